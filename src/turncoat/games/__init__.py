@@ -1,0 +1,49 @@
+"""The games, each in a package of its own, and how they are found.
+
+A package below this one that has a ``RULES`` is a game. Other distributions add games through the
+entry-point group ``turncoat.games``.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from pkgutil import iter_modules
+
+from msgspec import Struct
+
+from turncoat.kernel.box import Action
+from turncoat.kernel.errors import BadSetup
+from turncoat.kernel.flow import Play
+from turncoat.kernel.ruleset import Ruleset
+
+AnyRuleset = Ruleset[Play[object, Action], Struct, Action, Struct]
+
+
+@cache
+def game_ids() -> tuple[str, ...]:
+    """The ids of all games, in alphabetical order, without loading any."""
+    inside = {module.name for module in iter_modules(__path__) if module.ispkg}
+    outside = {point.name for point in entry_points(group="turncoat.games")}
+    return tuple(sorted(inside | outside))
+
+
+@cache
+def ruleset(game: str) -> AnyRuleset:
+    """The rules of a game.
+
+    Raises:
+        BadSetup: if there is no such game.
+    """
+    for point in entry_points(group="turncoat.games", name=game):
+        return _checked(point.load(), game)
+    if game not in game_ids():
+        raise BadSetup(f"There is no game {game}; there is {', '.join(game_ids())}.", field="game", choices=game_ids())
+    return _checked(import_module(f"{__name__}.{game}").RULES, game)
+
+
+def _checked(found: object, game: str) -> AnyRuleset:
+    if not isinstance(found, Ruleset):
+        raise TypeError(f"the game {game} has no Ruleset called RULES")
+    return found

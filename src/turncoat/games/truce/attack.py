@@ -1,0 +1,88 @@
+"""TRU-6, TRU-8 and TRU-9: which attacks succeed, and which coins they move."""
+
+from __future__ import annotations
+
+from turncoat.games.truce.events import AttackJudged, VictimRobbed
+from turncoat.games.truce.state import Attack, Defend, Loot, Round, Truce
+from turncoat.kernel.events import Tell
+
+
+def judge_attacks(game: Truce, round_: Round, tell: Tell) -> None:
+    """TRU-8.4: every attack is judged before any coin moves. Looters cannot resist (TRU-8.1); ties go to the
+    defender (TRU-8.2)."""
+    actions, supporters = round_.actions, round_.supporters
+    robs = round_.robs = [-1] * len(actions)
+    for seat, action in enumerate(actions):
+        if action.__class__ is not Attack:
+            continue
+        target = action.target
+        kind = actions[target].__class__
+        attack = supporters[seat]
+        defence = supporters[target] if kind is Defend else 0
+        looting = kind is Loot
+        if looting or attack > defence:
+            robs[seat] = target
+        if tell.listening:
+            rule = "TRU-8.1" if looting else "TRU-8.2"
+            tell.all(AttackJudged, rule, seat, target, attack, defence, looting, robs[seat] >= 0)
+
+
+def settlements(robs: list[int]) -> list[list[int]]:
+    """TRU-9.5, TRU-9.6: the victims in the order in which they are settled; a circle is one group.
+
+    A victim who robbed somebody comes after that somebody, so that the loot is there to be robbed.
+    """
+    groups: list[list[int]] = []
+    done: set[int] = set()
+    for victim in sorted({target for target in robs if target >= 0}):
+        path: list[int] = []
+        while victim >= 0 and victim not in done and victim not in path:
+            path.append(victim)
+            victim = robs[victim]
+        if victim in path:
+            start = path.index(victim)
+            groups.append(path[start:])
+            done.update(path[start:])
+            del path[start:]
+        for one in reversed(path):
+            groups.append([one])
+            done.add(one)
+    return groups
+
+
+def move_coins(game: Truce, round_: Round, tell: Tell) -> None:
+    """TRU-9.8: every victim is settled exactly once."""
+    robs = round_.robs
+    if max(robs) < 0:
+        return
+    for group in settlements(robs):
+        robbers = {victim: [seat for seat, target in enumerate(robs) if target == victim] for victim in group}
+        if len(group) > 1 and game.options.outsider == "circle first":
+            settle(game, {victim: [seat for seat in robbers[victim] if seat in group] for victim in group}, tell)
+            robbers = {victim: [seat for seat in robbers[victim] if seat not in group] for victim in group}
+        settle(game, {victim: who for victim, who in robbers.items() if who}, tell)
+
+
+def settle(game: Truce, robbers: dict[int, list[int]], tell: Tell) -> None:
+    """TRU-9.6: first everything is taken from what the victims of the group held, then it is put down."""
+    supplies, spoils = game.supplies, game.spoils
+    gains: list[tuple[int, int]] = []
+    for victim, who in robbers.items():
+        coin = 1 if supplies[victim] >= len(who) else 0
+        share, rest = divmod(spoils[victim], len(who))
+        if game.options.remainder == "stays with victim":
+            rest, spoils[victim] = 0, rest
+        else:
+            spoils[victim] = 0
+        lost = rest if coin else rest + supplies[victim]
+        supplies[victim] = supplies[victim] - len(who) if coin else 0
+        game.removed += lost
+        gains.extend((robber, coin + share) for robber in who)
+        tell.all(VictimRobbed, _settling_rule(robbers, coin), victim, tuple(who), coin, share, lost)
+    for robber, coins in gains:
+        spoils[robber] += coins
+
+
+def _settling_rule(robbers: dict[int, list[int]], coin: int) -> str:
+    """The rule a player would look up: circles, too small a Supply, or the ordinary case."""
+    return "TRU-9.6" if len(robbers) > 1 else "TRU-9.3" if coin else "TRU-9.2"

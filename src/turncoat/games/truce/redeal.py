@@ -1,0 +1,32 @@
+"""Truce with everything a seat may not know made up again, consistent with what it knows."""
+
+from __future__ import annotations
+
+from turncoat.games.truce.choose import action_boxes
+from turncoat.games.truce.state import Round, Truce
+from turncoat.kernel import play
+from turncoat.kernel.chance import Chance, draw
+from turncoat.kernel.clone import clone
+
+
+def redeal(game: Truce, seat: int | None, key: bytes) -> Truce:
+    """TRU-12.3: the actions on file are other players' secret; that they are on file is not, unless TRU-O5 hides it."""
+    other = clone(game)
+    other.chance = Chance(key)
+    now = play.pending(other)
+    if now is None:
+        return other
+    chance = Chance(key)
+    round_ = other.stack[-1]
+    assert isinstance(round_, Round)
+    rivals = [one for one in now.asked if one != seat]
+    filed = {one for one in rivals if one in now.answers}
+    if not game.options.show_submitted:
+        filed = {one for one in rivals if draw(chance, 2)}
+        if filed == set(rivals) and (seat is None or seat in now.answers) and game.options.reveal == "table":
+            filed.discard(rivals[0])
+    for one in rivals:
+        now.answers.pop(one, None)
+        if one in filed:
+            now.answers[one] = action_boxes(other, round_, one).sample(lambda sides: draw(chance, sides))
+    return other

@@ -1,0 +1,169 @@
+"""The state of Truce: who holds what, and what players can answer."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal
+
+from msgspec import Meta, Struct
+
+from turncoat.kernel.box import Action
+from turncoat.kernel.flow import Play, Section
+
+
+class Options(Struct, frozen=True):
+    """TRU-O: what the players agree on before the first round."""
+
+    rounds: Annotated[
+        int,
+        Meta(
+            ge=1,
+            le=1000,
+            title="Rounds",
+            description="How many rounds are played; 8 to 15 suit most groups.",
+            extra_json_schema={"rule": "TRU-O1"},
+        ),
+    ] = 10
+    coins: Annotated[
+        int,
+        Meta(
+            ge=1,
+            le=1000,
+            title="Coins at the start",
+            description="What every player begins with.",
+            extra_json_schema={"rule": "TRU-O2"},
+        ),
+    ] = 3
+    reveal: Annotated[
+        Literal["table", "correspondence"],
+        Meta(
+            title="Reveal",
+            description="table: as soon as everybody is in. correspondence: at the announced time and not before.",
+            extra_json_schema={"rule": "TRU-O3"},
+        ),
+    ] = "table"
+    show_submitted: Annotated[
+        bool,
+        Meta(
+            title="Show who has submitted",
+            description="A seal appears beside everybody who has an action on file.",
+            extra_json_schema={"rule": "TRU-O5"},
+        ),
+    ] = True
+    remainder: Annotated[
+        Literal["removed", "stays with victim"],
+        Meta(
+            title="Rest of shared Spoils",
+            description="What happens to coins that cannot be shared out equally.",
+            extra_json_schema={"rule": "TRU-O6"},
+        ),
+    ] = "removed"
+    bad_submission: Annotated[
+        Literal["refuse", "becomes Pass"],
+        Meta(
+            title="A bad action over a good one",
+            description="refuse: the good one stays on file. becomes Pass: sending nonsense costs the round.",
+            extra_json_schema={"rule": "TRU-O7"},
+        ),
+    ] = "refuse"
+    outsider: Annotated[
+        Literal["together", "circle first"],
+        Meta(
+            title="Outsider attacking a circle",
+            description="together: served in the same instant as the circle. circle first: afterwards.",
+            extra_json_schema={"rule": "TRU-O8"},
+        ),
+    ] = "together"
+
+
+class Attack(Action, frozen=True, tag="attack"):
+    """TRU-3.3: take coins from the target, if support or greed lets you."""
+
+    phrase: ClassVar[str] = "attack {target}"
+
+    target: int
+
+
+class Defend(Action, frozen=True, tag="defend"):
+    """TRU-3.4: stand against attacks, as strong as the support received."""
+
+    phrase: ClassVar[str] = "defend"
+
+
+class Support(Action, frozen=True, tag="support"):
+    """TRU-3.6: lend weight to another, whatever that other is doing."""
+
+    phrase: ClassVar[str] = "support {target}"
+
+    target: int
+
+
+class Loot(Action, frozen=True, tag="loot"):
+    """TRU-3.5: share the Stash with all other looters, defenceless."""
+
+    phrase: ClassVar[str] = "loot"
+
+
+class Pass(Action, frozen=True, tag="pass"):
+    """TRU-3.7: do nothing."""
+
+    phrase: ClassVar[str] = "pass"
+
+
+class Spoilt(Action, frozen=True, tag="spoilt"):
+    """TRU-O7: what nonsense is on file as, where the table wants that; counts as Pass, never offered."""
+
+    phrase: ClassVar[str] = "spoilt"
+
+
+class Gift(Action, frozen=True, tag="give"):
+    """TRU-4.1: hand coins from your Supply to another player, at once and in public."""
+
+    phrase: ClassVar[str] = "give {coins} to {to}"
+
+    to: int
+    coins: int
+
+
+TruceAction = Attack | Defend | Support | Loot | Pass | Spoilt | Gift
+
+
+class Match(Section[TruceAction], tag="match"):
+    """The whole game: round after round."""
+
+
+class Round(Section[TruceAction], tag="round"):
+    """One round: what was chosen and what came of it. Lists are by seat.
+
+    Attributes:
+        actions: The effective actions, from the reveal on.
+        supporters: How many supporters reached each player.
+        robs: Whom each player attacked successfully; -1 is nobody.
+    """
+
+    actions: list[TruceAction] = []
+    supporters: list[int] = []
+    robs: list[int] = []
+
+
+class Truce(Play[Match | Round, TruceAction]):
+    """A game of Truce. Lists are by seat; everything is counted in coins.
+
+    Attributes:
+        options: What was agreed on.
+        supplies: Coins owned.
+        spoils: Coins gained this round.
+        stash: The common pool.
+        removed: Coins that have left the game.
+        round: The present round, from 1.
+        supporters: The supporters everybody had in the last round that was resolved.
+        winners: Who has won, once the game is over.
+    """
+
+    options: Options
+    supplies: list[int]
+    spoils: list[int]
+    stash: int = 0
+    removed: int = 0
+    round: int = 0
+    supporters: list[int] = []
+    winners: list[int] = []

@@ -1,0 +1,60 @@
+"""What a seat may see of Truce (TRU-12): nearly everything, except what has not been revealed."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from turncoat.games.truce.state import Options, Truce
+from turncoat.kernel import play
+
+
+class TruceView(Struct, frozen=True):
+    """The table as a seat sees it. Lists are by seat; everything is counted in coins.
+
+    Attributes:
+        seat: Whose view it is; None for a spectator.
+        options: What was agreed on.
+        round: The present round, from 1.
+        open: Whether actions and gifts are taken.
+        supplies: Coins owned.
+        spoils: Coins gained this round; before the reveal only gifts.
+        stash: The common pool.
+        removed: Coins that have left the game.
+        submitted: Who has an action on file; None where the table does not show it (TRU-O5).
+        supporters: Supporters in the last round that was resolved.
+        winners: Who has won; empty while the game goes on.
+    """
+
+    seat: int | None
+    options: Options
+    round: int
+    open: bool
+    supplies: tuple[int, ...]
+    spoils: tuple[int, ...]
+    stash: int
+    removed: int
+    submitted: tuple[bool, ...] | None
+    supporters: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+def view(game: Truce, seat: int | None) -> TruceView:
+    """TRU-12.5: a whitelist; an action on file shows as a mark and nothing else (TRU-R23)."""
+    now = play.pending(game)
+    submitted = None
+    if game.options.show_submitted:
+        filed = now.answers if now else {}
+        submitted = tuple(one in filed for one in range(len(game.supplies)))
+    return TruceView(
+        seat,
+        game.options,
+        game.round,
+        now is not None,
+        tuple(game.supplies),
+        tuple(game.spoils),
+        game.stash,
+        game.removed,
+        submitted,
+        tuple(game.supporters),
+        tuple(game.winners),
+    )

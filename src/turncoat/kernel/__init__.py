@@ -1,0 +1,1 @@
+"""The kernel: decisions, boxes, flow, events, chance and copies. It knows no game and does no I/O."""

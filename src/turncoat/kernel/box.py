@@ -1,0 +1,254 @@
+"""Actions and boxes: the one description of what is legal.
+
+A *box* is an action type with a space for each of its fields. What a seat may answer is a tuple of
+boxes, ``Boxes``. The server's check, the web form, the terminal menu, sampling, counting, the masks for
+learning agents and the JSON Schema are all made from these and from nothing else. A limit that depends
+on another field is a second box, never a hidden predicate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property, lru_cache
+from math import prod
+from typing import ClassVar, Generic, TypeVar, cast
+
+from msgspec import Struct
+
+from turncoat.kernel.errors import NotAllowed
+from turncoat.kernel.space import PLAIN, Id, Names, OneOf, Space, Value, in_words
+
+Below = Callable[[int], int]
+"""Draws one of ``0 .. n - 1``: ``Below(n)``."""
+
+
+class Action(Struct, frozen=True, tag=True):
+    """An answer. Subclasses name the fields; ``phrase`` is how the answer is said in words.
+
+    The phrase of ``Gift`` is ``"give {coins} to {to}"``: the text grammar reads and writes it.
+    """
+
+    phrase: ClassVar[str] = ""
+
+
+A = TypeVar("A", bound=Action)
+
+
+class Box(Struct, Generic[A], frozen=True):
+    """An action type times one space for each of its fields.
+
+    Attributes:
+        action: The type of the answer.
+        rule: The rule that allows it.
+        fields: Name and space of each field, in the order of the action's fields.
+        distinct: Fields whose values must differ from each other (``None`` may repeat); ``OneOf`` only.
+    """
+
+    action: type[A]
+    rule: str
+    fields: tuple[tuple[str, Space], ...] = ()
+    distinct: tuple[str, ...] = ()
+
+    @property
+    def tag(self) -> str:
+        """The name of the action on the wire."""
+        return tag_of(self.action)
+
+    def space(self, name: str) -> Space:
+        """The space of a field.
+
+        Raises:
+            KeyError: if the action has no such field.
+        """
+        return dict(self.fields)[name]
+
+    def count(self) -> int:
+        """How many answers the box holds."""
+        return _completions(self.fields, self.distinct, ())
+
+    def nth(self, index: int) -> A:
+        """The answer with this number, ``0 .. count() - 1``."""
+        values: dict[str, Value] = {}
+        used: tuple[Id, ...] = ()
+        for place, (name, space) in enumerate(self.fields):
+            rest = self.fields[place + 1 :]
+            if name not in self.distinct:
+                after = _completions(rest, self.distinct, used)
+                number, index = divmod(index, after)
+                values[name] = space.nth(number)
+                continue
+            for value in _free(space, used):
+                taken = used if value is None else (*used, value)
+                after = _completions(rest, self.distinct, taken)
+                if index < after:
+                    values[name], used = value, taken
+                    break
+                index -= after
+        return make(self.action, values)
+
+    def has(self, action: Action) -> bool:
+        """Whether the answer is in the box."""
+        return action.__class__ is self.action and not self.faults(action)
+
+    def faults(self, action: Action) -> list[str]:
+        """The fields that keep an answer of this type out of the box."""
+        wrong = [name for name, space in self.fields if not space.has(getattr(action, name))]
+        seen: set[object] = set()
+        for name in self.distinct:
+            value = getattr(action, name)
+            if value is not None and name not in wrong and value in seen:
+                wrong.append(name)
+            seen.add(value)
+        return wrong
+
+
+class Closed(Struct, frozen=True):
+    """An action that is not open now, and why: shown greyed out and used in the refusal.
+
+    The reason may only speak of what the seat knows.
+    """
+
+    action: type[Action]
+    rule: str
+    why: str
+
+
+def _free(space: Space, used: tuple[Id, ...]) -> list[Id]:
+    """Values of a distinct field that no earlier field has taken."""
+    values = cast("OneOf", space).values
+    return [value for value in values if value is None or value not in used]
+
+
+@lru_cache(maxsize=65536)
+def _completions(fields: tuple[tuple[str, Space], ...], distinct: tuple[str, ...], used: tuple[Id, ...]) -> int:
+    """How many ways there are to fill the fields when these values are taken."""
+    if not distinct:
+        return prod(space.count() for _, space in fields)
+    if not fields:
+        return 1
+    (name, space), rest = fields[0], fields[1:]
+    if name not in distinct:
+        return space.count() * _completions(rest, distinct, used)
+    return sum(
+        _completions(rest, distinct, used if value is None else (*used, value)) for value in _free(space, used)
+    )
+
+
+def box(action: type[A], rule: str, *, distinct: tuple[str, ...] = (), **fields: Space) -> Box[A]:
+    """Make a box; the fields are named as in the action.
+
+    Raises:
+        TypeError: if the fields are not exactly those of the action.
+    """
+    wanted = action.__struct_fields__
+    if set(wanted) != set(fields):
+        raise TypeError(f"{action.__name__} has the fields {wanted}, not {tuple(fields)}")
+    return Box(action, rule, tuple((name, fields[name]) for name in wanted), distinct)
+
+
+def make(action: type[A], values: dict[str, Value]) -> A:
+    """Build an answer from its field values."""
+    return action(**values)
+
+
+def tag_of(action: type[Action]) -> str:
+    """The name of an action type on the wire (``"attack"``)."""
+    return cast("str", action.__struct_config__.tag)
+
+
+LISTED = 4096
+"""Up to this many answers a set of boxes keeps as a list, so that sampling is one look-up."""
+
+
+class Boxes(Generic[A]):
+    """Everything a seat may answer now. Immutable; build it once and keep it.
+
+    The boxes must not overlap. ``closed`` explains what is not open.
+    """
+
+    def __init__(self, *boxes: Box[A], closed: tuple[Closed, ...] = ()) -> None:
+        self.boxes = tuple(one for one in boxes if one.count())
+        self.closed = closed
+
+    def __bool__(self) -> bool:
+        return bool(self.boxes)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Boxes) and self.boxes == other.boxes and self.closed == other.closed
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"Boxes({', '.join(map(repr, self.boxes))})"
+
+    @cached_property
+    def count(self) -> int:
+        """How many different answers there are."""
+        return sum(one.count() for one in self.boxes)
+
+    @cached_property
+    def answers(self) -> tuple[A, ...]:
+        """All answers where there are at most ``LISTED`` of them, else nothing."""
+        return tuple(self) if self.count <= LISTED else ()
+
+    def __iter__(self) -> Iterator[A]:
+        for one in self.boxes:
+            for index in range(one.count()):
+                yield one.nth(index)
+
+    def nth(self, index: int) -> A:
+        """The answer with this number, ``0 .. count - 1``.
+
+        Raises:
+            IndexError: if there are fewer.
+        """
+        if self.answers:
+            return self.answers[index]
+        for one in self.boxes:
+            if index < one.count():
+                return one.nth(index)
+            index -= one.count()
+        raise IndexError(index)
+
+    def sample(self, below: Below) -> A:
+        """One answer, each equally likely."""
+        return self.nth(below(self.count))
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Action) and any(one.has(action) for one in self.boxes)
+
+    def check(self, action: Action, names: Names = PLAIN) -> None:
+        """Accept the answer silently or say what is wrong with it.
+
+        Raises:
+            NotAllowed: with the field, the choices (called by their names) and the rule.
+        """
+        if action not in self:
+            raise self._refusal(action, names)
+
+    def _refusal(self, action: Action, names: Names) -> NotAllowed:
+        kind, tag = action.__class__, tag_of(action.__class__)
+        alike = [one for one in self.boxes if one.action is kind]
+        if not alike:
+            for shut in self.closed:
+                if shut.action is kind:
+                    return NotAllowed(f"{shut.why} ({shut.rule})", rule=shut.rule, field="type", choices=self.tags)
+            open_now = ", ".join(self.tags) or "do nothing"
+            return NotAllowed(f"You cannot {tag} now; you may {open_now}.", field="type", choices=self.tags)
+        nearest = min(alike, key=lambda one: len(one.faults(action)))
+        field = nearest.faults(action)[0]
+        choices = tuple(dict.fromkeys(text for one in alike for text in in_words(one.space(field), names)))
+        if all(one.space(field).has(getattr(action, field)) for one in alike) and nearest.distinct:
+            sentence = f"{tag}: the fields {' and '.join(nearest.distinct)} must differ ({nearest.rule})."
+            return NotAllowed(sentence, rule=nearest.rule, field=field, choices=choices)
+        sentence = f"{tag}: {field} must be {' or '.join(choices)} ({nearest.rule})."
+        return NotAllowed(sentence, rule=nearest.rule, field=field, choices=choices)
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """The names of the action types that are open, each once, in order."""
+        return tuple(dict.fromkeys(one.tag for one in self.boxes))
+
+
+NOTHING: Boxes[Action] = Boxes()
+"""Nothing may be answered."""

@@ -1,0 +1,322 @@
+"""Sections of a rulebook: a record and an ordered list of named small steps.
+
+``flow(Battle, voice=decide(...), plans=decide(...), resolve=resolve)`` reads like the table of contents
+of the rules, and is the only place where their order is written. A step finishes, or asks, or starts
+another section; never two of these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from enum import Enum
+from functools import cache
+from typing import ClassVar, Generic, TypeVar, cast, get_args
+
+from msgspec import Struct, structs
+
+from turncoat.kernel.box import NOTHING, Action, Boxes
+from turncoat.kernel.chance import Chance
+from turncoat.kernel.events import Tell
+
+A = TypeVar("A", bound=Action)
+
+
+class Pending(Struct, Generic[A]):
+    """A decision that is open.
+
+    Attributes:
+        asked: The seats that are asked, in the order of asking.
+        answers: What has been handed in, by seat. Sealed: it never enters a view.
+        missed: Seats for which the default was put in when time was up.
+        due: Time is up, or everybody is in: the decision closes at once.
+    """
+
+    asked: list[int]
+    answers: dict[int, A] = {}
+    missed: list[int] = []
+    due: bool = False
+
+    def waiting(self) -> list[int]:
+        """The seats that still owe an answer."""
+        return [seat for seat in self.asked if seat not in self.answers]
+
+
+class Section(Struct, Generic[A], kw_only=True):
+    """The record of a section that is being played; what only means something there lives in it.
+
+    Attributes:
+        step: The name of the current step; empty once the last one is done.
+        pending: The decision that the step has asked, while it is open.
+    """
+
+    table_of_contents: ClassVar[dict[str, StepKind]] = {}
+
+    step: str = ""
+    pending: Pending[A] | None = None
+
+
+S = TypeVar("S")
+
+
+class Play(Struct, Generic[S, A], kw_only=True):
+    """What every game's state holds besides the position.
+
+    Attributes:
+        chance: The generator.
+        stack: The sections being played, the innermost last. Empty: the game is over.
+        requests: How often each seat has been asked; names the present request of that seat alone.
+        standing: For each seat, the answers it wants given on its behalf, by key of the offer.
+    """
+
+    chance: Chance
+    stack: list[S]
+    requests: list[int]
+    standing: list[dict[str, A]]
+
+
+class Turn(Enum):
+    """What a step may return besides nothing and a section."""
+
+    LEAVE = "leave"
+    """The section is over; its remaining steps are not played."""
+    GAME_OVER = "game over"
+    """The game is over, whatever sections are open."""
+
+
+LEAVE = Turn.LEAVE
+GAME_OVER = Turn.GAME_OVER
+
+AnyPlay = Play["AnySection", Action]
+AnySection = Section[Action]
+Outcome = Section[A] | Turn | None
+
+G = TypeVar("G")
+R = TypeVar("R")
+
+
+class StepKind:
+    """A step as the engine sees it."""
+
+    name = ""
+    after = ""
+
+    def advance(self, game: AnyPlay, section: AnySection, tell: Tell) -> bool:
+        """Play the step; True if it waits for an answer."""
+        raise TypeError("a step is made by flow()")
+
+
+class _Rule(StepKind):
+    """A step without a choice."""
+
+    def __init__(self, play: Callable[[object, object, Tell], Outcome[Action]], stays: bool) -> None:
+        self.play = play
+        self.stays = stays
+
+    def advance(self, game: AnyPlay, section: AnySection, tell: Tell) -> bool:
+        outcome = self.play(game, section, tell)
+        if outcome is None:
+            section.step = self.after
+        else:
+            if not self.stays:
+                section.step = self.after
+            enter(game, outcome)
+        return False
+
+
+class _Over(StepKind):
+    """Behind the last step: the section leaves the stack."""
+
+    def advance(self, game: AnyPlay, section: AnySection, tell: Tell) -> bool:
+        game.stack.pop()
+        return False
+
+
+class Decision(StepKind):
+    """A step that asks. Made by ``decide``; the arguments are explained there."""
+
+    key = ""
+
+    def __init__(
+        self,
+        boxes: Callable[[object, object, int], Boxes[Action]],
+        then: Callable[[object, object, Pending[Action], Tell], Outcome[Action]],
+        default: Callable[[object, object, int], Action],
+        asked: Callable[[object, object], Iterable[int]],
+        hold: Callable[[object, object], bool] | None,
+        first: bool,
+        offer: bool,
+        until: Callable[[object, object], bool] | None,
+        beside: Callable[[object, object, int], Boxes[Action]] | None,
+        act: Callable[[object, object, int, Action, Tell], Outcome[Action]] | None,
+        keep: bool,
+        mend: Callable[[object, object, int, Action | None], Action | None] | None,
+    ) -> None:
+        self.boxes, self.then, self.default, self.asked = boxes, then, default, asked
+        self.hold, self.first, self.offer, self.until = hold, first, offer, until
+        self.beside, self.act, self.keep, self.mend = beside, act, keep, mend
+
+    def advance(self, game: AnyPlay, section: AnySection, tell: Tell) -> bool:
+        pending = section.pending
+        if pending is None:
+            pending = self.open(game, section)
+            if not pending.asked:
+                section.pending = None
+                section.step = self.after
+                return False
+        if not pending.due and not self.complete(game, section, pending):
+            return True
+        section.pending = None
+        outcome = self.then(game, section, pending, tell)
+        if self.until is None or self.until(game, section):
+            section.step = self.after
+        if outcome is not None:
+            enter(game, outcome)
+        return False
+
+    def open(self, game: AnyPlay, section: AnySection) -> Pending[Action]:
+        """Ask: number the requests and put in what seats have ordered to be answered for them."""
+        pending = section.pending = Pending(list(self.asked(game, section)))
+        requests = game.requests
+        for seat in pending.asked:
+            requests[seat] += 1
+        if self.offer:
+            for seat in pending.asked:
+                ordered = game.standing[seat].get(self.key)
+                if ordered is not None and ordered in self.boxes(game, section, seat):
+                    pending.answers[seat] = ordered
+        return pending
+
+    def complete(self, game: AnyPlay, section: AnySection, pending: Pending[Action]) -> bool:
+        """Whether the decision can be closed before its time is up."""
+        if self.hold is not None and self.hold(game, section):
+            return False
+        return len(pending.answers) >= (1 if self.first else len(pending.asked))
+
+    def standing_boxes(self, game: AnyPlay, section: AnySection, seat: int) -> Boxes[Action]:
+        """What the seat may do beside the decision, at any time while it is open."""
+        return NOTHING if self.beside is None else self.beside(game, section, seat)
+
+
+_OVER = _Over()
+
+
+def enter(game: AnyPlay, outcome: Section[Action] | Turn) -> None:
+    """Carry out what a step returned: start a section, leave one, or end the game."""
+    if outcome is LEAVE:
+        game.stack[-1].step = ""
+    elif outcome is GAME_OVER:
+        game.stack.clear()
+    else:
+        section = cast("AnySection", outcome)
+        section.step = next(iter(section.table_of_contents))
+        game.stack.append(section)
+
+
+def everyone(game: G, section: R) -> Iterable[int]:
+    """All seats, in seat order."""
+    return range(len(cast("AnyPlay", game).requests))
+
+
+class _Step(Generic[G, R]):
+    """A step with the types of its game and section, for the type checker alone."""
+
+    def __init__(self, kind: StepKind) -> None:
+        self.kind = kind
+
+
+def each(play: Callable[[G, R, Tell], Section[A] | Turn | None]) -> _Step[G, R]:
+    """A step that is played again after each section it starts, until it starts none."""
+    return _Step(_Rule(cast("Callable[[object, object, Tell], Outcome[Action]]", play), stays=True))
+
+
+def decide(
+    boxes: Callable[[G, R, int], Boxes[A]],
+    then: Callable[[G, R, Pending[A], Tell], Section[A] | Turn | None],
+    *,
+    default: Callable[[G, R, int], A],
+    asked: Callable[[G, R], Iterable[int]] = everyone,
+    hold: Callable[[G, R], bool] | None = None,
+    first: bool = False,
+    offer: bool = False,
+    until: Callable[[G, R], bool] | None = None,
+    beside: Callable[[G, R, int], Boxes[A]] | None = None,
+    act: Callable[[G, R, int, A, Tell], Section[A] | Turn | None] | None = None,
+    keep: bool = False,
+    mend: Callable[[G, R, int, A | None], A | None] | None = None,
+) -> _Step[G, R]:
+    """A step that asks one or more seats. Answers are sealed until all are in, and may be changed until then.
+
+    Args:
+        boxes: What a seat may answer. Must depend only on what that seat may know.
+        then: What follows once the decision is closed; gets the answers and who missed it.
+        default: The answer for a seat whose time is up; must be legal.
+        asked: Who decides. Nobody: the step is passed over and ``then`` is not called.
+        hold: While true, the decision stays open even when all are in, until time is up.
+        first: The first answer closes the decision ("any one of you"); the others' are not needed.
+        offer: Seats may leave a standing order for it.
+        until: Asked again after ``then`` until this is true.
+        beside: What any seat may do at once, as often as it likes, while the decision is open.
+        act: Carries out such an action; may start a section, which suspends the decision.
+        keep: Sealed answers survive such an action even when it makes them illegal. Otherwise they go back
+            to their owner.
+        mend: What an illegal answer (``None``: an unreadable one) is turned into; nothing: it is refused.
+    """
+    decision = Decision(
+        cast("Callable[[object, object, int], Boxes[Action]]", boxes),
+        cast("Callable[[object, object, Pending[Action], Tell], Outcome[Action]]", then),
+        cast("Callable[[object, object, int], Action]", default),
+        cast("Callable[[object, object], Iterable[int]]", asked),
+        cast("Callable[[object, object], bool] | None", hold),
+        first,
+        offer,
+        cast("Callable[[object, object], bool] | None", until),
+        cast("Callable[[object, object, int], Boxes[Action]] | None", beside),
+        cast("Callable[[object, object, int, Action, Tell], Outcome[Action]] | None", act),
+        keep,
+        cast("Callable[[object, object, int, Action | None], Action | None] | None", mend),
+    )
+    return _Step(decision)
+
+
+def flow(
+    section: type[R], **steps: _Step[G, R] | Callable[[G, R, Tell], Section[A] | Turn | None]
+) -> None:
+    """Write down the steps of a section, in the order of the rulebook.
+
+    A plain function is a step without a choice: it returns nothing, or a section to play before the next
+    step, or ``LEAVE`` or ``GAME_OVER``.
+
+    Raises:
+        TypeError: if the section has no steps, or already has some.
+    """
+    record = cast("type[AnySection]", section)
+    if not steps or "table_of_contents" in record.__dict__:
+        raise TypeError(f"{section.__name__} needs its steps exactly once")
+    tag = record.__struct_config__.tag
+    contents: dict[str, StepKind] = {}
+    names = [*steps, ""]
+    for (name, step), after in zip(steps.items(), names[1:], strict=True):
+        plain = step.kind if isinstance(step, _Step) else _Rule(cast("Callable[[object, object, Tell], Outcome[Action]]", step), stays=False)
+        plain.name, plain.after = name, after
+        if isinstance(plain, Decision):
+            plain.key = f"{tag}.{name}"
+        contents[name] = plain
+    contents[""] = _OVER
+    record.table_of_contents = contents
+
+
+@cache
+def section_types(game: Hashable) -> tuple[type[AnySection], ...]:
+    """The sections that can lie on the stack of this type of game, read from its annotations."""
+    (stack,) = (field.type for field in structs.fields(cast("type[Struct]", game)) if field.name == "stack")
+    (inside,) = get_args(stack)
+    return cast("tuple[type[AnySection], ...]", get_args(inside) or (inside,))
+
+
+@cache
+def decisions_of(game: Hashable) -> tuple[Decision, ...]:
+    """Every step of this type of game that asks."""
+    sections = section_types(game)
+    return tuple(
+        step for section in sections for step in section.table_of_contents.values() if isinstance(step, Decision)
+    )

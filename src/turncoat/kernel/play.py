@@ -1,0 +1,278 @@
+"""Playing a game: run it on, ask what a seat may do, hand in answers.
+
+Two doors lead to the same steps. ``submit`` checks, seals and tells; ``play_out`` trusts its answers and
+tells nobody, for bots' searches and for laboratories.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar, cast
+
+from turncoat.kernel.box import NOTHING, Action, Boxes
+from turncoat.kernel.errors import NotYours, OutOfDate, Unreadable
+from turncoat.kernel.events import SILENCE, Tell
+from turncoat.kernel.flow import AnyPlay, AnySection, Decision, Pending, Play, decisions_of, enter
+from turncoat.kernel.space import PLAIN, Names
+
+S = TypeVar("S")
+A = TypeVar("A", bound=Action)
+
+
+def begin(game: Play[S, A], section: S, tell: Tell = SILENCE) -> None:
+    """Open the outermost section of a new game and play on until somebody must decide."""
+    plain = cast("AnyPlay", game)
+    enter(plain, cast("AnySection", section))
+    run(game, tell)
+
+
+def run(game: Play[S, A], tell: Tell = SILENCE) -> None:
+    """Play on until somebody must decide or the game is over."""
+    plain = cast("AnyPlay", game)
+    stack = plain.stack
+    while stack:
+        section = stack[-1]
+        if section.table_of_contents[section.step].advance(plain, section, tell):
+            return
+
+
+def over(game: Play[S, A]) -> bool:
+    """Whether the game has ended."""
+    return not game.stack
+
+
+def _open(game: Play[S, A]) -> tuple[Decision, AnySection, Pending[Action]] | None:
+    stack = cast("AnyPlay", game).stack
+    if not stack or stack[-1].pending is None:
+        return None
+    section = stack[-1]
+    return cast("Decision", section.table_of_contents[section.step]), section, cast("Pending[Action]", section.pending)
+
+
+def pending(game: Play[S, A]) -> Pending[A] | None:
+    """The open decision, or nothing once the game is over. Its answers are secret."""
+    now = _open(game)
+    return cast("Pending[A]", now[2]) if now else None
+
+
+def decision(game: Play[S, A]) -> Decision | None:
+    """The step that is asking."""
+    now = _open(game)
+    return now[0] if now else None
+
+
+def asked(game: Play[S, A]) -> list[int]:
+    """The seats to whom the open decision is put, whether or not they have answered."""
+    now = _open(game)
+    return list(now[2].asked) if now else []
+
+
+def waiting(game: Play[S, A]) -> list[int]:
+    """The seats that still owe an answer."""
+    now = _open(game)
+    return now[2].waiting() if now else []
+
+
+def boxes(game: Play[S, A], seat: int) -> Boxes[A]:
+    """What this seat may answer to the open decision, whether or not it has answered; else nothing."""
+    now = _open(game)
+    if now is None or seat not in now[2].asked:
+        return cast("Boxes[A]", NOTHING)
+    return cast("Boxes[A]", now[0].boxes(game, now[1], seat))
+
+
+def beside(game: Play[S, A], seat: int) -> Boxes[A]:
+    """What this seat may do at once beside the open decision."""
+    now = _open(game)
+    return cast("Boxes[A]", now[0].standing_boxes(cast("AnyPlay", game), now[1], seat) if now else NOTHING)
+
+
+def answer_of(game: Play[S, A], seat: int) -> A | None:
+    """The answer this seat has on file; for that seat's eyes only."""
+    now = _open(game)
+    return cast("A | None", now[2].answers.get(seat)) if now else None
+
+
+def default_of(game: Play[S, A], seat: int) -> A:
+    """What will be answered for this seat when its time is up.
+
+    Raises:
+        NotYours: if the seat is not asked.
+    """
+    now = _open(game)
+    if now is None or seat not in now[2].asked:
+        raise NotYours("You are not asked anything now.")
+    return cast("A", now[0].default(game, now[1], seat))
+
+
+def submit(
+    game: Play[S, A],
+    seat: int,
+    action: A,
+    tell: Tell = SILENCE,
+    *,
+    request: int | None = None,
+    names: Names = PLAIN,
+) -> None:
+    """Hand in an answer, or carry out an action that is possible beside the decision.
+
+    An answer is sealed and may be changed by handing in another one. When it was the last one missing,
+    the game plays on.
+
+    Args:
+        game: The game; untouched if the answer is refused.
+        seat: Who answers.
+        action: The answer.
+        tell: Who hears what follows.
+        request: The number of the request that is answered, if the caller knows it.
+        names: For the wording of a refusal.
+
+    Raises:
+        NotYours: the seat is not asked, or the game is over.
+        OutOfDate: the request has passed.
+        NotAllowed: the answer is not in the seat's boxes.
+    """
+    now = _open(game)
+    if now is None:
+        raise NotYours("The game is over; nothing is asked any more.")
+    step, section, open_now = now
+    if request is not None and request != game.requests[seat]:
+        raise OutOfDate("This answers an earlier question; look at the table and choose again.", game.requests[seat])
+    plain = cast("AnyPlay", game)
+    if action in step.standing_boxes(plain, section, seat):
+        _act(plain, seat, action, tell, step, section, open_now)
+        return
+    if seat not in open_now.asked:
+        extra = step.standing_boxes(plain, section, seat)
+        if extra:
+            extra.check(action, names)
+        raise NotYours("You are not asked anything now.")
+    known = step.boxes(game, section, seat)
+    if action in known:
+        open_now.answers[seat] = action
+    elif step.mend is not None and (mended := step.mend(game, section, seat, action)) is not None:
+        open_now.answers[seat] = mended
+    else:
+        extra = step.standing_boxes(plain, section, seat)
+        (extra if any(one.action is action.__class__ for one in extra.boxes) else known).check(action, names)
+    run(game, tell)
+
+
+def submit_unreadable(game: Play[S, A], seat: int, refusal: Unreadable, tell: Tell = SILENCE) -> None:
+    """Something was handed in that cannot be understood: refuse it, unless the rules make an answer of it.
+
+    Raises:
+        Unreadable: the refusal that was given, where the rules refuse it.
+    """
+    now = _open(game)
+    if now is not None and seat in now[2].asked and now[0].mend is not None:
+        mended = now[0].mend(game, now[1], seat, None)
+        if mended is not None:
+            now[2].answers[seat] = mended
+            run(game, tell)
+            return
+    raise refusal
+
+
+def _act(
+    game: AnyPlay, seat: int, action: Action, tell: Tell, step: Decision, section: AnySection, now: Pending[Action]
+) -> None:
+    """Carry out an action beside the decision; answers that it made illegal go back to their owners."""
+    outcome = step.act(game, section, seat, action, tell) if step.act else None
+    if not step.keep:
+        for one, answer in list(now.answers.items()):
+            if answer not in step.boxes(game, section, one):
+                del now.answers[one]
+    if outcome is not None:
+        enter(game, outcome)
+    run(game, tell)
+
+
+def reopen(section: AnySection) -> None:
+    """Ask everybody again who has answered the open decision of this section ("a window opens again")."""
+    if section.pending is not None:
+        section.pending.answers.clear()
+
+
+def withdraw(game: Play[S, A], seat: int) -> None:
+    """Take back the answer on file without handing in another.
+
+    Raises:
+        NotYours: if there is none.
+    """
+    now = _open(game)
+    if now is None or seat not in now[2].answers:
+        raise NotYours("You have no answer on file to take back.")
+    del now[2].answers[seat]
+
+
+def order_standing(game: Play[S, A], seat: int, key: str, action: A | None, tell: Tell = SILENCE) -> None:
+    """Leave a standing order for an offer, or cancel it with ``None``. It applies from now on.
+
+    Args:
+        game: The game.
+        seat: Whose order it is.
+        key: The offer (``"battle.voice"``).
+        action: What is to be answered whenever it is legal; else the seat is asked after all.
+        tell: Who hears what follows, if the game plays on because of it.
+
+    Raises:
+        NotYours: if there is no such offer.
+    """
+    if key not in offers(game):
+        raise NotYours(f"There is no offer called {key}; standing orders are for: {', '.join(offers(game)) or 'none'}.")
+    if action is None:
+        game.standing[seat].pop(key, None)
+        return
+    game.standing[seat][key] = action
+    now = _open(game)
+    if now and now[0].key == key and seat in now[2].waiting() and action in now[0].boxes(game, now[1], seat):
+        now[2].answers[seat] = action
+        run(game, tell)
+
+
+def offers(game: Play[S, A]) -> list[str]:
+    """The keys of all offers for which this game takes standing orders."""
+    return [step.key for step in decisions_of(game.__class__) if step.offer]
+
+
+def time_up(game: Play[S, A], tell: Tell = SILENCE) -> None:
+    """Close the open decision: defaults for all who are still thinking.
+
+    Raises:
+        NotYours: if nothing is asked any more.
+    """
+    now = _open(game)
+    if now is None:
+        raise NotYours("The game is over; nothing is asked any more.")
+    step, section, open_now = now
+    missing = open_now.waiting()
+    if step.first:
+        missing = [] if open_now.answers else missing[:1]
+    for seat in missing:
+        open_now.answers[seat] = step.default(game, section, seat)
+        open_now.missed.append(seat)
+    open_now.due = True
+    run(game, tell)
+
+
+Pick = Callable[[Boxes[Action]], Action]
+"""A policy that looks at nothing but what is legal."""
+
+
+def play_out(game: Play[S, A], pick: Callable[[Boxes[A]], A]) -> None:
+    """Play to the end with trusted answers and nobody told."""
+    plain = cast("AnyPlay", game)
+    choose = cast("Pick", pick)
+    stack = plain.stack
+    run(game)
+    while stack:
+        section = stack[-1]
+        step = cast("Decision", section.table_of_contents[section.step])
+        now = cast("Pending[Action]", section.pending)
+        answers, offered = now.answers, step.boxes
+        for seat in now.asked:
+            if seat not in answers:
+                answers[seat] = choose(offered(game, section, seat))
+        now.due = True
+        run(game)

@@ -1,0 +1,261 @@
+"""What a game offers to everything outside it.
+
+A game package ``turncoat.games.<id>`` has a module-level ``RULES``, an instance of a subclass of
+``Ruleset``. Nothing else of a game is used by the table, the bots, the pages or the laboratory, apart
+from its ``board`` and ``bot`` modules.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from functools import cached_property, lru_cache
+from hashlib import sha256
+from importlib import resources
+from typing import ClassVar, Generic, TypeVar, cast
+
+import msgspec
+from msgspec import Struct
+
+from turncoat.kernel.box import Action
+from turncoat.kernel.clone import clone
+from turncoat.kernel.errors import BadSetup, Unreadable
+from turncoat.kernel.events import Event, Tell
+from turncoat.kernel.space import Id, Names
+
+O = TypeVar("O", bound=Struct)  # noqa: E741
+A = TypeVar("A", bound=Action)
+G = TypeVar("G", bound=Struct)
+V = TypeVar("V", bound=Struct)
+
+
+class SeatNames:
+    """Names in which only the seats are known; games with more to name extend it."""
+
+    def __init__(self, seats: Iterable[str]) -> None:
+        self.seats = tuple(seats)
+
+    def label(self, domain: str, value: Id) -> str:
+        """The name of a seat; anything else is called by its id."""
+        if value is None:
+            return "none"
+        if domain == "seat" and isinstance(value, int) and 0 <= value < len(self.seats):
+            return self.seats[value]
+        return str(value)
+
+
+class Ruleset(ABC, Generic[G, O, A, V]):
+    """One game: its set-up, its views, its texts. Stateless.
+
+    Attributes:
+        id: Short name, also that of the package (``"truce"``).
+        title: Name for people.
+        summary: One line that makes people want to play.
+        prefix: What its rule numbers begin with (``"TRU"``).
+        seats: The numbers of seats that are allowed.
+        suggested: The numbers of seats that are recommended.
+        state: Type of the state.
+        options: Type of the options, with a title, a description and a rule number for each.
+        actions: Types of all answers.
+        events: Types of all events.
+        views: Type of the views.
+        secrets: Whether a player can know more than a spectator.
+    """
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    summary: ClassVar[str]
+    prefix: ClassVar[str]
+    seats: ClassVar[range]
+    suggested: ClassVar[range]
+    state: type[G]
+    options: type[O]
+    actions: tuple[type[A], ...]
+    events: tuple[type[Event], ...]
+    views: type[V]
+
+    # --- what a game writes -------------------------------------------------------------------
+
+    @abstractmethod
+    def set_up(self, options: O, seats: int, key: bytes, tell: Tell) -> G:
+        """Set up a game and play on to the first decision. Options and seats have been checked."""
+
+    @abstractmethod
+    def view(self, game: G, seat: int | None) -> V:
+        """What a seat may know (``None``: a spectator): a whitelist."""
+
+    @abstractmethod
+    def redeal(self, game: G, seat: int | None, key: bytes) -> G:
+        """A copy in which everything the seat may not know is dealt again, consistent with what it knows."""
+
+    @abstractmethod
+    def audit(self, game: G) -> list[str]:
+        """Everything that is wrong with a state, as sentences with rule numbers; empty if it is sound."""
+
+    @abstractmethod
+    def winners(self, game: G) -> list[int]:
+        """The seats that have won, ascending; empty while the game goes on."""
+
+    @abstractmethod
+    def scores(self, game: G) -> list[int]:
+        """What each seat has of that by which the game is won, by seat."""
+
+    @abstractmethod
+    def say(self, event: Event, names: Names) -> str:
+        """An event as a sentence, without the rule number."""
+
+    def names(self, seats: Iterable[str]) -> Names:
+        """The names used in texts, given those of the seats."""
+        return SeatNames(seats)
+
+    def revealed(self, event: Event) -> dict[int, A]:
+        """The answers that an event makes known to those who hear it, by seat: promises are judged by it."""
+        return {}
+
+    def conflicts(self, options: O, seats: int) -> str:
+        """A sentence naming two options (or an option and the number of seats) that cannot go together."""
+        return ""
+
+    # --- what every game gets -----------------------------------------------------------------
+
+    def start(self, options: O, seats: int, key: bytes, tell: Tell) -> G:
+        """Set up a game.
+
+        Args:
+            options: Checked by ``read_options``.
+            seats: Number of players.
+            key: 32 secret bytes for the generator.
+            tell: Who hears what happens first.
+
+        Raises:
+            BadSetup: the number of seats is not allowed, or options exclude each other.
+        """
+        if seats not in self.seats:
+            low, high = self.seats[0], self.seats[-1]
+            raise BadSetup(f"{self.title} is for {low} to {high} players, not {seats}.", field="seats")
+        if clash := self.conflicts(options, seats):
+            raise BadSetup(clash, field="options")
+        return self.set_up(options, seats, key, tell)
+
+    def read_options(self, data: Mapping[str, object]) -> O:
+        """Options from plain data or from the strings of a form; what is missing has its default.
+
+        Raises:
+            BadSetup: one sentence naming the option and what it may be.
+        """
+        known = self.options.__struct_fields__
+        for name in data:
+            if name not in known:
+                raise BadSetup(f"{self.title} has no option {name}; it has {', '.join(known)}.", field=name, choices=known)
+        for name, value in data.items():
+            try:
+                msgspec.convert({name: value}, self.options, strict=False)
+            except msgspec.ValidationError as fault:
+                raise self._bad_option(name, value, str(fault)) from None
+        return msgspec.convert(dict(data), self.options, strict=False)
+
+    def _bad_option(self, name: str, value: object, fault: str) -> BadSetup:
+        schema = self.option_schema[name]
+        rule = str(schema.get("rule", ""))
+        choices = tuple(map(str, cast("list[object]", schema.get("enum", []))))
+        if choices:
+            wanted = f"must be {' or '.join(choices)}"
+        elif schema.get("type") == "integer":
+            top = f" to {schema['maximum']}" if "maximum" in schema else " or more"
+            wanted = f"must be a whole number, {schema.get('minimum', 0)}{top}"
+        elif schema.get("type") == "boolean":
+            wanted = "must be true or false"
+        else:
+            wanted = fault.split(" - at")[0].lower().replace("`", "")
+        return BadSetup(f"{name}: {wanted}, not {value!r} ({rule}).", rule=rule, field=name, choices=choices)
+
+    @cached_property
+    def option_schema(self) -> dict[str, dict[str, object]]:
+        """For each option its JSON Schema with title, description, default and rule number."""
+        schema = msgspec.json.schema(self.options)
+        definition = schema["$defs"][self.options.__name__]
+        return cast("dict[str, dict[str, object]]", definition["properties"])
+
+    @cached_property
+    def _action_type(self) -> object:
+        union: object = self.actions[0]
+        for one in self.actions[1:]:
+            union = cast("type", union) | one
+        return union
+
+    def read_action(self, data: object) -> A:
+        """An answer from plain data, ``{"type": "attack", "target": 2}``.
+
+        Raises:
+            Unreadable: with the path to the fault.
+        """
+        try:
+            return cast("A", msgspec.convert(data, cast("type[Action]", self._action_type)))
+        except msgspec.ValidationError as fault:
+            kinds = tuple(str(one.__struct_config__.tag) for one in self.actions)
+            path = str(fault).rpartition("`$")[2].rstrip("`").lstrip(".") or "type"
+            sentence = f"The answer cannot be read: {fault}."
+            raise Unreadable(sentence, field=path, choices=kinds if path == "type" else ()) from None
+
+    def write_action(self, action: A) -> dict[str, object]:
+        """An answer as plain data."""
+        return cast("dict[str, object]", msgspec.to_builtins(action))
+
+    def read_event(self, data: bytes) -> Event:
+        """An event from its JSON."""
+        return self._event_decoder.decode(data)
+
+    @cached_property
+    def _event_decoder(self) -> msgspec.json.Decoder[Event]:
+        union: object = self.events[0]
+        for one in self.events[1:]:
+            union = cast("type", union) | one
+        return msgspec.json.Decoder(cast("type[Event]", union))
+
+    def encode(self, game: G) -> bytes:
+        """The whole state as JSON, the same bytes for the same state. Secret."""
+        return _ENCODER.encode(game)
+
+    def decode(self, data: bytes) -> G:
+        """The state from ``encode``."""
+        return self._decoder.decode(data)
+
+    @cached_property
+    def _decoder(self) -> msgspec.json.Decoder[G]:
+        return msgspec.json.Decoder(self.state)
+
+    def clone(self, game: G) -> G:
+        """An equal state that shares nothing mutable with this one."""
+        return clone(game)
+
+    @property
+    def _package(self) -> str:
+        return self.__class__.__module__.rpartition(".")[0]
+
+    @cached_property
+    def rulebook(self) -> str:
+        """The rules as Markdown, every rule with its number."""
+        return resources.files(self._package).joinpath("rules.md").read_text(encoding="utf-8")
+
+    @cached_property
+    def hash(self) -> str:
+        """Names the rules as they are: a digest of the sources of this game and of the kernel (16 hex digits)."""
+        digest = sha256()
+        for package in ("turncoat.kernel", self._package):
+            for name, text in _sources(package):
+                digest.update(f"{package}/{name}\n".encode() + text)
+        return digest.hexdigest()[:16]
+
+
+_ENCODER = msgspec.json.Encoder(order="deterministic")
+
+_OUTSIDE_THE_RULES = ("board", "bot", "text", "story")
+"""Modules of a game that cannot change how it is played: drawings, bots, wording."""
+
+
+@lru_cache(maxsize=32)
+def _sources(package: str) -> tuple[tuple[str, bytes], ...]:
+    files = resources.files(package).iterdir()
+    named = {file.name: file for file in files if file.name.endswith(".py")}
+    kept = [name for name in sorted(named) if name.removesuffix(".py") not in _OUTSIDE_THE_RULES]
+    return tuple((name, named[name].read_bytes()) for name in kept)
