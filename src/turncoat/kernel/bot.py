@@ -1,0 +1,52 @@
+"""What a program at a seat must do. It learns what its seat learns and nothing else."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+
+from turncoat.kernel.box import Action, Boxes
+from turncoat.kernel.chance import Chance
+from turncoat.kernel.events import Event
+from turncoat.kernel.promise import Message, Say
+
+V = TypeVar("V", bound=Struct)
+A = TypeVar("A", bound=Action)
+
+
+class Bot(Generic[V, A]):
+    """One program at one seat of one table.
+
+    The table calls ``hear`` and ``read`` with everything that reaches the seat, in order; whenever the
+    seat is asked it calls ``talk``, then ``beside`` until it returns nothing, then ``answer``. While the
+    window stays open, it may be called again: the last answer counts.
+
+    Attributes:
+        seat: Where it sits.
+        seats: How many seats the table has.
+        chance: Its own generator, which has nothing to do with that of the game.
+    """
+
+    def __init__(self, seat: int, seats: int, chance: Chance) -> None:
+        self.seat = seat
+        self.seats = seats
+        self.chance = chance
+
+    def hear(self, event: Event) -> None:
+        """Something happened that this seat learns of."""
+
+    def read(self, message: Message) -> None:
+        """Somebody said something that this seat hears."""
+
+    def talk(self, view: V, boxes: Boxes[A]) -> list[Say]:
+        """What the seat wants to say now."""
+        return []
+
+    def beside(self, view: V, boxes: Boxes[A]) -> A | None:
+        """An action to take at once beside the open decision (a gift), or nothing."""
+        return None
+
+    def answer(self, view: V, boxes: Boxes[A]) -> A:
+        """The answer of the seat: one out of the boxes."""
+        raise TypeError(f"{type(self).__name__} does not answer")

@@ -1,0 +1,101 @@
+"""Talk that a program can read: promises and requests. They bind nobody.
+
+A pledge says what a seat will, or will not, answer: "I will support Emmett this round", "no attack on
+you in the next three rounds". Whether it was kept is judged from what the reveal makes known, never from
+sealed answers, and only told to those who were told the pledge.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+from msgspec import Struct
+
+from turncoat.kernel.box import Action, tag_of
+from turncoat.kernel.space import Value
+
+
+class Pledge(Struct, frozen=True):
+    """What a seat will or will not answer.
+
+    Attributes:
+        who: The seat that is to act.
+        act: The type of the answer (``"support"``).
+        fields: Fields of the answer that are fixed; those left out may be anything.
+        will: True for "will", False for "will not".
+        times: For how many of that seat's revealed answers it stands, the present one included.
+    """
+
+    who: int
+    act: str
+    fields: dict[str, Value] = {}
+    will: bool = True
+    times: int = 1
+
+    def covers(self, action: Action) -> bool:
+        """Whether the answer is one that the pledge speaks of."""
+        if tag_of(action.__class__) != self.act:
+            return False
+        known = msgspec.structs.asdict(action)
+        return all(name in known and known[name] == value for name, value in self.fields.items())
+
+
+class Fate(StrEnum):
+    """What has become of a pledge."""
+
+    OPEN = "open"
+    KEPT = "kept"
+    BROKEN = "broken"
+
+
+class Standing(Struct):
+    """A pledge that was made, and how it stands.
+
+    Attributes:
+        pledge: What was said.
+        left: How many revealed answers it still speaks of.
+        fate: Open until broken, or until all of them are seen.
+    """
+
+    pledge: Pledge
+    left: int
+    fate: Fate = Fate.OPEN
+
+    def judge(self, seat: int, action: Action) -> None:
+        """Take note of an answer that was revealed."""
+        if self.fate is not Fate.OPEN or seat != self.pledge.who:
+            return
+        self.left -= 1
+        if self.pledge.covers(action) != self.pledge.will:
+            self.fate = Fate.BROKEN
+        elif self.left <= 0:
+            self.fate = Fate.KEPT
+
+
+class Say(Struct, frozen=True):
+    """Something said at the table.
+
+    Attributes:
+        to: The seats that hear it, besides the speaker; empty: everybody, spectators included.
+        text: The words, for people.
+        promise: What the speaker says about the own answers.
+        request: What the speaker asks of somebody.
+    """
+
+    to: tuple[int, ...] = ()
+    text: str = ""
+    promise: Pledge | None = None
+    request: Pledge | None = None
+
+
+class Message(Struct, frozen=True):
+    """Something that was said, as its audience reads it.
+
+    Attributes:
+        sender: The seat that spoke; None: the host or the Arbiter.
+        said: What was said.
+    """
+
+    sender: int | None
+    said: Say
