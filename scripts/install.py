@@ -3,6 +3,7 @@
     python3 scripts/install.py play    .venv with what playing needs
     python3 scripts/install.py dev     .venv with that, and what the tests need
     python3 scripts/install.py bench   .bench-venv with the libraries the benchmarks compare with
+    python3 scripts/install.py tools   .tools with the installer alone
 
 The standard library is enough to run this, and any Python 3 can read it, so that an old one gets a clear sentence.
 """
@@ -19,15 +20,18 @@ LOCKS = {"play": "requirements.lock", "dev": "requirements-dev.lock", "bench": "
 TOOLS_LOCK = "requirements-tools.lock"
 
 
-def main():
+def main() -> None:
     """Bring the environment of the named kind up to date."""
     kind = sys.argv[1] if len(sys.argv) == 2 else ""
-    if kind not in LOCKS:
-        sys.exit("usage: install.py " + "|".join(LOCKS))
+    if kind not in LOCKS and kind != "tools":
+        sys.exit("usage: install.py tools|" + "|".join(LOCKS))
     if sys.version_info < FLOOR:
         found = "%d.%d" % sys.version_info[:2]
         sys.exit("Turncoat needs Python 3.11 or newer, and this python3 is %s; try: make PYTHON=python3.12" % found)
     os.chdir(ROOT)
+    if kind == "tools":
+        installer()
+        return
     folder = ".bench-venv" if kind == "bench" else ".venv"
     stamp = os.path.join(folder, "turncoat-installed")
     installed = read(stamp).split()
@@ -50,7 +54,7 @@ def main():
         file.write("\n".join(wanted) + "\n")
 
 
-def installer():
+def installer() -> str:
     """Give the path of uv, kept apart in .tools because `sync` removes what a lock file does not name."""
     stamp = os.path.join(".tools", "turncoat-installed")
     uv = os.path.join(".tools", "Scripts" if os.name == "nt" else "bin", "uv")
@@ -61,7 +65,7 @@ def installer():
             run(sys.executable, "-m", "venv", ".tools")
         except subprocess.CalledProcessError:
             shutil.rmtree(".tools", ignore_errors=True)
-            sys.exit("This python3 cannot make environments: install the system's python3-venv package, then try again.")
+            sys.exit("This python3 cannot make environments: install the system's python3-venv package.")
         python = os.path.join(os.path.dirname(uv), "python")
         run(python, "-m", "pip", "install", "--quiet", "--require-hashes", "--requirement", TOOLS_LOCK)
         with open(stamp, "w", encoding="ascii") as file:
@@ -69,7 +73,7 @@ def installer():
     return uv
 
 
-def fingerprint(lock):
+def fingerprint(lock: str) -> str:
     """Digest everything that decides what is installed: the pins, the package's own description, this Python."""
     digest = hashlib.sha256((sys.version + sys.base_prefix).encode())
     for name in (lock, "pyproject.toml"):
@@ -78,13 +82,13 @@ def fingerprint(lock):
     return digest.hexdigest()
 
 
-def same_python(folder, python):
+def same_python(folder: str, python: str) -> bool:
     """Say whether the environment exists and was made by the Python that runs this."""
     config = read(os.path.join(folder, "pyvenv.cfg"))
     return os.path.exists(python) and "version = %d.%d.%d" % sys.version_info[:3] in config
 
 
-def read(path):
+def read(path: str) -> str:
     """Read a small text file; an absent one is empty."""
     try:
         with open(path, encoding="utf-8") as file:
@@ -93,7 +97,7 @@ def read(path):
         return ""
 
 
-def run(*command):
+def run(*command: str) -> None:
     """Run a command; its failure ends this program with its own message."""
     subprocess.run(command, check=True)
 

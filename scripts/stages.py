@@ -1,0 +1,143 @@
+"""Run the stages of the test, all of them in order or those named, and sum up at the end.
+
+Used through ``scripts/test`` (which installs first) or ``make test``. A stage that fails does not stop the next one.
+The last line is always ``N passed, N failed``: the tests of both pytest calls. The status is 0 when every stage passed.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+ROOT = Path(__file__).resolve().parent.parent
+BIN = Path(sys.executable).parent
+CODE = [name for name in ("src", "tests", "bench", "examples", "scripts") if (ROOT / name).is_dir()]
+WORKERS = min(4, os.cpu_count() or 1)
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+@dataclass
+class Result:
+    """How a stage ended, and what its tests, if it has any, came to."""
+
+    ok: bool
+    passed: int = 0
+    failed: int = 0
+    skipped: int = 0
+    note: str = ""
+
+
+def tool(name: str, *arguments: str) -> Result:
+    """Run a program of this environment and go by its status."""
+    return Result(ok=call([str(BIN / name), *arguments]) == 0)
+
+
+def tests() -> Result:
+    """Run all tests but those that need a browser."""
+    return pytest("tests", "--ignore=tests/browser", "-n", str(WORKERS), "--dist", "worksteal")
+
+
+def browser() -> Result:
+    """Run the browser tests, in a call of their own: Playwright's event loop and asyncio tests do not mix."""
+    chromium = find_chromium() or install_chromium()
+    if chromium is None:
+        missing = "There is no Chromium here: install the system's package (Debian: apt-get install chromium)."
+        print(missing, flush=True)
+        return Result(ok=False, failed=1, note=missing)
+    return pytest("tests/browser", env={"TURNCOAT_CHROMIUM": chromium})
+
+
+def pytest(*arguments: str, env: Mapping[str, str] | None = None) -> Result:
+    """Run pytest and count its tests; a run that leaves no report counts as one failure."""
+    with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder) / "report.xml"
+        status = call([str(BIN / "pytest"), "-q", *arguments, f"--junitxml={report}"], env)
+        if not report.exists():
+            return Result(ok=False, failed=1, note=f"pytest stopped with status {status}")
+        suites = list(ET.parse(report).getroot().iter("testsuite"))
+    total, failed, errors, skipped = (
+        sum(int(suite.get(key, "0")) for suite in suites) for key in ("tests", "failures", "errors", "skipped")
+    )
+    bad = failed + errors
+    if status != 0 and bad == 0:
+        return Result(ok=False, passed=total - skipped, failed=1, note=f"pytest ended with status {status}")
+    return Result(ok=status == 0, passed=total - bad - skipped, failed=bad, skipped=skipped)
+
+
+def find_chromium() -> str | None:
+    """Give the path of a Chromium: the one asked for by TURNCOAT_CHROMIUM, or the system's."""
+    asked = os.environ.get("TURNCOAT_CHROMIUM")
+    if asked:
+        return shutil.which(asked)
+    return next((path for path in map(shutil.which, CHROMIUM_NAMES) if path), None)
+
+
+def install_chromium() -> str | None:
+    """Install the system's Chromium where that is permitted: as root, with apt-get."""
+    if not hasattr(os, "geteuid") or os.geteuid() != 0 or shutil.which("apt-get") is None:
+        return None
+    print("Installing the system's Chromium (once) ...", flush=True)
+    quiet = {"DEBIAN_FRONTEND": "noninteractive"}
+    if call(["apt-get", "update", "-qq"], quiet) == 0:
+        call(["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"], quiet)
+    return find_chromium()
+
+
+def call(command: list[str], env: Mapping[str, str] | None = None) -> int:
+    """Run a command in the root of the project, its output going where ours goes, and give its status."""
+    try:
+        return subprocess.run(command, cwd=ROOT, env={**os.environ, **(env or {})}, check=False).returncode
+    except OSError as error:
+        print(error, flush=True)
+        return 127
+
+
+STAGES: dict[str, Callable[[], Result]] = {
+    "format": lambda: tool("ruff", "format", "--check", "--quiet", *CODE),
+    "lint": lambda: tool("ruff", "check", "--quiet", *CODE),
+    "types": lambda: tool("mypy", *CODE),
+    "contracts": lambda: tool("lint-imports", "--no-logo"),
+    "tests": tests,
+    "browser": browser,
+}
+
+
+def main(wanted: list[str]) -> int:
+    """Run the stages wanted (none named: all) and print the summary."""
+    unknown = [name for name in wanted if name not in STAGES]
+    if unknown:
+        print(f"There is no stage {unknown[0]}; there is {', '.join(STAGES)}.", file=sys.stderr)
+        return 2
+    results: dict[str, Result] = {}
+    lines: list[str] = []
+    for name in wanted or STAGES:
+        print(f"--- {name}", flush=True)
+        start = time.monotonic()
+        result = results[name] = STAGES[name]()
+        lines.append(line(name, result, time.monotonic() - start))
+    print("\nSummary")
+    print("\n".join(lines))
+    passed = sum(result.passed for result in results.values())
+    failed = sum(result.failed for result in results.values())
+    print(f"{passed} passed, {failed} failed", flush=True)
+    return 0 if all(result.ok for result in results.values()) else 1
+
+
+def line(name: str, result: Result, seconds: float) -> str:
+    """One line of the summary."""
+    words = f"  {name:<10} {'ok' if result.ok else 'FAILED':<7} {seconds:6.1f} s"
+    if result.passed or result.failed or result.skipped:
+        words += f"   {result.passed} passed, {result.failed} failed, {result.skipped} skipped"
+    return f"{words}   {result.note}".rstrip()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

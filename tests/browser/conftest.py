@@ -1,0 +1,58 @@
+"""A real Chromium for the browser tests: the system's own, never a downloaded one."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text()
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One Chromium for the whole session; a test makes its own contexts (`browser.new_context()`), one per player."""
+    path = os.environ.get("TURNCOAT_CHROMIUM") or shutil.which("chromium")
+    assert path, "install Chromium from the system's packages, or set TURNCOAT_CHROMIUM to its path"
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page in a context of its own, 1280 px wide."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    context.set_default_timeout(10_000)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture(scope="session")
+def axe_violations() -> Callable[[Page], list[str]]:
+    """Look for barriers on a page with axe: one line per violation, empty when there is none."""
+
+    def look(page: Page) -> list[str]:
+        page.evaluate(AXE)
+        found: dict[str, Any] = page.evaluate("() => axe.run(document)")
+        return [
+            f"{violation['id']}: {violation['help']} at {', '.join(str(node['target']) for node in violation['nodes'])}"
+            for violation in found["violations"]
+        ]
+
+    return look
