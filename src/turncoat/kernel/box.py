@@ -244,6 +244,16 @@ class Boxes(Generic[A]):
         sentence = f"{tag}: {field} must be {' or '.join(choices)} ({nearest.rule})."
         return NotAllowed(sentence, rule=nearest.rule, field=field, choices=choices)
 
+    def as_data(self) -> dict[str, object]:
+        """The boxes as plain data, for programs that answer over a wire."""
+        return {
+            "open": [
+                {"type": one.tag, "rule": one.rule, "fields": dict(one.fields), "distinct": one.distinct}
+                for one in self.boxes
+            ],
+            "closed": [{"type": tag_of(one.action), "rule": one.rule, "why": one.why} for one in self.closed],
+        }
+
     @property
     def tags(self) -> tuple[str, ...]:
         """The names of the action types that are open, each once, in order."""

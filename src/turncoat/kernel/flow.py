@@ -28,7 +28,7 @@ class Pending(Struct, Generic[A]):
         asked: The seats that are asked, in the order of asking.
         answers: What has been handed in, by seat. Sealed: it never enters a view.
         missed: Seats for which the default was put in when time was up.
-        due: Time is up, or everybody is in: the decision closes at once.
+        due: Time is up, or everybody is in: the decision closes, or has closed.
     """
 
     asked: list[int]
@@ -166,6 +166,7 @@ class Decision(StepKind):
         if not pending.due and not self.complete(game, section, pending):
             return True
         section.pending = None
+        pending.due = True
         outcome = self.then(game, section, pending, tell)
         if self.until is None or self.until(game, section):
             section.step = self.after

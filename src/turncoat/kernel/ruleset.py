@@ -21,6 +21,8 @@ from turncoat.kernel.box import Action
 from turncoat.kernel.clone import clone
 from turncoat.kernel.errors import BadSetup, Unreadable
 from turncoat.kernel.events import Event, Tell
+from turncoat.kernel.flow import Play
+from turncoat.kernel.play import waiting
 from turncoat.kernel.space import Id, Names
 
 O = TypeVar("O", bound=Struct)  # noqa: E741
@@ -111,6 +113,18 @@ class Ruleset(ABC, Generic[G, O, A, V]):
     def revealed(self, event: Event) -> dict[int, A]:
         """The answers that an event makes known to those who hear it, by seat: promises are judged by it."""
         return {}
+
+    def shown_waiting(self, game: G) -> list[int] | None:
+        """The seats that still owe an answer, as far as everybody may know; None where that is secret."""
+        return waiting(cast("Play[object, Action]", game))
+
+    def needs_deadline(self, options: O) -> str:
+        """A sentence saying why these options cannot do without a deadline; empty if they can."""
+        return ""
+
+    def question(self, key: str) -> str:
+        """What is asked at a decision (``"round.choose"``), as a question to the player."""
+        return "What will you do?"
 
     def conflicts(self, options: O, seats: int) -> str:
         """A sentence naming two options (or an option and the number of seats) that cannot go together."""

@@ -83,6 +83,20 @@ class TruceRules(Ruleset[Truce, Options, TruceAction, TruceView]):
         """An event as a sentence."""
         return text.say(event, names)
 
+    def shown_waiting(self, game: Truce) -> list[int] | None:
+        """TRU-R23: who has handed in shows, unless TRU-O5 hides it."""
+        return super().shown_waiting(game) if game.options.show_submitted else None
+
+    def needs_deadline(self, options: Options) -> str:
+        """TRU-O3: by correspondence nothing but the deadline breaks the seals."""
+        if options.reveal == "table":
+            return ""
+        return "reveal: correspondence needs a deadline, because nothing else ends a round (TRU-O3, TRU-O4)."
+
+    def question(self, key: str) -> str:
+        """TRU-2.2: the one question of the game."""
+        return text.ROUND_QUESTION
+
     def revealed(self, event: Event) -> dict[int, TruceAction]:
         """TRU-12.2: the reveal makes every action of the round known."""
         return dict(enumerate(event.actions)) if isinstance(event, ActionsRevealed) else {}

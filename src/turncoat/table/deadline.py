@@ -1,0 +1,124 @@
+"""When a decision is closed although somebody is missing. A rule of the table, not of the game.
+
+Times are milliseconds since the epoch; whoever calls says what time it is.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+from typing import Annotated
+from zoneinfo import ZoneInfo, available_timezones
+
+from msgspec import Meta, Struct
+
+from turncoat.kernel.errors import BadSetup
+
+MINUTE = 60_000
+"""One minute in milliseconds."""
+
+LONGEST = 60 * 24 * 31
+"""The longest length of time for a decision, in minutes."""
+
+_CLOCK_TIME = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
+
+
+class NoDeadline(Struct, frozen=True, tag="none"):
+    """Everybody is waited for."""
+
+
+class After(Struct, frozen=True, tag="after"):
+    """A length of time for every decision.
+
+    Attributes:
+        minutes: From the moment the decision is put; a fraction will do.
+    """
+
+    minutes: Annotated[float, Meta(gt=0, le=LONGEST)]
+
+
+class AtTimes(Struct, frozen=True, tag="at"):
+    """Fixed times of the day.
+
+    Attributes:
+        times: Local clock times, ``"08:00"``.
+        zone: IANA name of the time zone, ``"Europe/Berlin"``.
+        days: Days of the week on which they hold, Monday = 0.
+        notice: A decision stays open for at least so many minutes: a closer time is passed over.
+    """
+
+    times: tuple[str, ...]
+    zone: str = "UTC"
+    days: tuple[int, ...] = (0, 1, 2, 3, 4, 5, 6)
+    notice: Annotated[float, Meta(ge=0, le=LONGEST)] = 0.0
+
+
+Deadline = NoDeadline | After | AtTimes
+
+
+def check(deadline: Deadline) -> None:
+    """Accept a deadline or say what is wrong with it.
+
+    Raises:
+        BadSetup: naming the field.
+    """
+    if isinstance(deadline, After) and not 0 < deadline.minutes <= LONGEST:
+        raise BadSetup(f"minutes: must be more than 0 and at most {LONGEST}.", field="deadline.minutes")
+    if not isinstance(deadline, AtTimes):
+        return
+    if not deadline.times:
+        raise BadSetup("times: give at least one clock time such as 20:00.", field="deadline.times")
+    for time in deadline.times:
+        if not _CLOCK_TIME.fullmatch(time):
+            raise BadSetup(f"times: {time!r} is not a clock time; write 08:00 or 20:30.", field="deadline.times")
+    if deadline.zone not in available_timezones():
+        raise BadSetup(
+            f"zone: {deadline.zone!r} is not an IANA time zone; write for example Europe/Berlin.", field="deadline.zone"
+        )
+    if not deadline.days or not all(0 <= day <= 6 for day in deadline.days):
+        raise BadSetup("days: name at least one day of the week, Monday = 0 to Sunday = 6.", field="deadline.days")
+
+
+def due_after(deadline: Deadline, now: int) -> int | None:
+    """The time at which a decision put now is closed; None if it waits for everybody."""
+    if isinstance(deadline, After):
+        return now + round(deadline.minutes * MINUTE)
+    if isinstance(deadline, AtTimes):
+        return _next_clock_time(deadline, now + round(deadline.notice * MINUTE))
+    return None
+
+
+def _next_clock_time(deadline: AtTimes, now: int) -> int:
+    """The first agreed clock time after ``now``.
+
+    A local time that a change of clocks skips falls as much later; one that occurs twice counts once, the first time.
+    """
+    zone = ZoneInfo(deadline.zone)
+    today = datetime.fromtimestamp(now / 1000, zone).date()
+    candidates = []
+    for ahead in range(-1, 9):
+        day = today + timedelta(days=ahead)
+        if day.weekday() not in deadline.days:
+            continue
+        for time in deadline.times:
+            hour, minute = map(int, time.split(":"))
+            moment = datetime(day.year, day.month, day.day, hour, minute, tzinfo=zone).astimezone(UTC)
+            candidates.append(round(moment.timestamp() * 1000))
+    return min(moment for moment in candidates if moment > now)
+
+
+def in_words(deadline: Deadline) -> str:
+    """The deadline as people say it."""
+    if isinstance(deadline, After):
+        return f"{_length(deadline.minutes)} for every decision"
+    if isinstance(deadline, AtTimes):
+        return f"every day at {' and '.join(deadline.times)} ({deadline.zone})"
+    return "no deadline: everybody is waited for"
+
+
+def _length(minutes: float) -> str:
+    for size, unit in ((1440, "day"), (60, "hour"), (1, "minute")):
+        if minutes >= size and minutes % size == 0:
+            number = round(minutes / size)
+            return f"{number} {unit}{'s' if number > 1 else ''}"
+    return f"{round(minutes * 60)} seconds"

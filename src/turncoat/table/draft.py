@@ -1,0 +1,311 @@
+"""Changing a table: every kind of entry, and what follows from it."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from turncoat.kernel import play
+from turncoat.kernel.clone import clone
+from turncoat.kernel.errors import NotAllowed, NotYours, OutOfDate, Refusal, Unreadable
+from turncoat.kernel.events import Audience, Event, Listener
+from turncoat.kernel.promise import Message, Standing
+from turncoat.table import record as kept
+from turncoat.table import seal
+from turncoat.table.deadline import LONGEST, MINUTE, due_after
+from turncoat.table.record import AnyEntry, Seat, SeatKind, Spoken
+from turncoat.table.said import OrdersPublished, SeatChanged
+from turncoat.table.table import Game, Happened, Phase, Pledged, Table
+
+
+class RulesCrashed(Exception):
+    """The rules failed on an entry. The answer is rejected and the table is as it was.
+
+    Attributes:
+        entry: The entry on which they failed.
+    """
+
+    def __init__(self, entry: AnyEntry) -> None:
+        super().__init__(f"the rules failed on {entry!r}")
+        self.entry = entry
+
+
+class Trial:
+    """A copy of a game on which an entry is tried, and what was open before.
+
+    Attributes:
+        game: The copy.
+        ears: What the rules tell.
+        now: The decision that was open.
+        requests: The numbers of the seats' requests then.
+    """
+
+    def __init__(self, game: Game, ears: Listener | None = None, *, begins: bool = False) -> None:
+        self.game = game
+        self.ears = ears or Listener()
+        self.now = None if begins else play.pending(game)
+        self.requests = list(game.requests)
+
+    @property
+    def closed(self) -> bool:
+        """Whether the decision that was open has been closed."""
+        return self.now is not None and self.now.due
+
+    @property
+    def answers(self) -> dict[int, Action]:
+        """The answers to it."""
+        return self.now.answers if self.now else {}
+
+
+class Draft:
+    """What a table will be, and what has to be stored before it is.
+
+    Attributes:
+        entries: Accepted since the draft was made.
+        happened: Events since then.
+        talk: Messages since then.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.sitting = clone(table.sitting)
+        self.game = table.game
+        self.entries: list[AnyEntry] = []
+        self.happened: list[Happened] = []
+        self.talk: list[Spoken] = []
+
+    def accept(self) -> None:
+        """Make the draft the truth. Call it once what it holds is durable."""
+        self.table.accept(self.sitting, self.game, self.happened, self.talk)
+
+    # --- talk ---------------------------------------------------------------------------------
+
+    def say(self, message: Message, at: int, after: int | None = None) -> None:
+        """Say something at the table.
+
+        Raises:
+            NotAllowed: the press of the table does not permit it, or it names a seat that is not there.
+        """
+        self._check_press(message)
+        after = self.sitting.entries if after is None else after
+        self.talk.append(Spoken(at, after, message))
+        pledge = message.said.promise
+        if pledge is not None and message.sender is not None:
+            self.sitting.pledges.append(Pledged(message.sender, message.said.to, Standing(pledge, pledge.times)))
+
+    def _check_press(self, message: Message) -> None:
+        said, press, seats = message.said, self.table.header.press, self.table.header.seats
+        if press == "none":
+            raise NotAllowed("This table is played without talk.", field="text")
+        if press == "public" and said.to:
+            raise NotAllowed("At this table everything is said in public: leave out the names.", field="to")
+        if any(not 0 <= seat < seats or seat == message.sender for seat in said.to):
+            raise NotAllowed(f"to: name other seats of this table, 0 to {seats - 1}.", field="to")
+        if said.promise is not None and said.promise.who != message.sender:
+            raise NotAllowed("promise: you can promise only what you do yourself.", field="promise.who")
+        if said.promise is not None and not 1 <= said.promise.times <= 1000:
+            raise NotAllowed("promise: it must stand for at least 1 and at most 1000 answers.", field="promise.times")
+
+    # --- entries ------------------------------------------------------------------------------
+
+    def perform(self, entry: AnyEntry) -> None:
+        """Carry out an entry; afterwards it belongs to the record.
+
+        Raises:
+            Refusal: it is not possible now; the draft is unchanged.
+            RulesCrashed: the rules failed; the draft is unchanged.
+        """
+        sitting, game, told = clone(self.sitting), self.game, len(self.happened)
+        try:
+            self._carry_out(entry)
+        except BaseException as fault:
+            self.sitting, self.game = sitting, game
+            del self.happened[told:]
+            if isinstance(fault, Refusal) or not isinstance(fault, Exception):
+                raise
+            raise RulesCrashed(entry) from fault
+        self.sitting.entries += 1
+        self.entries.append(entry)
+
+    def _carry_out(self, entry: AnyEntry) -> None:
+        match entry:
+            case kept.Answered():
+                self._answer(entry)
+            case kept.Withdrew():
+                self._withdraw(entry)
+            case kept.TimeUp():
+                self._time_up(entry)
+            case kept.Garbled():
+                self._garble(entry)
+            case kept.Ordered():
+                self._order(entry)
+            case _:
+                self._manage(entry)
+
+    def _manage(self, entry: AnyEntry) -> None:
+        match entry:
+            case kept.SeatTaken():
+                self._take_seat(entry)
+            case kept.Stirred():
+                self._stir(entry)
+            case kept.Began():
+                self._begin(entry)
+            case kept.Paused():
+                self._pause(entry)
+            case kept.Resumed():
+                self._resume(entry)
+            case kept.Extended():
+                self._extend(entry)
+            case kept.Shut():
+                self._shut(entry)
+
+    def _need(self, *phases: Phase) -> None:
+        if self.sitting.phase in phases:
+            return
+        reasons = {
+            Phase.GATHERING: "The game has not begun yet.",
+            Phase.PLAYING: "The game is under way.",
+            Phase.PAUSED: "The table is paused; the host can resume it.",
+            Phase.FINISHED: "The game is over.",
+            Phase.CLOSED: "The host has closed this table.",
+        }
+        raise NotAllowed(reasons[self.sitting.phase], field="phase")
+
+    def _seat(self, number: int) -> Seat:
+        if not 0 <= number < len(self.sitting.seats):
+            raise NotYours(f"seat: this table has the seats 0 to {len(self.sitting.seats) - 1}.", field="seat")
+        return self.sitting.seats[number]
+
+    def _take_seat(self, entry: kept.SeatTaken) -> None:
+        self._need(Phase.GATHERING, Phase.PLAYING, Phase.PAUSED)
+        seat = self._seat(entry.seat)
+        others = {one.name.casefold() for number, one in enumerate(self.sitting.seats) if number != entry.seat}
+        if entry.name.casefold() in others:
+            raise NotAllowed(f"name: somebody here is already called {entry.name}.", field="name")
+        seat.name, seat.kind, seat.bot, seat.stands_in = entry.name, entry.kind, entry.bot, entry.stands_in
+        seat.missed = 0
+        self._tell(entry.at, SeatChanged("", entry.seat, entry.name, entry.kind, entry.bot, entry.stands_in))
+
+    def _stir(self, entry: kept.Stirred) -> None:
+        self._need(Phase.GATHERING)
+        self._seat(entry.seat)
+        self.sitting.stirred[entry.seat] = entry.words
+
+    def _begin(self, entry: kept.Began) -> None:
+        self._need(Phase.GATHERING)
+        empty = [seat.name for seat in self.sitting.seats if seat.kind is SeatKind.OPEN]
+        if empty:
+            raise NotAllowed(f"Nobody sits at {', '.join(empty)} yet: invite people or seat bots.", field="seats")
+        table, ears = self.table, Listener()
+        key = seal.game_key(table.secret, self.sitting.stirred)
+        game = table.rules.start(table.options, table.header.seats, key, ears)
+        self.sitting.phase = Phase.PLAYING
+        self._after(entry.at, Trial(game, ears, begins=True))
+
+    def _answer(self, entry: kept.Answered) -> None:
+        trial = self._try(entry.seat, entry.request)
+        action = self.table.rules.read_action(entry.action)
+        play.submit(trial.game, entry.seat, action, trial.ears, request=entry.request, names=self.table.names)
+        self.sitting.seats[entry.seat].missed = 0
+        self._after(entry.at, trial)
+
+    def _garble(self, entry: kept.Garbled) -> None:
+        trial = self._try(entry.seat, entry.request)
+        play.submit_unreadable(trial.game, entry.seat, Unreadable("This cannot be understood."), trial.ears)
+        self._after(entry.at, trial)
+
+    def _withdraw(self, entry: kept.Withdrew) -> None:
+        trial = self._try(entry.seat, None)
+        play.withdraw(trial.game, entry.seat)
+        self.game = trial.game
+
+    def _order(self, entry: kept.Ordered) -> None:
+        trial = self._try(entry.seat, None)
+        action = None if entry.action is None else self.table.rules.read_action(entry.action)
+        play.order_standing(trial.game, entry.seat, entry.offer, action, trial.ears)
+        self._after(entry.at, trial)
+
+    def _time_up(self, entry: kept.TimeUp) -> None:
+        self._need(Phase.PLAYING)
+        trial = Trial(clone(self._game()))
+        for seat in play.waiting(trial.game):
+            self.sitting.seats[seat].missed += 1
+        play.time_up(trial.game, trial.ears)
+        self._after(entry.at, trial)
+
+    def _pause(self, entry: kept.Paused) -> None:
+        self._need(Phase.PLAYING)
+        self.sitting.phase = Phase.PAUSED
+        self.sitting.left = None if self.sitting.due is None else max(0, self.sitting.due - entry.at)
+        self.sitting.due = None
+
+    def _resume(self, entry: kept.Resumed) -> None:
+        self._need(Phase.PAUSED)
+        self.sitting.phase = Phase.PLAYING
+        self.sitting.due = None if self.sitting.left is None else entry.at + self.sitting.left
+        self.sitting.left = None
+
+    def _extend(self, entry: kept.Extended) -> None:
+        self._need(Phase.PLAYING, Phase.PAUSED)
+        more = round(entry.minutes * MINUTE)
+        if not 0 < entry.minutes <= LONGEST:
+            raise NotAllowed("minutes: give between 1 minute and 31 days.", field="minutes")
+        if self.sitting.due is None and self.sitting.left is None:
+            raise NotAllowed("This table has no deadline to extend.", field="minutes")
+        if self.sitting.due is not None:
+            self.sitting.due += more
+        else:
+            self.sitting.left = cast("int", self.sitting.left) + more
+
+    def _shut(self, entry: kept.Shut) -> None:
+        self._need(Phase.GATHERING, Phase.PLAYING, Phase.PAUSED)
+        self.sitting.phase = Phase.CLOSED
+        self.sitting.due = self.sitting.left = None
+
+    # --- what follows -------------------------------------------------------------------------
+
+    def _game(self) -> Game:
+        if self.game is None:
+            raise NotAllowed("The game has not begun yet.", field="phase")
+        return self.game
+
+    def _try(self, seat: int, request: int | None) -> Trial:
+        """A copy of the game to try an answer on."""
+        self._need(Phase.PLAYING)
+        self._seat(seat)
+        trial = Trial(clone(self._game()))
+        if request is not None and request != trial.game.requests[seat]:
+            raise OutOfDate(
+                "This answers an earlier question; look at the table and choose again.", trial.game.requests[seat]
+            )
+        return trial
+
+    def _tell(self, at: int, event: Event, audience: Audience = None) -> None:
+        self.happened.append(Happened(at, audience, event))
+
+    def _after(self, at: int, trial: Trial) -> None:
+        """Publish the receipts of a closed decision, tell what happened, judge pledges and set the clock."""
+        self.game = trial.game
+        if trial.closed:
+            self._publish(at, trial)
+        for audience, event in trial.ears.heard:
+            self._tell(at, event, audience)
+            if audience is None:
+                self._judge(event)
+        if play.over(trial.game):
+            self.sitting.phase, self.sitting.due = Phase.FINISHED, None
+        elif play.pending(trial.game) is not trial.now:
+            self.sitting.due = due_after(self.table.header.deadline, at)
+
+    def _publish(self, at: int, trial: Trial) -> None:
+        table, header, digests = self.table, self.table.header, {}
+        for seat, answer in trial.answers.items():
+            action, request = table.rules.write_action(answer), trial.requests[seat]
+            salt = seal.order_salt(table.secret, header.table, seat, request)
+            digests[seat] = seal.order_digest(salt, header.table, seat, request, action)
+        self.sitting.chain = seal.link(self.sitting.chain, digests)
+        self._tell(at, OrdersPublished("", tuple(sorted(digests.items())), self.sitting.chain))
+
+    def _judge(self, event: Event) -> None:
+        for seat, action in self.table.rules.revealed(event).items():
+            for pledged in self.sitting.pledges:
+                pledged.standing.judge(seat, action)

@@ -1,0 +1,228 @@
+"""What a seat is shown: the only thing that leaves the table.
+
+A *face* is complete: whoever has it needs nothing else to draw the table and to answer. It holds nothing
+the seat may not know, and it changes only when something changes that the seat may know.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from turncoat.kernel import play
+from turncoat.kernel.promise import Fate, Message, Pledge
+from turncoat.table.record import Json, SeatKind
+from turncoat.table.said import TABLE_EVENTS, say
+from turncoat.table.table import Phase, Table
+
+_ENCODER = msgspec.json.Encoder(order="deterministic")
+
+
+class SeatFace(Struct, frozen=True):
+    """A seat as everybody sees it."""
+
+    name: str
+    kind: SeatKind
+    bot: str
+    stands_in: bool
+    missed: int
+
+
+class Question(Struct, frozen=True):
+    """What the seat is asked.
+
+    Attributes:
+        key: Which decision it is (``"round.choose"``).
+        text: The question in words.
+        request: Its number; an answer should name it.
+        boxes: What may be answered.
+        beside: What may be done at once besides.
+        filed: The seat's own answer, while it is sealed.
+        default: What will be answered for the seat when its time is up.
+        offer: Whether a standing order can be left for it.
+    """
+
+    key: str
+    text: str
+    request: int
+    boxes: dict[str, object]
+    beside: dict[str, object]
+    filed: Json | None
+    default: Json
+    offer: bool
+
+
+class PledgeFace(Struct, frozen=True):
+    """A pledge this seat has heard, and how it stands."""
+
+    sender: int
+    to: tuple[int, ...]
+    pledge: Pledge
+    fate: Fate
+
+
+class Face(Struct, frozen=True):
+    """A table as one seat (``seat`` is None: a spectator) sees it.
+
+    Attributes:
+        table: Its id.
+        game: The game.
+        title: What the host calls it.
+        ruleset: Hash of the rules.
+        options: What was agreed on.
+        press: Who may talk to whom.
+        deadline: When decisions are closed.
+        phase: Where the table is in its life.
+        due: When the open decision is closed, in milliseconds since the epoch.
+        left: While paused, the milliseconds that were left.
+        seat: Whose face it is.
+        seats: Everybody.
+        waiting: The seats that still owe an answer; None where that is secret.
+        view: The game as the seat may see it; None before it begins.
+        question: What the seat is asked, if anything.
+        standing: The seat's standing orders.
+        pledges: Pledges the seat has heard.
+        winners: Who has won.
+        scores: By seat, once the game is over.
+        events: How many events the seat has heard.
+        messages: How many messages the seat has heard.
+        commitment: What was committed to before the game.
+        chain: The public chain of receipts.
+    """
+
+    table: str
+    game: str
+    title: str
+    ruleset: str
+    options: Json
+    press: Literal["full", "public", "none"]
+    deadline: Any
+    phase: Phase
+    due: int | None
+    left: int | None
+    seat: int | None
+    seats: tuple[SeatFace, ...]
+    waiting: tuple[int, ...] | None
+    view: Any
+    question: Question | None
+    standing: dict[str, Json]
+    pledges: tuple[PledgeFace, ...]
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    events: int
+    messages: int
+    commitment: str
+    chain: str
+
+
+def face(table: Table, seat: int | None) -> Face:
+    """What this seat is shown now."""
+    header, sitting, game = table.header, table.sitting, table.game
+    finished = sitting.phase is Phase.FINISHED and game is not None
+    waiting = table.rules.shown_waiting(game) if game is not None else []
+    return Face(
+        header.table,
+        header.game,
+        header.title,
+        header.ruleset,
+        msgspec.to_builtins(table.options),
+        header.press,
+        header.deadline,
+        sitting.phase,
+        sitting.due,
+        sitting.left,
+        seat,
+        tuple(SeatFace(one.name, one.kind, one.bot, one.stands_in, one.missed) for one in sitting.seats),
+        None if waiting is None else tuple(waiting),
+        None if game is None else table.rules.view(game, seat),
+        question(table, seat),
+        _standing(table, seat),
+        tuple(
+            PledgeFace(one.sender, one.to, one.standing.pledge, one.standing.fate)
+            for one in sitting.pledges
+            if one.heard_by(seat)
+        ),
+        tuple(table.rules.winners(game)) if finished and game is not None else (),
+        tuple(table.rules.scores(game)) if finished and game is not None else (),
+        len(table.stream(seat)),
+        len(table.heard(seat)),
+        header.commitment,
+        sitting.chain,
+    )
+
+
+def question(table: Table, seat: int | None) -> Question | None:
+    """What the seat is asked now, if it is asked anything and the table is not paused."""
+    game, write = table.game, table.rules.write_action
+    if game is None or seat is None or table.sitting.phase is not Phase.PLAYING:
+        return None
+    step = play.decision(game)
+    if step is None or seat not in play.asked(game):
+        return None
+    filed = play.answer_of(game, seat)
+    return Question(
+        step.key,
+        table.rules.question(step.key),
+        game.requests[seat],
+        play.boxes(game, seat).as_data(),
+        play.beside(game, seat).as_data(),
+        None if filed is None else write(filed),
+        write(play.default_of(game, seat)),
+        step.offer,
+    )
+
+
+def _standing(table: Table, seat: int | None) -> dict[str, Json]:
+    if table.game is None or seat is None:
+        return {}
+    orders = table.game.standing[seat]
+    return {key: table.rules.write_action(action) for key, action in orders.items()}
+
+
+def as_json(shown: Face) -> bytes:
+    """The face as JSON, the same bytes for the same face."""
+    return _ENCODER.encode(shown)
+
+
+class EventFace(Struct, frozen=True):
+    """An event as a seat hears it.
+
+    Attributes:
+        number: Its place among the events this seat has heard, from 1.
+        at: When it happened, in milliseconds since the epoch.
+        rule: The rule that caused it; empty for what the table itself reports.
+        text: The event as a sentence.
+        event: The event as data.
+    """
+
+    number: int
+    at: int
+    rule: str
+    text: str
+    event: Any
+
+
+class MessageFace(Struct, frozen=True):
+    """A message as a seat hears it; numbered like events."""
+
+    number: int
+    at: int
+    message: Message
+
+
+def events_after(table: Table, seat: int | None, number: int) -> list[EventFace]:
+    """What the seat has heard since the event with this number (0: everything)."""
+    heard = []
+    for place, one in enumerate(table.stream(seat)[number:], number + 1):
+        event = one.event
+        text = say(event) if isinstance(event, TABLE_EVENTS) else table.rules.say(event, table.names)
+        heard.append(EventFace(place, one.at, event.rule, text, event))
+    return heard
+
+
+def messages_after(table: Table, seat: int | None, number: int) -> list[MessageFace]:
+    """What the seat has heard said since the message with this number (0: everything)."""
+    heard = table.heard(seat)[number:]
+    return [MessageFace(place, one.at, one.message) for place, one in enumerate(heard, number + 1)]

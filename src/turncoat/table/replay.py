@@ -1,0 +1,45 @@
+"""Playing a record again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from turncoat.kernel.errors import BadSetup
+from turncoat.table import seal
+from turncoat.table.draft import Draft
+from turncoat.table.record import AnyEntry, Record
+from turncoat.table.table import Table
+
+
+def replay(record: Record) -> Table:
+    """Play a record again from the first entry; its secret must be open.
+
+    Raises:
+        BadSetup: the secret is missing, or does not fit the commitment.
+        Refusal: an entry is refused, so the record is not of this game or was changed.
+    """
+    if record.secret is None:
+        raise BadSetup("The record's seed is still sealed: the game is not over.", field="secret")
+    if not seal.opens(record.secret, record.header.commitment):
+        raise BadSetup("The opened seed is not the one that was committed to.", field="secret")
+    table = Table(record.header, record.secret)
+    for _ in steps(table, record):
+        pass
+    return table
+
+
+def steps(table: Table, record: Record) -> Iterator[AnyEntry]:
+    """Play the entries of a record on a fresh table one by one, talk included, yielding each when it is done."""
+    talk = list(reversed(record.talk))
+    for number, entry in enumerate(record.entries):
+        draft = Draft(table)
+        while talk and talk[-1].after <= number:
+            spoken = talk.pop()
+            draft.say(spoken.message, spoken.at, spoken.after)
+        draft.perform(entry)
+        draft.accept()
+        yield entry
+    draft = Draft(table)
+    for spoken in reversed(talk):
+        draft.say(spoken.message, spoken.at, spoken.after)
+    draft.accept()

@@ -1,0 +1,38 @@
+"""What the table itself reports, beside the events of the game."""
+
+from __future__ import annotations
+
+from turncoat.kernel.events import Event
+
+
+class SeatChanged(Event, frozen=True, tag="seat_changed"):
+    """Somebody sat down, got up, or was stood in for by a bot."""
+
+    seat: int
+    name: str
+    kind: str
+    bot: str
+    stands_in: bool
+
+
+class OrdersPublished(Event, frozen=True, tag="orders_published"):
+    """A decision was closed: the digests of the answers that counted, by seat, and the chain so far."""
+
+    digests: tuple[tuple[int, str], ...]
+    chain: str
+
+
+TABLE_EVENTS: tuple[type[Event], ...] = (SeatChanged, OrdersPublished)
+
+
+def say(event: Event) -> str:
+    """The event as a sentence; empty if it is not one of the table's."""
+    if isinstance(event, SeatChanged):
+        if event.kind == "open":
+            return f"The seat of {event.name} is free."
+        if event.stands_in:
+            return f"A bot ({event.bot}) stands in for {event.name}."
+        return f"{event.name} takes a seat{f' (bot: {event.bot})' if event.bot else ''}."
+    if isinstance(event, OrdersPublished):
+        return f"The receipts of {len(event.digests)} orders are published."
+    return ""

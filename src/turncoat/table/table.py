@@ -1,0 +1,119 @@
+"""One live table: what the Arbiter holds in its hands.
+
+A change is made on a *draft* of the table (``turncoat.table.draft``), which collects the entries, events
+and messages that have to be stored. Only when they are durable does the table accept the draft and
+everybody sees it. The same steps replay a record, so that a replay cannot differ from what happened.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from turncoat.games import ruleset
+from turncoat.kernel.box import Action
+from turncoat.kernel.events import Audience, Event, hears
+from turncoat.kernel.flow import Play
+from turncoat.kernel.promise import Message, Standing
+from turncoat.kernel.space import Names
+from turncoat.table.record import Header, Seat, Secret, Spoken
+
+Game = Play[object, Action]
+
+
+class Phase(StrEnum):
+    """Where a table is in its life."""
+
+    GATHERING = "gathering"
+    PLAYING = "playing"
+    PAUSED = "paused"
+    FINISHED = "finished"
+    CLOSED = "closed"
+
+
+class Happened(Struct, frozen=True):
+    """An event, when it happened and who learns of it."""
+
+    at: int
+    audience: Audience
+    event: Event
+
+
+class Pledged(Struct):
+    """A pledge that was made at the table: who hears of it and how it stands."""
+
+    sender: int
+    to: tuple[int, ...]
+    standing: Standing
+
+    def heard_by(self, seat: int | None) -> bool:
+        """Whether the pledge was made to this seat, or by it."""
+        return not self.to or (seat is not None and (seat == self.sender or seat in self.to))
+
+
+class Sitting(Struct):
+    """Everything about a table that changes, except the game and its history.
+
+    Attributes:
+        seats: Who sits where.
+        phase: Where the table is in its life.
+        due: When the open decision is closed, in milliseconds since the epoch.
+        left: While paused, how many milliseconds were left.
+        stirred: What seats added to the seed.
+        chain: The public chain of receipts.
+        entries: How many entries the record has. Secret.
+        pledges: Pledges that were made, in order.
+    """
+
+    seats: list[Seat]
+    phase: Phase = Phase.GATHERING
+    due: int | None = None
+    left: int | None = None
+    stirred: dict[int, str] = {}
+    chain: str = ""
+    entries: int = 0
+    pledges: list[Pledged] = []
+
+
+class Table:
+    """A live table. Read it freely; change it only through a draft."""
+
+    def __init__(self, header: Header, secret: Secret) -> None:
+        self.header = header
+        self.secret = secret
+        self.rules = ruleset(header.game)
+        self.options = self.rules.read_options(header.options)
+        self.sitting = Sitting([Seat(f"Seat {number + 1}") for number in range(header.seats)])
+        self.game: Game | None = None
+        self.happened: list[Happened] = []
+        self.talk: list[Spoken] = []
+        self._names: tuple[tuple[str, ...], Names] | None = None
+
+    @property
+    def names(self) -> Names:
+        """Names for texts, those of the seats included."""
+        seats = tuple(seat.name for seat in self.sitting.seats)
+        if self._names is None or self._names[0] != seats:
+            self._names = (seats, self.rules.names(seats))
+        return self._names[1]
+
+    def stream(self, seat: int | None) -> list[Happened]:
+        """What a seat (``None``: a spectator) has learned, numbered by its place in this list alone."""
+        return [one for one in self.happened if hears(one.audience, seat)]
+
+    def heard(self, seat: int | None) -> list[Spoken]:
+        """What has been said to a seat, by it, or to everybody."""
+        return [one for one in self.talk if audible(one.message, seat)]
+
+    def accept(self, sitting: Sitting, game: Game | None, happened: list[Happened], talk: list[Spoken]) -> None:
+        """Make what a draft holds the truth. Call it once it is durable."""
+        self.sitting, self.game = sitting, game
+        self.happened += happened
+        self.talk += talk
+
+
+def audible(message: Message, seat: int | None) -> bool:
+    """Whether a seat hears a message."""
+    to = message.said.to
+    return not to or (seat is not None and (seat == message.sender or seat in to))
