@@ -1,0 +1,87 @@
+"""How fast are random playouts of Truce through the full kernel, against the plain version and the frameworks?
+
+The job: 6 players, 10 rounds, every choice uniform among the legal ones, nobody gives anything, until the winners are
+known. PettingZoo and OpenSpiel run the plain version inside, as their documentation shows. One command measures all::
+
+    PYTHONPATH=src .bench-venv/bin/python bench/truce_playouts.py        (make bench)
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from random import Random
+
+from _measure import Case, main, rate
+from baselines.plain_truce import random_game
+
+PLAYERS = 6
+ROUNDS = 10
+
+
+def plain() -> Callable[[int], object]:
+    """The straightforward dataclass version."""
+    rng = Random(1)
+
+    def play(games: int) -> None:
+        for _ in range(games):
+            random_game(PLAYERS, ROUNDS, rng).winners()
+
+    return play
+
+
+def pettingzoo() -> Callable[[int], object]:
+    """A PettingZoo ``ParallelEnv`` round the plain version, each agent drawing from its masked action space."""
+    from baselines.pettingzoo_truce import TruceEnv  # noqa: PLC0415  # may be absent
+
+    env = TruceEnv(PLAYERS, ROUNDS)
+    for number, agent in enumerate(env.possible_agents):
+        env.action_space(agent).seed(number)
+
+    def play(games: int) -> None:
+        for _ in range(games):
+            observations, _infos = env.reset()
+            while env.agents:
+                actions = {
+                    agent: env.action_space(agent).sample(observations[agent]["action_mask"]) for agent in env.agents
+                }
+                observations, *_rest = env.step(actions)
+
+    return play
+
+
+def openspiel() -> Callable[[int], object]:
+    """An OpenSpiel Python game with simultaneous nodes round the plain version."""
+    from baselines.openspiel_truce import load  # noqa: PLC0415  # may be absent
+
+    game = load(PLAYERS, ROUNDS)
+    rng = Random(1)
+
+    def play(games: int) -> None:
+        for _ in range(games):
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                state.apply_actions([rng.choice(state.legal_actions(player)) for player in range(PLAYERS)])
+            state.returns()
+
+    return play
+
+
+CASES = {"plain": plain, "pettingzoo": pettingzoo, "openspiel": openspiel}
+
+
+def ask() -> int:
+    """Measure every case whose packages this interpreter has."""
+    cases: list[Case] = []
+    left_out: dict[str, str] = {}
+    for name, prepare in CASES.items():
+        try:
+            cases.append(Case(name, rate(prepare())))
+        except ModuleNotFoundError as error:
+            left_out[name] = str(error)
+    question = f"Random playouts of Truce, {PLAYERS} players, {ROUNDS} rounds"
+    return main(question, cases, unit="games/s", left_out=left_out)
+
+
+if __name__ == "__main__":
+    sys.exit(ask())
