@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from turncoat.kernel import play
+from turncoat.kernel.box import Action
 from turncoat.kernel.clone import clone
 from turncoat.kernel.errors import NotAllowed, NotYours, OutOfDate, Refusal, Unreadable
 from turncoat.kernel.events import Audience, Event, Listener
