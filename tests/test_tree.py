@@ -120,4 +120,4 @@ def test_no_source_file_is_too_long_to_read() -> None:
 def test_every_folder_with_code_is_type_checked() -> None:
     checked = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["mypy"]["files"]
     with_code = {name.split("/")[0] for name in texts() if name.endswith(".py") and "/" in name}
-    assert with_code - {"docs"} == set(checked)
+    assert with_code - {"docs"} <= set(checked)
