@@ -244,6 +244,10 @@ class Boxes(Generic[A]):
         sentence = f"{tag}: {field} must be {' or '.join(choices)} ({nearest.rule})."
         return NotAllowed(sentence, rule=nearest.rule, field=field, choices=choices)
 
+    def speak_of(self, kind: type[Action]) -> bool:
+        """Whether an action of this type is open, or closed for a reason that is given."""
+        return any(one.action is kind for one in (*self.boxes, *self.closed))
+
     def as_data(self) -> dict[str, object]:
         """The boxes as plain data, for programs that answer over a wire."""
         return {

@@ -82,8 +82,8 @@ def boxes(game: Play[S, A], seat: int) -> Boxes[A]:
 
 
 def beside(game: Play[S, A], seat: int) -> Boxes[A]:
-    """What this seat may do at once beside the open decision."""
-    now = _open(game)
+    """What this seat may do at once beside the open decision; nothing for whoever sits nowhere."""
+    now = _open(game) if 0 <= seat < len(game.requests) else None
     return cast("Boxes[A]", now[0].standing_boxes(cast("AnyPlay", game), now[1], seat) if now else NOTHING)
 
 
@@ -128,7 +128,7 @@ def submit(
         names: For the wording of a refusal.
 
     Raises:
-        NotYours: the seat is not asked, or the game is over.
+        NotYours: the seat is not asked or does not exist, or the game is over.
         OutOfDate: the request has passed.
         NotAllowed: the answer is not in the seat's boxes.
     """
@@ -136,26 +136,37 @@ def submit(
     if now is None:
         raise NotYours("The game is over; nothing is asked any more.")
     step, section, open_now = now
+    plain = cast("AnyPlay", game)
+    _check_seat(plain, seat)
     if request is not None and request != game.requests[seat]:
         raise OutOfDate("This answers an earlier question; look at the table and choose again.", game.requests[seat])
-    plain = cast("AnyPlay", game)
-    if action in step.standing_boxes(plain, section, seat):
+    extra = step.standing_boxes(plain, section, seat)
+    if action in extra:
         _act(plain, seat, action, tell, step, section, open_now)
         return
+    aside = extra.speak_of(action.__class__)
     if seat not in open_now.asked:
-        extra = step.standing_boxes(plain, section, seat)
-        if extra:
+        if aside:
             extra.check(action, names)
         raise NotYours("You are not asked anything now.")
     known = step.boxes(game, section, seat)
     if action in known:
         open_now.answers[seat] = action
-    elif step.mend is not None and (mended := step.mend(game, section, seat, action)) is not None:
+    elif not aside and step.mend is not None and (mended := step.mend(game, section, seat, action)) is not None:
         open_now.answers[seat] = mended
     else:
-        extra = step.standing_boxes(plain, section, seat)
-        (extra if any(one.action is action.__class__ for one in extra.boxes) else known).check(action, names)
+        (extra if aside else known).check(action, names)
     run(game, tell)
+
+
+def _check_seat(game: AnyPlay, seat: int) -> None:
+    """Refuse whoever sits nowhere.
+
+    Raises:
+        NotYours: if the table has no such seat.
+    """
+    if not 0 <= seat < len(game.requests):
+        raise NotYours(f"There is no seat {seat} at this table; the seats are 0 to {len(game.requests) - 1}.")
 
 
 def submit_unreadable(game: Play[S, A], seat: int, refusal: Unreadable, tell: Tell = SILENCE) -> None:
@@ -217,8 +228,9 @@ def order_standing(game: Play[S, A], seat: int, key: str, action: A | None, tell
         tell: Who hears what follows, if the game plays on because of it.
 
     Raises:
-        NotYours: if there is no such offer.
+        NotYours: if there is no such offer or no such seat.
     """
+    _check_seat(cast("AnyPlay", game), seat)
     if key not in offers(game):
         raise NotYours(f"There is no offer called {key}; standing orders are for: {', '.join(offers(game)) or 'none'}.")
     if action is None:
