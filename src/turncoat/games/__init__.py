@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from importlib.util import find_spec
 from pkgutil import iter_modules
 
 from msgspec import Struct
@@ -41,6 +42,20 @@ def ruleset(game: str) -> AnyRuleset:
     if game not in game_ids():
         raise BadSetup(f"There is no game {game}; there is {', '.join(game_ids())}.", field="game", choices=game_ids())
     return _checked(import_module(f"{__name__}.{game}").RULES, game)
+
+
+@cache
+def part(game: str, module: str, name: str) -> object:
+    """What a game keeps beside its rules: ``part("truce", "board", "BOARD")``; None if it has no such module.
+
+    Raises:
+        BadSetup: if there is no such game.
+    """
+    package = ruleset(game).__class__.__module__.rpartition(".")[0]
+    if find_spec(f"{package}.{module}") is None:
+        return None
+    found: object = getattr(import_module(f"{package}.{module}"), name)
+    return found
 
 
 def _checked(found: object, game: str) -> AnyRuleset:

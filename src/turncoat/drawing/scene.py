@@ -1,0 +1,179 @@
+"""What a game tells the pages about itself, and what the pages ask a game to draw.
+
+A game's ``board`` module has a ``BOARD`` (a :class:`Board`), its ``story`` module a ``STORY`` (a :class:`Story`).
+Both work from views and events alone, never from the state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Generic, Literal, Protocol, TypeVar
+
+from msgspec import Struct
+
+from turncoat.kernel.events import Event
+from turncoat.kernel.space import Names
+
+Sitter = Literal["person", "bot", "open"]
+
+
+class SeatMark(Struct, frozen=True):
+    """What is shown of a seat besides the game: who sits there.
+
+    Attributes:
+        name: What the others call it.
+        kind: Who sits there.
+        stands_in: A bot stands in for a person who may come back.
+    """
+
+    name: str
+    kind: Sitter = "person"
+    stands_in: bool = False
+
+
+class Card(Struct, frozen=True):
+    """How an action is shown.
+
+    Attributes:
+        title: Its name in the rulebook, with a capital.
+        icon: Id of its symbol in the page's sprite.
+        help: What it does, in a few words.
+        rule: Where the rulebook says so.
+    """
+
+    title: str
+    icon: str
+    help: str
+    rule: str = ""
+
+
+class Scene(Struct, frozen=True):
+    """How a table is to be drawn for one pair of eyes.
+
+    Attributes:
+        id: Prefix of all ids, so that two boards can stand on one page.
+        seats: Who sits there.
+        own: The seat at the bottom; None for a spectator.
+        legal: Seats that some open action can be aimed at.
+        chosen: Seats aimed at by the answer on file.
+        verb: What the answer on file does to them (``"attack"``).
+        still: Draw without anything that moves.
+    """
+
+    id: str = "table"
+    seats: tuple[SeatMark, ...] = ()
+    own: int | None = None
+    legal: frozenset[int] = frozenset()
+    chosen: frozenset[int] = frozenset()
+    verb: str = ""
+    still: bool = False
+
+
+P = TypeVar("P")
+P_contra = TypeVar("P_contra", contravariant=True)
+
+
+class Frame(Struct, Generic[P], frozen=True):
+    """One still of a story.
+
+    Attributes:
+        stage: Which part of the resolution it belongs to (``"Support"``).
+        caption: What happens, as a sentence.
+        rule: The rule that makes it happen.
+        picture: The position and everything that moves, in the game's own terms.
+    """
+
+    stage: str
+    caption: str
+    rule: str
+    picture: P
+
+
+class Line(Struct, frozen=True):
+    """A line of the ledger: a fact and its rule."""
+
+    text: str
+    rule: str
+
+
+class Deed(Struct, frozen=True):
+    """What a seat did in a round, and what it had afterwards.
+
+    Attributes:
+        words: The action (``"attacks Agatha"``).
+        tag: The name of the action on the wire.
+        mark: ``""``, ``"success"``, ``"failure"`` or ``"default"``.
+        total: What the seat had when the round was over.
+        change: How much more that was than before the round.
+    """
+
+    words: str
+    tag: str
+    mark: str
+    total: int
+    change: int
+
+
+class LedgerRound(Struct, frozen=True):
+    """One finished round: by seat, and line by line."""
+
+    number: int
+    deeds: tuple[Deed, ...]
+    lines: tuple[Line, ...]
+
+
+class Ledger(Struct, frozen=True):
+    """The whole game so far.
+
+    Attributes:
+        unit: What totals are counted in (``"coins"``).
+        start: What each seat began with.
+        rounds: Finished rounds, the first one first.
+        ending: The end of the game, if it is over.
+    """
+
+    unit: str
+    start: tuple[int, ...]
+    rounds: tuple[LedgerRound, ...]
+    ending: tuple[Line, ...] = ()
+
+
+class Status(Struct, frozen=True):
+    """Where the game is, in words and as a share of the whole."""
+
+    text: str
+    done: int
+    of: int
+
+
+class Board(Protocol[P_contra]):
+    """How a game looks. ``P_contra`` is its view."""
+
+    @property
+    def cards(self) -> Mapping[str, Card]:
+        """How its actions are shown, by tag."""
+
+    def draw(self, view: P_contra, names: Names, scene: Scene) -> str:
+        """The table as inline SVG."""
+
+    def in_text(self, view: P_contra, names: Names, scene: Scene) -> tuple[str, ...]:
+        """The same in sentences, for those who do not see the drawing."""
+
+    def status(self, view: P_contra) -> Status:
+        """Where the game is."""
+
+
+class Story(Protocol[P]):
+    """How a game tells what happened. ``P`` is the type of its pictures."""
+
+    def rounds(self, events: Sequence[Event]) -> tuple[int, ...]:
+        """The rounds that are over and can be told."""
+
+    def frames(self, events: Sequence[Event], round_number: int, names: Names) -> tuple[Frame[P], ...]:
+        """A round as stills, in the order of the rules; empty if it is not over."""
+
+    def draw(self, frame: Frame[P], names: Names, scene: Scene) -> str:
+        """A still as inline SVG; its nodes have the ids of the board's, so that what changed moves."""
+
+    def ledger(self, events: Sequence[Event], names: Names) -> Ledger:
+        """Every round, every action, every total."""

@@ -1,0 +1,216 @@
+"""The composer: a form for whatever a seat may answer, made from its boxes and from nothing else.
+
+Every space has native controls, so that the form works without script; script adds only the tapping of the board.
+``turncoat.web.forms`` reads what comes back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from string import Formatter
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from turncoat.drawing.scene import Card
+from turncoat.kernel.box import Action, Box, Boxes, tag_of
+from turncoat.kernel.space import Amounts, Between, Id, Names, OneOf, Order, Some, Space, Value, Words
+
+Kind = Literal["one", "number", "some", "amounts", "order", "words"]
+
+LONG_LIST = 8
+"""From so many choices on, a list is a drop-down instead of buttons."""
+
+
+class Choice(Struct, frozen=True):
+    """One value that can be picked."""
+
+    value: str
+    label: str
+    picked: bool = False
+
+
+class Control(Struct, frozen=True):
+    """What one field of an answer is picked with.
+
+    Attributes:
+        name: Name of the form field.
+        field: Name of the answer's field.
+        label: What is asked, in words.
+        kind: Which control it is.
+        domain: What the values are ids of (``"seat"``: they can be tapped on the board).
+        choices: What can be picked; for amounts and orders, what is counted or ordered.
+        low: The least number, or how many must be picked.
+        high: The greatest number, how many may be picked, or the longest text.
+        caps: For amounts: the greatest number of each choice.
+        value: What is in the control: a number or a text.
+        amounts: For amounts: the number of each choice. For an order: the place of each choice, from 1.
+    """
+
+    name: str
+    field: str
+    label: str
+    kind: Kind
+    domain: str
+    choices: tuple[Choice, ...] = ()
+    low: int = 0
+    high: int = 0
+    caps: tuple[int, ...] = ()
+    value: str = ""
+    amounts: tuple[int, ...] = ()
+
+
+class Option(Struct, frozen=True):
+    """An action that can be picked.
+
+    Attributes:
+        key: Value of the form field ``act``.
+        tag: Name of the action on the wire.
+        card: How it is shown.
+        rule: The rule that allows it.
+        phrase: The answer in words, with the names of controls in braces (``"attack {attack.target}"``).
+        controls: One for each field.
+        distinct: Form fields that must differ.
+        picked: It is the answer on file.
+    """
+
+    key: str
+    tag: str
+    card: Card
+    rule: str
+    phrase: str
+    controls: tuple[Control, ...]
+    distinct: tuple[str, ...] = ()
+    picked: bool = False
+
+
+class Shut(Struct, frozen=True):
+    """An action that is not open now, and why."""
+
+    tag: str
+    card: Card
+    why: str
+    rule: str
+
+
+class Composer(Struct, frozen=True):
+    """Everything that can be picked, and everything that cannot."""
+
+    options: tuple[Option, ...]
+    shut: tuple[Shut, ...] = ()
+
+    @property
+    def seats(self) -> frozenset[int]:
+        """Seats that some answer can be aimed at."""
+        controls = [control for option in self.options for control in option.controls if control.domain == "seat"]
+        return frozenset(int(choice.value) for control in controls for choice in control.choices if choice.value)
+
+
+def encode(value: Id) -> str:
+    """A value as a form writes it."""
+    return "" if value is None else str(value)
+
+
+def keys(boxes: Boxes[Action]) -> tuple[str, ...]:
+    """What each box is called in a form: the tag of its action, numbered where several boxes share it."""
+    seen: dict[str, int] = {}
+    made = []
+    for one in boxes.boxes:
+        seen[one.tag] = seen.get(one.tag, 0) + 1
+        made.append(one.tag if seen[one.tag] == 1 else f"{one.tag}~{seen[one.tag]}")
+    return tuple(made)
+
+
+def compose(boxes: Boxes[Action], names: Names, cards: Mapping[str, Card], filed: Action | None = None) -> Composer:
+    """The form for these boxes, filled with the answer on file."""
+    fit = next((one for one in boxes.boxes if filed is not None and one.has(filed)), None)
+    options = tuple(
+        _option(key, one, names, cards, filed if one is fit else None)
+        for key, one in zip(keys(boxes), boxes.boxes, strict=True)
+    )
+    shut = tuple(Shut(tag_of(one.action), card_of(one.action, cards), one.why, one.rule) for one in boxes.closed)
+    return Composer(options, shut)
+
+
+def card_of(action: type[Action], cards: Mapping[str, Card]) -> Card:
+    """How an action is shown: the game's own card, or one made from what the action says about itself."""
+    tag = tag_of(action)
+    if tag in cards:
+        return cards[tag]
+    rule, _, words = (action.__doc__ or "").strip().partition("\n")[0].partition(": ")
+    return Card(tag.replace("_", " ").capitalize(), "card", words or rule, rule if words else "")
+
+
+def in_words(action: Action, names: Names, boxes: Boxes[Action]) -> str:
+    """An answer as its phrase says it: ``"attack Agatha"``."""
+    domains = {
+        name: space.domain for one in boxes.boxes if one.action is action.__class__ for name, space in one.fields
+    }
+    values = msgspec.structs.asdict(action)
+    said = {name: _said(value, domains.get(name, ""), names) for name, value in values.items()}
+    return (action.phrase or tag_of(action.__class__)).format(**said)
+
+
+def _said(value: Value, domain: str, names: Names) -> str:
+    if isinstance(value, dict):
+        return " and ".join(f"{number} {names.label(domain, key)}" for key, number in value.items()) or "nothing"
+    if isinstance(value, tuple):
+        return ", ".join(names.label(domain, one) for one in value) or "nothing"
+    return names.label(domain, value)
+
+
+def _option(key: str, one: Box[Action], names: Names, cards: Mapping[str, Card], filed: Action | None) -> Option:
+    values: dict[str, Value] = msgspec.structs.asdict(filed) if filed is not None else {}
+    controls = tuple(_control(f"{key}.{name}", name, space, names, values.get(name)) for name, space in one.fields)
+    phrase = "".join(
+        text + (f"{{{key}.{name}}}" if name else "")
+        for text, name, _, _ in Formatter().parse(one.action.phrase or one.tag)
+    )
+    distinct = tuple(f"{key}.{name}" for name in one.distinct)
+    return Option(key, one.tag, card_of(one.action, cards), one.rule, phrase, controls, distinct, filed is not None)
+
+
+def _control(name: str, field: str, space: Space, names: Names, value: Value) -> Control:
+    label, domain = field.replace("_", " ").capitalize(), space.domain
+
+    def choices(values: tuple[Id, ...], picked: tuple[Id, ...]) -> tuple[Choice, ...]:
+        return tuple(Choice(encode(one), names.label(domain, one), one in picked) for one in values)
+
+    if isinstance(space, OneOf):
+        picked: tuple[Id, ...] = () if value is None or isinstance(value, tuple | dict) else (value,)
+        return Control(name, field, label, "one", domain, choices(space.values, picked))
+    if isinstance(space, Between):
+        number = value if isinstance(value, int) else space.low
+        return Control(name, field, label, "number", domain, (), space.low, space.high, value=str(number))
+    if isinstance(space, Some):
+        chosen = value if isinstance(value, tuple) else ()
+        return Control(name, field, label, "some", domain, choices(space.values, chosen), space.low, space.high)
+    if isinstance(space, Amounts):
+        counted = value if isinstance(value, dict) else {}
+        kinds = tuple(Choice(key, names.label(domain, key)) for key, _ in space.caps)
+        caps = tuple(cap for _, cap in space.caps)
+        amounts = tuple(counted.get(key, 0) for key, _ in space.caps)
+        return Control(name, field, label, "amounts", domain, kinds, space.low, space.high, caps, amounts=amounts)
+    if isinstance(space, Order):
+        return _order(name, label, space, choices(space.values, ()), value)
+    text = value if isinstance(value, str) else ""
+    return Control(name, field, label, "words", domain, (), 0, _longest(space), value=text)
+
+
+def _order(name: str, label: str, space: Order, choices: tuple[Choice, ...], value: Value) -> Control:
+    order = value if isinstance(value, tuple) else space.values
+    left = list(range(1, len(order) + 1))
+    places = []
+    for one in space.values:
+        place = next(place for place in left if order[place - 1] == one)
+        left.remove(place)
+        places.append(place)
+    size = len(choices)
+    return Control(
+        name, name.rpartition(".")[2], label, "order", space.domain, choices, size, size, amounts=tuple(places)
+    )
+
+
+def _longest(space: Words) -> int:
+    return space.longest

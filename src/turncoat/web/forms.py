@@ -1,0 +1,227 @@
+"""Reading what the pages' forms send: the counterpart of ``composer`` and of the templates.
+
+A form arrives as a mapping from field names to all values that were sent under that name. What comes out is plain data
+or a struct that others check; what cannot be read is refused with one sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, cast
+
+from msgspec import Struct
+
+from turncoat.kernel.box import Action, Box, Boxes
+from turncoat.kernel.errors import BadSetup, Unreadable
+from turncoat.kernel.promise import Pledge, Say
+from turncoat.kernel.space import Amounts, Between, Id, OneOf, Order, Some, Space, Value
+from turncoat.table.deadline import After, AtTimes, Deadline, NoDeadline
+from turncoat.web.composer import encode, keys
+
+Form = Mapping[str, Sequence[str]]
+
+OPTION = "option."
+"""What the names of a game's options begin with in the form for a new table."""
+
+LENGTHS = {"minutes": 1, "hours": 60, "days": 1440}
+"""Units of a length of time, in minutes."""
+
+
+def first(form: Form, name: str, default: str = "") -> str:
+    """The first value of a field, without spaces around it."""
+    values = form.get(name)
+    return values[0].strip() if values else default
+
+
+def read_answer(form: Form, *offered: Boxes[Action]) -> dict[str, object]:
+    """An answer as plain data, for ``Ruleset.read_action``: ``{"type": "attack", "target": 2}``.
+
+    Args:
+        form: Has ``act``, and ``<act>.<field>`` for each field.
+        offered: The boxes whose forms were shown.
+
+    Raises:
+        Unreadable: nothing was picked, or a field of what was picked is missing.
+    """
+    key = first(form, "act")
+    for boxes in offered:
+        for one, name in zip(boxes.boxes, keys(boxes), strict=True):
+            if name == key:
+                return {"type": one.tag, **_fields(form, name, one)}
+    open_now = tuple(key for boxes in offered for key in keys(boxes))
+    if not key:
+        raise Unreadable("Choose an action first.", field="act", choices=open_now)
+    return {"type": key.partition("~")[0]}
+
+
+def _fields(form: Form, key: str, one: Box[Action]) -> dict[str, object]:
+    return {name: read_field(form, f"{key}.{name}", name, space) for name, space in one.fields}
+
+
+def read_field(form: Form, control: str, field: str, space: Space) -> Value:
+    """The value of one field of an answer.
+
+    Raises:
+        Unreadable: it is missing or not of the right kind.
+    """
+    if isinstance(space, OneOf):
+        return _one(form, control, field, space)
+    if isinstance(space, Between):
+        return _number(first(form, control), field)
+    if isinstance(space, Some):
+        sent = set(form.get(control, ()))
+        return tuple(value for value in space.values if encode(value) in sent)
+    if isinstance(space, Amounts):
+        amounts = {key: _number(first(form, f"{control}.{key}", "0") or "0", field) for key, _ in space.caps}
+        return {key: number for key, number in amounts.items() if number}
+    if isinstance(space, Order):
+        return _order(form, control, field, space)
+    return first(form, control)
+
+
+def _one(form: Form, control: str, field: str, space: OneOf) -> Id:
+    known = {encode(value): value for value in space.values}
+    sent = first(form, control)
+    if sent not in known:
+        raise Unreadable(f"{field}: choose one on the board or from the list.", field=field, choices=tuple(known))
+    return known[sent]
+
+
+def _number(text: str, field: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise Unreadable(f"{field}: write a whole number.", field=field) from None
+
+
+def _order(form: Form, control: str, field: str, space: Order) -> tuple[Id, ...]:
+    places = [_number(first(form, f"{control}.{place}"), field) for place in range(len(space.values))]
+    if sorted(places) != list(range(1, len(places) + 1)):
+        raise Unreadable(f"{field}: give every place from 1 to {len(places)} once.", field=field)
+    return tuple(space.values[places.index(place)] for place in range(1, len(places) + 1))
+
+
+def read_say(form: Form, offered: Boxes[Action], own: int) -> Say:
+    """Something to be said.
+
+    Args:
+        form: Has ``text``; ``to`` for each seat that hears it (none: everybody); and ``kind`` (``say``, ``promise`` or
+            ``request``). The latter two have ``will`` (``yes`` or ``no``), ``act`` and its fields (one left empty stands
+            for any), ``times`` and, for a request, ``who``.
+        offered: The boxes whose actions can be promised.
+        own: The seat that speaks.
+
+    Raises:
+        Unreadable: there is nothing in it.
+    """
+    to = tuple(sorted({_number(seat, "to") for seat in form.get("to", ())}))
+    kind, text = first(form, "kind", "say"), first(form, "text")
+    if kind == "say":
+        if not text:
+            raise Unreadable("Write something first.", field="text")
+        return Say(to, text)
+    who = own if kind == "promise" else _number(first(form, "who"), "who")
+    pledge = _pledge(form, offered, who)
+    return Say(to, text, promise=pledge) if kind == "promise" else Say(to, text, request=pledge)
+
+
+def _pledge(form: Form, offered: Boxes[Action], who: int) -> Pledge:
+    key = first(form, "act")
+    act = key.partition("~")[0]
+    if not key:
+        raise Unreadable("Choose what the promise is about.", field="act")
+    fields: dict[str, Value] = {}
+    for one, name in zip(offered.boxes, keys(offered), strict=True):
+        if name == key:
+            given = {field: space for field, space in one.fields if first(form, f"{key}.{field}")}
+            fields = {field: read_field(form, f"{key}.{field}", field, space) for field, space in given.items()}
+    will = first(form, "will", "yes") == "yes"
+    return Pledge(who, act, fields, will, _number(first(form, "times", "1") or "1", "times"))
+
+
+class Setup(Struct, frozen=True):
+    """What the form for a new table asks for; the options have yet to be checked by the rules.
+
+    Attributes:
+        game: Id of the game.
+        title: What the table is called.
+        seats: Number of seats.
+        options: The game's options as they were typed.
+        deadline: When decisions are closed.
+        press: Who may talk to whom.
+        listed: Whether the table shows among the open ones.
+        name: What the host is called; empty: the host does not play.
+        bots: How many seats bots fill.
+        bot: Which bot.
+        start: Begin at once.
+    """
+
+    game: str
+    title: str
+    seats: int
+    options: dict[str, object]
+    deadline: Deadline
+    press: Literal["full", "public", "none"]
+    listed: bool
+    name: str
+    bots: int
+    bot: str
+    start: bool
+
+
+def read_setup(form: Form) -> Setup:
+    """A new table.
+
+    Raises:
+        BadSetup: naming the field that is wrong.
+    """
+    options: dict[str, object] = {
+        name.removeprefix(OPTION): first(form, name) for name in form if name.startswith(OPTION) and first(form, name)
+    }
+    press = first(form, "press", "full")
+    if press not in ("full", "public", "none"):
+        raise BadSetup("press: must be full, public or none.", field="press", choices=("full", "public", "none"))
+    return Setup(
+        first(form, "game"),
+        first(form, "title"),
+        _whole(form, "seats"),
+        options,
+        read_deadline(form),
+        cast("Literal['full', 'public', 'none']", press),
+        first(form, "listed") == "yes",
+        first(form, "name"),
+        _whole(form, "bots"),
+        first(form, "bot"),
+        first(form, "start") == "yes",
+    )
+
+
+def _whole(form: Form, field: str) -> int:
+    text = first(form, field, "0") or "0"
+    if not text.isdecimal():
+        raise BadSetup(f"{field}: must be a whole number, not {text!r}.", field=field)
+    return int(text)
+
+
+def read_deadline(form: Form) -> Deadline:
+    """The deadline that was chosen; ``table.deadline.check`` looks at what it says.
+
+    Args:
+        form: Has ``deadline`` (``none``, ``after``, ``at``); ``length`` and ``unit``; or ``times``, ``zone``, ``days``.
+
+    Raises:
+        BadSetup: naming the field that is wrong.
+    """
+    kind = first(form, "deadline", "none")
+    if kind == "after":
+        text = first(form, "length").replace(",", ".")
+        try:
+            length = float(text)
+        except ValueError:
+            raise BadSetup(f"length: must be a number, not {text!r}.", field="length") from None
+        return After(length * LENGTHS.get(first(form, "unit", "minutes"), 1))
+    if kind == "at":
+        times = tuple(first(form, "times").replace(",", " ").split())
+        days = tuple(sorted(int(day) for day in form.get("days", ()) if day.isdecimal()))
+        return AtTimes(times, first(form, "zone", "UTC"), days or (0, 1, 2, 3, 4, 5, 6))
+    return NoDeadline()

@@ -1,0 +1,47 @@
+"""Addresses of the pages: the one place where they are written down.
+
+Everything below ``/tables/<id>`` is answered for whoever holds a seat there (a cookie says which) or for a spectator.
+"""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+HOME = "/"
+NEW = "/new"
+MINE = "/my-tables"
+SIGN_IN = "/sign-in"
+SIGN_OUT = "/sign-out"
+RULES = "/rules"
+THEME = "/theme"
+JOIN = "/join"
+STATIC = "/static"
+
+
+def rules(game: str, rule: str = "") -> str:
+    """The rules of a game, opened at a rule: ``/rules/truce#TRU-8.2``."""
+    return f"{RULES}/{game}#{rule}" if rule else f"{RULES}/{game}"
+
+
+def static(name: str) -> str:
+    """A file that never changes while the server runs."""
+    return f"{STATIC}/{name}"
+
+
+def table(table_id: str, part: str = "", **query: object) -> str:
+    """A table, or a part of it.
+
+    Args:
+        table_id: The id of the table.
+        part: ``""`` (the table itself), ``live``, ``stream``, ``answer``, ``take-back``, ``talk``, ``claim``,
+            ``reveal``, ``ledger``, ``replay``, ``host``, ``export`` or ``host/<deed>`` with one of ``HOST_DEEDS``.
+        query: What follows the question mark; what is None is left out.
+    """
+    path = f"/tables/{table_id}/{part}".rstrip("/")
+    given = {key: value for key, value in query.items() if value is not None}
+    return f"{path}?{urlencode(given)}" if given else path
+
+
+HOST_DEEDS = ("start", "pause", "resume", "extend", "bot", "person", "link", "revoke", "close")
+"""What a host can do: POST to ``host/<deed>``. Fields: ``minutes`` for extend; ``seat`` for the four about a seat;
+``bot`` (which one) for bot."""
