@@ -113,8 +113,8 @@ def submit(
     *,
     request: int | None = None,
     names: Names = PLAIN,
-) -> None:
-    """Hand in an answer, or carry out an action that is possible beside the decision.
+) -> A:
+    """Hand in an answer, or carry out an action that is possible beside the decision; return what was accepted.
 
     An answer is sealed and may be changed by handing in another one. When it was the last one missing,
     the game plays on.
@@ -143,20 +143,23 @@ def submit(
     extra = step.standing_boxes(plain, section, seat)
     if action in extra:
         _act(plain, seat, action, tell, step, section, open_now)
-        return
+        return action
     aside = extra.speak_of(action.__class__)
     if seat not in open_now.asked:
         if aside:
             extra.check(action, names)
         raise NotYours("You are not asked anything now.")
     known = step.boxes(game, section, seat)
-    if action in known:
-        open_now.answers[seat] = action
-    elif not aside and step.mend is not None and (mended := step.mend(game, section, seat, action)) is not None:
-        open_now.answers[seat] = mended
-    else:
-        (extra if aside else known).check(action, names)
+    accepted: Action = action
+    if action not in known:
+        mended = None if aside or step.mend is None else step.mend(game, section, seat, action)
+        if mended is None:
+            (extra if aside else known).check(action, names)
+        else:
+            accepted = mended
+    open_now.answers[seat] = accepted
     run(game, tell)
+    return cast("A", accepted)
 
 
 def _check_seat(game: AnyPlay, seat: int) -> None:
@@ -169,7 +172,7 @@ def _check_seat(game: AnyPlay, seat: int) -> None:
         raise NotYours(f"There is no seat {seat} at this table; the seats are 0 to {len(game.requests) - 1}.")
 
 
-def submit_unreadable(game: Play[S, A], seat: int, refusal: Unreadable, tell: Tell = SILENCE) -> None:
+def submit_unreadable(game: Play[S, A], seat: int, refusal: Unreadable, tell: Tell = SILENCE) -> A:
     """Something was handed in that cannot be understood: refuse it, unless the rules make an answer of it.
 
     Raises:
@@ -181,7 +184,7 @@ def submit_unreadable(game: Play[S, A], seat: int, refusal: Unreadable, tell: Te
         if mended is not None:
             now[2].answers[seat] = mended
             run(game, tell)
-            return
+            return cast("A", mended)
     raise refusal
 
 

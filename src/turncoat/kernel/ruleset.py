@@ -180,7 +180,7 @@ class Ruleset(ABC, Generic[G, O, A, V]):
         elif schema.get("type") == "boolean":
             wanted = "must be true or false"
         else:
-            wanted = fault.split(" - at")[0].lower().replace("`", "")
+            wanted = fault.split(" - at", maxsplit=1)[0].lower().replace("`", "")
         return BadSetup(f"{name}: {wanted}, not {value!r} ({rule}).", rule=rule, field=name, choices=choices)
 
     @cached_property
@@ -215,16 +215,9 @@ class Ruleset(ABC, Generic[G, O, A, V]):
         """An answer as plain data."""
         return cast("dict[str, object]", msgspec.to_builtins(action))
 
-    def read_event(self, data: bytes) -> Event:
-        """An event from its JSON."""
-        return self._event_decoder.decode(data)
-
-    @cached_property
-    def _event_decoder(self) -> msgspec.json.Decoder[Event]:
-        union: object = self.events[0]
-        for one in self.events[1:]:
-            union = cast("type", union) | one
-        return msgspec.json.Decoder(cast("type[Event]", union))
+    def read_event(self, data: bytes, others: tuple[type[Event], ...] = ()) -> Event:
+        """An event from its JSON; ``others`` are kinds of events that are not the game's own."""
+        return _event_decoder((*self.events, *others)).decode(data)
 
     def encode(self, game: G) -> bytes:
         """The whole state as JSON, the same bytes for the same state. Secret."""
@@ -262,6 +255,15 @@ class Ruleset(ABC, Generic[G, O, A, V]):
 
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")
+
+
+@lru_cache(maxsize=64)
+def _event_decoder(kinds: tuple[type[Event], ...]) -> msgspec.json.Decoder[Event]:
+    union: object = kinds[0]
+    for one in kinds[1:]:
+        union = cast("type", union) | one
+    return msgspec.json.Decoder(cast("type[Event]", union))
+
 
 _OUTSIDE_THE_RULES = ("board", "bot", "text", "story")
 """Modules of a game that cannot change how it is played: drawings, bots, wording."""

@@ -13,7 +13,7 @@ from turncoat.kernel.promise import Message, Standing
 from turncoat.table import record as kept
 from turncoat.table import seal
 from turncoat.table.deadline import LONGEST, MINUTE, due_after
-from turncoat.table.record import AnyEntry, Seat, SeatKind, Spoken
+from turncoat.table.record import AnyEntry, Json, Seat, SeatKind, Spoken
 from turncoat.table.said import OrdersPublished, SeatChanged
 from turncoat.table.table import Game, Happened, Phase, Pledged, Table
 
@@ -64,6 +64,7 @@ class Draft:
         entries: Accepted since the draft was made.
         happened: Events since then.
         talk: Messages since then.
+        accepted: The last answer, as it was accepted.
     """
 
     def __init__(self, table: Table) -> None:
@@ -73,6 +74,7 @@ class Draft:
         self.entries: list[AnyEntry] = []
         self.happened: list[Happened] = []
         self.talk: list[Spoken] = []
+        self.accepted: Json = {}
 
     def accept(self) -> None:
         """Make the draft the truth. Call it once what it holds is durable."""
@@ -205,13 +207,19 @@ class Draft:
     def _answer(self, entry: kept.Answered) -> None:
         trial = self._try(entry.seat, entry.request)
         action = self.table.rules.read_action(entry.action)
-        play.submit(trial.game, entry.seat, action, trial.ears, request=entry.request, names=self.table.names)
+        accepted = play.submit(
+            trial.game, entry.seat, action, trial.ears, request=entry.request, names=self.table.names
+        )
+        self.accepted = self.table.rules.write_action(accepted)
         self.sitting.seats[entry.seat].missed = 0
         self._after(entry.at, trial)
 
     def _garble(self, entry: kept.Garbled) -> None:
         trial = self._try(entry.seat, entry.request)
-        play.submit_unreadable(trial.game, entry.seat, Unreadable("This cannot be understood."), trial.ears)
+        unreadable = Unreadable("This cannot be understood.")
+        self.accepted = self.table.rules.write_action(
+            play.submit_unreadable(trial.game, entry.seat, unreadable, trial.ears)
+        )
         self._after(entry.at, trial)
 
     def _withdraw(self, entry: kept.Withdrew) -> None:

@@ -89,6 +89,7 @@ class Table:
         self.happened: list[Happened] = []
         self.talk: list[Spoken] = []
         self._names: tuple[tuple[str, ...], Names] | None = None
+        self._streams: dict[int | None, tuple[list[Happened], list[Spoken]]] = {}
 
     @property
     def names(self) -> Names:
@@ -100,17 +101,27 @@ class Table:
 
     def stream(self, seat: int | None) -> list[Happened]:
         """What a seat (``None``: a spectator) has learned, numbered by its place in this list alone."""
-        return [one for one in self.happened if hears(one.audience, seat)]
+        return self._heard_by(seat)[0]
 
     def heard(self, seat: int | None) -> list[Spoken]:
         """What has been said to a seat, by it, or to everybody."""
-        return [one for one in self.talk if audible(one.message, seat)]
+        return self._heard_by(seat)[1]
+
+    def _heard_by(self, seat: int | None) -> tuple[list[Happened], list[Spoken]]:
+        """Made once for a seat and carried on by ``accept``, so that nothing gets slower as a game goes on."""
+        if seat not in self._streams:
+            events = [one for one in self.happened if hears(one.audience, seat)]
+            self._streams[seat] = (events, [one for one in self.talk if audible(one.message, seat)])
+        return self._streams[seat]
 
     def accept(self, sitting: Sitting, game: Game | None, happened: list[Happened], talk: list[Spoken]) -> None:
         """Make what a draft holds the truth. Call it once it is durable."""
         self.sitting, self.game = sitting, game
         self.happened += happened
         self.talk += talk
+        for seat, (events, heard) in self._streams.items():
+            events += [one for one in happened if hears(one.audience, seat)]
+            heard += [one for one in talk if audible(one.message, seat)]
 
 
 def audible(message: Message, seat: int | None) -> bool:

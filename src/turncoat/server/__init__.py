@@ -1,0 +1,1 @@
+"""The server: the store, the one writer of every table, the clock, and the doors of HTTP."""

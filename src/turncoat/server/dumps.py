@@ -1,0 +1,39 @@
+"""What is saved when the rules fail: everything needed to see it happen again."""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from pathlib import Path
+
+import msgspec
+
+from turncoat.server.store import Store
+from turncoat.table import record as kept
+from turncoat.table.draft import Draft
+from turncoat.table.record import AnyEntry
+
+LOG = logging.getLogger("turncoat")
+
+
+def save_dump(folder: Path, store: Store, draft: Draft, entry: AnyEntry) -> Path | None:
+    """Write the record of a table, ending with the entry on which the rules failed, and the traceback beside it.
+
+    The file replays like any record; it holds the table's secrets and belongs to the operator alone.
+    """
+    table_id = draft.table.header.table
+    record = store.record(table_id)
+    if record is None:
+        return None
+    record.entries += [*draft.entries, entry]
+    record.talk += draft.talk
+    path = folder / f"{table_id}-{len(record.entries)}.jsonl"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(kept.write(record))
+        report = {"table": table_id, "entry": msgspec.to_builtins(entry), "traceback": traceback.format_exc()}
+        path.with_suffix(".report.json").write_bytes(msgspec.json.format(msgspec.json.encode(report)))
+    except OSError:
+        LOG.exception("the dump %s could not be written", path)
+        return None
+    return path

@@ -1,0 +1,121 @@
+"""the first layout."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0001"
+down_revision = None
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Bring the layout forward."""
+    op.create_table(
+        "entries",
+        sa.Column("table_id", sa.Text(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("body", sa.LargeBinary(), nullable=False),
+        sa.PrimaryKeyConstraint("table_id", "number", name=op.f("pk_entries")),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "happened",
+        sa.Column("table_id", sa.Text(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("at", sa.Integer(), nullable=False),
+        sa.Column("audience", sa.Text(), nullable=True),
+        sa.Column("body", sa.LargeBinary(), nullable=False),
+        sa.PrimaryKeyConstraint("table_id", "number", name=op.f("pk_happened")),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "holdings",
+        sa.Column("holder", sa.Text(), nullable=False),
+        sa.Column("key", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("holder", "key", name=op.f("pk_holdings")),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "keys",
+        sa.Column("digest", sa.Text(), nullable=False),
+        sa.Column("table_id", sa.Text(), nullable=False),
+        sa.Column("seat", sa.Integer(), nullable=True),
+        sa.Column("revoked", sa.Boolean(), nullable=False),
+        sa.PrimaryKeyConstraint("digest", name=op.f("pk_keys")),
+    )
+    with op.batch_alter_table("keys", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_keys_table_id_seat"), ["table_id", "seat"], unique=False)
+
+    op.create_table(
+        "people",
+        sa.Column("id", sa.Text(), nullable=False),
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("folded", sa.Text(), nullable=False),
+        sa.Column("passphrase", sa.Text(), nullable=False),
+        sa.Column("created", sa.Integer(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_people")),
+        sa.UniqueConstraint("folded", name=op.f("uq_people_folded")),
+    )
+    op.create_table(
+        "sessions",
+        sa.Column("digest", sa.Text(), nullable=False),
+        sa.Column("person", sa.Text(), nullable=True),
+        sa.Column("seen", sa.Integer(), nullable=False),
+        sa.PrimaryKeyConstraint("digest", name=op.f("pk_sessions")),
+    )
+    with op.batch_alter_table("sessions", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_sessions_seen"), ["seen"], unique=False)
+
+    op.create_table(
+        "tables",
+        sa.Column("id", sa.Text(), nullable=False),
+        sa.Column("game", sa.Text(), nullable=False),
+        sa.Column("title", sa.Text(), nullable=False),
+        sa.Column("listed", sa.Boolean(), nullable=False),
+        sa.Column("phase", sa.Text(), nullable=False),
+        sa.Column("due", sa.Integer(), nullable=True),
+        sa.Column("created", sa.Integer(), nullable=False),
+        sa.Column("changed", sa.Integer(), nullable=False),
+        sa.Column("header", sa.LargeBinary(), nullable=False),
+        sa.Column("secret", sa.LargeBinary(), nullable=False),
+        sa.Column("sitting", sa.LargeBinary(), nullable=False),
+        sa.Column("snapshot", sa.LargeBinary(), nullable=True),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_tables")),
+    )
+    with op.batch_alter_table("tables", schema=None) as batch_op:
+        batch_op.create_index(
+            batch_op.f("ix_tables_phase_listed_changed"), ["phase", "listed", "changed"], unique=False
+        )
+
+    op.create_table(
+        "talk",
+        sa.Column("table_id", sa.Text(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("body", sa.LargeBinary(), nullable=False),
+        sa.PrimaryKeyConstraint("table_id", "number", name=op.f("pk_talk")),
+        sqlite_with_rowid=False,
+    )
+
+
+def downgrade() -> None:
+    """Bring the layout back."""
+    op.drop_table("talk")
+    with op.batch_alter_table("tables", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_tables_phase_listed_changed"))
+
+    op.drop_table("tables")
+    with op.batch_alter_table("sessions", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_sessions_seen"))
+
+    op.drop_table("sessions")
+    op.drop_table("people")
+    with op.batch_alter_table("keys", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_keys_table_id_seat"))
+
+    op.drop_table("keys")
+    op.drop_table("holdings")
+    op.drop_table("happened")
+    op.drop_table("entries")

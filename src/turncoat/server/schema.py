@@ -1,0 +1,110 @@
+"""The tables of the database. Times are milliseconds since the epoch; bodies are JSON."""
+
+from __future__ import annotations
+
+from sqlalchemy import Boolean, Column, Index, Integer, LargeBinary, MetaData, PrimaryKeyConstraint, Table, Text
+
+METADATA = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+    }
+)
+
+TABLES = Table(
+    "tables",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("phase", Text, nullable=False),
+    Column("due", Integer),
+    Column("created", Integer, nullable=False),
+    Column("changed", Integer, nullable=False),
+    Column("header", LargeBinary, nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("sitting", LargeBinary, nullable=False),
+    Column("snapshot", LargeBinary),
+    Index(None, "phase", "listed", "changed"),
+)
+"""One row a table: what was agreed on, and its state after the last entry."""
+
+ENTRIES = Table(
+    "entries",
+    METADATA,
+    Column("table_id", Text, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("table_id", "number"),
+    sqlite_with_rowid=False,
+)
+"""The record, entry by entry. The key keeps two writers from writing the same entry."""
+
+HAPPENED = Table(
+    "happened",
+    METADATA,
+    Column("table_id", Text, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("at", Integer, nullable=False),
+    Column("audience", Text),
+    Column("body", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("table_id", "number"),
+    sqlite_with_rowid=False,
+)
+"""Events, with the seats that learned of them (NULL: everybody)."""
+
+TALK = Table(
+    "talk",
+    METADATA,
+    Column("table_id", Text, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("table_id", "number"),
+    sqlite_with_rowid=False,
+)
+"""Messages."""
+
+KEYS = Table(
+    "keys",
+    METADATA,
+    Column("digest", Text, primary_key=True),
+    Column("table_id", Text, nullable=False),
+    Column("seat", Integer),
+    Column("revoked", Boolean, nullable=False, default=False),
+    Index(None, "table_id", "seat"),
+)
+"""Digests of the links that give a seat, or (seat NULL) the host's rights."""
+
+PEOPLE = Table(
+    "people",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("folded", Text, nullable=False, unique=True),
+    Column("passphrase", Text, nullable=False),
+    Column("created", Integer, nullable=False),
+)
+"""People who gave a name and a passphrase (kept as an argon2 hash)."""
+
+SESSIONS = Table(
+    "sessions",
+    METADATA,
+    Column("digest", Text, primary_key=True),
+    Column("person", Text),
+    Column("seen", Integer, nullable=False),
+    Index(None, "seen"),
+)
+"""Browsers, by the digest of their cookie, and who is signed in there."""
+
+HOLDINGS = Table(
+    "holdings",
+    METADATA,
+    Column("holder", Text, nullable=False),
+    Column("key", Text, nullable=False),
+    PrimaryKeyConstraint("holder", "key"),
+    sqlite_with_rowid=False,
+)
+"""Which keys a session (its digest) or a person (their id) holds."""

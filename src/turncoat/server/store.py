@@ -1,0 +1,225 @@
+"""Durable storage of tables and their records.
+
+Everything that is written in one turn of the event loop shares one transaction; SQLite syncs it to the
+disk before ``commit`` returns (WAL, ``synchronous=FULL``). Any other database that SQLAlchemy speaks can
+be plugged in: nothing here is SQLite's own but the pragmas.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import Connection, Engine, bindparam, create_engine, event, insert, select, update
+from sqlalchemy.engine import make_url
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from turncoat.kernel.events import Event
+from turncoat.server.schema import ENTRIES, HAPPENED, TABLES, TALK
+from turncoat.table.draft import Draft
+from turncoat.table.record import AnyEntry, Header, Record, Secret, Spoken
+from turncoat.table.said import TABLE_EVENTS
+from turncoat.table.table import Happened, Phase, Sitting, Table
+
+_ENCODE = msgspec.json.Encoder(order="deterministic").encode
+_ENTRY: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
+_HEADER = msgspec.json.Decoder(Header)
+_SECRET = msgspec.json.Decoder(Secret)
+_SITTING = msgspec.json.Decoder(Sitting)
+_SPOKEN = msgspec.json.Decoder(Spoken)
+_AUDIENCE = msgspec.json.Decoder(tuple[int, ...])
+
+
+class Summary(Struct, frozen=True):
+    """A line of a list of tables."""
+
+    id: str
+    game: str
+    title: str
+    phase: Phase
+    created: int
+    changed: int
+    due: int | None
+    seats: tuple[tuple[str, str], ...]
+
+
+class Store:
+    """The database.
+
+    Args:
+        url: ``sqlite:///file.db`` or another SQLAlchemy URL.
+    """
+
+    def __init__(self, url: str) -> None:
+        self.engine = create_engine(url)
+        if make_url(url).get_backend_name() == "sqlite":
+            _prepare_sqlite(self.engine)
+
+    def close(self) -> None:
+        """Let go of all connections."""
+        self.engine.dispose()
+
+    # --- writing ------------------------------------------------------------------------------
+
+    def commit(self, drafts: Iterable[Draft], at: int) -> None:
+        """Write what the drafts hold, in one transaction; durable when this returns."""
+        rows = _Rows()
+        for draft in drafts:
+            rows.add(draft, at)
+        with self.engine.begin() as connection:
+            rows.write(connection)
+
+    def create(self, table: Table, draft: Draft, at: int) -> None:
+        """Write a new table and its first entries."""
+        header = table.header
+        row = {
+            "id": header.table,
+            "game": header.game,
+            "title": header.title,
+            "listed": header.listed,
+            "phase": draft.sitting.phase,
+            "due": draft.sitting.due,
+            "created": header.created,
+            "changed": at,
+            "header": _ENCODE(header),
+            "secret": _ENCODE(table.secret),
+            "sitting": _ENCODE(draft.sitting),
+            "snapshot": None if draft.game is None else table.rules.encode(draft.game),
+        }
+        rows = _Rows()
+        rows.add(draft, at)
+        with self.engine.begin() as connection:
+            connection.execute(insert(TABLES), [row])
+            rows.write(connection)
+
+    def reading(self) -> Connection:
+        """A connection that waits for no writer."""
+        return self.engine.connect().execution_options(reads=True)
+
+    # --- reading ------------------------------------------------------------------------------
+
+    def load(self, table_id: str) -> Table | None:
+        """A table as it was after its last entry; None if there is none of this id."""
+        with self.reading() as connection:
+            row = connection.execute(select(TABLES).where(TABLES.c.id == table_id)).one_or_none()
+            if row is None:
+                return None
+            table = Table(_HEADER.decode(row.header), _SECRET.decode(row.secret))
+            happened = [
+                Happened(
+                    one.at, None if one.audience is None else _AUDIENCE.decode(one.audience), _event(table, one.body)
+                )
+                for one in connection.execute(_of(HAPPENED, table_id))
+            ]
+            talk = [_SPOKEN.decode(one.body) for one in connection.execute(_of(TALK, table_id))]
+        game = None if row.snapshot is None else table.rules.decode(row.snapshot)
+        table.accept(_SITTING.decode(row.sitting), game, happened, talk)
+        return table
+
+    def record(self, table_id: str) -> Record | None:
+        """The whole record of a table, its secret included; None if there is none of this id."""
+        with self.reading() as connection:
+            row = connection.execute(select(TABLES).where(TABLES.c.id == table_id)).one_or_none()
+            if row is None:
+                return None
+            entries = [_ENTRY.decode(one.body) for one in connection.execute(_of(ENTRIES, table_id))]
+            talk = [_SPOKEN.decode(one.body) for one in connection.execute(_of(TALK, table_id))]
+        return Record(_HEADER.decode(row.header), entries, talk, _SECRET.decode(row.secret))
+
+    def running(self) -> list[str]:
+        """The ids of all tables whose game is under way."""
+        with self.reading() as connection:
+            return list(connection.scalars(select(TABLES.c.id).where(TABLES.c.phase == Phase.PLAYING)))
+
+    def summaries(self, ids: Iterable[str] | None = None, most: int = 50) -> list[Summary]:
+        """The listed tables that are not closed, or those with these ids; the latest changed first."""
+        query = select(TABLES).order_by(TABLES.c.changed.desc()).limit(most)
+        if ids is None:
+            query = query.where(TABLES.c.listed, TABLES.c.phase != Phase.CLOSED)
+        else:
+            query = query.where(TABLES.c.id.in_(list(ids)))
+        with self.reading() as connection:
+            return [_summary(row) for row in connection.execute(query)]
+
+
+class _Rows:
+    """The rows that a set of drafts adds."""
+
+    def __init__(self) -> None:
+        self.tables: list[dict[str, Any]] = []
+        self.entries: list[dict[str, Any]] = []
+        self.happened: list[dict[str, Any]] = []
+        self.talk: list[dict[str, Any]] = []
+
+    def add(self, draft: Draft, at: int) -> None:
+        table, table_id = draft.table, draft.table.header.table
+        first = draft.sitting.entries - len(draft.entries)
+        for number, entry in enumerate(draft.entries, first):
+            self.entries.append({"table_id": table_id, "number": number, "body": _ENCODE(entry)})
+        for number, one in enumerate(draft.happened, len(table.happened)):
+            audience = None if one.audience is None else _ENCODE(one.audience).decode()
+            self.happened.append(
+                {
+                    "table_id": table_id,
+                    "number": number,
+                    "at": one.at,
+                    "audience": audience,
+                    "body": _ENCODE(one.event),
+                }
+            )
+        for number, spoken in enumerate(draft.talk, len(table.talk)):
+            self.talk.append({"table_id": table_id, "number": number, "body": _ENCODE(spoken)})
+        self.tables.append(
+            {
+                "key": table_id,
+                "phase": draft.sitting.phase,
+                "due": draft.sitting.due,
+                "changed": at,
+                "sitting": _ENCODE(draft.sitting),
+                "snapshot": None if draft.game is None else table.rules.encode(draft.game),
+            }
+        )
+
+    def write(self, connection: Connection) -> None:
+        for target, rows in ((ENTRIES, self.entries), (HAPPENED, self.happened), (TALK, self.talk)):
+            if rows:
+                connection.execute(insert(target), rows)
+        connection.execute(_UPDATE, self.tables)
+
+
+_UPDATE = (
+    update(TABLES)
+    .where(TABLES.c.id == bindparam("key"))
+    .values({name: bindparam(name) for name in ("phase", "due", "changed", "sitting", "snapshot")})
+)
+
+
+def _of(table: Any, table_id: str) -> Any:
+    return select(table).where(table.c.table_id == table_id).order_by(table.c.number)
+
+
+def _event(table: Table, body: bytes) -> Event:
+    return table.rules.read_event(body, TABLE_EVENTS)
+
+
+def _summary(row: Any) -> Summary:
+    sitting = _SITTING.decode(row.sitting)
+    seats = tuple((seat.name, str(seat.kind)) for seat in sitting.seats)
+    return Summary(row.id, row.game, row.title, Phase(row.phase), row.created, row.changed, row.due, seats)
+
+
+def _prepare_sqlite(engine: Engine) -> None:
+    """Durability and locking as SQLite needs them; SQLAlchemy's own BEGIN would take the lock too late."""
+
+    @event.listens_for(engine, "connect")
+    def _connect(connection: Any, _record: ConnectionPoolEntry) -> None:
+        connection.isolation_level = None
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        mode = "DEFERRED" if connection.get_execution_options().get("reads") else "IMMEDIATE"
+        connection.exec_driver_sql(f"BEGIN {mode}")
