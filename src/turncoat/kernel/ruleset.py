@@ -160,7 +160,8 @@ class Ruleset(ABC, Generic[G, O, A, V]):
         known = self.options.__struct_fields__
         for name in data:
             if name not in known:
-                raise BadSetup(f"{self.title} has no option {name}; it has {', '.join(known)}.", field=name, choices=known)
+                sentence = f"{self.title} has no option {name}; it has {', '.join(known)}."
+                raise BadSetup(sentence, field=name, choices=known)
         for name, value in data.items():
             try:
                 msgspec.convert({name: value}, self.options, strict=False)

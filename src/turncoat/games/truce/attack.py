@@ -8,8 +8,7 @@ from turncoat.kernel.events import Tell
 
 
 def judge_attacks(game: Truce, round_: Round, tell: Tell) -> None:
-    """TRU-8.4: every attack is judged before any coin moves. Looters cannot resist (TRU-8.1); ties go to the
-    defender (TRU-8.2)."""
+    """TRU-8.4: all are judged before any coin moves. Looters cannot resist (TRU-8.1); the defender wins ties (TRU-8.2)."""
     actions, supporters = round_.actions, round_.supporters
     robs = round_.robs = [-1] * len(actions)
     for seat, action in enumerate(actions):
