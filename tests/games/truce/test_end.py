@@ -1,0 +1,84 @@
+"""TRU-10 and TRU-11: the end of a round and of the game."""
+
+from __future__ import annotations
+
+from tests.games.truce.story import truce
+
+from turncoat.games.truce.events import GameEnded, SpoilsBanked
+from turncoat.games.truce.rules import RULES
+
+FOUR = "agatha barney charles darcy"
+
+
+def test_all_spoils_move_to_the_supply() -> None:
+    """TRU-10.1: also for players who hold nothing else."""
+    table = truce(FOUR, supplies={"darcy": 0}, spoils={"darcy": 2, "agatha": 1}).everybody("pass")
+    assert table.coins() == {"agatha": 4, "barney": 3, "charles": 3, "darcy": 2}
+    assert set(table.spoils().values()) == {0}
+
+
+def test_spoils_are_banked_in_the_last_round_too() -> None:
+    """TRU-10.1: also in the last round."""
+    table = truce(FOUR, spoils={"agatha": 2}, last=True).everybody("pass")
+    assert table.coins()["agatha"] == 5
+
+
+def test_the_ledger_shows_every_supply_the_stash_and_the_round() -> None:
+    """TRU-10.2: everybody can see them, spectators too."""
+    table = truce(FOUR, stash=3).play(agatha="loot", barney="pass", charles="pass", darcy="pass")
+    for who in (*table.players, None):
+        assert table.view(who).supplies == (6, 3, 3, 3)
+        assert table.view(who).stash == 1
+    assert [audience for audience, event in table.listener.heard if isinstance(event, SpoilsBanked)] == [None]
+
+
+def test_the_game_ends_with_the_last_agreed_round() -> None:
+    """TRU-11.1: after the settling of the last round."""
+    table = truce(FOUR, rounds=3)
+    for _ in range(3):
+        assert not table.over
+        table.everybody("pass")
+    assert table.over
+
+
+def test_a_coin_gained_in_the_last_round_counts() -> None:
+    """TRU-11.1: here it decides the game."""
+    table = truce(FOUR, last=True).play(agatha="loot", barney="pass", charles="pass", darcy="pass")
+    assert table.winners() == {"agatha"}
+
+
+def test_the_highest_supply_wins() -> None:
+    """TRU-11.2: and coins left in the Stash belong to nobody."""
+    table = truce(FOUR, supplies={"agatha": 6, "barney": 5}, stash=4, last=True).everybody("pass")
+    assert table.winners() == {"agatha"}
+    assert table.told(GameEnded)[0].rule == "TRU-11.2"
+    assert table.stash == 4
+    assert RULES.scores(table.game) == [6, 5, 3, 3]
+
+
+def test_the_most_supporters_break_a_tie() -> None:
+    """TRU-11.3: among those who share the highest Supply, supporters in the last round."""
+    table = truce(FOUR, supplies={"agatha": 5, "barney": 5}, last=True)
+    table.play(agatha="pass", barney="defend", charles="support barney", darcy="pass")
+    assert table.winners() == {"barney"}
+    assert table.told(GameEnded)[0].rule == "TRU-11.3"
+
+
+def test_supporters_of_earlier_rounds_break_no_tie() -> None:
+    """TRU-11.3: only the last round counts."""
+    table = truce(FOUR, supplies={"charles": 2, "darcy": 2}, rounds=2)
+    table.play(agatha="pass", barney="pass", charles="support agatha", darcy="support agatha")
+    table.play(agatha="pass", barney="pass", charles="support barney", darcy="pass")
+    assert table.winners() == {"barney"}
+
+
+def test_those_who_are_still_level_share_the_victory() -> None:
+    """TRU-11.4: the victory is shared."""
+    table = truce(FOUR, supplies={"agatha": 5, "barney": 5}, last=True).everybody("pass")
+    assert table.winners() == {"agatha", "barney"}
+    assert table.told(GameEnded)[0].rule == "TRU-11.4"
+
+
+def test_nobody_has_won_before_the_end() -> None:
+    """TRU-11.1: while the game goes on there is no winner."""
+    assert truce(FOUR, supplies={"agatha": 9}).winners() == set()

@@ -1,0 +1,81 @@
+"""TRU-12: what is known, and to whom."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.truce.story import Story, truce
+
+from turncoat.games.truce.events import ActionsRevealed, GiftGiven
+
+FOUR = "agatha barney charles darcy"
+EVERYBODY = [*FOUR.split(), None]
+
+
+@pytest.mark.parametrize("who", EVERYBODY)
+def test_every_supply_is_public_at_all_times(who: str | None) -> None:
+    """TRU-12.1: to every player and to those who watch, also in the middle of a window."""
+    table = truce(FOUR, supplies={"barney": 7}).give("barney", 2, "darcy")
+    assert table.view(who).supplies == (3, 5, 3, 3)
+
+
+def test_earlier_actions_and_targets_are_public() -> None:
+    """TRU-12.2: everybody hears them, and the record keeps them."""
+    table = truce(FOUR).play(agatha="attack barney", barney="support charles").everybody("pass")
+    revealed = [(audience, event) for audience, event in table.listener.heard if isinstance(event, ActionsRevealed)]
+    assert [audience for audience, _ in revealed] == [None, None]
+    assert table.words(revealed[0][1].actions[0]) == "attack barney"
+
+
+DEEDS = ["attack darcy", "defend", "support charles", "loot", "pass"]
+
+
+def sealed(deed: str) -> Story:
+    """Agatha has something on file."""
+    return truce(FOUR).submit(agatha=deed)
+
+
+@pytest.mark.parametrize("who", EVERYBODY[1:])
+@pytest.mark.parametrize("deed", DEEDS)
+def test_submitted_actions_are_secret_until_the_reveal(who: str | None, deed: str) -> None:
+    """TRU-12.3: whatever Agatha has on file, the others see the same."""
+    assert sealed(deed).view(who) == sealed("pass").view(who)
+    assert sealed(deed).listener.heard == sealed("pass").listener.heard
+
+
+def test_the_owner_can_read_the_own_action() -> None:
+    """TRU-12.3: a player's own action on file is known to that player."""
+    assert sealed("attack darcy").on_file("agatha") == "attack darcy"
+
+
+def test_all_actions_become_public_together() -> None:
+    """TRU-12.3: nothing is shown until all are shown."""
+    table = truce(FOUR).submit(agatha="loot", barney="pass", charles="pass")
+    assert table.told(ActionsRevealed) == []
+    table.submit(darcy="pass")
+    assert len(table.told(ActionsRevealed)[0].actions) == 4
+
+
+def test_gifts_are_public_when_made() -> None:
+    """TRU-12.4: long before the reveal."""
+    table = truce(FOUR).give("agatha", 1, "barney")
+    assert table.told(GiftGiven) == [GiftGiven("TRU-4.2", 0, 1, 1)]
+    assert table.view(None).spoils == (0, 1, 0, 0)
+
+
+@pytest.mark.parametrize("who", EVERYBODY)
+def test_a_view_holds_the_public_items_and_nothing_else(who: str | None) -> None:
+    """TRU-12.5: Supplies, Spoils, Stash, coins removed, round, options, marks, and past supporters and winners."""
+    view = truce(FOUR).submit(agatha="loot").view(who)
+    assert set(view.__struct_fields__) == {
+        "seat", "options", "round", "open", "supplies", "spoils", "stash", "removed",
+        "submitted", "supporters", "winners",
+    }  # fmt: skip
+    assert view.submitted == (True, False, False, False)
+
+
+def test_all_seats_see_the_same() -> None:
+    """TRU-12.5: apart from their own sealed action, nobody knows more than those who watch."""
+    table = truce(FOUR).submit(agatha="loot", barney="defend").give("charles", 1, "darcy")
+    facts = {tuple(str(getattr(table.view(who), name)) for name in table.view(None).__struct_fields__[1:])
+             for who in EVERYBODY}  # fmt: skip
+    assert len(facts) == 1
