@@ -129,9 +129,7 @@ def _completions(fields: tuple[tuple[str, Space], ...], distinct: tuple[str, ...
     (name, space), rest = fields[0], fields[1:]
     if name not in distinct:
         return space.count() * _completions(rest, distinct, used)
-    return sum(
-        _completions(rest, distinct, used if value is None else (*used, value)) for value in _free(space, used)
-    )
+    return sum(_completions(rest, distinct, used if value is None else (*used, value)) for value in _free(space, used))
 
 
 def box(action: type[A], rule: str, *, distinct: tuple[str, ...] = (), **fields: Space) -> Box[A]:
@@ -246,7 +244,7 @@ class Boxes(Generic[A]):
 
     def speak_of(self, kind: type[Action]) -> bool:
         """Whether an action of this type is open, or closed for a reason that is given."""
-        return any(one.action is kind for one in (*self.boxes, *self.closed))
+        return any(one.action is kind for one in self.boxes) or any(one.action is kind for one in self.closed)
 
     def as_data(self) -> dict[str, object]:
         """The boxes as plain data, for programs that answer over a wire."""
