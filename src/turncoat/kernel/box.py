@@ -16,7 +16,7 @@ from typing import ClassVar, Generic, TypeVar, cast
 from msgspec import Struct
 
 from turncoat.kernel.errors import NotAllowed
-from turncoat.kernel.space import PLAIN, Id, Names, OneOf, Space, Value, in_words
+from turncoat.kernel.space import PLAIN, Id, Names, OneOf, Space, Value, in_words, settled
 
 Below = Callable[[int], int]
 """Draws one of ``0 .. n - 1``: ``Below(n)``."""
@@ -90,6 +90,14 @@ class Box(Struct, Generic[A], frozen=True):
         """Whether the answer is in the box."""
         return action.__class__ is self.action and not self.faults(action)
 
+    def settle(self, action: Action) -> A | None:
+        """The answer as the box holds it, where sets and amounts were given in another order; else nothing."""
+        if action.__class__ is not self.action:
+            return None
+        values = {name: settled(space, getattr(action, name)) for name, space in self.fields}
+        made = make(self.action, cast("dict[str, Value]", values))
+        return made if self.has(made) else None
+
     def faults(self, action: Action) -> list[str]:
         """The fields that keep an answer of this type out of the box."""
         wrong = [name for name, space in self.fields if not space.has(getattr(action, name))]
@@ -136,11 +144,13 @@ def box(action: type[A], rule: str, *, distinct: tuple[str, ...] = (), **fields:
     """Make a box; the fields are named as in the action.
 
     Raises:
-        TypeError: if the fields are not exactly those of the action.
+        TypeError: if the fields are not exactly those of the action, or other than ``OneOf`` must be distinct.
     """
     wanted = action.__struct_fields__
     if set(wanted) != set(fields):
         raise TypeError(f"{action.__name__} has the fields {wanted}, not {tuple(fields)}")
+    if any(not isinstance(fields.get(name), OneOf) for name in distinct):
+        raise TypeError(f"{action.__name__}: only OneOf fields can be distinct, not all of {distinct}")
     return Box(action, rule, tuple((name, fields[name]) for name in wanted), distinct)
 
 
@@ -215,6 +225,12 @@ class Boxes(Generic[A]):
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Action) and any(one.has(action) for one in self.boxes)
 
+    def settle(self, action: A) -> A | None:
+        """The answer as it is kept: sets in the order of the choices, no zeros; nothing if it is not legal."""
+        if action in self:
+            return action
+        return next((made for one in self.boxes if (made := one.settle(action)) is not None), None)
+
     def check(self, action: Action, names: Names = PLAIN) -> None:
         """Accept the answer silently or say what is wrong with it.
 
@@ -222,9 +238,10 @@ class Boxes(Generic[A]):
             NotAllowed: with the field, the choices (called by their names) and the rule.
         """
         if action not in self:
-            raise self._refusal(action, names)
+            raise self.refusal(action, names)
 
-    def _refusal(self, action: Action, names: Names) -> NotAllowed:
+    def refusal(self, action: Action, names: Names = PLAIN) -> NotAllowed:
+        """What is wrong with an answer that is not legal, as ``check`` raises it."""
         kind, tag = action.__class__, tag_of(action.__class__)
         alike = [one for one in self.boxes if one.action is kind]
         if not alike:

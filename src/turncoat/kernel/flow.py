@@ -65,13 +65,14 @@ class Play(Struct, Generic[S, A], kw_only=True):
         chance: The generator.
         stack: The sections being played, the innermost last. Empty: the game is over.
         requests: How often each seat has been asked; names the present request of that seat alone.
-        standing: For each seat, the answers it wants given on its behalf, by key of the offer.
+        standing: For each seat, by key of the offer, the answers it wants given on its behalf: the first
+            that is legal is given, "call treachery if possible, else pass".
     """
 
     chance: Chance
     stack: list[S]
     requests: list[int]
-    standing: list[dict[str, A]]
+    standing: list[dict[str, tuple[A, ...]]]
 
 
 class Turn(Enum):
@@ -124,10 +125,14 @@ class _Rule(StepKind):
 
 
 class _Over(StepKind):
-    """Behind the last step: the section leaves the stack."""
+    """Behind the last step: the section leaves the stack, and a decision that it suspended is open again."""
 
     def advance(self, game: AnyPlay, section: AnySection, tell: Tell) -> bool:
-        game.stack.pop()
+        stack = game.stack
+        stack.pop()
+        if stack and stack[-1].pending is not None:
+            suspended = stack[-1]
+            cast("Decision", suspended.table_of_contents[suspended.step]).renew(game, suspended)
         return False
 
 
@@ -156,6 +161,7 @@ class Decision(StepKind):
         self.beside, self.act, self.keep, self.mend = beside, act, keep, mend
 
     def advance(self, game: AnyPlay, section: AnySection, tell: Tell) -> bool:
+        """Ask, or close the decision if it is time; True if somebody must still answer."""
         pending = section.pending
         if pending is None:
             pending = self.open(game, section)
@@ -182,10 +188,30 @@ class Decision(StepKind):
             requests[seat] += 1
         if self.offer:
             for seat in pending.asked:
-                ordered = game.standing[seat].get(self.key)
-                if ordered is not None and ordered in self.boxes(game, section, seat):
-                    pending.answers[seat] = ordered
+                self.order(game, section, seat)
         return pending
+
+    def order(self, game: AnyPlay, section: AnySection, seat: int) -> bool:
+        """Answer for a seat as it has ordered, if that is legal here; say whether it was."""
+        ordered = game.standing[seat].get(self.key)
+        if ordered is None or section.pending is None:
+            return False
+        known = self.boxes(game, section, seat)
+        legal = next((answer for answer in ordered if answer in known), None)
+        if legal is not None:
+            section.pending.answers[seat] = legal
+        return legal is not None
+
+    def renew(self, game: AnyPlay, section: AnySection) -> None:
+        """Give back answers that what happened beside the decision made illegal; their owners are asked again."""
+        if self.keep or section.pending is None:
+            return
+        answers = section.pending.answers
+        for seat, answer in list(answers.items()):
+            if answer not in self.boxes(game, section, seat):
+                del answers[seat]
+                if not (self.offer and self.order(game, section, seat)):
+                    game.requests[seat] += 1
 
     def complete(self, game: AnyPlay, section: AnySection, pending: Pending[Action]) -> bool:
         """Whether the decision can be closed before its time is up."""
@@ -253,13 +279,14 @@ def decide(
         default: The answer for a seat whose time is up; must be legal.
         asked: Who decides. Nobody: the step is passed over and ``then`` is not called.
         hold: While true, the decision stays open even when all are in, until time is up.
-        first: The first answer closes the decision ("any one of you"); the others' are not needed.
+        first: The first answer closes the decision ("any one of you"); the others' are not needed. Where
+            nobody speaks up, it is the first in the order of asking.
         offer: Seats may leave a standing order for it.
         until: Asked again after ``then`` until this is true.
         beside: What any seat may do at once, as often as it likes, while the decision is open.
         act: Carries out such an action; may start a section, which suspends the decision.
-        keep: Sealed answers survive such an action even when it makes them illegal. Otherwise they go back
-            to their owner.
+        keep: Sealed answers survive such an action, and the section it started, even when they have become
+            illegal. Otherwise they go back to their owners, who are asked again.
         mend: What an illegal answer (``None``: an unreadable one) is turned into; nothing: it is refused.
     """
     decision = Decision(
@@ -279,9 +306,7 @@ def decide(
     return _Step(decision)
 
 
-def flow(
-    section: type[R], **steps: _Step[G, R] | Callable[[G, R, Tell], Section[A] | Turn | None]
-) -> None:
+def flow(section: type[R], **steps: _Step[G, R] | Callable[[G, R, Tell], Section[A] | Turn | None]) -> None:
     """Write down the steps of a section, in the order of the rulebook.
 
     A plain function is a step without a choice: it returns nothing, or a section to play before the next
@@ -297,7 +322,11 @@ def flow(
     contents: dict[str, StepKind] = {}
     names = [*steps, ""]
     for (name, step), after in zip(steps.items(), names[1:], strict=True):
-        plain = step.kind if isinstance(step, _Step) else _Rule(cast("Callable[[object, object, Tell], Outcome[Action]]", step), stays=False)
+        plain = (
+            step.kind
+            if isinstance(step, _Step)
+            else _Rule(cast("Callable[[object, object, Tell], Outcome[Action]]", step), stays=False)
+        )
         plain.name, plain.after = name, after
         if isinstance(plain, Decision):
             plain.key = f"{tag}.{name}"

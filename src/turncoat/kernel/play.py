@@ -141,22 +141,21 @@ def submit(
     if request is not None and request != game.requests[seat]:
         raise OutOfDate("This answers an earlier question; look at the table and choose again.", game.requests[seat])
     extra = step.standing_boxes(plain, section, seat)
-    if action in extra:
-        _act(plain, seat, action, tell, step, section, open_now)
-        return action
+    deed = extra.settle(action)
+    if deed is not None:
+        _act(plain, seat, deed, tell, step, section)
+        return cast("A", deed)
     aside = extra.speak_of(action.__class__)
     if seat not in open_now.asked:
         if aside:
             extra.check(action, names)
         raise NotYours("You are not asked anything now.")
     known = step.boxes(game, section, seat)
-    accepted: Action = action
-    if action not in known:
-        mended = None if aside or step.mend is None else step.mend(game, section, seat, action)
-        if mended is None:
-            (extra if aside else known).check(action, names)
-        else:
-            accepted = mended
+    accepted = known.settle(action)
+    if accepted is None and step.mend is not None and not aside:
+        accepted = step.mend(game, section, seat, action)
+    if accepted is None:
+        raise (extra if aside else known).refusal(action, names)
     open_now.answers[seat] = accepted
     run(game, tell)
     return cast("A", accepted)
@@ -188,24 +187,23 @@ def submit_unreadable(game: Play[S, A], seat: int, refusal: Unreadable, tell: Te
     raise refusal
 
 
-def _act(
-    game: AnyPlay, seat: int, action: Action, tell: Tell, step: Decision, section: AnySection, now: Pending[Action]
-) -> None:
+def _act(game: AnyPlay, seat: int, action: Action, tell: Tell, step: Decision, section: AnySection) -> None:
     """Carry out an action beside the decision; answers that it made illegal go back to their owners."""
     outcome = step.act(game, section, seat, action, tell) if step.act else None
-    if not step.keep:
-        for one, answer in list(now.answers.items()):
-            if answer not in step.boxes(game, section, one):
-                del now.answers[one]
+    step.renew(game, section)
     if outcome is not None:
         enter(game, outcome)
     run(game, tell)
 
 
 def reopen(section: AnySection) -> None:
-    """Ask everybody again who has answered the open decision of this section ("a window opens again")."""
-    if section.pending is not None:
-        section.pending.answers.clear()
+    """Ask the open decision of this section anew, from within an action beside it.
+
+    All answers go back. Who is asked, what they may answer and what they have ordered to be answered for them
+    is looked up again: a window opens once more for everybody who left no standing pass; a decision for which
+    nobody is left to be asked is passed over.
+    """
+    section.pending = None
 
 
 def withdraw(game: Play[S, A], seat: int) -> None:
@@ -220,29 +218,29 @@ def withdraw(game: Play[S, A], seat: int) -> None:
     del now[2].answers[seat]
 
 
-def order_standing(game: Play[S, A], seat: int, key: str, action: A | None, tell: Tell = SILENCE) -> None:
-    """Leave a standing order for an offer, or cancel it with ``None``. It applies from now on.
+def order_standing(game: Play[S, A], seat: int, key: str, *actions: A, tell: Tell = SILENCE) -> None:
+    """Leave a standing order for an offer, or cancel it by naming no answer. It applies from now on.
 
     Args:
         game: The game.
         seat: Whose order it is.
         key: The offer (``"battle.voice"``).
-        action: What is to be answered whenever it is legal; else the seat is asked after all.
+        actions: What is to be answered: the first of them that is legal; if none is, the seat is asked after all.
         tell: Who hears what follows, if the game plays on because of it.
 
     Raises:
         NotYours: if there is no such offer or no such seat.
     """
-    _check_seat(cast("AnyPlay", game), seat)
+    plain = cast("AnyPlay", game)
+    _check_seat(plain, seat)
     if key not in offers(game):
         raise NotYours(f"There is no offer called {key}; standing orders are for: {', '.join(offers(game)) or 'none'}.")
-    if action is None:
+    if not actions:
         game.standing[seat].pop(key, None)
         return
-    game.standing[seat][key] = action
+    game.standing[seat][key] = actions
     now = _open(game)
-    if now and now[0].key == key and seat in now[2].waiting() and action in now[0].boxes(game, now[1], seat):
-        now[2].answers[seat] = action
+    if now and now[0].key == key and seat in now[2].waiting() and now[0].order(plain, now[1], seat):
         run(game, tell)
 
 
@@ -261,14 +259,19 @@ def time_up(game: Play[S, A], tell: Tell = SILENCE) -> None:
     if now is None:
         raise NotYours("The game is over; nothing is asked any more.")
     step, section, open_now = now
-    missing = open_now.waiting()
-    if step.first:
-        missing = [] if open_now.answers else missing[:1]
-    for seat in missing:
+    for seat in _needed(step, open_now):
         open_now.answers[seat] = step.default(game, section, seat)
         open_now.missed.append(seat)
     open_now.due = True
     run(game, tell)
+
+
+def _needed(step: Decision, now: Pending[Action]) -> list[int]:
+    """The seats whose answers are still needed to close a decision."""
+    missing = now.waiting()
+    if not step.first:
+        return missing
+    return [] if now.answers else missing[:1]
 
 
 Pick = Callable[[Boxes[Action]], Action]
@@ -276,7 +279,7 @@ Pick = Callable[[Boxes[Action]], Action]
 
 
 def play_out(game: Play[S, A], pick: Callable[[Boxes[A]], A]) -> None:
-    """Play to the end with trusted answers and nobody told."""
+    """Play to the end with trusted answers and nobody told. Where any one may answer, the first in order does."""
     plain = cast("AnyPlay", game)
     choose = cast("Pick", pick)
     stack = plain.stack
@@ -286,7 +289,7 @@ def play_out(game: Play[S, A], pick: Callable[[Boxes[A]], A]) -> None:
         step = cast("Decision", section.table_of_contents[section.step])
         now = cast("Pending[Action]", section.pending)
         answers, offered = now.answers, step.boxes
-        for seat in now.asked:
+        for seat in _needed(step, now) if step.first else now.asked:
             if seat not in answers:
                 answers[seat] = choose(offered(game, section, seat))
         now.due = True

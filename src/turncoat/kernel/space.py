@@ -6,11 +6,13 @@ numbered, so that enumeration, uniform sampling and counting can never disagree.
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
-from math import comb, factorial
+from math import comb
 from typing import Protocol
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 Id = int | str | None
 """A value by its id: a seat, a card, a place. ``None`` is "none of them"."""
@@ -56,11 +58,7 @@ class OneOf(Struct, frozen=True, tag="one_of"):
 
     def has(self, value: object) -> bool:
         """Whether the value belongs to the space."""
-        return value in self.values and not isinstance(value, bool)
-
-    def schema(self) -> dict[str, object]:
-        """The space as JSON Schema."""
-        return {"enum": list(self.values)}
+        return value in self.values and not isinstance(value, (bool, float))
 
 
 class Between(Struct, frozen=True, tag="between"):
@@ -81,10 +79,6 @@ class Between(Struct, frozen=True, tag="between"):
     def has(self, value: object) -> bool:
         """Whether the value belongs to the space."""
         return isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high
-
-    def schema(self) -> dict[str, object]:
-        """The space as JSON Schema."""
-        return {"type": "integer", "minimum": self.low, "maximum": self.high}
 
 
 class Some(Struct, frozen=True, tag="some"):
@@ -126,16 +120,6 @@ class Some(Struct, frozen=True, tag="some"):
             return False
         return value == tuple(known for known in self.values if known in value)
 
-    def schema(self) -> dict[str, object]:
-        """The space as JSON Schema."""
-        return {
-            "type": "array",
-            "items": {"enum": list(self.values)},
-            "uniqueItems": True,
-            "minItems": self.low,
-            "maxItems": self.high,
-        }
-
 
 class Amounts(Struct, frozen=True, tag="amounts"):
     """How many of each: up to ``caps[key]`` of every key, with a sum from ``low`` to ``high``.
@@ -175,47 +159,62 @@ class Amounts(Struct, frozen=True, tag="amounts"):
         if not isinstance(value, dict):
             return False
         caps = dict(self.caps)
-        fits = all(isinstance(number, int) and 0 < number <= caps.get(key, 0) for key, number in value.items())
+        fits = all(type(number) is int and 0 < number <= caps.get(key, 0) for key, number in value.items())
         return fits and self.low <= sum(value.values()) <= self.high
-
-    def schema(self) -> dict[str, object]:
-        """The space as JSON Schema (the limits of the sum are given in words)."""
-        return {
-            "type": "object",
-            "properties": {key: {"type": "integer", "minimum": 1, "maximum": cap} for key, cap in self.caps},
-            "additionalProperties": False,
-            "description": f"the numbers add up to {self.low}..{self.high}",
-        }
 
 
 class Order(Struct, frozen=True, tag="order"):
-    """All the values, in an order of the player's choice."""
+    """Values one after the other, in an order of the player's choice.
+
+    Attributes:
+        values: What is put in order; equal values ("two of seat 1's militia") are not told apart.
+        low: How many at least. Left out: all of them.
+        high: How many at most. Left out: all of them.
+        domain: What the values are ids of.
+    """
 
     values: tuple[Id, ...]
+    low: int = -1
+    high: int = -1
     domain: str = ""
+
+    def __post_init__(self) -> None:
+        for name in ("low", "high"):
+            if getattr(self, name) < 0:
+                force_setattr(self, name, len(self.values))
 
     def count(self) -> int:
         """How many values there are."""
-        return factorial(len(self.values))
+        pool = Counter(self.values)
+        return sum(_rows(tuple(pool.values()), size) for size in range(self.low, self.high + 1))
 
     def nth(self, index: int) -> Value:
-        """The value with this number."""
-        left, chosen = list(self.values), []
-        for size in range(len(self.values) - 1, -1, -1):
-            place, index = divmod(index, factorial(size))
-            chosen.append(left.pop(place))
+        """The value with this number: shorter rows first, then in the order of the values."""
+        for size in range(self.low, self.high + 1):
+            ways = _rows(tuple(Counter(self.values).values()), size)
+            if index < ways:
+                return self._row(size, index)
+            index -= ways
+        raise IndexError(index)
+
+    def _row(self, size: int, index: int) -> tuple[Id, ...]:
+        left, chosen = Counter(self.values), list[Id]()
+        while len(chosen) < size:
+            for value in left:
+                after = left - Counter((value,))
+                ways = _rows(tuple(after.values()), size - len(chosen) - 1)
+                if index < ways:
+                    left = after
+                    chosen.append(value)
+                    break
+                index -= ways
         return tuple(chosen)
 
     def has(self, value: object) -> bool:
         """Whether the value belongs to the space."""
-        if not isinstance(value, tuple) or len(value) != len(self.values):
+        if not isinstance(value, tuple) or not self.low <= len(value) <= self.high:
             return False
-        return all(value.count(known) == self.values.count(known) for known in self.values)
-
-    def schema(self) -> dict[str, object]:
-        """The space as JSON Schema."""
-        size = len(self.values)
-        return {"type": "array", "items": {"enum": list(self.values)}, "minItems": size, "maxItems": size}
+        return all(known in self.values and value.count(known) <= self.values.count(known) for known in value)
 
 
 class Words(Struct, frozen=True, tag="words"):
@@ -236,10 +235,6 @@ class Words(Struct, frozen=True, tag="words"):
         """Whether the value belongs to the space."""
         return isinstance(value, str) and len(value) <= self.longest
 
-    def schema(self) -> dict[str, object]:
-        """The space as JSON Schema."""
-        return {"type": "string", "maxLength": self.longest}
-
 
 Space = OneOf | Between | Some | Amounts | Order | Words
 
@@ -257,6 +252,37 @@ def _ways(caps: tuple[tuple[str, int], ...]) -> tuple[int, ...]:
     return tuple(ways)
 
 
+@lru_cache(maxsize=4096)
+def _rows(pool: tuple[int, ...], size: int) -> int:
+    """How many rows of this size can be laid from a pool with so many of each value."""
+    if not size:
+        return 1
+    if not pool:
+        return 0
+    first, rest = pool[0], pool[1:]
+    return sum(comb(size, number) * _rows(rest, size - number) for number in range(min(first, size) + 1))
+
+
+def settled(space: Space, value: object) -> object:
+    """The value as the space holds it: a set in the order of the choices, amounts without zeros.
+
+    Programs and forms may give the members of a set in any order. What does not belong to the space is
+    returned as it is.
+    """
+    if isinstance(space, Some) and isinstance(value, tuple):
+        row = tuple(known for known in space.values if known in value)
+        return row if len(row) == len(value) else value
+    if isinstance(space, Amounts) and isinstance(value, dict):
+        known = [key for key, _ in space.caps if key in value]
+        return {key: value[key] for key in [*known, *(value.keys() - set(known))] if value[key] != 0}
+    return value
+
+
+def id_of(key: str) -> Id:
+    """What a key of ``Amounts`` is the id of: keys are text, so that of seat 2 is ``"2"``."""
+    return int(key) if key.isdecimal() else key
+
+
 def in_words(space: Space, names: Names = PLAIN) -> tuple[str, ...]:
     """What a space accepts, as short texts."""
 
@@ -270,8 +296,9 @@ def in_words(space: Space, names: Names = PLAIN) -> tuple[str, ...]:
     if isinstance(space, Some):
         return (f"{space.low} to {space.high} of {', '.join(map(label, space.values))}",)
     if isinstance(space, Amounts):
-        caps = ", ".join(f"{label(key)} up to {cap}" for key, cap in space.caps)
+        caps = ", ".join(f"{label(id_of(key))} up to {cap}" for key, cap in space.caps)
         return (f"{space.low} to {space.high} in all ({caps})",)
     if isinstance(space, Order):
-        return (f"all of {', '.join(map(label, space.values))} in any order",)
+        size = "all" if space.low == len(space.values) else f"{space.low} to {space.high}"
+        return (f"{size} of {', '.join(map(label, space.values))} in any order",)
     return (f"a text of at most {space.longest} characters",)

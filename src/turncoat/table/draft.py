@@ -229,8 +229,8 @@ class Draft:
 
     def _order(self, entry: kept.Ordered) -> None:
         trial = self._try(entry.seat, None)
-        action = None if entry.action is None else self.table.rules.read_action(entry.action)
-        play.order_standing(trial.game, entry.seat, entry.offer, action, trial.ears)
+        actions = map(self.table.rules.read_action, entry.actions)
+        play.order_standing(trial.game, entry.seat, entry.offer, *actions, tell=trial.ears)
         self._after(entry.at, trial)
 
     def _time_up(self, entry: kept.TimeUp) -> None:

@@ -107,7 +107,7 @@ class Face(Struct, frozen=True):
     waiting: tuple[int, ...] | None
     view: Any
     question: Question | None
-    standing: dict[str, Json]
+    standing: dict[str, list[Json]]
     pledges: tuple[PledgeFace, ...]
     winners: tuple[int, ...]
     scores: tuple[int, ...]
@@ -174,11 +174,11 @@ def question(table: Table, seat: int | None) -> Question | None:
     )
 
 
-def _standing(table: Table, seat: int | None) -> dict[str, Json]:
+def _standing(table: Table, seat: int | None) -> dict[str, list[Json]]:
     if table.game is None or seat is None:
         return {}
     orders = table.game.standing[seat]
-    return {key: table.rules.write_action(action) for key, action in orders.items()}
+    return {key: list(map(table.rules.write_action, actions)) for key, actions in orders.items()}
 
 
 def as_json(shown: Face) -> bytes:

@@ -129,11 +129,11 @@ class Withdrew(Entry, frozen=True, tag="withdrew"):
 
 
 class Ordered(Entry, frozen=True, tag="ordered"):
-    """A seat left a standing order for an offer, or cancelled it."""
+    """A seat left a standing order for an offer: the first of the actions that is legal. None of them: cancelled."""
 
     seat: int
     offer: str
-    action: Json | None
+    actions: tuple[Json, ...]
 
 
 class TimeUp(Entry, frozen=True, tag="time_up"):
