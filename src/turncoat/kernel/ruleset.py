@@ -222,7 +222,7 @@ class Ruleset(ABC, Generic[G, O, A, V]):
 
     def encode(self, game: G) -> bytes:
         """The whole state as JSON, the same bytes for the same state. Secret."""
-        return _ENCODER.encode(game)
+        return _ENCODER.encode(msgspec.to_builtins(game, str_keys=True))
 
     def decode(self, data: bytes) -> G:
         """The state from ``encode``."""

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -224,7 +224,7 @@ def truce(
     spoils: dict[str, int] | None = None,
     stash: int = 1,
     last: bool = False,
-    **options: object,
+    **options: Any,
 ) -> Story:
     """A table at the opening of a window.
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.games.truce.story import Story, truce
 
@@ -10,7 +12,7 @@ from turncoat.games.truce.events import VictimRobbed
 SIX = "agatha barney charles darcy emmett freja"
 
 
-def beset(robbers: int, supply: int, spoils: int, **options: object) -> Story:
+def beset(robbers: int, supply: int, spoils: int, **options: Any) -> Story:
     """Victoria is robbed by so many, each with a supporter; she passes."""
     pairs = [(f"robber{n}", f"helper{n}") for n in range(robbers)]
     players = " ".join(["victoria", "bystander", *(name for pair in pairs for name in pair)])
@@ -119,7 +121,7 @@ def test_whoever_attacks_the_outsider_is_served_afterwards() -> None:
     assert order[2] == "emmett"
 
 
-def circle_with_tail(**options: object) -> Story:
+def circle_with_tail(**options: Any) -> Story:
     """Agatha and Barney attack each other, Emmett attacks Agatha, Greta attacks Emmett, all with support."""
     table = truce(f"{SIX} greta hugo", spoils={"agatha": 4}, **options)
     return table.play(
