@@ -81,12 +81,15 @@ class Say(Struct, frozen=True):
         text: The words, for people.
         promise: What the speaker says about the own answers.
         request: What the speaker asks of somebody.
+        offer: What the speaker would do in return once the request is promised. Not yet a promise, so nobody
+            judges it.
     """
 
     to: tuple[int, ...] = ()
     text: str = ""
     promise: Pledge | None = None
     request: Pledge | None = None
+    offer: Pledge | None = None
 
 
 class Message(Struct, frozen=True):

@@ -1,0 +1,56 @@
+"""Programs that sit at a table: they hear what their seat hears, and answer through the same door as people.
+
+``random`` plays every game. A game brings bots of its own as ``BOTS`` in its module ``bot``: a dictionary
+from the bot's name to what makes one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Any, cast
+
+from turncoat.bots.random_bot import RandomBot
+from turncoat.games import part
+from turncoat.kernel.bot import Bot
+from turncoat.kernel.chance import Chance
+from turncoat.kernel.errors import BadSetup
+
+AnyBot = Bot[Any, Any]
+
+Factory = Callable[[int, int, Chance], AnyBot]
+"""Makes a bot for a seat, given the number of seats and a generator of its own."""
+
+
+@cache
+def bots_for(game: str) -> Mapping[str, Factory]:
+    """The bots that can play a game, by name; the game's own come after ``random``.
+
+    Raises:
+        BadSetup: if there is no such game.
+    """
+    own = cast("dict[str, Factory] | None", part(game, "bot", "BOTS")) or {}
+    return MappingProxyType({"random": cast("Factory", RandomBot), **own})
+
+
+def bot_factory(game: str, name: str) -> Factory:
+    """What makes the bot with this name.
+
+    Raises:
+        BadSetup: if there is no such game, or it has no such bot.
+    """
+    known = bots_for(game)
+    if name not in known:
+        choices = tuple(known)
+        raise BadSetup(f"bots: there is no bot {name}; there is {', '.join(choices)}.", field="bots", choices=choices)
+    return known[name]
+
+
+def strongest(game: str) -> str:
+    """The bot that sits down when nobody says which: the last in the game's list.
+
+    Raises:
+        BadSetup: if there is no such game.
+    """
+    return list(bots_for(game))[-1]

@@ -1,0 +1,295 @@
+"""A whole game between bots, without a table: the same door, the same checks, the same secrets.
+
+Every answer goes through ``submit``; a seat is given its own events, its own view and the messages it may
+hear. The talk before each decision goes round the seats and is bounded. The same seed gives the same match.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from hashlib import blake2b
+from typing import TypeVar
+
+from msgspec import Struct
+
+from turncoat.bots import AnyBot, bot_factory
+from turncoat.games import AnyRuleset
+from turncoat.kernel import play
+from turncoat.kernel.box import Action, tag_of
+from turncoat.kernel.chance import KEY_BYTES, Chance
+from turncoat.kernel.errors import Refusal
+from turncoat.kernel.events import Event, Listener, hears
+from turncoat.kernel.flow import Play
+from turncoat.kernel.promise import Fate, Message, Say, Standing
+
+TURNS_TO_TALK = 3
+"""How often a bot may take the word over one decision."""
+
+TURNS_BESIDE = 8
+"""How often a bot may act beside one decision."""
+
+T = TypeVar("T")
+
+Ear = Callable[[Event], None]
+
+
+def derive(seed: int | bytes | str, *path: object) -> bytes:
+    """A key for one purpose, made from a seed: the same seed and path give the same 32 bytes."""
+    root = seed if isinstance(seed, bytes) else str(seed).encode()
+    text = "/".join(map(str, path)).encode()
+    return blake2b(text, key=blake2b(root).digest()[:KEY_BYTES], digest_size=KEY_BYTES).digest()
+
+
+class Fault(Struct, frozen=True):
+    """A bot failed or answered with something that is not legal; its default was played."""
+
+    seat: int
+    sentence: str
+
+
+class Pledged(Struct):
+    """A promise somebody made during the match, and how it stands."""
+
+    sender: int
+    standing: Standing
+
+
+class Result(Struct):
+    """What came out of a match. Lists are by seat.
+
+    Attributes:
+        winners: The seats that have won, ascending.
+        scores: What each has of that by which the game is won.
+        questions: How many decisions were closed.
+        decisions: How many answers and actions beside a decision were accepted.
+        deeds: How often each seat answered with each type of answer.
+        messages: How many messages each seat sent.
+        kept: How many promises each seat kept.
+        broken: How many it broke.
+        faults: What went wrong with bots.
+    """
+
+    winners: list[int]
+    scores: list[int]
+    questions: int
+    decisions: int
+    deeds: list[Counter[str]]
+    messages: list[int]
+    kept: list[int]
+    broken: list[int]
+    faults: list[Fault]
+
+
+class Match:
+    """A game whose seats are held by bots, except for those that a person plays through ``submit`` and ``say``.
+
+    Args:
+        rules: The game.
+        options: Its options, checked.
+        seats: How many seats.
+        key: 32 secret bytes for the game's generator.
+        bots: Who sits where; seats that are left out wait for somebody else.
+        ear: Hears every event that the seat ``listens`` hears, as soon as it happens.
+        listens: The seat for which ``ear`` listens; None: a spectator.
+
+    Raises:
+        BadSetup: the options or the number of seats do not fit.
+    """
+
+    def __init__(
+        self,
+        rules: AnyRuleset,
+        options: Struct,
+        seats: int,
+        key: bytes,
+        bots: Mapping[int, AnyBot],
+        *,
+        ear: Ear | None = None,
+        listens: int | None = None,
+    ) -> None:
+        self.rules = rules
+        self.bots = dict(bots)
+        self.ear, self.listens = ear, listens
+        self.listener = Listener()
+        self.seats = seats
+        self.messages: list[Message] = []
+        self.pledges: list[Pledged] = []
+        self.faults: list[Fault] = []
+        self.questions = self.decisions = 0
+        self.deeds: list[Counter[str]] = [Counter() for _ in range(seats)]
+        self._talked = [0] * seats
+        self._question: object = None
+        self.game: Play[object, Action] = rules.start(options, seats, key, self.listener)
+        self._deliver()
+
+    # --- what anybody may do ------------------------------------------------------------------
+
+    def say(self, seat: int, said: Say) -> None:
+        """Say something: whoever is meant hears it, and nobody else."""
+        message = Message(seat, said)
+        self.messages.append(message)
+        if said.promise is not None and said.promise.who == seat:
+            self.pledges.append(Pledged(seat, Standing(said.promise, said.promise.times)))
+        for other, bot in self.bots.items():
+            if other != seat and (not said.to or other in said.to):
+                self._guarded(other, partial(bot.read, message))
+
+    def submit(self, seat: int, action: Action) -> None:
+        """Hand in an answer, or act beside the open decision.
+
+        Raises:
+            Refusal: it is not legal; nothing has changed.
+        """
+        play.submit(self.game, seat, action, self.listener)
+        self.decisions += 1
+        self._deliver()
+
+    def close(self) -> None:
+        """Time is up: the open decision closes, with defaults for all who still think."""
+        play.time_up(self.game, self.listener)
+        self._deliver()
+
+    # --- what the bots do ---------------------------------------------------------------------
+
+    def confer(self) -> list[Message]:
+        """Let the bots that are asked talk, one after the other, until nobody has more to say; return what was said."""
+        before = len(self.messages)
+        spoke = True
+        while spoke:
+            spoke = False
+            for seat in self._asked():
+                spoke |= self._talk(seat)
+        return self.messages[before:]
+
+    def act(self) -> None:
+        """Let the bots that are asked do what they like beside the decision."""
+        for seat in self._asked():
+            for _ in range(TURNS_BESIDE):
+                if play.pending(self.game) is None or not self._act_once(seat):
+                    break
+
+    def answer(self, *, again: bool = False) -> None:
+        """Let the bots that are asked hand in their answers; ``again``: those who have one may think it over."""
+        now = play.pending(self.game)
+        for seat in self._asked():
+            if play.pending(self.game) is not now:
+                return
+            if again or seat in play.waiting(self.game):
+                self._answer(seat)
+
+    def play(self) -> Result:
+        """Play to the end; every seat must have a bot."""
+        while not play.over(self.game):
+            self.step()
+        return self.result()
+
+    def step(self) -> None:
+        """Play one decision: talk, what is possible beside it, answers; time is up where nothing else closes it."""
+        now = play.pending(self.game)
+        self.confer()
+        self.act()
+        if play.pending(self.game) is now:
+            self.answer()
+        if play.pending(self.game) is now and not play.waiting(self.game):
+            self.close()
+
+    def result(self) -> Result:
+        """How the match stands; final once the game is over."""
+        fates = [(one.sender, one.standing.fate) for one in self.pledges]
+        return Result(
+            self.rules.winners(self.game),
+            self.rules.scores(self.game),
+            self.questions,
+            self.decisions,
+            self.deeds,
+            [sum(message.sender == seat for message in self.messages) for seat in range(self.seats)],
+            [fates.count((seat, Fate.KEPT)) for seat in range(self.seats)],
+            [fates.count((seat, Fate.BROKEN)) for seat in range(self.seats)],
+            self.faults,
+        )
+
+    # --- how ----------------------------------------------------------------------------------
+
+    def _asked(self) -> list[int]:
+        """Bots to whom the open decision is put; who begins changes from decision to decision."""
+        seats = [seat for seat in play.asked(self.game) if seat in self.bots]
+        start = self.questions % len(seats) if seats else 0
+        return seats[start:] + seats[:start]
+
+    def _talk(self, seat: int) -> bool:
+        if self._talked[seat] >= TURNS_TO_TALK:
+            return False
+        view, boxes = self.rules.view(self.game, seat), play.boxes(self.game, seat)
+        says = self._guarded(seat, partial(self.bots[seat].talk, view, boxes)) or []
+        self._talked[seat] += 1
+        for said in says:
+            self.say(seat, said)
+        return bool(says)
+
+    def _act_once(self, seat: int) -> bool:
+        view, boxes = self.rules.view(self.game, seat), play.beside(self.game, seat)
+        if not boxes:
+            return False
+        action = self._guarded(seat, partial(self.bots[seat].beside, view, boxes))
+        return action is not None and self._handed_in(seat, action)
+
+    def _answer(self, seat: int) -> None:
+        view, boxes = self.rules.view(self.game, seat), play.boxes(self.game, seat)
+        default = play.default_of(self.game, seat)
+        action = self._guarded(seat, partial(self.bots[seat].answer, view, boxes))
+        if action is None or not self._handed_in(seat, action):
+            self._handed_in(seat, default)
+        else:
+            self.deeds[seat][tag_of(action.__class__)] += 1
+
+    def _handed_in(self, seat: int, action: Action) -> bool:
+        try:
+            self.submit(seat, action)
+        except Refusal as refusal:
+            self.faults.append(Fault(seat, refusal.sentence))
+            return False
+        return True
+
+    def _guarded(self, seat: int, think: Callable[[], T]) -> T | None:
+        """What a bot thinks; nothing, and a fault, if it fails."""
+        try:
+            return think()
+        except Exception as failure:  # noqa: BLE001
+            self.faults.append(Fault(seat, f"{self.bots[seat].__class__.__name__} failed: {failure!r}."))
+            return None
+
+    def _deliver(self) -> None:
+        """Give everybody what they have just learned, and no more."""
+        heard, self.listener.heard = self.listener.heard, []
+        for audience, event in heard:
+            for seat, bot in self.bots.items():
+                if hears(audience, seat):
+                    self._guarded(seat, partial(bot.hear, event))
+            if self.ear is not None and hears(audience, self.listens):
+                self.ear(event)
+            if audience is None:
+                self._judge(event)
+        now = play.pending(self.game)
+        if now is not self._question:
+            self.questions += self._question is not None
+            self._question = now
+            self._talked = [0] * self.seats
+
+    def _judge(self, event: Event) -> None:
+        for seat, action in self.rules.revealed(event).items():
+            for pledged in self.pledges:
+                pledged.standing.judge(seat, action)
+
+
+def seat_bots(game: str, names: Sequence[str], seed: int | bytes | str) -> dict[int, AnyBot]:
+    """Bots for all seats, by name, each with a generator of its own.
+
+    Raises:
+        BadSetup: if there is no such game or no such bot.
+    """
+    made: dict[int, AnyBot] = {}
+    for seat, name in enumerate(names):
+        made[seat] = bot_factory(game, name)(seat, len(names), Chance(derive(seed, "bot", seat)))
+    return made
