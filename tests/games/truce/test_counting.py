@@ -14,6 +14,9 @@ from turncoat.kernel.events import SILENCE
 
 PLAYERS = 3
 
+Outcome = tuple[tuple[int, ...], int, int, tuple[int, ...]]
+"""Supplies, Stash, coins removed, supporters."""
+
 
 def begun(supplies: tuple[int, ...]) -> Truce:
     """The one and only round, everybody with so many coins."""
@@ -22,7 +25,7 @@ def begun(supplies: tuple[int, ...]) -> Truce:
     return game
 
 
-def by_the_engine(supplies: tuple[int, ...]) -> list[tuple[object, ...]]:
+def by_the_engine(supplies: tuple[int, ...]) -> list[Outcome]:
     """Every joint choice out of the boxes, played: Supplies, Stash, coins lost, supporters."""
     game = begun(supplies)
     outcomes = []
@@ -39,7 +42,7 @@ def played(game: Truce, joint: tuple[TruceAction, ...]) -> Truce:
     return game
 
 
-def by_hand(supplies: tuple[int, ...]) -> list[tuple[object, ...]]:
+def by_hand(supplies: tuple[int, ...]) -> list[Outcome]:
     """The same from the rulebook alone, with its own list of what may be chosen."""
     everything: list[list[oracle.Act]] = []
     for player in range(PLAYERS):

@@ -1,0 +1,291 @@
+"""Faults planted on purpose: rules, boxes and doors that are wrong in one way each.
+
+A detector that is not seen to catch its fault proves nothing. Each fault is installed by a function that takes
+pytest's ``monkeypatch`` and returns the rules to be examined; afterwards everything is as before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+from typing import Any, cast
+
+import msgspec
+import pytest
+from msgspec import Struct
+
+from turncoat.games import AnyRuleset
+from turncoat.games.truce.choose import PASS, action_boxes
+from turncoat.games.truce.rules import TruceRules
+from turncoat.games.truce.state import Attack, Pass, Round, Support, Truce
+from turncoat.kernel import play
+from turncoat.kernel.box import Action, Boxes, box
+from turncoat.kernel.errors import NotAllowed, Refusal
+from turncoat.kernel.events import Event, Tell
+from turncoat.kernel.flow import Decision
+
+Fault = Callable[[pytest.MonkeyPatch], AnyRuleset]
+
+
+def any_rules(rules: TruceRules) -> AnyRuleset:
+    """Rules of Truce where rules of any game are wanted."""
+    return cast("AnyRuleset", rules)
+
+
+def sound(monkeypatch: pytest.MonkeyPatch) -> AnyRuleset:
+    """No fault at all."""
+    return any_rules(TruceRules())
+
+
+def instead(**methods: object) -> Fault:
+    """Rules of Truce in which some methods are others."""
+    return lambda monkeypatch: any_rules(type("PlantedRules", (TruceRules,), {**methods, "__module__": HOME})())
+
+
+HOME = TruceRules.__module__
+"""Where the planted rules find their rulebook."""
+
+
+def choosing(**parts: object) -> Fault:
+    """Truce with another decision: its boxes, its default, and so on."""
+
+    def install(monkeypatch: pytest.MonkeyPatch) -> AnyRuleset:
+        step = Round.table_of_contents["choose"]
+        assert isinstance(step, Decision)
+        for name, part in parts.items():
+            monkeypatch.setattr(step, name, part)
+        return sound(monkeypatch)
+
+    return install
+
+
+def door(name: str, other: Callable[..., Any]) -> Fault:
+    """Truce behind a kernel in which one function of ``play`` is another; it gets the right one first."""
+
+    def install(monkeypatch: pytest.MonkeyPatch) -> AnyRuleset:
+        right = getattr(play, name)
+        monkeypatch.setattr(play, name, lambda *given, **named: other(right, *given, **named))
+        return sound(monkeypatch)
+
+    return install
+
+
+# --- states -----------------------------------------------------------------------------------
+
+
+def sharing_clone(self: TruceRules, game: Truce) -> Truce:
+    other = TruceRules.clone(self, game)
+    other.supplies = game.supplies
+    return other
+
+
+def sharing_clone_deep_inside(self: TruceRules, game: Truce) -> Truce:
+    other = TruceRules.clone(self, game)
+    if other.stack and game.stack[-1].pending is not None:
+        other.stack[-1].pending = game.stack[-1].pending
+    return other
+
+
+def unequal_clone(self: TruceRules, game: Truce) -> Truce:
+    other = TruceRules.clone(self, game)
+    other.chance.drawn += 1
+    return other
+
+
+def forgetful_decode(self: TruceRules, data: bytes) -> Truce:
+    game = TruceRules.decode(self, data)
+    game.stack = game.stack[:1]
+    return game
+
+
+def unstable_encode() -> Callable[[TruceRules, Truce], bytes]:
+    numbers = count()
+    return lambda self, game: TruceRules.encode(self, game) + b" " * next(numbers)
+
+
+def losing_set_up(self: TruceRules, options: Any, seats: int, key: bytes, tell: Tell) -> Truce:
+    game = TruceRules.set_up(self, options, seats, key, tell)
+    game.supplies[0] -= 1
+    return game
+
+
+def lucky_set_up() -> Callable[..., Truce]:
+    numbers = count()
+
+    def set_up(self: TruceRules, options: Any, seats: int, key: bytes, tell: Tell) -> Truce:
+        game = TruceRules.set_up(self, options, seats, key, tell)
+        game.chance.drawn = next(numbers)
+        return game
+
+    return set_up
+
+
+def talkative_set_up() -> Callable[..., Truce]:
+    numbers = count()
+
+    def set_up(self: TruceRules, options: Any, seats: int, key: bytes, tell: Tell) -> Truce:
+        for _ in range(next(numbers)):
+            TruceRules.set_up(self, options, seats, key, tell)
+        return TruceRules.set_up(self, options, seats, key, tell)
+
+    return set_up
+
+
+# --- answers ----------------------------------------------------------------------------------
+
+
+def illegal_default(game: Truce, round_: Round, seat: int) -> Action:
+    return Attack(seat)
+
+
+def boxes_without_anything(game: Truce, round_: Round, seat: int) -> Boxes[Any]:
+    return Boxes() if seat == 1 else action_boxes(game, round_, seat)
+
+
+def boxes_with_a_repeat(game: Truce, round_: Round, seat: int) -> Boxes[Any]:
+    return Boxes(box(Pass, "TRU-3.7"), box(Pass, "TRU-3.7"))
+
+
+def boxes_for_strangers(right: Callable[..., Boxes[Any]], game: Any, seat: int) -> Boxes[Any]:
+    return right(game, seat) or Boxes(box(Pass, "TRU-3.7"))
+
+
+def gift_refused_after_all(*given: object) -> None:
+    raise NotAllowed("Not today.")
+
+
+def changing_mend(game: Truce, round_: Round, seat: int, bad: object) -> None:
+    game.requests[seat] += 1
+
+
+def accept_anything(monkeypatch: pytest.MonkeyPatch) -> AnyRuleset:
+    """Boxes that find every answer of a known type legal."""
+    monkeypatch.setattr(Boxes, "settle", lambda self, action: action if self.speak_of(type(action)) else None)
+    return sound(monkeypatch)
+
+
+def accept_any_seat(right: Callable[..., Any], game: Any, seat: int, *given: Any, **named: Any) -> Any:
+    return right(game, seat % len(game.requests), *given, **named)
+
+
+def accept_any_request(right: Callable[..., Any], *given: Any, request: int | None = None, **named: Any) -> Any:
+    return right(*given, **named)
+
+
+def accept_after_the_end(right: Callable[..., Any], game: Any, seat: int, action: Any, *rest: Any, **named: Any) -> Any:
+    return action if play.over(game) else right(game, seat, action, *rest, **named)
+
+
+def tell_of_refusals(
+    right: Callable[..., Any], game: Any, seat: int, action: Any, tell: Tell | None = None, **named: Any
+) -> Any:
+    try:
+        return right(game, seat, action, *([tell] if tell else []), **named)
+    except Refusal:
+        if tell is not None:
+            tell.all(Event, "TRU-R21")
+        raise
+
+
+def time_stands_still(right: Callable[..., Any], *given: Any, **named: Any) -> None:
+    """Nothing happens."""
+
+
+def read_anything(self: TruceRules, data: object) -> Any:
+    return TruceRules.read_action(self, data) if isinstance(data, dict) and "type" in data else PASS
+
+
+def write_everything_alike(self: TruceRules, action: Any) -> dict[str, object]:
+    return {"type": "pass"}
+
+
+def careless_play_out(right: Callable[..., Any], game: Any, pick: Any) -> None:
+    right(game, pick)
+    game.removed += 1
+
+
+# --- what is told -----------------------------------------------------------------------------
+
+
+def mumble(self: TruceRules, event: Event, names: object) -> str:
+    return ""
+
+
+def misread(self: TruceRules, data: bytes) -> Event:
+    return msgspec.structs.replace(TruceRules.read_event(self, data), rule="TRU-1.1")
+
+
+def all_win(self: TruceRules, game: Truce) -> list[int]:
+    return list(range(len(game.supplies)))
+
+
+# --- leaks ------------------------------------------------------------------------------------
+
+
+def redeal_as_it_is(self: TruceRules, game: Truce, seat: int | None, key: bytes) -> Truce:
+    """Not a leak, but a detector that is asleep: nothing is dealt again."""
+    return TruceRules.clone(self, game)
+
+
+def redeal_too_much(self: TruceRules, game: Truce, seat: int | None, key: bytes) -> Truce:
+    other = TruceRules.redeal(self, game, seat, key)
+    if seat is not None and (now := play.pending(other)) and seat in now.answers:
+        now.answers[seat] = PASS
+    return other
+
+
+class ViewWithSealedActions(Struct, frozen=True):
+    """A view that shows what is on file, sealed or not."""
+
+    plain: Any
+    on_file: list[str]
+
+
+def view_with_sealed_actions(self: TruceRules, game: Truce, seat: int | None) -> Any:
+    now = play.pending(game)
+    return ViewWithSealedActions(
+        TruceRules.view(self, game, seat), sorted(map(repr, now.answers.values())) if now else []
+    )
+
+
+def waiting_in_spite_of_the_option(self: TruceRules, game: Truce) -> list[int]:
+    return play.waiting(game)
+
+
+def boxes_that_know(game: Truce, round_: Round, seat: int) -> Boxes[Any]:
+    """A seat that is attacked may not loot."""
+    known = action_boxes(game, round_, seat)
+    filed = round_.pending.answers.values() if round_.pending else ()
+    if Attack(seat) in filed:
+        return Boxes(*(one for one in known.boxes if one.action.__name__ != "Loot"))
+    return known
+
+
+def refusal_that_knows(game: Truce, round_: Round, seat: int, bad: object) -> None:
+    filed = round_.pending.answers if round_.pending else {}
+    friends = [one for one, action in filed.items() if action == Support(seat)]
+    raise NotAllowed(f"Not this; {len(friends)} of the others support you anyway.")
+
+
+def telling_submit(
+    right: Callable[..., Any], game: Any, seat: int, action: Any, tell: Tell | None = None, **named: Any
+) -> Any:
+    """Every answer is told to everybody when it is handed in."""
+    accepted = right(game, seat, action, *([tell] if tell else []), **named)
+    if tell is not None and not play.over(game):
+        tell.all(Betrayed, "TRU-12.3", repr(action))
+    return accepted
+
+
+def counting_submit(right: Callable[..., Any], game: Any, seat: int, action: Any, *rest: Any, **named: Any) -> Any:
+    """All seats share the count of requests: it goes up whenever anybody attacks."""
+    accepted = right(game, seat, action, *rest, **named)
+    if isinstance(action, Attack):
+        game.requests[:] = [number + 1 for number in game.requests]
+    return accepted
+
+
+class Betrayed(Event, frozen=True, tag="betrayed"):
+    """What somebody has sealed."""
+
+    what: str
