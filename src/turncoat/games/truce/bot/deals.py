@@ -68,7 +68,7 @@ def best_deal(forecast: Forecast, trust: dict[int, float], goodwill: dict[int, f
     Args:
         forecast: What is expected without a deal.
         trust: Whom to approach, and how likely each is to keep their word.
-        goodwill: What each would do for nothing, in prospects.
+        goodwill: What a favour between us is worth beyond this round, in prospects.
     """
     usual = forecast.best()
     alone, before = forecast.values[usual], forecast.everybody(usual)
@@ -78,7 +78,8 @@ def best_deal(forecast: Forecast, trust: dict[int, float], goodwill: dict[int, f
         after = forecast.everybody(deal.mine, {deal.partner: deal.theirs}, gifts)
         theirs = after[deal.partner] - before[deal.partner] + goodwill[deal.partner]
         agrees = min(1.0, max(0.0, 0.5 + EAGER * theirs)) * trust[deal.partner]
-        gain = (after[forecast.seat] - alone) * agrees
+        returned = goodwill[deal.partner] if isinstance(deal.mine, Support) else 0.0
+        gain = (after[forecast.seat] - alone + returned) * agrees
         if gain > WORTH_ASKING:
             found.append(structs.replace(deal, gain=gain))
     return max(found, key=lambda deal: deal.gain, default=None)

@@ -18,7 +18,7 @@ from turncoat.kernel.promise import Pledge
 FORGET = 0.9
 """What is left of an impression after a round."""
 
-PRIOR = {"attack": 1.0, "support": 0.9, "loot": 0.5, "defend": 0.3, "pass": 0.15}
+PRIOR = {"attack": 1.5, "support": 0.3, "loot": 0.5, "defend": 0.3, "pass": 0.3}
 """How often a stranger is expected to do what, before anything is known."""
 
 ALONE: dict[str, TruceAction] = {"defend": Defend(), "loot": Loot(), "pass": PASS}

@@ -75,6 +75,8 @@ class Memory:
                 self._judge(event)
             case SupportArrived() if event.path[-1] == self.seat:
                 self.habits[event.path[0]].goodwill += 1.0
+            case SupportArrived() if event.path[0] == self.seat:
+                self.habits[event.path[-1]].goodwill -= 1.0
             case VictimRobbed() if event.victim == self.seat:
                 for robber in event.robbers:
                     self.habits[robber].goodwill -= 1.0

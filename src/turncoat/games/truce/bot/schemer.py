@@ -22,10 +22,10 @@ from turncoat.kernel.chance import Chance, draw, pick
 from turncoat.kernel.events import Event
 from turncoat.kernel.promise import Message, Pledge, Say, Standing
 
-FAVOUR = 0.012
+FAVOUR = 0.015
 """What one unit of goodwill makes somebody do for nothing, in prospects."""
 
-COURTESY = 0.02
+COURTESY = 0.03
 """What a good name is worth: so much is a kindness to anybody allowed to cost while many rounds are left."""
 
 FAITHLESS = 0.4
