@@ -64,7 +64,7 @@ class Box(Struct, Generic[A], frozen=True):
 
     def count(self) -> int:
         """How many answers the box holds."""
-        return _completions(self.fields, self.distinct, ())
+        return completions(self.fields, self.distinct, ())
 
     def nth(self, index: int) -> A:
         """The answer with this number, ``0 .. count() - 1``."""
@@ -73,13 +73,13 @@ class Box(Struct, Generic[A], frozen=True):
         for place, (name, space) in enumerate(self.fields):
             rest = self.fields[place + 1 :]
             if name not in self.distinct:
-                after = _completions(rest, self.distinct, used)
+                after = completions(rest, self.distinct, used)
                 number, index = divmod(index, after)
                 values[name] = space.nth(number)
                 continue
             for value in _free(space, used):
                 taken = used if value is None else (*used, value)
-                after = _completions(rest, self.distinct, taken)
+                after = completions(rest, self.distinct, taken)
                 if index < after:
                     values[name], used = value, taken
                     break
@@ -120,6 +120,10 @@ class Closed(Struct, frozen=True):
     rule: str
     why: str
 
+    def refusal(self, choices: tuple[str, ...]) -> NotAllowed:
+        """Why the action cannot be answered, and which can."""
+        return NotAllowed(f"{self.why} ({self.rule})", rule=self.rule, field="type", choices=choices)
+
 
 def _free(space: Space, used: tuple[Id, ...]) -> list[Id]:
     """Values of a distinct field that no earlier field has taken."""
@@ -128,7 +132,7 @@ def _free(space: Space, used: tuple[Id, ...]) -> list[Id]:
 
 
 @lru_cache(maxsize=65536)
-def _completions(fields: tuple[tuple[str, Space], ...], distinct: tuple[str, ...], used: tuple[Id, ...]) -> int:
+def completions(fields: tuple[tuple[str, Space], ...], distinct: tuple[str, ...], used: tuple[Id, ...]) -> int:
     """How many ways there are to fill the fields when these values are taken."""
     if not distinct:
         return prod(space.count() for _, space in fields)
@@ -136,8 +140,8 @@ def _completions(fields: tuple[tuple[str, Space], ...], distinct: tuple[str, ...
         return 1
     (name, space), rest = fields[0], fields[1:]
     if name not in distinct:
-        return space.count() * _completions(rest, distinct, used)
-    return sum(_completions(rest, distinct, used if value is None else (*used, value)) for value in _free(space, used))
+        return space.count() * completions(rest, distinct, used)
+    return sum(completions(rest, distinct, used if value is None else (*used, value)) for value in _free(space, used))
 
 
 def box(action: type[A], rule: str, *, distinct: tuple[str, ...] = (), **fields: Space) -> Box[A]:
@@ -183,6 +187,10 @@ class Boxes(Generic[A]):
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Boxes) and self.boxes == other.boxes and self.closed == other.closed
+
+    def __add__(self, others: Boxes[A]) -> Boxes[A]:
+        """Both together: what may be answered and what may be done beside it."""
+        return Boxes(*self.boxes, *others.boxes, closed=self.closed + others.closed)
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -247,7 +255,7 @@ class Boxes(Generic[A]):
         if not alike:
             for shut in self.closed:
                 if shut.action is kind:
-                    return NotAllowed(f"{shut.why} ({shut.rule})", rule=shut.rule, field="type", choices=self.tags)
+                    return NotAllowed(f"{shut.why} ({shut.rule}).", rule=shut.rule, field="type", choices=self.tags)
             open_now = ", ".join(self.tags) or "do nothing"
             return NotAllowed(f"You cannot {tag} now; you may {open_now}.", field="type", choices=self.tags)
         nearest = min(alike, key=lambda one: len(one.faults(action)))

@@ -266,7 +266,7 @@ def _event_decoder(kinds: tuple[type[Event], ...]) -> msgspec.json.Decoder[Event
     return msgspec.json.Decoder(cast("type[Event]", union))
 
 
-_OUTSIDE_THE_RULES = ("board", "bot", "text", "story")
+_OUTSIDE_THE_RULES = ("board", "bot", "terminal", "text", "story")
 """Modules of a game that cannot change how it is played: drawings, bots, wording."""
 
 

@@ -280,7 +280,7 @@ def settled(space: Space, value: object) -> object:
 
 def id_of(key: str) -> Id:
     """What a key of ``Amounts`` is the id of: keys are text, so that of seat 2 is ``"2"``."""
-    return int(key) if key.isdecimal() else key
+    return int(key) if key.isdecimal() and str(int(key)) == key else key
 
 
 def in_words(space: Space, names: Names = PLAIN) -> tuple[str, ...]:

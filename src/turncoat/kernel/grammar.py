@@ -1,0 +1,118 @@
+"""Answers as sentences: ``attack agatha``, ``give 2 to barney``, ``ship 3 fremen, 1 fedaykin to sietch tabr``.
+
+Read and written by the phrase of the action, ``"give {coins} to {to}"``, with the names of the choices. What
+``write`` says, ``read`` understands. Sets and rows are lists, ``a, b and c``; amounts are ``3 arrakeen, 2
+carthag``; an empty list is ``nothing``; free text may stand between quotation marks.
+"""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar, cast
+
+from turncoat.kernel.box import Action, Box, Boxes, tag_of
+from turncoat.kernel.errors import Refusal, Unreadable
+from turncoat.kernel.lexicon import Token, cut, listed
+from turncoat.kernel.phrase import Pattern, opening
+from turncoat.kernel.space import PLAIN, Amounts, Names, OneOf, Order, Space, Value
+
+A = TypeVar("A", bound=Action)
+
+LONGEST = 2000
+"""Characters of a text that is read at all."""
+
+
+class Grammar(Generic[A]):
+    """Reads and writes what may be answered now.
+
+    Args:
+        boxes: What may be answered. Add the boxes of a decision and those beside it to read both.
+        names: What things are called.
+    """
+
+    def __init__(self, boxes: Boxes[A], names: Names = PLAIN) -> None:
+        self.boxes = boxes
+        self.names = names
+        shapes: dict[tuple[object, ...], list[Box[A]]] = {}
+        for one in boxes.boxes:
+            shapes.setdefault((one.action, *(type(space) for _, space in one.fields)), []).append(one)
+        self.patterns = [Pattern(alike, names) for alike in shapes.values()]
+
+    def read(self, text: str) -> A:
+        """The answer that a text means.
+
+        Raises:
+            Unreadable: it cannot be understood; the sentence names the field and the choices.
+            NotAllowed: it can, but is not legal now.
+        """
+        said = cut(text)
+        if not said or len(text) > LONGEST:
+            raise self._unknown(f"Write at most {LONGEST} characters" if said else "There is nothing to read")
+        found = [reading for pattern in self.patterns for reading in pattern.readings(said, text)]
+        legal = [(kept, far) for action, far in found if (kept := self.boxes.settle(action)) is not None]
+        if legal:
+            return self._likeliest(legal)
+        if found:
+            raise self.boxes.refusal(min(found, key=lambda reading: reading[1])[0], self.names)
+        raise self._stuck(said, text)
+
+    def _likeliest(self, legal: list[tuple[A, int]]) -> A:
+        nearest = min(far for _, far in legal)
+        meant: list[A] = []
+        for action, far in legal:
+            if far == nearest and action not in meant:
+                meant.append(action)
+        if len(meant) == 1:
+            return meant[0]
+        both = tuple(self.write(action) for action in meant)
+        raise Unreadable(
+            f"This could mean {listed(f'“{one}”' for one in both)}: write it out.", field="type", choices=both
+        )
+
+    def _stuck(self, said: list[Token], text: str) -> Refusal:
+        """Why a text means nothing: from the phrase that it followed furthest."""
+        tried = [pattern for pattern in self.patterns if pattern.begun]
+        if tried:
+            one = max(tried, key=lambda pattern: pattern.stop.far)
+            sentence = f"{tag_of(one.action)}: {one.stop.sentence} ({one.rule})."
+            return Unreadable(sentence, rule=one.rule, field=one.stop.field, choices=one.stop.choices)
+        for shut in self.boxes.closed:
+            if said[0].says(opening(shut.action)):
+                return shut.refusal(self.boxes.tags)
+        return self._unknown(f"“{text[said[0].start : said[0].end]}” is nothing that you can do now")
+
+    def _unknown(self, why: str) -> Unreadable:
+        tags = self.boxes.tags
+        sentence = f"{why}; you may {listed(tags)}." if tags else f"{why}; you are not asked anything."
+        return Unreadable(sentence, field="type", choices=tags)
+
+    def write(self, action: A) -> str:
+        """An answer as a sentence that ``read`` understands, with as few quotation marks as possible.
+
+        What is not, or no longer, legal is written all the same.
+        """
+        alike = [pattern for pattern in self.patterns if pattern.action is action.__class__]
+        pattern = next((one for one in alike if one.holds(action)), None) or Pattern([_box_of(action)], self.names)
+        said = pattern.write(action, quoted=False)
+        return said if pattern.means(said, action) else pattern.write(action, quoted=True)
+
+
+def _box_of(action: A) -> Box[A]:
+    """A box that holds nothing but this answer."""
+    fields: list[tuple[str, Space]] = []
+    for name in action.__struct_fields__:
+        value = cast("Value", getattr(action, name))
+        if isinstance(value, dict):
+            fields.append((name, Amounts(tuple(value.items()), 0, sum(value.values()))))
+        else:
+            fields.append((name, Order(value) if isinstance(value, tuple) else OneOf((value,))))
+    return Box(action.__class__, "", tuple(fields))
+
+
+def read(text: str, boxes: Boxes[A], names: Names = PLAIN) -> A:
+    """The answer that a text means; see ``Grammar.read``."""
+    return Grammar(boxes, names).read(text)
+
+
+def write(action: A, boxes: Boxes[A], names: Names = PLAIN) -> str:
+    """An answer as a sentence; see ``Grammar.write``."""
+    return Grammar(boxes, names).write(action)

@@ -1,0 +1,145 @@
+"""What players write, cut into words, and the names of things looked up among the choices.
+
+Capitals, accents and doubled spaces do not matter. A name may be cut short as long as it stays the only one
+that begins so. Quotation marks hold a name or a text together; ``Shield #2`` is the second of two things
+that are called alike.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import count
+from unicodedata import combining, normalize
+
+from msgspec import Struct
+
+from turncoat.kernel.space import Id, Names
+
+_WORD = re.compile(r'"(?P<inside>(?:[^"]|"")*)"|[,:]|[^\s,:"]+|"')
+_TWIN = re.compile(r"#(\d{1,9})")
+
+SHOWN = 12
+"""So many choices are spelt out in a sentence; the refusal carries all of them."""
+
+
+class Token(Struct, frozen=True):
+    """A word, a comma, a colon, or something between quotation marks.
+
+    Attributes:
+        text: What was written, without quotation marks.
+        start: Where it begins in the text, in characters.
+        end: Where it ends.
+        quoted: Whether it stood between quotation marks.
+    """
+
+    text: str
+    start: int
+    end: int
+    quoted: bool
+
+    def says(self, *words: str) -> bool:
+        """Whether it is one of these words, not quoted."""
+        return not self.quoted and plain(self.text) in words
+
+
+def plain(text: str) -> str:
+    """The text without what does not matter when names are compared."""
+    bare = (letter for letter in normalize("NFKD", text) if not combining(letter))
+    return " ".join(normalize("NFKC", "".join(bare).casefold()).split())
+
+
+def cut(text: str) -> list[Token]:
+    """The words of a text."""
+    found = []
+    for match in _WORD.finditer(text):
+        inside = match["inside"]
+        said = match[0] if inside is None else inside.replace('""', '"')
+        found.append(Token(said, match.start(), match.end(), quoted=inside is not None))
+    return found
+
+
+def quote(text: str) -> str:
+    """The text between quotation marks, as ``cut`` reads it."""
+    return '"' + text.replace('"', '""') + '"'
+
+
+def listed(words: Iterable[str], last: str = "or") -> str:
+    """``Agatha, Barney or Celeste``; of many, the first ones and how many more there are."""
+    every = list(words)
+    if len(every) > SHOWN:
+        return f"{', '.join(every[:SHOWN])} {last} {len(every) - SHOWN} more"
+    return f" {last} ".join(part for part in (", ".join(every[:-1]), *every[-1:]) if part)
+
+
+class Entry(Struct, frozen=True):
+    """Something that has a name here.
+
+    Attributes:
+        value: The id.
+        label: The name.
+        key: The name as it is compared.
+        twin: Its number among those that are called alike, from 1.
+    """
+
+    value: Id
+    label: str
+    key: str
+    twin: int
+
+    def written(self, quoted: bool) -> str:
+        """The name as ``Lexicon.find`` reads it."""
+        name = quote(self.label) if quoted else self.label
+        return name if self.twin == 1 else f"{name} #{self.twin}"
+
+
+class Lexicon:
+    """The names of all values that may stand in one place.
+
+    Args:
+        values: The values; those that come twice count once.
+        domain: Where their names are looked up.
+        names: The names.
+    """
+
+    def __init__(self, values: Iterable[Id], domain: str, names: Names) -> None:
+        twins: dict[str, count[int]] = {}
+        self.entries: list[Entry] = []
+        for value in dict.fromkeys(values):
+            label = names.label(domain, value)
+            key = plain(label)
+            self.entries.append(Entry(value, label, key, next(twins.setdefault(key, count(1)))))
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The names, each once."""
+        return tuple(dict.fromkeys(entry.label for entry in self.entries))
+
+    def entry(self, value: Id) -> Entry | None:
+        """What is known of a value; nothing if it is not among the choices."""
+        return next((entry for entry in self.entries if entry.value == value), None)
+
+    def find(self, said: list[Token], text: str) -> tuple[list[Entry], bool]:
+        """What these words of the text can mean, the likeliest first, and whether the name was given in full.
+
+        More than one meaning in full are things that are called alike; more than one otherwise: it was cut
+        too short.
+        """
+        twin = _TWIN.fullmatch(said[-1].text) if len(said) > 1 and not said[-1].quoted else None
+        if twin:
+            exact, _ = self._find(said[:-1], text)
+            numbered = [entry for entry in exact if entry.twin == int(twin[1])]
+            if numbered:
+                return numbered, True
+        found, full = self._find(said, text)
+        return found, full
+
+    def _find(self, said: list[Token], text: str) -> tuple[list[Entry], bool]:
+        quoted = any(token.quoted for token in said)
+        if quoted and len(said) > 1:
+            return [], False
+        key = plain(said[0].text if quoted else text[said[0].start : said[-1].end])
+        exact = [entry for entry in self.entries if entry.key == key]
+        if exact or quoted or not key:
+            return exact, True
+        return [entry for entry in self.entries if entry.key.startswith(key)], False
