@@ -15,11 +15,13 @@ import pytest
 from msgspec import Struct
 
 from turncoat.games import AnyRuleset
-from turncoat.games.truce.choose import PASS, action_boxes
+from turncoat.games.truce.choose import PASS, action_boxes, gift_boxes
+from turncoat.games.truce.events import GiftGiven
 from turncoat.games.truce.rules import TruceRules
-from turncoat.games.truce.state import Attack, Pass, Round, Support, Truce
+from turncoat.games.truce.state import Attack, Defend, Pass, Round, Support, Truce
 from turncoat.kernel import play
 from turncoat.kernel.box import Action, Boxes, box
+from turncoat.kernel.chance import Chance
 from turncoat.kernel.errors import NotAllowed, Refusal
 from turncoat.kernel.events import Event, Tell
 from turncoat.kernel.flow import Decision
@@ -261,6 +263,38 @@ def boxes_that_know(game: Truce, round_: Round, seat: int) -> Boxes[Any]:
     return known
 
 
+def gifts_that_know(game: Truce, round_: Round, seat: int) -> Boxes[Any]:
+    """Nobody can give while somebody has a Pass on file."""
+    filed = round_.pending.answers.values() if round_.pending else ()
+    return Boxes() if PASS in filed else gift_boxes(game, round_, seat)
+
+
+def default_that_knows(game: Truce, round_: Round, seat: int) -> Action:
+    """Whoever is supported defends."""
+    filed = round_.pending.answers.values() if round_.pending else ()
+    return Defend() if Support(seat) in filed and game.supplies[seat] else PASS
+
+
+def winners_by_what_is_sealed(self: TruceRules, game: Truce) -> list[int]:
+    """Whoever passes has won already."""
+    now = play.pending(game)
+    return sorted(seat for seat, action in now.answers.items() if action == PASS) if now else list(game.winners)
+
+
+def redeal_only_the_key(self: TruceRules, game: Truce, seat: int | None, key: bytes) -> Truce:
+    """What is sealed stays as it is."""
+    other = TruceRules.clone(self, game)
+    other.chance = Chance(key)
+    return other
+
+
+def redeal_a_coin(self: TruceRules, game: Truce, seat: int | None, key: bytes) -> Truce:
+    """A coin comes from nowhere."""
+    other = TruceRules.redeal(self, game, seat, key)
+    other.stash += 1
+    return other
+
+
 def refusal_that_knows(game: Truce, round_: Round, seat: int, bad: object) -> None:
     filed = round_.pending.answers if round_.pending else {}
     friends = [one for one, action in filed.items() if action == Support(seat)]
@@ -270,10 +304,10 @@ def refusal_that_knows(game: Truce, round_: Round, seat: int, bad: object) -> No
 def telling_submit(
     right: Callable[..., Any], game: Any, seat: int, action: Any, tell: Tell | None = None, **named: Any
 ) -> Any:
-    """Every answer is told to everybody when it is handed in."""
+    """Every answer is told to everybody when it is handed in, dressed up as a gift."""
     accepted = right(game, seat, action, *([tell] if tell else []), **named)
     if tell is not None and not play.over(game):
-        tell.all(Betrayed, "TRU-12.3", repr(action))
+        tell.all(GiftGiven, "TRU-12.3", seat, seat, len(repr(action)))
     return accepted
 
 
@@ -283,9 +317,3 @@ def counting_submit(right: Callable[..., Any], game: Any, seat: int, action: Any
     if isinstance(action, Attack):
         game.requests[:] = [number + 1 for number in game.requests]
     return accepted
-
-
-class Betrayed(Event, frozen=True, tag="betrayed"):
-    """What somebody has sealed."""
-
-    what: str

@@ -1,0 +1,155 @@
+"""Everything that reaches a seat, as bytes by channel; two games that a seat cannot tell apart must give the same.
+
+``channels(rules, game, seat, events)`` is the list to add to: whatever leaves the program for a seat is one more
+function marked with ``@channel``. A spectator is the seat ``None``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+from tests.conformance.checks import blank, listed_in, refusal_of, twist
+
+from turncoat.games import AnyRuleset
+from turncoat.kernel import play
+from turncoat.kernel.box import Action, Boxes
+from turncoat.kernel.events import Audience, Event, hears
+
+Heard = Sequence[tuple[Audience, Event]]
+Channel = Callable[[AnyRuleset, Any, int | None, Heard], object]
+
+CHANNELS: dict[str, Channel] = {}
+"""What reaches a seat, by name."""
+
+_JSON = msgspec.json.Encoder(order="deterministic")
+
+
+def channel(reaches: Channel) -> Channel:
+    """Add a way on which something reaches a seat; its result must be plain data, a struct, text or bytes."""
+    CHANNELS[reaches.__name__] = reaches
+    return reaches
+
+
+def channels(rules: AnyRuleset, game: Any, seat: int | None, events: Heard) -> dict[str, bytes]:
+    """Everything that reaches a seat, as bytes.
+
+    Args:
+        rules: The game.
+        game: Its state; it is not changed.
+        seat: Who looks; None is a spectator.
+        events: All that has happened, with its audience.
+    """
+    return {name: _bytes(reaches(rules, game, seat, events)) for name, reaches in CHANNELS.items()}
+
+
+def _bytes(data: object) -> bytes:
+    return data if isinstance(data, bytes) else _JSON.encode(msgspec.to_builtins(data, str_keys=True))
+
+
+def differences(one: dict[str, bytes], other: dict[str, bytes]) -> list[str]:
+    """The channels that tell two games apart, with what they say."""
+    return [
+        f"{name}: {one[name].decode(errors='replace')} or {other[name].decode(errors='replace')}"
+        for name in one
+        if one[name] != other[name]
+    ]
+
+
+@channel
+def view(rules: AnyRuleset, game: Any, seat: int | None, events: Heard) -> object:
+    """The position as the seat may see it."""
+    return rules.view(game, seat)
+
+
+@channel
+def boxes(rules: AnyRuleset, game: Any, seat: int | None, events: Heard) -> object:
+    """What the seat may answer."""
+    return [] if seat is None else _described(play.boxes(game, seat))
+
+
+@channel
+def beside(rules: AnyRuleset, game: Any, seat: int | None, events: Heard) -> object:
+    """What the seat may do beside the decision."""
+    return [] if seat is None else _described(play.beside(game, seat))
+
+
+def _described(known: Boxes[Action]) -> object:
+    return [known.as_data(), known.count, list(known.tags)]
+
+
+@channel
+def question(rules: AnyRuleset, game: Any, seat: int | None, events: Heard) -> object:
+    """What the seat is asked, what it has on file and what is put in for it when time is up."""
+    step = play.decision(game)
+    if seat is None or step is None or seat not in play.asked(game):
+        return None
+    filed = play.answer_of(game, seat)
+    return [
+        step.key,
+        rules.question(step.key),
+        step.offer,
+        None if filed is None else rules.write_action(filed),
+        rules.write_action(play.default_of(game, seat)),
+    ]
+
+
+@channel
+def request(rules: AnyRuleset, game: Any, seat: int | None, events: Heard) -> object:
+    """The number of the seat's request."""
+    return None if seat is None else game.requests[seat]
+
+
+@channel
+def standing(rules: AnyRuleset, game: Any, seat: int | None, events: Heard) -> object:
+    """The seat's own standing orders."""
+    return None if seat is None else game.standing[seat]
+
+
+@channel
+def waiting(rules: AnyRuleset, game: Any, seat: int | None, events: Heard) -> object:
+    """Who is waited for, as far as everybody may know."""
+    return rules.shown_waiting(game)
+
+
+@channel
+def result(rules: AnyRuleset, game: Any, seat: int | None, events: Heard) -> object:
+    """Whether the game is over and who has won; scores are shown at the end."""
+    over = play.over(game)
+    return [over, rules.winners(game), rules.scores(game) if over else None]
+
+
+@channel
+def stream(rules: AnyRuleset, game: Any, seat: int | None, events: Heard) -> object:
+    """The seat's own events, numbered by itself, as JSON and as sentences."""
+    names = rules.names(f"Player {number}" for number in range(len(game.requests)))
+    own = [event for audience, event in events if hears(audience, seat)]
+    return [[number, event, rules.say(event, names)] for number, event in enumerate(own)]
+
+
+@channel
+def refusals(rules: AnyRuleset, game: Any, seat: int | None, events: Heard) -> object:
+    """How bad answers of the seat are refused: kind, sentence, rule, field and choices."""
+    return [] if seat is None else [answer_to(rules, game, seat, bad) for bad in bad_answers(rules, game, seat)]
+
+
+def answer_to(rules: AnyRuleset, game: Any, seat: int, bad: Action) -> object:
+    """How one bad answer is received."""
+    trial = rules.clone(game)
+    names = rules.names(f"Player {number}" for number in range(len(game.requests)))
+    refusal = refusal_of(lambda: play.submit(trial, seat, bad, names=names))
+    if refusal is None:
+        return [repr(bad), "taken"]
+    return [repr(bad), refusal.kind, refusal.sentence, refusal.rule, refusal.field, list(refusal.choices)]
+
+
+def bad_answers(rules: AnyRuleset, game: Any, seat: int) -> list[Action]:
+    """Answers that are not open to the seat, made of nothing but what the seat knows."""
+    chance = Random(1)
+    own = [play.boxes(game, seat), play.beside(game, seat)]
+    near = [blank(kind) for kind in rules.actions] + [known.nth(0) for known in own if known]
+    bent = [twisted for action in near for twisted in twist(action, chance)]
+    outside = [action for action in (*near, *bent) if not any(listed_in(known, action) for known in own)]
+    return list({repr(action): action for action in outside}.values())

@@ -1,0 +1,121 @@
+"""Looking for leaks: deal again what a seat may not know, or let the others do other things in secret."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+from tests.conformance.walk import Walk
+from tests.leaks.channels import Heard, channels, differences
+
+from turncoat.games import AnyRuleset
+from turncoat.kernel import play
+from turncoat.kernel.events import Listener
+
+DEALS = 3
+"""So often the hidden things are dealt again for a look at all channels."""
+
+GUESSES = 8
+"""So often they are dealt again to see that everything hidden is dealt."""
+
+
+def redealt(rules: AnyRuleset, game: Any, seat: int | None, events: Heard, chance: Random) -> None:
+    """What a seat may not know is dealt again: nothing that reaches the seat is another.
+
+    Raises:
+        AssertionError: naming the channel.
+    """
+    known = channels(rules, game, seat, events)
+    for _ in range(DEALS):
+        other = rules.redeal(game, seat, chance.randbytes(32))
+        assert rules.audit(other) == [], f"the game dealt again for seat {seat} is not sound: {rules.audit(other)}"
+        assert other.chance.key != game.chance.key, "the generator was not dealt again: a seat could foretell it"
+        found = differences(known, channels(rules, other, seat, events))
+        assert found == [], f"seat {seat} can tell by {found[0]}"
+
+
+def dealt(rules: AnyRuleset, game: Any, seat: int | None, chance: Random) -> None:
+    """Everything the others have sealed is really dealt again, and the original stays as it is.
+
+    Raises:
+        AssertionError: naming the seat whose secret survives.
+    """
+    now, before = play.pending(game), rules.encode(game)
+    others = [rules.redeal(game, seat, chance.randbytes(32)) for _ in range(GUESSES)]
+    assert rules.encode(game) == before, "dealing again has changed the game"
+    for one, answer in now.answers.items() if now else ():
+        if one != seat and play.boxes(game, one).count > 1:
+            guesses = {repr(play.answer_of(other, one)) for other in others}
+            assert guesses != {repr(answer)}, f"what seat {one} has sealed is not dealt again for seat {seat}"
+
+
+def at_every_step(walk: Walk) -> None:
+    """Play on, looking for leaks to every seat and to spectators."""
+    opened: list[int] = []
+    for game in walk.steps():
+        for seat in (None, *range(walk.seats)):
+            redealt(walk.rules, game, seat, walk.listener.heard, walk.chance)
+            dealt(walk.rules, game, seat, walk.chance)
+        if not play.over(game) and game.requests != opened:
+            opened = list(game.requests)
+            for seat in (None, *range(walk.seats)):
+                twins(walk.rules, game, seat, walk.listener.heard, walk.chance)
+
+
+def twins(rules: AnyRuleset, game: Any, seat: int | None, events: Heard, chance: Random) -> None:
+    """Two runs of one decision in which the others seal different things, one of them after changing their minds.
+
+    While the decision is open, nothing that reaches the seat is different.
+
+    Raises:
+        AssertionError: naming the channel.
+    """
+    others = [one for one in play.waiting(game) if one != seat]
+    step = play.decision(game)
+    if step is None or step.first:
+        return
+    plain, fickle = Run(rules, game, events), Run(rules, game, events)
+    for one in others:
+        if not plain.stays_open(one):
+            return
+        known = play.boxes(game, one)
+        plain.answer(one, known.sample(chance.randrange))
+        fickle.waver(one, known.sample(chance.randrange))
+        fickle.answer(one, known.sample(chance.randrange))
+        found = differences(plain.seen_by(seat), fickle.seen_by(seat))
+        assert found == [], f"seat {seat} can tell by {found[0]}"
+
+
+class Run:
+    """One of the twins."""
+
+    def __init__(self, rules: AnyRuleset, game: Any, events: Heard) -> None:
+        self.rules, self.game, self.listener = rules, rules.clone(game), Listener()
+        self.listener.heard += events
+
+    def stays_open(self, seat: int) -> bool:
+        """Whether the decision stays open when this seat has answered, too."""
+        step = play.decision(self.game)
+        assert step is not None
+        held = step.hold is not None and step.hold(self.game, self.game.stack[-1])
+        return held or play.waiting(self.game) != [seat]
+
+    def answer(self, seat: int, action: Any) -> None:
+        """A seat hands in an answer."""
+        play.submit(self.game, seat, action, self.listener)
+
+    def waver(self, seat: int, action: Any) -> None:
+        """A seat hands in an answer and takes it back."""
+        self.answer(seat, action)
+        play.withdraw(self.game, seat)
+
+    def seen_by(self, seat: int | None) -> dict[str, bytes]:
+        """What reaches a seat now."""
+        return channels(self.rules, self.game, seat, self.listener.heard)
+
+
+def secret_of(rules: AnyRuleset, game: Any) -> bytes:
+    """The state without the generator, to see whether two deals differ."""
+    data = msgspec.json.decode(rules.encode(game))
+    return msgspec.json.encode({name: part for name, part in data.items() if name != "chance"})
