@@ -70,7 +70,7 @@ class Scene(Struct, frozen=True):
 
 
 P = TypeVar("P")
-P_contra = TypeVar("P_contra", contravariant=True)
+V_contra = TypeVar("V_contra", contravariant=True)
 
 
 class Frame(Struct, Generic[P], frozen=True):
@@ -146,34 +146,37 @@ class Status(Struct, frozen=True):
     of: int
 
 
-class Board(Protocol[P_contra]):
-    """How a game looks. ``P_contra`` is its view."""
+class Board(Protocol[V_contra]):
+    """How a game looks. ``V_contra`` is its view."""
 
     @property
     def cards(self) -> Mapping[str, Card]:
         """How its actions are shown, by tag."""
 
-    def draw(self, view: P_contra, names: Names, scene: Scene) -> str:
+    def draw(self, view: V_contra, names: Names, scene: Scene) -> str:
         """The table as inline SVG."""
 
-    def in_text(self, view: P_contra, names: Names, scene: Scene) -> tuple[str, ...]:
+    def in_text(self, view: V_contra, names: Names, scene: Scene) -> tuple[str, ...]:
         """The same in sentences, for those who do not see the drawing."""
 
-    def status(self, view: P_contra) -> Status:
+    def status(self, view: V_contra) -> Status:
         """Where the game is."""
 
 
-class Story(Protocol[P]):
-    """How a game tells what happened. ``P`` is the type of its pictures."""
+class Story(Protocol[V_contra, P]):
+    """How a game tells what happened. ``V_contra`` is its view, ``P`` the type of its pictures."""
 
-    def rounds(self, events: Sequence[Event]) -> tuple[int, ...]:
+    def rounds(self, view: V_contra, events: Sequence[Event]) -> tuple[int, ...]:
         """The rounds that are over and can be told."""
 
-    def frames(self, events: Sequence[Event], round_number: int, names: Names) -> tuple[Frame[P], ...]:
+    def frames(self, view: V_contra, events: Sequence[Event], number: int, names: Names) -> tuple[Frame[P], ...]:
         """A round as stills, in the order of the rules; empty if it is not over."""
 
     def draw(self, frame: Frame[P], names: Names, scene: Scene) -> str:
         """A still as inline SVG; its nodes have the ids of the board's, so that what changed moves."""
 
-    def ledger(self, events: Sequence[Event], names: Names) -> Ledger:
+    def in_text(self, frame: Frame[P], names: Names, scene: Scene) -> tuple[str, ...]:
+        """A still in sentences, seat by seat."""
+
+    def ledger(self, view: V_contra, events: Sequence[Event], names: Names) -> Ledger:
         """Every round, every action, every total."""

@@ -1,0 +1,151 @@
+"""Pieces on a table: badges, coins, seals, arrows. Flat drawings of our own, coloured by the style sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import cos, hypot, pi, sin, sqrt
+
+from turncoat.drawing.ring import Point, path
+from turncoat.drawing.svg import el, fit, words
+
+COLOURS = (
+    "#8f2430", "#1f5673", "#3f6b2f", "#7a4a12", "#5b3a86",
+    "#136a63", "#a3420f", "#3b4a63", "#8a2c6a", "#5d5a1d",
+)  # fmt: skip
+"""Colours of seats; white letters on them can be read (contrast 4.5 and more)."""
+
+_SHAPES = (
+    "M0-20A20 20 0 1 1 0 20A20 20 0 1 1 0-20Z",
+    "M-17-18H17V3C17 13 9 18 0 22C-9 18-17 13-17 3Z",
+    "M0-22L22 0L0 22L-22 0Z",
+    "M-10-19H10L21 0L10 19H-10L-21 0Z",
+    "M-17-17H17V17H-17Z",
+    "M0-22L19-9V11L0 22L-19 11V-9Z",
+)
+"""Outlines of badges, about 40 across: roundel, shield, lozenge, hexagon, square, standing hexagon."""
+
+
+def initials(names: Sequence[str]) -> tuple[str, ...]:
+    """One letter for each seat, two where the first is shared."""
+    plain = [(name.strip() or "?").upper() for name in names]
+    made = []
+    for name in plain:
+        shared = sum(other[0] == name[0] for other in plain) > 1
+        parts = name.split()
+        second = parts[-1][0] if len(parts) > 1 else name[1:2]
+        made.append(name[0] + second if shared else name[0])
+    return tuple(made)
+
+
+def colour(seat: int) -> str:
+    """The colour of a seat."""
+    return COLOURS[seat % len(COLOURS)]
+
+
+def badge(seat: int, letters: str, x: float = 0, y: float = 0, scale: float = 1) -> str:
+    """The badge of a seat: a shape, a colour and letters, no two seats alike among thirty."""
+    return el(
+        "g",
+        el("path", class_="badge-shape", d=_SHAPES[seat % len(_SHAPES)], fill=colour(seat)),
+        el("text", words(letters), class_="badge-letters", y=7.0 if len(letters) == 1 else 6.0,
+           font_size=20 if len(letters) == 1 else 16, text_anchor="middle", fill="#fff"),
+        class_="badge",
+        transform=f"translate({x:.1f} {y:.1f}) scale({scale:.2f})",
+    )  # fmt: skip
+
+
+def coin(name: str, x: float, y: float, radius: float, kind: str = "") -> str:
+    """A coin with an id, so that it travels when it lies elsewhere in the next drawing."""
+    return el("circle", id=name, class_=f"coin {kind}".strip(), cx=x, cy=y, r=radius)
+
+
+def row(count: int, left: float, room: float, radius: float) -> list[float]:
+    """Where the middles of coins lie that overlap in a row."""
+    if not count:
+        return []
+    step = min(radius * 1.5, (room - 2 * radius) / max(1, count - 1))
+    return [left + radius + place * step for place in range(count)]
+
+
+def heap(count: int, middle: Point, spread: float) -> list[Point]:
+    """Where coins of a heap lie: from the middle outwards, none moving when another is added."""
+    turn = pi * (3 - sqrt(5))
+    return [
+        (
+            middle[0] + spread * sqrt(place) * cos(place * turn),
+            middle[1] + spread * sqrt(place) * sin(place * turn),
+        )
+        for place in range(count)
+    ]
+
+
+_WAX = (
+    "M0-15C4-17 8-13 11-12C15-9 14-5 16-1C17 4 13 7 12 10C9 15 5 13 1 16"
+    "C-4 17-7 14-10 12C-15 10-13 5-15 1C-17-4-13-7-12-10C-9-15-5-13 0-15Z"
+)
+"""The outline of a drop of wax."""
+
+
+def seal(name: str, x: float, y: float, state: str) -> str:
+    """A wax seal; ``state`` is ``set`` or ``broken``."""
+    inside = (
+        el("path", class_="wax", d=_WAX)
+        + el("circle", class_="wax-ring", r=10.5)
+        + el("path", class_="wax-stamp", d="M-5-6L5 6M5-6L-5 6M0-8V8")
+    )
+    if state == "broken":
+        inside += el("path", class_="wax-crack", d="M-4-16L2-6L-3 0L4 7L0 17")
+    return el("g", el("g", inside, class_="seal-body"), id=name, class_=f"seal seal-{state}",
+              transform=f"translate({x:.1f} {y:.1f}) scale(.86)")  # fmt: skip
+
+
+def arrow(name: str, kind: str, state: str, points: Sequence[Point], middle: Point, short: float = 10) -> str:
+    """A curved arrow over the felt through these points, bending towards the middle.
+
+    Args:
+        name: Its id.
+        kind: What it means (``attack``): the style sheet colours it and gives it its dashes.
+        state: How it fares (``aim``, ``flow``, ``won``, ``lost``).
+        points: From, by way of, to.
+        middle: The middle of the table.
+        short: How far before the last point it ends.
+    """
+    legs = [_leg(one, other, middle) for one, other in pairwise(points)]
+    end, before = points[-1], legs[-1]
+    dx, dy = end[0] - before[0], end[1] - before[1]
+    far = hypot(dx, dy) or 1
+    tip = (end[0] - dx / far * short, end[1] - dy / far * short)
+    line = f"M{points[0][0]:.1f} {points[0][1]:.1f}"
+    for (cx, cy), (x, y) in zip(legs, [*points[1:-1], tip], strict=True):
+        line += f"Q{cx:.1f} {cy:.1f} {x:.1f} {y:.1f}"
+    return el(
+        "g",
+        el("path", class_="arrow-under", d=line),
+        el("path", class_="arrow-line", d=line),
+        el("path", class_="arrow-head", d=_head(tip, (dx / far, dy / far))),
+        id=name,
+        class_=f"arrow arrow-{kind} arrow-{state}",
+    )
+
+
+def _leg(one: Point, other: Point, middle: Point) -> Point:
+    """The point that a leg is drawn towards: between both ends and pulled to the middle."""
+    x, y = (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+    pull = 0.38
+    return x + (middle[0] - x) * pull, y + (middle[1] - y) * pull
+
+
+def _head(tip: Point, way: Point) -> str:
+    (x, y), (dx, dy) = tip, way
+    long, half = 17, 8.5
+    back = (x - dx * 4, y - dy * 4)
+    front = (x + dx * (long - 8), y + dy * (long - 8))
+    left = (back[0] - dx * 6 - dy * half, back[1] - dy * 6 + dx * half)
+    right = (back[0] - dx * 6 + dy * half, back[1] - dy * 6 - dx * half)
+    return path([front, left, back, right]) + "Z"
+
+
+def label(text: str, x: float, y: float, size: float, room: float, *, kind: str) -> str:
+    """Words in the middle of a room, cut short where they do not fit."""
+    return el("text", words(fit(text, size, room)), class_=kind, x=x, y=y, font_size=size, text_anchor="middle")

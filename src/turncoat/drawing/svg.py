@@ -1,0 +1,63 @@
+"""SVG as text: elements with everything escaped, and how wide words are."""
+
+from __future__ import annotations
+
+from html import escape
+from unicodedata import east_asian_width
+
+Attribute = str | float | bool | None
+
+
+def el(name: str, *children: str, **attributes: Attribute) -> str:
+    """An element. ``class_`` and ``data_seat`` are written ``class`` and ``data-seat``; None and False are left out.
+
+    Children are markup already: wrap words in ``words``.
+    """
+    written = "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{_value(value)}"'
+        for key, value in attributes.items()
+        if value is not None and value is not False
+    )
+    inside = "".join(children)
+    return f"<{name}{written}>{inside}</{name}>" if inside else f"<{name}{written}/>"
+
+
+def _value(value: Attribute) -> str:
+    if value is True:
+        return "true"
+    if isinstance(value, float):
+        return number(value)
+    return escape(str(value))
+
+
+def number(value: float) -> str:
+    """A length with at most one digit behind the point."""
+    return f"{round(value, 1) + 0.0:g}"
+
+
+def words(text: str) -> str:
+    """Words as markup."""
+    return escape(text)
+
+
+def width(text: str, size: float) -> float:
+    """How wide words can get in any usual font, for a font of this size; rather too much than too little."""
+    return size * sum(map(_em, text))
+
+
+def _em(letter: str) -> float:
+    if letter in "iIjlt.,:;'|!()[] -":
+        return 0.42
+    if letter in "mwMW@%&" or east_asian_width(letter) in "WF" or ord(letter) > 0x2E7F:
+        return 1.05
+    return 0.78 if letter.isupper() else 0.66
+
+
+def fit(text: str, size: float, room: float) -> str:
+    """The words, cut short with an ellipsis where they would not fit into the room."""
+    if width(text, size) <= room:
+        return text
+    short = text
+    while short and width(short + "…", size) > room:
+        short = short[:-1]
+    return short.rstrip() + "…"

@@ -1,0 +1,325 @@
+"""How Truce looks: the table, drawn from a view or from a still of the story, and from nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from turncoat.drawing import pieces
+from turncoat.drawing.ring import MAT_WIDTH, POUCH, WIDTH, Place, Point, Ring, ring
+from turncoat.drawing.scene import Card, Scene, SeatMark, Status
+from turncoat.drawing.svg import el, fit, words
+from turncoat.games.truce import text
+from turncoat.games.truce.view import TruceView
+from turncoat.kernel.space import Names
+
+CARDS: Mapping[str, Card] = {
+    "attack": Card(
+        "Attack", "attack", "Take a coin and all Spoils. You need a supporter, or a looting victim.", "TRU-3.3"
+    ),
+    "defend": Card("Defend", "defend", "Stand firm. You are as strong as your supporters are many.", "TRU-3.4"),
+    "support": Card("Support", "support", "Lend your strength to another, whatever that one does.", "TRU-3.6"),
+    "loot": Card("Loot", "loot", "Share the Stash with all other looters. Anybody can rob you.", "TRU-3.5"),
+    "pass": Card("Pass", "pass", "Do nothing and watch.", "TRU-3.7"),
+    "give": Card(
+        "Give coins", "give", "From your Supply into another's Spoils, at once and for all to see.", "TRU-4.1"
+    ),
+}
+"""The actions as cards."""
+
+SHOWN = 12
+"""So many coins of a Supply are drawn; the number beside them tells of the others."""
+
+HEAPED = 36
+"""So many coins of the Stash are drawn."""
+
+COIN = 9.5
+"""Radius of a coin."""
+
+
+class Arrow(Struct, frozen=True):
+    """Something that goes from one seat to another.
+
+    Attributes:
+        kind: ``attack``, ``support`` or ``gift``.
+        path: The seats on its way, from first to last.
+        state: ``aim``, ``flow``, ``won`` or ``lost``.
+    """
+
+    kind: str
+    path: tuple[int, ...]
+    state: str = "aim"
+
+
+class Pile(Struct, frozen=True):
+    """Coins in one place: how many, and the numbers of those that are drawn."""
+
+    count: int
+    coins: tuple[str, ...]
+
+
+class Position(Struct, frozen=True, kw_only=True):
+    """The table at one moment. Tuples are by seat; everything is counted in coins.
+
+    Attributes:
+        supplies: Coins owned.
+        spoils: Coins gained this round.
+        stash: The common pool.
+        gone: Coins that leave the game at this moment.
+        seals: ``""``, ``set`` or ``broken``.
+        deeds: Tag of the revealed action; empty: not revealed.
+        strength: Supporters so far; -1: not counted.
+        marks: ``""``, ``robbed``, ``held`` or ``won``.
+        arrows: What is on its way.
+        caption: Words in the middle, under the Stash.
+    """
+
+    supplies: tuple[Pile, ...]
+    spoils: tuple[Pile, ...]
+    stash: Pile
+    gone: Pile = Pile(0, ())
+    seals: tuple[str, ...] = ()
+    deeds: tuple[str, ...] = ()
+    strength: tuple[int, ...] = ()
+    marks: tuple[str, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+    caption: str = ""
+
+
+def at_rest(count: int, place: str, shown: int) -> Pile:
+    """Coins that nobody moves, numbered by where they lie."""
+    return Pile(count, tuple(f"{place}-{number}" for number in range(min(count, shown))))
+
+
+def position(view: TruceView) -> Position:
+    """The table as a view has it."""
+    seats = range(len(view.supplies))
+    filed = view.submitted or tuple(False for _ in seats)
+    return Position(
+        supplies=tuple(at_rest(view.supplies[seat], f"supply-{seat}", SHOWN) for seat in seats),
+        spoils=tuple(at_rest(view.spoils[seat], f"spoils-{seat}", SHOWN) for seat in seats),
+        stash=at_rest(view.stash, "stash", HEAPED),
+        seals=tuple("set" if one else "" for one in filed),
+        marks=tuple("won" if seat in view.winners else "" for seat in seats),
+        caption=Board.status(view).text,
+    )
+
+
+class Picture:
+    """One drawing: a position, seen by somebody."""
+
+    def __init__(self, now: Position, names: Names, scene: Scene) -> None:
+        self.now, self.names, self.scene = now, names, scene
+        seats = len(now.supplies)
+        self.ring: Ring = ring(seats)
+        self.called = tuple(names.label("seat", seat) for seat in range(seats))
+        self.letters = pieces.initials(self.called)
+
+    def place(self, seat: int) -> Place:
+        """Where a seat is."""
+        return self.ring.of(seat, self.scene.own)
+
+    def id(self, name: str) -> str:
+        """An id that no other board on the page has."""
+        return f"{self.scene.id}-{name}"
+
+    def svg(self) -> str:
+        """The whole drawing."""
+        seats = range(len(self.now.supplies))
+        return el(
+            "svg",
+            el("g", el("path", class_="rim", d=self.ring.rim), el("path", class_="felt", d=self.ring.felt),
+               el("path", class_="stitch", d=self.ring.line), class_="furniture", aria_hidden=True),
+            self.middle(),
+            el("g", *(self.pouch(seat) for seat in seats), id=self.id("pouches")),
+            el("g", *map(self.arrow, self.now.arrows), id=self.id("arrows"), aria_hidden=True),
+            el("g", *(self.seat(seat) for seat in seats), id=self.id("seats")),
+            el("g", *self.coins(), id=self.id("coins"), aria_hidden=True),
+            id=self.id("board"),
+            class_=f"board{' still' if self.scene.still else ''}",
+            viewBox=f"0 0 {WIDTH} {self.ring.height}",
+            role="group",
+            aria_label="The table",
+        )  # fmt: skip
+
+    def middle(self) -> str:
+        """The Stash, how much it holds, and where the game is."""
+        x, y = self.ring.middle
+        number = el("text", words(f"Stash {self.now.stash.count}"), id=self.id("stash-count"), class_="stash-count",
+                    x=x, y=y + 76.0, text_anchor="middle", font_size=24)  # fmt: skip
+        caption = pieces.label(self.now.caption, x, y + 102, 17, 260, kind="table-caption")
+        cloth = el("circle", class_="cloth", cx=x, cy=y - 4, r=56) + el(
+            "circle", class_="cloth-line", cx=x, cy=y - 4, r=50
+        )
+        return el("g", cloth, number, caption, id=self.id("stash"), role="img",
+                  aria_label=f"The Stash holds {text.coins(self.now.stash.count)}")  # fmt: skip
+
+    def pouch(self, seat: int) -> str:
+        """The Spoils of a seat: a little cloth beside the mat, while something lies there."""
+        count, (x, y) = self.now.spoils[seat].count, self.place(seat).pouch
+        shown = "" if count else " empty"
+        number = el("text", str(count), class_="pouch-count", x=x, y=y + 6, text_anchor="middle", font_size=17)
+        return el("g", el("circle", class_="pouch-cloth", cx=x, cy=y, r=POUCH), number if count > 4 else "",
+                  id=self.id(f"pouch-{seat}"), class_=f"pouch{shown}", aria_hidden=True)  # fmt: skip
+
+    def arrow(self, one: Arrow) -> str:
+        """An arrow from mat to mat."""
+        points = [self.place(seat).anchor for seat in one.path]
+        name = self.id(f"arrow-{one.kind}-{one.path[0]}")
+        return pieces.arrow(name, one.kind, one.state, points, self.ring.middle)
+
+    def seat(self, seat: int) -> str:
+        """A mat: name, badge, the tray for the Supply, the seal."""
+        legal = seat in self.scene.legal
+        inside = el("title", words(self.called[seat])) + self.mat(seat)
+        x, y = self.place(seat).mat
+        return el(
+            "a" if legal else "g",
+            inside,
+            id=self.id(f"seat-{seat}"),
+            class_=self.seat_class(seat, legal=legal),
+            transform=f"translate({x:.1f} {y:.1f})",
+            href="#composer" if legal else None,
+            role="button" if legal else "img",
+            aria_label=self.told(seat),
+            data_domain="seat" if legal else None,
+            data_value=seat if legal else None,
+        )
+
+    def seat_class(self, seat: int, *, legal: bool) -> str:
+        """What the style sheet needs to know of a seat."""
+        facts = {
+            "own": seat == self.scene.own,
+            "legal": legal,
+            f"aimed aimed-{self.scene.verb}": seat in self.scene.chosen,
+            self.mark(seat): True,
+            "broke": not self.now.supplies[seat].count,
+        }
+        return " ".join(["seat", *(name for name, true in facts.items() if true and name)])
+
+    def mark(self, seat: int) -> str:
+        """How the seat fares at this moment."""
+        return self.now.marks[seat] if self.now.marks else ""
+
+    def mat(self, seat: int) -> str:
+        """The mat, drawn round its own middle."""
+        tall, wide = self.ring.mat_height, MAT_WIDTH
+        top, size, tray = -tall / 2, 19 if tall > 60 else 17, 28 if tall > 60 else 21
+        base = tall / 2 - 5 - tray
+        held = el("text", str(self.now.supplies[seat].count), class_="supply-count", x=wide / 2 - 14,
+                  y=base + tray / 2 + 6.5, text_anchor="end", font_size=18)  # fmt: skip
+        called = fit(self.called[seat], size, wide - (30 if self.sitter(seat).kind != "person" else 14))
+        return (
+            el("rect", class_="mat", x=-wide / 2, y=top, width=wide, height=tall, rx=9)
+            + el("rect", class_="tray", x=-wide / 2 + 40, y=base, width=wide - 46, height=tray, rx=tray / 2)
+            + el("text", words(called), class_="seat-name", y=top + size + 3, font_size=size, text_anchor="middle")
+            + pieces.badge(seat, self.letters[seat], -wide / 2 + 21, base + tray / 2 - 3, 0.82 if tall > 60 else 0.66)
+            + held
+            + self.extras(seat, top)
+        )
+
+    def sitter(self, seat: int) -> SeatMark:
+        """Who sits there."""
+        return self.scene.seats[seat] if seat < len(self.scene.seats) else SeatMark("")
+
+    def extras(self, seat: int, top: float) -> str:
+        """Seal, revealed action, strength, and who sits there if it is not a person."""
+        made = ""
+        sitter = self.sitter(seat)
+        if sitter.kind == "bot" or sitter.stands_in:
+            made += el(
+                "use", href="#icon-bot", class_="seat-kind", x=-MAT_WIDTH / 2 + 5, y=top + 4, width=17, height=17
+            )
+        if self.now.seals and self.now.seals[seat]:
+            made += pieces.seal(self.id(f"seal-{seat}"), MAT_WIDTH / 2 - 8, top + 10, self.now.seals[seat])
+        if self.now.deeds and self.now.deeds[seat]:
+            made += self.deed(seat, MAT_WIDTH / 2 - 8, top + 10)
+        return made
+
+    def deed(self, seat: int, x: float, y: float) -> str:
+        """The revealed action as a token, with the number of supporters once they are counted."""
+        tag = self.now.deeds[seat]
+        made = el("circle", class_="token", r=16) + el("use", href=f"#icon-{tag}", x=-11, y=-11, width=22, height=22)
+        strength = self.now.strength[seat] if self.now.strength else -1
+        if strength > 0:
+            made += el("circle", class_="strength", cx=-20, cy=0, r=10)
+            made += el("text", f"{strength}", class_="strength-count", x=-20, y=5.5, text_anchor="middle", font_size=15)
+        return el(
+            "g", made, id=self.id(f"deed-{seat}"), class_=f"deed deed-{tag}", transform=f"translate({x:.1f} {y:.1f})"
+        )
+
+    def told(self, seat: int) -> str:
+        """The seat in words, as its accessible name."""
+        now = self.now
+        parts = [
+            f"{self.called[seat]}{' (you)' if seat == self.scene.own else ''}",
+            text.coins(now.supplies[seat].count),
+        ]
+        if now.spoils[seat].count:
+            parts.append(f"{text.coins(now.spoils[seat].count)} in the Spoils")
+        if now.seals and now.seals[seat] == "set":
+            parts.append("has sealed an action")
+        if now.deeds and now.deeds[seat]:
+            parts.append(CARDS[now.deeds[seat]].title)
+        if self.mark(seat):
+            parts.append({"won": "wins", "held": "holds", "robbed": "is robbed"}[self.mark(seat)])
+        return ", ".join(parts)
+
+    def coins(self) -> list[str]:
+        """Every coin, in one layer, so that coins fly over everything."""
+        made: list[str] = []
+        for seat, pile in enumerate(self.now.supplies):
+            x, y = self.place(seat).mat
+            tall = self.ring.mat_height
+            tray = 28 if tall > 60 else 21
+            middle = y + tall / 2 - 5 - tray / 2
+            room = MAT_WIDTH - 46 - (34 if pile.count < 100 else 48)
+            across = pieces.row(len(pile.coins), x - MAT_WIDTH / 2 + 43, room, COIN)
+            made += self.lay(pile, [(one, middle) for one in across])
+        for seat, pile in enumerate(self.now.spoils):
+            made += self.lay(pile, pieces.heap(len(pile.coins), self.place(seat).pouch, 7.5), "spoil")
+        x, y = self.ring.middle
+        made += self.lay(self.now.stash, pieces.heap(len(self.now.stash.coins), (x, y - 4), 8.2))
+        made += self.lay(self.now.gone, [(x, y + 30)] * len(self.now.gone.coins), "gone")
+        return made
+
+    def lay(self, pile: Pile, points: Sequence[Point], kind: str = "") -> list[str]:
+        """The coins of a pile."""
+        return [
+            pieces.coin(self.id(f"coin-{name}"), x, y, COIN, kind)
+            for name, (x, y) in zip(pile.coins, points, strict=False)
+        ]
+
+
+class Board:
+    """The board of Truce."""
+
+    @property
+    def cards(self) -> Mapping[str, Card]:
+        """The actions as cards."""
+        return CARDS
+
+    @staticmethod
+    def draw(view: TruceView, names: Names, scene: Scene) -> str:
+        """The table as inline SVG."""
+        return Picture(position(view), names, scene).svg()
+
+    @staticmethod
+    def in_text(view: TruceView, names: Names, scene: Scene) -> tuple[str, ...]:
+        """The table in sentences."""
+        picture = Picture(position(view), names, scene)
+        stash = f"The Stash holds {text.coins(view.stash)}; {text.coins(view.removed)} have left the game."
+        return (f"{Board.status(view).text}.", stash, *(f"{picture.told(seat)}." for seat in range(len(view.supplies))))
+
+    @staticmethod
+    def status(view: TruceView) -> Status:
+        """TRU-2.7: which round it is, of how many."""
+        rounds = view.options.rounds
+        over = bool(view.winners)
+        return Status(
+            "The game is over" if over else f"Round {view.round} of {rounds}", view.round - (not over), rounds
+        )
+
+
+BOARD = Board()
