@@ -27,6 +27,9 @@ from turncoat.kernel.promise import Fate, Message, Say, Standing
 TURNS_TO_TALK = 3
 """How often a bot may take the word over one decision."""
 
+TURNS_TO_REPLY = 2
+"""How often it may at least take the word after a person has spoken to it."""
+
 TURNS_BESIDE = 8
 """How often a bot may act beside one decision."""
 
@@ -52,7 +55,7 @@ class Fault(Struct, frozen=True):
 class Pledged(Struct):
     """A promise somebody made during the match, and how it stands."""
 
-    sender: int
+    message: Message
     standing: Standing
 
 
@@ -131,10 +134,12 @@ class Match:
         message = Message(seat, said)
         self.messages.append(message)
         if said.promise is not None and said.promise.who == seat:
-            self.pledges.append(Pledged(seat, Standing(said.promise, said.promise.times)))
+            self.pledges.append(Pledged(message, Standing(said.promise, said.promise.times)))
         for other, bot in self.bots.items():
             if other != seat and (not said.to or other in said.to):
                 self._guarded(other, partial(bot.read, message))
+                if seat not in self.bots:
+                    self._talked[other] = min(self._talked[other], TURNS_TO_TALK - TURNS_TO_REPLY)
 
     def submit(self, seat: int, action: Action) -> None:
         """Hand in an answer, or act beside the open decision.
@@ -197,7 +202,7 @@ class Match:
 
     def result(self) -> Result:
         """How the match stands; final once the game is over."""
-        fates = [(one.sender, one.standing.fate) for one in self.pledges]
+        fates = [(one.message.sender, one.standing.fate) for one in self.pledges]
         return Result(
             self.rules.winners(self.game),
             self.rules.scores(self.game),

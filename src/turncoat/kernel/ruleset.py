@@ -266,8 +266,11 @@ def _event_decoder(kinds: tuple[type[Event], ...]) -> msgspec.json.Decoder[Event
     return msgspec.json.Decoder(cast("type[Event]", union))
 
 
-_OUTSIDE_THE_RULES = ("board", "bot", "terminal", "text", "story")
-"""Modules of a game that cannot change how it is played: drawings, bots, wording."""
+_OUTSIDE_THE_RULES = (
+    *("board", "bot", "terminal", "text", "story"),
+    *("grammar", "ladder", "lexicon", "phrase", "schema"),
+)
+"""Modules that cannot change how a game is played: drawings, bots, wording; ways of putting an answer together."""
 
 
 @lru_cache(maxsize=32)

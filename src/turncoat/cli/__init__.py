@@ -1,0 +1,99 @@
+"""The command line: ``turncoat``.
+
+Exit codes: 0 all went well; 1 something was found (a fault in the rules, a bot that failed, a record that does not
+replay); 2 the input makes no sense, and one sentence says why; 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+
+import click
+
+from turncoat import __version__
+from turncoat.kernel.errors import Refusal
+
+COMMANDS = {
+    "play": "Play a game against bots, here in the terminal.",
+    "serve": "Start the server and open the table in the browser.",
+    "simulate": "Let bots play many games and report who wins.",
+    "fuzz": "Look for faults in the rules with random legal and forged play.",
+    "replay": "Play a recorded game again, as one seat saw it.",
+    "rules": "Read or search the rules of a game.",
+    "games": "List the games, their seats, options and bots.",
+}
+"""Every command with its one line of help, in the order in which a newcomer needs them."""
+
+FOUND, NONSENSE, INTERRUPTED = 1, 2, 130
+
+
+class Commands(click.Group):
+    """Loads a command only when it is called, so that ``--help`` is there at once."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command with this name; nothing if there is none."""
+        if cmd_name not in COMMANDS:
+            return None
+        found = import_module(f"turncoat.cli.{cmd_name}").command
+        assert isinstance(found, click.Command)
+        return found
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that was called.
+
+        Raises:
+            click.UsageError: naming all commands, if there is no such command.
+        """
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            raise click.UsageError(f"There is no command {args[0]}; there is {', '.join(COMMANDS)}.")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of commands, without loading them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=Commands, epilog=f"Exit codes: 0 well; {FOUND} something was found; {NONSENSE} bad input.")
+@click.version_option(__version__, prog_name="turncoat", message="%(prog)s %(version)s")
+def turncoat() -> None:
+    """A table for games of negotiation and betrayal, for people, bots and programs."""
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run a command and leave with its exit code; whatever is wrong with the input becomes one sentence."""
+    sys.exit(run(sys.argv[1:] if arguments is None else arguments))
+
+
+def run(arguments: list[str]) -> int:
+    """Run a command; its exit code."""
+    try:
+        outcome = turncoat.main(args=arguments, prog_name="turncoat", standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as bare:
+        click.echo(bare.ctx.get_help(), err=True)
+        return NONSENSE
+    except click.ClickException as wrong:
+        return _nonsense(wrong.format_message())
+    except Refusal as refusal:
+        return _nonsense(refusal.sentence)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("Interrupted.", err=True)
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return outcome if isinstance(outcome, int) else 0
+
+
+def _nonsense(sentence: str) -> int:
+    line = " ".join(sentence.split())
+    click.echo(f"turncoat: {line if line.endswith('.') else f'{line}.'}", err=True)
+    return NONSENSE

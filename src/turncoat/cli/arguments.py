@@ -1,0 +1,96 @@
+"""What several commands read from the command line, and how it is checked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import cycle, islice
+from secrets import token_hex
+
+import click
+from msgspec import Struct
+
+from turncoat.bots import bot_factory
+from turncoat.games import AnyRuleset
+from turncoat.kernel.errors import BadSetup
+
+MOST_GAMES = 10_000_000
+
+
+def with_game(command: Callable[..., object]) -> Callable[..., object]:
+    """The options that say how a game is set up: ``--players``, ``--rounds``, ``--option`` and ``--seed``."""
+    for option in (
+        click.option("--seed", default=None, help="The same seed gives the same game.  [default: a new one]"),
+        click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game."),
+        click.option("--rounds", type=int, default=None, help="Short for --option rounds=N."),
+        click.option("--players", type=int, default=None, help="How many seats.  [default: 6, if the game allows it]"),
+    ):
+        command = option(command)
+    return command
+
+
+def read_options(rules: AnyRuleset, pairs: tuple[str, ...], rounds: int | None = None) -> Struct:
+    """A game's options from ``name=value`` pairs.
+
+    Raises:
+        BadSetup: one sentence naming the option and what it may be.
+    """
+    data: dict[str, object] = {}
+    known = rules.options.__struct_fields__
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise BadSetup(f"--option {pair}: write NAME=VALUE; {rules.title} has {', '.join(known)}.", choices=known)
+        data[name.strip()] = value.strip()
+    if rounds is not None:
+        data["rounds"] = rounds
+    return rules.read_options(data)
+
+
+def number_of_seats(rules: AnyRuleset, wanted: int | None) -> int:
+    """How many seats: as wanted, or 6, or as near to 6 as the game allows.
+
+    Raises:
+        BadSetup: the game is not for so many.
+    """
+    low, high = rules.seats[0], rules.seats[-1]
+    if wanted is not None and wanted not in rules.seats:
+        raise BadSetup(f"--players: {rules.title} is for {low} to {high} players, not {wanted}.", field="players")
+    return wanted if wanted is not None else max(low, min(high, 6))
+
+
+def lineup(game: str, text: str, seats: int) -> list[str]:
+    """The bots of all seats from ``schemer,random`` (in turn, until every seat has one) or ``schemer,random*5``.
+
+    Raises:
+        BadSetup: there is no such bot, or there are more bots than seats.
+    """
+    named: list[str] = []
+    for part in text.split(","):
+        name, star, count = (word.strip() for word in part.partition("*"))
+        if star and not count.isdigit():
+            raise BadSetup(f"--bots {part.strip()}: write NAME*COUNT, for example {name or 'random'}*3.", field="bots")
+        bot_factory(game, name)
+        if star and int(count) > seats:
+            raise BadSetup(f"--bots: {count} are more bots than seats; there are {seats} seats.", field="bots")
+        named += [name] * (int(count) if star else 1)
+    if len(named) > seats:
+        raise BadSetup(f"--bots: {len(named)} bots are too many for {seats} seats.", field="bots")
+    if not named:
+        raise BadSetup("--bots: name at least one bot.", field="bots")
+    return list(islice(cycle(named), seats))
+
+
+def number_of_games(games: int) -> int:
+    """How many games, checked.
+
+    Raises:
+        BadSetup: if that is none or far too many.
+    """
+    if not 1 <= games <= MOST_GAMES:
+        raise BadSetup(f"--games: must be 1 to {MOST_GAMES:,}, not {games}.", field="games")
+    return games
+
+
+def seed_or_new(seed: str | None) -> str:
+    """The seed, or a new one that nobody can guess."""
+    return token_hex(8) if seed is None else seed

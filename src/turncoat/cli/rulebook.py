@@ -1,0 +1,87 @@
+"""The rules of a game as a list of numbered rules, for looking one up."""
+
+from __future__ import annotations
+
+import re
+
+from msgspec import Struct
+
+from turncoat.games import AnyRuleset
+from turncoat.kernel.errors import BadSetup
+
+_HEADING = re.compile(r"^#{1,6}\s+(?P<title>.+?)\s*$")
+_ITEM = re.compile(r"^[-*]\s+\*\*(?P<number>[A-Z]+-[A-Z]?\d+(?:\.\d+)?)\*\*\s*(?P<text>.*)$")
+_NUMBER = re.compile(r"[A-Z]+-[A-Z]?\d+(?:\.\d+)?")
+
+
+class Rule(Struct, frozen=True):
+    """One rule of a rulebook.
+
+    Attributes:
+        number: ``TRU-8.2``.
+        section: The heading under which it stands.
+        text: What it says, as Markdown on one line.
+    """
+
+    number: str
+    section: str
+    text: str
+
+
+def rules_of(rules: AnyRuleset) -> list[Rule]:
+    """All numbered rules, in the order of the rulebook."""
+    found: list[Rule] = []
+    section, inside = "", False
+    for line in rules.rulebook.splitlines():
+        if heading := _HEADING.match(line):
+            section, inside = heading["title"], False
+        elif item := _ITEM.match(line):
+            found.append(Rule(item["number"], section, item["text"].strip()))
+            inside = True
+        elif inside and line.startswith("  ") and line.strip():
+            found[-1] = Rule(found[-1].number, section, f"{found[-1].text} {line.strip()}")
+        else:
+            inside = False
+    return found
+
+
+def look_up(rules: AnyRuleset, number: str) -> list[Rule]:
+    """The rule with this number, or all of a section: ``TRU-8.2``, ``8.2``, ``TRU-8``, ``8``.
+
+    Raises:
+        BadSetup: there is no such rule.
+    """
+    wanted = number.strip().upper()
+    full = wanted if wanted.startswith(f"{rules.prefix}-") else f"{rules.prefix}-{wanted}"
+    known = rules_of(rules)
+    found = [rule for rule in known if rule.number == full or rule.number.startswith(f"{full}.")]
+    if not found:
+        first, last = (known[0].number, known[-1].number) if known else ("", "")
+        raise BadSetup(f"{rules.title} has no rule {number.strip()}; its rules are {first} to {last}.", field="number")
+    return found
+
+
+def search(rules: AnyRuleset, words: str) -> list[Rule]:
+    """The rules in which all of these words occur.
+
+    Raises:
+        BadSetup: no rule has them all.
+    """
+    wanted = words.casefold().split()
+    found = [
+        rule for rule in rules_of(rules) if all(word in f"{rule.section} {rule.text}".casefold() for word in wanted)
+    ]
+    if not found:
+        raise BadSetup(f"No rule of {rules.title} speaks of {' and '.join(wanted) or 'nothing'}.", field="search")
+    return found
+
+
+def related(rules: AnyRuleset, number: str) -> list[str]:
+    """The numbers of the rules that a rule mentions, or that mention it."""
+    known = rules_of(rules)
+    mentioned = {other for rule in known if rule.number == number for other in _NUMBER.findall(rule.text)}
+    return [
+        rule.number
+        for rule in known
+        if rule.number != number and (rule.number in mentioned or number in _NUMBER.findall(rule.text))
+    ]

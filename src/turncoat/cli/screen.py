@@ -1,0 +1,103 @@
+"""Where the terminal commands write: colours for roles, sentences with their rule, one thing after the other."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterable
+from typing import cast
+
+import msgspec
+from msgspec import Struct
+from rich.console import Console
+from rich.text import Text
+
+from turncoat.games import AnyRuleset, part
+from turncoat.kernel.events import Event
+from turncoat.kernel.space import Names
+
+STYLES = {
+    "title": "bold",
+    "name": "cyan",
+    "you": "bold green",
+    "coin": "yellow",
+    "gift": "bright_yellow",
+    "seal": "red",
+    "good": "bold green",
+    "bad": "bold red",
+    "talk": "magenta",
+    "rule": "dim",
+    "dim": "dim",
+    "": "",
+}
+"""How each role looks."""
+
+PACE = 0.45
+"""Seconds between two lines of a reveal, for people at a real terminal."""
+
+Line = tuple[tuple[str, str], ...]
+
+
+class Screen:
+    """A terminal, or a pipe: the same words, with colours and pauses only where a person is looking.
+
+    Args:
+        pace: Seconds between the lines of a reveal; None: ``PACE`` at a terminal, else 0.
+        console: Where to write.
+    """
+
+    def __init__(self, pace: float | None = None, console: Console | None = None) -> None:
+        self.console = console or Console(highlight=False, soft_wrap=True)
+        self.pace = pace if pace is not None else PACE if self.console.is_terminal and sys.stdin.isatty() else 0.0
+
+    def write(self, text: str = "", role: str = "") -> None:
+        """A line of text."""
+        self.console.print(Text(text, STYLES[role]))
+
+    def line(self, *spans: tuple[str, str]) -> None:
+        """A line of spans: text and role."""
+        self.console.print(Text.assemble(*((text, STYLES[role]) for text, role in spans)))
+
+    def lines(self, lines: Iterable[Line]) -> None:
+        """Several lines of spans."""
+        for one in lines:
+            self.line(*one)
+
+    def rule(self, title: str) -> None:
+        """A ruled heading."""
+        self.console.rule(Text(title, STYLES["title"]), align="left", style="dim", characters="─")
+
+    def told(self, sentence: str, rule: str) -> None:
+        """Something that happened, with the number of its rule; a person gets time to read it."""
+        self.line((sentence, ""), (f"  {rule}" if rule else "", "rule"))
+        if self.pace:
+            time.sleep(self.pace)
+
+    def ask(self, prompt: str) -> str | None:
+        """A line that was typed; None once there is no more input."""
+        try:
+            typed = self.console.input(Text(prompt, STYLES["title"]))
+        except EOFError:
+            self.write()
+            return None
+        if not sys.stdin.isatty():
+            self.write(typed)
+        return typed.strip()
+
+
+def board_of(rules: AnyRuleset, view: Struct, names: Names) -> list[Line]:
+    """The board as the game draws it for terminals, or else the view as it is."""
+    draw = part(rules.id, "terminal", "board")
+    if draw is not None:
+        return cast("Callable[[Struct, Names], list[Line]]", draw)(view, names)
+    data = cast("dict[str, object]", msgspec.to_builtins(view))
+    width = max(map(len, data), default=0)
+    return [((f"  {name.ljust(width)}  ", "dim"), (str(value), "")) for name, value in data.items()]
+
+
+def ledger_of(rules: AnyRuleset, events: list[Event], names: Names) -> list[Line]:
+    """The ledger as the game keeps it for terminals, or else everything that was heard."""
+    keep = part(rules.id, "terminal", "ledger")
+    if keep is not None:
+        return cast("Callable[[list[Event], Names], list[Line]]", keep)(events, names)
+    return [((rules.say(event, names), ""), (f"  {event.rule}", "rule")) for event in events]

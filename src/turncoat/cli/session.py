@@ -1,0 +1,268 @@
+"""A person at the terminal plays against bots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from turncoat.bots.match import Match
+from turncoat.cli.rulebook import look_up, search
+from turncoat.cli.screen import Screen, board_of, ledger_of
+from turncoat.cli.talk import Tongue, split
+from turncoat.kernel import play
+from turncoat.kernel.box import Action, Boxes
+from turncoat.kernel.errors import Refusal
+from turncoat.kernel.events import Event
+from turncoat.kernel.grammar import Grammar
+from turncoat.kernel.promise import Fate, Say
+from turncoat.table.table import audible
+
+HELP = (
+    ("attack agatha", "whatever the menu offers, in its words; names may be cut short"),
+    ("Enter, or seal", "seal what you have chosen"),
+    ("undo", "forget what you have chosen"),
+    ("menu, board, ledger, log", "what you may do; the table; every round; the last round again"),
+    ("say WORDS", "say something to everybody"),
+    ("tell barney, celeste: WORDS", "say something in private"),
+    ("ask barney: support me in return for attack celeste", "propose a deal; bots understand it"),
+    ("promise barney: not attack barney for 2 rounds", "give your word; it binds nobody"),
+    ("pledges", "who promised what, and what became of it"),
+    ("rules 8.2, rules circle", "look up a rule, or search them"),
+    ("quit", "leave the table"),
+)
+"""Every command of the terminal with what it does."""
+
+
+class Left(Exception):
+    """The person has left the table."""
+
+
+class Session:
+    """One game at the terminal.
+
+    Args:
+        screen: Where to write and what is typed.
+        me: The seat of the person.
+        seats: What the seats are called.
+    """
+
+    def __init__(self, screen: Screen, me: int, seats: Sequence[str]) -> None:
+        self.screen, self.me, self.seats = screen, me, tuple(seats)
+        self.events: list[Event] = []
+        self.told = self.read = self.last = 0
+        self.staged: Action | None = None
+
+    def hear(self, event: Event) -> None:
+        """Something happened that this seat learns of."""
+        self.events.append(event)
+
+    def play(self, match: Match) -> None:
+        """Play to the end.
+
+        Args:
+            match: The game with its bots; its ``ear`` is this session's ``hear``.
+
+        Raises:
+            Left: the person has had enough, or the input has ended.
+        """
+        self.match, self.rules = match, match.rules
+        self.names = self.rules.names(self.seats)
+        self.tongue = Tongue(self.names, len(self.seats), self.me)
+        while not play.over(match.game):
+            self._one_decision()
+        self._tell()
+        self.screen.rule("The game is over")
+        self._board()
+        self.screen.lines(ledger_of(self.rules, self.events, self.names))
+        self._verdict()
+
+    def _verdict(self) -> None:
+        winners = self.rules.winners(self.match.game)
+        if self.me in winners:
+            self.screen.write("You win." if len(winners) == 1 else "You share the victory.", "good")
+        else:
+            who = " and ".join(self.tongue.name(seat) for seat in winners)
+            self.screen.write(f"You lose; {who} {'wins' if len(winners) == 1 else 'share the victory'}.", "bad")
+
+    # --- one decision -------------------------------------------------------------------------
+
+    def _one_decision(self) -> None:
+        match = self.match
+        now = play.pending(match.game)
+        self._tell()
+        if self.me not in play.asked(match.game):
+            match.step()
+            self._talk()
+            return
+        self.tongue.learn(self._open())
+        self._bots_think()
+        self.screen.rule(self.rules.title)
+        self._board()
+        self._talk()
+        self.screen.write(self._question(), "title")
+        self._menu()
+        while play.pending(match.game) is now:
+            self._one_line()
+            if play.pending(match.game) is now and not play.waiting(match.game):
+                match.close()
+
+    def _bots_think(self) -> None:
+        self.match.confer()
+        self.match.act()
+        self.match.answer(again=True)
+
+    def _question(self) -> str:
+        step = play.decision(self.match.game)
+        return self.rules.question(step.key) if step else ""
+
+    def _open(self) -> Boxes[Action]:
+        game = self.match.game
+        own, beside = play.boxes(game, self.me), play.beside(game, self.me)
+        return Boxes(*own.boxes, *beside.boxes, closed=(*own.closed, *beside.closed))
+
+    def _one_line(self) -> None:
+        """Read one command and carry it out; whatever is wrong with it is one sentence."""
+        typed = self.screen.ask("> " if self.staged is None else "seal it? > ")
+        if typed is None:
+            raise Left
+        try:
+            self._carry_out(typed)
+        except Refusal as refusal:
+            self.screen.write(refusal.sentence, "bad")
+
+    def _carry_out(self, typed: str) -> None:
+        word, _, rest = typed.partition(" ")
+        alone: dict[str, Callable[[], None]] = {
+            "": self._seal,
+            "seal": self._seal,
+            "undo": self._undo,
+            "help": self._help,
+            "?": self._help,
+            "menu": self._menu,
+            "board": self._board,
+            "ledger": self._ledger,
+            "log": self._log,
+            "pledges": self._pledges,
+            "quit": self._quit,
+            "exit": self._quit,
+        }
+        with_more: dict[str, Callable[[str], None]] = {
+            "say": self._say,
+            "tell": self._whisper,
+            "ask": lambda text: self._speak(self.tongue.request(text)),
+            "promise": lambda text: self._speak(self.tongue.promise(text)),
+            "rules": self._look_up,
+        }
+        if not rest and word.casefold() in alone:
+            alone[word.casefold()]()
+        elif rest and word.casefold() in with_more:
+            with_more[word.casefold()](rest.strip())
+        else:
+            self._stage(typed)
+
+    # --- answers ------------------------------------------------------------------------------
+
+    def _stage(self, typed: str) -> None:
+        boxes = self._open()
+        grammar = Grammar(boxes, self.names)
+        self.staged = grammar.read(typed)
+        at_once = self.staged in play.beside(self.match.game, self.me)
+        when = "at once, for all to see, and cannot take it back" if at_once else "when the seals are broken"
+        said = grammar.write(self.staged)
+        self.screen.line(("You will ", ""), (said, "you"), (f" {when}. Enter to do it, undo to think again.", ""))
+
+    def _seal(self) -> None:
+        if self.staged is None:
+            self.screen.write("You have not chosen anything yet; menu shows what you may do.", "bad")
+            return
+        action, self.staged = self.staged, None
+        now, before = play.pending(self.match.game), self.last
+        self.last = len(self.events)
+        try:
+            self.match.submit(self.me, action)
+        except Refusal:
+            self.last = before
+            raise
+        if play.pending(self.match.game) is now:
+            self._tell()
+            self._after_words()
+
+    def _undo(self) -> None:
+        self.screen.write("Forgotten." if self.staged is not None else "There is nothing to take back.")
+        self.staged = None
+
+    def _quit(self) -> None:
+        raise Left
+
+    # --- talk ---------------------------------------------------------------------------------
+
+    def _say(self, text: str) -> None:
+        self._speak(Say((), text))
+
+    def _whisper(self, text: str) -> None:
+        to, words = split(text, "tell NAME, NAME: WORDS")
+        self._speak(Say(self.tongue.audience(to), words))
+
+    def _speak(self, said: Say) -> None:
+        self.match.say(self.me, said)
+        self._after_words()
+
+    def _after_words(self) -> None:
+        """Let the bots answer, and change their minds."""
+        now = play.pending(self.match.game)
+        self._bots_think()
+        self._talk()
+        if play.pending(self.match.game) is now:
+            self._tell()
+
+    # --- what is shown ------------------------------------------------------------------------
+
+    def _tell(self) -> None:
+        """Everything that has happened since, line by line, each with its rule."""
+        while self.told < len(self.events):
+            event = self.events[self.told]
+            self.told += 1
+            self.screen.told(self.rules.say(event, self.names), event.rule)
+
+    def _talk(self) -> None:
+        """Everything that was said to this seat since."""
+        for message in self.match.messages[self.read :]:
+            if audible(message, self.me):
+                self.screen.write(self.tongue.sentence(message), "talk")
+        self.read = len(self.match.messages)
+
+    def _help(self) -> None:
+        width = max(len(command) for command, _ in HELP)
+        for command, meaning in HELP:
+            self.screen.line((f"  {command.ljust(width)}  ", "you"), (meaning, ""))
+
+    def _menu(self) -> None:
+        boxes = self._open()
+        for box in boxes.boxes:
+            self.screen.line((f"  {self.tongue.offered(box)}", "you"), (f"  {box.rule}", "rule"))
+        for shut in boxes.closed:
+            self.screen.line((f"  {shut.why}.", "dim"), (f"  {shut.rule}", "rule"))
+
+    def _board(self) -> None:
+        view = self.rules.view(self.match.game, self.me)
+        self.screen.lines(board_of(self.rules, view, self.names))
+
+    def _ledger(self) -> None:
+        self.screen.lines(ledger_of(self.rules, self.events, self.names))
+
+    def _log(self) -> None:
+        for event in self.events[self.last :]:
+            self.screen.told(self.rules.say(event, self.names), event.rule)
+
+    def _pledges(self) -> None:
+        shown = [(one.message, one.standing) for one in self.match.pledges if audible(one.message, self.me)]
+        if not shown:
+            self.screen.write("Nobody has promised you anything, and you have promised nothing.", "dim")
+        roles = {Fate.KEPT: "good", Fate.BROKEN: "bad", Fate.OPEN: "dim"}
+        for message, standing in shown:
+            who, deed = self.tongue.name(message.sender), self.tongue.in_words(standing.pledge)
+            self.screen.line((f"  {who}: {deed}  ", ""), (standing.fate.value, roles[standing.fate]))
+
+    def _look_up(self, wanted: str) -> None:
+        numbered = wanted[:1].isdigit() or wanted.upper().startswith(f"{self.rules.prefix}-")
+        for rule in look_up(self.rules, wanted) if numbered else search(self.rules, wanted):
+            self.screen.line((f"{rule.number}  ", "title"), (rule.text, ""))

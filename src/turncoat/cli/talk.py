@@ -1,0 +1,201 @@
+"""Talk in the terminal: promises and requests from words, and into words."""
+
+from __future__ import annotations
+
+import re
+from typing import TypeVar
+
+from msgspec import structs
+
+from turncoat.kernel.box import Action, Box, Boxes
+from turncoat.kernel.errors import Unreadable
+from turncoat.kernel.grammar import Grammar
+from turncoat.kernel.promise import Message, Pledge, Say
+from turncoat.kernel.space import Names, OneOf, Space, Value, in_words
+
+EVERYBODY = ("all", "everybody", "everyone")
+
+_TIMES = re.compile(r"\s+(?:for|in the next)\s+(\d{1,4})\s+(?:rounds?|answers?|times?)$", re.IGNORECASE)
+_NOT = re.compile(r"^(?:not|never|no)\s+(?:to\s+)?", re.IGNORECASE)
+_RETURN = re.compile(r"\s+(?:in return for|in return|;)\s*(?::\s*)?", re.IGNORECASE)
+
+T = TypeVar("T")
+
+
+class Tongue:
+    """Reads and says what pledges are about.
+
+    A pledge may be about somebody else's answers, and about answers that are not open now. So the tongue keeps
+    every box it has seen, and lets every seat stand where any seat may.
+
+    Args:
+        names: What things are called.
+        seats: How many seats there are.
+        me: Whose tongue it is: ``me`` and ``you`` are understood from there.
+    """
+
+    def __init__(self, names: Names, seats: int, me: int) -> None:
+        self.names, self.seats, self.me = names, seats, me
+        self._seen: dict[str, Box[Action]] = {}
+
+    def learn(self, boxes: Boxes[Action]) -> None:
+        """Remember what can be done."""
+        for box in boxes.boxes:
+            fields = tuple((name, self._widened(space)) for name, space in box.fields)
+            wide = structs.replace(box, fields=fields)
+            if box.tag not in self._seen or wide.count() > self._seen[box.tag].count():
+                self._seen[box.tag] = wide
+
+    def _widened(self, space: Space) -> Space:
+        if isinstance(space, OneOf) and space.domain == "seat":
+            return OneOf((*range(self.seats), *(value for value in space.values if value is None)), "seat")
+        return space
+
+    # --- reading ------------------------------------------------------------------------------
+
+    def seat(self, text: str) -> int:
+        """The seat that a name means; ``me`` is the own one.
+
+        Raises:
+            Unreadable: nobody is called so, or several are.
+        """
+        wanted = text.strip().casefold()
+        if wanted in ("me", "myself"):
+            return self.me
+        labels = [self.names.label("seat", seat) for seat in range(self.seats)]
+        exact = [seat for seat, label in enumerate(labels) if label.casefold() == wanted]
+        alike = exact or [seat for seat, label in enumerate(labels) if wanted and label.casefold().startswith(wanted)]
+        if len(alike) != 1:
+            choices = tuple(labels[seat] for seat in alike or range(self.seats))
+            how = "could be" if alike else "is nobody here; there is"
+            raise Unreadable(f"{text.strip() or 'That'} {how} {', '.join(choices)}.", field="to", choices=choices)
+        return alike[0]
+
+    def audience(self, text: str) -> tuple[int, ...]:
+        """The seats that hear something: names between commas; ``all`` is everybody, written as nobody in particular.
+
+        Raises:
+            Unreadable: a name means nobody.
+        """
+        if text.strip().casefold() in EVERYBODY:
+            return ()
+        seats = sorted({self.seat(name) for name in re.split(r",|\band\b", text) if name.strip()} - {self.me})
+        if not seats:
+            raise Unreadable("Name somebody else who is to hear it, or all.", field="to")
+        return tuple(seats)
+
+    def pledge(self, who: int, text: str) -> Pledge:
+        """A pledge: ``support barney``, ``not attack me for 3 rounds``.
+
+        Raises:
+            Unreadable: the deed cannot be understood.
+            NotAllowed: it can never be done.
+        """
+        times = 1
+        if found := _TIMES.search(text):
+            times, text = int(found[1]), text[: found.start()]
+        will = not _NOT.match(text)
+        deed = _NOT.sub("", text.strip())
+        deed = re.sub(r"\b(me|myself)\b", self.names.label("seat", self.me), deed, flags=re.IGNORECASE)
+        action = Grammar(Boxes(*self._seen.values()), self.names).read(deed)
+        if self._on_itself(who, action):
+            raise Unreadable(f"{_capital(self.name(who))} cannot {deed}: that is the same seat.", field="target")
+        fields: dict[str, Value] = structs.asdict(action)
+        return Pledge(who, _tag(action), fields, will, max(1, times))
+
+    def _on_itself(self, who: int, action: Action) -> bool:
+        spaces = dict(self._seen[_tag(action)].fields)
+        return any(
+            isinstance(space, OneOf) and space.domain == "seat" and getattr(action, name) == who
+            for name, space in spaces.items()
+        )
+
+    def request(self, text: str) -> Say:
+        """``barney: attack celeste in return for support barney``.
+
+        Raises:
+            Unreadable: something in it cannot be understood.
+            NotAllowed: it can never be done.
+        """
+        to, wish = split(text, "ask NAME: what you wish [in return for: what you would do]")
+        seat = self.seat(to)
+        if seat == self.me:
+            raise Unreadable("Ask somebody else than yourself.", field="to")
+        wanted, *returned = _RETURN.split(wish, maxsplit=1)
+        offer = self.pledge(self.me, returned[0]) if returned else None
+        return Say((seat,), "", request=self.pledge(seat, wanted), offer=offer)
+
+    def promise(self, text: str) -> Say:
+        """``barney: support barney``, ``all: not attack celeste for 2 rounds``.
+
+        Raises:
+            Unreadable: something in it cannot be understood.
+            NotAllowed: it can never be done.
+        """
+        to, deed = split(text, "promise NAME: what you will do")
+        return Say(self.audience(to), "", promise=self.pledge(self.me, deed))
+
+    # --- saying -------------------------------------------------------------------------------
+
+    def name(self, seat: int | None) -> str:
+        """What a seat is called; the own one is ``you``."""
+        return "the host" if seat is None else "you" if seat == self.me else self.names.label("seat", seat)
+
+    def in_words(self, pledge: Pledge) -> str:
+        """What a pledge is about: ``support Barney``, ``not attack you for 3 rounds``."""
+        box = self._seen.get(pledge.act)
+        deed = pledge.act.replace("_", " ")
+        if box is not None:
+            said = {name: self._value(space, pledge.fields.get(name)) for name, space in box.fields}
+            deed = (box.action.phrase or " ".join([deed, *said.values()])).format(**said)
+        long = f" for {pledge.times} rounds" if pledge.times > 1 else ""
+        return f"{'' if pledge.will else 'not '}{deed}{long}"
+
+    def offered(self, box: Box[Action]) -> str:
+        """What can be typed for a box: its words, with the choices in their places."""
+        named = {name: f"<{name}>" for name, _ in box.fields}
+        words = (box.action.phrase or " ".join([box.tag.replace("_", " "), *named.values()])).format(**named)
+        choices = [f"{name}: {', '.join(in_words(space, self.names))}" for name, space in box.fields]
+        return f"{words}   ({'; '.join(choices)})" if choices else words
+
+    def _value(self, space: Space, value: Value) -> str:
+        if isinstance(space, OneOf) and space.domain == "seat" and isinstance(value, int):
+            return self.name(value)
+        if value is None:
+            return "anybody" if space.domain == "seat" else "any"
+        if isinstance(value, int | str):
+            return self.names.label(space.domain, value)
+        return str(value)
+
+    def sentence(self, message: Message) -> str:
+        """A message as one line: who to whom, the words, and what is pledged, asked and offered."""
+        said = message.said
+        to = ", ".join(map(self.name, said.to)) or "all"
+        parts = [f"“{said.text}”"] if said.text else []
+        if said.promise is not None:
+            parts.append(f"promises to {self.in_words(said.promise)}.")
+        if said.request is not None:
+            parts.append(f"asks {self.name(said.request.who)} to {self.in_words(said.request)}.")
+        if said.offer is not None:
+            parts.append(f"offers to {self.in_words(said.offer)}.")
+        return f"{_capital(self.name(message.sender))} to {to}: {' '.join(parts)}"
+
+
+def split(text: str, usage: str) -> tuple[str, str]:
+    """The names before the first colon and what comes after it.
+
+    Raises:
+        Unreadable: with the usage, if one of the two is missing.
+    """
+    names, colon, rest = text.partition(":")
+    if not colon or not names.strip() or not rest.strip():
+        raise Unreadable(f"Write it like this: {usage}.", field="text")
+    return names.strip(), rest.strip()
+
+
+def _tag(action: Action) -> str:
+    return str(action.__struct_config__.tag)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
