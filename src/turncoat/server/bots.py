@@ -1,7 +1,8 @@
 """The bots of this server: they hear what their seats hear and answer like everybody else.
 
 They think in a thread of their own, one at a time, and never hold up the event loop. A bot is asked when
-its seat has a question it has not answered, and again when somebody has said something to it since.
+its seat has a question it has not answered, and again when somebody has said something to it since. One that
+fails, or thinks too long, plays the default: nobody waits for a bot.
 """
 
 from __future__ import annotations
@@ -14,24 +15,30 @@ from typing import Any
 
 from msgspec import Struct
 
-from turncoat.bots import bots_for
+from turncoat.bots import AnyBot, bot_factory
 from turncoat.kernel import play
-from turncoat.kernel.bot import Bot
-from turncoat.kernel.box import Action, Boxes
+from turncoat.kernel.box import NOTHING, Action, Boxes
 from turncoat.kernel.chance import Chance
 from turncoat.kernel.errors import NotAllowed, Refusal
 from turncoat.kernel.events import Event
 from turncoat.kernel.promise import Message, Say
 from turncoat.server.keeper import Keeper
 from turncoat.table.record import SeatKind
-from turncoat.table.table import Phase, Table
+from turncoat.table.table import Game, Phase, Table
 
 LOG = logging.getLogger("turncoat")
 
 TURNS_TO_TALK = 3
 """How often a bot may take the word over one question; it keeps two bots from talking for ever."""
 
-AnyBot = Bot[Any, Any]
+TURNS_BESIDE = 8
+"""How often a bot may act beside one question."""
+
+TRY_AGAIN = 5.0
+"""Seconds after which a bot whose answer could not be stored is asked again."""
+
+LONGEST_THOUGHT = 30.0
+"""Seconds after which a bot is no longer waited for."""
 
 
 class Turn(Struct):
@@ -47,7 +54,7 @@ class Turn(Struct):
 
 
 class Thought(Struct):
-    """What a bot wants."""
+    """What a bot wants: to say something, and then either to act beside the question or to answer it."""
 
     says: list[Say]
     beside: Action | None
@@ -60,7 +67,7 @@ class BotSeat:
     def __init__(self, table: Table, seat: int, kind: str, bot: AnyBot) -> None:
         self.table, self.seat, self.kind, self.bot = table, seat, kind, bot
         self.events = self.messages = 0
-        self.request = self.talked = 0
+        self.request = self.talked = self.acted = 0
         self.busy = self.again = False
 
     def turn(self) -> Turn | None:
@@ -70,16 +77,29 @@ class BotSeat:
             return None
         request, heard = game.requests[seat], table.heard(seat)
         if request != self.request:
-            self.request, self.talked = request, 0
+            self.request, self.talked, self.acted = request, 0, 0
         elif len(heard) == self.messages and play.answer_of(game, seat) is not None:
             return None
+        return self._gather(game, request)
+
+    def once_more(self) -> Turn | None:
+        """The same question again, after something was done beside it; nothing if it has passed."""
+        table, game = self.table, self.table.game
+        if game is None or table.sitting.phase is not Phase.PLAYING or self.seat not in play.asked(game):
+            return None
+        return self._gather(game, self.request) if game.requests[self.seat] == self.request else None
+
+    def _gather(self, game: Game, request: int) -> Turn:
+        """Take everything that the bot has not heard yet."""
+        table, seat = self.table, self.seat
+        heard = table.heard(seat)
         events = [one.event for one in table.stream(seat)[self.events :]]
         messages = [one.message for one in heard[self.messages :] if one.message.sender != seat]
         self.events, self.messages = len(table.stream(seat)), len(heard)
         may_talk = table.header.press != "none" and self.talked < TURNS_TO_TALK
         self.talked += 1
         boxes: Boxes[Action] = play.boxes(game, seat)
-        beside: Boxes[Action] = play.beside(game, seat)
+        beside: Boxes[Action] = play.beside(game, seat) if self.acted < TURNS_BESIDE else NOTHING
         return Turn(request, events, messages, table.rules.view(game, seat), boxes, beside, may_talk)
 
     def think(self, turn: Turn) -> Thought:
@@ -90,14 +110,21 @@ class BotSeat:
             self.bot.read(message)
         says = self.bot.talk(turn.view, turn.boxes) if turn.may_talk else []
         beside = self.bot.beside(turn.view, turn.beside) if turn.beside else None
-        return Thought(says, beside, self.bot.answer(turn.view, turn.boxes))
+        if beside is not None:
+            return Thought(says, beside, None)
+        return Thought(says, None, self.bot.answer(turn.view, turn.boxes))
 
 
 class BotDesk:
-    """Seats the bots of all tables and carries their words and answers to the keeper."""
+    """Seats the bots of all tables and carries their words and answers to the keeper.
 
-    def __init__(self, keeper: Keeper) -> None:
-        self.keeper = keeper
+    Args:
+        keeper: The tables.
+        patience: Seconds that a bot may think.
+    """
+
+    def __init__(self, keeper: Keeper, patience: float = LONGEST_THOUGHT) -> None:
+        self.keeper, self.patience = keeper, patience
         self.keeper.listeners.append(self.look_at)
         self._seats: dict[tuple[str, int], BotSeat] = {}
         self._thread = ThreadPoolExecutor(1, "turncoat-bots")
@@ -108,7 +135,7 @@ class BotDesk:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._thread.shutdown()
+        self._thread.shutdown(wait=False, cancel_futures=True)
 
     def look_at(self, table: Table) -> None:
         """A table has changed: wake those of its bots that are asked something."""
@@ -118,7 +145,7 @@ class BotDesk:
                 self._seats.pop(place, None)
                 continue
             sitter = self._seats.get(place)
-            if sitter is None or sitter.kind != seat.bot:
+            if sitter is None or sitter.table is not table or sitter.kind != seat.bot:
                 sitter = self._seats[place] = BotSeat(table, number, seat.bot, make_bot(table, number, seat.bot))
             self._wake(sitter)
 
@@ -134,47 +161,79 @@ class BotDesk:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _play(self, sitter: BotSeat, turn: Turn) -> None:
+    async def _play(self, sitter: BotSeat, turn: Turn | None) -> None:
         try:
-            thought = await asyncio.get_running_loop().run_in_executor(self._thread, sitter.think, turn)
-            await self._carry_out(sitter, turn.request, thought)
+            while turn is not None:
+                thought = await self._thought(sitter, turn)
+                await self._say(sitter, thought.says)
+                if thought.beside is None:
+                    await self._answer(sitter, turn.request, thought.answer)
+                    break
+                sitter.acted += 1
+                await self._answer(sitter, turn.request, thought.beside)
+                turn = sitter.once_more()
         except Refusal as refusal:
             LOG.debug("the bot at seat %s of table %s: %s", sitter.seat, sitter.table.header.table, refusal.sentence)
+            await self._default(sitter)
         except Exception:
             LOG.exception("the bot at seat %s of table %s failed", sitter.seat, sitter.table.header.table)
-            await self._default(sitter, turn.request)
+            await self._default(sitter)
         finally:
             sitter.busy = False
         if sitter.again:
             sitter.again = False
             self._wake(sitter)
 
-    async def _carry_out(self, sitter: BotSeat, request: int, thought: Thought) -> None:
-        """Say, act and answer through the same door as people; talk that the table does not permit is dropped."""
-        keeper, table, write = self.keeper, sitter.table, sitter.table.rules.write_action
-        for say in thought.says:
+    async def _thought(self, sitter: BotSeat, turn: Turn) -> Thought:
+        """Let the bot think; one that thinks too long loses its thread, so that the others can go on."""
+        began = asyncio.Event()
+        loop, thread = asyncio.get_running_loop(), self._thread
+
+        def think() -> Thought:
+            loop.call_soon_threadsafe(began.set)
+            return sitter.think(turn)
+
+        thinking = loop.run_in_executor(thread, think)
+        waiting = asyncio.ensure_future(began.wait())
+        await asyncio.wait((waiting, thinking), return_when=asyncio.FIRST_COMPLETED)
+        waiting.cancel()
+        try:
+            return await asyncio.wait_for(thinking, self.patience)
+        except TimeoutError:
+            if self._thread is thread:
+                self._thread = ThreadPoolExecutor(1, "turncoat-bots")
+            raise
+
+    async def _say(self, sitter: BotSeat, says: list[Say]) -> None:
+        """Say what the bot wants to say; what the table does not permit is dropped."""
+        for say in says:
             try:
-                await keeper.say(table.header.table, Message(sitter.seat, say))
+                await self.keeper.say(sitter.table.header.table, Message(sitter.seat, say))
             except NotAllowed as refusal:
                 LOG.debug("a bot was not allowed to speak: %s", refusal.sentence)
-        for action in (thought.beside, thought.answer):
-            if action is not None:
-                await keeper.answer(table.header.table, sitter.seat, request, write(action))
 
-    async def _default(self, sitter: BotSeat, request: int) -> None:
+    async def _answer(self, sitter: BotSeat, request: int, action: Action | None) -> None:
+        """Act or answer through the same door as people, unless the very same answer is on file."""
+        table, game = sitter.table, sitter.table.game
+        if action is None or game is None or play.answer_of(game, sitter.seat) == action:
+            return
+        await self.keeper.answer(table.header.table, sitter.seat, request, table.rules.write_action(action))
+
+    async def _default(self, sitter: BotSeat) -> None:
         """A bot that fails plays the default, so that nobody waits for it."""
         game, table = sitter.table.game, sitter.table
-        if game is None or sitter.seat not in play.waiting(game) or game.requests[sitter.seat] != request:
+        if game is None or sitter.seat not in play.waiting(game) or game.requests[sitter.seat] != sitter.request:
             return
         action = table.rules.write_action(play.default_of(game, sitter.seat))
         try:
-            await self.keeper.answer(table.header.table, sitter.seat, request, action)
+            await self.keeper.answer(table.header.table, sitter.seat, sitter.request, action)
         except Refusal as refusal:
-            LOG.warning("the default was refused: %s", refusal.sentence)
+            LOG.warning("the default was refused and is tried again: %s", refusal.sentence)
+            asyncio.get_running_loop().call_later(TRY_AGAIN, self._wake, sitter)
 
 
 def make_bot(table: Table, seat: int, kind: str) -> AnyBot:
     """A bot for a seat, with a generator of its own that says nothing about the table's."""
     name = f"bot/{table.header.table}/{seat}".encode()
     key = blake2b(name, key=bytes.fromhex(table.secret.salt), digest_size=32).digest()
-    return bots_for(table.header.game)[kind](seat, table.header.seats, Chance(key))
+    return bot_factory(table.header.game, kind)(seat, table.header.seats, Chance(key))

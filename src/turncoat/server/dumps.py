@@ -10,13 +10,12 @@ import msgspec
 
 from turncoat.server.store import Store
 from turncoat.table import record as kept
-from turncoat.table.draft import Draft
-from turncoat.table.record import AnyEntry
+from turncoat.table.draft import Draft, RulesCrashed
 
 LOG = logging.getLogger("turncoat")
 
 
-def save_dump(folder: Path, store: Store, draft: Draft, entry: AnyEntry) -> Path | None:
+def save_dump(folder: Path, store: Store, draft: Draft, crash: RulesCrashed) -> Path | None:
     """Write the record of a table, ending with the entry on which the rules failed, and the traceback beside it.
 
     The file replays like any record; it holds the table's secrets and belongs to the operator alone.
@@ -25,13 +24,14 @@ def save_dump(folder: Path, store: Store, draft: Draft, entry: AnyEntry) -> Path
     record = store.record(table_id)
     if record is None:
         return None
-    record.entries += [*draft.entries, entry]
+    record.entries += [*draft.entries, crash.entry]
     record.talk += draft.talk
     path = folder / f"{table_id}-{len(record.entries)}.jsonl"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         path.write_bytes(kept.write(record))
-        report = {"table": table_id, "entry": msgspec.to_builtins(entry), "traceback": traceback.format_exc()}
+        lines = "".join(traceback.format_exception(crash))
+        report = {"table": table_id, "entry": msgspec.to_builtins(crash.entry), "traceback": lines}
         path.with_suffix(".report.json").write_bytes(msgspec.json.format(msgspec.json.encode(report)))
     except OSError:
         LOG.exception("the dump %s could not be written", path)

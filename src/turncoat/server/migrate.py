@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 from alembic import command
@@ -25,7 +26,11 @@ def migrate(engine: Engine) -> None:
         with engine.begin() as connection:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
-    except (SQLAlchemyError, CommandError, OSError) as fault:
-        reason = str(fault).strip().splitlines()[0]
+    except CommandError as fault:
         place = engine.url.render_as_string(hide_password=True)
-        raise BadSetup(f"The database {place} cannot be opened: {reason}", field="db") from fault
+        sentence = f"The database {place} was made by a newer version of Turncoat; use that one, or another file."
+        raise BadSetup(sentence, field="db") from fault
+    except (SQLAlchemyError, sqlite3.Error, OSError) as fault:
+        reason = str(fault).strip().splitlines()[0].rstrip(".")
+        place = engine.url.render_as_string(hide_password=True)
+        raise BadSetup(f"The database {place} cannot be opened: {reason}.", field="db") from fault

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from hashlib import sha256
+from unicodedata import normalize
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
@@ -14,11 +15,9 @@ from sqlalchemy.exc import IntegrityError
 from turncoat.kernel.errors import NotAllowed
 from turncoat.server.schema import HOLDINGS, KEYS, PEOPLE, SESSIONS
 from turncoat.server.store import Store
+from turncoat.table.record import LONGEST_NAME
 
 _HASHER = PasswordHasher()
-
-LONGEST_NAME = 40
-"""Characters of a person's name."""
 
 SHORTEST_PASSPHRASE = 8
 """Characters of a passphrase."""
@@ -155,7 +154,7 @@ class People:
         row = {
             "id": person.id,
             "name": name,
-            "folded": name.casefold(),
+            "folded": _folded(name),
             "passphrase": _HASHER.hash(passphrase),
             "created": now,
         }
@@ -174,9 +173,7 @@ class People:
             NotAllowed: the name or the passphrase is wrong; which of them is not said.
         """
         with self.reading() as connection:
-            row = connection.execute(
-                select(PEOPLE).where(PEOPLE.c.folded == " ".join(name.split()).casefold())
-            ).one_or_none()
+            row = connection.execute(select(PEOPLE).where(PEOPLE.c.folded == _folded(name))).one_or_none()
         try:
             _HASHER.verify(row.passphrase if row else _NOBODY, passphrase)
         except (VerifyMismatchError, InvalidHashError):
@@ -214,6 +211,11 @@ class People:
             .distinct()
         )
         return tuple(Claim(row.table_id, row.seat) for row in rows)
+
+
+def _folded(name: str) -> str:
+    """A name as it is compared: neither case nor spaces nor ways of writing an accent make another person."""
+    return normalize("NFKC", " ".join(name.split()).casefold())
 
 
 _NOBODY = _HASHER.hash(new_secret())

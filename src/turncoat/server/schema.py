@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, Index, Integer, LargeBinary, MetaData, PrimaryKeyConstraint, Table, Text
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    Table,
+    Text,
+)
 
 METADATA = MetaData(
     naming_convention={
@@ -21,9 +32,9 @@ TABLES = Table(
     Column("title", Text, nullable=False),
     Column("listed", Boolean, nullable=False),
     Column("phase", Text, nullable=False),
-    Column("due", Integer),
-    Column("created", Integer, nullable=False),
-    Column("changed", Integer, nullable=False),
+    Column("due", BigInteger),
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
     Column("header", LargeBinary, nullable=False),
     Column("secret", LargeBinary, nullable=False),
     Column("sitting", LargeBinary, nullable=False),
@@ -48,7 +59,7 @@ HAPPENED = Table(
     METADATA,
     Column("table_id", Text, nullable=False),
     Column("number", Integer, nullable=False),
-    Column("at", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
     Column("audience", Text),
     Column("body", LargeBinary, nullable=False),
     PrimaryKeyConstraint("table_id", "number"),
@@ -85,7 +96,7 @@ PEOPLE = Table(
     Column("name", Text, nullable=False),
     Column("folded", Text, nullable=False, unique=True),
     Column("passphrase", Text, nullable=False),
-    Column("created", Integer, nullable=False),
+    Column("created", BigInteger, nullable=False),
 )
 """People who gave a name and a passphrase (kept as an argon2 hash)."""
 
@@ -94,7 +105,7 @@ SESSIONS = Table(
     METADATA,
     Column("digest", Text, primary_key=True),
     Column("person", Text),
-    Column("seen", Integer, nullable=False),
+    Column("seen", BigInteger, nullable=False),
     Index(None, "seen"),
 )
 """Browsers, by the digest of their cookie, and who is signed in there."""

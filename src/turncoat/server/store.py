@@ -126,7 +126,8 @@ class Store:
                 return None
             entries = [_ENTRY.decode(one.body) for one in connection.execute(_of(ENTRIES, table_id))]
             talk = [_SPOKEN.decode(one.body) for one in connection.execute(_of(TALK, table_id))]
-        return Record(_HEADER.decode(row.header), entries, talk, _SECRET.decode(row.secret))
+        chain = _SITTING.decode(row.sitting).chain
+        return Record(_HEADER.decode(row.header), entries, talk, _SECRET.decode(row.secret), chain)
 
     def running(self) -> list[str]:
         """The ids of all tables whose game is under way."""

@@ -1,0 +1,1 @@
+"""The API: everything the pages can do, as JSON. Described at ``/openapi.json``."""

@@ -1,0 +1,62 @@
+"""Games and their rules."""
+
+from __future__ import annotations
+
+from litestar import get
+from litestar.params import FromPath
+from litestar.response import Response
+
+from turncoat.bots import bots_for
+from turncoat.games import AnyRuleset, game_ids, ruleset
+from turncoat.kernel.box import tag_of
+from turncoat.kernel.errors import BadSetup
+from turncoat.server.api.wire import GameFace, GameLine
+from turncoat.server.problems import NotFound, may_refuse
+
+TAGS = ["Games"]
+
+
+def find_game(game: str) -> AnyRuleset:
+    """The rules of a game.
+
+    Raises:
+        NotFound: there is no such game.
+    """
+    try:
+        return ruleset(game)
+    except BadSetup as refusal:
+        raise NotFound(refusal.sentence, field="game", choices=refusal.choices) from None
+
+
+def _line(rules: AnyRuleset) -> GameLine:
+    return GameLine(
+        rules.id,
+        rules.title,
+        rules.summary,
+        (rules.seats[0], rules.seats[-1]),
+        (rules.suggested[0], rules.suggested[-1]),
+        tuple(bots_for(rules.id)),
+    )
+
+
+@get("/games", tags=TAGS, responses=may_refuse())
+async def list_games() -> tuple[GameLine, ...]:
+    """All games that can be played here."""
+    return tuple(_line(ruleset(game)) for game in game_ids())
+
+
+@get("/games/{game:str}", tags=TAGS, responses=may_refuse(404))
+async def show_game(game: FromPath[str]) -> GameFace:
+    """A game: its options and the types of answers there are."""
+    rules = find_game(game)
+    actions = tuple(map(tag_of, rules.actions))
+    return GameFace(_line(rules), rules.hash, rules.option_schema, actions, f"/api/games/{rules.id}/rules")
+
+
+@get("/games/{game:str}/rules", tags=TAGS, media_type="text/markdown", responses=may_refuse(404))
+async def show_rules(game: FromPath[str]) -> Response[str]:
+    """The rulebook as Markdown, every rule with its number."""
+    return Response(find_game(game).rulebook, media_type="text/markdown; charset=utf-8")
+
+
+HANDLERS = (list_games, show_game, show_rules)

@@ -1,0 +1,80 @@
+"""Sessions and people: who asks, signing in and out, keys that were handed on."""
+
+from __future__ import annotations
+
+from litestar import delete, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+from litestar.response import Response
+
+from turncoat.server import deeds
+from turncoat.server.api.wire import GivenKey, Held, KeyForSeat, Me, SignIn, Sitter
+from turncoat.server.auth import Caller
+from turncoat.server.house import House
+from turncoat.server.http.cookies import BROWSER, FORM, cookie, read_cookie
+from turncoat.server.http.forgery import new_token
+from turncoat.server.http.sessions import keep_session, sign_in_as
+from turncoat.server.problems import AnyRequest, NoKey, may_refuse
+
+TAGS = ["People"]
+
+
+@get("/session", tags=TAGS, responses=may_refuse(401))
+async def who_am_i(request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller]) -> Response[Me]:
+    """Who asks and what they hold."""
+    secure = house.config.secure
+    token = read_cookie(request, FORM, always_secure=secure) or new_token()
+    held = tuple(Held(one.table, one.seat) for one in caller.claims)
+    me = Me(caller.person.name if caller.person else "", held, token)
+    return Response(me, cookies=[cookie(request, FORM, token, always_secure=secure)])
+
+
+@post("/session", tags=TAGS, status_code=204, responses=may_refuse(401, 403, 422))
+async def sign_in(
+    request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller], data: JSONBody[SignIn]
+) -> Response[None]:
+    """Sign in with a name and a passphrase, or make the account. A cookie says who you are from then on."""
+    session, cookies = await keep_session(request, house, caller)
+    await sign_in_as(house, caller, session, data.name, data.passphrase, new=data.new)
+    return Response(None, status_code=204, cookies=cookies)
+
+
+@delete("/session", tags=TAGS, responses=may_refuse(401, 403))
+async def sign_out(
+    request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller]
+) -> Response[None]:
+    """Sign out: this browser holds nothing any more; the person still does."""
+    token = read_cookie(request, BROWSER, always_secure=house.config.secure)
+    if caller.session is not None:
+        await house.door.end_session(token)
+    gone = cookie(request, BROWSER, "", always_secure=house.config.secure, life=0)
+    return Response(None, status_code=204, cookies=[gone])
+
+
+@post("/keys", tags=TAGS, status_code=200, responses=may_refuse(401, 403))
+async def hold_key(
+    request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller], data: JSONBody[GivenKey]
+) -> Response[Held]:
+    """Add what a key gives to what your cookie stands for. Sitting down is another step (``sit``)."""
+    claim = await house.door.claim(data.key)
+    if claim is None:
+        house.limits.check("key", caller.address)
+        raise NoKey("This key is unknown or has been revoked; ask the host for a new link.", field="key")
+    session, cookies = await keep_session(request, house, caller)
+    await house.door.hold(session, data.key)
+    return Response(Held(claim.table, claim.seat), cookies=cookies)
+
+
+@post("/tables/{table:str}/claim", tags=TAGS, responses=may_refuse(401, 403, 404, 409, 422, 500))
+async def claim_seat(
+    house: NamedDependency[House], caller: NamedDependency[Caller], table: FromPath[str], data: JSONBody[Sitter]
+) -> KeyForSeat:
+    """Take the first free seat of a listed table; the answer is its key."""
+    house.limits.check("create", caller.address)
+    seat, key = await deeds.claim_free_seat(house, table, data.name)
+    if caller.session is not None:
+        await house.door.hold(caller.session, key)
+    return KeyForSeat(seat, key)
+
+
+HANDLERS = (who_am_i, sign_in, sign_out, hold_key, claim_seat)

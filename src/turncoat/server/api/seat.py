@@ -1,0 +1,200 @@
+"""What a seat sees, hears, answers and says. Which seat: the key says so, or the cookie and ``?seat=``."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import delete, get, post, put
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, HeaderParameter, JSONBody
+from litestar.response import ServerSentEvent
+
+from turncoat.kernel.errors import Unreadable
+from turncoat.kernel.promise import Say
+from turncoat.server import deeds
+from turncoat.server.api.wire import NewAnswer, NewOrder, Number, SeatNumber, Sitter, Speech, Words
+from turncoat.server.auth import Caller
+from turncoat.server.house import House
+from turncoat.server.http.callers import caller_of
+from turncoat.server.problems import AnyRequest, NoKey, may_refuse
+from turncoat.server.stream import Holds, follow, read_id, sse
+from turncoat.table.face import EventFace, Face, MessageFace, events_after, face, messages_after
+from turncoat.table.seal import Receipt
+
+TAGS = ["A seat"]
+
+SEES = may_refuse(401, 403, 404)
+ACTS = may_refuse(401, 403, 404, 409, 422, 500)
+
+
+@get("/tables/{table:str}", tags=TAGS, responses=SEES)
+async def show_table(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    table: FromPath[str],
+    seat: FromQuery[SeatNumber | None] = None,
+) -> Face:
+    """The table as the caller's seat sees it; without a seat, as a spectator does."""
+    found = await house.keeper.table(table)
+    return face(found, caller.eyes(table, seat))
+
+
+@get("/tables/{table:str}/events", tags=TAGS, responses=SEES)
+async def list_events(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    table: FromPath[str],
+    after: FromQuery[Number] = 0,
+    seat: FromQuery[SeatNumber | None] = None,
+) -> list[EventFace]:
+    """What the seat has heard since the event with this number."""
+    found = await house.keeper.table(table)
+    return events_after(found, caller.eyes(table, seat), after)
+
+
+@get("/tables/{table:str}/messages", tags=TAGS, responses=SEES)
+async def list_messages(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    table: FromPath[str],
+    after: FromQuery[Number] = 0,
+    seat: FromQuery[SeatNumber | None] = None,
+) -> list[MessageFace]:
+    """What has been said to the seat, by it, or to everybody since the message with this number."""
+    found = await house.keeper.table(table)
+    return messages_after(found, caller.eyes(table, seat), after)
+
+
+@get("/tables/{table:str}/stream", tags=TAGS, media_type="text/event-stream", responses=SEES)
+async def stream_table(
+    request: AnyRequest,
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    table: FromPath[str],
+    seat: FromQuery[SeatNumber | None] = None,
+    last: Annotated[str, HeaderParameter(name="Last-Event-ID")] = "",
+) -> ServerSentEvent:
+    """What the seat hears as it happens; goes on after ``Last-Event-ID``.
+
+    Events are ``happened`` (an event), ``said`` (a message) and ``changed`` (a digest of the face: ask for it anew).
+    """
+    await house.keeper.table(table)
+    eyes = caller.eyes(table, seat)
+    return sse(follow(house, table, eyes, holder(request, table, eyes), read_id(last)))
+
+
+def holder(request: AnyRequest, table: str, eyes: int | None) -> Holds:
+    """Asks again whether the caller holds the seat: a key can be revoked while a stream is open."""
+
+    async def holds() -> bool:
+        if eyes is None:
+            return True
+        try:
+            return eyes in (await caller_of(request)).seats(table)
+        except NoKey:
+            return False
+
+    return holds
+
+
+@post("/tables/{table:str}/answer", tags=TAGS, status_code=200, responses=ACTS)
+async def answer(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    table: FromPath[str],
+    data: JSONBody[NewAnswer],
+    seat: FromQuery[SeatNumber | None] = None,
+) -> Receipt:
+    """Hand in an answer, change the one on file, or act beside the open decision. The receipt means: it is durable."""
+    await house.keeper.table(table)
+    own = caller.seat(table, seat)
+    if data.action is not None:
+        return await deeds.answer(house, table, own, data.request, data.action)
+    if not data.text.strip():
+        raise Unreadable("action: give an action as data, or a text.", field="action")
+    return await deeds.answer_text(house, table, own, data.request, data.text)
+
+
+@post("/tables/{table:str}/withdraw", tags=TAGS, status_code=204, responses=ACTS)
+async def withdraw(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    table: FromPath[str],
+    seat: FromQuery[SeatNumber | None] = None,
+) -> None:
+    """Take the answer on file back."""
+    await house.keeper.table(table)
+    await house.keeper.withdraw(table, caller.seat(table, seat))
+
+
+@put("/tables/{table:str}/orders/{offer:str}", tags=TAGS, status_code=204, responses=ACTS)
+async def leave_order(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    table: FromPath[str],
+    offer: FromPath[str],
+    data: JSONBody[NewOrder],
+    seat: FromQuery[SeatNumber | None] = None,
+) -> None:
+    """Leave a standing order for a kind of offer (its ``key``)."""
+    await house.keeper.table(table)
+    await deeds.order(house, table, caller.seat(table, seat), offer, data.actions)
+
+
+@delete("/tables/{table:str}/orders/{offer:str}", tags=TAGS, responses=ACTS)
+async def cancel_order(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    table: FromPath[str],
+    offer: FromPath[str],
+    seat: FromQuery[SeatNumber | None] = None,
+) -> None:
+    """Cancel a standing order."""
+    await house.keeper.table(table)
+    await deeds.order(house, table, caller.seat(table, seat), offer, ())
+
+
+@post("/tables/{table:str}/talk", tags=TAGS, responses=ACTS)
+async def talk(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    table: FromPath[str],
+    data: JSONBody[Speech],
+    seat: FromQuery[SeatNumber | None] = None,
+) -> MessageFace:
+    """Say something to everybody or to some seats, with a promise or a request if you like."""
+    await house.keeper.table(table)
+    said = Say(data.to, data.text, data.promise, data.request, data.offer)
+    return await deeds.say(house, table, caller.seat(table, seat), said)
+
+
+@post("/tables/{table:str}/sit", tags=TAGS, status_code=204, responses=ACTS)
+async def sit(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    table: FromPath[str],
+    data: JSONBody[Sitter],
+    seat: FromQuery[SeatNumber | None] = None,
+) -> None:
+    """Sit down at the seat whose key you hold; sends away a bot that keeps it."""
+    await house.keeper.table(table)
+    await deeds.sit_down(house, table, caller.seat(table, seat), data.name)
+
+
+@post("/tables/{table:str}/stir", tags=TAGS, status_code=204, responses=ACTS)
+async def stir(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    table: FromPath[str],
+    data: JSONBody[Words],
+    seat: FromQuery[SeatNumber | None] = None,
+) -> None:
+    """Add words of your own to the seed before the game begins, so that nobody else can have chosen it."""
+    await house.keeper.table(table)
+    await deeds.stir(house, table, caller.seat(table, seat), data.words)
+
+
+HANDLERS = (
+    *(show_table, list_events, list_messages, stream_table, answer, withdraw, leave_order, cancel_order),
+    *(talk, sit, stir),
+)

@@ -1,0 +1,95 @@
+"""Tables: listed, made, exported, taken in, seen again."""
+
+from __future__ import annotations
+
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, JSONBody, RawBody
+from litestar.response import Response
+
+from turncoat.bots.names import seat_names
+from turncoat.server import deeds, records
+from turncoat.server.api.wire import NewTable, Number, SeatNumber
+from turncoat.server.auth import Caller
+from turncoat.server.deeds import Created
+from turncoat.server.house import House
+from turncoat.server.keeper import SeatPlan, TablePlan
+from turncoat.server.problems import may_refuse
+from turncoat.server.records import LARGEST, Step
+from turncoat.server.store import Summary
+
+TAGS = ["Tables"]
+
+RECORD = "application/x-ndjson"
+"""The media type of a record."""
+
+
+@get("/tables", tags=TAGS, responses=may_refuse(401))
+async def list_tables(house: NamedDependency[House], caller: NamedDependency[Caller]) -> list[Summary]:
+    """The tables that are open to everybody, those that changed last first."""
+    return await house.keeper.read(house.store.summaries)
+
+
+@get("/mine", tags=TAGS, responses=may_refuse(401))
+async def list_mine(house: NamedDependency[House], caller: NamedDependency[Caller]) -> list[Summary]:
+    """The tables at which the caller holds a seat or is the host."""
+    return await house.keeper.read(house.store.summaries, sorted({one.table for one in caller.claims}), 500)
+
+
+@post("/tables", tags=TAGS, responses=may_refuse(401, 403, 422))
+async def create_table(
+    house: NamedDependency[House], caller: NamedDependency[Caller], data: JSONBody[NewTable]
+) -> Created:
+    """Make a table. The keys are told this once; hand each on to whoever is to sit there."""
+    house.limits.check("create", caller.address)
+    created = await deeds.create(house, plan_of(data))
+    if caller.session is not None:
+        await house.door.hold(caller.session, created.host_key)
+    return created
+
+
+def plan_of(new: NewTable) -> TablePlan:
+    """A table as the keeper takes it; seats without a name get one."""
+    taken = {seat.name.strip().casefold() for seat in new.seats}
+    spare = iter(name for name in seat_names(len(new.seats) * 2) if name.casefold() not in taken)
+    seats = tuple(seat if seat.name.strip() else SeatPlan(next(spare), seat.bot) for seat in new.seats)
+    return TablePlan(new.game, seats, new.options, new.title, new.deadline, new.press, new.listed)
+
+
+@post("/tables/import", tags=TAGS, request_max_body_size=LARGEST, responses=may_refuse(401, 403, 413, 422))
+async def import_table(house: NamedDependency[House], caller: NamedDependency[Caller], body: RawBody) -> Created:
+    """Put a finished game that was exported elsewhere on a table of its own; the body is the file."""
+    house.limits.check("create", caller.address)
+    return await records.take_in(house, body)
+
+
+@get("/tables/{table:str}/export", tags=TAGS, media_type=RECORD, responses=may_refuse(401, 404, 422))
+async def export_table(
+    house: NamedDependency[House], caller: NamedDependency[Caller], table: FromPath[str]
+) -> Response[bytes]:
+    """The record of a finished game as a file: all orders, the opened seed, and the talk that the caller heard."""
+    data = await records.export(house, table, caller.seats(table))
+    return Response(data, media_type=RECORD, headers=attachment(table))
+
+
+def attachment(table: str) -> dict[str, str]:
+    """Headers under which a record is saved as a file."""
+    return {"Content-Disposition": f'attachment; filename="turncoat-{table}.jsonl"'}
+
+
+@get("/tables/{table:str}/replay", tags=TAGS, responses=may_refuse(401, 404, 422))
+async def replay_table(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    table: FromPath[str],
+    step: FromQuery[Number | None] = None,
+    eyes: FromQuery[SeatNumber | None] = None,
+) -> Step:
+    """A finished game after so many entries, through the eyes of any seat.
+
+    Left out, ``step`` is the end and ``eyes`` are those of a spectator.
+    """
+    return await records.look_back(house, table, step, eyes, caller.seats(table))
+
+
+HANDLERS = (list_tables, list_mine, create_table, import_table, export_table, replay_table)

@@ -1,0 +1,196 @@
+"""What goes over the wire besides the faces of tables."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from turncoat.kernel.promise import Pledge
+from turncoat.server.deeds import LONGEST_STIR, LONGEST_TEXT, Minutes
+from turncoat.server.keeper import SeatPlan
+from turncoat.table.deadline import Deadline, NoDeadline
+from turncoat.table.record import Json
+
+Number = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+"""A number of an event, a message, a request, a step."""
+
+SeatNumber = Annotated[int, Meta(ge=0, le=99)]
+"""A seat, from 0."""
+
+
+class GameLine(Struct, frozen=True):
+    """A game in a list.
+
+    Attributes:
+        id: Its id.
+        title: Its name.
+        summary: One line that makes people want to play.
+        seats: The least and the greatest number of players.
+        suggested: The same, as recommended.
+        bots: The bots that can play it, the strongest last.
+    """
+
+    id: str
+    title: str
+    summary: str
+    seats: tuple[int, int]
+    suggested: tuple[int, int]
+    bots: tuple[str, ...]
+
+
+class GameFace(Struct, frozen=True):
+    """A game.
+
+    Attributes:
+        game: The line of the list.
+        ruleset: Hash of its rules.
+        options: For each option its JSON Schema, with title, description, default and rule number.
+        actions: The types of answers there are.
+        rules: Where the rulebook is.
+    """
+
+    game: GameLine
+    ruleset: str
+    options: dict[str, dict[str, object]]
+    actions: tuple[str, ...]
+    rules: str
+
+
+class NewTable(Struct, frozen=True):
+    """What a host agrees on.
+
+    Attributes:
+        game: Id of the game.
+        seats: Who is to sit where; a seat without a name gets one, a seat with a bot is taken at once.
+        options: The game's options; what is left out has its default.
+        title: What the table is called.
+        deadline: When decisions are closed.
+        press: Who may talk to whom.
+        listed: Whether the table shows among the open ones.
+    """
+
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[tuple[SeatPlan, ...], Meta(min_length=1, max_length=100)]
+    options: dict[str, object] = {}
+    title: Annotated[str, Meta(max_length=80)] = ""
+    deadline: Deadline = NoDeadline()
+    press: Literal["full", "public", "none"] = "full"
+    listed: bool = False
+
+
+class NewAnswer(Struct, frozen=True):
+    """An answer: ``action`` as data, or ``text`` in words.
+
+    Attributes:
+        request: The number of the question that is answered; left out: the present one.
+        action: The answer as data (``{"type": "attack", "target": 2}``).
+        text: The answer in words (``attack agatha``).
+    """
+
+    request: Number | None = None
+    action: Json | None = None
+    text: Annotated[str, Meta(max_length=LONGEST_TEXT)] = ""
+
+
+class NewOrder(Struct, frozen=True):
+    """A standing order: the first of the actions that is legal is answered on the seat's behalf."""
+
+    actions: Annotated[tuple[Json, ...], Meta(min_length=1, max_length=20)]
+
+
+class Speech(Struct, frozen=True):
+    """Something to be said.
+
+    Attributes:
+        to: The seats that hear it; empty: everybody, spectators included.
+        text: The words.
+        promise: What the speaker promises to answer.
+        request: What the speaker asks somebody to answer.
+        offer: What the speaker would do in return.
+    """
+
+    to: Annotated[tuple[SeatNumber, ...], Meta(max_length=100)] = ()
+    text: Annotated[str, Meta(max_length=LONGEST_TEXT)] = ""
+    promise: Pledge | None = None
+    request: Pledge | None = None
+    offer: Pledge | None = None
+
+
+class Sitter(Struct, frozen=True):
+    """Who sits down; empty: under the name that is on the seat."""
+
+    name: Annotated[str, Meta(max_length=80)] = ""
+
+
+class Words(Struct, frozen=True):
+    """Words that are stirred into the seed before the game begins."""
+
+    words: Annotated[str, Meta(max_length=LONGEST_STIR)]
+
+
+class MoreTime(Struct, frozen=True):
+    """More time for the open decision."""
+
+    minutes: Minutes
+
+
+class OfSeat(Struct, frozen=True):
+    """A seat that is spoken of."""
+
+    seat: SeatNumber
+
+
+class BotForSeat(Struct, frozen=True):
+    """A bot for a seat."""
+
+    seat: SeatNumber
+    bot: Annotated[str, Meta(max_length=40)]
+
+
+class KeyForSeat(Struct, frozen=True):
+    """A key that was made for a seat: whoever has it holds the seat."""
+
+    seat: int
+    key: str
+
+
+class GivenKey(Struct, frozen=True):
+    """A key that somebody was given."""
+
+    key: Annotated[str, Meta(max_length=200)]
+
+
+class SignIn(Struct, frozen=True):
+    """A name and a passphrase.
+
+    Attributes:
+        name: The name.
+        passphrase: At least eight characters.
+        new: Make the account; what the session holds belongs to it from now on.
+    """
+
+    name: Annotated[str, Meta(max_length=200)]
+    passphrase: Annotated[str, Meta(max_length=1000)]
+    new: bool = False
+
+
+class Held(Struct, frozen=True):
+    """What is held: a seat of a table, or (``seat`` null) the host's rights."""
+
+    table: str
+    seat: int | None
+
+
+class Me(Struct, frozen=True):
+    """Who asks.
+
+    Attributes:
+        name: Who is signed in; empty: nobody.
+        held: Seats and tables.
+        token: To be sent as ``x-csrf-token`` with everything that changes something, where a cookie says who asks.
+    """
+
+    name: str
+    held: tuple[Held, ...]
+    token: str

@@ -1,0 +1,117 @@
+"""The application: the API alone, or with pages composed round it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from functools import cache
+from typing import Any
+
+import msgspec
+from litestar import Litestar, Response, Router, get
+from litestar.config.allowed_hosts import AllowedHostsConfig
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+from litestar.types import ControllerRouterHandler
+
+from turncoat import __version__
+from turncoat.server.api import games, host, people, seat, tables
+from turncoat.server.house import House
+from turncoat.server.http.callers import caller_of, house_of
+from turncoat.server.http.forgery import no_forgery
+from turncoat.server.http.headers import add_headers
+from turncoat.server.problems import AnyRequest, problem_response
+
+SMALL = 64 * 1024
+"""Bytes of a body, where nothing else is said."""
+
+Refuse = Callable[[AnyRequest, Exception], Response[Any]]
+"""Makes an answer of whatever went wrong."""
+
+
+async def _provide_caller(request: AnyRequest) -> Any:
+    return await caller_of(request)
+
+
+def _provide_house(request: AnyRequest) -> Any:
+    return house_of(request)
+
+
+def api() -> Router:
+    """Everything under ``/api``."""
+    groups = (games.HANDLERS, tables.HANDLERS, seat.HANDLERS, host.HANDLERS, people.HANDLERS)
+    return Router("/api", route_handlers=[handler for group in groups for handler in group])
+
+
+def compose(house: House, pages: Sequence[ControllerRouterHandler] = (), refuse: Refuse = problem_response) -> Litestar:
+    """The application round a house.
+
+    Args:
+        house: What is behind it; it is opened and closed with the application.
+        pages: Handlers besides the API.
+        refuse: How refusals are shown outside the API.
+    """
+
+    @asynccontextmanager
+    async def work(_: Litestar) -> AsyncIterator[None]:
+        await house.open()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    def answer(request: AnyRequest, fault: Exception) -> Response[Any]:
+        inside = request.url.path.startswith("/api") or request.url.path == "/openapi.json"
+        return (problem_response if inside else refuse)(request, fault)
+
+    return Litestar(
+        [api(), describe, *pages],
+        state=State({"house": house}),
+        lifespan=[work],
+        dependencies={
+            "house": Provide(_provide_house, sync_to_thread=False),
+            "caller": Provide(_provide_caller),
+        },
+        guards=[no_forgery],
+        exception_handlers={Exception: answer},
+        before_send=[add_headers],
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6, exclude=r"/stream$"),
+        allowed_hosts=AllowedHostsConfig(allowed_hosts=list(house.config.hosts)) if house.config.hosts else None,
+        request_max_body_size=SMALL,
+        openapi_config=_openapi(),
+        logging_config=None,
+        debug=False,
+    )
+
+
+def make_api(house: House) -> Litestar:
+    """The API alone, without pages."""
+    return compose(house)
+
+
+def _openapi() -> OpenAPIConfig:
+    return OpenAPIConfig(
+        title="Turncoat",
+        version=__version__,
+        description="Tables for games of negotiation and betrayal. A seat's key is sent as a bearer token.",
+        components=Components(security_schemes={"key": SecurityScheme(type="http", scheme="bearer")}),
+        security=[{}, {"key": []}],
+        path="/api/schema",
+        render_plugins=[JsonRenderPlugin()],
+        use_handler_docstrings=True,
+    )
+
+
+@get("/openapi.json", include_in_schema=False, sync_to_thread=False)
+def describe(request: AnyRequest) -> Response[bytes]:
+    """The OpenAPI document."""
+    return Response(_document(request.app), media_type="application/json")
+
+
+@cache
+def _document(app: Litestar) -> bytes:
+    return msgspec.json.encode(app.openapi_schema.to_schema())

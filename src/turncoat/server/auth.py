@@ -1,0 +1,213 @@
+"""Who asks: a browser with its cookie, or a program with the key of a seat.
+
+A key in the ``Authorization`` header stands alone: then no cookie counts. Only digests are kept in memory
+and in the store.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+from msgspec import Struct
+
+from turncoat.server.keeper import Keeper
+from turncoat.server.people import Claim, People, Person, Session, digest_of
+from turncoat.server.problems import NoKey, NotPermitted
+
+W = TypeVar("W")
+
+REMEMBERED = 30.0
+"""For so many seconds what the store said of a key or a cookie is not asked again; changes made here count at once."""
+
+MANY = 20_000
+"""More than so many keys are not remembered at once."""
+
+
+class Caller(Struct, frozen=True):
+    """Who asks, and what they hold.
+
+    Attributes:
+        session: The browser; None for programs and first visits.
+        key: What the key in the header gives; None without one.
+        address: Where the request comes from, for the limits.
+        name: Names the caller for the limits; it is no secret.
+    """
+
+    session: Session | None = None
+    key: Claim | None = None
+    address: str = ""
+    name: str = ""
+
+    @property
+    def person(self) -> Person | None:
+        """Who is signed in."""
+        return self.session.person if self.session else None
+
+    @property
+    def claims(self) -> tuple[Claim, ...]:
+        """Everything that is held."""
+        if self.key is not None:
+            return (self.key,)
+        return self.session.claims if self.session else ()
+
+    def seats(self, table: str) -> list[int]:
+        """The seats held at a table, ascending."""
+        return sorted({one.seat for one in self.claims if one.table == table and one.seat is not None})
+
+    def hosts(self, table: str) -> bool:
+        """Whether the host's rights at a table are held."""
+        return any(one.table == table and one.seat is None for one in self.claims)
+
+    def eyes(self, table: str, wanted: int | None = None) -> int | None:
+        """Through whose eyes the caller sees the table; None: a spectator's.
+
+        Args:
+            table: Its id.
+            wanted: One of the seats that are held; without it, the first of them.
+
+        Raises:
+            NotPermitted: the wanted seat is not held.
+            NoKey: nothing is held at all, but a seat is wanted.
+        """
+        held = self.seats(table)
+        if wanted is None:
+            return held[0] if held else None
+        if wanted in held:
+            return wanted
+        if not self.claims:
+            raise NoKey(f"To see this as seat {wanted}, use the link or the key of that seat.", field="seat")
+        raise NotPermitted(f"You do not hold seat {wanted} of this table.", field="seat", choices=_words(held))
+
+    def seat(self, table: str, wanted: int | None = None) -> int:
+        """The seat for which the caller acts.
+
+        Raises:
+            NotPermitted: no seat of this table is held, or not the wanted one; or several are, and none is named.
+            NoKey: nothing is held at all.
+        """
+        held = self.seats(table)
+        if wanted is None and len(held) > 1:
+            raise NotPermitted(
+                "seat: you hold several seats here; say for which one.", field="seat", choices=_words(held)
+            )
+        seat = self.eyes(table, wanted)
+        if seat is not None:
+            return seat
+        if not self.claims:
+            raise NoKey("Only who sits at this table can do this: use the link or the key of a seat.")
+        raise NotPermitted("You hold no seat at this table.")
+
+    def need_host(self, table: str) -> None:
+        """Only the host may go on.
+
+        Raises:
+            NotPermitted: the caller is somebody else.
+            NoKey: nothing is held at all.
+        """
+        if self.hosts(table):
+            return
+        if not self.claims:
+            raise NoKey("Only the host can do this: use the host's link or key.")
+        raise NotPermitted("Only the host of this table can do this.")
+
+
+def _words(seats: list[int]) -> tuple[str, ...]:
+    return tuple(map(str, seats))
+
+
+class Door:
+    """Knows keys and cookies: asks the store once and remembers for a while.
+
+    Args:
+        keeper: Carries questions to the store without holding up anybody.
+        people: The store's part that knows keys, cookies and people.
+        now: Tells the time in seconds.
+    """
+
+    def __init__(self, keeper: Keeper, people: People, now: Callable[[], float] = time.monotonic) -> None:
+        self.keeper, self.people, self.now = keeper, people, now
+        self._claims: dict[str, tuple[float, Claim | None]] = {}
+        self._sessions: dict[str, tuple[float, Session | None]] = {}
+        self._age = 0
+
+    def forget(self) -> None:
+        """Something about keys or sessions has changed."""
+        self._age += 1
+        self._claims.clear()
+        self._sessions.clear()
+
+    async def claim(self, key: str) -> Claim | None:
+        """What a key gives; None if it is unknown or revoked."""
+        name, age = digest_of(key), self._age
+        known = self._claims.get(name)
+        if known is not None and known[0] > self.now():
+            return known[1]
+        found = await self.keeper.read(self.people.claim, key)
+        if age == self._age:
+            _remember(self._claims, name, self.now() + REMEMBERED, found)
+        return found
+
+    async def session(self, token: str) -> Session | None:
+        """The session of a cookie; None if it is unknown or has ended."""
+        name, age = digest_of(token), self._age
+        known = self._sessions.get(name)
+        if known is not None and known[0] > self.now():
+            return known[1]
+        found = await self.keeper.read(self.people.session, token, self.keeper.now())
+        if age == self._age:
+            _remember(self._sessions, name, self.now() + REMEMBERED, found)
+        return found
+
+    async def issue(self, table: str, *seats: int | None) -> list[str]:
+        """New keys for seats of a table (None: the host's rights), in order."""
+        return await self.keeper.write(self.people.issue, table, list(seats))
+
+    async def revoke(self, table: str, seat: int | None) -> None:
+        """Make all keys of a seat worthless."""
+        await self.keeper.write(self.people.revoke, table, seat)
+        self.forget()
+
+    async def open_session(self) -> tuple[str, Session]:
+        """Begin a session: the text of its cookie, and the session."""
+        token = await self.keeper.write(self.people.open_session, self.keeper.now())
+        return token, Session(digest_of(token), None, ())
+
+    async def hold(self, session: Session, key: str) -> None:
+        """Give what a key stands for to a session."""
+        await self.keeper.write(self.people.hold, session, key)
+        self.forget()
+
+    async def register(self, session: Session, name: str, passphrase: str) -> Person:
+        """Make a person of a session. Hashing is slow on purpose: it happens beside the thread that writes orders.
+
+        Raises:
+            NotAllowed: the name is taken or too long, or the passphrase is too short.
+        """
+        try:
+            return await self.keeper.read(self.people.register, session, name, passphrase, self.keeper.now())
+        finally:
+            self.forget()
+
+    async def sign_in(self, session: Session, name: str, passphrase: str) -> Person:
+        """Sign a session in.
+
+        Raises:
+            NotAllowed: the name and the passphrase do not go together.
+        """
+        try:
+            return await self.keeper.read(self.people.sign_in, session, name, passphrase)
+        finally:
+            self.forget()
+
+    async def end_session(self, token: str) -> None:
+        """Sign out."""
+        await self.keeper.write(self.people.end_session, token)
+        self.forget()
+
+
+def _remember(memory: dict[str, tuple[float, W]], name: str, until: float, what: W) -> None:
+    if len(memory) >= MANY:
+        memory.clear()
+    memory[name] = (until, what)

@@ -1,0 +1,70 @@
+"""Alarms: which table's time is up next."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+LONGEST_SLEEP = 3600.0
+"""Seconds after which the clock is looked at again in any case: somebody may have set it."""
+
+
+class Alarms:
+    """One alarm for every table that has a deadline.
+
+    Args:
+        now: Tells the time in milliseconds since the epoch.
+        ring: Is given the tables whose time is up, all at once. An alarm rings once; what is handed in at
+            the deadline is in time (TRU-R22), so it rings after it.
+    """
+
+    def __init__(self, now: Callable[[], int], ring: Callable[[list[str]], Awaitable[None]]) -> None:
+        self.now, self.ring = now, ring
+        self._due: dict[str, int] = {}
+        self._heap: list[tuple[int, str]] = []
+        self._changed = asyncio.Event()
+
+    def set(self, table_id: str, due: int | None) -> None:
+        """Set the one alarm of a table, in milliseconds since the epoch; ``None`` takes it away."""
+        if due is None:
+            self._due.pop(table_id, None)
+        elif self._due.get(table_id) != due:
+            self._due[table_id] = due
+            heapq.heappush(self._heap, (due, table_id))
+            if self._heap[0] == (due, table_id):
+                self._changed.set()
+
+    def look(self) -> None:
+        """Look at the clock now: it has been set."""
+        self._changed.set()
+
+    @property
+    def count(self) -> int:
+        """How many alarms are set."""
+        return len(self._due)
+
+    async def run(self) -> None:
+        """Ring for ever."""
+        while True:
+            if late := self._late():
+                await self.ring(late)
+                continue
+            self._changed.clear()
+            wait = LONGEST_SLEEP
+            if self._heap:
+                wait = min(wait, max(0, self._heap[0][0] + 1 - self.now()) / 1000)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._changed.wait(), wait)
+
+    def _late(self) -> list[str]:
+        """Take out the tables whose time is up; alarms that were set anew since are passed over."""
+        late = []
+        now = self.now()
+        while self._heap and (self._heap[0][0] < now or self._due.get(self._heap[0][1]) != self._heap[0][0]):
+            due, table_id = heapq.heappop(self._heap)
+            if self._due.get(table_id) == due:
+                del self._due[table_id]
+                late.append(table_id)
+        return late

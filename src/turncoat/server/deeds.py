@@ -1,0 +1,334 @@
+"""What people can do at tables, once it is known who they are. Pages and API both come here."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from turncoat.bots import bot_factory
+from turncoat.kernel import play
+from turncoat.kernel.box import Action, Boxes, tag_of
+from turncoat.kernel.errors import NotAllowed, NotYours, Unreadable
+from turncoat.kernel.grammar import read as read_text
+from turncoat.kernel.promise import Message, Pledge, Say
+from turncoat.server.house import House
+from turncoat.server.keeper import SeatPlan, TablePlan
+from turncoat.table import record as kept
+from turncoat.table.draft import Draft
+from turncoat.table.face import MessageFace
+from turncoat.table.record import LONGEST_NAME, Json, Seat, SeatKind, Spoken
+from turncoat.table.seal import Receipt
+from turncoat.table.table import Phase, Table
+
+LONGEST_TEXT = 2000
+"""Characters of a message."""
+
+LONGEST_STIR = 200
+"""Characters that a seat may add to the seed."""
+
+Minutes = Annotated[float, Meta(gt=0, le=44640)]
+"""A length of time: up to 31 days."""
+
+
+class Created(Struct, frozen=True):
+    """A new table and its keys, which are told this once; only their digests are kept.
+
+    Attributes:
+        table: Its id.
+        host_key: Gives the host's rights.
+        seat_keys: By seat: whoever has the key holds the seat.
+    """
+
+    table: str
+    host_key: str
+    seat_keys: tuple[str, ...]
+
+
+async def create(house: House, plan: TablePlan) -> Created:
+    """Make a table and the keys to it.
+
+    Raises:
+        BadSetup: naming what cannot be.
+    """
+    for seat in plan.seats:
+        check_name(seat.name)
+        if seat.bot:
+            bot_factory(plan.game, seat.bot)
+    table = await house.keeper.create(plan)
+    table_id = table.header.table
+    host, *keys = await house.door.issue(table_id, None, *range(len(plan.seats)))
+    for number, key in enumerate(keys):
+        if not plan.seats[number].bot:
+            house.keep_link(table_id, number, key)
+    return Created(table_id, host, tuple(keys))
+
+
+def seat_plans(names: tuple[str, ...], bots: int, bot: str) -> tuple[SeatPlan, ...]:
+    """Seats with these names, the last of them filled by bots."""
+    people = len(names) - bots
+    return tuple(SeatPlan(name, bot if number >= people else "") for number, name in enumerate(names))
+
+
+def check_name(name: str) -> str:
+    """The name of a seat, without needless spaces.
+
+    Raises:
+        NotAllowed: it is empty or too long.
+    """
+    tidy = " ".join(name.split())
+    if not 1 <= len(tidy) <= LONGEST_NAME or not tidy.isprintable():
+        raise NotAllowed(f"name: use 1 to {LONGEST_NAME} characters.", field="name")
+    return tidy
+
+
+async def sit_down(house: House, table_id: str, seat: int, name: str = "") -> None:
+    """A person takes a seat whose key they hold, also from a bot; who sits there already may rename it.
+
+    Raises:
+        NotAllowed: the name is not possible; the game is over.
+    """
+    taken = (await house.keeper.table(table_id)).sitting.seats[seat]
+    wanted = check_name(name) if name.strip() else taken.name
+    if taken.kind is SeatKind.PERSON and taken.name == wanted:
+        return
+    await house.keeper.perform(table_id, lambda at: kept.SeatTaken(at, seat, wanted, SeatKind.PERSON))
+    house.drop_link(table_id, seat)
+
+
+async def claim_free_seat(house: House, table_id: str, name: str) -> tuple[int, str]:
+    """Take the first free seat of a listed table without a link; returns the seat and its key.
+
+    Raises:
+        NotAllowed: no seat is free, or the table is not listed.
+    """
+    table = await house.keeper.table(table_id)
+    if not table.header.listed:
+        raise NotAllowed("This table is not open to everybody: ask the host for a link.", field="table")
+
+    def take(draft: Draft, at: int) -> int:
+        free = [number for number, seat in enumerate(draft.sitting.seats) if seat.kind is SeatKind.OPEN]
+        if not free:
+            raise NotAllowed("No seat is free at this table; you can watch.", field="table")
+        wanted = check_name(name) if name.strip() else draft.sitting.seats[free[0]].name
+        draft.perform(kept.SeatTaken(at, free[0], wanted, SeatKind.PERSON))
+        return free[0]
+
+    seat = await house.keeper.change(table_id, take)
+    await house.door.revoke(table_id, seat)
+    house.drop_link(table_id, seat)
+    (key,) = await house.door.issue(table_id, seat)
+    return seat, key
+
+
+# --- answering ------------------------------------------------------------------------------------
+
+
+def offered(table: Table, seat: int) -> Boxes[Action]:
+    """Everything the seat may answer now, what is possible beside the open decision included."""
+    if table.game is None or table.sitting.phase is not Phase.PLAYING:
+        return Boxes()
+    asked, extra = play.boxes(table.game, seat), play.beside(table.game, seat)
+    return Boxes(*asked.boxes, *extra.boxes, closed=asked.closed + extra.closed)
+
+
+async def answer_text(house: House, table_id: str, seat: int, request: int | None, text: str) -> Receipt:
+    """Hand in an answer in words (``attack agatha``).
+
+    Raises:
+        Refusal: it cannot be understood (unless the rules make an answer of nonsense), or is not possible now.
+    """
+    table = await house.keeper.table(table_id)
+    number = present_request(table, seat) if request is None else request
+    try:
+        action = read_text(text, offered(table, seat), table.names)
+    except Unreadable as refusal:
+        return await house.keeper.garbled(table_id, seat, number, refusal)
+    return await house.keeper.answer(table_id, seat, number, table.rules.write_action(action))
+
+
+async def answer(house: House, table_id: str, seat: int, request: int | None, action: Json) -> Receipt:
+    """Hand in an answer as data.
+
+    Raises:
+        Refusal: it cannot be read, belongs to an earlier question, or is not allowed.
+    """
+    table = await house.keeper.table(table_id)
+    number = present_request(table, seat) if request is None else request
+    return await house.keeper.answer(table_id, seat, number, action)
+
+
+def present_request(table: Table, seat: int) -> int:
+    """The number of what the seat is asked now.
+
+    Raises:
+        NotYours: nothing is asked.
+    """
+    if table.game is None:
+        raise NotYours("The game has not begun yet.")
+    return table.game.requests[seat]
+
+
+async def order(house: House, table_id: str, seat: int, offer: str, actions: tuple[Json, ...]) -> None:
+    """Leave a standing order for an offer; no actions: cancel it.
+
+    Raises:
+        Refusal: there is no such offer, or an action cannot be read.
+    """
+    await house.keeper.perform(table_id, lambda at: kept.Ordered(at, seat, offer, actions))
+
+
+async def stir(house: House, table_id: str, seat: int, words: str) -> None:
+    """Add words of the seat's own to the seed before the game begins.
+
+    Raises:
+        NotAllowed: the game has begun.
+    """
+    await house.keeper.perform(table_id, lambda at: kept.Stirred(at, seat, words[:LONGEST_STIR]))
+
+
+# --- talk -----------------------------------------------------------------------------------------
+
+
+async def say(house: House, table_id: str, seat: int, said: Say) -> MessageFace:
+    """Say something; returns the message as the speaker hears it.
+
+    Raises:
+        NotAllowed: the press of the table does not permit it; it says nothing, too much, or names who is not there.
+    """
+    table = await house.keeper.table(table_id)
+    for field, pledge in (("promise", said.promise), ("request", said.request), ("offer", said.offer)):
+        if pledge is not None:
+            _check_pledge(table, field, pledge)
+    if len(said.text) > LONGEST_TEXT:
+        raise NotAllowed(f"text: use at most {LONGEST_TEXT} characters.", field="text")
+    if not said.text.strip() and said.promise is None and said.request is None:
+        raise NotAllowed("text: write something first.", field="text")
+    tidy = Say(tuple(sorted(set(said.to))), said.text.strip(), said.promise, said.request, said.offer)
+
+    def speak(draft: Draft, at: int) -> Spoken:
+        draft.say(Message(seat, tidy), at)
+        return draft.talk[-1]
+
+    spoken = await house.keeper.change(table_id, speak)
+    heard = table.heard(seat)
+    number = next(number for number in range(len(heard), 0, -1) if heard[number - 1] is spoken)
+    return MessageFace(number, spoken.at, spoken.message)
+
+
+def _check_pledge(table: Table, field: str, pledge: Pledge) -> None:
+    kinds = {tag_of(kind): kind for kind in table.rules.actions}
+    if pledge.act not in kinds:
+        acts = tuple(kinds)
+        raise NotAllowed(f"{field}: act must be {' or '.join(acts)}.", field=f"{field}.act", choices=acts)
+    known = kinds[pledge.act].__struct_fields__
+    wrong = next((name for name in pledge.fields if name not in known), None)
+    if wrong is not None:
+        raise NotAllowed(f"{field}: {pledge.act} has no field {wrong}.", field=f"{field}.fields", choices=known)
+    if not 0 <= pledge.who < table.header.seats:
+        raise NotAllowed(f"{field}: name a seat from 0 to {table.header.seats - 1}.", field=f"{field}.who")
+    if not 1 <= pledge.times <= 1000:
+        raise NotAllowed(f"{field}: it must stand for at least 1 and at most 1000 answers.", field=f"{field}.times")
+
+
+# --- the host -------------------------------------------------------------------------------------
+
+
+async def start(house: House, table_id: str) -> None:
+    """Begin the game.
+
+    Raises:
+        NotAllowed: somebody is missing, or it has begun.
+    """
+    await house.keeper.perform(table_id, kept.Began)
+
+
+async def pause(house: House, table_id: str) -> None:
+    """Stop the clock.
+
+    Raises:
+        NotAllowed: the game is not under way.
+    """
+    await house.keeper.perform(table_id, kept.Paused)
+
+
+async def resume(house: House, table_id: str) -> None:
+    """Let the clock run again.
+
+    Raises:
+        NotAllowed: the table is not paused.
+    """
+    await house.keeper.perform(table_id, kept.Resumed)
+
+
+async def extend(house: House, table_id: str, minutes: float) -> None:
+    """Give more time.
+
+    Raises:
+        NotAllowed: there is no deadline, or the length is not possible.
+    """
+    await house.keeper.perform(table_id, lambda at: kept.Extended(at, minutes))
+
+
+async def close(house: House, table_id: str) -> None:
+    """Close the table before the end.
+
+    Raises:
+        NotAllowed: it is over already.
+    """
+    await house.keeper.perform(table_id, kept.Shut)
+
+
+async def seat_bot(house: House, table_id: str, seat: int, bot: str) -> None:
+    """Put a bot on a seat; for a person it only stands in.
+
+    Raises:
+        Refusal: there is no such seat or bot, or the game is over.
+    """
+    table = await house.keeper.table(table_id)
+    bot_factory(table.header.game, bot)
+    there = _seat(table, seat)
+    stands_in = there.kind is SeatKind.PERSON or there.stands_in
+    await house.keeper.perform(table_id, lambda at: kept.SeatTaken(at, seat, there.name, SeatKind.BOT, bot, stands_in))
+
+
+async def seat_person(house: House, table_id: str, seat: int) -> None:
+    """Send the bot of a seat away: its person is back, or the seat is free for one.
+
+    Raises:
+        Refusal: there is no such seat, no bot sits there, or the game is over.
+    """
+    there = _seat(await house.keeper.table(table_id), seat)
+    if there.kind is not SeatKind.BOT:
+        raise NotAllowed(f"No bot sits at {there.name}'s seat.", field="seat")
+    kind = SeatKind.PERSON if there.stands_in else SeatKind.OPEN
+    await house.keeper.perform(table_id, lambda at: kept.SeatTaken(at, seat, there.name, kind))
+
+
+async def new_link(house: House, table_id: str, seat: int) -> str:
+    """Make another key for a seat; older ones stay good.
+
+    Raises:
+        NotYours: there is no such seat.
+    """
+    _seat(await house.keeper.table(table_id), seat)
+    (key,) = await house.door.issue(table_id, seat)
+    house.keep_link(table_id, seat, key)
+    return key
+
+
+async def revoke_links(house: House, table_id: str, seat: int) -> None:
+    """Make all keys of a seat worthless, whoever holds them; streams through its eyes end with their next request.
+
+    Raises:
+        NotYours: there is no such seat.
+    """
+    _seat(await house.keeper.table(table_id), seat)
+    await house.door.revoke(table_id, seat)
+    house.drop_link(table_id, seat)
+
+
+def _seat(table: Table, number: int) -> Seat:
+    if not 0 <= number < len(table.sitting.seats):
+        raise NotYours(f"seat: this table has the seats 0 to {len(table.sitting.seats) - 1}.", field="seat")
+    return table.sitting.seats[number]

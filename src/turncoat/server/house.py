@@ -1,0 +1,97 @@
+"""What every request needs: the store, the keeper of the tables, the bots, the door, the limits."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from msgspec import Struct
+
+from turncoat.server.auth import Door
+from turncoat.server.bots import BotDesk
+from turncoat.server.keeper import Keeper
+from turncoat.server.limits import RATES, Limits, Rate
+from turncoat.server.migrate import migrate
+from turncoat.server.people import People
+from turncoat.server.store import Store
+
+FRESH = 500
+"""The links of so many newly made tables are kept ready for their hosts."""
+
+
+class Config(Struct, frozen=True, kw_only=True):
+    """How the server is set up.
+
+    Attributes:
+        database: SQLAlchemy URL.
+        dumps: Folder for records on which the rules failed.
+        public_url: Where people reach the server (``https://games.example``); empty: wherever they asked.
+        hosts: Names by which the server may be asked; empty: any.
+        rates: How often what may be asked.
+        heartbeat: Seconds between comments on a stream on which nothing happens.
+    """
+
+    database: str = "sqlite:///turncoat.db"
+    dumps: Path = Path("dumps")
+    public_url: str = ""
+    hosts: tuple[str, ...] = ()
+    rates: Mapping[str, Rate] = RATES
+    heartbeat: float = 15.0
+
+    @property
+    def secure(self) -> bool:
+        """Whether cookies may only travel over https, whatever the request looks like."""
+        return self.public_url.startswith("https:")
+
+
+class House:
+    """One server: everything behind its addresses.
+
+    Args:
+        config: How it is set up.
+        now: Tells the time in milliseconds since the epoch; tests set it.
+
+    Raises:
+        BadSetup: the database cannot be opened or written, or was made by a newer version.
+    """
+
+    def __init__(self, config: Config, now: Callable[[], int] | None = None) -> None:
+        self.config = config
+        self.store = Store(config.database)
+        migrate(self.store.engine)
+        self.keeper = Keeper(self.store, config.dumps, now) if now else Keeper(self.store, config.dumps)
+        self.door = Door(self.keeper, People(self.store))
+        self.bots = BotDesk(self.keeper)
+        self.limits = Limits(config.rates)
+        self.closing = asyncio.Event()
+        self._links: OrderedDict[str, dict[int, str]] = OrderedDict()
+
+    async def open(self) -> None:
+        """Begin to work."""
+        await self.keeper.start()
+
+    async def close(self) -> None:
+        """Finish what was begun and stop; streams end."""
+        self.closing.set()
+        await self.bots.stop()
+        await self.keeper.stop()
+        self.store.close()
+
+    # --- links for the host's eyes --------------------------------------------------------------
+
+    def keep_link(self, table: str, seat: int, key: str) -> None:
+        """Keep a new key ready for the host to hand on; in memory only, the store knows nothing but its digest."""
+        self._links.setdefault(table, {})[seat] = key
+        self._links.move_to_end(table)
+        while len(self._links) > FRESH:
+            self._links.popitem(last=False)
+
+    def drop_link(self, table: str, seat: int) -> None:
+        """A key is worthless now, or has been used."""
+        self._links.get(table, {}).pop(seat, None)
+
+    def links(self, table: str) -> Mapping[int, str]:
+        """Keys that are kept ready, by seat."""
+        return self._links.get(table, {})

@@ -1,0 +1,58 @@
+"""From a request to who asks."""
+
+from __future__ import annotations
+
+from turncoat.server.auth import Caller
+from turncoat.server.house import House
+from turncoat.server.http.cookies import BROWSER, read_cookie
+from turncoat.server.people import digest_of
+from turncoat.server.problems import AnyRequest, NoKey
+
+LONGEST_KEY = 200
+"""Nothing longer is looked up."""
+
+
+def house_of(request: AnyRequest) -> House:
+    """The server behind the addresses."""
+    house: House = request.app.state.house
+    return house
+
+
+async def caller_of(request: AnyRequest) -> Caller:
+    """Who asks: by the key in the header, or else by the cookie.
+
+    Raises:
+        NoKey: the key is unknown or revoked.
+        TooMany: it was asked too often.
+    """
+    house, address = house_of(request), address_of(request)
+    header = request.headers.get("authorization")
+    if header is not None:
+        return await _by_key(house, header, address)
+    token = read_cookie(request, BROWSER, always_secure=house.config.secure)
+    session = await house.door.session(token) if 0 < len(token) <= LONGEST_KEY else None
+    if session is None:
+        house.limits.check("visit", address)
+        return Caller(address=address, name=address)
+    house.limits.check("play", session.digest)
+    return Caller(session, None, address, session.digest)
+
+
+async def _by_key(house: House, header: str, address: str) -> Caller:
+    scheme, _, key = header.partition(" ")
+    key = key.strip()
+    if scheme.lower() != "bearer" or not 0 < len(key) <= LONGEST_KEY or not key.isascii():
+        raise NoKey("The key must be sent as: Authorization: Bearer KEY.")
+    claim = await house.door.claim(key)
+    if claim is None:
+        house.limits.check("key", address)
+        raise NoKey("This key is unknown or has been revoked; ask the host for a new link.")
+    name = digest_of(key)
+    house.limits.check("play", name)
+    return Caller(None, claim, address, name)
+
+
+def address_of(request: AnyRequest) -> str:
+    """Where a request comes from, as far as the server can tell."""
+    client = request.client
+    return client.host if client else "unknown"

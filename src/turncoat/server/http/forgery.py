@@ -1,0 +1,63 @@
+"""Protection against forged requests: what changes something must bring the token that only our own pages know.
+
+The token is in a cookie, and again in the form (``_csrf``) or in the header ``x-csrf-token``. A program that
+sends its key in the ``Authorization`` header needs none: no browser adds that by itself, and beside it no
+cookie counts. Neither does a request to the API that brings no session: it has nobody's rights.
+"""
+
+from __future__ import annotations
+
+import secrets
+from hmac import compare_digest
+from typing import Any
+
+from litestar.connection import ASGIConnection
+from litestar.enums import RequestEncodingType
+from litestar.handlers import BaseRouteHandler
+
+from turncoat.server.house import House
+from turncoat.server.http.cookies import BROWSER, FORM, read_cookie
+from turncoat.server.problems import AnyRequest, NotPermitted
+
+FIELD = "_csrf"
+"""The form field."""
+
+HEADER = "x-csrf-token"
+"""The header."""
+
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+"""Methods that change nothing."""
+
+REFUSED = "This form was not sent by a page of this server, or the page is too old: load it again and repeat."
+
+
+def new_token() -> str:
+    """A fresh token for a browser."""
+    return secrets.token_urlsafe(24)
+
+
+async def no_forgery(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """Guard: refuse what changes something without the token.
+
+    Raises:
+        NotPermitted: the token is missing or wrong.
+    """
+    request = AnyRequest(connection.scope, connection.receive, connection.send)
+    if request.method in SAFE or "authorization" in request.headers:
+        return
+    house: House = request.app.state.house
+    secure = house.config.secure
+    if request.url.path.startswith("/api/") and not read_cookie(request, BROWSER, always_secure=secure):
+        return
+    expected = read_cookie(request, FORM, always_secure=secure)
+    given = request.headers.get(HEADER, "") or await _from_form(request)
+    if not expected or not compare_digest(expected.encode(), given.encode()):
+        raise NotPermitted(REFUSED)
+
+
+async def _from_form(request: AnyRequest) -> str:
+    kind = request.content_type[0]
+    if kind not in (RequestEncodingType.URL_ENCODED, RequestEncodingType.MULTI_PART):
+        return ""
+    value = (await request.form()).get(FIELD, "")
+    return value if isinstance(value, str) else ""

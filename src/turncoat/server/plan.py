@@ -1,0 +1,90 @@
+"""What a host agrees on before a table exists."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Literal
+
+from msgspec import Struct
+
+from turncoat.bots import bot_factory
+from turncoat.games import ruleset
+from turncoat.kernel.errors import BadSetup
+from turncoat.table import deadline as deadlines
+from turncoat.table import seal
+from turncoat.table.deadline import Deadline, NoDeadline
+from turncoat.table.record import Header, Json, Secret
+
+LONGEST_TITLE = 80
+"""Characters of the title of a table."""
+
+
+class SeatPlan(Struct, frozen=True):
+    """A seat of a table to be created: whose name is on it, and which bot sits there, if any."""
+
+    name: str
+    bot: str = ""
+
+
+class TablePlan(Struct, frozen=True):
+    """What a host agrees on when creating a table; see ``Header``."""
+
+    game: str
+    seats: tuple[SeatPlan, ...]
+    options: Json = {}
+    title: str = ""
+    deadline: Deadline = NoDeadline()
+    press: Literal["full", "public", "none"] = "full"
+    listed: bool = True
+
+
+def drawn_up(plan: TablePlan, now: int) -> tuple[Header, Secret]:
+    """The header of a table for this plan, with a fresh seed that it commits to.
+
+    Args:
+        plan: The plan.
+        now: Milliseconds since the epoch.
+
+    Raises:
+        BadSetup: a sentence naming what cannot be.
+    """
+    check(plan)
+    rules = ruleset(plan.game)
+    secret = Secret(secrets.token_hex(32), secrets.token_hex(32))
+    header = Header(
+        table=secrets.token_hex(6),
+        game=plan.game,
+        ruleset=rules.hash,
+        title=plan.title.strip()[:LONGEST_TITLE] or rules.title,
+        options=dict(plan.options),
+        seats=len(plan.seats),
+        commitment=seal.commitment(secret),
+        created=now,
+        deadline=plan.deadline,
+        press=plan.press,
+        listed=plan.listed,
+    )
+    return header, secret
+
+
+def check(plan: TablePlan) -> None:
+    """Accept a plan or say what is wrong with it.
+
+    Raises:
+        BadSetup: a sentence naming what cannot be.
+    """
+    rules = ruleset(plan.game)
+    options = rules.read_options(plan.options)
+    deadlines.check(plan.deadline)
+    if isinstance(plan.deadline, NoDeadline) and (needed := rules.needs_deadline(options)):
+        raise BadSetup(needed, field="deadline")
+    if len(plan.seats) not in rules.seats:
+        low, high = rules.seats[0], rules.seats[-1]
+        raise BadSetup(f"seats: {rules.title} is for {low} to {high} players, not {len(plan.seats)}.", field="seats")
+    if clash := rules.conflicts(options, len(plan.seats)):
+        raise BadSetup(clash, field="options")
+    if plan.press not in ("full", "public", "none"):
+        raise BadSetup("press: must be full, public or none.", field="press", choices=("full", "public", "none"))
+    for seat in plan.seats:
+        if seat.bot:
+            bot_factory(plan.game, seat.bot)

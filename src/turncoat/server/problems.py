@@ -1,0 +1,208 @@
+"""Refusals as they leave the server: RFC 9457 ``application/problem+json``, or a page made of the same facts.
+
+Every refusal is one sentence, with the field, the choices and the rule it is about. Nothing here ever
+shows a traceback, an address or a key.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+from litestar import Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi.datastructures import ResponseSpec
+from msgspec import Struct
+
+from turncoat.kernel.errors import OutOfDate, Refusal, Unreadable
+
+LOG = logging.getLogger("turncoat")
+
+MEDIA_TYPE = "application/problem+json"
+"""The media type of a problem."""
+
+AnyRequest = Request[Any, Any, Any]
+
+
+class Problem(Struct, frozen=True):
+    """A refusal on the wire (RFC 9457).
+
+    Attributes:
+        type: Always ``about:blank``: ``kind`` says what it is.
+        title: The HTTP status in words.
+        status: The HTTP status.
+        detail: One sentence for the reader.
+        kind: Which refusal it is (``not_allowed``).
+        rule: The rule that forbids it (``TRU-3.3``), or nothing.
+        field: The field that is wrong, or nothing.
+        choices: What would have been accepted there.
+        request: For ``out_of_date``: the number of the present request.
+    """
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    kind: str
+    rule: str = ""
+    field: str = ""
+    choices: tuple[str, ...] = ()
+    request: int | None = None
+
+
+class NoKey(Refusal):
+    """Whoever asks has not shown who they are, or with a key that is worth nothing."""
+
+    kind = "no_key"
+
+
+class NotPermitted(Refusal):
+    """Whoever asks may not do this."""
+
+    kind = "not_permitted"
+
+
+class NotFound(Refusal):
+    """There is nothing at this address."""
+
+    kind = "not_found"
+
+
+class WrongMethod(Refusal):
+    """The address exists, but not for this method."""
+
+    kind = "wrong_method"
+
+
+class TooLarge(Refusal):
+    """The body is longer than this address takes."""
+
+    kind = "too_large"
+
+
+class TooMany(Refusal):
+    """It was asked too often.
+
+    Args:
+        sentence: One sentence.
+        wait: After so many seconds it may be asked again.
+    """
+
+    kind = "too_many"
+
+    def __init__(self, sentence: str, wait: int) -> None:
+        super().__init__(sentence)
+        self.wait = wait
+
+
+class Failed(Refusal):
+    """The server failed; it is not the reader's fault."""
+
+    kind = "failed"
+
+
+STATUS: Mapping[str, int] = {
+    "unreadable": 400,
+    "refused": 422,
+    "no_key": 401,
+    "not_permitted": 403,
+    "no_such_table": 404,
+    "not_found": 404,
+    "wrong_method": 405,
+    "not_yours": 409,
+    "out_of_date": 409,
+    "too_large": 413,
+    "not_allowed": 422,
+    "bad_setup": 422,
+    "too_many": 429,
+    "failed": 500,
+    "stumbled": 500,
+}
+"""The HTTP status of each kind of refusal."""
+
+_BY_STATUS: Mapping[int, tuple[type[Refusal], str]] = {
+    401: (NoKey, "This needs a key: send it as a bearer token."),
+    403: (NotPermitted, "This is not permitted."),
+    404: (NotFound, "There is nothing at this address."),
+    405: (WrongMethod, "This address does not take that method."),
+    413: (TooLarge, "This is larger than the server takes."),
+    415: (Unreadable, "The body must be JSON."),
+}
+
+
+def status_of(refusal: Refusal) -> int:
+    """The HTTP status of a refusal."""
+    return STATUS.get(refusal.kind, 422)
+
+
+def as_problem(refusal: Refusal) -> Problem:
+    """A refusal as it goes over the wire."""
+    status = status_of(refusal)
+    return Problem(
+        "about:blank",
+        HTTPStatus(status).phrase,
+        status,
+        refusal.sentence,
+        refusal.kind,
+        refusal.rule,
+        refusal.field,
+        refusal.choices,
+        refusal.request if isinstance(refusal, OutOfDate) else None,
+    )
+
+
+def as_refusal(fault: Exception) -> Refusal:
+    """Whatever went wrong, as a refusal; what is our own fault is logged, without the address that was asked for."""
+    if isinstance(fault, Refusal):
+        return fault
+    if isinstance(fault, ValidationException):
+        return _invalid(fault)
+    if isinstance(fault, HTTPException) and fault.status_code < 500:
+        kind, sentence = _BY_STATUS.get(fault.status_code, (Unreadable, ""))
+        return kind(sentence or _readable(fault.detail))
+    LOG.error("a request failed", exc_info=fault)
+    return Failed("The server stumbled over this. Nothing has changed; please try again.")
+
+
+def _invalid(fault: ValidationException) -> Refusal:
+    """What a library found wrong with a body or a parameter, as one sentence with the path."""
+    extra = fault.extra if isinstance(fault.extra, list) else []
+    first: Mapping[str, Any] = extra[0] if extra and isinstance(extra[0], dict) else {}
+    path, message = str(first.get("key", "")), str(first.get("message", fault.detail))
+    sentence = f"{path}: {_readable(message)}" if path else _readable(message)
+    return Unreadable(sentence, field=path)
+
+
+def _readable(text: str) -> str:
+    words = " ".join(text.split()).rstrip(".")
+    return f"{words}." if words else "This cannot be read."
+
+
+def headers_of(refusal: Refusal) -> dict[str, str]:
+    """Headers that belong to a refusal."""
+    if isinstance(refusal, TooMany):
+        return {"Retry-After": str(refusal.wait)}
+    return {"WWW-Authenticate": "Bearer"} if isinstance(refusal, NoKey) else {}
+
+
+def problem_response(_: AnyRequest, fault: Exception) -> Response[Problem]:
+    """The answer of the API to whatever went wrong."""
+    refusal = as_refusal(fault)
+    problem = as_problem(refusal)
+    headers = headers_of(refusal)
+    if isinstance(fault, HTTPException) and fault.status_code == 405:
+        headers |= {key: value for key, value in (fault.headers or {}).items() if key.lower() == "allow"}
+    return Response(problem, status_code=problem.status, media_type=MEDIA_TYPE, headers=headers)
+
+
+def may_refuse(*statuses: int) -> dict[int, ResponseSpec]:
+    """For the OpenAPI document: the refusals an operation can answer with, besides those that any can."""
+    everywhere = (400, 429)
+    return {
+        status: ResponseSpec(
+            Problem, description=HTTPStatus(status).phrase, media_type=MEDIA_TYPE, generate_examples=False
+        )
+        for status in sorted({*everywhere, *statuses})
+    }

@@ -1,0 +1,132 @@
+"""The tables that are in memory, and who looks at them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from typing import Any, TypeVar
+
+from turncoat.kernel.errors import Refusal
+from turncoat.server.store import Store
+from turncoat.server.watch import Watcher
+from turncoat.table.table import Table
+
+R = TypeVar("R")
+
+LOG = logging.getLogger("turncoat")
+
+
+class NoSuchTable(Refusal):
+    """There is no table of this id."""
+
+    kind = "no_such_table"
+
+
+class Shelf:
+    """Keeps tables in memory, loads those that are asked for, and tells whoever listens of changes.
+
+    Args:
+        store: The database.
+        most: How many tables are kept; beyond that the one that was needed least recently is put away.
+
+    Attributes:
+        listeners: Called with every table that was loaded or has changed.
+        busy: Tables that are being written and must stay.
+    """
+
+    def __init__(self, store: Store, most: int) -> None:
+        self.store, self.most = store, most
+        self.listeners: list[Callable[[Table], None]] = []
+        self.busy: set[str] = set()
+        self._live: OrderedDict[str, Table] = OrderedDict()
+        self._loading: dict[str, asyncio.Future[Table]] = {}
+        self._watchers: dict[str, set[Watcher]] = {}
+        self._reader = ThreadPoolExecutor(2, "turncoat-reader")
+
+    def close(self) -> None:
+        """Let the readers finish."""
+        self._reader.shutdown()
+
+    def __len__(self) -> int:
+        return len(self._live)
+
+    def __contains__(self, table_id: str) -> bool:
+        return table_id in self._live
+
+    async def read(self, question: Callable[..., R], *arguments: Any) -> R:
+        """Ask the store something without holding up the event loop."""
+        return await asyncio.get_running_loop().run_in_executor(self._reader, question, *arguments)
+
+    async def table(self, table_id: str) -> Table:
+        """The live table.
+
+        Raises:
+            NoSuchTable: if there is none.
+        """
+        if table_id in self._live:
+            self._live.move_to_end(table_id)
+            return self._live[table_id]
+        if table_id not in self._loading:
+            self._loading[table_id] = asyncio.ensure_future(self._load(table_id))
+        return await asyncio.shield(self._loading[table_id])
+
+    async def _load(self, table_id: str) -> Table:
+        try:
+            found = await self.read(self.store.load, table_id)
+        finally:
+            self._loading.pop(table_id, None)
+        if found is None:
+            raise NoSuchTable(f"There is no table {table_id}.", field="table")
+        return self.adopt(found)
+
+    def adopt(self, table: Table) -> Table:
+        """Take in a table that is durable."""
+        self._live[table.header.table] = table
+        self._put_away()
+        self.tell(table)
+        return table
+
+    def _put_away(self) -> None:
+        """Let go of the tables that were needed least recently and that nobody writes or looks at."""
+        for table_id in list(self._live)[: max(0, len(self._live) - self.most)]:
+            if table_id not in self.busy and table_id not in self._watchers:
+                del self._live[table_id]
+
+    async def reload(self, tables: Iterable[Table]) -> None:
+        """Let tables become what the database says that they are."""
+        for table in tables:
+            try:
+                found = await self.read(self.store.load, table.header.table)
+            except Exception:
+                LOG.exception("table %s cannot be read again", table.header.table)
+                continue
+            if found is not None:
+                table.become(found)
+                self.tell(table)
+
+    @asynccontextmanager
+    async def watch(self, table_id: str, seat: int | None) -> AsyncIterator[Watcher]:
+        """Be told of changes of what a seat is shown."""
+        watcher = Watcher(await self.table(table_id), seat)
+        crowd = self._watchers.setdefault(table_id, set())
+        crowd.add(watcher)
+        try:
+            yield watcher
+        finally:
+            crowd.discard(watcher)
+            if not crowd:
+                self._watchers.pop(table_id, None)
+
+    def tell(self, table: Table) -> None:
+        """A table has changed: ring for those who look at it."""
+        for watcher in self._watchers.get(table.header.table, ()):
+            watcher.ring()
+        for listener in self.listeners:
+            try:
+                listener(table)
+            except Exception:
+                LOG.exception("a listener of table %s failed", table.header.table)

@@ -1,0 +1,144 @@
+"""What a seat is told as it happens: server-sent events, one stream for each pair of eyes.
+
+Three kinds of events. ``happened`` and ``said`` carry what the seat has heard, numbered as in its own face;
+``changed`` carries nothing but a digest of the face: whoever sees it asks for the face. The id of each is
+``<events>.<messages>``, the numbers of the last event and the last message of this seat; a stream that begins with
+that id as ``Last-Event-ID`` goes on after them. Nothing in a stream counts or betrays what other seats hear or do.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
+from hashlib import sha256
+
+import msgspec
+from litestar.response import ServerSentEvent, ServerSentEventMessage
+
+from turncoat.kernel.errors import Unreadable
+from turncoat.server.house import House
+from turncoat.server.keeper import Watcher
+from turncoat.table.face import as_json, events_after, face, messages_after
+from turncoat.table.table import Table
+
+_ID = re.compile(r"(\d{1,9})\.(\d{1,9})", re.ASCII)
+_ENCODE = msgspec.json.Encoder(order="deterministic").encode
+
+RETRY = 1000
+"""After so many milliseconds a browser whose stream broke off tries again."""
+
+
+Holds = Callable[[], Awaitable[bool]]
+"""Whether the reader of a stream may still look through the eyes it is for."""
+
+
+def digest_of_face(shown: bytes) -> str:
+    """Names what a seat is shown: equal digests, equal faces."""
+    return sha256(shown).hexdigest()[:32]
+
+
+def read_id(text: str) -> tuple[int, int] | None:
+    """The place in a stream that an id names; None without one.
+
+    Raises:
+        Unreadable: it is no such id.
+    """
+    if not text:
+        return None
+    found = _ID.fullmatch(text)
+    if found is None:
+        raise Unreadable(
+            "Last-Event-ID: must be the id of an event of this stream, such as 12.3.", field="last-event-id"
+        )
+    return int(found[1]), int(found[2])
+
+
+class Stream:
+    """One stream: how far it has got, and what comes next.
+
+    Args:
+        table: The table.
+        seat: Whose eyes; None: a spectator's.
+        place: The numbers of the last event and message that were received; None: begin with what happens from now on.
+        told: Whether events and messages are sent, or ``changed`` alone.
+    """
+
+    def __init__(self, table: Table, seat: int | None, place: tuple[int, int] | None, *, told: bool = True) -> None:
+        self.table, self.seat, self.told = table, seat, told
+        now = len(table.stream(seat)), len(table.heard(seat))
+        self.events, self.messages = now if place is None else place
+
+    def news(self, shown: bytes) -> list[ServerSentEventMessage]:
+        """What has to be sent now that this is the face."""
+        sent: list[ServerSentEventMessage] = []
+        for event in events_after(self.table, self.seat, self.events):
+            self.events = event.number
+            if self.told:
+                sent.append(self._message("happened", _ENCODE(event)))
+        for message in messages_after(self.table, self.seat, self.messages):
+            self.messages = message.number
+            if self.told:
+                sent.append(self._message("said", _ENCODE(message)))
+        sent.append(self._message("changed", _ENCODE({"face": digest_of_face(shown)})))
+        return sent
+
+    def _message(self, kind: str, data: bytes) -> ServerSentEventMessage:
+        return ServerSentEventMessage(data, event=kind, id=f"{self.events}.{self.messages}")
+
+
+async def follow(
+    house: House,
+    table_id: str,
+    seat: int | None,
+    holds: Holds,
+    place: tuple[int, int] | None = None,
+    *,
+    told: bool = True,
+) -> AsyncIterator[ServerSentEventMessage]:
+    """The messages of a stream, until the reader leaves or the server stops.
+
+    Heartbeats keep their own time, whatever happens at the table.
+
+    Args:
+        house: The server.
+        table_id: The table.
+        seat: Whose eyes; None: a spectator's.
+        holds: Whether the reader still may look through them; asked before anything is sent.
+        place: Where to go on; None: with what happens from now on.
+        told: Whether events and messages are sent, or ``changed`` alone.
+    """
+    async with house.keeper.watch(table_id, seat) as watcher:
+        stream = Stream(watcher.table, seat, place, told=told)
+        yield ServerSentEventMessage(None, retry=RETRY)
+        while not house.closing.is_set():
+            shown = await _next_face(house, watcher)
+            if shown is None:
+                yield ServerSentEventMessage(None, comment="still here")
+                continue
+            if not await holds():
+                return
+            for message in stream.news(shown):
+                yield message
+
+
+async def _next_face(house: House, watcher: Watcher) -> bytes | None:
+    """The face once it has changed; None if it stays as it is for the time of a heartbeat, or the server stops."""
+    changed = asyncio.ensure_future(watcher.changed())
+    closing = asyncio.ensure_future(house.closing.wait())
+    try:
+        await asyncio.wait((changed, closing), timeout=house.config.heartbeat, return_when=asyncio.FIRST_COMPLETED)
+        return changed.result() if changed.done() else None
+    finally:
+        for task in (changed, closing):
+            task.cancel()
+
+
+def sse(messages: AsyncIterator[ServerSentEventMessage]) -> ServerSentEvent:
+    """A stream as a response that nothing on the way stores or holds back."""
+    return ServerSentEvent(messages, headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
+
+
+def face_now(table: Table, seat: int | None) -> bytes:
+    """The face of a seat as JSON."""
+    return as_json(face(table, seat))

@@ -1,0 +1,163 @@
+"""The one who writes: jobs become drafts, drafts one durable transaction, and only then is anybody told."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from turncoat.kernel.errors import Refusal
+from turncoat.server.dumps import save_dump
+from turncoat.server.shelf import Shelf
+from turncoat.table.draft import Draft, RulesCrashed
+
+R = TypeVar("R")
+
+LOG = logging.getLogger("turncoat")
+
+
+class Stumbled(Refusal):
+    """The rules failed; the answer was not accepted."""
+
+    kind = "stumbled"
+
+
+class NotStored(Stumbled):
+    """The database failed; the answer was not accepted."""
+
+
+class Job(Generic[R]):
+    """One change of one table, who waits for it, and what became of it."""
+
+    def __init__(self, table_id: str, work: Callable[[Draft, int], R], done: asyncio.Future[R]) -> None:
+        self.table_id = table_id
+        self.work = work
+        self.done = done
+        self.result: R | None = None
+        self.refusal: Refusal | None = None
+
+    def tell(self) -> None:
+        """Give the one who waits what became of it."""
+        if self.done.done():
+            return
+        if self.refusal is not None:
+            self.done.set_exception(self.refusal)
+        else:
+            self.done.set_result(self.result)  # type: ignore[arg-type]
+
+
+class Writer:
+    """Carries out all jobs that have come in together, stores them in one transaction, and tells.
+
+    Args:
+        shelf: The tables.
+        dumps: Folder for records on which the rules failed.
+        now: Tells the time in milliseconds since the epoch.
+    """
+
+    def __init__(self, shelf: Shelf, dumps: Path, now: Callable[[], int]) -> None:
+        self.shelf, self.dumps, self.now = shelf, dumps, now
+        self._jobs: list[Job[Any]] = []
+        self._work = asyncio.Event()
+        self._closing = False
+        self._thread = ThreadPoolExecutor(1, "turncoat-writer")
+
+    async def write(self, change: Callable[..., R], *arguments: Any) -> R:
+        """Change something in the store in the one thread that writes."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, change, *arguments)
+
+    async def change(self, table_id: str, work: Callable[[Draft, int], R]) -> R:
+        """Carry out a change and return its result once it is durable.
+
+        Raises:
+            Refusal: it is not possible; nothing has changed.
+        """
+        if self._closing:
+            raise NotStored("The server is closing down; please hand it in again in a moment.")
+        if table_id not in self.shelf:
+            await self.shelf.table(table_id)
+        done: asyncio.Future[R] = asyncio.get_running_loop().create_future()
+        self._jobs.append(Job(table_id, work, done))
+        self._work.set()
+        return await done
+
+    async def run(self) -> None:
+        """Work until told to close, and then until nothing is left to do."""
+        while self._jobs or not self._closing:
+            if not self._jobs:
+                self._work.clear()
+                await self._work.wait()
+            jobs, self._jobs = self._jobs, []
+            await self.commit(jobs)
+
+    def close(self) -> None:
+        """Take no more jobs."""
+        self._closing = True
+        self._work.set()
+
+    def shut(self) -> None:
+        """Let the thread finish, once nothing is left to do."""
+        self._thread.shutdown()
+
+    async def commit(self, jobs: list[Job[Any]]) -> None:
+        """Carry out jobs, store what they changed, then tell; a refusal waits for that like a receipt."""
+        at, drafts = self.now(), dict[str, Draft]()
+        self.shelf.busy = {job.table_id for job in jobs}
+        for job in jobs:
+            await self._carry_out(job, drafts, at)
+        changed = [draft for draft in drafts.values() if draft.entries or draft.talk]
+        if await self._stored(changed, at):
+            self._accept(changed)
+        else:
+            sentence = "This could not be stored and does not count. Please look at the table and hand it in again."
+            for job in jobs:
+                job.refusal = NotStored(sentence)
+        self.shelf.busy = set()
+        for job in jobs:
+            job.tell()
+
+    async def _stored(self, changed: Sequence[Draft], at: int) -> bool:
+        """Whether the drafts are durable. If not, the tables become what the database says that they are."""
+        if not changed:
+            return True
+        try:
+            await self.write(self.shelf.store.commit, changed, at)
+        except Exception:
+            LOG.exception("a transaction failed; its orders are refused")
+            await self.shelf.reload(draft.table for draft in changed)
+            return False
+        return True
+
+    def _accept(self, changed: Sequence[Draft]) -> None:
+        for draft in changed:
+            draft.accept()
+        for draft in changed:
+            self.shelf.tell(draft.table)
+
+    async def _carry_out(self, job: Job[Any], drafts: dict[str, Draft], at: int) -> None:
+        """Carry out a job on the draft of its table; whatever goes wrong is its refusal."""
+        table_id = job.table_id
+        try:
+            if table_id not in drafts:
+                drafts[table_id] = Draft(await self.shelf.table(table_id))
+        except Refusal as refusal:
+            job.refusal = refusal
+            return
+        draft = drafts[table_id]
+        mark = draft.mark()
+        try:
+            job.result = job.work(draft, at)
+        except Refusal as refusal:
+            job.refusal = refusal
+        except RulesCrashed as crash:
+            LOG.exception("the rules failed at table %s", table_id)
+            await self.shelf.read(save_dump, self.dumps, self.shelf.store, draft, crash)
+            sentence = "The Arbiter stumbled over this and did not accept it. Nothing has changed; a report was saved."
+            job.refusal = Stumbled(sentence)
+        except Exception:
+            LOG.exception("a change of table %s failed", table_id)
+            draft.back_to(mark)
+            job.refusal = Stumbled("Something went wrong here. Nothing has changed.")
