@@ -6,7 +6,9 @@ Times are milliseconds since the epoch; whoever calls says what time it is.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from typing import Annotated
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -64,19 +66,29 @@ def check(deadline: Deadline) -> None:
     """
     if isinstance(deadline, After) and not 0 < deadline.minutes <= LONGEST:
         raise BadSetup(f"minutes: must be more than 0 and at most {LONGEST}.", field="deadline.minutes")
-    if not isinstance(deadline, AtTimes):
-        return
+    if isinstance(deadline, AtTimes):
+        _check_times(deadline)
+
+
+def _check_times(deadline: AtTimes) -> None:
     if not deadline.times:
         raise BadSetup("times: give at least one clock time such as 20:00.", field="deadline.times")
     for time in deadline.times:
         if not _CLOCK_TIME.fullmatch(time):
             raise BadSetup(f"times: {time!r} is not a clock time; write 08:00 or 20:30.", field="deadline.times")
-    if deadline.zone not in available_timezones():
+    if deadline.zone not in _zones():
         raise BadSetup(
             f"zone: {deadline.zone!r} is not an IANA time zone; write for example Europe/Berlin.", field="deadline.zone"
         )
     if not deadline.days or not all(0 <= day <= 6 for day in deadline.days):
         raise BadSetup("days: name at least one day of the week, Monday = 0 to Sunday = 6.", field="deadline.days")
+    if not 0 <= deadline.notice <= LONGEST:
+        raise BadSetup(f"notice: must be 0 to {LONGEST} minutes.", field="deadline.notice")
+
+
+@cache
+def _zones() -> set[str]:
+    return available_timezones()
 
 
 def due_after(deadline: Deadline, now: int) -> int | None:
@@ -112,8 +124,19 @@ def in_words(deadline: Deadline) -> str:
     if isinstance(deadline, After):
         return f"{_length(deadline.minutes)} for every decision"
     if isinstance(deadline, AtTimes):
-        return f"every day at {' and '.join(deadline.times)} ({deadline.zone})"
+        days = [_DAYS[day] for day in sorted(set(deadline.days))]
+        when = "every day" if len(days) == len(_DAYS) else f"every {_listed(days)}"
+        notice = f", at least {_length(deadline.notice)} after the question" if deadline.notice else ""
+        return f"{when} at {_listed(deadline.times)} ({deadline.zone}){notice}"
     return "no deadline: everybody is waited for"
+
+
+_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+
+
+def _listed(words: Sequence[str]) -> str:
+    *most, last = words
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def _length(minutes: float) -> str:
@@ -121,4 +144,4 @@ def _length(minutes: float) -> str:
         if minutes >= size and minutes % size == 0:
             number = round(minutes / size)
             return f"{number} {unit}{'s' if number > 1 else ''}"
-    return f"{round(minutes * 60)} seconds"
+    return f"{minutes * 60:g} seconds"

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from typing import cast
+from collections.abc import Sequence
+from typing import NamedTuple, cast
 
 from turncoat.kernel import play
 from turncoat.kernel.box import Action
 from turncoat.kernel.clone import clone
 from turncoat.kernel.errors import NotAllowed, NotYours, OutOfDate, Refusal, Unreadable
-from turncoat.kernel.events import Audience, Event, Listener
-from turncoat.kernel.promise import Message, Standing
+from turncoat.kernel.events import Event, Listener
+from turncoat.kernel.promise import Fate, Message, Standing
 from turncoat.table import record as kept
-from turncoat.table import seal
+from turncoat.table import seal, talk
 from turncoat.table.deadline import LONGEST, MINUTE, due_after
-from turncoat.table.record import AnyEntry, Json, Seat, SeatKind, Spoken
-from turncoat.table.said import OrdersPublished, SeatChanged
-from turncoat.table.table import Game, Happened, Phase, Pledged, Table
+from turncoat.table.record import LONGEST_NAME, AnyEntry, Json, Seat, SeatKind, Spoken
+from turncoat.table.said import OrdersPublished, PledgeJudged, SeatChanged
+from turncoat.table.table import Game, Happened, Phase, Pledged, Sitting, Table
 
 
 class RulesCrashed(Exception):
@@ -57,6 +58,16 @@ class Trial:
         return self.now.answers if self.now else {}
 
 
+class Mark(NamedTuple):
+    """How far a draft has got, to go back to."""
+
+    sitting: Sitting
+    game: Game | None
+    entries: int
+    happened: int
+    talk: int
+
+
 class Draft:
     """What a table will be, and what has to be stored before it is.
 
@@ -80,33 +91,31 @@ class Draft:
         """Make the draft the truth. Call it once what it holds is durable."""
         self.table.accept(self.sitting, self.game, self.happened, self.talk)
 
+    def mark(self) -> Mark:
+        """How far the draft has got."""
+        return Mark(clone(self.sitting), self.game, len(self.entries), len(self.happened), len(self.talk))
+
+    def back_to(self, mark: Mark) -> None:
+        """Undo everything since a mark, which can be used once."""
+        self.sitting, self.game = mark.sitting, mark.game
+        del self.entries[mark.entries :], self.happened[mark.happened :], self.talk[mark.talk :]
+
     # --- talk ---------------------------------------------------------------------------------
 
     def say(self, message: Message, at: int, after: int | None = None) -> None:
         """Say something at the table.
 
         Raises:
-            NotAllowed: the press of the table does not permit it, or it names a seat that is not there.
+            NotAllowed: the press of the table does not permit it, it names a seat that is not there, it is empty
+                or too long, or the table is closed.
         """
-        self._check_press(message)
+        self._need(Phase.GATHERING, Phase.PLAYING, Phase.PAUSED, Phase.FINISHED)
+        talk.check(message, self.table.header, self.sitting)
         after = self.sitting.entries if after is None else after
         self.talk.append(Spoken(at, after, message))
         pledge = message.said.promise
         if pledge is not None and message.sender is not None:
             self.sitting.pledges.append(Pledged(message.sender, message.said.to, Standing(pledge, pledge.times)))
-
-    def _check_press(self, message: Message) -> None:
-        said, press, seats = message.said, self.table.header.press, self.table.header.seats
-        if press == "none":
-            raise NotAllowed("This table is played without talk.", field="text")
-        if press == "public" and said.to:
-            raise NotAllowed("At this table everything is said in public: leave out the names.", field="to")
-        if any(not 0 <= seat < seats or seat == message.sender for seat in said.to):
-            raise NotAllowed(f"to: name other seats of this table, 0 to {seats - 1}.", field="to")
-        if said.promise is not None and said.promise.who != message.sender:
-            raise NotAllowed("promise: you can promise only what you do yourself.", field="promise.who")
-        if said.promise is not None and not 1 <= said.promise.times <= 1000:
-            raise NotAllowed("promise: it must stand for at least 1 and at most 1000 answers.", field="promise.times")
 
     # --- entries ------------------------------------------------------------------------------
 
@@ -117,14 +126,14 @@ class Draft:
             Refusal: it is not possible now; the draft is unchanged.
             RulesCrashed: the rules failed; the draft is unchanged.
         """
-        sitting, game, told = clone(self.sitting), self.game, len(self.happened)
+        mark = self.mark()
         try:
             self._carry_out(entry)
-        except BaseException as fault:
-            self.sitting, self.game = sitting, game
-            del self.happened[told:]
-            if isinstance(fault, Refusal) or not isinstance(fault, Exception):
-                raise
+        except Refusal:
+            self.back_to(mark)
+            raise
+        except Exception as fault:
+            self.back_to(mark)
             raise RulesCrashed(entry) from fault
         self.sitting.entries += 1
         self.entries.append(entry)
@@ -181,16 +190,22 @@ class Draft:
     def _take_seat(self, entry: kept.SeatTaken) -> None:
         self._need(Phase.GATHERING, Phase.PLAYING, Phase.PAUSED)
         seat = self._seat(entry.seat)
+        if not 1 <= len(entry.name.strip()) <= len(entry.name) <= LONGEST_NAME:
+            raise NotAllowed(f"name: use 1 to {LONGEST_NAME} characters.", field="name")
+        if (entry.kind is SeatKind.BOT) != bool(entry.bot):
+            raise NotAllowed("bot: a bot has a kind, and nobody else has.", field="bot")
         others = {one.name.casefold() for number, one in enumerate(self.sitting.seats) if number != entry.seat}
         if entry.name.casefold() in others:
             raise NotAllowed(f"name: somebody here is already called {entry.name}.", field="name")
         seat.name, seat.kind, seat.bot, seat.stands_in = entry.name, entry.kind, entry.bot, entry.stands_in
         seat.missed = 0
-        self._tell(entry.at, SeatChanged("", entry.seat, entry.name, entry.kind, entry.bot, entry.stands_in))
+        self._tell_all(entry.at, [SeatChanged("", entry.seat, entry.name, entry.kind, entry.bot, entry.stands_in)])
 
     def _stir(self, entry: kept.Stirred) -> None:
         self._need(Phase.GATHERING)
         self._seat(entry.seat)
+        if not 1 <= len(entry.words) <= talk.LONGEST_TEXT:
+            raise NotAllowed(f"words: use 1 to {talk.LONGEST_TEXT} characters.", field="words")
         self.sitting.stirred[entry.seat] = entry.words
 
     def _begin(self, entry: kept.Began) -> None:
@@ -211,7 +226,6 @@ class Draft:
             trial.game, entry.seat, action, trial.ears, request=entry.request, names=self.table.names
         )
         self.accepted = self.table.rules.write_action(accepted)
-        self.sitting.seats[entry.seat].missed = 0
         self._after(entry.at, trial)
 
     def _garble(self, entry: kept.Garbled) -> None:
@@ -236,8 +250,6 @@ class Draft:
     def _time_up(self, entry: kept.TimeUp) -> None:
         self._need(Phase.PLAYING)
         trial = Trial(clone(self._game()))
-        for seat in play.waiting(trial.game):
-            self.sitting.seats[seat].missed += 1
         play.time_up(trial.game, trial.ears)
         self._after(entry.at, trial)
 
@@ -288,22 +300,35 @@ class Draft:
             )
         return trial
 
-    def _tell(self, at: int, event: Event, audience: Audience = None) -> None:
-        self.happened.append(Happened(at, audience, event))
+    def _tell_all(self, at: int, events: Sequence[Event]) -> None:
+        """Public facts; the chain binds them."""
+        if events:
+            self.happened += [Happened(at, None, event) for event in events]
+            self.sitting.chain = seal.link_events(self.sitting.chain, at, events)
 
     def _after(self, at: int, trial: Trial) -> None:
         """Publish the receipts of a closed decision, tell what happened, judge pledges and set the clock."""
         self.game = trial.game
         if trial.closed:
+            self._count_missed(trial)
             self._publish(at, trial)
-        for audience, event in trial.ears.heard:
-            self._tell(at, event, audience)
-            if audience is None:
-                self._judge(event)
+        self.happened += [Happened(at, audience, event) for audience, event in trial.ears.heard]
+        public = [event for audience, event in trial.ears.heard if audience is None]
+        if public:
+            self.sitting.chain = seal.link_events(self.sitting.chain, at, public)
+        for event in public:
+            self._judge(at, event)
         if play.over(trial.game):
             self.sitting.phase, self.sitting.due = Phase.FINISHED, None
         elif play.pending(trial.game) is not trial.now:
             self.sitting.due = due_after(self.table.header.deadline, at)
+
+    def _count_missed(self, trial: Trial) -> None:
+        """Only when the decision is closed: earlier, the count would betray who has handed in (TRU-O5)."""
+        late = trial.now.missed if trial.now else ()
+        for seat in trial.answers:
+            sitter = self.sitting.seats[seat]
+            sitter.missed = sitter.missed + 1 if seat in late else 0
 
     def _publish(self, at: int, trial: Trial) -> None:
         table, header, digests = self.table, self.table.header, {}
@@ -312,9 +337,20 @@ class Draft:
             salt = seal.order_salt(table.secret, header.table, seat, request)
             digests[seat] = seal.order_digest(salt, header.table, seat, request, action)
         self.sitting.chain = seal.link(self.sitting.chain, digests)
-        self._tell(at, OrdersPublished("", tuple(sorted(digests.items())), self.sitting.chain))
+        published = OrdersPublished("", tuple(sorted(digests.items())), self.sitting.chain)
+        self.happened.append(Happened(at, None, published))
 
-    def _judge(self, event: Event) -> None:
-        for seat, action in self.table.rules.revealed(event).items():
+    def _judge(self, at: int, event: Event) -> None:
+        """Judge the pledges by what a reveal shows; those that were judged at an earlier one leave the table."""
+        revealed = self.table.rules.revealed(event)
+        if not revealed:
+            return
+        self.sitting.pledges = [one for one in self.sitting.pledges if one.standing.fate is Fate.OPEN]
+        for seat, action in revealed.items():
             for pledged in self.sitting.pledges:
                 pledged.standing.judge(seat, action)
+        for one in self.sitting.pledges:
+            if one.standing.fate is not Fate.OPEN:
+                audience = tuple(sorted({one.sender, *one.to})) if one.to else None
+                judged = PledgeJudged("", one.sender, one.to, one.standing.pledge, one.standing.fate)
+                self.happened.append(Happened(at, audience, judged))

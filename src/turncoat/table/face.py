@@ -55,7 +55,7 @@ class Question(Struct, frozen=True):
 
 
 class PledgeFace(Struct, frozen=True):
-    """A pledge this seat has heard, and how it stands."""
+    """A pledge this seat has heard, and how it stands. Older ones are among the events."""
 
     sender: int
     to: tuple[int, ...]
@@ -83,13 +83,13 @@ class Face(Struct, frozen=True):
         view: The game as the seat may see it; None before it begins.
         question: What the seat is asked, if anything.
         standing: The seat's standing orders.
-        pledges: Pledges the seat has heard.
+        pledges: Pledges the seat has heard that are open or were judged at the last reveal.
         winners: Who has won.
         scores: By seat, once the game is over.
         events: How many events the seat has heard.
         messages: How many messages the seat has heard.
         commitment: What was committed to before the game.
-        chain: The public chain of receipts.
+        chain: The public chain of receipts and events.
     """
 
     table: str
@@ -118,7 +118,22 @@ class Face(Struct, frozen=True):
 
 
 def face(table: Table, seat: int | None) -> Face:
-    """What this seat is shown now."""
+    """What this seat is shown now; made once for every change, however many look."""
+    kept = table.cache.get(("face", seat))
+    if not isinstance(kept, Face):
+        kept = table.cache["face", seat] = _face(table, seat)
+    return kept
+
+
+def shown(table: Table, seat: int | None) -> bytes:
+    """The face as JSON; made once for every change."""
+    kept = table.cache.get(("json", seat))
+    if not isinstance(kept, bytes):
+        kept = table.cache["json", seat] = as_json(face(table, seat))
+    return kept
+
+
+def _face(table: Table, seat: int | None) -> Face:
     header, sitting, game = table.header, table.sitting, table.game
     finished = sitting.phase is Phase.FINISHED and game is not None
     waiting = table.rules.shown_waiting(game) if game is not None else []
@@ -217,7 +232,7 @@ def events_after(table: Table, seat: int | None, number: int) -> list[EventFace]
     heard = []
     for place, one in enumerate(table.stream(seat)[number:], number + 1):
         event = one.event
-        text = say(event) if isinstance(event, TABLE_EVENTS) else table.rules.say(event, table.names)
+        text = say(event, table.names) if isinstance(event, TABLE_EVENTS) else table.rules.say(event, table.names)
         heard.append(EventFace(place, one.at, event.rule, text, event))
     return heard
 

@@ -1,23 +1,37 @@
 """The record of a table: what was agreed on and every entry that was accepted, in order.
 
 A record is enough to play the whole game again, byte for byte. As a file it is JSON lines: a header,
-the entries, the talk, and, once the game is over, the opened secrets.
+the entries, the talk, once the game is over the opened secrets, and an end by which a file that breaks off
+is noticed.
 """
 
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from turncoat.kernel.errors import Unreadable
 from turncoat.kernel.promise import Message
+from turncoat.table import deadline as deadlines
 from turncoat.table.deadline import Deadline, NoDeadline
 
 FORMAT = 1
 """Version of the file format."""
+
+LONGEST_NAME = 40
+"""Characters of the name of a seat or a person."""
+
+MOST_SEATS = 100
+"""More seats than any game has."""
+
+TableId = Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{1,40}$")]
+"""The id of a table, fit for addresses and names of files."""
+
+Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+"""32 bytes in hexadecimal."""
 
 Json = dict[str, Any]
 """Plain data, as it comes from JSON."""
@@ -66,13 +80,13 @@ class Header(Struct, frozen=True):
         created: When, in milliseconds since the epoch.
     """
 
-    table: str
+    table: TableId
     game: str
     ruleset: str
     title: str
     options: Json
-    seats: int
-    commitment: str
+    seats: Annotated[int, Meta(ge=1, le=MOST_SEATS)]
+    commitment: Digest
     created: int
     deadline: Deadline = NoDeadline()
     press: Literal["full", "public", "none"] = "full"
@@ -166,8 +180,8 @@ AnyEntry = (
 class Secret(Struct, frozen=True):
     """What the commitment hides until the end: hexadecimal, 32 bytes each."""
 
-    seed: str
-    salt: str
+    seed: Digest
+    salt: Digest
 
 
 class Spoken(Struct, frozen=True):
@@ -185,12 +199,29 @@ class Spoken(Struct, frozen=True):
 
 
 class Record(Struct):
-    """The whole record. ``secret`` is None in what leaves the server before the end."""
+    """The whole record. Nothing of it leaves the server but what ``turncoat.table.opened`` lets out.
+
+    Attributes:
+        header: What was agreed on.
+        entries: What was accepted, in order.
+        talk: What was said, in order.
+        secret: Seed and salt.
+        chain: The public chain after the last entry.
+    """
 
     header: Header
     entries: list[AnyEntry] = []
     talk: list[Spoken] = []
     secret: Secret | None = None
+    chain: str = ""
+
+
+class End(Struct, frozen=True):
+    """The last line: how many entries and messages there must have been, and the public chain."""
+
+    entries: int
+    talk: int
+    chain: str
 
 
 class _Line(Struct, omit_defaults=True):
@@ -198,9 +229,19 @@ class _Line(Struct, omit_defaults=True):
     entry: AnyEntry | None = None
     talk: Spoken | None = None
     secret: Secret | None = None
+    end: End | None = None
+
+
+class _Version(Struct):
+    format: int = 0
+
+
+class _Opening(Struct):
+    header: _Version | None = None
 
 
 _LINE = msgspec.json.Decoder(_Line)
+_OPENING = msgspec.json.Decoder(_Opening)
 
 
 def write(record: Record) -> bytes:
@@ -210,6 +251,7 @@ def write(record: Record) -> bytes:
     lines += [_Line(talk=spoken) for spoken in record.talk]
     if record.secret is not None:
         lines.append(_Line(secret=record.secret))
+    lines.append(_Line(end=End(len(record.entries), len(record.talk), record.chain)))
     return msgspec.json.Encoder(order="deterministic").encode_lines(lines)
 
 
@@ -218,22 +260,36 @@ def read(data: bytes) -> Record:
 
     Raises:
         Unreadable: naming the line, if the file is truncated, mangled or of another format.
+        BadSetup: if the header holds a deadline that cannot be.
     """
     lines = [(number, line) for number, line in enumerate(data.splitlines(), 1) if line.strip()]
     if not lines:
         raise Unreadable("The file is empty; a record begins with a header.", field="line 1")
-    record = Record(_header(_decode(*lines[0])))
+    record, end = Record(_header(lines[0][1])), None
     for number, line in lines[1:]:
-        one = _decode(number, line)
-        if one.entry is not None:
-            record.entries.append(one.entry)
-        elif one.talk is not None:
-            record.talk.append(one.talk)
-        elif one.secret is not None:
-            record.secret = one.secret
-        else:
-            raise Unreadable(f"Line {number} of the record says nothing.", field=f"line {number}")
+        if end is not None:
+            raise Unreadable(f"Line {number} of the record comes after its end.", field=f"line {number}")
+        end = _add(record, number, _decode(number, line))
+    last = lines[-1][0]
+    if end is None:
+        raise Unreadable(f"The record breaks off after line {last}: its end is missing.", field=f"line {last}")
+    if (end.entries, end.talk) != (len(record.entries), len(record.talk)):
+        wanted = f"{end.entries} entries and {end.talk} messages, not {len(record.entries)} and {len(record.talk)}"
+        raise Unreadable(f"Line {last} says that the record has {wanted}.", field=f"line {last}")
+    record.chain = end.chain
     return record
+
+
+def _add(record: Record, number: int, line: _Line) -> End | None:
+    if line.entry is not None:
+        record.entries.append(line.entry)
+    elif line.talk is not None:
+        record.talk.append(line.talk)
+    elif line.secret is not None:
+        record.secret = line.secret
+    elif line.end is None:
+        raise Unreadable(f"Line {number} of the record says nothing that is known.", field=f"line {number}")
+    return line.end
 
 
 def _decode(number: int, line: bytes) -> _Line:
@@ -243,9 +299,16 @@ def _decode(number: int, line: bytes) -> _Line:
         raise Unreadable(f"Line {number} of the record cannot be read: {fault}.", field=f"line {number}") from None
 
 
-def _header(line: _Line) -> Header:
-    if line.header is None:
-        raise Unreadable("Line 1 of the record must be its header.", field="line 1")
-    if line.header.format != FORMAT:
-        raise Unreadable(f"The record has format {line.header.format}; this program reads {FORMAT}.", field="format")
-    return line.header
+def _header(line: bytes) -> Header:
+    try:
+        opening = _OPENING.decode(line).header
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        opening = None
+    if opening is None:
+        raise Unreadable("This is not a record of a table: line 1 is not its header.", field="line 1")
+    if opening.format != FORMAT:
+        raise Unreadable(f"The record has format {opening.format}; this program reads {FORMAT}.", field="format")
+    header = _decode(1, line).header
+    assert header is not None
+    deadlines.check(header.deadline)
+    return header

@@ -12,20 +12,30 @@ from turncoat.table.table import Table
 
 
 def replay(record: Record) -> Table:
-    """Play a record again from the first entry; its secret must be open.
+    """Play a record again from the first entry to the last; its secret must be open.
 
     Raises:
         BadSetup: the secret is missing, or does not fit the commitment.
         Refusal: an entry is refused, so the record is not of this game or was changed.
+        RulesCrashed: the rules fail on an entry.
+    """
+    table = fresh(record)
+    for _ in steps(table, record):
+        pass
+    return table
+
+
+def fresh(record: Record) -> Table:
+    """The table of a record as it was before the first entry.
+
+    Raises:
+        BadSetup: there is no such game, the secret is missing, or it does not fit the commitment.
     """
     if record.secret is None:
         raise BadSetup("The record's seed is still sealed: the game is not over.", field="secret")
     if not seal.opens(record.secret, record.header.commitment):
         raise BadSetup("The opened seed is not the one that was committed to.", field="secret")
-    table = Table(record.header, record.secret)
-    for _ in steps(table, record):
-        pass
-    return table
+    return Table(record.header, record.secret)
 
 
 def steps(table: Table, record: Record) -> Iterator[AnyEntry]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from turncoat.kernel.events import Event
+from turncoat.kernel.promise import Fate, Pledge
+from turncoat.kernel.space import PLAIN, Names
 
 
 class SeatChanged(Event, frozen=True, tag="seat_changed"):
@@ -22,10 +24,19 @@ class OrdersPublished(Event, frozen=True, tag="orders_published"):
     chain: str
 
 
-TABLE_EVENTS: tuple[type[Event], ...] = (SeatChanged, OrdersPublished)
+class PledgeJudged(Event, frozen=True, tag="pledge_judged"):
+    """A reveal showed what became of a promise; told to those who heard the promise and to nobody else."""
+
+    sender: int
+    to: tuple[int, ...]
+    pledge: Pledge
+    fate: Fate
 
 
-def say(event: Event) -> str:
+TABLE_EVENTS: tuple[type[Event], ...] = (SeatChanged, OrdersPublished, PledgeJudged)
+
+
+def say(event: Event, names: Names = PLAIN) -> str:
     """The event as a sentence; empty if it is not one of the table's."""
     if isinstance(event, SeatChanged):
         if event.kind == "open":
@@ -35,4 +46,7 @@ def say(event: Event) -> str:
         return f"{event.name} takes a seat{f' (bot: {event.bot})' if event.bot else ''}."
     if isinstance(event, OrdersPublished):
         return f"The receipts of {len(event.digests)} orders are published."
+    if isinstance(event, PledgeJudged):
+        deed = event.pledge.act if event.pledge.will else f"not {event.pledge.act}"
+        return f"{names.label('seat', event.sender)} has {event.fate} a promise: {deed}."
     return ""

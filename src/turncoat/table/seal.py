@@ -5,18 +5,21 @@ They prove integrity and fair chance, not secrecy from the host.
 * The *commitment* is ``sha256(salt + seed)``, shown before anybody sits down. The key of the game's
   generator is made of the seed and of what the seats stirred in.
 * A *receipt* is ``sha256(salt + order)``, given for every order. When a decision is closed, the receipts
-  of the answers that counted are published, in seat order, and chained to all earlier ones.
+  of the answers that counted are published, in seat order.
+* The *chain* binds these digests and every public event to all that went before. Whoever noted it at any
+  moment can tell later whether the history up to there was changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b, sha256
 from hmac import compare_digest, new
 
 import msgspec
 from msgspec import Struct
 
+from turncoat.kernel.events import Event
 from turncoat.table.record import Json, Secret
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")
@@ -82,3 +85,8 @@ def receipt(secret: Secret, table: str, seat: int, request: int, action: Json, a
 def link(chain: str, digests: Mapping[int, str]) -> str:
     """The next link of the public chain: everything before it, and the digests by seat."""
     return sha256(_ENCODER.encode((chain, sorted(digests.items())))).hexdigest()
+
+
+def link_events(chain: str, at: int, events: Sequence[Event]) -> str:
+    """The next link of the public chain: everything before it, and public events with their time."""
+    return sha256(_ENCODER.encode((chain, at, events))).hexdigest()

@@ -53,7 +53,7 @@ class Pledged(Struct):
 
 
 class Sitting(Struct):
-    """Everything about a table that changes, except the game and its history.
+    """Everything about a table that changes, except the game and its history. It does not grow with the game.
 
     Attributes:
         seats: Who sits where.
@@ -61,9 +61,9 @@ class Sitting(Struct):
         due: When the open decision is closed, in milliseconds since the epoch.
         left: While paused, how many milliseconds were left.
         stirred: What seats added to the seed.
-        chain: The public chain of receipts.
+        chain: The public chain of receipts and events.
         entries: How many entries the record has. Secret.
-        pledges: Pledges that were made, in order.
+        pledges: Pledges that are open or were judged at the last reveal, in order.
     """
 
     seats: list[Seat]
@@ -77,7 +77,19 @@ class Sitting(Struct):
 
 
 class Table:
-    """A live table. Read it freely; change it only through a draft."""
+    """A live table. Read it freely; change it only through a draft.
+
+    Attributes:
+        header: What was agreed on.
+        secret: Seed and salt.
+        rules: The game.
+        options: The game's options, checked.
+        sitting: Seats, clock, talk and receipts as they stand.
+        game: The game; None before it begins.
+        happened: All events.
+        talk: All messages.
+        cache: What is made of the table for those who look at it; empty again after every change.
+    """
 
     def __init__(self, header: Header, secret: Secret) -> None:
         self.header = header
@@ -89,6 +101,7 @@ class Table:
         self.happened: list[Happened] = []
         self.talk: list[Spoken] = []
         self._names: tuple[tuple[str, ...], Names] | None = None
+        self.cache: dict[tuple[str, int | None], object] = {}
         self._streams: dict[int | None, tuple[list[Happened], list[Spoken]]] = {}
 
     @property
@@ -116,12 +129,20 @@ class Table:
 
     def accept(self, sitting: Sitting, game: Game | None, happened: list[Happened], talk: list[Spoken]) -> None:
         """Make what a draft holds the truth. Call it once it is durable."""
+        self.cache.clear()
         self.sitting, self.game = sitting, game
         self.happened += happened
         self.talk += talk
         for seat, (events, heard) in self._streams.items():
             events += [one for one in happened if hears(one.audience, seat)]
             heard += [one for one in talk if audible(one.message, seat)]
+
+    def become(self, other: Table) -> None:
+        """Take over everything from another copy of the same table, such as the one that was stored."""
+        self.cache.clear()
+        self._streams.clear()
+        self.sitting, self.game = other.sitting, other.game
+        self.happened, self.talk = other.happened, other.talk
 
 
 def audible(message: Message, seat: int | None) -> bool:

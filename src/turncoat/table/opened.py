@@ -1,0 +1,129 @@
+"""What may leave of a record, and for whom.
+
+Nothing leaves before the game is over. Afterwards everything opens except what stays between a player and
+the Arbiter: earlier versions of an answer, answers that were taken back, and private talk (TRU-R24). What
+is left replays to the same game.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from typing import cast
+
+from msgspec.structs import replace
+
+from turncoat.kernel import play
+from turncoat.kernel.errors import NotAllowed
+from turncoat.kernel.flow import AnySection
+from turncoat.table import record as kept
+from turncoat.table.record import AnyEntry, Record
+from turncoat.table.replay import fresh, steps
+from turncoat.table.said import OrdersPublished
+from turncoat.table.table import Game, Phase, audible
+
+SEALED = "The record opens when the game is over."
+
+
+def opened(record: Record, seat: int | None) -> Record:
+    """The record as this seat (``None``: a spectator) may take it home.
+
+    Answers that were still sealed when the host closed the table are left out as well.
+
+    Raises:
+        NotAllowed: the game is not over.
+        Refusal: the record does not replay.
+    """
+    table = fresh(record)
+    sieve = _Sieve(seat)
+    before: Game | None = None
+    told = 0
+    for number, entry in enumerate(steps(table, record)):
+        closed = any(isinstance(one.event, OrdersPublished) for one in table.happened[told:])
+        sieve.take(number, entry, before, table.game, closed=closed)
+        before, told = table.game, len(table.happened)
+    if table.sitting.phase not in (Phase.FINISHED, Phase.CLOSED):
+        raise NotAllowed(SEALED, field="record")
+    dropped = sorted(sieve.dropped | sieve.unrevealed())
+    return Record(
+        record.header,
+        [entry for number, entry in enumerate(record.entries) if number not in set(dropped)],
+        [
+            replace(spoken, after=spoken.after - bisect_left(dropped, spoken.after))
+            for spoken in record.talk
+            if audible(spoken.message, seat)
+        ],
+        record.secret,
+        record.chain,
+    )
+
+
+class _Sieve:
+    """Finds the entries that left no trace.
+
+    An answer is known by the depth of the section that asked and by its seat. Where a standing order
+    answered first, every later change of that answer is kept: the replay would miss it.
+    """
+
+    def __init__(self, seat: int | None) -> None:
+        self.seat = seat
+        self.dropped: set[int] = set()
+        self._on_file: dict[tuple[int, int], int] = {}
+        self._ordered: set[tuple[int, int]] = set()
+
+    def take(self, number: int, entry: AnyEntry, before: Game | None, after: Game | None, *, closed: bool) -> None:
+        """Look at an entry, at the game before and after it, and whether it closed a decision."""
+        if before is None or after is None:
+            return
+        depth = len(before.stack) - 1
+        if isinstance(entry, kept.Answered | kept.Garbled | kept.Withdrew) and entry.seat != self.seat:
+            self._note(number, entry, (depth, entry.seat), before)
+        if closed:
+            self._forget(depth)
+        self._drop_returned(after)
+
+    def _note(
+        self, number: int, entry: kept.Answered | kept.Garbled | kept.Withdrew, key: tuple[int, int], before: Game
+    ) -> None:
+        seat = entry.seat
+        if isinstance(entry, kept.Answered) and _is_aside(entry, before):
+            return
+        if key not in self._on_file and play.answer_of(before, seat) is not None:
+            self._ordered.add(key)
+        if key in self._ordered:
+            return
+        if key in self._on_file:
+            self.dropped.add(self._on_file.pop(key))
+        if isinstance(entry, kept.Withdrew):
+            self.dropped.add(number)
+        else:
+            self._on_file[key] = number
+
+    def _forget(self, depth: int) -> None:
+        """A decision was closed: its answers are part of the game."""
+        self._on_file = {key: number for key, number in self._on_file.items() if key[0] < depth}
+        self._ordered = {key for key in self._ordered if key[0] < depth}
+
+    def _drop_returned(self, after: Game) -> None:
+        """Answers that an action made illegal went back to their owners."""
+        for key, number in list(self._on_file.items()):
+            depth, seat = key
+            pending = _pending_at(after, depth)
+            if seat not in pending:
+                del self._on_file[key]
+                self.dropped.add(number)
+
+    def unrevealed(self) -> set[int]:
+        """Answers that nothing ever revealed."""
+        return set(self._on_file.values())
+
+
+def _is_aside(entry: kept.Answered, game: Game) -> bool:
+    """Whether the entry is something done at once, beside the open decision."""
+    return any(box.tag == entry.action.get("type") for box in play.beside(game, entry.seat).boxes)
+
+
+def _pending_at(game: Game, depth: int) -> dict[int, object]:
+    if depth >= len(game.stack):
+        return {}
+    section = cast("AnySection", game.stack[depth])
+    return dict(section.pending.answers) if section.pending else {}

@@ -1,0 +1,51 @@
+"""What may be said at a table."""
+
+from __future__ import annotations
+
+from turncoat.kernel.errors import NotAllowed
+from turncoat.kernel.promise import Fate, Message, Pledge
+from turncoat.table.record import Header
+from turncoat.table.table import Sitting
+
+LONGEST_TEXT = 4000
+"""Characters of a message, or of the words that a seat stirs into the seed."""
+
+LONGEST_PLEDGE = 1000
+"""For so many answers a promise can stand."""
+
+MOST_PLEDGES = 50
+"""How many promises of one seat can be open at a time."""
+
+
+def check(message: Message, header: Header, sitting: Sitting) -> None:
+    """Accept a message or say what is wrong with it.
+
+    Raises:
+        NotAllowed: the press of the table does not permit it, it names a seat that is not there, it is empty or
+            too long, or it promises what cannot be promised.
+    """
+    said, seats = message.said, header.seats
+    if header.press == "none":
+        raise NotAllowed("This table is played without talk.", field="text")
+    if header.press == "public" and said.to:
+        raise NotAllowed("At this table everything is said in public: leave out the names.", field="to")
+    if any(not 0 <= seat < seats or seat == message.sender for seat in said.to):
+        raise NotAllowed(f"to: name other seats of this table, 0 to {seats - 1}.", field="to")
+    if not (said.text.strip() or said.promise or said.request or said.offer):
+        raise NotAllowed("text: say something.", field="text")
+    if len(said.text) > LONGEST_TEXT:
+        raise NotAllowed(f"text: use at most {LONGEST_TEXT} characters.", field="text")
+    if said.promise is not None:
+        _check_promise(said.promise, message.sender, sitting)
+
+
+def _check_promise(promise: Pledge, sender: int | None, sitting: Sitting) -> None:
+    if promise.who != sender:
+        raise NotAllowed("promise: you can promise only what you do yourself.", field="promise.who")
+    if not 1 <= promise.times <= LONGEST_PLEDGE:
+        raise NotAllowed(
+            f"promise: it must stand for at least 1 and at most {LONGEST_PLEDGE} answers.", field="promise.times"
+        )
+    mine = [one for one in sitting.pledges if one.sender == sender and one.standing.fate is Fate.OPEN]
+    if len(mine) >= MOST_PLEDGES:
+        raise NotAllowed(f"promise: {MOST_PLEDGES} of your promises are open; wait for a reveal.", field="promise")

@@ -1,0 +1,113 @@
+"""Checking a record after the game: was the seed the one that was committed to, and is this what happened?
+
+It proves that the Arbiter neither changed an order nor chose the dice, to whoever noted the commitment, the
+chain or kept receipts. It does not prove that the host did not read what was sealed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from turncoat.kernel.errors import Refusal
+from turncoat.table import record as kept
+from turncoat.table import seal
+from turncoat.table.draft import RulesCrashed
+from turncoat.table.record import AnyEntry, Record, Secret
+from turncoat.table.replay import fresh, steps
+from turncoat.table.said import OrdersPublished
+from turncoat.table.seal import Receipt
+from turncoat.table.table import Table
+
+
+def verify(record: Record, receipts: Iterable[Receipt] = (), *, commitment: str = "", chain: str = "") -> list[str]:
+    """Everything that is wrong with a record, as sentences; empty if it holds.
+
+    Args:
+        record: The record, opened.
+        receipts: Receipts that a player kept.
+        commitment: The commitment as somebody noted it before the game.
+        chain: The public chain as somebody noted it at the end of the game.
+    """
+    if record.secret is None:
+        return ["The record's seed is still sealed: the game is not over."]
+    findings = []
+    if commitment and commitment != record.header.commitment:
+        findings.append("The commitment of the record is not the one that was published before the game.")
+    if not seal.opens(record.secret, record.header.commitment):
+        findings.append("The opened seed is not the one that was committed to.")
+        return findings
+    found, table = _replayed(record)
+    findings += found or _chained(record, table, chain)
+    if findings and table is not None and table.rules.hash != record.header.ruleset:
+        findings.append(
+            f"The rules of {table.rules.title} are no longer those of the record"
+            f" ({table.rules.hash} instead of {record.header.ruleset})."
+        )
+    if table is not None:
+        for one in receipts:
+            findings += _receipt(record, record.secret, table, one)
+    return findings
+
+
+def _replayed(record: Record) -> tuple[list[str], Table | None]:
+    """Play the record again; what stops it, and how far the table got."""
+    done, table = 0, None
+    try:
+        table = fresh(record)
+        for _ in steps(table, record):
+            done += 1
+    except Refusal as refusal:
+        return [f"{_place(record, done)} is refused: {refusal.sentence}"], table
+    except RulesCrashed:
+        return [f"{_place(record, done)} makes the rules fail."], table
+    return [], table
+
+
+def _place(record: Record, done: int) -> str:
+    if done >= len(record.entries):
+        return "The talk after the last entry"
+    entry = record.entries[done]
+    seat = getattr(entry, "seat", None)
+    whose = "" if seat is None else f" of seat {seat}"
+    return f"Entry {done + 1} ({entry.__struct_config__.tag}{whose}) or the talk before it"
+
+
+def _chained(record: Record, table: Table | None, chain: str) -> list[str]:
+    if table is None:
+        return []
+    found, again = [], table.sitting.chain
+    if record.chain != again:
+        found.append("The chain of the record is not that of its entries: an order, an event or a time was changed.")
+    if chain and chain != again:
+        found.append("The record leads to another chain than the one that was published at the end of the game.")
+    return found
+
+
+def _receipt(record: Record, secret: Secret, table: Table, one: Receipt) -> list[str]:
+    """Whether an order that somebody has a receipt for is where it belongs."""
+    named = f"The receipt of seat {one.seat} for question {one.request}"
+    header = record.header
+    salt = seal.order_salt(secret, header.table, one.seat, one.request)
+    digest = seal.order_digest(salt, header.table, one.seat, one.request, one.action)
+    if one.table != header.table:
+        return [f"{named} is of another table, {one.table}."]
+    if (one.salt, one.digest) != (salt, digest):
+        return [f"{named} was not made out by this table: its digest is not that of its order."]
+    if (one.seat, digest) in _published(table) or any(_is_the_order(table, entry, one) for entry in record.entries):
+        return []
+    return [f"{named} is of an order that is not in the record: its owner replaced it, or it was suppressed."]
+
+
+def _published(table: Table) -> set[tuple[int, str]]:
+    events = (one.event for one in table.happened)
+    return {pair for event in events if isinstance(event, OrdersPublished) for pair in event.digests}
+
+
+def _is_the_order(table: Table, entry: AnyEntry, one: Receipt) -> bool:
+    """Whether the entry is what the receipt was given for."""
+    if not isinstance(entry, kept.Answered | kept.Garbled):
+        return False
+    if (entry.seat, entry.request, entry.at) != (one.seat, one.request, one.at):
+        return False
+    rules = table.rules
+    return isinstance(entry, kept.Garbled) or rules.write_action(rules.read_action(entry.action)) == one.action
