@@ -8,7 +8,10 @@ from turncoat.kernel.events import Tell
 
 
 def judge_attacks(game: Truce, round_: Round, tell: Tell) -> None:
-    """TRU-8.4: all are judged before any coin moves. Looters cannot resist (TRU-8.1); the defender wins ties (TRU-8.2)."""
+    """TRU-8.4: every attack is judged before any coin moves.
+
+    Looters cannot resist (TRU-8.1); ties go to the defender (TRU-8.2).
+    """
     actions, supporters = round_.actions, round_.supporters
     robs = round_.robs = [-1] * len(actions)
     for seat, action in enumerate(actions):
@@ -59,11 +62,16 @@ def move_coins(game: Truce, round_: Round, tell: Tell) -> None:
         if len(group) > 1 and game.options.outsider == "circle first":
             settle(game, {victim: [seat for seat in robbers[victim] if seat in group] for victim in group}, tell)
             robbers = {victim: [seat for seat in robbers[victim] if seat not in group] for victim in group}
-        settle(game, {victim: who for victim, who in robbers.items() if who}, tell)
+            settle(game, {victim: who for victim, who in robbers.items() if who}, tell, "TRU-O8")
+        else:
+            settle(game, robbers, tell)
 
 
-def settle(game: Truce, robbers: dict[int, list[int]], tell: Tell) -> None:
-    """TRU-9.6: first everything is taken from what the victims of the group held, then it is put down."""
+def settle(game: Truce, robbers: dict[int, list[int]], tell: Tell, rule: str = "") -> None:
+    """TRU-9.6: first everything is taken from what the victims of the group held, then it is put down.
+
+    ``rule`` is named where it is not the one a player would look up for these robbers.
+    """
     supplies, spoils = game.supplies, game.spoils
     gains: list[tuple[int, int]] = []
     for victim, who in robbers.items():
@@ -77,7 +85,7 @@ def settle(game: Truce, robbers: dict[int, list[int]], tell: Tell) -> None:
         supplies[victim] = supplies[victim] - len(who) if coin else 0
         game.removed += lost
         gains.extend((robber, coin + share) for robber in who)
-        tell.all(VictimRobbed, _settling_rule(robbers, coin), victim, tuple(who), coin, share, lost)
+        tell.all(VictimRobbed, rule or _settling_rule(robbers, coin), victim, tuple(who), coin, share, lost)
     for robber, coins in gains:
         spoils[robber] += coins
 

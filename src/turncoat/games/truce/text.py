@@ -17,6 +17,11 @@ def coins(number: int) -> str:
     return "1 coin" if number == 1 else f"{number} coins"
 
 
+def leaving(number: int, which: str) -> str:
+    """How coins leave the game: ``1 coin of Emmett leaves the game.``."""
+    return f"{coins(number)}{which} {'leaves' if number == 1 else 'leave'} the game."
+
+
 def listed(words: Iterable[str]) -> str:
     """``Agatha, Barney and Celeste``."""
     *most, last = list(words)
@@ -61,7 +66,7 @@ def say(event: Event, names: Names) -> str:
         case happened.SupportLost():
             return f"{who(event.path[0])}'s support runs in a circle and is lost."
         case happened.StashLooted():
-            lost = f" {coins(event.removed)} cannot be shared and leave the game." if event.removed else ""
+            lost = f" {leaving(event.removed, ' cannot be shared and')}" if event.removed else ""
             if len(event.looters) == 1:
                 return f"{who(event.looters[0])} loots the Stash: {coins(event.share)}.{lost}"
             return f"{all_of(event.looters)} share the Stash: {coins(event.share)} each.{lost}"
@@ -89,7 +94,7 @@ def _robbery(event: happened.VictimRobbed, victim: str, robbers: str) -> str:
     each = " each" if len(event.robbers) > 1 else ""
     takes = "take" if each else "takes"
     loot = event.coin + event.share
-    lost = f" {coins(event.removed)} of {victim}'s leave the game." if event.removed else ""
+    lost = f" {leaving(event.removed, f' of {victim}')}" if event.removed else ""
     if not loot:
         return f"{robbers} {takes} nothing from {victim}.{lost}"
     return f"{robbers} {takes} {coins(loot)}{each} from {victim}.{lost}"
