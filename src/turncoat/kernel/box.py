@@ -122,7 +122,7 @@ class Closed(Struct, frozen=True):
 
     def refusal(self, choices: tuple[str, ...]) -> NotAllowed:
         """Why the action cannot be answered, and which can."""
-        return NotAllowed(f"{self.why} ({self.rule})", rule=self.rule, field="type", choices=choices)
+        return NotAllowed(f"{self.why} ({self.rule}).", rule=self.rule, field="type", choices=choices)
 
 
 def _free(space: Space, used: tuple[Id, ...]) -> list[Id]:
@@ -255,16 +255,19 @@ class Boxes(Generic[A]):
         if not alike:
             for shut in self.closed:
                 if shut.action is kind:
-                    return NotAllowed(f"{shut.why} ({shut.rule}).", rule=shut.rule, field="type", choices=self.tags)
+                    return shut.refusal(self.tags)
             open_now = ", ".join(self.tags) or "do nothing"
             return NotAllowed(f"You cannot {tag} now; you may {open_now}.", field="type", choices=self.tags)
         nearest = min(alike, key=lambda one: len(one.faults(action)))
-        field = nearest.faults(action)[0]
-        choices = tuple(dict.fromkeys(text for one in alike for text in in_words(one.space(field), names)))
-        if all(one.space(field).has(getattr(action, field)) for one in alike) and nearest.distinct:
+        faults = nearest.faults(action)
+        field = faults[0]
+        near = [one for one in alike if one.faults(action) == faults]
+        choices = tuple(dict.fromkeys(text for one in near for text in in_words(one.space(field), names)))
+        if nearest.space(field).has(getattr(action, field)):
             sentence = f"{tag}: the fields {' and '.join(nearest.distinct)} must differ ({nearest.rule})."
             return NotAllowed(sentence, rule=nearest.rule, field=field, choices=choices)
-        sentence = f"{tag}: {field} must be {' or '.join(choices)} ({nearest.rule})."
+        given = " here" if len(near) < len(alike) else ""
+        sentence = f"{tag}: {field} must be {' or '.join(choices)}{given} ({nearest.rule})."
         return NotAllowed(sentence, rule=nearest.rule, field=field, choices=choices)
 
     def speak_of(self, kind: type[Action]) -> bool:
