@@ -169,16 +169,17 @@ class Tongue:
 
     def sentence(self, message: Message) -> str:
         """A message as one line: who to whom, the words, and what is pledged, asked and offered."""
-        said = message.said
-        to = ", ".join(map(self.name, said.to)) or "all"
-        parts = [f"“{said.text}”"] if said.text else []
+        said, mine = message.said, message.sender == self.me
+        parts = []
         if said.promise is not None:
-            parts.append(f"promises to {self.in_words(said.promise)}.")
+            parts.append(f"{'promise' if mine else 'promises'} to {self.in_words(said.promise)}")
         if said.request is not None:
-            parts.append(f"asks {self.name(said.request.who)} to {self.in_words(said.request)}.")
+            parts.append(f"{'ask' if mine else 'asks'} {self.name(said.request.who)} to {self.in_words(said.request)}")
         if said.offer is not None:
-            parts.append(f"offers to {self.in_words(said.offer)}.")
-        return f"{_capital(self.name(message.sender))} to {to}: {' '.join(parts)}"
+            parts.append(f"{'offer' if mine else 'offers'} to {self.in_words(said.offer)}")
+        who, to = _capital(self.name(message.sender)), ", ".join(map(self.name, said.to)) or "all"
+        deeds = f"{who} {' and '.join(parts)}." if parts else ""
+        return f"{who} to {to}: {f'“{said.text}” ' if said.text else ''}{deeds}".rstrip()
 
 
 def split(text: str, usage: str) -> tuple[str, str]:

@@ -13,6 +13,15 @@ from turncoat.kernel.promise import Pledge
 WORTH_ASKING = 0.008
 """The least gain in prospects for which somebody is approached."""
 
+READY = 0.5
+"""How likely somebody agrees to a deal that brings them nothing and costs them nothing."""
+
+SOBERING = 0.2
+"""How much less likely after each refusal heard in this round."""
+
+TINKLE = 0.3
+"""How much likelier for a coin on the table."""
+
 EAGER = 6.0
 """How much likelier somebody agrees for each unit of prospects that the deal brings them."""
 
@@ -62,13 +71,16 @@ def pledge(who: int, action: Action, *, will: bool = True, times: int = 1) -> Pl
     return Pledge(who, tag_of(action.__class__), structs.asdict(action), will, times)
 
 
-def best_deal(forecast: Forecast, trust: dict[int, float], goodwill: dict[int, float]) -> Deal | None:
+def best_deal(
+    forecast: Forecast, trust: dict[int, float], goodwill: dict[int, float], refusals: int = 0
+) -> Deal | None:
     """The deal most worth proposing, if any is.
 
     Args:
         forecast: What is expected without a deal.
         trust: Whom to approach, and how likely each is to keep their word.
         goodwill: What a favour between us is worth beyond this round, in prospects.
+        refusals: How many have refused this round; it makes a paid deal better than a free one.
     """
     usual = forecast.best()
     alone, before = forecast.values[usual], forecast.everybody(usual)
@@ -77,7 +89,8 @@ def best_deal(forecast: Forecast, trust: dict[int, float], goodwill: dict[int, f
         gifts: Gifts = ((forecast.seat, deal.partner, deal.coins),) if deal.coins else ()
         after = forecast.everybody(deal.mine, {deal.partner: deal.theirs}, gifts)
         theirs = after[deal.partner] - before[deal.partner] + goodwill[deal.partner]
-        agrees = min(1.0, max(0.0, 0.5 + EAGER * theirs)) * trust[deal.partner]
+        ready = READY - SOBERING * refusals + TINKLE * deal.coins + EAGER * theirs
+        agrees = min(1.0, max(0.0, ready)) * trust[deal.partner]
         returned = goodwill[deal.partner] if isinstance(deal.mine, Support) else 0.0
         gain = (after[forecast.seat] - alone + returned) * agrees
         if gain > WORTH_ASKING:

@@ -14,7 +14,7 @@ from turncoat.games.truce.view import TruceView
 from turncoat.kernel.box import Box, Boxes
 from turncoat.kernel.events import SILENCE
 
-EFFORT = 2300
+EFFORT = 1600
 """How many players' actions are resolved for one thought: rounds played out, times players."""
 
 FEWEST, MOST = 6, 32

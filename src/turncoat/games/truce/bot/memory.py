@@ -12,7 +12,7 @@ from turncoat.games.truce.view import TruceView
 from turncoat.kernel.events import Event
 from turncoat.kernel.promise import Fate, Pledge, Standing
 
-HONOUR = 0.05
+HONOUR = 0.1
 """What breaking a promise costs, in prospects, while many rounds are left."""
 
 LONG = 4

@@ -22,10 +22,10 @@ from turncoat.kernel.chance import Chance, draw, pick
 from turncoat.kernel.events import Event
 from turncoat.kernel.promise import Message, Pledge, Say, Standing
 
-FAVOUR = 0.015
+FAVOUR = 0.03
 """What one unit of goodwill makes somebody do for nothing, in prospects."""
 
-COURTESY = 0.03
+COURTESY = 0.07
 """What a good name is worth: so much is a kindness to anybody allowed to cost while many rounds are left."""
 
 FAITHLESS = 0.4
@@ -36,6 +36,9 @@ FORLORN = 0.12
 
 SHADE = 0.003
 """Actions this close to the best one are as good: which of them is taken, nobody can foresee."""
+
+DEAF = 2
+"""Whoever leaves so many proposals without any reply is not asked again before saying something."""
 
 PROPOSALS = 3
 """So many others are approached in one round."""
@@ -50,13 +53,17 @@ class Schemer(Bot[TruceView, TruceAction]):
         super().__init__(seat, seats, chance)
         self.memory = Memory(seat, seats)
         self.puzzled: dict[int, bool] = {}
+        self.proposed: dict[int, Deal] = {}
+        self.ignored: dict[int, int] = {}
         self._thought: tuple[TruceView, Forecast] | None = None
         self._new_round()
 
     def _new_round(self) -> None:
+        for seat in self.proposed:
+            self.ignored[seat] = self.ignored.get(seat, 0) + 1
         self.requests: list[Message] = []
         self.approached: list[int] = []
-        self.proposed: dict[int, Deal] = {}
+        self.proposed = {}
         self.agreed: dict[int, Deal] = {}
         self.owed: dict[int, int] = {}
         self._thought = None
@@ -85,6 +92,7 @@ class Schemer(Bot[TruceView, TruceAction]):
         said, sender = message.said, message.sender
         if sender is None or sender == self.seat:
             return
+        self.ignored[sender] = 0
         if said.promise is not None and said.promise.who == sender:
             self._thought = None
             self.memory.taken.append(Taken(sender, Standing(said.promise, said.promise.times)))
@@ -117,16 +125,20 @@ class Schemer(Bot[TruceView, TruceAction]):
 
     def _propose(self, view: TruceView, boxes: Boxes[TruceAction]) -> list[Say]:
         memory = self.memory
-        trust = {seat: memory.credit(seat, view) for seat in memory.habits if seat not in self.approached}
+        trust = {seat: memory.credit(seat, view) for seat in memory.habits if self._may_be_asked(seat)}
         trust = {seat: credit for seat, credit in trust.items() if credit >= FAITHLESS}
         feelings = {seat: self._feeling(seat, view) for seat in trust}
-        deal = best_deal(self._forecast(view, boxes), trust, feelings) if trust else None
+        deal = best_deal(self._forecast(view, boxes), trust, feelings, len(self.approached)) if trust else None
         if deal is None:
             return []
         self.approached.append(deal.partner)
         self.proposed[deal.partner] = deal
         line = words.one_of(words.PROPOSALS[deal.topic], self._draw)
         return [Say((deal.partner,), line, request=deal.request, offer=deal.offer)]
+
+    def _may_be_asked(self, seat: int) -> bool:
+        """Nobody is asked twice in a round, or again after never saying a word in reply."""
+        return seat not in self.approached and self.ignored.get(seat, 0) < DEAF
 
     def _confirm(self, deal: Deal) -> Say:
         """The other has promised; now it is my turn to promise, or to pay."""
@@ -189,6 +201,8 @@ class Schemer(Bot[TruceView, TruceAction]):
 
     def beside(self, view: TruceView, boxes: Boxes[TruceAction]) -> TruceAction | None:
         """TRU-4: pay for help that was promised, while a good name is still worth something."""
+        self.owed |= {seat: deal.coins for seat, deal in self.agreed.items() if deal.coins}
+        self.agreed = {seat: deal for seat, deal in self.agreed.items() if not deal.coins}
         while self.owed:
             to, coins = self.owed.popitem()
             gift = Gift(to, coins)

@@ -1,0 +1,58 @@
+"""``turncoat games``: what can be played."""
+
+from __future__ import annotations
+
+import click
+import msgspec
+from rich.console import Console
+from rich.text import Text
+
+from turncoat.bots import bots_for
+from turncoat.games import AnyRuleset, game_ids, ruleset
+
+
+@click.command("games")
+@click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
+def command(as_json: bool) -> None:
+    """List the games: seats, bots, and every option with its rule."""
+    games = [_described(ruleset(game)) for game in game_ids()]
+    if as_json:
+        click.echo(msgspec.json.encode(games).decode())
+        return
+    console = Console(highlight=False)
+    for game in games:
+        _show(game, console)
+
+
+def _described(rules: AnyRuleset) -> dict[str, object]:
+    return {
+        "id": rules.id,
+        "title": rules.title,
+        "summary": rules.summary,
+        "seats": [rules.seats[0], rules.seats[-1]],
+        "suggested": [rules.suggested[0], rules.suggested[-1]],
+        "bots": list(bots_for(rules.id)),
+        "ruleset": rules.hash,
+        "options": rules.option_schema,
+    }
+
+
+def _show(game: dict[str, object], console: Console) -> None:
+    low, high = msgspec.convert(game["seats"], tuple[int, int])
+    first, last = msgspec.convert(game["suggested"], tuple[int, int])
+    console.print(Text.assemble((str(game["id"]), "bold"), f"  {game['title']}: {game['summary']}"))
+    console.print(f"  {low} to {high} players, best with {first} to {last}.")
+    console.print(f"  Bots: {', '.join(msgspec.convert(game['bots'], list[str]))}.")
+    for name, schema in msgspec.convert(game["options"], dict[str, dict[str, object]]).items():
+        console.print(Text(f"  --option {name}={_written(schema.get('default'))}  {_meaning(schema)}"))
+
+
+def _meaning(schema: dict[str, object]) -> str:
+    text = str(schema.get("description") or schema.get("title") or "")
+    choices = msgspec.convert(schema.get("enum", []), list[object])
+    said = f" {' or '.join(map(_written, choices))}." if choices else ""
+    return f"{text}{said} {schema.get('rule', '')}".strip()
+
+
+def _written(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

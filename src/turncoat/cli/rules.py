@@ -1,0 +1,41 @@
+"""``turncoat rules``: the rulebook in the terminal."""
+
+from __future__ import annotations
+
+import click
+import msgspec
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.text import Text
+
+from turncoat.cli.rulebook import look_up, related, rules_of, search
+from turncoat.games import ruleset
+
+
+@click.command("rules")
+@click.argument("game")
+@click.argument("number", required=False)
+@click.option("--search", "words", default=None, help="Only the rules in which all of these words occur.")
+@click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
+def command(game: str, number: str | None, words: str | None, as_json: bool) -> None:
+    """Read the rules of GAME: all of them, the one with NUMBER (TRU-8.2, 8.2 or a whole section, 8), or a search."""
+    rules = ruleset(game)
+    console = Console(highlight=False)
+    if number is None and words is None and not as_json:
+        console.print(Markdown(rules.rulebook))
+        return
+    found = look_up(rules, number) if number is not None else rules_of(rules)
+    if words is not None:
+        wanted = search(rules, words)
+        found = [rule for rule in found if rule in wanted] if number is not None else wanted
+    if as_json:
+        click.echo(msgspec.json.encode(found).decode())
+        return
+    section = ""
+    for rule in found:
+        if rule.section != section:
+            section = rule.section
+            console.print(Text(section, "bold"))
+        console.print(Text.assemble((f"{rule.number}  ", "bold cyan"), rule.text.replace("*", "")))
+    if number is not None and len(found) == 1 and (others := related(rules, found[0].number)):
+        console.print(Text(f"See also {', '.join(others)}.", "dim"))

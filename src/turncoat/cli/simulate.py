@@ -1,0 +1,122 @@
+"""``turncoat simulate``: many games between bots."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import click
+import msgspec
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from turncoat.cli import FOUND
+from turncoat.cli.arguments import (
+    lineup,
+    number_of_games,
+    number_of_seats,
+    read_options,
+    seed_or_new,
+    with_game,
+)
+from turncoat.games import ruleset
+from turncoat.kernel.errors import BadSetup
+from turncoat.lab.batches import Batch, run
+from turncoat.lab.report import Report, Row, report
+
+MOST_WORKERS = 256
+
+
+@click.command("simulate")
+@click.argument("game")
+@click.option("--games", type=int, default=1000, show_default=True, help="How many games.")
+@with_game
+@click.option("--bots", default="random", show_default=True, help="In turn round the table: schemer,random*5.")
+@click.option("--workers", type=int, default=None, help="How many processes.  [default: one for each processor]")
+@click.option("--json", "as_json", is_flag=True, help="The report as JSON, for programs.")
+def command(  # noqa: PLR0913, PLR0917
+    game: str,
+    games: int,
+    players: int | None,
+    rounds: int | None,
+    options: tuple[str, ...],
+    seed: str | None,
+    bots: str,
+    workers: int | None,
+    as_json: bool,
+) -> int:
+    """Let bots play GAME many times, seats rotated, and report who wins, with 95 % intervals.
+
+    The exit code is 1 if a bot or the rules failed. The same seed gives the same games with any number of workers.
+    """
+    rules = ruleset(game)
+    chosen = read_options(rules, options, rounds)
+    named = lineup(game, bots, number_of_seats(rules, players))
+    if workers is not None and not 1 <= workers <= MOST_WORKERS:
+        raise BadSetup(f"--workers: must be 1 to {MOST_WORKERS}, not {workers}.", field="workers")
+    batch = Batch(game, msgspec.to_builtins(chosen), tuple(named), number_of_games(games), seed_or_new(seed))
+    began = time.perf_counter()
+    with progress_bar(f"{rules.title}, {', '.join(dict.fromkeys(named))}", games) as done:
+        tally = run(batch, workers or min(os.cpu_count() or 1, max(1, games // 100)), done)
+    found = report(batch, rules.hash, tally, max(1e-9, time.perf_counter() - began))
+    if as_json:
+        click.echo(msgspec.json.encode(found).decode())
+    else:
+        show(found, Console(highlight=False))
+    return FOUND if found.errors else 0
+
+
+@contextmanager
+def progress_bar(label: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A bar on the error output, where somebody is looking at it; call what it gives with each advance."""
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task(label, total=total)
+        yield lambda games: progress.advance(task, games)
+
+
+def show(found: Report, console: Console) -> None:
+    """A report as tables."""
+    batch = found.batch
+    console.print(
+        f"{found.games:,} games of {batch.game}, {len(batch.bots)} players, seed {batch.seed}: "
+        f"{found.rounds:.1f} rounds each, {found.shared:.1%} shared victories."
+    )
+    console.print(
+        f"{found.seconds:.1f} s, {found.games_per_second:,.1f} games/s, "
+        f"{found.decisions_per_second:,.0f} decisions/s. Equal strength would be {found.even:.1%} a seat."
+    )
+    console.print(_table("Bot", found.bots))
+    console.print(_table("Seat", found.seats))
+    for one in found.bots:
+        deeds = ", ".join(f"{deed} {share:.0%}" for deed, share in one.deeds.items())
+        console.print(
+            f"{one.name}: {deeds}; {one.messages:.1f} messages a game, {one.kept:,} promises kept, {one.broken:,} broken."
+        )
+    if found.errors:
+        console.print(f"{found.errors:,} errors, the first of them:", style="bold red")
+    for sentence in found.sentences:
+        console.print(sentence, style="red", markup=False)
+
+
+def _table(first: str, rows: tuple[Row, ...]) -> Table:
+    table = Table(box=None, pad_edge=False)
+    table.add_column(first)
+    for heading in ("Seats", "Wins", "Win rate", "95 % interval", "Of all games", "Score"):
+        table.add_column(heading, justify="right")
+    for one in rows:
+        interval = f"{one.low:.1%} to {one.high:.1%}"
+        table.add_row(
+            one.name,
+            f"{one.seats:,}",
+            f"{one.wins:,.1f}",
+            f"{one.rate:.1%}",
+            interval,
+            f"{one.games:.1%}",
+            f"{one.score:.2f}",
+        )
+    return table

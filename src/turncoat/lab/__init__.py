@@ -1,0 +1,1 @@
+"""The laboratory: many games between bots, and what they say about the rules."""

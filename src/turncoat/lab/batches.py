@@ -1,0 +1,200 @@
+"""Batches: the same game many times, seats rotated, in as many processes as there are workers.
+
+Every game has a seed of its own, made from that of the batch, so that the number of workers changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Any
+
+from msgspec import Struct
+
+from turncoat.bots.match import Match, Result, derive, seat_bots
+from turncoat.games import ruleset
+from turncoat.kernel.events import SILENCE
+
+CHUNK = 10
+"""So many games are played before a worker reports; the same for any number of workers."""
+
+SHOWN = 5
+"""So many of the errors are kept in full."""
+
+
+class Batch(Struct, frozen=True):
+    """What is to be played.
+
+    Attributes:
+        game: Id of the game.
+        options: The game's options as plain data.
+        bots: The bot of each seat in the first game; they move on by one seat from game to game.
+        games: How many games.
+        seed: The same seed gives the same games.
+    """
+
+    game: str
+    options: dict[str, Any]
+    bots: tuple[str, ...]
+    games: int
+    seed: str
+
+    def seating(self, number: int) -> list[str]:
+        """Who sits where in a game."""
+        turn = number % len(self.bots)
+        return [*self.bots[turn:], *self.bots[:turn]]
+
+
+class Kind(Struct):
+    """What one kind of bot, or one seat, has to show.
+
+    Attributes:
+        seats: How many seats it had, all games together.
+        wins: Its victories; a shared one counts in part.
+        score: The sum of its final scores.
+        deeds: How often it gave each type of answer.
+        messages: How many messages it sent.
+        kept: Promises kept.
+        broken: Promises broken.
+    """
+
+    seats: int = 0
+    wins: float = 0.0
+    score: int = 0
+    deeds: dict[str, int] = {}
+    messages: int = 0
+    kept: int = 0
+    broken: int = 0
+
+    def add(self, other: Kind) -> None:
+        """Count another one in."""
+        self.seats += other.seats
+        self.wins += other.wins
+        self.score += other.score
+        self.deeds = dict(Counter(self.deeds) + Counter(other.deeds))
+        self.messages += other.messages
+        self.kept += other.kept
+        self.broken += other.broken
+
+
+class Tally(Struct):
+    """What came out of some games.
+
+    Attributes:
+        games: How many were played to the end.
+        kinds: By bot.
+        seats: By number of the seat.
+        questions: Decisions that were closed: in Truce, rounds.
+        decisions: Answers and actions that were accepted.
+        shared: Games that ended in a shared victory.
+        errors: How much went wrong.
+        sentences: The first things that went wrong, as sentences.
+    """
+
+    games: int = 0
+    kinds: dict[str, Kind] = {}
+    seats: list[Kind] = []
+    questions: int = 0
+    decisions: int = 0
+    shared: int = 0
+    errors: int = 0
+    sentences: list[str] = []
+
+    def add(self, other: Tally) -> None:
+        """Count other games in."""
+        self.games += other.games
+        self.questions += other.questions
+        self.decisions += other.decisions
+        self.shared += other.shared
+        self.errors += other.errors
+        self.sentences = [*self.sentences, *other.sentences][:SHOWN]
+        for name, kind in other.kinds.items():
+            self.kinds.setdefault(name, Kind()).add(kind)
+        self.seats += [Kind() for _ in other.seats[len(self.seats) :]]
+        for mine, kind in zip(self.seats, other.seats, strict=False):
+            mine.add(kind)
+
+    def wrong(self, sentence: str) -> None:
+        """Something went wrong."""
+        self.errors += 1
+        self.sentences = [*self.sentences, sentence][:SHOWN]
+
+
+def play_game(batch: Batch, number: int) -> Result:
+    """Play one game of a batch.
+
+    Raises:
+        BadSetup: the batch makes no sense.
+    """
+    rules = ruleset(batch.game)
+    seed = derive(batch.seed, number)
+    bots = seat_bots(batch.game, batch.seating(number), seed)
+    match = Match(rules, rules.read_options(batch.options), len(bots), derive(seed, "game"), bots)
+    return match.play()
+
+
+def play_some(batch: Batch, numbers: range) -> Tally:
+    """Play some games of a batch. A game in which the rules fail is an error and does not stop the others."""
+    tally = Tally(seats=[Kind() for _ in batch.bots])
+    for number in numbers:
+        try:
+            result = play_game(batch, number)
+        except Exception as failure:  # noqa: BLE001
+            tally.wrong(f"Game {number}: the rules failed with {failure!r}.")
+            continue
+        _count(tally, result, batch.seating(number), number)
+    return tally
+
+
+def _count(tally: Tally, result: Result, names: list[str], number: int) -> None:
+    tally.games += 1
+    tally.questions += result.questions
+    tally.decisions += result.decisions
+    tally.shared += len(result.winners) > 1
+    for fault in result.faults:
+        tally.wrong(f"Game {number}, seat {fault.seat + 1} ({names[fault.seat]}): {fault.sentence}")
+    for seat, name in enumerate(names):
+        one = Kind(
+            1,
+            (seat in result.winners) / max(1, len(result.winners)),
+            result.scores[seat],
+            dict(result.deeds[seat]),
+            result.messages[seat],
+            result.kept[seat],
+            result.broken[seat],
+        )
+        tally.kinds.setdefault(name, Kind()).add(one)
+        tally.seats[seat].add(one)
+
+
+def run(batch: Batch, workers: int = 1, progress: Callable[[int], None] = lambda games: None) -> Tally:
+    """Play a whole batch.
+
+    Args:
+        batch: What is to be played.
+        workers: How many processes.
+        progress: Is told how many more games are done.
+
+    Raises:
+        BadSetup: the batch makes no sense.
+    """
+    rules = ruleset(batch.game)
+    rules.start(rules.read_options(batch.options), len(batch.bots), derive(batch.seed, "try"), SILENCE)
+    total = Tally()
+    for tally, size in _tallies(batch, workers):
+        total.add(tally)
+        progress(size)
+    return total
+
+
+def _tallies(batch: Batch, workers: int) -> Iterator[tuple[Tally, int]]:
+    chunks = [range(start, min(start + CHUNK, batch.games)) for start in range(0, batch.games, CHUNK)]
+    if workers == 1:
+        for chunk in chunks:
+            yield play_some(batch, chunk), len(chunk)
+        return
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        for chunk, tally in zip(chunks, pool.map(play_some, [batch] * len(chunks), chunks), strict=True):
+            yield tally, len(chunk)

@@ -1,0 +1,130 @@
+"""What a batch says: rates with intervals, ready to be shown or read by a program."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from turncoat.lab.batches import Batch, Kind, Tally
+from turncoat.lab.intervals import wilson
+
+
+class Row(Struct, frozen=True):
+    """How one kind of bot, or one seat, did.
+
+    Attributes:
+        name: The bot, or the number of the seat from 1.
+        seats: How many seats it had, all games together.
+        wins: Its victories; a shared one counts in part.
+        rate: Victories per seat, 0 to 1.
+        low: Lower end of the 95 % interval of the rate.
+        high: Upper end.
+        games: Share of all games that went to it, 0 to 1.
+        score: Its average final score.
+        deeds: Share of each type of answer.
+        messages: Messages per seat and game.
+        kept: Promises kept.
+        broken: Promises broken.
+    """
+
+    name: str
+    seats: int
+    wins: float
+    rate: float
+    low: float
+    high: float
+    games: float
+    score: float
+    deeds: dict[str, float]
+    messages: float
+    kept: int
+    broken: int
+
+
+class Report(Struct, frozen=True):
+    """A batch and what came out of it.
+
+    Attributes:
+        batch: What was played.
+        ruleset: Hash of the rules.
+        games: How many games were played to the end.
+        even: The rate of each seat if all were equally strong, 0 to 1.
+        bots: A row for each kind of bot, the best first.
+        seats: A row for each seat.
+        rounds: Decisions that were closed, per game: in Truce, rounds.
+        shared: Share of games that ended in a shared victory, 0 to 1.
+        decisions: Accepted answers and actions, all games together.
+        seconds: How long it took.
+        games_per_second: Games in a second.
+        decisions_per_second: Accepted answers and actions in a second.
+        errors: How much went wrong.
+        sentences: The first things that went wrong.
+    """
+
+    batch: Batch
+    ruleset: str
+    games: int
+    even: float
+    bots: tuple[Row, ...]
+    seats: tuple[Row, ...]
+    rounds: float
+    shared: float
+    decisions: int
+    seconds: float
+    games_per_second: float
+    decisions_per_second: float
+    errors: int
+    sentences: tuple[str, ...]
+
+
+def report(batch: Batch, ruleset_hash: str, tally: Tally, seconds: float) -> Report:
+    """Put a tally into rates.
+
+    Args:
+        batch: What was played.
+        ruleset_hash: Which rules.
+        tally: What came out.
+        seconds: How long it took; positive.
+    """
+    games = max(1, tally.games)
+    rows = [row(name, kind, games) for name, kind in tally.kinds.items()]
+    seats = [row(str(number), kind, games) for number, kind in enumerate(tally.seats, 1)]
+    return Report(
+        batch,
+        ruleset_hash,
+        tally.games,
+        1 / len(batch.bots),
+        tuple(sorted(rows, key=lambda one: (-one.rate, one.name))),
+        tuple(seats),
+        tally.questions / games,
+        tally.shared / games,
+        tally.decisions,
+        seconds,
+        tally.games / seconds,
+        tally.decisions / seconds,
+        tally.errors,
+        tuple(tally.sentences),
+    )
+
+
+def row(name: str, kind: Kind, games: int) -> Row:
+    """One row of a report."""
+    seats = max(1, kind.seats)
+    low, high = wilson(kind.wins, seats)
+    answers = max(1, sum(kind.deeds.values()))
+    deeds: dict[str, Any] = {deed: number / answers for deed, number in sorted(kind.deeds.items())}
+    return Row(
+        name,
+        kind.seats,
+        kind.wins,
+        kind.wins / seats,
+        low,
+        high,
+        kind.wins / games,
+        kind.score / seats,
+        deeds,
+        kind.messages / seats,
+        kind.kept,
+        kind.broken,
+    )
