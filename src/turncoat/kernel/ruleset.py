@@ -7,6 +7,7 @@ from its ``board`` and ``bot`` modules.
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
@@ -208,7 +209,7 @@ class Ruleset(ABC, Generic[G, O, A, V]):
             return cast("A", msgspec.convert(data, cast("type[Action]", self._action_type)))
         except msgspec.ValidationError as fault:
             kinds = tuple(str(one.__struct_config__.tag) for one in self.actions)
-            path = str(fault).rpartition("`$")[2].rstrip("`").lstrip(".") or "type"
+            path = _path_of(str(fault)) or "type"
             sentence = f"The answer cannot be read: {fault}."
             raise Unreadable(sentence, field=path, choices=kinds if path == "type" else ()) from None
 
@@ -253,6 +254,13 @@ class Ruleset(ABC, Generic[G, O, A, V]):
             for name, text in _sources(package):
                 digest.update(f"{package}/{name}\n".encode() + text)
         return digest.hexdigest()[:16]
+
+
+def _path_of(fault: str) -> str:
+    """The field that a fault of reading speaks of; empty if it is the answer as a whole."""
+    outer = fault.rpartition("`$")[2].rstrip("`").lstrip(".") if "`$" in fault else ""
+    missing = re.search(r"required field `(\w+)`", fault)
+    return ".".join(filter(None, (outer, missing[1] if missing else "")))
 
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import Literal
 
+import msgspec
 from msgspec import Struct
 
 from turncoat.bots import bot_factory
@@ -64,7 +65,7 @@ def drawn_up(plan: TablePlan, now: int) -> tuple[Header, Secret]:
         press=plan.press,
         listed=plan.listed,
     )
-    return header, secret
+    return msgspec.convert(msgspec.to_builtins(header), Header), secret
 
 
 def check(plan: TablePlan) -> None:

@@ -267,9 +267,9 @@ class Draft:
 
     def _extend(self, entry: kept.Extended) -> None:
         self._need(Phase.PLAYING, Phase.PAUSED)
-        more = round(entry.minutes * MINUTE)
         if not 0 < entry.minutes <= LONGEST:
-            raise NotAllowed("minutes: give between 1 minute and 31 days.", field="minutes")
+            raise NotAllowed("minutes: give more than 0 minutes and at most 31 days.", field="minutes")
+        more = round(entry.minutes * MINUTE)
         if self.sitting.due is None and self.sitting.left is None:
             raise NotAllowed("This table has no deadline to extend.", field="minutes")
         if self.sitting.due is not None:

@@ -1,0 +1,329 @@
+"""Replay, receipts, the chain, and records that somebody has tampered with."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+from tests.table.tables import NAMES, SECRET, START, Sitting, action, header, public, whole
+
+from turncoat.kernel.errors import BadSetup, NotAllowed, Refusal
+from turncoat.kernel.promise import Pledge, Say
+from turncoat.table import record as kept
+from turncoat.table import seal
+from turncoat.table.deadline import After
+from turncoat.table.face import events_after, messages_after
+from turncoat.table.opened import opened
+from turncoat.table.record import Record, SeatKind, Secret
+from turncoat.table.replay import replay
+from turncoat.table.said import OrdersPublished
+from turncoat.table.verify import verify
+
+SEATS = (None, 0, 1, 2)
+
+
+def played() -> Sitting:
+    """A game with everything: changes, gifts, withdrawals, talk in private, a missed turn."""
+    table = Sitting(header(options={"rounds": 4}, deadline=After(10))).begun()
+    table.answer(0, "attack 1").answer(0, "loot").say(0, "I will not loot", (1,)).answer(2, "give 1 to 1")
+    table.answer(1, "support 0").withdraw(1).say(1, "Hello all").answer(1, "loot").answer(2, "defend")
+    table.say(2, "my word", (1,), Pledge(2, "loot", times=2)).answer(0, "defend").answer(0, "loot").answer(0, "loot")
+    table.now += 20 * 60_000
+    table.perform(kept.TimeUp(table.now))
+    table.perform(kept.SeatTaken(table.now, 1, "Barney", SeatKind.BOT, "random", stands_in=True))
+    table.answer(2, "pass").withdraw(2)
+    return table.to_the_end().say(0, "well played")
+
+
+def test_a_replay_is_identical() -> None:
+    """The state, the faces of all seats, their events and their talk."""
+    original = played()
+    again = replay(original.record())
+    assert whole(again) == whole(original.table)
+    for seat in SEATS:
+        assert events_after(again, seat, 0) == events_after(original.table, seat, 0)
+        assert messages_after(again, seat, 0) == messages_after(original.table, seat, 0)
+        copy = Sitting(original.table.header)
+        copy.table = again
+        assert copy.face(seat) == original.face(seat)
+
+
+@settings(max_examples=25)
+@given(st.integers(0, 1_000_000).map(Random))
+def test_random_games_replay_verify_and_open(chance: Random) -> None:
+    """Whatever was handed in, changed and taken back: the record holds, and so does what leaves of it."""
+    table = random_game(chance)
+    record = kept.read(kept.write(table.record()))
+    assert verify(record, table.receipts) == []
+    for seat in SEATS:
+        out = kept.read(kept.write(opened(record, seat)))
+        assert verify(out) == []
+        assert replay(out).sitting.seats == table.table.sitting.seats
+        assert public(replay(out).happened) == public(table.table.happened)
+
+
+def random_game(chance: Random) -> Sitting:
+    """Three players who change their minds."""
+    table = Sitting(header(options={"rounds": 3}, deadline=After(10))).begun()
+    while table.table.sitting.phase == "playing":
+        table.now += 1000
+        seat = chance.randrange(3)
+        other = (seat + chance.choice((1, 2))) % 3
+        deed = chance.choice(("loot", "defend", "pass", f"attack {other}", f"support {other}", f"give 1 to {other}"))
+        try:
+            if chance.random() < 0.2:
+                table.withdraw(seat)
+            elif chance.random() < 0.05:
+                table.perform(kept.TimeUp(table.now))
+            else:
+                table.answer(seat, deed)
+        except Refusal:
+            table.say(seat, "!", (other,) if chance.random() < 0.5 else ())
+    return table
+
+
+def index_of(record: Record, deed: str, seat: int) -> int:
+    return next(
+        number
+        for number, entry in enumerate(record.entries)
+        if isinstance(entry, kept.Answered) and entry.seat == seat and entry.action == action(deed)
+    )
+
+
+@pytest.mark.parametrize(
+    ("deed", "seat", "instead"),
+    [
+        ("defend", 2, "pass"),
+        ("loot", 1, "defend"),
+        ("give 1 to 1", 2, "give 2 to 1"),
+        ("give 1 to 1", 2, "give 1 to 0"),
+        ("defend", 2, None),
+        ("give 1 to 1", 2, None),
+    ],
+)
+def test_a_changed_or_dropped_entry_is_found(deed: str, seat: int, instead: str | None) -> None:
+    """The planted faults of a dishonest host, who leaves the end of the file as it was published."""
+    record = opened(played().record(), None)
+    number = index_of(record, deed, seat)
+    entry = record.entries[number]
+    assert isinstance(entry, kept.Answered)
+    if instead is None:
+        del record.entries[number]
+    else:
+        record.entries[number] = replace(entry, action=action(instead))
+    assert verify(record) != []
+
+
+def test_a_changed_time_of_a_reveal_is_found() -> None:
+    record = played().record()
+    number = next(place for place, entry in enumerate(record.entries) if isinstance(entry, kept.TimeUp))
+    record.entries[number] = replace(record.entries[number], at=START + 1)
+    assert any("time was changed" in finding for finding in verify(record))
+
+
+def test_a_changed_seed_is_found() -> None:
+    record = played().record()
+    record.secret = Secret("00" * 32, SECRET.salt)
+    assert verify(record) == ["The opened seed is not the one that was committed to."]
+    with pytest.raises(BadSetup, match="committed"):
+        replay(record)
+
+
+def test_another_commitment_is_found_by_whoever_noted_the_first() -> None:
+    original = played()
+    other = Secret("00" * 32, "11" * 32)
+    forged = Sitting(replace(original.table.header, commitment=seal.commitment(other)))
+    record = Record(forged.table.header, [], [], other)
+    assert verify(record) == []
+    assert verify(record, commitment=original.table.header.commitment) != []
+
+
+def test_a_record_forged_with_its_chain_is_found_by_whoever_noted_the_chain_or_kept_a_receipt() -> None:
+    """A host who makes up a whole new record cannot make it fit what was published."""
+    original = played()
+    forged = Sitting(original.table.header).begun().to_the_end()
+    record = forged.record()
+    assert verify(record) == []
+    assert verify(record, chain=original.table.sitting.chain) != []
+    assert verify(record, original.receipts) != []
+
+
+def test_a_sealed_record_cannot_be_checked() -> None:
+    record = played().record()
+    record.secret = None
+    assert verify(record) == ["The record's seed is still sealed: the game is not over."]
+    with pytest.raises(BadSetup, match="sealed"):
+        replay(record)
+
+
+def test_an_entry_that_is_refused_is_named() -> None:
+    record = played().record()
+    record.entries.insert(4, kept.Answered(START, 1, 9, action("pass")))
+    assert "Entry 5 (answered of seat 1)" in verify(record)[0]
+
+
+def test_talk_that_cannot_have_been_said_is_found() -> None:
+    record = played().record()
+    record.talk[0] = replace(record.talk[0], message=replace(record.talk[0].message, sender=0, said=Say((99,), "psst")))
+    assert "refused" in verify(record)[0]
+
+
+def test_rules_that_crash_are_reported_as_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+    from turncoat.games.truce.state import Round
+
+    record = played().record()
+    monkeypatch.setattr(Round.table_of_contents["loot"], "advance", lambda *_: 1 / 0)
+    assert "makes the rules fail" in verify(record)[0]
+
+
+def test_other_rules_are_named_as_the_likely_cause() -> None:
+    record = played().record()
+    record.header = replace(record.header, ruleset="0123456789abcdef")
+    assert verify(record) == []
+    record.chain = "00" * 32
+    assert "no longer those of the record" in verify(record)[-1]
+
+
+# --- receipts ---------------------------------------------------------------------------------------
+
+
+def test_receipts_are_among_the_published_digests() -> None:
+    table = played()
+    published = {
+        pair for one in table.table.happened if isinstance(one.event, OrdersPublished) for pair in one.event.digests
+    }
+    last = [one for one in table.receipts if one.action["type"] == "defend" and one.seat == 2]
+    assert (2, last[-1].digest) in published
+    assert verify(table.record(), table.receipts) == []
+
+
+def test_a_receipt_of_a_replaced_order_is_good_in_the_owners_record_and_open_in_others() -> None:
+    """TRU-R24: what was replaced stays between the player and the Arbiter."""
+    table = played()
+    first = table.receipts[0]
+    assert first.action == action("attack 1")
+    assert verify(opened(table.record(), 0), [first]) == []
+    assert "replaced it, or it was suppressed" in verify(opened(table.record(), 1), [first])[0]
+
+
+@pytest.mark.parametrize("field", ["salt", "digest"])
+def test_a_receipt_that_the_table_did_not_make_out_is_found(field: str) -> None:
+    table = played()
+    forged = replace(table.receipts[-1], **{field: "00" * 32})
+    assert "not made out by this table" in verify(table.record(), [forged])[0]
+    assert "not made out" in verify(table.record(), [replace(table.receipts[-1], action=action("loot"))])[0]
+
+
+def test_a_receipt_of_another_table_is_said_to_be_that() -> None:
+    table = played()
+    assert "another table" in verify(table.record(), [replace(table.receipts[0], table="other")])[0]
+
+
+def test_every_request_of_every_seat_has_a_salt_of_its_own() -> None:
+    salts = {seal.order_salt(SECRET, "tab1e", seat, request) for seat in range(30) for request in range(30)}
+    assert len(salts) == 900
+
+
+def test_equal_orders_have_different_digests() -> None:
+    """Otherwise a published digest could be compared with those of guessed orders."""
+    table = played()
+    digests = [
+        digest
+        for one in table.table.happened
+        if isinstance(one.event, OrdersPublished)
+        for _, digest in one.event.digests
+    ]
+    assert len(digests) == len(set(digests)) == 12
+
+
+def test_the_chain_depends_on_every_public_fact() -> None:
+    chains = []
+    for deeds in (("pass", "pass", "pass"), ("pass", "pass", "defend")):
+        table = Sitting().begun()
+        before = table.table.sitting.chain
+        for seat, deed in enumerate(deeds):
+            table.answer(seat, deed)
+            chains.append(table.table.sitting.chain)
+        assert chains[-2] == before, "a sealed order leaves no trace in the chain"
+    assert chains[2] != chains[5]
+
+
+# --- what may leave ---------------------------------------------------------------------------------
+
+
+def test_nothing_leaves_before_the_game_is_over() -> None:
+    table = Sitting().begun().answer(0, "loot")
+    for seat in SEATS:
+        with pytest.raises(NotAllowed, match="opens when the game is over"):
+            opened(table.record(), seat)
+
+
+def test_earlier_versions_and_withdrawals_stay_with_their_sender() -> None:
+    """TRU-R24."""
+    record = played().record()
+    for seat in SEATS:
+        entries = opened(record, seat).entries
+        answers = [one for one in entries if isinstance(one, kept.Answered) and one.action["type"] != "give"]
+        for one in answers:
+            if one.seat != seat:
+                alike = [other for other in answers if (other.seat, other.request) == (one.seat, one.request)]
+                assert alike == [one]
+        assert {one.seat for one in entries if isinstance(one, kept.Withdrew)} <= {seat}
+    own = opened(record, 0).entries
+    assert action("attack 1") in [one.action for one in own if isinstance(one, kept.Answered)]
+
+
+def test_what_leaves_is_the_same_whatever_others_changed_their_minds_about() -> None:
+    """Byte for byte: changes and withdrawals of others leave no gap and no number behind."""
+    plain = Sitting(header(options={"rounds": 1})).begun()
+    plain.say(1, "between").answer(0, "loot").answer(1, "pass").answer(2, "defend")
+    wavering = Sitting(header(options={"rounds": 1})).begun()
+    wavering.answer(0, "attack 1").answer(0, "defend").withdraw(0).say(1, "between").answer(2, "loot").withdraw(2)
+    wavering.answer(0, "loot").answer(1, "pass").say(0, "a secret", (2,)).answer(2, "defend")
+    for seat in (None, 1):
+        assert kept.write(opened(wavering.record(), seat)) == kept.write(opened(plain.record(), seat))
+
+
+def test_private_talk_stays_with_those_who_heard_it() -> None:
+    record = played().record()
+    texts = {seat: [one.message.said.text for one in opened(record, seat).talk] for seat in SEATS}
+    assert texts[None] == ["Hello all", "well played"]
+    assert texts[0] == ["I will not loot", "Hello all", "well played"]
+    assert texts[2] == ["Hello all", "my word", "well played"]
+
+
+def test_what_leaves_replays_to_the_same_game() -> None:
+    table = played()
+    for seat in SEATS:
+        out = kept.read(kept.write(opened(table.record(), seat)))
+        assert verify(out) == []
+        again = Sitting(table.table.header)
+        again.table = replay(out)
+        assert again.face(seat) == table.face(seat)
+        assert events_after(again.table, seat, 0) == events_after(table.table, seat, 0)
+
+
+def test_answers_that_were_never_revealed_stay_sealed_when_the_host_closes_the_table() -> None:
+    """TRU-12.3: they become public all together or not at all."""
+    table = Sitting().begun().answer(0, "loot").answer(1, "attack 0").perform(kept.Shut(START))
+    answers = {
+        seat: [one for one in opened(table.record(), seat).entries if isinstance(one, kept.Answered)] for seat in SEATS
+    }
+    assert [len(answers[seat]) for seat in SEATS] == [0, 1, 1, 0]
+    assert verify(opened(table.record(), None)) == []
+
+
+def test_what_nonsense_replaced_stays_sealed_too() -> None:
+    """TRU-O7: the good action that nonsense pushed off the file is an earlier version like any other."""
+    table = Sitting(header(options={"rounds": 1, "bad_submission": "becomes Pass"})).begun()
+    table.answer(0, "loot").perform(kept.Garbled(START, 0, 1)).answer(1, "pass").answer(2, "pass")
+    out = opened(table.record(), 1)
+    assert [type(one).__name__ for one in out.entries[4:]] == ["Garbled", "Answered", "Answered"]
+    assert verify(out) == []
+
+
+def test_the_names_of_the_seats_are_those_of_the_players() -> None:
+    assert [seat.name for seat in replay(opened(played().record(), None)).sitting.seats] == list(NAMES[:3])
