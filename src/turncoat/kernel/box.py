@@ -32,9 +32,10 @@ class Action(Struct, frozen=True, tag=True):
 
 
 A = TypeVar("A", bound=Action)
+A_co = TypeVar("A_co", bound=Action, covariant=True)
 
 
-class Box(Struct, Generic[A], frozen=True):
+class Box(Struct, Generic[A_co], frozen=True):
     """An action type times one space for each of its fields.
 
     Attributes:
@@ -44,7 +45,7 @@ class Box(Struct, Generic[A], frozen=True):
         distinct: Fields whose values must differ from each other (``None`` may repeat); ``OneOf`` only.
     """
 
-    action: type[A]
+    action: type[A_co]
     rule: str
     fields: tuple[tuple[str, Space], ...] = ()
     distinct: tuple[str, ...] = ()
@@ -66,7 +67,7 @@ class Box(Struct, Generic[A], frozen=True):
         """How many answers the box holds."""
         return completions(self.fields, self.distinct, ())
 
-    def nth(self, index: int) -> A:
+    def nth(self, index: int) -> A_co:
         """The answer with this number, ``0 .. count() - 1``."""
         values: dict[str, Value] = {}
         used: tuple[Id, ...] = ()
@@ -90,7 +91,7 @@ class Box(Struct, Generic[A], frozen=True):
         """Whether the answer is in the box."""
         return action.__class__ is self.action and not self.faults(action)
 
-    def settle(self, action: Action) -> A | None:
+    def settle(self, action: Action) -> A_co | None:
         """The answer as the box holds it, where sets and amounts were given in another order; else nothing."""
         if action.__class__ is not self.action:
             return None

@@ -244,7 +244,11 @@ def everyone(game: G, section: R) -> Iterable[int]:
     return range(len(cast("AnyPlay", game).requests))
 
 
-class _Step(Generic[G, R]):
+G_contra = TypeVar("G_contra", contravariant=True)
+R_contra = TypeVar("R_contra", contravariant=True)
+
+
+class _Step(Generic[G_contra, R_contra]):
     """A step with the types of its game and section, for the type checker alone."""
 
     def __init__(self, kind: StepKind) -> None:
