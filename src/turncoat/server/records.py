@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from turncoat.games import ruleset
 from turncoat.kernel.errors import BadSetup, NotAllowed, Refusal, Unreadable
@@ -113,6 +113,12 @@ async def look_back(house: House, table_id: str, step: int | None, eyes: int | N
     if eyes not in reader:
         record.talk = [one for one in record.talk if any(audible(one.message, seat) for seat in (None, *reader))]
     return Step(at, last, face(await house.keeper.read(table_after, record, at), eyes))
+
+
+def seen_by(shown: Face, reader: list[int]) -> Face:
+    """Somebody else's face, for a reader who holds these seats: with the pledges that the reader heard as well."""
+    heard = [one for one in shown.pledges if not one.to or any(seat in (one.sender, *one.to) for seat in reader)]
+    return structs.replace(shown, pledges=tuple(heard))
 
 
 def table_after(record: Record, number: int) -> Table:
