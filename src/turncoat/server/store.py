@@ -85,7 +85,7 @@ class Store:
             "changed": at,
             "header": _ENCODE(header),
             "secret": _ENCODE(table.secret),
-            "sitting": _ENCODE(draft.sitting),
+            "sitting": _sitting(draft.sitting),
             "snapshot": None if draft.game is None else table.rules.encode(draft.game),
         }
         rows = _Rows()
@@ -178,7 +178,7 @@ class _Rows:
                 "phase": draft.sitting.phase,
                 "due": draft.sitting.due,
                 "changed": at,
-                "sitting": _ENCODE(draft.sitting),
+                "sitting": _sitting(draft.sitting),
                 "snapshot": None if draft.game is None else table.rules.encode(draft.game),
             }
         )
@@ -199,6 +199,11 @@ _UPDATE = (
 
 def _of(table: Any, table_id: str) -> Any:
     return select(table).where(table.c.table_id == table_id).order_by(table.c.number)
+
+
+def _sitting(sitting: Sitting) -> bytes:
+    """JSON knows only text as keys."""
+    return _ENCODE(msgspec.to_builtins(sitting, str_keys=True))
 
 
 def _event(table: Table, body: bytes) -> Event:
