@@ -259,7 +259,8 @@ class Boxes(Generic[A]):
                     return shut.refusal(self.tags)
             open_now = ", ".join(self.tags) or "do nothing"
             return NotAllowed(f"You cannot {tag} now; you may {open_now}.", field="type", choices=self.tags)
-        nearest = min(alike, key=lambda one: len(one.faults(action)))
+        order = action.__struct_fields__
+        nearest = min(alike, key=lambda one: (len(found := one.faults(action)), -order.index(found[0])))
         faults = nearest.faults(action)
         field = faults[0]
         near = [one for one in alike if one.faults(action) == faults]
