@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from html import escape
+from itertools import count
 
 from markdown_it import MarkdownIt
 from markupsafe import Markup
@@ -43,7 +44,10 @@ def rulebook(game: str, find: str = "") -> Book:
     """The rulebook of a game; with ``find``, only the sections that mention it, and where."""
     rules = ruleset(game)
     rendered = MarkdownIt("commonmark", {"html": False}).enable("table").render(rules.rulebook)
-    rendered = re.sub(r"<table>(.*?)</table>", _scrolling, rendered, flags=re.DOTALL)
+    tables = count(1)
+    rendered = re.sub(
+        r"<table>(.*?)</table>", lambda table: _scrolling(table[0], next(tables)), rendered, flags=re.DOTALL
+    )
     made, contents = _anchored(_numbered(rendered, rules.prefix, game))
     wanted = find.strip()
     if not wanted:
@@ -52,8 +56,8 @@ def rulebook(game: str, find: str = "") -> Book:
     return Book(Markup(made), contents, found)  # noqa: S704
 
 
-def _scrolling(table: re.Match[str]) -> str:
-    return f'<div class="scroller" tabindex="0" role="region" aria-label="Table">{table[0]}</div>'
+def _scrolling(table: str, number: int) -> str:
+    return f'<div class="scroller" tabindex="0" role="region" aria-label="Table {number}">{table}</div>'
 
 
 def _anchored(html: str) -> tuple[str, tuple[Heading, ...]]:
@@ -94,4 +98,5 @@ def _found(html: str, wanted: str) -> tuple[str, int]:
     pattern = re.compile(f"(?i)({re.escape(escape(wanted))})(?![^<]*>)")
     sections = re.split(r"(?=<h2 )", html)
     marked = [pattern.subn(r"<mark>\1</mark>", section) for section in sections]
-    return "".join(section for section, hits in marked if hits), sum(hits for _, hits in marked)
+    shown = [section for section, hits in marked if hits and section.startswith("<h2")]
+    return "".join(shown), sum(hits for section, hits in marked if section.startswith("<h2"))

@@ -190,7 +190,9 @@ function countDown() {
     one.classList.toggle("soon", left < 60000);
   }
   for (const one of all("[data-at]")) {
-    one.textContent = new Date(Number(one.dataset.at)).toLocaleString([], { dateStyle: "short", timeStyle: "short" });
+    const at = new Date(Number(one.dataset.at));
+    const today = at.toDateString() === new Date().toDateString();
+    one.textContent = today ? at.toLocaleTimeString([], { timeStyle: "short" }) : at.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
   }
 }
 setInterval(countDown, 1000);
