@@ -21,7 +21,7 @@ HELP = (
     ("Enter, or seal", "seal what you have chosen"),
     ("undo", "forget what you have chosen"),
     ("menu, board, ledger, log", "what you may do; the table; every round; the last round again"),
-    ("say WORDS", "say something to everybody"),
+    ("say WORDS, tell all: WORDS", "say something to everybody"),
     ("tell barney, celeste: WORDS", "say something in private"),
     ("ask barney: support me in return for attack celeste", "propose a deal; bots understand it"),
     ("promise barney: not attack barney for 2 rounds", "give your word; it binds nobody"),
@@ -154,10 +154,18 @@ class Session:
         }
         if not rest and word.casefold() in alone:
             alone[word.casefold()]()
-        elif rest and word.casefold() in with_more:
+        elif rest and word.casefold() in with_more and not self._is_of_the_game(typed):
             with_more[word.casefold()](rest.strip())
         else:
             self._stage(typed)
+
+    def _is_of_the_game(self, typed: str) -> bool:
+        """Whether the words are an answer: a game may have a word that is also a command of the terminal."""
+        try:
+            Grammar(self._open(), self.names).read(typed)
+        except Refusal:
+            return False
+        return True
 
     # --- answers ------------------------------------------------------------------------------
 
