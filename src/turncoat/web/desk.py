@@ -89,7 +89,7 @@ class Desk:
     @property
     def waiting(self) -> str:
         """Names of those who still owe an answer; empty where that is nobody or secret."""
-        return listed([self.called[seat] for seat in self.face.waiting or ()])
+        return listed([self.called[seat] for seat in self.face.waiting or ()], most=6)
 
     @property
     def winners(self) -> str:

@@ -9,10 +9,13 @@ UNITS = ((86_400_000, "day"), (3_600_000, "hour"), (60_000, "minute"))
 """Lengths of time in milliseconds, the longest first."""
 
 
-def listed(words: Iterable[str]) -> str:
-    """``Agatha, Barney and Celeste``; nothing of nothing."""
-    *most, last = [*words] or [""]
-    return f"{', '.join(most)} and {last}" if most else last
+def listed(words: Iterable[str], most: int = 99) -> str:
+    """``Agatha, Barney and Celeste``; nothing of nothing. Of more than ``most``, the last ones are only counted."""
+    names = [*words] or [""]
+    if len(names) > most:
+        names = [*names[: most - 1], f"{len(names) - most + 1} others"]
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def iso(at: int) -> str:

@@ -61,7 +61,8 @@ function markBoard() {
   const key = act?.value ?? "";
   const controls = form ? all('[data-control="seat"]', form).filter((one) => one.name.startsWith(`${key}.`)) : [];
   const values = controls.flatMap((one) => (one.tagName === "SELECT" ? [one.value] : one.checked ? [one.value] : []));
-  document.getElementById("stage")?.classList.toggle("picking", controls.length > 0);
+  const visible = form && !form.closest("details:not([open])");
+  document.getElementById("stage")?.classList.toggle("picking", Boolean(visible) && controls.length > 0);
   for (const seat of all(".seat.legal")) {
     const aimed = values.includes(seat.dataset.value) && key !== "";
     seat.classList.forEach((name) => name.startsWith("aimed") && seat.classList.remove(name));
@@ -81,6 +82,7 @@ function changed(form) {
 function pick(value) {
   const form = openForm();
   if (!form) return;
+  form.closest("details")?.setAttribute("open", "");
   const key = chosenAct(form)?.value;
   const fits = all('[data-control="seat"]', form).filter((one) => !key || one.name.startsWith(`${key}.`));
   const control = fits.find((one) => (one.tagName === "SELECT" ? [...one.options].some((option) => option.value === value) : one.value === value));
