@@ -95,6 +95,8 @@ class Box(Struct, Generic[A_co], frozen=True):
         """The answer as the box holds it, where sets and amounts were given in another order; else nothing."""
         if action.__class__ is not self.action:
             return None
+        if not self.faults(action):
+            return action
         values = {name: settled(space, getattr(action, name)) for name, space in self.fields}
         made = make(self.action, cast("dict[str, Value]", values))
         return made if self.has(made) else None
@@ -236,9 +238,11 @@ class Boxes(Generic[A]):
 
     def settle(self, action: A) -> A | None:
         """The answer as it is kept: sets in the order of the choices, no zeros; nothing if it is not legal."""
-        if action in self:
-            return action
-        return next((made for one in self.boxes if (made := one.settle(action)) is not None), None)
+        kind = action.__class__
+        for one in self.boxes:
+            if one.action is kind and (made := one.settle(action)) is not None:
+                return made
+        return None
 
     def check(self, action: Action, names: Names = PLAIN) -> None:
         """Accept the answer silently or say what is wrong with it.
