@@ -125,8 +125,8 @@ def test_help_menu_rules_ledger_and_log(piped: Piped) -> None:
 
 def test_bots_reply_to_a_proposal(piped: Piped) -> None:
     told = piped("ask barney: support me in return for attack celeste\nquit", "--rounds 5 --bots schemer --seed s")
-    assert "You to Barney: You ask Barney to support you and offer to attack Celeste." in told
-    assert re.search(r"^Barney to you: “.+”", told.split("offer to attack Celeste.")[1], re.MULTILINE)
+    assert "You to Barney: (ask Barney to support you; offer to attack Celeste)" in told
+    assert re.search(r"^Barney to you: “.+”", told.split("offer to attack Celeste)")[1], re.MULTILINE)
 
 
 def test_promises_are_listed_and_judged(piped: Piped) -> None:
@@ -140,14 +140,26 @@ def test_promises_are_listed_and_judged(piped: Piped) -> None:
         quit"""
     )
     assert "Nobody has promised you anything" in told
-    assert "You to Barney: You promise to not attack Barney for 2 rounds." in told
+    assert "You to Barney: (promise to not attack Barney for 2 rounds)" in told
     assert "  you: loot  kept" in told
     assert "  you: not attack Barney for 2 rounds  open" in told
+
+
+def test_a_proposal_is_agreed_to_with_two_words(piped: Piped) -> None:
+    told = piped("agree barney\nquit", "--rounds 5 --bots schemer --seed 11")
+    (wish,) = re.findall(r"^Barney to you: “.+” \(asks you to (.+); offers to", told, re.MULTILINE)
+    assert f"You to Barney: “Agreed.” (promise to {wish})" in told
+    assert re.search(r"^Barney to you: “.+” \(promises to ", told, re.MULTILINE)
+
+
+def test_a_proposal_is_refused_with_two_words(piped: Piped) -> None:
+    assert "You to Barney: “No.”" in piped("refuse barney\nquit")
 
 
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
+        ("agree barney", "Barney has not asked you for anything."),
         ("ask barney", "Write it like this: ask NAME: what you wish"),
         ("ask barney: dance", "is nothing that you can do now"),
         ("ask me: loot", "Ask somebody else than yourself."),
@@ -217,7 +229,7 @@ def test_pledges_are_read_and_said(typed: str, pledge: Pledge) -> None:
 
 def test_what_nobody_has_seen_is_said_all_the_same() -> None:
     message = Message(1, Say((0,), promise=Pledge(1, "dance_wildly", {"with": 3})))
-    assert tongue().sentence(message) == "Barney to you: Barney promises to dance wildly."
+    assert tongue().sentence(message) == "Barney to you: (promises to dance wildly)"
 
 
 def test_a_partial_pledge_says_what_is_open() -> None:

@@ -47,7 +47,7 @@ def test_a_seat_reads_what_was_whispered_to_it_and_others_do_not(record: Path, c
 
 def test_a_promise_is_put_into_words(record: Path, capsys: Printed) -> None:
     assert run(["replay", str(record), "--seat", "barney"]) == 0
-    assert "Agatha to you: “help me” Agatha promises to attack Celeste." in capsys.readouterr().out
+    assert "Agatha to you: “help me” (promises to attack Celeste)" in capsys.readouterr().out
 
 
 def test_step_by_step(record: Path, capsys: Printed, monkeypatch: pytest.MonkeyPatch) -> None:
