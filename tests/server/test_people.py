@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
+from argon2.exceptions import VerifyMismatchError
 from sqlalchemy import text
 from tests.server.keeping import START, open_store
 
@@ -20,8 +22,6 @@ DAY = 24 * 3600 * 1000
 @pytest.fixture(scope="module", autouse=True)
 def _quick_hashes() -> Iterator[None]:
     """Passphrases are hashed with little work, so that the tests take little time."""
-    from argon2 import PasswordHasher
-
     quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "_HASHER", quick)
@@ -224,7 +224,7 @@ def test_an_unknown_name_takes_the_work_of_a_known_one(people: People, monkeypat
     class Counting:
         def verify(self, known: str, _passphrase: str) -> bool:
             verified.append(known)
-            raise module.VerifyMismatchError
+            raise VerifyMismatchError
 
     monkeypatch.setattr(module, "_HASHER", Counting())
     with pytest.raises(NotAllowed):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import func, select, text
 from sqlalchemy.exc import IntegrityError
 from tests.table.tables import START, Sitting, action, header, whole
@@ -107,7 +108,7 @@ def test_entries_keep_their_order_and_number(store: Store) -> None:
 
 def test_several_tables_in_one_transaction_are_all_written_or_none(store: Store) -> None:
     one, two = begun(store), Sitting(header())
-    two.table.header = kept.Header(**{**as_dict(two.table.header), "table": "0ther"})
+    two.table.header = replace(two.table.header, table="0ther")
     put(store, two)
     drafts = [Draft(one.table), Draft(two.table)]
     drafts[0].perform(one.answered(0, "loot"))
@@ -119,12 +120,6 @@ def test_several_tables_in_one_transaction_are_all_written_or_none(store: Store)
     found = store.load("tab1e")
     assert found is not None
     assert whole(found) == whole(one.table)
-
-
-def as_dict(agreed: kept.Header) -> dict[str, object]:
-    from msgspec.structs import asdict
-
-    return asdict(agreed)
 
 
 def test_the_same_entry_cannot_be_written_twice(store: Store) -> None:
@@ -148,17 +143,17 @@ def test_running_tables_are_found_again(store: Store) -> None:
 
 
 def test_the_list_of_tables_shows_the_listed_ones_and_the_latest_first(store: Store) -> None:
+    sittings = []
     for number, (name, listed) in enumerate((("a", True), ("b", False), ("c", True))):
         sitting = Sitting()
-        sitting.table.header = kept.Header(**{**as_dict(sitting.table.header), "table": name, "listed": listed})
+        sitting.table.header = replace(sitting.table.header, table=name, listed=listed)
         put(store, sitting, START + number)
-        if name == "c":
-            last = sitting
+        sittings.append(sitting)
     assert [one.id for one in store.summaries()] == ["c", "a"]
     assert [one.id for one in store.summaries(["b", "a"])] == ["b", "a"]
     assert [one.id for one in store.summaries(most=1)] == ["c"]
     assert store.summaries()[0].seats[0] == ("Agatha", "person")
-    commit(store, last, kept.Shut(START + 10))
+    commit(store, sittings[-1], kept.Shut(START + 10))
     assert [one.id for one in store.summaries()] == ["a"]
 
 
@@ -202,5 +197,5 @@ def test_two_stores_write_one_database_in_turn(tmp_path: Path) -> None:
 
 def named(name: str) -> Sitting:
     sitting = Sitting()
-    sitting.table.header = kept.Header(**{**as_dict(sitting.table.header), "table": name})
+    sitting.table.header = replace(sitting.table.header, table=name)
     return sitting
