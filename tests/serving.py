@@ -146,6 +146,11 @@ class Browser:
         return self.post("/join", {"token": key, "name": name})
 
 
+def another(client: httpx.Client) -> Browser:
+    """A second browser at the server that a client talks to."""
+    return Browser(httpx.Client(transport=client._transport, base_url=client.base_url))
+
+
 @contextmanager
 def client_of(house: House, **more: Any) -> Iterator[TestClient[Litestar]]:
     """A client without network; the house is opened and closed with it."""

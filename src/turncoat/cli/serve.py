@@ -168,7 +168,7 @@ async def _welcome(house: House, address: str, demo: str, *, show: bool) -> None
     """Say where the server is, and open the demo table."""
     console = Console()
     first = address
-    console.print(Text.assemble(("Turncoat", "bold"), " is served at ", (address, "bold cyan")))
+    console.print(Text.assemble(("Turncoat", "bold"), " is served at ", (address, "bold cyan")), soft_wrap=True)
     if demo:
         made = await demo_table(house, demo)
         first = f"{address}{paths.JOIN}/{made.seat_keys[0]}"
@@ -201,7 +201,7 @@ def _print_links(console: Console, address: str, made: deeds.Created, seats: lis
     ]
     lines.append(("Host", "panel", made.host_key))
     wide = max(len(name) for name, _, _ in lines)
-    console.print("\nA table is set. Open your link to play; whoever opens another takes that seat from its bot:\n")
+    console.print("\nA table is set. Open your link to play; whoever opens another takes that seat from its bot:\n", soft_wrap=True)
     for place, (name, who, key) in enumerate(lines):
         link = (f"{address}{paths.JOIN}/{key}", "bold cyan" if place == 0 else "cyan")
         console.print(Text.assemble((f"  {name:<{wide}}  ", "bold"), (f"{who:<14}  ", "dim"), link), soft_wrap=True)

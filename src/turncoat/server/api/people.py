@@ -34,8 +34,7 @@ async def sign_in(
     request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller], data: JSONBody[SignIn]
 ) -> Response[None]:
     """Sign in with a name and a passphrase, or make the account. A cookie says who you are from then on."""
-    session, cookies = await keep_session(request, house, caller)
-    await sign_in_as(house, caller, session, data.name, data.passphrase, new=data.new)
+    cookies = await sign_in_as(request, house, caller, data.name, data.passphrase, new=data.new)
     return Response(None, status_code=204, cookies=cookies)
 
 

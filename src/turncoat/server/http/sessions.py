@@ -7,7 +7,7 @@ from litestar.datastructures import Cookie
 from turncoat.server.auth import Caller
 from turncoat.server.house import House
 from turncoat.server.http.cookies import BROWSER, cookie
-from turncoat.server.people import Person, Session
+from turncoat.server.people import Session
 from turncoat.server.problems import AnyRequest
 
 
@@ -20,9 +20,9 @@ async def keep_session(request: AnyRequest, house: House, caller: Caller) -> tup
 
 
 async def sign_in_as(
-    house: House, caller: Caller, session: Session, name: str, passphrase: str, *, new: bool
-) -> Person:
-    """Sign a session in, or make a person of it.
+    request: AnyRequest, house: House, caller: Caller, name: str, passphrase: str, *, new: bool
+) -> list[Cookie]:
+    """Sign a browser in, or make a person of it; the cookies that say so.
 
     Raises:
         TooMany: it was tried too often, from this address or for this name.
@@ -30,6 +30,9 @@ async def sign_in_as(
     """
     house.limits.check("sign_in", f"address {caller.address}")
     house.limits.check("sign_in", f"name {' '.join(name.split()).casefold()[:200]}")
+    session, cookies = await keep_session(request, house, caller)
     if new:
-        return await house.door.register(session, name, passphrase)
-    return await house.door.sign_in(session, name, passphrase)
+        await house.door.register(session, name, passphrase)
+    else:
+        await house.door.sign_in(session, name, passphrase)
+    return cookies
