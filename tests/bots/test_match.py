@@ -10,6 +10,7 @@ from turncoat.bots import bot_factory, bots_for, strongest
 from turncoat.bots.match import TURNS_TO_TALK, Match, Result, derive, seat_bots
 from turncoat.bots.names import seat_names
 from turncoat.games import ruleset
+from turncoat.games.truce.events import GiftGiven
 from turncoat.kernel import play
 from turncoat.kernel.bot import Bot
 from turncoat.kernel.box import Action, Boxes
@@ -104,6 +105,14 @@ def test_sealed_answers_reach_nobody() -> None:
     match.submit(0, RULES.read_action({"type": "loot"}))
     assert all(type(event).__name__ != "ActionsRevealed" for bot in bots for event in bot.heard)
     assert "loot" not in repr(RULES.view(match.game, 1)).lower()
+
+
+def test_a_private_event_reaches_its_audience_and_nobody_else() -> None:
+    match, bots = spies()
+    told = [len(bot.heard) for bot in bots]
+    match.listener.only((1,), GiftGiven, "TRU-4.2", 0, 1, 1)
+    match._deliver()
+    assert [len(bot.heard) - before for bot, before in zip(bots, told, strict=True)] == [0, 1, 0]
 
 
 def test_talk_is_bounded() -> None:
