@@ -18,6 +18,7 @@ from turncoat.kernel.space import Names, Value
 from turncoat.table import deadline
 from turncoat.table.face import EventFace, Face, MessageFace
 from turncoat.table.said import TABLE_EVENTS
+from turncoat.web import paths
 from turncoat.web.composer import Composer, card_of, compose, in_words
 from turncoat.web.wording import listed
 
@@ -30,14 +31,14 @@ class Channel(Struct, frozen=True):
         name: What it is called.
         count: How many messages were said in it.
         open: It is the one on the page.
-        query: What follows ``?`` in its address.
+        to: How its address names it.
     """
 
     seats: tuple[int, ...]
     name: str
     count: int
     open: bool
-    query: str
+    to: str | None
 
 
 class PledgeLine(Struct, frozen=True):
@@ -57,7 +58,9 @@ class Desk:
         heard: Sequence[EventFace] = (),
         boxes: Boxes[Action] = NOTHING,
         beside: Boxes[Action] = NOTHING,
+        eyes: int | None = None,
     ) -> None:
+        self.eyes = eyes
         self.face, self.heard, self.offered, self.beside_offered = face, heard, boxes, beside
         self.rules = ruleset(face.game)
         self.called = tuple(seat.name for seat in face.seats)
@@ -65,6 +68,10 @@ class Desk:
         self.letters = initials(self.called)
         self.board = cast("Board[object] | None", part(face.game, "board", "BOARD"))
         self.story = cast("Story[object, object] | None", part(face.game, "story", "STORY"))
+
+    def at(self, part: str = "", **query: object) -> str:
+        """An address at this table, which names the seat where the reader holds several."""
+        return paths.table(self.face.table, part, **{"seat": self.eyes, **query})
 
     # --- who ----------------------------------------------------------------------------------
 
@@ -243,7 +250,7 @@ class Desk:
                 listed([self.called[seat] for seat in seats]) or "The table",
                 count,
                 seats == chosen,
-                "to=" + ",".join(map(str, seats)) if seats else "",
+                ",".join(map(str, seats)) if seats else None,
             )
             for seats, count in counts.items()
         )

@@ -330,12 +330,12 @@ def render_create(context: CreatePage) -> str:
 
 def render_lobby(context: LobbyPage) -> str:
     """A table that is gathering."""
-    return render("lobby.html", context, desk=Desk(context.face))
+    return render("lobby.html", context, desk=Desk(context.face, eyes=context.shell.seat))
 
 
 def render_lobby_live(context: LobbyPage) -> str:
     """The part of a gathering table that changes."""
-    return render("lobby_live.html", context, desk=Desk(context.face))
+    return render("lobby_live.html", context, desk=Desk(context.face, eyes=context.shell.seat))
 
 
 def render_table(context: TablePage) -> str:
@@ -349,19 +349,19 @@ def render_table_live(context: TablePage) -> str:
 
 
 def _desk(context: TablePage) -> Desk:
-    return Desk(context.face, context.heard, context.boxes, context.beside)
+    return Desk(context.face, context.heard, context.boxes, context.beside, context.shell.seat)
 
 
 def render_reveal(context: RevealPage) -> str:
     """The reveal player."""
-    desk = Desk(context.face, context.heard)
+    desk = Desk(context.face, context.heard, eyes=context.shell.seat)
     number, frames, at = _still(desk, context.round, context.frame)
     return render("reveal.html", context, desk=desk, round=number, frames=frames, at=at)
 
 
 def render_ledger(context: LedgerPage) -> str:
     """The ledger."""
-    desk = Desk(context.face, context.heard)
+    desk = Desk(context.face, context.heard, eyes=context.shell.seat)
     return render("ledger.html", context, desk=desk, chart=chart(desk.ledger, desk.called) if desk.ledger else "")
 
 
@@ -387,14 +387,14 @@ def render_my_tables(context: MyTablesPage) -> str:
 
 def render_replay(context: ReplayPage) -> str:
     """A game seen again."""
-    desk = Desk(context.face, context.heard)
+    desk = Desk(context.face, context.heard, eyes=context.shell.seat)
     number, frames, at = _still(desk, context.round, context.frame)
     return render("replay.html", context, desk=desk, round=number, frames=frames, at=at)
 
 
 def render_host(context: HostPage) -> str:
     """The host's panel."""
-    return render("host.html", context, desk=Desk(context.face))
+    return render("host.html", context, desk=Desk(context.face, eyes=context.shell.seat))
 
 
 def render_problem(context: ProblemPage) -> str:

@@ -161,7 +161,7 @@ def table_page(look: Look, refusal: Refusal | None = None) -> TablePage:
 
 def _channel(look: Look) -> tuple[int, ...]:
     """The others of the talk channel that is open."""
-    asked = numbers(look.visit.request.query_params.get("to", "")) or numbers(",".join(look.visit.form.get("to", ())))
+    asked = numbers(",".join(look.visit.request.query_params.getall("to", []))) or numbers(",".join(look.visit.form.get("to", ())))
     return tuple(seat for seat in asked if seat < look.table.header.seats and seat != look.seat)
 
 

@@ -109,7 +109,10 @@ document.addEventListener("click", (event) => {
   }
   const copy = event.target.closest("[data-copy]");
   if (copy) copyLink(document.getElementById(copy.dataset.copy));
-  if (event.target.closest("[data-play]")) play(!playing);
+  if (event.target.closest("[data-play]")) {
+    goesOn = false;
+    play(!playing);
+  }
 });
 
 document.addEventListener("keydown", (event) => {
@@ -212,8 +215,15 @@ for (const zone of all('[data-zone="own"]')) zone.value = Intl.DateTimeFormat().
 /* --- the reveal ------------------------------------------------------------------------------ */
 
 let playing = false;
+let goesOn = false; // a reveal that began by itself leads back to the table when it has been told
 let timer = 0;
-let seen = Number(document.querySelector("[data-revealed]")?.dataset.revealed ?? 0);
+let shown = "";
+
+function seenSoFar(main) {
+  const key = `seen ${main.dataset.table}`;
+  if (sessionStorage.getItem(key) === null) sessionStorage.setItem(key, main.dataset.revealed);
+  return Number(sessionStorage.getItem(key));
+}
 
 function stay() {
   const caption = document.getElementById("caption")?.textContent ?? "";
@@ -221,33 +231,37 @@ function stay() {
 }
 
 function play(on) {
-  playing = on;
-  clearTimeout(timer);
   const reveal = document.getElementById("reveal");
   const button = document.getElementById("play");
+  const here = reveal && `${reveal.dataset.round} ${reveal.dataset.frame}`;
+  const unchanged = on && playing && here === shown;
+  playing = on && Boolean(reveal);
+  shown = here;
+  if (!unchanged) clearTimeout(timer);
   if (!reveal || !button) return;
   button.hidden = false;
   reveal.classList.toggle("is-playing", on);
   button.setAttribute("aria-label", on ? "Pause" : "Play");
-  if (!on) return;
+  if (on && !unchanged) timer = setTimeout(turnPage, stay());
+}
+
+function turnPage() {
   const next = document.getElementById("step-next");
-  if (next?.tagName === "A") timer = setTimeout(() => next.click(), stay());
-  else if (Number(reveal.dataset.frames) - 1 === Number(reveal.dataset.frame)) play(false);
+  if (next?.tagName === "A") return next.click();
+  play(false);
+  if (goesOn) document.querySelector("[data-skip]")?.click();
+  goesOn = false;
 }
 
 function newReveal() {
   const main = document.querySelector("[data-revealed]");
-  const last = Number(main?.dataset.revealed ?? 0);
-  if (last > seen) {
-    seen = last;
-    const link = document.querySelector(`[data-reveal="${last}"]`);
-    if (link) {
-      playing = !still.matches;
-      link.click();
-      return;
-    }
-  }
-  seen = last;
+  if (!main) return;
+  const last = Number(main.dataset.revealed);
+  const before = seenSoFar(main);
+  sessionStorage.setItem(`seen ${main.dataset.table}`, String(last));
+  if (last <= before || document.getElementById("reveal")) return;
+  playing = goesOn = !still.matches;
+  document.querySelector(`[data-reveal="${last}"]`)?.click();
 }
 
 function refresh() {
@@ -264,5 +278,15 @@ function refresh() {
   newReveal();
 }
 
+// What was asked for before somebody turned the page must not turn it back.
+document.addEventListener("htmx:before:swap", (event) => {
+  const { ctx } = event.detail;
+  if (ctx?.sourceElement?.id !== "main") return;
+  const asked = new URL(ctx.request.action, location.href).searchParams;
+  const wanted = new FormData(document.getElementById("watching") ?? undefined);
+  if (["round", "frame", "to"].every((name) => (asked.get(name) ?? "") === (wanted.get(name) ?? ""))) return;
+  event.preventDefault();
+  ctx.sourceElement.dispatchEvent(new CustomEvent("again"));
+});
 document.addEventListener("htmx:after:swap", refresh);
 refresh();
