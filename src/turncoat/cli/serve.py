@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import signal
 import socket
 import webbrowser
 from collections.abc import Awaitable, Callable
@@ -140,9 +141,10 @@ class Server(uvicorn.Server):
             await self.ready()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """A signal has come."""
+        """A signal has come: stop in good order; a second Ctrl-C waits for nobody."""
         self._loop.call_soon_threadsafe(self.house.closing.set)
-        super().handle_exit(sig, frame)
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True
 
 
 async def serve(house: House, ears: socket.socket, address: str, *, demo: str, show: bool, proxy: str) -> None:

@@ -182,6 +182,12 @@ class Held(Struct, frozen=True):
     seat: int | None
 
 
+class Named(Struct, frozen=True):
+    """Who is signed in now; empty: nobody."""
+
+    name: str
+
+
 class Me(Struct, frozen=True):
     """Who asks.
 

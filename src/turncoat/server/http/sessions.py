@@ -7,7 +7,7 @@ from litestar.datastructures import Cookie
 from turncoat.server.auth import Caller
 from turncoat.server.house import House
 from turncoat.server.http.cookies import BROWSER, cookie
-from turncoat.server.people import Session
+from turncoat.server.people import Person, Session
 from turncoat.server.problems import AnyRequest
 
 
@@ -21,8 +21,8 @@ async def keep_session(request: AnyRequest, house: House, caller: Caller) -> tup
 
 async def sign_in_as(
     request: AnyRequest, house: House, caller: Caller, name: str, passphrase: str, *, new: bool
-) -> list[Cookie]:
-    """Sign a browser in, or make a person of it; the cookies that say so.
+) -> tuple[Person, list[Cookie]]:
+    """Sign a browser in, or make a person of it; who that is, and the cookies that say so.
 
     Raises:
         TooMany: it was tried too often, from this address or for this name.
@@ -31,8 +31,5 @@ async def sign_in_as(
     house.limits.check("sign_in", f"address {caller.address}")
     house.limits.check("sign_in", f"name {' '.join(name.split()).casefold()[:200]}")
     session, cookies = await keep_session(request, house, caller)
-    if new:
-        await house.door.register(session, name, passphrase)
-    else:
-        await house.door.sign_in(session, name, passphrase)
-    return cookies
+    enter = house.door.register if new else house.door.sign_in
+    return await enter(session, name, passphrase), cookies

@@ -127,7 +127,8 @@ class Visit:
         Raises:
             Refusal: name and passphrase do not go together, are not possible, or were tried too often.
         """
-        self._cookies += await sign_in_as(self.request, self.house, self.caller, name, passphrase, new=new)
+        _, cookies = await sign_in_as(self.request, self.house, self.caller, name, passphrase, new=new)
+        self._cookies += cookies
 
     async def sign_out(self) -> None:
         """End the session and forget its cookie."""
