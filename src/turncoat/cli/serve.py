@@ -70,7 +70,17 @@ def command(  # noqa: PLR0913, PLR0917
     )
     with closing(listen(host, port)) as ears:
         address = public_url.rstrip("/") or address_of(ears, host)
-        asyncio.run(serve(house, ears, address, demo=game if demo else "", show=show, proxy=proxy))
+        with asyncio.Runner(loop_factory=fast_loop()) as runner:
+            runner.run(serve(house, ears, address, demo=game if demo else "", show=show, proxy=proxy))
+
+
+def fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The faster event loop, where there is one."""
+    try:
+        import uvloop  # noqa: PLC0415  # not on every system
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
 
 
 def check_url(url: str) -> None:
@@ -203,7 +213,8 @@ def _print_links(console: Console, address: str, made: deeds.Created, seats: lis
     ]
     lines.append(("Host", "panel", made.host_key))
     wide = max(len(name) for name, _, _ in lines)
-    console.print("\nA table is set. Open your link to play; whoever opens another takes that seat from its bot:\n", soft_wrap=True)
+    console.print("\nA table is set. Open your link to play; whoever opens another takes that seat from its bot:")
+    console.print()
     for place, (name, who, key) in enumerate(lines):
         link = (f"{address}{paths.JOIN}/{key}", "bold cyan" if place == 0 else "cyan")
         console.print(Text.assemble((f"  {name:<{wide}}  ", "bold"), (f"{who:<14}  ", "dim"), link), soft_wrap=True)
