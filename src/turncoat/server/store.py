@@ -33,7 +33,7 @@ _AUDIENCE = msgspec.json.Decoder(tuple[int, ...])
 
 
 class Summary(Struct, frozen=True):
-    """A line of a list of tables."""
+    """A line of a list of tables. ``changed`` is for the operator: it betrays when sealed answers are handed in."""
 
     id: str
     game: str
@@ -135,8 +135,11 @@ class Store:
             return list(connection.scalars(select(TABLES.c.id).where(TABLES.c.phase == Phase.PLAYING)))
 
     def summaries(self, ids: Iterable[str] | None = None, most: int = 50) -> list[Summary]:
-        """The listed tables that are not closed, or those with these ids; the latest changed first."""
-        query = select(TABLES).order_by(TABLES.c.changed.desc()).limit(most)
+        """The listed tables that are not closed, or those with these ids; the newest first.
+
+        Not in the order of changes: that would betray when sealed answers are handed in.
+        """
+        query = select(TABLES).order_by(TABLES.c.created.desc(), TABLES.c.id.desc()).limit(most)
         if ids is None:
             query = query.where(TABLES.c.listed, TABLES.c.phase != Phase.CLOSED)
         else:
