@@ -27,14 +27,15 @@ _SHAPES = (
 
 
 def initials(names: Sequence[str]) -> tuple[str, ...]:
-    """One letter for each seat, two where the first is shared."""
+    """One letter for each seat; two where the first is shared, the second one such that they differ if they can."""
     plain = [(name.strip() or "?").upper() for name in names]
-    made = []
+    made: list[str] = []
     for name in plain:
         shared = sum(other[0] == name[0] for other in plain) > 1
         parts = name.split()
-        second = parts[-1][0] if len(parts) > 1 else name[1:2]
-        made.append(name[0] + second if shared else name[0])
+        seconds = [*(word[0] for word in parts[1:]), *name[1:].replace(" ", "")] if shared else []
+        tries = [name[0] + second for second in seconds] or [name[0]]
+        made.append(next((one for one in tries if one not in made), tries[0]))
     return tuple(made)
 
 

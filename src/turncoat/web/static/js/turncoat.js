@@ -264,7 +264,20 @@ function newReveal() {
   document.querySelector(`[data-reveal="${last}"]`)?.click();
 }
 
-function refresh() {
+let request = "";
+
+// Nodes outlive what they were filled in for: a new question starts with an empty form, and so does the next sentence.
+function emptied(source) {
+  const now = document.querySelector('form[data-composer] [name="request"]')?.value ?? "";
+  if (request && now !== request) all("form[data-composer]").forEach((form) => { form.reset(); history.delete(form); });
+  request = now;
+  if (source?.matches?.(".say, .promise-form, .single") && !document.getElementById("refusal")) {
+    all(".say, .promise-form, .single").forEach((form) => { form.reset(); history.delete(form); });
+  }
+}
+
+function refresh(event) {
+  emptied(event?.detail?.ctx?.sourceElement);
   for (const form of all("form[data-composer]")) {
     if (!history.has(form)) history.set(form, [snapshot(form)]);
     summarise(form);
@@ -275,7 +288,7 @@ function refresh() {
   const messages = document.getElementById("messages");
   if (messages) messages.scrollTop = messages.scrollHeight;
   if (document.getElementById("reveal")) play(playing);
-  newReveal();
+  if (document.readyState === "complete") newReveal();
 }
 
 // What was asked for before somebody turned the page must not turn it back.
@@ -289,4 +302,5 @@ document.addEventListener("htmx:before:swap", (event) => {
   ctx.sourceElement.dispatchEvent(new CustomEvent("again"));
 });
 document.addEventListener("htmx:after:swap", refresh);
+addEventListener("load", newReveal);
 refresh();
