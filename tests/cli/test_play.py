@@ -161,7 +161,7 @@ def test_a_proposal_is_refused_with_two_words(piped: Piped) -> None:
         ("ask barney", "Write it like this: ask NAME: what you wish"),
         ("ask barney: dance", "is nothing that you can do now"),
         ("ask me: loot", "Ask somebody else than yourself."),
-        ("ask barney: attack barney", "Barney cannot attack barney: that is the same seat."),
+        ("ask barney: attack barney", "Barney cannot attack Barney: that is the same seat."),
         ("tell nobody: hello", "nobody is nobody here; there is Agatha, Barney"),
         ("promise all loot", "Write it like this: promise NAME: what you will do."),
         ("tell me: hello", "Name somebody else who is to hear it, or all."),

@@ -49,6 +49,11 @@ class Tongue:
         self._seen = {box.tag: box for box in known}
 
     @property
+    def boxes(self) -> Boxes[Action]:
+        """Everything that can be promised, asked and offered."""
+        return Boxes(*self._seen.values())
+
+    @property
     def known(self) -> tuple[Box[Action], ...]:
         """What the tongue has learned."""
         return tuple(self._seen.values())
@@ -113,18 +118,23 @@ class Tongue:
         deed = _NOT.sub("", text.strip())
         if self.me is not None:
             deed = re.sub(r"\b(me|myself)\b", self.names.label("seat", self.me), deed, flags=re.IGNORECASE)
-        action = Grammar(Boxes(*self._seen.values()), self.names).read(deed)
-        if self._on_itself(who, action):
-            raise Unreadable(f"{_capital(self.name(who))} cannot {deed}: that is the same seat.", field="target")
+        action = Grammar(self.boxes, self.names).read(deed)
         fields: dict[str, Value] = structs.asdict(action)
-        return Pledge(who, tag_of(action.__class__), fields, will, max(1, times))
+        pledge = Pledge(who, tag_of(action.__class__), fields, will, max(1, times))
+        self.check(pledge)
+        return pledge
 
-    def _on_itself(self, who: int, action: Action) -> bool:
-        spaces = dict(self._seen[tag_of(action.__class__)].fields)
-        return any(
-            isinstance(space, OneOf) and space.domain == "seat" and getattr(action, name) == who
-            for name, space in spaces.items()
-        )
+    def check(self, pledge: Pledge) -> None:
+        """Accept a pledge, unless a seat is to do something to itself.
+
+        Raises:
+            Unreadable: it is.
+        """
+        box = self._seen.get(pledge.act)
+        for name, space in box.fields if box is not None else ():
+            if isinstance(space, OneOf) and space.domain == "seat" and pledge.fields.get(name) == pledge.who:
+                who, deed = _capital(self.name(pledge.who)), self._phrase(pledge)
+                raise Unreadable(f"{who} cannot {deed}: that is the same seat.", field=name)
 
     def request(self, text: str) -> Say:
         """``barney: attack celeste in return for support barney``.

@@ -152,9 +152,10 @@ document.addEventListener("submit", (event) => {
 });
 
 function promiseForm(form) {
-  const { kind, act } = Object.fromEntries(new FormData(form));
+  const { kind, act, "offer.act": offer } = Object.fromEntries(new FormData(form));
   all("[data-when-kind]", form).forEach((one) => one.classList.toggle("on", one.dataset.whenKind === kind));
   all("[data-when-act]", form).forEach((one) => one.classList.toggle("on", one.dataset.whenAct === act));
+  all("[data-when-offer]", form).forEach((one) => one.classList.toggle("on", one.dataset.whenOffer === offer));
 }
 
 /* --- small things --------------------------------------------------------------------------- */
