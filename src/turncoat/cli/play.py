@@ -15,8 +15,8 @@ from turncoat.bots.match import Match, derive, seat_bots
 from turncoat.bots.names import seat_names
 from turncoat.bots.notary import Notary
 from turncoat.cli import FOUND, INTERRUPTED
-from turncoat.cli.arguments import lineup, number_of_seats, read_options, seed_or_new, with_game
-from turncoat.cli.screen import Screen
+from turncoat.cli.arguments import SIX, lineup, number_of_seats, read_options, seed_or_new, with_game
+from turncoat.cli.screen import PACE, Screen
 from turncoat.cli.session import Left, Session
 from turncoat.games import AnyRuleset, ruleset
 from turncoat.kernel.errors import BadSetup
@@ -30,12 +30,21 @@ SLOWEST = 60
 
 @click.command("play")
 @click.argument("game", default="truce")
-@with_game
-@click.option("--bots", default=None, help="Who sits at the other seats: schemer, or schemer*3,random*2.")
+@with_game(SIX)
+@click.option(
+    "--bots",
+    default=None,
+    help="Who sits at the other seats: schemer, or schemer*3,random*2.  [default: the strongest bot of the game]",
+)
 @click.option("--name", default=None, help="What you are called.  [default: the name of your seat]")
 @click.option("--seat", type=int, default=1, show_default=True, help="Where you sit, from 1.")
 @click.option("--save", type=click.Path(path_type=Path), default=None, help="Write the game to this new file.")
-@click.option("--pace", type=float, default=None, help="Seconds between the lines of a reveal.")
+@click.option(
+    "--pace",
+    type=float,
+    default=None,
+    help=f"Seconds between the lines of a reveal.  [default: {PACE} at a terminal, else 0]",
+)
 def command(  # noqa: PLR0913, PLR0917
     game: str,
     players: int | None,
