@@ -140,6 +140,8 @@ def test_promises_are_listed_and_judged(piped: Piped) -> None:
     assert "Nobody has promised you anything" in told
     assert "You to Barney: (promise to not attack Barney for 2 rounds)" in told
     assert "  you: loot  kept" in told
+    assert "\nAgatha has kept a promise: loot.\n" in told
+    assert told.count("has kept a promise") == 1
     assert "  you: not attack Barney for 2 rounds  open" in told
 
 

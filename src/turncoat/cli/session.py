@@ -13,6 +13,7 @@ from turncoat.kernel.errors import Refusal, Unreadable
 from turncoat.kernel.events import Event
 from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.promise import Fate, Say
+from turncoat.table.said import PledgeJudged, say
 from turncoat.table.table import audible
 from turncoat.table.tongue import Tongue, split
 
@@ -56,6 +57,7 @@ class Session:
         self.screen, self.me, self.tongue, self.names = screen, me, tongue, tongue.names
         self.events: list[Event] = []
         self.told = self.read = self.last = 0
+        self.judged: set[int] = set()
         self.staged: Action | None = None
 
     def hear(self, event: Event) -> None:
@@ -251,6 +253,11 @@ class Session:
             event = self.events[self.told]
             self.told += 1
             self.screen.told(self.rules.say(event, self.names), event.rule)
+        for one in self.match.pledges:
+            pledge, fate = one.standing.pledge, one.standing.fate
+            if fate is not Fate.OPEN and one.heard_by(self.me) and id(one) not in self.judged:
+                self.judged.add(id(one))
+                self.screen.write(say(PledgeJudged("", one.sender, one.to, pledge, fate), self.names, self.tongue.deed))
 
     def _talk(self) -> None:
         """Everything that was said to this seat since."""
