@@ -25,7 +25,7 @@ from turncoat.kernel.errors import Refusal
 from turncoat.kernel.events import Event, Listener, hears
 from turncoat.kernel.flow import Play
 from turncoat.kernel.promise import Fate, Message, Say, Standing
-from turncoat.table.table import Pledged, audible
+from turncoat.table.table import Pledged, audible, judge
 
 T = TypeVar("T")
 
@@ -282,17 +282,12 @@ class Match:
             if self.ear is not None and hears(audience, self.listens):
                 self.ear(event)
             if audience is None:
-                self._judge(event)
+                judge(self.pledges, self.rules.revealed(event))
         now = play.pending(self.game)
         if now is not self._question:
             self.questions += self._question is not None
             self._question = now
             self._talked = [0] * self.seats
-
-    def _judge(self, event: Event) -> None:
-        for seat, action in self.rules.revealed(event).items():
-            for pledged in self.pledges:
-                pledged.standing.judge(seat, action)
 
 
 def seat_bots(game: str, names: Sequence[str], seed: int | bytes | str) -> dict[int, AnyBot]:
