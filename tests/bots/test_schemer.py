@@ -223,6 +223,15 @@ def test_what_cannot_be_done_is_not_promised() -> None:
     assert talk(bot, seen)[0].promise is None
 
 
+@pytest.mark.parametrize("will", [True, False])
+def test_gifts_are_not_promised(will: bool) -> None:
+    """TRU-4.2: no reveal shows whether such a word was kept."""
+    bot, seen = schemer(), view(5, 3, 3, 3)
+    request = Pledge(ME, "give", {"to": BARNEY, "coins": 1}, will)
+    bot.read(Message(BARNEY, Say((ME,), request=request)))
+    assert talk(bot, seen)[0].promise is None
+
+
 @pytest.mark.parametrize(
     "odd",
     [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from tests.table.tables import Sitting, header
 
 from turncoat.kernel.errors import NotAllowed
@@ -141,6 +142,21 @@ def test_a_seat_can_have_so_many_open_promises_and_no_more() -> None:
     refusal = table.refused(saying(Message(0, Say(promise=SUPPORT))))  # type: ignore[arg-type]
     assert refusal.field == "promise"
     table.say(1, promise=Pledge(1, "loot"))
+
+
+def test_what_no_reveal_shows_cannot_be_promised_but_can_be_offered() -> None:
+    """TRU-4.2: a gift is made before the reveal, so the reveal could not tell whether the word was kept."""
+    table = Sitting().begun()
+    gift = Pledge(0, "give", {"to": 1, "coins": 1})
+    for word in (gift, replace(gift, will=False)):
+        refusal = table.refused(saying(Message(0, Say(promise=word))))  # type: ignore[arg-type]
+        assert refusal.sentence == (
+            "promise: no reveal shows whether you give; do it, or offer it in return for a request."
+        )
+        assert refusal.field == "promise.act"
+    draft = Draft(table.table)
+    draft.say(Message(0, Say((1,), request=Pledge(1, "support", {"target": 0}), offer=gift)), table.now)
+    assert draft.talk[-1].message.said.offer == gift
 
 
 def test_a_judged_promise_is_told_in_words() -> None:

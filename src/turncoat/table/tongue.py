@@ -227,16 +227,28 @@ def first_words(game: str, options: Struct, seats: int) -> tuple[Box[Action], ..
     Raises:
         BadSetup: there is no such game, or options and seats do not fit.
     """
-    return _first_words(game, msgspec.json.encode(options, order="deterministic"), seats)
+    return _at_first(game, msgspec.json.encode(options, order="deterministic"), seats)[0]
+
+
+def never_sealed(game: str, options: Struct, seats: int) -> frozenset[str]:
+    """Actions that are done at once, beside a decision: no reveal shows them, so a promise of one cannot be judged.
+
+    Raises:
+        BadSetup: there is no such game, or options and seats do not fit.
+    """
+    return _at_first(game, msgspec.json.encode(options, order="deterministic"), seats)[1]
 
 
 @lru_cache(maxsize=64)
-def _first_words(game: str, options: bytes, seats: int) -> tuple[Box[Action], ...]:
+def _at_first(game: str, options: bytes, seats: int) -> tuple[tuple[Box[Action], ...], frozenset[str]]:
     rules, tongue = ruleset(game), Tongue(PLAIN, seats, None)
     begun = rules.start(rules.read_options(msgspec.json.decode(options)), seats, bytes(KEY_BYTES), SILENCE)
+    sealed: set[str] = set()
     for seat in range(seats):
-        tongue.learn(play.boxes(begun, seat) + play.beside(begun, seat))
-    return tongue.known
+        answers = play.boxes(begun, seat)
+        sealed.update(answers.tags)
+        tongue.learn(answers + play.beside(begun, seat))
+    return tongue.known, frozenset(box.tag for box in tongue.known) - sealed
 
 
 def split(text: str, usage: str) -> tuple[str, str]:
