@@ -10,7 +10,7 @@ from turncoat.bots import bots_for, strongest
 from turncoat.bots.names import seat_names
 from turncoat.games import game_ids
 from turncoat.kernel.errors import BadSetup, Refusal
-from turncoat.server import deeds
+from turncoat.server import deeds, hosting
 from turncoat.server.api.games import find_game
 from turncoat.server.keeper import SeatPlan, TablePlan
 from turncoat.server.problems import NotFound
@@ -119,7 +119,7 @@ async def create(visit: NamedDependency[Visit]) -> Response[str] | Response[None
             await visit.hold(session, made.seat_keys[0])
             await deeds.sit_down(visit.house, made.table, 0, setup.name)
         if setup.start and setup.bots + bool(setup.name) >= setup.seats:
-            await deeds.start(visit.house, made.table)
+            await hosting.start(visit.house, made.table)
     except Refusal as refusal:
         return _create(visit, game, refusal)
     return visit.go(paths.table(made.table))
