@@ -145,3 +145,18 @@ def test_while_a_game_lasts_one_looks_back_only_through_the_own_eyes(client: htt
     assert browser.get(f"/tables/{table.id}/replay").status_code == 200
     assert browser.get(f"/tables/{table.id}/replay?seat=2").status_code == 200
     assert browser.get(f"/tables/{table.id}/replay?seat=3").status_code == 403
+
+
+def test_a_saved_game_is_opened_from_a_page(over: Sitting, tmp_path: Path) -> None:
+    """The form works without script; a file that is none is refused beside it."""
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    with client_of(open_house(folder)) as client:
+        browser = Browser(client)
+        assert "Look at a saved game" in browser.get("/my-tables").text
+        refused = browser.post("/records", files={"record": b"not json at all"})
+        assert refused.status_code == 422
+        assert "This is not a record of a table" in refused.text
+        shown = browser.post("/records", files={"record": exported(over, 0).encode()})
+        assert str(shown.url).endswith(f"/tables/{over.id}/replay")
+        assert "The game is here." in shown.text

@@ -250,11 +250,16 @@ class SignInPage(Struct, frozen=True, kw_only=True):
 
 
 class MyTablesPage(Struct, frozen=True, kw_only=True):
-    """``GET /my-tables``: those that wait for the reader first."""
+    """``GET /my-tables``: those that wait for the reader first, and a form for a saved game.
+
+    Attributes:
+        refusal: Why a saved game was not taken in.
+    """
 
     shell: Shell
     tables: tuple[TableLine, ...] = ()
     now: int
+    refusal: Refusal | None = None
 
 
 class ReplayPage(Struct, frozen=True, kw_only=True):
