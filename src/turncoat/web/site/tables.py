@@ -7,7 +7,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import ServerSentEvent
 
-from turncoat.bots import bots_for
+from turncoat.bots import bots_to_choose
 from turncoat.kernel.box import NOTHING, Action, Boxes
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.play import beside, boxes
@@ -116,7 +116,7 @@ async def lobby_page(look: Look, refusal: Refusal | None = None) -> LobbyPage:
         shell=look.shell(),
         face=look.face(),
         invitations=await invitations(look) if look.host else (),
-        bots=tuple(bots_for(look.table.header.game)) if look.host else (),
+        bots=bots_to_choose(look.table.header.game) if look.host else (),
         host=look.host,
         may_claim=look.table.header.listed and look.seat is None,
         now=look.visit.now,
