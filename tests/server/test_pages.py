@@ -311,3 +311,24 @@ def test_a_name_with_something_invisible_is_refused_and_told_why(browser: Browse
     as_a_person = browser.client.post("/api/session", json={"name": name, "passphrase": "long enough", "new": True})
     for response in (at_a_table, as_a_person):
         assert response.json()["detail"] == "name: use 1 to 40 characters, and none that is invisible."
+
+
+def test_the_live_part_stops_growing_however_long_the_game(client: httpx.Client) -> None:
+    """What is fetched at every change holds the last rounds and messages; the replay has all of them."""
+    table = begin(client, ("Agatha", "Barney", "Celeste"), options={"rounds": 200})
+    sizes = []
+    for number in range(1, 121):
+        table.post("talk", 0, text=f"Word {number:03}")
+        table.everybody("pass")
+        if number in (60, 120):
+            sizes.append(len(client.get(f"/tables/{table.id}/live").text))
+    assert sizes[1] < sizes[0] + 100
+    page = client.get(f"/tables/{table.id}").text
+    assert "Word 120" in page
+    assert "Word 070" not in page
+    assert "70 earlier messages" in page
+    assert f'href="/tables/{table.id}?round=120&amp;frame=0"' in page
+    assert "round=99&amp;" not in page
+    everything = client.get(f"/tables/{table.id}/replay?round=2").text
+    assert "Word 001" in everything
+    assert "Round 2" in everything

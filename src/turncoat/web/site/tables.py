@@ -15,7 +15,7 @@ from turncoat.server import deeds
 from turncoat.server.api.seat import holder
 from turncoat.server.stream import follow, sse
 from turncoat.table import seal
-from turncoat.table.face import Face, events_after, face, messages_after, tongue_at
+from turncoat.table.face import Face, events_heard, face, messages_after, tongue_at
 from turncoat.table.record import SeatKind
 from turncoat.table.table import Phase, Table
 from turncoat.web import paths
@@ -146,7 +146,7 @@ def table_page(look: Look, refusal: Refusal | None = None) -> TablePage:
         face=shown,
         boxes=boxes(table.game, seat) if asked and table.game and seat is not None else NOTHING,
         beside=beside(table.game, seat) if asked and table.game and seat is not None else NOTHING,
-        heard=tuple(events_after(table, seat, 0)),
+        heard=events_heard(table, seat),
         said=tuple(messages_after(table, seat, 0)),
         now=visit.now,
         host=look.host,
