@@ -179,8 +179,18 @@ class Boxes(Generic[A]):
     """
 
     def __init__(self, *boxes: Box[A], closed: tuple[Closed, ...] = ()) -> None:
-        self.boxes = tuple(one for one in boxes if one.count())
-        self.closed = closed
+        self._given = boxes
+        self._shut = closed
+
+    @cached_property
+    def boxes(self) -> tuple[Box[A], ...]:
+        """The boxes that hold an answer."""
+        return tuple(one for one in self._given if one.count())
+
+    @cached_property
+    def closed(self) -> tuple[Closed, ...]:
+        """What is not open, and why."""
+        return self._shut
 
     def __bool__(self) -> bool:
         return bool(self.boxes)
