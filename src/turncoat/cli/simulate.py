@@ -94,9 +94,8 @@ def show(found: Report, console: Console) -> None:
     console.print(_table("Seat", found.seats))
     for one in found.bots:
         deeds = ", ".join(f"{deed} {share:.0%}" for deed, share in one.deeds.items())
-        console.print(
-            f"{one.name}: {deeds}; {one.messages:.1f} messages a game, {one.kept:,} promises kept, {one.broken:,} broken."
-        )
+        words = f"{one.messages:.1f} messages a game, {one.kept:,} promises kept, {one.broken:,} broken"
+        console.print(f"{one.name}: {deeds}; {words}.")
     if found.errors:
         console.print(f"{found.errors:,} errors, the first of them:", style="bold red")
     for sentence in found.sentences:

@@ -32,9 +32,10 @@ class Action(Struct, frozen=True, tag=True):
 
 
 A = TypeVar("A", bound=Action)
+A_co = TypeVar("A_co", bound=Action, covariant=True)
 
 
-class Box(Struct, Generic[A], frozen=True):
+class Box(Struct, Generic[A_co], frozen=True):
     """An action type times one space for each of its fields.
 
     Attributes:
@@ -44,7 +45,7 @@ class Box(Struct, Generic[A], frozen=True):
         distinct: Fields whose values must differ from each other (``None`` may repeat); ``OneOf`` only.
     """
 
-    action: type[A]
+    action: type[A_co]
     rule: str
     fields: tuple[tuple[str, Space], ...] = ()
     distinct: tuple[str, ...] = ()
@@ -66,7 +67,7 @@ class Box(Struct, Generic[A], frozen=True):
         """How many answers the box holds."""
         return completions(self.fields, self.distinct, ())
 
-    def nth(self, index: int) -> A:
+    def nth(self, index: int) -> A_co:
         """The answer with this number, ``0 .. count() - 1``."""
         values: dict[str, Value] = {}
         used: tuple[Id, ...] = ()
@@ -90,10 +91,12 @@ class Box(Struct, Generic[A], frozen=True):
         """Whether the answer is in the box."""
         return action.__class__ is self.action and not self.faults(action)
 
-    def settle(self, action: Action) -> A | None:
+    def settle(self, action: Action) -> A_co | None:
         """The answer as the box holds it, where sets and amounts were given in another order; else nothing."""
         if action.__class__ is not self.action:
             return None
+        if not self.faults(action):
+            return action
         values = {name: settled(space, getattr(action, name)) for name, space in self.fields}
         made = make(self.action, cast("dict[str, Value]", values))
         return made if self.has(made) else None
@@ -245,9 +248,11 @@ class Boxes(Generic[A]):
 
     def settle(self, action: A) -> A | None:
         """The answer as it is kept: sets in the order of the choices, no zeros; nothing if it is not legal."""
-        if action in self:
-            return action
-        return next((made for one in self.boxes if (made := one.settle(action)) is not None), None)
+        kind = action.__class__
+        for one in self.boxes:
+            if one.action is kind and (made := one.settle(action)) is not None:
+                return made
+        return None
 
     def check(self, action: Action, names: Names = PLAIN) -> None:
         """Accept the answer silently or say what is wrong with it.
@@ -268,7 +273,8 @@ class Boxes(Generic[A]):
                     return shut.refusal(self.tags)
             open_now = ", ".join(self.tags) or "do nothing"
             return NotAllowed(f"You cannot {tag} now; you may {open_now}.", field="type", choices=self.tags)
-        nearest = min(alike, key=lambda one: len(one.faults(action)))
+        order = action.__struct_fields__
+        nearest = min(alike, key=lambda one: (len(found := one.faults(action)), -order.index(found[0])))
         faults = nearest.faults(action)
         field = faults[0]
         near = [one for one in alike if one.faults(action) == faults]

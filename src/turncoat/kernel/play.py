@@ -12,7 +12,7 @@ from typing import TypeVar, cast
 from turncoat.kernel.box import NOTHING, Action, Boxes
 from turncoat.kernel.errors import NotYours, OutOfDate, Unreadable
 from turncoat.kernel.events import SILENCE, Tell
-from turncoat.kernel.flow import AnyPlay, AnySection, Decision, Pending, Play, decisions_of, enter
+from turncoat.kernel.flow import AnyPlay, AnySection, Decision, Pending, Play, Section, decisions_of, enter
 from turncoat.kernel.space import PLAIN, Names
 
 S = TypeVar("S")
@@ -196,7 +196,7 @@ def _act(game: AnyPlay, seat: int, action: Action, tell: Tell, step: Decision, s
     run(game, tell)
 
 
-def reopen(section: AnySection) -> None:
+def reopen(section: Section[A]) -> None:
     """Ask the open decision of this section anew, from within an action beside it.
 
     All answers go back. Who is asked, what they may answer and what they have ordered to be answered for them

@@ -169,6 +169,10 @@ class Door:
         await self.keeper.write(self.people.revoke, table, seat)
         self.forget()
 
+    async def active(self, table: str) -> frozenset[int]:
+        """The seats of a table to which some key is good."""
+        return await self.keeper.read(self.people.active, table)
+
     async def open_session(self) -> tuple[str, Session]:
         """Begin a session: the text of its cookie, and the session."""
         token = await self.keeper.write(self.people.open_session, self.keeper.now())

@@ -96,29 +96,38 @@ async def sit_down(house: House, table_id: str, seat: int, name: str = "") -> No
     house.drop_link(table_id, seat)
 
 
-async def claim_free_seat(house: House, table_id: str, name: str) -> tuple[int, str]:
-    """Take the first free seat of a listed table without a link; returns the seat and its key.
+async def claim_free_seat(house: House, table_id: str, name: str, wanted: int | None = None) -> tuple[int, str]:
+    """Take a free seat of a listed table without a link, the first one unless another is wanted.
+
+    Returns the seat and its key. Links to the seat that had not been used are worthless from now on.
 
     Raises:
-        NotAllowed: no seat is free, or the table is not listed.
+        NotAllowed: the seat is not free, or the table is not listed.
     """
     table = await house.keeper.table(table_id)
     if not table.header.listed:
         raise NotAllowed("This table is not open to everybody: ask the host for a link.", field="table")
 
     def take(draft: Draft, at: int) -> int:
-        free = [number for number, seat in enumerate(draft.sitting.seats) if seat.kind is SeatKind.OPEN]
+        free = _free(draft)
         if not free:
-            raise NotAllowed("No seat is free at this table; you can watch.", field="table")
-        wanted = check_name(name) if name.strip() else draft.sitting.seats[free[0]].name
-        draft.perform(kept.SeatTaken(at, free[0], wanted, SeatKind.PERSON))
-        return free[0]
+            raise NotAllowed("No seat is free at this table; you can watch.", field="seat")
+        if wanted is not None and wanted not in free:
+            raise NotAllowed("That seat is taken; choose another.", field="seat", choices=tuple(map(str, free)))
+        seat = free[0] if wanted is None else wanted
+        called = check_name(name) if name.strip() else draft.sitting.seats[seat].name
+        draft.perform(kept.SeatTaken(at, seat, called, SeatKind.PERSON))
+        return seat
 
     seat = await house.keeper.change(table_id, take)
     await house.door.revoke(table_id, seat)
     house.drop_link(table_id, seat)
     (key,) = await house.door.issue(table_id, seat)
     return seat, key
+
+
+def _free(draft: Draft) -> list[int]:
+    return [number for number, seat in enumerate(draft.sitting.seats) if seat.kind is SeatKind.OPEN]
 
 
 # --- answering ------------------------------------------------------------------------------------
@@ -234,13 +243,29 @@ def _check_pledge(table: Table, field: str, pledge: Pledge) -> None:
 # --- the host -------------------------------------------------------------------------------------
 
 
-async def start(house: House, table_id: str) -> None:
+async def start(house: House, table_id: str, bot: str = "") -> None:
     """Begin the game.
+
+    Args:
+        house: The server.
+        table_id: The table.
+        bot: Sits down in every seat that is still free; empty: then the game cannot begin.
 
     Raises:
         NotAllowed: somebody is missing, or it has begun.
+        BadSetup: there is no such bot.
     """
-    await house.keeper.perform(table_id, kept.Began)
+    table = await house.keeper.table(table_id)
+    if bot:
+        bot_factory(table.header.game, bot)
+
+    def begin(draft: Draft, at: int) -> None:
+        if bot and draft.sitting.phase is Phase.GATHERING:
+            for seat in _free(draft):
+                draft.perform(kept.SeatTaken(at, seat, draft.sitting.seats[seat].name, SeatKind.BOT, bot))
+        draft.perform(kept.Began(at))
+
+    await house.keeper.change(table_id, begin)
 
 
 async def pause(house: House, table_id: str) -> None:

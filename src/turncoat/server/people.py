@@ -100,6 +100,12 @@ class People:
         with self.engine.begin() as connection:
             connection.execute(update(KEYS).where(KEYS.c.table_id == table, same_seat).values(revoked=True))
 
+    def active(self, table: str) -> frozenset[int]:
+        """The seats of a table to which some key is good."""
+        query = select(KEYS.c.seat).where(KEYS.c.table_id == table, KEYS.c.seat.is_not(None), ~KEYS.c.revoked)
+        with self.reading() as connection:
+            return frozenset(connection.scalars(query))
+
     # --- sessions -----------------------------------------------------------------------------
 
     def open_session(self, now: int) -> str:

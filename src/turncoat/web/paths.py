@@ -42,6 +42,24 @@ def table(table_id: str, part: str = "", **query: object) -> str:
     return f"{path}?{urlencode(given)}" if given else path
 
 
+class AsSeat:
+    """The same addresses for a reader who holds several seats of a table: those of tables name one of them.
+
+    Args:
+        seat: The seat.
+    """
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def __getattr__(self, name: str) -> object:
+        return globals()[name]
+
+    def table(self, table_id: str, part: str = "", **query: object) -> str:
+        """A table, or a part of it, as the seat sees it; see ``table``."""
+        return table(table_id, part, **{"seat": self.seat, **query})
+
+
 HOST_DEEDS = ("start", "pause", "resume", "extend", "bot", "person", "link", "revoke", "close")
 """What a host can do: POST to ``host/<deed>``. Fields: ``minutes`` for extend; ``seat`` for the four about a seat;
 ``bot`` (which one) for bot."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from litestar import post
 from litestar.di import NamedDependency
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from turncoat.server import deeds
 from turncoat.server.api.wire import BotForSeat, KeyForSeat, MoreTime, OfSeat
@@ -23,10 +23,12 @@ async def _let_in(house: House, caller: Caller, table: str) -> None:
 
 
 @post("/tables/{table:str}/host/start", tags=TAGS, status_code=204, responses=HOSTS)
-async def start(house: NamedDependency[House], caller: NamedDependency[Caller], table: FromPath[str]) -> None:
-    """Begin the game; everybody must be seated."""
+async def start(
+    house: NamedDependency[House], caller: NamedDependency[Caller], table: FromPath[str], bot: FromQuery[str] = ""
+) -> None:
+    """Begin the game; everybody must be seated, or ``bot`` names the one that takes all free seats."""
     await _let_in(house, caller, table)
-    await deeds.start(house, table)
+    await deeds.start(house, table, bot)
 
 
 @post("/tables/{table:str}/host/pause", tags=TAGS, status_code=204, responses=HOSTS)

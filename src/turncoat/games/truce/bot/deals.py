@@ -16,10 +16,10 @@ WORTH_ASKING = 0.008
 READY = 0.5
 """How likely somebody agrees to a deal that brings them nothing and costs them nothing."""
 
-SOBERING = 0.2
+SOBERING = 0.3
 """How much less likely after each refusal heard in this round."""
 
-TINKLE = 0.3
+TINKLE = 0.45
 """How much likelier for a coin on the table."""
 
 EAGER = 6.0

@@ -40,7 +40,7 @@ SHADE = 0.003
 DEAF = 2
 """Whoever leaves so many proposals without any reply is not asked again before saying something."""
 
-PROPOSALS = 3
+PROPOSALS = 2
 """So many others are approached in one round."""
 
 KINDS: dict[str, type[TruceAction]] = {tag_of(kind): kind for kind in (Attack, Defend, Support, Loot, Pass)}

@@ -1,0 +1,221 @@
+"""``turncoat serve``: the server, with its pages and its API, in one process."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+import socket
+import webbrowser
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from pathlib import Path
+from types import FrameType
+
+import click
+import uvicorn
+from rich.console import Console
+from rich.text import Text
+
+from turncoat.bots import bots_for, strongest
+from turncoat.bots.names import seat_names
+from turncoat.games import ruleset
+from turncoat.kernel.errors import BadSetup
+from turncoat.server import deeds
+from turncoat.server.house import Config, House
+from turncoat.server.keeper import SeatPlan, TablePlan
+from turncoat.table.record import Seat
+from turncoat.web import paths
+from turncoat.web.site.app import make_app
+
+PATIENCE = 2
+"""Seconds that requests under way are given when the server stops."""
+
+ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
+"""Addresses that stand for all of a machine's."""
+
+
+@click.command("serve")
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at; 0.0.0.0 is all.")
+@click.option("--port", type=int, default=8000, show_default=True, help="The port; 0 is any that is free.")
+@click.option("--db", "file", default="turncoat.db", show_default=True, help="The SQLite file, made if absent.")
+@click.option("--demo", is_flag=True, help="Open a table at once: you and five bots.")
+@click.option("--game", default="truce", show_default=True, help="The game of the demo table.")
+@click.option("--open/--no-open", "show", default=False, help="Open the page in your browser.")
+@click.option("--public-url", default="", help="Where people reach the server: https://games.example")
+@click.option("--proxy", default="", metavar="ADDRESSES", help="Believe these proxies who asks, and whether by https.")
+@click.option("--allow-host", "hosts", multiple=True, metavar="NAME", help="Answer only under this name (repeatable).")
+@click.option("--verbose", is_flag=True, help="Report more of what happens. Keys never appear in a log.")
+def command(  # noqa: PLR0913, PLR0917
+    host: str,
+    port: int,
+    file: str,
+    demo: bool,
+    game: str,
+    show: bool,
+    public_url: str,
+    proxy: str,
+    hosts: tuple[str, ...],
+    verbose: bool,
+) -> None:
+    """Start the server. Stop it with Ctrl-C; tables and deadlines go on where they were when it starts again."""
+    logging.basicConfig(
+        level=logging.INFO if verbose else logging.WARNING, format="%(levelname)s %(name)s: %(message)s"
+    )
+    check_url(public_url)
+    if demo:
+        ruleset(game)
+    house = House(
+        Config(database=f"sqlite:///{writable(file)}", dumps=dumps_beside(file), public_url=public_url, hosts=hosts)
+    )
+    with closing(listen(host, port)) as ears:
+        address = public_url.rstrip("/") or address_of(ears, host)
+        with asyncio.Runner(loop_factory=fast_loop()) as runner:
+            runner.run(serve(house, ears, address, demo=game if demo else "", show=show, proxy=proxy))
+
+
+def fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The faster event loop, where there is one."""
+    try:
+        import uvloop  # noqa: PLC0415  # not on every system
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
+
+
+def check_url(url: str) -> None:
+    """Accept a public address.
+
+    Raises:
+        BadSetup: it is none.
+    """
+    if url and not url.startswith(("http://", "https://")):
+        raise BadSetup(f"--public-url: write it with http:// or https://, not {url}.", field="public-url")
+
+
+def writable(file: str) -> Path:
+    """The path of a file that can be written.
+
+    Raises:
+        BadSetup: it cannot.
+    """
+    path = Path(file).expanduser()
+    try:
+        with path.open("ab"):
+            pass
+    except OSError as fault:
+        raise BadSetup(f"--db: {file} cannot be written: {(fault.strerror or 'unknown reason').lower()}.") from None
+    return path.resolve()
+
+
+def dumps_beside(file: str) -> Path:
+    """The folder for records on which the rules failed: beside the database."""
+    path = Path(file).expanduser().resolve()
+    return path.with_name(f"{path.stem}-dumps")
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens.
+
+    Raises:
+        BadSetup: the port is taken or not allowed, or there is no such address.
+    """
+    if not 0 <= port <= 65535:
+        raise BadSetup(f"--port: must be 0 to 65535, not {port}.", field="port")
+    try:
+        family = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0][0]
+        return socket.create_server((host, port), family=family, backlog=2048)
+    except OSError as fault:
+        why = (fault.strerror or str(fault)).lower()
+        raise BadSetup(f"--port: cannot listen at {host}:{port}: {why}; try --port {port + 1}.", field="port") from None
+
+
+def address_of(ears: socket.socket, host: str) -> str:
+    """Where this machine reaches the server."""
+    name = "127.0.0.1" if host in ANYWHERE else host
+    return f"http://{f'[{name}]' if ':' in name else name}:{ears.getsockname()[1]}"
+
+
+class Server(uvicorn.Server):
+    """Says when it is ready, and tells open streams to end as soon as it is asked to stop, so that nobody waits."""
+
+    def __init__(self, config: uvicorn.Config, house: House, ready: Callable[[], Awaitable[None]]) -> None:
+        super().__init__(config)
+        self.house, self.ready = house, ready
+        self._loop = asyncio.get_running_loop()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to serve."""
+        await super().startup(sockets)
+        if self.started:
+            await self.ready()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """A signal has come: stop in good order; a second Ctrl-C waits for nobody."""
+        self._loop.call_soon_threadsafe(self.house.closing.set)
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True
+
+
+async def serve(house: House, ears: socket.socket, address: str, *, demo: str, show: bool, proxy: str) -> None:
+    """Serve until a signal comes."""
+
+    async def ready() -> None:
+        await _welcome(house, address, demo, show=show)
+
+    config = uvicorn.Config(
+        make_app(house),
+        access_log=False,
+        log_config=None,
+        log_level=logging.WARNING,
+        timeout_graceful_shutdown=PATIENCE,
+        proxy_headers=bool(proxy),
+        forwarded_allow_ips=proxy or None,
+        server_header=False,
+    )
+    await Server(config, house, ready).serve(sockets=[ears])
+
+
+async def _welcome(house: House, address: str, demo: str, *, show: bool) -> None:
+    """Say where the server is, and open the demo table."""
+    console = Console()
+    first = address
+    console.print(Text.assemble(("Turncoat", "bold"), " is served at ", (address, "bold cyan")), soft_wrap=True)
+    if demo:
+        made = await demo_table(house, demo)
+        first = f"{address}{paths.JOIN}/{made.seat_keys[0]}"
+        _print_links(console, address, made, (await house.keeper.table(made.table)).sitting.seats)
+    console.print(Text("Stop it with Ctrl-C.", style="dim"), soft_wrap=True)
+    if show:
+        webbrowser.open(first)
+
+
+async def demo_table(house: House, game: str) -> deeds.Created:
+    """A table for one person and bots in every other seat: the game's own and random ones in turn; begun at once."""
+    rules = ruleset(game)
+    seats = max(rules.seats[0], min(rules.seats[-1], 6))
+    own, plain = strongest(game), next(iter(bots_for(game)))
+    names = seat_names(seats)
+    plans = [SeatPlan(names[0])]
+    plans += [SeatPlan(name, own if place % 2 else plain) for place, name in enumerate(names[1:], 1)]
+    made = await deeds.create(
+        house, TablePlan(game, tuple(plans), title=f"A first table of {rules.title}", listed=False)
+    )
+    await deeds.sit_down(house, made.table, 0)
+    await deeds.start(house, made.table)
+    return made
+
+
+def _print_links(console: Console, address: str, made: deeds.Created, seats: list[Seat]) -> None:
+    lines = [
+        (seat.name, f"bot ({seat.bot})" if seat.bot else "you", key)
+        for seat, key in zip(seats, made.seat_keys, strict=True)
+    ]
+    lines.append(("Host", "panel", made.host_key))
+    wide = max(len(name) for name, _, _ in lines)
+    console.print("\nA table is set. Open your link to play; whoever opens another takes that seat from its bot:")
+    console.print()
+    for place, (name, who, key) in enumerate(lines):
+        link = (f"{address}{paths.JOIN}/{key}", "bold cyan" if place == 0 else "cyan")
+        console.print(Text.assemble((f"  {name:<{wide}}  ", "bold"), (f"{who:<14}  ", "dim"), link), soft_wrap=True)
+    console.print()

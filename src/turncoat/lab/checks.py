@@ -1,0 +1,118 @@
+"""What must hold at every step of every game."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from turncoat.games import AnyRuleset
+from turncoat.kernel import play
+from turncoat.kernel.box import Action
+from turncoat.kernel.chance import KEY_BYTES, Chance, draw
+from turncoat.kernel.flow import Play
+
+Game = Play[object, Action]
+
+
+class Wrong(Exception):
+    """Something does not hold.
+
+    Attributes:
+        check: Which check.
+        sentence: What is wrong.
+    """
+
+    def __init__(self, check: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.check, self.sentence = check, sentence
+
+
+def check_position(rules: AnyRuleset, game: Game, chance: Chance) -> None:
+    """Everything that can be checked without playing on.
+
+    Raises:
+        Wrong: naming the check.
+    """
+    check_audit(rules, game)
+    check_encoding(rules, game)
+    check_clone(rules, game)
+    check_waiting(game)
+    check_secrets(rules, game, chance)
+
+
+def check_audit(rules: AnyRuleset, game: Game) -> None:
+    """The game's own invariants."""
+    if found := rules.audit(game):
+        raise Wrong("audit", "; ".join(found))
+
+
+def check_encoding(rules: AnyRuleset, game: Game) -> None:
+    """A position survives being written and read."""
+    written = rules.encode(game)
+    back = rules.decode(written)
+    if back != game or rules.encode(back) != written:
+        raise Wrong("encoding", "a position that was written and read again is another one")
+
+
+def check_clone(rules: AnyRuleset, game: Game) -> None:
+    """A clone is equal and shares nothing that can change."""
+    copy = rules.clone(game)
+    if copy != game:
+        raise Wrong("clone", "a clone is not equal")
+    if shared := _shared(game, copy, "game"):
+        raise Wrong("clone", f"a clone shares {shared}")
+
+
+def _shared(one: object, other: object, path: str) -> str:
+    """Where two positions share something that can change; empty if nowhere."""
+    mutable = isinstance(one, list | dict) or (isinstance(one, Struct) and not one.__struct_config__.frozen)
+    if mutable and one is other:
+        return path
+    if isinstance(one, Struct):
+        pairs = [(f"{path}.{name}", getattr(one, name), getattr(other, name)) for name in one.__struct_fields__]
+    elif isinstance(one, list) and isinstance(other, list):
+        pairs = [(f"{path}[{index}]", *both) for index, both in enumerate(zip(one, other, strict=True))]
+    elif isinstance(one, dict) and isinstance(other, dict):
+        pairs = [(f"{path}[{key!r}]", one[key], other[key]) for key in one]
+    else:
+        return ""
+    return next((found for where, left, right in pairs if (found := _shared(left, right, where))), "")
+
+
+def check_waiting(game: Game) -> None:
+    """Whoever is asked can answer, the default is legal, and somebody is asked or the decision waits for its time."""
+    step = play.decision(game)
+    if step is None:
+        raise Wrong("stall", "the game is not over and nothing is asked")
+    for seat in play.asked(game):
+        boxes = play.boxes(game, seat)
+        if not boxes:
+            raise Wrong("stall", f"seat {seat} is asked at {step.key} and has nothing to answer")
+        if play.default_of(game, seat) not in boxes:
+            raise Wrong("default", f"the default of seat {seat} at {step.key} is not legal")
+    if not play.waiting(game) and not (step.hold and step.hold(game, game.stack[-1])):
+        raise Wrong("stall", f"everybody has answered {step.key} and the game does not go on")
+
+
+def check_secrets(rules: AnyRuleset, game: Game, chance: Chance) -> None:
+    """What a seat may not know can be dealt again without changing anything it sees."""
+    seat = draw(chance, len(game.requests) + 1)
+    who = None if seat == len(game.requests) else seat
+    key = bytes(draw(chance, 256) for _ in range(KEY_BYTES))
+    other = rules.redeal(game, who, key)
+    whose = "a spectator" if who is None else f"seat {who}"
+    if rules.view(other, who) != rules.view(game, who):
+        raise Wrong("leak", f"the view of {whose} shows what is hidden from it")
+    if who is None:
+        return
+    if play.boxes(other, who) != play.boxes(game, who) or play.beside(other, who) != play.beside(game, who):
+        raise Wrong("leak", f"the boxes of {whose} depend on what is hidden from it")
+
+
+def check_end(rules: AnyRuleset, game: Game) -> None:
+    """Somebody has won, everybody has a score, the last position is sound."""
+    check_audit(rules, game)
+    check_encoding(rules, game)
+    if not rules.winners(game):
+        raise Wrong("end", "the game is over and nobody has won")
+    if len(rules.scores(game)) != len(game.requests):
+        raise Wrong("end", "not everybody has a score")

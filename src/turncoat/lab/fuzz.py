@@ -1,0 +1,293 @@
+"""Looking for faults: random play with everything that is legal and much that is not, checked at every step.
+
+What is found is a ``Finding``: the game from its first move to the one at which something was wrong, as a file
+that plays again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from turncoat.bots.match import derive
+from turncoat.games import AnyRuleset, ruleset
+from turncoat.kernel import play
+from turncoat.kernel.box import Action
+from turncoat.kernel.chance import Chance, draw, pick
+from turncoat.kernel.errors import BadSetup, Refusal, Unreadable
+from turncoat.kernel.events import Listener
+from turncoat.kernel.flow import Play
+from turncoat.lab.checks import Wrong, check_end, check_position
+from turncoat.lab.forge import forged
+
+MOST_MOVES = 20_000
+"""A game with more moves than this is called endless."""
+
+OFTEN = 12
+"""One move in so many is an oddity: time is up, an answer taken back, an action beside the decision."""
+
+Game = Play[object, Action]
+
+
+class Move(Struct, frozen=True):
+    """One thing that was done.
+
+    Attributes:
+        what: An answer or action, time is up, or an answer taken back.
+        seat: Whose; -1: nobody's.
+        action: The answer as plain data.
+    """
+
+    what: Literal["submit", "time up", "withdraw"]
+    seat: int = -1
+    action: dict[str, Any] | None = None
+
+
+class Setup(Struct, frozen=True):
+    """How a game is set up.
+
+    Attributes:
+        game: Its id.
+        options: Its options as plain data.
+        seats: How many.
+        key: The 32 secret bytes in hexadecimal.
+    """
+
+    game: str
+    options: dict[str, Any]
+    seats: int
+    key: str
+
+
+class Finding(Struct, frozen=True):
+    """A fault, and how to get there.
+
+    Attributes:
+        complaint: What is wrong, as a sentence.
+        check: Which check found it.
+        setup: How the game was set up.
+        ruleset: Hash of the rules that were played.
+        moves: Everything that was done, the last move being the one after which it was found.
+    """
+
+    complaint: str
+    check: str
+    setup: Setup
+    ruleset: str
+    moves: tuple[Move, ...]
+
+
+class Outcome(Struct, frozen=True):
+    """What one game showed.
+
+    Attributes:
+        moves: How many moves were played.
+        forgeries: How many forged answers were refused.
+        finding: The fault, if there was one.
+    """
+
+    moves: int
+    forgeries: int
+    finding: Finding | None = None
+
+
+def setup_for(rules: AnyRuleset, seed: str, number: int, options: dict[str, object], seats: int | None = None) -> Setup:
+    """Set up one game of many: what is not given is chosen at random.
+
+    Args:
+        rules: The game.
+        seed: Of the whole run.
+        number: Of this game.
+        options: Options that are fixed.
+        seats: How many, if that is fixed.
+    """
+    chance = Chance(derive(seed, number, "setup"))
+    data = dict(options)
+    for name, schema in rules.option_schema.items():
+        choices: list[object] = [True, False] if schema.get("type") == "boolean" else _listed(schema)
+        if name not in data and choices:
+            data[name] = pick(chance, choices)
+    low, high = rules.seats[0], min(rules.seats[-1], max(rules.suggested[-1], rules.seats[0]))
+    chosen = seats if seats is not None else low + draw(chance, high - low + 1)
+    if rules.conflicts(rules.read_options(data), chosen):
+        data = options
+    plain = msgspec.to_builtins(rules.read_options(data))
+    return Setup(rules.id, plain, chosen, derive(seed, number, "game").hex())
+
+
+def _listed(schema: dict[str, object]) -> list[object]:
+    return msgspec.convert(schema.get("enum", []), list[object])
+
+
+class Walk:
+    """One game, played at random and checked as it goes.
+
+    Args:
+        setup: How it is set up.
+    """
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup, self.rules = setup, ruleset(setup.game)
+        self.moves: list[Move] = []
+        self.listener = Listener()
+        self.forgeries = 0
+        options = self.rules.read_options(setup.options)
+        self.game: Game = self.rules.start(options, setup.seats, bytes.fromhex(setup.key), self.listener)
+
+    def play(self, chance: Chance) -> Outcome:
+        """Play to the end with moves drawn at random; stop at the first fault."""
+        return self._watched(lambda: self._at_random(chance))
+
+    def again(self, moves: tuple[Move, ...]) -> Outcome:
+        """Play these moves, checking as before."""
+        return self._watched(lambda: self._these(moves))
+
+    def _watched(self, walk: Callable[[], None]) -> Outcome:
+        try:
+            walk()
+        except Wrong as wrong:
+            return self._found(wrong.check, wrong.sentence)
+        except Exception as failure:  # noqa: BLE001
+            return self._found("rules", f"the rules failed with {failure!r}")
+        return Outcome(len(self.moves), self.forgeries)
+
+    def _found(self, check: str, sentence: str) -> Outcome:
+        found = Finding(sentence, check, self.setup, self.rules.hash, tuple(self.moves))
+        return Outcome(len(self.moves), self.forgeries, found)
+
+    def _at_random(self, chance: Chance) -> None:
+        while not play.over(self.game):
+            self._check(chance)
+            if len(self.moves) >= MOST_MOVES:
+                raise Wrong("end", f"after {MOST_MOVES} moves the game is not over")
+            self._perform(self._next(chance))
+        self._finish()
+
+    def _these(self, moves: tuple[Move, ...]) -> None:
+        chance = Chance(derive(self.setup.key, "again"))
+        for move in moves:
+            self._check(chance)
+            self._perform(move)
+        if play.over(self.game):
+            self._finish()
+        else:
+            self._check(chance)
+
+    def _check(self, chance: Chance) -> None:
+        check_position(self.rules, self.game, chance)
+        self.forgeries += self._forge(chance)
+
+    def _finish(self) -> None:
+        check_end(self.rules, self.game)
+        again = Walk(self.setup)
+        for move in self.moves:
+            again._perform(move)
+        if self.rules.encode(again.game) != self.rules.encode(self.game):
+            raise Wrong("replay", "the same moves lead to another position")
+        if again.listener.heard != self.listener.heard:
+            raise Wrong("replay", "the same moves tell something else")
+
+    # --- moves --------------------------------------------------------------------------------
+
+    def _next(self, chance: Chance) -> Move:
+        game, waiting = self.game, play.waiting(self.game)
+
+        def below(sides: int) -> int:
+            return draw(chance, sides)
+
+        if below(OFTEN) == 0 and (odd := self._oddity(chance)) is not None:
+            return odd
+        if not waiting:
+            return Move("time up")
+        seat = pick(chance, waiting)
+        return Move("submit", seat, self.rules.write_action(play.boxes(game, seat).sample(below)))
+
+    def _oddity(self, chance: Chance) -> Move | None:
+        """Something that happens at real tables: a change of mind, an action beside the decision, time is up."""
+        game = self.game
+        seat = draw(chance, len(game.requests))
+        kind = draw(chance, 5)
+        if kind == 0:
+            return Move("time up")
+        if kind == 1 and play.answer_of(game, seat) is not None:
+            return Move("withdraw", seat)
+        boxes = play.boxes(game, seat) if kind == 2 else play.beside(game, seat)
+        if not boxes:
+            return None
+        return Move("submit", seat, self.rules.write_action(boxes.sample(lambda sides: draw(chance, sides))))
+
+    def _perform(self, move: Move) -> None:
+        self.moves.append(move)
+        before = self.rules.encode(self.game)
+        try:
+            if move.what == "time up":
+                play.time_up(self.game, self.listener)
+            elif move.what == "withdraw":
+                play.withdraw(self.game, move.seat)
+            else:
+                play.submit(self.game, move.seat, self.rules.read_action(move.action), self.listener)
+        except Refusal as refusal:
+            raise Wrong("legal", f"what the boxes offer is refused: {refusal.sentence}") from None
+        if self.rules.encode(self.game) == before and move.what == "time up":
+            raise Wrong("stall", "time was up and nothing has changed")
+
+    def _forge(self, chance: Chance) -> int:
+        """Hand in answers that must be refused; nothing may change or be told. Returns how many."""
+        game, listener = self.game, Listener()
+        before = self.rules.encode(game)
+        seat = draw(chance, len(game.requests))
+        number = 0
+        for action in forged(self.rules, game, seat, chance):
+            try:
+                play.submit(game, seat, action, listener)
+            except Refusal as refusal:
+                number += 1
+                if not refusal.sentence:
+                    raise Wrong("forgery", f"{action!r} is refused without a word") from None
+            else:
+                raise Wrong("forgery", f"{action!r} by seat {seat} is not in its boxes and was accepted")
+            if listener.heard or self.rules.encode(game) != before:
+                raise Wrong("forgery", f"{action!r} was refused and has left a trace")
+        return number
+
+
+def walk(setup: Setup, seed: str, number: int) -> Outcome:
+    """Play one game of a run.
+
+    Raises:
+        BadSetup: the setup makes no sense.
+    """
+    return Walk(setup).play(Chance(derive(seed, number, "moves")))
+
+
+def write(finding: Finding) -> bytes:
+    """A finding as a file."""
+    return msgspec.json.format(msgspec.json.encode(finding), indent=1) + b"\n"
+
+
+def read(data: bytes) -> Finding:
+    """The finding in a file.
+
+    Raises:
+        Unreadable: it is not one.
+    """
+    try:
+        return msgspec.json.decode(data, type=Finding)
+    except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+        raise Unreadable(f"This is not the file of a finding: {fault}.", field="file") from None
+
+
+def again(finding: Finding) -> Outcome:
+    """Play a finding again.
+
+    Raises:
+        BadSetup: its game is not here, or its setup makes no sense.
+    """
+    try:
+        start = Walk(finding.setup)
+    except ValueError as fault:
+        raise BadSetup(f"key: the finding's key is damaged: {fault}.", field="key") from None
+    return start.again(finding.moves)

@@ -1,0 +1,68 @@
+"""The whole application: the API and the pages, over one house."""
+
+from __future__ import annotations
+
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from litestar import Litestar, Response, Router
+from litestar.datastructures import CacheControlHeader
+from litestar.di import Provide
+from litestar.static_files import create_static_files_router
+
+from turncoat.server.app import compose
+from turncoat.server.auth import Caller
+from turncoat.server.house import House
+from turncoat.server.http.callers import house_of
+from turncoat.server.problems import AnyRequest, as_refusal, headers_of, status_of
+from turncoat.web import paths
+from turncoat.web.pages import ProblemPage, render_problem
+from turncoat.web.site import doors, front, host, looks, tables
+from turncoat.web.site.visit import Visit, visit_of
+
+KEPT = 3600
+"""Seconds for which a browser need not ask for a style sheet or a script again."""
+
+
+async def _provide_visit(request: AnyRequest) -> Any:
+    return await visit_of(request)
+
+
+def pages() -> Router:
+    """Every page."""
+    groups = (front.HANDLERS, doors.HANDLERS, tables.HANDLERS, looks.HANDLERS, host.HANDLERS)
+    return Router(
+        "/",
+        route_handlers=[handler for group in groups for handler in group],
+        dependencies={"visit": Provide(_provide_visit)},
+        include_in_schema=False,
+    )
+
+
+def static_files() -> Router:
+    """Styles, scripts and pictures."""
+    folder = Path(str(resources.files("turncoat.web").joinpath("static")))
+    return create_static_files_router(
+        paths.STATIC,
+        directories=[folder],
+        include_in_schema=False,
+        cache_control=CacheControlHeader(public=True, max_age=KEPT),
+    )
+
+
+def refuse(request: AnyRequest, fault: Exception) -> Response[Any]:
+    """A page that says what cannot be shown or done."""
+    refusal = as_refusal(fault)
+    status = status_of(refusal)
+    visit = Visit(request, house_of(request), Caller(), {})
+    page = ProblemPage(shell=visit.shell(), status=status, sentence=refusal.sentence, rule=refusal.rule)
+    response = visit.page(render_problem(page), status=status)
+    for name, value in headers_of(refusal).items():
+        response.headers[name] = value
+    return response
+
+
+def make_app(house: House) -> Litestar:
+    """The application, pages and API, round a house."""
+    return compose(house, [pages(), static_files()], refuse)

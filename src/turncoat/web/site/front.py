@@ -1,0 +1,150 @@
+"""The front page, new tables, the reader's tables, the rules, dark and light."""
+
+from __future__ import annotations
+
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery
+
+from turncoat.bots import bots_for, strongest
+from turncoat.bots.names import seat_names
+from turncoat.games import game_ids
+from turncoat.kernel.errors import BadSetup, Refusal
+from turncoat.server import deeds
+from turncoat.server.api.games import find_game
+from turncoat.server.keeper import SeatPlan, TablePlan
+from turncoat.server.problems import NotFound
+from turncoat.web import paths
+from turncoat.web.forms import Setup, first, read_setup
+from turncoat.web.pages import (
+    CreatePage,
+    HomePage,
+    MyTablesPage,
+    RulesPage,
+    render_create,
+    render_home,
+    render_my_tables,
+    render_rules,
+)
+from turncoat.web.site.lines import open_lines, own_lines
+from turncoat.web.site.visit import Visit
+
+
+@get(paths.HOME)
+async def home(visit: NamedDependency[Visit]) -> Response[str]:
+    """The front page: the reader's tables, open tables, a new game."""
+    return visit.page(
+        render_home(
+            HomePage(
+                shell=visit.shell(),
+                open_tables=await open_lines(visit.house, visit.caller),
+                mine=await own_lines(visit.house, visit.caller),
+                now=visit.now,
+                bot=strongest(first_game()),
+            )
+        )
+    )
+
+
+def first_game() -> str:
+    """The game that is shown when none is named."""
+    return game_ids()[0]
+
+
+@get(paths.MINE)
+async def my_tables(visit: NamedDependency[Visit]) -> Response[str]:
+    """The reader's tables."""
+    lines = await own_lines(visit.house, visit.caller)
+    return visit.page(render_my_tables(MyTablesPage(shell=visit.shell(), tables=lines, now=visit.now)))
+
+
+@get(paths.RULES)
+async def any_rules(visit: NamedDependency[Visit], find: FromQuery[str] = "") -> Response[str]:
+    """The rules of the first game."""
+    return _rules(visit, first_game(), find)
+
+
+@get(paths.RULES + "/{game:str}")
+async def rules(visit: NamedDependency[Visit], game: FromPath[str], find: FromQuery[str] = "") -> Response[str]:
+    """The rules of a game, every rule with an address of its own."""
+    find_game(game)
+    return _rules(visit, game, find)
+
+
+def _rules(visit: Visit, game: str, find: str) -> Response[str]:
+    return visit.page(render_rules(RulesPage(shell=visit.shell(), game=game, find=find.strip()[:100])))
+
+
+@post(paths.THEME)
+async def theme(visit: NamedDependency[Visit]) -> Response[None]:
+    """Dark or light, as the reader wishes."""
+    visit.wish_theme(first(visit.form, "theme"))
+    return visit.go(local(first(visit.form, "next")))
+
+
+def local(path: str) -> str:
+    """An address on this site, or the front page."""
+    inside = path.startswith("/") and not path.startswith("//") and "\\" not in path and path.isprintable()
+    return path if inside else paths.HOME
+
+
+# --- a new table ----------------------------------------------------------------------------------
+
+
+@get(paths.NEW)
+async def new_table(visit: NamedDependency[Visit], game: FromQuery[str] = "") -> Response[str]:
+    """The form for a new table."""
+    return _create(visit, game or first_game())
+
+
+def _create(visit: Visit, game: str, refusal: Refusal | None = None) -> Response[str]:
+    if game not in game_ids():
+        raise NotFound(f"There is no game {game}; there is {', '.join(game_ids())}.", field="game")
+    entered = visit.entered() if refusal else {}
+    page = CreatePage(shell=visit.shell(), game=game, bots=tuple(bots_for(game)), entered=entered, refusal=refusal)
+    return visit.page(render_create(page), refusal=refusal)
+
+
+@post(paths.NEW)
+async def create(visit: NamedDependency[Visit]) -> Response[str] | Response[None]:
+    """Make a table: its host gets the rights and a seat, if wanted; with bots on all others the game can begin."""
+    game = first(visit.form, "game") or first_game()
+    visit.house.limits.check("create", visit.caller.address)
+    try:
+        setup = read_setup(visit.form)
+        made = await deeds.create(visit.house, _plan(setup))
+        session = await visit.session()
+        await visit.hold(session, made.host_key)
+        if setup.name:
+            await visit.hold(session, made.seat_keys[0])
+            await deeds.sit_down(visit.house, made.table, 0, setup.name)
+        if setup.start and setup.bots + bool(setup.name) >= setup.seats:
+            await deeds.start(visit.house, made.table)
+    except Refusal as refusal:
+        return _create(visit, game, refusal)
+    return visit.go(paths.table(made.table))
+
+
+def _plan(setup: Setup) -> TablePlan:
+    """What is agreed on, for the keeper.
+
+    Raises:
+        BadSetup: there are more bots than seats for them.
+    """
+    rules = find_game(setup.game)
+    low, high = rules.seats[0], rules.seats[-1]
+    if setup.seats not in rules.seats:
+        raise BadSetup(f"seats: {rules.title} is for {low} to {high} players, not {setup.seats}.", field="seats")
+    most = setup.seats - bool(setup.name)
+    if setup.bots > most:
+        raise BadSetup(f"bots: there is room for {most} at most.", field="bots")
+    own = " ".join(setup.name.split())
+    spare = [name for name in seat_names(setup.seats + 1) if name.casefold() != own.casefold()]
+    names = (own, *spare)[: setup.seats] if own else tuple(spare[: setup.seats])
+    bot = setup.bot or strongest(setup.game)
+    people = setup.seats - setup.bots
+    seats = tuple(SeatPlan(name, bot if place >= people else "") for place, name in enumerate(names))
+    return TablePlan(setup.game, seats, setup.options, setup.title, setup.deadline, setup.press, setup.listed)
+
+
+HANDLERS = (home, my_tables, any_rules, rules, theme, new_table, create)

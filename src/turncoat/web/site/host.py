@@ -1,0 +1,126 @@
+"""The host's panel and everything a host can do."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from turncoat.bots import bots_for, strongest
+from turncoat.kernel.errors import Refusal, Unreadable
+from turncoat.server import deeds
+from turncoat.server.problems import NotFound
+from turncoat.table.table import Phase
+from turncoat.web import paths
+from turncoat.web.forms import first
+from turncoat.web.pages import HostPage, render_host
+from turncoat.web.site.tables import Look, invitations, look_at, show
+from turncoat.web.site.visit import Visit
+
+
+@get("/tables/{table:str}/host")
+async def panel(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[str]:
+    """The host's panel."""
+    look = await look_at(visit, table)
+    visit.caller.need_host(table)
+    return await _panel(look)
+
+
+async def _panel(look: Look, refusal: Refusal | None = None) -> Response[str]:
+    page = HostPage(
+        shell=look.shell(),
+        face=look.face(),
+        invitations=await invitations(look),
+        bots=tuple(bots_for(look.table.header.game)),
+        now=look.visit.now,
+        refusal=refusal,
+    )
+    return look.visit.page(render_host(page), refusal=refusal)
+
+
+@post("/tables/{table:str}/host/{deed:str}")
+async def act(
+    visit: NamedDependency[Visit], table: FromPath[str], deed: FromPath[str]
+) -> Response[str] | Response[None]:
+    """Do what only a host can."""
+    look = await look_at(visit, table)
+    visit.caller.need_host(table)
+    if deed not in _DEEDS:
+        raise NotFound(f"A host cannot {deed}; there is {', '.join(paths.HOST_DEEDS)}.")
+    do, notice = _DEEDS[deed]
+    try:
+        await do(look)
+    except Refusal as refusal:
+        gathering = look.table.sitting.phase is Phase.GATHERING
+        return await (show(look, refusal=refusal) if gathering else _panel(look, refusal))
+    back = "" if deed == "start" or look.table.sitting.phase is Phase.GATHERING else "host"
+    return visit.go(look.path(back), notice)
+
+
+def _number(look: Look, field: str) -> float:
+    text = first(look.visit.form, field).replace(",", ".")
+    try:
+        return float(text)
+    except ValueError:
+        raise Unreadable(f"{field}: must be a number, not {text[:20]!r}.", field=field) from None
+
+
+def _seat(look: Look) -> int:
+    text = first(look.visit.form, "seat")
+    if not text.isdecimal() or len(text) > 3:
+        raise Unreadable("seat: say which seat.", field="seat")
+    return int(text)
+
+
+async def _start(look: Look) -> None:
+    await deeds.start(look.visit.house, look.id, strongest(look.table.header.game))
+
+
+async def _pause(look: Look) -> None:
+    await deeds.pause(look.visit.house, look.id)
+
+
+async def _resume(look: Look) -> None:
+    await deeds.resume(look.visit.house, look.id)
+
+
+async def _extend(look: Look) -> None:
+    await deeds.extend(look.visit.house, look.id, _number(look, "minutes"))
+
+
+async def _bot(look: Look) -> None:
+    bot = first(look.visit.form, "bot") or strongest(look.table.header.game)
+    await deeds.seat_bot(look.visit.house, look.id, _seat(look), bot)
+
+
+async def _person(look: Look) -> None:
+    await deeds.seat_person(look.visit.house, look.id, _seat(look))
+
+
+async def _link(look: Look) -> None:
+    await deeds.new_link(look.visit.house, look.id, _seat(look))
+
+
+async def _revoke(look: Look) -> None:
+    await deeds.revoke_links(look.visit.house, look.id, _seat(look))
+
+
+async def _close(look: Look) -> None:
+    await deeds.close(look.visit.house, look.id)
+
+
+_DEEDS: dict[str, tuple[Callable[[Look], Awaitable[None]], str]] = {
+    "start": (_start, "begun"),
+    "pause": (_pause, "paused"),
+    "resume": (_resume, "resumed"),
+    "extend": (_extend, "extended"),
+    "bot": (_bot, "bot"),
+    "person": (_person, "person"),
+    "link": (_link, "link"),
+    "revoke": (_revoke, "revoked"),
+    "close": (_close, "closed"),
+}
+
+HANDLERS = (panel, act)

@@ -1,0 +1,243 @@
+"""The table: the whole page, its changing part, the stream that says when to fetch it, answers and talk."""
+
+from __future__ import annotations
+
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+from litestar.response import ServerSentEvent
+
+from turncoat.bots import bots_for
+from turncoat.kernel.box import NOTHING, Action, Boxes
+from turncoat.kernel.errors import Refusal
+from turncoat.kernel.play import beside, boxes
+from turncoat.server import deeds
+from turncoat.server.api.seat import holder
+from turncoat.server.stream import follow, sse
+from turncoat.table import seal
+from turncoat.table.face import Face, events_after, face, messages_after
+from turncoat.table.record import SeatKind
+from turncoat.table.table import Phase, Table
+from turncoat.web import paths
+from turncoat.web.forms import first, read_answer, read_say
+from turncoat.web.pages import (
+    Invitation,
+    LobbyPage,
+    Shell,
+    TablePage,
+    render_lobby,
+    render_lobby_live,
+    render_table,
+    render_table_live,
+)
+from turncoat.web.site.visit import Visit, number, numbers
+
+
+class Look:
+    """A table, the eyes through which this visit sees it, and the seat that it asked for."""
+
+    def __init__(self, visit: Visit, table: Table, seat: int | None, wanted: int | None = None) -> None:
+        self.visit, self.table, self.seat, self.wanted = visit, table, seat, wanted
+
+    @property
+    def id(self) -> str:
+        """The id of the table."""
+        return self.table.header.table
+
+    @property
+    def own(self) -> int:
+        """The seat for which the visit acts.
+
+        Raises:
+            NoKey: none is held.
+            NotPermitted: none of this table is held, or several are and the form names none.
+        """
+        return self.visit.caller.seat(self.id, self.wanted)
+
+    @property
+    def host(self) -> bool:
+        """Whether the visitor is the host."""
+        return self.visit.caller.hosts(self.id)
+
+    def face(self) -> Face:
+        """The table as the visitor sees it."""
+        return face(self.table, self.seat)
+
+    def shell(self) -> Shell:
+        """What the page shows round itself."""
+        return self.visit.shell(self.seat if len(self.visit.caller.seats(self.id)) > 1 else None)
+
+    def path(self, part: str = "", to: tuple[int, ...] = ()) -> str:
+        """An address of this table, for the same eyes, with the talk channel that is open."""
+        several = len(self.visit.caller.seats(self.id)) > 1
+        channel = ",".join(map(str, to)) or None
+        return paths.table(self.id, part, seat=self.seat if several else None, to=channel)
+
+
+async def look_at(visit: Visit, table_id: str) -> Look:
+    """The table, through the eyes that the address or the form asks for.
+
+    Raises:
+        NoSuchTable: there is none.
+        NotPermitted: another seat than those that are held was asked for.
+    """
+    table = await visit.house.keeper.table(table_id)
+    wanted = number(visit.request.query_params.get("seat") or first(visit.form, "own"))
+    return Look(visit, table, visit.caller.eyes(table_id, wanted), wanted)
+
+
+# --- looking --------------------------------------------------------------------------------------
+
+
+@get("/tables/{table:str}")
+async def show_table(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[str]:
+    """The table; while it gathers, its lobby."""
+    return await show(await look_at(visit, table))
+
+
+@get("/tables/{table:str}/live")
+async def show_live(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[str]:
+    """The part of the table that changes."""
+    return await show(await look_at(visit, table), live=True)
+
+
+async def show(look: Look, *, live: bool = False, refusal: Refusal | None = None) -> Response[str]:
+    """The table or its changing part, with what was typed if it was refused."""
+    if look.table.sitting.phase is Phase.GATHERING:
+        lobby = await lobby_page(look, refusal)
+        return look.visit.page((render_lobby_live if live else render_lobby)(lobby), refusal=refusal)
+    page = table_page(look, refusal)
+    return look.visit.page((render_table_live if live else render_table)(page), refusal=refusal)
+
+
+async def lobby_page(look: Look, refusal: Refusal | None = None) -> LobbyPage:
+    """A table that is gathering."""
+    return LobbyPage(
+        shell=look.shell(),
+        face=look.face(),
+        invitations=await invitations(look) if look.host else (),
+        bots=tuple(bots_for(look.table.header.game)) if look.host else (),
+        host=look.host,
+        may_claim=look.table.header.listed and look.seat is None,
+        now=look.visit.now,
+        refusal=refusal,
+    )
+
+
+async def invitations(look: Look) -> tuple[Invitation, ...]:
+    """The links to the seats that a person can take, as far as they are still known."""
+    house, base = look.visit.house, str(look.visit.request.base_url).rstrip("/")
+    base = house.config.public_url.rstrip("/") or base
+    active, links = await house.door.active(look.id), house.links(look.id)
+    return tuple(
+        Invitation(seat, f"{base}{paths.JOIN}/{links[seat]}" if seat in links else "", seat in active)
+        for seat, sitter in enumerate(look.table.sitting.seats)
+        if sitter.kind is not SeatKind.BOT or sitter.stands_in
+    )
+
+
+def table_page(look: Look, refusal: Refusal | None = None) -> TablePage:
+    """A table from the beginning of its game on."""
+    visit, table, seat = look.visit, look.table, look.seat
+    shown, query = look.face(), visit.request.query_params
+    asked = shown.question is not None and seat is not None and table.game is not None
+    return TablePage(
+        shell=look.shell(),
+        face=shown,
+        boxes=boxes(table.game, seat) if asked and table.game and seat is not None else NOTHING,
+        beside=beside(table.game, seat) if asked and table.game and seat is not None else NOTHING,
+        heard=tuple(events_after(table, seat, 0)),
+        said=tuple(messages_after(table, seat, 0)),
+        now=visit.now,
+        host=look.host,
+        receipt=receipt_of(table, shown),
+        channel=_channel(look),
+        round=number(query.get("round")),
+        frame=number(query.get("frame")) or 0,
+        refusal=refusal,
+        entered=visit.entered() if refusal else {},
+    )
+
+
+def _channel(look: Look) -> tuple[int, ...]:
+    """The others of the talk channel that is open."""
+    asked = numbers(",".join(look.visit.request.query_params.getall("to", []))) or numbers(",".join(look.visit.form.get("to", ())))
+    return tuple(seat for seat in asked if seat < look.table.header.seats and seat != look.seat)
+
+
+def receipt_of(table: Table, shown: Face) -> str:
+    """The digest of the answer on file, as its receipt has it; empty if there is none."""
+    asked, seat = shown.question, shown.seat
+    if asked is None or seat is None or asked.filed is None:
+        return ""
+    return seal.receipt(table.secret, shown.table, seat, asked.request, asked.filed, 0).digest
+
+
+@get("/tables/{table:str}/stream")
+async def stream(visit: NamedDependency[Visit], table: FromPath[str]) -> ServerSentEvent:
+    """Says when the changing part has changed, and nothing else."""
+    look = await look_at(visit, table)
+    holds = holder(visit.request, table, look.seat)
+    return sse(follow(visit.house, table, look.seat, holds, told=False))
+
+
+# --- acting ---------------------------------------------------------------------------------------
+
+
+@post("/tables/{table:str}/answer")
+async def answer(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[str] | Response[None]:
+    """Hand in an answer, or act beside the open decision."""
+    look = await look_at(visit, table)
+    own = look.own
+    try:
+        action = read_answer(visit.form, *_offers(look.table, own))
+        request = number(first(visit.form, "request"))
+        await deeds.answer(visit.house, table, own, request, action)
+    except Refusal as refusal:
+        return await show(look, live=visit.by_script, refusal=refusal)
+    beside_it = visit.form.get("act", ("",))[0] in _tags_beside(look.table, own)
+    return await _after(look, "done" if beside_it else "sealed")
+
+
+def _offers(table: Table, seat: int) -> tuple[Boxes[Action], Boxes[Action]]:
+    if table.game is None:
+        return NOTHING, NOTHING
+    return boxes(table.game, seat), beside(table.game, seat)
+
+
+def _tags_beside(table: Table, seat: int) -> tuple[str, ...]:
+    return _offers(table, seat)[1].tags
+
+
+@post("/tables/{table:str}/take-back")
+async def take_back(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[str] | Response[None]:
+    """Take the answer on file back."""
+    look = await look_at(visit, table)
+    try:
+        await visit.house.keeper.withdraw(table, look.own)
+    except Refusal as refusal:
+        return await show(look, live=visit.by_script, refusal=refusal)
+    return await _after(look, "taken-back")
+
+
+@post("/tables/{table:str}/talk")
+async def talk(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[str] | Response[None]:
+    """Say something."""
+    look = await look_at(visit, table)
+    own = look.own
+    try:
+        said = read_say(visit.form, _offers(look.table, own)[0], own)
+        await deeds.say(visit.house, table, own, said)
+    except Refusal as refusal:
+        return await show(look, live=visit.by_script, refusal=refusal)
+    return await _after(look, "said", said.to)
+
+
+async def _after(look: Look, notice: str, to: tuple[int, ...] = ()) -> Response[str] | Response[None]:
+    """What is shown when something was done: the changed part to script, else the page again."""
+    if look.visit.by_script:
+        return await show(look, live=True)
+    return look.visit.go(look.path(to=to), notice)
+
+
+HANDLERS = (show_table, show_live, stream, answer, take_back, talk)

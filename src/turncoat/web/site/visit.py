@@ -1,0 +1,195 @@
+"""One request for a page: who asks, what they sent, and how they are answered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, cast
+
+from litestar import Response
+from litestar.datastructures import Cookie, FormMultiDict
+from litestar.response import Redirect
+
+from turncoat.kernel.errors import Refusal
+from turncoat.server.auth import Caller
+from turncoat.server.house import House
+from turncoat.server.http.callers import caller_of, house_of
+from turncoat.server.http.cookies import BROWSER, FORM, LIFE, cookie, read_cookie
+from turncoat.server.http.forgery import new_token
+from turncoat.server.http.sessions import keep_session, sign_in_as
+from turncoat.server.people import Session
+from turncoat.server.problems import AnyRequest, headers_of, status_of
+from turncoat.web.forms import Form, first
+from turncoat.web.pages import Shell
+
+NOTICE = "turncoat-notice"
+"""The cookie that carries a notice over to the next page."""
+
+THEME = "theme"
+"""The cookie with the reader's wish for dark or light."""
+
+NOTICES = {
+    "signed-in": "You are signed in.",
+    "signed-out": "You are signed out.",
+    "welcome": "Welcome. Your tables are kept under this name from now on.",
+    "seated": "You have taken your seat.",
+    "hosting": "You are the host of this table.",
+    "begun": "The game begins.",
+    "sealed": "Your answer is sealed. You can change it until the reveal.",
+    "done": "Done, for all to see.",
+    "taken-back": "Your answer is taken back.",
+    "said": "Said.",
+    "paused": "The table is paused.",
+    "resumed": "The clock runs again.",
+    "extended": "There is more time now.",
+    "bot": "A bot sits there now.",
+    "person": "The seat is handed back.",
+    "link": "A new link is ready.",
+    "revoked": "All links to that seat are worthless now.",
+    "closed": "The table is closed.",
+    "taken-in": "The game is here.",
+}
+"""What has just been done, by the word in the cookie."""
+
+LANGUAGE = {"Content-Language": "en"}
+
+
+class Visit:
+    """A request for a page and the answer to it.
+
+    Attributes:
+        request: The request.
+        house: The server.
+        caller: Who asks.
+        form: What was sent; empty for a page that is only looked at.
+    """
+
+    def __init__(self, request: AnyRequest, house: House, caller: Caller, form: Form) -> None:
+        self.request, self.house, self.caller, self.form = request, house, caller, form
+        self._cookies: list[Cookie] = []
+        self._secure = house.config.secure
+
+    @property
+    def by_script(self) -> bool:
+        """Whether script asks for a part of a page."""
+        return self.request.headers.get("hx-request") == "true"
+
+    @property
+    def now(self) -> int:
+        """The time, in milliseconds since the epoch."""
+        return self.house.keeper.now()
+
+    def shell(self, seat: int | None = None) -> Shell:
+        """What the page shows round itself; a notice is shown once.
+
+        Args:
+            seat: The seat that all addresses on the page name, where the reader holds several.
+        """
+        token = read_cookie(self.request, FORM, always_secure=self._secure)
+        if not token:
+            token = new_token()
+            self._set(FORM, token)
+        notice = NOTICES.get(read_cookie(self.request, NOTICE, always_secure=self._secure), "")
+        if notice:
+            self._set(NOTICE, "", life=0)
+        person = self.caller.person
+        name = person.name if person else ""
+        return Shell(csrf=token, person=name, theme=self._theme(), notice=notice, seat=seat)
+
+    def _theme(self) -> Literal["auto", "light", "dark"]:
+        wish = self.request.cookies.get(THEME, "")
+        return cast("Literal['light', 'dark']", wish) if wish in ("light", "dark") else "auto"
+
+    def _set(self, name: str, value: str, *, life: int | None = None) -> None:
+        made = cookie(self.request, name, value, always_secure=self._secure, life=LIFE if life is None else life)
+        self._cookies.append(made)
+
+    def entered(self) -> dict[str, str]:
+        """What was typed, so that nobody has to type it again; nothing secret."""
+        hidden = {"_csrf", "token", "passphrase"}
+        return {name: first(self.form, name) for name in self.form if name not in hidden}
+
+    # --- sessions -------------------------------------------------------------------------------
+
+    async def session(self) -> Session:
+        """The browser's session, begun if there is none."""
+        session, cookies = await keep_session(self.request, self.house, self.caller)
+        self._cookies += cookies
+        return session
+
+    async def hold(self, session: Session, *keys: str) -> None:
+        """Give keys to the session."""
+        for key in keys:
+            await self.house.door.hold(session, key)
+
+    async def sign_in(self, name: str, passphrase: str, *, new: bool) -> None:
+        """Sign the browser in, or make a person of it.
+
+        Raises:
+            Refusal: name and passphrase do not go together, are not possible, or were tried too often.
+        """
+        _, cookies = await sign_in_as(self.request, self.house, self.caller, name, passphrase, new=new)
+        self._cookies += cookies
+
+    async def sign_out(self) -> None:
+        """End the session and forget its cookie."""
+        token = read_cookie(self.request, BROWSER, always_secure=self._secure)
+        if self.caller.session is not None:
+            await self.house.door.end_session(token)
+        self._set(BROWSER, "", life=0)
+
+    def wish_theme(self, theme: str) -> None:
+        """Remember dark or light; anything else forgets it."""
+        known = theme in ("light", "dark")
+        self._cookies.append(
+            Cookie(key=THEME, value=theme if known else "", max_age=31536000 if known else 0, path="/", samesite="lax")
+        )
+
+    # --- answers --------------------------------------------------------------------------------
+
+    def page(self, html: str, *, refusal: Refusal | None = None, status: int = 200) -> Response[str]:
+        """A page; a form that was refused has the status 422, one that came too often 429."""
+        headers = LANGUAGE | (headers_of(refusal) if refusal else {})
+        return Response(
+            html,
+            status_code=max(422, status_of(refusal)) if refusal else status,
+            media_type="text/html; charset=utf-8",
+            headers=headers,
+            cookies=self._cookies,
+        )
+
+    def go(self, path: str, notice: str = "") -> Response[None]:
+        """See another page."""
+        if notice:
+            self._set(NOTICE, notice, life=60)
+        return Redirect(path, status_code=303, cookies=self._cookies)
+
+
+async def visit_of(request: AnyRequest) -> Visit:
+    """Make a visit of a request.
+
+    Raises:
+        NoKey: it brings a key that is worth nothing.
+        TooMany: it was asked too often.
+    """
+    house = house_of(request)
+    form = _plain(await request.form()) if request.method == "POST" else {}
+    return Visit(request, house, await caller_of(request), form)
+
+
+def _plain(form: FormMultiDict) -> Form:
+    made: dict[str, list[str]] = {}
+    for name, value in form.multi_items():
+        if isinstance(value, str):
+            made.setdefault(name, []).append(value)
+    return made
+
+
+def numbers(text: str) -> tuple[int, ...]:
+    """Numbers of seats from an address, ``1,4``; what is none is left out."""
+    parts: Sequence[str] = text.split(",")
+    return tuple(sorted({int(part) for part in parts if part.isdecimal() and len(part) < 4}))
+
+
+def number(text: str | None) -> int | None:
+    """A whole number from an address; anything else is none."""
+    return int(text) if text and text.isdecimal() and len(text) < 10 else None

@@ -1,0 +1,409 @@
+"""Sections: a list of named steps, each of which finishes, or asks, or starts another section."""
+
+from __future__ import annotations
+
+import pytest
+from tests.kernel.games import REST, Rest, Say, TinyAction
+
+from turncoat.kernel import play
+from turncoat.kernel.box import Boxes, box
+from turncoat.kernel.chance import KEY_BYTES, Chance
+from turncoat.kernel.errors import NotAllowed, NotYours, Unreadable
+from turncoat.kernel.events import Tell
+from turncoat.kernel.flow import GAME_OVER, LEAVE, Pending, Play, Section, Turn, decide, each, everyone, flow
+from turncoat.kernel.space import Between
+
+Any_ = Section[TinyAction]
+
+
+class Game(Play[Any_, TinyAction]):
+    """Whatever a test plays; ``top`` is the highest number that may be said."""
+
+    log: list[str] = []
+    top: int = 9
+    ready: bool = False
+
+
+def begin(section: Any_, seats: int = 3) -> Game:
+    """A game of one section, played on to the first decision."""
+    chance = Chance(bytes(KEY_BYTES))
+    game = Game(chance=chance, stack=[], requests=[0] * seats, standing=[{} for _ in range(seats)])
+    play.begin(game, section)
+    return game
+
+
+def numbers(game: Game, section: Any_, seat: int) -> Boxes[TinyAction]:
+    """A number, or nothing."""
+    return Boxes(box(Say, "TNY-1", number=Between(1, game.top)), box(Rest, "TNY-3"))
+
+
+def said(game: Game, section: Any_, pending: Pending[TinyAction], tell: Tell) -> None:
+    """Note who said what, and who missed it."""
+    answers = [f"{seat}:{getattr(answer, 'number', '-')}" for seat, answer in pending.answers.items()]
+    game.log.append(" ".join(answers) + "".join(f" late {seat}" for seat in pending.missed))
+
+
+def resting(game: Game, section: Any_, seat: int) -> TinyAction:
+    """The default."""
+    return REST
+
+
+def write(game: Game, what: str) -> None:
+    """A note, from a step that is written out in a test."""
+    game.log.append(what)
+
+
+# --- steps ------------------------------------------------------------------------------------------
+
+
+def test_steps_are_played_in_the_order_in_which_they_are_written() -> None:
+    class Round(Section[TinyAction], tag="round"):
+        """Three plain steps."""
+
+    def one(game: Game, section: Round, tell: Tell) -> None:
+        write(game, f"one at {section.step}")
+
+    def two(game: Game, section: Round, tell: Tell) -> None:
+        write(game, f"two at {section.step}")
+
+    flow(Round, first=one, second=two, third=one)
+    game = begin(Round())
+    assert game.log == ["one at first", "two at second", "one at third"]
+    assert play.over(game)
+
+
+def test_a_step_may_start_another_section_which_is_played_before_the_next_step() -> None:
+    class Battle(Section[TinyAction], tag="battle"):
+        """A section inside."""
+
+    class Phase(Section[TinyAction], tag="phase"):
+        """The section outside."""
+
+    def fight(game: Game, section: Battle, tell: Tell) -> None:
+        write(game, "fight")
+
+    def start(game: Game, section: Phase, tell: Tell) -> Battle:
+        write(game, "start")
+        return Battle()
+
+    def end(game: Game, section: Phase, tell: Tell) -> None:
+        write(game, "end")
+
+    flow(Battle, fight=fight)
+    flow(Phase, battle=start, end=end)
+    assert begin(Phase()).log == ["start", "fight", "end"]
+
+
+def test_each_is_played_again_after_every_section_it_starts() -> None:
+    class Battle(Section[TinyAction], tag="battle"):
+        """A section inside."""
+
+        number: int
+
+    class Phase(Section[TinyAction], tag="phase"):
+        """The section outside."""
+
+        left: int = 3
+
+    def fight(game: Game, section: Battle, tell: Tell) -> None:
+        write(game, f"fight {section.number}")
+
+    def battles(game: Game, section: Phase, tell: Tell) -> Battle | None:
+        section.left -= 1
+        return Battle(number=section.left) if section.left >= 0 else None
+
+    def end(game: Game, section: Phase, tell: Tell) -> None:
+        write(game, "end")
+
+    flow(Battle, fight=fight)
+    flow(Phase, battles=each(battles), end=end)
+    assert begin(Phase()).log == ["fight 2", "fight 1", "fight 0", "end"]
+
+
+@pytest.mark.parametrize(("turn", "log"), [(LEAVE, ["in", "outside"]), (GAME_OVER, ["in"])])
+def test_a_step_may_leave_its_section_or_end_the_game(turn: Turn, log: list[str]) -> None:
+    class Inside(Section[TinyAction], tag="inside"):
+        """A section that ends early."""
+
+    class Outside(Section[TinyAction], tag="outside"):
+        """The one around it."""
+
+    def stop(game: Game, section: Inside, tell: Tell) -> Turn:
+        write(game, "in")
+        return turn
+
+    def never(game: Game, section: Inside, tell: Tell) -> None:
+        write(game, "never")
+
+    def enter(game: Game, section: Outside, tell: Tell) -> Inside:
+        return Inside()
+
+    def after(game: Game, section: Outside, tell: Tell) -> None:
+        write(game, "outside")
+
+    flow(Inside, stop=stop, never=never)
+    flow(Outside, enter=enter, after=after)
+    game = begin(Outside())
+    assert game.log == log
+    assert play.over(game)
+
+
+def test_each_can_be_left_as_well() -> None:
+    class Loop(Section[TinyAction], tag="loop"):
+        """It would go round for ever."""
+
+    def round_(game: Game, section: Loop, tell: Tell) -> Turn:
+        return LEAVE
+
+    flow(Loop, rounds=each(round_))
+    assert play.over(begin(Loop()))
+
+
+def test_a_section_gets_its_steps_exactly_once() -> None:
+    class Empty(Section[TinyAction], tag="empty"):
+        """No steps."""
+
+    def step(game: Game, section: Empty, tell: Tell) -> None:
+        write(game, "step")
+
+    with pytest.raises(TypeError, match="Empty needs its steps exactly once"):
+        flow(Empty)
+    flow(Empty, step=step)
+    with pytest.raises(TypeError, match="exactly once"):
+        flow(Empty, step=step)
+
+
+# --- decisions --------------------------------------------------------------------------------------
+
+
+def test_one_seat_asked_is_ordinary_sequential_play() -> None:
+    class Move(Section[TinyAction], tag="move"):
+        """Seat 1 moves."""
+
+    flow(Move, move=decide(numbers, said, default=resting, asked=lambda game, section: [1]))
+    game = begin(Move())
+    assert play.asked(game) == [1]
+    play.submit(game, 1, Say(4))
+    assert game.log == ["1:4"]
+
+
+def test_a_decision_for_nobody_is_passed_over() -> None:
+    """What would follow from the answers does not happen either."""
+
+    class Nobody(Section[TinyAction], tag="nobody"):
+        """Nobody is asked."""
+
+    def end(game: Game, section: Nobody, tell: Tell) -> None:
+        write(game, "end")
+
+    flow(Nobody, ask=decide(numbers, said, default=resting, asked=lambda game, section: []), end=end)
+    game = begin(Nobody())
+    assert game.log == ["end"]
+    assert game.requests == [0, 0, 0]
+
+
+def test_unless_told_otherwise_everyone_is_asked() -> None:
+    class All(Section[TinyAction], tag="all"):
+        """Everybody is asked."""
+
+    flow(All, ask=decide(numbers, said, default=resting))
+    game = begin(All())
+    assert play.asked(game) == list(everyone(game, game.stack[0])) == [0, 1, 2]
+
+
+def test_where_any_one_may_answer_the_first_answer_closes_the_decision() -> None:
+    """THR-8.2: any of those whose field it is may take the turn."""
+
+    class First(Section[TinyAction], tag="first"):
+        """Who comes first."""
+
+    flow(First, ask=decide(numbers, said, default=resting, first=True))
+    game = begin(First())
+    play.submit(game, 2, Say(5))
+    assert game.log == ["2:5"]
+    late, out = begin(First()), begin(First())
+    play.time_up(late)
+    assert late.log == ["0:- late 0"]
+    play.play_out(out, lambda boxes: boxes.nth(0))
+    assert out.log == ["0:1"]
+
+
+def test_a_decision_may_be_held_open_although_all_are_in() -> None:
+    """TRU-13.3: by correspondence it ends at its hour; until then answers may be changed."""
+
+    class Hour(Section[TinyAction], tag="hour"):
+        """Ends when it is ready."""
+
+    flow(Hour, ask=decide(numbers, said, default=resting, hold=lambda game, section: not game.ready))
+    game = begin(Hour(), seats=1)
+    play.submit(game, 0, Say(1))
+    assert play.waiting(game) == []
+    assert play.asked(game) == [0]
+    play.submit(game, 0, Say(2))
+    play.time_up(game)
+    assert game.log == ["0:2"]
+    ready = begin(Hour(), seats=1)
+    ready.ready = True
+    play.submit(ready, 0, Say(1))
+    assert ready.log == ["0:1"]
+
+
+def test_holding_and_first_together_wait_for_the_hour() -> None:
+    class Both(Section[TinyAction], tag="both"):
+        """One answer is enough, but only at the hour."""
+
+    flow(Both, ask=decide(numbers, said, default=resting, first=True, hold=lambda game, section: True))
+    game = begin(Both())
+    play.submit(game, 2, Say(1))
+    play.time_up(game)
+    assert game.log == ["2:1"]
+
+
+def test_a_decision_can_be_asked_again_until_something_is_true() -> None:
+    """CON-5: action after action, until both points are spent or the player stops."""
+
+    class Points(Section[TinyAction], tag="points"):
+        """Two points to spend."""
+
+        left: int = 2
+
+    def spend(game: Game, section: Points, pending: Pending[TinyAction], tell: Tell) -> None:
+        section.left -= 1
+        said(game, section, pending, tell)
+
+    flow(
+        Points,
+        act=decide(numbers, spend, default=resting, asked=lambda g, s: [0], until=lambda g, s: s.left == 0),
+    )
+    game = begin(Points())
+    play.submit(game, 0, Say(1))
+    play.submit(game, 0, Say(2))
+    assert game.log == ["0:1", "0:2"]
+    assert game.requests == [2, 0, 0]
+    assert play.over(game)
+
+
+def test_what_follows_a_decision_may_be_a_section_and_then_the_question_again() -> None:
+    class Inner(Section[TinyAction], tag="inner"):
+        """What an answer starts."""
+
+    class Outer(Section[TinyAction], tag="outer"):
+        """Asks until somebody rests."""
+
+        done: bool = False
+
+    def inside(game: Game, section: Inner, tell: Tell) -> None:
+        write(game, "inside")
+
+    def then(game: Game, section: Outer, pending: Pending[TinyAction], tell: Tell) -> Inner | None:
+        section.done = pending.answers[0] == REST
+        return None if section.done else Inner()
+
+    flow(Inner, inside=inside)
+    flow(Outer, ask=decide(numbers, then, default=resting, asked=lambda g, s: [0], until=lambda g, s: s.done))
+    game = begin(Outer())
+    play.submit(game, 0, Say(1))
+    play.submit(game, 0, Say(1))
+    play.submit(game, 0, REST)
+    assert game.log == ["inside", "inside"]
+
+
+@pytest.mark.parametrize(("turn", "log"), [(LEAVE, ["0:1"]), (GAME_OVER, ["0:1"])])
+def test_the_answers_may_end_the_section_although_there_is_more_to_ask(turn: Turn, log: list[str]) -> None:
+    class Short(Section[TinyAction], tag="short"):
+        """Would ask for ever."""
+
+    def then(game: Game, section: Short, pending: Pending[TinyAction], tell: Tell) -> Turn:
+        said(game, section, pending, tell)
+        return turn
+
+    flow(Short, ask=decide(numbers, then, default=resting, until=lambda g, s: False))
+    game = begin(Short(), seats=1)
+    play.submit(game, 0, Say(1))
+    assert game.log == log
+    assert play.over(game)
+
+
+def lower(game: Game, section: Any_, seat: int, action: TinyAction, tell: Tell) -> None:
+    """Beside the decision: the highest number that may be said sinks."""
+    assert isinstance(action, Rest)
+    game.top = 2
+
+
+def restless(game: Game, section: Any_, seat: int) -> Boxes[TinyAction]:
+    """Beside the decision anybody may rest."""
+    return Boxes(box(Rest, "TNY-8"))
+
+
+def only_numbers(game: Game, section: Any_, seat: int) -> Boxes[TinyAction]:
+    """A number."""
+    return Boxes(box(Say, "TNY-1", number=Between(1, game.top)))
+
+
+@pytest.mark.parametrize(("keep", "waiting"), [(True, [1]), (False, [0, 1])])
+def test_answers_survive_an_action_beside_or_go_back(keep: bool, waiting: list[int]) -> None:
+    """TRU-3.11 keeps what has become too dear until the reveal; DUN-2.6.2 gives it back for renewal."""
+
+    class Kept(Section[TinyAction], tag="kept"):
+        """Something may happen beside it."""
+
+    ask = decide(only_numbers, said, default=resting, beside=restless, act=lower, keep=keep)
+    flow(Kept, ask=ask)
+    game = begin(Kept(), seats=2)
+    play.submit(game, 0, Say(9))
+    play.submit(game, 1, REST)
+    assert play.waiting(game) == waiting
+
+
+def test_the_rules_may_make_an_answer_of_a_bad_one() -> None:
+    """TRU-O7: sending nonsense costs the round."""
+
+    class Harsh(Section[TinyAction], tag="harsh"):
+        """Nonsense is a rest, unless the game is ready for anything."""
+
+    def mend(game: Game, section: Harsh, seat: int, bad: TinyAction | None) -> TinyAction | None:
+        return None if game.ready else REST
+
+    flow(Harsh, ask=decide(numbers, said, default=resting, mend=mend))
+    game = begin(Harsh(), seats=2)
+    assert play.submit(game, 0, Say(99)) == REST
+    assert play.submit_unreadable(game, 1, Unreadable("What?")) == REST
+    assert game.log == ["0:- 1:-"]
+    ready = begin(Harsh(), seats=2)
+    ready.ready = True
+    with pytest.raises(NotAllowed):
+        play.submit(ready, 0, Say(99))
+    with pytest.raises(Unreadable):
+        play.submit_unreadable(ready, 0, Unreadable("What?"))
+
+
+def test_a_bad_action_beside_a_decision_is_never_mended() -> None:
+    """A gift that one cannot afford is refused; it does not cost the answer on file."""
+
+    class Gifts(Section[TinyAction], tag="gifts"):
+        """Beside it, numbers up to 2."""
+
+    def mend(game: Game, section: Gifts, seat: int, bad: TinyAction | None) -> TinyAction | None:
+        return REST
+
+    def beside(game: Game, section: Gifts, seat: int) -> Boxes[TinyAction]:
+        return Boxes(box(Say, "TNY-9", number=Between(1, 2)))
+
+    def only_rest(game: Game, section: Gifts, seat: int) -> Boxes[TinyAction]:
+        return Boxes(box(Rest, "TNY-3"))
+
+    flow(Gifts, ask=decide(only_rest, said, default=resting, beside=beside, act=lower, mend=mend))
+    game = begin(Gifts())
+    with pytest.raises(NotAllowed, match=r"say: number must be 1 to 2 \(TNY-9\)"):
+        play.submit(game, 0, Say(3))
+    assert play.answer_of(game, 0) is None
+
+
+def test_a_seat_that_sits_nowhere_cannot_do_anything_beside() -> None:
+    class Open(Section[TinyAction], tag="open"):
+        """Anybody may rest beside it."""
+
+    flow(Open, ask=decide(only_numbers, said, default=resting, beside=restless, act=lower))
+    game = begin(Open())
+    with pytest.raises(NotYours):
+        play.submit(game, 9, REST)
