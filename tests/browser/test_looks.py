@@ -12,10 +12,10 @@ from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Page
-from scripts import preview
+from scripts import preview, states
 
 OUTSIDE: str = preview.OUTSIDE
-STATES = dict(preview.states())
+STATES = dict(states.states())
 LOOKED_AT = [
     name for name in STATES if "reveal-" not in name or name in {"table-reveal-0", "table-reveal-4", "table-reveal-8"}
 ]
@@ -50,7 +50,8 @@ def opened(browser: Browser, address: str, width: int, theme: Literal["light", "
 def shown(browser: Browser, request: pytest.FixtureRequest) -> Iterator[tuple[Page, list[str]]]:
     """A page of one size and theme, and the errors it reports."""
     errors: list[str] = []
-    page = opened(browser, "about:blank", *request.param, errors)
+    width, theme = request.param
+    page = opened(browser, "about:blank", width, theme, errors)
     yield page, errors
     page.context.close()
 

@@ -14,10 +14,11 @@ from turncoat.games import part, ruleset
 from turncoat.kernel.box import NOTHING, Action, Boxes, tag_of
 from turncoat.kernel.events import Event
 from turncoat.kernel.promise import Pledge
-from turncoat.kernel.space import Names, Value
+from turncoat.kernel.space import Names
 from turncoat.table import deadline
 from turncoat.table.face import EventFace, Face, MessageFace
 from turncoat.table.said import TABLE_EVENTS
+from turncoat.table.tongue import Tongue, first_words
 from turncoat.web import paths
 from turncoat.web.composer import Composer, card_of, compose, in_words
 from turncoat.web.wording import listed
@@ -262,19 +263,16 @@ class Desk:
         everybody = {*one.message.said.to, *([] if one.message.sender is None else [one.message.sender])}
         return tuple(sorted(everybody - {self.own}))
 
-    def pledged(self, pledge: Pledge, *, of: str = "") -> str:
-        """A pledge in words: ``"Barney will support Emmett this round"``."""
-        action = self._action(pledge.act)
-        values = {name: self._pledged(pledge.fields.get(name)) for name in action.__struct_fields__}
-        will = "will" if pledge.will else "will not"
-        often = "this round" if pledge.times == 1 else f"in the next {pledge.times} rounds"
-        deed = (action.phrase or pledge.act).format(**values)
-        return f"{of or self.called[pledge.who]} {will} {deed} {often}"
+    @cached_property
+    def tongue(self) -> Tongue:
+        """Says pledges; the reader is ``you``."""
+        seats = len(self.called)
+        known = first_words(self.face.game, self.rules.read_options(self.face.options), seats)
+        return Tongue(self.names, seats, self.own, known)
 
-    def _pledged(self, value: Value) -> str:
-        if isinstance(value, int) and 0 <= value < len(self.called):
-            return self.called[value]
-        return "anybody" if value is None else str(value)
+    def pledged(self, pledge: Pledge) -> str:
+        """A pledge in words: ``"Barney will support you this round"``."""
+        return self.tongue.statement(pledge)
 
     @property
     def pledges(self) -> tuple[PledgeLine, ...]:

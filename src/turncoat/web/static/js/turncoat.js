@@ -207,7 +207,7 @@ for (const name of ["online", "offline"]) addEventListener(name, () => { offline
 offline.hidden = navigator.onLine;
 const reconnecting = document.getElementById("reconnecting");
 document.addEventListener("htmx:sse:error", () => { if (reconnecting) reconnecting.hidden = false; });
-for (const name of ["htmx:after:sse:connection", "htmx:after:sse:message"]) {
+for (const name of ["htmx:sse:after:connection", "htmx:sse:after:message"]) {
   document.addEventListener(name, () => { if (reconnecting) reconnecting.hidden = true; });
 }
 for (const zone of all('[data-zone="own"]')) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone || zone.value;
