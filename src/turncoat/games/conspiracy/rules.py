@@ -12,7 +12,7 @@ from turncoat.games.conspiracy.progress import progress
 from turncoat.games.conspiracy.redeal import redeal
 from turncoat.games.conspiracy.setup import laid_out
 from turncoat.games.conspiracy.state import ACTIONS, Conspiracy, ConspiracyAction, Match, Options
-from turncoat.games.conspiracy.view import ConspiracyView, choosing_goals, view
+from turncoat.games.conspiracy.view import ConspiracyView, view
 from turncoat.kernel.events import Event, Tell
 from turncoat.kernel.play import begin
 from turncoat.kernel.ruleset import Ruleset
@@ -40,6 +40,14 @@ class ConspiracyRules(Ruleset[Conspiracy, Options, ConspiracyAction, ConspiracyV
         begin(game, Match(), tell)
         return game
 
+    def conflicts(self, options: Options, seats: int) -> str:
+        """CON-OP.8: every action must be possible in some turn."""
+        for name, cost in turn.costs(options).items():
+            if cost > options.action_points:
+                points = options.action_points
+                return f"{name}: {cost} is more than the {points} of action_points, it could never be paid (CON-OP.8)."
+        return ""
+
     def view(self, game: Conspiracy, seat: int | None) -> ConspiracyView:
         """CON-I.6: what this seat may see."""
         return view(game, seat)
@@ -57,9 +65,9 @@ class ConspiracyRules(Ruleset[Conspiracy, Options, ConspiracyAction, ConspiracyV
         return list(game.winners)
 
     def scores(self, game: Conspiracy) -> list[int]:
-        """CON-OP.9: two for each half of the goal that the Present shows, one for a mark. Secret until the end."""
+        """CON-OP.9: two for each half of a disclosed goal that the Present shows, one for a mark; all public."""
         seats = range(len(game.goals))
-        return [0 if choosing_goals(game) else progress(game, seat) for seat in seats]
+        return [progress(game, seat) if seat in game.disclosed else int(game.marks[seat] >= 0) for seat in seats]
 
     def say(self, event: Event, names: Names) -> str:
         """An event as a sentence."""
@@ -76,5 +84,3 @@ class ConspiracyRules(Ruleset[Conspiracy, Options, ConspiracyAction, ConspiracyV
 
 RULES = ConspiracyRules()
 """The rules of Conspiracy."""
-
-__all__ = ["RULES", "ConspiracyRules", "turn"]

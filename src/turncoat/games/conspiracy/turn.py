@@ -85,18 +85,23 @@ DEEDS: dict[type[ConspiracyAction], Deed] = {
 }
 
 
+def costs(options: Options) -> dict[str, int]:
+    """CON-OP.8: action points by option, in the order of the rules."""
+    return {
+        "place_coin_cost": options.place_coin_cost,
+        "reveal_coin_cost": options.reveal_coin_cost,
+        "attack_coin_cost": options.attack_coin_cost,
+        "reveal_tile_cost": options.reveal_tile_cost,
+        "advance_column_cost": options.advance_column_cost,
+    }
+
+
 def may_act(game: Conspiracy, turn: Turn) -> bool:
     """CON-5: whether points and coins suffice for any action at all; both are public."""
     points, options = turn.points, game.options
     if not points or not turn.hand:
         return points >= options.advance_column_cost
-    return points >= min(
-        options.place_coin_cost,
-        options.reveal_coin_cost,
-        options.attack_coin_cost,
-        options.reveal_tile_cost,
-        options.advance_column_cost,
-    )
+    return points >= min(costs(options).values())
 
 
 def actor(game: Conspiracy, turn: Turn) -> list[int]:
