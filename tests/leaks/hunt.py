@@ -16,8 +16,14 @@ from turncoat.kernel.events import Listener
 DEALS = 3
 """So often the hidden things are dealt again for a look at all channels."""
 
-GUESSES = 8
-"""So often they are dealt again to see that everything hidden is dealt."""
+CLOSELY = 120
+"""So many steps are looked at one by one; a game is written down in full for every look."""
+
+STRIDE = 8
+"""After that, one step in so many."""
+
+GUESSES = 64
+"""So often, at most, they are dealt again to see that everything hidden is dealt."""
 
 
 def redealt(rules: AnyRuleset, game: Any, seat: int | None, events: Heard, chance: Random) -> None:
