@@ -146,4 +146,4 @@ def test_a_seat_can_have_so_many_open_promises_and_no_more() -> None:
 def test_a_judged_promise_is_told_in_words() -> None:
     table = Sitting().begun().say(0, promise=SUPPORT).everybody("loot")
     sentences = [one.text for one in events_after(table.table, None, 0)]
-    assert "Agatha has broken a promise: support." in sentences
+    assert "Agatha has broken a promise: support Barney." in sentences

@@ -106,8 +106,8 @@ def read_say(form: Form, offered: Boxes[Action], own: int) -> Say:
 
     Args:
         form: Has ``text``; ``to`` for each seat that hears it (none: everybody); ``kind`` (``say``, ``promise`` or
-            ``request``). The latter two have ``will`` (``yes`` or ``no``), ``act`` and its fields (one left empty stands
-            for any), ``times`` and, for a request, ``who``.
+            ``request``). A promise or request also has ``will`` (``yes`` or ``no``), ``act`` and its fields (one that
+            is left empty stands for any), ``times`` and, for a request, ``who``.
         offered: The boxes whose actions can be promised.
         own: The seat that speaks.
 
