@@ -11,12 +11,12 @@ from typing import Literal, cast
 
 from msgspec import Struct
 
-from turncoat.kernel.box import Action, Box, Boxes
+from turncoat.kernel.box import Action, Boxes
 from turncoat.kernel.errors import BadSetup, Unreadable
 from turncoat.kernel.promise import Pledge, Say
 from turncoat.kernel.space import Amounts, Between, Id, OneOf, Order, Some, Space, Value
 from turncoat.table.deadline import After, AtTimes, Deadline, NoDeadline
-from turncoat.web.composer import encode, keys
+from turncoat.web.composer import Entry, encode, entries
 
 Form = Mapping[str, Sequence[str]]
 
@@ -45,17 +45,17 @@ def read_answer(form: Form, *offered: Boxes[Action]) -> dict[str, object]:
     """
     key = first(form, "act")
     for boxes in offered:
-        for one, name in zip(boxes.boxes, keys(boxes), strict=True):
-            if name == key:
-                return {"type": one.tag, **_fields(form, name, one)}
-    open_now = tuple(key for boxes in offered for key in keys(boxes))
+        for one in entries(boxes):
+            if one.key == key:
+                return {"type": one.boxes[0].tag, **_fields(form, one)}
+    open_now = tuple(one.key for boxes in offered for one in entries(boxes))
     if not key:
         raise Unreadable("Choose an action first.", field="act", choices=open_now)
     return {"type": key.partition("~")[0]}
 
 
-def _fields(form: Form, key: str, one: Box[Action]) -> dict[str, object]:
-    return {name: read_field(form, f"{key}.{name}", name, space) for name, space in one.fields}
+def _fields(form: Form, one: Entry) -> dict[str, object]:
+    return {name: read_field(form, f"{one.key}.{name}", name, space) for name, space in one.fields}
 
 
 def read_field(form: Form, control: str, field: str, space: Space) -> Value:
@@ -131,8 +131,8 @@ def _pledge(form: Form, offered: Boxes[Action], who: int) -> Pledge:
     if not key:
         raise Unreadable("Choose what the promise is about.", field="act")
     fields: dict[str, Value] = {}
-    for one, name in zip(offered.boxes, keys(offered), strict=True):
-        if name == key:
+    for one in entries(offered):
+        if one.key == key:
             given = {field: space for field, space in one.fields if first(form, f"{key}.{field}")}
             fields = {field: read_field(form, f"{key}.{field}", field, space) for field, space in given.items()}
     will = first(form, "will", "yes") == "yes"
