@@ -276,3 +276,8 @@ def coin_of(text: str, direction: str, seat: int) -> LyingCoin:
 def changed(action: ConspiracyAction, **fields: object) -> ConspiracyAction:
     """The action with other values in some fields."""
     return structs.replace(action, **fields)
+
+
+def pieces_left(table: Table) -> set[str]:
+    """The coins that are not on the board: in the bag, saved, given, or drawn again since."""
+    return set(PIECES) - {one.coin for one in table.game.coins.values()}

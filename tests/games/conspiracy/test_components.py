@@ -42,7 +42,9 @@ def test_a_tile_lying_face_down_shows_neither_suit_nor_value_and_has_four_spaces
     """CON-C.3: others see that it is there."""
     table = Table("C2", tiles="c2F1 S4")
     assert table.view(None).tiles[0].tile is None
-    assert {SPACE_NAMES[one] for one in positions_of(NUMBERS["c2F1"])} == {f"c2F1.{at}" for at in ("NW", "NE", "SW", "SE")}
+    assert {SPACE_NAMES[one] for one in positions_of(NUMBERS["c2F1"])} == {
+        f"c2F1.{at}" for at in ("NW", "NE", "SW", "SE")
+    }
 
 
 def test_a_coin_shows_its_number_or_its_suit() -> None:
@@ -75,7 +77,9 @@ def test_columns_and_rows() -> None:
     assert (column_of(NUMBERS["c2F7"]), row_of(NUMBERS["c2F7"])) == (1, 7)
 
 
-@pytest.mark.parametrize(("space", "x", "y"), [("c1P.NW", 0, 0), ("c2F1.NE", 3, 2), ("c3F2.SW", 4, 5), ("c2F3.SE", 3, 7)])
+@pytest.mark.parametrize(
+    ("space", "x", "y"), [("c1P.NW", 0, 0), ("c2F1.NE", 3, 2), ("c3F2.SW", 4, 5), ("c2F3.SE", 3, 7)]
+)
 def test_positions_have_coordinates(space: str, x: int, y: int) -> None:
     """CON-G.2, CON-R01: x = 2(k-1) + 1 if east, y = 2j + 1 if south."""
     assert NUMBERS[space] == 16 * y + x
@@ -139,7 +143,9 @@ def test_coins_travel_with_their_tile_and_keep_their_directions() -> None:
 def test_cells_side_by_side_share_an_edge() -> None:
     """CON-G.9, CON-5.a.iii.b: not a corner."""
     table = Table("C2", tiles="c2F3 S4", coins="c2F3.NW M3 N; c2F3.SW A4 N", held={ANN: "A0"})
-    cells = {space.split(".")[0] for one in table.boxes() if isinstance(one, Place) and one.tile for space in [one.space]}
+    cells = {
+        space.split(".")[0] for one in table.boxes() if isinstance(one, Place) and one.tile for space in [one.space]
+    }
     assert {"c1F3", "c2F2", "c2F4"} <= cells
     assert not {"c1F2", "c1F4", "c3F2", "c3F4"} & cells
 

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from tests.games.conspiracy.story import ANN, BEN, CLEO, DORA, Table
 
-from turncoat.games.conspiracy.events import ColumnAdvanced, ColumnRolled, CoinsBagged, MarkReturned, TileReceived, TileTaken
+from turncoat.games.conspiracy.events import (
+    CoinsBagged,
+    ColumnAdvanced,
+    ColumnRolled,
+    MarkReturned,
+    TileReceived,
+    TileTaken,
+)
 from turncoat.games.conspiracy.march import successful
 from turncoat.games.conspiracy.preview import falls
 from turncoat.games.conspiracy.rules import RULES

@@ -23,7 +23,12 @@ def turns(table: Table) -> list[int]:
 def pass_turn(table: Table) -> None:
     """Whoever has the turn does nothing in it."""
     active = table.turn.seat
-    while play.over(table.game) is False and table.step != "round.gap" and len(table.game.stack) > 2 and table.turn.seat == active:
+    while (
+        play.over(table.game) is False
+        and table.step != "round.gap"
+        and len(table.game.stack) > 2
+        and table.turn.seat == active
+    ):
         table.time_up()
 
 

@@ -12,7 +12,9 @@ from turncoat.games.conspiracy.events import EVENTS
 from turncoat.games.conspiracy.rules import RULES
 
 HERE = Path(__file__).parent
-SECTIONS = frozenset(f"CON-{letter}" for letter in ("C", "G", "S", "W", "Q", "O", "M", "U", "I", "V", "R", "D", "OP", "X"))
+SECTIONS = frozenset(
+    f"CON-{letter}" for letter in ("C", "G", "S", "W", "Q", "O", "M", "U", "I", "V", "R", "D", "OP", "X")
+)
 BOOK = Citations(r"CON-(?:[A-Z]{1,2}\.)?[A-Z]?\d+[a-z0-9]*(?:\.[a-z0-9]+)*", SECTIONS)
 DOCSTRINGS = docstrings_of_tests(HERE, __file__)
 
@@ -59,14 +61,18 @@ def test_each_number_occurs_once() -> None:
     assert len(numbers) == len(set(numbers)) == 224
 
 
-@pytest.mark.parametrize(("family", "size"), [("R", 45), ("OP.", 9), ("D", 12), ("X", 19), ("V.", 9), ("U.", 9), ("I.", 6)])
+@pytest.mark.parametrize(
+    ("family", "size"), [("R", 45), ("OP.", 9), ("D", 12), ("X", 19), ("V.", 9), ("U.", 10), ("I.", 6)]
+)
 def test_rulings_options_decisions_and_examples_are_complete(family: str, size: int) -> None:
     assert sum(number.startswith(f"CON-{family}") for number in BOOK.entries(RULES.rulebook)) == size
 
 
 def test_the_ten_steps_of_a_turn_are_complete() -> None:
     numbers = BOOK.entries(RULES.rulebook)
-    assert [number for number in numbers if re.fullmatch(r"CON-\d+", number)] == [f"CON-{step}" for step in range(1, 11)]
+    assert [number for number in numbers if re.fullmatch(r"CON-\d+", number)] == [
+        f"CON-{step}" for step in range(1, 11)
+    ]
 
 
 def test_no_line_of_the_rulebook_is_too_long_to_read() -> None:

@@ -63,7 +63,9 @@ def test_goals_are_noted_and_all_coins_go_back() -> None:
     """CON-S.5, CON-S.6: each is told to its owner alone, and the first turn is drawn from a full bag."""
     game, listener = dealt()
     play.time_up(game, listener)
-    assert [goal == Goal(SUIT[coins[0]], RANK[coins[0]]) for goal, coins in zip(game.goals, game.goal_coins, strict=True)]
+    assert [
+        goal == Goal(SUIT[coins[0]], RANK[coins[0]]) for goal, coins in zip(game.goals, game.goal_coins, strict=True)
+    ]
     noted = [(to, event.seat) for to, event in listener.heard if isinstance(event, GoalNoted)]
     assert noted == [((seat,), seat) for seat in range(4)]
     assert [event.bag for _, event in listener.heard if isinstance(event, GoalsNoted)] == [24]
@@ -92,7 +94,9 @@ def test_what_a_tile_shows() -> None:
 
 def test_all_deals_are_different() -> None:
     """CON-R45: another key, another deal, evenly."""
-    firsts = Counter(RULES.start(Options(), 4, bytes([number]) * 32, Listener()).goal_coins[0][0] for number in range(200))
+    firsts = Counter(
+        RULES.start(Options(), 4, bytes([number]) * 32, Listener()).goal_coins[0][0] for number in range(200)
+    )
     assert len(firsts) == 24
     assert max(firsts.values()) < 30
 
