@@ -14,9 +14,10 @@ from typing import Protocol, TypeVar
 from turncoat.kernel.box import Action, Box, Boxes, Closed
 
 A = TypeVar("A", bound=Action)
+A_co = TypeVar("A_co", bound=Action, covariant=True)
 
 
-class Group(Protocol[A]):
+class Group(Protocol[A_co]):
     """Boxes that have not been made yet.
 
     Attributes:
@@ -25,10 +26,10 @@ class Group(Protocol[A]):
 
     count: int
 
-    def nth(self, index: int) -> A:
+    def nth(self, index: int) -> A_co:
         """The answer with this number, ``0 .. count - 1``, as the boxes number it."""
 
-    def boxes(self) -> Sequence[Box[A]]:
+    def boxes(self) -> Sequence[Box[A_co]]:
         """Make the boxes."""
 
 
