@@ -126,8 +126,8 @@ def test_a_coin_that_nobody_may_point_at_is_caught(monkeypatch: pytest.MonkeyPat
     """CON-5.a.ii.c: a planted fault, one coin left out of the board, is found by the second route."""
     found, right = positions(5), choices.ground
 
-    def wrong(coins: int, face_up: int, face_down: int, columns: int) -> choices.Ground:
-        return right(coins & (coins - 1), face_up, face_down, columns)
+    def wrong(coins: int, face_up: int, tiles: int, columns: int) -> choices.Ground:
+        return right(coins & (coins - 1), face_up, tiles, columns)
 
     compare(found)
     monkeypatch.setattr(choices, "ground", wrong)

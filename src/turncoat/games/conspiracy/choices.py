@@ -129,15 +129,14 @@ def new_ground(tiles: int, columns: int, field: int) -> int:
     return beside & field & ~tiles
 
 
-def ground(coins: int, face_up: int, face_down: int, columns: int) -> Ground:
+def ground(coins: int, face_up: int, tiles: int, columns: int) -> Ground:
     """CON-5.a.ii: a free space of a face-down tile, pointing at a coin, a face-up tile or an empty Present."""
-    tiles = face_up | face_down
     rows = max(4, row_of(tiles.bit_length()) + 2)
     layout = bands(columns, rows)
     aims, copies = layout.aims, layout.copies
     anything = (coins | face_up | present_row(columns)) * aims
     at_coins = coins * aims
-    free = (face_down & ~coins) * copies
+    free = (tiles & ~face_up & ~coins) * copies
     new = new_ground(tiles, columns, layout.field) * copies
     return Ground(layout, anything & free, anything & new, at_coins & free, at_coins & new)
 
@@ -306,17 +305,12 @@ def attack_groups(hand: tuple[str, ...], held: Tiles, lie: Ground, to: tuple[int
     """CON-5.c: with numbers as they are, and with spirals that hit or are meant to fail (CON-R23)."""
     spirals = tuple([coin for coin in hand if coin in SPIRALS])
     numbers = tuple([coin for coin in hand if coin not in SPIRALS]) if spirals else hand
-    plain = Payment(hand, to, (HIT,))
-    found = [
-        AttackGroup(numbers, lie.bands, lie.against, LIES_THERE, plain),
-        AttackGroup(numbers, lie.bands, lie.against_on_new, held, plain),
-    ]
-    if spirals:
-        wild = Payment(hand, to, (HIT, MISS))
-        found += [
-            AttackGroup(spirals, lie.bands, lie.against, LIES_THERE, wild),
-            AttackGroup(spirals, lie.bands, lie.against_on_new, held, wild),
-        ]
+    found = []
+    for pairs, tiles in ((lie.against, LIES_THERE), (lie.against_on_new, held)):
+        if pairs and tiles:
+            found.append(AttackGroup(numbers, lie.bands, pairs, tiles, Payment(hand, to, (HIT,))))
+            if spirals:
+                found.append(AttackGroup(spirals, lie.bands, pairs, tiles, Payment(hand, to, (HIT, MISS))))
     return found
 
 

@@ -45,7 +45,8 @@ def revealable(coins: Coins) -> list[int]:
         lying = coins[target]
         if not lying.symbol_up and supported(RANK[lying.coin], pointing):
             found.append(target)
-    found.sort()
+    if len(found) > 1:
+        found.sort()
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from turncoat.games.conspiracy.events import GameEnded, GoalDisclosed, TileMarked
 from turncoat.games.conspiracy.geometry import CELL_NAMES, NUMBERS, cell_at
@@ -33,10 +33,16 @@ NO_CLAIM_BOXES: Boxes[ConspiracyAction] = Boxes(
 )
 
 
+@cache
+def present_row(columns: int) -> tuple[int, ...]:
+    """CON-G.1: the cells of the Present."""
+    return tuple(cell_at(column, 0) for column in range(columns))
+
+
 def present_cells(game: Conspiracy) -> list[int]:
     """CON-G.1: the cells of the Present that hold a tile, from the left."""
-    cells = [cell_at(column, 0) for column in range(game.options.columns)]
-    return [cell for cell in cells if cell in game.tiles]
+    tiles = game.tiles
+    return [cell for cell in present_row(game.options.columns) if cell in tiles]
 
 
 def shows(tile: str, goal: Goal) -> bool:

@@ -10,7 +10,7 @@ from turncoat.games.conspiracy.advance import try_column
 from turncoat.games.conspiracy.attack import attack_coin, attacker, finish, hit_boxes, merely_turn_back
 from turncoat.games.conspiracy.draw import fill_hand, take_back, take_gifts
 from turncoat.games.conspiracy.events import Stopped
-from turncoat.games.conspiracy.geometry import BLOCK, SPACE_NAMES
+from turncoat.games.conspiracy.geometry import BIT, BLOCK, SPACE_NAMES
 from turncoat.games.conspiracy.march import check_columns
 from turncoat.games.conspiracy.order import (
     determine_order,
@@ -145,15 +145,10 @@ def action_boxes(game: Conspiracy, turn: Turn, seat: int) -> Boxes[ConspiracyAct
 
 def lie_of_the_land(game: Conspiracy) -> choices.Ground:
     """CON-5.a.ii, CON-5.a.iii: where coins and tiles may be placed, as the board lies now."""
-    coins = face_up = face_down = 0
-    for position in game.coins:
-        coins |= 1 << position
-    for cell, lying in game.tiles.items():
-        if lying.face_up:
-            face_up |= BLOCK << cell
-        else:
-            face_down |= BLOCK << cell
-    return choices.ground(coins, face_up, face_down, game.options.columns)
+    tiles = game.tiles
+    coins = sum(map(BIT, game.coins))
+    face_up = BLOCK * sum(map(BIT, [cell for cell in tiles if tiles[cell].face_up]))
+    return choices.ground(coins, face_up, BLOCK * sum(map(BIT, tiles)), game.options.columns)
 
 
 def reveal_groups(
