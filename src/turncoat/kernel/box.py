@@ -25,10 +25,12 @@ Below = Callable[[int], int]
 class Action(Struct, frozen=True, tag=True):
     """An answer. Subclasses name the fields; ``phrase`` is how the answer is said in words.
 
-    The phrase of ``Gift`` is ``"give {coins} to {to}"``: the text grammar reads and writes it.
+    The phrase of ``Gift`` is ``"give {coins} to {to}"``: the text grammar reads and writes it. It reads ``briefs`` as
+    well, shorter phrases in which fields are left out that have their defaults then.
     """
 
     phrase: ClassVar[str] = ""
+    briefs: ClassVar[tuple[str, ...]] = ()
 
 
 A = TypeVar("A", bound=Action)

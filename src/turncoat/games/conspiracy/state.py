@@ -100,6 +100,11 @@ class Place(Action, frozen=True, tag="place"):
     """CON-5.a: place a coin, after laying one tile under it if you like."""
 
     phrase: ClassVar[str] = "place {coin} on {space} pointing {direction} with {tile}"
+    briefs: ClassVar[tuple[str, ...]] = (
+        "place {coin} on {space} pointing {direction}",
+        "place {coin} {space} {direction}",
+        "place {coin} {space} {direction} with {tile}",
+    )
 
     coin: str
     space: str
@@ -122,6 +127,12 @@ class AttackCoin(Action, frozen=True, tag="attack"):
 
     phrase: ClassVar[str] = (
         "attack with {coin} on {space} pointing {direction} with {tile} giving {gift} to {to} and {aim}"
+    )
+    briefs: ClassVar[tuple[str, ...]] = (
+        "attack with {coin} on {space} pointing {direction} giving {gift} to {to}",
+        "attack with {coin} on {space} pointing {direction} giving {gift} to {to} and {aim}",
+        "attack with {coin} on {space} pointing {direction} with {tile} giving {gift} to {to}",
+        "attack {coin} {space} {direction} giving {gift} to {to}",
     )
 
     coin: str
