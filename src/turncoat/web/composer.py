@@ -120,7 +120,6 @@ class Composer(Struct, frozen=True):
         controls = [control for option in self.options for control in option.controls if control.domain == "seat"]
         return frozenset(int(choice.value) for control in controls for choice in control.choices if choice.value)
 
-
     @property
     def places(self) -> dict[str, frozenset[str]]:
         """By domain, everything that some answer can be aimed at besides seats."""
@@ -156,8 +155,8 @@ def entries(boxes: Boxes[Action]) -> tuple[Entry, ...]:
     groups: dict[tuple[object, ...], list[Box[Action]]] = {}
     for number, one in enumerate(boxes.boxes):
         plain = len(one.fields) > 1 and all(isinstance(space, OneOf) for _, space in one.fields)
-        key = (one.action, *(name for name, _ in one.fields), one.distinct) if plain else (one.action, number)
-        groups.setdefault(key, []).append(one)
+        alike = (one.action, *(name for name, _ in one.fields), one.distinct) if plain else (one.action, number)
+        groups.setdefault(alike, []).append(one)
     seen: dict[str, int] = {}
     made = []
     for found in groups.values():
@@ -189,7 +188,10 @@ def _together(entry: Entry) -> str:
         return ""
     numbers = [{value: number for number, value in enumerate(_values(space))} for _, space in entry.fields]
     rows = [
-        [sorted(known[value] for value in _values(space)) for known, (_, space) in zip(numbers, one.fields, strict=True)]
+        [
+            sorted(known[value] for value in _values(space))
+            for known, (_, space) in zip(numbers, one.fields, strict=True)
+        ]
         for one in entry.boxes
     ]
     return msgspec.json.encode(rows).decode()

@@ -233,6 +233,13 @@ class Desk:
             return {number: f"Round {number}" for number in self.rounds}
         return dict(called(self.face.view, self.events, self.names))
 
+    def near(self, number: int) -> tuple[int, ...]:
+        """The parts of the story before and after one; all of them where they are simply rounds."""
+        if self.chapters.get(number) == f"Round {number}" or number not in self.rounds:
+            return self.rounds
+        place = self.rounds.index(number)
+        return self.rounds[max(0, place - 5) : place + 6]
+
     def frames(self, number: int) -> tuple[Frame[object], ...]:
         """A round as stills."""
         return self.story.frames(self.face.view, self.events, number, self.names) if self.story else ()

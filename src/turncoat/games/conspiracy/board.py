@@ -23,7 +23,7 @@ CARDS: Mapping[str, Card] = {
                    "Give a coin away.", "CON-5.b"),
     "attack": Card("Attack Coin", "attack", "Place a coin that points at another one and is strong enough. Give a coin "
                    "away.", "CON-5.c"),
-    "turn_up": Card("Reveal Tile", "con-tile", "Turn up a tile with two symbols on it. It must bear its own weight. Give "
+    "turn_up": Card("Reveal Tile", "con-tile", "Turn up a tile with two symbols on it that support it. Give "
                     "a coin away.", "CON-5.d"),
     "advance": Card("Advance Column", "con-advance", "Roll for a column; two successes push it towards the Present.",
                     "CON-5.e"),
@@ -52,11 +52,11 @@ def drawing(now: Position, names: Names, scene: Scene) -> str:
         "div",
         round_it.players(),
         el("div", round_it.bag(), round_it.tray(), tools, class_="con-middle", id=f"{scene.id}-middle"),
+        round_it.own(),
         el("div", board.svg(), class_="con-scroll", id=f"{scene.id}-scroll", tabindex=0, role="region",
            aria_label="The columns"),
         el("p", "Point at a piece to see what it points at and what it needs.", class_="con-tip", data_tip_line=True,
            aria_hidden=True, id=f"{scene.id}-tip"),
-        round_it.own(),
         round_it.count(),
         class_="con",
         id=f"{scene.id}-con",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from turncoat.drawing import pieces
 from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el, words
@@ -30,6 +32,30 @@ LEAST_ROWS = 3
 """So many rows are drawn at least, the Present included."""
 
 Point = tuple[float, float]
+
+
+class Thing(Struct, frozen=True, kw_only=True):
+    """Something on the board that can be looked at.
+
+    Attributes:
+        domain: What it is an id of, where it can be tapped: ``space``, ``cell`` or ``column``.
+        value: The id.
+        label: What it is.
+        at: Where its middle is.
+        kind: Words for the style sheet.
+        tip: What can be done with it.
+        name: The name it keeps while it moves.
+        lights: Id of the drawing that lights up with it.
+    """
+
+    domain: str
+    value: str
+    label: str
+    at: Point
+    kind: str
+    tip: str = ""
+    name: str = ""
+    lights: str = ""
 
 
 class Map:
@@ -64,7 +90,7 @@ class Map:
             self.ground(),
             el("g", *map(self.head, range(self.now.columns)), id=self.id("heads")),
             el("g", *(self.tile(name, one) for name, one in self.now.tiles), id=self.id("tiles")),
-            el("g", *map(self.spot, sorted(self.spaces - self.at.keys(), key=NUMBERS.__getitem__)), id=self.id("spots")),
+            el("g", *map(self.spot, self.free_spaces()), id=self.id("spots")),
             el("g", *(self.coin(name, one) for name, one in self.now.coins), id=self.id("coins")),
             self.rose() if self.directions else "",
             id=self.id("board"),
@@ -88,7 +114,15 @@ class Map:
             made += el("text", row_name(row), class_="con-row", x=LEFT - 12, y=y + SPACE + 6, font_size=17,
                        text_anchor="end")  # fmt: skip
             made += "".join(
-                el("rect", class_="con-cell", x=LEFT + CELL * column + 3, y=y + 3, width=CELL - 6, height=CELL - 6, rx=10)
+                el(
+                    "rect",
+                    class_="con-cell",
+                    x=LEFT + CELL * column + 3,
+                    y=y + 3,
+                    width=CELL - 6,
+                    height=CELL - 6,
+                    rx=10,
+                )
                 for column in range(self.now.columns)
             )
         made += "".join(self.empty_tile(cell) for cell in self.free_cells())
@@ -99,6 +133,10 @@ class Map:
         cells = {cell_of(NUMBERS[space]) for space in self.spaces} - self.lying
         return sorted(cells)
 
+    def free_spaces(self) -> list[str]:
+        """CON-5.a.ii: spaces on which a coin can be placed, from the upper left."""
+        return sorted(self.spaces - self.at.keys(), key=NUMBERS.__getitem__)
+
     def empty_tile(self, cell: int) -> str:
         """Where a tile can be laid."""
         x, y = self.corner(cell)
@@ -107,39 +145,38 @@ class Map:
     def head(self, column: int) -> str:
         """CON-5.e: the head of a column, which can be tapped to roll for it."""
         name = column_name(column)
-        tip = said.column_tip(self.now.column_outlooks.get(name))
-        x = LEFT + CELL * column + SPACE
-        legal = name in self.columns
-        lit = self.now.lit.get(name, "")
-        inside = (
-            el("title", words(f"Column {name}. {tip}"))
-            + el("rect", class_="con-head-plate", x=-62, y=-15, width=124, height=30, rx=15)
-            + el("path", class_="con-head-arrow", d="M-36 5L-28-6L-20 5M20 5L28-6L36 5")
-            + el("text", name, class_="con-head-name", y=6, font_size=17, text_anchor="middle")
+        inside = el("rect", class_="con-head-plate", x=-62, y=-15, width=124, height=30, rx=15)
+        inside += el("path", class_="con-head-arrow", d="M-36 5L-28-6L-20 5M20 5L28-6L36 5")
+        inside += el("text", name, class_="con-head-name", y=6, font_size=17, text_anchor="middle")
+        thing = Thing(
+            domain="column",
+            value=name,
+            label=f"Column {name}",
+            at=(LEFT + CELL * column + SPACE, 20),
+            kind=f"con-head {self.now.lit.get(name, '')}",
+            tip=said.column_tip(self.now.column_outlooks.get(name)),
         )
-        return self.target("column", name, inside, f"Column {name}", tip, (x, 20), f"con-head {lit}", legal=legal)
+        return self.target(thing, inside, legal=name in self.columns)
 
-    def target(
-        self, domain: str, value: str, inside: str, label: str, tip: str, at: Point, kind: str, *, legal: bool,
-        name: str = "", lights: str = "",
-    ) -> str:  # fmt: skip
+    def target(self, one: Thing, inside: str, *, legal: bool) -> str:
         """Something that can be tapped, if an open action has it, and that can be looked at in any case."""
+        told = f"{one.label}. {one.tip}".strip()
         return el(
             "a" if legal else "g",
-            inside,
-            id=self.id(name or f"{domain}-{value}"),
-            class_=f"{kind.strip()}{' target legal' if legal else ''}",
-            transform=f"translate({at[0]:g} {at[1]:g})",
+            el("title", words(told)) + inside,
+            id=self.id(one.name or f"{one.domain}-{one.value}"),
+            class_=f"{one.kind.strip()}{' target legal' if legal else ''}",
+            transform=f"translate({one.at[0]:g} {one.at[1]:g})",
             href="#composer" if legal else None,
             role="button" if legal else "img",
             tabindex=0,
-            aria_label=f"{label}. {tip}".strip(". ") + "." if tip else label,
-            data_domain=domain if legal else None,
-            data_value=value if legal else None,
-            data_x=at[0],
-            data_y=at[1],
-            data_tip=f"{label}. {tip}".strip(),
-            data_lights=lights or None,
+            aria_label=told,
+            data_domain=one.domain if legal else None,
+            data_value=one.value if legal else None,
+            data_x=one.at[0],
+            data_y=one.at[1],
+            data_tip=told,
+            data_lights=one.lights or None,
         )
 
     # --- pieces -------------------------------------------------------------------------------
@@ -147,35 +184,46 @@ class Map:
     def tile(self, name: str, one: TileView) -> str:
         """A tile with the marks that lie on it."""
         x, y = self.corner(NUMBERS[one.cell])
-        half = CELL / 2
-        lit = self.now.lit.get(one.cell, "")
         if one.face_up:
             inside = tile_face(one.tile or "")
         else:
             inside = tile_back(one.tile) + (el("g", eye(), transform="translate(0 -20)") if one.tile else "")
-        marks = "".join(
+        thing = Thing(
+            domain="cell",
+            value=one.cell,
+            label=said.tile_label(self.now, one, self.names),
+            at=(x + CELL / 2, y + CELL / 2),
+            kind=f"con-tile {'face-up' if one.face_up else 'face-down'} {self.now.lit.get(one.cell, '')}",
+            tip=said.tile_tip(self.now.tile_outlooks.get(one.cell)),
+            name=name,
+        )
+        body = el("g", inside, class_="con-body")
+        return self.target(thing, body + self.marks(one), legal=one.cell in self.cells)
+
+    def marks(self, one: TileView) -> str:
+        """CON-9.d: the marks on a tile, side by side."""
+        return "".join(
             el("g", pieces.badge(seat, self.letters[seat], 0, 0, 0.62), id=self.id(f"mark-{seat}"), class_="con-mark",
                transform=f"translate({58 - 27 * place} 58)")
             for place, seat in enumerate(one.marks)
         )  # fmt: skip
-        kind = f"con-tile {'face-up' if one.face_up else 'face-down'} {lit}"
-        tip = said.tile_tip(self.now.tile_outlooks.get(one.cell))
-        label = said.tile_label(self.now, one, self.names)
-        return self.target("cell", one.cell, el("title", words(f"{label}. {tip}")) + el("g", inside, class_="con-body")
-                           + marks, label, tip, (x + half, y + half), kind, legal=one.cell in self.cells, name=name)  # fmt: skip
 
     def coin(self, name: str, one: CoinView) -> str:
         """A coin and its pointer; looking at it lights up what it points at."""
         x, y = self.corner(NUMBERS[one.space])
-        half = SPACE / 2
-        aim = said.aim(one)
-        kind = f"con-coin {'symbol-up' if one.symbol_up else 'number-up'} {self.now.lit.get(one.space, '')}"
-        tip = said.coin_tip(one, self.now.coin_outlooks.get(one.space))
-        label = said.coin_label(self.now, one)
+        thing = Thing(
+            domain="space",
+            value=one.space,
+            label=said.coin_label(self.now, one),
+            at=(x + SPACE / 2, y + SPACE / 2),
+            kind=f"con-coin {'symbol-up' if one.symbol_up else 'number-up'} {self.now.lit.get(one.space, '')}",
+            tip=said.coin_tip(one, self.now.coin_outlooks.get(one.space)),
+            name=name,
+            lights=self.lights(said.aim(one)),
+        )
         shape = coin_face(one.number, one.suit, one.direction, symbol_up=one.symbol_up)
-        inside = el("title", words(f"{label}. {tip}")) + el("circle", class_="con-ring", r=COIN + 5) + shape
-        return self.target("space", one.space, inside, label, tip, (x + half, y + half), kind,
-                           legal=one.space in self.spaces, name=name, lights=self.lights(aim))  # fmt: skip
+        ring = el("circle", class_="con-ring", r=COIN + 5)
+        return self.target(thing, ring + shape, legal=one.space in self.spaces)
 
     def lights(self, place: int) -> str:
         """The id of the coin or tile that lies on a position."""
@@ -190,26 +238,34 @@ class Map:
         place = NUMBERS[space]
         x, y = self.corner(place)
         new = cell_of(place) not in self.lying
-        label = f"{space}, {'with a new tile' if new else 'empty'}"
-        inside = el("title", words(label)) + el("rect", class_="con-spot-plate", x=-36, y=-36, width=72, height=72, rx=9)
-        inside += el("circle", class_="con-spot-dot", r=7)
-        return self.target("space", space, inside, label, "", (x + SPACE / 2, y + SPACE / 2),
-                           f"con-spot{' new' if new else ''}", legal=True)  # fmt: skip
+        thing = Thing(
+            domain="space",
+            value=space,
+            label=f"{space}, {'with a new tile' if new else 'empty'}",
+            at=(x + SPACE / 2, y + SPACE / 2),
+            kind=f"con-spot{' new' if new else ''}",
+        )
+        plate = el("rect", class_="con-spot-plate", x=-36, y=-36, width=72, height=72, rx=9)
+        return self.target(thing, plate + el("circle", class_="con-spot-dot", r=7), legal=True)
 
     def rose(self) -> str:
         """CON-G.5: the eight directions; script moves it to the space that has been picked."""
         arrows = "".join(self.needle(direction) for direction in TURN)
-        middle = el("circle", class_="con-rose-plate", r=COIN + 26) + el("g", class_="con-rose-coin", data_mirror="coin")
+        middle = el("circle", class_="con-rose-plate", r=COIN + 26) + el(
+            "g", class_="con-rose-coin", data_mirror="coin"
+        )
         return el("g", middle, arrows, id=self.id("rose"), class_="con-rose", data_follows="space", role="group",
                   aria_label="Direction")  # fmt: skip
 
     def needle(self, direction: str) -> str:
         """One of the eight."""
         label = DIRECTION_NAMES[direction]
-        inside = el("title", words(label)) + el("path", class_="con-needle", d="M0-56L16-33Q0-40-16-33Z") + el(
-            "path", class_="con-needle-area", d="M0 0L-20-58H20Z")
+        inside = (
+            el("title", words(label))
+            + el("path", class_="con-needle", d="M0-56L16-33Q0-40-16-33Z")
+            + el("path", class_="con-needle-area", d="M0 0L-20-58H20Z")
+        )
         inside = el("g", inside, transform=f"rotate({TURN[direction]})")
         return el("a", inside, id=self.id(f"direction-{direction}"), class_="con-direction target legal", role="button",
-                  href="#composer", tabindex=0, aria_label=label, data_domain="direction", data_value=direction)  # fmt: skip
-
-
+                  href="#composer", tabindex=0,
+                  aria_label=label, data_domain="direction", data_value=direction)  # fmt: skip

@@ -22,12 +22,12 @@ COIN = 27.0
 
 _SUITS = {
     "C": "M-11-6L-5.500.500L0-10L5.500.500L11-6L8.500 6H-8.500ZM-8.500 8H8.500V11H-8.500Z",
-    "A": "M0-12L10-8.500V-1C10 5.500 5.500 9.500 0 12C-5.500 9.500-10 5.500-10-1V-8.500ZM-1.500-7V-2H-6V1H-1.500V8H1.500V1H6V-2"
-    "H1.500V-7Z",
-    "S": "M0-6A6 6 0 1 1 0 6A6 6 0 1 1 0-6ZM-1.600-12H1.600L.8-7.500H-.8ZM-1.600 12H1.600L.8 7.500H-.8ZM-12-1.600V1.600L-7.500.8V-.8Z"
-    "M12-1.600V1.600L7.500.8V-.8ZM-9.600-7.400L-7.400-9.600L-4.700-5.800L-5.800-4.700ZM9.600-7.400L7.400-9.600L4.700-5.800L5.800-4.700Z"
+    "A": "M0-12L10-8.500V-1C10 5.500 5.500 9.500 0 12C-5.500 9.500-10 5.500-10-1V-8.500ZM-1.500-7V-2H-6V1H-1.500V8"
+    "H1.500V1H6V-2H1.500V-7Z",
+    "S": "M0-6A6 6 0 1 1 0 6A6 6 0 1 1 0-6ZM-1.600-12H1.600L.8-7.500H-.8ZM-1.600 12H1.600L.8 7.500H-.8Z"
+    "M-12-1.600V1.600L-7.500.8V-.8ZM12-1.600V1.600L7.500.8V-.8ZM-9.600-7.400L-7.400-9.600L-4.700-5.800L-5.800-4.700ZM9.600-7.400L7.400-9.600L4.700-5.800L5.800-4.700Z"
     "M-9.600 7.400L-7.400 9.600L-4.700 5.800L-5.800 4.700ZM9.600 7.400L7.400 9.600L4.700 5.800L5.800 4.700Z",
-    "M": "M4.500-11.500A11.800 11.800 0 1 0 4.500 11.500A9.400 9.400 0 1 1 4.500-11.500Z",
+    "M": "M7-11A11.800 11.800 0 1 0 7 11A9.600 9.600 0 1 1 7-11Z",
 }
 """CON-C.1: crown, shield with a cross, sun with eight rays, crescent; about 24 across."""
 
@@ -59,8 +59,8 @@ def number(rank: int, size: float = 32) -> str:
 @cache
 def pointer(direction: str) -> str:
     """CON-C.4: the mark at the rim, as an arrow-head that reaches towards the space it points at."""
-    reach = -COIN - (18 if len(direction) == 2 else 11)
-    head = f"M0 {reach:g}L13 {-COIN + 5:g}Q0 {-COIN - 5:g}-13 {-COIN + 5:g}Z"
+    reach = -COIN - (20 if len(direction) == 2 else 15)
+    head = f"M0 {reach:g}L15 {-COIN + 7:g}Q0 {-COIN - 5:g}-15 {-COIN + 7:g}Z"
     return el("path", class_="con-pointer", d=head, transform=f"rotate({TURN[direction]})")
 
 
@@ -81,18 +81,20 @@ def coin_face(rank: int | None, letter: str | None, direction: str, *, symbol_up
         made += el("circle", class_="con-rim", r=radius - 4)
         made += suit(letter, radius / 17)
         if rank is not None:
-            made += corner(number(rank, 15), radius)
+            made += corner(number(rank, 15), radius, direction)
         return made
     made += el("circle", class_="con-disc con-number-side", r=radius) + el("circle", class_="con-rim", r=radius - 4)
     made += number(rank or 0, radius * 1.2)
     if letter:
-        made += corner(suit(letter, 0.62), radius)
+        made += corner(suit(letter, 0.62), radius, direction)
     return made
 
 
-def corner(inside: str, radius: float) -> str:
-    """What the reader may remember of the side that is down, in a small disc at the edge."""
-    at = f"translate({radius * 0.74:g} {radius * 0.74:g})"
+def corner(inside: str, radius: float, direction: str) -> str:
+    """What the reader may remember of the side that is down, in a small disc at the edge, clear of the pointer."""
+    at = f"translate({radius * (-0.74 if direction in {'SE', 'E', 'S'} else 0.74):g} {radius * 0.74:g})"
+    if direction == "S":
+        at = f"translate({radius * 0.84:g} {-radius * 0.62:g})"
     return el("g", el("circle", class_="con-memory", r=10.5), inside, class_="con-known", transform=at)
 
 
@@ -105,15 +107,18 @@ def whole_coin(coin: str, radius: float = COIN) -> str:
 def tile_face(tile: str, side: float = CELL - 8) -> str:
     """CON-C.3: a tile that lies face up."""
     half, letter, rank = side / 2, SUIT[tile], RANK[tile]
-    made = el("rect", class_=f"con-tile-face con-tint-{letter}", x=-half, y=-half, width=side, height=side, rx=side / 14)
+    made = el(
+        "rect", class_=f"con-tile-face con-tint-{letter}", x=-half, y=-half, width=side, height=side, rx=side / 14
+    )
     made += el("rect", class_="con-tile-line", x=-half + side / 20, y=-half + side / 20, width=side * 0.9,
                height=side * 0.9, rx=side / 20)  # fmt: skip
-    made += suit(letter, side / (44 if rank > 1 else 30), -side * 0.14 if rank > 1 else 0)
-    if rank > 1:
-        made += el("text", str(rank), class_="con-value", x=side * 0.26, y=side * 0.16, font_size=side * 0.42,
-                   text_anchor="middle")  # fmt: skip
-    elif not rank:
-        made += el("circle", class_="con-blank", cx=side * 0.33, cy=side * 0.31, r=side / 13)
+    if rank == 1:
+        return made + suit(letter, side / 30)
+    made += suit(letter, side / 46, -side * 0.17)
+    if not rank:
+        return made + el("circle", class_="con-blank", cx=side * 0.24, r=side / 9)
+    made += el("text", str(rank), class_="con-value", x=side * 0.25, y=side * 0.16, font_size=side * 0.42,
+               text_anchor="middle")  # fmt: skip
     return made
 
 
@@ -145,7 +150,9 @@ def die(letter: str, face: int, *, good: bool | None) -> str:
 
 def _die_face(face: int) -> str:
     if face == 1:
-        return el("path", class_="con-star", d="M0-12L3.500-3.500L12 0L3.500 3.500L0 12L-3.500 3.500L-12 0L-3.500-3.500Z")
+        return el(
+            "path", class_="con-star", d="M0-12L3.500-3.500L12 0L3.500 3.500L0 12L-3.500 3.500L-12 0L-3.500-3.500Z"
+        )
     return el("text", str(face), class_="con-number", y=9, font_size=26, text_anchor="middle") if face else ""
 
 

@@ -14,6 +14,8 @@ from turncoat.games.conspiracy.text import coin_name, coin_number, face, tile_na
 from turncoat.games.conspiracy.view import CoinCount, PlayerView
 from turncoat.kernel.space import Names
 
+_BAG = "M-16-14C-30 2-34 26-22 34H22C34 26 30 2 16-14L22-28L8-22L0-30L-8-22L-22-28Z"
+
 
 class Surroundings:
     """Everything but the columns, as small drawings in a page that can flow on any screen."""
@@ -44,8 +46,11 @@ class Surroundings:
         inside = el("svg", pieces.badge(seat, self.letters[seat]), class_="con-badge", viewBox="-24 -24 48 48",
                     aria_hidden=True)  # fmt: skip
         inside += el("span", words(self.called[seat]), class_="con-name")
-        inside += el("span", self.turn(seat) or "&#8203;", class_="con-turn")
+        inside += el("span", self.turn(seat) or "&#8203;", class_="con-turn", aria_hidden=True)
         inside += self.goods(one)
+        told = said.player_words(self.now, seat, self.called[seat], own=own)
+        if legal:
+            inside += el("span", words(told.removeprefix(self.called[seat])), class_="hidden")
         return el(
             "a" if legal else "div",
             inside,
@@ -53,7 +58,7 @@ class Surroundings:
             class_=" ".join(["con-player", "seat", *(name for name, true in facts.items() if true)]),
             href="#composer" if legal else None,
             role="button" if legal else "img",
-            aria_label=said.player_words(self.now, seat, self.called[seat], own=own),
+            aria_label=None if legal else told,
             data_domain="seat" if legal else None,
             data_value=seat if legal else None,
         )
@@ -75,8 +80,11 @@ class Surroundings:
 
     def goods(self, one: PlayerView) -> str:
         """CON-I.2: the saved coin, and how many tiles and coins there are besides."""
-        saved = el("circle", class_="con-no-coin", r=COIN - 2) if one.saved is None else coin_face(
-            one.saved, None, "", symbol_up=False)
+        saved = (
+            el("circle", class_="con-no-coin", r=COIN - 2)
+            if one.saved is None
+            else coin_face(one.saved, None, "", symbol_up=False)
+        )
         made = el("svg", saved, class_="con-saved", viewBox="-30 -30 60 60")
         made += el("span", f"{one.tiles}", class_="con-count con-count-tiles")
         if one.hand:
@@ -93,11 +101,16 @@ class Surroundings:
 
     def bag(self) -> str:
         """CON-R40: the bag and how many coins are in it."""
-        drawing = el("svg", el("path", class_="con-bag-cloth", d="M-16-14C-30 2-34 26-22 34H22C34 26 30 2 16-14L22-28L8-22L0-30L"
-                               "-8-22L-22-28Z"), el("path", class_="con-bag-cord", d="M-17-13Q0-6 17-13"),
-                     el("text", str(self.now.bag), class_="con-bag-count", y=20, font_size=26, text_anchor="middle"),
-                     viewBox="-36 -34 72 72", class_="con-bag", role="img",
-                     aria_label=f"The bag holds {self.now.bag} coins")  # fmt: skip
+        drawing = el(
+            "svg",
+            el("path", class_="con-bag-cloth", d=_BAG),
+            el("path", class_="con-bag-cord", d="M-17-13Q0-6 17-13"),
+            el("text", str(self.now.bag), class_="con-bag-count", y=20, font_size=26, text_anchor="middle"),
+            viewBox="-36 -34 72 72",
+            class_="con-bag",
+            role="img",
+            aria_label=f"The bag holds {self.now.bag} coins",
+        )
         return el("div", drawing, class_="con-bag-place", id=self.id("bag"))
 
     def tray(self) -> str:
@@ -114,7 +127,9 @@ class Surroundings:
         label = f"{whose or SUIT_NAMES.get(one.suit, 'Die')}: {face(one.face)}{verdict}"
         drawing = el("svg", die(one.suit, one.face, good=one.good), viewBox="-28 -28 56 64", role="img",
                      aria_label=label, id=self.id(f"die-{self.now.moment}-{place}"))  # fmt: skip
-        return el("span", drawing, el("small", words(whose), class_="con-whose") if whose else "", class_="con-die-place")
+        return el(
+            "span", drawing, el("small", words(whose), class_="con-whose") if whose else "", class_="con-die-place"
+        )
 
     # --- the own things -----------------------------------------------------------------------
 
@@ -124,7 +139,7 @@ class Surroundings:
         if mine is None:
             return ""
         coins = mine.goal_coins or mine.hand
-        made = el("h3", "Only you see this")
+        made = el("h2", "Only you see this")
         made += el("button", "Cover it", type="button", class_="button small con-cover", data_root="covered")
         if mine.goal:
             name = f"{SUIT_NAMES[mine.goal.suit]} and {mine.goal.number}"
@@ -134,8 +149,11 @@ class Surroundings:
         elif mine.saved:
             made += self.shelf("hand", "Coin saved", self.coin(mine.saved, "saved"))
         if mine.received:
-            made += self.shelf("received", "Received, for your next turn", "".join(
-                self.coin(one, f"received-{place}") for place, one in enumerate(mine.received)))
+            made += self.shelf(
+                "received",
+                "Received, for your next turn",
+                "".join(self.coin(one, f"received-{place}") for place, one in enumerate(mine.received)),
+            )
         if mine.given:
             made += self.shelf("given", "Given, still waiting", "".join(
                 el("span", self.coin(one, f"given-{place}"), el("small", words(f"to {self.called[to]}")))
@@ -147,7 +165,7 @@ class Surroundings:
     def shelf(self, name: str, title: str, inside: str) -> str:
         """A row of own things."""
         body = el("div", inside, class_="con-shelf-row secret")
-        return el("div", el("h4", words(title)), body, class_=f"con-shelf con-shelf-{name}", id=self.id(name))
+        return el("div", el("h3", words(title)), body, class_=f"con-shelf con-shelf-{name}", id=self.id(name))
 
     def coins(self, coins: tuple[str, ...]) -> str:
         """Coins in hand, which can be tapped."""

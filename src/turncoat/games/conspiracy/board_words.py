@@ -84,7 +84,9 @@ def tile_tip(outlook: TileOutlook | None) -> str:
         f"{SUIT_NAMES[suit]} up to {most}" if most >= 0 else f"no {SUIT_NAMES[suit]}"
         for suit, most in zip(SUITS, outlook.support, strict=True)
     ]
-    return f"It can be revealed with {coins}. It stays if it is of {listed(stays)}. {counted(outlook.coins)} to the bag."
+    return (
+        f"It can be revealed with {coins}. It stays if it is of {listed(stays)}. {counted(outlook.coins)} to the bag."
+    )
 
 
 def column_tip(outlook: ColumnOutlook | None) -> str:

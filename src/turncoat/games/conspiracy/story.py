@@ -1,4 +1,4 @@
-"""What happened, told as stills in the order of the rules: a part for the beginning of each round and one for each turn.
+"""What happened, told as stills in the order of the rules: a part for the start of each round and one for each turn.
 
 Made from the events that a seat has heard, and from nothing else.
 """
@@ -173,7 +173,9 @@ class Story:
             elif isinstance(following, happened.RoundBegan):
                 told = []
         endings = tuple(one for one in events if isinstance(one, happened.GameEnded))
-        return Ledger("tiles held", start, tuple(rounds), tuple(Line(text.say(one, names), one.rule) for one in endings))
+        return Ledger(
+            "tiles held", start, tuple(rounds), tuple(Line(text.say(one, names), one.rule) for one in endings)
+        )
 
 
 DEEDS: Mapping[type[Event], tuple[str, str]] = {

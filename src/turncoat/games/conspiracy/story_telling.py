@@ -6,14 +6,12 @@ say nothing about what they are.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 
 from turncoat.games.conspiracy import events as happened
 from turncoat.games.conspiracy.board_position import Die, Position
 from turncoat.games.conspiracy.geometry import CELL_NAMES, NUMBERS, ROW, SPACE_NAMES, cell_of
-from turncoat.games.conspiracy.pieces import HAND, PIECES, RANK, SUITS
+from turncoat.games.conspiracy.pieces import HAND, PIECES, SUITS
 from turncoat.games.conspiracy.state import Goal
 from turncoat.games.conspiracy.view import CoinView, PlayerView, TileView
 from turncoat.kernel.events import Event
@@ -246,7 +244,7 @@ HANDLERS = {
 }
 """Which method tells which event: ``tile_laid`` tells ``TileLaid``."""
 
-PRIVATE: Sequence[type[Event]] = (
+PRIVATE: tuple[type[Event], ...] = (
     happened.GoalCoinsDrawn,
     happened.GoalNoted,
     happened.TileReceived,
