@@ -30,7 +30,7 @@ from turncoat.kernel.chance import Chance
 from turncoat.kernel.events import SILENCE, Event
 from turncoat.kernel.promise import Say
 
-ALARM = 0.62
+ALARM = 0.3
 """Whoever may be this near to winning is stopped, and spoken of."""
 
 WARNING = "The mark on {cell} is too near to winning. Whoever can, break up column {column}."
