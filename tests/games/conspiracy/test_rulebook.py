@@ -16,7 +16,15 @@ SECTIONS = frozenset(
     f"CON-{letter}" for letter in ("C", "G", "S", "W", "Q", "O", "M", "U", "I", "V", "R", "D", "OP", "X")
 )
 BOOK = Citations(r"CON-(?:[A-Z]{1,2}\.)?[A-Z]?\d+[a-z0-9]*(?:\.[a-z0-9]+)*", SECTIONS)
-ABOUT_NO_RULE = ("test_rulebook", "test_board", "test_story", "test_terminal", "test_notation", "test_bot", "test_plotter")
+ABOUT_NO_RULE = (
+    "test_rulebook",
+    "test_board",
+    "test_story",
+    "test_terminal",
+    "test_notation",
+    "test_bot",
+    "test_plotter",
+)
 """Tests of drawings, wording and bots, which need not cite a rule."""
 
 DOCSTRINGS = docstrings_of_tests(HERE, ABOUT_NO_RULE)
