@@ -167,13 +167,15 @@ def _split(lines: Numbered) -> tuple[dict[str, tuple[int, object]], Numbered]:
         if line == CLOSING:
             return values, filled[place + 1 :]
         key, colon, value = line.partition(":")
-        if not colon or key in values:
-            raise _wrong(number, f"the header has one KEY: VALUE to a line, each key once, until {CLOSING}")
+        if not colon or not key.isalnum() or key in values:
+            raise _wrong(
+                number, f"the header has one KEY: VALUE to a line, each key once, up to the {CLOSING} that closes it"
+            )
         try:
             values[key] = (number, msgspec.json.decode(value))
         except msgspec.DecodeError:
             raise _wrong(number, f"the value of {key} is not JSON") from None
-    raise _wrong(filled[-1][0], f"the header is not closed by {CLOSING}")
+    raise _wrong(filled[-1][0], f"the {CLOSING} that closes the header is missing")
 
 
 def _record(values: dict[str, tuple[int, object]]) -> Record:
