@@ -31,7 +31,10 @@ from turncoat.kernel.events import SILENCE, Event
 from turncoat.kernel.promise import Say
 
 ALARM = 0.3
-"""Whoever may be this near to winning is stopped, and spoken of."""
+"""Whoever may be this near to winning is spoken of."""
+
+JUMP = 0.62
+"""Whoever may be this near to winning is not let go first."""
 
 WARNING = "The mark on {cell} is too near to winning. Whoever can, break up column {column}."
 
@@ -107,7 +110,7 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
         if judgement.wins(world.game):
             return NOW
         following = view.order[0] if view.order else self.seat
-        danger = following != self.seat and judgement.threat(following) > ALARM
+        danger = following != self.seat and judgement.threat(following) > JUMP
         return NOW if danger else WAIT
 
     def _save(self, view: ConspiracyView, boxes: Boxes[ConspiracyAction]) -> ConspiracyAction:
