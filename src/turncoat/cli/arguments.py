@@ -22,7 +22,7 @@ def with_game(command: Callable[..., object]) -> Callable[..., object]:
         click.option("--seed", default=None, help="The same seed gives the same game.  [default: a new one]"),
         click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game."),
         click.option("--rounds", type=int, default=None, help="Short for --option rounds=N."),
-        click.option("--players", type=int, default=None, help="How many seats.  [default: 6, if the game allows it]"),
+        click.option("--players", type=int, default=None, help="How many seats.  [default: 6, if recommended]"),
     ):
         command = option(command)
     return command
@@ -47,7 +47,7 @@ def read_options(rules: AnyRuleset, pairs: tuple[str, ...], rounds: int | None =
 
 
 def number_of_seats(rules: AnyRuleset, wanted: int | None) -> int:
-    """How many seats: as wanted, or 6, or as near to 6 as the game allows.
+    """How many seats: as wanted, or 6, or as near to 6 as the game recommends.
 
     Raises:
         BadSetup: the game is not for so many.
@@ -55,7 +55,7 @@ def number_of_seats(rules: AnyRuleset, wanted: int | None) -> int:
     low, high = rules.seats[0], rules.seats[-1]
     if wanted is not None and wanted not in rules.seats:
         raise BadSetup(f"--players: {rules.title} is for {low} to {high} players, not {wanted}.", field="players")
-    return wanted if wanted is not None else max(low, min(high, 6))
+    return wanted if wanted is not None else max(rules.suggested[0], min(rules.suggested[-1], 6))
 
 
 def lineup(game: str, text: str, seats: int) -> list[str]:
