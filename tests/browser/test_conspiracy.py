@@ -107,7 +107,9 @@ def test_a_full_turn_of_each_action_by_taps_alone(browser: Browser, server: Serv
                 break
             page.goto(f"/tables/{table.id}")
             offered = [one["type"] for one in table.get("", 0)["question"]["boxes"]["open"]]
-            kind = next(one for one in ("stop", "save", "turn_back", "mark_nothing", "decline", "wait") if one in offered)
+            kind = next(
+                one for one in ("stop", "save", "turn_back", "mark_nothing", "decline", "wait") if one in offered
+            )
             if kind == "wait":
                 break
             tap_through(page, kind)

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from turncoat.drawing import pieces
 from turncoat.drawing.scene import Scene
-from turncoat.drawing.svg import el, words
+from turncoat.drawing.svg import el
 from turncoat.games.conspiracy import board_words as said
 from turncoat.games.conspiracy.board_pieces import CELL, COIN, SPACE, TURN, coin_face, eye, tile_back, tile_face
 from turncoat.games.conspiracy.board_position import Position
@@ -163,7 +163,7 @@ class Map:
         told = f"{one.label}. {one.tip}".strip()
         return el(
             "a" if legal else "g",
-            el("title", words(told)) + inside,
+            inside,
             id=self.id(one.name or f"{one.domain}-{one.value}"),
             class_=f"{one.kind.strip()}{' target legal' if legal else ''}",
             transform=f"translate({one.at[0]:g} {one.at[1]:g})",
@@ -260,10 +260,8 @@ class Map:
     def needle(self, direction: str) -> str:
         """One of the eight."""
         label = DIRECTION_NAMES[direction]
-        inside = (
-            el("title", words(label))
-            + el("path", class_="con-needle", d="M0-56L16-33Q0-40-16-33Z")
-            + el("path", class_="con-needle-area", d="M0 0L-20-58H20Z")
+        inside = el("path", class_="con-needle", d="M0-56L16-33Q0-40-16-33Z") + el(
+            "path", class_="con-needle-area", d="M0 0L-20-58H20Z"
         )
         inside = el("g", inside, transform=f"rotate({TURN[direction]})")
         return el("a", inside, id=self.id(f"direction-{direction}"), class_="con-direction target legal", role="button",

@@ -472,6 +472,7 @@ function refresh(event) {
   }
   all(".promise-form").forEach(promiseForm);
   wishes();
+  look(document.querySelector("[data-tip]:hover") ?? document.activeElement?.closest("[data-tip]"));
   markBoard();
   countDown();
   const messages = document.getElementById("messages");
