@@ -25,10 +25,12 @@ Below = Callable[[int], int]
 class Action(Struct, frozen=True, tag=True):
     """An answer. Subclasses name the fields; ``phrase`` is how the answer is said in words.
 
-    The phrase of ``Gift`` is ``"give {coins} to {to}"``: the text grammar reads and writes it.
+    The phrase of ``Gift`` is ``"give {coins} to {to}"``: the text grammar reads and writes it. It reads ``briefs`` as
+    well, shorter phrases in which fields are left out that have their defaults then.
     """
 
     phrase: ClassVar[str] = ""
+    briefs: ClassVar[tuple[str, ...]] = ()
 
 
 A = TypeVar("A", bound=Action)
@@ -182,8 +184,18 @@ class Boxes(Generic[A]):
     """
 
     def __init__(self, *boxes: Box[A], closed: tuple[Closed, ...] = ()) -> None:
-        self.boxes = tuple(one for one in boxes if one.count())
-        self.closed = closed
+        self._given = boxes
+        self._shut = closed
+
+    @cached_property
+    def boxes(self) -> tuple[Box[A], ...]:
+        """The boxes that hold an answer."""
+        return tuple(one for one in self._given if one.count())
+
+    @cached_property
+    def closed(self) -> tuple[Closed, ...]:
+        """What is not open, and why."""
+        return self._shut
 
     def __bool__(self) -> bool:
         return bool(self.boxes)
