@@ -21,7 +21,7 @@ from turncoat.table.face import Face, MessageFace
 from turncoat.table.said import TABLE_EVENTS
 from turncoat.table.tongue import Tongue, first_words
 from turncoat.web import paths
-from turncoat.web.composer import Composer, Option, card_of, compose, in_words
+from turncoat.web.composer import Composer, Option, Shut, card_of, compose, in_words
 from turncoat.web.wording import listed
 
 LATELY = 50
@@ -192,7 +192,15 @@ class Desk:
     @property
     def filed_words(self) -> str:
         """The answer on file as its phrase says it."""
-        return in_words(self.filed, self.names, self.offered) if self.filed is not None else ""
+        return in_words(self.filed, self.names, self.offered + self.tongue.boxes) if self.filed is not None else ""
+
+    @property
+    def filed_shut(self) -> Shut | None:
+        """Why the answer on file cannot be played as things are; None if it can."""
+        if self.filed is None or self.filed in self.offered:
+            return None
+        tag = tag_of(self.filed.__class__)
+        return next((one for one in self.composer.shut if one.tag == tag), None)
 
     @property
     def default_words(self) -> str:
