@@ -33,7 +33,8 @@ def table_of(page: httpx.Response) -> str:
 def test_two_clicks_from_the_front_page_to_a_game_against_bots(browser: Browser) -> None:
     front = browser.get("/")
     assert "against five bots" in front.text
-    form = dict(re.findall(r'<input type="hidden" name="(\w+)" value="(\w*)">', front.text))
+    first_form = front.text.split("</form>")[0]
+    form = dict(re.findall(r'<input type="hidden" name="(\w+)" value="(\w*)">', first_form))
     page = browser.post("/new", form | {"name": "Zoe"})
     assert page.status_code == 200
     assert "What will you do this round?" in page.text

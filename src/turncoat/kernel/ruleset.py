@@ -57,6 +57,7 @@ class Ruleset(ABC, Generic[G, O, A, V]):
         prefix: What its rule numbers begin with (``"TRU"``).
         seats: The numbers of seats that are allowed.
         suggested: The numbers of seats that are recommended.
+        minutes: How long the rules take to learn; the quickest game is shown first.
         state: Type of the state.
         options: Type of the options, with a title, a description and a rule number for each.
         actions: Types of all answers.
@@ -71,6 +72,7 @@ class Ruleset(ABC, Generic[G, O, A, V]):
     prefix: ClassVar[str]
     seats: ClassVar[range]
     suggested: ClassVar[range]
+    minutes: ClassVar[int] = 15
     state: type[G]
     options: type[O]
     actions: tuple[type[A], ...]

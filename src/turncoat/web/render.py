@@ -31,11 +31,20 @@ def environment() -> Environment:
         until=wording.until,
         game_title=game_title,
         game_ids=game_ids,
+        number_word=number_word,
         ruleset=ruleset,
         badge_svg=badge_svg,
         drawn=drawn,
     )
     return made
+
+
+WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def number_word(number: int) -> str:
+    """A small number as a word: ``five``."""
+    return WORDS[number] if 0 <= number < len(WORDS) else str(number)
 
 
 def game_title(game: str) -> str:

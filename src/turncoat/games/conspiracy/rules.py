@@ -28,6 +28,7 @@ class ConspiracyRules(Ruleset[Conspiracy, Options, ConspiracyAction, ConspiracyV
     prefix: ClassVar[str] = "CON"
     seats: ClassVar[range] = range(3, 6)
     suggested: ClassVar[range] = range(4, 5)
+    minutes: ClassVar[int] = 25
     state = Conspiracy
     options = Options
     actions = ACTIONS
