@@ -209,7 +209,7 @@ async def _welcome(house: House, address: str, demo: str, *, show: bool) -> None
 async def demo_table(house: House, game: str) -> deeds.Created:
     """A table for one person and bots in every other seat: the game's own and random ones in turn; begun at once."""
     rules = ruleset(game)
-    seats = max(rules.seats[0], min(rules.seats[-1], 6))
+    seats = max(rules.suggested[0], min(rules.suggested[-1], 6))
     own, plain = strongest(game), next(iter(bots_for(game)))
     names = seat_names(seats)
     plans = [SeatPlan(names[0])]
