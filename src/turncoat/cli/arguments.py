@@ -74,7 +74,7 @@ def number_of_seats(rules: AnyRuleset, wanted: int | None) -> int:
     low, high = rules.seats[0], rules.seats[-1]
     if wanted is not None and wanted not in rules.seats:
         raise BadSetup(f"--players: {rules.title} is for {low} to {high} players, not {wanted}.", field="players")
-    return wanted if wanted is not None else max(rules.suggested[0], min(rules.suggested[-1], 6))
+    return wanted if wanted is not None else rules.usual_seats
 
 
 def lineup(game: str, text: str, seats: int) -> list[str]:

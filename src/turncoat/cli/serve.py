@@ -209,9 +209,8 @@ async def _welcome(house: House, address: str, demo: str, *, show: bool) -> None
 async def demo_table(house: House, game: str) -> deeds.Created:
     """A table for one person and bots in every other seat: the game's own and random ones in turn; begun at once."""
     rules = ruleset(game)
-    seats = max(rules.suggested[0], min(rules.suggested[-1], 6))
     own, plain = strongest(game), next(iter(bots_for(game)))
-    names = seat_names(seats)
+    names = seat_names(rules.usual_seats)
     plans = [SeatPlan(names[0])]
     plans += [SeatPlan(name, own if place % 2 else plain) for place, name in enumerate(names[1:], 1)]
     made = await deeds.create(

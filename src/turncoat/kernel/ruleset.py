@@ -133,6 +133,11 @@ class Ruleset(ABC, Generic[G, O, A, V]):
         """A sentence naming two options (or an option and the number of seats) that cannot go together."""
         return ""
 
+    @property
+    def usual_seats(self) -> int:
+        """How many sit down where nobody says: six, or as near to it as is recommended."""
+        return max(self.suggested[0], min(self.suggested[-1], 6))
+
     # --- what every game gets -----------------------------------------------------------------
 
     def start(self, options: O, seats: int, key: bytes, tell: Tell) -> G:

@@ -49,13 +49,10 @@ async def home(visit: NamedDependency[Visit]) -> Response[str]:
 
 
 def offers() -> tuple[GameOffer, ...]:
-    """Every game, the quickest to learn first, at a table of the size it recommends (six, or near to it)."""
-    made = []
-    for game in quickest_first():
-        suggested = ruleset(game).suggested
-        seats = max(suggested[0], min(suggested[-1], 6))
-        made.append(GameOffer(game=game, seats=seats, bot=strongest(game)))
-    return tuple(made)
+    """Every game, the quickest to learn first, at a table of its usual size."""
+    return tuple(
+        GameOffer(game=game, seats=ruleset(game).usual_seats, bot=strongest(game)) for game in quickest_first()
+    )
 
 
 def first_game() -> str:
