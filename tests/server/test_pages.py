@@ -354,3 +354,10 @@ def test_an_order_that_ones_own_gift_made_unusable_is_told_with_its_rule(client:
     page = agatha.get(f"/tables/{table.id}").text
     assert "You will <b>attack Barney</b>." in page
     assert "As things are this cannot be played: Attack needs at least 1 coin in your Supply." in page
+
+
+def test_the_stream_is_known_before_the_page_comes_to_life(browser: Browser) -> None:
+    """A deferred htmx may begin before its extension has arrived; then nothing would ever be heard of the table."""
+    page = browser.get("/").text
+    scripts = re.findall(r"<script src=\"[^\"]*/vendor/([\w.-]+)\"([^>]*)>", page)
+    assert scripts == [("htmx.min.js", ""), ("hx-sse.min.js", "")]

@@ -501,6 +501,20 @@ document.addEventListener("htmx:before:swap", (event) => {
   event.preventDefault();
   ctx.sourceElement.dispatchEvent(new CustomEvent("again"));
 });
+// A page that shows something else than the stream has told of asks again: its answer may have been overtaken on the way.
+let told = "";
+let asks = 0;
+function catchUp() {
+  const main = document.getElementById("main");
+  if (!told || !main?.dataset.shown || main.dataset.shown === told || asks++ > 3) return;
+  main.dispatchEvent(new CustomEvent("again"));
+  setTimeout(catchUp, 1500);
+}
+document.getElementById("live")?.addEventListener("changed", ({ detail }) => {
+  try { told = JSON.parse(detail.data).face ?? ""; } catch { told = ""; }
+  asks = 0;
+  setTimeout(catchUp, 700);
+});
 document.addEventListener("htmx:after:swap", refresh);
 addEventListener("load", newReveal);
 refresh();
