@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import logging
 import os
 import signal
@@ -72,8 +73,16 @@ def command(
     )
     with closing(listen(host, port)) as ears:
         address = public_url.rstrip("/") or address_of(ears, host)
+        spare_the_collector()
         with asyncio.Runner(loop_factory=fast_loop()) as runner:
             runner.run(serve(house, ears, address, demo=game if demo else "", show=show, proxy=proxy))
+
+
+def spare_the_collector() -> None:
+    """What is loaded by now stays: it is looked through no more, and the rest less often, so that orders wait less."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 def fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
