@@ -30,7 +30,7 @@ class Terminal:
             known = {name: value for name, value in os.environ.items() if name not in {"NO_COLOR", "FORCE_COLOR"}}
             program = "from turncoat.cli import main; main()"
             size = {"COLUMNS": "100", "LINES": "40", "TERM": "xterm-256color"}
-            # Whoever runs the tests in the background may have been told to overhear Ctrl-C; a child would inherit that.
+            # Tests in the background may have been told to overhear Ctrl-C; a child would inherit that.
             signal.signal(signal.SIGINT, signal.default_int_handler)
             os.execve(sys.executable, [sys.executable, "-c", program, *arguments], known | size | environment)
 
