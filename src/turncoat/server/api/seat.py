@@ -106,6 +106,15 @@ async def answer(
     seat: FromQuery[SeatNumber | None] = None,
 ) -> Receipt:
     """Hand in an answer, change the one on file, or act beside the open decision. The receipt means: it is durable."""
+    return await hand_in(house, caller, table, data, seat)
+
+
+async def hand_in(house: House, caller: Caller, table: str, data: NewAnswer, seat: int | None = None) -> Receipt:
+    """Hand in what a caller has sent for one of their seats.
+
+    Raises:
+        Refusal: there is no such table, the caller does not hold the seat, or the answer is not accepted.
+    """
     await house.keeper.table(table)
     own = caller.seat(table, seat)
     if data.action is not None:

@@ -28,7 +28,7 @@ async def caller_of(request: AnyRequest) -> Caller:
     house, address = house_of(request), address_of(request)
     header = request.headers.get("authorization")
     if header is not None:
-        return await _by_key(house, header, address)
+        return await by_key(house, header, address)
     token = read_cookie(request, BROWSER, always_secure=house.config.secure)
     session = await house.door.session(token) if 0 < len(token) <= LONGEST_KEY else None
     if session is None:
@@ -38,7 +38,13 @@ async def caller_of(request: AnyRequest) -> Caller:
     return Caller(session, None, address, session.digest)
 
 
-async def _by_key(house: House, header: str, address: str) -> Caller:
+async def by_key(house: House, header: str, address: str) -> Caller:
+    """Who asks with this ``Authorization`` header.
+
+    Raises:
+        NoKey: it is no key, or one that is unknown or revoked.
+        TooMany: it was asked too often.
+    """
     scheme, _, key = header.partition(" ")
     key = key.strip()
     if scheme.lower() != "bearer" or not 0 < len(key) <= LONGEST_KEY or not key.isascii():
