@@ -125,8 +125,10 @@ class Writer:
         for job in jobs:
             await self._carry_out(job, drafts, at)
         changed = [draft for draft in drafts.values() if draft.entries or draft.talk]
-        if await self._stored(changed, at):
-            self._accept(changed)
+        stored = await self._stored(changed, at)
+        if stored:
+            for draft in changed:
+                draft.accept()
         else:
             sentence = "This could not be stored and does not count. Please look at the table and hand it in again."
             for job in jobs:
@@ -134,6 +136,8 @@ class Writer:
         self.shelf.busy = set()
         for job in jobs:
             job.tell()
+        for draft in changed if stored else ():
+            self.shelf.tell(draft.table)
 
     async def _stored(self, changed: Sequence[Draft], at: int) -> bool:
         """Whether the drafts are durable. If not, the tables become what the database says that they are."""
@@ -146,12 +150,6 @@ class Writer:
             await self.shelf.reload(draft.table for draft in changed)
             return False
         return True
-
-    def _accept(self, changed: Sequence[Draft]) -> None:
-        for draft in changed:
-            draft.accept()
-        for draft in changed:
-            self.shelf.tell(draft.table)
 
     async def _carry_out(self, job: Job[Any], drafts: dict[str, Draft], at: int) -> None:
         """Carry out a job on the draft of its table; whatever goes wrong is its refusal."""

@@ -7,7 +7,7 @@ from typing import Annotated
 from litestar import delete, get, post, put
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, HeaderParameter, JSONBody
-from litestar.response import ServerSentEvent
+from litestar.response import Stream
 
 from turncoat.kernel.errors import Unreadable
 from turncoat.kernel.promise import Say
@@ -73,7 +73,7 @@ async def stream_table(
     table: FromPath[str],
     seat: FromQuery[SeatNumber | None] = None,
     last: Annotated[str, HeaderParameter(name="Last-Event-ID")] = "",
-) -> ServerSentEvent:
+) -> Stream:
     """What the seat hears as it happens; goes on after ``Last-Event-ID``.
 
     Events are ``happened`` (an event), ``said`` (a message) and ``changed`` (a digest of the face: ask for it anew).

@@ -5,7 +5,7 @@ from __future__ import annotations
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
-from litestar.response import ServerSentEvent
+from litestar.response import Stream
 
 from turncoat.bots import bots_to_choose
 from turncoat.kernel.box import NOTHING, Action, Boxes
@@ -176,7 +176,7 @@ def receipt_of(table: Table, shown: Face) -> str:
 
 
 @get("/tables/{table:str}/stream")
-async def stream(visit: NamedDependency[Visit], table: FromPath[str]) -> ServerSentEvent:
+async def stream(visit: NamedDependency[Visit], table: FromPath[str]) -> Stream:
     """Says when the changing part has changed, and nothing else."""
     look = await look_at(visit, table)
     holds = holder(visit.request, table, look.seat)
