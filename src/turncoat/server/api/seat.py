@@ -190,6 +190,18 @@ async def sit(
     await deeds.sit_down(house, table, caller.seat(table, seat), data.name)
 
 
+@post("/tables/{table:str}/leave", tags=TAGS, status_code=204, responses=ACTS)
+async def leave(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    table: FromPath[str],
+    seat: FromQuery[SeatNumber | None] = None,
+) -> None:
+    """Get up for good: before the game the seat is free again, during it a bot goes on. Your key is worthless then."""
+    await house.keeper.table(table)
+    await deeds.leave(house, table, caller.seat(table, seat))
+
+
 @post("/tables/{table:str}/stir", tags=TAGS, status_code=204, responses=ACTS)
 async def stir(
     house: NamedDependency[House],
@@ -205,5 +217,5 @@ async def stir(
 
 HANDLERS = (
     *(show_table, list_events, list_messages, stream_table, answer, withdraw, leave_order, cancel_order),
-    *(talk, sit, stir),
+    *(talk, sit, leave, stir),
 )

@@ -125,10 +125,10 @@ async def lobby_page(look: Look, refusal: Refusal | None = None) -> LobbyPage:
 
 
 async def invitations(look: Look) -> tuple[Invitation, ...]:
-    """The links to the seats that a person can take, as far as they are still known."""
+    """The seats that a person can take, and the links to them that this browser has made and nobody has used."""
     house, base = look.visit.house, str(look.visit.request.base_url).rstrip("/")
     base = house.config.public_url.rstrip("/") or base
-    active, links = await house.door.active(look.id), house.links(look.id)
+    active, links = await house.door.active(look.id), await house.door.links(look.id, look.visit.secret)
     return tuple(
         Invitation(seat, f"{base}{paths.JOIN}/{links[seat]}" if seat in links else "", seat in active)
         for seat, sitter in enumerate(look.table.sitting.seats)
