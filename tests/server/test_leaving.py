@@ -106,6 +106,15 @@ def test_to_leave_twice_is_refused_in_one_sentence(client: httpx.Client) -> None
     assert "Only who sits at this table can do this" in again.text
 
 
+def test_the_panel_offers_a_link_only_where_a_person_can_sit_down_with_it(client: httpx.Client) -> None:
+    """A seat that a bot has is freed first; its link is there then."""
+    browser = Browser(client)
+    path = host(browser)
+    assert browser.get(f"{path}/host").text.count("New link") == 3
+    freed = browser.post(f"{path}/host/person", {"seat": "3"})
+    assert len(links(freed.text)) == 3
+
+
 # --- the host's links -------------------------------------------------------------------------------
 
 

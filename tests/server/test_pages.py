@@ -381,3 +381,17 @@ def test_the_stream_is_known_before_the_page_comes_to_life(browser: Browser) -> 
     page = browser.get("/").text
     scripts = re.findall(r"<script src=\"[^\"]*/vendor/([\w.-]+)\"([^>]*)>", page)
     assert scripts == [("htmx.min.js", ""), ("hx-sse.min.js", "")]
+
+
+def test_the_last_answer_is_not_said_to_be_changeable(client: httpx.Client) -> None:
+    """TRU-2.4: it breaks the seals at once."""
+    table = begin(client, ("Agatha", "Barney", "Celeste"))
+    browser = Browser(client)
+    browser.join(table.keys[0])
+    form = {"act": "loot", "request": "1"}
+    assert "You can change it until the reveal." in browser.post(f"/tables/{table.id}/answer", form).text
+    table.everybody("pass", 0, 2)
+    another_one = another(client)
+    another_one.join(table.keys[2])
+    last = another_one.post(f"/tables/{table.id}/answer", form)
+    assert "Your answer is in, and the game goes on." in last.text

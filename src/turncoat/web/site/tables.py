@@ -197,8 +197,10 @@ async def answer(visit: NamedDependency[Visit], table: FromPath[str]) -> Respons
         await deeds.answer(visit.house, table, own, request, action)
     except Refusal as refusal:
         return await show(look, live=visit.by_script, refusal=refusal)
-    beside_it = visit.form.get("act", ("",))[0] in _tags_beside(look.table, own)
-    return await _after(look, "done" if beside_it else "sealed")
+    if visit.form.get("act", ("",))[0] in _tags_beside(look.table, own):
+        return await _after(look, "done")
+    asked = look.face().question
+    return await _after(look, "sealed" if asked is not None and asked.filed is not None else "counted")
 
 
 def _offers(table: Table, seat: int) -> tuple[Boxes[Action], Boxes[Action]]:

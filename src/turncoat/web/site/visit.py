@@ -35,6 +35,7 @@ NOTICES = {
     "hosting": "You are the host of this table.",
     "begun": "The game begins.",
     "sealed": "Your answer is sealed. You can change it until the reveal.",
+    "counted": "Your answer is in, and the game goes on.",
     "done": "Done, for all to see.",
     "taken-back": "Your answer is taken back.",
     "said": "Said.",
