@@ -90,7 +90,7 @@ def holder(request: AnyRequest, table: str, eyes: int | None) -> Holds:
         if eyes is None:
             return True
         try:
-            return eyes in (await caller_of(request)).seats(table)
+            return eyes in (await caller_of(request, counts=False)).seats(table)
         except NoKey:
             return False
 
