@@ -91,7 +91,7 @@ class Keeper:
             writer, clock = self._tasks
             clock.cancel()
             await asyncio.gather(writer, clock, return_exceptions=True)
-        self.writer.shut()
+        await self.writer.shut()
         self.shelf.close()
 
     async def read(self, question: Callable[..., R], *arguments: Any) -> R:

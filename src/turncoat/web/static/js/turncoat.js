@@ -394,6 +394,9 @@ for (const name of ["online", "offline"]) addEventListener(name, () => { offline
 offline.hidden = navigator.onLine;
 const reconnecting = document.getElementById("reconnecting");
 document.addEventListener("htmx:sse:error", () => { if (reconnecting) reconnecting.hidden = false; });
+document.addEventListener("htmx:error", (event) => {
+  if (event.target.closest("form[hx-post]")) toast("This did not reach the server and does not count. Try again in a moment.");
+});
 for (const name of ["htmx:sse:after:connection", "htmx:sse:after:message"]) {
   document.addEventListener(name, () => { if (reconnecting) reconnecting.hidden = true; });
 }
