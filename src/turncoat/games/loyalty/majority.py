@@ -1,0 +1,127 @@
+"""LOY-7: who owns and who controls what. Functions of the position, never stored (LOY-2.6)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from turncoat.games.loyalty.state import NOBODY, Loyalty, Row, banner
+
+
+@lru_cache(maxsize=65536)
+def strict_most(row: Row) -> int:
+    """LOY-2.4: whoever has at least 1 and more than every other single one; NOBODY on a tie."""
+    top = max(row)
+    return row.index(top) if top > 0 and row.count(top) == 1 else NOBODY
+
+
+def owner(game: Loyalty, place: int) -> int:
+    """LOY-7.1: the seat with the strict most citizens there."""
+    return strict_most(game.citizens[place])
+
+
+def victory_points(game: Loyalty) -> list[int]:
+    """LOY-7.2: the worth of all that each player owns, by seat."""
+    points = [0] * len(game.coins)
+    for row, worth in zip(game.citizens, game.map.worth, strict=True):
+        seat = strict_most(row)
+        if seat >= 0:
+            points[seat] += worth
+    return points
+
+
+def strengths(game: Loyalty, city: int) -> Row:
+    """LOY-7.4: militia in the city and on every road at it that their banner controls, by banner."""
+    return _strengths(game.militia[city], tuple([game.militia[road] for road in game.map.roads_at[city]]))
+
+
+@lru_cache(maxsize=65536)
+def _strengths(inside: Row, roads: tuple[Row, ...]) -> Row:
+    strength = list(inside)
+    for row in roads:
+        master = strict_most(row)
+        if master >= 0:
+            strength[master] += row[master]
+    return tuple(strength)
+
+
+@lru_cache(maxsize=65536)
+def city_control(inside: Row, roads: tuple[Row, ...], encirclement: str) -> int:
+    """LOY-7.5: the banner with the strict most strength in a city; LOY-7.6: or on every road at it."""
+    strongest = strict_most(_strengths(inside, roads))
+    if encirclement == "off" or (encirclement == "tie_break" and strongest >= 0):
+        return strongest
+    masters = {strict_most(row) for row in roads}
+    ring = masters.pop() if len(masters) == 1 else NOBODY
+    return ring if ring >= 0 else strongest
+
+
+def control(game: Loyalty, place: int) -> int:
+    """LOY-7.3, LOY-7.5, LOY-7.6: the banner with military control of a place."""
+    militia = game.militia
+    if place >= game.map.city_count:
+        return strict_most(militia[place])
+    roads = tuple([militia[road] for road in game.map.roads_at[place]])
+    return city_control(militia[place], roads, game.options.encirclement)
+
+
+def controls(game: Loyalty) -> list[int]:
+    """The banner with military control of each place."""
+    militia, ring = game.militia, game.options.encirclement
+    found = [
+        city_control(row, tuple([militia[road] for road in roads]), ring)
+        for row, roads in zip(militia, game.map.roads_at, strict=False)
+    ]
+    found += [strict_most(row) for row in militia[len(found) :]]
+    return found
+
+
+def speaker(game: Loyalty, colour: int) -> int:
+    """LOY-14.1d: the member of a colour with the strict most victory points among its members."""
+    points = victory_points(game)
+    return strict_most(tuple(own if worn == colour else 0 for own, worn in zip(points, game.colours, strict=True)))
+
+
+def spokesman(game: Loyalty, who: int) -> int:
+    """LOY-7.7: the seat that uses the control of a banner: the player, or the speaker of the colour."""
+    return speaker(game, who) if game.colours and who >= 0 else who
+
+
+def gates(game: Loyalty, seat: int) -> list[int]:
+    """LOY-8.2: for each place the seat whose leave this player needs to bring units in; NOBODY: none is needed."""
+    own = banner(game, seat)
+    found = controls(game)
+    if game.colours:
+        voices = {who: speaker(game, who) for who in set(found) if who not in (NOBODY, own)}
+        return [voices.get(who, NOBODY) for who in found]
+    return [NOBODY if who == own else who for who in found]
+
+
+def religious_control(game: Loyalty, city: int) -> int:
+    """LOY-7.8: the seat with the strict most priests in a city."""
+    return strict_most(game.priests[city])
+
+
+def last_place(points: list[int]) -> tuple[int, ...]:
+    """LOY-4.5: everybody whose victory points are the fewest of all."""
+    fewest = min(points)
+    return tuple(seat for seat, own in enumerate(points) if own == fewest)
+
+
+@lru_cache(maxsize=65536)
+def present(citizens: Row, priests: Row, militia: Row, colours: Row) -> tuple[int, ...]:
+    """LOY-10.2.3: the seats with units in a place, soldiers of their colour included."""
+    banners = colours or range(len(militia))
+    return tuple(seat for seat, who in enumerate(banners) if citizens[seat] or priests[seat] or militia[who])
+
+
+@lru_cache(maxsize=65536)
+def _foes(citizens: Row, priests: Row, militia: Row, colours: Row, seat: int) -> tuple[int, ...]:
+    found = present(citizens, priests, militia, colours)
+    if colours:
+        return tuple(one for one in found if colours[one] != colours[seat])
+    return tuple(one for one in found if one != seat)
+
+
+def foes(game: Loyalty, place: int, seat: int) -> tuple[int, ...]:
+    """LOY-10.2.3, LOY-14.1e: whom this player could attack in a place."""
+    return _foes(game.citizens[place], game.priests[place], game.militia[place], tuple(game.colours), seat)
