@@ -170,7 +170,10 @@ def tag_of(action: type[Action]) -> str:
 
 
 LISTED = 4096
-"""Up to this many answers a set of boxes keeps as a list, so that sampling is one look-up."""
+"""Of so many answers a set of boxes keeps those that were asked for, and gives a list of all."""
+
+SHORT = 64
+"""Up to this many are listed at once, so that sampling is one look-up."""
 
 
 class Boxes(Generic[A]):
@@ -180,8 +183,14 @@ class Boxes(Generic[A]):
     """
 
     def __init__(self, *boxes: Box[A], closed: tuple[Closed, ...] = ()) -> None:
-        self.boxes = tuple(one for one in boxes if one.count())
+        self._given = boxes
         self.closed = closed
+        self._known: dict[int, A] = {}
+
+    @cached_property
+    def boxes(self) -> tuple[Box[A], ...]:
+        """The boxes that hold anything."""
+        return tuple(one for one in self._given if one.count())
 
     def __bool__(self) -> bool:
         return bool(self.boxes)
@@ -219,8 +228,16 @@ class Boxes(Generic[A]):
         Raises:
             IndexError: if there are fewer.
         """
-        if self.answers:
+        if self.count <= SHORT:
             return self.answers[index]
+        found = self._known.get(index)
+        if found is None:
+            found = self._made(index)
+            if self.count <= LISTED:
+                self._known[index] = found
+        return found
+
+    def _made(self, index: int) -> A:
         for one in self.boxes:
             if index < one.count():
                 return one.nth(index)
@@ -289,6 +306,38 @@ class Boxes(Generic[A]):
     def tags(self) -> tuple[str, ...]:
         """The names of the action types that are open, each once, in order."""
         return tuple(dict.fromkeys(one.tag for one in self.boxes))
+
+
+class Menu(Boxes[A]):
+    """Boxes put together from parts that are kept: what changes rarely is built, counted and listed once.
+
+    The parts must not overlap either.
+    """
+
+    def __init__(self, *parts: Boxes[A], closed: tuple[Closed, ...] = ()) -> None:
+        super().__init__(closed=closed)
+        self.parts = parts
+        self.count = sum([part.count for part in parts])
+
+    @cached_property
+    def boxes(self) -> tuple[Box[A], ...]:
+        """All boxes of all parts."""
+        return tuple(one for part in self.parts for one in part.boxes)
+
+    def __bool__(self) -> bool:
+        return self.count > 0
+
+    def nth(self, index: int) -> A:
+        """The answer with this number, ``0 .. count - 1``.
+
+        Raises:
+            IndexError: if there are fewer.
+        """
+        for part in self.parts:
+            if index < part.count:
+                return part.nth(index)
+            index -= part.count
+        raise IndexError(index)
 
 
 NOTHING: Boxes[Action] = Boxes()
