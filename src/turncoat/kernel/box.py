@@ -65,11 +65,21 @@ class Box(Struct, Generic[A_co], frozen=True):
 
     def count(self) -> int:
         """How many answers the box holds."""
-        return completions(self.fields, self.distinct, ())
+        if self.distinct:
+            return completions(self.fields, self.distinct, ())
+        ways = 1
+        for _, space in self.fields:
+            ways *= space.count()
+        return ways
 
     def nth(self, index: int) -> A_co:
         """The answer with this number, ``0 .. count() - 1``."""
         values: dict[str, Value] = {}
+        if not self.distinct:
+            for name, space in reversed(self.fields):
+                index, number = divmod(index, space.count())
+                values[name] = space.nth(number)
+            return make(self.action, values)
         used: tuple[Id, ...] = ()
         for place, (name, space) in enumerate(self.fields):
             rest = self.fields[place + 1 :]
@@ -170,10 +180,7 @@ def tag_of(action: type[Action]) -> str:
 
 
 LISTED = 4096
-"""Of so many answers a set of boxes keeps those that were asked for, and gives a list of all."""
-
-SHORT = 64
-"""Up to this many are listed at once, so that sampling is one look-up."""
+"""Of up to so many answers a set of boxes keeps each that was asked for, so that sampling is one look-up."""
 
 
 class Boxes(Generic[A]):
@@ -210,7 +217,11 @@ class Boxes(Generic[A]):
     @cached_property
     def count(self) -> int:
         """How many different answers there are."""
-        return sum(one.count() for one in self.boxes)
+        return sum(self._sizes)
+
+    @cached_property
+    def _sizes(self) -> tuple[int, ...]:
+        return tuple([one.count() for one in self.boxes])
 
     @cached_property
     def answers(self) -> tuple[A, ...]:
@@ -228,20 +239,18 @@ class Boxes(Generic[A]):
         Raises:
             IndexError: if there are fewer.
         """
-        if self.count <= SHORT:
-            return self.answers[index]
         found = self._known.get(index)
-        if found is None:
-            found = self._made(index)
-            if self.count <= LISTED:
-                self._known[index] = found
-        return found
+        return self._made(index) if found is None else found
 
     def _made(self, index: int) -> A:
-        for one in self.boxes:
-            if index < one.count():
-                return one.nth(index)
-            index -= one.count()
+        rest = index
+        for one, size in zip(self.boxes, self._sizes, strict=True):
+            if rest < size:
+                made = one.nth(rest)
+                if self.count <= LISTED:
+                    self._known[index] = made
+                return made
+            rest -= size
         raise IndexError(index)
 
     def sample(self, below: Below) -> A:
@@ -306,6 +315,25 @@ class Boxes(Generic[A]):
     def tags(self) -> tuple[str, ...]:
         """The names of the action types that are open, each once, in order."""
         return tuple(dict.fromkeys(one.tag for one in self.boxes))
+
+
+class Later(Boxes[A]):
+    """Boxes whose answers have been counted and which are only put together when somebody looks at them.
+
+    Args:
+        count: How many answers there are; it must be right.
+        build: Makes the boxes.
+    """
+
+    def __init__(self, count: int, build: Callable[[], tuple[Box[A], ...]]) -> None:
+        super().__init__()
+        self.count = count
+        self._build = build
+
+    @cached_property
+    def boxes(self) -> tuple[Box[A], ...]:
+        """The boxes, made on the first look."""
+        return self._build()
 
 
 class Menu(Boxes[A]):
