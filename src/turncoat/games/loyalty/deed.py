@@ -54,7 +54,7 @@ def declare(game: Loyalty, deed: Deed, pending: Pending[LoyaltyAction], tell: Te
     seat = active(game)
     action = deed.action = pending.answers[seat]
     tell.all(Declared, "LOY-9.1", seat, action)
-    if isinstance(action, Move | Attack | AskToMove | AskToAttack):
+    if isinstance(action, AskToMove | AskToAttack) or (game.leaves and isinstance(action, Move | Attack)):
         terms = terms_of(game, action)
         deed.published = dict(terms.published)
         if isinstance(action, AskToMove | AskToAttack):

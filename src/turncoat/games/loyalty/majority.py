@@ -19,6 +19,11 @@ def owner(game: Loyalty, place: int) -> int:
     return strict_most(game.citizens[place])
 
 
+def owners(game: Loyalty) -> list[int]:
+    """LOY-7.1: the owner of each place."""
+    return [strict_most(row) for row in game.citizens]
+
+
 def victory_points(game: Loyalty) -> list[int]:
     """LOY-7.2: the worth of all that each player owns, by seat."""
     points = [0] * len(game.coins)

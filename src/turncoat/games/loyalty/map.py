@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -16,6 +18,26 @@ SMALL, LARGE = 4, 8
 
 Road = tuple[str, int, int]
 """A road: its name and the cities at its ends, the lower number first."""
+
+
+class Shape(NamedTuple):
+    """LOY-2.2: the surroundings of a place.
+
+    Attributes:
+        place: The place.
+        near: What is adjacent.
+        across: For a city, the roads at it with the cities at their other ends.
+        goals: All places that one action can reach: ``near``, then the cities of ``across``.
+    """
+
+    place: int
+    near: tuple[int, ...]
+    across: tuple[tuple[int, int], ...]
+    goals: tuple[int, ...]
+
+    def around(self, by_place: Sequence[int]) -> tuple[int, ...]:
+        """What is written at each goal, and then at each road that can be skipped."""
+        return tuple([by_place[goal] for goal in self.goals] + [by_place[road] for road, _ in self.across])
 
 
 class Map(Struct, frozen=True, dict=True):
@@ -81,6 +103,14 @@ class Map(Struct, frozen=True, dict=True):
             tuple((road, sum(self.ends[road]) - city) for road in self.roads_at[city]) for city in range(count)
         )
         return (*beyond, *(() for _ in self.roads))
+
+    @cached_property
+    def shapes(self) -> tuple[Shape, ...]:
+        """The surroundings of each place."""
+        return tuple(
+            Shape(place, near, self.across[place], (*near, *(city for _, city in self.across[place])))
+            for place, near in enumerate(self.next_to)
+        )
 
     @cached_property
     def road_between(self) -> dict[tuple[int, int], int]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from itertools import groupby
+from functools import cache, lru_cache
+from math import comb, perm
 
 from turncoat.games.loyalty.actions import (
     AskToAttack,
@@ -21,7 +21,7 @@ from turncoat.games.loyalty.actions import (
 from turncoat.games.loyalty.campaign import open_ticks
 from turncoat.games.loyalty.majority import foes
 from turncoat.games.loyalty.options import colours
-from turncoat.games.loyalty.permission import Access, Terms
+from turncoat.games.loyalty.permission import Holders, Need, Reach, Terms, reaches, terms
 from turncoat.games.loyalty.state import (
     CITIZENS,
     KING,
@@ -35,7 +35,7 @@ from turncoat.games.loyalty.state import (
     active,
     banner,
 )
-from turncoat.kernel.box import Box, Boxes, Closed, Menu, box
+from turncoat.kernel.box import Box, Boxes, Closed, Later, Menu, box
 from turncoat.kernel.space import Amounts, Between, OneOf, Order
 
 PASSING = Pass()
@@ -47,10 +47,7 @@ NO_REQUESTS = (
 )
 
 Goals = tuple[int, ...]
-Asking = tuple[Goals, tuple[int, ...], int]
-"""Places to go to, the holders to be asked, and the coins that can be offered to them."""
-Fight = tuple[Goals, tuple[int, ...], tuple[int, ...], int]
-"""Battlefields, who can be attacked there, the holders to be asked, and the coins for them."""
+"""Places to go to."""
 
 
 def the_turn(game: Loyalty) -> Turn:
@@ -64,41 +61,58 @@ def deed_boxes(game: Loyalty, deed: Deed, seat: int) -> Boxes[LoyaltyAction]:
     """LOY-9.1: any of the actions, or pass; only the active player is asked."""
     turn = the_turn(game)
     asking = turn.failed < game.options.request_limit
-    parts = [PASS_PART]
-    access = Access(game, seat)
-    own = banner(game, seat)
-    cities = game.map.city_count
+    own, cities = banner(game, seat), game.map.city_count
     rows = zip(game.citizens, game.priests, game.militia, strict=True)
-    for place, (citizens, priests, militia) in enumerate(rows):
-        units = (citizens[seat], priests[seat], militia[own])
-        if any(units):
-            fights = _fights(access, place, units[2], asking)
-            parts.append(journeys(game.map.names, place, units, *_ways(access, place, asking), fights))
-            if place < cities and (units[0] or units[1]):
-                parts.append(_in_city(game, place, seat, units))
+    held = [
+        (place, (citizens[seat], priests[seat], militia[own]))
+        for place, (citizens, priests, militia) in enumerate(rows)
+        if citizens[seat] or priests[seat] or militia[own]
+    ]
+    parts = [PASS_PART]
+    for (place, units), found in zip(held, reaches(game, seat, [place for place, _ in held]), strict=True):
+        parts += _moves(game, seat, found, place, units, asking)
+        if units[2]:
+            parts += _attacks(game, seat, found, place, units[2], asking)
+        if place < cities and (units[0] or units[1]):
+            parts.append(_in_city(game, place, seat, units))
     if game.colours:
         parts.append(switches(colours(game.options), own, _can_switch(game, turn, seat)))
     return Menu(*parts, closed=() if asking else NO_REQUESTS)
 
 
-def _ways(access: Access, place: int, asking: bool) -> tuple[Goals, tuple[Asking, ...]]:
+# --- moves ------------------------------------------------------------------------------------
+
+
+def _moves(game: Loyalty, seat: int, found: Reach, place: int, units: Row, asking: bool) -> list[Boxes[LoyaltyAction]]:
     """LOY-10.1.2: where units can go from here: freely, or by asking."""
-    game = access.game
+    names, coins = game.map.names, game.coins[seat]
+    free, asks = found.free, [(goals, holders, coins) for holders, goals in found.asks] if asking else []
+    if game.leaves:
+        free, asks = _by_published_leave(game, seat, found, asking)
+    parts = [moves(names, place, units, free)]
+    parts += [requests(names, place, units, goals, holders, _offer(game, spare)) for goals, holders, spare in asks]
+    return parts
+
+
+def _by_published_leave(
+    game: Loyalty, seat: int, found: Reach, asking: bool
+) -> tuple[Goals, list[tuple[Goals, Holders, int]]]:
+    """LOY-8.8: the same with standing permissions, whose prices must be in the purse."""
     free: list[int] = []
-    asks: list[tuple[tuple[int, ...], int, int]] = []
-    beyond = [city for _, city in game.map.across[place]]
-    for to in (*game.map.next_to[place], *beyond):
-        terms = access.to_move(place, to)
-        if terms is None:
-            continue
-        spare = game.coins[access.seat] - terms.toll
-        if spare < 0:
-            continue
-        if not terms.ask:
+    asks: list[tuple[Goals, Holders, int]] = []
+    for to, needs in found.moves:
+        ask, spare = _affordable(game, seat, needs)
+        if spare >= 0 and not ask:
             free.append(to)
-        elif asking:
-            asks.append((terms.ask, _offer(game, spare), to))
-    return tuple(free), _grouped(asks)
+        elif spare >= 0 and asking:
+            asks.append(((to,), ask, spare))
+    return tuple(free), asks
+
+
+def _affordable(game: Loyalty, seat: int, needs: tuple[Need, ...]) -> tuple[Holders, int]:
+    """LOY-8.5f: who must be asked, and the coins that are left for them; less than 0 where it is too dear."""
+    agreed = terms(game, seat, needs)
+    return agreed.ask, game.coins[seat] - agreed.toll
 
 
 def _offer(game: Loyalty, spare: int) -> int:
@@ -106,73 +120,93 @@ def _offer(game: Loyalty, spare: int) -> int:
     return 0 if game.options.gifts == "none" else spare
 
 
-def _grouped(asks: list[tuple[tuple[int, ...], int, int]]) -> tuple[Asking, ...]:
-    if not asks:
-        return ()
-    asks.sort()
-    return tuple(
-        (tuple(to for _, _, to in group), holders, coins)
-        for (holders, coins), group in groupby(asks, key=lambda one: one[:2])
-    )
-
-
-def _fights(access: Access, place: int, militia: int, asking: bool) -> tuple[Fight, ...]:
-    """LOY-10.2.2, LOY-10.2.3: battlefields in reach, put together where targets and holders are the same."""
-    if not militia:
-        return ()
-    game, seat = access.game, access.seat
-    found: list[tuple[tuple[int, ...], tuple[int, ...], int, int]] = []
-    beyond = [city for _, city in game.map.across[place]]
-    for to in (place, *game.map.next_to[place], *beyond):
-        targets = foes(game, to, seat)
-        terms = access.to_attack(place, to) if targets else None
-        if terms is None or (terms.ask and not asking):
-            continue
-        spare = game.coins[seat] - terms.toll
-        if spare >= 0:
-            found.append((targets, terms.ask, _offer(game, spare) if terms.ask else 0, to))
-    found.sort()
-    return tuple(
-        (tuple(to for _, _, _, to in group), targets, holders, coins)
-        for (targets, holders, coins), group in groupby(found, key=lambda one: one[:3])
-    )
+def called(names: tuple[str, ...], goals: Goals) -> OneOf:
+    """Places to choose from, by name."""
+    return OneOf(tuple([names[goal] for goal in goals]), "place")
 
 
 @lru_cache(maxsize=65536)
-def journeys(
-    names: tuple[str, ...], place: int, units: Row, free: Goals, asks: tuple[Asking, ...], fights: tuple[Fight, ...]
+def moves(names: tuple[str, ...], place: int, units: Row, free: Goals) -> Boxes[LoyaltyAction]:
+    """LOY-10.1.1: any of the units together to any place where nobody must be asked."""
+
+    def build() -> tuple[Box[LoyaltyAction], ...]:
+        origin = called(names, (place,))
+        return (box(Move, "LOY-10.1.2", origin=origin, to=called(names, free), units=amounts(units)),)
+
+    return Later(len(free) * choices(units), build)
+
+
+@lru_cache(maxsize=65536)
+def requests(
+    names: tuple[str, ...], place: int, units: Row, goals: Goals, holders: Holders, coins: int
 ) -> Boxes[LoyaltyAction]:
-    """LOY-10.1, LOY-10.2: moves and attacks from one place."""
+    """LOY-8.5a: a move for which these holders must be asked, with a price for each."""
 
-    def called(goals: Goals) -> OneOf:
-        return OneOf(tuple(names[goal] for goal in goals), "place")
+    def build() -> tuple[Box[LoyaltyAction], ...]:
+        origin, prices = called(names, (place,)), offers(holders, coins)
+        some = amounts(units)
+        return (box(AskToMove, "LOY-8.5", origin=origin, to=called(names, goals), units=some, prices=prices),)
 
-    origin = called((place,))
-    some = amounts(units)
-    found: list[Box[LoyaltyAction]] = []
-    if free:
-        found.append(box(Move, "LOY-10.1.2", origin=origin, to=called(free), units=some))
-    for goals, holders, coins in asks:
+    return Later(len(goals) * choices(units) * ways_to_offer(holders, coins), build)
+
+
+def choices(units: Row) -> int:
+    """How many non-empty sets of these units there are."""
+    citizens, priests, militia = units
+    return (citizens + 1) * (priests + 1) * (militia + 1) - 1
+
+
+def ways_to_offer(holders: Holders, coins: int) -> int:
+    """In how many ways at most so many coins can be offered to the holders."""
+    return comb(coins + len(holders), len(holders))
+
+
+# --- attacks ----------------------------------------------------------------------------------
+
+
+def _attacks(
+    game: Loyalty, seat: int, found: Reach, place: int, militia: int, asking: bool
+) -> list[Boxes[LoyaltyAction]]:
+    """LOY-10.2.2, LOY-10.2.3: battlefields in reach, put together where targets and holders are the same."""
+    groups: dict[tuple[Goals, Holders, int], list[int]] = {}
+    for to, needs in found.attacks:
+        targets = foes(game, to, seat)
+        if not targets:
+            continue
+        ask, spare = _affordable(game, seat, needs) if needs else ((), 0)
+        if spare >= 0 and (asking or not ask):
+            groups.setdefault((targets, ask, _offer(game, spare) if ask else 0), []).append(to)
+    names = game.map.names
+    return [
+        attacks(names, place, militia, tuple(goals), targets, holders, coins)
+        for (targets, holders, coins), goals in groups.items()
+    ]
+
+
+@lru_cache(maxsize=65536)
+def attacks(
+    names: tuple[str, ...], place: int, militia: int, goals: Goals, targets: Goals, holders: Holders, coins: int
+) -> Boxes[LoyaltyAction]:
+    """LOY-10.2.3, LOY-10.2.4: targets in an order, and 1 up to all of the militia."""
+    enemies = Order(targets, 1, domain="seat")
+
+    def build() -> tuple[Box[LoyaltyAction], ...]:
+        origin, to, force = called(names, (place,)), called(names, goals), Between(1, militia, "militia")
+        if not holders:
+            return (box(Attack, "LOY-10.2.2", origin=origin, to=to, targets=enemies, militia=force),)
         prices = offers(holders, coins)
-        found.append(box(AskToMove, "LOY-8.5", origin=origin, to=called(goals), units=some, prices=prices))
-    for goals, targets, holders, coins in fights:
-        enemies, force = Order(targets, 1, domain="seat"), Between(1, units[2], "militia")
-        if holders:
-            prices = offers(holders, coins)
-            found.append(
-                box(
-                    AskToAttack,
-                    "LOY-8.5",
-                    origin=origin,
-                    to=called(goals),
-                    targets=enemies,
-                    militia=force,
-                    prices=prices,
-                )
-            )
-        else:
-            found.append(box(Attack, "LOY-10.2.2", origin=origin, to=called(goals), targets=enemies, militia=force))
-    return Boxes(*found)
+        return (box(AskToAttack, "LOY-8.5", origin=origin, to=to, targets=enemies, militia=force, prices=prices),)
+
+    return Later(len(goals) * rows_of(len(targets)) * militia * ways_to_offer(holders, coins), build)
+
+
+@cache
+def rows_of(targets: int) -> int:
+    """In how many ways one or more of so many targets can be named in an order."""
+    return sum(perm(targets, size) for size in range(1, targets + 1))
+
+
+# --- spaces -----------------------------------------------------------------------------------
 
 
 def amounts(units: Row, low: int = 1) -> Amounts:
@@ -229,10 +263,7 @@ def passing(game: Loyalty, deed: Deed, seat: int) -> LoyaltyAction:
 
 def terms_of(game: Loyalty, action: Move | AskToMove | Attack | AskToAttack) -> Terms:
     """LOY-8.4: what an action needs on the present position."""
-    places = game.map.places
-    access = Access(game, active(game))
-    origin, to = places[action.origin], places[action.to]
-    fights = isinstance(action, Attack | AskToAttack)
-    terms = access.to_attack(origin, to) if fights else access.to_move(origin, to)
-    assert terms is not None, "the boxes offer nothing that is impossible"
-    return terms
+    seat, places = active(game), game.map.places
+    (found,) = reaches(game, seat, [places[action.origin]])
+    ways = dict(found.attacks if isinstance(action, Attack | AskToAttack) else found.moves)
+    return terms(game, seat, ways[places[action.to]])

@@ -193,9 +193,7 @@ class Options(Struct, frozen=True):
     ] = "round_robin"
     faction_switch: Annotated[
         Literal["action", "action_coins", "free", "off"],
-        _about(
-            "LOY-O35", "Change of colour", "What it costs: an action, coins too, nothing; or it is off."
-        ),
+        _about("LOY-O35", "Change of colour", "What it costs: an action, coins too, nothing; or it is off."),
     ] = "action"
     faction_switch_cost: Annotated[
         int, _number("LOY-O35", "Price of a change", "Coins, where the change of colour costs coins.", 0, 100)
