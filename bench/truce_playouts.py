@@ -11,9 +11,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from random import Random
+from typing import TYPE_CHECKING
 
-from _measure import Case, main, rate
+from _measure import Case, Goal, main, rate
 from baselines.plain_truce import random_game
+
+if TYPE_CHECKING:
+    from turncoat.games.truce.state import TruceAction
+    from turncoat.kernel.box import Boxes
 
 PLAYERS = 6
 ROUNDS = 10
@@ -67,7 +72,62 @@ def openspiel() -> Callable[[int], object]:
     return play
 
 
-CASES = {"plain": plain, "pettingzoo": pettingzoo, "openspiel": openspiel}
+def kernel() -> Callable[[int], object]:
+    """The full kernel (flow, decisions, boxes) with trusted answers; nobody is told."""
+    from turncoat.games.truce import RULES  # noqa: PLC0415  # measured only when asked for
+    from turncoat.kernel import play as game_play  # noqa: PLC0415
+    from turncoat.kernel.events import SILENCE  # noqa: PLC0415
+
+    options, key, draw = RULES.read_options({"rounds": ROUNDS}), bytes(32), Random(1).random
+
+    def pick(boxes: Boxes[TruceAction]) -> TruceAction:
+        answers = boxes.answers
+        return answers[int(draw() * len(answers))]
+
+    def play(games: int) -> None:
+        for _ in range(games):
+            game = RULES.start(options, PLAYERS, key, SILENCE)
+            game_play.play_out(game, pick)
+            RULES.winners(game)
+
+    return play
+
+
+def kernel_checked() -> Callable[[int], object]:
+    """The full kernel through the checked door: every answer is checked and sealed, every event is told."""
+    from turncoat.games.truce import RULES  # noqa: PLC0415  # measured only when asked for
+    from turncoat.kernel import play as game_play  # noqa: PLC0415
+    from turncoat.kernel.events import Listener  # noqa: PLC0415
+
+    options, key, draw = RULES.read_options({"rounds": ROUNDS}), bytes(32), Random(1).random
+
+    def play(games: int) -> None:
+        for _ in range(games):
+            ears = Listener()
+            game = RULES.start(options, PLAYERS, key, ears)
+            while not game_play.over(game):
+                for seat in range(PLAYERS):
+                    answers = game_play.boxes(game, seat).answers
+                    game_play.submit(game, seat, answers[int(draw() * len(answers))], ears)
+            RULES.winners(game)
+
+    return play
+
+
+CASES = {
+    "plain": plain,
+    "kernel": kernel,
+    "kernel, checked and told": kernel_checked,
+    "pettingzoo": pettingzoo,
+    "openspiel": openspiel,
+}
+
+GOALS = (
+    Goal("kernel", over="plain", floor=2.5, aim=4),
+    Goal("kernel, checked and told", over="plain", floor=1),
+    Goal("kernel", over="pettingzoo", floor=5),
+    Goal("kernel", over="openspiel", floor=5),
+)
 
 
 def ask() -> int:
@@ -80,7 +140,7 @@ def ask() -> int:
         except ModuleNotFoundError as error:
             left_out[name] = str(error)
     question = f"Random playouts of Truce, {PLAYERS} players, {ROUNDS} rounds"
-    return main(question, cases, unit="games/s", left_out=left_out)
+    return main(question, cases, unit="games/s", left_out=left_out, goals=GOALS)
 
 
 if __name__ == "__main__":

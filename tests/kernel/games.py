@@ -53,7 +53,7 @@ class Nod(Action, frozen=True, tag="nod"):
 TinyAction = Say | Rest | Pay | Ring | Nod
 
 
-class Told(Event, frozen=True):
+class Told(Event, frozen=True, tag="told"):
     """Something was noticed."""
 
     what: str

@@ -107,6 +107,7 @@ def parted_boxes(draw: st.DrawFn) -> Boxes[Action]:
 
 
 any_boxes = st.one_of(boxes(), parted_boxes())
+listable = any_boxes.filter(lambda found: found.count <= 1000)
 
 
 class Called:

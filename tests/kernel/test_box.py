@@ -7,7 +7,7 @@ from typing import ClassVar
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.kernel.strategies import action_type, any_boxes
+from tests.kernel.strategies import action_type, listable
 
 from turncoat.kernel.box import LISTED, NOTHING, Action, Box, Boxes, Closed, box, make
 from turncoat.kernel.chance import KEY_BYTES, Chance, draw
@@ -49,7 +49,7 @@ PLAN: Box[Action] = box(
 )
 
 
-@given(any_boxes)
+@given(listable)
 def test_counting_and_listing_agree(boxes: Boxes[Action]) -> None:
     """Every answer has one number, every number one answer, and every answer is accepted."""
     found = list(boxes)
@@ -57,7 +57,7 @@ def test_counting_and_listing_agree(boxes: Boxes[Action]) -> None:
     assert all(answer in boxes for answer in found)
 
 
-@given(any_boxes, st.data())
+@given(listable, st.data())
 def test_an_answer_can_be_called_by_its_number(boxes: Boxes[Action], data: st.DataObject) -> None:
     index = data.draw(st.integers(0, boxes.count - 1))
     assert boxes.nth(index) == list(boxes)[index]
@@ -65,7 +65,7 @@ def test_an_answer_can_be_called_by_its_number(boxes: Boxes[Action], data: st.Da
         boxes.nth(boxes.count)
 
 
-@given(any_boxes)
+@given(listable)
 def test_sampling_is_uniform_because_numbering_is_exact(boxes: Boxes[Action]) -> None:
     """A draw asks once for one of as many as there are answers, and each draw gives another one."""
     asked: list[int] = []
@@ -79,7 +79,7 @@ def test_sampling_is_uniform_because_numbering_is_exact(boxes: Boxes[Action]) ->
     assert set(asked) == {boxes.count}
 
 
-@given(any_boxes, st.data())
+@given(listable, st.data())
 def test_what_is_in_the_boxes_is_what_is_listed(boxes: Boxes[Action], data: st.DataObject) -> None:
     """An answer with one field from another answer is accepted exactly if it is in the list."""
     one, other = (boxes.nth(data.draw(st.integers(0, boxes.count - 1))) for _ in range(2))

@@ -282,3 +282,22 @@ def test_free_text_survives(boxes: Boxes[Action], words: str, data: st.DataObjec
     grammar = Grammar(Boxes[Action](box(Ask, "DUN-7.12.1", who=SEATS, question=Words(12))), NAMES)
     action = Ask(data.draw(st.integers(0, 4)), words)
     assert grammar.read(grammar.write(action)) == action
+
+
+def test_a_writer_without_quotation_marks_is_caught() -> None:
+    """The planted fault: names are written as they are, even where they would be misread."""
+    boxes = Boxes[Action](box(Discard, "DUN-4.8.17", cards=Some(("a", "b"), 0, 2)))
+    grammar = Grammar(boxes, Called(["Rock and Ridge", "nothing"]))
+    action = Discard(("a", "b"))
+    assert grammar.read(grammar.write(action)) == action
+    with pytest.raises(Refusal):
+        grammar.read(grammar.patterns[0].write(action, quoted=False))
+
+
+@pytest.mark.parametrize("row", [(1, 1, 2), (1, 2, 1), (2, 1, 1)])
+def test_rows_of_players_who_are_called_alike(row: tuple[int, ...]) -> None:
+    """LOY-10.2.8: two militia of one Ann and one of the other, in every order."""
+    boxes = Boxes[Action](box(Fall, "LOY-10.2.8", militia=Order((1, 1, 2), domain="seat")))
+    grammar = Grammar(boxes, SeatNames(["Barney", "Ann", "Ann"]))
+    assert grammar.read(grammar.write(Fall(row))) == Fall(row)
+    assert grammar.read("lose ann, ann and ann") == Fall((1, 1, 2))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from tests.table.tables import NAMES, START, Sitting, action, header, whole
 
 from turncoat.kernel.errors import NotAllowed, NotYours, OutOfDate, Unreadable
@@ -169,12 +170,12 @@ def test_the_missed_turns_do_not_betray_who_has_handed_in() -> None:
 def test_a_pause_keeps_the_time_that_was_left() -> None:
     table = Sitting(header(deadline=After(10))).begun()
     assert table.table.sitting.due == START + 10 * MINUTE
-    table.perform(kept.Paused(START + 4 * MINUTE))
-    assert (table.table.sitting.due, table.table.sitting.left) == (None, 6 * MINUTE)
+    paused = table.perform(kept.Paused(START + 4 * MINUTE)).table.sitting
+    assert (paused.due, paused.left) == (None, 6 * MINUTE)
     assert table.refused(table.answered(0, "pass")).sentence == "The table is paused; the host can resume it."
     assert table.refused(kept.TimeUp(START + 60 * MINUTE)).field == "phase"
     table.perform(kept.Extended(START, 2), kept.Resumed(START + 100 * MINUTE))
-    assert (table.table.sitting.due, table.table.sitting.left) == (START + 108 * MINUTE, None)
+    assert table.table.sitting == replace(paused, phase=Phase.PLAYING, due=START + 108 * MINUTE, left=None, entries=7)
 
 
 def test_a_pause_without_a_deadline_has_nothing_to_keep() -> None:

@@ -47,7 +47,8 @@ class Screen:
     """
 
     def __init__(self, pace: float | None = None, console: Console | None = None) -> None:
-        self.console = console or Console(highlight=False, soft_wrap=True)
+        self.console = console or Console(highlight=False)
+        self.console.soft_wrap = not self.console.is_terminal
         self.pace = pace if pace is not None else PACE if self.console.is_terminal and sys.stdin.isatty() else 0.0
 
     def write(self, text: str = "", role: str = "") -> None:

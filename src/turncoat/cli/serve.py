@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import signal
 import socket
 import webbrowser
 from collections.abc import Awaitable, Callable
@@ -69,7 +70,17 @@ def command(  # noqa: PLR0913, PLR0917
     )
     with closing(listen(host, port)) as ears:
         address = public_url.rstrip("/") or address_of(ears, host)
-        asyncio.run(serve(house, ears, address, demo=game if demo else "", show=show, proxy=proxy))
+        with asyncio.Runner(loop_factory=fast_loop()) as runner:
+            runner.run(serve(house, ears, address, demo=game if demo else "", show=show, proxy=proxy))
+
+
+def fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The faster event loop, where there is one."""
+    try:
+        import uvloop  # noqa: PLC0415  # not on every system
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
 
 
 def check_url(url: str) -> None:
@@ -140,9 +151,10 @@ class Server(uvicorn.Server):
             await self.ready()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """A signal has come."""
+        """A signal has come: stop in good order; a second Ctrl-C waits for nobody."""
         self._loop.call_soon_threadsafe(self.house.closing.set)
-        super().handle_exit(sig, frame)
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True
 
 
 async def serve(house: House, ears: socket.socket, address: str, *, demo: str, show: bool, proxy: str) -> None:
@@ -168,7 +180,7 @@ async def _welcome(house: House, address: str, demo: str, *, show: bool) -> None
     """Say where the server is, and open the demo table."""
     console = Console()
     first = address
-    console.print(Text.assemble(("Turncoat", "bold"), " is served at ", (address, "bold cyan")))
+    console.print(Text.assemble(("Turncoat", "bold"), " is served at ", (address, "bold cyan")), soft_wrap=True)
     if demo:
         made = await demo_table(house, demo)
         first = f"{address}{paths.JOIN}/{made.seat_keys[0]}"
@@ -201,7 +213,8 @@ def _print_links(console: Console, address: str, made: deeds.Created, seats: lis
     ]
     lines.append(("Host", "panel", made.host_key))
     wide = max(len(name) for name, _, _ in lines)
-    console.print("\nA table is set. Open your link to play; whoever opens another takes that seat from its bot:\n")
+    console.print("\nA table is set. Open your link to play; whoever opens another takes that seat from its bot:")
+    console.print()
     for place, (name, who, key) in enumerate(lines):
         link = (f"{address}{paths.JOIN}/{key}", "bold cyan" if place == 0 else "cyan")
         console.print(Text.assemble((f"  {name:<{wide}}  ", "bold"), (f"{who:<14}  ", "dim"), link), soft_wrap=True)

@@ -10,7 +10,7 @@ from turncoat.cli.screen import Screen, board_of, ledger_of
 from turncoat.cli.talk import Tongue, split
 from turncoat.kernel import play
 from turncoat.kernel.box import Action, Boxes
-from turncoat.kernel.errors import Refusal
+from turncoat.kernel.errors import Refusal, Unreadable
 from turncoat.kernel.events import Event
 from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.promise import Fate, Say
@@ -21,15 +21,19 @@ HELP = (
     ("Enter, or seal", "seal what you have chosen"),
     ("undo", "forget what you have chosen"),
     ("menu, board, ledger, log", "what you may do; the table; every round; the last round again"),
-    ("say WORDS", "say something to everybody"),
+    ("say WORDS, tell all: WORDS", "say something to everybody"),
     ("tell barney, celeste: WORDS", "say something in private"),
     ("ask barney: support me in return for attack celeste", "propose a deal; bots understand it"),
+    ("agree barney, refuse barney", "promise what Barney has asked for last; or say no"),
     ("promise barney: not attack barney for 2 rounds", "give your word; it binds nobody"),
     ("pledges", "who promised what, and what became of it"),
     ("rules 8.2, rules circle", "look up a rule, or search them"),
     ("quit", "leave the table"),
 )
 """Every command of the terminal with what it does."""
+
+YES, NO = "Agreed.", "No."
+"""What is said with ``agree`` and ``refuse``."""
 
 
 class Left(Exception):
@@ -150,14 +154,24 @@ class Session:
             "tell": self._whisper,
             "ask": lambda text: self._speak(self.tongue.request(text)),
             "promise": lambda text: self._speak(self.tongue.promise(text)),
+            "agree": self._agree,
+            "refuse": lambda text: self._speak(Say(self.tongue.audience(text), NO)),
             "rules": self._look_up,
         }
         if not rest and word.casefold() in alone:
             alone[word.casefold()]()
-        elif rest and word.casefold() in with_more:
+        elif rest and word.casefold() in with_more and not self._is_of_the_game(typed):
             with_more[word.casefold()](rest.strip())
         else:
             self._stage(typed)
+
+    def _is_of_the_game(self, typed: str) -> bool:
+        """Whether the words are an answer: a game may have a word that is also a command of the terminal."""
+        try:
+            Grammar(self._open(), self.names).read(typed)
+        except Refusal:
+            return False
+        return True
 
     # --- answers ------------------------------------------------------------------------------
 
@@ -201,6 +215,18 @@ class Session:
     def _whisper(self, text: str) -> None:
         to, words = split(text, "tell NAME, NAME: WORDS")
         self._speak(Say(self.tongue.audience(to), words))
+
+    def _agree(self, text: str) -> None:
+        """Promise somebody what that somebody has asked for last."""
+        seat = self.tongue.seat(text)
+        asked = [
+            message.said.request
+            for message in self.match.messages
+            if message.sender == seat and message.said.request is not None and message.said.request.who == self.me
+        ]
+        if not asked:
+            raise Unreadable(f"{self.tongue.name(seat)} has not asked you for anything.", field="to")
+        self._speak(Say((seat,), YES, promise=asked[-1]))
 
     def _speak(self, said: Say) -> None:
         self.match.say(self.me, said)

@@ -178,8 +178,9 @@ class Tongue:
         if said.offer is not None:
             parts.append(f"{'offer' if mine else 'offers'} to {self.in_words(said.offer)}")
         who, to = _capital(self.name(message.sender)), ", ".join(map(self.name, said.to)) or "all"
-        deeds = f"{who} {' and '.join(parts)}." if parts else ""
-        return f"{who} to {to}: {f'“{said.text}” ' if said.text else ''}{deeds}".rstrip()
+        words = [f"“{said.text}”"] if said.text else []
+        deeds = [f"({'; '.join(parts)})"] if parts else []
+        return f"{who} to {to}: {' '.join([*words, *deeds])}"
 
 
 def split(text: str, usage: str) -> tuple[str, str]:

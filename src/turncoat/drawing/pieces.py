@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import cos, hypot, pi, sin, sqrt
 
 from turncoat.drawing.ring import Point, path
-from turncoat.drawing.svg import el, fit, words
+from turncoat.drawing.svg import el, fit, width, words
 
 COLOURS = (
     "#8f2430", "#1f5673", "#3f6b2f", "#7a4a12", "#5b3a86",
@@ -27,14 +27,15 @@ _SHAPES = (
 
 
 def initials(names: Sequence[str]) -> tuple[str, ...]:
-    """One letter for each seat, two where the first is shared."""
+    """One letter for each seat; two where the first is shared, the second one such that they differ if they can."""
     plain = [(name.strip() or "?").upper() for name in names]
-    made = []
+    made: list[str] = []
     for name in plain:
         shared = sum(other[0] == name[0] for other in plain) > 1
         parts = name.split()
-        second = parts[-1][0] if len(parts) > 1 else name[1:2]
-        made.append(name[0] + second if shared else name[0])
+        seconds = [*(word[0] for word in parts[1:]), *name[1:].replace(" ", "")] if shared else []
+        tries = [name[0] + second for second in seconds] or [name[0]]
+        made.append(next((one for one in tries if one not in made), tries[0]))
     return tuple(made)
 
 
@@ -45,14 +46,11 @@ def colour(seat: int) -> str:
 
 def badge(seat: int, letters: str, x: float = 0, y: float = 0, scale: float = 1) -> str:
     """The badge of a seat: a shape, a colour and letters, no two seats alike among thirty."""
-    return el(
-        "g",
-        el("path", class_="badge-shape", d=_SHAPES[seat % len(_SHAPES)], fill=colour(seat)),
-        el("text", words(letters), class_="badge-letters", y=7.0 if len(letters) == 1 else 6.0,
-           font_size=20 if len(letters) == 1 else 16, text_anchor="middle", fill="#fff"),
-        class_="badge",
-        transform=f"translate({x:.1f} {y:.1f}) scale({scale:.2f})",
-    )  # fmt: skip
+    size = min(20.0, 20 * 27 / width(letters, 20))
+    shape = el("path", class_="badge-shape", d=_SHAPES[seat % len(_SHAPES)], fill=colour(seat))
+    text = el("text", words(letters), class_="badge-letters", y=size * 0.36, font_size=size, text_anchor="middle",
+              fill="#fff")  # fmt: skip
+    return el("g", shape, text, class_="badge", transform=f"translate({x:.1f} {y:.1f}) scale({scale:.2f})")
 
 
 def coin(name: str, x: float, y: float, radius: float, kind: str = "") -> str:

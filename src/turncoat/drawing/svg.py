@@ -49,7 +49,7 @@ def _em(letter: str) -> float:
     if letter in "iIjlt.,:;'|!()[] -":
         return 0.42
     if letter in "mwMW@%&" or east_asian_width(letter) in "WF" or ord(letter) > 0x2E7F:
-        return 1.05
+        return 1.2
     return 0.78 if letter.isupper() else 0.66
 
 

@@ -105,6 +105,8 @@ class Box(Struct, Generic[A_co], frozen=True):
         """The answer as the box holds it, where sets and amounts were given in another order; else nothing."""
         if action.__class__ is not self.action:
             return None
+        if not self.faults(action):
+            return action
         values = {name: settled(space, getattr(action, name)) for name, space in self.fields}
         made = make(self.action, cast("dict[str, Value]", values))
         return made if self.has(made) else None
@@ -262,9 +264,11 @@ class Boxes(Generic[A]):
 
     def settle(self, action: A) -> A | None:
         """The answer as it is kept: sets in the order of the choices, no zeros; nothing if it is not legal."""
-        if action in self:
-            return action
-        return next((made for one in self.boxes if (made := one.settle(action)) is not None), None)
+        kind = action.__class__
+        for one in self.boxes:
+            if one.action is kind and (made := one.settle(action)) is not None:
+                return made
+        return None
 
     def check(self, action: Action, names: Names = PLAIN) -> None:
         """Accept the answer silently or say what is wrong with it.
@@ -285,7 +289,8 @@ class Boxes(Generic[A]):
                     return shut.refusal(self.tags)
             open_now = ", ".join(self.tags) or "do nothing"
             return NotAllowed(f"You cannot {tag} now; you may {open_now}.", field="type", choices=self.tags)
-        nearest = min(alike, key=lambda one: len(one.faults(action)))
+        order = action.__struct_fields__
+        nearest = min(alike, key=lambda one: (len(found := one.faults(action)), -order.index(found[0])))
         faults = nearest.faults(action)
         field = faults[0]
         near = [one for one in alike if one.faults(action) == faults]

@@ -70,13 +70,16 @@ class _Writer:
         raise TypeError(f"cannot copy values of type {kind!r}: use structs, lists, dicts, text and numbers")
 
     def choice(self, parts: list[object], optional: bool, value: str) -> str:
-        """Source text for one of several types, of which at most one is not a struct."""
+        """Source text for one of several struct types."""
         if len(parts) == 1:
             body = self.expression(parts[0], value)
         else:
             table = cast("dict[object, str]", self.scope["BY_CLASS"])
             for part in parts:
-                table[get_origin(part) or part] = self.function(part)
+                plain = get_origin(part) or part
+                fits = isinstance(plain, type) and issubclass(plain, Struct)
+                if not fits or table.setdefault(plain, self.function(part)) != self.function(part):
+                    raise TypeError(f"cannot copy one of {parts!r}: such a choice must be between different structs")
             body = f"BY_CLASS[{value}.__class__]({value})"
         return f"(None if {value} is None else {body})" if optional else body
 

@@ -239,6 +239,18 @@ def enter(game: AnyPlay, outcome: Section[Action] | Turn) -> None:
         game.stack.append(section)
 
 
+def within(game: Play[S, A], kind: type[R]) -> R:
+    """The record of the innermost section of this type that is being played: the battle that a question is about.
+
+    Raises:
+        LookupError: if there is none.
+    """
+    for section in reversed(game.stack):
+        if isinstance(section, kind):
+            return section
+    raise LookupError(f"no {kind.__name__} is being played")
+
+
 def everyone(game: G, section: R) -> Iterable[int]:
     """All seats, in seat order."""
     return range(len(cast("AnyPlay", game).requests))

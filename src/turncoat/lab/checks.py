@@ -89,7 +89,7 @@ def check_waiting(game: Game) -> None:
             raise Wrong("stall", f"seat {seat} is asked at {step.key} and has nothing to answer")
         if play.default_of(game, seat) not in boxes:
             raise Wrong("default", f"the default of seat {seat} at {step.key} is not legal")
-    if not play.waiting(game) and step.hold is None:
+    if not play.waiting(game) and not (step.hold and step.hold(game, game.stack[-1])):
         raise Wrong("stall", f"everybody has answered {step.key} and the game does not go on")
 
 

@@ -12,7 +12,7 @@ from litestar import Litestar, Response, Router, get
 from litestar.config.allowed_hosts import AllowedHostsConfig
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
-from litestar.di import Provide
+from litestar.di import NamedDependency, Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
@@ -33,7 +33,8 @@ Refuse = Callable[[AnyRequest, Exception], Response[Any]]
 """Makes an answer of whatever went wrong."""
 
 
-async def _provide_caller(request: AnyRequest) -> Any:
+async def _provide_caller(request: AnyRequest, house: NamedDependency[House]) -> Any:
+    """After the house and not beside it: two at once would each get a task of their own, with every request."""
     return await caller_of(request)
 
 

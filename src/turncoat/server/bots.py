@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from hashlib import blake2b
 from typing import Any
 
@@ -185,24 +187,28 @@ class BotDesk:
             self._wake(sitter)
 
     async def _thought(self, sitter: BotSeat, turn: Turn) -> Thought:
-        """Let the bot think; one that thinks too long loses its thread, so that the others can go on."""
-        began = asyncio.Event()
-        loop, thread = asyncio.get_running_loop(), self._thread
+        """Let the bot think. One that thinks too long loses its thread, and those behind it get another."""
+        while True:
+            thread, began = self._thread, asyncio.Event()
+            loop = asyncio.get_running_loop()
+            begin = partial(loop.call_soon_threadsafe, began.set)
+            thinking = loop.run_in_executor(thread, _think, sitter, turn, begin)
+            waiting = asyncio.ensure_future(began.wait())
+            await asyncio.wait((waiting, thinking), return_when=asyncio.FIRST_COMPLETED)
+            waiting.cancel()
+            if thinking.cancelled():
+                continue
+            try:
+                async with asyncio.timeout(self.patience):
+                    return await asyncio.shield(thinking)
+            except TimeoutError:
+                self._replace(thread)
+                raise
 
-        def think() -> Thought:
-            loop.call_soon_threadsafe(began.set)
-            return sitter.think(turn)
-
-        thinking = loop.run_in_executor(thread, think)
-        waiting = asyncio.ensure_future(began.wait())
-        await asyncio.wait((waiting, thinking), return_when=asyncio.FIRST_COMPLETED)
-        waiting.cancel()
-        try:
-            return await asyncio.wait_for(thinking, self.patience)
-        except TimeoutError:
-            if self._thread is thread:
-                self._thread = ThreadPoolExecutor(1, "turncoat-bots")
-            raise
+    def _replace(self, thread: ThreadPoolExecutor) -> None:
+        if self._thread is thread:
+            self._thread = ThreadPoolExecutor(1, "turncoat-bots")
+            thread.shutdown(wait=False, cancel_futures=True)
 
     async def _say(self, sitter: BotSeat, says: list[Say]) -> None:
         """Say what the bot wants to say; what the table does not permit is dropped."""
@@ -230,6 +236,12 @@ class BotDesk:
         except Refusal as refusal:
             LOG.warning("the default was refused and is tried again: %s", refusal.sentence)
             asyncio.get_running_loop().call_later(TRY_AGAIN, self._wake, sitter)
+
+
+def _think(sitter: BotSeat, turn: Turn, begin: Callable[[], object]) -> Thought:
+    """Say that the bot's turn in the thread has come, and let it think."""
+    begin()
+    return sitter.think(turn)
 
 
 def make_bot(table: Table, seat: int, kind: str) -> AnyBot:

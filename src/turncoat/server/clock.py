@@ -56,7 +56,8 @@ class Alarms:
             if self._heap:
                 wait = min(wait, max(0, self._heap[0][0] + 1 - self.now()) / 1000)
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._changed.wait(), wait)
+                async with asyncio.timeout(wait):
+                    await self._changed.wait()
 
     def _late(self) -> list[str]:
         """Take out the tables whose time is up; alarms that were set anew since are passed over."""

@@ -121,6 +121,10 @@ class Shelf:
             if not crowd:
                 self._watchers.pop(table_id, None)
 
+    def watched(self, table_id: str) -> int:
+        """How many look at a table."""
+        return len(self._watchers.get(table_id, ()))
+
     def tell(self, table: Table) -> None:
         """A table has changed: ring for those who look at it."""
         for watcher in self._watchers.get(table.header.table, ()):

@@ -33,7 +33,7 @@ _AUDIENCE = msgspec.json.Decoder(tuple[int, ...])
 
 
 class Summary(Struct, frozen=True):
-    """A line of a list of tables."""
+    """A line of a list of tables. ``changed`` is for the operator: it betrays when sealed answers are handed in."""
 
     id: str
     game: str
@@ -85,7 +85,7 @@ class Store:
             "changed": at,
             "header": _ENCODE(header),
             "secret": _ENCODE(table.secret),
-            "sitting": _ENCODE(draft.sitting),
+            "sitting": _sitting(draft.sitting),
             "snapshot": None if draft.game is None else table.rules.encode(draft.game),
         }
         rows = _Rows()
@@ -135,8 +135,11 @@ class Store:
             return list(connection.scalars(select(TABLES.c.id).where(TABLES.c.phase == Phase.PLAYING)))
 
     def summaries(self, ids: Iterable[str] | None = None, most: int = 50) -> list[Summary]:
-        """The listed tables that are not closed, or those with these ids; the latest changed first."""
-        query = select(TABLES).order_by(TABLES.c.changed.desc()).limit(most)
+        """The listed tables that are not closed, or those with these ids; the newest first.
+
+        Not in the order of changes: that would betray when sealed answers are handed in.
+        """
+        query = select(TABLES).order_by(TABLES.c.created.desc(), TABLES.c.id.desc()).limit(most)
         if ids is None:
             query = query.where(TABLES.c.listed, TABLES.c.phase != Phase.CLOSED)
         else:
@@ -178,7 +181,7 @@ class _Rows:
                 "phase": draft.sitting.phase,
                 "due": draft.sitting.due,
                 "changed": at,
-                "sitting": _ENCODE(draft.sitting),
+                "sitting": _sitting(draft.sitting),
                 "snapshot": None if draft.game is None else table.rules.encode(draft.game),
             }
         )
@@ -199,6 +202,11 @@ _UPDATE = (
 
 def _of(table: Any, table_id: str) -> Any:
     return select(table).where(table.c.table_id == table_id).order_by(table.c.number)
+
+
+def _sitting(sitting: Sitting) -> bytes:
+    """JSON knows only text as keys."""
+    return _ENCODE(msgspec.to_builtins(sitting, str_keys=True))
 
 
 def _event(table: Table, body: bytes) -> Event:

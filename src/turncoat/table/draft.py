@@ -59,7 +59,7 @@ class Trial:
 
 
 class Mark(NamedTuple):
-    """How far a draft has got, to go back to."""
+    """How far a draft has got, to go back to. What it holds is never changed again."""
 
     sitting: Sitting
     game: Game | None
@@ -72,6 +72,9 @@ class Draft:
     """What a table will be, and what has to be stored before it is.
 
     Attributes:
+        table: The table, which does not change before ``accept``.
+        sitting: As it will be; read it, and change it by entries alone.
+        game: As it will be.
         entries: Accepted since the draft was made.
         happened: Events since then.
         talk: Messages since then.
@@ -80,7 +83,7 @@ class Draft:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.sitting = clone(table.sitting)
+        self.sitting = table.sitting
         self.game = table.game
         self.entries: list[AnyEntry] = []
         self.happened: list[Happened] = []
@@ -93,10 +96,10 @@ class Draft:
 
     def mark(self) -> Mark:
         """How far the draft has got."""
-        return Mark(clone(self.sitting), self.game, len(self.entries), len(self.happened), len(self.talk))
+        return Mark(self.sitting, self.game, len(self.entries), len(self.happened), len(self.talk))
 
     def back_to(self, mark: Mark) -> None:
-        """Undo everything since a mark, which can be used once."""
+        """Undo everything since a mark."""
         self.sitting, self.game = mark.sitting, mark.game
         del self.entries[mark.entries :], self.happened[mark.happened :], self.talk[mark.talk :]
 
@@ -115,6 +118,7 @@ class Draft:
         self.talk.append(Spoken(at, after, message))
         pledge = message.said.promise
         if pledge is not None and message.sender is not None:
+            self.sitting = clone(self.sitting)
             self.sitting.pledges.append(Pledged(message.sender, message.said.to, Standing(pledge, pledge.times)))
 
     # --- entries ------------------------------------------------------------------------------
@@ -127,6 +131,7 @@ class Draft:
             RulesCrashed: the rules failed; the draft is unchanged.
         """
         mark = self.mark()
+        self.sitting = clone(self.sitting)
         try:
             self._carry_out(entry)
         except Refusal:

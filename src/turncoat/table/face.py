@@ -12,10 +12,12 @@ import msgspec
 from msgspec import Struct
 
 from turncoat.kernel import play
+from turncoat.kernel.events import Event
 from turncoat.kernel.promise import Fate, Message, Pledge
 from turncoat.table.record import Json, SeatKind
 from turncoat.table.said import TABLE_EVENTS, say
 from turncoat.table.table import Phase, Table
+from turncoat.table.tongue import Tongue, first_words
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")
 
@@ -232,9 +234,19 @@ def events_after(table: Table, seat: int | None, number: int) -> list[EventFace]
     heard = []
     for place, one in enumerate(table.stream(seat)[number:], number + 1):
         event = one.event
-        text = say(event, table.names) if isinstance(event, TABLE_EVENTS) else table.rules.say(event, table.names)
+        text = _told(table, event) if isinstance(event, TABLE_EVENTS) else table.rules.say(event, table.names)
         heard.append(EventFace(place, one.at, event.rule, text, event))
     return heard
+
+
+def _told(table: Table, event: Event) -> str:
+    return say(event, table.names, lambda pledge: tongue_at(table, None).deed(pledge))
+
+
+def tongue_at(table: Table, seat: int | None) -> Tongue:
+    """How this seat (``None``: a spectator) reads, and may write, promises and requests at a table."""
+    seats = table.header.seats
+    return Tongue(table.names, seats, seat, first_words(table.header.game, table.options, seats))
 
 
 def messages_after(table: Table, seat: int | None, number: int) -> list[MessageFace]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from turncoat.kernel.events import Event
 from turncoat.kernel.promise import Fate, Pledge
-from turncoat.kernel.space import PLAIN, Names
+from turncoat.kernel.space import Names
 
 
 class SeatChanged(Event, frozen=True, tag="seat_changed"):
@@ -36,8 +38,14 @@ class PledgeJudged(Event, frozen=True, tag="pledge_judged"):
 TABLE_EVENTS: tuple[type[Event], ...] = (SeatChanged, OrdersPublished, PledgeJudged)
 
 
-def say(event: Event, names: Names = PLAIN) -> str:
-    """The event as a sentence; empty if it is not one of the table's."""
+def say(event: Event, names: Names, deed: Callable[[Pledge], str]) -> str:
+    """The event as a sentence; empty if it is not one of the table's.
+
+    Args:
+        event: The event.
+        names: What the seats are called.
+        deed: Puts into words what a pledge is about.
+    """
     if isinstance(event, SeatChanged):
         if event.kind == "open":
             return f"The seat of {event.name} is free."
@@ -47,6 +55,5 @@ def say(event: Event, names: Names = PLAIN) -> str:
     if isinstance(event, OrdersPublished):
         return f"The receipts of {len(event.digests)} orders are published."
     if isinstance(event, PledgeJudged):
-        deed = event.pledge.act if event.pledge.will else f"not {event.pledge.act}"
-        return f"{names.label('seat', event.sender)} has {event.fate} a promise: {deed}."
+        return f"{names.label('seat', event.sender)} has {event.fate} a promise: {deed(event.pledge)}."
     return ""

@@ -6,7 +6,7 @@ Every space has native controls, so that the form works without script; script a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from string import Formatter
 from typing import Literal
 
@@ -92,6 +92,7 @@ class Shut(Struct, frozen=True):
     card: Card
     why: str
     rule: str
+    key: str = ""
 
 
 class Composer(Struct, frozen=True):
@@ -99,6 +100,11 @@ class Composer(Struct, frozen=True):
 
     options: tuple[Option, ...]
     shut: tuple[Shut, ...] = ()
+
+    def hand(self, order: Iterable[str]) -> tuple[Option | Shut, ...]:
+        """All cards, open or not, in the order in which the game shows them."""
+        place = {tag: number for number, tag in enumerate(order)}
+        return tuple(sorted((*self.options, *self.shut), key=lambda one: place.get(one.tag, len(place))))
 
     @property
     def seats(self) -> frozenset[int]:

@@ -105,7 +105,7 @@ def read_say(form: Form, offered: Boxes[Action], own: int) -> Say:
     """Something to be said.
 
     Args:
-        form: Has ``text``; ``to`` for each seat that hears it (none: everybody); and ``kind`` (``say``, ``promise`` or
+        form: Has ``text``; ``to`` for each seat that hears it (none: everybody); ``kind`` (``say``, ``promise`` or
             ``request``). The latter two have ``will`` (``yes`` or ``no``), ``act`` and its fields (one left empty stands
             for any), ``times`` and, for a request, ``who``.
         offered: The boxes whose actions can be promised.

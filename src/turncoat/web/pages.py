@@ -9,13 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Literal
+from zoneinfo import available_timezones
 
 from msgspec import Struct
 
+from turncoat.drawing.scene import Frame
+from turncoat.games import ruleset
 from turncoat.kernel.box import NOTHING, Action, Boxes
 from turncoat.kernel.errors import Refusal
 from turncoat.table.face import EventFace, Face, MessageFace
+from turncoat.web.chart import chart
+from turncoat.web.desk import Desk
 from turncoat.web.render import render
+from turncoat.web.rulebook import rulebook
 
 Entered = Mapping[str, str]
 """What was typed into a form that was refused, by field name, so that nobody has to type it again."""
@@ -31,12 +37,14 @@ class Shell(Struct, frozen=True, kw_only=True):
         person: Name of who is signed in; empty: nobody.
         theme: The reader's wish, from the cookie ``theme``.
         notice: One sentence about what has just been done; empty: nothing.
+        seat: Where the reader holds several seats of this table: the one that all addresses on the page name.
     """
 
     csrf: str = ""
     person: str = ""
     theme: Literal["auto", "light", "dark"] = "auto"
     notice: str = ""
+    seat: int | None = None
 
 
 class TableLine(Struct, frozen=True, kw_only=True):
@@ -317,42 +325,49 @@ def render_home(context: HomePage) -> str:
 
 def render_create(context: CreatePage) -> str:
     """The form for a new table."""
-    return render("create.html", context)
+    return render("create.html", context, zones=sorted(available_timezones()))
 
 
 def render_lobby(context: LobbyPage) -> str:
     """A table that is gathering."""
-    return render("lobby.html", context)
+    return render("lobby.html", context, desk=Desk(context.face, eyes=context.shell.seat))
 
 
 def render_lobby_live(context: LobbyPage) -> str:
     """The part of a gathering table that changes."""
-    return render("lobby_live.html", context)
+    return render("lobby_live.html", context, desk=Desk(context.face, eyes=context.shell.seat))
 
 
 def render_table(context: TablePage) -> str:
     """A table under way, paused, finished or closed."""
-    return render("table.html", context)
+    return render("table.html", context, desk=_desk(context))
 
 
 def render_table_live(context: TablePage) -> str:
-    """The part of a table that changes: ``<main id="game">``, to be morphed into the page."""
-    return render("table_live.html", context)
+    """The part of a table that changes: its ``<main>``, to be morphed into the page."""
+    return render("table_live.html", context, desk=_desk(context))
+
+
+def _desk(context: TablePage) -> Desk:
+    return Desk(context.face, context.heard, context.boxes, context.beside, context.shell.seat)
 
 
 def render_reveal(context: RevealPage) -> str:
     """The reveal player."""
-    return render("reveal.html", context)
+    desk = Desk(context.face, context.heard, eyes=context.shell.seat)
+    number, frames, at = _still(desk, context.round, context.frame)
+    return render("reveal.html", context, desk=desk, round=number, frames=frames, at=at)
 
 
 def render_ledger(context: LedgerPage) -> str:
     """The ledger."""
-    return render("ledger.html", context)
+    desk = Desk(context.face, context.heard, eyes=context.shell.seat)
+    return render("ledger.html", context, desk=desk, chart=chart(desk.ledger, desk.called) if desk.ledger else "")
 
 
 def render_rules(context: RulesPage) -> str:
     """The rulebook of a game."""
-    return render("rules.html", context)
+    return render("rules.html", context, rules=ruleset(context.game), book=rulebook(context.game, context.find))
 
 
 def render_join(context: JoinPage) -> str:
@@ -372,14 +387,24 @@ def render_my_tables(context: MyTablesPage) -> str:
 
 def render_replay(context: ReplayPage) -> str:
     """A game seen again."""
-    return render("replay.html", context)
+    desk = Desk(context.face, context.heard, eyes=context.shell.seat)
+    number, frames, at = _still(desk, context.round, context.frame)
+    return render("replay.html", context, desk=desk, round=number, frames=frames, at=at)
 
 
 def render_host(context: HostPage) -> str:
     """The host's panel."""
-    return render("host.html", context)
+    return render("host.html", context, desk=Desk(context.face, eyes=context.shell.seat))
 
 
 def render_problem(context: ProblemPage) -> str:
     """Something that cannot be shown or done."""
     return render("problem.html", context)
+
+
+def _still(desk: Desk, number: int | None, frame: int | None) -> tuple[int | None, tuple[Frame[object], ...], int]:
+    """The round that is shown (the last one unless another is wanted), its stills, and which of them."""
+    if number not in desk.rounds:
+        number = desk.rounds[-1] if desk.rounds else None
+    frames = desk.frames(number) if number is not None else ()
+    return number, frames, max(0, min(frame or 0, len(frames) - 1))

@@ -5,20 +5,57 @@ from __future__ import annotations
 from functools import cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from turncoat.drawing import pieces
+from turncoat.games import game_ids, ruleset
+from turncoat.web import paths, wording
 
 
 @cache
 def environment() -> Environment:
     """The templates, with everything escaped and nothing undefined allowed."""
-    return Environment(
+    made = Environment(
         loader=PackageLoader("turncoat.web"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    made.globals.update(
+        paths=paths,
+        static=paths.static,
+        listed=wording.listed,
+        iso=wording.iso,
+        clock=wording.clock,
+        until=wording.until,
+        game_title=game_title,
+        game_ids=game_ids,
+        ruleset=ruleset,
+        badge_svg=badge_svg,
+        drawn=drawn,
+    )
+    return made
 
 
-def render(template: str, page: object) -> str:
+def game_title(game: str) -> str:
+    """What a game is called."""
+    return ruleset(game).title
+
+
+def badge_svg(seat: int, letters: str) -> Markup:
+    """The badge of a seat, to be put into an SVG of 46 by 46 round the origin."""
+    return drawn(pieces.badge(seat, letters))
+
+
+def drawn(svg: str) -> Markup:
+    """A drawing, whose maker has escaped what was to be escaped."""
+    return Markup(svg)  # noqa: S704
+
+
+def render(template: str, page: object, **more: object) -> str:
     """A page from its template; the template knows its context as ``page``."""
-    return environment().get_template(template).render(page=page)
+    seat = getattr(getattr(page, "shell", None), "seat", None)
+    if seat is not None:
+        more["paths"] = paths.AsSeat(seat)
+    return environment().get_template(template).render(page=page, **more)

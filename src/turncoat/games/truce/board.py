@@ -37,6 +37,9 @@ HEAPED = 36
 COIN = 9.5
 """Radius of a coin."""
 
+BIG_COIN = 12.0
+"""Radius of a coin of the Stash."""
+
 
 class Arrow(Struct, frozen=True):
     """Something that goes from one seat to another.
@@ -147,8 +150,8 @@ class Picture:
         """The Stash, how much it holds, and where the game is."""
         x, y = self.ring.middle
         number = el("text", words(f"Stash {self.now.stash.count}"), id=self.id("stash-count"), class_="stash-count",
-                    x=x, y=y + 76.0, text_anchor="middle", font_size=24)  # fmt: skip
-        caption = pieces.label(self.now.caption, x, y + 102, 17, 260, kind="table-caption")
+                    x=x, y=y + 88.0, text_anchor="middle", font_size=24)  # fmt: skip
+        caption = pieces.label(self.now.caption, x, y + 113, 17, 260, kind="table-caption")
         cloth = el("circle", class_="cloth", cx=x, cy=y - 4, r=56) + el(
             "circle", class_="cloth-line", cx=x, cy=y - 4, r=50
         )
@@ -172,7 +175,7 @@ class Picture:
     def seat(self, seat: int) -> str:
         """A mat: name, badge, the tray for the Supply, the seal."""
         legal = seat in self.scene.legal
-        inside = el("title", words(self.called[seat])) + self.mat(seat)
+        inside = el("title", words(self.told(seat))) + self.mat(seat)
         x, y = self.place(seat).mat
         return el(
             "a" if legal else "g",
@@ -182,7 +185,6 @@ class Picture:
             transform=f"translate({x:.1f} {y:.1f})",
             href="#composer" if legal else None,
             role="button" if legal else "img",
-            aria_label=self.told(seat),
             data_domain="seat" if legal else None,
             data_value=seat if legal else None,
         )
@@ -205,19 +207,25 @@ class Picture:
     def mat(self, seat: int) -> str:
         """The mat, drawn round its own middle."""
         tall, wide = self.ring.mat_height, MAT_WIDTH
-        top, size, tray = -tall / 2, 19 if tall > 60 else 17, 28 if tall > 60 else 21
+        low = tall < 60
+        top, size, tray = -tall / 2, 17 if low else 19, 21 if low else 28
         base = tall / 2 - 5 - tray
-        held = el("text", str(self.now.supplies[seat].count), class_="supply-count", x=wide / 2 - 14,
+        left = -wide / 2 + (27 if self.stood_in(seat) else 10)
+        held = el("text", str(self.now.supplies[seat].count), class_="supply-count", x=wide / 2 - 15,
                   y=base + tray / 2 + 6.5, text_anchor="end", font_size=18)  # fmt: skip
-        called = fit(self.called[seat], size, wide - (30 if self.sitter(seat).kind != "person" else 14))
+        called = fit(self.called[seat], size, wide / 2 - 24 - left)
         return (
             el("rect", class_="mat", x=-wide / 2, y=top, width=wide, height=tall, rx=9)
             + el("rect", class_="tray", x=-wide / 2 + 40, y=base, width=wide - 46, height=tray, rx=tray / 2)
-            + el("text", words(called), class_="seat-name", y=top + size + 3, font_size=size, text_anchor="middle")
-            + pieces.badge(seat, self.letters[seat], -wide / 2 + 21, base + tray / 2 - 3, 0.82 if tall > 60 else 0.66)
+            + el("text", words(called), class_="seat-name", x=left, y=top + size + 3, font_size=size)
+            + pieces.badge(seat, self.letters[seat], -wide / 2 + 21, base + tray / 2 - 2, 0.62 if low else 0.8)
             + held
             + self.extras(seat, top)
         )
+
+    def stood_in(self, seat: int) -> bool:
+        """Whether a bot plays there."""
+        return self.sitter(seat).kind == "bot" or self.sitter(seat).stands_in
 
     def sitter(self, seat: int) -> SeatMark:
         """Who sits there."""
@@ -243,8 +251,10 @@ class Picture:
         made = el("circle", class_="token", r=16) + el("use", href=f"#icon-{tag}", x=-11, y=-11, width=22, height=22)
         strength = self.now.strength[seat] if self.now.strength else -1
         if strength > 0:
-            made += el("circle", class_="strength", cx=-20, cy=0, r=10)
-            made += el("text", f"{strength}", class_="strength-count", x=-20, y=5.5, text_anchor="middle", font_size=15)
+            across, up = (-24, 0) if self.ring.mat_height < 60 else (0, -21)
+            made += el("circle", class_="strength", cx=across, cy=up, r=10)
+            made += el("text", str(strength), class_="strength-count", x=across, y=up + 5.5, text_anchor="middle",
+                       font_size=15)  # fmt: skip
         return el(
             "g", made, id=self.id(f"deed-{seat}"), class_=f"deed deed-{tag}", transform=f"translate({x:.1f} {y:.1f})"
         )
@@ -274,20 +284,20 @@ class Picture:
             tall = self.ring.mat_height
             tray = 28 if tall > 60 else 21
             middle = y + tall / 2 - 5 - tray / 2
-            room = MAT_WIDTH - 46 - (34 if pile.count < 100 else 48)
-            across = pieces.row(len(pile.coins), x - MAT_WIDTH / 2 + 43, room, COIN)
+            room = MAT_WIDTH - 64 - 12 * len(str(pile.count))
+            across = pieces.row(len(pile.coins), x - MAT_WIDTH / 2 + 44, room, COIN)
             made += self.lay(pile, [(one, middle) for one in across])
         for seat, pile in enumerate(self.now.spoils):
             made += self.lay(pile, pieces.heap(len(pile.coins), self.place(seat).pouch, 7.5), "spoil")
         x, y = self.ring.middle
-        made += self.lay(self.now.stash, pieces.heap(len(self.now.stash.coins), (x, y - 4), 8.2))
+        made += self.lay(self.now.stash, pieces.heap(len(self.now.stash.coins), (x, y - 4), 9.4), "stashed")
         made += self.lay(self.now.gone, [(x, y + 30)] * len(self.now.gone.coins), "gone")
         return made
 
     def lay(self, pile: Pile, points: Sequence[Point], kind: str = "") -> list[str]:
         """The coins of a pile."""
         return [
-            pieces.coin(self.id(f"coin-{name}"), x, y, COIN, kind)
+            pieces.coin(self.id(f"coin-{name}"), x, y, BIG_COIN if kind == "stashed" else COIN, kind)
             for name, (x, y) in zip(pile.coins, points, strict=False)
         ]
 

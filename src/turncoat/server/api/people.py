@@ -8,7 +8,7 @@ from litestar.params import FromPath, JSONBody
 from litestar.response import Response
 
 from turncoat.server import deeds
-from turncoat.server.api.wire import GivenKey, Held, KeyForSeat, Me, SignIn, Sitter
+from turncoat.server.api.wire import GivenKey, Held, KeyForSeat, Me, Named, SignIn, Sitter
 from turncoat.server.auth import Caller
 from turncoat.server.house import House
 from turncoat.server.http.cookies import BROWSER, FORM, cookie, read_cookie
@@ -29,26 +29,24 @@ async def who_am_i(request: AnyRequest, house: NamedDependency[House], caller: N
     return Response(me, cookies=[cookie(request, FORM, token, always_secure=secure)])
 
 
-@post("/session", tags=TAGS, status_code=204, responses=may_refuse(401, 403, 422))
+@post("/session", tags=TAGS, status_code=200, responses=may_refuse(401, 403, 422))
 async def sign_in(
     request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller], data: JSONBody[SignIn]
-) -> Response[None]:
+) -> Response[Named]:
     """Sign in with a name and a passphrase, or make the account. A cookie says who you are from then on."""
-    session, cookies = await keep_session(request, house, caller)
-    await sign_in_as(house, caller, session, data.name, data.passphrase, new=data.new)
-    return Response(None, status_code=204, cookies=cookies)
+    person, cookies = await sign_in_as(request, house, caller, data.name, data.passphrase, new=data.new)
+    return Response(Named(person.name), cookies=cookies)
 
 
-@delete("/session", tags=TAGS, responses=may_refuse(401, 403))
+@delete("/session", tags=TAGS, status_code=200, responses=may_refuse(401, 403))
 async def sign_out(
     request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller]
-) -> Response[None]:
+) -> Response[Named]:
     """Sign out: this browser holds nothing any more; the person still does."""
-    token = read_cookie(request, BROWSER, always_secure=house.config.secure)
+    secure = house.config.secure
     if caller.session is not None:
-        await house.door.end_session(token)
-    gone = cookie(request, BROWSER, "", always_secure=house.config.secure, life=0)
-    return Response(None, status_code=204, cookies=[gone])
+        await house.door.end_session(read_cookie(request, BROWSER, always_secure=secure))
+    return Response(Named(""), cookies=[cookie(request, BROWSER, "", always_secure=secure, life=0)])
 
 
 @post("/keys", tags=TAGS, status_code=200, responses=may_refuse(401, 403))

@@ -9,7 +9,7 @@ from litestar.response import Response
 
 from turncoat.bots.names import seat_names
 from turncoat.server import deeds, records
-from turncoat.server.api.wire import NewTable, Number, SeatNumber
+from turncoat.server.api.wire import NewTable, Number, SeatNumber, TableLine
 from turncoat.server.auth import Caller
 from turncoat.server.deeds import Created
 from turncoat.server.house import House
@@ -25,15 +25,20 @@ RECORD = "application/x-ndjson"
 
 
 @get("/tables", tags=TAGS, responses=may_refuse(401))
-async def list_tables(house: NamedDependency[House], caller: NamedDependency[Caller]) -> list[Summary]:
-    """The tables that are open to everybody, those that changed last first."""
-    return await house.keeper.read(house.store.summaries)
+async def list_tables(house: NamedDependency[House], caller: NamedDependency[Caller]) -> list[TableLine]:
+    """The tables that are open to everybody, the newest first."""
+    return list(map(_line, await house.keeper.read(house.store.summaries)))
 
 
 @get("/mine", tags=TAGS, responses=may_refuse(401))
-async def list_mine(house: NamedDependency[House], caller: NamedDependency[Caller]) -> list[Summary]:
+async def list_mine(house: NamedDependency[House], caller: NamedDependency[Caller]) -> list[TableLine]:
     """The tables at which the caller holds a seat or is the host."""
-    return await house.keeper.read(house.store.summaries, sorted({one.table for one in caller.claims}), 500)
+    held = sorted({one.table for one in caller.claims})
+    return list(map(_line, await house.keeper.read(house.store.summaries, held, 500)))
+
+
+def _line(found: Summary) -> TableLine:
+    return TableLine(found.id, found.game, found.title, found.phase, found.created, found.due, found.seats)
 
 
 @post("/tables", tags=TAGS, responses=may_refuse(401, 403, 422))

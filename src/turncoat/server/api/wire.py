@@ -11,6 +11,7 @@ from turncoat.server.deeds import LONGEST_STIR, LONGEST_TEXT, Minutes
 from turncoat.server.keeper import SeatPlan
 from turncoat.table.deadline import Deadline, NoDeadline
 from turncoat.table.record import Json
+from turncoat.table.table import Phase
 
 Number = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 """A number of an event, a message, a request, a step."""
@@ -55,6 +56,28 @@ class GameFace(Struct, frozen=True):
     options: dict[str, dict[str, object]]
     actions: tuple[str, ...]
     rules: str
+
+
+class TableLine(Struct, frozen=True):
+    """A table in a list.
+
+    Attributes:
+        id: Its id.
+        game: Id of the game.
+        title: What the host calls it.
+        phase: Where it is in its life.
+        created: When it was made, in milliseconds since the epoch.
+        due: When the open decision is closed.
+        seats: Name of each seat, and who sits there.
+    """
+
+    id: str
+    game: str
+    title: str
+    phase: Phase
+    created: int
+    due: int | None
+    seats: tuple[tuple[str, str], ...]
 
 
 class NewTable(Struct, frozen=True):
@@ -180,6 +203,12 @@ class Held(Struct, frozen=True):
 
     table: str
     seat: int | None
+
+
+class Named(Struct, frozen=True):
+    """Who is signed in now; empty: nobody."""
+
+    name: str
 
 
 class Me(Struct, frozen=True):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from litestar.datastructures import MutableScopeHeaders
 from litestar.types import Message, Scope
 
 POLICY = "; ".join(
@@ -30,6 +29,9 @@ ALWAYS: Mapping[str, str] = {
 }
 """On every answer, errors included."""
 
+_ALWAYS = [(name.lower().encode(), value.encode()) for name, value in ALWAYS.items()]
+_NAMES = {name for name, _ in _ALWAYS}
+
 NOT_STORED = "no-store"
 """What a seat sees is kept by nobody on the way, nor by the browser."""
 
@@ -38,10 +40,10 @@ async def add_headers(message: Message, scope: Scope) -> None:
     """Put the headers on an answer that begins; what has no ``Cache-Control`` of its own must not be stored."""
     if message["type"] != "http.response.start":
         return
-    headers = MutableScopeHeaders.from_message(message)
-    for name, value in ALWAYS.items():
-        headers[name] = value
-    if "cache-control" not in headers:
-        headers["Cache-Control"] = NOT_STORED
+    headers = [(name, value) for name, value in message["headers"] if name not in _NAMES]
+    headers += _ALWAYS
+    if all(name != b"cache-control" for name, _ in headers):
+        headers.append((b"cache-control", NOT_STORED.encode()))
     if scope.get("scheme") == "https":
-        headers["Strict-Transport-Security"] = "max-age=31536000"
+        headers.append((b"strict-transport-security", b"max-age=31536000"))
+    message["headers"] = headers

@@ -20,9 +20,9 @@ async def keep_session(request: AnyRequest, house: House, caller: Caller) -> tup
 
 
 async def sign_in_as(
-    house: House, caller: Caller, session: Session, name: str, passphrase: str, *, new: bool
-) -> Person:
-    """Sign a session in, or make a person of it.
+    request: AnyRequest, house: House, caller: Caller, name: str, passphrase: str, *, new: bool
+) -> tuple[Person, list[Cookie]]:
+    """Sign a browser in, or make a person of it; who that is, and the cookies that say so.
 
     Raises:
         TooMany: it was tried too often, from this address or for this name.
@@ -30,6 +30,6 @@ async def sign_in_as(
     """
     house.limits.check("sign_in", f"address {caller.address}")
     house.limits.check("sign_in", f"name {' '.join(name.split()).casefold()[:200]}")
-    if new:
-        return await house.door.register(session, name, passphrase)
-    return await house.door.sign_in(session, name, passphrase)
+    session, cookies = await keep_session(request, house, caller)
+    enter = house.door.register if new else house.door.sign_in
+    return await enter(session, name, passphrase), cookies

@@ -8,7 +8,6 @@ from litestar.params import FromPath, FromQuery
 
 from turncoat.kernel.errors import Refusal
 from turncoat.server import deeds
-from turncoat.server.http.sessions import sign_in_as
 from turncoat.server.people import Claim
 from turncoat.server.problems import NotFound
 from turncoat.table import deadline
@@ -99,7 +98,7 @@ async def sign_in(visit: NamedDependency[Visit]) -> Response[str] | Response[Non
     target, new = local(first(visit.form, "next")), first(visit.form, "new") == "yes"
     name, passphrase = first(visit.form, "name"), "".join(visit.form.get("passphrase", ())[:1])
     try:
-        await sign_in_as(visit.house, visit.caller, await visit.session(), name, passphrase, new=new)
+        await visit.sign_in(name, passphrase, new=new)
     except Refusal as refusal:
         page = SignInPage(shell=visit.shell(), next=target, entered=visit.entered(), refusal=refusal)
         return visit.page(render_sign_in(page), refusal=refusal)

@@ -22,7 +22,7 @@ _ORDER = (Phase.PLAYING, Phase.PAUSED, Phase.GATHERING, Phase.FINISHED, Phase.CL
 
 
 async def open_lines(house: House, caller: Caller) -> tuple[TableLine, ...]:
-    """The listed tables, those that changed last first; the caller's own are left out."""
+    """The listed tables, the newest first; the caller's own are left out."""
     held = {one.table for one in caller.claims}
     found = await house.keeper.read(house.store.summaries)
     ids = [one.id for one in found if one.id not in held and one.phase is not Phase.FINISHED]

@@ -34,10 +34,10 @@ from turncoat.web.site.visit import Visit, number, numbers
 
 
 class Look:
-    """A table and the eyes through which this visit sees it."""
+    """A table, the eyes through which this visit sees it, and the seat that it asked for."""
 
-    def __init__(self, visit: Visit, table: Table, seat: int | None) -> None:
-        self.visit, self.table, self.seat = visit, table, seat
+    def __init__(self, visit: Visit, table: Table, seat: int | None, wanted: int | None = None) -> None:
+        self.visit, self.table, self.seat, self.wanted = visit, table, seat, wanted
 
     @property
     def id(self) -> str:
@@ -50,9 +50,9 @@ class Look:
 
         Raises:
             NoKey: none is held.
-            NotPermitted: none of this table is held.
+            NotPermitted: none of this table is held, or several are and the form names none.
         """
-        return self.visit.caller.seat(self.id, self.seat)
+        return self.visit.caller.seat(self.id, self.wanted)
 
     @property
     def host(self) -> bool:
@@ -83,7 +83,7 @@ async def look_at(visit: Visit, table_id: str) -> Look:
     """
     table = await visit.house.keeper.table(table_id)
     wanted = number(visit.request.query_params.get("seat") or first(visit.form, "own"))
-    return Look(visit, table, visit.caller.eyes(table_id, wanted))
+    return Look(visit, table, visit.caller.eyes(table_id, wanted), wanted)
 
 
 # --- looking --------------------------------------------------------------------------------------
@@ -161,7 +161,7 @@ def table_page(look: Look, refusal: Refusal | None = None) -> TablePage:
 
 def _channel(look: Look) -> tuple[int, ...]:
     """The others of the talk channel that is open."""
-    asked = numbers(look.visit.request.query_params.get("to", "")) or numbers(",".join(look.visit.form.get("to", ())))
+    asked = numbers(",".join(look.visit.request.query_params.getall("to", []))) or numbers(",".join(look.visit.form.get("to", ())))
     return tuple(seat for seat in asked if seat < look.table.header.seats and seat != look.seat)
 
 

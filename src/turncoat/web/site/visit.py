@@ -15,9 +15,9 @@ from turncoat.server.house import House
 from turncoat.server.http.callers import caller_of, house_of
 from turncoat.server.http.cookies import BROWSER, FORM, LIFE, cookie, read_cookie
 from turncoat.server.http.forgery import new_token
-from turncoat.server.http.sessions import keep_session
+from turncoat.server.http.sessions import keep_session, sign_in_as
 from turncoat.server.people import Session
-from turncoat.server.problems import AnyRequest, headers_of
+from turncoat.server.problems import AnyRequest, headers_of, status_of
 from turncoat.web.forms import Form, first
 from turncoat.web.pages import Shell
 
@@ -121,6 +121,15 @@ class Visit:
         for key in keys:
             await self.house.door.hold(session, key)
 
+    async def sign_in(self, name: str, passphrase: str, *, new: bool) -> None:
+        """Sign the browser in, or make a person of it.
+
+        Raises:
+            Refusal: name and passphrase do not go together, are not possible, or were tried too often.
+        """
+        _, cookies = await sign_in_as(self.request, self.house, self.caller, name, passphrase, new=new)
+        self._cookies += cookies
+
     async def sign_out(self) -> None:
         """End the session and forget its cookie."""
         token = read_cookie(self.request, BROWSER, always_secure=self._secure)
@@ -138,11 +147,11 @@ class Visit:
     # --- answers --------------------------------------------------------------------------------
 
     def page(self, html: str, *, refusal: Refusal | None = None, status: int = 200) -> Response[str]:
-        """A page; one that was refused has the status 422."""
+        """A page; a form that was refused has the status 422, one that came too often 429."""
         headers = LANGUAGE | (headers_of(refusal) if refusal else {})
         return Response(
             html,
-            status_code=422 if refusal else status,
+            status_code=max(422, status_of(refusal)) if refusal else status,
             media_type="text/html; charset=utf-8",
             headers=headers,
             cookies=self._cookies,

@@ -1,27 +1,17 @@
-"""What happened in a round, told as stills in the order of the rules; and the ledger of all rounds.
-
-Made from public events alone. Coins keep their names from still to still, so that a page can let them fly.
-"""
+"""A round being told: the position moves on, event by event, and stills are taken."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import groupby
 
-from msgspec import Struct
-
-from turncoat.drawing.scene import Deed, Frame, Ledger, LedgerRound, Line, Scene
+from turncoat.drawing.scene import Frame
 from turncoat.games.truce import events as happened
 from turncoat.games.truce import text
-from turncoat.games.truce.board import HEAPED, SHOWN, Arrow, Picture, Pile, Position
+from turncoat.games.truce.board import HEAPED, SHOWN, Arrow, Pile, Position
 from turncoat.games.truce.state import Attack, Support, TruceAction
-from turncoat.games.truce.view import TruceView
 from turncoat.kernel.box import tag_of
 from turncoat.kernel.events import Event
 from turncoat.kernel.space import Names
-
-STAGES = ("Window", "Reveal", "Support", "Loot", "Attack", "Coins", "Settling", "Next")
-"""The parts of a round, in the order in which the rules play them."""
 
 
 class Coins:
@@ -190,157 +180,3 @@ class Telling:
         else:
             self.marks = ["won" if seat in one.winners else "" for seat in range(len(self.marks))]
         self.told("Next", [one])
-
-
-def _key(one: Event) -> tuple[str, object]:
-    """Events with the same key happen in one still."""
-    match one:
-        case happened.SupportArrived():
-            return "support", one.path[-1]
-        case happened.SupportLost():
-            return "support", None
-        case happened.AttackJudged():
-            return "attack", one.target
-        case happened.VictimRobbed():
-            return "rob", None if one.rule == "TRU-9.6" else one.victim
-    return "", id(one)
-
-
-def _sorted(events: Sequence[Event]) -> list[Event]:
-    """Supports to one receiver and attacks on one target side by side; everything else stays where it is."""
-    order = {happened.SupportArrived: 1, happened.SupportLost: 1, happened.StashLooted: 2, happened.AttackJudged: 3,
-             happened.VictimRobbed: 4, happened.SpoilsBanked: 5}  # fmt: skip
-    seen: dict[tuple[str, object], int] = {}
-
-    def place(numbered: tuple[int, Event]) -> tuple[int, int, int]:
-        number, one = numbered
-        key = _key(one)
-        group = seen.setdefault(key, number) if key[0] in ("support", "attack") else number
-        return order.get(one.__class__, 0), group, number
-
-    return [one for _, one in sorted(enumerate(events), key=place)]
-
-
-class Chapter(Struct, frozen=True):
-    """One round: what was there before, what happened, and what came next."""
-
-    number: int
-    supplies: tuple[int, ...]
-    stash: int
-    events: tuple[Event, ...]
-    next: happened.RoundBegan | happened.GameEnded | None = None
-
-
-def chapters(start: Sequence[int], events: Sequence[Event]) -> list[Chapter]:
-    """The rounds that have begun, from all events in their order."""
-    made: list[Chapter] = []
-    supplies = tuple(start)
-    for one in events:
-        if isinstance(one, happened.RoundBegan | happened.GameEnded) and made:
-            made[-1] = Chapter(made[-1].number, made[-1].supplies, made[-1].stash, made[-1].events, one)
-        if isinstance(one, happened.RoundBegan):
-            made.append(Chapter(one.round, supplies, one.stash, ()))
-        elif made and isinstance(one, _OF_A_ROUND):
-            last = made[-1]
-            made[-1] = Chapter(last.number, last.supplies, last.stash, (*last.events, one), last.next)
-        if isinstance(one, happened.SpoilsBanked):
-            supplies = one.supplies
-    return made
-
-
-_OF_A_ROUND = tuple(kind for kind in happened.EVENTS if kind not in (happened.RoundBegan, happened.GameEnded))
-
-
-def _told(chapter: Chapter) -> bool:
-    return any(isinstance(one, happened.SpoilsBanked) for one in chapter.events)
-
-
-def tell(chapter: Chapter, names: Names) -> tuple[Frame[Position], ...]:
-    """The stills of a round that is over."""
-    telling = Telling(chapter.number, chapter.supplies, chapter.stash, names)
-    for (kind, _), found in groupby(_sorted(chapter.events), key=_key):
-        group = list(found)
-        one = group[0]
-        match one:
-            case happened.GiftGiven():
-                telling.window(one)
-            case happened.ActionsRevealed():
-                telling.reveal(one)
-            case happened.StashLooted():
-                telling.loot(one)
-            case happened.SpoilsBanked():
-                telling.bank(one)
-        if kind == "support":
-            telling.support([g for g in group if isinstance(g, happened.SupportArrived | happened.SupportLost)])
-        elif kind == "attack":
-            telling.judge([g for g in group if isinstance(g, happened.AttackJudged)])
-        elif kind == "rob":
-            telling.rob([g for g in group if isinstance(g, happened.VictimRobbed)])
-    if chapter.next is not None:
-        telling.following(chapter.next)
-    return tuple(telling.frames)
-
-
-class Story:
-    """The story of a game of Truce."""
-
-    @staticmethod
-    def rounds(view: TruceView, events: Sequence[Event]) -> tuple[int, ...]:
-        """The rounds that are over."""
-        return tuple(one.number for one in chapters(_start(view), events) if _told(one))
-
-    @staticmethod
-    def frames(view: TruceView, events: Sequence[Event], number: int, names: Names) -> tuple[Frame[Position], ...]:
-        """A round as stills; empty if it is not over."""
-        for one in chapters(_start(view), events):
-            if one.number == number and _told(one):
-                return tell(one, names)
-        return ()
-
-    @staticmethod
-    def draw(frame: Frame[Position], names: Names, scene: Scene) -> str:
-        """A still as inline SVG."""
-        return Picture(frame.picture, names, scene).svg()
-
-    @staticmethod
-    def in_text(frame: Frame[Position], names: Names, scene: Scene) -> tuple[str, ...]:
-        """A still in sentences, seat by seat."""
-        picture = Picture(frame.picture, names, scene)
-        return tuple(f"{picture.told(seat)}." for seat in range(len(frame.picture.supplies)))
-
-    @staticmethod
-    def ledger(view: TruceView, events: Sequence[Event], names: Names) -> Ledger:
-        """TRU-10.2: every round, every action, every Supply."""
-        told = [one for one in chapters(_start(view), events) if _told(one)]
-        endings = [one for one in events if isinstance(one, happened.GameEnded)]
-        return Ledger(
-            "coins",
-            _start(view),
-            tuple(_ledger_round(one, names) for one in told),
-            tuple(Line(text.say(one, names), one.rule) for one in endings),
-        )
-
-
-def _start(view: TruceView) -> tuple[int, ...]:
-    """TRU-1.4: what everybody begins with."""
-    return (view.options.coins,) * len(view.supplies)
-
-
-def _ledger_round(chapter: Chapter, names: Names) -> LedgerRound:
-    lines = tuple(Line(text.say(one, names), one.rule) for one in chapter.events)
-    revealed = next(one for one in chapter.events if isinstance(one, happened.ActionsRevealed))
-    banked = next(one for one in chapter.events if isinstance(one, happened.SpoilsBanked))
-    judged = {one.attacker: one.success for one in chapter.events if isinstance(one, happened.AttackJudged)}
-    deeds = []
-    for seat, action in enumerate(revealed.actions):
-        mark = "default" if seat in revealed.defaulted else ""
-        if seat in judged:
-            mark = "success" if judged[seat] else "failure"
-        total = banked.supplies[seat]
-        tag = tag_of(action.__class__)
-        shown = "pass" if tag == "spoilt" else tag
-        deeds.append(Deed(text.deed(action, names), shown, mark, total, total - chapter.supplies[seat]))
-    return LedgerRound(chapter.number, tuple(deeds), lines)
-
-
-STORY = Story()

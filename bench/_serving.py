@@ -1,0 +1,188 @@
+"""A server with tables for the figures: ``python _serving.py FOLDER TABLES`` serves on loopback and says where.
+
+The application is the one that ``turncoat serve`` runs, with all its limits but those on how often one may ask: a load
+comes from one address. With this file the module also gives the loads that the figures put on it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from subprocess import PIPE, Popen
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+SEATS = 6
+ROUNDS = 1000
+NAMES = ("Agatha", "Barney", "Celeste", "Dorian", "Emmett", "Flora")
+DEEDS = tuple(json.dumps({"type": deed}) for deed in ("loot", "defend", "pass"))
+
+
+@dataclass(frozen=True)
+class Place:
+    """A table on the server and the keys to its seats."""
+
+    table: str
+    keys: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Served:
+    """A server in a process of its own."""
+
+    port: int
+    places: tuple[Place, ...]
+    pid: int
+
+    def worked(self) -> float:
+        """Seconds for which the process has kept a core busy."""
+        user, system = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+    def resident(self) -> float:
+        """Memory that the process occupies, in MiB."""
+        pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+@contextmanager
+def served(tables: int, *, profile: str = "") -> Iterator[Served]:
+    """Serve so many tables of six from another process."""
+    with TemporaryDirectory() as folder:
+        flags = ["-m", "cProfile", "-o", profile] if profile else []
+        command = [sys.executable, *flags, __file__, folder, str(tables)]
+        with Popen(command, stdout=PIPE, stdin=PIPE) as process:
+            try:
+                assert process.stdout is not None
+                said = json.loads(process.stdout.readline())
+                places = tuple(Place(table, tuple(keys)) for table, keys in said["places"])
+                yield Served(said["port"], places, process.pid)
+            finally:
+                process.terminate()
+                process.wait()
+
+
+# --- the load ---------------------------------------------------------------------------------------
+
+
+class Line:
+    """A connection that is kept open, and one request at a time on it: as lean as a client can be."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader, self.writer = reader, writer
+
+    @classmethod
+    async def to(cls, port: int) -> Line:
+        """Connect."""
+        return cls(*await asyncio.open_connection("127.0.0.1", port))
+
+    async def ask(self, method: str, path: str, key: str = "", body: str = "") -> tuple[int, bytes]:
+        """Send a request; the status and the body of the answer."""
+        held = f"Authorization: Bearer {key}\r\n" if key else ""
+        content = f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n" if body else ""
+        self.writer.write(f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{held}{content}\r\n{body}".encode())
+        head = await self.reader.readuntil(b"\r\n\r\n")
+        length = head.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0]
+        return int(head[9:12]), await self.reader.readexactly(int(length or 0))
+
+    def close(self) -> None:
+        """Hang up."""
+        self.writer.close()
+
+
+async def saturate(served: Served, seconds: float) -> float:
+    """Six players at every table answer as fast as they are asked; accepted orders a second."""
+    end = perf_counter() + seconds
+    counts = await asyncio.gather(*(_play_without_pause(served.port, place, end) for place in served.places))
+    return sum(counts) / seconds
+
+
+async def _play_without_pause(port: int, place: Place, end: float) -> int:
+    line, chance, done = await Line.to(port), Random(place.table), 0
+    path = f"/api/tables/{place.table}/answer"
+    while perf_counter() < end:
+        key = place.keys[done % SEATS]
+        status, answer = await line.ask("POST", path, key, f'{{"action":{chance.choice(DEEDS)}}}')
+        if status not in (200, 422):
+            raise RuntimeError(f"{status}: {answer.decode()}")
+        if status == 422:
+            status, answer = await line.ask("POST", path, key, '{"action":{"type":"pass"}}')
+        assert status == 200, answer
+        done += 1
+    line.close()
+    return done
+
+
+async def ponder(served: Served, seconds: float, thought: float) -> list[float]:
+    """Every player thinks about so many seconds, then answers; how long each answer took, in seconds."""
+    end = perf_counter() + seconds
+    tasks = [
+        _think_and_answer(served.port, place, seat, end, thought) for place in served.places for seat in range(SEATS)
+    ]
+    return [one for taken in await asyncio.gather(*tasks) for one in taken]
+
+
+async def _think_and_answer(port: int, place: Place, seat: int, end: float, thought: float) -> list[float]:
+    line, chance, taken = await Line.to(port), Random(f"{place.table}/{seat}"), []
+    path = f"/api/tables/{place.table}/answer"
+    while perf_counter() < end:
+        await asyncio.sleep(chance.uniform(0.5, 1.5) * thought)
+        before = perf_counter()
+        status, answer = await line.ask("POST", path, place.keys[seat], '{"action":{"type":"pass"}}')
+        if status != 409:  # the round was over before this answer arrived
+            assert status == 200, answer
+            taken.append(perf_counter() - before)
+    line.close()
+    return taken
+
+
+# --- the server -------------------------------------------------------------------------------------
+
+
+async def _serve(folder: Path, tables: int) -> None:
+    import uvicorn  # noqa: PLC0415  # the load has no need of it
+
+    from turncoat.cli.serve import Server, listen  # noqa: PLC0415
+    from turncoat.server.house import Config, House  # noqa: PLC0415
+    from turncoat.server.limits import RATES, Rate  # noqa: PLC0415
+    from turncoat.web.site.app import make_app  # noqa: PLC0415
+
+    rates = dict.fromkeys(RATES, Rate(10**9, 1e-9))
+    house = House(Config(database=f"sqlite:///{folder / 'turncoat.db'}", dumps=folder / "dumps", rates=rates))
+    ears = listen("127.0.0.1", 0)
+
+    async def ready() -> None:
+        places = [await _table(house) for _ in range(tables)]
+        print(json.dumps({"port": ears.getsockname()[1], "places": places}), flush=True)
+
+    config = uvicorn.Config(
+        make_app(house), port=0, access_log=False, log_level="warning", server_header=False, proxy_headers=False
+    )
+    await Server(config, house, ready).serve(sockets=[ears])
+
+
+async def _table(house: object) -> tuple[str, tuple[str, ...]]:
+    from turncoat.server import deeds  # noqa: PLC0415
+    from turncoat.server.house import House  # noqa: PLC0415
+    from turncoat.server.plan import SeatPlan, TablePlan  # noqa: PLC0415
+
+    assert isinstance(house, House)
+    made = await deeds.create(house, TablePlan("truce", tuple(map(SeatPlan, NAMES)), {"rounds": ROUNDS}))
+    for seat in range(SEATS):
+        await deeds.sit_down(house, made.table, seat)
+    await deeds.start(house, made.table)
+    return made.table, made.seat_keys
+
+
+if __name__ == "__main__":
+    from turncoat.cli.serve import fast_loop
+
+    with asyncio.Runner(loop_factory=fast_loop()) as runner:
+        runner.run(_serve(Path(sys.argv[1]), int(sys.argv[2])))

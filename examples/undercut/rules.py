@@ -1,0 +1,176 @@
+"""Undercut: whoever says the smallest number alone gets the points. Sealed answers, talk, one option."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated, ClassVar
+
+from msgspec import Meta, Struct
+
+from turncoat.kernel import play
+from turncoat.kernel.box import Action, Boxes, box
+from turncoat.kernel.chance import Chance, draw
+from turncoat.kernel.clone import clone
+from turncoat.kernel.events import Event, Tell
+from turncoat.kernel.flow import Pending, Play, Section, decide, each, flow
+from turncoat.kernel.ruleset import Ruleset
+from turncoat.kernel.space import Between, Names
+
+
+class Options(Struct, frozen=True):
+    """UND-O1: how long it lasts."""
+
+    rounds: Annotated[
+        int, Meta(ge=1, le=100, description="How many rounds are played.", extra_json_schema={"rule": "UND-O1"})
+    ] = 5
+
+
+class Number(Action, frozen=True, tag="number"):
+    """UND-2.1: a number."""
+
+    phrase: ClassVar[str] = "say {number}"
+    number: int
+
+
+class Shown(Event, frozen=True, tag="shown"):
+    """All numbers, by seat, and who gets the points; -1 is nobody."""
+
+    numbers: tuple[int, ...]
+    winner: int
+
+
+class Over(Event, frozen=True, tag="over"):
+    """The game has ended."""
+
+    winners: tuple[int, ...]
+
+
+class Game(Section[Number], tag="game"):
+    """All rounds."""
+
+
+class Round(Section[Number], tag="round"):
+    """One round."""
+
+
+class Undercut(Play[Game | Round, Number]):
+    """The state: points by seat, rounds begun, winners at the end."""
+
+    rounds: int
+    points: list[int]
+    round: int = 0
+    winners: list[int] = []
+
+
+class Table(Struct, frozen=True):
+    """What everybody sees."""
+
+    seat: int | None
+    rounds: int
+    round: int
+    points: tuple[int, ...]
+
+
+@cache
+def numbers(players: int) -> Boxes[Number]:
+    """UND-2.1: what can be said."""
+    return Boxes(box(Number, "UND-2.1", number=Between(1, players)))
+
+
+def next_round(game: Undercut, whole: Game, tell: Tell) -> Round | None:
+    """UND-1.2: another round, while there is one."""
+    if game.round == game.rounds:
+        return None
+    game.round += 1
+    return Round()
+
+
+def show(game: Undercut, round_: Round, pending: Pending[Number], tell: Tell) -> None:
+    """UND-2.2: the smallest number that stands alone."""
+    said = [pending.answers[seat].number for seat in range(len(game.points))]
+    alone = [number for number in said if said.count(number) == 1]
+    winner = said.index(min(alone)) if alone else -1
+    if alone:
+        game.points[winner] += len(said)
+    tell.all(Shown, "UND-2.2", tuple(said), winner)
+
+
+def finish(game: Undercut, whole: Game, tell: Tell) -> None:
+    """UND-3.1: the most points."""
+    game.winners = [seat for seat, points in enumerate(game.points) if points == max(game.points)]
+    tell.all(Over, "UND-3.1", tuple(game.winners))
+
+
+flow(Game, rounds=each(next_round), finish=finish)
+flow(
+    Round,
+    say=decide(
+        lambda game, round_, seat: numbers(len(game.points)),
+        show,
+        default=lambda game, round_, seat: Number(len(game.points)),
+    ),
+)
+
+
+class UndercutRules(Ruleset[Undercut, Options, Number, Table]):
+    """UND: the game as the rest of the program sees it."""
+
+    id, title, prefix = "undercut", "Undercut", "UND"
+    summary: ClassVar[str] = "Say a small number, and be the only one."
+    seats, suggested = range(3, 9), range(4, 7)
+    state, options, actions, events, views = Undercut, Options, (Number,), (Shown, Over), Table
+
+    def set_up(self, options: Options, seats: int, key: bytes, tell: Tell) -> Undercut:
+        """UND-1.1."""
+        game = Undercut(
+            rounds=options.rounds,
+            points=[0] * seats,
+            chance=Chance(key),
+            stack=[],
+            requests=[0] * seats,
+            standing=[{} for _ in range(seats)],
+        )
+        play.begin(game, Game(), tell)
+        return game
+
+    def view(self, game: Undercut, seat: int | None) -> Table:
+        """Everything but the sealed numbers."""
+        return Table(seat, game.rounds, game.round, tuple(game.points))
+
+    def redeal(self, game: Undercut, seat: int | None, key: bytes) -> Undercut:
+        """UND-2.1: other numbers under the seals."""
+        other, chance = clone(game), Chance(key)
+        if now := play.pending(other):
+            for one in now.answers:
+                if one != seat:
+                    now.answers[one] = numbers(len(game.points)).sample(lambda sides: draw(chance, sides))
+        other.chance = Chance(key)
+        return other
+
+    def audit(self, game: Undercut) -> list[str]:
+        """UND-5.1."""
+        rounds, rest = divmod(sum(game.points), len(game.points))
+        return ["UND-5.1: the points do not add up"] if rest or rounds > game.round else []
+
+    def winners(self, game: Undercut) -> list[int]:
+        """UND-3.1."""
+        return list(game.winners)
+
+    def scores(self, game: Undercut) -> list[int]:
+        """UND-3.1."""
+        return list(game.points)
+
+    def say(self, event: Event, names: Names) -> str:
+        """An event as a sentence."""
+        if isinstance(event, Shown):
+            said = ", ".join(f"{names.label('seat', seat)} {number}" for seat, number in enumerate(event.numbers))
+            return f"{said}: {names.label('seat', event.winner) if event.winner >= 0 else 'nobody'} gets the points."
+        assert isinstance(event, Over)
+        return f"{' and '.join(names.label('seat', seat) for seat in event.winners)} won."
+
+    def question(self, key: str) -> str:
+        """UND-2.1."""
+        return "Which number?"
+
+
+RULES = UndercutRules()

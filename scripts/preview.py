@@ -1,0 +1,107 @@
+"""Every page in every state, made from games that are really played, as files to look at.
+
+``.venv/bin/python -m scripts.preview OUT`` writes ``OUT/<state>.html`` and ``OUT/static``.
+``.venv/bin/python -m scripts.preview OUT --shots`` also shows each page to Chromium under the server's
+strict policy, takes pictures at 360 and 1280 pixels in both themes, looks for barriers with axe, and reports errors.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import sys
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+from playwright.sync_api import BrowserContext, sync_playwright
+from scripts.states import states
+
+ROOT = Path(__file__).parents[1]
+CSP = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves the files under the policy that the server will send."""
+
+    def end_headers(self) -> None:
+        """Add the policy."""
+        self.send_header("Content-Security-Policy", CSP)
+        super().end_headers()
+
+    def log_message(self, *what: object) -> None:
+        """Say nothing."""
+
+
+def look(out: Path, names: list[str]) -> int:
+    """Show every page to Chromium; returns how many things are wrong."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(out)))
+    Thread(target=server.serve_forever, daemon=True).start()
+    address = f"http://127.0.0.1:{server.server_port}"
+    wrong: list[str] = []
+    with sync_playwright() as playwright:
+        flags = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-sync", "--disable-background-networking"]
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=flags)
+        for width, height in ((360, 740), (1280, 800)):
+            for theme in ("light", "dark"):
+                context = browser.new_context(
+                    viewport={"width": width, "height": height}, color_scheme=theme, reduced_motion="reduce"
+                )
+                wrong += _pictures(context, address, out, names, f"{width}-{theme}", axe=True)
+                context.close()
+        browser.close()
+    server.shutdown()
+    print("\n".join(wrong) or "nothing wrong")
+    return len(wrong)
+
+
+def _pictures(context: BrowserContext, address: str, out: Path, names: list[str], kind: str, *, axe: bool) -> list[str]:
+    axe_source = (ROOT / "tests/browser/vendor/axe.min.js").read_text()
+    page, wrong = context.new_page(), list[str]()
+    page.on("console", lambda one: wrong.append(f"{kind}: {one.text}") if one.type == "error" else None)
+    page.on("pageerror", lambda one: wrong.append(f"{kind}: {one}"))
+    page.route(lambda url: "/tables/" in url, lambda route: route.fulfill(status=204, body=""))
+    for name in names:
+        page.goto(f"{address}/{name}.html")
+        page.screenshot(path=out / "shots" / f"{name}-{kind}.png", full_page=True)
+        wide = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+        if wide > 0:
+            wrong.append(f"{name} {kind}: {wide} px too wide")
+        wrong += [f"{name} {kind}: {text}" for text in page.evaluate(OUTSIDE)]
+        page.evaluate(axe_source)
+        found = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})") if axe else {"violations": []}
+        wrong += [
+            f"{name} {kind}: {one['id']}: {[node['target'] for node in one['nodes']][:4]}"
+            for one in found["violations"]
+        ]
+    return wrong
+
+
+OUTSIDE = """() => [...document.querySelectorAll('.seat')].flatMap(seat => {
+  const [mat, name] = ['.mat', '.seat-name'].map(one => seat.querySelector(one).getBoundingClientRect());
+  const outside = name.left < mat.left - 1 || name.right > mat.right + 1 || name.top < mat.top - 1;
+  return outside ? [`the name of ${seat.id} leaves its mat`] : [];
+})"""
+
+
+def main() -> int:
+    """Write the pages, and look at them if asked to."""
+    reader = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
+    reader.add_argument("out", type=Path)
+    reader.add_argument("--shots", action="store_true")
+    reader.add_argument("--only", default="")
+    given = reader.parse_args()
+    (given.out / "shots").mkdir(parents=True, exist_ok=True)
+    shutil.copytree(ROOT / "src/turncoat/web/static", given.out / "static", dirs_exist_ok=True)
+    names = []
+    for name, page in states():
+        (given.out / f"{name}.html").write_text(page, encoding="utf-8")
+        names.append(name)
+    print(f"{len(names)} pages in {given.out}")
+    picked = [name for name in names if any(part in name for part in given.only.split(","))]
+    return 1 if given.shots and look(given.out, picked) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

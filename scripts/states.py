@@ -1,0 +1,269 @@
+"""Every page in every state, made from games that are really played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+from random import Random
+from time import time
+from typing import Any
+
+from turncoat.kernel import play
+from turncoat.kernel.errors import NotAllowed
+from turncoat.kernel.promise import Message, Pledge, Say
+from turncoat.table import record as kept
+from turncoat.table.deadline import After, AtTimes, Deadline
+from turncoat.table.draft import Draft
+from turncoat.table.face import events_after, face, messages_after
+from turncoat.table.record import AnyEntry, Header, SeatKind, Secret
+from turncoat.table.seal import commitment
+from turncoat.table.table import Table
+from turncoat.web import pages
+from turncoat.web.desk import Desk
+
+NOW = int(time() * 1000) - 3_600_000
+SIX = ("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Freja")
+SHELL = pages.Shell(csrf="preview", person="Agatha")
+NOBODY = pages.Shell(csrf="preview")
+
+
+class Sitting:
+    """A table that plays itself, step by step."""
+
+    def __init__(
+        self, names: tuple[str, ...], people: int = 3, deadline: Deadline | None = None, **options: object
+    ) -> None:
+        secret = Secret(sha256(b"seed").hexdigest(), sha256(b"salt").hexdigest())
+        header = Header("abc123", "truce", "", "Thursday night", options, len(names), commitment(secret), NOW,
+                        deadline=deadline or After(minutes=180))  # fmt: skip
+        self.table, self.random, self.at = Table(header, secret), Random(7), NOW  # noqa: S311
+        for seat, name in enumerate(names):
+            if name:
+                kind = SeatKind.PERSON if seat < people else SeatKind.BOT
+                self.do(kept.SeatTaken(self.at, seat, name, kind, "" if seat < people else "schemer"))
+
+    def do(self, entry: AnyEntry) -> None:
+        """Let something happen."""
+        draft = Draft(self.table)
+        draft.perform(entry)
+        draft.accept()
+
+    def say(self, sender: int, said: Say) -> None:
+        """Let somebody speak."""
+        draft = Draft(self.table)
+        self.at += 40_000
+        draft.say(Message(sender, said), self.at)
+        draft.accept()
+
+    def answer(self, seat: int, **action: object) -> None:
+        """Let a seat answer or give."""
+        assert self.table.game is not None
+        self.at += 60_000
+        self.do(kept.Answered(self.at, seat, self.table.game.requests[seat], action))
+
+    def random_answer(self, seat: int) -> None:
+        """Let a seat do anything."""
+        assert self.table.game is not None
+        action = play.boxes(self.table.game, seat).sample(self.random.randrange)
+        self.answer(seat, **self.table.rules.write_action(action))
+
+    def rounds(self, number: int) -> None:
+        """Play some rounds at random, a gift now and then."""
+        assert self.table.game is not None
+        for _ in range(number):
+            giver = self.random.randrange(self.table.header.seats)
+            gifts = play.beside(self.table.game, giver)
+            if gifts and self.random.random() < 0.4:
+                self.answer(giver, **self.table.rules.write_action(gifts.sample(self.random.randrange)))
+            for seat in play.waiting(self.table.game):
+                self.random_answer(seat)
+
+    def page(self, seat: int | None, shell: pages.Shell = SHELL, **more: Any) -> pages.TablePage:
+        """What a seat is shown."""
+        game = self.table.game
+        offered = {} if game is None or seat is None else {
+            "boxes": play.boxes(game, seat), "beside": play.beside(game, seat)}  # fmt: skip
+        return pages.TablePage(
+            shell=shell,
+            face=face(self.table, seat),
+            heard=tuple(events_after(self.table, seat, 0)),
+            said=tuple(messages_after(self.table, seat, 0)),
+            now=self.at,
+            **{**offered, **more},
+        )
+
+
+def evening() -> Sitting:
+    """Six players; the worked example of the rulebook is the second round; then talk in the third."""
+    one = Sitting(SIX)
+    one.do(kept.Began(NOW))
+    for seat in range(6):
+        one.answer(seat, type="pass")
+    one.say(1, Say((), "Round one and everybody passes. How very polite."))
+    one.say(4, Say((5,), "Back me and I take Agatha's coin. You get it next round."))
+    one.say(3, Say((1,), "", promise=Pledge(3, "support", {"target": 1})))
+    one.say(2, Say((), "", promise=Pledge(2, "loot", {}, will=False, times=3)))
+    one.answer(2, type="loot")
+    one.answer(0, type="defend")
+    one.answer(4, type="attack", target=0)
+    one.answer(1, type="attack", target=4)
+    one.answer(5, type="support", target=4)
+    one.answer(3, type="support", target=1)
+    one.say(4, Say((), "Barney. BARNEY."))
+    one.say(1, Say((0,), "Told you he would try. Share the Stash with me?"))
+    one.say(0, Say((1,), "Gladly. You first."))
+    one.say(1, Say((0,), "", request=Pledge(0, "support", {"target": 1})))
+    one.answer(1, type="give", to=3, coins=1)
+    one.answer(4, type="attack", target=1)
+    one.answer(2, type="loot")
+    return one
+
+
+def crowd(number: int, coins: int = 3) -> Sitting:
+    """A crowded table with names that are hard to fit."""
+    hard = (
+        "Wolfgang Amadeus Mummenschanz",
+        "Æthelflæd of Mercia",
+        "WWWWWWWWWWWWWW",
+        "王小明同志们",
+        "Al",
+        "Maximiliana-Rosa",
+    )
+    names = tuple(f"{hard[seat % 6]}{' ' + str(seat) if seat > 5 else ''}"[:40] for seat in range(number))
+    one = Sitting(names, people=number, coins=coins)
+    one.do(kept.Began(NOW))
+    one.rounds(3)
+    for seat in range(0, number, 2):
+        one.random_answer(seat)
+    return one
+
+
+def lines() -> tuple[pages.TableLine, ...]:
+    """Tables as a list shows them."""
+    mine: dict[str, Any] = {"game": "truce", "seat": "Agatha"}
+    slow = "every day at 08:00 and 20:00 (Europe/Berlin)"
+    return (
+        pages.TableLine(table="abc123", title="Thursday night", phase="playing", seats=6, your_turn=True, host=True,
+                        due=NOW + 8_000_000, status="Round 3 of 10", deadline="3 hours for every decision", **mine),
+        pages.TableLine(table="b", title="Slow knives", phase="playing", seats=8, due=NOW + 40_000_000,
+                        status="Round 7 of 12", deadline=slow, **mine),
+        pages.TableLine(table="c", game="truce", title="Office truce", phase="gathering", seats=7, free=3),
+        pages.TableLine(table="d", title="", phase="finished", seats=5, winners=("Celeste",), status="The game is over",
+                        **mine),
+    )  # fmt: skip
+
+
+def states() -> Iterator[tuple[str, str]]:
+    """Every state: a name for the file, and the page."""
+    yield from plain_pages()
+    yield from table_pages()
+    yield from told_pages()
+
+
+def plain_pages() -> Iterator[tuple[str, str]]:
+    """Pages without a game under way."""
+    refused = NotAllowed(
+        "rounds: must be a whole number, 1 to 1000, not 'many' (TRU-O1).", rule="TRU-O1", field="rounds"
+    )
+    yield "home", pages.render_home(pages.HomePage(shell=SHELL, open_tables=lines()[2:3], mine=lines(), now=NOW))
+    yield "home-empty", pages.render_home(pages.HomePage(shell=NOBODY, now=NOW))
+    yield "create", pages.render_create(pages.CreatePage(shell=SHELL, game="truce", bots=("random", "schemer")))
+    entered = {"option.rounds": "many", "name": "Agatha", "seats": "6", "deadline": "at", "times": "08:00 20:00"}
+    yield (
+        "create-refused",
+        pages.render_create(pages.CreatePage(shell=SHELL, game="truce", entered=entered, refusal=refused)),
+    )
+    lobby = Sitting(
+        ("Agatha", "Barney", "", "", "Emmett", ""), people=2, deadline=AtTimes(("08:00", "20:00"), "Europe/Berlin")
+    )
+    links = tuple(
+        pages.Invitation(seat, "https://table.example/join/9f2c41" if seat != 3 else "") for seat in (2, 3, 5)
+    )
+    bots = ("random", "schemer")
+    yield "lobby-host", pages.render_lobby(pages.LobbyPage(
+        shell=SHELL, face=face(lobby.table, 0), invitations=links, bots=bots, host=True, now=NOW))  # fmt: skip
+    yield (
+        "lobby-guest",
+        pages.render_lobby(pages.LobbyPage(shell=NOBODY, face=face(lobby.table, None), may_claim=True, now=NOW)),
+    )
+    invited = pages.JoinPage(
+        shell=NOBODY, title="Thursday night", game="truce", seat="Seat 3", seated=("Agatha", "Barney"), action="/join"
+    )
+    yield "join", pages.render_join(invited)
+    yield (
+        "sign-in",
+        pages.render_sign_in(
+            pages.SignInPage(shell=NOBODY, refusal=NotAllowed("The name and the passphrase do not go together."))
+        ),
+    )
+    yield "my-tables", pages.render_my_tables(pages.MyTablesPage(shell=SHELL, tables=lines(), now=NOW))
+    yield "my-tables-empty", pages.render_my_tables(pages.MyTablesPage(shell=NOBODY, now=NOW))
+    yield "rules", pages.render_rules(pages.RulesPage(shell=SHELL, game="truce"))
+    yield "rules-find", pages.render_rules(pages.RulesPage(shell=SHELL, game="truce", find="circle"))
+    yield (
+        "not-found",
+        pages.render_problem(
+            pages.ProblemPage(shell=NOBODY, status=404, sentence="There is no table at this address.")
+        ),
+    )
+
+
+def table_pages() -> Iterator[tuple[str, str]]:
+    """The table under way."""
+    one = evening()
+    yield "table-choose", pages.render_table(one.page(0, host=True))
+    yield "table-whisper", pages.render_table(one.page(0, channel=(1,)))
+    refusal = NotAllowed(
+        "attack: target must be Barney or Celeste or Darcy or Emmett or Freja (TRU-3.2).", rule="TRU-3.2"
+    )
+    yield "table-refused", pages.render_table(one.page(0, refusal=refusal, entered={"act": "attack"}))
+    yield "table-spectator", pages.render_table(one.page(None, shell=NOBODY))
+    one.answer(0, type="support", target=1)
+    yield "table-sealed", pages.render_table(one.page(0, receipt=sha256(b"receipt").hexdigest()))
+    frames = len(Desk(one.page(0).face, one.page(0).heard).frames(2))
+    for number in range(frames):
+        yield f"table-reveal-{number}", pages.render_table(one.page(0, round=2, frame=number))
+    one.do(kept.Paused(one.at))
+    yield "table-paused", pages.render_table(one.page(0, host=True))
+    poor = Sitting(SIX, coins=1)
+    poor.do(kept.Began(NOW))
+    for seat, target in ((0, 1), (1, 2), (2, 3), (3, 4), (5, 4)):
+        poor.answer(seat, type="support", target=target)
+    poor.answer(4, type="attack", target=0)
+    yield "table-poor", pages.render_table(poor.page(0))
+    for number in (3, 10, 12, 16, 30):
+        yield f"table-crowd-{number}", pages.render_table(crowd(number, 3 if number < 30 else 25).page(number // 2))
+
+
+def told_pages() -> Iterator[tuple[str, str]]:
+    """What is told afterwards."""
+    one = evening()
+    common: dict[str, Any] = {
+        "shell": SHELL,
+        "face": face(one.table, 0),
+        "heard": tuple(events_after(one.table, 0, 0)),
+        "now": one.at,
+    }
+    yield "ledger", pages.render_ledger(pages.LedgerPage(**common))
+    yield "reveal", pages.render_reveal(pages.RevealPage(**common, round=2, frame=5))
+    links, bots = (pages.Invitation(1, ""),), ("random", "schemer")
+    panel = pages.HostPage(shell=SHELL, face=face(one.table, 0), invitations=links, bots=bots, now=one.at)
+    yield "host", pages.render_host(panel)
+    end = Sitting(SIX, rounds=10)
+    end.do(kept.Began(NOW))
+    end.rounds(10)
+    yield "table-finished", pages.render_table(end.page(0))
+    seen: dict[str, Any] = {
+        "shell": SHELL,
+        "face": face(end.table, 1),
+        "heard": tuple(events_after(end.table, 1, 0)),
+        "now": end.at,
+    }
+    yield "ledger-finished", pages.render_ledger(pages.LedgerPage(**seen))
+    yield (
+        "replay",
+        pages.render_replay(pages.ReplayPage(**seen, eyes=tuple(range(6)), open_handed=True, round=8, frame=2)),
+    )
+    shut = evening()
+    shut.do(kept.Shut(shut.at))
+    yield "table-closed", pages.render_table(shut.page(1))

@@ -1,0 +1,242 @@
+"""Talk in words: promises, requests and offers as people write and read them, wherever they do it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+import msgspec
+from msgspec import Struct, structs
+
+from turncoat.games import ruleset
+from turncoat.kernel import play
+from turncoat.kernel.box import Action, Box, Boxes, tag_of
+from turncoat.kernel.chance import KEY_BYTES
+from turncoat.kernel.errors import Unreadable
+from turncoat.kernel.events import SILENCE
+from turncoat.kernel.grammar import Grammar
+from turncoat.kernel.lexicon import listed
+from turncoat.kernel.promise import Message, Pledge, Say
+from turncoat.kernel.space import PLAIN, Names, OneOf, Space, Value, id_of
+
+EVERYBODY = ("all", "everybody", "everyone")
+"""What is written for everybody who can hear."""
+
+HOST = "the host"
+"""Who speaks where no seat does."""
+
+_TIMES = re.compile(r"\s+(?:for|in the next)\s+(\d{1,4})\s+(?:rounds?|answers?|times?)$", re.IGNORECASE)
+_NOT = re.compile(r"^(?:not|never|no)\s+(?:to\s+)?", re.IGNORECASE)
+_RETURN = re.compile(r"\s+(?:in return for|in return|;)\s*(?::\s*)?", re.IGNORECASE)
+
+
+class Tongue:
+    """Reads and says what pledges are about.
+
+    A pledge may be about somebody else's answers, and about answers that are not open now. So the tongue keeps
+    every box it has seen, and lets every seat stand where any seat may.
+
+    Args:
+        names: What things are called.
+        seats: How many seats there are.
+        me: Whose tongue it is: ``me`` and ``you`` are understood from there; None: everybody is called by name.
+        known: Boxes that the tongue has learned before.
+    """
+
+    def __init__(self, names: Names, seats: int, me: int | None, known: Iterable[Box[Action]] = ()) -> None:
+        self.names, self.seats, self.me = names, seats, me
+        self._seen = {box.tag: box for box in known}
+
+    @property
+    def known(self) -> tuple[Box[Action], ...]:
+        """What the tongue has learned."""
+        return tuple(self._seen.values())
+
+    def learn(self, boxes: Boxes[Action]) -> None:
+        """Remember what can be done."""
+        for box in boxes.boxes:
+            fields = tuple((name, self._widened(space)) for name, space in box.fields)
+            wide = structs.replace(box, fields=fields)
+            if box.tag not in self._seen or wide.count() > self._seen[box.tag].count():
+                self._seen[box.tag] = wide
+
+    def _widened(self, space: Space) -> Space:
+        if isinstance(space, OneOf) and space.domain == "seat":
+            return OneOf((*range(self.seats), *(value for value in space.values if value is None)), "seat")
+        return space
+
+    # --- reading ------------------------------------------------------------------------------
+
+    def seat(self, text: str) -> int:
+        """The seat that a name means; ``me`` is the own one.
+
+        Raises:
+            Unreadable: nobody is called so, or several are.
+        """
+        wanted = text.strip().casefold()
+        if wanted in ("me", "myself") and self.me is not None:
+            return self.me
+        labels = [self.names.label("seat", seat) for seat in range(self.seats)]
+        exact = [seat for seat, label in enumerate(labels) if label.casefold() == wanted]
+        alike = exact or [seat for seat, label in enumerate(labels) if wanted and label.casefold().startswith(wanted)]
+        if len(alike) != 1:
+            choices = tuple(labels[seat] for seat in alike or range(self.seats))
+            how = "could be" if alike else "is nobody here; there is"
+            raise Unreadable(f"{text.strip() or 'That'} {how} {', '.join(choices)}.", field="to", choices=choices)
+        return alike[0]
+
+    def audience(self, text: str) -> tuple[int, ...]:
+        """The seats that hear something: names between commas; ``all`` is everybody, written as nobody in particular.
+
+        Raises:
+            Unreadable: a name means nobody.
+        """
+        if text.strip().casefold() in EVERYBODY:
+            return ()
+        seats = sorted({self.seat(name) for name in re.split(r",|\band\b", text) if name.strip()} - {self.me})
+        if not seats:
+            raise Unreadable("Name somebody else who is to hear it, or all.", field="to")
+        return tuple(seats)
+
+    def pledge(self, who: int, text: str) -> Pledge:
+        """A pledge: ``support barney``, ``not attack me for 3 rounds``.
+
+        Raises:
+            Unreadable: the deed cannot be understood.
+            NotAllowed: it can never be done.
+        """
+        times = 1
+        if found := _TIMES.search(text):
+            times, text = int(found[1]), text[: found.start()]
+        will = not _NOT.match(text)
+        deed = _NOT.sub("", text.strip())
+        if self.me is not None:
+            deed = re.sub(r"\b(me|myself)\b", self.names.label("seat", self.me), deed, flags=re.IGNORECASE)
+        action = Grammar(Boxes(*self._seen.values()), self.names).read(deed)
+        if self._on_itself(who, action):
+            raise Unreadable(f"{_capital(self.name(who))} cannot {deed}: that is the same seat.", field="target")
+        fields: dict[str, Value] = structs.asdict(action)
+        return Pledge(who, tag_of(action.__class__), fields, will, max(1, times))
+
+    def _on_itself(self, who: int, action: Action) -> bool:
+        spaces = dict(self._seen[tag_of(action.__class__)].fields)
+        return any(
+            isinstance(space, OneOf) and space.domain == "seat" and getattr(action, name) == who
+            for name, space in spaces.items()
+        )
+
+    def request(self, text: str) -> Say:
+        """``barney: attack celeste in return for support barney``.
+
+        Raises:
+            Unreadable: something in it cannot be understood.
+            NotAllowed: it can never be done.
+        """
+        to, wish = split(text, "ask NAME: what you wish [in return for: what you would do]")
+        seat, me = self.seat(to), self._speaker()
+        if seat == me:
+            raise Unreadable("Ask somebody else than yourself.", field="to")
+        wanted, *returned = _RETURN.split(wish, maxsplit=1)
+        offer = self.pledge(me, returned[0]) if returned else None
+        return Say((seat,), "", request=self.pledge(seat, wanted), offer=offer)
+
+    def promise(self, text: str) -> Say:
+        """``barney: support barney``, ``all: not attack celeste for 2 rounds``.
+
+        Raises:
+            Unreadable: something in it cannot be understood.
+            NotAllowed: it can never be done.
+        """
+        to, deed = split(text, "promise NAME: what you will do")
+        return Say(self.audience(to), "", promise=self.pledge(self._speaker(), deed))
+
+    def _speaker(self) -> int:
+        if self.me is None:
+            raise Unreadable("Only who sits at the table can promise or ask.", field="who")
+        return self.me
+
+    # --- saying -------------------------------------------------------------------------------
+
+    def name(self, seat: int | None) -> str:
+        """What a seat is called; the own one is ``you``."""
+        return HOST if seat is None else "you" if seat == self.me else self.names.label("seat", seat)
+
+    def deed(self, pledge: Pledge) -> str:
+        """What a pledge is about: ``support Barney``, ``not attack you for 3 rounds``."""
+        long = f" for {pledge.times} rounds" if pledge.times > 1 else ""
+        return f"{'' if pledge.will else 'not '}{self._phrase(pledge)}{long}"
+
+    def statement(self, pledge: Pledge) -> str:
+        """Who will do what, and when: ``Barney will not attack Celeste in the next 3 rounds``."""
+        will = "will" if pledge.will else "will not"
+        often = "this round" if pledge.times == 1 else f"in the next {pledge.times} rounds"
+        return f"{_capital(self.name(pledge.who))} {will} {self._phrase(pledge)} {often}"
+
+    def _phrase(self, pledge: Pledge) -> str:
+        box = self._seen.get(pledge.act)
+        if box is None:
+            return pledge.act.replace("_", " ")
+        said = {name: self._value(space, pledge.fields.get(name)) for name, space in box.fields}
+        words = box.action.phrase or " ".join([pledge.act.replace("_", " "), *(f"{{{name}}}" for name in said)])
+        return words.format(**said)
+
+    def _value(self, space: Space, value: Value) -> str:
+        if isinstance(value, dict):
+            return listed(f"{number} {self._value(space, id_of(key))}" for key, number in value.items()) or "nothing"
+        if isinstance(value, tuple):
+            return listed(self._value(space, one) for one in value) or "nothing"
+        if value is None:
+            return "anybody" if space.domain == "seat" else "any"
+        if space.domain == "seat" and isinstance(value, int):
+            return self.name(value)
+        return self.names.label(space.domain, value)
+
+    def sentence(self, message: Message) -> str:
+        """A message as one line: who to whom, the words, and what is pledged, asked and offered."""
+        said, mine = message.said, message.sender is not None and message.sender == self.me
+        parts = []
+        if said.promise is not None:
+            parts.append(f"{'promise' if mine else 'promises'} to {self.deed(said.promise)}")
+        if said.request is not None:
+            parts.append(f"{'ask' if mine else 'asks'} {self.name(said.request.who)} to {self.deed(said.request)}")
+        if said.offer is not None:
+            parts.append(f"{'offer' if mine else 'offers'} to {self.deed(said.offer)}")
+        who, to = _capital(self.name(message.sender)), ", ".join(map(self.name, said.to)) or "all"
+        words = [f"“{said.text}”"] if said.text else []
+        deeds = [f"({'; '.join(parts)})"] if parts else []
+        return f"{who} to {to}: {' '.join([*words, *deeds])}"
+
+
+def first_words(game: str, options: Struct, seats: int) -> tuple[Box[Action], ...]:
+    """What can be done at the first decision of a game: so much everybody can talk about from the beginning.
+
+    Raises:
+        BadSetup: there is no such game, or options and seats do not fit.
+    """
+    return _first_words(game, msgspec.json.encode(options, order="deterministic"), seats)
+
+
+@lru_cache(maxsize=64)
+def _first_words(game: str, options: bytes, seats: int) -> tuple[Box[Action], ...]:
+    rules, tongue = ruleset(game), Tongue(PLAIN, seats, None)
+    begun = rules.start(rules.read_options(msgspec.json.decode(options)), seats, bytes(KEY_BYTES), SILENCE)
+    for seat in range(seats):
+        tongue.learn(play.boxes(begun, seat) + play.beside(begun, seat))
+    return tongue.known
+
+
+def split(text: str, usage: str) -> tuple[str, str]:
+    """The names before the first colon and what comes after it.
+
+    Raises:
+        Unreadable: with the usage, if one of the two is missing.
+    """
+    names, colon, rest = text.partition(":")
+    if not colon or not names.strip() or not rest.strip():
+        raise Unreadable(f"Write it like this: {usage}.", field="text")
+    return names.strip(), rest.strip()
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

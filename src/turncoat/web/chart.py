@@ -1,0 +1,68 @@
+"""A chart of totals over the rounds, as inline SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from turncoat.drawing.pieces import badge, colour, initials
+from turncoat.drawing.scene import Ledger
+from turncoat.drawing.svg import el, words
+
+WIDTH, HEIGHT = 720, 300
+LEFT, RIGHT, TOP, BOTTOM = 44, 56, 20, 40
+_Scale = Callable[[int], float]
+
+DASHES = ("", "9 4", "2 4", "12 4 2 4", "5 5", "1 5")
+"""How lines differ for those who do not tell colours apart."""
+
+
+def chart(ledger: Ledger, names: Sequence[str]) -> str:
+    """One line per seat from the start to the last finished round; each ends in the seat's badge."""
+    totals = [[start, *(one.deeds[seat].total for one in ledger.rounds)] for seat, start in enumerate(ledger.start)]
+    rounds, most = max(1, len(ledger.rounds)), max(1, *map(max, totals))
+
+    def x(number: int) -> float:
+        return LEFT + (WIDTH - LEFT - RIGHT) * number / rounds
+
+    def y(total: float) -> float:
+        return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * total / most
+
+    lines = [
+        _line(seat, [(x(number), y(total)) for number, total in enumerate(one)]) for seat, one in enumerate(totals)
+    ]
+    letters = initials(names)
+    ends = sorted(((y(one[-1]), seat) for seat, one in enumerate(totals)), reverse=True)
+    badges = []
+    crowded = max(15.0, (HEIGHT - BOTTOM) / max(1, len(ends)))
+    place = HEIGHT - 8.0
+    for wanted, seat in ends:
+        place = min(wanted, place)
+        badges.append(badge(seat, letters[seat], x(rounds) + 22 + 20 * (seat % 2), place, 0.5))
+        place -= min(crowded, 23.0)
+    return el(
+        "svg",
+        *_grid(x, y, rounds, most),
+        *lines,
+        *badges,
+        viewBox=f"0 0 {WIDTH} {HEIGHT}",
+        class_="chart",
+        role="img",
+        aria_label=f"{ledger.unit} of each seat after every round; the numbers are in the table below",
+    )
+
+
+def _line(seat: int, points: list[tuple[float, float]]) -> str:
+    drawn = " ".join(f"{x:.1f},{y + (seat % 5 - 2) * 1.2:.1f}" for x, y in points)
+    dashes = DASHES[seat % len(DASHES)]
+    return el("polyline", points=drawn, class_="chart-line", stroke=colour(seat), stroke_dasharray=dashes or None)
+
+
+def _grid(x: _Scale, y: _Scale, rounds: int, most: int) -> list[str]:
+    made = []
+    for total in range(0, most + 1, max(1, -(-most // 5))):
+        made.append(el("path", class_="chart-grid", d=f"M{LEFT} {y(total):.1f}H{WIDTH - RIGHT}"))
+        made.append(el("text", words(str(total)), class_="chart-label", x=LEFT - 10, y=y(total) + 5, text_anchor="end"))
+    for number in range(0, rounds + 1, max(1, -(-rounds // 10))):
+        text = "start" if not number else str(number)
+        made.append(el("text", words(text), class_="chart-label", x=x(number), y=HEIGHT - 12, text_anchor="middle"))
+    return made

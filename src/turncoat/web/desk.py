@@ -1,0 +1,287 @@
+"""A table made ready for the templates: faces, events and boxes turned into drawings, sentences and forms."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import cast
+
+from msgspec import Struct
+
+from turncoat.drawing.pieces import initials
+from turncoat.drawing.scene import Board, Card, Frame, Ledger, Scene, SeatMark, Sitter, Status, Story
+from turncoat.games import part, ruleset
+from turncoat.kernel.box import NOTHING, Action, Boxes, tag_of
+from turncoat.kernel.events import Event
+from turncoat.kernel.promise import Pledge
+from turncoat.kernel.space import Names
+from turncoat.table import deadline
+from turncoat.table.face import EventFace, Face, MessageFace
+from turncoat.table.said import TABLE_EVENTS
+from turncoat.table.tongue import Tongue, first_words
+from turncoat.web import paths
+from turncoat.web.composer import Composer, card_of, compose, in_words
+from turncoat.web.wording import listed
+
+
+class Channel(Struct, frozen=True):
+    """A circle of people who talk.
+
+    Attributes:
+        seats: The others in it; empty: everybody at the table and whoever watches.
+        name: What it is called.
+        count: How many messages were said in it.
+        open: It is the one on the page.
+        to: How its address names it.
+    """
+
+    seats: tuple[int, ...]
+    name: str
+    count: int
+    open: bool
+    to: str | None
+
+
+class PledgeLine(Struct, frozen=True):
+    """A promise in words, and what became of it."""
+
+    words: str
+    fate: str
+    to: str
+
+
+class Desk:
+    """Everything a template asks about one table, for one pair of eyes."""
+
+    def __init__(
+        self,
+        face: Face,
+        heard: Sequence[EventFace] = (),
+        boxes: Boxes[Action] = NOTHING,
+        beside: Boxes[Action] = NOTHING,
+        eyes: int | None = None,
+    ) -> None:
+        self.eyes = eyes
+        self.face, self.heard, self.offered, self.beside_offered = face, heard, boxes, beside
+        self.rules = ruleset(face.game)
+        self.called = tuple(seat.name for seat in face.seats)
+        self.names: Names = self.rules.names(self.called)
+        self.letters = initials(self.called)
+        self.board = cast("Board[object] | None", part(face.game, "board", "BOARD"))
+        self.story = cast("Story[object, object] | None", part(face.game, "story", "STORY"))
+
+    def at(self, part: str = "", **query: object) -> str:
+        """An address at this table, which names the seat where the reader holds several."""
+        return paths.table(self.face.table, part, **{"seat": self.eyes, **query})
+
+    # --- who ----------------------------------------------------------------------------------
+
+    def name(self, seat: int) -> str:
+        """What a seat is called."""
+        return self.called[seat]
+
+    def called_of(self, seats: Sequence[int]) -> tuple[str, ...]:
+        """What these seats are called."""
+        return tuple(self.called[seat] for seat in seats)
+
+    @property
+    def own(self) -> int | None:
+        """The reader's seat."""
+        return self.face.seat
+
+    @cached_property
+    def marks(self) -> tuple[SeatMark, ...]:
+        """Who sits where, for drawings."""
+        return tuple(SeatMark(one.name, cast("Sitter", str(one.kind)), one.stands_in) for one in self.face.seats)
+
+    @property
+    def waiting(self) -> str:
+        """Names of those who still owe an answer; empty where that is nobody or secret."""
+        return listed([self.called[seat] for seat in self.face.waiting or ()], most=6)
+
+    @property
+    def winners(self) -> str:
+        """Names of those who have won."""
+        return listed([self.called[seat] for seat in self.face.winners])
+
+    @cached_property
+    def standings(self) -> tuple[tuple[int, int, int], ...]:
+        """Place, seat and score, the best first; equal scores share a place unless only one of them won."""
+        scores = self.face.scores
+        order = sorted(range(len(scores)), key=lambda seat: (-scores[seat], seat not in self.face.winners, seat))
+        made: list[tuple[int, int, int]] = []
+        for number, seat in enumerate(order, 1):
+            last = made[-1] if made else None
+            equal = last is not None and last[2] == scores[seat]
+            same = equal and (last is not None and (last[1] in self.face.winners) == (seat in self.face.winners))
+            made.append((last[0] if last and same else number, seat, scores[seat]))
+        return tuple(made)
+
+    # --- the game -----------------------------------------------------------------------------
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """The events of the game, without those of the table."""
+        return tuple(one.event for one in self.heard if not isinstance(one.event, TABLE_EVENTS))
+
+    @property
+    def playing(self) -> bool:
+        """Whether there is a game to look at."""
+        return self.face.view is not None
+
+    @cached_property
+    def status(self) -> Status:
+        """Where the game is."""
+        if self.board is None or self.face.view is None:
+            return Status("", 0, 0)
+        return self.board.status(self.face.view)
+
+    @cached_property
+    def pace(self) -> str:
+        """How fast it is played, in words."""
+        return deadline.in_words(self.face.deadline)
+
+    # --- answers ------------------------------------------------------------------------------
+
+    @cached_property
+    def filed(self) -> Action | None:
+        """The reader's answer on file."""
+        asked = self.face.question
+        return self.rules.read_action(asked.filed) if asked is not None and asked.filed is not None else None
+
+    @cached_property
+    def composer(self) -> Composer:
+        """The form for the open decision."""
+        return compose(self.offered, self.names, self.cards, self.filed)
+
+    @cached_property
+    def beside(self) -> Composer:
+        """The form for what can be done beside it."""
+        return compose(self.beside_offered, self.names, self.cards)
+
+    @property
+    def cards(self) -> dict[str, Card]:
+        """How actions are shown."""
+        return dict(self.board.cards) if self.board is not None else {}
+
+    def card(self, tag: str) -> Card:
+        """How one action is shown."""
+        return card_of(self._action(tag), self.cards)
+
+    def _action(self, tag: str) -> type[Action]:
+        return next(one for one in self.rules.actions if tag_of(one) == tag)
+
+    @property
+    def filed_words(self) -> str:
+        """The answer on file as its phrase says it."""
+        return in_words(self.filed, self.names, self.offered) if self.filed is not None else ""
+
+    @property
+    def default_words(self) -> str:
+        """What is answered when the reader's time is up."""
+        asked = self.face.question
+        if asked is None:
+            return ""
+        return in_words(self.rules.read_action(asked.default), self.names, self.offered)
+
+    # --- drawings -----------------------------------------------------------------------------
+
+    def scene(self, prefix: str = "table", *, still: bool = False, targets: bool = False) -> Scene:
+        """How the table is to be drawn for the reader."""
+        legal = self.composer.seats | self.beside.seats if targets else frozenset[int]()
+        aimed = frozenset[int]()
+        verb = ""
+        if targets and self.filed is not None:
+            picked = [one for one in self.composer.options if one.picked]
+            verb = picked[0].tag if picked else ""
+            aimed = frozenset(
+                int(choice.value)
+                for one in picked
+                for control in one.controls
+                if control.domain == "seat"
+                for choice in control.choices
+                if choice.picked and choice.value
+            )
+        return Scene(prefix, self.marks, self.own, legal, aimed, verb, still)
+
+    def now_drawn(self, *, targets: bool = True) -> str:
+        """The table as it is."""
+        assert self.board is not None
+        return self.board.draw(self.face.view, self.names, self.scene(targets=targets))
+
+    def now_told(self) -> tuple[str, ...]:
+        """The table as it is, in sentences."""
+        return self.board.in_text(self.face.view, self.names, self.scene()) if self.board and self.playing else ()
+
+    @cached_property
+    def rounds(self) -> tuple[int, ...]:
+        """The rounds that can be seen again."""
+        return self.story.rounds(self.face.view, self.events) if self.story and self.playing else ()
+
+    def frames(self, number: int) -> tuple[Frame[object], ...]:
+        """A round as stills."""
+        return self.story.frames(self.face.view, self.events, number, self.names) if self.story else ()
+
+    def frame_drawn(self, frame: Frame[object]) -> str:
+        """A still."""
+        assert self.story is not None
+        return self.story.draw(frame, self.names, self.scene())
+
+    def frame_told(self, frame: Frame[object]) -> tuple[str, ...]:
+        """A still in sentences."""
+        assert self.story is not None
+        return self.story.in_text(frame, self.names, self.scene())
+
+    @cached_property
+    def ledger(self) -> Ledger | None:
+        """Every round, every action, every total."""
+        return self.story.ledger(self.face.view, self.events, self.names) if self.story and self.playing else None
+
+    # --- talk and promises ----------------------------------------------------------------------
+
+    def channels(self, said: Sequence[MessageFace], chosen: tuple[int, ...]) -> tuple[Channel, ...]:
+        """The circles in which something was said, the public one first, and the one that is open."""
+        counts: dict[tuple[int, ...], int] = {(): 0, chosen: 0}
+        for one in said:
+            key = self.circle(one)
+            counts[key] = counts.get(key, 0) + 1
+        return tuple(
+            Channel(
+                seats,
+                listed([self.called[seat] for seat in seats]) or "The table",
+                count,
+                seats == chosen,
+                ",".join(map(str, seats)) if seats else None,
+            )
+            for seats, count in counts.items()
+        )
+
+    def circle(self, one: MessageFace) -> tuple[int, ...]:
+        """The others in the circle in which something was said."""
+        if not one.message.said.to:
+            return ()
+        everybody = {*one.message.said.to, *([] if one.message.sender is None else [one.message.sender])}
+        return tuple(sorted(everybody - {self.own}))
+
+    @cached_property
+    def tongue(self) -> Tongue:
+        """Says pledges; the reader is ``you``."""
+        seats = len(self.called)
+        known = first_words(self.face.game, self.rules.read_options(self.face.options), seats)
+        return Tongue(self.names, seats, self.own, known)
+
+    def pledged(self, pledge: Pledge) -> str:
+        """A pledge in words: ``"Barney will support you this round"``."""
+        return self.tongue.statement(pledge)
+
+    @property
+    def pledges(self) -> tuple[PledgeLine, ...]:
+        """The promises the reader has heard, the last one first."""
+        return tuple(
+            PledgeLine(
+                self.pledged(one.pledge),
+                str(one.fate),
+                listed([self.called[seat] for seat in one.to]) or "everybody",
+            )
+            for one in reversed(self.face.pledges)
+        )

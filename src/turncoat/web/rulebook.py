@@ -1,0 +1,102 @@
+"""The rulebook of a game as a page: every rule with an anchor, sections that can be searched."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from html import escape
+from itertools import count
+
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+from msgspec import Struct
+
+from turncoat.games import ruleset
+from turncoat.web import paths
+
+_HEADING = re.compile(r"<h2>(.*?)</h2>", re.DOTALL)
+_TAGS = re.compile(r"<[^>]+>")
+
+
+class Heading(Struct, frozen=True):
+    """A section of the rulebook."""
+
+    title: str
+    anchor: str
+
+
+class Book(Struct, frozen=True):
+    """A rulebook as HTML.
+
+    Attributes:
+        html: The text.
+        contents: Its sections.
+        found: How many places mention what was looked for.
+    """
+
+    html: str
+    contents: tuple[Heading, ...]
+    found: int = 0
+
+
+@lru_cache(maxsize=64)
+def rulebook(game: str, find: str = "") -> Book:
+    """The rulebook of a game; with ``find``, only the sections that mention it, and where."""
+    rules = ruleset(game)
+    rendered = MarkdownIt("commonmark", {"html": False}).enable("table").render(rules.rulebook)
+    tables = count(1)
+    rendered = re.sub(
+        r"<table>(.*?)</table>", lambda table: _scrolling(table[0], next(tables)), rendered, flags=re.DOTALL
+    )
+    made, contents = _anchored(_numbered(rendered, rules.prefix, game))
+    wanted = find.strip()
+    if not wanted:
+        return Book(Markup(made), contents)  # noqa: S704
+    made, found = _found(made, wanted)
+    return Book(Markup(made), contents, found)  # noqa: S704
+
+
+def _scrolling(table: str, number: int) -> str:
+    return f'<div class="scroller" tabindex="0" role="region" aria-label="Table {number}">{table}</div>'
+
+
+def _anchored(html: str) -> tuple[str, tuple[Heading, ...]]:
+    """Every section with an anchor."""
+    contents: list[Heading] = []
+
+    def anchor(found: re.Match[str]) -> str:
+        title = _TAGS.sub("", found[1])
+        name = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
+        contents.append(Heading(title, name))
+        return f'<h2 id="{name}">{found[1]}</h2>'
+
+    return _HEADING.sub(anchor, html), tuple(contents)
+
+
+def _numbered(html: str, prefix: str, game: str) -> str:
+    """A rule's own number becomes its anchor where it stands first and bold; elsewhere it is a link."""
+    number = rf"{prefix}-[A-Z]?\d+(?:\.\d+)?"
+    seen: set[str] = set()
+
+    def own(found: re.Match[str]) -> str:
+        name = found[1]
+        if name in seen:
+            return found[0]
+        seen.add(name)
+        return f'<strong id="{name}" class="rule-number" data-rule="{name}">{name}</strong>'
+
+    anchored = re.sub(rf"<strong>({number})</strong>", own, html)
+    return re.sub(rf'(?<![\w">-])({number})(?![\w<"-]|\.\d)', lambda found: _link(found[1], game), anchored)
+
+
+def _link(number: str, game: str) -> str:
+    return f'<a class="rule" href="{escape(paths.rules(game, number))}">{number}</a>'
+
+
+def _found(html: str, wanted: str) -> tuple[str, int]:
+    """The sections that mention what is looked for, with marks, and how often it is mentioned."""
+    pattern = re.compile(f"(?i)({re.escape(escape(wanted))})(?![^<]*>)")
+    sections = re.split(r"(?=<h2 )", html)
+    marked = [pattern.subn(r"<mark>\1</mark>", section) for section in sections]
+    shown = [section for section, hits in marked if hits and section.startswith("<h2")]
+    return "".join(shown), sum(hits for section, hits in marked if section.startswith("<h2"))

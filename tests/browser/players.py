@@ -1,0 +1,138 @@
+"""People at a real server in real browsers: each in a context of their own."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from tests.serving import Sitting, begin, gather, on_the_wire, open_house
+
+PATIENCE = 15_000
+"""Milliseconds for which something on a page is waited for."""
+
+EXPECTED = ("status of 422", "status of 401", "status of 403", "status of 404", "ERR_INTERNET_DISCONNECTED")
+"""Chromium reports answers that are refusals, and a network that is off, as errors: they are meant."""
+
+
+def real_time() -> int:
+    """The time, in milliseconds since the epoch."""
+    return time.time_ns() // 1_000_000
+
+
+class Server:
+    """A server for one test.
+
+    Attributes:
+        address: Where it is.
+        client: Talks to its API.
+    """
+
+    def __init__(self, address: str, client: httpx.Client) -> None:
+        self.address, self.client = address, client
+
+    def table(self, names: tuple[str, ...], **agreed: object) -> Sitting:
+        """A table that waits for its players."""
+        return gather(self.client, names, **agreed)
+
+    def begun(self, names: tuple[str, ...], **agreed: object) -> Sitting:
+        """A table at which everybody sits already."""
+        return begin(self.client, names, **agreed)
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[Server]:
+    """A fresh server in real time."""
+    house = open_house(folder, clock=real_time, rates={})  # type: ignore[arg-type]
+    with on_the_wire(house) as address, httpx.Client(base_url=address, timeout=30) as client:
+        yield Server(address, client)
+
+
+class Player:
+    """Somebody with a browser.
+
+    Attributes:
+        context: The browser, with cookies of its own.
+        page: What is on the screen.
+        errors: What the console complained about.
+    """
+
+    def __init__(self, browser: Browser, server: Server, **settings: Any) -> None:
+        given = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"} | settings
+        self.server = server
+        self.context: BrowserContext = browser.new_context(base_url=server.address, **given)
+        self.context.set_default_timeout(PATIENCE)
+        self.page: Page = self.context.new_page()
+        self.errors: list[str] = []
+        self.page.on("console", lambda one: self._note(one.text) if one.type == "error" else None)
+        self.page.on("pageerror", lambda fault: self._note(str(fault)))
+
+    def _note(self, text: str) -> None:
+        if not any(words in text for words in EXPECTED):
+            self.errors.append(text)
+
+    def join(self, key: str, name: str = "") -> Player:
+        """Open a link and take the seat."""
+        self.page.goto(f"/join/{key}")
+        if name:
+            self.page.get_by_label("call you").fill(name)
+        self.page.get_by_role("button", name="Take the seat").click()
+        self.page.wait_for_url("**/tables/**")
+        return self
+
+    def visit(self, path: str) -> Player:
+        """Look at a page."""
+        self.page.goto(path)
+        return self
+
+    def choose(self, card: str, target: str = "") -> Player:
+        """Pick a card and a player from the list."""
+        self.page.locator(f"label.card-{card}").locator("visible=true").first.click()
+        if target:
+            fields = self.page.locator(f"#act-{card} ~ .card-fields")
+            fields.locator("label.chip", has_text=target).click()
+        return self
+
+    def seal(self) -> Player:
+        """Commit what is picked."""
+        self.page.get_by_role("button", name="Seal it").locator("visible=true").first.click()
+        self.sees("Sealed")
+        return self
+
+    def seal_last(self) -> Player:
+        """Commit what is picked; it may be the last answer, which breaks the seals at once."""
+        button = self.page.get_by_role("button", name="Seal it").locator("visible=true").first
+        with self.page.expect_response(lambda one: one.url.partition("?")[0].endswith("/answer")):
+            button.click()
+        return self
+
+    def say(self, words: str) -> Player:
+        """Say something in the channel that is open."""
+        self.page.locator("#say-text").fill(words)
+        self.page.get_by_role("button", name="Say", exact=True).click()
+        expect(self.page.locator("#messages")).to_contain_text(words, timeout=PATIENCE)
+        return self
+
+    def sees(self, words: str) -> None:
+        """Wait until the words are on the page, for the eyes."""
+        expect(self.page.get_by_text(words).locator("visible=true").first).to_be_visible(timeout=PATIENCE)
+
+    def leave(self) -> None:
+        """Close the browser."""
+        self.context.close()
+
+
+@contextmanager
+def players(browser: Browser, server: Server, number: int, **settings: Any) -> Iterator[list[Player]]:
+    """So many people, each with a browser; at the end no console may have complained."""
+    people = [Player(browser, server, **settings) for _ in range(number)]
+    try:
+        yield people
+        assert [error for one in people for error in one.errors] == []
+    finally:
+        for one in people:
+            one.leave()

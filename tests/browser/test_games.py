@@ -1,0 +1,265 @@
+"""Games among people in real browsers, several at once: what one does, the others see, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.browser.players import PATIENCE, Player, Server, players, serving
+
+THREE = ("Agatha", "Barney", "Celeste")
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    with serving(tmp_path) as server:
+        yield server
+
+
+def test_three_people_play_a_whole_game(browser: Browser, server: Server) -> None:
+    """TRU-2 to TRU-12: invited by links, they whisper, give, change their minds, see the reveal, and one wins."""
+    table = server.table(THREE, options={"rounds": 2}, title="Thursday night")
+    with players(browser, server, 4) as (agatha, barney, celeste, spectator):
+        for player, key in zip((agatha, barney, celeste), table.keys, strict=True):
+            player.join(key, THREE[table.keys.index(key)])
+        spectator.visit(f"/tables/{table.id}")
+        table.do("start")
+        for player in (agatha, barney, celeste):
+            player.sees("What will you do this round?")
+        spectator.sees("You are watching")
+
+        agatha.visit(f"/tables/{table.id}?to=1").say("Support me, I take Celeste.")
+        barney.visit(f"/tables/{table.id}?to=0").sees("Support me, I take Celeste.")
+        celeste.say("A fine evening.")
+        expect(celeste.page.locator("body")).not_to_contain_text("Support me")
+        expect(spectator.page.locator("#messages")).to_contain_text("A fine evening.", timeout=PATIENCE)
+        expect(spectator.page.locator("body")).not_to_contain_text("Support me")
+
+        celeste.page.locator("#beside summary").click()
+        celeste.page.locator("#beside select").select_option(label="Barney")
+        celeste.page.locator("#beside input[type=number]").fill("1")
+        celeste.page.locator("#beside .commit button").click()
+        expect(spectator.page.locator(".in-words")).to_contain_text("Celeste", timeout=PATIENCE)
+        assert table.get()["view"]["spoils"] == [0, 1, 0]
+
+        agatha.choose("loot").seal()
+        agatha.page.locator("#change summary").click()
+        agatha.choose("attack", "Celeste").seal()
+        agatha.sees("attack Celeste")
+        barney.choose("support", "Agatha").seal()
+        expect(spectator.page.locator("#composer")).to_contain_text("Celeste", timeout=PATIENCE)
+        celeste.choose("loot").seal_last()
+        for player in (agatha, barney, celeste, spectator):
+            expect(player.page.locator(".rounds-strip").first).to_be_visible(timeout=PATIENCE)
+        assert table.get()["view"]["supplies"] == [5, 4, 1]
+
+        step_through_the_reveal(spectator)
+        for player in (agatha, barney):
+            player.visit(f"/tables/{table.id}").choose("pass").seal()
+        celeste.visit(f"/tables/{table.id}").choose("loot").seal_last()
+        agatha.sees("You win.")
+        barney.sees("Agatha wins.")
+        spectator.sees("Agatha wins.")
+        agatha.visit(f"/tables/{table.id}/ledger").sees("attacks Celeste")
+        with spectator.page.expect_download() as download:
+            spectator.page.goto(f"/tables/{table.id}")
+            spectator.page.get_by_role("link", name="Take the record with you").click()
+        assert download.value.suggested_filename == f"turncoat-{table.id}.jsonl"
+
+
+def step_through_the_reveal(player: Player) -> None:
+    """TRU-13: one still after the other, each with its rule, in the order in which the rules resolve."""
+    player.page.locator(".rounds-strip a").first.click()
+    caption = player.page.locator("#caption")
+    expect(caption).to_be_visible(timeout=PATIENCE)
+    stages = [player.page.locator("#reveal").get_attribute("data-stage")]
+    while player.page.locator("a#step-next").count():
+        frame = player.page.locator("#reveal").get_attribute("data-frame")
+        player.page.locator("a#step-next").click()
+        expect(player.page.locator("#reveal")).not_to_have_attribute("data-frame", str(frame), timeout=PATIENCE)
+        stages.append(player.page.locator("#reveal").get_attribute("data-stage"))
+        assert caption.locator("a.rule").count() == 1
+    assert len(set(stages)) >= 4
+    player.page.locator("#step-back").click()
+    expect(player.page.locator("#reveal")).to_have_attribute("data-frame", str(len(stages) - 2), timeout=PATIENCE)
+    player.page.locator("#skip").click()
+    expect(player.page.locator("#reveal")).to_have_count(0, timeout=PATIENCE)
+
+
+def test_a_player_taps_the_board(browser: Browser, server: Server) -> None:
+    table = server.begun(THREE)
+    with players(browser, server, 1) as (agatha,):
+        agatha.join(table.keys[0]).choose("support")
+        agatha.page.locator("#table-seat-2").click()
+        agatha.sees("You will support Celeste.")
+        agatha.seal()
+        assert table.get(seat=0)["question"]["filed"] == {"type": "support", "target": 2}
+
+
+def test_a_half_made_choice_survives_what_others_do(browser: Browser, server: Server) -> None:
+    table = server.begun(THREE)
+    with players(browser, server, 1) as (agatha,):
+        agatha.join(table.keys[0]).choose("attack", "Barney")
+        table.answer(1, "loot")
+        table.post("talk", 1, text="I am done.")
+        agatha.sees("I am done.")
+        agatha.sees("You will attack Barney.")
+        agatha.seal()
+        assert table.get(seat=0)["question"]["filed"] == {"type": "attack", "target": 1}
+
+
+def test_whoever_misses_the_deadline_is_not_waited_for(browser: Browser, server: Server) -> None:
+    """TRU-6.2: no action on file counts as Pass."""
+    table = server.begun(THREE, options={"rounds": 2}, deadline={"type": "after", "minutes": 0.03})
+    with players(browser, server, 1) as (agatha,):
+        agatha.join(table.keys[0])
+        agatha.sees("Nobody")
+        expect(agatha.page.locator(".ending")).to_be_visible(timeout=PATIENCE)
+        assert [seat["missed"] for seat in table.get()["seats"]] == [2, 2, 2]
+
+
+def test_the_host_hands_a_seat_to_a_bot_and_its_player_comes_back(browser: Browser, server: Server) -> None:
+    table = server.begun(THREE)
+    with players(browser, server, 2) as (barney, host):
+        barney.join(table.keys[1])
+        host.visit(f"/join/{table.host_key}")
+        host.page.get_by_role("button", name="host").click()
+        host.page.wait_for_url("**/host")
+        host.page.get_by_role("button", name="bot").nth(1).click()
+        host.sees("A bot sits there now.")
+        assert table.get()["seats"][1]["kind"] == "bot"
+        barney.join(table.keys[1])
+        assert table.get()["seats"][1] == {
+            "name": "Barney",
+            "kind": "person",
+            "bot": "",
+            "stands_in": False,
+            "missed": 0,
+        }
+
+
+def test_a_page_that_was_offline_catches_up(browser: Browser, server: Server) -> None:
+    table = server.begun(THREE)
+    with players(browser, server, 1) as (agatha,):
+        agatha.join(table.keys[0])
+        agatha.context.set_offline(True)
+        agatha.sees("You are offline")
+        table.post("talk", 1, text="While you were away.")
+        expect(agatha.page.locator("body")).not_to_contain_text("While you were away.")
+        agatha.context.set_offline(False)
+        agatha.sees("While you were away.")
+        expect(agatha.page.locator("#offline")).to_be_hidden()
+
+
+def test_without_script_everything_can_be_played(browser: Browser, server: Server) -> None:
+    table = server.begun(THREE, options={"rounds": 1})
+    with players(browser, server, 1, java_script_enabled=False) as (agatha,):
+        agatha.join(table.keys[0]).choose("attack", "Barney")
+        agatha.page.get_by_role("button", name="Seal it").first.click()
+        agatha.sees("attack Barney")
+        agatha.page.locator("#say-text").fill("No script here.")
+        agatha.page.get_by_role("button", name="Say", exact=True).click()
+        agatha.sees("No script here.")
+        agatha.page.get_by_role("button", name="Take it back").click()
+        agatha.sees("What will you do this round?")
+        agatha.page.get_by_role("button", name="Seal it").first.click()
+        agatha.sees("Choose an action first.")
+        agatha.choose("loot")
+        agatha.page.get_by_role("button", name="Seal it").first.click()
+        table.everybody("pass", 0)
+        agatha.visit(f"/tables/{table.id}").sees("You win.")
+        agatha.visit(f"/tables/{table.id}?round=1&frame=0")
+        expect(agatha.page.locator("#caption")).to_be_visible()
+
+
+def test_the_keyboard_alone_is_enough(browser: Browser, server: Server) -> None:
+    table = server.begun(THREE)
+    with players(browser, server, 1) as (agatha,):
+        agatha.page.goto(f"/join/{table.keys[0]}")
+        tab_to(agatha.page, "button:has-text('Take the seat')")
+        agatha.page.keyboard.press("Enter")
+        agatha.page.wait_for_url("**/tables/**")
+        tab_to(agatha.page, "input.card-input")
+        agatha.page.keyboard.press("Space")
+        tab_to(agatha.page, "#table-seat-2, input[name='attack.target']")
+        agatha.page.keyboard.press("Space")
+        tab_to(agatha.page, ".seal-button")
+        agatha.page.keyboard.press("Enter")
+        agatha.sees("Sealed")
+        assert table.get(seat=0)["question"]["filed"]["type"] == "attack"
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Press the tab key until one of these has the focus."""
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if page.evaluate("(selector) => document.activeElement?.matches(selector)", plain(selector)):
+            return
+    raise AssertionError(f"the keyboard does not reach {selector}")
+
+
+def plain(selector: str) -> str:
+    """A selector as the browser itself knows it."""
+    return ".big" if "has-text" in selector else selector
+
+
+def test_every_page_of_a_real_game_has_no_barrier_and_fits_a_phone(
+    browser: Browser, server: Server, axe_violations: Callable[[Page], list[str]]
+) -> None:
+    lobby = server.table(THREE, listed=True)
+    table = server.begun(THREE, options={"rounds": 2}, listed=True)
+    table.post("talk", 1, text="Promise?", promise={"who": 1, "act": "loot"})
+    phone = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
+    with players(browser, server, 1, **phone) as (agatha,):
+
+        def looks_right(path: str) -> None:
+            agatha.page.goto(path)
+            assert axe_violations(agatha.page) == [], path
+            assert agatha.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), path
+
+        for path in ("/", "/new", "/sign-in", "/my-tables", "/rules/truce", f"/tables/{lobby.id}", "/gone"):
+            looks_right(path)
+        looks_right(f"/join/{table.keys[0]}")
+        looks_right(f"/join/{table.host_key}")
+        agatha.join(table.keys[0])
+        looks_right(f"/tables/{table.id}")
+        table.everybody("loot")
+        for part in ("", "?round=1&frame=0", "?round=1&frame=4", "/ledger", "/reveal", "/replay", "?to=1,2"):
+            looks_right(f"/tables/{table.id}{part}")
+        table.answer(0, "loot")
+        looks_right(f"/tables/{table.id}")
+        table.do("pause")
+        looks_right(f"/tables/{table.id}")
+        table.do("resume")
+        table.everybody("pass", 0)
+        for part in ("", "/ledger", "/replay"):
+            looks_right(f"/tables/{table.id}{part}")
+        agatha.visit(f"/join/{table.host_key}")
+        agatha.page.get_by_role("button", name="host").click()
+        looks_right(f"/tables/{table.id}/host")
+
+
+def test_my_tables_are_found_on_another_device(browser: Browser, server: Server) -> None:
+    table = server.begun(THREE, title="Thursday night")
+    with players(browser, server, 2) as (here, there):
+        here.join(table.keys[0])
+        for player, new in ((here, True), (there, False)):
+            player.visit("/sign-in?next=/my-tables")
+            player.page.get_by_label("Name").first.fill("Zoe")
+            player.page.get_by_label("Passphrase").first.fill("correct horse battery")
+            player.page.get_by_role("button", name="new" if new else "Sign in").last.click()
+            player.sees("Thursday night")
+        there.page.get_by_role("link", name="Thursday night").click()
+        there.sees("What will you do this round?")
+
+
+def test_two_clicks_to_a_game_against_bots(browser: Browser, server: Server) -> None:
+    with players(browser, server, 1) as (zoe,):
+        zoe.visit("/")
+        zoe.page.get_by_label("Your name").first.fill("Zoe")
+        zoe.page.get_by_role("button", name="against five bots").click()
+        zoe.sees("What will you do this round?")
+        zoe.choose("defend").seal_last()
+        expect(zoe.page.locator(".rounds-strip").first).to_be_visible(timeout=PATIENCE)

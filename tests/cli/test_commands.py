@@ -1,0 +1,258 @@
+"""The command line: what it prints, how it ends, and one sentence for whatever makes no sense."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from tests import planted
+from tests.planted import choosing
+
+from turncoat.cli import COMMANDS, FOUND, NONSENSE, run
+from turncoat.cli.rulebook import look_up, related, rules_of, search
+from turncoat.games import ruleset
+from turncoat.kernel.errors import BadSetup
+from turncoat.lab import fuzz
+
+Printed = pytest.CaptureFixture[str]
+
+NONSENSES: dict[str, str] = {
+    "nosuch": "There is no command nosuch; there is play, serve",
+    "play chess": "There is no game chess; there is",
+    "play truce --players 2": "--players: Truce is for 3 to 30 players, not 2.",
+    "play truce --players many": "'many' is not a valid integer.",
+    "play truce --seat 9": "--seat: must be 1 to 6, not 9.",
+    "play truce --name Barney": "--name: somebody here is already called Barney.",
+    "play truce --name= ": "--name: use 1 to 30 printable characters.",
+    "play truce --pace -1": "--pace: must be 0 to 60 seconds",
+    "play truce --bots genius": "there is no bot genius; there is random, schemer.",
+    "play truce --bots random*9": "are more bots than seats",
+    "play truce --rounds 0": "rounds: must be a whole number, 1 to 1000, not 0 (TRU-O1).",
+    "play truce --option rounds": "--option rounds: write NAME=VALUE",
+    "play truce --option luck=7": "Truce has no option luck; it has rounds",
+    "play truce --option reveal=later": "reveal: must be correspondence or table, not 'later' (TRU-O3).",
+    "play truce --frobnicate": "No such option '--frobnicate'",
+    "simulate": "Missing argument 'GAME'.",
+    "simulate truce --games 0": "--games: must be 1 to 10,000,000, not 0.",
+    "simulate truce --workers 0": "--workers: must be 1 to 256, not 0.",
+    "simulate truce --bots ,": "there is no bot ;",
+    "simulate truce --bots random*x": "write NAME*COUNT, for example random*3.",
+    "simulate truce --bots random,random,random,random --players 3": "4 bots are too many for 3 seats.",
+    "simulate chess": "There is no game chess",
+    "fuzz": "Name the game to look into",
+    "fuzz chess": "There is no game chess",
+    "fuzz truce --out nowhere/at/all": "--out: there is no folder nowhere/at/all.",
+    "fuzz --again nowhere.json": "--again: nowhere.json cannot be opened",
+    "replay nowhere.jsonl": "nowhere.jsonl cannot be opened: No such file or directory.",
+    "rules truce 99.9": "Truce has no rule 99.9; its rules are TRU-1.1 to",
+    "rules truce --search xyzzy": "No rule of Truce speaks of xyzzy.",
+    "rules chess": "There is no game chess",
+}
+
+
+@pytest.mark.parametrize("typed", NONSENSES)
+def test_nonsense_is_answered_with_one_sentence(typed: str, capsys: Printed) -> None:
+    arguments = [part.replace("=", "= ", 1) if part == "--name=" else part for part in typed.split()]
+    assert run(arguments) == NONSENSE
+    out, err = capsys.readouterr()
+    assert err.startswith("turncoat: ")
+    assert err.endswith(".\n")
+    assert err.count("\n") == 1
+    assert NONSENSES[typed] in err
+    assert "Traceback" not in out + err
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"{", b"\xff\xfe\x00", b'{"header": 3}\n', b'{"entry": {"type": "began", "at": 1}}\n']
+)
+def test_a_file_that_is_no_record_is_answered_with_one_sentence(
+    content: bytes, tmp_path: Path, capsys: Printed
+) -> None:
+    file = tmp_path / "record.jsonl"
+    file.write_bytes(content)
+    assert run(["replay", str(file)]) == NONSENSE
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+# --- help -------------------------------------------------------------------------------------
+
+
+def test_help_names_every_command_with_its_line(capsys: Printed) -> None:
+    assert run(["--help"]) == 0
+    printed = capsys.readouterr().out
+    for name, line in COMMANDS.items():
+        assert name in printed
+        assert line in printed
+
+
+def test_without_a_command_help_is_shown(capsys: Printed) -> None:
+    assert run([]) == NONSENSE
+    assert "Commands:" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help(name: str, capsys: Printed) -> None:
+    assert run([name, "--help"]) == 0
+    assert f"turncoat {name}" in capsys.readouterr().out
+
+
+def test_help_loads_no_game_no_server_and_no_tables() -> None:
+    """Start-up stays short because nothing heavy is imported."""
+    program = (
+        "import sys\nfrom turncoat.cli import run\nrun(['--help'])\n"
+        "print(*[m for m in ('msgspec', 'rich', 'litestar', 'sqlalchemy', 'turncoat.games') if m in sys.modules])"
+    )
+    printed = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    assert printed.splitlines()[-1] == ""
+
+
+def test_help_is_there_at_once() -> None:
+    """The best of three is well under 0.3 s, however busy the machine is."""
+    program = "from turncoat.cli import run; run(['--help'])"
+    best = 9.9
+    for _ in range(3):
+        began = time.perf_counter()
+        subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+        best = min(best, time.perf_counter() - began)
+    assert best < 0.3
+
+
+def test_the_version_is_told(capsys: Printed) -> None:
+    from turncoat import __version__
+
+    assert run(["--version"]) == 0
+    assert capsys.readouterr().out == f"turncoat {__version__}\n"
+
+
+# --- games and rules --------------------------------------------------------------------------
+
+
+def printed_json(capsys: Printed) -> Any:
+    return msgspec.json.decode(capsys.readouterr().out)
+
+
+def test_games_are_listed_with_their_options(capsys: Printed) -> None:
+    assert run(["games"]) == 0
+    printed = capsys.readouterr().out
+    assert "Bots: random, schemer." in printed
+    assert "--option reveal=table" in printed
+    assert "TRU-O3" in printed
+
+
+def test_games_as_json(capsys: Printed) -> None:
+    assert run(["games", "--json"]) == 0
+    (truce,) = [game for game in printed_json(capsys) if game["id"] == "truce"]
+    assert truce["seats"] == [3, 30]
+    assert truce["options"]["rounds"]["default"] == 10
+
+
+def test_a_rule_is_found_by_its_number(capsys: Printed) -> None:
+    for number in ("TRU-8.2", "8.2", "tru-8.2"):
+        assert run(["rules", "truce", number]) == 0
+        assert "strictly stronger" in " ".join(capsys.readouterr().out.split())
+
+
+def test_a_whole_section_is_found_by_its_number() -> None:
+    assert [rule.number for rule in look_up(ruleset("truce"), "8")] == ["TRU-8.1", "TRU-8.2", "TRU-8.3", "TRU-8.4"]
+
+
+def test_rules_are_searched_by_words(capsys: Printed) -> None:
+    assert run(["rules", "truce", "--search", "circle outside", "--json"]) == 0
+    assert "TRU-9.7" in [rule["number"] for rule in printed_json(capsys)]
+
+
+def test_a_search_within_a_section() -> None:
+    assert run(["rules", "truce", "9", "--search", "circle"]) == 0
+
+
+def test_every_rule_of_the_rulebook_is_found() -> None:
+    rules = ruleset("truce")
+    numbers = [rule.number for rule in rules_of(rules)]
+    assert len(numbers) == len(set(numbers))
+    assert rules.rulebook.count("- **TRU-") == len(numbers)
+    assert all(rule.text and rule.section for rule in rules_of(rules))
+
+
+def test_related_rules_are_named() -> None:
+    assert "TRU-O6" in related(ruleset("truce"), "TRU-R02")
+
+
+def test_a_search_for_nothing_finds_nothing() -> None:
+    with pytest.raises(BadSetup, match="speaks of"):
+        search(ruleset("truce"), "no such words here")
+
+
+def test_the_whole_rulebook_is_printed(capsys: Printed) -> None:
+    assert run(["rules", "truce"]) == 0
+    assert "TRU-X7" in capsys.readouterr().out
+
+
+# --- simulate ---------------------------------------------------------------------------------
+
+
+def test_a_simulation_reports_rates_with_intervals(capsys: Printed) -> None:
+    asked = "simulate truce --games 12 --players 4 --bots random --rounds 2 --seed s --workers 1"
+    assert run(asked.split()) == 0
+    out, err = capsys.readouterr()
+    assert "12 games of truce, 4 players, seed s: 2.0 rounds each" in out
+    assert "95 % interval" in out
+    assert "decisions/s" in out
+    assert err == ""
+
+
+def test_a_simulation_as_json_can_be_read_and_repeated(capsys: Printed) -> None:
+    asked = "simulate truce --games 12 --bots schemer,random*5 --option coins=5 --rounds 1 --seed s --workers 1 --json"
+    reports = []
+    for _ in range(2):
+        assert run(asked.split()) == 0
+        reports.append(printed_json(capsys))
+    first, second = reports
+    assert first["games"] == 12
+    assert first["batch"]["options"]["coins"] == 5
+    assert {row["name"] for row in first["bots"]} == {"schemer", "random"}
+    assert first["bots"] == second["bots"]
+
+
+def test_a_simulation_in_which_a_bot_fails_says_so(monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> None:
+    from turncoat.bots.random_bot import RandomBot
+
+    monkeypatch.setattr(RandomBot, "answer", lambda *given: 1 / 0)
+    asked = "simulate truce --games 1 --rounds 1 --workers 1 --seed s"
+    assert run(asked.split()) == FOUND
+    assert "RandomBot failed: ZeroDivisionError" in capsys.readouterr().out
+
+
+# --- fuzz -------------------------------------------------------------------------------------
+
+
+def test_fuzzing_sound_rules_finds_nothing(tmp_path: Path, capsys: Printed) -> None:
+    assert run(f"fuzz truce --games 3 --seed s --out {tmp_path}".split()) == 0
+    assert "nothing found." in capsys.readouterr().out
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_finding_is_saved_named_and_played_again(
+    tmp_path: Path, capsys: Printed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as faulty:
+        rules = choosing(default=planted.illegal_default)(faulty)
+        faulty.setattr(fuzz, "ruleset", lambda game: rules)
+        assert run(f"fuzz truce --games 5 --seed s --out {tmp_path}".split()) == FOUND
+        (file,) = tmp_path.iterdir()
+        assert str(file) in capsys.readouterr().out
+        assert run(["fuzz", "--again", str(file)]) == FOUND
+        assert "Still there (default)" in capsys.readouterr().out
+    assert run(["fuzz", "--again", str(file)]) == 0
+    assert "is gone." in capsys.readouterr().out
+
+
+def test_fuzzing_as_json(capsys: Printed) -> None:
+    asked = "fuzz truce --games 2 --players 3 --rounds 2 --option reveal=table --seed s --json"
+    assert run(asked.split()) == 0
+    told = printed_json(capsys)
+    assert (told["games"], told["complaint"], told["file"]) == (2, "", "")

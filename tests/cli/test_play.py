@@ -1,0 +1,258 @@
+"""A person at the terminal: everything typed through a pipe, everything read from it."""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+
+import pytest
+
+from turncoat.bots.match import Match, derive, seat_bots
+from turncoat.cli import run
+from turncoat.cli.screen import Screen, board_of, ledger_of
+from turncoat.cli.talk import Tongue
+from turncoat.games import ruleset
+from turncoat.kernel import play
+from turncoat.kernel.box import Boxes
+from turncoat.kernel.errors import Refusal
+from turncoat.kernel.events import SILENCE, Event
+from turncoat.kernel.promise import Message, Pledge, Say
+
+Printed = pytest.CaptureFixture[str]
+TRUCE = ruleset("truce")
+NAMES = TRUCE.names(("Agatha", "Barney", "Celeste", "Darcy"))
+
+
+class Piped:
+    """``turncoat play`` with these lines piped into it."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> None:
+        self.monkeypatch, self.capsys = monkeypatch, capsys
+
+    def __call__(self, lines: str, options: str = "--rounds 2 --bots random --seed s") -> str:
+        typed = "\n".join(line.strip() for line in lines.strip().splitlines()) + "\n"
+        self.monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        assert run(["play", "truce", *options.split()]) == 0
+        out, err = self.capsys.readouterr()
+        assert err == ""
+        return out
+
+
+@pytest.fixture
+def piped(monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> Piped:
+    return Piped(monkeypatch, capsys)
+
+
+def test_a_whole_game_is_played_to_the_verdict(piped: Piped) -> None:
+    told = piped("loot\nseal\ndefend\n\nquit")
+    assert "The game is over" in told
+    assert re.search(r"^(You win\.|You share the victory\.|You lose; .+\.)$", told, re.MULTILINE)
+    assert "The seals are broken: Agatha loots" in told
+
+
+def test_the_same_seed_and_the_same_words_give_the_same_game(piped: Piped) -> None:
+    lines = "attack barney\nseal\npass\nseal\n"
+    assert piped(lines) == piped(lines)
+
+
+def test_the_reveal_is_told_line_by_line_with_its_rules(piped: Piped) -> None:
+    """TRU-2.4: every line of the reveal ends with the number of its rule."""
+    told = piped("loot\nseal\npass\nseal\n").splitlines()
+    (start,) = [place for place, line in enumerate(told) if line.startswith("The seals") and "Agatha loots" in line]
+    end = next(place for place, line in enumerate(told[start:], start) if "TRU-10.1" in line)
+    assert end > start
+    assert all(re.search(r"  TRU-\d+\.\d+$", line) for line in told[start : end + 1])
+
+
+def test_the_board_shows_coins_stash_seals_and_who_you_are(piped: Piped) -> None:
+    told = piped("quit", "--players 4 --bots random --seed s --name Zoe")
+    assert "Round 1 of 10   the Stash: ● 1" in told
+    assert re.search(r"Zoe \(you\) +●●● +3 +… thinking", told)
+    assert re.search(r"Barney +●●● +3 +◉ sealed", told)
+
+
+def test_leaving_says_how_to_come_back(piped: Piped) -> None:
+    assert "You leave the table. To sit down again from the start: --seed s." in piped("quit")
+
+
+def test_when_the_input_ends_the_person_has_left(piped: Piped) -> None:
+    assert "You leave the table." in piped("loot")
+
+
+def test_nothing_is_sealed_before_it_is_confirmed(piped: Piped) -> None:
+    told = piped("loot\nundo\nseal\nquit")
+    assert "You will loot when the seals are broken. Enter to do it, undo to think again." in told
+    assert "Forgotten." in told
+    assert "You have not chosen anything yet; menu shows what you may do." in told
+    assert "The seals are broken" not in told
+
+
+def test_another_choice_replaces_the_first(piped: Piped) -> None:
+    assert "Agatha defends" in piped("loot\ndefend\nseal\nquit")
+
+
+def test_names_may_be_cut_short(piped: Piped) -> None:
+    assert "You will attack Celeste" in piped("attack cel\nquit")
+
+
+def test_what_cannot_be_done_is_answered_with_one_sentence_and_its_rule(piped: Piped) -> None:
+    told = piped("attack agatha\nattack nobody\ngive 9 to barney\nfly away\nquit")
+    assert told.count("target must be Barney, Celeste, Darcy, Emmett or Freja") == 2
+    assert "coins must be 1 to 3 (TRU-4.1)." in told
+    assert "“fly” is nothing that you can do now; you may attack, defend, support, loot, pass or give." in told
+
+
+def test_a_gift_is_made_at_once_and_confirmed_first(piped: Piped) -> None:
+    """TRU-4.2 and TRU-R17: it cannot be taken back, and the terminal says so."""
+    told = piped("give 2 to barney\nseal\nboard\nquit")
+    assert "You will give 2 to Barney at once, for all to see, and cannot take it back." in told
+    assert "Agatha gives 2 coins to Barney.  TRU-4.2" in told
+    assert re.search(r"Barney +●●● +3  \+2 in Spoils", told)
+
+
+def test_help_menu_rules_ledger_and_log(piped: Piped) -> None:
+    told = piped("help\nmenu\nrules 8.2\nrules circle outside\nrules 99\nledger\nloot\nseal\nledger\nlog\nquit")
+    assert "propose a deal; bots understand it" in told
+    assert "attack <target>   (target: Barney, Celeste, Darcy, Emmett, Freja)  TRU-3.2" in told
+    assert "strictly stronger" in told
+    assert "TRU-9.7" in told
+    assert "Truce has no rule 99" in told
+    assert "No round has been settled yet." in told
+    assert re.search(r"^  Agatha +\$ +\d+$", told, re.MULTILINE)
+    assert told.count("The seals are broken: Agatha loots") == 2
+
+
+def test_bots_reply_to_a_proposal(piped: Piped) -> None:
+    told = piped("ask barney: support me in return for attack celeste\nquit", "--rounds 5 --bots schemer --seed s")
+    assert "You to Barney: (ask Barney to support you; offer to attack Celeste)" in told
+    assert re.search(r"^Barney to you: “.+”", told.split("offer to attack Celeste)")[1], re.MULTILINE)
+
+
+def test_promises_are_listed_and_judged(piped: Piped) -> None:
+    told = piped(
+        """pledges
+        promise barney: not attack barney for 2 rounds
+        promise all: loot
+        loot
+        seal
+        pledges
+        quit"""
+    )
+    assert "Nobody has promised you anything" in told
+    assert "You to Barney: (promise to not attack Barney for 2 rounds)" in told
+    assert "  you: loot  kept" in told
+    assert "  you: not attack Barney for 2 rounds  open" in told
+
+
+def test_a_proposal_is_agreed_to_with_two_words(piped: Piped) -> None:
+    told = piped("agree barney\nquit", "--rounds 5 --bots schemer --seed 11")
+    (wish,) = re.findall(r"^Barney to you: “.+” \(asks you to (.+); offers to", told, re.MULTILINE)
+    assert f"You to Barney: “Agreed.” (promise to {wish})" in told
+    assert re.search(r"^Barney to you: “.+” \(promises to ", told, re.MULTILINE)
+
+
+def test_a_proposal_is_refused_with_two_words(piped: Piped) -> None:
+    assert "You to Barney: “No.”" in piped("refuse barney\nquit")
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("agree barney", "Barney has not asked you for anything."),
+        ("ask barney", "Write it like this: ask NAME: what you wish"),
+        ("ask barney: dance", "is nothing that you can do now"),
+        ("ask me: loot", "Ask somebody else than yourself."),
+        ("ask barney: attack barney", "Barney cannot attack barney: that is the same seat."),
+        ("tell nobody: hello", "nobody is nobody here; there is Agatha, Barney"),
+        ("promise all loot", "Write it like this: promise NAME: what you will do."),
+        ("tell me: hello", "Name somebody else who is to hear it, or all."),
+    ],
+)
+def test_talk_that_makes_no_sense_is_one_sentence(piped: Piped, typed: str, sentence: str) -> None:
+    assert sentence in piped(f"{typed}\nquit")
+
+
+def test_talk_is_told_with_its_audience(piped: Piped) -> None:
+    told = piped("say hello everybody\ntell barney, celeste: a word in private\nquit")
+    assert "You to all: “hello everybody”" in told
+    assert "You to Barney, Celeste: “a word in private”" in told
+
+
+def test_by_correspondence_the_round_ends_when_you_have_sealed(piped: Piped) -> None:
+    """TRU-13.3: at the terminal the hour has come when all are in."""
+    told = piped("loot\nseal\nloot\nseal\n", "--rounds 2 --bots random --seed s --option reveal=correspondence")
+    assert "The game is over" in told
+
+
+def test_every_option_of_the_game_can_be_set(piped: Piped) -> None:
+    told = piped(
+        "quit", "--option coins=5 --option show_submitted=false --option rounds=4 --players 3 --bots random --seed s"
+    )
+    assert "Round 1 of 4" in told
+    assert "●●●●●   5" in told
+    assert "◉ sealed" not in told
+    assert "… thinking" not in told
+
+
+# --- words ------------------------------------------------------------------------------------
+
+
+def tongue() -> Tongue:
+    """The tongue of Agatha at a table of four."""
+    speaker = Tongue(NAMES, 4, 0)
+    game = TRUCE.start(TRUCE.read_options({}), 4, bytes(32), SILENCE)
+    speaker.learn(Boxes(*play.boxes(game, 0).boxes, *play.beside(game, 0).boxes))
+    return speaker
+
+
+@pytest.mark.parametrize(
+    ("typed", "pledge"),
+    [
+        ("support barney", Pledge(1, "support", {"target": 1})),
+        ("attack celeste", Pledge(3, "attack", {"target": 2})),
+        ("not attack me for 3 rounds", Pledge(3, "attack", {"target": 0}, will=False, times=3)),
+        ("loot", Pledge(3, "loot")),
+        ("give 2 to me", Pledge(3, "give", {"to": 0, "coins": 2})),
+    ],
+)
+def test_pledges_are_read_and_said(typed: str, pledge: Pledge) -> None:
+    speaker = tongue()
+    if pledge.who == 1:
+        with pytest.raises(Refusal, match="same seat"):
+            speaker.pledge(1, typed)
+        return
+    assert speaker.pledge(pledge.who, typed) == pledge
+    said = speaker.in_words(pledge).replace("you", "me")
+    assert speaker.pledge(pledge.who, said) == pledge
+
+
+def test_what_nobody_has_seen_is_said_all_the_same() -> None:
+    message = Message(1, Say((0,), promise=Pledge(1, "dance_wildly", {"with": 3})))
+    assert tongue().sentence(message) == "Barney to you: (promises to dance wildly)"
+
+
+def test_a_partial_pledge_says_what_is_open() -> None:
+    assert tongue().in_words(Pledge(1, "attack", {}, will=False)) == "not attack anybody"
+
+
+# --- the board of a game without one ----------------------------------------------------------
+
+
+def test_a_game_without_a_terminal_board_shows_its_view(monkeypatch: pytest.MonkeyPatch) -> None:
+    from turncoat.cli import screen
+
+    monkeypatch.setattr(screen, "part", lambda *given: None)
+    bots = seat_bots("truce", ["random"] * 4, "s")
+    heard: list[Event] = []
+    match = Match(TRUCE, TRUCE.read_options({"rounds": 1}), 4, derive("s"), bots, ear=heard.append)
+    lines = board_of(TRUCE, TRUCE.view(match.game, 0), NAMES)
+    assert any("stash" in name for (name, _), _ in lines)
+    match.play()
+    told = ledger_of(TRUCE, heard, NAMES)
+    assert any("The seals are broken" in line[0][0] for line in told)
+
+
+def test_names_with_brackets_are_only_names(capsys: Printed) -> None:
+    Screen(0).line(("[bold]Agatha[/bold]", "name"))
+    assert capsys.readouterr().out == "[bold]Agatha[/bold]\n"

@@ -1,0 +1,217 @@
+"""The reveal as stills: what is shown is what the rules did, in their order."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, cast
+
+import pytest
+
+from turncoat.drawing.scene import Scene, SeatMark
+from turncoat.games import ruleset
+from turncoat.games.truce import events as happened
+from turncoat.games.truce.board import BOARD
+from turncoat.games.truce.state import Attack, Defend, Gift, Loot, Pass, Support, Truce, TruceAction
+from turncoat.games.truce.story import STAGES, STORY
+from turncoat.kernel import play
+from turncoat.kernel.events import Event, Listener
+
+if TYPE_CHECKING:
+    from turncoat.games.truce.rules import TruceRules
+
+RULES = cast("TruceRules", ruleset("truce"))
+SIX = ("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Freja")
+NAMES = RULES.names(SIX)
+
+
+def begin(seats: int = 6, **options: object) -> tuple[Truce, Listener]:
+    ears = Listener()
+    return RULES.start(RULES.read_options(options), seats, bytes(32), ears), ears
+
+
+def told(ears: Listener) -> list[Event]:
+    return [event for _, event in ears.heard]
+
+
+def play_round(game: Truce, ears: Listener, *actions: TruceAction) -> None:
+    for seat, action in enumerate(actions):
+        play.submit(game, seat, action, ears)
+
+
+def example() -> tuple[Truce, Listener]:
+    """TRU-X1: the worked round of six, as the second round."""
+    game, ears = begin()
+    play_round(game, ears, *[Pass()] * 6)
+    play_round(game, ears, Defend(), Attack(4), Loot(), Support(1), Attack(0), Support(4))
+    return game, ears
+
+
+def captions(ears: Listener, game: Truce, number: int) -> list[tuple[str, str, str]]:
+    stills = STORY.frames(RULES.view(game, 0), told(ears), number, NAMES)
+    return [(one.stage, one.rule, one.caption) for one in stills]
+
+
+def test_the_worked_round_is_told_in_the_order_of_the_rules() -> None:
+    """TRU-2.5, TRU-X1: support, loot, judgement, coins; then settling (TRU-2.6) and the next coin (TRU-2.1)."""
+    game, ears = example()
+    assert captions(ears, game, 2) == [
+        ("Reveal", "TRU-2.4", "The seals are broken."),
+        (
+            "Reveal",
+            "TRU-2.4",
+            (
+                "The seals are broken: Agatha defends, Barney attacks Emmett, Celeste loots, Darcy supports Barney, "
+                "Emmett attacks Agatha and Freja supports Emmett."
+            ),
+        ),
+        ("Support", "TRU-5.1", "Darcy's support reaches Barney."),
+        ("Support", "TRU-5.1", "Freja's support reaches Emmett."),
+        ("Loot", "TRU-7.2", "Celeste loots the Stash: 2 coins."),
+        ("Attack", "TRU-8.2", "Barney's attack on Emmett succeeds, 1 against 0."),
+        ("Attack", "TRU-8.2", "Emmett's attack on Agatha succeeds, 1 against 0."),
+        ("Coins", "TRU-9.3", "Emmett takes 1 coin from Agatha."),
+        ("Coins", "TRU-9.3", "Barney takes 2 coins from Emmett."),
+        ("Settling", "TRU-10.1", "Spoils are banked: Barney 2 coins and Celeste 2 coins."),
+        ("Next", "TRU-2.1", "Round 3 of 10: the Stash holds 1 coin."),
+    ]
+
+
+def test_support_is_shown_along_its_whole_way() -> None:
+    """TRU-5.2: support is passed along visibly; TRU-5.4: in a circle it fades."""
+    game, ears = begin(5)
+    play_round(game, ears, Support(1), Support(2), Defend(), Support(4), Support(3))
+    stills = STORY.frames(RULES.view(game, 0), told(ears), 1, RULES.names(SIX[:5]))
+    arrows = [one.picture.arrows for one in stills if one.stage == "Support"]
+    assert [(one.path, one.state) for one in arrows[0] if one.state == "flow"] == [
+        ((0, 1, 2), "flow"),
+        ((1, 2), "flow"),
+    ]
+    assert [one.path for one in arrows[1] if one.state == "lost"] == [(3, 4, 3), (4, 3, 4)]
+
+
+def test_a_gift_flies_from_a_supply_into_spoils() -> None:
+    """TRU-4.2."""
+    game, ears = begin(3)
+    play.submit(game, 0, Gift(to=1, coins=2), ears)
+    play_round(game, ears, Pass(), Pass(), Pass())
+    first = STORY.frames(RULES.view(game, 0), told(ears), 1, NAMES)[0]
+    assert (first.stage, first.rule) == ("Window", "TRU-4.2")
+    assert [one.count for one in first.picture.supplies] == [1, 3, 3]
+    assert [one.count for one in first.picture.spoils] == [0, 2, 0]
+
+
+def random_game(trial: int) -> tuple[Truce, Listener]:
+    random = Random(trial)
+    seats = random.randint(3, 30)
+    game, ears = begin(
+        seats,
+        rounds=5,
+        coins=random.choice([1, 3, 20]),
+        remainder=random.choice(["removed", "stays with victim"]),
+        outsider=random.choice(["together", "circle first"]),
+    )
+    while not play.over(game):
+        for seat in range(seats):
+            gifts = play.beside(game, seat)
+            if gifts and random.random() < 0.15:
+                play.submit(game, seat, gifts.sample(random.randrange), ears)
+        for seat in play.waiting(game):
+            play.submit(game, seat, play.boxes(game, seat).sample(random.randrange), ears)
+    return game, ears
+
+
+def faults(events: list[Event], game: Truce) -> list[str]:
+    """What the stills of a game get wrong: coins that are not there, twice there, or stages out of order."""
+    view, found = RULES.view(game, 0), []
+    names = RULES.names([f"P{seat}" for seat in range(len(view.supplies))])
+    banked = {one.round: one.supplies for one in events if isinstance(one, happened.SpoilsBanked)}
+    for number in STORY.rounds(view, events):
+        stills = STORY.frames(view, events, number, names)
+        stages = [STAGES.index(one.stage) for one in stills]
+        settled = next(one.picture for one in stills if one.stage == "Settling")
+        if tuple(pile.count for pile in settled.supplies) != banked[number]:
+            found.append(f"round {number}: the Supplies differ from the rules'")
+        if stages != sorted(stages):
+            found.append(f"round {number}: {stages}")
+        for one in stills:
+            piles = (*one.picture.supplies, *one.picture.spoils, one.picture.stash, one.picture.gone)
+            coins = [coin for pile in piles for coin in pile.coins]
+            if len(coins) != len(set(coins)):
+                found.append(f"round {number}: a coin lies in two places")
+    return found
+
+
+@pytest.mark.parametrize("trial", range(12))
+def test_the_stills_end_where_the_rules_end(trial: int) -> None:
+    """TRU-10.1: after settling every Supply is what the rules say, with every option, for 3 to 30 players."""
+    game, ears = random_game(trial)
+    assert len(STORY.rounds(RULES.view(game, 0), told(ears))) == 5
+    assert faults(told(ears), game) == []
+
+
+def test_a_robbery_that_is_not_told_is_noticed() -> None:
+    """The detector sees a planted fault: one victim's settlement is left out."""
+    game, ears = example()
+    events = told(ears)
+    planted = [one for one in events if not (isinstance(one, happened.VictimRobbed) and one.victim == 4)]
+    assert faults(events, game) == []
+    assert faults(planted, game) == ["round 2: the Supplies differ from the rules'"]
+
+
+def test_the_ledger_has_every_action_and_every_supply() -> None:
+    """TRU-10.2, TRU-X1."""
+    game, ears = example()
+    ledger = STORY.ledger(RULES.view(game, 0), told(ears), NAMES)
+    second = ledger.rounds[1]
+    assert [one.total for one in second.deeds] == [2, 5, 5, 3, 2, 3]
+    assert [one.change for one in second.deeds] == [-1, 2, 2, 0, -1, 0]
+    assert second.deeds[4].words == "attacks Agatha"
+    assert second.deeds[4].mark == "success"
+    assert all(line.rule.startswith("TRU-") for line in second.lines)
+
+
+def test_a_round_that_is_not_over_cannot_be_told() -> None:
+    """TRU-12.3: nothing is shown of a round before its reveal."""
+    game, ears = begin()
+    play.submit(game, 0, Loot(), ears)
+    assert STORY.rounds(RULES.view(game, 0), told(ears)) == ()
+    assert STORY.frames(RULES.view(game, 0), told(ears), 1, NAMES) == ()
+
+
+def scene(own: int | None = 0, *, legal: bool = False) -> Scene:
+    return Scene("table", tuple(SeatMark(name) for name in SIX), own, frozenset({1, 2}) if legal else frozenset())
+
+
+def test_a_sealed_action_shows_as_a_seal_and_nothing_else() -> None:
+    """TRU-R23: the board of a rival is the same whatever was sealed."""
+    boards = []
+    for action in (Attack(0), Loot(), Support(2)):
+        game, _ = begin()
+        play.submit(game, 1, action)
+        boards.append(BOARD.draw(RULES.view(game, 0), NAMES, scene()))
+    assert len(set(boards)) == 1
+    assert 'id="table-seal-1"' in boards[0]
+
+
+def test_seals_stay_hidden_where_the_table_wants_it() -> None:
+    """TRU-O5."""
+    game, _ = begin(show_submitted=False)
+    play.submit(game, 1, Loot())
+    assert "seal" not in BOARD.draw(RULES.view(game, 0), NAMES, scene())
+
+
+def test_legal_targets_can_be_tapped_and_focused_and_others_cannot() -> None:
+    game, _ = begin()
+    board = BOARD.draw(RULES.view(game, 0), NAMES, scene(legal=True))
+    assert board.count('data-domain="seat"') == 2
+    assert '<a id="table-seat-1"' in board
+    assert '<g id="table-seat-3"' in board
+
+
+def test_the_board_in_words_names_everybody_and_every_supply() -> None:
+    """TRU-12.1."""
+    game, _ = begin()
+    lines = BOARD.in_text(RULES.view(game, 0), NAMES, scene())
+    assert lines[0] == "Round 1 of 10."
+    assert "Agatha (you), 3 coins." in lines
+    assert "Freja, 3 coins." in lines

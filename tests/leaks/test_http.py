@@ -1,0 +1,149 @@
+"""What a seat may not know does not reach it over HTTP: pages, JSON, streams, refusals, lists, exports."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.response import ServerSentEventMessage
+from msgspec import structs
+from tests.leaks.over_http import World, differences
+from tests.serving import Clock, client_of, open_house
+
+from turncoat.kernel import play
+from turncoat.kernel.errors import NotAllowed
+from turncoat.server import deeds
+from turncoat.server.api import seat as seat_api
+from turncoat.server.stream import Stream
+from turncoat.table import face as faces
+from turncoat.table.table import Table
+from turncoat.web.site import tables as table_pages
+
+STEPS = 25
+HIDDEN: dict[str, object] = {"rounds": 3, "show_submitted": False}
+SHOWN: dict[str, object] = {"rounds": 3}
+
+
+@contextmanager
+def world_of(folder: Path, options: dict[str, object]) -> Iterator[World]:
+    clock = Clock()
+    house = open_house(folder, clock=clock, rates={})
+    with client_of(house) as client:
+        yield World(client, house, clock, options)
+
+
+def hunt(world: World, steps: int = STEPS) -> set[str]:
+    """Play on; at every step change what is secret from somebody, in both ways; the addresses that betrayed it."""
+    found: set[str] = set()
+    for step in range(steps):
+        seat = world.eyes[step % len(world.eyes)]
+        before = world.reaches(seat)
+        world.deal_again(seat)
+        world.whisper_and_change_minds(seat)
+        found |= {f"{name} to {seat}" for name in differences(before, world.reaches(seat))}
+        world.play_on()
+        world.play_on()
+    return found
+
+
+@pytest.mark.parametrize("options", [SHOWN, HIDDEN])
+def test_nothing_hidden_reaches_a_seat_over_http(tmp_path: Path, options: dict[str, object]) -> None:
+    """TRU-12.3, TRU-12.5, TRU-R23: byte for byte the same answers, whatever others have sealed or whispered."""
+    with world_of(tmp_path, options) as world:
+        assert hunt(world) == set()
+        assert world.table.sitting.entries > STEPS
+
+
+def test_there_is_something_to_hide(tmp_path: Path) -> None:
+    """The worlds that are compared do differ: others see it."""
+    with world_of(tmp_path, SHOWN) as world:
+        world.sitting.answer(1, "loot")
+        before = world.reaches(1)
+        world.deal_again(0)
+        world.whisper_and_change_minds(0)
+        assert {"", "page ", "stream"} & set(differences(before, world.reaches(1)))
+
+
+# --- planted faults -------------------------------------------------------------------------------
+
+
+def counting_entries(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A face that numbers events by the entries of the record."""
+    honest = faces.face
+
+    def leaky(table: Table, seat: int | None) -> Any:
+        return structs.replace(honest(table, seat), events=table.sitting.entries)
+
+    monkeypatch.setattr(seat_api, "face", leaky)
+
+
+def a_global_counter_on_the_stream(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ids on the stream that count everybody's messages."""
+
+    def leaky(self: Stream, kind: str, data: bytes) -> ServerSentEventMessage:
+        return ServerSentEventMessage(data, event=kind, id=f"{self.events}.{len(self.table.talk)}")
+
+    monkeypatch.setattr(Stream, "_message", leaky)
+
+
+def a_page_that_shows_everybodys_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page made from the eyes of somebody else."""
+    honest = faces.face
+
+    def leaky(table: Table, seat: int | None) -> Any:
+        shown = honest(table, seat)
+        other = honest(table, 1 if seat != 1 else 2)
+        return structs.replace(shown, title=str(other.question.filed if other.question else ""))
+
+    monkeypatch.setattr(table_pages, "face", leaky)
+
+
+def a_refusal_that_knows_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A refusal that speaks of what others have sealed."""
+    honest = deeds.answer_text
+
+    async def leaky(house: Any, table_id: str, seat: int, request: int | None, text: str) -> Any:
+        table = await house.keeper.table(table_id)
+        now = play.pending(table.game)
+        if text == "flee" and now is not None:
+            raise NotAllowed(f"{ {one: str(answer) for one, answer in now.answers.items() if one != seat} }.")
+        return await honest(house, table_id, seat, request, text)
+
+    monkeypatch.setattr(deeds, "answer_text", leaky)
+
+
+def a_list_that_tells_when_something_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lists of tables with the time of the last change."""
+    from turncoat.server.api import tables
+    from turncoat.server.api.wire import TableLine
+    from turncoat.server.store import Summary
+
+    def leaky(found: Summary) -> TableLine:
+        return TableLine(found.id, found.game, found.title, found.phase, found.changed, found.due, found.seats)
+
+    monkeypatch.setattr(tables, "_line", leaky)
+
+
+@pytest.mark.parametrize(
+    ("plant", "where"),
+    [
+        (counting_entries, " to "),
+        (a_global_counter_on_the_stream, "stream"),
+        (a_page_that_shows_everybodys_answers, "page"),
+        (a_refusal_that_knows_too_much, "refusal"),
+        (a_list_that_tells_when_something_changed, "/api/tables"),
+    ],
+)
+def test_a_planted_leak_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plant: Callable[[pytest.MonkeyPatch], None], where: str
+) -> None:
+    plant(monkeypatch)
+    with world_of(tmp_path, HIDDEN) as world:
+        for seat in range(3):
+            world.sitting.answer(seat, "loot")
+        found = hunt(world, 5)
+        assert found, "the leak was not noticed"
+        assert any(where in address for address in found)

@@ -1,0 +1,317 @@
+"""Bots at tables: through the same door as people, within bounds, and nobody ever waits for one."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.keeping import MINUTE, Room, over, owing, request, room, story
+
+from turncoat.bots.random_bot import RandomBot
+from turncoat.games.truce.state import Attack, Defend, Gift, Loot, Truce
+from turncoat.kernel.box import Action
+from turncoat.kernel.chance import Chance
+from turncoat.kernel.promise import Message, Say
+from turncoat.server.bots import TURNS_BESIDE, TURNS_TO_TALK, BotDesk
+from turncoat.table import record as kept
+from turncoat.table.deadline import After
+from turncoat.table.record import SeatKind
+from turncoat.table.table import Table
+
+
+class Quiet(RandomBot):
+    """Defends, and notes what it hears."""
+
+    heard: list[tuple[int, object]] = []
+    read_by: list[tuple[int, Message]] = []
+
+    def beside(self, view: Any, boxes: Any) -> Action | None:
+        return None
+
+    def answer(self, view: Any, boxes: Any) -> Action:
+        return Defend()
+
+    def hear(self, event: Any) -> None:
+        self.heard.append((self.seat, event))
+
+    def read(self, message: Message) -> None:
+        self.read_by.append((self.seat, message))
+
+
+@pytest.fixture(autouse=True)
+def _fresh() -> None:
+    Quiet.heard, Quiet.read_by = [], []
+
+
+Plant = Callable[[type[RandomBot]], None]
+
+
+@pytest.fixture
+def plant(monkeypatch: pytest.MonkeyPatch) -> Plant:
+    """Seat this bot wherever a bot is asked for."""
+
+    def seat(bot: type[RandomBot]) -> None:
+        monkeypatch.setattr("turncoat.server.bots.bot_factory", lambda _game, _name: bot)
+
+    return seat
+
+
+@asynccontextmanager
+async def desk_with_bots(folder: Path, patience: float = 30.0) -> AsyncIterator[Room]:
+    async with room(folder) as desk:
+        bots = BotDesk(desk.keeper, patience)
+        try:
+            yield desk
+        finally:
+            await bots.stop()
+
+
+async def people_pass(desk: Room, table: Table) -> None:
+    """A round as far as people play it."""
+    for number, seat in enumerate(table.sitting.seats):
+        if seat.kind is SeatKind.PERSON:
+            await desk.answer(table, number)
+
+
+def answered(desk: Room, table: Table, seat: int) -> list[str]:
+    record = desk.store.record(table.header.table)
+    assert record is not None
+    return [
+        one.action["type"]
+        for one in record.entries
+        if isinstance(one, kept.Answered) and one.seat == seat and one.action["type"] != "give"
+    ]
+
+
+@story
+async def test_bots_play_a_whole_game_by_themselves(tmp_path: Path) -> None:
+    async with desk_with_bots(tmp_path) as desk:
+        table = await desk.table(5, {"rounds": 5}, bots=["random"] * 5)
+        await desk.until(table, over)
+        assert isinstance(table.game, Truce)
+        assert table.game.round == 5
+
+
+@story
+async def test_bots_answer_as_soon_as_they_are_asked_and_wait_for_people(tmp_path: Path, plant: Plant) -> None:
+    plant(Quiet)
+    async with desk_with_bots(tmp_path) as desk:
+        table = await desk.table(4, bots=["random", "random"])
+        await desk.until(table, lambda table: owing(table) == [0, 1])
+        await desk.answer(table, 0)
+        await desk.answer(table, 1)
+        await desk.until(table, lambda table: request(table) == 2 and owing(table) == [0, 1])
+        assert answered(desk, table, 2) == ["defend", "defend"]
+
+
+@story
+async def test_a_bot_hears_what_its_seat_hears_once_and_in_order(tmp_path: Path, plant: Plant) -> None:
+    plant(Quiet)
+    async with desk_with_bots(tmp_path) as desk:
+        table = await desk.table(4, {"rounds": 3}, bots=["random", "random"])
+        for _ in range(2):
+            await desk.until(table, lambda table: owing(table) == [0, 1])
+            await desk.keeper.say(table.header.table, Message(0, Say((2,), "psst")))
+            await people_pass(desk, table)
+        await desk.until(table, lambda table: request(table) == 3 and owing(table) == [0, 1])
+        for seat in (2, 3):
+            events = [event for who, event in Quiet.heard if who == seat]
+            assert events == [one.event for one in table.stream(seat)][: len(events)]
+        assert [(who, message.said.text) for who, message in Quiet.read_by] == [(2, "psst"), (2, "psst")]
+
+
+@story
+async def test_two_bots_that_answer_each_other_stop_talking(tmp_path: Path, plant: Plant) -> None:
+    class Chatterbox(Quiet):
+        def talk(self, view: Any, boxes: Any) -> list[Say]:
+            return [Say(text="and another thing")]
+
+    plant(Chatterbox)
+    async with desk_with_bots(tmp_path) as desk:
+        table = await desk.table(4, {"rounds": 2}, bots=["random"] * 4)
+        await desk.until(table, over)
+        said = [one.message.sender for one in table.talk]
+        assert all(1 <= said.count(seat) <= 2 * TURNS_TO_TALK for seat in range(4))
+
+
+@story
+async def test_talk_that_the_table_does_not_permit_is_dropped(tmp_path: Path, plant: Plant) -> None:
+    class Whisperer(Quiet):
+        def talk(self, view: Any, boxes: Any) -> list[Say]:
+            return [Say((self.seat,), "to myself"), Say((99,), "to nobody"), Say(text="")]
+
+    plant(Whisperer)
+    async with desk_with_bots(tmp_path) as desk:
+        table = await desk.table(3, {"rounds": 2}, bots=["random"] * 3)
+        await desk.until(table, over)
+        assert table.talk == []
+
+
+@story
+async def test_a_bot_may_act_beside_the_question_several_times_and_then_answers(tmp_path: Path, plant: Plant) -> None:
+    """TRU-4.1: as many gifts as wanted; each time it looks at the table anew."""
+
+    class Generous(Quiet):
+        def beside(self, view: Any, boxes: Any) -> Action | None:
+            return Gift(0, 1) if view.supplies[self.seat] > 1 else None
+
+    plant(Generous)
+    async with desk_with_bots(tmp_path) as desk:
+        table = await desk.table(3, bots=["random"])
+        await desk.until(table, lambda table: owing(table) == [0, 1])
+        assert isinstance(table.game, Truce)
+        assert table.game.supplies == [3, 3, 1]
+        assert table.game.spoils == [2, 0, 0]
+
+
+@story
+async def test_a_bot_that_never_stops_acting_beside_is_stopped(tmp_path: Path, plant: Plant) -> None:
+    class Endless(Quiet):
+        def beside(self, view: Any, boxes: Any) -> Action | None:
+            return Gift(0, 1)
+
+    plant(Endless)
+    async with desk_with_bots(tmp_path) as desk:
+        table = await desk.table(3, {"rounds": 2, "coins": 100}, bots=["random"])
+        await desk.until(table, lambda table: owing(table) == [0, 1])
+        assert isinstance(table.game, Truce)
+        assert table.game.supplies[2] == 100 - TURNS_BESIDE
+
+
+class Failing(Quiet):
+    """Fails while it thinks."""
+
+    def answer(self, view: Any, boxes: Any) -> Action:
+        raise ZeroDivisionError
+
+
+class Cheat(Quiet):
+    """Attacks itself."""
+
+    def answer(self, view: Any, boxes: Any) -> Action:
+        return Attack(self.seat)
+
+
+class Odd(Quiet):
+    """Answers with something that is no answer."""
+
+    def answer(self, view: Any, boxes: Any) -> Action:
+        return "surprise"  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize("bot", [Failing, Cheat, Odd])
+@story
+async def test_a_bot_that_fails_plays_the_default(tmp_path: Path, plant: Plant, bot: type[RandomBot]) -> None:
+    """The planted faults: nobody waits for such a bot, and the others play on."""
+    plant(bot)
+    async with desk_with_bots(tmp_path) as desk:
+        table = await desk.table(3, {"rounds": 2}, bots=["random"])
+        for _ in range(2):
+            await desk.until(table, lambda table: owing(table) == [0, 1])
+            await people_pass(desk, table)
+        await desk.until(table, over)
+        assert answered(desk, table, 2) == ["pass", "pass"]
+
+
+@story
+async def test_a_bot_that_thinks_does_not_hold_up_people(tmp_path: Path, plant: Plant) -> None:
+    thinking, enough = threading.Event(), threading.Event()
+
+    class Slow(Quiet):
+        def answer(self, view: Any, boxes: Any) -> Action:
+            thinking.set()
+            enough.wait(30)
+            return Loot()
+
+    plant(Slow)
+    async with desk_with_bots(tmp_path) as desk:
+        table = await desk.table(3, bots=["random"])
+        await desk.keeper.read(thinking.wait)
+        await desk.answer(table, 0)
+        await desk.answer(table, 1)
+        assert owing(table) == [2]
+        enough.set()
+        await desk.until(table, lambda table: request(table) == 2)
+        assert answered(desk, table, 2)[0] == "loot"
+
+
+@story
+async def test_a_bot_that_thinks_for_ever_loses_its_turn_and_the_others_go_on(tmp_path: Path, plant: Plant) -> None:
+    enough = threading.Event()
+
+    class Hung(Quiet):
+        def answer(self, view: Any, boxes: Any) -> Action:
+            if self.seat == 1:
+                enough.wait(60)
+            return Loot()
+
+    plant(Hung)
+    try:
+        async with desk_with_bots(tmp_path, patience=0.05) as desk:
+            table = await desk.table(3, {"rounds": 2}, bots=["random", "random"])
+            await desk.until(table, lambda table: owing(table) == [0])
+            assert sorted(answered(desk, table, 1) + answered(desk, table, 2)) == ["loot", "pass"]
+            enough.set()
+    finally:
+        enough.set()
+
+
+@story
+async def test_a_stand_in_takes_over_and_hands_back(tmp_path: Path, plant: Plant) -> None:
+    plant(Quiet)
+    async with desk_with_bots(tmp_path) as desk:
+        table = await desk.table(3)
+        table_id = table.header.table
+        await desk.keeper.perform(
+            table_id, lambda at: kept.SeatTaken(at, 2, "Celeste", SeatKind.BOT, "random", stands_in=True)
+        )
+        await desk.until(table, lambda table: owing(table) == [0, 1])
+        await desk.keeper.perform(table_id, lambda at: kept.SeatTaken(at, 2, "Celeste", SeatKind.PERSON))
+        await desk.answer(table, 0)
+        await desk.answer(table, 1)
+        assert owing(table) == [0, 1, 2]
+        await desk.answer(table, 2, "loot")
+        assert answered(desk, table, 2) == ["defend", "loot"]
+
+
+@story
+async def test_bots_take_up_their_games_after_a_restart(tmp_path: Path) -> None:
+    async with room(tmp_path) as desk:
+        table = await desk.table(3, bots=["random"] * 3)
+    async with room(tmp_path) as desk:
+        bots = BotDesk(desk.keeper)
+        again = await desk.keeper.table(table.header.table)
+        bots.look_at(again)
+        await desk.until(again, over)
+        await bots.stop()
+
+
+@story
+async def test_a_bot_that_was_asked_in_vain_because_of_the_disk_does_not_break_the_desk(tmp_path: Path) -> None:
+    """A planted failure of the database: the deadline closes the round, and the bot plays the next one."""
+    async with desk_with_bots(tmp_path) as desk:
+        table = await desk.table(3, deadline=After(10), bots=["random"], begins=False)
+        await desk.keeper.perform(table.header.table, kept.Began)
+        await desk.until(table, lambda table: owing(table) == [0, 1])
+        desk.store.fails = "before"
+        with pytest.raises(Exception, match="could not be stored"):
+            await desk.answer(table, 0)
+        desk.store.fails = ""
+        desk.set_clock(desk.clock.now + 10 * MINUTE + 1)
+        await desk.until(table, lambda table: request(table) == 2 and owing(table) == [0, 1])
+
+
+@story
+async def test_the_chance_of_a_bot_has_nothing_to_do_with_that_of_the_game(tmp_path: Path) -> None:
+    from turncoat.server.bots import make_bot
+
+    async with room(tmp_path) as desk:
+        table = await desk.table(3, bots=["random", "random"])
+        keys = [make_bot(table, seat, "random").chance.key for seat in (1, 2)]
+        assert table.game is not None
+        assert len({*keys, table.game.chance.key, bytes.fromhex(table.secret.seed)}) == 4
+        assert isinstance(make_bot(table, 1, "random").chance, Chance)

@@ -1,0 +1,176 @@
+"""Who may do what: keys of seats and hosts, forged, revoked, stale, of another table."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import httpx
+import pytest
+from tests.serving import Browser, Clock, bearer, begin, client_of, gather, open_house
+
+from turncoat.server.people import SESSION_LIFE
+
+ACTS: list[tuple[str, dict[str, object]]] = [
+    ("answer", {"action": {"type": "loot"}}),
+    ("withdraw", {}),
+    ("talk", {"text": "hello"}),
+    ("sit", {}),
+    ("stir", {"words": "x"}),
+]
+DEEDS: list[tuple[str, dict[str, object]]] = [
+    ("start", {}),
+    ("pause", {}),
+    ("resume", {}),
+    ("extend", {"minutes": 1}),
+    ("bot", {"seat": 0, "bot": "random"}),
+    ("person", {"seat": 0}),
+    ("link", {"seat": 0}),
+    ("revoke", {"seat": 0}),
+    ("close", {}),
+]
+
+
+def test_a_forged_key_is_refused_everywhere(client: httpx.Client) -> None:
+    table = begin(client)
+    forged = bearer("A" * 43)
+    for path in ("", "events", "messages", "stream", "replay", "export"):
+        assert client.get(table.path(path), headers=forged).status_code == 401
+    for path, body in ACTS:
+        assert client.post(table.path(path), headers=forged, json=body).status_code == 401
+    for deed, body in DEEDS:
+        assert client.post(table.path(f"host/{deed}"), headers=forged, json=body).status_code == 401
+
+
+@pytest.mark.parametrize("header", ["", "Bearer", "Bearer  ", "Basic QTpC", "Bearer " + "x" * 5000, "Bearer käse"])
+def test_a_header_that_is_no_key_is_refused(client: httpx.Client, header: str) -> None:
+    response = client.get("/api/tables", headers=[(b"authorization", header.encode())])
+    assert response.status_code == 401
+    assert response.headers["www-authenticate"] == "Bearer"
+
+
+def test_without_a_key_one_watches_and_nothing_else(client: httpx.Client) -> None:
+    table = begin(client)
+    assert table.get()["seat"] is None
+    assert client.get(table.path(), params={"seat": 0}).status_code == 401
+    for path, body in ACTS:
+        assert client.post(table.path(path), json=body).json()["kind"] == "no_key"
+    for deed, body in DEEDS:
+        assert client.post(table.path(f"host/{deed}"), json=body).json()["kind"] == "no_key"
+
+
+def test_a_key_opens_its_own_seat_and_no_other(client: httpx.Client) -> None:
+    table = begin(client)
+    assert table.get(seat=2)["seat"] == 2
+    assert client.get(table.path(), headers=table.seat(2), params={"seat": 3}).json()["kind"] == "not_permitted"
+    answered = client.post(table.path("answer"), headers=table.seat(2), params={"seat": 3}, json=ACTS[0][1])
+    assert answered.json()["kind"] == "not_permitted"
+
+
+def test_a_key_of_another_table_is_a_spectators(client: httpx.Client) -> None:
+    table, other = begin(client), begin(client)
+    assert client.get(table.path(), headers=other.seat(0)).json()["seat"] is None
+    for path, body in ACTS:
+        assert client.post(table.path(path), headers=other.seat(0), json=body).json()["kind"] == "not_permitted"
+    for deed, body in DEEDS:
+        assert client.post(table.path(f"host/{deed}"), headers=other.host, json=body).json()["kind"] == "not_permitted"
+
+
+def test_a_seat_has_no_hosts_rights_and_a_host_no_seat(client: httpx.Client) -> None:
+    table = begin(client)
+    for deed, body in DEEDS:
+        response = client.post(table.path(f"host/{deed}"), headers=table.seat(0), json=body)
+        assert response.json()["kind"] == "not_permitted"
+    assert client.get(table.path(), headers=table.host).json()["seat"] is None
+    assert client.post(table.path("answer"), headers=table.host, json=ACTS[0][1]).json()["kind"] == "not_permitted"
+
+
+def test_a_revoked_key_is_worthless_at_once_and_a_new_one_is_good(client: httpx.Client) -> None:
+    table = begin(client)
+    assert table.get(seat=1)["seat"] == 1
+    assert table.do("revoke", seat=1).status_code == 204
+    assert client.get(table.path(), headers=table.seat(1)).status_code == 401
+    new = table.do("link", seat=1).json()
+    assert client.get(table.path(), headers=bearer(new["key"])).json()["seat"] == 1
+    assert client.get(table.path(), headers=table.seat(1)).status_code == 401
+
+
+def test_a_revoked_key_is_worthless_in_the_browser_that_holds_it(client: httpx.Client) -> None:
+    table = begin(client)
+    browser = Browser(client)
+    browser.join(table.keys[1])
+    assert "Your action" in browser.get(f"/tables/{table.id}").text
+    table.do("revoke", seat=1)
+    assert "You are watching" in browser.get(f"/tables/{table.id}").text
+    assert browser.get(f"/join/{table.keys[1]}").status_code == 404
+
+
+def test_a_new_link_leaves_older_ones_good(client: httpx.Client) -> None:
+    table = begin(client)
+    table.do("link", seat=1)
+    assert table.get(seat=1)["seat"] == 1
+
+
+def test_links_of_seats_that_are_not_there(client: httpx.Client) -> None:
+    table = begin(client)
+    assert table.do("link", seat=6).json()["field"] == "seat"
+    assert table.do("revoke", seat=6).json()["field"] == "seat"
+
+
+def test_only_digests_of_keys_and_cookies_are_stored(tmp_path: Path) -> None:
+    house = open_house(tmp_path)
+    with client_of(house) as client:
+        table = gather(client)
+        browser = Browser(client)
+        browser.join(table.keys[0])
+        cookie = client.cookies["turncoat"]
+    dump = "\n".join(sqlite3.connect(tmp_path / "test.db").iterdump())
+    assert table.id in dump
+    assert not [secret for secret in (*table.keys, table.host_key, cookie) if secret in dump]
+
+
+def test_keys_are_unguessable(client: httpx.Client) -> None:
+    table = gather(client)
+    assert len({*table.keys, table.host_key}) == 7
+    assert all(len(key) == 43 for key in (*table.keys, table.host_key))
+
+
+def test_a_forged_or_stale_cookie_is_nobodys(tmp_path: Path) -> None:
+    clock = Clock()
+    house = open_house(tmp_path, clock=clock)
+    with client_of(house) as client:
+        table = begin(client)
+        client.cookies.set("turncoat", "forged")
+        assert client.get(f"/tables/{table.id}?seat=0").status_code == 401
+        client.cookies.clear()
+        browser = Browser(client)
+        browser.join(table.keys[0])
+        assert browser.get(f"/tables/{table.id}?seat=0").status_code == 200
+        clock.forward(SESSION_LIFE / 1000 + 1)
+        house.door.forget()
+        assert browser.get(f"/tables/{table.id}?seat=0").status_code == 401
+
+
+def test_beside_a_key_no_cookie_counts(client: httpx.Client) -> None:
+    table = begin(client)
+    Browser(client).join(table.keys[0])
+    assert client.get(table.path()).json()["seat"] == 0
+    assert client.get(table.path(), headers=table.seat(1)).json()["seat"] == 1
+    assert client.get(table.path(), headers=bearer("A" * 43)).status_code == 401
+
+
+def test_a_browser_that_holds_two_seats_says_which(client: httpx.Client) -> None:
+    table = begin(client)
+    browser = Browser(client)
+    browser.join(table.keys[1])
+    assert browser.join(table.keys[4]).url.query == b"seat=4"
+    assert client.get(table.path(), params={"seat": 4}).json()["seat"] == 4
+    assert client.get(table.path(), params={"seat": 1}).json()["seat"] == 1
+    assert client.get(table.path(), params={"seat": 2}).status_code == 403
+    page = browser.get(f"/tables/{table.id}?seat=4").text
+    assert f"/tables/{table.id}/answer?seat=4" in page
+    answered = browser.post(f"/tables/{table.id}/answer", {"act": "loot"})
+    assert answered.status_code == 403
+    browser.post(f"/tables/{table.id}/answer?seat=4", {"act": "loot"})
+    assert table.get(seat=4)["question"]["filed"] == {"type": "loot"}
+    assert table.get(seat=1)["question"]["filed"] is None

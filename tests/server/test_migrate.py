@@ -1,0 +1,136 @@
+"""Bringing a database to the newest layout, and what is said of files that cannot be."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Column, Integer, Table, inspect
+
+import turncoat.server.migrate as module
+from turncoat.kernel.errors import BadSetup
+from turncoat.server.migrate import migrate
+from turncoat.server.schema import METADATA
+from turncoat.server.store import Store
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(f"sqlite:///{tmp_path / 'turncoat.db'}")
+
+
+def scripts() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(module.__file__).parent / "migrations"))
+    return config
+
+
+def differences(store: Store) -> list[object]:
+    """What a new migration would have to do."""
+    with store.engine.connect() as connection:
+        return list(compare_metadata(MigrationContext.configure(connection), METADATA))
+
+
+def test_an_empty_database_gets_the_layout_of_the_schema(store: Store) -> None:
+    migrate(store.engine)
+    assert differences(store) == []
+    assert set(METADATA.tables) < set(inspect(store.engine).get_table_names())
+
+
+def test_a_schema_that_no_migration_makes_is_noticed(store: Store) -> None:
+    """The planted fault: a table that somebody added to the schema and forgot in the migrations."""
+    migrate(store.engine)
+    forgotten = Table("forgotten", METADATA, Column("id", Integer, primary_key=True))
+    try:
+        assert len(differences(store)) == 1
+    finally:
+        METADATA.remove(forgotten)
+
+
+def test_migrating_again_changes_nothing(store: Store) -> None:
+    migrate(store.engine)
+    migrate(store.engine)
+    assert differences(store) == []
+
+
+def test_every_migration_can_be_taken_back_and_made_again(store: Store) -> None:
+    config = scripts()
+    for revision in ScriptDirectory.from_config(config).walk_revisions():
+        for target in ("head", revision.down_revision or "base", "head"):
+            with store.engine.begin() as connection:
+                config.attributes["connection"] = connection
+                (command.downgrade if target != "head" else command.upgrade)(config, str(target))
+        assert differences(store) == []
+    with store.engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.downgrade(config, "base")
+    assert set(inspect(store.engine).get_table_names()) == {"alembic_version"}
+
+
+def sentence_for(store: Store) -> str:
+    with pytest.raises(BadSetup) as caught:
+        migrate(store.engine)
+    assert caught.value.field == "db"
+    assert "\n" not in caught.value.sentence
+    assert caught.value.sentence.endswith(".")
+    return caught.value.sentence
+
+
+def test_a_database_of_a_newer_version_is_refused_and_left_alone(store: Store, tmp_path: Path) -> None:
+    migrate(store.engine)
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    store.close()
+    before = dump(tmp_path / "turncoat.db")
+    assert "newer version of Turncoat" in sentence_for(store)
+    store.close()
+    assert dump(tmp_path / "turncoat.db") == before
+
+
+def dump(path: Path) -> list[str]:
+    with sqlite3.connect(path) as connection:
+        return list(connection.iterdump())
+
+
+def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Agatha,\n" * 1000)
+    assert "not a database" in sentence_for(Store(f"sqlite:///{path}"))
+    assert path.read_text().startswith("Dear Agatha")
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+    assert str(tmp_path / "nowhere") in sentence_for(Store(f"sqlite:///{tmp_path / 'nowhere' / 'turncoat.db'}"))
+
+
+def test_a_folder_instead_of_a_file_is_refused(tmp_path: Path) -> None:
+    assert "cannot be opened" in sentence_for(Store(f"sqlite:///{tmp_path}"))
+
+
+def test_a_database_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
+    """As a file without the right to write; whoever may write everything (root) opens it read-only instead."""
+    path = tmp_path / "turncoat.db"
+    sqlite3.connect(path).close()
+    path.write_bytes(b"")
+    path.chmod(0o444)
+    tmp_path.chmod(0o555)
+    try:
+        address = f"sqlite:///file:{path}?mode=ro&uri=true" if os.geteuid() == 0 else f"sqlite:///{path}"
+        assert "cannot be opened" in sentence_for(Store(address))
+    finally:
+        tmp_path.chmod(0o755)
+
+
+def test_a_password_in_the_address_is_not_repeated(tmp_path: Path) -> None:
+    """The sentence names the database; whatever secret its address holds stays out of it."""
+    store = Store(f"sqlite:///{tmp_path / 'nowhere' / 'turncoat.db'}")
+    url = store.engine.url.set(username="operator", password="swordfish")
+    assert "swordfish" not in url.render_as_string(hide_password=True)
+    assert "swordfish" not in sentence_for(store)

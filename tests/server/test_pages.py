@@ -1,0 +1,258 @@
+"""The pages without script: forms are posted, what was done is shown by another page, refusals keep what was typed."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import httpx
+import pytest
+from tests.serving import Browser, another, begin, client_of, gather, open_house
+
+GAME = {"game": "truce", "seats": "4", "deadline": "none", "press": "full"}
+
+
+@pytest.fixture
+def browser(client: httpx.Client) -> Browser:
+    return Browser(client)
+
+
+@pytest.fixture
+def others(client: httpx.Client) -> Browser:
+    """A second browser at the same server."""
+    return another(client)
+
+
+def table_of(page: httpx.Response) -> str:
+    """The id in the address of a table's page."""
+    found = re.search(r"/tables/([0-9a-f]+)", str(page.url))
+    assert found, page.url
+    return found[1]
+
+
+def test_two_clicks_from_the_front_page_to_a_game_against_bots(browser: Browser) -> None:
+    front = browser.get("/")
+    assert "against five bots" in front.text
+    form = dict(re.findall(r'<input type="hidden" name="(\w+)" value="(\w*)">', front.text))
+    page = browser.post("/new", form | {"name": "Zoe"})
+    assert page.status_code == 200
+    assert "What will you do this round?" in page.text
+    face = browser.client.get(f"/api/tables/{table_of(page)}").json()
+    assert [seat["kind"] for seat in face["seats"]] == ["person", *["bot"] * 5]
+    assert face["seats"][0]["name"] == "Zoe"
+
+
+def test_a_table_that_cannot_be_made_says_why_and_keeps_what_was_typed(browser: Browser) -> None:
+    """TRU-O1: at least one round."""
+    page = browser.post("/new", GAME | {"name": "Zoe", "title": "Friday", "option.rounds": "0"})
+    assert page.status_code == 422
+    assert "rounds: must be a whole number, 1 to 1000" in page.text
+    assert 'value="Friday"' in page.text
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ({"seats": "2"}, "Truce is for 3 to 30 players, not 2."),
+        ({"seats": "many"}, "seats: must be a whole number"),
+        ({"bots": "4", "name": "Zoe"}, "bots: there is room for 3 at most."),
+        ({"bots": "1", "bot": "deep"}, "there is no bot deep"),
+        ({"press": "shout"}, "press: must be full, public or none."),
+        ({"deadline": "after", "length": "soon"}, "length: must be a number"),
+        ({"deadline": "at", "times": "20:00", "zone": "Mars"}, "is not an IANA time zone"),
+        ({"name": "Z" * 41}, "name: use 1 to 40 characters."),
+    ],
+)
+def test_every_field_of_a_new_table_is_checked(browser: Browser, typed: dict[str, str], words: str) -> None:
+    page = browser.post("/new", GAME | typed)
+    assert page.status_code == 422
+    assert words in page.text.replace("&#39;", "'")
+
+
+def test_friends_are_invited_by_links_and_the_host_begins(browser: Browser, others: Browser) -> None:
+    lobby = browser.post("/new", GAME | {"name": "Zoe", "title": "Friday"})
+    links = re.findall(r"/join/([\w-]{43})", lobby.text)
+    assert len(links) == 3
+    table = table_of(lobby)
+    preview = others.get(f"/join/{links[0]}")
+    assert "Friday" in preview.text
+    assert browser.client.get(f"/api/tables/{table}").json()["seats"][1]["kind"] == "open"
+    joined = others.join(links[0], "Yves")
+    assert joined.url.path == f"/tables/{table}"
+    assert "Yves" in joined.text
+    again = browser.get(f"/tables/{table}").text
+    assert "has joined" in again
+    assert links[0] not in again
+    page = browser.post(f"/tables/{table}/host/start")
+    assert "What will you do this round?" in page.text
+    assert "What will you do this round?" in others.get(f"/tables/{table}").text
+
+
+def test_a_name_that_is_taken_is_refused_on_the_page_of_the_link(client: httpx.Client) -> None:
+    table = gather(client, ("Agatha", "Barney", "Celeste"))
+    browser = Browser(client)
+    page = browser.join(table.keys[0], "Barney")
+    assert page.status_code == 422
+    assert "somebody here is already called Barney" in page.text
+    assert "turncoat" not in client.cookies
+
+
+def test_a_whole_round_is_played_by_posting_forms(client: httpx.Client) -> None:
+    table = begin(client)
+    browser = Browser(client)
+    browser.join(table.keys[0])
+    address = f"/tables/{table.id}"
+    empty = browser.post(f"{address}/answer", {})
+    assert (empty.status_code, "Choose an action first." in empty.text) == (422, True)
+    aimless = browser.post(f"{address}/answer", {"act": "attack", "request": "1"})
+    assert aimless.status_code == 422
+    assert re.search(r'value="attack"[^>]* checked', aimless.text)
+    sealed = browser.post(f"{address}/answer", {"act": "attack", "attack.target": "2", "request": "1"})
+    assert (sealed.status_code, sealed.url.path) == (200, address)
+    assert "attack Celeste" in sealed.text
+    assert table.get(seat=0)["question"]["filed"] == {"type": "attack", "target": 2}
+    back = browser.post(f"{address}/take-back")
+    assert "taken back" in back.text
+    assert browser.post(f"{address}/take-back").status_code == 422
+    browser.post(f"{address}/answer", {"act": "loot", "request": "1"})
+    table.everybody("pass", 0)
+    late = browser.post(f"{address}/answer", {"act": "loot", "request": "1"})
+    assert (late.status_code, "earlier question" in late.text) == (422, True)
+
+
+def test_a_notice_is_shown_once(client: httpx.Client) -> None:
+    table = begin(client)
+    browser = Browser(client)
+    assert "You have taken your seat." in browser.join(table.keys[0]).text
+    assert "You have taken your seat." not in browser.get(f"/tables/{table.id}").text
+
+
+def test_a_gift_is_given_beside_the_action(client: httpx.Client) -> None:
+    """TRU-4.1: in the open window, without touching the action on file."""
+    table = begin(client)
+    browser = Browser(client)
+    browser.join(table.keys[0])
+    page = browser.post(f"/tables/{table.id}/answer", {"act": "give", "give.to": "1", "give.coins": "2"})
+    assert page.status_code == 200
+    assert table.get()["view"]["spoils"][1] == 2
+    refused = browser.post(f"/tables/{table.id}/answer", {"act": "give", "give.to": "1", "give.coins": "9"})
+    assert refused.status_code == 422
+    assert "TRU-4" in refused.text
+
+
+def test_talk_is_heard_by_those_it_is_for(client: httpx.Client, others: Browser) -> None:
+    table = begin(client)
+    browser = Browser(client)
+    browser.join(table.keys[0])
+    others.join(table.keys[1])
+    said = browser.post(f"/tables/{table.id}/talk", {"text": "Loot with me & win", "to": "1"})
+    assert said.url.query == b"to=1"
+    assert "Loot with me &amp; win" in said.text
+    assert "Loot with me" in others.get(f"/tables/{table.id}?to=0").text
+    assert "Loot with me" not in another(client).get(f"/tables/{table.id}").text
+    promise = {"kind": "promise", "will": "yes", "act": "loot", "times": "1"}
+    assert browser.post(f"/tables/{table.id}/talk", promise).status_code == 200
+    assert table.get(seat=5)["pledges"][0]["pledge"]["act"] == "loot"
+    assert browser.post(f"/tables/{table.id}/talk", {"text": ""}).status_code == 422
+
+
+def test_a_spectator_watches_and_cannot_act(client: httpx.Client) -> None:
+    table = begin(client)
+    browser = Browser(client)
+    assert "You are watching" in browser.get(f"/tables/{table.id}").text
+    assert browser.post(f"/tables/{table.id}/answer", {"act": "loot"}).status_code == 401
+    assert browser.post(f"/tables/{table.id}/talk", {"text": "hello"}).status_code == 401
+    assert browser.get(f"/tables/{table.id}/host").status_code == 401
+
+
+def test_a_free_seat_of_an_open_table_is_taken_from_its_page(client: httpx.Client) -> None:
+    table = gather(client, ("Agatha", "Barney", "Celeste"), listed=True)
+    browser = Browser(client)
+    assert table.id in browser.get("/").text
+    page = browser.post(f"/tables/{table.id}/claim", {"seat": "1", "name": "Zoe"})
+    assert page.status_code == 200
+    assert table.get()["seats"][1]["name"] == "Zoe"
+    assert browser.post(f"/tables/{table.id}/claim", {"seat": "1", "name": "Yves"}).status_code == 422
+
+
+def test_the_hosts_panel_does_all_that_a_host_can(client: httpx.Client) -> None:
+    table = begin(client, deadline={"type": "after", "minutes": 5})
+    browser = Browser(client)
+    panel = browser.join(table.host_key)
+    assert panel.url.path == f"/tables/{table.id}/host"
+
+    def do(deed: str, **form: str) -> str:
+        return browser.post(f"/tables/{table.id}/host/{deed}", form).text
+
+    assert "The table is paused." in do("pause")
+    assert "The clock runs again." in do("resume")
+    assert "There is more time now." in do("extend", minutes="30")
+    assert "minutes: must be a number" in do("extend", minutes="soon")
+    assert "A bot sits there now." in do("bot", seat="1", bot="random")
+    assert "The seat is handed back." in do("person", seat="1")
+    assert "No bot sits at" in do("person", seat="1").replace("&#39;", "'")
+    assert len(re.findall(r"/join/[\w-]{43}", do("link", seat="1"))) == 1
+    assert "worthless" in do("revoke", seat="1")
+    assert client.get(table.path(), headers=table.seat(1)).status_code == 401
+    assert "The table is closed." in do("close")
+    assert browser.post(f"/tables/{table.id}/host/dance").status_code == 404
+
+
+def test_my_tables_are_found_on_any_device(browser: Browser, others: Browser) -> None:
+    browser.post("/new", GAME | {"name": "Zoe", "title": "Friday", "bots": "3", "start": "yes"})
+    form = {"name": "Zoe", "passphrase": "correct horse battery"}
+    welcome = browser.post("/sign-in", form | {"new": "yes", "next": "/my-tables"})
+    assert (welcome.url.path, "Friday" in welcome.text) == ("/my-tables", True)
+    assert "Friday" not in others.get("/my-tables").text
+    wrong = others.post("/sign-in", form | {"passphrase": "wrong horse"})
+    assert wrong.status_code == 422
+    there = others.post("/sign-in", {"name": "zoe", "passphrase": form["passphrase"], "next": "/my-tables"})
+    assert "Friday" in there.text
+    assert "Your turn" in there.text
+    away = others.post("/sign-out")
+    assert "You are signed out." in away.text
+    assert "Friday" not in others.get("/my-tables").text
+    assert "Friday" in browser.get("/my-tables").text
+
+
+def test_dark_and_light_are_remembered(browser: Browser) -> None:
+    assert 'data-theme="auto"' in browser.get("/").text
+    assert 'data-theme="dark"' in browser.post("/theme", {"theme": "dark"}).text
+    assert 'data-theme="auto"' in browser.post("/theme", {"theme": "pink"}).text
+
+
+def test_the_rules_are_read_and_searched(browser: Browser) -> None:
+    assert 'id="TRU-8.2"' in browser.get("/rules/truce").text
+    assert "TRU-5" in browser.get("/rules?find=stash").text
+    assert browser.get("/rules/chess").status_code == 404
+
+
+def test_what_is_typed_is_never_taken_for_markup(client: httpx.Client) -> None:
+    bold = "<b onclick=x>Bo</b>"
+    table = begin(client, (bold, "Barney", "Celeste"), title=bold)
+    table.post("talk", 0, text=bold)
+    table.everybody("loot")
+    browser = Browser(client)
+    browser.join(table.keys[1])
+    for part in ("", "/ledger", "/reveal", "/replay", "/live"):
+        assert bold not in browser.get(f"/tables/{table.id}{part}").text
+
+
+def test_pages_of_errors_have_the_same_face(browser: Browser) -> None:
+    for path, status in (("/gone", 404), ("/tables/gone", 404), ("/join/gone", 404)):
+        page = browser.get(path)
+        assert page.status_code == status
+        assert "<main" in page.text
+
+
+def test_a_server_that_starts_again_knows_its_tables_and_its_browsers(tmp_path: Path) -> None:
+    with client_of(open_house(tmp_path)) as client:
+        table = begin(client)
+        browser = Browser(client)
+        browser.join(table.keys[0])
+        browser.post(f"/tables/{table.id}/answer", {"act": "loot"})
+        cookies = dict(client.cookies)
+    with client_of(open_house(tmp_path)) as client:
+        client.cookies.update(cookies)
+        page = client.get(f"/tables/{table.id}")
+        assert "You will <b>loot</b>" in page.text

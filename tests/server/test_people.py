@@ -1,0 +1,241 @@
+"""Links, sessions and people: who holds which seat, on which device, and that no secret is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from argon2 import PasswordHasher
+from argon2.exceptions import VerifyMismatchError
+from sqlalchemy import text
+from tests.server.keeping import START, open_store
+
+from turncoat.kernel.errors import NotAllowed
+from turncoat.server import people as module
+from turncoat.server.people import SESSION_LIFE, Claim, People, Session
+from turncoat.server.store import Store
+
+DAY = 24 * 3600 * 1000
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _quick_hashes() -> Iterator[None]:
+    """Passphrases are hashed with little work, so that the tests take little time."""
+    quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "_HASHER", quick)
+        patch.setattr(module, "_NOBODY", quick.hash("nobody"))
+        yield
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    made = open_store(tmp_path)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def people(store: Store) -> People:
+    return People(store)
+
+
+class Device:
+    """A browser with its cookie."""
+
+    def __init__(self, people: People, now: int = START) -> None:
+        self.people = people
+        self.cookie = people.open_session(now)
+
+    def session(self, now: int = START) -> Session:
+        found = self.people.session(self.cookie, now)
+        assert found is not None
+        return found
+
+
+# --- links ------------------------------------------------------------------------------------------
+
+
+def test_a_link_gives_the_seat_it_was_made_for(people: People) -> None:
+    keys = people.issue("tab1e", [None, 0, 1])
+    assert [people.claim(key) for key in keys] == [Claim("tab1e", None), Claim("tab1e", 0), Claim("tab1e", 1)]
+    assert len(set(keys)) == 3
+    assert all(len(key) >= 43 for key in keys)
+
+
+def test_an_unknown_link_gives_nothing(people: People) -> None:
+    people.issue("tab1e", [0])
+    for key in ("", "x", "' OR 1=1 --", "0" * 43):
+        assert people.claim(key) is None
+
+
+def test_a_revoked_link_is_worthless_whoever_holds_it(people: People) -> None:
+    host, mine, yours = people.issue("tab1e", [None, 0, 1])
+    device = Device(people)
+    for key in (host, mine, yours):
+        people.hold(device.session(), key)
+    people.revoke("tab1e", 0)
+    assert people.claim(mine) is None
+    assert people.claim(yours) == Claim("tab1e", 1)
+    assert device.session().seats("tab1e") == [1]
+    people.revoke("tab1e", None)
+    assert not device.session().hosts("tab1e")
+
+
+def test_a_seat_can_be_given_a_new_link(people: People) -> None:
+    (old,) = people.issue("tab1e", [0])
+    people.revoke("tab1e", 0)
+    (new,) = people.issue("tab1e", [0])
+    assert people.claim(old) is None
+    assert people.claim(new) == Claim("tab1e", 0)
+
+
+def test_revoking_at_one_table_leaves_others_alone(people: People) -> None:
+    (here,), (there,) = people.issue("here", [0]), people.issue("there", [0])
+    people.revoke("here", 0)
+    assert people.claim(here) is None
+    assert people.claim(there) == Claim("there", 0)
+
+
+def test_no_secret_is_stored(people: People, store: Store) -> None:
+    """Neither keys nor cookies nor passphrases are in the database; only their digests."""
+    (key,) = people.issue("tab1e", [0])
+    device = Device(people)
+    people.hold(device.session(), key)
+    people.register(device.session(), "Agatha", "correct horse battery", START)
+    with store.engine.connect() as connection:
+        tables = ("keys", "sessions", "holdings", "people")
+        rows = [repr(row) for table in tables for row in connection.execute(text(f"SELECT * FROM {table}"))]
+    everything = "".join(rows)
+    assert "Agatha" in everything
+    for secret in (key, device.cookie, "correct horse battery"):
+        assert secret not in everything
+
+
+# --- sessions ---------------------------------------------------------------------------------------
+
+
+def test_a_browser_keeps_what_it_was_given(people: People) -> None:
+    host, seat = people.issue("tab1e", [None, 2])
+    device, other = Device(people), Device(people)
+    for key in (host, seat, seat):
+        people.hold(device.session(), key)
+    assert device.session().seats("tab1e") == [2]
+    assert device.session().hosts("tab1e")
+    assert device.session().seats("elsewhere") == []
+    assert other.session().claims == ()
+
+
+def test_an_unknown_cookie_is_no_session(people: People) -> None:
+    assert people.session("made up", START) is None
+
+
+def test_a_session_that_is_not_used_ends(people: People) -> None:
+    device = Device(people)
+    assert people.session(device.cookie, START + SESSION_LIFE) is not None
+    idle = Device(people)
+    assert people.session(idle.cookie, START + SESSION_LIFE + 1) is None
+
+
+def test_a_session_that_is_used_goes_on(people: People) -> None:
+    device = Device(people)
+    for days in range(0, 1000, 100):
+        assert people.session(device.cookie, START + days * DAY) is not None
+
+
+# --- people -----------------------------------------------------------------------------------------
+
+
+def test_a_person_finds_all_seats_on_another_device(people: People) -> None:
+    """What was held before registering and what is held later, on both devices."""
+    first, second, third = people.issue("tab1e", [0, 1, None])
+    phone, desk = Device(people), Device(people)
+    people.hold(phone.session(), first)
+    person = people.register(phone.session(), "Agatha", "correct horse", START)
+    people.hold(desk.session(), second)
+    assert people.sign_in(desk.session(), "agatha", "correct horse") == person
+    people.hold(phone.session(), third)
+    for device in (phone, desk):
+        session = device.session()
+        assert session.person == person
+        assert session.seats("tab1e") == [0, 1]
+        assert session.hosts("tab1e")
+
+
+def test_signing_out_forgets_the_browser_and_not_the_person(people: People) -> None:
+    (key,) = people.issue("tab1e", [0])
+    phone, desk = Device(people), Device(people)
+    people.hold(phone.session(), key)
+    people.register(phone.session(), "Agatha", "correct horse", START)
+    people.end_session(phone.cookie)
+    assert people.session(phone.cookie, START) is None
+    people.sign_in(desk.session(), "Agatha", "correct horse")
+    assert desk.session().seats("tab1e") == [0]
+
+
+@pytest.mark.parametrize("other", ["Agatha", "AGATHA", "  agatha ", "\uff21gatha"])
+def test_a_name_is_taken_however_it_is_written(people: People, other: str) -> None:
+    people.register(Device(people).session(), "Agatha", "correct horse", START)
+    with pytest.raises(NotAllowed, match="is taken") as caught:
+        people.register(Device(people).session(), other, "another one", START)
+    assert caught.value.field == "name"
+
+
+def test_an_accent_can_be_typed_in_two_ways(people: People) -> None:
+    people.register(Device(people).session(), "Ren\u00e9  Dupont", "correct horse", START)
+    assert people.sign_in(Device(people).session(), "rene\u0301 dupont", "correct horse").name == "Ren\u00e9 Dupont"
+
+
+@pytest.mark.parametrize(
+    ("name", "passphrase", "field"),
+    [
+        ("", "long enough", "name"),
+        ("   ", "long enough", "name"),
+        ("x" * 41, "long enough", "name"),
+        ("Agatha", "short", "passphrase"),
+        ("Agatha", "x" * 1001, "passphrase"),
+    ],
+)
+def test_registering_is_refused_with_the_field(people: People, name: str, passphrase: str, field: str) -> None:
+    device = Device(people)
+    with pytest.raises(NotAllowed) as caught:
+        people.register(device.session(), name, passphrase, START)
+    assert caught.value.field == field
+    assert device.session().person is None
+
+
+def test_a_wrong_name_and_a_wrong_passphrase_sound_the_same(people: People) -> None:
+    people.register(Device(people).session(), "Agatha", "correct horse", START)
+    device = Device(people)
+    sentences = set()
+    for name, passphrase in (("Agatha", "wrong horse"), ("Nobody", "correct horse"), ("", "")):
+        with pytest.raises(NotAllowed) as caught:
+            people.sign_in(device.session(), name, passphrase)
+        sentences.add(caught.value.sentence)
+    assert len(sentences) == 1
+    assert device.session().person is None
+
+
+def test_an_unknown_name_takes_the_work_of_a_known_one(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hash is verified in both cases, so that the time tells nothing."""
+    verified: list[str] = []
+
+    class Counting:
+        def verify(self, known: str, _passphrase: str) -> bool:
+            verified.append(known)
+            raise VerifyMismatchError
+
+    monkeypatch.setattr(module, "_HASHER", Counting())
+    with pytest.raises(NotAllowed):
+        people.sign_in(Device(people).session(), "Nobody", "whatever it is")
+    assert len(verified) == 1
+
+
+def test_the_passphrases_of_two_people_can_be_the_same_and_look_different(people: People, store: Store) -> None:
+    for name in ("Agatha", "Barney"):
+        people.register(Device(people).session(), name, "correct horse", START)
+    with store.engine.connect() as connection:
+        hashes = connection.scalars(text("SELECT passphrase FROM people")).all()
+    assert len(set(hashes)) == 2
+    assert all(one.startswith("$argon2id$") for one in hashes)

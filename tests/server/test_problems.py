@@ -1,0 +1,157 @@
+"""Refusals over HTTP: one sentence, the field, the choices, the rule; never a traceback (RFC 9457)."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import httpx
+import pytest
+from tests.serving import Sitting, begin, client_of
+
+from turncoat.server.house import House
+
+
+@pytest.fixture
+def table(client: httpx.Client) -> Sitting:
+    return begin(client)
+
+
+def refused(response: httpx.Response, status: int, kind: str) -> dict[str, Any]:
+    """The problem, once it is seen to be one."""
+    assert response.status_code == status, response.text
+    assert response.headers["content-type"] == "application/problem+json"
+    problem: dict[str, Any] = response.json()
+    assert (problem["type"], problem["status"], problem["kind"]) == ("about:blank", status, kind)
+    assert problem["detail"].endswith(".")
+    assert "Traceback" not in response.text
+    return problem
+
+
+def test_what_is_not_legal_names_the_field_the_choices_and_the_rule(table: Sitting) -> None:
+    """TRU-3.2: you cannot aim at yourself."""
+    problem = refused(table.post("answer", 0, action={"type": "attack", "target": 0}), 422, "not_allowed")
+    assert (problem["field"], problem["rule"]) == ("target", "TRU-3.2")
+    assert problem["choices"] == ["Barney", "Celeste", "Darcy", "Emmett", "Freja"]
+
+
+def test_what_cannot_be_read_gives_the_path(table: Sitting) -> None:
+    problem = refused(table.post("answer", 0, action={"type": "attack", "target": "x"}), 400, "unreadable")
+    assert problem["field"] == "target"
+    problem = refused(table.post("answer", 0, action={"type": "flee"}), 400, "unreadable")
+    assert "attack" in problem["choices"]
+    problem = refused(table.post("answer", 0, request="one", action={}), 400, "unreadable")
+    assert problem["field"] == "request"
+
+
+def test_words_that_mean_nothing_name_what_would(table: Sitting) -> None:
+    """TRU-3.2: an attack needs somebody to attack."""
+    problem = refused(table.post("answer", 0, text="attack zed"), 400, "unreadable")
+    assert (problem["field"], problem["rule"]) == ("target", "TRU-3.2")
+    assert "Barney" in problem["choices"]
+
+
+def test_nonsense_spoils_the_action_where_the_table_wants_that(client: httpx.Client) -> None:
+    """TRU-O7: becomes Pass."""
+    table = begin(client, options={"bad_submission": "becomes Pass"})
+    table.answer(0, "loot")
+    assert table.post("answer", 0, text="attakc").json()["action"]["type"] == "spoilt"
+
+
+def test_a_body_that_is_no_json_is_refused_in_one_sentence(table: Sitting) -> None:
+    response = table.client.post(table.path("answer"), headers=table.seat(0), content=b'{"action": ')
+    refused(response, 400, "unreadable")
+    response = table.client.post(table.path("answer"), headers=table.seat(0), content=b"\xff\xfe")
+    refused(response, 400, "unreadable")
+
+
+def test_an_earlier_question_is_answered_with_the_present_one(client: httpx.Client) -> None:
+    table = begin(client)
+    table.everybody("pass")
+    problem = refused(table.post("answer", 0, request=1, action={"type": "loot"}), 409, "out_of_date")
+    assert problem["request"] == 2
+
+
+def test_nobody_answers_for_a_table_that_has_not_begun(client: httpx.Client) -> None:
+    table = begin(client, options={"rounds": 1})
+    table.everybody("pass")
+    refused(table.post("answer", 0, action={"type": "loot"}), 422, "not_allowed")
+
+
+def test_an_unknown_table_and_an_unknown_address(client: httpx.Client) -> None:
+    assert refused(client.get("/api/tables/nowhere"), 404, "no_such_table")["field"] == "table"
+    refused(client.get("/api/nowhere"), 404, "not_found")
+    assert "chess" in refused(client.get("/api/games/chess"), 404, "not_found")["detail"]
+
+
+def test_a_wrong_method_says_which_are_right(client: httpx.Client) -> None:
+    response = client.put("/api/games", json={})
+    refused(response, 405, "wrong_method")
+    assert "GET" in response.headers["allow"]
+
+
+def test_what_is_too_large_is_not_read(table: Sitting) -> None:
+    response = table.client.post(table.path("talk"), headers=table.seat(0), json={"text": "x" * 100_000})
+    refused(response, 413, "too_large")
+
+
+@pytest.mark.parametrize(
+    ("agreed", "field"),
+    [
+        ({"options": {"rounds": 0}}, "rounds"),
+        ({"options": {"colour": "red"}}, "colour"),
+        ({"deadline": {"type": "at", "times": ["20:00"], "zone": "Mars/Olympus"}}, "deadline.zone"),
+        ({"deadline": {"type": "at", "times": ["25:00"]}}, "deadline.times"),
+        ({"options": {"reveal": "correspondence"}}, "deadline"),
+        ({"seats": [{"name": "Agatha"}]}, "seats"),
+        ({"seats": [{"name": "A" * 60}, {"name": "B"}, {"name": "C"}]}, "name"),
+        ({"seats": [{"name": "A"}, {"name": "B", "bot": "deep"}, {"name": "C"}]}, "bots"),
+        ({"seats": [{"name": "A"}, {"name": "a"}, {"name": "C"}]}, "name"),
+    ],
+)
+def test_what_cannot_be_agreed_on_names_the_field(client: httpx.Client, agreed: dict[str, Any], field: str) -> None:
+    """TRU-O1, TRU-O3, TRU-1.1: options and seats are checked before a table is made."""
+    body = {"game": "truce", "seats": [{"name": "Agatha"}, {"name": "Barney"}, {"name": "Celeste"}]} | agreed
+    response = client.post("/api/tables", json=body)
+    assert refused(response, 422, response.json()["kind"])["field"] == field
+
+
+@pytest.mark.parametrize(
+    ("said", "field"),
+    [
+        ({"text": "   "}, "text"),
+        ({"text": "hm", "to": [0]}, "to"),
+        ({"text": "hm", "to": [17]}, "to"),
+        ({"promise": {"who": 1, "act": "loot"}}, "promise.who"),
+        ({"promise": {"who": 0, "act": "sing"}}, "promise.act"),
+        ({"promise": {"who": 0, "act": "loot", "fields": {"target": 1}}}, "promise.fields"),
+        ({"request": {"who": 9, "act": "loot"}}, "request.who"),
+        ({"request": {"who": 1, "act": "loot", "times": 0}}, "request.times"),
+    ],
+)
+def test_talk_that_makes_no_sense_names_the_field(table: Sitting, said: dict[str, Any], field: str) -> None:
+    assert refused(table.post("talk", 0, **said), 422, "not_allowed")["field"] == field
+
+
+@pytest.mark.parametrize(("press", "to"), [("none", []), ("public", [1])])
+def test_talk_that_the_table_does_not_permit(client: httpx.Client, press: str, to: list[int]) -> None:
+    table = begin(client, press=press)
+    refused(table.post("talk", 0, text="Psst.", to=to), 422, "not_allowed")
+
+
+def test_a_failure_of_ours_shows_nothing_of_it(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("secret inside")
+
+    with client_of(house, raise_server_exceptions=False) as client:
+        monkeypatch.setattr(house.store, "summaries", broken)
+        with caplog.at_level(logging.ERROR):
+            problem = refused(client.get("/api/tables?key=hidden-key"), 500, "failed")
+        page = client.get("/")
+    assert "secret" not in str(problem)
+    assert page.status_code == 500
+    assert "secret inside" not in page.text
+    assert "secret inside" in caplog.text
+    assert "hidden-key" not in caplog.text

@@ -1,0 +1,147 @@
+"""Records leave as files when a game is over, come in again, and can be seen step by step."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from tests.serving import Browser, Sitting, begin, client_of, open_house
+
+from turncoat.table import record as kept
+from turncoat.table.verify import verify
+
+
+@pytest.fixture
+def over(client: httpx.Client) -> Sitting:
+    """A finished game of one round with public and private talk, a promise, and a change of mind."""
+    table = begin(client, options={"rounds": 1})
+    table.post("talk", 0, to=[1], text="For Barney alone.", promise={"who": 0, "act": "defend"})
+    table.post("talk", 2, text="For everybody.")
+    table.answer(0, "defend")
+    table.answer(0, "loot")
+    table.everybody("pass", 0)
+    return table
+
+
+def exported(table: Sitting, seat: int | None) -> str:
+    response = table.client.get(table.path("export"), headers=table.seat(seat))
+    assert response.status_code == 200, response.text
+    return response.text
+
+
+def test_until_the_game_is_over_the_record_is_secret(client: httpx.Client) -> None:
+    table = begin(client)
+    for headers in (table.host, table.seat(0), {}):
+        for part in ("export", "replay"):
+            response = client.get(table.path(part), headers=headers)
+            assert response.status_code == 422
+            assert response.json()["detail"].startswith("The record")
+
+
+def test_an_exported_game_holds_what_it_promised(over: Sitting) -> None:
+    record = kept.read(exported(over, 0).encode())
+    assert verify(record) == []
+    assert record.header.commitment == over.get()["commitment"]
+
+
+def test_private_talk_stays_with_those_who_heard_it_also_in_files(over: Sitting) -> None:
+    assert all("For Barney alone." in exported(over, seat) for seat in (0, 1))
+    assert not [seat for seat in (2, 5, None) if "For Barney alone." in exported(over, seat)]
+    assert all("For everybody." in exported(over, seat) for seat in (2, 5, None))
+
+
+def test_a_change_of_mind_is_nobody_elses_business(over: Sitting) -> None:
+    """TRU-5.3: only the last action counts; earlier ones are never revealed."""
+    assert '"defend"' not in exported(over, None)
+
+
+def test_a_file_is_named_after_its_table(over: Sitting) -> None:
+    response = over.client.get(over.path("export"))
+    assert response.headers["content-disposition"] == f'attachment; filename="turncoat-{over.id}.jsonl"'
+    assert response.headers["content-type"].startswith("application/x-ndjson")
+
+
+def test_a_game_is_taken_in_elsewhere_and_is_the_same(over: Sitting, tmp_path: Path) -> None:
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    file = exported(over, 0)
+    with client_of(open_house(folder)) as client:
+        made = client.post("/api/tables/import", content=file).json()
+        there = Sitting(client, made)
+        assert there.id == over.id
+        for seat in (0, 1, None):
+            assert there.get("events", seat) == over.get("events", seat)
+            assert there.get(seat=seat)["scores"] == over.get(seat=seat)["scores"]
+        assert client.post("/api/tables/import", content=file).json()["detail"] == "This table is already here."
+
+
+@pytest.mark.parametrize(
+    ("spoil", "word"),
+    [
+        (lambda text: "", "empty"),
+        (lambda text: text[: len(text) // 2], "read"),
+        (lambda text: text.replace('"loot"', '"defend"'), "chain"),
+        (lambda text: text.replace('"truce"', '"chess"', 1), "chess"),
+        (
+            lambda text: json.dumps({"header": json.loads(text.splitlines()[0])["header"] | {"table": "../../x"}}),
+            "header.table",
+        ),
+        (
+            lambda text: json.dumps({"header": json.loads(text.splitlines()[0])["header"] | {"seats": 10**9}}),
+            "header.seats",
+        ),
+        (lambda text: text.splitlines()[0] + "\n", "its end is missing"),
+        (lambda text: "not json at all", "line 1"),
+    ],
+)
+def test_a_file_that_was_changed_is_not_taken_in(over: Sitting, tmp_path: Path, spoil: Any, word: str) -> None:
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    with client_of(open_house(folder)) as client:
+        response = client.post("/api/tables/import", content=spoil(exported(over, 0)))
+        assert response.status_code in (400, 422), response.text
+        assert word in response.json()["detail"].lower()
+
+
+def test_a_finished_game_is_seen_again_step_by_step_through_any_eyes(over: Sitting) -> None:
+    last = over.get("replay", None)
+    assert last["step"] == last["of"]
+    assert last["face"]["phase"] == "finished"
+    begun = next(step for step in range(last["of"] + 1) if over.get("replay", None, step=step)["face"]["view"])
+    answered = over.get("replay", None, step=begun + 1, eyes=0)["face"]
+    assert answered["question"]["filed"] == {"type": "loot"}
+    assert over.get("replay", None, step=begun + 1, eyes=3)["face"]["question"]["filed"] is None
+
+
+def test_seen_through_other_eyes_talk_shows_only_as_far_as_it_was_heard(over: Sitting) -> None:
+    assert over.get("replay", 1, eyes=0)["face"]["pledges"]
+    assert over.get("replay", 2, eyes=0)["face"]["pledges"] == []
+    assert over.get("replay", 2, eyes=0)["face"]["messages"] == 1
+
+
+def test_steps_and_eyes_that_are_none(over: Sitting) -> None:
+    assert over.client.get(over.path("replay"), params={"step": 999}).json()["field"] == "step"
+    assert over.client.get(over.path("replay"), params={"eyes": 6}).json()["field"] == "eyes"
+
+
+def test_the_pages_show_a_finished_game_through_any_eyes_and_keep_private_talk(over: Sitting) -> None:
+    browser = Browser(over.client)
+    browser.join(over.keys[2])
+    for eyes in range(6):
+        page = browser.get(f"/tables/{over.id}/replay?seat={eyes}")
+        assert page.status_code == 200
+        assert "For Barney alone." not in page.text
+    assert browser.get(f"/tables/{over.id}/export").status_code == 200
+
+
+def test_while_a_game_lasts_one_looks_back_only_through_the_own_eyes(client: httpx.Client) -> None:
+    table = begin(client)
+    table.everybody("pass")
+    browser = Browser(client)
+    browser.join(table.keys[2])
+    assert browser.get(f"/tables/{table.id}/replay").status_code == 200
+    assert browser.get(f"/tables/{table.id}/replay?seat=2").status_code == 200
+    assert browser.get(f"/tables/{table.id}/replay?seat=3").status_code == 403

@@ -1,0 +1,137 @@
+"""``turncoat serve`` as a program of its own: it starts, prints links, stops cleanly, and fails in one sentence."""
+
+from __future__ import annotations
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+from tests.serving import Browser, bearer
+
+from turncoat.cli import NONSENSE, run
+
+LINK = re.compile(r"(\w+)\s+(you|panel|bot \(\w+\))\s+http://\S+/join/([\w-]{43})")
+
+
+class Program:
+    """The server in a process of its own."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self.process = process
+        self.said = ""
+
+    def read_until(self, words: str) -> str:
+        """Everything it has said up to a line with these words."""
+        assert self.process.stdout
+        while words not in self.said:
+            line = self.process.stdout.readline()
+            assert line, f"the server stopped: {self.said}"
+            self.said += line
+        return self.said
+
+    @property
+    def address(self) -> str:
+        found = re.search(r"served at (http://\S+)", self.said)
+        assert found
+        return found[1]
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> tuple[int, float]:
+        """Ask it to stop; its exit code, and how many seconds that took."""
+        begun = time.monotonic()
+        self.process.send_signal(how)
+        code = self.process.wait(20)
+        assert self.process.stdout
+        self.said += self.process.stdout.read()
+        return code, time.monotonic() - begun
+
+
+@contextmanager
+def program(folder: Path, *arguments: str) -> Iterator[Program]:
+    command = [sys.executable, "-u", "-c", "from turncoat.cli import main; main()", "serve", "--port", "0", *arguments]
+    with subprocess.Popen(
+        [*command, "--db", str(folder / "serve.db")], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as process:
+        try:
+            yield Program(process)
+        finally:
+            process.kill()
+
+
+def test_a_demo_table_is_playable_from_its_printed_links(tmp_path: Path) -> None:
+    with program(tmp_path, "--demo", "--verbose") as server:
+        said = server.read_until("Ctrl-C")
+        links = {name: (who, key) for name, who, key in LINK.findall(said)}
+        assert [who for who, _ in links.values()].count("you") == 1
+        assert sum(who.startswith("bot") for who, _ in links.values()) == 5
+        assert "Host" in links
+        with httpx.Client(base_url=server.address, timeout=20) as client:
+            own = next(key for who, key in links.values() if who == "you")
+            page = Browser(client).join(own)
+            assert "What will you do this round?" in page.text
+            table = page.url.path.rpartition("/")[2]
+            with client.stream("GET", f"/api/tables/{table}/stream", headers=bearer(own)) as stream:
+                next(stream.iter_text())
+                code, seconds = server.stop()
+        assert code == 0
+        assert seconds < 3
+        logged = server.said.replace(said, "")
+        assert "/join/" not in logged
+        assert "Traceback" not in logged
+
+
+def test_ctrl_c_stops_it_too_and_a_second_start_knows_its_tables(tmp_path: Path) -> None:
+    with program(tmp_path) as server:
+        server.read_until("Ctrl-C")
+        with httpx.Client(base_url=server.address, timeout=20) as client:
+            seats = [{"name": "Agatha"}, {"name": "Barney"}, {"name": "Celeste"}]
+            made = client.post("/api/tables", json={"game": "truce", "seats": seats}).json()
+        server.stop(signal.SIGINT)
+    with program(tmp_path) as server:
+        server.read_until("Ctrl-C")
+        with httpx.Client(base_url=server.address, timeout=20) as client:
+            assert client.get(f"/api/tables/{made['table']}", headers=bearer(made["seat_keys"][1])).json()["seat"] == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--db", "/nowhere/at/all.db"], "--db: /nowhere/at/all.db cannot be written: no such file or directory."),
+        (["--port", "70000"], "--port: must be 0 to 65535, not 70000."),
+        (["--public-url", "games.example"], "--public-url: write it with http:// or https://"),
+        (["--host", "no.such.host.invalid"], "--port: cannot listen at no.such.host.invalid:8000"),
+        (["--demo", "--game", "chess"], "There is no game chess"),
+    ],
+)
+def test_what_cannot_be_is_said_in_one_sentence(
+    arguments: list[str],
+    words: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["serve", *arguments]) == NONSENSE
+    said = capsys.readouterr().err
+    assert words in said
+    assert said.count("\n") == 1
+
+
+def test_a_port_in_use_is_said_in_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert run(["serve", "--port", str(port), "--db", str(tmp_path / "x.db")]) == NONSENSE
+    assert f"cannot listen at 127.0.0.1:{port}: address already in use" in capsys.readouterr().err
+
+
+def test_a_file_that_is_no_database_is_said_in_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "letter.txt").write_text("Dear Agatha, " * 100)
+    assert run(["serve", "--db", str(tmp_path / "letter.txt"), "--port", "0"]) == NONSENSE
+    assert "cannot be opened" in capsys.readouterr().err

@@ -1,0 +1,201 @@
+"""The store, over every database that it is run on: add an address to ``DATABASES`` to plug in another."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from sqlalchemy import func, select, text
+from sqlalchemy.exc import IntegrityError
+from tests.table.tables import START, Sitting, action, header, whole
+
+from turncoat.kernel.promise import Message, Pledge, Say
+from turncoat.server.migrate import migrate
+from turncoat.server.schema import ENTRIES, METADATA
+from turncoat.server.store import Store
+from turncoat.table import record as kept
+from turncoat.table.deadline import After
+from turncoat.table.draft import Draft
+from turncoat.table.table import Phase
+
+DATABASES: dict[str, Callable[[Path], str]] = {"sqlite": lambda folder: f"sqlite:///{folder / 'turncoat.db'}"}
+
+
+@pytest.fixture(params=DATABASES)
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    made = Store(DATABASES[request.param](tmp_path))
+    migrate(made.engine)
+    yield made
+    METADATA.drop_all(made.engine)
+    made.close()
+
+
+def put(store: Store, sitting: Sitting, at: int = START) -> Sitting:
+    """Create a table in the store with its first entry."""
+    draft = Draft(sitting.table)
+    draft.perform(kept.SeatTaken(at, 0, "Agatha", kept.SeatKind.PERSON))
+    store.create(sitting.table, draft, at)
+    draft.accept()
+    return sitting
+
+
+def commit(store: Store, sitting: Sitting, *entries: kept.AnyEntry, at: int = START) -> None:
+    """One transaction with these entries."""
+    draft = Draft(sitting.table)
+    for entry in entries:
+        draft.perform(entry)
+    store.commit([draft], at)
+    draft.accept()
+
+
+def begun(store: Store) -> Sitting:
+    sitting = put(store, Sitting(header(options={"rounds": 2}, deadline=After(10))))
+    others = [kept.SeatTaken(START, seat, name, kept.SeatKind.PERSON) for seat, name in ((1, "Barney"), (2, "Celeste"))]
+    commit(store, sitting, *others, kept.Began(START))
+    return sitting
+
+
+def test_a_table_comes_back_as_it_was(store: Store) -> None:
+    sitting = begun(store)
+    commit(store, sitting, sitting.answered(0, "loot"), sitting.answered(1, "give 1 to 2"))
+    draft = Draft(sitting.table)
+    draft.say(Message(0, Say((1,), "Grüß Gott 🤝", Pledge(0, "support", {"target": 1}))), START)
+    store.commit([draft], START)
+    draft.accept()
+    found = store.load("tab1e")
+    assert found is not None
+    assert whole(found) == whole(sitting.table)
+    assert found.header == sitting.table.header
+    assert found.secret == sitting.table.secret
+
+
+def test_a_whole_game_comes_back_and_replays(store: Store) -> None:
+    from turncoat.table.replay import replay
+
+    sitting = begun(store)
+    while sitting.table.sitting.phase is Phase.PLAYING:
+        for seat in range(3):
+            commit(store, sitting, sitting.answered(seat, "loot"))
+    record = store.record("tab1e")
+    assert record is not None
+    assert record.chain == sitting.table.sitting.chain
+    assert whole(replay(record)) == whole(sitting.table)
+
+
+def test_unknown_tables_are_none(store: Store) -> None:
+    assert store.load("nowhere") is None
+    assert store.record("nowhere") is None
+    assert store.running() == []
+    assert store.summaries() == []
+    assert store.summaries(["nowhere"]) == []
+
+
+def test_entries_keep_their_order_and_number(store: Store) -> None:
+    sitting = begun(store)
+    for _ in range(12):
+        commit(store, sitting, sitting.answered(0, "loot"), sitting.answered(0, "pass"))
+    record = store.record("tab1e")
+    assert record is not None
+    assert len(record.entries) == 28
+    assert [one.action for one in record.entries[4:] if isinstance(one, kept.Answered)] == [
+        action("loot"),
+        action("pass"),
+    ] * 12
+
+
+def test_several_tables_in_one_transaction_are_all_written_or_none(store: Store) -> None:
+    one, two = begun(store), Sitting(header())
+    two.table.header = replace(two.table.header, table="0ther")
+    put(store, two)
+    drafts = [Draft(one.table), Draft(two.table)]
+    drafts[0].perform(one.answered(0, "loot"))
+    drafts[1].perform(kept.Stirred(START, 0, "x"))
+    drafts[1].sitting.entries = 1  # a number that is taken: the second table's entry cannot be written
+    drafts[1].entries = [kept.Stirred(START, 0, "x")]
+    with pytest.raises(IntegrityError):
+        store.commit(drafts, START)
+    found = store.load("tab1e")
+    assert found is not None
+    assert whole(found) == whole(one.table)
+
+
+def test_the_same_entry_cannot_be_written_twice(store: Store) -> None:
+    sitting = begun(store)
+    draft = Draft(sitting.table)
+    draft.perform(sitting.answered(0, "loot"))
+    store.commit([draft], START)
+    with pytest.raises(IntegrityError):
+        store.commit([draft], START)
+    with store.reading() as connection:
+        assert connection.scalar(select(func.count()).select_from(ENTRIES)) == 5
+
+
+def test_running_tables_are_found_again(store: Store) -> None:
+    sitting = begun(store)
+    assert store.running() == ["tab1e"]
+    commit(store, sitting, kept.Paused(START))
+    assert store.running() == []
+    commit(store, sitting, kept.Resumed(START), kept.Shut(START))
+    assert store.running() == []
+
+
+def test_the_list_of_tables_shows_the_listed_ones_and_the_latest_first(store: Store) -> None:
+    sittings = []
+    for number, (name, listed) in enumerate((("a", True), ("b", False), ("c", True))):
+        sitting = Sitting()
+        sitting.table.header = replace(sitting.table.header, table=name, listed=listed)
+        put(store, sitting, START + number)
+        sittings.append(sitting)
+    assert [one.id for one in store.summaries()] == ["c", "a"]
+    assert [one.id for one in store.summaries(["b", "a"])] == ["b", "a"]
+    assert [one.id for one in store.summaries(most=1)] == ["c"]
+    assert store.summaries()[0].seats[0] == ("Agatha", "person")
+    commit(store, sittings[-1], kept.Shut(START + 10))
+    assert [one.id for one in store.summaries()] == ["a"]
+
+
+def test_times_beyond_32_bits_are_kept(store: Store) -> None:
+    sitting = put(store, Sitting(), at=4_102_444_800_000)
+    assert store.summaries()[0].changed == 4_102_444_800_000
+    assert sitting.table.happened[0].at == 4_102_444_800_000
+
+
+def test_readers_do_not_wait_for_a_writer(store: Store) -> None:
+    begun(store)
+    with store.engine.begin() as connection:
+        connection.execute(text("UPDATE tables SET title = 'being changed'"))
+        (summary,) = store.summaries()
+        assert summary.title == "A table"
+    assert store.summaries()[0].title == "being changed"
+
+
+def test_what_is_committed_is_synced(tmp_path: Path) -> None:
+    """SQLite: write-ahead log, and every transaction on the disk before it counts."""
+    store = Store(DATABASES["sqlite"](tmp_path))
+    with store.engine.connect() as connection:
+        assert connection.scalar(text("PRAGMA journal_mode")) == "wal"
+        assert connection.scalar(text("PRAGMA synchronous")) == 2
+    store.close()
+
+
+def test_two_stores_write_one_database_in_turn(tmp_path: Path) -> None:
+    one, two = (Store(DATABASES["sqlite"](tmp_path)) for _ in range(2))
+    migrate(one.engine)
+
+    async def both() -> None:
+        names = [("a", one), ("b", two), ("c", one), ("d", two)]
+        await asyncio.gather(*(asyncio.to_thread(put, store, named(name)) for name, store in names))
+
+    asyncio.run(both())
+    assert len(two.summaries()) == 4
+    one.close()
+    two.close()
+
+
+def named(name: str) -> Sitting:
+    sitting = Sitting()
+    sitting.table.header = replace(sitting.table.header, table=name)
+    return sitting

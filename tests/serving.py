@@ -1,0 +1,189 @@
+"""A server for tests: in this process, on a database of its own, with a clock that the test moves."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import socket
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from turncoat.server.house import Config, House
+from turncoat.web.site.app import make_app
+
+NOON = 1_790_000_000_000
+"""When tests begin, in milliseconds since the epoch."""
+
+NAMES = ("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Freja")
+
+
+class Clock:
+    """Says what time it is: always the same until it is moved."""
+
+    def __init__(self, now: int = NOON) -> None:
+        self.now = now
+
+    def __call__(self) -> int:
+        return self.now
+
+    def forward(self, seconds: float) -> None:
+        """Let time pass."""
+        self.now += round(seconds * 1000)
+
+
+def open_house(folder: Path, *, clock: Clock | None = None, **config: Any) -> House:
+    """A server on a fresh database; its clock stands still unless it is moved."""
+    return House(Config(database=f"sqlite:///{folder / 'test.db'}", dumps=folder / "dumps", **config), clock or Clock())
+
+
+class Sitting:
+    """A table that was made over the API, and its keys.
+
+    Attributes:
+        client: Whoever asks; carries no cookie by itself.
+        id: The id of the table.
+        host: Headers of the host.
+        keys: The key of each seat.
+    """
+
+    def __init__(self, client: httpx.Client, made: Mapping[str, Any]) -> None:
+        self.client, self.id, self.host_key = client, str(made["table"]), str(made["host_key"])
+        self.keys: list[str] = list(made["seat_keys"])
+
+    @property
+    def host(self) -> dict[str, str]:
+        return bearer(self.host_key)
+
+    def seat(self, number: int | None) -> dict[str, str]:
+        """Headers of a seat; of a spectator: none."""
+        return {} if number is None else bearer(self.keys[number])
+
+    def path(self, part: str = "") -> str:
+        return f"/api/tables/{self.id}/{part}".rstrip("/")
+
+    def get(self, part: str = "", seat: int | None = None, **query: object) -> Any:
+        """What a seat is shown, decoded."""
+        given = {name: str(value) for name, value in query.items()}
+        response = self.client.get(self.path(part), headers=self.seat(seat), params=given)
+        assert response.status_code == 200, response.text
+        return response.json()
+
+    def post(self, part: str, seat: int | None = None, **body: object) -> httpx.Response:
+        """Send something for a seat."""
+        return self.client.post(self.path(part), headers=self.seat(seat), json=body)
+
+    def answer(self, seat: int, kind: str, **fields: object) -> Any:
+        """Hand in an answer; the receipt."""
+        response = self.post("answer", seat, action={"type": kind, **fields})
+        assert response.status_code == 200, response.text
+        return response.json()
+
+    def everybody(self, kind: str, *others: int) -> None:
+        """All seats but these hand in the same answer."""
+        for seat in range(len(self.keys)):
+            if seat not in others:
+                self.answer(seat, kind)
+
+    def do(self, deed: str, **body: object) -> httpx.Response:
+        """Do what only the host can."""
+        return self.client.post(self.path(f"host/{deed}"), headers=self.host, json=body or None)
+
+
+def bearer(key: str) -> dict[str, str]:
+    """The header that carries a key."""
+    return {"Authorization": f"Bearer {key}"}
+
+
+def gather(client: httpx.Client, names: tuple[str, ...] = NAMES, **agreed: object) -> Sitting:
+    """Make a table over the API; nobody has sat down yet."""
+    seats = [{"name": name} for name in names]
+    response = client.post("/api/tables", json={"game": "truce", "seats": seats, **agreed})
+    assert response.status_code == 201, response.text
+    return Sitting(client, response.json())
+
+
+def begin(client: httpx.Client, names: tuple[str, ...] = NAMES, **agreed: object) -> Sitting:
+    """Make a table, seat a person everywhere and begin."""
+    table = gather(client, names, **agreed)
+    for seat in range(len(names)):
+        assert table.post("sit", seat).status_code == 204
+    assert table.do("start").status_code == 204
+    return table
+
+
+class Browser:
+    """What a browser without script does: it keeps cookies, sends forms with their token, follows redirects."""
+
+    def __init__(self, client: httpx.Client) -> None:
+        self.client = client
+        self.client.follow_redirects = True
+        self.token = ""
+
+    def get(self, path: str, **more: Any) -> httpx.Response:
+        """Look at a page."""
+        response = self.client.get(path, **more)
+        found = re.search(r'name="_csrf" value="([^"]+)"', response.text)
+        self.token = found[1] if found else self.token
+        return response
+
+    def post(self, path: str, form: Mapping[str, object] | None = None, **more: Any) -> httpx.Response:
+        """Send a form, as the page that was looked at last would."""
+        if not self.token:
+            self.get("/")
+        return self.client.post(path, data={"_csrf": self.token, **(form or {})}, **more)
+
+    def join(self, key: str, name: str = "") -> httpx.Response:
+        """Open a link and take the seat."""
+        self.get(f"/join/{key}")
+        return self.post("/join", {"token": key, "name": name})
+
+
+def another(client: httpx.Client) -> Browser:
+    """A second browser at the server that a client talks to."""
+    return Browser(httpx.Client(transport=client._transport, base_url=client.base_url))
+
+
+@contextmanager
+def client_of(house: House, **more: Any) -> Iterator[TestClient[Litestar]]:
+    """A client without network; the house is opened and closed with it."""
+    with TestClient(make_app(house), **more) as client:
+        yield client
+
+
+@contextmanager
+def on_the_wire(house: House) -> Iterator[str]:
+    """The house behind a real socket of this machine, in a thread; gives its address."""
+    ears = socket.create_server(("127.0.0.1", 0))
+    config = uvicorn.Config(make_app(house), access_log=False, log_config=None, timeout_graceful_shutdown=1)
+    server = uvicorn.Server(config)
+    ready = threading.Event()
+    announce(server, ready)
+    thread = threading.Thread(target=asyncio.run, args=(server.serve(sockets=[ears]),), daemon=True)
+    thread.start()
+    assert ready.wait(20), "the server did not start"
+    try:
+        yield f"http://127.0.0.1:{ears.getsockname()[1]}"
+    finally:
+        house.closing.set()
+        server.should_exit = True
+        thread.join(20)
+        ears.close()
+
+
+def announce(server: uvicorn.Server, ready: threading.Event) -> None:
+    """Say when a server has begun to serve."""
+    startup = server.startup
+
+    async def start(sockets: list[socket.socket] | None = None) -> None:
+        await startup(sockets)
+        ready.set()
+
+    server.startup = start  # type: ignore[method-assign]

@@ -1,0 +1,149 @@
+"""Talk and promises (TRU-14): who hears what, and who learns what became of a promise."""
+
+from __future__ import annotations
+
+import pytest
+from tests.table.tables import Sitting, header
+
+from turncoat.kernel.errors import NotAllowed
+from turncoat.kernel.promise import Fate, Message, Pledge, Say
+from turncoat.table.draft import Draft
+from turncoat.table.face import events_after, face, messages_after
+from turncoat.table.said import PledgeJudged
+
+SUPPORT = Pledge(0, "support", {"target": 1})
+SEATS = (None, 0, 1, 2)
+
+
+def saying(message: Message) -> object:
+    def attempt(draft: Draft) -> None:
+        draft.say(message, 0)
+
+    return attempt
+
+
+def texts(table: Sitting, seat: int | None) -> list[str]:
+    return [one.message.said.text for one in messages_after(table.table, seat, 0)]
+
+
+def judged(table: Sitting, seat: int | None) -> list[tuple[int, Fate]]:
+    """What this seat has learned about promises."""
+    events = [one.event for one in events_after(table.table, seat, 0)]
+    return [(one.sender, one.fate) for one in events if isinstance(one, PledgeJudged)]
+
+
+def test_what_is_said_in_private_is_heard_by_those_who_are_named() -> None:
+    """TRU-14.1: talk openly and in private, at any time."""
+    table = Sitting().begun().say(0, "to all").say(1, "to Agatha", (0,)).say(2, "to both", (0, 1)).say(None, "host")
+    assert texts(table, None) == ["to all", "host"]
+    assert texts(table, 0) == ["to all", "to Agatha", "to both", "host"]
+    assert texts(table, 1) == ["to all", "to Agatha", "to both", "host"]
+    assert texts(table, 2) == ["to all", "to both", "host"]
+    assert [one.number for one in messages_after(table.table, 2, 1)] == [2, 3]
+
+
+def test_private_talk_leaves_no_trace_with_others() -> None:
+    table = Sitting().begun()
+    before = {seat: table.face(seat) for seat in (None, 1)}
+    table.say(0, "psst", (2,)).say(2, "what?", (0,), None)
+    table.say(0, "my word", (2,), SUPPORT)
+    assert {seat: table.face(seat) for seat in (None, 1)} == before
+
+
+@pytest.mark.parametrize(
+    ("press", "said", "field"),
+    [
+        ("none", Say(text="hello"), "text"),
+        ("none", Say((1,), "hello"), "text"),
+        ("public", Say((1,), "hello"), "to"),
+        ("full", Say((0,), "to myself"), "to"),
+        ("full", Say((3,), "to nobody"), "to"),
+        ("full", Say((-1,), "to nobody"), "to"),
+        ("full", Say((), "  "), "text"),
+        ("full", Say((), "x" * 4001), "text"),
+        ("full", Say(promise=Pledge(1, "loot")), "promise.who"),
+        ("full", Say(promise=Pledge(0, "loot", times=0)), "promise.times"),
+        ("full", Say(promise=Pledge(0, "loot", times=1001)), "promise.times"),
+    ],
+)
+def test_the_press_of_the_table_is_kept(press: str, said: Say, field: str) -> None:
+    table = Sitting(header(press=press)).begun()
+    refusal = table.refused(saying(Message(0, said)))  # type: ignore[arg-type]
+    assert isinstance(refusal, NotAllowed)
+    assert refusal.field == field
+
+
+def test_at_a_public_table_everything_is_said_to_all() -> None:
+    table = Sitting(header(press="public")).begun().say(0, "hello")
+    assert texts(table, None) == ["hello"]
+
+
+def test_talk_goes_on_after_the_game_but_not_at_a_closed_table() -> None:
+    from turncoat.table import record as kept
+
+    over = Sitting(header(options={"rounds": 1})).begun().to_the_end().say(1, "well played")
+    assert texts(over, None) == ["well played"]
+    closed = Sitting().begun().perform(kept.Shut(0))
+    assert closed.refused(saying(Message(0, Say(text="hello")))).field == "phase"  # type: ignore[arg-type]
+
+
+def test_a_promise_is_kept_or_broken_when_the_seals_are_broken() -> None:
+    """TRU-14.2: nothing enforces it; the table only remembers."""
+    table = Sitting().begun().say(0, promise=SUPPORT).say(1, promise=Pledge(1, "attack", will=False))
+    assert judged(table, None) == []
+    table.answer(0, "support 1").answer(1, "attack 0").answer(2, "pass")
+    assert judged(table, None) == [(0, Fate.KEPT), (1, Fate.BROKEN)]
+
+
+def test_a_promise_can_stand_for_several_rounds() -> None:
+    table = Sitting().begun().say(0, promise=Pledge(0, "attack", {"target": 1}, will=False, times=2))
+    table.everybody()
+    assert judged(table, 1) == []
+    table.everybody()
+    assert judged(table, 1) == [(0, Fate.KEPT)]
+
+
+def test_only_those_who_heard_a_promise_learn_what_became_of_it() -> None:
+    table = Sitting().begun().say(0, "my word", (1,), SUPPORT).everybody()
+    assert {seat: judged(table, seat) for seat in SEATS} == {
+        None: [],
+        0: [(0, Fate.BROKEN)],
+        1: [(0, Fate.BROKEN)],
+        2: [],
+    }
+    assert {seat: len(face(table.table, seat).pledges) for seat in SEATS} == {None: 0, 0: 1, 1: 1, 2: 0}
+
+
+def test_what_became_of_a_secret_promise_changes_nothing_for_others() -> None:
+    """The same game with and without it: other seats' faces and events are byte for byte the same."""
+    plain, sworn = Sitting().begun(), Sitting().begun().say(0, "my word", (1,), SUPPORT)
+    for table in (plain, sworn):
+        table.everybody("loot").everybody()
+    for seat in (None, 2):
+        assert sworn.face(seat) == plain.face(seat)
+        assert events_after(sworn.table, seat, 0) == events_after(plain.table, seat, 0)
+
+
+def test_the_table_does_not_carry_old_promises_along() -> None:
+    """What was judged shows at that reveal and is among the events from then on; the sitting does not grow."""
+    table = Sitting(header(options={"rounds": 10})).begun()
+    for _ in range(8):
+        table.say(0, promise=SUPPORT).everybody("loot")
+        assert [one.fate for one in face(table.table, 2).pledges] == [Fate.BROKEN]
+    assert len(table.table.sitting.pledges) == 1
+    assert len(judged(table, 2)) == 8
+
+
+def test_a_seat_can_have_so_many_open_promises_and_no_more() -> None:
+    table = Sitting().begun()
+    for _ in range(50):
+        table.say(0, promise=SUPPORT)
+    refusal = table.refused(saying(Message(0, Say(promise=SUPPORT))))  # type: ignore[arg-type]
+    assert refusal.field == "promise"
+    table.say(1, promise=Pledge(1, "loot"))
+
+
+def test_a_judged_promise_is_told_in_words() -> None:
+    table = Sitting().begun().say(0, promise=SUPPORT).everybody("loot")
+    sentences = [one.text for one in events_after(table.table, None, 0)]
+    assert "Agatha has broken a promise: support." in sentences
