@@ -322,40 +322,27 @@ class Boxes(Generic[A]):
         return tuple(dict.fromkeys(one.tag for one in self.boxes))
 
 
-class Later(Boxes[A]):
-    """Boxes whose answers have been counted and which are only put together when somebody looks at them.
-
-    Args:
-        count: How many answers there are; it must be right.
-        build: Makes the boxes.
-    """
-
-    def __init__(self, count: int, build: Callable[[], tuple[Box[A], ...]]) -> None:
-        super().__init__()
-        self.count = count
-        self._build = build
-
-    @cached_property
-    def boxes(self) -> tuple[Box[A], ...]:
-        """The boxes, made on the first look."""
-        return self._build()
+Part = tuple[int, Callable[[], Boxes[A]]]
+"""How many answers some boxes hold, and what makes them."""
 
 
 class Menu(Boxes[A]):
-    """Boxes put together from parts that are kept: what changes rarely is built, counted and listed once.
+    """Boxes put together from parts that have been counted and are only made when somebody looks at them.
 
-    The parts must not overlap either.
+    Args:
+        parts: They must not overlap, and their counts must be right.
+        closed: Explains what is not open.
     """
 
-    def __init__(self, *parts: Boxes[A], closed: tuple[Closed, ...] = ()) -> None:
-        super().__init__(closed=closed)
+    def __init__(self, parts: list[Part[A]], closed: tuple[Closed, ...] = ()) -> None:
+        self.closed = closed
         self.parts = parts
-        self.count = sum([part.count for part in parts])
+        self.count = sum([count for count, _ in parts])
 
     @cached_property
     def boxes(self) -> tuple[Box[A], ...]:
         """All boxes of all parts."""
-        return tuple(one for part in self.parts for one in part.boxes)
+        return tuple(one for _, make_part in self.parts for one in make_part().boxes)
 
     def __bool__(self) -> bool:
         return self.count > 0
@@ -366,10 +353,10 @@ class Menu(Boxes[A]):
         Raises:
             IndexError: if there are fewer.
         """
-        for part in self.parts:
-            if index < part.count:
-                return part.nth(index)
-            index -= part.count
+        for count, make_part in self.parts:
+            if index < count:
+                return make_part().nth(index)
+            index -= count
         raise IndexError(index)
 
 

@@ -8,7 +8,7 @@ from turncoat.games.loyalty.actions import Give, LoyaltyAction, Permit, Revoke, 
 from turncoat.games.loyalty.events import Given, LeaveCancelled, LeavePublished
 from turncoat.games.loyalty.purse import hand_over, hand_over_where_they_lie, lying
 from turncoat.games.loyalty.state import ENTER, PASS, Deed, Leave, Loyalty
-from turncoat.kernel.box import Boxes, Closed, Menu, box
+from turncoat.kernel.box import Boxes, Closed, box
 from turncoat.kernel.events import Tell
 from turncoat.kernel.space import Amounts, Between, OneOf
 
@@ -29,7 +29,7 @@ NO_LEAVES = Boxes[LoyaltyAction](
 def aside_boxes(game: Loyalty, deed: Deed, seat: int) -> Boxes[LoyaltyAction]:
     """LOY-8.8, LOY-8.9: open to everybody while the active player thinks about an action."""
     others = tuple(one for one in range(len(game.coins)) if one != seat)
-    return Menu(_leaves(game, seat, others), _gifts(game, seat, others))
+    return _leaves(game, seat, others) + _gifts(game, seat, others)
 
 
 def _leaves(game: Loyalty, seat: int, others: tuple[int, ...]) -> Boxes[LoyaltyAction]:
@@ -37,7 +37,7 @@ def _leaves(game: Loyalty, seat: int, others: tuple[int, ...]) -> Boxes[LoyaltyA
         return NO_LEAVES
     highest = 0 if game.options.gifts == "none" else HIGHEST_PRICE
     own = tuple(leave for leave in game.leaves if leave.giver == seat)
-    return Menu(permits(game.map.names, game.map.city_count, others, highest), revocations(game.map.names, own))
+    return permits(game.map.names, game.map.city_count, others, highest) + revocations(game.map.names, own)
 
 
 @lru_cache(maxsize=1024)

@@ -40,7 +40,7 @@ def free_to_switch(game: Loyalty, turn: Turn) -> tuple[int, ...]:
 
 def switch_boxes(game: Loyalty, turn: Turn, seat: int) -> Boxes[LoyaltyAction]:
     """LOY-D13: another colour, or stay."""
-    return STAYING + switches(colours(game.options), game.colours[seat], can=True)
+    return STAYING + switches(colours(game.options), game.colours[seat])
 
 
 def staying(game: Loyalty, turn: Turn, seat: int) -> LoyaltyAction:

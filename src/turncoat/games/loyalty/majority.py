@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from turncoat.games.loyalty.state import NOBODY, Loyalty, Row, banner
+from turncoat.games.loyalty.map import Row
+from turncoat.games.loyalty.state import NOBODY, Loyalty, banner
 
 
 @lru_cache(maxsize=65536)
@@ -36,7 +37,7 @@ def victory_points(game: Loyalty) -> list[int]:
 
 def strengths(game: Loyalty, city: int) -> Row:
     """LOY-7.4: militia in the city and on every road at it that their banner controls, by banner."""
-    return _strengths(game.militia[city], tuple([game.militia[road] for road in game.map.roads_at[city]]))
+    return _strengths(game.militia[city], game.map.rows_around[city](game.militia))
 
 
 @lru_cache(maxsize=65536)
@@ -65,16 +66,14 @@ def control(game: Loyalty, place: int) -> int:
     militia = game.militia
     if place >= game.map.city_count:
         return strict_most(militia[place])
-    roads = tuple([militia[road] for road in game.map.roads_at[place]])
-    return city_control(militia[place], roads, game.options.encirclement)
+    return city_control(militia[place], game.map.rows_around[place](militia), game.options.encirclement)
 
 
 def controls(game: Loyalty) -> list[int]:
     """The banner with military control of each place."""
     militia, ring = game.militia, game.options.encirclement
     found = [
-        city_control(row, tuple([militia[road] for road in roads]), ring)
-        for row, roads in zip(militia, game.map.roads_at, strict=False)
+        city_control(row, around(militia), ring) for row, around in zip(militia, game.map.rows_around, strict=False)
     ]
     found += [strict_most(row) for row in militia[len(found) :]]
     return found

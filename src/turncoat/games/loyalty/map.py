@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
+from operator import itemgetter
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -15,6 +16,9 @@ CAPITAL = 0
 
 SMALL, LARGE = 4, 8
 """LOY-5.1, LOY-5.2: outer cities of the two wheels."""
+
+Row = tuple[int, ...]
+"""A number for each seat; of militia with colours, for each colour."""
 
 Road = tuple[str, int, int]
 """A road: its name and the cities at its ends, the lower number first."""
@@ -91,6 +95,11 @@ class Map(Struct, frozen=True, dict=True):
         )
 
     @cached_property
+    def rows_around(self) -> tuple[Callable[[list[Row]], tuple[Row, ...]], ...]:
+        """For each city what picks the rows of the roads at it."""
+        return tuple(_picker(roads) for roads in self.roads_at)
+
+    @cached_property
     def next_to(self) -> tuple[tuple[int, ...], ...]:
         """LOY-2.2: the places adjacent to each place."""
         return (*self.roads_at, *((one, other) for _, one, other in self.roads))
@@ -125,6 +134,12 @@ class Map(Struct, frozen=True, dict=True):
     def majority(self) -> int:
         """LOY-13.2: the fewest victory points that are more than half of the board's."""
         return sum(self.worth) // 2 + 1
+
+
+def _picker(roads: tuple[int, ...]) -> Callable[[list[Row]], tuple[Row, ...]]:
+    if len(roads) > 1:
+        return itemgetter(*roads)
+    return lambda rows: tuple([rows[road] for road in roads])
 
 
 def make_map(cities: tuple[str, ...], roads: tuple[Road, ...], options: Options) -> Map:

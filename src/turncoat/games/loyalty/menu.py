@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from math import comb, perm
 
 from turncoat.games.loyalty.actions import (
@@ -18,10 +18,11 @@ from turncoat.games.loyalty.actions import (
     Proselytize,
     Switch,
 )
-from turncoat.games.loyalty.campaign import open_ticks
+from turncoat.games.loyalty.campaign import TICK_PRICE, open_ticks
 from turncoat.games.loyalty.majority import foes
+from turncoat.games.loyalty.map import Row
 from turncoat.games.loyalty.options import colours
-from turncoat.games.loyalty.permission import Holders, Need, Reach, Terms, reaches, terms
+from turncoat.games.loyalty.permission import Asking, Holders, Reach, Terms, reaches, terms
 from turncoat.games.loyalty.state import (
     CITIZENS,
     KING,
@@ -30,18 +31,19 @@ from turncoat.games.loyalty.state import (
     PRIESTS,
     Deed,
     Loyalty,
-    Row,
     Turn,
     active,
     banner,
 )
-from turncoat.kernel.box import Box, Boxes, Closed, Later, Menu, box
+from turncoat.kernel.box import Boxes, Closed, Menu, Part, box
 from turncoat.kernel.space import Amounts, Between, OneOf, Order
 
 PASSING = Pass()
-PASS_PART: Boxes[LoyaltyAction] = Boxes(box(Pass, "LOY-9.2"))
+PASS_BOX: Boxes[LoyaltyAction] = Boxes(box(Pass, "LOY-9.2"))
+PASS_PART: Part[LoyaltyAction] = (1, lambda: PASS_BOX)
 
-NO_REQUESTS = (
+NO_SWITCH = Closed(Switch, "LOY-14.1f", "You cannot change your colour now")
+NO_REQUESTS: tuple[Closed, ...] = (
     Closed(AskToMove, "LOY-8.5", "No request can be made any more in this turn"),
     Closed(AskToAttack, "LOY-8.5", "No request can be made any more in this turn"),
 )
@@ -68,51 +70,53 @@ def deed_boxes(game: Loyalty, deed: Deed, seat: int) -> Boxes[LoyaltyAction]:
         for place, (citizens, priests, militia) in enumerate(rows)
         if citizens[seat] or priests[seat] or militia[own]
     ]
-    parts = [PASS_PART]
+    parts: list[Part[LoyaltyAction]] = [PASS_PART]
     for (place, units), found in zip(held, reaches(game, seat, [place for place, _ in held]), strict=True):
         parts += _moves(game, seat, found, place, units, asking)
         if units[2]:
             parts += _attacks(game, seat, found, place, units[2], asking)
         if place < cities and (units[0] or units[1]):
             parts.append(_in_city(game, place, seat, units))
+    shut = () if asking else NO_REQUESTS
     if game.colours:
-        parts.append(switches(colours(game.options), own, _can_switch(game, turn, seat)))
-    return Menu(*parts, closed=() if asking else NO_REQUESTS)
+        if _can_switch(game, turn, seat):
+            names = colours(game.options)
+            parts.append((len(names) - 1, partial(switches, names, own)))
+        else:
+            shut = (*shut, NO_SWITCH)
+    return Menu(parts, shut)
 
 
 # --- moves ------------------------------------------------------------------------------------
 
 
-def _moves(game: Loyalty, seat: int, found: Reach, place: int, units: Row, asking: bool) -> list[Boxes[LoyaltyAction]]:
+def _moves(game: Loyalty, seat: int, found: Reach, place: int, units: Row, asking: bool) -> list[Part[LoyaltyAction]]:
     """LOY-10.1.2: where units can go from here: freely, or by asking."""
-    names, coins = game.map.names, game.coins[seat]
-    free, asks = found.free, [(goals, holders, coins) for holders, goals in found.asks] if asking else []
+    free, asks = found.free, found.asks if asking else ()
     if game.leaves:
         free, asks = _by_published_leave(game, seat, found, asking)
-    parts = [moves(names, place, units, free)]
-    parts += [requests(names, place, units, goals, holders, _offer(game, spare)) for goals, holders, spare in asks]
+    names, several = game.map.names, (units[0] + 1) * (units[1] + 1) * (units[2] + 1) - 1
+    parts: list[Part[LoyaltyAction]] = [(len(free) * several, partial(moves, names, place, units, free))]
+    for holders, goals, toll in asks:
+        coins = _offer(game, game.coins[seat] - toll)
+        count = len(goals) * several * comb(coins + len(holders), len(holders))
+        parts.append((count, partial(requests, names, place, units, goals, holders, coins)))
     return parts
 
 
-def _by_published_leave(
-    game: Loyalty, seat: int, found: Reach, asking: bool
-) -> tuple[Goals, list[tuple[Goals, Holders, int]]]:
+def _by_published_leave(game: Loyalty, seat: int, found: Reach, asking: bool) -> tuple[Goals, tuple[Asking, ...]]:
     """LOY-8.8: the same with standing permissions, whose prices must be in the purse."""
     free: list[int] = []
-    asks: list[tuple[Goals, Holders, int]] = []
+    asks: list[Asking] = []
     for to, needs in found.moves:
-        ask, spare = _affordable(game, seat, needs)
-        if spare >= 0 and not ask:
+        agreed = terms(game, seat, needs)
+        if agreed.toll > game.coins[seat]:
+            continue
+        if not agreed.ask:
             free.append(to)
-        elif spare >= 0 and asking:
-            asks.append(((to,), ask, spare))
-    return tuple(free), asks
-
-
-def _affordable(game: Loyalty, seat: int, needs: tuple[Need, ...]) -> tuple[Holders, int]:
-    """LOY-8.5f: who must be asked, and the coins that are left for them; less than 0 where it is too dear."""
-    agreed = terms(game, seat, needs)
-    return agreed.ask, game.coins[seat] - agreed.toll
+        elif asking:
+            asks.append((agreed.ask, (to,), agreed.toll))
+    return tuple(free), tuple(asks)
 
 
 def _offer(game: Loyalty, spare: int) -> int:
@@ -125,40 +129,19 @@ def called(names: tuple[str, ...], goals: Goals) -> OneOf:
     return OneOf(tuple([names[goal] for goal in goals]), "place")
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def moves(names: tuple[str, ...], place: int, units: Row, free: Goals) -> Boxes[LoyaltyAction]:
     """LOY-10.1.1: any of the units together to any place where nobody must be asked."""
-
-    def build() -> tuple[Box[LoyaltyAction], ...]:
-        origin = called(names, (place,))
-        return (box(Move, "LOY-10.1.2", origin=origin, to=called(names, free), units=amounts(units)),)
-
-    return Later(len(free) * choices(units), build)
+    origin = called(names, (place,))
+    return Boxes(box(Move, "LOY-10.1.2", origin=origin, to=called(names, free), units=amounts(units)))
 
 
-@lru_cache(maxsize=65536)
 def requests(
     names: tuple[str, ...], place: int, units: Row, goals: Goals, holders: Holders, coins: int
 ) -> Boxes[LoyaltyAction]:
     """LOY-8.5a: a move for which these holders must be asked, with a price for each."""
-
-    def build() -> tuple[Box[LoyaltyAction], ...]:
-        origin, prices = called(names, (place,)), offers(holders, coins)
-        some = amounts(units)
-        return (box(AskToMove, "LOY-8.5", origin=origin, to=called(names, goals), units=some, prices=prices),)
-
-    return Later(len(goals) * choices(units) * ways_to_offer(holders, coins), build)
-
-
-def choices(units: Row) -> int:
-    """How many non-empty sets of these units there are."""
-    citizens, priests, militia = units
-    return (citizens + 1) * (priests + 1) * (militia + 1) - 1
-
-
-def ways_to_offer(holders: Holders, coins: int) -> int:
-    """In how many ways at most so many coins can be offered to the holders."""
-    return comb(coins + len(holders), len(holders))
+    origin, to = called(names, (place,)), called(names, goals)
+    return Boxes(box(AskToMove, "LOY-8.5", origin=origin, to=to, units=amounts(units), prices=offers(holders, coins)))
 
 
 # --- attacks ----------------------------------------------------------------------------------
@@ -166,38 +149,40 @@ def ways_to_offer(holders: Holders, coins: int) -> int:
 
 def _attacks(
     game: Loyalty, seat: int, found: Reach, place: int, militia: int, asking: bool
-) -> list[Boxes[LoyaltyAction]]:
+) -> list[Part[LoyaltyAction]]:
     """LOY-10.2.2, LOY-10.2.3: battlefields in reach, put together where targets and holders are the same."""
     groups: dict[tuple[Goals, Holders, int], list[int]] = {}
     for to, needs in found.attacks:
         targets = foes(game, to, seat)
         if not targets:
             continue
-        ask, spare = _affordable(game, seat, needs) if needs else ((), 0)
-        if spare >= 0 and (asking or not ask):
-            groups.setdefault((targets, ask, _offer(game, spare) if ask else 0), []).append(to)
-    names = game.map.names
+        ask: Holders = ()
+        coins = 0
+        if needs:
+            ask, published = terms(game, seat, needs)
+            coins = game.coins[seat] - sum([price for _, price in published])
+            if coins < 0 or (ask and not asking):
+                continue
+        groups.setdefault((targets, ask, _offer(game, coins) if ask else 0), []).append(to)
     return [
-        attacks(names, place, militia, tuple(goals), targets, holders, coins)
+        (
+            len(goals) * rows_of(len(targets)) * militia * comb(coins + len(holders), len(holders)),
+            partial(attacks, game.map.names, place, militia, tuple(goals), targets, (holders, coins)),
+        )
         for (targets, holders, coins), goals in groups.items()
     ]
 
 
-@lru_cache(maxsize=65536)
 def attacks(
-    names: tuple[str, ...], place: int, militia: int, goals: Goals, targets: Goals, holders: Holders, coins: int
+    names: tuple[str, ...], place: int, militia: int, goals: Goals, targets: Goals, price: tuple[Holders, int]
 ) -> Boxes[LoyaltyAction]:
     """LOY-10.2.3, LOY-10.2.4: targets in an order, and 1 up to all of the militia."""
+    origin, to, force = called(names, (place,)), called(names, goals), Between(1, militia, "militia")
     enemies = Order(targets, 1, domain="seat")
-
-    def build() -> tuple[Box[LoyaltyAction], ...]:
-        origin, to, force = called(names, (place,)), called(names, goals), Between(1, militia, "militia")
-        if not holders:
-            return (box(Attack, "LOY-10.2.2", origin=origin, to=to, targets=enemies, militia=force),)
-        prices = offers(holders, coins)
-        return (box(AskToAttack, "LOY-8.5", origin=origin, to=to, targets=enemies, militia=force, prices=prices),)
-
-    return Later(len(goals) * rows_of(len(targets)) * militia * ways_to_offer(holders, coins), build)
+    if not price[0]:
+        return Boxes(box(Attack, "LOY-10.2.2", origin=origin, to=to, targets=enemies, militia=force))
+    prices = offers(*price)
+    return Boxes(box(AskToAttack, "LOY-8.5", origin=origin, to=to, targets=enemies, militia=force, prices=prices))
 
 
 @cache
@@ -220,14 +205,17 @@ def offers(holders: tuple[int, ...], coins: int) -> Amounts:
     return Amounts(tuple((str(holder), coins) for holder in holders), 0, coins, "seat")
 
 
-def _in_city(game: Loyalty, city: int, seat: int, units: Row) -> Boxes[LoyaltyAction]:
+def _in_city(game: Loyalty, city: int, seat: int, units: Row) -> Part[LoyaltyAction]:
     """LOY-10.3 to LOY-10.5: what the citizens and priests of one city can do."""
+    citizens, priests, _ = units
     coins = game.purses[city][seat] if game.purses else game.coins[seat]
-    pope, king = open_ticks(game, city, min(units[1], coins // 2))
-    return works(game.map.names[city], units[0], min(units[1], coins), pope, king)
+    recruits = min(priests, coins)
+    pope, king = open_ticks(game, city, min(priests, coins // TICK_PRICE))
+    count = recruits + 2 * citizens + pope + king
+    return count, partial(works, game.map.names[city], citizens, recruits, pope, king)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def works(city: str, citizens: int, recruits: int, pope: int, king: int) -> Boxes[LoyaltyAction]:
     """Recruiting, conversion and campaigning in one city, each up to a number."""
     here = OneOf((city,), "place")
@@ -248,10 +236,8 @@ def _can_switch(game: Loyalty, turn: Turn, seat: int) -> bool:
 
 
 @lru_cache(maxsize=256)
-def switches(names: tuple[str, ...], own: int, can: bool) -> Boxes[LoyaltyAction]:
+def switches(names: tuple[str, ...], own: int) -> Boxes[LoyaltyAction]:
     """LOY-14.1f: any other colour."""
-    if not can:
-        return Boxes(closed=(Closed(Switch, "LOY-14.1f", "You cannot change your colour now"),))
     others = tuple(name for number, name in enumerate(names) if number != own)
     return Boxes(box(Switch, "LOY-14.1f", colour=OneOf(others, "colour")))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from turncoat.games.loyalty.majority import gates, owners
@@ -41,6 +42,10 @@ FREE = Terms((), ())
 """Nobody's leave is needed."""
 
 
+Asking = tuple[Holders, tuple[int, ...], int]
+"""Who must be asked, for which goals, and what standing permissions cost on top."""
+
+
 class Reach:
     """Where a player may go from one place. Kept as long as nobody else's hold on the places around changes.
 
@@ -48,15 +53,15 @@ class Reach:
         moves: LOY-8.3: where units can be moved, and what each way needs.
         attacks: LOY-8.3: where militia can attack, and what that needs.
         free: The goals of moves that need nothing.
-        asks: Other goals of moves, put together where the holders are the same.
+        asks: The holders, the other goals of moves where these must be asked, and what has been published: nothing.
     """
 
     def __init__(self, moves: tuple[Way, ...], attacks: tuple[Way, ...]) -> None:
         self.moves, self.attacks = moves, attacks
         self.free = tuple(to for to, needs in moves if not needs)
         found = sorted((everybody(needs), to) for to, needs in moves if needs)
-        self.asks = tuple(
-            (holders, tuple(to for _, to in group)) for holders, group in groupby(found, lambda one: one[0])
+        self.asks: tuple[Asking, ...] = tuple(
+            (holders, tuple([to for _, to in group]), 0) for holders, group in groupby(found, itemgetter(0))
         )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from turncoat.games.loyalty.actions import LoyaltyAction, Numbers
-from turncoat.games.loyalty.map import Map
+from turncoat.games.loyalty.map import Map, Row
 from turncoat.games.loyalty.options import Options
 from turncoat.kernel.flow import Play, Section
 
@@ -23,9 +23,6 @@ LEAVES = (PASS, ENTER)
 
 NOBODY = -1
 """Stands for a seat, or a colour, where there is none."""
-
-Row = tuple[int, ...]
-"""A number for each seat; of militia with colours, for each colour."""
 
 
 class Leave(Struct, frozen=True):

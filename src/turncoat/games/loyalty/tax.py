@@ -5,8 +5,9 @@ from __future__ import annotations
 from turncoat.games.loyalty.campaign import locked
 from turncoat.games.loyalty.events import Rioted, Taxed
 from turncoat.games.loyalty.majority import owner, religious_control
+from turncoat.games.loyalty.map import Row
 from turncoat.games.loyalty.purse import earn
-from turncoat.games.loyalty.state import Loyalty, Row, Turn, active
+from turncoat.games.loyalty.state import Loyalty, Turn, active
 from turncoat.kernel.events import Tell
 
 
