@@ -10,8 +10,8 @@ from turncoat.games import AnyRuleset
 from turncoat.kernel.errors import BadSetup
 
 _HEADING = re.compile(r"^#{1,6}\s+(?P<title>.+?)\s*$")
-_ITEM = re.compile(r"^[-*]\s+\*\*(?P<number>[A-Z]+-[A-Z]?\d+(?:\.\d+)?)\*\*\s*(?P<text>.*)$")
-_NUMBER = re.compile(r"[A-Z]+-[A-Z]?\d+(?:\.\d+)?")
+_ITEM = re.compile(r"^[-*]\s+\*\*(?P<number>[A-Z]+-[A-Z]?\d+(?:\.\d+){0,2}[a-z]?)\*\*\s*(?P<text>.*)$")
+_NUMBER = re.compile(r"[A-Z]+-[A-Z]?\d+(?:\.\d+){0,2}[a-z]?")
 
 
 class Rule(Struct, frozen=True):

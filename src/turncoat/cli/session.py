@@ -81,7 +81,9 @@ class Session:
 
     def _verdict(self) -> None:
         winners = self.rules.winners(self.match.game)
-        if self.me in winners:
+        if not winners:
+            self.screen.write("Nobody wins.", "bad")
+        elif self.me in winners:
             self.screen.write("You win." if len(winners) == 1 else "You share the victory.", "good")
         else:
             who = " and ".join(self.tongue.name(seat) for seat in winners)

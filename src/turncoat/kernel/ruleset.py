@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 from hashlib import sha256
 from importlib import resources
+from types import MappingProxyType
 from typing import ClassVar, Generic, TypeVar, cast
 
 import msgspec
@@ -63,6 +64,8 @@ class Ruleset(ABC, Generic[G, O, A, V]):
         events: Types of all events.
         views: Type of the views.
         secrets: Whether a player can know more than a spectator.
+        winnerless: Whether a game can end without a winner.
+        brief: Options with which a game surely ends soon, for whoever plays many at random.
     """
 
     id: ClassVar[str]
@@ -71,6 +74,8 @@ class Ruleset(ABC, Generic[G, O, A, V]):
     prefix: ClassVar[str]
     seats: ClassVar[range]
     suggested: ClassVar[range]
+    winnerless: ClassVar[bool] = False
+    brief: ClassVar[Mapping[str, object]] = MappingProxyType({})
     state: type[G]
     options: type[O]
     actions: tuple[type[A], ...]
@@ -97,7 +102,7 @@ class Ruleset(ABC, Generic[G, O, A, V]):
 
     @abstractmethod
     def winners(self, game: G) -> list[int]:
-        """The seats that have won, ascending; empty while the game goes on."""
+        """The seats that have won, ascending; empty while the game goes on, and where it ended without a winner."""
 
     @abstractmethod
     def scores(self, game: G) -> list[int]:

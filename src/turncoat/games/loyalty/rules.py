@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import ClassVar
 
 from turncoat.games.loyalty import text
@@ -32,6 +33,8 @@ class LoyaltyRules(Ruleset[Loyalty, Options, LoyaltyAction, LoyaltyView]):
     prefix: ClassVar[str] = "LOY"
     seats: ClassVar[range] = range(3, 9)
     suggested: ClassVar[range] = range(4, 7)
+    winnerless: ClassVar[bool] = True
+    brief: ClassVar[Mapping[str, object]] = MappingProxyType({"round_limit": 2})
     state = Loyalty
     options = Options
     actions = ACTIONS

@@ -45,7 +45,7 @@ class LoyaltyNames(SeatNames):
     def label(self, domain: str, value: Id) -> str:
         """The name of a value: ``label("victim", "2 priests")`` is ``"Celeste's priests"``."""
         if domain == "faction":
-            return FACTION_NAMES.get(str(value), str(value))
+            return str(value).capitalize()
         if domain == "victim" and isinstance(value, str):
             seat, _, kind = value.partition(" ")
             return f"{super().label('seat', id_of(seat))}'s {kind}"
