@@ -24,7 +24,7 @@ def test_a_fight_at_home() -> None:
 
 
 def test_an_attack_on_citizens() -> None:
-    """LOY-X5, LOY-10.2.10, LOY-10.2.12, LOY-10.2.13: each attacker kills one and moves in; the rest still own the city."""
+    """LOY-X5, LOY-10.2.10, LOY-10.2.12, LOY-10.2.13: each kills one and moves in; the rest still own the city."""
     table = loyalty(bare=True).put("R1", red="4 militia").put("O2", blue="5 citizens")
     table.do("red", "attack blue in O2 from R1 with 4")
     assert table.units("O2") == {"red": {"militia": 4}, "blue": {"citizens": 1}}
@@ -82,7 +82,9 @@ def test_any_target_present_will_do() -> None:
 
 def test_all_targets_defend_together() -> None:
     """LOY-10.2.3, LOY-10.2.7, LOY-R22: one fight against blue and yellow, blue named first."""
-    table = field(blue="2 militia", yellow="2 militia, 1 citizens").do("red", "attack blue, yellow in O2 from R1 with 5")
+    table = field(blue="2 militia", yellow="2 militia, 1 citizens").do(
+        "red", "attack blue, yellow in O2 from R1 with 5"
+    )
     assert table.told(Fought)[-1].defence == 4
     assert table.units("O2") == {"red": {"militia": 1}}
 
@@ -238,6 +240,8 @@ def test_the_attacker_can_choose_the_victims() -> None:
     table.do("red", "kill 1 blue's priests, 1 yellow's priests")
     assert table.units("O2") == {"red": {"militia": 2}, "blue": {"citizens": 3}, "yellow": {"priests": 1}}
     late = loyalty(bare=True, civilian_loss_choice="attacker").put("R1", red="2 militia")
-    late.put("O2", blue="3 citizens, 1 priests", yellow="1 priests").do("red", "attack yellow, blue in O2 from R1 with 2")
+    late.put("O2", blue="3 citizens, 1 priests", yellow="1 priests").do(
+        "red", "attack yellow, blue in O2 from R1 with 2"
+    )
     late.time_up()
     assert late.units("O2") == {"red": {"militia": 2}, "blue": {"citizens": 2, "priests": 1}}

@@ -48,7 +48,9 @@ def test_ends_are_looked_for_at_checkpoints_only() -> None:
     table = loyalty().put("R1", red="3 militia, 9 citizens").put("C", red="1 citizens").put("R4", red="1 citizens")
     table.put("S3", red="2 citizens")
     assert table.vp("red") == 18
-    table.do("red", "attack blue in O2 from R1 with 3").do("red", "bring 8 citizens")
+    table.do("red", "attack blue in O2 from R1 with 3")
+    assert table.question == "battle.kinds"
+    table.time_up().do("red", "bring 8 citizens")
     assert table.result.end == "revolution"
 
 
@@ -100,8 +102,8 @@ def test_an_end_can_be_switched_off(end: str) -> None:
     """LOY-O25: for experiments."""
     table = loyalty(**{end: False})
     table.put("O4", green="-4 citizens").put("S4", green="-1 citizens")
-    for place in ("C", "R1", "R2", "R3", "R4"):
-        table.put(place, red="1 citizens")
+    for place in ("C", "R1", "R2", "R3", "R4", "S2"):
+        table.put(place, red="2 citizens")
     table.do("red", "pass")
     assert table.result.end == ("revolution" if end == "military_end" else "military")
 
@@ -109,8 +111,8 @@ def test_an_end_can_be_switched_off(end: str) -> None:
 def test_revolution_comes_before_ruin() -> None:
     """LOY-13.1, LOY-R38: one action can bring both."""
     table = loyalty().put("O4", green="-4 citizens").put("S4", green="-1 citizens")
-    for place in ("C", "R1", "R2", "R3", "R4"):
-        table.put(place, red="1 citizens")
+    for place in ("C", "R1", "R2", "R3", "R4", "S2"):
+        table.put(place, red="2 citizens")
     assert table.do("red", "pass").result.end == "revolution"
 
 
@@ -193,10 +195,10 @@ def test_both_teams_in_last_place(option: str, winners: set[str]) -> None:
 
 def test_points_count_at_the_very_end() -> None:
     """LOY-13.8, LOY-R33: in the final round yellow overtakes red; the faction stays what it was."""
-    table = nearly().put("R2", blue="2 citizens", green="2 citizens").put("R3", green="1 citizens")
-    table.put("R4", blue="1 citizens").do("red", "campaign 1 for pope in C", "pass").pass_to("yellow")
-    table.do("yellow", "move 2 citizens from O3 to R2").put("R2", blue="-2 citizens", green="-2 citizens")
-    table.put("R1", yellow="1 citizens").pass_turn(9)
+    table = nearly().put("R1", red="1 citizens").do("red", "campaign 1 for pope in C", "pass")
+    assert (table.vp("red"), table.vp("yellow")) == (9, 7)
+    table.pass_to("yellow").do("yellow", "move 1 citizens from O3 to R2", "move 1 citizens from O3 to R3")
+    table.pass_turn(9)
     assert table.winners() == {"yellow"}
     assert table.result.faction == "pope"
 
@@ -204,8 +206,8 @@ def test_points_count_at_the_very_end() -> None:
 def test_other_ends_strike_in_the_final_round() -> None:
     """LOY-13.8, LOY-R33: a revolution ends the game at once."""
     table = nearly().do("red", "campaign 1 for pope in C")
-    for place in ("C", "R1", "R2", "R3", "R4"):
-        table.put(place, green="1 citizens")
+    for place in ("C", "R1", "R2", "R3", "R4", "S2"):
+        table.put(place, green="2 citizens")
     assert table.do("red", "pass").result.end == "revolution"
 
 

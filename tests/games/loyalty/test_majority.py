@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.games.loyalty.story import Story, loyalty
 
-from turncoat.games.loyalty.majority import city_control, last_place, strict_most, strengths
+from turncoat.games.loyalty.majority import city_control, last_place, strengths, strict_most
 from turncoat.games.loyalty.state import NOBODY
 
 rows = st.lists(st.integers(0, 4), min_size=3, max_size=8).map(tuple)
@@ -36,7 +36,7 @@ def test_majorities_do_not_depend_on_seats(row: tuple[int, ...], order: list[int
 
 @given(rows, st.lists(rows, min_size=1, max_size=4))
 def test_a_ring_or_the_strongest_controls_a_city(inside: tuple[int, ...], around: list[tuple[int, ...]]) -> None:
-    """LOY-7.5, LOY-7.6, LOY-O15: with the option off, strength alone decides; with tie_break, the ring where it does not."""
+    """LOY-7.5, LOY-7.6, LOY-O15: with off, strength alone decides; with tie_break, the ring where it does not."""
     size = len(inside)
     roads = tuple((row + (0,) * size)[:size] for row in around)
     masters = {strict_most(row) for row in roads}

@@ -168,7 +168,9 @@ def test_places_hold_any_number_of_units_and_touch_as_the_map_says() -> None:
     assert around == {"S1", "R1", "R4"}
 
 
-@pytest.mark.parametrize(("size", "seats", "cities"), [("auto", 4, 5), ("auto", 5, 9), ("large", 3, 9), ("small", 3, 5)])
+@pytest.mark.parametrize(
+    ("size", "seats", "cities"), [("auto", 4, 5), ("auto", 5, 9), ("large", 3, 9), ("small", 3, 5)]
+)
 def test_the_size_of_the_board(size: str, seats: int, cities: int) -> None:
     """LOY-3.1, LOY-O1: small for up to four players, unless agreed otherwise."""
     assert loyalty(" ".join("abcdefgh"[:seats]), first="a", board_size=size).game.map.city_count == cities
