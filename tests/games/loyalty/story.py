@@ -6,12 +6,11 @@ After every step the audit must find nothing.
 
 from __future__ import annotations
 
-from itertools import count
 from typing import Any, TypeVar
 
 from turncoat.games.loyalty import majority
 from turncoat.games.loyalty.events import GameEnded
-from turncoat.games.loyalty.options import colours
+from turncoat.games.loyalty.options import Options, colours
 from turncoat.games.loyalty.rules import RULES
 from turncoat.games.loyalty.state import FACTIONS, KINDS, NOBODY, Loyalty, Result, active, add, banner
 from turncoat.games.loyalty.view import LoyaltyView
@@ -236,7 +235,7 @@ class Story:
         assert RULES.audit(self.game) == []
 
 
-def loyalty(players: str = FOUR, *, first: str = "red", bare: bool = False, **options: object) -> Story:
+def loyalty(players: str = FOUR, *, first: str = "red", bare: bool = False, **options: Any) -> Story:
     """A table at the first decision.
 
     Args:
@@ -247,11 +246,7 @@ def loyalty(players: str = FOUR, *, first: str = "red", bare: bool = False, **op
     """
     names = players.split()
     agreed = RULES.read_options(options)
-    for number in count():
-        listener = Listener()
-        game = RULES.start(agreed, len(names), bytes([number]) * 32, listener)
-        if names[game.first] == first:
-            break
+    game, listener = begun_by(names.index(first), agreed, len(names))
     if bare:
         game.citizens = [(0,) * len(row) for row in game.citizens]
         game.priests = [(0,) * len(row) for row in game.priests]
@@ -262,7 +257,17 @@ def loyalty(players: str = FOUR, *, first: str = "red", bare: bool = False, **op
     return story
 
 
-def clash(seats: int = 4, **options: object) -> str:
+def begun_by(first: int, agreed: Options, seats: int) -> tuple[Loyalty, Listener]:
+    """A game in which chance lets this seat begin."""
+    for number in range(256):
+        listener = Listener()
+        game = RULES.start(agreed, seats, bytes([number]) * 32, listener)
+        if game.first == first:
+            return game, listener
+    raise AssertionError(f"seat {first} never begins")
+
+
+def clash(seats: int = 4, **options: Any) -> str:
     """Why these options cannot be agreed on; empty if they can."""
     try:
         RULES.start(RULES.read_options(options), seats, bytes(32), Listener())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 import pytest
 from tests.games.loyalty.story import Story, loyalty
 
@@ -9,7 +11,7 @@ from turncoat.games.loyalty.events import CardsShown, FinalRoundBegan, GameEnded
 from turncoat.games.loyalty.rules import RULES
 
 
-def nearly(**options: object) -> Story:
+def nearly(**options: Any) -> Story:
     """Two cities are locked for the Pope; one tick is missing in the capital, where red has a priest."""
     table = loyalty(**options).marker(O1=4, O2=4, C=3).put("C", red="1 priests").coins(red=9)
     return table.cards("pope king pope king")
@@ -57,7 +59,7 @@ def test_ends_are_looked_for_at_checkpoints_only() -> None:
 # --- military ---------------------------------------------------------------------------------
 
 
-def ruin(cards: str, **options: object) -> Story:
+def ruin(cards: str, **options: Any) -> Story:
     """Green is down to one citizen on S4; red is about to kill it."""
     table = loyalty(**options).cards(cards).put("O4", green="-4 citizens").put("S4", red="1 militia")
     table.put("R2", yellow="1 citizens")
@@ -100,7 +102,7 @@ def test_ruin_on_both_sides(option: str, winners: set[str]) -> None:
 @pytest.mark.parametrize("end", ["military_end", "revolution_end"])
 def test_an_end_can_be_switched_off(end: str) -> None:
     """LOY-O25: for experiments."""
-    table = loyalty(**{end: False})
+    table = loyalty(**cast("dict[str, Any]", {end: False}))
     table.put("O4", green="-4 citizens").put("S4", green="-1 citizens")
     for place in ("C", "R1", "R2", "R3", "R4", "S2"):
         table.put(place, red="2 citizens")
@@ -153,7 +155,7 @@ def test_the_final_round_can_be_for_the_others_alone() -> None:
         ({"O1": 4, "O2": 4}, {}, True),
     ],
 )
-def test_how_many_cities_are_needed(markers: dict[str, int], options: dict[str, object], begins: bool) -> None:
+def test_how_many_cities_are_needed(markers: dict[str, int], options: dict[str, Any], begins: bool) -> None:
     """LOY-13.7, LOY-O20, LOY-R31: of the same faction, as many as agreed on."""
     table = loyalty(**options).marker(**markers, C=3).put("C", red="1 priests").coins(red=9)
     table.do("red", "campaign 1 for pope in C")
@@ -232,7 +234,7 @@ def test_members_who_are_level_share() -> None:
         ({"R3": {"yellow": "2 priests"}}, {"yellow"}),
     ],
 )
-def test_a_ladder_breaks_ties(extra: dict[str, dict[str, object]], winners: set[str]) -> None:
+def test_a_ladder_breaks_ties(extra: dict[str, dict[str, Any]], winners: set[str]) -> None:
     """LOY-O23: more coins, then more citizens on the map, then more priests."""
     table = nearly(vp_tie="ladder", taxes=False).put("R1", red="1 citizens").put("R2", yellow="1 citizens")
     table.do("red", "campaign 1 for pope in C").coins(red=5, yellow=5)

@@ -130,7 +130,7 @@ def test_looks_at_cards_keep_their_secret_at_every_step() -> None:
     listener, chance, looked = Listener(), Random(4), set[int]()
     game = RULES.start(RULES.read_options(options), 4, bytes(32), listener)
     while not play.over(game):
-        (seat,) = play.waiting(game)
+        seat = play.waiting(game)[0]
         boxes = play.boxes(game, seat)
         eager = [one for one in boxes.boxes if one.action in (Campaign, LookAt)]
         play.submit(game, seat, (Boxes(*eager) if eager else boxes).sample(chance.randrange), listener)

@@ -181,6 +181,6 @@ def test_options_are_typed_and_refused_with_a_sentence() -> None:
         {"vp_tie": "ladder", "mutual_ruin": "actor_loses", "last_place_both_teams": "none"},
     ],
 )
-def test_options_without_effect_are_not_refused(options: dict[str, object]) -> None:
+def test_options_without_effect_are_not_refused(options: dict[str, Any]) -> None:
     """LOY-O2, LOY-O26, LOY-O35: they wait for their case."""
     assert clash(4, **options) == ""

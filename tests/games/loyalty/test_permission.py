@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.games.loyalty.story import Story, loyalty
 
@@ -12,13 +14,13 @@ from turncoat.kernel import play
 ASK = "ask to move 2 citizens from O1 to O2 for"
 
 
-def toll_road(**options: object) -> Story:
+def toll_road(**options: Any) -> Story:
     """Red in O1; blue owns R1, the road to O2, where nobody controls anything."""
     table = loyalty(bare=True, **options).put("O1", red="4 citizens, 3 militia, 1 priests")
     return table.put("R1", blue="1 citizens").put("O3", blue="2 citizens").coins(red=5)
 
 
-def two_masters(**options: object) -> Story:
+def two_masters(**options: Any) -> Story:
     """Yellow controls O2, green controls the road R1 that blue owns."""
     return toll_road(**options).put("O2", yellow="2 militia").put("R1", green="1 militia")
 

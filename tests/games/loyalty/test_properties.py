@@ -134,7 +134,7 @@ def empty() -> Loyalty:
 
 FAULTS: dict[str, tuple[Any, str]] = {
     "a coin comes from nowhere": (lambda game: game.coins.__setitem__(0, 99), "LOY-1.2"),
-    "a purse is overdrawn": (lambda game: (game.coins.__setitem__(0, -1), setattr(game, "drawn", 11)), "LOY-8.5"),
+    "a purse is overdrawn": (lambda game: game.coins.__setitem__(slice(0, 2), [-1, 9]), "LOY-8.5"),
     "fewer than no units": (lambda game: add(game.militia, 1, 0, -9), "LOY-6.6"),
     "a card is forged": (lambda game: game.unused.__setitem__(0, "emperor"), "LOY-4.2"),
     "a team is empty": (lambda game: setattr(game, "cards", ["pope"] * 4), "LOY-4.3"),

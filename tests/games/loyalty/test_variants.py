@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.games.loyalty.story import FIVE, Story, clash, loyalty
 
@@ -10,7 +12,7 @@ from turncoat.games.loyalty.events import CardLookedAt, CardSeen, ColourTaken, P
 # --- colours ----------------------------------------------------------------------------------
 
 
-def colours(players: str = "red blue yellow", **options: object) -> Story:
+def colours(players: str = "red blue yellow", **options: Any) -> Story:
     """Three players wear crimson, azure, crimson."""
     return loyalty(players, factions=True, faction_colours="crimson, azure", **options)
 
@@ -300,7 +302,8 @@ def test_the_players_can_build_the_map() -> None:
     assert table.game.map.roads == (("R1", 0, 1), ("R2", 1, 2), ("R3", 1, 3), ("R4", 0, 4))
     assert not table.allowed("blue", "build a road from C to O1")
     table.do("blue", "build a road from O2 to O3").time_up().time_up().time_up()
-    assert [road[1:] for road in table.game.map.roads[4:]] == [(2, 3), (0, 2), (0, 3), (1, 4)]
+    ends = table.game.map.ends[table.game.map.places["R5"] :]
+    assert ends == ((2, 3), (0, 2), (0, 3), (1, 4))
     assert (table.question, table.asked) == ("preparation.homes", {"yellow"})
     table.do("yellow", "live in O4").do("blue", "live in O1").time_up()
     assert [event.home for event in table.told(PiecesPlaced)] == ["O2", "O1", "O4"]

@@ -77,7 +77,9 @@ def military(game: Loyalty, ruined: list[int], points: list[int], tell: Tell) ->
 
 def look_for_diplomacy(game: Loyalty, tell: Tell) -> None:
     """LOY-13.7: enough cities, the capital among them, are completely loyal to one faction; once is for ever."""
-    options = game.options
+    options, tracks = game.options, game.tracks
+    if options.track_length not in tracks and -options.track_length not in tracks:
+        return
     for faction in FACTIONS:
         loyal = [city for city in range(game.map.city_count) if locked_for(game, city) == faction]
         if len(loyal) >= options.lock_cities_needed and (CAPITAL in loyal or not options.lock_capital_required):

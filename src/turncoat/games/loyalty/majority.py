@@ -8,7 +8,7 @@ from turncoat.games.loyalty.map import Row
 from turncoat.games.loyalty.state import NOBODY, Loyalty, banner
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def strict_most(row: Row) -> int:
     """LOY-2.4: whoever has at least 1 and more than every other single one; NOBODY on a tie."""
     top = max(row)
@@ -40,7 +40,7 @@ def strengths(game: Loyalty, city: int) -> Row:
     return _strengths(game.militia[city], game.map.rows_around[city](game.militia))
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def _strengths(inside: Row, roads: tuple[Row, ...]) -> Row:
     strength = list(inside)
     for row in roads:
@@ -50,7 +50,7 @@ def _strengths(inside: Row, roads: tuple[Row, ...]) -> Row:
     return tuple(strength)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def city_control(inside: Row, roads: tuple[Row, ...], encirclement: str) -> int:
     """LOY-7.5: the banner with the strict most strength in a city; LOY-7.6: or on every road at it."""
     strongest = strict_most(_strengths(inside, roads))
@@ -111,14 +111,14 @@ def last_place(points: list[int]) -> tuple[int, ...]:
     return tuple(seat for seat, own in enumerate(points) if own == fewest)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def present(citizens: Row, priests: Row, militia: Row, colours: Row) -> tuple[int, ...]:
     """LOY-10.2.3: the seats with units in a place, soldiers of their colour included."""
     banners = colours or range(len(militia))
     return tuple(seat for seat, who in enumerate(banners) if citizens[seat] or priests[seat] or militia[who])
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def _foes(citizens: Row, priests: Row, militia: Row, colours: Row, seat: int) -> tuple[int, ...]:
     found = present(citizens, priests, militia, colours)
     if colours:

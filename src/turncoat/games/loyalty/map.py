@@ -32,16 +32,14 @@ class Shape(NamedTuple):
         near: What is adjacent.
         across: For a city, the roads at it with the cities at their other ends.
         goals: All places that one action can reach: ``near``, then the cities of ``across``.
+        around: Picks what is written at each goal, then at each road of ``across``, from a list by place.
     """
 
     place: int
     near: tuple[int, ...]
     across: tuple[tuple[int, int], ...]
     goals: tuple[int, ...]
-
-    def around(self, by_place: Sequence[int]) -> tuple[int, ...]:
-        """What is written at each goal, and then at each road that can be skipped."""
-        return tuple([by_place[goal] for goal in self.goals] + [by_place[road] for road, _ in self.across])
+    around: Callable[[Sequence[int]], tuple[int, ...]]
 
 
 class Map(Struct, frozen=True, dict=True):
@@ -116,10 +114,13 @@ class Map(Struct, frozen=True, dict=True):
     @cached_property
     def shapes(self) -> tuple[Shape, ...]:
         """The surroundings of each place."""
-        return tuple(
-            Shape(place, near, self.across[place], (*near, *(city for _, city in self.across[place])))
-            for place, near in enumerate(self.next_to)
-        )
+        return tuple(map(self._shape, range(self.size)))
+
+    def _shape(self, place: int) -> Shape:
+        near, across = self.next_to[place], self.across[place]
+        goals = (*near, *(city for _, city in across))
+        looked_up = (*goals, *(road for road, _ in across))
+        return Shape(place, near, across, goals, itemgetter(*looked_up) if len(looked_up) > 1 else _nothing)
 
     @cached_property
     def road_between(self) -> dict[tuple[int, int], int]:
@@ -134,6 +135,11 @@ class Map(Struct, frozen=True, dict=True):
     def majority(self) -> int:
         """LOY-13.2: the fewest victory points that are more than half of the board's."""
         return sum(self.worth) // 2 + 1
+
+
+def _nothing(by_place: Sequence[int]) -> tuple[int, ...]:
+    """What a capital to which nothing has been built has around it."""
+    return ()
 
 
 def _picker(roads: tuple[int, ...]) -> Callable[[list[Row]], tuple[Row, ...]]:

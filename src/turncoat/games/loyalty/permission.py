@@ -70,7 +70,7 @@ def everybody(needs: tuple[Need, ...]) -> Holders:
     return tuple(sorted({holder for holder, _, _ in needs}))
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def reach(seat: int, shape: Shape, gates: tuple[int, ...], owners: tuple[int, ...], dual: str) -> Reach:
     """LOY-8.3: what moves and attacks from one place need.
 

@@ -26,9 +26,12 @@ def next_turn(game: Loyalty, match: Match, tell: Tell) -> Turn:
     return Turn()
 
 
-def check_early(game: Loyalty, turn: Turn, tell: Tell) -> Leaving | None:
-    """LOY-9.3: the checkpoint after taxes at the start."""
-    return checkpoint(game, turn, tell) if game.options.tax_timing == "start" else None
+def check_riots(game: Loyalty, turn: Turn, tell: Tell) -> Leaving | None:
+    """LOY-9.3: the checkpoint after riots.
+
+    Taxes need none: they move neither units nor markers, so that nothing can be found that was not there before.
+    """
+    return checkpoint(game, turn, tell) if game.options.riots else None
 
 
 def next_action(game: Loyalty, turn: Turn, tell: Tell) -> Deed | None:
@@ -41,12 +44,10 @@ flow(Match, preparation=prepare, turns=each(next_turn))
 flow(
     Turn,
     tax_early=tax_early,
-    check_early=check_early,
     colour=decide(switch_boxes, switch_freely, default=staying, asked=free_to_switch),
     actions=each(next_action),
     tax_late=tax_late,
-    check_taxes=checkpoint,
     riots=riots,
-    check_riots=checkpoint,
+    check_riots=check_riots,
     close=close_turn,
 )
