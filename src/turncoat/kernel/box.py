@@ -164,11 +164,11 @@ def box(action: type[A], rule: str, *, distinct: tuple[str, ...] = (), **fields:
         TypeError: if the fields are not exactly those of the action, or other than ``OneOf`` must be distinct.
     """
     wanted = action.__struct_fields__
-    if set(wanted) != set(fields):
+    if fields.keys() != set(wanted):
         raise TypeError(f"{action.__name__} has the fields {wanted}, not {tuple(fields)}")
-    if any(not isinstance(fields.get(name), OneOf) for name in distinct):
+    if distinct and any(not isinstance(fields.get(name), OneOf) for name in distinct):
         raise TypeError(f"{action.__name__}: only OneOf fields can be distinct, not all of {distinct}")
-    return Box(action, rule, tuple((name, fields[name]) for name in wanted), distinct)
+    return Box(action, rule, tuple([(name, fields[name]) for name in wanted]), distinct)
 
 
 def make(action: type[A], values: dict[str, Value]) -> A:
@@ -192,14 +192,18 @@ class Boxes(Generic[A]):
     """
 
     def __init__(self, *boxes: Box[A], closed: tuple[Closed, ...] = ()) -> None:
-        self._given = boxes
         self.closed = closed
+        sizes = [one.count() for one in boxes]
+        self.count = sum(sizes)
+        """How many different answers there are."""
+        self._boxes = tuple([one for one, size in zip(boxes, sizes, strict=True) if size])
+        self._sizes = [size for size in sizes if size]
         self._known: dict[int, A] = {}
 
-    @cached_property
+    @property
     def boxes(self) -> tuple[Box[A], ...]:
         """The boxes that hold anything."""
-        return tuple(one for one in self._given if one.count())
+        return self._boxes
 
     def __bool__(self) -> bool:
         return bool(self.boxes)
@@ -215,15 +219,6 @@ class Boxes(Generic[A]):
 
     def __repr__(self) -> str:
         return f"Boxes({', '.join(map(repr, self.boxes))})"
-
-    @cached_property
-    def count(self) -> int:
-        """How many different answers there are."""
-        return sum(self._sizes)
-
-    @cached_property
-    def _sizes(self) -> tuple[int, ...]:
-        return tuple([one.count() for one in self.boxes])
 
     @cached_property
     def answers(self) -> tuple[A, ...]:
@@ -246,7 +241,7 @@ class Boxes(Generic[A]):
 
     def _made(self, index: int) -> A:
         rest = index
-        for one, size in zip(self.boxes, self._sizes, strict=True):
+        for one, size in zip(self._boxes, self._sizes, strict=True):
             if rest < size:
                 made = one.nth(rest)
                 if self.count <= LISTED:
@@ -339,9 +334,13 @@ class Menu(Boxes[A]):
         self.parts = parts
         self.count = sum([count for count, _ in parts])
 
-    @cached_property
+    @property
     def boxes(self) -> tuple[Box[A], ...]:
         """All boxes of all parts."""
+        return self._all
+
+    @cached_property
+    def _all(self) -> tuple[Box[A], ...]:
         return tuple(one for _, make_part in self.parts for one in make_part().boxes)
 
     def __bool__(self) -> bool:

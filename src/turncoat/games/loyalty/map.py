@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from operator import itemgetter
-from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -24,22 +23,23 @@ Road = tuple[str, int, int]
 """A road: its name and the cities at its ends, the lower number first."""
 
 
-class Shape(NamedTuple):
-    """LOY-2.2: the surroundings of a place.
+class Shape:
+    """LOY-2.2: the surroundings of a place. Two shapes are the same only if they are one object.
 
     Attributes:
         place: The place.
         near: What is adjacent.
         across: For a city, the roads at it with the cities at their other ends.
         goals: All places that one action can reach: ``near``, then the cities of ``across``.
-        around: Picks what is written at each goal, then at each road of ``across``, from a list by place.
     """
 
-    place: int
-    near: tuple[int, ...]
-    across: tuple[tuple[int, int], ...]
-    goals: tuple[int, ...]
-    around: Callable[[Sequence[int]], tuple[int, ...]]
+    def __init__(self, place: int, near: tuple[int, ...], across: tuple[tuple[int, int], ...]) -> None:
+        self.place, self.near, self.across = place, near, across
+        self.goals = (*near, *(city for _, city in across))
+
+
+Around = Callable[[Sequence[int]], tuple[int, ...]]
+"""Picks what is written at each goal, then at each road that can be skipped, from a list by place."""
 
 
 class Map(Struct, frozen=True, dict=True):
@@ -112,15 +112,14 @@ class Map(Struct, frozen=True, dict=True):
         return (*beyond, *(() for _ in self.roads))
 
     @cached_property
-    def shapes(self) -> tuple[Shape, ...]:
-        """The surroundings of each place."""
+    def shapes(self) -> tuple[tuple[Shape, Around], ...]:
+        """The surroundings of each place, and what looks things up there."""
         return tuple(map(self._shape, range(self.size)))
 
-    def _shape(self, place: int) -> Shape:
-        near, across = self.next_to[place], self.across[place]
-        goals = (*near, *(city for _, city in across))
-        looked_up = (*goals, *(road for road, _ in across))
-        return Shape(place, near, across, goals, itemgetter(*looked_up) if len(looked_up) > 1 else _nothing)
+    def _shape(self, place: int) -> tuple[Shape, Around]:
+        shape = Shape(place, self.next_to[place], self.across[place])
+        looked_up = (*shape.goals, *(road for road, _ in shape.across))
+        return shape, itemgetter(*looked_up) if len(looked_up) > 1 else _nothing
 
     @cached_property
     def road_between(self) -> dict[tuple[int, int], int]:

@@ -101,8 +101,8 @@ def reaches(game: Loyalty, seat: int, places: list[int]) -> list[Reach]:
     doors, masters, dual = gates(game, seat), owners(game), game.options.dual_permission
     shapes = game.map.shapes
     return [
-        reach(seat, shape, shape.around(doors), shape.around(masters), dual)
-        for shape in [shapes[place] for place in places]
+        reach(seat, shape, around(doors), around(masters), dual)
+        for shape, around in [shapes[place] for place in places]
     ]
 
 
