@@ -169,7 +169,7 @@ async def _serve(folder: Path, tables: int) -> None:
 
 
 async def _table(house: object) -> tuple[str, tuple[str, ...]]:
-    from turncoat.server import deeds  # noqa: PLC0415
+    from turncoat.server import deeds, hosting  # noqa: PLC0415
     from turncoat.server.house import House  # noqa: PLC0415
     from turncoat.server.plan import SeatPlan, TablePlan  # noqa: PLC0415
 
@@ -177,7 +177,7 @@ async def _table(house: object) -> tuple[str, tuple[str, ...]]:
     made = await deeds.create(house, TablePlan("truce", tuple(map(SeatPlan, NAMES)), {"rounds": ROUNDS}))
     for seat in range(SEATS):
         await deeds.sit_down(house, made.table, seat)
-    await deeds.start(house, made.table)
+    await hosting.start(house, made.table)
     return made.table, made.seat_keys
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from turncoat.bots.match import Match, derive, seat_bots
 from turncoat.games import ruleset
+from turncoat.games.truce.bot import forecast
+from turncoat.games.truce.bot.imagine import resolved
 from turncoat.games.truce.bot.schemer import Schemer
 from turncoat.games.truce.choose import choices, gifts
 from turncoat.games.truce.events import ActionsRevealed, GiftGiven, RoundBegan, SupportArrived
-from turncoat.games.truce.state import Attack, Defend, Gift, Loot, Options, Pass, Support, TruceAction
+from turncoat.games.truce.state import Attack, Defend, Gift, Loot, Options, Pass, Support, Truce, TruceAction
 from turncoat.games.truce.view import TruceView
 from turncoat.kernel.chance import Chance
 from turncoat.kernel.promise import Message, Pledge, Say
@@ -223,6 +223,15 @@ def test_what_cannot_be_done_is_not_promised() -> None:
     assert talk(bot, seen)[0].promise is None
 
 
+@pytest.mark.parametrize("will", [True, False])
+def test_gifts_are_not_promised(will: bool) -> None:
+    """TRU-4.2: no reveal shows whether such a word was kept."""
+    bot, seen = schemer(), view(5, 3, 3, 3)
+    request = Pledge(ME, "give", {"to": BARNEY, "coins": 1}, will)
+    bot.read(Message(BARNEY, Say((ME,), request=request)))
+    assert talk(bot, seen)[0].promise is None
+
+
 @pytest.mark.parametrize(
     "odd",
     [
@@ -320,14 +329,60 @@ def test_schemers_among_themselves_make_deals_and_attack_with_support() -> None:
     assert kept >= 5
 
 
-@pytest.mark.parametrize("players", [3, 6, 30])
-def test_a_thought_is_short(players: int) -> None:
-    """No decision may hold up a server: the median stays far below 30 ms of processor time."""
-    bot = Schemer(ME, players, Chance(bytes(32)))
-    seen = view(*[4] * players, stash=3)
-    began = time.process_time()
-    for _ in range(10):
-        bot.hear(RoundBegan("TRU-2.1", 1, 10, 1))
+# --- how far it thinks ------------------------------------------------------------------------
+
+
+LONGEST_THOUGHT = 5 * forecast.EFFORT
+"""So many players' actions may be played out in imagination while one decision is talked over and answered."""
+
+
+class Imagination:
+    """Counts the players' actions that are played out in imagination."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.actions = 0
+        self._resolved = resolved
+        monkeypatch.setattr(forecast, "resolved", self._counted)
+
+    def _counted(self, position: Truce, actions: list[TruceAction]) -> Truce:
+        self.actions += len(actions)
+        return self._resolved(position, actions)
+
+    def of_a_decision(self, bot: Schemer, seen: TruceView) -> int:
+        """How many it takes to talk over a new decision and to answer it."""
+        before = self.actions
+        bot.hear(RoundBegan("TRU-2.1", seen.round, seen.options.rounds, seen.stash))
         talk(bot, seen)
         answer(bot, seen)
-    assert (time.process_time() - began) / 10 < 0.06
+        return self.actions - before
+
+
+@pytest.fixture
+def imagination(monkeypatch: pytest.MonkeyPatch) -> Imagination:
+    return Imagination(monkeypatch)
+
+
+PLAYERS = [3, 4, 6, 12, 30]
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_a_thought_goes_only_so_far(players: int, imagination: Imagination) -> None:
+    """No decision may hold up a server, however many players there are: what is imagined is bounded."""
+    bot, seen = schemer(players, trusted=False), view(*[4] * players, stash=3)
+    spent = [imagination.of_a_decision(bot, seen) for _ in range(6)]
+    assert 0 < max(spent) <= LONGEST_THOUGHT
+
+
+def test_a_bot_that_thinks_too_far_is_noticed(imagination: Imagination, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The planted fault: guesses that are not limited by the number of players."""
+    monkeypatch.setattr(forecast, "FEWEST", 100)
+    bot, seen = schemer(30, trusted=False), view(*[4] * 30, stash=3)
+    assert imagination.of_a_decision(bot, seen) > LONGEST_THOUGHT
+
+
+def test_without_news_nothing_is_thought_out_again(imagination: Imagination) -> None:
+    bot, seen = schemer(6), view(*[4] * 6, stash=3)
+    imagination.of_a_decision(bot, seen)
+    before = imagination.actions
+    answer(bot, seen)
+    assert imagination.actions == before

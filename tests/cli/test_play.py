@@ -11,13 +11,8 @@ import pytest
 from turncoat.bots.match import Match, derive, seat_bots
 from turncoat.cli import run
 from turncoat.cli.screen import Screen, board_of, ledger_of
-from turncoat.cli.talk import Tongue
 from turncoat.games import ruleset
-from turncoat.kernel import play
-from turncoat.kernel.box import Boxes
-from turncoat.kernel.errors import Refusal
-from turncoat.kernel.events import SILENCE, Event
-from turncoat.kernel.promise import Message, Pledge, Say
+from turncoat.kernel.events import Event
 
 Printed = pytest.CaptureFixture[str]
 TRUCE = ruleset("truce")
@@ -82,7 +77,10 @@ def test_when_the_input_ends_the_person_has_left(piped: Piped) -> None:
 
 def test_nothing_is_sealed_before_it_is_confirmed(piped: Piped) -> None:
     told = piped("loot\nundo\nseal\nquit")
-    assert "You will loot when the seals are broken. Enter to do it, undo to think again." in told
+    assert (
+        "You will loot when the seals are broken. Enter or yes to do it, no to think again, or write another answer."
+        in told
+    )
     assert "Forgotten." in told
     assert "You have not chosen anything yet; menu shows what you may do." in told
     assert "The seals are broken" not in told
@@ -142,6 +140,8 @@ def test_promises_are_listed_and_judged(piped: Piped) -> None:
     assert "Nobody has promised you anything" in told
     assert "You to Barney: (promise to not attack Barney for 2 rounds)" in told
     assert "  you: loot  kept" in told
+    assert "\nAgatha has kept a promise: loot.\n" in told
+    assert told.count("has kept a promise") == 1
     assert "  you: not attack Barney for 2 rounds  open" in told
 
 
@@ -163,7 +163,7 @@ def test_a_proposal_is_refused_with_two_words(piped: Piped) -> None:
         ("ask barney", "Write it like this: ask NAME: what you wish"),
         ("ask barney: dance", "is nothing that you can do now"),
         ("ask me: loot", "Ask somebody else than yourself."),
-        ("ask barney: attack barney", "Barney cannot attack barney: that is the same seat."),
+        ("ask barney: attack barney", "Barney cannot attack Barney: that is the same seat."),
         ("tell nobody: hello", "nobody is nobody here; there is Agatha, Barney"),
         ("promise all loot", "Write it like this: promise NAME: what you will do."),
         ("tell me: hello", "Name somebody else who is to hear it, or all."),
@@ -193,47 +193,6 @@ def test_every_option_of_the_game_can_be_set(piped: Piped) -> None:
     assert "●●●●●   5" in told
     assert "◉ sealed" not in told
     assert "… thinking" not in told
-
-
-# --- words ------------------------------------------------------------------------------------
-
-
-def tongue() -> Tongue:
-    """The tongue of Agatha at a table of four."""
-    speaker = Tongue(NAMES, 4, 0)
-    game = TRUCE.start(TRUCE.read_options({}), 4, bytes(32), SILENCE)
-    speaker.learn(Boxes(*play.boxes(game, 0).boxes, *play.beside(game, 0).boxes))
-    return speaker
-
-
-@pytest.mark.parametrize(
-    ("typed", "pledge"),
-    [
-        ("support barney", Pledge(1, "support", {"target": 1})),
-        ("attack celeste", Pledge(3, "attack", {"target": 2})),
-        ("not attack me for 3 rounds", Pledge(3, "attack", {"target": 0}, will=False, times=3)),
-        ("loot", Pledge(3, "loot")),
-        ("give 2 to me", Pledge(3, "give", {"to": 0, "coins": 2})),
-    ],
-)
-def test_pledges_are_read_and_said(typed: str, pledge: Pledge) -> None:
-    speaker = tongue()
-    if pledge.who == 1:
-        with pytest.raises(Refusal, match="same seat"):
-            speaker.pledge(1, typed)
-        return
-    assert speaker.pledge(pledge.who, typed) == pledge
-    said = speaker.in_words(pledge).replace("you", "me")
-    assert speaker.pledge(pledge.who, said) == pledge
-
-
-def test_what_nobody_has_seen_is_said_all_the_same() -> None:
-    message = Message(1, Say((0,), promise=Pledge(1, "dance_wildly", {"with": 3})))
-    assert tongue().sentence(message) == "Barney to you: (promises to dance wildly)"
-
-
-def test_a_partial_pledge_says_what_is_open() -> None:
-    assert tongue().in_words(Pledge(1, "attack", {}, will=False)) == "not attack anybody"
 
 
 # --- the board of a game without one ----------------------------------------------------------

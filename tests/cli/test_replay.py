@@ -14,7 +14,8 @@ from tests.table.tables import Sitting, header
 
 from turncoat.cli import FOUND, NONSENSE, run
 from turncoat.kernel.promise import Pledge
-from turncoat.table.record import Answered, write
+from turncoat.lab import fuzz
+from turncoat.table.record import Answered, Record, Secret, write
 
 Printed = pytest.CaptureFixture[str]
 
@@ -35,7 +36,8 @@ def test_the_game_is_told_with_its_rules_and_ends_with_the_ledger(record: Path, 
     told = capsys.readouterr().out
     assert "Agatha's attack on Celeste succeeds, 1 against 0.  TRU-8.2" in told
     assert "Round 2 of 2   the Stash" in told
-    assert "→Cel" in told.splitlines()[-4]
+    assert "→Cel" in told.splitlines()[-5]
+    assert told.splitlines()[-1].startswith("Verified: the seed is the one that was committed to, and all 10 entries")
 
 
 def test_a_seat_reads_what_was_whispered_to_it_and_others_do_not(record: Path, capsys: Printed) -> None:
@@ -88,3 +90,95 @@ def test_a_record_that_was_changed_is_found_out(record: Path, tmp_path: Path, ca
     file.write_bytes(write(changed))
     assert run(["replay", str(file)]) == FOUND
     assert "the record does not play under these rules: attack: target must be" in capsys.readouterr().err
+
+
+# --- verification -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def played() -> Sitting:
+    """A finished game of one round."""
+    return Sitting(header(options={"rounds": 1})).begun().everybody("loot")
+
+
+def kept(folder: Path, record: Record) -> str:
+    """The record as a file."""
+    file = folder / "kept.jsonl"
+    file.write_bytes(write(record))
+    return str(file)
+
+
+def test_receipts_that_are_in_the_record_are_counted(played: Sitting, tmp_path: Path, capsys: Printed) -> None:
+    receipts = tmp_path / "receipts.jsonl"
+    receipts.write_bytes(b"\n".join(msgspec.json.encode(one) for one in played.receipts[:2]) + b"\n\n")
+    assert run(["replay", kept(tmp_path, played.record()), "--receipts", str(receipts)]) == 0
+    assert "lead to the chain of the record, and so do your 2 receipts." in capsys.readouterr().out
+
+
+def test_a_receipt_whose_order_is_not_in_the_record_is_found_out(
+    played: Sitting, tmp_path: Path, capsys: Printed
+) -> None:
+    other = Sitting(header(options={"rounds": 1})).begun().everybody("defend")
+    receipts = tmp_path / "receipts.jsonl"
+    receipts.write_bytes(msgspec.json.encode(other.receipts[0]))
+    assert run(["replay", kept(tmp_path, played.record()), "--receipts", str(receipts)]) == FOUND
+    assert "the record does not hold: The receipt of seat 0" in capsys.readouterr().err
+
+
+def test_what_is_no_receipt_is_refused_with_its_line(played: Sitting, tmp_path: Path, capsys: Printed) -> None:
+    receipts = tmp_path / "receipts.jsonl"
+    receipts.write_text('{"seat": 1}\n')
+    assert run(["replay", kept(tmp_path, played.record()), "--receipts", str(receipts)]) == NONSENSE
+    assert "--receipts: line 1 is not a receipt" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("noted", ["--commitment", "--chain"])
+def test_what_somebody_noted_must_be_what_the_record_says(
+    noted: str, played: Sitting, tmp_path: Path, capsys: Printed
+) -> None:
+    file, record = kept(tmp_path, played.record()), played.record()
+    right = record.header.commitment if noted == "--commitment" else record.chain
+    assert run(["replay", file, noted, right]) == 0
+    assert run(["replay", file, noted, "0" * 64]) == FOUND
+    assert "the record does not hold: The " in capsys.readouterr().err
+
+
+def test_an_answer_that_was_changed_afterwards_is_found_out(played: Sitting, tmp_path: Path, capsys: Printed) -> None:
+    """The game can still be told, and is; but the chain does not fit it."""
+    record = played.record()
+    last = record.entries[-1]
+    assert isinstance(last, Answered)
+    record.entries[-1] = structs.replace(last, action={"type": "defend"})
+    assert run(["replay", kept(tmp_path, record)]) == FOUND
+    out, err = capsys.readouterr()
+    assert "Celeste defends" in out
+    assert "Verified" not in out
+    assert "The chain of the record is not that of its entries" in err
+
+
+def test_another_seed_than_was_committed_to_is_found_out(played: Sitting, tmp_path: Path, capsys: Printed) -> None:
+    record = structs.replace(played.record(), secret=Secret("00" * 32, "cd" * 32))
+    for options in ([], ["--json"]):
+        assert run(["replay", kept(tmp_path, record), *options]) == FOUND
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert err == "turncoat: the record does not hold: The opened seed is not the one that was committed to.\n"
+
+
+def test_a_finding_of_fuzz_is_for_fuzz(tmp_path: Path, capsys: Printed) -> None:
+    setup = fuzz.Setup("truce", {}, 3, "00" * 32)
+    file = tmp_path / "finding.json"
+    file.write_bytes(fuzz.write(fuzz.Finding("odd", "rules", setup, "0", ())))
+    assert run(["replay", str(file)]) == NONSENSE
+    told = capsys.readouterr().err
+    assert told.endswith(f"{file} is a finding of turncoat fuzz; turncoat fuzz --again {file} plays it again.\n")
+    assert told.count("\n") == 1
+
+
+def test_what_others_wrote_cannot_command_the_terminal(tmp_path: Path, capsys: Printed) -> None:
+    sitting = Sitting(header(options={"rounds": 1})).begun()
+    sitting.say(0, "\x1b[2Jgone\x07").everybody()
+    assert run(["replay", kept(tmp_path, sitting.record())]) == 0
+    told = capsys.readouterr().out
+    assert "\x1b" not in told
+    assert "“�[2Jgone�”" in told

@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 from tests.server.keeping import MINUTE, Room, over, owing, request, room, story
 
+from turncoat.bots.manners import TURNS_BESIDE, TURNS_TO_TALK
 from turncoat.bots.random_bot import RandomBot
 from turncoat.games.truce.state import Attack, Defend, Gift, Loot, Truce
 from turncoat.kernel.box import Action
 from turncoat.kernel.chance import Chance
 from turncoat.kernel.promise import Message, Say
-from turncoat.server.bots import TURNS_BESIDE, TURNS_TO_TALK, BotDesk
+from turncoat.server.bots import BotDesk
 from turncoat.table import record as kept
 from turncoat.table.deadline import After
 from turncoat.table.record import SeatKind

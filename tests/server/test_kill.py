@@ -15,7 +15,6 @@ from random import Random
 import msgspec
 import pytest
 from tests.server import killed
-from tests.server.keeping import story
 
 from turncoat.server.store import Store
 from turncoat.table import record as kept
@@ -114,17 +113,15 @@ async def kill_again_and_again(folder: Path, times: int, seed: int, *flags: str)
 
 
 @pytest.mark.timeout(60 + 15 * KILLS)
-@story
-async def test_every_acknowledged_order_survives_a_kill(tmp_path: Path) -> None:
+def test_every_acknowledged_order_survives_a_kill(tmp_path: Path) -> None:
     """None lost, none twice, the chain intact, and the record replays."""
-    receipts, found = await kill_again_and_again(tmp_path, KILLS, seed=1)
+    receipts, found = asyncio.run(kill_again_and_again(tmp_path, KILLS, seed=1))
     assert len(receipts) >= KILLS
     assert found == []
 
 
 @pytest.mark.timeout(60)
-@story
-async def test_acknowledging_before_the_order_is_durable_is_caught(tmp_path: Path) -> None:
+def test_acknowledging_before_the_order_is_durable_is_caught(tmp_path: Path) -> None:
     """The planted fault: the same check finds the orders that were lost."""
-    _, found = await kill_again_and_again(tmp_path, 1, 2, "hasty")
+    _, found = asyncio.run(kill_again_and_again(tmp_path, 1, 2, "hasty"))
     assert any(fault.startswith("lost") for fault in found)

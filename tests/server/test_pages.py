@@ -156,6 +156,24 @@ def test_talk_is_heard_by_those_it_is_for(client: httpx.Client, others: Browser)
     assert browser.post(f"/tables/{table.id}/talk", {"text": ""}).status_code == 422
 
 
+def test_a_request_with_an_offer_is_sent_and_shown(client: httpx.Client, others: Browser) -> None:
+    """TRU-4 and TRU-14.1: a coin is offered for support; those who hear it read all of it."""
+    table = begin(client)
+    browser = Browser(client)
+    page = browser.join(table.keys[0]).text
+    assert 'name="offer.act"' in page
+    assert 'name="offer.give.coins" min="1"' in page
+    others.join(table.keys[1])
+    wish = {"kind": "request", "who": "1", "will": "yes", "act": "support", "support.target": "0", "to": "1"}
+    offer = {"offer.act": "give", "offer.give.to": "1", "offer.give.coins": "2"}
+    sent = browser.post(f"/tables/{table.id}/talk", wish | offer)
+    assert sent.status_code == 200, sent.text[sent.text.index("refusal") - 200 :][:900]
+    heard = others.get(f"/tables/{table.id}?to=0").text
+    assert "Request: You will support Agatha this round." in heard
+    assert "In return: Agatha will give 2 to you this round." in heard
+    assert "In return" not in another(client).get(f"/tables/{table.id}").text
+
+
 def test_a_spectator_watches_and_cannot_act(client: httpx.Client) -> None:
     table = begin(client)
     browser = Browser(client)

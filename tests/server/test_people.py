@@ -25,7 +25,6 @@ def _quick_hashes() -> Iterator[None]:
     quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "_HASHER", quick)
-        patch.setattr(module, "_NOBODY", quick.hash("nobody"))
         yield
 
 

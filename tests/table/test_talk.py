@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from tests.table.tables import Sitting, header
 
 from turncoat.kernel.errors import NotAllowed
@@ -143,7 +144,22 @@ def test_a_seat_can_have_so_many_open_promises_and_no_more() -> None:
     table.say(1, promise=Pledge(1, "loot"))
 
 
+def test_what_no_reveal_shows_cannot_be_promised_but_can_be_offered() -> None:
+    """TRU-4.2: a gift is made before the reveal, so the reveal could not tell whether the word was kept."""
+    table = Sitting().begun()
+    gift = Pledge(0, "give", {"to": 1, "coins": 1})
+    for word in (gift, replace(gift, will=False)):
+        refusal = table.refused(saying(Message(0, Say(promise=word))))  # type: ignore[arg-type]
+        assert refusal.sentence == (
+            "promise: no reveal shows whether you give; do it, or offer it in return for a request."
+        )
+        assert refusal.field == "promise.act"
+    draft = Draft(table.table)
+    draft.say(Message(0, Say((1,), request=Pledge(1, "support", {"target": 0}), offer=gift)), table.now)
+    assert draft.talk[-1].message.said.offer == gift
+
+
 def test_a_judged_promise_is_told_in_words() -> None:
     table = Sitting().begun().say(0, promise=SUPPORT).everybody("loot")
     sentences = [one.text for one in events_after(table.table, None, 0)]
-    assert "Agatha has broken a promise: support." in sentences
+    assert "Agatha has broken a promise: support Barney." in sentences

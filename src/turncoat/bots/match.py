@@ -15,6 +15,8 @@ from typing import TypeVar
 from msgspec import Struct
 
 from turncoat.bots import AnyBot, bot_factory
+from turncoat.bots.manners import TURNS_BESIDE, TURNS_TO_REPLY, TURNS_TO_TALK
+from turncoat.bots.notary import Notary
 from turncoat.games import AnyRuleset
 from turncoat.kernel import play
 from turncoat.kernel.box import Action, tag_of
@@ -23,15 +25,7 @@ from turncoat.kernel.errors import Refusal
 from turncoat.kernel.events import Event, Listener, hears
 from turncoat.kernel.flow import Play
 from turncoat.kernel.promise import Fate, Message, Say, Standing
-
-TURNS_TO_TALK = 3
-"""How often a bot may take the word over one decision."""
-
-TURNS_TO_REPLY = 2
-"""How often it may at least take the word after a person has spoken to it."""
-
-TURNS_BESIDE = 8
-"""How often a bot may act beside one decision."""
+from turncoat.table.table import Pledged, audible, judge
 
 T = TypeVar("T")
 
@@ -50,13 +44,6 @@ class Fault(Struct, frozen=True):
 
     seat: int
     sentence: str
-
-
-class Pledged(Struct):
-    """A promise somebody made during the match, and how it stands."""
-
-    message: Message
-    standing: Standing
 
 
 class Result(Struct):
@@ -97,6 +84,9 @@ class Match:
         ear: Hears every event that the seat ``listens`` hears, as soon as it happens.
         listens: The seat for which ``ear`` listens; None: a spectator.
 
+    Attributes:
+        notary: Keeps the record, if somebody lets one: it must have begun the same game with the same key.
+
     Raises:
         BadSetup: the options or the number of seats do not fit.
     """
@@ -113,6 +103,7 @@ class Match:
         listens: int | None = None,
     ) -> None:
         self.rules = rules
+        self.notary: Notary | None = None
         self.bots = dict(bots)
         self.ear, self.listens = ear, listens
         self.listener = Listener()
@@ -130,13 +121,19 @@ class Match:
     # --- what anybody may do ------------------------------------------------------------------
 
     def say(self, seat: int, said: Say) -> None:
-        """Say something: whoever is meant hears it, and nobody else."""
+        """Say something: whoever is meant hears it, and nobody else.
+
+        Raises:
+            NotAllowed: the table does not permit it, where a notary keeps one.
+        """
         message = Message(seat, said)
+        if self.notary is not None:
+            self.notary.say(message)
         self.messages.append(message)
         if said.promise is not None and said.promise.who == seat:
-            self.pledges.append(Pledged(message, Standing(said.promise, said.promise.times)))
+            self.pledges.append(Pledged(seat, said.to, Standing(said.promise, said.promise.times)))
         for other, bot in self.bots.items():
-            if other != seat and (not said.to or other in said.to):
+            if other != seat and audible(message, other):
                 self._guarded(other, partial(bot.read, message))
                 if seat not in self.bots:
                     self._talked[other] = min(self._talked[other], TURNS_TO_TALK - TURNS_TO_REPLY)
@@ -147,12 +144,16 @@ class Match:
         Raises:
             Refusal: it is not legal; nothing has changed.
         """
+        if self.notary is not None:
+            self.notary.answer(seat, action)
         play.submit(self.game, seat, action, self.listener)
         self.decisions += 1
         self._deliver()
 
     def close(self) -> None:
         """Time is up: the open decision closes, with defaults for all who still think."""
+        if self.notary is not None:
+            self.notary.time_up()
         play.time_up(self.game, self.listener)
         self._deliver()
 
@@ -202,7 +203,7 @@ class Match:
 
     def result(self) -> Result:
         """How the match stands; final once the game is over."""
-        fates = [(one.message.sender, one.standing.fate) for one in self.pledges]
+        fates = [(one.sender, one.standing.fate) for one in self.pledges]
         return Result(
             self.rules.winners(self.game),
             self.rules.scores(self.game),
@@ -230,8 +231,14 @@ class Match:
         says = self._guarded(seat, partial(self.bots[seat].talk, view, boxes)) or []
         self._talked[seat] += 1
         for said in says:
-            self.say(seat, said)
+            self._speak(seat, said)
         return bool(says)
+
+    def _speak(self, seat: int, said: Say) -> None:
+        try:
+            self.say(seat, said)
+        except Refusal as refusal:
+            self.faults.append(Fault(seat, refusal.sentence))
 
     def _act_once(self, seat: int) -> bool:
         view, boxes = self.rules.view(self.game, seat), play.beside(self.game, seat)
@@ -275,17 +282,12 @@ class Match:
             if self.ear is not None and hears(audience, self.listens):
                 self.ear(event)
             if audience is None:
-                self._judge(event)
+                judge(self.pledges, self.rules.revealed(event))
         now = play.pending(self.game)
         if now is not self._question:
             self.questions += self._question is not None
             self._question = now
             self._talked = [0] * self.seats
-
-    def _judge(self, event: Event) -> None:
-        for seat, action in self.rules.revealed(event).items():
-            for pledged in self.pledges:
-                pledged.standing.judge(seat, action)
 
 
 def seat_bots(game: str, names: Sequence[str], seed: int | bytes | str) -> dict[int, AnyBot]:

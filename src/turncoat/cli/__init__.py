@@ -17,16 +17,21 @@ from turncoat.kernel.errors import Refusal
 
 COMMANDS = {
     "play": "Play a game against bots, here in the terminal.",
-    "serve": "Start the server and open the table in the browser.",
+    "serve": "Start the server: play in the browser, with people and bots.",
     "simulate": "Let bots play many games and report who wins.",
     "fuzz": "Look for faults in the rules with random legal and forged play.",
-    "replay": "Play a recorded game again, as one seat saw it.",
+    "replay": "Play a recorded game again, as one seat saw it, and verify it.",
     "rules": "Read or search the rules of a game.",
     "games": "List the games, their seats, options and bots.",
 }
 """Every command with its one line of help, in the order in which a newcomer needs them."""
 
 FOUND, NONSENSE, INTERRUPTED = 1, 2, 130
+
+EXITS = (
+    "turncoat COMMAND --help says more about each. "
+    f"Exit codes: 0 well; {FOUND} something was found; {NONSENSE} bad input; {INTERRUPTED} interrupted."
+)
 
 
 class Commands(click.Group):
@@ -62,7 +67,7 @@ class Commands(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
 
-@click.group(cls=Commands, epilog=f"Exit codes: 0 well; {FOUND} something was found; {NONSENSE} bad input.")
+@click.group(cls=Commands, epilog=EXITS)
 @click.version_option(__version__, prog_name="turncoat", message="%(prog)s %(version)s")
 def turncoat() -> None:
     """A table for games of negotiation and betrayal, for people, bots and programs."""

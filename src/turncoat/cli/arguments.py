@@ -15,17 +15,36 @@ from turncoat.kernel.errors import BadSetup
 
 MOST_GAMES = 10_000_000
 
+SIX = "6, or as near to 6 as the game allows"
+"""What ``number_of_seats`` does, in words."""
 
-def with_game(command: Callable[..., object]) -> Callable[..., object]:
-    """The options that say how a game is set up: ``--players``, ``--rounds``, ``--option`` and ``--seed``."""
-    for option in (
-        click.option("--seed", default=None, help="The same seed gives the same game.  [default: a new one]"),
-        click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game."),
+
+def with_game(players: str) -> Callable[[Callable[..., object]], Callable[..., object]]:
+    """The options that say how a game is set up: ``--players``, ``--rounds``, ``--option`` and ``--seed``.
+
+    Args:
+        players: How many seats there are unless somebody says so, for the help.
+    """
+    seeded = "The same seed and the same answers give the same game.  [default: a new one]"
+    options = (
+        click.option("--seed", default=None, help=seeded),
+        click.option(
+            "--option",
+            "options",
+            multiple=True,
+            metavar="NAME=VALUE",
+            help="An option of the game (repeatable); turncoat games lists them.",
+        ),
         click.option("--rounds", type=int, default=None, help="Short for --option rounds=N."),
-        click.option("--players", type=int, default=None, help="How many seats.  [default: 6, if the game allows it]"),
-    ):
-        command = option(command)
-    return command
+        click.option("--players", type=int, default=None, help=f"How many seats.  [default: {players}]"),
+    )
+
+    def adding(command: Callable[..., object]) -> Callable[..., object]:
+        for option in options:
+            command = option(command)
+        return command
+
+    return adding
 
 
 def read_options(rules: AnyRuleset, pairs: tuple[str, ...], rounds: int | None = None) -> Struct:

@@ -19,7 +19,7 @@ from turncoat.lab import fuzz
 @click.command("fuzz")
 @click.argument("game", required=False)
 @click.option("--games", type=int, default=100, show_default=True, help="How many games.")
-@with_game
+@with_game("it varies from game to game")
 @click.option("--out", type=click.Path(path_type=Path), default=Path(), help="Folder for findings.  [default: here]")
 @click.option("--again", type=click.Path(path_type=Path), default=None, help="Play the finding in this file again.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")

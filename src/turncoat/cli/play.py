@@ -2,27 +2,49 @@
 
 from __future__ import annotations
 
+import os
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
 import click
+from msgspec import Struct
 
 from turncoat.bots import strongest
 from turncoat.bots.match import Match, derive, seat_bots
 from turncoat.bots.names import seat_names
-from turncoat.cli.arguments import lineup, number_of_seats, read_options, seed_or_new, with_game
-from turncoat.cli.screen import Screen
+from turncoat.bots.notary import Notary
+from turncoat.cli import FOUND, INTERRUPTED
+from turncoat.cli.arguments import SIX, lineup, number_of_seats, read_options, seed_or_new, with_game
+from turncoat.cli.screen import PACE, Screen
 from turncoat.cli.session import Left, Session
-from turncoat.games import ruleset
+from turncoat.games import AnyRuleset, ruleset
 from turncoat.kernel.errors import BadSetup
+from turncoat.table.draft import RulesCrashed
+from turncoat.table.face import tongue_at
+from turncoat.table.record import LONGEST_NAME, Secret, write
 
-LONGEST_NAME = 30
+SLOWEST = 60
+"""The longest pause between two lines of a reveal, in seconds."""
 
 
 @click.command("play")
 @click.argument("game", default="truce")
-@with_game
-@click.option("--bots", default=None, help="Who sits at the other seats: schemer, or schemer*3,random*2.")
+@with_game(SIX)
+@click.option(
+    "--bots",
+    default=None,
+    help="Who sits at the other seats: schemer, or schemer*3,random*2.  [default: the strongest bot of the game]",
+)
 @click.option("--name", default=None, help="What you are called.  [default: the name of your seat]")
 @click.option("--seat", type=int, default=1, show_default=True, help="Where you sit, from 1.")
-@click.option("--pace", type=float, default=None, help="Seconds between the lines of a reveal.")
+@click.option("--save", type=click.Path(path_type=Path), default=None, help="Write the game to this new file.")
+@click.option(
+    "--pace",
+    type=float,
+    default=None,
+    help=f"Seconds between the lines of a reveal.  [default: {PACE} at a terminal, else 0]",
+)
 def command(  # noqa: PLR0913, PLR0917
     game: str,
     players: int | None,
@@ -32,33 +54,102 @@ def command(  # noqa: PLR0913, PLR0917
     bots: str | None,
     name: str | None,
     seat: int,
+    save: Path | None,
     pace: float | None,
-) -> None:
-    """Play GAME against bots. Type help at the table; the input may come from a pipe.
+) -> int:
+    """Play GAME (truce, if you name none) against bots. Type help at the table; the input may come from a pipe.
 
-    The game is told line by line, every line with the number of its rule.
+    The game is told line by line, every line with the number of its rule. What --save writes, when the game is over
+    or you leave, turncoat replay plays again.
     """
     rules = ruleset(game)
     seats = number_of_seats(rules, players)
     chosen = read_options(rules, options, rounds)
     if not 1 <= seat <= seats:
         raise BadSetup(f"--seat: must be 1 to {seats}, not {seat}.", field="seat")
-    if pace is not None and not 0 <= pace <= 60:
-        raise BadSetup(f"--pace: must be 0 to 60 seconds, not {pace}.", field="pace")
+    if pace is not None and not 0 <= pace <= SLOWEST:
+        raise BadSetup(f"--pace: must be 0 to {SLOWEST} seconds, not {pace}.", field="pace")
+    if save is not None:
+        check_new(save)
     me, seed = seat - 1, seed_or_new(seed)
     named = lineup(game, bots or strongest(game), seats - 1)
-    named.insert(me, named[0])
-    sitting = seat_bots(game, named, derive(seed, "bots"))
-    del sitting[me]
+    named.insert(me, "")
     screen = Screen(pace)
-    session = Session(screen, me, _called(seat_names(seats), me, name))
-    match = Match(rules, chosen, seats, derive(seed, "game"), sitting, ear=session.hear, listens=me)
     screen.write(f"{rules.title}: {rules.summary}", "title")
     screen.write(f"Seed {seed}. Type help for what you can do.", "dim")
+    notary = _notary(rules, chosen, _called(seat_names(seats), me, name), named, seed)
+    outcome = _play(notary, chosen, named, seed, screen)
+    if save is not None:
+        _save(notary, me, save, screen)
+    return outcome
+
+
+def check_new(file: Path) -> None:
+    """Accept the name of a file that can be made.
+
+    Raises:
+        BadSetup: it is there already, or its folder is missing or cannot be written to.
+    """
+    if file.exists():
+        raise BadSetup(f"--save: {file} is there already; name a new file.", field="save")
+    if not file.parent.is_dir():
+        raise BadSetup(f"--save: there is no folder {file.parent}.", field="save")
+    if not os.access(file.parent, os.W_OK):
+        raise BadSetup(f"--save: nothing can be written to the folder {file.parent}.", field="save")
+
+
+def _now() -> int:
+    """Milliseconds since the epoch."""
+    return time.time_ns() // 1_000_000
+
+
+def _notary(rules: AnyRuleset, options: Struct, names: Sequence[str], bots: Sequence[str], seed: str) -> Notary:
+    """Whoever keeps the record, with everybody seated and the game begun."""
+    secret = Secret(derive(seed, "seed").hex(), derive(seed, "salt").hex())
+    notary = Notary(rules, options, len(names), secret, _now, f"play-{derive(seed, 'table').hex()[:12]}")
+    notary.begin(names, bots)
+    return notary
+
+
+def _play(notary: Notary, options: Struct, bots: Sequence[str], seed: str, screen: Screen) -> int:
+    """Play to the end or until the person leaves; the exit code."""
+    table, me = notary.table, bots.index("")
+    session = Session(screen, me, tongue_at(table, me))
+    sitting = seat_bots(table.rules.id, [bot or "random" for bot in bots], derive(seed, "bots"))
+    del sitting[me]
+    match = Match(table.rules, options, len(bots), notary.key, sitting, ear=session.hear, listens=me)
+    match.notary = notary
     try:
         session.play(match)
-    except Left:
+    except (Left, KeyboardInterrupt) as leaving:
         screen.write(f"You leave the table. To sit down again from the start: --seed {seed}.", "dim")
+        return 0 if isinstance(leaving, Left) else INTERRUPTED
+    except RulesCrashed as failure:
+        screen.write(
+            f"The game cannot go on: {failure}. The seed was {seed}; turncoat fuzz looks for the fault.", "bad"
+        )
+        return FOUND
+    return 0
+
+
+def _save(notary: Notary, me: int, file: Path, screen: Screen) -> None:
+    """Write the record as this seat may take it home.
+
+    Raises:
+        BadSetup: the file cannot be written.
+    """
+    name = notary.table.sitting.seats[me].name
+    try:
+        with file.open("xb") as out:
+            out.write(write(notary.take_home(me)))
+    except OSError as fault:
+        raise BadSetup(f"--save: {file} cannot be written: {fault.strerror}.", field="save") from None
+    screen.write(f"Saved as {file}. To see it again: turncoat replay {file} --seat {seat_word(name)}", "dim")
+
+
+def seat_word(name: str) -> str:
+    """A name as it is written on the command line."""
+    return name.casefold() if name.isalnum() else repr(name)
 
 
 def _called(names: tuple[str, ...], me: int, name: str | None) -> tuple[str, ...]:

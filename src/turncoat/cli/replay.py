@@ -1,4 +1,4 @@
-"""``turncoat replay``: a recorded game once more, as one seat saw it."""
+"""``turncoat replay``: a recorded game once more, as one seat saw it, and whether the record holds."""
 
 from __future__ import annotations
 
@@ -9,44 +9,131 @@ import msgspec
 
 from turncoat.cli import FOUND
 from turncoat.cli.screen import Screen, board_of, ledger_of
-from turncoat.cli.talk import Tongue
 from turncoat.kernel import play
 from turncoat.kernel.errors import BadSetup, Refusal, Unreadable
+from turncoat.lab import fuzz
 from turncoat.table.draft import RulesCrashed
-from turncoat.table.face import events_after
+from turncoat.table.face import events_after, tongue_at
 from turncoat.table.record import Record, read
 from turncoat.table.replay import fresh, steps
-from turncoat.table.table import Table
+from turncoat.table.seal import Receipt
+from turncoat.table.table import Phase, Table
+from turncoat.table.verify import verify
 
 
 @click.command("replay")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--seat", default=None, help="Whose eyes: a name, or a number from 1.  [default: a spectator's]")
 @click.option("--step", is_flag=True, help="Wait for Enter after each decision; q leaves.")
+@click.option("--receipts", type=click.Path(path_type=Path), default=None, help="Receipts you kept, one to a line.")
+@click.option("--commitment", default="", help="The commitment, as you noted it before the game.")
+@click.option("--chain", default="", help="The chain, as you noted it at the end of the game.")
 @click.option("--json", "as_json", is_flag=True, help="What the seat learned, as JSON lines, for programs.")
 @click.option("--pace", type=float, default=0.0, help="Seconds between lines.")
-def command(file: Path, seat: str | None, step: bool, as_json: bool, pace: float) -> int:
-    """Play the game in FILE again, as it was exported from a table, and tell it as one seat learned it.
+def command(  # noqa: PLR0913, PLR0917
+    file: Path,
+    seat: str | None,
+    step: bool,
+    receipts: Path | None,
+    commitment: str,
+    chain: str,
+    as_json: bool,
+    pace: float,
+) -> int:
+    """Play the game in FILE again, tell it as one seat learned it, and say at the end whether the record holds.
 
-    The exit code is 1 if the record does not play under these rules.
+    FILE is a record: exported from a table, or written by turncoat play --save. The exit code is 1 if it was changed,
+    if its seed is not the one that was committed to, if one of your receipts is not in it, or if it does not play under
+    these rules.
     """
-    try:
-        record = read(file.read_bytes())
-    except OSError as fault:
-        raise Unreadable(f"{file} cannot be opened: {fault.strerror}.", field="file") from None
-    table = fresh(record)
+    record = read_record(file)
+    kept = read_receipts(receipts) if receipts is not None else []
     who = seat_of(record, seat)
+    findings = verify(record, kept, commitment=commitment, chain=chain)
+    if record.secret is None:
+        raise BadSetup(findings[0], field="secret")
+    if findings and not _tellable(record):
+        return _verdict(record, findings, len(kept), as_json=as_json)
+    table = fresh(record)
     teller = Teller(table, who, Screen(pace), as_json=as_json)
     try:
         for _ in steps(table, record):
             if teller.tell() and step and not as_json and teller.screen.ask("Enter: on, q: leave. ") in (None, "q"):
-                return 0
+                return FOUND if findings else 0
     except (Refusal, RulesCrashed) as failure:
-        reason = failure.sentence if isinstance(failure, Refusal) else str(failure)
+        reason = failure.sentence if isinstance(failure, Refusal) else f"{failure}."
         click.echo(f"turncoat: the record does not play under these rules: {reason}", err=True)
         return FOUND
     teller.tell()
     teller.end()
+    return _verdict(record, findings, len(kept), as_json=as_json)
+
+
+def read_record(file: Path) -> Record:
+    """The record in a file.
+
+    Raises:
+        Unreadable: it cannot be opened or is none; where it is the finding of a fuzz run, the sentence says so.
+    """
+    data = _contents(file)
+    try:
+        return read(data)
+    except Unreadable:
+        try:
+            fuzz.read(data)
+        except Unreadable:
+            pass
+        else:
+            sentence = f"{file} is a finding of turncoat fuzz; turncoat fuzz --again {file} plays it again."
+            raise Unreadable(sentence, field="file") from None
+        raise
+
+
+def read_receipts(file: Path) -> list[Receipt]:
+    """The receipts in a file: JSON, one to a line.
+
+    Raises:
+        Unreadable: it cannot be opened, or a line is not a receipt.
+    """
+    found = []
+    for number, line in enumerate(_contents(file).splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            found.append(msgspec.json.decode(line, type=Receipt))
+        except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+            sentence = f"--receipts: line {number} is not a receipt: {fault}."
+            raise Unreadable(sentence, field="receipts") from None
+    return found
+
+
+def _contents(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as fault:
+        raise Unreadable(f"{file} cannot be opened: {fault.strerror}.", field="file") from None
+
+
+def _tellable(record: Record) -> bool:
+    """Whether the game of a record that does not hold can be told all the same."""
+    try:
+        fresh(record)
+    except BadSetup:
+        return False
+    return True
+
+
+def _verdict(record: Record, findings: list[str], receipts: int, *, as_json: bool) -> int:
+    """Say in one sentence what verification found; the exit code."""
+    if findings:
+        click.echo(f"turncoat: the record does not hold: {' '.join(findings)}", err=True)
+        return FOUND
+    if not as_json:
+        also = f", and so do your {receipts} receipts" if receipts else ""
+        click.echo(
+            f"Verified: the seed is the one that was committed to, and all {len(record.entries)} entries lead to the"
+            f" chain of the record{also}."
+        )
     return 0
 
 
@@ -81,6 +168,7 @@ class Teller:
 
     def __init__(self, table: Table, seat: int | None, screen: Screen, *, as_json: bool) -> None:
         self.table, self.seat, self.screen, self.as_json = table, seat, screen, as_json
+        self.tongue = tongue_at(table, seat)
         self.events = self.messages = 0
 
     def tell(self) -> bool:
@@ -102,13 +190,13 @@ class Teller:
 
     def _talk(self) -> None:
         table = self.table
-        tongue = Tongue(table.names, table.header.seats, -1 if self.seat is None else self.seat)
+        self.tongue.names = table.names
         if table.game is not None:
             for seat in range(table.header.seats):
-                tongue.learn(play.boxes(table.game, seat))
+                self.tongue.learn(play.boxes(table.game, seat))
         heard = table.heard(self.seat)
         for spoken in heard[self.messages :]:
-            self.screen.write(tongue.sentence(spoken.message), "talk")
+            self.screen.write(self.tongue.sentence(spoken.message), "talk")
         self.messages = len(heard)
 
     def _board(self) -> None:
@@ -121,5 +209,7 @@ class Teller:
         table = self.table
         if self.as_json or table.game is None:
             return
+        if table.sitting.phase is Phase.CLOSED:
+            self.screen.write("The table was closed before the game was over.", "dim")
         heard = [one.event for one in table.stream(self.seat)]
         self.screen.lines(ledger_of(table.rules, [e for e in heard if isinstance(e, table.rules.events)], table.names))

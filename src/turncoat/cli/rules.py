@@ -9,18 +9,25 @@ from rich.markdown import Markdown
 from rich.text import Text
 
 from turncoat.cli.rulebook import look_up, related, rules_of, search
-from turncoat.games import ruleset
+from turncoat.games import game_ids, ruleset
+from turncoat.kernel.errors import BadSetup
 
 
 @click.command("rules")
-@click.argument("game")
+@click.argument("game", required=False)
 @click.argument("number", required=False)
 @click.option("--search", "words", default=None, help="Only the rules in which all of these words occur.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
-def command(game: str, number: str | None, words: str | None, as_json: bool) -> None:
-    """Read the rules of GAME: all of them, the one with NUMBER (TRU-8.2, 8.2 or a whole section, 8), or a search."""
-    rules = ruleset(game)
+def command(game: str | None, number: str | None, words: str | None, as_json: bool) -> None:
+    """Read the rules of GAME: all of them, the one with NUMBER (TRU-8.2, 8.2 or a whole section, 8), or a search.
+
+    Without GAME, list the games that have rules to read.
+    """
     console = Console(highlight=False)
+    if game is None:
+        _list(console, words, as_json=as_json)
+        return
+    rules = ruleset(game)
     if number is None and words is None and not as_json:
         console.print(Markdown(rules.rulebook))
         return
@@ -39,3 +46,20 @@ def command(game: str, number: str | None, words: str | None, as_json: bool) -> 
         console.print(Text.assemble((f"{rule.number}  ", "bold cyan"), rule.text.replace("*", "")))
     if number is not None and len(found) == 1 and (others := related(rules, found[0].number)):
         console.print(Text(f"See also {', '.join(others)}.", "dim"))
+
+
+def _list(console: Console, words: str | None, *, as_json: bool) -> None:
+    """The games with the numbers of their rules.
+
+    Raises:
+        BadSetup: something is searched for, but not in which game.
+    """
+    games = [ruleset(game) for game in game_ids()]
+    if words is not None:
+        raise BadSetup(f"Name the game to search in: {', '.join(one.id for one in games)}.", field="game")
+    if as_json:
+        click.echo(msgspec.json.encode([{"id": one.id, "title": one.title, "prefix": one.prefix} for one in games]))
+        return
+    for one in games:
+        number = len(rules_of(one))
+        console.print(Text.assemble((one.id, "bold"), f"  {one.title}, {number} rules: turncoat rules {one.id}"))

@@ -13,8 +13,9 @@ from rich.console import Console
 from rich.text import Text
 
 from turncoat.games import AnyRuleset, part
+from turncoat.kernel.box import Action, Box
 from turncoat.kernel.events import Event
-from turncoat.kernel.space import Names
+from turncoat.kernel.space import Names, in_words
 
 STYLES = {
     "title": "bold",
@@ -53,11 +54,11 @@ class Screen:
 
     def write(self, text: str = "", role: str = "") -> None:
         """A line of text."""
-        self.console.print(Text(text, STYLES[role]))
+        self.console.print(Text(printable(text), STYLES[role]))
 
     def line(self, *spans: tuple[str, str]) -> None:
         """A line of spans: text and role."""
-        self.console.print(Text.assemble(*((text, STYLES[role]) for text, role in spans)))
+        self.console.print(Text.assemble(*((printable(text), STYLES[role]) for text, role in spans)))
 
     def lines(self, lines: Iterable[Line]) -> None:
         """Several lines of spans."""
@@ -84,6 +85,19 @@ class Screen:
         if not sys.stdin.isatty():
             self.write(typed)
         return typed.strip()
+
+
+def printable(text: str) -> str:
+    """The text without anything that would command the terminal: others may have written it."""
+    return "".join(sign if sign.isprintable() or sign == "\n" else "�" for sign in text)
+
+
+def typed_as(box: Box[Action], names: Names) -> str:
+    """What can be typed for a box: its words, with the choices in their places."""
+    named = {name: f"<{name}>" for name, _ in box.fields}
+    words = (box.action.phrase or " ".join([box.tag.replace("_", " "), *named.values()])).format(**named)
+    choices = [f"{name}: {', '.join(in_words(space, names))}" for name, space in box.fields]
+    return f"{words}   ({'; '.join(choices)})" if choices else words
 
 
 def board_of(rules: AnyRuleset, view: Struct, names: Names) -> list[Line]:

@@ -21,7 +21,7 @@ from turncoat.bots import bots_for, strongest
 from turncoat.bots.names import seat_names
 from turncoat.games import ruleset
 from turncoat.kernel.errors import BadSetup
-from turncoat.server import deeds
+from turncoat.server import deeds, hosting
 from turncoat.server.house import Config, House
 from turncoat.server.keeper import SeatPlan, TablePlan
 from turncoat.table.record import Seat
@@ -202,7 +202,7 @@ async def demo_table(house: House, game: str) -> deeds.Created:
         house, TablePlan(game, tuple(plans), title=f"A first table of {rules.title}", listed=False)
     )
     await deeds.sit_down(house, made.table, 0)
-    await deeds.start(house, made.table)
+    await hosting.start(house, made.table)
     return made
 
 

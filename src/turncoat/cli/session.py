@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from turncoat.bots.match import Match
 from turncoat.cli.rulebook import look_up, search
-from turncoat.cli.screen import Screen, board_of, ledger_of
-from turncoat.cli.talk import Tongue, split
+from turncoat.cli.screen import Screen, board_of, ledger_of, typed_as
 from turncoat.kernel import play
 from turncoat.kernel.box import Action, Boxes
 from turncoat.kernel.errors import Refusal, Unreadable
 from turncoat.kernel.events import Event
 from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.promise import Fate, Say
+from turncoat.table.said import PledgeJudged, say
 from turncoat.table.table import audible
+from turncoat.table.tongue import Tongue, split
 
 HELP = (
     ("attack agatha", "whatever the menu offers, in its words; names may be cut short"),
-    ("Enter, or seal", "seal what you have chosen"),
-    ("undo", "forget what you have chosen"),
+    ("Enter, yes or seal", "seal what you have chosen"),
+    ("no or undo", "forget what you have chosen; to change it, just write another answer"),
     ("menu, board, ledger, log", "what you may do; the table; every round; the last round again"),
     ("say WORDS, tell all: WORDS", "say something to everybody"),
     ("tell barney, celeste: WORDS", "say something in private"),
@@ -28,9 +29,12 @@ HELP = (
     ("promise barney: not attack barney for 2 rounds", "give your word; it binds nobody"),
     ("pledges", "who promised what, and what became of it"),
     ("rules 8.2, rules circle", "look up a rule, or search them"),
-    ("quit", "leave the table"),
+    ("quit, Ctrl-D or Ctrl-C", "leave the table"),
 )
 """Every command of the terminal with what it does."""
+
+HOW_TO_SEAL = "Enter or yes to do it, no to think again, or write another answer."
+"""What is said of an answer that waits to be sealed."""
 
 YES, NO = "Agreed.", "No."
 """What is said with ``agree`` and ``refuse``."""
@@ -46,13 +50,14 @@ class Session:
     Args:
         screen: Where to write and what is typed.
         me: The seat of the person.
-        seats: What the seats are called.
+        tongue: How the person talks; it knows what things are called.
     """
 
-    def __init__(self, screen: Screen, me: int, seats: Sequence[str]) -> None:
-        self.screen, self.me, self.seats = screen, me, tuple(seats)
+    def __init__(self, screen: Screen, me: int, tongue: Tongue) -> None:
+        self.screen, self.me, self.tongue, self.names = screen, me, tongue, tongue.names
         self.events: list[Event] = []
         self.told = self.read = self.last = 0
+        self.judged: set[int] = set()
         self.staged: Action | None = None
 
     def hear(self, event: Event) -> None:
@@ -69,8 +74,6 @@ class Session:
             Left: the person has had enough, or the input has ended.
         """
         self.match, self.rules = match, match.rules
-        self.names = self.rules.names(self.seats)
-        self.tongue = Tongue(self.names, len(self.seats), self.me)
         while not play.over(match.game):
             self._one_decision()
         self._tell()
@@ -101,6 +104,7 @@ class Session:
             return
         self.tongue.learn(self._open())
         self._bots_think()
+        self._tell()
         self.screen.rule(self.rules.title)
         self._board()
         self._talk()
@@ -160,6 +164,8 @@ class Session:
             "refuse": lambda text: self._speak(Say(self.tongue.audience(text), NO)),
             "rules": self._look_up,
         }
+        if self.staged is not None:
+            alone |= dict.fromkeys(("yes", "y"), self._seal) | dict.fromkeys(("no", "n"), self._undo)
         if not rest and word.casefold() in alone:
             alone[word.casefold()]()
         elif rest and word.casefold() in with_more and not self._is_of_the_game(typed):
@@ -183,8 +189,7 @@ class Session:
         self.staged = grammar.read(typed)
         at_once = self.staged in play.beside(self.match.game, self.me)
         when = "at once, for all to see, and cannot take it back" if at_once else "when the seals are broken"
-        said = grammar.write(self.staged)
-        self.screen.line(("You will ", ""), (said, "you"), (f" {when}. Enter to do it, undo to think again.", ""))
+        self.screen.line(("You will ", ""), (grammar.write(self.staged), "you"), (f" {when}. {HOW_TO_SEAL}", ""))
 
     def _seal(self) -> None:
         if self.staged is None:
@@ -250,6 +255,11 @@ class Session:
             event = self.events[self.told]
             self.told += 1
             self.screen.told(self.rules.say(event, self.names), event.rule)
+        for one in self.match.pledges:
+            pledge, fate = one.standing.pledge, one.standing.fate
+            if fate is not Fate.OPEN and one.heard_by(self.me) and id(one) not in self.judged:
+                self.judged.add(id(one))
+                self.screen.write(say(PledgeJudged("", one.sender, one.to, pledge, fate), self.names, self.tongue.deed))
 
     def _talk(self) -> None:
         """Everything that was said to this seat since."""
@@ -266,7 +276,7 @@ class Session:
     def _menu(self) -> None:
         boxes = self._open()
         for box in boxes.boxes:
-            self.screen.line((f"  {self.tongue.offered(box)}", "you"), (f"  {box.rule}", "rule"))
+            self.screen.line((f"  {typed_as(box, self.names)}", "you"), (f"  {box.rule}", "rule"))
         for shut in boxes.closed:
             self.screen.line((f"  {shut.why}.", "dim"), (f"  {shut.rule}", "rule"))
 
@@ -282,13 +292,13 @@ class Session:
             self.screen.told(self.rules.say(event, self.names), event.rule)
 
     def _pledges(self) -> None:
-        shown = [(one.message, one.standing) for one in self.match.pledges if audible(one.message, self.me)]
+        shown = [one for one in self.match.pledges if one.heard_by(self.me)]
         if not shown:
             self.screen.write("Nobody has promised you anything, and you have promised nothing.", "dim")
         roles = {Fate.KEPT: "good", Fate.BROKEN: "bad", Fate.OPEN: "dim"}
-        for message, standing in shown:
-            who, deed = self.tongue.name(message.sender), self.tongue.in_words(standing.pledge)
-            self.screen.line((f"  {who}: {deed}  ", ""), (standing.fate.value, roles[standing.fate]))
+        for one in shown:
+            who, deed = self.tongue.name(one.sender), self.tongue.deed(one.standing.pledge)
+            self.screen.line((f"  {who}: {deed}  ", ""), (one.standing.fate.value, roles[one.standing.fate]))
 
     def _look_up(self, wanted: str) -> None:
         numbered = wanted[:1].isdigit() or wanted.upper().startswith(f"{self.rules.prefix}-")

@@ -15,6 +15,7 @@ from rich.table import Table
 
 from turncoat.cli import FOUND
 from turncoat.cli.arguments import (
+    SIX,
     lineup,
     number_of_games,
     number_of_seats,
@@ -33,9 +34,14 @@ MOST_WORKERS = 256
 @click.command("simulate")
 @click.argument("game")
 @click.option("--games", type=int, default=1000, show_default=True, help="How many games.")
-@with_game
+@with_game(SIX)
 @click.option("--bots", default="random", show_default=True, help="In turn round the table: schemer,random*5.")
-@click.option("--workers", type=int, default=None, help="How many processes.  [default: one for each processor]")
+@click.option(
+    "--workers",
+    type=int,
+    default=None,
+    help="How many processes.  [default: one for each processor, fewer for few games]",
+)
 @click.option("--json", "as_json", is_flag=True, help="The report as JSON, for programs.")
 def command(  # noqa: PLR0913, PLR0917
     game: str,

@@ -18,6 +18,7 @@ from typing import Any
 from msgspec import Struct
 
 from turncoat.bots import AnyBot, bot_factory
+from turncoat.bots.manners import TURNS_BESIDE, TURNS_TO_TALK
 from turncoat.kernel import play
 from turncoat.kernel.box import NOTHING, Action, Boxes
 from turncoat.kernel.chance import Chance
@@ -29,12 +30,6 @@ from turncoat.table.record import SeatKind
 from turncoat.table.table import Game, Phase, Table
 
 LOG = logging.getLogger("turncoat")
-
-TURNS_TO_TALK = 3
-"""How often a bot may take the word over one question; it keeps two bots from talking for ever."""
-
-TURNS_BESIDE = 8
-"""How often a bot may act beside one question."""
 
 TRY_AGAIN = 5.0
 """Seconds after which a bot whose answer could not be stored is asked again."""

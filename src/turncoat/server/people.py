@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from functools import cache
 from hashlib import sha256
 from unicodedata import normalize
 
@@ -181,7 +182,7 @@ class People:
         with self.reading() as connection:
             row = connection.execute(select(PEOPLE).where(PEOPLE.c.folded == _folded(name))).one_or_none()
         try:
-            _HASHER.verify(row.passphrase if row else _NOBODY, passphrase)
+            _HASHER.verify(row.passphrase if row else _nobody(), passphrase)
         except (VerifyMismatchError, InvalidHashError):
             row = None
         if row is None:
@@ -224,5 +225,7 @@ def _folded(name: str) -> str:
     return normalize("NFKC", " ".join(name.split()).casefold())
 
 
-_NOBODY = _HASHER.hash(new_secret())
-"""Verified when the name is unknown, so that a wrong name takes as long as a wrong passphrase."""
+@cache
+def _nobody() -> str:
+    """Verified when the name is unknown, so that a wrong name takes as long as a wrong passphrase."""
+    return _HASHER.hash(new_secret())

@@ -16,7 +16,7 @@ from turncoat.table import seal, talk
 from turncoat.table.deadline import LONGEST, MINUTE, due_after
 from turncoat.table.record import LONGEST_NAME, AnyEntry, Json, Seat, SeatKind, Spoken
 from turncoat.table.said import OrdersPublished, PledgeJudged, SeatChanged
-from turncoat.table.table import Game, Happened, Phase, Pledged, Sitting, Table
+from turncoat.table.table import Game, Happened, Phase, Pledged, Sitting, Table, judge
 
 
 class RulesCrashed(Exception):
@@ -351,9 +351,7 @@ class Draft:
         if not revealed:
             return
         self.sitting.pledges = [one for one in self.sitting.pledges if one.standing.fate is Fate.OPEN]
-        for seat, action in revealed.items():
-            for pledged in self.sitting.pledges:
-                pledged.standing.judge(seat, action)
+        judge(self.sitting.pledges, revealed)
         for one in self.sitting.pledges:
             if one.standing.fate is not Fate.OPEN:
                 audience = tuple(sorted({one.sender, *one.to})) if one.to else None

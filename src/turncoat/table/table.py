@@ -7,6 +7,7 @@ everybody sees it. The same steps replay a record, so that a replay cannot diffe
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
 from msgspec import Struct
@@ -149,3 +150,10 @@ def audible(message: Message, seat: int | None) -> bool:
     """Whether a seat hears a message."""
     to = message.said.to
     return not to or (seat is not None and (seat == message.sender or seat in to))
+
+
+def judge(pledges: Sequence[Pledged], revealed: Mapping[int, Action]) -> None:
+    """Judge pledges by the answers that a reveal shows, by seat."""
+    for seat, action in revealed.items():
+        for one in pledges:
+            one.standing.judge(seat, action)

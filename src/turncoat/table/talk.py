@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from turncoat.games import ruleset
 from turncoat.kernel.errors import NotAllowed
 from turncoat.kernel.promise import Fate, Message, Pledge
 from turncoat.table.record import Header
 from turncoat.table.table import Sitting
+from turncoat.table.tongue import never_sealed
 
 LONGEST_TEXT = 4000
 """Characters of a message, or of the words that a seat stirs into the seed."""
@@ -37,6 +39,7 @@ def check(message: Message, header: Header, sitting: Sitting) -> None:
         raise NotAllowed(f"text: use at most {LONGEST_TEXT} characters.", field="text")
     if said.promise is not None:
         _check_promise(said.promise, message.sender, sitting)
+        _check_judgeable(said.promise, header)
 
 
 def _check_promise(promise: Pledge, sender: int | None, sitting: Sitting) -> None:
@@ -49,3 +52,13 @@ def _check_promise(promise: Pledge, sender: int | None, sitting: Sitting) -> Non
     mine = [one for one in sitting.pledges if one.sender == sender and one.standing.fate is Fate.OPEN]
     if len(mine) >= MOST_PLEDGES:
         raise NotAllowed(f"promise: {MOST_PLEDGES} of your promises are open; wait for a reveal.", field="promise")
+
+
+def _check_judgeable(promise: Pledge, header: Header) -> None:
+    """A promise of something that no reveal shows would be called broken, whatever happens."""
+    options = ruleset(header.game).read_options(header.options)
+    if promise.act in never_sealed(header.game, options, header.seats):
+        raise NotAllowed(
+            f"promise: no reveal shows whether you {promise.act}; do it, or offer it in return for a request.",
+            field="promise.act",
+        )

@@ -49,6 +49,11 @@ class Tongue:
         self._seen = {box.tag: box for box in known}
 
     @property
+    def boxes(self) -> Boxes[Action]:
+        """Everything that can be promised, asked and offered."""
+        return Boxes(*self._seen.values())
+
+    @property
     def known(self) -> tuple[Box[Action], ...]:
         """What the tongue has learned."""
         return tuple(self._seen.values())
@@ -113,18 +118,23 @@ class Tongue:
         deed = _NOT.sub("", text.strip())
         if self.me is not None:
             deed = re.sub(r"\b(me|myself)\b", self.names.label("seat", self.me), deed, flags=re.IGNORECASE)
-        action = Grammar(Boxes(*self._seen.values()), self.names).read(deed)
-        if self._on_itself(who, action):
-            raise Unreadable(f"{_capital(self.name(who))} cannot {deed}: that is the same seat.", field="target")
+        action = Grammar(self.boxes, self.names).read(deed)
         fields: dict[str, Value] = structs.asdict(action)
-        return Pledge(who, tag_of(action.__class__), fields, will, max(1, times))
+        pledge = Pledge(who, tag_of(action.__class__), fields, will, max(1, times))
+        self.check(pledge)
+        return pledge
 
-    def _on_itself(self, who: int, action: Action) -> bool:
-        spaces = dict(self._seen[tag_of(action.__class__)].fields)
-        return any(
-            isinstance(space, OneOf) and space.domain == "seat" and getattr(action, name) == who
-            for name, space in spaces.items()
-        )
+    def check(self, pledge: Pledge) -> None:
+        """Accept a pledge, unless a seat is to do something to itself.
+
+        Raises:
+            Unreadable: it is.
+        """
+        box = self._seen.get(pledge.act)
+        for name, space in box.fields if box is not None else ():
+            if isinstance(space, OneOf) and space.domain == "seat" and pledge.fields.get(name) == pledge.who:
+                who, deed = _capital(self.name(pledge.who)), self._phrase(pledge)
+                raise Unreadable(f"{who} cannot {deed}: that is the same seat.", field=name)
 
     def request(self, text: str) -> Say:
         """``barney: attack celeste in return for support barney``.
@@ -183,9 +193,12 @@ class Tongue:
 
     def _value(self, space: Space, value: Value) -> str:
         if isinstance(value, dict):
-            return listed(f"{number} {self._value(space, id_of(key))}" for key, number in value.items()) or "nothing"
+            return (
+                listed((f"{number} {self._value(space, id_of(key))}" for key, number in value.items()), "and")
+                or "nothing"
+            )
         if isinstance(value, tuple):
-            return listed(self._value(space, one) for one in value) or "nothing"
+            return listed((self._value(space, one) for one in value), "and") or "nothing"
         if value is None:
             return "anybody" if space.domain == "seat" else "any"
         if space.domain == "seat" and isinstance(value, int):
@@ -214,16 +227,28 @@ def first_words(game: str, options: Struct, seats: int) -> tuple[Box[Action], ..
     Raises:
         BadSetup: there is no such game, or options and seats do not fit.
     """
-    return _first_words(game, msgspec.json.encode(options, order="deterministic"), seats)
+    return _at_first(game, msgspec.json.encode(options, order="deterministic"), seats)[0]
+
+
+def never_sealed(game: str, options: Struct, seats: int) -> frozenset[str]:
+    """Actions that are done at once, beside a decision: no reveal shows them, so a promise of one cannot be judged.
+
+    Raises:
+        BadSetup: there is no such game, or options and seats do not fit.
+    """
+    return _at_first(game, msgspec.json.encode(options, order="deterministic"), seats)[1]
 
 
 @lru_cache(maxsize=64)
-def _first_words(game: str, options: bytes, seats: int) -> tuple[Box[Action], ...]:
+def _at_first(game: str, options: bytes, seats: int) -> tuple[tuple[Box[Action], ...], frozenset[str]]:
     rules, tongue = ruleset(game), Tongue(PLAIN, seats, None)
     begun = rules.start(rules.read_options(msgspec.json.decode(options)), seats, bytes(KEY_BYTES), SILENCE)
+    sealed: set[str] = set()
     for seat in range(seats):
-        tongue.learn(play.boxes(begun, seat) + play.beside(begun, seat))
-    return tongue.known
+        answers = play.boxes(begun, seat)
+        sealed.update(answers.tags)
+        tongue.learn(answers + play.beside(begun, seat))
+    return tongue.known, frozenset(box.tag for box in tongue.known) - sealed
 
 
 def split(text: str, usage: str) -> tuple[str, str]:

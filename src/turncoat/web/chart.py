@@ -8,8 +8,8 @@ from turncoat.drawing.pieces import badge, colour, initials
 from turncoat.drawing.scene import Ledger
 from turncoat.drawing.svg import el, words
 
-WIDTH, HEIGHT = 720, 300
-LEFT, RIGHT, TOP, BOTTOM = 44, 56, 20, 40
+WIDTH, HEIGHT = 600, 320
+LEFT, RIGHT, TOP, BOTTOM = 44, 62, 30, 40
 _Scale = Callable[[int], float]
 
 DASHES = ("", "9 4", "2 4", "12 4 2 4", "5 5", "1 5")
@@ -31,14 +31,11 @@ def chart(ledger: Ledger, names: Sequence[str]) -> str:
         _line(seat, [(x(number), y(total)) for number, total in enumerate(one)]) for seat, one in enumerate(totals)
     ]
     letters = initials(names)
-    ends = sorted(((y(one[-1]), seat) for seat, one in enumerate(totals)), reverse=True)
-    badges = []
-    crowded = max(15.0, (HEIGHT - BOTTOM) / max(1, len(ends)))
-    place = HEIGHT - 8.0
-    for wanted, seat in ends:
-        place = min(wanted, place)
-        badges.append(badge(seat, letters[seat], x(rounds) + 22 + 20 * (seat % 2), place, 0.5))
-        place -= min(crowded, 23.0)
+    heights = _apart([y(one[-1]) for one in totals])
+    badges = [
+        badge(seat, letters[seat], x(rounds) + 20 + 26 * (seat % 2), height, 0.56)
+        for seat, height in enumerate(heights)
+    ]
     return el(
         "svg",
         *_grid(x, y, rounds, most),
@@ -49,6 +46,21 @@ def chart(ledger: Ledger, names: Sequence[str]) -> str:
         role="img",
         aria_label=f"{ledger.unit} of each seat after every round; the numbers are in the table below",
     )
+
+
+def _apart(wanted: Sequence[float]) -> list[float]:
+    """Heights as near as possible to those wanted, with room between them from top to bottom."""
+    order = sorted(range(len(wanted)), key=lambda seat: (wanted[seat], seat))
+    room = min(26.0, (HEIGHT - 28.0) / len(wanted))
+    places, least = [0.0] * len(wanted), 14.0
+    for seat in order:
+        places[seat] = max(wanted[seat], least)
+        least = places[seat] + room
+    most = HEIGHT - 14.0
+    for seat in reversed(order):
+        places[seat] = min(places[seat], most)
+        most = places[seat] - room
+    return places
 
 
 def _line(seat: int, points: list[tuple[float, float]]) -> str:

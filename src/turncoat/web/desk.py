@@ -20,7 +20,7 @@ from turncoat.table.face import EventFace, Face, MessageFace
 from turncoat.table.said import TABLE_EVENTS
 from turncoat.table.tongue import Tongue, first_words
 from turncoat.web import paths
-from turncoat.web.composer import Composer, card_of, compose, in_words
+from turncoat.web.composer import Composer, Option, card_of, compose, in_words
 from turncoat.web.wording import listed
 
 
@@ -159,6 +159,11 @@ class Desk:
         """The form for what can be done beside it."""
         return compose(self.beside_offered, self.names, self.cards)
 
+    @cached_property
+    def deeds(self) -> tuple[Option, ...]:
+        """What can be promised, asked and offered, with every seat wherever one may stand."""
+        return compose(self.tongue.boxes, self.names, self.cards).options
+
     @property
     def cards(self) -> dict[str, Card]:
         """How actions are shown."""
@@ -268,7 +273,9 @@ class Desk:
         """Says pledges; the reader is ``you``."""
         seats = len(self.called)
         known = first_words(self.face.game, self.rules.read_options(self.face.options), seats)
-        return Tongue(self.names, seats, self.own, known)
+        tongue = Tongue(self.names, seats, self.own, known)
+        tongue.learn(self.offered + self.beside_offered)
+        return tongue
 
     def pledged(self, pledge: Pledge) -> str:
         """A pledge in words: ``"Barney will support you this round"``."""

@@ -16,6 +16,7 @@ from turncoat.kernel.errors import BadSetup, Unreadable
 from turncoat.kernel.promise import Pledge, Say
 from turncoat.kernel.space import Amounts, Between, Id, OneOf, Order, Some, Space, Value
 from turncoat.table.deadline import After, AtTimes, Deadline, NoDeadline
+from turncoat.table.tongue import Tongue
 from turncoat.web.composer import encode, keys
 
 Form = Mapping[str, Sequence[str]]
@@ -101,18 +102,19 @@ def _order(form: Form, control: str, field: str, space: Order) -> tuple[Id, ...]
     return tuple(space.values[places.index(place)] for place in range(1, len(places) + 1))
 
 
-def read_say(form: Form, offered: Boxes[Action], own: int) -> Say:
+def read_say(form: Form, tongue: Tongue, own: int) -> Say:
     """Something to be said.
 
     Args:
         form: Has ``text``; ``to`` for each seat that hears it (none: everybody); ``kind`` (``say``, ``promise`` or
-            ``request``). The latter two have ``will`` (``yes`` or ``no``), ``act`` and its fields (one left empty stands
-            for any), ``times`` and, for a request, ``who``.
-        offered: The boxes whose actions can be promised.
+            ``request``). A promise or request also has ``will`` (``yes`` or ``no``), ``act`` and its fields (one that
+            is left empty stands for any), ``times`` and, for a request, ``who``; and, if something is offered for it,
+            ``offer.act`` and its fields, ``offer.<act>.<field>``.
+        tongue: Knows what can be promised.
         own: The seat that speaks.
 
     Raises:
-        Unreadable: there is nothing in it.
+        Unreadable: there is nothing in it, or a seat is to do something to itself.
     """
     to = tuple(sorted({_number(seat, "to") for seat in form.get("to", ())}))
     kind, text = first(form, "kind", "say"), first(form, "text")
@@ -120,23 +122,27 @@ def read_say(form: Form, offered: Boxes[Action], own: int) -> Say:
         if not text:
             raise Unreadable("Write something first.", field="text")
         return Say(to, text)
-    who = own if kind == "promise" else _number(first(form, "who"), "who")
-    pledge = _pledge(form, offered, who)
-    return Say(to, text, promise=pledge) if kind == "promise" else Say(to, text, request=pledge)
+    if kind == "promise":
+        return Say(to, text, promise=_pledge(form, own, tongue))
+    wish = _pledge(form, _number(first(form, "who"), "who"), tongue)
+    offer = _pledge(form, own, tongue, "offer.") if first(form, "offer.act") else None
+    return Say(to, text, request=wish, offer=offer)
 
 
-def _pledge(form: Form, offered: Boxes[Action], who: int) -> Pledge:
-    key = first(form, "act")
-    act = key.partition("~")[0]
+def _pledge(form: Form, who: int, tongue: Tongue, prefix: str = "") -> Pledge:
+    key = first(form, f"{prefix}act")
     if not key:
         raise Unreadable("Choose what the promise is about.", field="act")
     fields: dict[str, Value] = {}
-    for one, name in zip(offered.boxes, keys(offered), strict=True):
+    for one, name in zip(tongue.boxes.boxes, keys(tongue.boxes), strict=True):
         if name == key:
-            given = {field: space for field, space in one.fields if first(form, f"{key}.{field}")}
-            fields = {field: read_field(form, f"{key}.{field}", field, space) for field, space in given.items()}
-    will = first(form, "will", "yes") == "yes"
-    return Pledge(who, act, fields, will, _number(first(form, "times", "1") or "1", "times"))
+            sent = {field: f"{prefix}{key}.{field}" for field, _ in one.fields}
+            given = {field: space for field, space in one.fields if first(form, sent[field])}
+            fields = {field: read_field(form, sent[field], field, space) for field, space in given.items()}
+    will = first(form, f"{prefix}will", "yes") == "yes"
+    pledge = Pledge(who, key, fields, will, _number(first(form, f"{prefix}times", "1") or "1", "times"))
+    tongue.check(pledge)
+    return pledge
 
 
 class Setup(Struct, frozen=True):

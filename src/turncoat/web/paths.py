@@ -14,6 +14,7 @@ SIGN_IN = "/sign-in"
 SIGN_OUT = "/sign-out"
 RULES = "/rules"
 THEME = "/theme"
+RECORDS = "/records"
 JOIN = "/join"
 STATIC = "/static"
 

@@ -150,7 +150,7 @@ def test_the_stills_end_where_the_rules_end(trial: int) -> None:
 
 
 def test_a_robbery_that_is_not_told_is_noticed() -> None:
-    """The detector sees a planted fault: one victim's settlement is left out."""
+    """The detector sees a planted fault: the settlement of one victim (TRU-9.3) is left out."""
     game, ears = example()
     events = told(ears)
     planted = [one for one in events if not (isinstance(one, happened.VictimRobbed) and one.victim == 4)]
@@ -201,6 +201,7 @@ def test_seals_stay_hidden_where_the_table_wants_it() -> None:
 
 
 def test_legal_targets_can_be_tapped_and_focused_and_others_cannot() -> None:
+    """TRU-3.2: any other player can be chosen on the board, and nobody else."""
     game, _ = begin()
     board = BOARD.draw(RULES.view(game, 0), NAMES, scene(legal=True))
     assert board.count('data-domain="seat"') == 2

@@ -6,7 +6,7 @@ from litestar import post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from turncoat.server import deeds
+from turncoat.server import hosting
 from turncoat.server.api.wire import BotForSeat, KeyForSeat, MoreTime, OfSeat
 from turncoat.server.auth import Caller
 from turncoat.server.house import House
@@ -28,21 +28,21 @@ async def start(
 ) -> None:
     """Begin the game; everybody must be seated, or ``bot`` names the one that takes all free seats."""
     await _let_in(house, caller, table)
-    await deeds.start(house, table, bot)
+    await hosting.start(house, table, bot)
 
 
 @post("/tables/{table:str}/host/pause", tags=TAGS, status_code=204, responses=HOSTS)
 async def pause(house: NamedDependency[House], caller: NamedDependency[Caller], table: FromPath[str]) -> None:
     """Stop the clock; nothing can be handed in until it runs again."""
     await _let_in(house, caller, table)
-    await deeds.pause(house, table)
+    await hosting.pause(house, table)
 
 
 @post("/tables/{table:str}/host/resume", tags=TAGS, status_code=204, responses=HOSTS)
 async def resume(house: NamedDependency[House], caller: NamedDependency[Caller], table: FromPath[str]) -> None:
     """Let the clock run again, with the time that was left."""
     await _let_in(house, caller, table)
-    await deeds.resume(house, table)
+    await hosting.resume(house, table)
 
 
 @post("/tables/{table:str}/host/extend", tags=TAGS, status_code=204, responses=HOSTS)
@@ -51,7 +51,7 @@ async def extend(
 ) -> None:
     """Give more time for the open decision."""
     await _let_in(house, caller, table)
-    await deeds.extend(house, table, data.minutes)
+    await hosting.extend(house, table, data.minutes)
 
 
 @post("/tables/{table:str}/host/bot", tags=TAGS, status_code=204, responses=HOSTS)
@@ -60,7 +60,7 @@ async def seat_bot(
 ) -> None:
     """Put a bot on a seat; for a person it stands in, and they can take the seat back at any time."""
     await _let_in(house, caller, table)
-    await deeds.seat_bot(house, table, data.seat, data.bot)
+    await hosting.seat_bot(house, table, data.seat, data.bot)
 
 
 @post("/tables/{table:str}/host/person", tags=TAGS, status_code=204, responses=HOSTS)
@@ -69,7 +69,7 @@ async def seat_person(
 ) -> None:
     """Send the bot of a seat away, for its person or for a new one."""
     await _let_in(house, caller, table)
-    await deeds.seat_person(house, table, data.seat)
+    await hosting.seat_person(house, table, data.seat)
 
 
 @post("/tables/{table:str}/host/link", tags=TAGS, responses=HOSTS)
@@ -78,7 +78,7 @@ async def new_link(
 ) -> KeyForSeat:
     """Make another key for a seat; older ones stay good until they are revoked."""
     await _let_in(house, caller, table)
-    return KeyForSeat(data.seat, await deeds.new_link(house, table, data.seat))
+    return KeyForSeat(data.seat, await hosting.new_link(house, table, data.seat))
 
 
 @post("/tables/{table:str}/host/revoke", tags=TAGS, status_code=204, responses=HOSTS)
@@ -87,14 +87,14 @@ async def revoke(
 ) -> None:
     """Make all keys of a seat worthless, whoever holds them."""
     await _let_in(house, caller, table)
-    await deeds.revoke_links(house, table, data.seat)
+    await hosting.revoke_links(house, table, data.seat)
 
 
 @post("/tables/{table:str}/host/close", tags=TAGS, status_code=204, responses=HOSTS)
 async def close(house: NamedDependency[House], caller: NamedDependency[Caller], table: FromPath[str]) -> None:
     """Close the table before the end. What is still sealed stays sealed."""
     await _let_in(house, caller, table)
-    await deeds.close(house, table)
+    await hosting.close(house, table)
 
 
 HANDLERS = (start, pause, resume, extend, seat_bot, seat_person, new_link, revoke, close)

@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from turncoat.kernel.promise import Pledge
-from turncoat.server.deeds import LONGEST_STIR, LONGEST_TEXT, Minutes
+from turncoat.server.deeds import LONGEST_STIR, LONGEST_TEXT
+from turncoat.server.hosting import Minutes
 from turncoat.server.keeper import SeatPlan
 from turncoat.table.deadline import Deadline, NoDeadline
 from turncoat.table.record import Json

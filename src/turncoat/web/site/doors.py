@@ -19,9 +19,6 @@ from turncoat.web.pages import JoinPage, SignInPage, render_join, render_sign_in
 from turncoat.web.site.front import local
 from turncoat.web.site.visit import Visit, number
 
-HOST = "Host"
-"""What the seat is called on the page behind the host's link."""
-
 _OVER = (Phase.FINISHED, Phase.CLOSED)
 
 
@@ -42,16 +39,18 @@ async def _claim(visit: Visit, key: str) -> Claim:
 async def _show(visit: Visit, key: str, claim: Claim, refusal: Refusal | None = None) -> Response[str]:
     table = await visit.house.keeper.table(claim.table)
     seats = table.sitting.seats
+    there = None if claim.seat is None else seats[claim.seat]
+    named = {} if there is None or there.kind is SeatKind.OPEN else {"name": there.name}
     page = JoinPage(
         shell=visit.shell(),
         title=table.header.title,
         game=table.header.game,
-        seat=HOST if claim.seat is None else seats[claim.seat].name,
+        seat="" if there is None else there.name,
         seated=tuple(one.name for one in seats if one.kind is not SeatKind.OPEN),
         action=paths.JOIN,
         token=key,
         deadline=deadline.in_words(table.header.deadline),
-        entered=visit.entered() if refusal else {},
+        entered=visit.entered() if refusal else named,
         refusal=refusal,
     )
     return visit.page(render_join(page), refusal=refusal)

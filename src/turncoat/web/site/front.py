@@ -6,11 +6,12 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 
-from turncoat.bots import bots_for, strongest
+from turncoat.bots import bots_to_choose, strongest
 from turncoat.bots.names import seat_names
 from turncoat.games import game_ids
 from turncoat.kernel.errors import BadSetup, Refusal
-from turncoat.server import deeds
+from turncoat.kernel.lexicon import plain
+from turncoat.server import deeds, hosting, records
 from turncoat.server.api.games import find_game
 from turncoat.server.keeper import SeatPlan, TablePlan
 from turncoat.server.problems import NotFound
@@ -54,8 +55,24 @@ def first_game() -> str:
 @get(paths.MINE)
 async def my_tables(visit: NamedDependency[Visit]) -> Response[str]:
     """The reader's tables."""
+    return await _my_tables(visit)
+
+
+async def _my_tables(visit: Visit, refusal: Refusal | None = None) -> Response[str]:
     lines = await own_lines(visit.house, visit.caller)
-    return visit.page(render_my_tables(MyTablesPage(shell=visit.shell(), tables=lines, now=visit.now)))
+    page = MyTablesPage(shell=visit.shell(), tables=lines, now=visit.now, refusal=refusal)
+    return visit.page(render_my_tables(page), refusal=refusal)
+
+
+@post(paths.RECORDS, request_max_body_size=records.LARGEST)
+async def open_record(visit: NamedDependency[Visit]) -> Response[str] | Response[None]:
+    """Take in the record of a finished game, check it and show it."""
+    visit.house.limits.check("create", visit.caller.address)
+    try:
+        made = await records.take_in(visit.house, visit.files.get("record", b""))
+    except Refusal as refusal:
+        return await _my_tables(visit, refusal)
+    return visit.go(paths.table(made.table, "replay"), "taken-in")
 
 
 @get(paths.RULES)
@@ -101,7 +118,7 @@ def _create(visit: Visit, game: str, refusal: Refusal | None = None) -> Response
     if game not in game_ids():
         raise NotFound(f"There is no game {game}; there is {', '.join(game_ids())}.", field="game")
     entered = visit.entered() if refusal else {}
-    page = CreatePage(shell=visit.shell(), game=game, bots=tuple(bots_for(game)), entered=entered, refusal=refusal)
+    page = CreatePage(shell=visit.shell(), game=game, bots=bots_to_choose(game), entered=entered, refusal=refusal)
     return visit.page(render_create(page), refusal=refusal)
 
 
@@ -119,7 +136,7 @@ async def create(visit: NamedDependency[Visit]) -> Response[str] | Response[None
             await visit.hold(session, made.seat_keys[0])
             await deeds.sit_down(visit.house, made.table, 0, setup.name)
         if setup.start and setup.bots + bool(setup.name) >= setup.seats:
-            await deeds.start(visit.house, made.table)
+            await hosting.start(visit.house, made.table)
     except Refusal as refusal:
         return _create(visit, game, refusal)
     return visit.go(paths.table(made.table))
@@ -139,7 +156,7 @@ def _plan(setup: Setup) -> TablePlan:
     if setup.bots > most:
         raise BadSetup(f"bots: there is room for {most} at most.", field="bots")
     own = " ".join(setup.name.split())
-    spare = [name for name in seat_names(setup.seats + 1) if name.casefold() != own.casefold()]
+    spare = [name for name in seat_names(setup.seats + 1) if plain(name) != plain(own)]
     names = (own, *spare)[: setup.seats] if own else tuple(spare[: setup.seats])
     bot = setup.bot or strongest(setup.game)
     people = setup.seats - setup.bots
@@ -147,4 +164,4 @@ def _plan(setup: Setup) -> TablePlan:
     return TablePlan(setup.game, seats, setup.options, setup.title, setup.deadline, setup.press, setup.listed)
 
 
-HANDLERS = (home, my_tables, any_rules, rules, theme, new_table, create)
+HANDLERS = (home, my_tables, open_record, any_rules, rules, theme, new_table, create)

@@ -10,7 +10,7 @@ from litestar.params import FromPath
 
 from turncoat.bots import bots_for, strongest
 from turncoat.kernel.errors import Refusal, Unreadable
-from turncoat.server import deeds
+from turncoat.server import hosting
 from turncoat.server.problems import NotFound
 from turncoat.table.table import Phase
 from turncoat.web import paths
@@ -75,40 +75,40 @@ def _seat(look: Look) -> int:
 
 
 async def _start(look: Look) -> None:
-    await deeds.start(look.visit.house, look.id, strongest(look.table.header.game))
+    await hosting.start(look.visit.house, look.id, strongest(look.table.header.game))
 
 
 async def _pause(look: Look) -> None:
-    await deeds.pause(look.visit.house, look.id)
+    await hosting.pause(look.visit.house, look.id)
 
 
 async def _resume(look: Look) -> None:
-    await deeds.resume(look.visit.house, look.id)
+    await hosting.resume(look.visit.house, look.id)
 
 
 async def _extend(look: Look) -> None:
-    await deeds.extend(look.visit.house, look.id, _number(look, "minutes"))
+    await hosting.extend(look.visit.house, look.id, _number(look, "minutes"))
 
 
 async def _bot(look: Look) -> None:
     bot = first(look.visit.form, "bot") or strongest(look.table.header.game)
-    await deeds.seat_bot(look.visit.house, look.id, _seat(look), bot)
+    await hosting.seat_bot(look.visit.house, look.id, _seat(look), bot)
 
 
 async def _person(look: Look) -> None:
-    await deeds.seat_person(look.visit.house, look.id, _seat(look))
+    await hosting.seat_person(look.visit.house, look.id, _seat(look))
 
 
 async def _link(look: Look) -> None:
-    await deeds.new_link(look.visit.house, look.id, _seat(look))
+    await hosting.new_link(look.visit.house, look.id, _seat(look))
 
 
 async def _revoke(look: Look) -> None:
-    await deeds.revoke_links(look.visit.house, look.id, _seat(look))
+    await hosting.revoke_links(look.visit.house, look.id, _seat(look))
 
 
 async def _close(look: Look) -> None:
-    await deeds.close(look.visit.house, look.id)
+    await hosting.close(look.visit.house, look.id)
 
 
 _DEEDS: dict[str, tuple[Callable[[Look], Awaitable[None]], str]] = {

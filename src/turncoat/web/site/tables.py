@@ -15,7 +15,7 @@ from turncoat.server import deeds
 from turncoat.server.api.seat import holder
 from turncoat.server.stream import follow, sse
 from turncoat.table import seal
-from turncoat.table.face import Face, events_after, face, messages_after
+from turncoat.table.face import Face, events_after, face, messages_after, tongue_at
 from turncoat.table.record import SeatKind
 from turncoat.table.table import Phase, Table
 from turncoat.web import paths
@@ -161,7 +161,9 @@ def table_page(look: Look, refusal: Refusal | None = None) -> TablePage:
 
 def _channel(look: Look) -> tuple[int, ...]:
     """The others of the talk channel that is open."""
-    asked = numbers(",".join(look.visit.request.query_params.getall("to", []))) or numbers(",".join(look.visit.form.get("to", ())))
+    asked = numbers(",".join(look.visit.request.query_params.getall("to", []))) or numbers(
+        ",".join(look.visit.form.get("to", ()))
+    )
     return tuple(seat for seat in asked if seat < look.table.header.seats and seat != look.seat)
 
 
@@ -226,7 +228,10 @@ async def talk(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[
     look = await look_at(visit, table)
     own = look.own
     try:
-        said = read_say(visit.form, _offers(look.table, own)[0], own)
+        tongue = tongue_at(look.table, own)
+        for boxes_now in _offers(look.table, own):
+            tongue.learn(boxes_now)
+        said = read_say(visit.form, tongue, own)
         await deeds.say(visit.house, table, own, said)
     except Refusal as refusal:
         return await show(look, live=visit.by_script, refusal=refusal)

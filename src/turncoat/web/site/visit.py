@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal, cast
 
 from litestar import Response
-from litestar.datastructures import Cookie, FormMultiDict
+from litestar.datastructures import Cookie, FormMultiDict, UploadFile
 from litestar.response import Redirect
 
 from turncoat.kernel.errors import Refusal
@@ -61,10 +61,14 @@ class Visit:
         house: The server.
         caller: Who asks.
         form: What was sent; empty for a page that is only looked at.
+        files: The files that were sent with it, by the name of their field.
     """
 
-    def __init__(self, request: AnyRequest, house: House, caller: Caller, form: Form) -> None:
+    def __init__(
+        self, request: AnyRequest, house: House, caller: Caller, form: Form, files: Mapping[str, bytes] | None = None
+    ) -> None:
         self.request, self.house, self.caller, self.form = request, house, caller, form
+        self.files: Mapping[str, bytes] = files or {}
         self._cookies: list[Cookie] = []
         self._secure = house.config.secure
 
@@ -172,8 +176,11 @@ async def visit_of(request: AnyRequest) -> Visit:
         TooMany: it was asked too often.
     """
     house = house_of(request)
-    form = _plain(await request.form()) if request.method == "POST" else {}
-    return Visit(request, house, await caller_of(request), form)
+    if request.method != "POST":
+        return Visit(request, house, await caller_of(request), {})
+    sent = await request.form()
+    files = {name: await one.read() for name, one in sent.multi_items() if isinstance(one, UploadFile)}
+    return Visit(request, house, await caller_of(request), _plain(sent), files)
 
 
 def _plain(form: FormMultiDict) -> Form:

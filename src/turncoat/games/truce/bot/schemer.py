@@ -158,7 +158,8 @@ class Schemer(Bot[TruceView, TruceAction]):
         assert request is not None
         assert sender is not None
         forecast, memory = self._forecast(view, boxes), self.memory
-        fitting = [action for action in forecast.values if request.covers(action) == request.will]
+        sealed = request.act in KINDS
+        fitting = [action for action in forecast.values if sealed and request.covers(action) == request.will]
         if not fitting or request.times > 3:
             return Say((sender,), words.one_of(words.CANNOT if not fitting else words.DECLINED, self._draw))
         price = message.said.offer or message.said.promise

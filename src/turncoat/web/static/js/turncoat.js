@@ -152,9 +152,10 @@ document.addEventListener("submit", (event) => {
 });
 
 function promiseForm(form) {
-  const { kind, act } = Object.fromEntries(new FormData(form));
+  const { kind, act, "offer.act": offer } = Object.fromEntries(new FormData(form));
   all("[data-when-kind]", form).forEach((one) => one.classList.toggle("on", one.dataset.whenKind === kind));
   all("[data-when-act]", form).forEach((one) => one.classList.toggle("on", one.dataset.whenAct === act));
+  all("[data-when-offer]", form).forEach((one) => one.classList.toggle("on", one.dataset.whenOffer === offer));
 }
 
 /* --- small things --------------------------------------------------------------------------- */
@@ -258,10 +259,13 @@ function newReveal() {
   if (!main) return;
   const last = Number(main.dataset.revealed);
   const before = seenSoFar(main);
+  const link = document.querySelector(`[data-reveal="${last}"]`);
+  const news = last > before && link && !document.getElementById("reveal");
+  if (news && window.htmx && !link.dataset.htmxPowered) return setTimeout(newReveal, 30); // else the link would leave the page
   sessionStorage.setItem(`seen ${main.dataset.table}`, String(last));
-  if (last <= before || document.getElementById("reveal")) return;
+  if (!news) return;
   playing = goesOn = !still.matches;
-  document.querySelector(`[data-reveal="${last}"]`)?.click();
+  link.click();
 }
 
 let request = "";
@@ -271,6 +275,7 @@ function emptied(source) {
   const now = document.querySelector('form[data-composer] [name="request"]')?.value ?? "";
   if (request && now !== request) all("form[data-composer]").forEach((form) => { form.reset(); history.delete(form); });
   request = now;
+  if (source?.matches?.("[data-composer]") && !document.getElementById("refusal")) source.closest("details")?.removeAttribute("open");
   if (source?.matches?.(".say, .promise-form, .single") && !document.getElementById("refusal")) {
     all(".say, .promise-form, .single").forEach((form) => { form.reset(); history.delete(form); });
   }

@@ -1,0 +1,104 @@
+"""A notary sits in on a match: a real table at which everything is done first, so that its record can be taken home."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+from msgspec import Struct
+
+from turncoat.games import AnyRuleset
+from turncoat.kernel.box import Action
+from turncoat.kernel.promise import Message
+from turncoat.table import record as kept
+from turncoat.table import seal
+from turncoat.table.draft import Draft
+from turncoat.table.opened import opened
+from turncoat.table.record import AnyEntry, Header, Record, SeatKind, Secret
+from turncoat.table.table import Phase, Table
+
+
+class Notary:
+    """Keeps the record of a match. What the table refuses is refused at the match.
+
+    Args:
+        rules: The game.
+        options: Its options, checked.
+        secret: Seed and salt of the table.
+        clock: Gives the time in milliseconds since the epoch.
+        table: Id of the table.
+
+    Attributes:
+        table: The table.
+        entries: Everything that was accepted there, in order.
+    """
+
+    def __init__(
+        self, rules: AnyRuleset, options: Struct, seats: int, secret: Secret, clock: Callable[[], int], table: str
+    ) -> None:
+        self.clock = clock
+        self.secret = secret
+        self.entries: list[AnyEntry] = []
+        plain, sealed = msgspec.to_builtins(options), seal.commitment(secret)
+        self.table = Table(Header(table, rules.id, rules.hash, rules.title, plain, seats, sealed, clock()), secret)
+
+    @property
+    def key(self) -> bytes:
+        """The key of the game's generator: the match must be played with it."""
+        return seal.game_key(self.secret, {})
+
+    def begin(self, names: Sequence[str], bots: Sequence[str]) -> None:
+        """Seat everybody and begin the game.
+
+        Args:
+            names: What the seats are called.
+            bots: Which bot sits at each seat; empty: a person.
+
+        Raises:
+            Refusal: names are empty, too long or alike, or the game cannot begin.
+        """
+        for seat, (name, bot) in enumerate(zip(names, bots, strict=True)):
+            kind = SeatKind.BOT if bot else SeatKind.PERSON
+            self._perform(kept.SeatTaken(self.clock(), seat, name, kind, bot))
+        self._perform(kept.Began(self.clock()))
+
+    def say(self, message: Message) -> None:
+        """Somebody says something.
+
+        Raises:
+            NotAllowed: it is empty or too long, or promises what cannot be promised.
+        """
+        draft = Draft(self.table)
+        draft.say(message, self.clock())
+        draft.accept()
+
+    def answer(self, seat: int, action: Action) -> None:
+        """Somebody answers, or acts beside the open decision.
+
+        Raises:
+            Refusal: it is not legal now.
+            RulesCrashed: the rules failed.
+        """
+        requests = self.table.game.requests if self.table.game is not None else []
+        request = requests[seat] if 0 <= seat < len(requests) else 0
+        self._perform(kept.Answered(self.clock(), seat, request, self.table.rules.write_action(action)))
+
+    def time_up(self) -> None:
+        """The open decision is closed."""
+        self._perform(kept.TimeUp(self.clock()))
+
+    def take_home(self, seat: int | None) -> Record:
+        """The record as this seat may take it home; a game that is not over is closed for it.
+
+        Private talk among others and answers that were never revealed stay at the table (TRU-R24).
+        """
+        if self.table.sitting.phase is not Phase.FINISHED:
+            self._perform(kept.Shut(self.clock()))
+        whole = Record(self.table.header, self.entries, self.table.talk, self.secret, self.table.sitting.chain)
+        return opened(whole, seat)
+
+    def _perform(self, entry: AnyEntry) -> None:
+        draft = Draft(self.table)
+        draft.perform(entry)
+        draft.accept()
+        self.entries.append(entry)

@@ -1,0 +1,135 @@
+"""What the host of a table can do, once it is known who asks."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from turncoat.bots import bot_factory
+from turncoat.kernel.errors import NotAllowed, NotYours
+from turncoat.server.deeds import free_seats
+from turncoat.server.house import House
+from turncoat.table import record as kept
+from turncoat.table.draft import Draft
+from turncoat.table.record import Seat, SeatKind
+from turncoat.table.table import Phase, Table
+
+Minutes = Annotated[float, Meta(gt=0, le=44640)]
+"""A length of time: up to 31 days."""
+
+
+async def start(house: House, table_id: str, bot: str = "") -> None:
+    """Begin the game.
+
+    Args:
+        house: The server.
+        table_id: The table.
+        bot: Sits down in every seat that is still free; empty: then the game cannot begin.
+
+    Raises:
+        NotAllowed: somebody is missing, or it has begun.
+        BadSetup: there is no such bot.
+    """
+    table = await house.keeper.table(table_id)
+    if bot:
+        bot_factory(table.header.game, bot)
+
+    def begin(draft: Draft, at: int) -> None:
+        if bot and draft.sitting.phase is Phase.GATHERING:
+            for seat in free_seats(draft):
+                draft.perform(kept.SeatTaken(at, seat, draft.sitting.seats[seat].name, SeatKind.BOT, bot))
+        draft.perform(kept.Began(at))
+
+    await house.keeper.change(table_id, begin)
+
+
+async def pause(house: House, table_id: str) -> None:
+    """Stop the clock.
+
+    Raises:
+        NotAllowed: the game is not under way.
+    """
+    await house.keeper.perform(table_id, kept.Paused)
+
+
+async def resume(house: House, table_id: str) -> None:
+    """Let the clock run again.
+
+    Raises:
+        NotAllowed: the table is not paused.
+    """
+    await house.keeper.perform(table_id, kept.Resumed)
+
+
+async def extend(house: House, table_id: str, minutes: float) -> None:
+    """Give more time.
+
+    Raises:
+        NotAllowed: there is no deadline, or the length is not possible.
+    """
+    await house.keeper.perform(table_id, lambda at: kept.Extended(at, minutes))
+
+
+async def close(house: House, table_id: str) -> None:
+    """Close the table before the end.
+
+    Raises:
+        NotAllowed: it is over already.
+    """
+    await house.keeper.perform(table_id, kept.Shut)
+
+
+async def seat_bot(house: House, table_id: str, seat: int, bot: str) -> None:
+    """Put a bot on a seat; for a person it only stands in.
+
+    Raises:
+        Refusal: there is no such seat or bot, or the game is over.
+    """
+    table = await house.keeper.table(table_id)
+    bot_factory(table.header.game, bot)
+    there = _seat(table, seat)
+    stands_in = there.kind is SeatKind.PERSON or there.stands_in
+    await house.keeper.perform(table_id, lambda at: kept.SeatTaken(at, seat, there.name, SeatKind.BOT, bot, stands_in))
+
+
+async def seat_person(house: House, table_id: str, seat: int) -> None:
+    """Send the bot of a seat away: its person is back, or the seat is free for one.
+
+    Raises:
+        Refusal: there is no such seat, no bot sits there, or the game is over.
+    """
+    there = _seat(await house.keeper.table(table_id), seat)
+    if there.kind is not SeatKind.BOT:
+        raise NotAllowed(f"No bot sits at {there.name}'s seat.", field="seat")
+    kind = SeatKind.PERSON if there.stands_in else SeatKind.OPEN
+    await house.keeper.perform(table_id, lambda at: kept.SeatTaken(at, seat, there.name, kind))
+
+
+async def new_link(house: House, table_id: str, seat: int) -> str:
+    """Make another key for a seat; older ones stay good.
+
+    Raises:
+        NotYours: there is no such seat.
+    """
+    _seat(await house.keeper.table(table_id), seat)
+    (key,) = await house.door.issue(table_id, seat)
+    house.keep_link(table_id, seat, key)
+    return key
+
+
+async def revoke_links(house: House, table_id: str, seat: int) -> None:
+    """Make all keys of a seat worthless, whoever holds them; streams through its eyes end with their next request.
+
+    Raises:
+        NotYours: there is no such seat.
+    """
+    _seat(await house.keeper.table(table_id), seat)
+    await house.door.revoke(table_id, seat)
+    house.drop_link(table_id, seat)
+
+
+def _seat(table: Table, number: int) -> Seat:
+    if not 0 <= number < len(table.sitting.seats):
+        raise NotYours(f"seat: this table has the seats 0 to {len(table.sitting.seats) - 1}.", field="seat")
+    return table.sitting.seats[number]

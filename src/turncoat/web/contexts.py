@@ -1,0 +1,314 @@
+"""What each page needs: one frozen struct per page, for the server to fill.
+
+Nothing here decides what a seat may know: a page shows what is put into it. Times are milliseconds since the epoch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct
+
+from turncoat.kernel.box import NOTHING, Action, Boxes
+from turncoat.kernel.errors import Refusal
+from turncoat.table.face import EventFace, Face, MessageFace
+
+Entered = Mapping[str, str]
+"""What was typed into a form that was refused, by field name, so that nobody has to type it again."""
+
+NONE_ENTERED: Entered = {}
+
+
+class Shell(Struct, frozen=True, kw_only=True):
+    """What every page shows round itself.
+
+    Attributes:
+        csrf: Put into every form as ``_csrf`` (and sent as the header ``x-csrf-token`` by script).
+        person: Name of who is signed in; empty: nobody.
+        theme: The reader's wish, from the cookie ``theme``.
+        notice: One sentence about what has just been done; empty: nothing.
+        seat: Where the reader holds several seats of this table: the one that all addresses on the page name.
+    """
+
+    csrf: str = ""
+    person: str = ""
+    theme: Literal["auto", "light", "dark"] = "auto"
+    notice: str = ""
+    seat: int | None = None
+
+
+class TableLine(Struct, frozen=True, kw_only=True):
+    """A table in a list.
+
+    Attributes:
+        table: Its id.
+        game: Id of the game.
+        title: What the host calls it.
+        phase: Value of ``turncoat.table.table.Phase``.
+        seats: Number of seats.
+        free: How many of them are open.
+        seat: Name of the reader's seat; empty: none.
+        your_turn: The reader owes an answer.
+        due: When the open decision is closed.
+        status: Where the game is ("Round 3 of 10"); empty before it begins.
+        winners: Names of who has won.
+        host: The reader is its host.
+        deadline: How fast it is played, in words.
+    """
+
+    table: str
+    game: str
+    title: str
+    phase: str
+    seats: int
+    free: int = 0
+    seat: str = ""
+    your_turn: bool = False
+    due: int | None = None
+    status: str = ""
+    winners: tuple[str, ...] = ()
+    host: bool = False
+    deadline: str = ""
+
+
+class HomePage(Struct, frozen=True, kw_only=True):
+    """``GET /``.
+
+    Attributes:
+        open_tables: Listed tables with a free seat, or under way and open to spectators.
+        mine: The reader's tables, those that wait for the reader first.
+        now: The time.
+        bot: The bot that fills seats when somebody starts a game at once.
+    """
+
+    shell: Shell
+    open_tables: tuple[TableLine, ...] = ()
+    mine: tuple[TableLine, ...] = ()
+    now: int
+    bot: str = "random"
+
+
+class CreatePage(Struct, frozen=True, kw_only=True):
+    """``GET /new?game=truce``, and again with a refusal after ``POST /new``.
+
+    Attributes:
+        game: Id of the game whose options are shown.
+        bots: Ids of bots that can fill seats.
+        entered: What was typed.
+        refusal: Why the table was not made.
+    """
+
+    shell: Shell
+    game: str
+    bots: tuple[str, ...] = ("random",)
+    entered: Entered = NONE_ENTERED
+    refusal: Refusal | None = None
+
+
+class Invitation(Struct, frozen=True):
+    """A seat's link.
+
+    Attributes:
+        seat: The seat.
+        link: The whole address, known only when it has just been made (only its digest is kept); empty: not known.
+        active: Whether a link to the seat works.
+    """
+
+    seat: int
+    link: str
+    active: bool = True
+
+
+class LobbyPage(Struct, frozen=True, kw_only=True):
+    """``GET /tables/<id>`` while the table is gathering.
+
+    Attributes:
+        face: The table as the reader sees it.
+        invitations: One per seat that a person can take; for the host alone, else empty.
+        bots: Ids of bots that can fill seats; for the host alone.
+        host: The reader is the host.
+        may_claim: A reader without a seat may take an open one (the table is listed).
+        now: The time.
+        refusal: Why something was not done.
+    """
+
+    shell: Shell
+    face: Face
+    invitations: tuple[Invitation, ...] = ()
+    bots: tuple[str, ...] = ()
+    host: bool = False
+    may_claim: bool = False
+    now: int
+    refusal: Refusal | None = None
+
+
+class TablePage(Struct, frozen=True, kw_only=True):
+    """``GET /tables/<id>`` from the beginning on (whole page), and ``GET /tables/<id>/live`` (its changing part).
+
+    Attributes:
+        face: The table as the reader sees it.
+        boxes: What the reader's seat may answer (``play.boxes``); nothing for a spectator.
+        beside: What it may do at once besides (``play.beside``).
+        heard: Every event the reader has heard, the first one first.
+        said: Every message the reader has heard.
+        now: The time.
+        host: The reader is the host.
+        receipt: Digest of the answer on file, if there is one.
+        channel: The seats of the talk channel that is open, from ``?to=1,4``; empty: the public one.
+        round: The round whose reveal is shown, from ``?round=3``; None: the board as it is now.
+        frame: Which still of it, from ``?frame=5``, from 0.
+        refusal: Why the last form was refused.
+        entered: What was typed into that form.
+    """
+
+    shell: Shell
+    face: Face
+    boxes: Boxes[Action] = NOTHING
+    beside: Boxes[Action] = NOTHING
+    heard: tuple[EventFace, ...] = ()
+    said: tuple[MessageFace, ...] = ()
+    now: int
+    host: bool = False
+    receipt: str = ""
+    channel: tuple[int, ...] = ()
+    round: int | None = None
+    frame: int = 0
+    refusal: Refusal | None = None
+    entered: Entered = NONE_ENTERED
+
+
+class RevealPage(Struct, frozen=True, kw_only=True):
+    """``GET /tables/<id>/reveal?round=3&frame=5``: the reveal player on a page of its own.
+
+    Attributes:
+        face: The table as the reader sees it.
+        heard: Every event the reader has heard.
+        round: The round to show; None: the last one that is over.
+        frame: The still to show, from 0; None: the first.
+    """
+
+    shell: Shell
+    face: Face
+    heard: tuple[EventFace, ...]
+    now: int
+    round: int | None = None
+    frame: int | None = None
+
+
+class LedgerPage(Struct, frozen=True, kw_only=True):
+    """``GET /tables/<id>/ledger``: every round, every action, every supply, promises kept and broken."""
+
+    shell: Shell
+    face: Face
+    heard: tuple[EventFace, ...]
+    now: int
+
+
+class RulesPage(Struct, frozen=True, kw_only=True):
+    """``GET /rules/<game>?find=stash``; ``GET /rules`` shows the first game."""
+
+    shell: Shell
+    game: str
+    find: str = ""
+
+
+class JoinPage(Struct, frozen=True, kw_only=True):
+    """Behind an invitation: take the seat.
+
+    Attributes:
+        title: What the host calls the table.
+        game: Id of the game.
+        seat: Name of the seat; empty: the link gives the host's rights.
+        seated: Names of those who already sit there.
+        action: Where the form is posted (fields: ``name``, and ``token`` if given).
+        token: The invitation, as a hidden field, so that it need not be part of an address.
+    """
+
+    shell: Shell
+    title: str
+    game: str
+    seat: str
+    seated: tuple[str, ...] = ()
+    action: str
+    token: str = ""
+    deadline: str = ""
+    entered: Entered = NONE_ENTERED
+    refusal: Refusal | None = None
+
+
+class SignInPage(Struct, frozen=True, kw_only=True):
+    """``GET /sign-in``: a name and a passphrase.
+
+    ``POST`` has ``name``, ``passphrase``, ``next`` and ``new`` (``yes``: make the account).
+    """
+
+    shell: Shell
+    next: str = "/"
+    entered: Entered = NONE_ENTERED
+    refusal: Refusal | None = None
+
+
+class MyTablesPage(Struct, frozen=True, kw_only=True):
+    """``GET /my-tables``: those that wait for the reader first, and a form for a saved game.
+
+    Attributes:
+        refusal: Why a saved game was not taken in.
+    """
+
+    shell: Shell
+    tables: tuple[TableLine, ...] = ()
+    now: int
+    refusal: Refusal | None = None
+
+
+class ReplayPage(Struct, frozen=True, kw_only=True):
+    """``GET /tables/<id>/replay?seat=2&round=3&frame=5``: a game seen again.
+
+    Attributes:
+        face: The table as the eyes that are chosen see it, at its end or now.
+        heard: What those eyes have heard.
+        said: What they have heard said.
+        eyes: Seats through whose eyes the reader may look: the own one, and all once the game is over.
+        open_handed: Everything is shown, because the game is over.
+    """
+
+    shell: Shell
+    face: Face
+    heard: tuple[EventFace, ...]
+    said: tuple[MessageFace, ...] = ()
+    eyes: tuple[int, ...] = ()
+    open_handed: bool = False
+    round: int | None = None
+    frame: int | None = None
+    now: int
+
+
+class HostPage(Struct, frozen=True, kw_only=True):
+    """``GET /tables/<id>/host``: for the host alone. Deeds are in ``paths.HOST_DEEDS``."""
+
+    shell: Shell
+    face: Face
+    invitations: tuple[Invitation, ...] = ()
+    bots: tuple[str, ...] = ("random",)
+    now: int
+    refusal: Refusal | None = None
+
+
+class ProblemPage(Struct, frozen=True, kw_only=True):
+    """Something cannot be shown or done.
+
+    Attributes:
+        status: The HTTP status.
+        sentence: What is wrong and what can be done, in one sentence.
+        rule: The rule that says so, if one does.
+        game: Whose rule it is.
+        back: Where to go from here; the words and the address.
+    """
+
+    shell: Shell
+    status: int
+    sentence: str
+    rule: str = ""
+    game: str = ""
+    back: tuple[str, str] = ("Back to the front page", "/")

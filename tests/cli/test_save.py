@@ -1,0 +1,182 @@
+"""What ``turncoat play --save`` writes is the game that was played, and it holds."""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from turncoat.bots.match import Match
+from turncoat.cli import FOUND, INTERRUPTED, NONSENSE, run
+from turncoat.cli.session import Session
+from turncoat.games.truce.events import ActionsRevealed
+from turncoat.games.truce.rules import TruceRules
+from turncoat.kernel.events import Event
+from turncoat.table import record as kept
+from turncoat.table.record import Record, read
+from turncoat.table.tongue import HOST
+from turncoat.table.verify import verify
+
+Printed = pytest.CaptureFixture[str]
+Play = Callable[..., tuple[int, str]]
+
+LINES = (
+    "say hello\nask barney: support me in return for attack celeste\nloot\ndefend\nyes\ngive 1 to barney\ny\nloot\n\n"
+)
+
+
+@pytest.fixture
+def play(monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> Play:
+    """``turncoat play truce`` with these lines piped into it: the exit code and what was told."""
+
+    def played(lines: str, *options: object, seed: str = "s", bots: str = "schemer") -> tuple[int, str]:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
+        code = run(["play", "truce", "--rounds", "2", "--bots", bots, "--seed", seed, *map(str, options)])
+        out, err = capsys.readouterr()
+        return code, out + err
+
+    return played
+
+
+def told(printed: str) -> list[str]:
+    """What happened in the game and what was said, without boards, menus and prompts."""
+    speech = re.compile(rf"^(?!{HOST})\w+( \w+)? to [\w, ]+: ")
+    lines = [line for line in printed.splitlines() if not line.startswith("  ")]
+    return [line for line in lines if re.search(r"  TRU-\d+\.\d+$", line) or speech.match(line)]
+
+
+def holds(file: Path) -> Record:
+    """The record in the file, in which verification finds nothing."""
+    record = read(file.read_bytes())
+    assert verify(record) == []
+    return record
+
+
+def test_a_saved_game_is_replayed_as_it_was_played(play: Play, tmp_path: Path, capsys: Printed) -> None:
+    """Event by event and word by word, through the eyes of the one who played."""
+    file = tmp_path / "game.jsonl"
+    code, printed = play(LINES, "--save", file)
+    assert code == 0
+    assert printed.splitlines()[-1] == f"Saved as {file}. To see it again: turncoat replay {file} --seat agatha"
+    assert run(["replay", str(file), "--seat", "agatha"]) == 0
+    again = capsys.readouterr().out
+    assert told(again) == told(printed)
+    assert any("Agatha gives 1 coin to Barney" in line for line in told(again))
+    assert any("You to all: “hello”" in line for line in told(again))
+    ledger = printed[printed.index("→ attacks") - 400 : printed.index("→ attacks")]
+    assert ledger[ledger.index("\n") :] in again
+    assert again.splitlines()[-1].startswith("Verified: ")
+
+
+def test_the_record_says_who_sat_where_and_opens_the_seed(play: Play, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    play("loot\n\nloot\n\n", "--save", file, "--players", 4, "--seat", 2, "--name", "Zoe", bots="schemer,random")
+    record = holds(file)
+    seated = [entry for entry in record.entries if isinstance(entry, kept.SeatTaken)]
+    assert [(one.name, one.kind, one.bot) for one in seated] == [
+        ("Agatha", "bot", "schemer"),
+        ("Zoe", "person", ""),
+        ("Celeste", "bot", "random"),
+        ("Darcy", "bot", "schemer"),
+    ]
+    assert record.secret is not None
+    assert record.header.options["rounds"] == 2
+
+
+def test_private_talk_among_others_stays_at_the_table(play: Play, tmp_path: Path) -> None:
+    """TRU-R24: the file holds what the player heard; bots whisper to one another, too."""
+    file = tmp_path / "game.jsonl"
+    whispers: list[tuple[int, ...]] = []
+    say = Match.say
+
+    def overheard(match: Match, seat: int, said: object) -> None:
+        whispers.append((seat, *said.to))  # type: ignore[attr-defined]
+        say(match, seat, said)  # type: ignore[arg-type]
+
+    with pytest.MonkeyPatch.context() as tapped:
+        tapped.setattr(Match, "say", overheard)
+        play(LINES, "--save", file)
+    assert any(0 not in whisper for whisper in whispers)
+    assert all(not one.message.said.to or 0 in (one.message.sender, *one.message.said.to) for one in holds(file).talk)
+
+
+@pytest.mark.parametrize("leaving", ["quit\n", "loot\nquit\n", ""])
+def test_who_leaves_early_takes_the_game_home_as_far_as_it_went(
+    leaving: str, play: Play, tmp_path: Path, capsys: Printed
+) -> None:
+    file = tmp_path / "left.jsonl"
+    code, printed = play(f"defend\n\n{leaving}", "--save", file)
+    assert code == 0
+    assert "You leave the table." in printed
+    record = holds(file)
+    assert isinstance(record.entries[-1], kept.Shut)
+    assert run(["replay", str(file), "--seat", "agatha"]) == 0
+    again = capsys.readouterr().out
+    assert "The table was closed before the game was over." in again
+    assert [line for line in told(again) if " to " not in line] == [
+        line for line in told(printed) if " to " not in line
+    ]
+
+
+def test_ctrl_c_leaves_politely_and_the_game_is_saved(
+    play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(session: Session) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Session, "_board", interrupted)
+    code, printed = play("", "--save", tmp_path / "cut.jsonl")
+    assert code == INTERRUPTED
+    assert "You leave the table." in printed
+    assert isinstance(holds(tmp_path / "cut.jsonl").entries[-1], kept.Shut)
+
+
+def test_without_save_nothing_is_written(play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert "Saved" not in play(LINES)[1]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_is_there_is_not_touched(play: Play, tmp_path: Path) -> None:
+    file = tmp_path / "old.jsonl"
+    file.write_text("precious")
+    code, printed = play("quit\n", "--save", file)
+    assert (code, printed) == (NONSENSE, f"turncoat: --save: {file} is there already; name a new file.\n")
+    assert file.read_text() == "precious"
+
+
+def test_a_folder_that_is_not_there_is_named_before_the_game(play: Play, tmp_path: Path) -> None:
+    code, printed = play("quit\n", "--save", tmp_path / "nowhere" / "game.jsonl")
+    assert (code, printed) == (NONSENSE, f"turncoat: --save: there is no folder {tmp_path / 'nowhere'}.\n")
+
+
+def test_what_the_table_does_not_permit_is_not_said(play: Play) -> None:
+    """The same limits as on a server: a message has at most so many characters."""
+    code, printed = play(f"say {'x' * 4001}\nquit\n")
+    assert code == 0
+    assert "text: use at most 4000 characters." in printed
+    assert "You to all" not in printed
+
+
+def test_when_the_rules_fail_the_game_is_saved_up_to_there(
+    play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No traceback: the answer is rejected, one sentence says so, and the record holds."""
+    file = tmp_path / "failed.jsonl"
+    revealed = TruceRules.revealed
+
+    def failing(rules: TruceRules, event: Event) -> Mapping[int, object]:
+        if isinstance(event, ActionsRevealed) and event.round == 2:
+            raise ZeroDivisionError
+        return revealed(rules, event)
+
+    monkeypatch.setattr(TruceRules, "revealed", failing)
+    code, printed = play(LINES, "--save", file)
+    assert code == FOUND
+    assert "The game cannot go on: the rules failed on Answered(" in printed
+    assert "Traceback" not in printed
+    assert sum(isinstance(entry, kept.Answered) for entry in holds(file).entries) >= 6

@@ -1,0 +1,103 @@
+"""Talk in words: what is written about promises, requests and offers, and how they are read out."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec import json
+from tests.table.tables import Sitting
+
+from turncoat.games import ruleset
+from turncoat.kernel.box import Action, Box, Boxes
+from turncoat.kernel.errors import Refusal
+from turncoat.kernel.promise import Message, Pledge, Say
+from turncoat.kernel.space import Amounts, Order
+from turncoat.table.face import tongue_at
+from turncoat.table.tongue import Tongue, first_words
+
+TRUCE = ruleset("truce")
+NAMES = TRUCE.names(("Agatha", "Barney", "Celeste", "Darcy"))
+
+
+def tongue(me: int | None = 0) -> Tongue:
+    """The tongue of Agatha at a table of four."""
+    return Tongue(NAMES, 4, me, first_words("truce", TRUCE.read_options({}), 4))
+
+
+@pytest.mark.parametrize(
+    ("typed", "pledge"),
+    [
+        ("support barney", Pledge(1, "support", {"target": 1})),
+        ("attack celeste", Pledge(3, "attack", {"target": 2})),
+        ("not attack me for 3 rounds", Pledge(3, "attack", {"target": 0}, will=False, times=3)),
+        ("loot", Pledge(3, "loot")),
+        ("give 2 to me", Pledge(3, "give", {"to": 0, "coins": 2})),
+    ],
+)
+def test_pledges_are_read_and_said(typed: str, pledge: Pledge) -> None:
+    speaker = tongue()
+    if pledge.who == 1:
+        with pytest.raises(Refusal, match="same seat"):
+            speaker.pledge(1, typed)
+        return
+    assert speaker.pledge(pledge.who, typed) == pledge
+    said = speaker.deed(pledge).replace("you", "me")
+    assert speaker.pledge(pledge.who, said) == pledge
+
+
+def test_what_nobody_has_seen_is_said_all_the_same() -> None:
+    message = Message(1, Say((0,), promise=Pledge(1, "dance_wildly", {"with": 3})))
+    assert tongue().sentence(message) == "Barney to you: (promises to dance wildly)"
+
+
+def test_a_partial_pledge_says_what_is_open() -> None:
+    assert tongue().deed(Pledge(1, "attack", {}, will=False)) == "not attack anybody"
+
+
+@pytest.mark.parametrize(
+    ("pledge", "said"),
+    [
+        (Pledge(1, "support", {"target": 0}), "Barney will support you this round"),
+        (Pledge(0, "attack", {"target": 2}, will=False, times=3), "You will not attack Celeste in the next 3 rounds"),
+        (Pledge(1, "give", {"to": 2, "coins": 1}), "Barney will give 1 to Celeste this round"),
+        (Pledge(3, "attack"), "Darcy will attack anybody this round"),
+    ],
+)
+def test_a_pledge_is_a_whole_sentence_where_it_stands_alone(pledge: Pledge, said: str) -> None:
+    """The number of coins is a number and nobody's name."""
+    assert tongue().statement(pledge) == said
+
+
+def test_for_whoever_only_watches_everybody_has_a_name() -> None:
+    watcher = tongue(None)
+    assert watcher.statement(Pledge(0, "support", {"target": 1})) == "Agatha will support Barney this round"
+    assert watcher.sentence(Message(None, Say(text="Ten minutes."))) == "The host to all: “Ten minutes.”"
+    for attempt in (watcher.promise, watcher.request):
+        with pytest.raises(Refusal, match="Only who sits at the table"):
+            attempt("barney: loot")
+
+
+def test_the_tongue_of_a_seat_knows_the_words_of_the_game_from_the_beginning() -> None:
+    """Before the first decision and after the last one, too."""
+    sitting = Sitting().seated()
+    assert tongue_at(sitting.table, 1).promise("agatha: give 1 to agatha").promise == Pledge(
+        1, "give", {"to": 0, "coins": 1}
+    )
+
+
+class Muster(Action, frozen=True, tag="muster"):
+    """An action with amounts and a row in it."""
+
+    phrase = "muster {troops}, then march to {route}"
+
+    troops: dict[str, int]
+    route: tuple[int, ...]
+
+
+def test_amounts_and_rows_are_put_into_words() -> None:
+    speaker = tongue()
+    troops = Amounts((("0", 3), ("2", 3)), 0, 6, "seat")
+    speaker.learn(Boxes(Box(Muster, "X-1", (("troops", troops), ("route", Order((1, 2), domain="seat"))))))
+    mustered = Pledge(1, "muster", {"troops": {"0": 2, "2": 1}, "route": (2, 1)})
+    assert speaker.deed(mustered) == "muster 2 you and 1 Celeste, then march to Celeste and Barney"
+    nothing = json.decode(json.encode(Pledge(1, "muster", {"troops": {}, "route": ()})), type=Pledge)
+    assert speaker.deed(nothing) == "muster nothing, then march to nothing"
