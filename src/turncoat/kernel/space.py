@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
+from itertools import accumulate
 from math import comb, perm
 from typing import Protocol
 
@@ -137,7 +138,7 @@ class Amounts(Struct, frozen=True, tag="amounts"):
         total, ways = _free(self.caps)
         if self.high >= total and self.low <= 1:
             return ways - max(0, self.low)
-        return sum(_ways(self.caps)[self.low : self.high + 1])
+        return _span(self.caps, self.low, self.high)
 
     def nth(self, index: int) -> Value:
         """The value with this number."""
@@ -147,9 +148,9 @@ class Amounts(Struct, frozen=True, tag="amounts"):
             return self._mixed(index + max(0, low), ways)
         amounts: dict[str, int] = {}
         for place, (key, cap) in enumerate(self.caps):
-            rest = _ways(self.caps[place + 1 :])
+            rest = self.caps[place + 1 :]
             for number in range(cap + 1):
-                ways = sum(rest[max(0, low - number) : max(0, high - number + 1)])
+                ways = _span(rest, low - number, high - number)
                 if index < ways:
                     break
                 index -= ways
@@ -276,17 +277,22 @@ def _free(caps: tuple[tuple[str, int], ...]) -> tuple[int, int]:
     return total, ways
 
 
+def _span(caps: tuple[tuple[str, int], ...], low: int, high: int) -> int:
+    """How many values with these caps have a sum from ``low`` to ``high``."""
+    below = _below(caps)
+    top = len(below) - 1
+    return below[max(0, min(high + 1, top))] - below[max(0, min(low, top))] if low <= high else 0
+
+
 @lru_cache(maxsize=4096)
-def _ways(caps: tuple[tuple[str, int], ...]) -> tuple[int, ...]:
-    """How many ways there are to reach each sum with these caps; index = sum."""
-    ways = [1]
+def _below(caps: tuple[tuple[str, int], ...]) -> tuple[int, ...]:
+    """How many values with these caps have a sum below each number; index = the number."""
+    below = [0, 1]
     for _, cap in caps:
-        wider = [0] * (len(ways) + cap)
-        for total, number in enumerate(ways):
-            for more in range(cap + 1):
-                wider[total + more] += number
-        ways = wider
-    return tuple(ways)
+        top = len(below) - 1
+        ways = [below[min(total + 1, top)] - below[max(0, total - cap)] for total in range(top + cap)]
+        below = list(accumulate(ways, initial=0))
+    return tuple(below)
 
 
 @lru_cache(maxsize=4096)
