@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from tests.games.loyalty.story import FIVE, Story, clash, loyalty
 
+from turncoat.games.loyalty.actions import ChooseRoad
 from turncoat.games.loyalty.events import CardLookedAt, CardSeen, ColourTaken, PiecesPlaced, Rioted, Taxed
+from turncoat.kernel import play
 
 # --- colours ----------------------------------------------------------------------------------
 
@@ -245,6 +247,7 @@ def test_a_map_of_ones_own() -> None:
     assert (sum(board.worth), board.majority) == (4 * 5 + 5 * 2, 16)
     assert (table.question, table.asked) == ("preparation.roads", {"yellow"})
     assert not table.allowed("yellow", "settle on R1")
+    assert play.default_of(table.game, table.seat("yellow")) == ChooseRoad("Long Way")
     table.do("yellow", "settle on Long Way")
     placed = [(event.home, event.road) for event in table.told(PiecesPlaced)]
     assert placed == [("A", "R1"), ("B", "R5"), ("D", "Long Way")]

@@ -178,15 +178,19 @@ def homeless(game: Loyalty, preparation: Preparation) -> list[int]:
     return [seat for seat in reversed(turn_order(game)) if preparation.homes[seat] == NOBODY][:1]
 
 
+def free_homes(game: Loyalty, preparation: Preparation) -> tuple[str, ...]:
+    """LOY-3.5: the outer cities where nobody lives."""
+    return tuple(name for city, name in enumerate(game.map.cities) if city not in (CAPITAL, *preparation.homes))
+
+
 def home_boxes(game: Loyalty, preparation: Preparation, seat: int) -> Boxes[LoyaltyAction]:
     """LOY-3.5: any outer city where nobody lives."""
-    free = tuple(name for city, name in enumerate(game.map.cities) if city != CAPITAL and city not in preparation.homes)
-    return Boxes(box(ChooseHome, "LOY-3.5", city=OneOf(free, "place")))
+    return Boxes(box(ChooseHome, "LOY-3.5", city=OneOf(free_homes(game, preparation), "place")))
 
 
 def first_home(game: Loyalty, preparation: Preparation, seat: int) -> LoyaltyAction:
-    """LOY-D12: whoever lets the time go by lives in the first free city."""
-    return home_boxes(game, preparation, seat).nth(0)
+    """LOY-D12: whoever lets the time go by lives in the free city whose name comes first."""
+    return ChooseHome(min(free_homes(game, preparation)))
 
 
 def take_home(game: Loyalty, preparation: Preparation, pending: Pending[LoyaltyAction], tell: Tell) -> None:
@@ -215,15 +219,19 @@ def roadless(game: Loyalty, preparation: Preparation) -> list[int]:
     return [seat for seat in reversed(turn_order(game)) if preparation.roads[seat] == NOBODY][:1]
 
 
+def home_roads(game: Loyalty, preparation: Preparation, seat: int) -> tuple[str, ...]:
+    """LOY-14.7: the roads at a player's home."""
+    return tuple(game.map.names[road] for road in game.map.roads_at[preparation.homes[seat]])
+
+
 def road_boxes(game: Loyalty, preparation: Preparation, seat: int) -> Boxes[LoyaltyAction]:
     """LOY-14.7: any road at the home."""
-    roads = tuple(game.map.names[road] for road in game.map.roads_at[preparation.homes[seat]])
-    return Boxes(box(ChooseRoad, "LOY-14.7", road=OneOf(roads, "place")))
+    return Boxes(box(ChooseRoad, "LOY-14.7", road=OneOf(home_roads(game, preparation, seat), "place")))
 
 
 def first_road(game: Loyalty, preparation: Preparation, seat: int) -> LoyaltyAction:
-    """LOY-D12: whoever lets the time go by takes the first road."""
-    return road_boxes(game, preparation, seat).nth(0)
+    """LOY-D12: whoever lets the time go by takes the road whose name comes first."""
+    return ChooseRoad(min(home_roads(game, preparation, seat)))
 
 
 def take_road(game: Loyalty, preparation: Preparation, pending: Pending[LoyaltyAction], tell: Tell) -> None:
