@@ -14,7 +14,7 @@ from turncoat.kernel.promise import Message, Pledge, Say
 from turncoat.table import record as kept
 from turncoat.table.deadline import After, AtTimes, Deadline
 from turncoat.table.draft import Draft
-from turncoat.table.face import events_after, face, messages_after
+from turncoat.table.face import events_heard, face, messages_after
 from turncoat.table.record import AnyEntry, Header, SeatKind, Secret
 from turncoat.table.seal import commitment
 from turncoat.table.table import Table
@@ -86,7 +86,7 @@ class Sitting:
         return pages.TablePage(
             shell=shell,
             face=face(self.table, seat),
-            heard=tuple(events_after(self.table, seat, 0)),
+            heard=events_heard(self.table, seat),
             said=tuple(messages_after(self.table, seat, 0)),
             now=self.at,
             **{**offered, **more},
@@ -241,7 +241,7 @@ def told_pages() -> Iterator[tuple[str, str]]:
     common: dict[str, Any] = {
         "shell": SHELL,
         "face": face(one.table, 0),
-        "heard": tuple(events_after(one.table, 0, 0)),
+        "heard": events_heard(one.table, 0),
         "now": one.at,
     }
     yield "ledger", pages.render_ledger(pages.LedgerPage(**common))
@@ -256,7 +256,7 @@ def told_pages() -> Iterator[tuple[str, str]]:
     seen: dict[str, Any] = {
         "shell": SHELL,
         "face": face(end.table, 1),
-        "heard": tuple(events_after(end.table, 1, 0)),
+        "heard": events_heard(end.table, 1),
         "now": end.at,
     }
     yield "ledger-finished", pages.render_ledger(pages.LedgerPage(**seen))

@@ -265,3 +265,52 @@ def test_two_clicks_to_a_game_against_bots(browser: Browser, server: Server) -> 
         zoe.sees("What will you do this round?")
         zoe.choose("defend").seal_last()
         expect(zoe.page.locator(".rounds-strip").first).to_be_visible(timeout=PATIENCE)
+
+
+def test_a_seat_that_has_sealed_stays_at_the_table_while_the_clock_stands_still(
+    browser: Browser, server: Server
+) -> None:
+    """A mat that can be tapped no more is still there, with its seal."""
+    table = server.begun(THREE)
+    with players(browser, server, 1) as (agatha,):
+        agatha.join(table.keys[0])
+        table.answer(1, "loot")
+        seal = agatha.page.locator("#table-seat-1 #table-seal-1")
+        expect(seal).to_be_visible(timeout=PATIENCE)
+        for deed, words in (("pause", "The clock stands still"), ("resume", "What will you do this round?")):
+            table.do(deed)
+            agatha.sees(words)
+            expect(seal).to_be_visible(timeout=PATIENCE)
+
+
+def test_a_notice_goes_by_itself(browser: Browser, server: Server) -> None:
+    table = server.begun(THREE)
+    with players(browser, server, 1) as (agatha,):
+        agatha.join(table.keys[0]).sees("You have taken your seat.")
+        expect(agatha.page.locator(".toast")).to_have_count(0, timeout=PATIENCE)
+
+
+def test_the_longest_names_fit_a_phone(browser: Browser, server: Server) -> None:
+    names = ("W" * 40, "<script>alert(1)</script>", "\U0001f600" * 40, "\u0645\u0631\u062d\u0628\u0627")
+    lobby = server.table(names, title="X" * 80, listed=True)
+    table = server.begun(names, title="X" * 80, listed=True)
+    with players(browser, server, 1, viewport={"width": 360, "height": 740}) as (agatha,):
+        agatha.page.goto(f"/join/{table.keys[1]}")
+        agatha.join(table.keys[1], "M" * 40).say("y" * 1990)
+        table.post("talk", 0, to=[1], text="psst")
+        agatha.choose("loot").seal()
+        agatha.page.goto(f"/join/{table.host_key}")
+        agatha.page.get_by_role("button", name="host").click()
+        agatha.page.wait_for_url("**/host")
+        parts = ("", "?to=0", "?to=0,2,3", "/host", "/ledger")
+        paths = ["/", "/my-tables", f"/tables/{lobby.id}", *(f"/tables/{table.id}{part}" for part in parts)]
+        wide = [path for path in paths if not fits(agatha, path)]
+        table.everybody("pass", 1)
+        paths = [f"/tables/{table.id}{part}" for part in ("?round=1&frame=0", "/ledger", "/replay")]
+        assert wide + [path for path in paths if not fits(agatha, path)] == []
+
+
+def fits(player: Player, path: str) -> bool:
+    """Whether a page is no wider than the window."""
+    player.page.goto(path)
+    return bool(player.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"))

@@ -60,7 +60,7 @@ def test_a_table_that_cannot_be_made_says_why_and_keeps_what_was_typed(browser: 
         ({"press": "shout"}, "press: must be full, public or none."),
         ({"deadline": "after", "length": "soon"}, "length: must be a number"),
         ({"deadline": "at", "times": "20:00", "zone": "Mars"}, "is not an IANA time zone"),
-        ({"name": "Z" * 41}, "name: use 1 to 40 characters."),
+        ({"name": "Z" * 41}, "name: use 1 to 40 characters, and none that is invisible."),
     ],
 )
 def test_every_field_of_a_new_table_is_checked(browser: Browser, typed: dict[str, str], words: str) -> None:
@@ -274,3 +274,61 @@ def test_a_server_that_starts_again_knows_its_tables_and_its_browsers(tmp_path: 
         client.cookies.update(cookies)
         page = client.get(f"/tables/{table.id}")
         assert "You will <b>loot</b>" in page.text
+
+
+def test_the_strongest_bot_is_proposed_first(browser: Browser) -> None:
+    page = browser.get("/new?game=truce").text
+    proposed = re.findall(r'<option value="(schemer|random)"', page)
+    assert proposed == ["schemer", "random"]
+
+
+def test_the_record_is_offered_to_the_host_when_it_opens_and_not_before(browser: Browser) -> None:
+    form = GAME | {"name": "Zoe", "bots": "3", "bot": "random", "start": "yes"}
+    table = table_of(browser.post("/new", form))
+    assert f"/tables/{table}/export" not in browser.get(f"/tables/{table}/host").text
+    browser.post(f"/tables/{table}/host/close")
+    assert f"/tables/{table}/export" in browser.get(f"/tables/{table}/host").text
+    assert browser.get(f"/tables/{table}/export").status_code == 200
+
+
+def test_a_page_says_once_what_it_is(browser: Browser) -> None:
+    assert browser.get("/").headers["content-type"] == "text/html; charset=utf-8"
+
+
+@pytest.mark.parametrize("name", ["Agatha ", "AGATHA", "\uff21gatha", "Ag\u00e1tha"])
+def test_nobody_sits_down_under_the_name_of_somebody_else(browser: Browser, name: str) -> None:
+    """Neither case, spaces, accents nor wide letters make another name."""
+    seats = [{"name": "Agatha"}, {"name": name}, {"name": "Celeste"}]
+    response = browser.client.post("/api/tables", json={"game": "truce", "seats": seats})
+    assert response.status_code == 422
+    assert "somebody here is already called" in response.json()["detail"]
+
+
+@pytest.mark.parametrize("name", ["\u202eevil", "a\u200bb", "x\x07"])
+def test_a_name_with_something_invisible_is_refused_and_told_why(browser: Browser, name: str) -> None:
+    seats = [{"name": name}, {"name": "Barney"}, {"name": "Celeste"}]
+    at_a_table = browser.client.post("/api/tables", json={"game": "truce", "seats": seats})
+    as_a_person = browser.client.post("/api/session", json={"name": name, "passphrase": "long enough", "new": True})
+    for response in (at_a_table, as_a_person):
+        assert response.json()["detail"] == "name: use 1 to 40 characters, and none that is invisible."
+
+
+def test_the_live_part_stops_growing_however_long_the_game(client: httpx.Client) -> None:
+    """What is fetched at every change holds the last rounds and messages; the replay has all of them."""
+    table = begin(client, ("Agatha", "Barney", "Celeste"), options={"rounds": 200})
+    sizes = []
+    for number in range(1, 121):
+        table.post("talk", 0, text=f"Word {number:03}")
+        table.everybody("pass")
+        if number in (60, 120):
+            sizes.append(len(client.get(f"/tables/{table.id}/live").text))
+    assert sizes[1] < sizes[0] + 100
+    page = client.get(f"/tables/{table.id}").text
+    assert "Word 120" in page
+    assert "Word 070" not in page
+    assert "70 earlier messages" in page
+    assert f'href="/tables/{table.id}?round=120&amp;frame=0"' in page
+    assert "round=99&amp;" not in page
+    everything = client.get(f"/tables/{table.id}/replay?round=2").text
+    assert "Word 001" in everything
+    assert "Round 2" in everything

@@ -47,10 +47,19 @@ def bot_factory(game: str, name: str) -> Factory:
     return known[name]
 
 
+def bots_to_choose(game: str) -> tuple[str, ...]:
+    """The bots in the order in which they are proposed: the strongest first.
+
+    Raises:
+        BadSetup: if there is no such game.
+    """
+    return tuple(reversed(list(bots_for(game))))
+
+
 def strongest(game: str) -> str:
     """The bot that sits down when nobody says which: the last in the game's list.
 
     Raises:
         BadSetup: if there is no such game.
     """
-    return list(bots_for(game))[-1]
+    return bots_to_choose(game)[0]

@@ -23,7 +23,7 @@ from turncoat.lab import fuzz
 @click.option("--out", type=click.Path(path_type=Path), default=Path(), help="Folder for findings.  [default: here]")
 @click.option("--again", type=click.Path(path_type=Path), default=None, help="Play the finding in this file again.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
-def command(  # noqa: PLR0913, PLR0917
+def command(
     game: str | None,
     games: int,
     players: int | None,

@@ -20,9 +20,10 @@ from turncoat.cli.screen import PACE, Screen
 from turncoat.cli.session import Left, Session
 from turncoat.games import AnyRuleset, ruleset
 from turncoat.kernel.errors import BadSetup
+from turncoat.kernel.lexicon import plain
 from turncoat.table.draft import RulesCrashed
 from turncoat.table.face import tongue_at
-from turncoat.table.record import LONGEST_NAME, Secret, write
+from turncoat.table.record import NAME_RULE, Secret, is_name, write
 
 SLOWEST = 60
 """The longest pause between two lines of a reveal, in seconds."""
@@ -45,7 +46,7 @@ SLOWEST = 60
     default=None,
     help=f"Seconds between the lines of a reveal.  [default: {PACE} at a terminal, else 0]",
 )
-def command(  # noqa: PLR0913, PLR0917
+def command(
     game: str,
     players: int | None,
     rounds: int | None,
@@ -161,9 +162,9 @@ def _called(names: tuple[str, ...], me: int, name: str | None) -> tuple[str, ...
     if name is None:
         return names
     wanted = name.strip()
-    if not wanted or len(wanted) > LONGEST_NAME or not wanted.isprintable():
-        raise BadSetup(f"--name: use 1 to {LONGEST_NAME} printable characters.", field="name")
+    if not is_name(wanted):
+        raise BadSetup(f"--name: {NAME_RULE}", field="name")
     others = [other for seat, other in enumerate(names) if seat != me]
-    if wanted.casefold() in map(str.casefold, others):
+    if plain(wanted) in map(plain, others):
         raise BadSetup(f"--name: somebody here is already called {wanted}.", field="name")
     return (*names[:me], wanted, *names[me + 1 :])

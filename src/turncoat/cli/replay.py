@@ -30,7 +30,7 @@ from turncoat.table.verify import verify
 @click.option("--chain", default="", help="The chain, as you noted it at the end of the game.")
 @click.option("--json", "as_json", is_flag=True, help="What the seat learned, as JSON lines, for programs.")
 @click.option("--pace", type=float, default=0.0, help="Seconds between lines.")
-def command(  # noqa: PLR0913, PLR0917
+def command(
     file: Path,
     seat: str | None,
     step: bool,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
+import os
 import signal
 import socket
 import webbrowser
@@ -46,7 +48,7 @@ ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 @click.option("--proxy", default="", metavar="ADDRESSES", help="Believe these proxies who asks, and whether by https.")
 @click.option("--allow-host", "hosts", multiple=True, metavar="NAME", help="Answer only under this name (repeatable).")
 @click.option("--verbose", is_flag=True, help="Report more of what happens. Keys never appear in a log.")
-def command(  # noqa: PLR0913, PLR0917
+def command(
     host: str,
     port: int,
     file: str,
@@ -124,10 +126,24 @@ def listen(host: str, port: int) -> socket.socket:
         raise BadSetup(f"--port: must be 0 to 65535, not {port}.", field="port")
     try:
         family = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0][0]
+    except OSError as fault:
+        raise BadSetup(f"--host: {host} is no address of this machine: {_why(fault)}.", field="host") from None
+    try:
         return socket.create_server((host, port), family=family, backlog=2048)
     except OSError as fault:
-        why = (fault.strerror or str(fault)).lower()
-        raise BadSetup(f"--port: cannot listen at {host}:{port}: {why}; try --port {port + 1}.", field="port") from None
+        if fault.errno == errno.EADDRNOTAVAIL:
+            raise BadSetup(f"--host: {host} is no address of this machine.", field="host") from None
+        raise BadSetup(
+            f"--port: cannot listen at {host}:{port}: {_why(fault)}; try --port {8000 if port < 1024 else port + 1}, "
+            "or --port 0 for any that is free.",
+            field="port",
+        ) from None
+
+
+def _why(fault: OSError) -> str:
+    """What the system says, without what Python adds to it."""
+    known = fault.strerror if isinstance(fault, socket.gaierror) else os.strerror(fault.errno or 0)
+    return (known or "unknown reason").lower()
 
 
 def address_of(ears: socket.socket, host: str) -> str:
@@ -213,7 +229,8 @@ def _print_links(console: Console, address: str, made: deeds.Created, seats: lis
     ]
     lines.append(("Host", "panel", made.host_key))
     wide = max(len(name) for name, _, _ in lines)
-    console.print("\nA table is set. Open your link to play; whoever opens another takes that seat from its bot:")
+    words = "A table is set. Open your link to play; whoever opens another takes that seat from its bot:"
+    console.print(f"\n{words}", soft_wrap=True)
     console.print()
     for place, (name, who, key) in enumerate(lines):
         link = (f"{address}{paths.JOIN}/{key}", "bold cyan" if place == 0 else "cyan")

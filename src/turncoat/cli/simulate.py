@@ -43,7 +43,7 @@ MOST_WORKERS = 256
     help="How many processes.  [default: one for each processor, fewer for few games]",
 )
 @click.option("--json", "as_json", is_flag=True, help="The report as JSON, for programs.")
-def command(  # noqa: PLR0913, PLR0917
+def command(
     game: str,
     games: int,
     players: int | None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from turncoat.bots import bot_factory
 from turncoat.kernel import play
@@ -15,7 +16,7 @@ from turncoat.server.keeper import SeatPlan, TablePlan
 from turncoat.table import record as kept
 from turncoat.table.draft import Draft
 from turncoat.table.face import MessageFace
-from turncoat.table.record import LONGEST_NAME, Json, SeatKind, Spoken
+from turncoat.table.record import NAME_RULE, Json, SeatKind, Spoken, is_name
 from turncoat.table.seal import Receipt
 from turncoat.table.table import Phase, Table
 
@@ -47,10 +48,10 @@ async def create(house: House, plan: TablePlan) -> Created:
         BadSetup: naming what cannot be.
     """
     for seat in plan.seats:
-        check_name(seat.name)
         if seat.bot:
             bot_factory(plan.game, seat.bot)
-    table = await house.keeper.create(plan)
+    seats = tuple(replace(seat, name=check_name(seat.name)) for seat in plan.seats)
+    table = await house.keeper.create(replace(plan, seats=seats))
     table_id = table.header.table
     host, *keys = await house.door.issue(table_id, None, *range(len(plan.seats)))
     for number, key in enumerate(keys):
@@ -69,11 +70,11 @@ def check_name(name: str) -> str:
     """The name of a seat, without needless spaces.
 
     Raises:
-        NotAllowed: it is empty or too long.
+        NotAllowed: it is empty, too long or partly invisible.
     """
     tidy = " ".join(name.split())
-    if not 1 <= len(tidy) <= LONGEST_NAME or not tidy.isprintable():
-        raise NotAllowed(f"name: use 1 to {LONGEST_NAME} characters.", field="name")
+    if not is_name(tidy):
+        raise NotAllowed(f"name: {NAME_RULE}", field="name")
     return tidy
 
 

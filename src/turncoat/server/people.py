@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from turncoat.kernel.errors import NotAllowed
 from turncoat.server.schema import HOLDINGS, KEYS, PEOPLE, SESSIONS
 from turncoat.server.store import Store
-from turncoat.table.record import LONGEST_NAME
+from turncoat.table.record import NAME_RULE, is_name
 
 _HASHER = PasswordHasher()
 
@@ -150,11 +150,11 @@ class People:
         """Make a person of a session; what the session holds is theirs from now on.
 
         Raises:
-            NotAllowed: the name is taken or too long, or the passphrase is too short.
+            NotAllowed: the name is taken or cannot be one, or the passphrase is too short.
         """
         name = " ".join(name.split())
-        if not 1 <= len(name) <= LONGEST_NAME:
-            raise NotAllowed(f"name: use 1 to {LONGEST_NAME} characters.", field="name")
+        if not is_name(name):
+            raise NotAllowed(f"name: {NAME_RULE}", field="name")
         if not SHORTEST_PASSPHRASE <= len(passphrase) <= 1000:
             raise NotAllowed(f"passphrase: use at least {SHORTEST_PASSPHRASE} characters.", field="passphrase")
         person = Person(secrets.token_hex(12), name)

@@ -10,11 +10,12 @@ from turncoat.kernel.box import Action
 from turncoat.kernel.clone import clone
 from turncoat.kernel.errors import NotAllowed, NotYours, OutOfDate, Refusal, Unreadable
 from turncoat.kernel.events import Event, Listener
+from turncoat.kernel.lexicon import plain
 from turncoat.kernel.promise import Fate, Message, Standing
 from turncoat.table import record as kept
 from turncoat.table import seal, talk
 from turncoat.table.deadline import LONGEST, MINUTE, due_after
-from turncoat.table.record import LONGEST_NAME, AnyEntry, Json, Seat, SeatKind, Spoken
+from turncoat.table.record import NAME_RULE, AnyEntry, Json, Seat, SeatKind, Spoken, is_name
 from turncoat.table.said import OrdersPublished, PledgeJudged, SeatChanged
 from turncoat.table.table import Game, Happened, Phase, Pledged, Sitting, Table, judge
 
@@ -195,12 +196,12 @@ class Draft:
     def _take_seat(self, entry: kept.SeatTaken) -> None:
         self._need(Phase.GATHERING, Phase.PLAYING, Phase.PAUSED)
         seat = self._seat(entry.seat)
-        if not 1 <= len(entry.name.strip()) <= len(entry.name) <= LONGEST_NAME:
-            raise NotAllowed(f"name: use 1 to {LONGEST_NAME} characters.", field="name")
+        if not is_name(entry.name):
+            raise NotAllowed(f"name: {NAME_RULE}", field="name")
         if (entry.kind is SeatKind.BOT) != bool(entry.bot):
             raise NotAllowed("bot: a bot has a kind, and nobody else has.", field="bot")
-        others = {one.name.casefold() for number, one in enumerate(self.sitting.seats) if number != entry.seat}
-        if entry.name.casefold() in others:
+        others = {plain(one.name) for number, one in enumerate(self.sitting.seats) if number != entry.seat}
+        if plain(entry.name) in others:
             raise NotAllowed(f"name: somebody here is already called {entry.name}.", field="name")
         seat.name, seat.kind, seat.bot, seat.stands_in = entry.name, entry.kind, entry.bot, entry.stands_in
         seat.missed = 0

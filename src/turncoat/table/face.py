@@ -239,6 +239,11 @@ def events_after(table: Table, seat: int | None, number: int) -> list[EventFace]
     return heard
 
 
+def events_heard(table: Table, seat: int | None) -> tuple[Event, ...]:
+    """Every event the seat has heard, without its sentence."""
+    return tuple(one.event for one in table.stream(seat))
+
+
 def _told(table: Table, event: Event) -> str:
     return say(event, table.names, lambda pledge: tongue_at(table, None).deed(pledge))
 

@@ -24,6 +24,9 @@ FORMAT = 1
 LONGEST_NAME = 40
 """Characters of the name of a seat or a person."""
 
+NAME_RULE = f"use 1 to {LONGEST_NAME} characters, and none that is invisible."
+"""What a name has to be, for refusals."""
+
 MOST_SEATS = 100
 """More seats than any game has."""
 
@@ -35,6 +38,11 @@ Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
 Json = dict[str, Any]
 """Plain data, as it comes from JSON."""
+
+
+def is_name(text: str) -> bool:
+    """Whether a text can be the name of a seat or a person, as ``NAME_RULE`` says."""
+    return len(text.strip()) >= 1 and len(text) <= LONGEST_NAME and text.isprintable()
 
 
 class SeatKind(StrEnum):

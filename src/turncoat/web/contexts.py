@@ -12,7 +12,8 @@ from msgspec import Struct
 
 from turncoat.kernel.box import NOTHING, Action, Boxes
 from turncoat.kernel.errors import Refusal
-from turncoat.table.face import EventFace, Face, MessageFace
+from turncoat.kernel.events import Event
+from turncoat.table.face import Face, MessageFace
 
 Entered = Mapping[str, str]
 """What was typed into a form that was refused, by field name, so that nobody has to type it again."""
@@ -166,7 +167,7 @@ class TablePage(Struct, frozen=True, kw_only=True):
     face: Face
     boxes: Boxes[Action] = NOTHING
     beside: Boxes[Action] = NOTHING
-    heard: tuple[EventFace, ...] = ()
+    heard: tuple[Event, ...] = ()
     said: tuple[MessageFace, ...] = ()
     now: int
     host: bool = False
@@ -190,7 +191,7 @@ class RevealPage(Struct, frozen=True, kw_only=True):
 
     shell: Shell
     face: Face
-    heard: tuple[EventFace, ...]
+    heard: tuple[Event, ...]
     now: int
     round: int | None = None
     frame: int | None = None
@@ -201,7 +202,7 @@ class LedgerPage(Struct, frozen=True, kw_only=True):
 
     shell: Shell
     face: Face
-    heard: tuple[EventFace, ...]
+    heard: tuple[Event, ...]
     now: int
 
 
@@ -275,7 +276,7 @@ class ReplayPage(Struct, frozen=True, kw_only=True):
 
     shell: Shell
     face: Face
-    heard: tuple[EventFace, ...]
+    heard: tuple[Event, ...]
     said: tuple[MessageFace, ...] = ()
     eyes: tuple[int, ...] = ()
     open_handed: bool = False

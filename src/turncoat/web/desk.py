@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import islice
 from typing import cast
 
 from msgspec import Struct
@@ -16,12 +17,18 @@ from turncoat.kernel.events import Event
 from turncoat.kernel.promise import Pledge
 from turncoat.kernel.space import Names
 from turncoat.table import deadline
-from turncoat.table.face import EventFace, Face, MessageFace
+from turncoat.table.face import Face, MessageFace
 from turncoat.table.said import TABLE_EVENTS
 from turncoat.table.tongue import Tongue, first_words
 from turncoat.web import paths
 from turncoat.web.composer import Composer, Option, card_of, compose, in_words
 from turncoat.web.wording import listed
+
+LATELY = 50
+"""So many messages of a circle stand on the page of the table; the replay has all of them."""
+
+NEAR = 12
+"""So many rounds are offered to be seen again beside the board; the replay has all of them."""
 
 
 class Channel(Struct, frozen=True):
@@ -56,7 +63,7 @@ class Desk:
     def __init__(
         self,
         face: Face,
-        heard: Sequence[EventFace] = (),
+        heard: Sequence[Event] = (),
         boxes: Boxes[Action] = NOTHING,
         beside: Boxes[Action] = NOTHING,
         eyes: int | None = None,
@@ -122,7 +129,7 @@ class Desk:
     @cached_property
     def events(self) -> tuple[Event, ...]:
         """The events of the game, without those of the table."""
-        return tuple(one.event for one in self.heard if not isinstance(one.event, TABLE_EVENTS))
+        return tuple(one for one in self.heard if not isinstance(one, TABLE_EVENTS))
 
     @property
     def playing(self) -> bool:
@@ -223,6 +230,12 @@ class Desk:
         """The rounds that can be seen again."""
         return self.story.rounds(self.face.view, self.events) if self.story and self.playing else ()
 
+    def near(self, number: int | None = None) -> tuple[int, ...]:
+        """The rounds round this one (None: the last one) that can be seen again."""
+        first = self.rounds.index(number) - NEAR // 2 if number in self.rounds else len(self.rounds)
+        first = max(0, min(first, len(self.rounds) - NEAR))
+        return self.rounds[first : first + NEAR]
+
     def frames(self, number: int) -> tuple[Frame[object], ...]:
         """A round as stills."""
         return self.story.frames(self.face.view, self.events, number, self.names) if self.story else ()
@@ -260,6 +273,11 @@ class Desk:
             )
             for seats, count in counts.items()
         )
+
+    def lately(self, said: Sequence[MessageFace], chosen: tuple[int, ...]) -> tuple[MessageFace, ...]:
+        """The last messages of the circle that is open, in order."""
+        last = islice((one for one in reversed(said) if self.circle(one) == chosen), LATELY)
+        return tuple(reversed(tuple(last)))
 
     def circle(self, one: MessageFace) -> tuple[int, ...]:
         """The others in the circle in which something was said."""

@@ -206,7 +206,8 @@ def test_legal_targets_can_be_tapped_and_focused_and_others_cannot() -> None:
     board = BOARD.draw(RULES.view(game, 0), NAMES, scene(legal=True))
     assert board.count('data-domain="seat"') == 2
     assert '<a id="table-seat-1"' in board
-    assert '<g id="table-seat-3"' in board
+    assert board.count('href="#composer"') == 2
+    assert '<a id="table-seat-3"' in board
 
 
 def test_the_board_in_words_names_everybody_and_every_supply() -> None:

@@ -173,12 +173,15 @@ class Picture:
         return pieces.arrow(name, one.kind, one.state, points, self.ring.middle)
 
     def seat(self, seat: int) -> str:
-        """A mat: name, badge, the tray for the Supply, the seal."""
+        """A mat: name, badge, the tray for the Supply, the seal.
+
+        Legal or not, it is the same kind of node: a page that changes one into another keeps what lies inside.
+        """
         legal = seat in self.scene.legal
         inside = el("title", words(self.told(seat))) + self.mat(seat)
         x, y = self.place(seat).mat
         return el(
-            "a" if legal else "g",
+            "a",
             inside,
             id=self.id(f"seat-{seat}"),
             class_=self.seat_class(seat, legal=legal),

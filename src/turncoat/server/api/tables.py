@@ -8,6 +8,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, RawBody
 from litestar.response import Response
 
 from turncoat.bots.names import seat_names
+from turncoat.kernel.lexicon import plain
 from turncoat.server import deeds, records
 from turncoat.server.api.wire import NewTable, Number, SeatNumber, TableLine
 from turncoat.server.auth import Caller
@@ -55,8 +56,8 @@ async def create_table(
 
 def plan_of(new: NewTable) -> TablePlan:
     """A table as the keeper takes it; seats without a name get one."""
-    taken = {seat.name.strip().casefold() for seat in new.seats}
-    spare = iter(name for name in seat_names(len(new.seats) * 2) if name.casefold() not in taken)
+    taken = {plain(seat.name) for seat in new.seats}
+    spare = iter(name for name in seat_names(len(new.seats) * 2) if plain(name) not in taken)
     seats = tuple(seat if seat.name.strip() else SeatPlan(next(spare), seat.bot) for seat in new.seats)
     return TablePlan(new.game, seats, new.options, new.title, new.deadline, new.press, new.listed)
 

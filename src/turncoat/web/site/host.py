@@ -8,7 +8,7 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from turncoat.bots import bots_for, strongest
+from turncoat.bots import bots_to_choose, strongest
 from turncoat.kernel.errors import Refusal, Unreadable
 from turncoat.server import hosting
 from turncoat.server.problems import NotFound
@@ -33,7 +33,7 @@ async def _panel(look: Look, refusal: Refusal | None = None) -> Response[str]:
         shell=look.shell(),
         face=look.face(),
         invitations=await invitations(look),
-        bots=tuple(bots_for(look.table.header.game)),
+        bots=bots_to_choose(look.table.header.game),
         now=look.visit.now,
         refusal=refusal,
     )

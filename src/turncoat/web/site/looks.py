@@ -9,7 +9,7 @@ from litestar.params import FromPath
 from turncoat.server import records
 from turncoat.server.api.tables import RECORD, attachment
 from turncoat.server.problems import NotPermitted
-from turncoat.table.face import events_after, face, messages_after
+from turncoat.table.face import events_heard, face, messages_after
 from turncoat.table.table import Phase, audible
 from turncoat.web.pages import LedgerPage, ReplayPage, RevealPage, render_ledger, render_replay, render_reveal
 from turncoat.web.site.tables import Look, look_at
@@ -24,7 +24,7 @@ async def reveal(visit: NamedDependency[Visit], table: FromPath[str]) -> Respons
     page = RevealPage(
         shell=look.shell(),
         face=look.face(),
-        heard=tuple(events_after(look.table, look.seat, 0)),
+        heard=events_heard(look.table, look.seat),
         now=visit.now,
         round=number(query.get("round")),
         frame=number(query.get("frame")),
@@ -36,7 +36,7 @@ async def reveal(visit: NamedDependency[Visit], table: FromPath[str]) -> Respons
 async def ledger(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[str]:
     """Every round, every action, every total."""
     look = await look_at(visit, table)
-    heard = tuple(events_after(look.table, look.seat, 0))
+    heard = events_heard(look.table, look.seat)
     return visit.page(render_ledger(LedgerPage(shell=look.shell(), face=look.face(), heard=heard, now=visit.now)))
 
 
@@ -60,7 +60,7 @@ def _replay_page(look: Look, seats: list[int], held: list[int], *, over: bool) -
     return ReplayPage(
         shell=look.shell(),
         face=records.seen_by(face(table, look.seat), held),
-        heard=tuple(events_after(table, look.seat, 0)),
+        heard=events_heard(table, look.seat),
         said=tuple(one for one in said if any(audible(one.message, seat) for seat in (None, *held))),
         eyes=tuple(seats),
         open_handed=over,

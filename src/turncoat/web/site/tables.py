@@ -7,7 +7,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import ServerSentEvent
 
-from turncoat.bots import bots_for
+from turncoat.bots import bots_to_choose
 from turncoat.kernel.box import NOTHING, Action, Boxes
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.play import beside, boxes
@@ -15,7 +15,7 @@ from turncoat.server import deeds
 from turncoat.server.api.seat import holder
 from turncoat.server.stream import follow, sse
 from turncoat.table import seal
-from turncoat.table.face import Face, events_after, face, messages_after, tongue_at
+from turncoat.table.face import Face, events_heard, face, messages_after, tongue_at
 from turncoat.table.record import SeatKind
 from turncoat.table.table import Phase, Table
 from turncoat.web import paths
@@ -116,7 +116,7 @@ async def lobby_page(look: Look, refusal: Refusal | None = None) -> LobbyPage:
         shell=look.shell(),
         face=look.face(),
         invitations=await invitations(look) if look.host else (),
-        bots=tuple(bots_for(look.table.header.game)) if look.host else (),
+        bots=bots_to_choose(look.table.header.game) if look.host else (),
         host=look.host,
         may_claim=look.table.header.listed and look.seat is None,
         now=look.visit.now,
@@ -146,7 +146,7 @@ def table_page(look: Look, refusal: Refusal | None = None) -> TablePage:
         face=shown,
         boxes=boxes(table.game, seat) if asked and table.game and seat is not None else NOTHING,
         beside=beside(table.game, seat) if asked and table.game and seat is not None else NOTHING,
-        heard=tuple(events_after(table, seat, 0)),
+        heard=events_heard(table, seat),
         said=tuple(messages_after(table, seat, 0)),
         now=visit.now,
         host=look.host,

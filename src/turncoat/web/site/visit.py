@@ -156,7 +156,7 @@ class Visit:
         return Response(
             html,
             status_code=max(422, status_of(refusal)) if refusal else status,
-            media_type="text/html; charset=utf-8",
+            media_type="text/html",
             headers=headers,
             cookies=self._cookies,
         )

@@ -11,7 +11,7 @@ from turncoat.drawing.scene import Deed, Frame, Ledger, LedgerRound, Line, Scene
 from turncoat.games.truce import events as happened
 from turncoat.games.truce import text
 from turncoat.games.truce.board import Picture, Position
-from turncoat.games.truce.story.chapters import Chapter, chapters, is_over, tell
+from turncoat.games.truce.story.chapters import Chapter, around, chapters, is_over, tell
 from turncoat.games.truce.view import TruceView
 from turncoat.kernel.box import tag_of
 from turncoat.kernel.events import Event
@@ -27,12 +27,12 @@ class Story:
     @staticmethod
     def rounds(view: TruceView, events: Sequence[Event]) -> tuple[int, ...]:
         """The rounds that are over."""
-        return tuple(one.number for one in chapters(_start(view), events) if is_over(one))
+        return tuple(range(1, view.round + bool(view.winners)))
 
     @staticmethod
     def frames(view: TruceView, events: Sequence[Event], number: int, names: Names) -> tuple[Frame[Position], ...]:
         """A round as stills; empty if it is not over."""
-        for one in chapters(_start(view), events):
+        for one in chapters(_start(view), around(events, number)):
             if one.number == number and is_over(one):
                 return tell(one, names)
         return ()

@@ -73,6 +73,22 @@ def chapters(start: Sequence[int], events: Sequence[Event]) -> list[Chapter]:
     return made
 
 
+def around(events: Sequence[Event], number: int) -> Sequence[Event]:
+    """The events of one round, with those of the round before (whose end it began with) and what came next.
+
+    It looks from the end: the last rounds, which are seen most, are found at once, however long the game.
+    """
+    until = len(events)
+    for place in range(len(events) - 1, -1, -1):
+        one = events[place]
+        if isinstance(one, happened.RoundBegan):
+            if one.round == number + 1:
+                until = place + 1
+            if one.round < number:
+                return events[place:until]
+    return events[:until]
+
+
 def is_over(chapter: Chapter) -> bool:
     """Whether a round has been settled."""
     return any(isinstance(one, happened.SpoilsBanked) for one in chapter.events)

@@ -165,8 +165,13 @@ function toast(words) {
   line.className = "toast";
   line.textContent = words;
   document.getElementById("toasts").replaceChildren(line);
+  fade(line);
+}
+
+function fade(line) {
   setTimeout(() => line.remove(), 5000);
 }
+all("#toasts .toast").forEach(fade);
 
 async function copyLink(input) {
   try {
