@@ -182,7 +182,8 @@ async def _table(house: object) -> tuple[str, tuple[str, ...]]:
 
 
 if __name__ == "__main__":
-    from turncoat.cli.serve import fast_loop
+    from turncoat.cli.serve import fast_loop, spare_the_collector
 
+    spare_the_collector()
     with asyncio.Runner(loop_factory=fast_loop()) as runner:
         runner.run(_serve(Path(sys.argv[1]), int(sys.argv[2])))

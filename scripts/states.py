@@ -20,6 +20,7 @@ from turncoat.table.seal import commitment
 from turncoat.table.table import Table
 from turncoat.web import pages
 from turncoat.web.desk import Desk
+from turncoat.web.site.front import offers
 
 NOW = int(time() * 1000) - 3_600_000
 SIX = ("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Freja")
@@ -165,8 +166,11 @@ def plain_pages() -> Iterator[tuple[str, str]]:
     refused = NotAllowed(
         "rounds: must be a whole number, 1 to 1000, not 'many' (TRU-O1).", rule="TRU-O1", field="rounds"
     )
-    yield "home", pages.render_home(pages.HomePage(shell=SHELL, open_tables=lines()[2:3], mine=lines(), now=NOW))
-    yield "home-empty", pages.render_home(pages.HomePage(shell=NOBODY, now=NOW))
+    yield (
+        "home",
+        pages.render_home(pages.HomePage(shell=SHELL, open_tables=lines()[2:3], mine=lines(), now=NOW, games=offers())),
+    )
+    yield "home-empty", pages.render_home(pages.HomePage(shell=NOBODY, now=NOW, games=offers()))
     yield "create", pages.render_create(pages.CreatePage(shell=SHELL, game="truce", bots=("random", "schemer")))
     entered = {"option.rounds": "many", "name": "Agatha", "seats": "6", "deadline": "at", "times": "08:00 20:00"}
     yield (

@@ -33,7 +33,8 @@ def table_of(page: httpx.Response) -> str:
 def test_two_clicks_from_the_front_page_to_a_game_against_bots(browser: Browser) -> None:
     front = browser.get("/")
     assert "against five bots" in front.text
-    form = dict(re.findall(r'<input type="hidden" name="(\w+)" value="(\w*)">', front.text))
+    first_form = front.text.partition('action="/new"')[2].partition("</form>")[0]
+    form = dict(re.findall(r'<input type="hidden" name="(\w+)" value="(\w*)">', first_form))
     page = browser.post("/new", form | {"name": "Zoe"})
     assert page.status_code == 200
     assert "What will you do this round?" in page.text
@@ -332,3 +333,31 @@ def test_the_live_part_stops_growing_however_long_the_game(client: httpx.Client)
     everything = client.get(f"/tables/{table.id}/replay?round=2").text
     assert "Word 001" in everything
     assert "Round 2" in everything
+
+
+def test_a_link_offers_the_name_of_its_seat(client: httpx.Client) -> None:
+    """One click is enough; whoever wants another name writes it."""
+    table = gather(client, ("Agatha", "Barney", "Celeste"))
+    page = Browser(client).get(f"/join/{table.keys[1]}").text
+    assert re.search(r'name="name"[^>]* value="Barney"', page)
+    assert client.get(f"/api/tables/{table.id}").json()["seats"][1]["kind"] == "open"
+
+
+def test_an_order_that_ones_own_gift_made_unusable_is_told_with_its_rule(client: httpx.Client) -> None:
+    """TRU-3.11: an attack needs a coin; its owner learns at once that none is left, and reads whom it is aimed at."""
+    table = begin(client, ("Agatha", "Barney", "Celeste"))
+    agatha = Browser(client)
+    agatha.join(table.keys[0])
+    table.answer(0, "attack", target=1)
+    assert "cannot be played" not in agatha.get(f"/tables/{table.id}").text
+    table.answer(0, "give", to=2, coins=3)
+    page = agatha.get(f"/tables/{table.id}").text
+    assert "You will <b>attack Barney</b>." in page
+    assert "As things are this cannot be played: Attack needs at least 1 coin in your Supply." in page
+
+
+def test_the_stream_is_known_before_the_page_comes_to_life(browser: Browser) -> None:
+    """A deferred htmx may begin before its extension has arrived; then nothing would ever be heard of the table."""
+    page = browser.get("/").text
+    scripts = re.findall(r"<script src=\"[^\"]*/vendor/([\w.-]+)\"([^>]*)>", page)
+    assert scripts == [("htmx.min.js", ""), ("hx-sse.min.js", "")]

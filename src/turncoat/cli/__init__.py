@@ -21,6 +21,7 @@ COMMANDS = {
     "simulate": "Let bots play many games and report who wins.",
     "fuzz": "Look for faults in the rules with random legal and forged play.",
     "replay": "Play a recorded game again, as one seat saw it, and verify it.",
+    "export": "Write a recorded game as a record or in its notation.",
     "rules": "Read or search the rules of a game.",
     "games": "List the games, their seats, options and bots.",
 }

@@ -66,7 +66,7 @@ def read_options(rules: AnyRuleset, pairs: tuple[str, ...], rounds: int | None =
 
 
 def number_of_seats(rules: AnyRuleset, wanted: int | None) -> int:
-    """How many seats: as wanted, or 6, or as near to 6 as the game allows.
+    """How many seats: as wanted, or 6, or as near to 6 as the game recommends.
 
     Raises:
         BadSetup: the game is not for so many.
@@ -74,7 +74,7 @@ def number_of_seats(rules: AnyRuleset, wanted: int | None) -> int:
     low, high = rules.seats[0], rules.seats[-1]
     if wanted is not None and wanted not in rules.seats:
         raise BadSetup(f"--players: {rules.title} is for {low} to {high} players, not {wanted}.", field="players")
-    return wanted if wanted is not None else max(low, min(high, 6))
+    return wanted if wanted is not None else rules.usual_seats
 
 
 def lineup(game: str, text: str, seats: int) -> list[str]:

@@ -12,6 +12,7 @@ from turncoat.cli.screen import Screen, board_of, ledger_of
 from turncoat.kernel import play
 from turncoat.kernel.errors import BadSetup, Refusal, Unreadable
 from turncoat.lab import fuzz
+from turncoat.table import notation
 from turncoat.table.draft import RulesCrashed
 from turncoat.table.face import events_after, tongue_at
 from turncoat.table.record import Record, read
@@ -42,9 +43,9 @@ def command(
 ) -> int:
     """Play the game in FILE again, tell it as one seat learned it, and say at the end whether the record holds.
 
-    FILE is a record: exported from a table, or written by turncoat play --save. The exit code is 1 if it was changed,
-    if its seed is not the one that was committed to, if one of your receipts is not in it, or if it does not play under
-    these rules.
+    FILE is a record: exported from a table, in the notation of its game, or written by turncoat play --save. The exit
+    code is 1 if it was changed, if its seed is not the one that was committed to, if one of your receipts is not in
+    it, or if it does not play under these rules.
     """
     record = read_record(file)
     kept = read_receipts(receipts) if receipts is not None else []
@@ -70,12 +71,14 @@ def command(
 
 
 def read_record(file: Path) -> Record:
-    """The record in a file.
+    """The record in a file, which may be in the notation of its game.
 
     Raises:
         Unreadable: it cannot be opened or is none; where it is the finding of a fuzz run, the sentence says so.
     """
     data = _contents(file)
+    if notation.is_notation(data):
+        return notation.read(data)
     try:
         return read(data)
     except Unreadable:

@@ -10,8 +10,8 @@ from turncoat.games import AnyRuleset
 from turncoat.kernel.errors import BadSetup
 
 _HEADING = re.compile(r"^#{1,6}\s+(?P<title>.+?)\s*$")
-_ITEM = re.compile(r"^[-*]\s+\*\*(?P<number>[A-Z]+-[A-Z]?\d+(?:\.\d+){0,2}[a-z]?)\*\*\s*(?P<text>.*)$")
-_NUMBER = re.compile(r"[A-Z]+-[A-Z]?\d+(?:\.\d+){0,2}[a-z]?")
+_NUMBER = re.compile(r"[A-Z]+-(?:[A-Z]{1,2}\.)?[A-Z]?\d+[a-z0-9]*(?:\.[a-z0-9]+)*")
+_ITEM = re.compile(rf"^[-*]\s+\*\*(?P<number>{_NUMBER.pattern})\*\*\s*(?P<text>.*)$")
 
 
 class Rule(Struct, frozen=True):
@@ -51,10 +51,10 @@ def look_up(rules: AnyRuleset, number: str) -> list[Rule]:
     Raises:
         BadSetup: there is no such rule.
     """
-    wanted = number.strip().upper()
-    full = wanted if wanted.startswith(f"{rules.prefix}-") else f"{rules.prefix}-{wanted}"
+    wanted, prefix = number.strip().casefold(), f"{rules.prefix}-".casefold()
+    full = wanted if wanted.startswith(prefix) else f"{prefix}{wanted}"
     known = rules_of(rules)
-    found = [rule for rule in known if rule.number == full or rule.number.startswith(f"{full}.")]
+    found = [rule for rule in known if f"{rule.number}.".casefold().startswith(f"{full}.")]
     if not found:
         first, last = (known[0].number, known[-1].number) if known else ("", "")
         raise BadSetup(f"{rules.title} has no rule {number.strip()}; its rules are {first} to {last}.", field="number")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import cast
 
 import msgspec
@@ -35,6 +35,9 @@ STYLES = {
 
 PACE = 0.45
 """Seconds between two lines of a reveal, for people at a real terminal."""
+
+MORE = "not all of these go together"
+"""Said of choices that depend on each other."""
 
 Line = tuple[tuple[str, str], ...]
 
@@ -92,12 +95,18 @@ def printable(text: str) -> str:
     return "".join(sign if sign.isprintable() or sign == "\n" else "�" for sign in text)
 
 
-def typed_as(box: Box[Action], names: Names) -> str:
-    """What can be typed for a box: its words, with the choices in their places."""
-    named = {name: f"<{name}>" for name, _ in box.fields}
-    words = (box.action.phrase or " ".join([box.tag.replace("_", " "), *named.values()])).format(**named)
-    choices = [f"{name}: {', '.join(in_words(space, names))}" for name, space in box.fields]
-    return f"{words}   ({'; '.join(choices)})" if choices else words
+def typed_as(alike: Sequence[Box[Action]], names: Names) -> str:
+    """What can be typed for the boxes of one action: its words, with the choices in their places."""
+    action, tag = alike[0].action, alike[0].tag
+    choices: dict[str, dict[str, None]] = {}
+    for box in alike:
+        for name, space in box.fields:
+            choices.setdefault(name, {}).update(dict.fromkeys(in_words(space, names)))
+    named = {name: f"<{name}>" for name in choices}
+    words = (action.phrase or " ".join([tag.replace("_", " "), *named.values()])).format(**named)
+    told = [f"{name}: {', '.join(labels)}" for name, labels in choices.items()]
+    together = [MORE] if len(alike) > 1 else []
+    return f"{words}   ({'; '.join(told + together)})" if told else words
 
 
 def board_of(rules: AnyRuleset, view: Struct, names: Names) -> list[Line]:

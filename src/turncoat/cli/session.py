@@ -275,8 +275,9 @@ class Session:
 
     def _menu(self) -> None:
         boxes = self._open()
-        for box in boxes.boxes:
-            self.screen.line((f"  {typed_as(box, self.names)}", "you"), (f"  {box.rule}", "rule"))
+        for kind in dict.fromkeys(box.action for box in boxes.boxes):
+            alike = [box for box in boxes.boxes if box.action is kind]
+            self.screen.line((f"  {typed_as(alike, self.names)}", "you"), (f"  {alike[0].rule}", "rule"))
         for shut in boxes.closed:
             self.screen.line((f"  {shut.why}.", "dim"), (f"  {shut.rule}", "rule"))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Generic, Literal, Protocol, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from turncoat.kernel.events import Event
 from turncoat.kernel.space import Names
@@ -58,6 +58,7 @@ class Scene(Struct, frozen=True):
         chosen: Seats aimed at by the answer on file.
         verb: What the answer on file does to them (``"attack"``).
         still: Draw without anything that moves.
+        places: What some open action can be aimed at besides, by domain (``{"space": {"c2F1.NW"}}``).
     """
 
     id: str = "table"
@@ -67,6 +68,7 @@ class Scene(Struct, frozen=True):
     chosen: frozenset[int] = frozenset()
     verb: str = ""
     still: bool = False
+    places: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
 
 P = TypeVar("P")
@@ -115,11 +117,12 @@ class Deed(Struct, frozen=True):
 
 
 class LedgerRound(Struct, frozen=True):
-    """One finished round: by seat, and line by line."""
+    """One finished round: by seat, and line by line; ``told`` is its number in the story, if that is another one."""
 
     number: int
     deeds: tuple[Deed, ...]
     lines: tuple[Line, ...]
+    told: int | None = None
 
 
 class Ledger(Struct, frozen=True):

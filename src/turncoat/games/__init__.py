@@ -31,6 +31,12 @@ def game_ids() -> tuple[str, ...]:
 
 
 @cache
+def quickest_first() -> tuple[str, ...]:
+    """The ids of all games, those whose rules are learned in the shortest time first."""
+    return tuple(sorted(game_ids(), key=lambda game: (ruleset(game).minutes, game)))
+
+
+@cache
 def ruleset(game: str) -> AnyRuleset:
     """The rules of a game.
 

@@ -25,10 +25,12 @@ Below = Callable[[int], int]
 class Action(Struct, frozen=True, tag=True):
     """An answer. Subclasses name the fields; ``phrase`` is how the answer is said in words.
 
-    The phrase of ``Gift`` is ``"give {coins} to {to}"``: the text grammar reads and writes it.
+    The phrase of ``Gift`` is ``"give {coins} to {to}"``: the text grammar reads and writes it. It reads ``briefs`` as
+    well, shorter phrases in which fields are left out that have their defaults then.
     """
 
     phrase: ClassVar[str] = ""
+    briefs: ClassVar[tuple[str, ...]] = ()
 
 
 A = TypeVar("A", bound=Action)
@@ -192,7 +194,7 @@ class Boxes(Generic[A]):
     """
 
     def __init__(self, *boxes: Box[A], closed: tuple[Closed, ...] = ()) -> None:
-        self.closed = closed
+        self._closed = closed
         sizes = [one.count() for one in boxes]
         self.count = sum(sizes)
         """How many different answers there are."""
@@ -202,8 +204,13 @@ class Boxes(Generic[A]):
 
     @property
     def boxes(self) -> tuple[Box[A], ...]:
-        """The boxes that hold anything."""
+        """The boxes that hold an answer."""
         return self._boxes
+
+    @property
+    def closed(self) -> tuple[Closed, ...]:
+        """What is not open, and why."""
+        return self._closed
 
     def __bool__(self) -> bool:
         return bool(self.boxes)
@@ -315,48 +322,6 @@ class Boxes(Generic[A]):
     def tags(self) -> tuple[str, ...]:
         """The names of the action types that are open, each once, in order."""
         return tuple(dict.fromkeys(one.tag for one in self.boxes))
-
-
-Part = tuple[int, Callable[[], Boxes[A]]]
-"""How many answers some boxes hold, and what makes them."""
-
-
-class Menu(Boxes[A]):
-    """Boxes put together from parts that have been counted and are only made when somebody looks at them.
-
-    Args:
-        parts: They must not overlap, and their counts must be right.
-        closed: Explains what is not open.
-    """
-
-    def __init__(self, parts: list[Part[A]], closed: tuple[Closed, ...] = ()) -> None:
-        self.closed = closed
-        self.parts = parts
-        self.count = sum([count for count, _ in parts])
-
-    @property
-    def boxes(self) -> tuple[Box[A], ...]:
-        """All boxes of all parts."""
-        return self._all
-
-    @cached_property
-    def _all(self) -> tuple[Box[A], ...]:
-        return tuple(one for _, make_part in self.parts for one in make_part().boxes)
-
-    def __bool__(self) -> bool:
-        return self.count > 0
-
-    def nth(self, index: int) -> A:
-        """The answer with this number, ``0 .. count - 1``.
-
-        Raises:
-            IndexError: if there are fewer.
-        """
-        for count, make_part in self.parts:
-            if index < count:
-                return make_part().nth(index)
-            index -= count
-        raise IndexError(index)
 
 
 NOTHING: Boxes[Action] = Boxes()

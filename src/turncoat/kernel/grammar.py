@@ -36,6 +36,7 @@ class Grammar(Generic[A]):
         for one in boxes.boxes:
             shapes.setdefault((one.action, *(type(space) for _, space in one.fields)), []).append(one)
         self.patterns = [Pattern(alike, names) for alike in shapes.values()]
+        self.patterns += [Pattern(alike, names, brief) for alike in shapes.values() for brief in alike[0].action.briefs]
 
     def read(self, text: str) -> A:
         """The answer that a text means.

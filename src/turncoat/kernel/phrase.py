@@ -180,14 +180,21 @@ class Stop(Struct):
 
 
 class Pattern(Generic[A]):
-    """The phrase of one type of answer, with places for boxes that are of one shape."""
+    """The phrase of one type of answer, with places for boxes that are of one shape.
 
-    def __init__(self, alike: list[Box[A]], names: Names) -> None:
+    Args:
+        alike: The boxes.
+        names: What things are called.
+        brief: A shorter phrase instead; fields that it does not speak of have their defaults.
+    """
+
+    def __init__(self, alike: list[Box[A]], names: Names, brief: str = "") -> None:
         self.alike = alike
         self.action = alike[0].action
         self.rule = alike[0].rule
         self.places = [Place(name, [one.space(name) for one in alike], names) for name, _ in alike[0].fields]
-        self.parts = _parts(self.action, self.places)
+        self.parts = _parts(self.action, self.places, brief)
+        self.left_out = _defaults(self.action) if brief else {}
         self.stop = Stop(-1)
 
     @property
@@ -199,7 +206,7 @@ class Pattern(Generic[A]):
         """All that the words can mean; ``stop`` says how far it went where it is nothing."""
         self.stop = Stop(-1)
         found = self._read(0, said, text)
-        return [(make(self.action, values), far) for values, far in found]
+        return [(make(self.action, {**self.left_out, **values}), far) for values, far in found]
 
     def _read(self, place: int, said: list[Token], text: str) -> list[tuple[dict[str, Value], int]]:
         if place == len(self.parts):
@@ -268,9 +275,15 @@ class Pattern(Generic[A]):
         return said.lstrip(" ")
 
 
-def _pieces(action: type[Action]) -> list[tuple[list[str], str]]:
+def _defaults(action: type[Action]) -> dict[str, Value]:
+    """The values of the fields that have one even if nobody names it."""
+    defaults = cast("tuple[Value, ...]", action.__struct_defaults__)
+    return dict(zip(action.__struct_fields__[-len(defaults) :], defaults, strict=True)) if defaults else {}
+
+
+def _pieces(action: type[Action], brief: str = "") -> list[tuple[list[str], str]]:
     """The phrase cut at its places: words, and the field that follows them (at the end perhaps none)."""
-    phrase = action.phrase or tag_of(action).replace("_", " ")
+    phrase = brief or action.phrase or tag_of(action).replace("_", " ")
     return [
         ([plain(token.text) for token in cut(words)], name or "") for words, name, _, _ in Formatter().parse(phrase)
     ]
@@ -282,14 +295,14 @@ def opening(action: type[Action]) -> str:
     return words[0] if words else ""
 
 
-def _parts(action: type[Action], places: list[Place]) -> list[Part]:
-    """The words and places of a phrase; fields that it does not speak of follow under their own names."""
+def _parts(action: type[Action], places: list[Place], brief: str = "") -> list[Part]:
+    """The words and places of a phrase; fields that a full one does not speak of follow under their own names."""
     left = {place.name: place for place in places}
     parts: list[Part] = []
-    for words, name in _pieces(action):
+    for words, name in _pieces(action, brief):
         parts += words
         if name:
             parts.append(left.pop(name))
-    for name, place in left.items():
+    for name, place in () if brief else left.items():
         parts += [*name.split("_"), place]
     return parts

@@ -58,6 +58,7 @@ class Ruleset(ABC, Generic[G, O, A, V]):
         prefix: What its rule numbers begin with (``"TRU"``).
         seats: The numbers of seats that are allowed.
         suggested: The numbers of seats that are recommended.
+        minutes: How long the rules take to learn; the quickest game is shown first.
         state: Type of the state.
         options: Type of the options, with a title, a description and a rule number for each.
         actions: Types of all answers.
@@ -74,6 +75,7 @@ class Ruleset(ABC, Generic[G, O, A, V]):
     prefix: ClassVar[str]
     seats: ClassVar[range]
     suggested: ClassVar[range]
+    minutes: ClassVar[int] = 15
     winnerless: ClassVar[bool] = False
     brief: ClassVar[Mapping[str, object]] = MappingProxyType({})
     state: type[G]
@@ -135,6 +137,11 @@ class Ruleset(ABC, Generic[G, O, A, V]):
     def conflicts(self, options: O, seats: int) -> str:
         """A sentence naming two options (or an option and the number of seats) that cannot go together."""
         return ""
+
+    @property
+    def usual_seats(self) -> int:
+        """How many sit down where nobody says: six, or as near to it as is recommended."""
+        return max(self.suggested[0], min(self.suggested[-1], 6))
 
     # --- what every game gets -----------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from string import Formatter
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
@@ -73,6 +73,8 @@ class Option(Struct, frozen=True):
         controls: One for each field.
         distinct: Form fields that must differ.
         picked: It is the answer on file.
+        together: Where what can be picked depends on the other picks: as JSON, one row for each box and in it, for each
+            control, the numbers of the choices (from 0) that go together. Empty: everything goes with everything.
     """
 
     key: str
@@ -83,6 +85,12 @@ class Option(Struct, frozen=True):
     controls: tuple[Control, ...]
     distinct: tuple[str, ...] = ()
     picked: bool = False
+    together: str = ""
+
+    @property
+    def names(self) -> str:
+        """The form fields in their order, for script."""
+        return " ".join(control.name for control in self.controls)
 
 
 class Shut(Struct, frozen=True):
@@ -112,31 +120,92 @@ class Composer(Struct, frozen=True):
         controls = [control for option in self.options for control in option.controls if control.domain == "seat"]
         return frozenset(int(choice.value) for control in controls for choice in control.choices if choice.value)
 
+    @property
+    def places(self) -> dict[str, frozenset[str]]:
+        """By domain, everything that some answer can be aimed at besides seats."""
+        found: dict[str, set[str]] = {}
+        for option in self.options:
+            for control in option.controls:
+                if control.domain and control.domain != "seat":
+                    found.setdefault(control.domain, set()).update(one.value for one in control.choices if one.value)
+        return {domain: frozenset(values) for domain, values in found.items()}
+
 
 def encode(value: Id) -> str:
     """A value as a form writes it."""
     return "" if value is None else str(value)
 
 
-def keys(boxes: Boxes[Action]) -> tuple[str, ...]:
-    """What each box is called in a form: the tag of its action, numbered where several boxes share it."""
+class Entry(Struct, frozen=True):
+    """What a form shows as one action.
+
+    Attributes:
+        key: The tag of the action, numbered where several entries share it.
+        boxes: The boxes of which one is answered; more than one where what can be picked depends on other picks.
+        fields: Everything that can be picked in any of them.
+    """
+
+    key: str
+    boxes: tuple[Box[Action], ...]
+    fields: tuple[tuple[str, Space], ...]
+
+
+def entries(boxes: Boxes[Action]) -> tuple[Entry, ...]:
+    """What a form shows: boxes of one action with several plain fields are one entry, all others one each."""
+    groups: dict[tuple[object, ...], list[Box[Action]]] = {}
+    for number, one in enumerate(boxes.boxes):
+        plain = len(one.fields) > 1 and all(isinstance(space, OneOf) for _, space in one.fields)
+        alike = (one.action, *(name for name, _ in one.fields), one.distinct) if plain else (one.action, number)
+        groups.setdefault(alike, []).append(one)
     seen: dict[str, int] = {}
     made = []
-    for one in boxes.boxes:
-        seen[one.tag] = seen.get(one.tag, 0) + 1
-        made.append(one.tag if seen[one.tag] == 1 else f"{one.tag}~{seen[one.tag]}")
+    for found in groups.values():
+        tag = found[0].tag
+        seen[tag] = seen.get(tag, 0) + 1
+        key = tag if seen[tag] == 1 else f"{tag}~{seen[tag]}"
+        made.append(Entry(key, tuple(found), found[0].fields if len(found) == 1 else _united(found)))
     return tuple(made)
 
 
-def compose(boxes: Boxes[Action], names: Names, cards: Mapping[str, Card], filed: Action | None = None) -> Composer:
+def _united(boxes: list[Box[Action]]) -> tuple[tuple[str, Space], ...]:
+    """The fields of several boxes, each with the values that any of them allows."""
+    made: list[tuple[str, Space]] = []
+    for place, (name, space) in enumerate(boxes[0].fields):
+        values = dict.fromkeys(value for one in boxes for value in _values(one.fields[place][1]))
+        if all(isinstance(value, str) and "." in value for value in values):
+            values = dict.fromkeys(sorted(values, key=str))
+        made.append((name, OneOf(tuple(values), space.domain)))
+    return tuple(made)
+
+
+def _values(space: Space) -> tuple[Id, ...]:
+    return space.values if isinstance(space, OneOf) else ()
+
+
+def _together(entry: Entry) -> str:
+    """Which choices go together, for script."""
+    if len(entry.fields) < 2 or not all(isinstance(space, OneOf) for _, space in entry.fields):
+        return ""
+    numbers = [{value: number for number, value in enumerate(_values(space))} for _, space in entry.fields]
+    rows = [
+        [
+            sorted(known[value] for value in _values(space))
+            for known, (_, space) in zip(numbers, one.fields, strict=True)
+        ]
+        for one in entry.boxes
+    ]
+    return msgspec.json.encode(rows).decode()
+
+
+def compose(boxes: Boxes[Any], names: Names, cards: Mapping[str, Card], filed: Action | None = None) -> Composer:
     """The form for these boxes, filled with the answer on file."""
-    fit = next((one for one in boxes.boxes if filed is not None and one.has(filed)), None)
-    options = tuple(
-        _option(key, one, names, cards, filed if one is fit else None)
-        for key, one in zip(keys(boxes), boxes.boxes, strict=True)
-    )
+    options = tuple(_option(one, names, cards, filed if _holds(one, filed) else None) for one in entries(boxes))
     shut = tuple(Shut(tag_of(one.action), card_of(one.action, cards), one.why, one.rule) for one in boxes.closed)
     return Composer(options, shut)
+
+
+def _holds(entry: Entry, filed: Action | None) -> bool:
+    return filed is not None and any(one.has(filed) for one in entry.boxes)
 
 
 def card_of(action: type[Action], cards: Mapping[str, Card]) -> Card:
@@ -166,15 +235,17 @@ def _said(value: Value, domain: str, names: Names) -> str:
     return names.label(domain, value)
 
 
-def _option(key: str, one: Box[Action], names: Names, cards: Mapping[str, Card], filed: Action | None) -> Option:
+def _option(entry: Entry, names: Names, cards: Mapping[str, Card], filed: Action | None) -> Option:
+    key, one = entry.key, entry.boxes[0]
     values: dict[str, Value] = msgspec.structs.asdict(filed) if filed is not None else {}
-    controls = tuple(_control(f"{key}.{name}", name, space, names, values.get(name)) for name, space in one.fields)
+    controls = tuple(_control(f"{key}.{name}", name, space, names, values.get(name)) for name, space in entry.fields)
     phrase = "".join(
         text + (f"{{{key}.{name}}}" if name else "")
         for text, name, _, _ in Formatter().parse(one.action.phrase or one.tag)
     )
     distinct = tuple(f"{key}.{name}" for name in one.distinct)
-    return Option(key, one.tag, card_of(one.action, cards), one.rule, phrase, controls, distinct, filed is not None)
+    card = card_of(one.action, cards)
+    return Option(key, one.tag, card, one.rule, phrase, controls, distinct, filed is not None, _together(entry))
 
 
 def _control(name: str, field: str, space: Space, names: Names, value: Value) -> Control:

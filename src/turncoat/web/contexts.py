@@ -73,6 +73,20 @@ class TableLine(Struct, frozen=True, kw_only=True):
     deadline: str = ""
 
 
+class GameOffer(Struct, frozen=True, kw_only=True):
+    """A game as the front page offers it.
+
+    Attributes:
+        game: Its id.
+        seats: How many sit at a table that is set at once; all but one are bots.
+        bot: The bot that fills them.
+    """
+
+    game: str
+    seats: int
+    bot: str
+
+
 class HomePage(Struct, frozen=True, kw_only=True):
     """``GET /``.
 
@@ -80,14 +94,14 @@ class HomePage(Struct, frozen=True, kw_only=True):
         open_tables: Listed tables with a free seat, or under way and open to spectators.
         mine: The reader's tables, those that wait for the reader first.
         now: The time.
-        bot: The bot that fills seats when somebody starts a game at once.
+        games: What can be played, the quickest to learn first.
     """
 
     shell: Shell
     open_tables: tuple[TableLine, ...] = ()
     mine: tuple[TableLine, ...] = ()
     now: int
-    bot: str = "random"
+    games: tuple[GameOffer, ...] = ()
 
 
 class CreatePage(Struct, frozen=True, kw_only=True):

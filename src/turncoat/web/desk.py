@@ -21,7 +21,7 @@ from turncoat.table.face import Face, MessageFace
 from turncoat.table.said import TABLE_EVENTS
 from turncoat.table.tongue import Tongue, first_words
 from turncoat.web import paths
-from turncoat.web.composer import Composer, Option, card_of, compose, in_words
+from turncoat.web.composer import Composer, Option, Shut, card_of, compose, in_words
 from turncoat.web.wording import listed
 
 LATELY = 50
@@ -143,6 +143,12 @@ class Desk:
             return Status("", 0, 0)
         return self.board.status(self.face.view)
 
+    @property
+    def alone(self) -> bool:
+        """Whether the open question is put to one player whose answer takes effect at once: nothing is sealed."""
+        keys: frozenset[str] = getattr(self.board, "alone", frozenset())
+        return self.face.question is not None and self.face.question.key in keys
+
     @cached_property
     def pace(self) -> str:
         """How fast it is played, in words."""
@@ -186,7 +192,15 @@ class Desk:
     @property
     def filed_words(self) -> str:
         """The answer on file as its phrase says it."""
-        return in_words(self.filed, self.names, self.offered) if self.filed is not None else ""
+        return in_words(self.filed, self.names, self.offered + self.tongue.boxes) if self.filed is not None else ""
+
+    @property
+    def filed_shut(self) -> Shut | None:
+        """Why the answer on file cannot be played as things are; None if it can."""
+        if self.filed is None or self.filed in self.offered:
+            return None
+        tag = tag_of(self.filed.__class__)
+        return next((one for one in self.composer.shut if one.tag == tag), None)
 
     @property
     def default_words(self) -> str:
@@ -214,7 +228,8 @@ class Desk:
                 for choice in control.choices
                 if choice.picked and choice.value
             )
-        return Scene(prefix, self.marks, self.own, legal, aimed, verb, still)
+        places = {**self.beside.places, **self.composer.places} if targets else {}
+        return Scene(prefix, self.marks, self.own, legal, aimed, verb, still, places)
 
     def now_drawn(self, *, targets: bool = True) -> str:
         """The table as it is."""
@@ -230,8 +245,16 @@ class Desk:
         """The rounds that can be seen again."""
         return self.story.rounds(self.face.view, self.events) if self.story and self.playing else ()
 
+    @cached_property
+    def chapters(self) -> dict[int, str]:
+        """What the parts of the story are called, by number."""
+        called = getattr(self.story, "called", None)
+        if called is None:
+            return {number: f"Round {number}" for number in self.rounds}
+        return dict(called(self.face.view, self.events, self.names))
+
     def near(self, number: int | None = None) -> tuple[int, ...]:
-        """The rounds round this one (None: the last one) that can be seen again."""
+        """The parts of the story round this one (None: the last one) that can be seen again."""
         first = self.rounds.index(number) - NEAR // 2 if number in self.rounds else len(self.rounds)
         first = max(0, min(first, len(self.rounds) - NEAR))
         return self.rounds[first : first + NEAR]

@@ -11,13 +11,13 @@ from typing import Literal, cast
 
 from msgspec import Struct
 
-from turncoat.kernel.box import Action, Box, Boxes
+from turncoat.kernel.box import Action, Boxes
 from turncoat.kernel.errors import BadSetup, Unreadable
 from turncoat.kernel.promise import Pledge, Say
 from turncoat.kernel.space import Amounts, Between, Id, OneOf, Order, Some, Space, Value
 from turncoat.table.deadline import After, AtTimes, Deadline, NoDeadline
 from turncoat.table.tongue import Tongue
-from turncoat.web.composer import encode, keys
+from turncoat.web.composer import Entry, encode, entries
 
 Form = Mapping[str, Sequence[str]]
 
@@ -46,17 +46,17 @@ def read_answer(form: Form, *offered: Boxes[Action]) -> dict[str, object]:
     """
     key = first(form, "act")
     for boxes in offered:
-        for one, name in zip(boxes.boxes, keys(boxes), strict=True):
-            if name == key:
-                return {"type": one.tag, **_fields(form, name, one)}
-    open_now = tuple(key for boxes in offered for key in keys(boxes))
+        for one in entries(boxes):
+            if one.key == key:
+                return {"type": one.boxes[0].tag, **_fields(form, one)}
+    open_now = tuple(one.key for boxes in offered for one in entries(boxes))
     if not key:
         raise Unreadable("Choose an action first.", field="act", choices=open_now)
     return {"type": key.partition("~")[0]}
 
 
-def _fields(form: Form, key: str, one: Box[Action]) -> dict[str, object]:
-    return {name: read_field(form, f"{key}.{name}", name, space) for name, space in one.fields}
+def _fields(form: Form, one: Entry) -> dict[str, object]:
+    return {name: read_field(form, f"{one.key}.{name}", name, space) for name, space in one.fields}
 
 
 def read_field(form: Form, control: str, field: str, space: Space) -> Value:
@@ -134,13 +134,15 @@ def _pledge(form: Form, who: int, tongue: Tongue, prefix: str = "") -> Pledge:
     if not key:
         raise Unreadable("Choose what the promise is about.", field="act")
     fields: dict[str, Value] = {}
-    for one, name in zip(tongue.boxes.boxes, keys(tongue.boxes), strict=True):
-        if name == key:
+    act = key
+    for one in entries(tongue.boxes):
+        if one.key == key:
+            act = one.boxes[0].tag
             sent = {field: f"{prefix}{key}.{field}" for field, _ in one.fields}
             given = {field: space for field, space in one.fields if first(form, sent[field])}
             fields = {field: read_field(form, sent[field], field, space) for field, space in given.items()}
     will = first(form, f"{prefix}will", "yes") == "yes"
-    pledge = Pledge(who, key, fields, will, _number(first(form, f"{prefix}times", "1") or "1", "times"))
+    pledge = Pledge(who, act, fields, will, _number(first(form, f"{prefix}times", "1") or "1", "times"))
     tongue.check(pledge)
     return pledge
 

@@ -12,6 +12,7 @@ from turncoat.games import ruleset
 from turncoat.web.chart import chart
 from turncoat.web.contexts import (
     CreatePage,
+    GameOffer,
     HomePage,
     HostPage,
     Invitation,
@@ -34,6 +35,7 @@ from turncoat.web.rulebook import rulebook
 
 __all__ = [
     "CreatePage",
+    "GameOffer",
     "HomePage",
     "HostPage",
     "Invitation",

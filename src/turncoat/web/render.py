@@ -9,6 +9,8 @@ from markupsafe import Markup
 
 from turncoat.drawing import pieces
 from turncoat.games import game_ids, ruleset
+from turncoat.server.stream import digest_of_face
+from turncoat.table.face import Face, as_json
 from turncoat.web import paths, wording
 
 
@@ -30,7 +32,9 @@ def environment() -> Environment:
         clock=wording.clock,
         until=wording.until,
         game_title=game_title,
+        shown=shown,
         game_ids=game_ids,
+        number_word=number_word,
         ruleset=ruleset,
         badge_svg=badge_svg,
         drawn=drawn,
@@ -38,9 +42,22 @@ def environment() -> Environment:
     return made
 
 
+WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def number_word(number: int) -> str:
+    """A small number as a word: ``five``."""
+    return WORDS[number] if 0 <= number < len(WORDS) else str(number)
+
+
 def game_title(game: str) -> str:
     """What a game is called."""
     return ruleset(game).title
+
+
+def shown(face: Face) -> str:
+    """Names what a page shows, as the stream of its table names it: a page that lags behind asks again."""
+    return digest_of_face(as_json(face))
 
 
 def badge_svg(seat: int, letters: str) -> Markup:

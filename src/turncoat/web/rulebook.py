@@ -75,7 +75,7 @@ def _anchored(html: str) -> tuple[str, tuple[Heading, ...]]:
 
 def _numbered(html: str, prefix: str, game: str) -> str:
     """A rule's own number becomes its anchor where it stands first and bold; elsewhere it is a link."""
-    number = rf"{prefix}-[A-Z]?\d+(?:\.\d+){{0,2}}[a-z]?"
+    number = rf"{prefix}-(?:[A-Z]{{1,2}}\.)?[A-Z]?\d+[a-z0-9]*(?:\.[a-z0-9]+)*"
     seen: set[str] = set()
 
     def own(found: re.Match[str]) -> str:
@@ -86,7 +86,7 @@ def _numbered(html: str, prefix: str, game: str) -> str:
         return f'<strong id="{name}" class="rule-number" data-rule="{name}">{name}</strong>'
 
     anchored = re.sub(rf"<strong>({number})</strong>", own, html)
-    return re.sub(rf'(?<![\w">-])({number})(?![\w<"-]|\.\d)', lambda found: _link(found[1], game), anchored)
+    return re.sub(rf'(?<![\w">-])({number})(?![\w<"-]|\.\w)', lambda found: _link(found[1], game), anchored)
 
 
 def _link(number: str, game: str) -> str:

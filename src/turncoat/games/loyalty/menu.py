@@ -35,12 +35,16 @@ from turncoat.games.loyalty.state import (
     active,
     banner,
 )
-from turncoat.kernel.box import Boxes, Closed, Menu, Part, box
+from turncoat.kernel.box import Action, Boxes, Closed, box
+from turncoat.kernel.late import Counted, LateBoxes
 from turncoat.kernel.space import Amounts, Between, OneOf, Order
+
+Part = Counted[LoyaltyAction]
+"""Some of the boxes, not made yet."""
 
 PASSING = Pass()
 PASS_BOX: Boxes[LoyaltyAction] = Boxes(box(Pass, "LOY-9.2"))
-PASS_PART: Part[LoyaltyAction] = (1, lambda: PASS_BOX)
+PASS_PART: Part = Counted(1, lambda: PASS_BOX)
 
 NO_SWITCH = Closed(Switch, "LOY-14.1f", "You cannot change your colour now")
 NO_REQUESTS: tuple[Closed, ...] = (
@@ -70,7 +74,7 @@ def deed_boxes(game: Loyalty, deed: Deed, seat: int) -> Boxes[LoyaltyAction]:
         for place, (citizens, priests, militia) in enumerate(rows)
         if citizens[seat] or priests[seat] or militia[own]
     ]
-    parts: list[Part[LoyaltyAction]] = [PASS_PART]
+    parts: list[Part] = [PASS_PART]
     for (place, units), found in zip(held, reaches(game, seat, [place for place, _ in held]), strict=True):
         parts += _moves(game, seat, found, place, units, asking)
         if units[2]:
@@ -81,26 +85,30 @@ def deed_boxes(game: Loyalty, deed: Deed, seat: int) -> Boxes[LoyaltyAction]:
     if game.colours:
         if _can_switch(game, turn, seat):
             names = colours(game.options)
-            parts.append((len(names) - 1, partial(switches, names, own)))
+            parts.append(Counted(len(names) - 1, partial(switches, names, own)))
         else:
             shut = (*shut, NO_SWITCH)
-    return Menu(parts, shut)
+    return LateBoxes(parts, partial(_shut, shut))
+
+
+def _shut(closed: tuple[Closed, ...], opened: tuple[type[Action], ...]) -> tuple[Closed, ...]:
+    return closed
 
 
 # --- moves ------------------------------------------------------------------------------------
 
 
-def _moves(game: Loyalty, seat: int, found: Reach, place: int, units: Row, asking: bool) -> list[Part[LoyaltyAction]]:
+def _moves(game: Loyalty, seat: int, found: Reach, place: int, units: Row, asking: bool) -> list[Part]:
     """LOY-10.1.2: where units can go from here: freely, or by asking."""
     free, asks = found.free, found.asks if asking else ()
     if game.leaves:
         free, asks = _by_published_leave(game, seat, found, asking)
     names, several = game.map.names, (units[0] + 1) * (units[1] + 1) * (units[2] + 1) - 1
-    parts: list[Part[LoyaltyAction]] = [(len(free) * several, partial(moves, names, place, units, free))]
+    parts: list[Part] = [Counted(len(free) * several, partial(moves, names, place, units, free))]
     for holders, goals, toll in asks:
         coins = _offer(game, game.coins[seat] - toll)
         count = len(goals) * several * comb(coins + len(holders), len(holders))
-        parts.append((count, partial(requests, names, place, units, goals, holders, coins)))
+        parts.append(Counted(count, partial(requests, names, place, units, goals, holders, coins)))
     return parts
 
 
@@ -147,9 +155,7 @@ def requests(
 # --- attacks ----------------------------------------------------------------------------------
 
 
-def _attacks(
-    game: Loyalty, seat: int, found: Reach, place: int, militia: int, asking: bool
-) -> list[Part[LoyaltyAction]]:
+def _attacks(game: Loyalty, seat: int, found: Reach, place: int, militia: int, asking: bool) -> list[Part]:
     """LOY-10.2.2, LOY-10.2.3: battlefields in reach, put together where targets and holders are the same."""
     groups: dict[tuple[Goals, Holders, int], list[int]] = {}
     for to, needs in found.attacks:
@@ -165,7 +171,7 @@ def _attacks(
                 continue
         groups.setdefault((targets, ask, _offer(game, coins) if ask else 0), []).append(to)
     return [
-        (
+        Counted(
             len(goals) * rows_of(len(targets)) * militia * comb(coins + len(holders), len(holders)),
             partial(attacks, game.map.names, place, militia, tuple(goals), targets, (holders, coins)),
         )
@@ -205,14 +211,14 @@ def offers(holders: tuple[int, ...], coins: int) -> Amounts:
     return Amounts(tuple((str(holder), coins) for holder in holders), 0, coins, "seat")
 
 
-def _in_city(game: Loyalty, city: int, seat: int, units: Row) -> Part[LoyaltyAction]:
+def _in_city(game: Loyalty, city: int, seat: int, units: Row) -> Part:
     """LOY-10.3 to LOY-10.5: what the citizens and priests of one city can do."""
     citizens, priests, _ = units
     coins = game.purses[city][seat] if game.purses else game.coins[seat]
     recruits = min(priests, coins)
     pope, king = open_ticks(game, city, min(priests, coins // TICK_PRICE))
     count = recruits + 2 * citizens + pope + king
-    return count, partial(works, game.map.names[city], citizens, recruits, pope, king)
+    return Counted(count, partial(works, game.map.names[city], citizens, recruits, pope, king))
 
 
 @lru_cache(maxsize=4096)

@@ -38,6 +38,7 @@ class TruceRules(Ruleset[Truce, Options, TruceAction, TruceView]):
     prefix: ClassVar[str] = "TRU"
     seats: ClassVar[range] = range(3, 31)
     suggested: ClassVar[range] = range(5, 9)
+    minutes: ClassVar[int] = 5
     state = Truce
     options = Options
     actions = (Attack, Defend, Support, Loot, Pass, Spoilt, Gift)

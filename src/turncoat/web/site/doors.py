@@ -40,7 +40,7 @@ async def _show(visit: Visit, key: str, claim: Claim, refusal: Refusal | None = 
     table = await visit.house.keeper.table(claim.table)
     seats = table.sitting.seats
     there = None if claim.seat is None else seats[claim.seat]
-    named = {} if there is None or there.kind is SeatKind.OPEN else {"name": there.name}
+    person = visit.caller.person if there and there.kind is not SeatKind.PERSON else None
     page = JoinPage(
         shell=visit.shell(),
         title=table.header.title,
@@ -50,7 +50,7 @@ async def _show(visit: Visit, key: str, claim: Claim, refusal: Refusal | None = 
         action=paths.JOIN,
         token=key,
         deadline=deadline.in_words(table.header.deadline),
-        entered=visit.entered() if refusal else named,
+        entered=visit.entered() if refusal else {"name": person.name if person else there.name if there else ""},
         refusal=refusal,
     )
     return visit.page(render_join(page), refusal=refusal)

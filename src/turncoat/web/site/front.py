@@ -8,7 +8,7 @@ from litestar.params import FromPath, FromQuery
 
 from turncoat.bots import bots_to_choose, strongest
 from turncoat.bots.names import seat_names
-from turncoat.games import game_ids
+from turncoat.games import game_ids, quickest_first, ruleset
 from turncoat.kernel.errors import BadSetup, Refusal
 from turncoat.kernel.lexicon import plain
 from turncoat.server import deeds, hosting, records
@@ -19,6 +19,7 @@ from turncoat.web import paths
 from turncoat.web.forms import Setup, first, read_setup
 from turncoat.web.pages import (
     CreatePage,
+    GameOffer,
     HomePage,
     MyTablesPage,
     RulesPage,
@@ -41,15 +42,22 @@ async def home(visit: NamedDependency[Visit]) -> Response[str]:
                 open_tables=await open_lines(visit.house, visit.caller),
                 mine=await own_lines(visit.house, visit.caller),
                 now=visit.now,
-                bot=strongest(first_game()),
+                games=offers(),
             )
         )
     )
 
 
+def offers() -> tuple[GameOffer, ...]:
+    """Every game, the quickest to learn first, at a table of its usual size."""
+    return tuple(
+        GameOffer(game=game, seats=ruleset(game).usual_seats, bot=strongest(game)) for game in quickest_first()
+    )
+
+
 def first_game() -> str:
     """The game that is shown when none is named."""
-    return game_ids()[0]
+    return quickest_first()[0]
 
 
 @get(paths.MINE)

@@ -19,7 +19,7 @@ function chosenAct(form) {
 function labelOf(form, name) {
   const control = form.elements[name];
   if (!control) return "";
-  if (control.tagName === "SELECT") return control.value ? control.selectedOptions[0].textContent.trim() : "";
+  if (control.tagName === "SELECT") return control.selectedOptions[0]?.matches("[data-choice]") ? control.selectedOptions[0].textContent.trim() : "";
   if (control.type === "number" || control.tagName === "TEXTAREA") return control.value;
   const picked = all(`[name="${CSS.escape(name)}"]:checked`, form);
   return picked.map((one) => one.parentElement.querySelector("[data-label]").textContent.trim()).join(" and ");
@@ -55,55 +55,207 @@ function restore(form, values) {
   });
 }
 
-function markBoard() {
-  const form = openForm();
-  const act = form && chosenAct(form);
-  const key = act?.value ?? "";
-  const controls = form ? all('[data-control="seat"]', form).filter((one) => one.name.startsWith(`${key}.`)) : [];
-  const values = controls.flatMap((one) => (one.tagName === "SELECT" ? [one.value] : one.checked ? [one.value] : []));
-  const visible = form && !form.closest("details:not([open])");
-  document.getElementById("stage")?.classList.toggle("picking", Boolean(visible) && controls.length > 0);
-  for (const seat of all(".seat.legal")) {
-    const aimed = values.includes(seat.dataset.value) && key !== "";
-    seat.classList.forEach((name) => name.startsWith("aimed") && seat.classList.remove(name));
-    if (aimed) seat.classList.add("aimed", `aimed-${key.split("~")[0]}`);
-    seat.setAttribute("aria-pressed", String(aimed));
+/* Fields of one action: what is picked, and what still goes with it. The rows of data-together say which go together. */
+
+const order = new WeakMap(); // by form: the fields picked by hand, in that order
+
+function fieldsOf(act) {
+  return (act?.dataset.fields ?? "").split(" ").filter(Boolean);
+}
+
+function choicesOf(form, name) {
+  const select = form.querySelector(`select[name="${CSS.escape(name)}"]`);
+  return select ? all("option[data-choice]", select) : all(`input[name="${CSS.escape(name)}"]:is([type=radio], [type=checkbox])`, form);
+}
+
+const isOn = (choice) => (choice.matches("option") ? choice.selected : choice.checked);
+const domainOf = (choice) => (choice.matches("option") ? choice.closest("select") : choice).dataset.control ?? "";
+
+function set(choice, on) {
+  if (!choice.matches("option")) choice.checked = on;
+  else if (on) choice.selected = true;
+  else if (choice.selected) choice.closest("select").selectedIndex = 0;
+}
+
+function fits(act, picks) {
+  const names = fieldsOf(act);
+  const rows = JSON.parse(act.dataset.together);
+  const form = act.form;
+  const differ = (act.dataset.distinct ?? "").split(" ").filter((name) => picks.has(name));
+  const values = differ.map((name) => choicesOf(form, name)[picks.get(name)].value);
+  return new Set(values).size === values.length && rows.some((row) => names.every((name, place) => !picks.has(name) || row[place].includes(picks.get(name))));
+}
+
+function left(act, name, picks) {
+  const others = new Map([...picks].filter(([other]) => other !== name));
+  return choicesOf(act.form, name).map((_, place) => place).filter((place) => fits(act, new Map([...others, [name, place]])));
+}
+
+// The pick made last stands; earlier ones that do not go with it are taken back, and what is left without a choice is picked.
+function settle(form, changedName) {
+  const act = chosenAct(form);
+  if (!act?.dataset.together) return;
+  const names = fieldsOf(act);
+  const chosen = (name) => choicesOf(form, name).findIndex(isOn);
+  let made = (order.get(form) ?? []).filter((name) => names.includes(name) && name !== changedName);
+  const first = changedName && names.includes(changedName) && chosen(changedName) >= 0 ? [changedName] : [];
+  const picks = new Map();
+  for (const name of [...first, ...made]) {
+    const more = new Map([...picks, [name, chosen(name)]]);
+    if (chosen(name) >= 0 && fits(act, more)) picks.set(name, chosen(name));
+  }
+  made = [...made, ...first].filter((name) => picks.has(name));
+  order.set(form, made);
+  for (const name of names) if (!picks.has(name)) choicesOf(form, name).forEach((one) => set(one, false));
+  for (let before = -1; before < picks.size;) {
+    before = picks.size;
+    for (const name of names.filter((one) => !picks.has(one))) {
+      const open = left(act, name, picks);
+      if (open.length !== 1) continue;
+      set(choicesOf(form, name)[open[0]], true);
+      picks.set(name, open[0]);
+    }
+  }
+  for (const name of names) {
+    const open = left(act, name, picks);
+    choicesOf(form, name).forEach((one, place) => {
+      (one.matches("option") ? one : one.closest(".chip")).classList.toggle("unfit", !open.includes(place));
+    });
   }
 }
 
-function changed(form) {
+// What can be tapped now: by domain, the values that are open, those of the field that comes next, and those that are picked.
+function targets(form) {
+  const act = form && chosenAct(form);
+  const found = { act, domains: new Set(), open: new Set(), next: new Set(), picked: new Set() };
+  if (!act) return found;
+  const names = fieldsOf(act);
+  const picks = new Map(names.map((name) => [name, choicesOf(form, name).findIndex(isOn)]).filter(([, place]) => place >= 0));
+  const next = names.find((name) => !picks.has(name) && choicesOf(form, name).length);
+  for (const name of names) {
+    const choices = choicesOf(form, name);
+    const open = act.dataset.together ? left(act, name, picks) : choices.map((_, place) => place);
+    choices.forEach((one, place) => {
+      const key = `${domainOf(one)} ${one.value}`;
+      found.domains.add(domainOf(one));
+      if (open.includes(place)) found.open.add(key);
+      if (open.includes(place) && name === next) found.next.add(key);
+      if (isOn(one)) found.picked.add(key);
+    });
+  }
+  return found;
+}
+
+function markBoard() {
+  const form = openForm();
+  const shown = form && !form.closest("details:not([open])");
+  const { act, domains, open, next, picked } = targets(form);
+  const verb = (act?.value ?? "").split("~")[0];
+  const stage = document.getElementById("stage");
+  stage?.classList.toggle("picking", Boolean(shown) && domains.has("seat"));
+  if (stage) stage.dataset.wants = shown ? [...domains].join(" ") : "";
+  for (const one of all("[data-domain].legal")) {
+    const key = `${one.dataset.domain} ${one.dataset.value}`;
+    const aimed = picked.has(key);
+    one.classList.forEach((name) => name.startsWith("aimed") && one.classList.remove(name));
+    if (aimed) one.classList.add("aimed", `aimed-${verb}`);
+    one.classList.toggle("open", open.has(key));
+    one.classList.toggle("glow", next.has(key));
+    one.setAttribute("aria-pressed", String(aimed));
+    if (one.matches(".spot, .direction")) one.setAttribute("tabindex", open.has(key) || aimed ? "0" : "-1");
+  }
+  for (const one of all("[data-follows]")) follow(one, domains, picked);
+}
+
+// A part of the board that goes where something was picked, such as a rose of directions round a space.
+function follow(part, domains, picked) {
+  const own = part.querySelector("[data-domain]")?.dataset.domain;
+  const at = all(`[data-domain="${part.dataset.follows}"]`).find((one) => picked.has(`${one.dataset.domain} ${one.dataset.value}`));
+  part.classList.toggle("on", Boolean(at) && domains.has(own));
+  if (at) part.setAttribute("transform", `translate(${at.dataset.x} ${at.dataset.y})`);
+  for (const mirror of all("[data-mirror]", part)) {
+    const drawn = all(`[data-picture="${mirror.dataset.mirror}"]`).find((one) => picked.has(`${one.dataset.picture} ${one.dataset.of}`));
+    mirror.replaceChildren(...(drawn ? [drawn.cloneNode(true)] : []));
+    mirror.firstElementChild?.removeAttribute("data-picture");
+  }
+}
+
+function changed(form, name = "") {
+  settle(form, name);
   const past = history.get(form) ?? [];
-  past.push(snapshot(form));
+  past.push([snapshot(form), order.get(form) ?? []]);
   history.set(form, past);
   summarise(form);
   markBoard();
 }
 
-function pick(value) {
+function pick({ domain, value }) {
   const form = openForm();
   if (!form) return;
   form.closest("details")?.setAttribute("open", "");
-  const key = chosenAct(form)?.value;
-  const fits = all('[data-control="seat"]', form).filter((one) => !key || one.name.startsWith(`${key}.`));
-  const control = fits.find((one) => (one.tagName === "SELECT" ? [...one.options].some((option) => option.value === value) : one.value === value));
-  if (!key) return toast("Choose a card first, then tap a player.");
-  if (!control) return toast("That card is not aimed at anybody.");
-  if (control.tagName === "SELECT") control.value = value;
-  else control.checked = control.type === "checkbox" ? !control.checked : true;
-  changed(form);
+  const act = chosenAct(form);
+  const seat = domain === "seat";
+  if (!act) return toast(seat ? "Choose a card first, then tap a player." : "Choose a card first, then tap the board.");
+  const fields = fieldsOf(act).map((name) => choicesOf(form, name)).filter((choices) => choices.some((one) => domainOf(one) === domain && one.value === value));
+  if (!fields.length) return toast(seat ? "That card is not aimed at anybody." : "That card is not aimed at this.");
+  const it = (choices) => choices.find((one) => one.value === value);
+  const fit = (choices) => !(it(choices).closest(".chip") ?? it(choices)).classList.contains("unfit");
+  const empty = (choices) => !choices.some(isOn);
+  const choices = fields.find((one) => isOn(it(one))) ?? fields.find((one) => empty(one) && fit(one)) ?? fields.find(fit) ?? fields[0];
+  const again = isOn(it(choices)) && (it(choices).type === "checkbox" || Boolean(act.dataset.together));
+  set(it(choices), !again);
+  changed(form, it(choices).name ?? it(choices).closest("select").name);
+}
+
+/* Looking at a piece lights up what it points at and says what it needs. */
+
+function look(piece) {
+  all(".lit, .looked").forEach((one) => one.classList.remove("lit", "looked"));
+  const line = document.querySelector("[data-tip-line]");
+  if (!piece || !line) return;
+  line.textContent = piece.dataset.tip;
+  piece.classList.add("looked");
+  document.getElementById(piece.dataset.lights)?.classList.add("lit");
+  all(`[data-lights="${CSS.escape(piece.id)}"]`).forEach((one) => one.classList.add("lit"));
+}
+for (const name of ["pointerover", "focusin"]) {
+  document.addEventListener(name, (event) => {
+    const piece = event.target.closest?.("[data-tip]");
+    if (piece) look(piece);
+  });
+}
+
+/* Arrow keys go from one piece or place of a board to the nearest one that way. */
+function neighbour(from, key) {
+  const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
+  const here = from.getBoundingClientRect();
+  const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
+  const [x, y] = middle(here);
+  const far = (one) => {
+    const [u, v] = middle(one.getBoundingClientRect());
+    const along = (u - x) * dx + (v - y) * dy;
+    return along > 4 ? along + 2 * Math.abs((u - x) * dy + (v - y) * dx) : Infinity;
+  };
+  const near = all('[tabindex="0"]', from.ownerSVGElement).filter((one) => one !== from).map((one) => [far(one), one]);
+  return near.filter(([way]) => way < Infinity).sort(([one], [other]) => one - other)[0]?.[1];
 }
 
 document.addEventListener("click", (event) => {
-  const seat = event.target.closest(".seat.legal");
-  if (seat) {
+  const target = event.target.closest("[data-domain].legal");
+  if (target) {
     event.preventDefault();
-    pick(seat.dataset.value);
+    pick(target.dataset);
   }
+  const wish = event.target.closest("[data-root]");
+  if (wish) wished(wish.dataset.root, !root.classList.contains(wish.dataset.root));
   const undo = event.target.closest("[data-undo]");
   if (undo) {
     const past = history.get(undo.form);
     past.pop();
-    restore(undo.form, past.at(-1));
+    const [values, made] = past.at(-1);
+    restore(undo.form, values);
+    order.set(undo.form, made);
+    settle(undo.form, "");
     summarise(undo.form);
     markBoard();
   }
@@ -116,10 +268,16 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
-  const seat = event.target.closest?.(".seat.legal");
-  if (seat && (event.key === " " || event.key === "Enter")) {
+  const target = event.target.closest?.("[data-domain].legal");
+  if (target && (event.key === " " || event.key === "Enter")) {
     event.preventDefault();
-    pick(seat.dataset.value);
+    pick(target.dataset);
+    if (!target.matches(".seat")) all(".glow").find((one) => one.getClientRects().length)?.focus();
+  }
+  if (event.target.ownerSVGElement && event.target.matches("[data-x], .direction") && event.key.startsWith("Arrow")) {
+    event.preventDefault();
+    neighbour(event.target, event.key)?.focus();
+    return;
   }
   if (event.target.closest?.("input, textarea, select")) {
     if (event.key === "Enter" && !event.shiftKey && event.target.id === "say-text" && event.target.value.trim()) {
@@ -134,7 +292,7 @@ document.addEventListener("keydown", (event) => {
 
 document.addEventListener("change", (event) => {
   const form = event.target.form;
-  if (form?.matches("[data-composer]")) changed(form);
+  if (form?.matches("[data-composer]")) changed(form, event.target.name);
   if (form?.matches(".promise-form")) promiseForm(form);
 });
 document.addEventListener("toggle", markBoard, true);
@@ -143,7 +301,7 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (form.matches("[data-composer]") && missing(form).length) {
     event.preventDefault();
-    toast(missing(form)[0] === "act" ? "Choose a card first." : "Choose a player: tap the table or the list.");
+    toast(wanted(form, missing(form)[0]));
   }
   if (form.id === "theme") {
     event.preventDefault();
@@ -151,11 +309,34 @@ document.addEventListener("submit", (event) => {
   }
 });
 
+function wanted(form, name) {
+  if (name === "act") return "Choose a card first.";
+  const control = choicesOf(form, name)[0];
+  if (!control || domainOf(control) === "seat") return "Choose a player: tap the table or the list.";
+  return `Choose the ${name.split(".").pop().replaceAll("_", " ")}: tap it, or choose it from the list.`;
+}
+
 function promiseForm(form) {
   const { kind, act, "offer.act": offer } = Object.fromEntries(new FormData(form));
   all("[data-when-kind]", form).forEach((one) => one.classList.toggle("on", one.dataset.whenKind === kind));
   all("[data-when-act]", form).forEach((one) => one.classList.toggle("on", one.dataset.whenAct === act));
   all("[data-when-offer]", form).forEach((one) => one.classList.toggle("on", one.dataset.whenOffer === offer));
+}
+
+// What a reader wants to be shown, or covered, stays so on this device.
+function wished(name, on) {
+  root.classList.toggle(name, on);
+  try { localStorage.setItem(`wish ${name}`, on ? "yes" : ""); } catch { /* it holds until the page is left */ }
+  wishes();
+}
+
+function wishes() {
+  for (const one of all("[data-root]")) {
+    let kept = "";
+    try { kept = localStorage.getItem(`wish ${one.dataset.root}`) ?? ""; } catch { kept = root.classList.contains(one.dataset.root) ? "yes" : ""; }
+    root.classList.toggle(one.dataset.root, Boolean(kept));
+    one.setAttribute("aria-pressed", String(Boolean(kept)));
+  }
 }
 
 /* --- small things --------------------------------------------------------------------------- */
@@ -255,6 +436,11 @@ function turnPage() {
   const next = document.getElementById("step-next");
   if (next?.tagName === "A") return next.click();
   play(false);
+  const following = goesOn && document.querySelector("[data-following]");
+  if (following) {
+    playing = true;
+    return following.click();
+  }
   if (goesOn) document.querySelector("[data-skip]")?.click();
   goesOn = false;
 }
@@ -270,7 +456,8 @@ function newReveal() {
   sessionStorage.setItem(`seen ${main.dataset.table}`, String(last));
   if (!news) return;
   playing = goesOn = !still.matches;
-  link.click();
+  const unseen = all("[data-reveal]").find((one) => Number(one.dataset.reveal) > before);
+  (unseen ?? link).click();
 }
 
 let request = "";
@@ -278,7 +465,7 @@ let request = "";
 // Nodes outlive what they were filled in for: a new question starts with an empty form, and so does the next sentence.
 function emptied(source) {
   const now = document.querySelector('form[data-composer] [name="request"]')?.value ?? "";
-  if (request && now !== request) all("form[data-composer]").forEach((form) => { form.reset(); history.delete(form); });
+  if (request && now !== request) all("form[data-composer]").forEach((form) => { form.reset(); history.delete(form); order.delete(form); });
   request = now;
   if (source?.matches?.("[data-composer]") && !document.getElementById("refusal")) source.closest("details")?.removeAttribute("open");
   if (source?.matches?.(".say, .promise-form, .single") && !document.getElementById("refusal")) {
@@ -289,10 +476,13 @@ function emptied(source) {
 function refresh(event) {
   emptied(event?.detail?.ctx?.sourceElement);
   for (const form of all("form[data-composer]")) {
-    if (!history.has(form)) history.set(form, [snapshot(form)]);
+    if (!history.has(form)) history.set(form, [[snapshot(form), []]]);
+    settle(form, "");
     summarise(form);
   }
   all(".promise-form").forEach(promiseForm);
+  wishes();
+  look(document.querySelector("[data-tip]:hover") ?? document.activeElement?.closest("[data-tip]"));
   markBoard();
   countDown();
   const messages = document.getElementById("messages");
@@ -310,6 +500,20 @@ document.addEventListener("htmx:before:swap", (event) => {
   if (["round", "frame", "to"].every((name) => (asked.get(name) ?? "") === (wanted.get(name) ?? ""))) return;
   event.preventDefault();
   ctx.sourceElement.dispatchEvent(new CustomEvent("again"));
+});
+// A page that shows something else than the stream has told of asks again: its answer may have been overtaken on the way.
+let told = "";
+let asks = 0;
+function catchUp() {
+  const main = document.getElementById("main");
+  if (!told || !main?.dataset.shown || main.dataset.shown === told || asks++ > 3) return;
+  main.dispatchEvent(new CustomEvent("again"));
+  setTimeout(catchUp, 1500);
+}
+document.getElementById("live")?.addEventListener("changed", ({ detail }) => {
+  try { told = JSON.parse(detail.data).face ?? ""; } catch { told = ""; }
+  asks = 0;
+  setTimeout(catchUp, 700);
 });
 document.addEventListener("htmx:after:swap", refresh);
 addEventListener("load", newReveal);

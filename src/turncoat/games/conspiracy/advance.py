@@ -1,0 +1,17 @@
+"""CON-5.e: advancing a column."""
+
+from __future__ import annotations
+
+from turncoat.games.conspiracy.geometry import NUMBERS, column_of
+from turncoat.games.conspiracy.march import advance_column, roll_for
+from turncoat.games.conspiracy.state import AdvanceColumn, Conspiracy, ConspiracyAction, Turn
+from turncoat.kernel.events import Tell
+
+
+def try_column(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Tell) -> None:
+    """CON-5.e.ii: roll for one column and advance it if successful; the points are spent either way."""
+    assert isinstance(action, AdvanceColumn)
+    turn.points -= game.options.advance_column_cost
+    column = column_of(NUMBERS[f"{action.column}P"])
+    if roll_for(game, column, "CON-5.e.ii", tell):
+        advance_column(game, column, turn.seat, tell)

@@ -1,0 +1,115 @@
+"""CON-5.c: attacking a coin."""
+
+from __future__ import annotations
+
+from turncoat.games.conspiracy.choices import HIT, others
+from turncoat.games.conspiracy.events import AttackJudged, AttackVoid, CoinTurnedBack
+from turncoat.games.conspiracy.geometry import DIRECTIONS, NUMBERS, SPACE_NAMES
+from turncoat.games.conspiracy.pieces import RANK, SPIRALS
+from turncoat.games.conspiracy.place import give, put_down
+from turncoat.games.conspiracy.pointing import protection
+from turncoat.games.conspiracy.state import (
+    AttackCoin,
+    Conspiracy,
+    ConspiracyAction,
+    Hit,
+    LyingCoin,
+    Remove,
+    Turn,
+    TurnBack,
+)
+from turncoat.games.conspiracy.tabletop import bag_coins
+from turncoat.kernel.box import Boxes, box
+from turncoat.kernel.events import Tell
+from turncoat.kernel.flow import Pending
+from turncoat.kernel.space import OneOf
+
+TURN_BACK = TurnBack()
+
+
+def attack_coin(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Tell) -> Hit | None:
+    """CON-5.c.ii: give a coin, lay a tile if wished, place, unexpected effect, compare, result.
+
+    If the effect has swept away attacker or target, there is nothing to compare (CON-R18).
+    """
+    assert isinstance(action, AttackCoin)
+    turn.points -= game.options.attack_coin_cost
+    give(game, turn, action.gift, action.to, tell)
+    target = NUMBERS[action.space] + DIRECTIONS[action.direction]
+    position = put_down(game, turn, action, tell)
+    if position not in game.coins or target not in game.coins:
+        if tell.listening:
+            tell.all(AttackVoid, "CON-R18", turn.seat, action.space, SPACE_NAMES[target])
+        return None
+    if not succeeds(game, turn.seat, action, position, target, tell):
+        return None
+    return strike(game, turn, target, tell)
+
+
+def succeeds(game: Conspiracy, seat: int, action: AttackCoin, position: int, target: int, tell: Tell) -> bool:
+    """CON-5.c.iii.b, CON-5.c.iv.b: the attacking number must reach what protects the target.
+
+    A spiral is as high as its player wishes (CON-R23); whoever attacks knowing better pays all the same (CON-R17).
+    """
+    against = protection(game.coins, target, position)
+    wild = action.coin in SPIRALS
+    success = action.aim == HIT if wild else RANK[action.coin] >= against
+    if tell.listening:
+        rule = "CON-5.c.iv.b" if game.coins[target].symbol_up else "CON-5.c.iii.b"
+        strength = None if wild else RANK[action.coin]
+        tell.all(AttackJudged, rule, seat, action.space, SPACE_NAMES[target], strength, against, success)
+    return success
+
+
+def strike(game: Conspiracy, turn: Turn, target: int, tell: Tell) -> Hit | None:
+    """CON-5.c.iii.b: a number-side coin goes to the bag; any other is turned back, or removed for a second coin."""
+    if not game.coins[target].symbol_up:
+        bag_coins(game, [target], "CON-5.c.iii.b", tell)
+        return None
+    if turn.hand:
+        return Hit(seat=turn.seat, target=target)
+    turn_back(game, target, tell)
+    return None
+
+
+def turn_back(game: Conspiracy, target: int, tell: Tell) -> None:
+    """CON-5.c.iv.b: back to the number side, still pointing the same way; its suit stays known to all."""
+    lying = game.coins[target]
+    game.coins[target] = LyingCoin(lying.coin, lying.direction, False, lying.known)
+    if tell.listening:
+        tell.all(CoinTurnedBack, "CON-5.c.iv.b", SPACE_NAMES[target], RANK[lying.coin])
+
+
+def attackers_turn(game: Conspiracy) -> Turn:
+    """CON-5.c: the turn in which the attack was made."""
+    return next(section for section in game.stack if isinstance(section, Turn))
+
+
+def attacker(game: Conspiracy, hit: Hit) -> list[int]:
+    """CON-5.c.iv.c: the attacker decides."""
+    return [hit.seat]
+
+
+def hit_boxes(game: Conspiracy, hit: Hit, seat: int) -> Boxes[ConspiracyAction]:
+    """CON-5.c.iv.c: turn it back, or give a second coin, to the same or another player, and remove it (CON-R22)."""
+    hand = tuple(attackers_turn(game).hand)
+    to = others(len(game.requests), seat)
+    return Boxes(
+        box(TurnBack, "CON-5.c.iv.b"),
+        box(Remove, "CON-5.c.iv.c", gift=OneOf(hand, "coin"), to=OneOf(to, "seat")),
+    )
+
+
+def merely_turn_back(game: Conspiracy, hit: Hit, seat: int) -> ConspiracyAction:
+    """CON-D3c2: without an answer no second coin is given."""
+    return TURN_BACK
+
+
+def finish(game: Conspiracy, hit: Hit, pending: Pending[ConspiracyAction], tell: Tell) -> None:
+    """CON-5.c.iv.c: for a second coin the target goes to the bag instead of being turned."""
+    answer = pending.answers[hit.seat]
+    if isinstance(answer, Remove):
+        give(game, attackers_turn(game), answer.gift, answer.to, tell)
+        bag_coins(game, [hit.target], "CON-5.c.iv.c", tell)
+    else:
+        turn_back(game, hit.target, tell)

@@ -1,0 +1,127 @@
+"""How Conspiracy looks: the columns, the players and the own hand, drawn from a view and from nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from turncoat.drawing import pieces
+from turncoat.drawing.scene import Card, Scene, Status
+from turncoat.drawing.svg import el
+from turncoat.games.conspiracy import board_words as said
+from turncoat.games.conspiracy.board_map import Map
+from turncoat.games.conspiracy.board_position import Position, position
+from turncoat.games.conspiracy.board_table import Surroundings, count_words
+from turncoat.games.conspiracy.pieces import SUIT_NAMES
+from turncoat.games.conspiracy.text import coin_name, counted, listed, tile_name
+from turncoat.games.conspiracy.view import ConspiracyView, OwnView
+from turncoat.kernel.space import Names
+
+CARDS: Mapping[str, Card] = {
+    "place": Card("Place Coin", "con-place", "A coin on a free space, pointing at a coin, a face-up tile or an empty "
+                  "Present; a new tile under it if you like.", "CON-5.a"),
+    "reveal": Card("Reveal Coin", "con-reveal", "Turn a coin symbol side up that the numbers pointing at it support. "
+                   "Give a coin away.", "CON-5.b"),
+    "attack": Card("Attack Coin", "attack", "Place a coin that points at another one and is strong enough. Give a coin "
+                   "away.", "CON-5.c"),
+    "turn_up": Card("Reveal Tile", "con-tile", "Turn up a tile with two symbols on it that support it. Give "
+                    "a coin away.", "CON-5.d"),
+    "advance": Card("Advance Column", "con-advance", "Roll for a column; two successes push it towards the Present.",
+                    "CON-5.e"),
+    "stop": Card("Stop", "con-stop", "Leave the points that are left unspent.", "CON-5"),
+    "goal": Card("Secret goal", "con-goal", "A suit and a number of the three coins you drew.", "CON-S.5"),
+    "now": Card("Now", "con-now", "Take your turn at once.", "CON-O.4.g"),
+    "wait": Card("Wait", "clock", "Let the others go first.", "CON-O.4.g"),
+    "remove": Card("Remove", "cross", "Give a second coin away: the coin you hit leaves the board.", "CON-5.c.iv"),
+    "turn_back": Card("Turn back", "con-reveal", "The coin you hit stays, number side up.", "CON-5.c.iv"),
+    "save": Card("Save", "lock", "Keep a coin for your next turn; its number is seen by all.", "CON-6"),
+    "save_nothing": Card("Save nothing", "con-stop", "All coins go into the bag.", "CON-6"),
+    "mark": Card("Mark", "con-mark", "Your mark on a tile of the Present that shows half of your goal.", "CON-9"),
+    "mark_nothing": Card("No mark", "con-stop", "Keep your progress to yourself.", "CON-9.a"),
+    "claim": Card("Claim the win", "crown", "Disclose your goal and win.", "CON-10"),
+    "decline": Card("Not now", "con-stop", "Go on playing.", "CON-R30"),
+}  # fmt: skip
+"""The actions as cards."""
+
+
+def drawing(now: Position, names: Names, scene: Scene) -> str:
+    """The whole table for one moment."""
+    letters = pieces.initials(tuple(names.label("seat", seat) for seat in range(len(now.players))))
+    board, round_it = Map(now, names, scene, letters), Surroundings(now, names, scene, letters)
+    tools = el("button", "Larger", type="button", class_="button small con-zoom", data_root="zoomed")
+    return el(
+        "div",
+        round_it.players(),
+        el("div", round_it.bag(), round_it.tray(), tools, class_="con-middle", id=f"{scene.id}-middle"),
+        round_it.own(),
+        el("div", board.svg(), class_="con-scroll", id=f"{scene.id}-scroll", tabindex=0, role="region",
+           aria_label="The columns"),
+        el("p", "Point at a piece to see what it points at and what it needs.", class_="con-tip", data_tip_line=True,
+           aria_hidden=True, id=f"{scene.id}-tip"),
+        round_it.count(),
+        class_="con",
+        id=f"{scene.id}-con",
+        role="group",
+        aria_label="The table",
+    )  # fmt: skip
+
+
+def in_text(now: Position, names: Names, scene: Scene) -> tuple[str, ...]:
+    """The whole table in sentences."""
+    called = [names.label("seat", seat) for seat in range(len(now.players))]
+    lines = [f"The bag holds {counted(now.bag)}."]
+    lines += [said.player_words(now, seat, one, own=seat == scene.own) for seat, one in enumerate(called)]
+    for _, tile in now.tiles:
+        lines.append(f"{said.tile_label(now, tile, names)}. {said.tile_tip(now.tile_outlooks.get(tile.cell))}".strip())
+    for _, coin in now.coins:
+        lines.append(f"{said.coin_label(now, coin)}. {said.coin_tip(coin, now.coin_outlooks.get(coin.space))}".strip())
+    lines += [f"Column {name}: {said.column_tip(one)}" for name, one in now.column_outlooks.items()]
+    if now.own is not None:
+        lines += own_words(now.own)
+    if now.seen is not None:
+        lines.append(count_words(now.seen, len(now.unseen_tiles)))
+    return tuple(lines)
+
+
+def own_words(own: OwnView) -> list[str]:
+    """CON-I.1: the own things in sentences."""
+    lines = [f"Your secret goal is {SUIT_NAMES[own.goal.suit]} and {own.goal.number}."] if own.goal else []
+    named = {"Coins drawn": own.goal_coins, "Coins in hand": own.hand, "Coins received": own.received}
+    lines += [f"{title}: {listed(map(coin_name, coins))}." for title, coins in named.items() if coins]
+    if own.saved:
+        lines.append(f"Coin saved: {coin_name(own.saved)}.")
+    return [*lines, f"Your tiles: {listed(map(tile_name, own.tiles))}."] if own.tiles else lines
+
+
+class Board:
+    """The board of Conspiracy."""
+
+    alone: frozenset[str] = frozenset({"turn.actions", "turn.save", "turn.mark", "turn.claim", "hit.finish"})
+    """Decisions of one player, which take effect at once: nothing is sealed."""
+
+    @property
+    def cards(self) -> Mapping[str, Card]:
+        """The actions as cards."""
+        return CARDS
+
+    @staticmethod
+    def draw(view: ConspiracyView, names: Names, scene: Scene) -> str:
+        """The table as a drawing."""
+        return drawing(position(view), names, scene)
+
+    @staticmethod
+    def in_text(view: ConspiracyView, names: Names, scene: Scene) -> tuple[str, ...]:
+        """The table in sentences."""
+        return (f"{Board.status(view).text}.", *in_text(position(view), names, scene))
+
+    @staticmethod
+    def status(view: ConspiracyView) -> Status:
+        """CON-Q: which round it is; of how many where a limit was agreed on."""
+        limit = view.options.rounds
+        if view.winners:
+            return Status("The game is over", limit, limit)
+        if not view.round:
+            return Status("Goals are chosen", 0, limit)
+        return Status(f"Round {view.round}{f' of {limit}' if limit else ''}", max(0, view.round - 1), limit)
+
+
+BOARD = Board()

@@ -1,0 +1,136 @@
+"""The board in words: what each piece is, what it points at, and what could be done with it (from public knowledge)."""
+
+from __future__ import annotations
+
+from turncoat.games.conspiracy.board_position import Position
+from turncoat.games.conspiracy.geometry import CELL_NAMES, DIRECTIONS, NUMBERS, SPACE_NAMES, cell_of, row_of
+from turncoat.games.conspiracy.pieces import SPIRAL, SUIT_NAMES, SUITS
+from turncoat.games.conspiracy.preview import ROLLS, CoinOutlook, ColumnOutlook, TileOutlook
+from turncoat.games.conspiracy.text import DIRECTION_NAMES, coin_number, counted, listed, tile_name
+from turncoat.games.conspiracy.view import CoinView, PlayerView, TileView
+from turncoat.kernel.space import Names
+
+
+def aim(coin: CoinView) -> int:
+    """CON-G.5: the position that a coin points at."""
+    return NUMBERS[coin.space] + DIRECTIONS[coin.direction]
+
+
+def side(coin: CoinView) -> str:
+    """The side that is up, and what the reader knows of the other one."""
+    number, suit = coin_number(coin.number), SUIT_NAMES.get(coin.suit or "")
+    if coin.symbol_up:
+        return f"{suit} (its other side: {number})"
+    return f"{number}{f' (its other side: {suit})' if suit else ''}"
+
+
+def pointing(now: Position, coin: CoinView) -> str:
+    """CON-G.6: what a coin points at."""
+    place = aim(coin)
+    for _, other in now.coins:
+        if NUMBERS[other.space] == place:
+            shown = SUIT_NAMES[other.suit or ""] if other.symbol_up else coin_number(other.number)
+            return f"at the {shown} on {other.space}"
+    tile = next((one for _, one in now.tiles if NUMBERS[one.cell] == cell_of(place)), None)
+    if tile is not None and tile.face_up:
+        return f"at {tile_name(tile.tile or '')} on {tile.cell}"
+    if tile is None and not row_of(place):
+        return f"at the empty Present, {CELL_NAMES[cell_of(place)]}"
+    return f"at nothing on {SPACE_NAMES[place]}"
+
+
+def coin_label(now: Position, coin: CoinView) -> str:
+    """A coin as its accessible name: ``c2F1.NW east: 2, pointing at ...``."""
+    return f"{coin.space} {DIRECTION_NAMES[coin.direction]}: {side(coin)}, pointing {pointing(now, coin)}"
+
+
+def coin_tip(coin: CoinView, outlook: CoinOutlook | None) -> str:
+    """CON-5.b.iii, CON-5.c: what a reveal or an attack needs and yields."""
+    if outlook is None:
+        return ""
+    needs = "any coin" if not outlook.attack_needs else f"{outlook.attack_needs} or more"
+    attack = f"An attack needs {needs}; the coin is {outlook.attack_yields}."
+    return attack if coin.symbol_up else f"{reveal_tip(coin, outlook)} {attack}"
+
+
+def reveal_tip(coin: CoinView, outlook: CoinOutlook) -> str:
+    """CON-5.b.iii: whether a coin can be revealed, and why."""
+    numbers = listed(coin_number(one) for one in outlook.numbers) if outlook.numbers else "no number"
+    word = "point" if len(outlook.numbers) > 1 else "points"
+    if outlook.revealable:
+        return f"It can be revealed: {numbers} {word} at it."
+    worth = 1 if coin.number == SPIRAL else coin.number
+    return f"It cannot be revealed: {numbers} {word} at it; it needs one {worth}, or several that come to more."
+
+
+def tile_label(now: Position, tile: TileView, names: Names) -> str:
+    """A tile as its accessible name."""
+    if tile.face_up:
+        said = f"{tile.cell}: {tile_name(tile.tile or '')}, face up"
+    else:
+        said = f"{tile.cell}: a tile face down{f', you know it: {tile_name(tile.tile)}' if tile.tile else ''}"
+    marks = listed(names.label("seat", seat) for seat in tile.marks) if tile.marks else ""
+    return f"{said}{f', marked by {marks}' if marks else ''}"
+
+
+def tile_tip(outlook: TileOutlook | None) -> str:
+    """CON-5.d: what revealing a tile would come to."""
+    if outlook is None:
+        return ""
+    coins = counted(outlook.symbols)
+    if not outlook.revealable:
+        return f"To be revealed it needs 2 coins symbol side up; it has {coins} so."
+    stays = [
+        f"{SUIT_NAMES[suit]} up to {most}" if most >= 0 else f"no {SUIT_NAMES[suit]}"
+        for suit, most in zip(SUITS, outlook.support, strict=True)
+    ]
+    return (
+        f"It can be revealed with {coins}. It stays if it is of {listed(stays)}. {counted(outlook.coins)} to the bag."
+    )
+
+
+def column_tip(outlook: ColumnOutlook | None) -> str:
+    """CON-M.4, CON-M.5: what a roll for a column would come to."""
+    if outlook is None:
+        return ""
+    chance = f"It advances in {100 * outlook.chances / ROLLS:.0f} of 100 rolls."
+    enters = f" {outlook.enters} enters the Present." if outlook.enters else ""
+    leaves = f" The tile on {outlook.leaves} is taken." if outlook.leaves else ""
+    return chance + enters + leaves
+
+
+def player_words(now: Position, seat: int, called: str, *, own: bool) -> str:
+    """What a player has, as a sentence."""
+    one = now.players[seat]
+    parts = [f"{called}{' (you)' if own else ''}", standing(now, seat), *possessions(one)]
+    return f"{', '.join(part for part in parts if part)}."
+
+
+def possessions(one: PlayerView) -> list[str]:
+    """CON-I.2, CON-I.4: what all may see of a player."""
+    saved = "no coin saved" if one.saved is None else f"{coin_number(one.saved)} saved"
+    parts = ["1 tile held" if one.tiles == 1 else f"{one.tiles} tiles held", saved]
+    if one.hand:
+        parts.append(f"{counted(one.hand)} in hand")
+    if one.gifts:
+        parts.append(f"{counted(one.gifts)} received")
+    if one.mark:
+        parts.append(f"mark on {one.mark} since round {one.marked_in}")
+    if one.goal:
+        parts.append(f"goal {SUIT_NAMES[one.goal.suit]} and {one.goal.number}")
+    return parts
+
+
+def standing(now: Position, seat: int) -> str:
+    """CON-O: where a player stands in this round."""
+    if seat in now.winners:
+        return "wins"
+    if seat == now.active:
+        if now.points is None:
+            return "has the turn"
+        return f"has the turn with {now.points} action point{'' if now.points == 1 else 's'} left"
+    if seat in now.free:
+        return "free to jump in"
+    if seat in now.order:
+        return f"number {now.order.index(seat) + 1} of those to come"
+    return "has had the turn" if now.round else ""

@@ -1,0 +1,7 @@
+"""The bots that know Conspiracy."""
+
+from turncoat.games.conspiracy.bot.plotter import Plotter
+
+BOTS = {"plotter": Plotter}
+
+__all__ = ["BOTS"]

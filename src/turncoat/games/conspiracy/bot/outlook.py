@@ -1,0 +1,177 @@
+"""What a board is worth to somebody with a goal: how soon the right tiles will lie in the Present.
+
+Every tile of the board gets a *reach*, from 0 (hopeless) to 1 (lies in the Present and will stay there). A goal needs
+two tiles of different columns; the prospects of a goal are those of its best pair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from turncoat.games.conspiracy.geometry import ROW, cell_of, column_of, row_of
+from turncoat.games.conspiracy.march import NEEDED, successful
+from turncoat.games.conspiracy.pieces import DIE, RANK, RANKS, SUIT, SUITS
+from turncoat.games.conspiracy.pointing import numbers_at, supported
+from turncoat.games.conspiracy.state import Conspiracy, Goal, LyingTile
+from turncoat.games.conspiracy.tile import SYMBOLS_NEEDED, worth
+
+Reach = dict[int, float]
+"""For each cell with a tile, how surely what it shows will be in the Present."""
+
+Belief = Mapping[Goal, float]
+"""How likely each goal is."""
+
+GOALS = tuple(Goal(suit, number) for suit in SUITS for number in RANKS)
+"""CON-S.5: every goal there can be."""
+
+HELP = 0.2
+"""How often in a round a column advances because a player wanted it to, beyond what the dice do by themselves."""
+
+DECAY = 0.22
+"""How often in a round something happens to a tile on its way."""
+
+TURNABLE, LYING = 0.55, 0.25
+"""How much of a symbol-side coin a number-side coin is worth: one that can be revealed now, and any other."""
+
+READY = 0.8
+"""What a tile that can be turned up, and will stay, is worth beside one that lies face up."""
+
+HOPE = 0.05
+"""What a tile without coins is worth beside one that lies face up."""
+
+UNMARKED = 0.75
+"""CON-9.a: what the best pair is worth to somebody without a mark on it: it takes a round more."""
+
+PAIR = 0.8
+"""How much of the prospects is the pair; the rest is each half by itself."""
+
+
+@lru_cache(maxsize=4096)
+def advance_chance(best: tuple[int, ...]) -> float:
+    """CON-M.3: how likely a roll advances a column with these highest faces, by suit."""
+    ways = [1.0]
+    for highest in best:
+        good = sum(successful(face, highest) for face in range(DIE)) / DIE
+        ways = [
+            (ways[number] * (1 - good) if number < len(ways) else 0) + (ways[number - 1] * good if number else 0)
+            for number in range(len(ways) + 1)
+        ]
+    return sum(ways[NEEDED:])
+
+
+def column_chances(game: Conspiracy) -> list[float]:
+    """CON-M.4: how likely a roll advances each column."""
+    best = [dict.fromkeys(SUITS, 0) for _ in range(game.options.columns)]
+    for cell, lying in game.tiles.items():
+        if lying.face_up and cell >= ROW:
+            heights, suit = best[column_of(cell)], SUIT[lying.tile]
+            heights[suit] = max(heights[suit], RANK[lying.tile])
+    return [advance_chance(tuple(heights.values())) for heights in best]
+
+
+def reach(game: Conspiracy) -> Reach:
+    """How surely what each tile of the board shows will be in the Present."""
+    chances, ready, tiles = column_chances(game), readiness(game), game.tiles
+    found: Reach = {}
+    for cell, lying in tiles.items():
+        chance = chances[column_of(cell)]
+        if cell < ROW:
+            follower = tiles.get(cell + ROW)
+            found[cell] = 1 - 0.5 * chance if follower is not None and follower.face_up else 1.0
+            continue
+        pace = chance + HELP
+        way: float = (pace / (pace + DECAY)) ** row_of(cell)
+        if not lying.face_up:
+            way *= ready[cell]
+            if row_of(cell) == 1:
+                way *= 1 - chance
+        found[cell] = way
+    return found
+
+
+def readiness(game: Conspiracy) -> Reach:
+    """CON-5.d: how near each face-down tile is to being turned up and staying."""
+    tiles, numbers = game.tiles, numbers_at(game.coins)
+    count, total = dict.fromkeys(tiles, 0.0), dict.fromkeys(tiles, 0.0)
+    for position, lying in game.coins.items():
+        cell = cell_of(position)
+        share = 1.0
+        if not lying.symbol_up:
+            pointing = numbers.get(position)
+            share = TURNABLE if pointing and supported(RANK[lying.coin], pointing) else LYING
+        count[cell] += share
+        total[cell] += share * worth(lying.coin, SUIT[tiles[cell].tile])
+    return {cell: _ready(lying, count[cell], total[cell]) for cell, lying in tiles.items() if not lying.face_up}
+
+
+def _ready(lying: LyingTile, coins: float, total: float) -> float:
+    missing = max(0.0, RANK[lying.tile] - total)
+    full = min(1.0, coins / SYMBOLS_NEEDED)
+    return HOPE + (READY - HOPE) * full * (0.3 + 0.7 * full) / (1 + 0.7 * missing)
+
+
+class Half:
+    """One half of a goal: how near each column is to showing it.
+
+    Attributes:
+        by_column: The best of each column.
+        column: The column with the best of all.
+        best: That best.
+        next_best: The best of the other columns.
+    """
+
+    def __init__(self, columns: int) -> None:
+        self.by_column = [0.0] * columns
+        self.column, self.best, self.next_best = 0, 0.0, 0.0
+
+    def add(self, column: int, value: float) -> None:
+        """There is a tile in this column that shows it."""
+        if value > self.by_column[column]:
+            self.by_column[column] = value
+            if column == self.column:
+                self.best = max(self.best, value)
+            elif value > self.best:
+                self.best, self.next_best, self.column = value, self.best, column
+            else:
+                self.next_best = max(self.next_best, value)
+
+    def outside(self, column: int) -> float:
+        """The best of the other columns."""
+        return self.next_best if column == self.column else self.best
+
+
+class Prospects:
+    """What every goal can hope for on a board.
+
+    Args:
+        tiles: The tiles of the board.
+        near: How near each is.
+        columns: How many columns there are.
+    """
+
+    def __init__(self, tiles: Mapping[int, LyingTile], near: Reach, columns: int) -> None:
+        self.suits = {suit: Half(columns) for suit in SUITS}
+        self.numbers = {number: Half(columns) for number in RANKS}
+        for cell, lying in tiles.items():
+            column, value = column_of(cell), near[cell]
+            self.suits[SUIT[lying.tile]].add(column, value)
+            self.numbers[RANK[lying.tile]].add(column, value)
+
+    def of(self, goal: Goal, mark: int) -> float:
+        """The prospects of a goal, from 0 to 1, for somebody whose mark lies on a cell (-1: nowhere)."""
+        one, other = self.suits[goal.suit], self.numbers[goal.number]
+        if one.column != other.column:
+            pair = one.best * other.best
+        else:
+            pair = max(one.best * other.next_best, one.next_best * other.best)
+        pair *= UNMARKED
+        if mark >= 0:
+            at = column_of(mark)
+            marked = max(one.by_column[at] * other.outside(at), other.by_column[at] * one.outside(at))
+            pair = max(pair, marked)
+        return PAIR * pair + (1 - PAIR) / 2 * (one.best + other.best)
+
+    def threat(self, belief: Belief, mark: int) -> float:
+        """The prospects of somebody whose goal can only be guessed."""
+        return sum([weight * self.of(goal, mark) for goal, weight in belief.items()])

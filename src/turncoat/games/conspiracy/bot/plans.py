@@ -1,0 +1,241 @@
+"""Looking ahead through one turn: what each action would make of the board, by the rules themselves.
+
+Actions are tried on copies of an imagined game. Of the many placements only the most promising are tried; dice are
+not rolled but weighed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple, cast
+
+from turncoat.games.conspiracy.attack import turn_back
+from turncoat.games.conspiracy.bot.judgement import Judgement
+from turncoat.games.conspiracy.bot.outlook import column_chances
+from turncoat.games.conspiracy.geometry import DIRECTIONS, NUMBERS, cell_of, column_of, row_of
+from turncoat.games.conspiracy.march import advance_column
+from turncoat.games.conspiracy.pieces import DIE, RANK, SPIRALS, SUIT
+from turncoat.games.conspiracy.pointing import numbers_at, protection, supported
+from turncoat.games.conspiracy.state import (
+    AdvanceColumn,
+    AttackCoin,
+    Conspiracy,
+    ConspiracyAction,
+    Place,
+    RevealCoin,
+    RevealTile,
+    Stop,
+    Turn,
+)
+from turncoat.games.conspiracy.tabletop import bag_coins
+from turncoat.games.conspiracy.tile import worth
+from turncoat.games.conspiracy.turn import DEEDS, action_boxes
+from turncoat.kernel.box import Box, Boxes
+from turncoat.kernel.clone import clone
+from turncoat.kernel.events import SILENCE
+from turncoat.kernel.space import OneOf
+
+COIN = 0.05
+"""How much of what a coin is worth in hand counts against spending it."""
+
+STEP = 0.004
+"""What doing something is worth by itself: a turn without actions helps nobody."""
+
+TRIED, FOLLOWED, NEXT = 24, 4, 8
+"""So many placements are tried first, so many first actions are followed up, with so many placements each."""
+
+Placing = Place | AttackCoin
+
+
+class Option(NamedTuple):
+    """An action and what it is worth."""
+
+    value: float
+    action: ConspiracyAction
+
+
+class After(NamedTuple):
+    """A board after an action, for certain or on average: what it is worth, and the board to go on from."""
+
+    value: float
+    game: Conspiracy
+    turn: Turn
+
+
+class Planner:
+    """Chooses the actions of one turn.
+
+    Args:
+        judgement: What the seat thinks of boards.
+        turn: Its turn as it stands.
+    """
+
+    def __init__(self, judgement: Judgement, turn: Turn) -> None:
+        self.judgement, self.turn, self.me = judgement, turn, judgement.me
+        self.keeping = {coin: judgement.keeping(coin) for coin in turn.hand}
+        others = tuple(seat for seat in range(len(judgement.game.goals)) if seat != self.me)
+        self.to = judgement.receiver(others)
+        self.quiet = judgement.empty_cell()
+
+    def best(self, boxes: Boxes[ConspiracyAction]) -> ConspiracyAction:
+        """The action with the best prospects, two actions ahead."""
+        game = self.judgement.game
+        first = [
+            (self.after(game, self.turn, action), action) for action in self.candidates(game, self.turn, boxes, TRIED)
+        ]
+        first.sort(key=lambda pair: -pair[0].value)
+        options = [Option(after.value, action) for after, action in first]
+        for after, action in first[:FOLLOWED]:
+            if after.turn.points and after.turn.hand and not isinstance(action, Stop):
+                options.append(Option(self.best_next(after), action))
+        return max(options, key=lambda option: option.value).action
+
+    def best_next(self, before: After) -> float:
+        """What can be made of a board with the points that are left."""
+        game, turn = before.game, before.turn
+        boxes = action_boxes(game, turn, self.me)
+        gained = [self.after(game, turn, action).value for action in self.candidates(game, turn, boxes, NEXT)]
+        stayed = self.judgement.worth(game)
+        return before.value + max(0.0, max(gained) - stayed)
+
+    # --- what may be worth trying -------------------------------------------------------------
+
+    def candidates(
+        self, game: Conspiracy, turn: Turn, boxes: Boxes[ConspiracyAction], tried: int
+    ) -> list[ConspiracyAction]:
+        """Everything but placements, and the most promising of those."""
+        found: list[ConspiracyAction] = []
+        placings: list[tuple[float, Placing]] = []
+        lie = Lie(game, self.judgement)
+        for box in boxes.boxes:
+            if box.action is Place or box.action is AttackCoin:
+                placings += self.placings(box, lie, turn)
+            elif box.action is RevealCoin or box.action is RevealTile:
+                found += self.reveals(box)
+            else:
+                found += [box.nth(index) for index in range(box.count())]
+        placings.sort(key=lambda pair: -pair[0])
+        return found + [action for _, action in placings[:tried]]
+
+    def reveals(self, box: Box[ConspiracyAction]) -> Iterator[ConspiracyAction]:
+        """CON-5.b, CON-5.d: every coin or tile, paid with the coin that is missed least."""
+        place = "space" if box.action is RevealCoin else "cell"
+        gift = min(_texts(box, "gift"), key=self._missed)
+        for where in _texts(box, place):
+            if box.action is RevealCoin:
+                yield RevealCoin(where, gift, self.to)
+            else:
+                yield RevealTile(where, gift, self.to)
+
+    def placings(self, box: Box[ConspiracyAction], lie: Lie, turn: Turn) -> Iterator[tuple[float, Placing]]:
+        """CON-5.a, CON-5.c: placements with what they promise; of the tiles only those that are wanted."""
+        direction = _texts(box, "direction")[0]
+        tiles = cast("OneOf", box.space("tile")).values
+        for space in _texts(box, "space"):
+            position = NUMBERS[space]
+            tile = self._tile_for(cast("tuple[str | None, ...]", tiles), cell_of(position))
+            for coin in _texts(box, "coin"):
+                promise = lie.promise(coin, position, position + DIRECTIONS[direction], tile)
+                promise -= COIN * self.keeping.get(coin, 0.0)
+                if box.action is Place:
+                    yield promise, Place(coin, space, direction, tile)
+                else:
+                    gift = min((one for one in turn.hand if one != coin), key=self._missed)
+                    promise += lie.damage(coin, position + DIRECTIONS[direction])
+                    yield promise, AttackCoin(coin, space, direction, gift, self.to, tile)
+
+    def _tile_for(self, tiles: tuple[str | None, ...], cell: int) -> str | None:
+        """The tile that one would most like to see turned up there; low ones are turned up more easily."""
+        if None in tiles:
+            return None
+        held = cast("tuple[str, ...]", tiles)
+        return max(held, key=lambda tile: self.judgement.interest(cell, tile) * (1 - 0.1 * RANK[tile]))
+
+    def _missed(self, coin: str) -> float:
+        return self.keeping.get(coin, 0.0)
+
+    # --- what comes of it ---------------------------------------------------------------------
+
+    def after(self, game: Conspiracy, turn: Turn, action: ConspiracyAction) -> After:
+        """The board after an action, and what it is worth."""
+        if isinstance(action, Stop):
+            return After(self.judgement.worth(game), game, turn)
+        if isinstance(action, AdvanceColumn):
+            return self._after_roll(game, turn, action)
+        made, mine = clone(game), Turn(seat=self.me, hand=list(turn.hand), points=turn.points)
+        spiral = isinstance(action, Place | AttackCoin) and action.coin in SPIRALS
+        if spiral:
+            made.chance.script = self._no_effect()
+        hit = DEEDS[action.__class__](made, mine, action, SILENCE)
+        value = self.judgement.worth(made) + STEP - self._spent(turn, mine)
+        if spiral:
+            value += self.judgement.effect()
+        if hit is not None:
+            value = max(value, self.removed(made, hit.target) - COIN * min(map(self._missed, mine.hand)))
+            turn_back(made, hit.target, SILENCE)
+        return After(value, made, mine)
+
+    def _after_roll(self, game: Conspiracy, turn: Turn, action: AdvanceColumn) -> After:
+        """CON-5.e.ii: the dice are weighed."""
+        column = column_of(NUMBERS[f"{action.column}P"])
+        chance = column_chances(game)[column]
+        made = clone(game)
+        advance_column(made, column, self.me, SILENCE)
+        value = chance * self.judgement.worth(made) + (1 - chance) * self.judgement.worth(game)
+        return After(value, made, Turn(seat=self.me, hand=list(turn.hand)))
+
+    def removed(self, game: Conspiracy, target: int) -> float:
+        """CON-5.c.iv.c: what the board is worth without a coin."""
+        made = clone(game)
+        bag_coins(made, [target], "CON-5.c.iv.c", SILENCE)
+        return self.judgement.worth(made)
+
+    def _spent(self, before: Turn, after: Turn) -> float:
+        return COIN * (sum(map(self._missed, before.hand)) - sum(map(self._missed, after.hand)))
+
+    def _no_effect(self) -> list[int]:
+        """CON-U.2: rolls that name a cell without a tile."""
+        if self.quiet < 0:
+            return []
+        columns = self.judgement.columns
+        face = column_of(self.quiet) * (DIE // columns if columns <= 3 else 1)
+        return [face, row_of(self.quiet)]
+
+
+class Lie:
+    """What placements promise on a board, before they are tried."""
+
+    def __init__(self, game: Conspiracy, judgement: Judgement) -> None:
+        self.game, self.judgement = game, judgement
+        self.numbers = numbers_at(game.coins)
+        self.base = max(0.01, max((abs(self._interest(cell)) for cell in game.tiles), default=0.0))
+
+    def _interest(self, cell: int) -> float:
+        return self.judgement.interest(cell, self.game.tiles[cell].tile)
+
+    def promise(self, coin: str, position: int, target: int, tile: str | None) -> float:
+        """CON-5.a: a coin counts for the tile it lies on, and helps the coin it points at to be revealed."""
+        cell = cell_of(position)
+        under = self.game.tiles[cell].tile if tile is None else tile
+        value = self.judgement.interest(cell, under) * (0.2 + 0.05 * worth(coin, SUIT[under]))
+        lying = self.game.coins.get(target)
+        if lying is not None and not lying.symbol_up:
+            value += self._support(coin, target) * self._interest(cell_of(target))
+        return value
+
+    def _support(self, coin: str, target: int) -> float:
+        """CON-5.b.iii: 1 if the coin makes another one revealable, -1 if it spoils that."""
+        number, pointing = RANK[self.game.coins[target].coin], self.numbers.get(target, [])
+        before = bool(pointing) and supported(number, pointing)
+        return 0.35 * (supported(number, [*pointing, RANK[coin]]) - before)
+
+    def damage(self, coin: str, target: int) -> float:
+        """CON-5.c: what it brings to hit a coin; nothing if the number is too low."""
+        if coin not in SPIRALS and RANK[coin] < protection(self.game.coins, target, -1):
+            return -1.0
+        lost = self._interest(cell_of(target)) * (0.5 if self.game.coins[target].symbol_up else 0.3)
+        return -lost - 0.01
+
+
+def _texts(box: Box[ConspiracyAction], field: str) -> tuple[str, ...]:
+    return cast("tuple[str, ...]", cast("OneOf", box.space(field)).values)

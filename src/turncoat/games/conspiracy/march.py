@@ -1,0 +1,85 @@
+"""CON-M: time marches on. Columns are rolled for and advance towards the Present."""
+
+from __future__ import annotations
+
+from turncoat.games.conspiracy.events import ColumnAdvanced, ColumnRolled
+from turncoat.games.conspiracy.geometry import (
+    CELL_NAMES,
+    ROW,
+    cell_at,
+    column_name,
+    column_of,
+)
+from turncoat.games.conspiracy.pieces import DIE, RANK, SUIT, SUITS
+from turncoat.games.conspiracy.state import Conspiracy, Round
+from turncoat.games.conspiracy.tabletop import take_tile
+from turncoat.kernel.chance import draw
+from turncoat.kernel.events import Tell
+
+NEEDED = 2
+"""CON-M.3: so many of the four dice must be successful."""
+
+
+def check_columns(game: Conspiracy, round_: Round, tell: Tell) -> None:
+    """CON-M.1: skipped in round 1 and while the Future is empty; CON-M.2: else a roll for each column.
+
+    Columns advance when all have been rolled for; the first player gets the tiles (CON-M.5.a.i).
+    """
+    if game.round == 1 or not any(cell >= ROW for cell in game.tiles):
+        return
+    moving = [column for column in range(game.options.columns) if roll_for(game, column, "CON-M.3", tell)]
+    for column in moving:
+        advance_column(game, column, round_.first, tell)
+
+
+def highest_faces(game: Conspiracy, column: int) -> dict[str, int]:
+    """CON-M.4: the highest face-up tile of each suit in the Future of a column; 0 where there is none."""
+    best = dict.fromkeys(SUITS, 0)
+    for cell, lying in game.tiles.items():
+        if lying.face_up and cell >= ROW and column_of(cell) == column:
+            suit = SUIT[lying.tile]
+            best[suit] = max(best[suit], RANK[lying.tile])
+    return best
+
+
+def successful(face: int, best: int) -> bool:
+    """CON-M.4: a symbol is, a blank never is, a number is if a face-up tile of its suit is as high."""
+    return face == 1 or 2 <= face <= best
+
+
+def roll_for(game: Conspiracy, column: int, rule: str, tell: Tell) -> bool:
+    """CON-M.3: all four dice; two successes advance the column."""
+    best = highest_faces(game, column)
+    dice = [draw(game.chance, DIE) for _ in SUITS]
+    successes = [successful(face, best[suit]) for suit, face in zip(SUITS, dice, strict=True)]
+    advances = sum(successes) >= NEEDED
+    if tell.listening:
+        heights = tuple(best.values())
+        tell.all(ColumnRolled, rule, column_name(column), tuple(dice), heights, tuple(successes), advances)
+    return advances
+
+
+def advance_column(game: Conspiracy, column: int, seat: int, tell: Tell) -> None:
+    """CON-M.5: a face-up tile pushes into the Present, any other leaves F1; then all move up.
+
+    ``seat`` is the active player, who is given the tile that is taken.
+    """
+    present = cell_at(column, 0)
+    coming = game.tiles.get(present + ROW)
+    if coming is not None and not coming.face_up:
+        take_tile(game, present + ROW, seat, "CON-M.5.b", tell)
+    elif coming is not None and present in game.tiles:
+        take_tile(game, present, seat, "CON-M.5.a", tell)
+    move_up(game, column, tell)
+
+
+def move_up(game: Conspiracy, column: int, tell: Tell) -> None:
+    """CON-M.5.c: every tile in the Future of a column moves up one row with its coins; a gap stays a gap."""
+    tiles, coins = game.tiles, game.coins
+    cells = sorted(cell for cell in tiles if cell >= ROW and column_of(cell) == column)
+    for cell in cells:
+        tiles[cell - ROW] = tiles.pop(cell)
+    for position in sorted(position for position in coins if column_of(position) == column):
+        coins[position - ROW] = coins.pop(position)
+    if cells and tell.listening:
+        tell.all(ColumnAdvanced, "CON-M.5.c", column_name(column), tuple(CELL_NAMES[cell] for cell in cells))

@@ -1,0 +1,90 @@
+"""CON-O: the order in which players take their turns, and the free players who may jump in."""
+
+from __future__ import annotations
+
+from turncoat.games.conspiracy.dice import highest, roll_off
+from turncoat.games.conspiracy.events import GapAnswered, OrderDetermined, RoundBegan
+from turncoat.games.conspiracy.pieces import RANK, SPIRALS
+from turncoat.games.conspiracy.state import Conspiracy, ConspiracyAction, Now, Round, Turn, Wait
+from turncoat.kernel.box import Boxes, box
+from turncoat.kernel.events import Tell
+from turncoat.kernel.flow import Pending
+
+NOW = Now()
+WAIT = Wait()
+
+GAP_BOXES: Boxes[ConspiracyAction] = Boxes(box(Now, "CON-O.4.g"), box(Wait, "CON-O.4.g"))
+
+
+def shown_number(coin: str | None) -> int:
+    """CON-O.1, CON-O.3: the number a player shows; no coin counts as 0, on a level with a blank."""
+    return 0 if coin is None else RANK[coin]
+
+
+def determine_order(game: Conspiracy, round_: Round, tell: Tell) -> None:
+    """CON-O.1: highest saved number first; CON-O.4: whoever saved a spiral is free instead."""
+    game.round += 1
+    if tell.listening:
+        saved = tuple(None if coin is None else RANK[coin] for coin in game.saved)
+        tell.all(RoundBegan, "CON-Q.1", game.round, saved)
+    free = [seat for seat, coin in enumerate(game.saved) if coin in SPIRALS]
+    if len(free) == len(game.saved):
+        round_.left, rule = roll_off(game, free, "CON-R05", tell), "CON-R05"
+    else:
+        round_.left, round_.free, rule = by_number(game, free, tell), free, "CON-O.1"
+    round_.first = round_.left[0]
+    if tell.listening:
+        tell.all(OrderDetermined, rule, tuple(round_.left), tuple(round_.free), round_.first)
+
+
+def by_number(game: Conspiracy, free: list[int], tell: Tell) -> list[int]:
+    """CON-O.2: equal numbers are ordered by dice; a re-roll never changes the order against others."""
+    level: dict[int, list[int]] = {}
+    for seat, coin in enumerate(game.saved):
+        if seat not in free:
+            level.setdefault(shown_number(coin), []).append(seat)
+    order: list[int] = []
+    for number in sorted(level, reverse=True):
+        order += roll_off(game, level[number], "CON-O.2", tell)
+    return order
+
+
+def free_players(game: Conspiracy, round_: Round) -> list[int]:
+    """CON-O.4.g: there is a gap before every turn of the determined order, for all who are free."""
+    return round_.free if round_.left else []
+
+
+def gap_boxes(game: Conspiracy, round_: Round, seat: int) -> Boxes[ConspiracyAction]:
+    """CON-O.4.g: now, or wait."""
+    return GAP_BOXES
+
+
+def silence(game: Conspiracy, round_: Round, seat: int) -> ConspiracyAction:
+    """CON-R04: silence is waiting."""
+    return WAIT
+
+
+def fill_gap(game: Conspiracy, round_: Round, pending: Pending[ConspiracyAction], tell: Tell) -> Turn:
+    """CON-O.4.g: whoever says now has the next turn, else the next of the order; several roll (CON-O.4.a)."""
+    answers = pending.answers
+    eager = [seat for seat in pending.asked if answers[seat] == NOW]
+    if tell.listening:
+        patient = tuple(seat for seat in pending.asked if seat not in eager)
+        tell.all(GapAnswered, "CON-O.4.g", tuple(eager), patient)
+    if not eager:
+        return Turn(seat=round_.left.pop(0))
+    seat = highest(game, eager, "CON-O.4.a", tell)
+    round_.free.remove(seat)
+    return Turn(seat=seat)
+
+
+def never(game: Conspiracy, round_: Round) -> bool:
+    """CON-O.4.g: after every turn there is a new gap."""
+    return False
+
+
+def next_turn(game: Conspiracy, round_: Round, tell: Tell) -> Turn | None:
+    """CON-Q.2: everybody has one turn; free players who waited to the end go by dice (CON-O.4.b)."""
+    if not round_.left and round_.free:
+        round_.left, round_.free = roll_off(game, round_.free, "CON-O.4.b", tell), []
+    return Turn(seat=round_.left.pop(0)) if round_.left else None

@@ -1,0 +1,62 @@
+"""CON-5.a: placing a coin, with a new tile under it if wished. CON-5.g: giving a coin away."""
+
+from __future__ import annotations
+
+from turncoat.games.conspiracy.events import CoinGiven, CoinPlaced, GiftSeen, OwnCoinPlaced, OwnTileLaid, TileLaid
+from turncoat.games.conspiracy.geometry import CELL_NAMES, NUMBERS, cell_of
+from turncoat.games.conspiracy.pieces import RANK, SPIRALS
+from turncoat.games.conspiracy.state import (
+    AttackCoin,
+    Conspiracy,
+    ConspiracyAction,
+    GivenCoin,
+    LyingCoin,
+    LyingTile,
+    Place,
+    Turn,
+)
+from turncoat.games.conspiracy.unexpected import unexpected_effect
+from turncoat.kernel.events import Tell
+
+
+def place_coin(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Tell) -> None:
+    """CON-5.a.i: costs its action points; then the coin is placed."""
+    assert isinstance(action, Place)
+    turn.points -= game.options.place_coin_cost
+    put_down(game, turn, action, tell)
+
+
+def put_down(game: Conspiracy, turn: Turn, action: Place | AttackCoin, tell: Tell) -> int:
+    """CON-5.a.ii: a coin from the hand lies number side up; CON-5.a.iii: on a new tile, if one is laid first.
+
+    A spiral has its unexpected effect at once (CON-5.a.iv). Returns the position.
+    """
+    position = NUMBERS[action.space]
+    if action.tile is not None:
+        lay_tile(game, turn.seat, action.tile, cell_of(position), tell)
+    turn.hand.remove(action.coin)
+    game.coins[position] = LyingCoin(action.coin, action.direction, False, 1 << turn.seat)
+    if tell.listening:
+        tell.all(CoinPlaced, "CON-5.a.ii", turn.seat, action.space, RANK[action.coin], action.direction)
+        tell.only((turn.seat,), OwnCoinPlaced, "CON-5.a.ii", turn.seat, action.space, action.coin)
+    if action.coin in SPIRALS:
+        unexpected_effect(game, turn.seat, tell)
+    return position
+
+
+def lay_tile(game: Conspiracy, seat: int, tile: str, cell: int, tell: Tell) -> None:
+    """CON-5.a.iii.a: a tile held is laid face down; nobody else sees its face."""
+    game.held[seat].remove(tile)
+    game.tiles[cell] = LyingTile(tile, False, 1 << seat)
+    if tell.listening:
+        tell.all(TileLaid, "CON-5.a.iii", seat, CELL_NAMES[cell])
+        tell.only((seat,), OwnTileLaid, "CON-5.a.iii", seat, CELL_NAMES[cell], tile)
+
+
+def give(game: Conspiracy, turn: Turn, coin: str, to: int, tell: Tell) -> None:
+    """CON-5.g: a coin goes to another player, before the action takes effect (CON-R08); it waits there (CON-R21)."""
+    turn.hand.remove(coin)
+    game.gifts[to].append(GivenCoin(coin, turn.seat))
+    if tell.listening:
+        tell.all(CoinGiven, "CON-5.g", turn.seat, to)
+        tell.only((turn.seat, to), GiftSeen, "CON-5.g", turn.seat, to, coin)

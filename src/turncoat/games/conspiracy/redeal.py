@@ -1,0 +1,223 @@
+"""Conspiracy with everything a seat may not know dealt again, consistent with what it has lawfully seen.
+
+Coins keep the numbers that show, tiles and hands their sizes. Goals agree with every tile their owners have marked,
+and with the coins the seat itself drew when goals were chosen: nobody else can have had those.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from turncoat.games.conspiracy.order import GAP_BOXES
+from turncoat.games.conspiracy.pieces import HAND, PIECES, RANK, RANKS, SUIT, SUITS, knows
+from turncoat.games.conspiracy.progress import shows
+from turncoat.games.conspiracy.setup import goal_boxes
+from turncoat.games.conspiracy.state import Conspiracy, GivenCoin, Goal, LyingCoin, LyingTile, Match
+from turncoat.games.conspiracy.view import active_turn, choosing_goals
+from turncoat.kernel.chance import Chance, draw, pick, shuffle
+from turncoat.kernel.clone import clone
+from turncoat.kernel.play import pending
+
+TRIES = 200
+"""So often goals are dealt until they fit what is known; then they stay as they are."""
+
+Slot = tuple[str, Callable[[str], None]]
+"""A place whose piece is hidden: what lies there, and how to put another one there."""
+
+
+def redeal(game: Conspiracy, seat: int | None, key: bytes) -> Conspiracy:
+    """CON-I.6: hands, bag, hidden sides, coins given, goals and what others have sealed."""
+    other = clone(game)
+    other.chance = Chance(key)
+    redeal_coins(other, seat)
+    redeal_tiles(other, seat)
+    if not choosing_goals(other):
+        redeal_goals(other, seat)
+    seal_again(other, seat)
+    return other
+
+
+def put_into(pieces: list[str]) -> list[Slot]:
+    """The slots of a hand or bag."""
+
+    def putter(place: int) -> Callable[[str], None]:
+        def put(piece: str) -> None:
+            pieces[place] = piece
+
+        return put
+
+    return [(piece, putter(place)) for place, piece in enumerate(pieces)]
+
+
+def redeal_coins(game: Conspiracy, seat: int | None) -> None:
+    """CON-C.4: where a number shows, another coin of that number may lie; elsewhere any that is left."""
+    loose, numbered = loose_coins(game, seat), numbered_coins(game, seat)
+    left = [coin for coin, _ in loose]
+    for rank in RANKS:
+        slots = [slot for slot in numbered if RANK[slot[0]] == rank]
+        pool = [coin for coin, _ in slots] + [coin for coin in left if RANK[coin] == rank]
+        left = [coin for coin in left if RANK[coin] != rank]
+        shuffle(game.chance, pool)
+        for _, put in slots:
+            put(pool.pop())
+        left += pool
+    shuffle(game.chance, left)
+    for (_, put), coin in zip(loose, left, strict=True):
+        put(coin)
+
+
+def loose_coins(game: Conspiracy, seat: int | None) -> list[Slot]:
+    """Coins of which the seat sees nothing: in the bag, in another's hand, given among others, drawn for goals."""
+    slots = put_into(game.bag)
+    turn = active_turn(game)
+    if turn is not None and turn.seat != seat:
+        slots += put_into(turn.hand)
+    for to, gifts in enumerate(game.gifts):
+        slots += [
+            (one.coin, gift_putter(gifts, place)) for place, one in enumerate(gifts) if seat not in (to, one.giver)
+        ]
+    if choosing_goals(game):
+        for other in range(len(game.goals)):
+            if other != seat:
+                slots += [(coin, goal_putter(game, other, place)) for place, coin in enumerate(game.goal_coins[other])]
+    return slots
+
+
+def gift_putter(gifts: list[GivenCoin], place: int) -> Callable[[str], None]:
+    """Puts another coin in place of one that was given."""
+
+    def put(coin: str) -> None:
+        gifts[place] = GivenCoin(coin, gifts[place].giver)
+
+    return put
+
+
+def goal_putter(game: Conspiracy, seat: int, place: int) -> Callable[[str], None]:
+    """Puts another coin in place of one that was drawn for a goal."""
+
+    def put(coin: str) -> None:
+        coins = list(game.goal_coins[seat])
+        coins[place] = coin
+        game.goal_coins[seat] = tuple(coins)
+
+    return put
+
+
+def numbered_coins(game: Conspiracy, seat: int | None) -> list[Slot]:
+    """Coins of which the seat sees the number alone: saved by others, or number side up and never seen turned."""
+    slots: list[Slot] = []
+    for owner, coin in enumerate(game.saved):
+        if coin is not None and owner != seat:
+            slots.append((coin, saved_putter(game, owner)))
+    for position, lying in sorted(game.coins.items()):
+        if not lying.symbol_up and not knows(lying.known, seat):
+            slots.append((lying.coin, coin_putter(game, position)))
+    return slots
+
+
+def saved_putter(game: Conspiracy, owner: int) -> Callable[[str], None]:
+    """Puts another coin in place of a saved one."""
+
+    def put(coin: str) -> None:
+        game.saved[owner] = coin
+
+    return put
+
+
+def coin_putter(game: Conspiracy, position: int) -> Callable[[str], None]:
+    """Puts another coin in place of one on the board."""
+
+    def put(coin: str) -> None:
+        lying = game.coins[position]
+        game.coins[position] = LyingCoin(coin, lying.direction, lying.symbol_up, lying.known)
+
+    return put
+
+
+def redeal_tiles(game: Conspiracy, seat: int | None) -> None:
+    """CON-C.3: others' tiles, those out of the game, and face-down ones whose face the seat has not seen there."""
+    slots = put_into(game.unused)
+    for owner, held in enumerate(game.held):
+        if owner != seat:
+            slots += put_into(held)
+    for cell, lying in sorted(game.tiles.items()):
+        if not lying.face_up and not knows(lying.known, seat):
+            slots.append((lying.tile, tile_putter(game, cell)))
+    tiles = [tile for tile, _ in slots]
+    shuffle(game.chance, tiles)
+    for (_, put), tile in zip(slots, tiles, strict=True):
+        put(tile)
+    for held in game.held:
+        held.sort()
+
+
+def tile_putter(game: Conspiracy, cell: int) -> Callable[[str], None]:
+    """Puts another tile in place of one on the board."""
+
+    def put(tile: str) -> None:
+        lying = game.tiles[cell]
+        game.tiles[cell] = LyingTile(tile, lying.face_up, lying.known)
+
+    return put
+
+
+def redeal_goals(game: Conspiracy, seat: int | None) -> None:
+    """CON-S.5: others' goals, out of coins that they can have drawn; CON-9.b: they fit every tile marked."""
+    for _ in range(TRIES):
+        found = deal_goals(game, seat)
+        if found is not None:
+            game.goals, game.goal_coins = [goal for goal, _ in found], [coins for _, coins in found]
+            return
+
+
+def deal_goals(game: Conspiracy, seat: int | None) -> list[tuple[Goal | None, tuple[str, ...]]] | None:
+    """One attempt: a goal and three coins for every seat; nothing if the coins that are left cannot serve somebody."""
+    pool = [coin for coin in PIECES if seat is None or coin not in game.goal_coins[seat]]
+    shuffle(game.chance, pool)
+    goals: list[Goal | None] = []
+    needed: list[list[str]] = []
+    for other, goal in enumerate(game.goals):
+        if other == seat:
+            goals.append(goal)
+            needed.append(list(game.goal_coins[other]))
+            continue
+        fitting = [goal] if other in game.disclosed and goal else possible_goals(game, other)
+        chosen = pick(game.chance, fitting)
+        coins = serving(game.chance, pool, chosen)
+        if coins is None:
+            return None
+        pool = [coin for coin in pool if coin not in coins]
+        goals.append(chosen)
+        needed.append(coins)
+    for coins in needed:
+        while len(coins) < HAND:
+            coins.append(pool.pop())
+    return [(goal, tuple(coins)) for goal, coins in zip(goals, needed, strict=True)]
+
+
+def possible_goals(game: Conspiracy, seat: int) -> list[Goal]:
+    """CON-9.b: the goals of which every tile that was ever marked shows the suit or the number."""
+    every = [Goal(suit, number) for suit in SUITS for number in RANKS]
+    return [goal for goal in every if all(shows(tile, goal) for tile in game.ever_marked[seat])]
+
+
+def serving(chance: Chance, pool: list[str], goal: Goal) -> list[str] | None:
+    """CON-S.5: one or two coins of the pool that bear the suit and the number; nothing if there are none."""
+    suited = [coin for coin in pool if SUIT[coin] == goal.suit]
+    numbered = [coin for coin in pool if RANK[coin] == goal.number]
+    if not suited or not numbered:
+        return None
+    return list(dict.fromkeys((pick(chance, suited), pick(chance, numbered))))
+
+
+def seal_again(game: Conspiracy, seat: int | None) -> None:
+    """CON-S.5, CON-O.4.g: what others have on file in a decision that all take at once."""
+    now = pending(game)
+    for other in now.answers if now else ():
+        if now is not None and other != seat:
+            match = game.stack[-1]
+            boxes = goal_boxes(game, match, other) if isinstance(match, Match) else GAP_BOXES
+            now.answers[other] = boxes.sample(lambda sides: draw(game.chance, sides))
+    for other in range(len(game.standing)):
+        if other != seat:
+            game.standing[other] = {}

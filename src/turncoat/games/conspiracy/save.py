@@ -1,0 +1,59 @@
+"""CON-6 to CON-8: saving one coin and discarding the others."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from turncoat.games.conspiracy.events import CoinSaved, HandDiscarded, OwnCoinSaved
+from turncoat.games.conspiracy.pieces import RANK, SPIRALS
+from turncoat.games.conspiracy.state import Conspiracy, ConspiracyAction, Save, SaveNothing, Turn
+from turncoat.games.conspiracy.unexpected import unexpected_effect
+from turncoat.kernel.box import Boxes, box
+from turncoat.kernel.events import Tell
+from turncoat.kernel.flow import Pending
+from turncoat.kernel.space import OneOf
+
+SAVE_NOTHING = SaveNothing()
+
+
+def with_coins(game: Conspiracy, turn: Turn) -> list[int]:
+    """CON-6: only a coin that is left can be saved."""
+    return [turn.seat] if turn.hand else []
+
+
+def save_boxes(game: Conspiracy, turn: Turn, seat: int) -> Boxes[ConspiracyAction]:
+    """CON-6: any one coin in hand, or none."""
+    return _save_boxes(tuple(turn.hand))
+
+
+@lru_cache(maxsize=4096)
+def _save_boxes(hand: tuple[str, ...]) -> Boxes[ConspiracyAction]:
+    return Boxes(box(SaveNothing, "CON-6"), box(Save, "CON-6", coin=OneOf(hand, "coin")))
+
+
+def save_none(game: Conspiracy, turn: Turn, seat: int) -> ConspiracyAction:
+    """CON-D4: without an answer nothing is saved."""
+    return SAVE_NOTHING
+
+
+def save(game: Conspiracy, turn: Turn, pending: Pending[ConspiracyAction], tell: Tell) -> None:
+    """CON-6: the coin lies number side up before the player; CON-7: a spiral has its unexpected effect at once."""
+    answer = pending.answers[turn.seat]
+    if not isinstance(answer, Save):
+        return
+    coin = answer.coin
+    turn.hand.remove(coin)
+    game.saved[turn.seat] = coin
+    if tell.listening:
+        tell.all(CoinSaved, "CON-6", turn.seat, RANK[coin])
+        tell.only((turn.seat,), OwnCoinSaved, "CON-6", turn.seat, coin)
+    if coin in SPIRALS:
+        unexpected_effect(game, turn.seat, tell)
+
+
+def discard(game: Conspiracy, turn: Turn, tell: Tell) -> None:
+    """CON-8: all other coins go to the bag, unseen."""
+    if turn.hand:
+        game.bag += turn.hand
+        number, turn.hand = len(turn.hand), []
+        tell.all(HandDiscarded, "CON-8", turn.seat, number, len(game.bag))

@@ -1,0 +1,72 @@
+"""CON-S: setup. Tiles are dealt, coins drawn, goals noted."""
+
+from __future__ import annotations
+
+from turncoat.games.conspiracy.events import GoalCoinsDrawn, GoalNoted, GoalsNoted
+from turncoat.games.conspiracy.pieces import HAND, PIECES, RANK, SUIT
+from turncoat.games.conspiracy.state import ChooseGoal, Conspiracy, ConspiracyAction, Goal, Match, Options
+from turncoat.kernel.box import Boxes, box
+from turncoat.kernel.chance import Chance, shuffle
+from turncoat.kernel.events import Tell
+from turncoat.kernel.flow import Pending
+from turncoat.kernel.space import OneOf
+
+
+def laid_out(options: Options, seats: int, key: bytes) -> Conspiracy:
+    """CON-S.2: deal the tiles; CON-S.4: everybody draws three coins before any goes back; CON-S.7: an empty board."""
+    chance = Chance(key)
+    tiles, coins = list(PIECES), list(PIECES)
+    shuffle(chance, tiles)
+    shuffle(chance, coins)
+    each = len(tiles) // seats
+    drawn = HAND * seats
+    return Conspiracy(
+        options=options,
+        goals=[None] * seats,
+        goal_coins=[tuple(coins[HAND * seat : HAND * (seat + 1)]) for seat in range(seats)],
+        held=[sorted(tiles[each * seat : each * (seat + 1)]) for seat in range(seats)],
+        unused=tiles[each * seats :],
+        bag=coins[drawn:],
+        tiles={},
+        coins={},
+        saved=[None] * seats,
+        gifts=[[] for _ in range(seats)],
+        marks=[-1] * seats,
+        marked_in=[0] * seats,
+        ever_marked=[()] * seats,
+        chance=chance,
+        stack=[],
+        requests=[0] * seats,
+        standing=[{} for _ in range(seats)],
+    )
+
+
+def show_own(game: Conspiracy, match: Match, tell: Tell) -> None:
+    """CON-S.4: everybody looks at the coins drawn, and at the tiles dealt (CON-S.2)."""
+    for seat, coins in enumerate(game.goal_coins):
+        tell.only((seat,), GoalCoinsDrawn, "CON-S.4", seat, coins, tuple(game.held[seat]))
+
+
+def goal_boxes(game: Conspiracy, match: Match, seat: int) -> Boxes[ConspiracyAction]:
+    """CON-S.5: a suit of one of the three coins and a number of one of them, which may be the same coin."""
+    coins = game.goal_coins[seat]
+    suits = tuple(dict.fromkeys(SUIT[coin] for coin in coins))
+    numbers = tuple(dict.fromkeys(RANK[coin] for coin in coins))
+    return Boxes(box(ChooseGoal, "CON-S.5", suit=OneOf(suits, "suit"), number=OneOf(numbers, "number")))
+
+
+def first_coin(game: Conspiracy, match: Match, seat: int) -> ConspiracyAction:
+    """CON-D1: whoever has not chosen in time gets suit and number of the first coin drawn."""
+    coin = game.goal_coins[seat][0]
+    return ChooseGoal(SUIT[coin], RANK[coin])
+
+
+def note_goals(game: Conspiracy, match: Match, pending: Pending[ConspiracyAction], tell: Tell) -> None:
+    """CON-S.5: the goals are noted and never change; CON-S.6: all coins go into the bag."""
+    for seat in pending.asked:
+        chosen = pending.answers[seat]
+        assert isinstance(chosen, ChooseGoal)
+        game.goals[seat] = Goal(chosen.suit, chosen.number)
+        tell.only((seat,), GoalNoted, "CON-S.5", seat, chosen.suit, chosen.number)
+    game.bag = list(PIECES)
+    tell.all(GoalsNoted, "CON-S.6", len(game.bag))

@@ -1,0 +1,227 @@
+"""CON-1 to CON-10: one player's turn, and CON-Q: the course of a round and of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from turncoat.games.conspiracy import choices
+from turncoat.games.conspiracy.advance import try_column
+from turncoat.games.conspiracy.attack import attack_coin, attacker, finish, hit_boxes, merely_turn_back
+from turncoat.games.conspiracy.draw import fill_hand, take_back, take_gifts
+from turncoat.games.conspiracy.events import Stopped
+from turncoat.games.conspiracy.geometry import BIT, BLOCK, SPACE_NAMES
+from turncoat.games.conspiracy.march import check_columns
+from turncoat.games.conspiracy.order import (
+    determine_order,
+    fill_gap,
+    free_players,
+    gap_boxes,
+    never,
+    next_turn,
+    silence,
+)
+from turncoat.games.conspiracy.place import place_coin
+from turncoat.games.conspiracy.pointing import revealable
+from turncoat.games.conspiracy.progress import (
+    claim,
+    claim_boxes,
+    claimant,
+    decline,
+    end_by_limit,
+    mark,
+    mark_boxes,
+    mark_none,
+    marker,
+)
+from turncoat.games.conspiracy.reveal import reveal_coin
+from turncoat.games.conspiracy.save import discard, save, save_boxes, save_none, with_coins
+from turncoat.games.conspiracy.setup import first_coin, goal_boxes, note_goals, show_own
+from turncoat.games.conspiracy.state import (
+    AdvanceColumn,
+    AttackCoin,
+    Conspiracy,
+    ConspiracyAction,
+    Hit,
+    Match,
+    Options,
+    Place,
+    RevealCoin,
+    RevealTile,
+    Round,
+    Stop,
+    Turn,
+)
+from turncoat.games.conspiracy.tile import ready_tiles, reveal_tile
+from turncoat.kernel.box import Action, Boxes, Closed
+from turncoat.kernel.events import Tell
+from turncoat.kernel.flow import Pending, decide, each, flow
+from turncoat.kernel.flow import Turn as Outcome
+from turncoat.kernel.late import LateBoxes
+
+Deed = Callable[[Conspiracy, Turn, ConspiracyAction, Tell], Hit | None]
+
+
+def next_round(game: Conspiracy, match: Match, tell: Tell) -> Round | Outcome:
+    """CON-Q.1: another round as long as nobody has won; CON-OP.9: or until the limit that was agreed on."""
+    if game.options.rounds and game.round >= game.options.rounds:
+        return end_by_limit(game, tell)
+    return Round()
+
+
+def stop(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Tell) -> None:
+    """CON-5: points may be left unspent."""
+    tell.all(Stopped, "CON-5", turn.seat, turn.points)
+    turn.points = 0
+
+
+DEEDS: dict[type[ConspiracyAction], Deed] = {
+    Place: place_coin,
+    RevealCoin: reveal_coin,
+    AttackCoin: attack_coin,
+    RevealTile: reveal_tile,
+    AdvanceColumn: try_column,
+    Stop: stop,
+}
+
+
+def costs(options: Options) -> dict[str, int]:
+    """CON-OP.8: action points by option, in the order of the rules."""
+    return {
+        "place_coin_cost": options.place_coin_cost,
+        "reveal_coin_cost": options.reveal_coin_cost,
+        "attack_coin_cost": options.attack_coin_cost,
+        "reveal_tile_cost": options.reveal_tile_cost,
+        "advance_column_cost": options.advance_column_cost,
+    }
+
+
+def may_act(game: Conspiracy, turn: Turn) -> bool:
+    """CON-5: whether points and coins suffice for any action at all; both are public."""
+    points, options = turn.points, game.options
+    if not points or not turn.hand:
+        return points >= options.advance_column_cost
+    return points >= min(costs(options).values())
+
+
+def actor(game: Conspiracy, turn: Turn) -> list[int]:
+    """CON-D3: the active player, as long as there is something to spend."""
+    return [turn.seat] if may_act(game, turn) else []
+
+
+def spent(game: Conspiracy, turn: Turn) -> bool:
+    """CON-5: the actions are over."""
+    return not may_act(game, turn)
+
+
+def stop_now(game: Conspiracy, turn: Turn, seat: int) -> ConspiracyAction:
+    """CON-D3: without an answer the actions are over."""
+    return choices.STOP
+
+
+def act(game: Conspiracy, turn: Turn, pending: Pending[ConspiracyAction], tell: Tell) -> Hit | None:
+    """CON-5: the action is carried out at once."""
+    action = pending.answers[turn.seat]
+    return DEEDS[action.__class__](game, turn, action, tell)
+
+
+def action_boxes(game: Conspiracy, turn: Turn, seat: int) -> Boxes[ConspiracyAction]:
+    """CON-5: any action for which points and coins suffice, or stop."""
+    options, points = game.options, turn.points
+    hand, to = tuple(turn.hand), choices.others(len(game.requests), seat)
+    groups: list[choices.ActionGroup] = [choices.STOP_GROUP]
+    if points >= options.advance_column_cost:
+        groups.append(choices.advance_group(options.columns))
+    if hand:
+        held: choices.Tiles = tuple(game.held[seat])
+        lie = lie_of_the_land(game)
+        if points >= options.place_coin_cost:
+            groups += choices.place_groups(hand, held, lie)
+        if points >= options.attack_coin_cost and len(hand) > 1:
+            groups += choices.attack_groups(hand, held, lie, to)
+        groups += reveal_groups(game, points, hand, to)
+    return LateBoxes(groups, partial(why_not, options, points, len(hand)))
+
+
+def lie_of_the_land(game: Conspiracy) -> choices.Ground:
+    """CON-5.a.ii, CON-5.a.iii: where coins and tiles may be placed, as the board lies now."""
+    tiles = game.tiles
+    coins = sum(map(BIT, game.coins))
+    face_up = BLOCK * sum(map(BIT, [cell for cell in tiles if tiles[cell].face_up]))
+    return choices.ground(coins, face_up, BLOCK * sum(map(BIT, tiles)), game.options.columns)
+
+
+def reveal_groups(
+    game: Conspiracy, points: int, hand: tuple[str, ...], to: tuple[int, ...]
+) -> list[choices.RevealGroup]:
+    """CON-5.b.iii: coins that can be revealed; CON-5.d.iii: tiles with two symbols on them."""
+    found = []
+    if points >= game.options.reveal_coin_cost and (coins := revealable(game.coins)):
+        spaces = tuple([SPACE_NAMES[position] for position in coins])
+        found.append(choices.RevealGroup(RevealCoin, "CON-5.b.iii", spaces, hand, to))
+    if points >= game.options.reveal_tile_cost and (cells := ready_tiles(game.coins)):
+        found.append(choices.RevealGroup(RevealTile, "CON-5.d.iii", choices.named(cells), hand, to))
+    return found
+
+
+def why_not(options: Options, points: int, coins: int, opened: tuple[type[Action], ...]) -> tuple[Closed, ...]:
+    """CON-5: which actions cannot be done now, and why. Points and number of coins are public."""
+    wanted: list[tuple[type[ConspiracyAction], str, str, int, int]] = [
+        (Place, "CON-5.a", "Place Coin", options.place_coin_cost, 1),
+        (RevealCoin, "CON-5.b", "Reveal Coin", options.reveal_coin_cost, 1),
+        (AttackCoin, "CON-5.c", "Attack Coin", options.attack_coin_cost, 2),
+        (RevealTile, "CON-5.d", "Reveal Tile", options.reveal_tile_cost, 1),
+        (AdvanceColumn, "CON-5.e", "Advance Column", options.advance_column_cost, 0),
+    ]
+    impossible = {
+        Place: "No space is free that points at a coin, a face-up tile or an empty Present",
+        RevealCoin: "No coin has the numbers pointing at it that it needs to be revealed",
+        AttackCoin: "No free space points at a coin",
+        RevealTile: "No tile has two coins on it that lie symbol side up",
+    }
+    found = []
+    for action, rule, name, cost, needed in wanted:
+        if action in opened:
+            continue
+        if points < cost:
+            found.append(Closed(action, rule, f"{name} costs {counted(cost, 'action point')}; you have {points}"))
+        elif coins < needed:
+            found.append(Closed(action, rule, f"{name} needs {counted(needed, 'coin')} in hand; you have {coins}"))
+        else:
+            found.append(Closed(action, rule, impossible[action]))
+    return tuple(found)
+
+
+def counted(number: int, what: str) -> str:
+    """``1 coin``, ``2 coins``."""
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+flow(
+    Match,
+    drawing=show_own,
+    goals=decide(goal_boxes, note_goals, default=first_coin),
+    rounds=each(next_round),
+)
+
+flow(
+    Round,
+    order=determine_order,
+    columns=check_columns,
+    gap=decide(gap_boxes, fill_gap, default=silence, asked=free_players, until=never, offer=True),
+    turns=each(next_turn),
+)
+
+flow(
+    Turn,
+    take_back=take_back,
+    draw=fill_hand,
+    gifts=take_gifts,
+    actions=decide(action_boxes, act, default=stop_now, asked=actor, until=spent),
+    save=decide(save_boxes, save, default=save_none, asked=with_coins),
+    discard=discard,
+    mark=decide(mark_boxes, mark, default=mark_none, asked=marker),
+    claim=decide(claim_boxes, claim, default=decline, asked=claimant),
+)
+
+flow(Hit, finish=decide(hit_boxes, finish, default=merely_turn_back, asked=attacker))

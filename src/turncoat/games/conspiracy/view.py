@@ -1,0 +1,280 @@
+"""What a seat may see of Conspiracy (CON-I.6): a whitelist.
+
+Pieces are named by where they lie. Which coin or tile it is shows only where the seat may know it now (CON-R19).
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from turncoat.games.conspiracy.geometry import CELL_NAMES, SPACE_NAMES
+from turncoat.games.conspiracy.pieces import PIECES, RANK, RANKS, SUIT, knows
+from turncoat.games.conspiracy.preview import (
+    CoinOutlook,
+    ColumnOutlook,
+    TileOutlook,
+    coin_outlooks,
+    column_outlooks,
+    tile_outlooks,
+)
+from turncoat.games.conspiracy.state import Conspiracy, Goal, Hit, Options, Round, Turn
+
+
+class CoinView(Struct, frozen=True):
+    """A coin on the board.
+
+    Attributes:
+        space: Where it lies.
+        direction: Where it points.
+        symbol_up: Whether the symbol side is up.
+        number: Its number; public since it was placed.
+        suit: Its suit, if this seat has lawfully seen it during this stay.
+    """
+
+    space: str
+    direction: str
+    symbol_up: bool
+    number: int
+    suit: str | None
+
+
+class TileView(Struct, frozen=True):
+    """A tile on the board.
+
+    Attributes:
+        cell: Where it lies.
+        face_up: Whether it lies face up.
+        tile: Which one it is, if this seat has lawfully seen its face during this stay.
+        marks: The seats whose marks lie on it.
+    """
+
+    cell: str
+    face_up: bool
+    tile: str | None
+    marks: tuple[int, ...]
+
+
+class PlayerView(Struct, frozen=True):
+    """What a player has.
+
+    Attributes:
+        tiles: How many tiles are held.
+        saved: The number of the saved coin; None if there is none.
+        gifts: How many coins received wait for the next turn.
+        hand: How many coins are in hand.
+        mark: The cell of the mark; None if it is not out.
+        marked_in: The round in which the mark was put there; None if it is not out.
+        goal: The goal, if it has been disclosed.
+    """
+
+    tiles: int
+    saved: int | None
+    gifts: int
+    hand: int
+    mark: str | None
+    marked_in: int | None
+    goal: Goal | None
+
+
+class OwnView(Struct, frozen=True):
+    """What only its owner sees.
+
+    Attributes:
+        goal: The secret goal; None until it has been noted.
+        goal_coins: The coins drawn for it, while it is being chosen.
+        tiles: Tiles held.
+        hand: Coins in hand.
+        saved: The saved coin.
+        received: Coins received that wait for the next turn.
+        given: Coins given that still wait, with their receivers.
+    """
+
+    goal: Goal | None
+    goal_coins: tuple[str, ...]
+    tiles: tuple[str, ...]
+    hand: tuple[str, ...]
+    saved: str | None
+    received: tuple[str, ...]
+    given: tuple[tuple[str, int], ...]
+
+
+class CoinCount(Struct, frozen=True):
+    """The count of what can be seen, for those who count coins.
+
+    Attributes:
+        placed: Coins of which this seat sees or may remember both sides where they are now.
+        unseen: All other coins.
+        numbers_open: For each rank, how many of the unseen lie somewhere with their number up.
+    """
+
+    placed: tuple[str, ...]
+    unseen: tuple[str, ...]
+    numbers_open: tuple[int, ...]
+
+
+class ConspiracyView(Struct, frozen=True):
+    """The table as a seat sees it. Lists are by seat.
+
+    Attributes:
+        seat: Whose view it is; None for a spectator.
+        options: What was agreed on.
+        round: The present round, from 1; 0 while goals are chosen.
+        order: Players of the determined order who have not had their turn, the next one first.
+        free: Players who are free and have not had their turn.
+        first: The first player of the round; None between rounds.
+        active: Whose turn it is; None between turns.
+        points: Action points left in that turn.
+        hit: The space of a coin that has been hit, while its fate is decided.
+        bag: How many coins are in the bag.
+        players: What everybody has.
+        own: What only this seat sees; None for a spectator.
+        tiles: Tiles on the board.
+        coins: Coins on the board.
+        seen: The count of coins.
+        unseen_tiles: Tiles whose place this seat does not see.
+        coin_outlooks: What can be done with each coin.
+        tile_outlooks: What revealing each tile would come to.
+        column_outlooks: What a roll for each column would come to.
+        winners: Who has won; empty while the game goes on.
+    """
+
+    seat: int | None
+    options: Options
+    round: int
+    order: tuple[int, ...]
+    free: tuple[int, ...]
+    first: int | None
+    active: int | None
+    points: int
+    hit: str | None
+    bag: int
+    players: tuple[PlayerView, ...]
+    own: OwnView | None
+    tiles: tuple[TileView, ...]
+    coins: tuple[CoinView, ...]
+    seen: CoinCount
+    unseen_tiles: tuple[str, ...]
+    coin_outlooks: tuple[CoinOutlook, ...]
+    tile_outlooks: tuple[TileOutlook, ...]
+    column_outlooks: tuple[ColumnOutlook, ...]
+    winners: tuple[int, ...]
+
+
+def view(game: Conspiracy, seat: int | None) -> ConspiracyView:
+    """CON-I.6: what this seat may see now."""
+    round_ = next((section for section in game.stack if isinstance(section, Round)), None)
+    turn = active_turn(game)
+    hit = next((section for section in game.stack if isinstance(section, Hit)), None)
+    tiles = tuple(tile_view(game, cell, seat) for cell in sorted(game.tiles))
+    own = None if seat is None else own_view(game, seat)
+    return ConspiracyView(
+        seat,
+        game.options,
+        game.round,
+        tuple(round_.left) if round_ else (),
+        tuple(round_.free) if round_ else (),
+        round_.first if round_ else None,
+        turn.seat if turn else None,
+        turn.points if turn else 0,
+        SPACE_NAMES[hit.target] if hit else None,
+        bag_size(game),
+        tuple(player_view(game, one) for one in range(len(game.goals))),
+        own,
+        tiles,
+        tuple(coin_view(game, position, seat) for position in sorted(game.coins)),
+        coin_count(game, seat),
+        unseen_tiles(tiles, own),
+        coin_outlooks(game),
+        tile_outlooks(game),
+        column_outlooks(game),
+        tuple(game.winners),
+    )
+
+
+def active_turn(game: Conspiracy) -> Turn | None:
+    """The turn that is being played."""
+    return next((section for section in game.stack if isinstance(section, Turn)), None)
+
+
+def hand_of(game: Conspiracy, seat: int) -> tuple[str, ...]:
+    """CON-V.5: the coins in hand; only the active player has any."""
+    turn = active_turn(game)
+    return tuple(turn.hand) if turn is not None and turn.seat == seat else ()
+
+
+def choosing_goals(game: Conspiracy) -> bool:
+    """CON-S.5: whether the goals have not been noted yet."""
+    return game.goals[0] is None
+
+
+def bag_size(game: Conspiracy) -> int:
+    """CON-R40: how many coins are in the bag; public."""
+    return len(game.bag)
+
+
+def tile_view(game: Conspiracy, cell: int, seat: int | None) -> TileView:
+    """A tile on the board; the face of a face-down one only for those who saw it there."""
+    lying = game.tiles[cell]
+    marks = tuple(owner for owner, marked in enumerate(game.marks) if marked == cell)
+    known = lying.face_up or knows(lying.known, seat)
+    return TileView(CELL_NAMES[cell], lying.face_up, lying.tile if known else None, marks)
+
+
+def coin_view(game: Conspiracy, position: int, seat: int | None) -> CoinView:
+    """A coin on the board; the suit of a number-side one only for those who saw it there."""
+    lying = game.coins[position]
+    known = lying.symbol_up or knows(lying.known, seat)
+    suit = SUIT[lying.coin] if known else None
+    return CoinView(SPACE_NAMES[position], lying.direction, lying.symbol_up, RANK[lying.coin], suit)
+
+
+def player_view(game: Conspiracy, seat: int) -> PlayerView:
+    """CON-I.2, CON-I.4: what all may see of a player."""
+    saved, mark = game.saved[seat], game.marks[seat]
+    marked = mark >= 0
+    return PlayerView(
+        len(game.held[seat]),
+        None if saved is None else RANK[saved],
+        len(game.gifts[seat]),
+        len(hand_of(game, seat)),
+        CELL_NAMES[mark] if marked else None,
+        game.marked_in[seat] if marked else None,
+        game.goals[seat] if seat in game.disclosed else None,
+    )
+
+
+def own_view(game: Conspiracy, seat: int) -> OwnView:
+    """CON-I.1: what only the owner sees."""
+    given = tuple((one.coin, to) for to, gifts in enumerate(game.gifts) for one in gifts if one.giver == seat)
+    return OwnView(
+        game.goals[seat],
+        game.goal_coins[seat] if choosing_goals(game) else (),
+        tuple(game.held[seat]),
+        hand_of(game, seat),
+        game.saved[seat],
+        tuple(one.coin for one in game.gifts[seat]),
+        given,
+    )
+
+
+def coin_count(game: Conspiracy, seat: int | None) -> CoinCount:
+    """CON-I.6: which coins this seat can place, and the numbers that show of the others."""
+    placed: list[str] = []
+    hidden: list[str] = []
+    for lying in game.coins.values():
+        (placed if lying.symbol_up or knows(lying.known, seat) else hidden).append(lying.coin)
+    for owner, coin in enumerate(game.saved):
+        if coin is not None:
+            (placed if owner == seat else hidden).append(coin)
+    if seat is not None:
+        own = own_view(game, seat)
+        placed += [*own.goal_coins, *own.hand, *own.received, *(coin for coin, _ in own.given)]
+    open_numbers = tuple(sum(RANK[coin] == rank for coin in hidden) for rank in RANKS)
+    unseen = tuple(coin for coin in PIECES if coin not in placed)
+    return CoinCount(tuple(sorted(placed)), unseen, open_numbers)
+
+
+def unseen_tiles(tiles: tuple[TileView, ...], own: OwnView | None) -> tuple[str, ...]:
+    """CON-I.6: the tiles that this seat sees neither on the board nor in hand."""
+    known = {one.tile for one in tiles} | set(own.tiles if own else ())
+    return tuple(tile for tile in PIECES if tile not in known)

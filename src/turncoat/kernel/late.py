@@ -1,0 +1,99 @@
+"""Boxes that are made only when somebody looks at them.
+
+On a board that changes with every answer, most sets of boxes are drawn from once and thrown away. A group knows
+how many answers it holds and can name each by its number; the boxes themselves, with all their spaces spelt out,
+are made when they are asked for. Both must agree: the group's numbering is that of its boxes, one after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Generic, Protocol, TypeVar
+
+from turncoat.kernel.box import Action, Box, Boxes, Closed
+
+A = TypeVar("A", bound=Action)
+A_co = TypeVar("A_co", bound=Action, covariant=True)
+
+
+class Group(Protocol[A_co]):
+    """Boxes that have not been made yet.
+
+    Attributes:
+        count: How many answers they hold.
+    """
+
+    count: int
+
+    def nth(self, index: int) -> A_co:
+        """The answer with this number, ``0 .. count - 1``, as the boxes number it."""
+
+    def boxes(self) -> Sequence[Box[A_co]]:
+        """Make the boxes."""
+
+
+class Counted(Generic[A]):
+    """A group whose answers are counted beforehand and which is made into boxes even for a single answer.
+
+    Args:
+        count: How many answers the boxes hold.
+        make: Makes them.
+    """
+
+    def __init__(self, count: int, make: Callable[[], Boxes[A]]) -> None:
+        self.count = count
+        self.make = make
+
+    def nth(self, index: int) -> A:
+        """The answer with this number, ``0 .. count - 1``."""
+        return self.make().nth(index)
+
+    def boxes(self) -> Sequence[Box[A]]:
+        """Make the boxes."""
+        return self.make().boxes
+
+
+class LateBoxes(Boxes[A]):
+    """Everything a seat may answer now, in groups. Equal in every way to the boxes that the groups make.
+
+    Args:
+        groups: What is open; groups without answers do no harm.
+        why_not: Explains what is not open, given the types that are; called when somebody looks.
+    """
+
+    def __init__(
+        self,
+        groups: Sequence[Group[A]],
+        why_not: Callable[[tuple[type[Action], ...]], tuple[Closed, ...]] | None = None,
+    ) -> None:
+        super().__init__()
+        self.groups = groups
+        self.why_not = why_not
+        self.count = sum([group.count for group in groups])
+
+    def __bool__(self) -> bool:
+        return self.count > 0
+
+    @cached_property
+    def boxes(self) -> tuple[Box[A], ...]:
+        """The boxes that hold an answer."""
+        return tuple(one for group in self.groups for one in group.boxes() if one.count())
+
+    @cached_property
+    def closed(self) -> tuple[Closed, ...]:
+        """What is not open, and why."""
+        opened = tuple(dict.fromkeys(one.action for one in self.boxes))
+        return self.why_not(opened) if self.why_not else ()
+
+    def nth(self, index: int) -> A:
+        """The answer with this number, ``0 .. count - 1``.
+
+        Raises:
+            IndexError: if there are fewer.
+        """
+        for group in self.groups:
+            if index < group.count:
+                return group.nth(index)
+            index -= group.count
+        raise IndexError(index)

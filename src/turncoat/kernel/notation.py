@@ -1,0 +1,31 @@
+"""How a game's answers are written in records that people read. A game may offer one; none has to."""
+
+from __future__ import annotations
+
+from typing import Protocol, TypeVar
+
+from turncoat.kernel.box import Action
+
+A = TypeVar("A", bound=Action)
+
+
+class Notation(Protocol[A]):
+    """A game's notation, ``NOTATION`` in its module ``notation``.
+
+    Attributes:
+        name: What it is called, with its version.
+        ending: How the names of its files end (``".ppn"``).
+    """
+
+    name: str
+    ending: str
+
+    def write(self, action: A) -> str:
+        """An answer as one line without braces or brackets."""
+
+    def read(self, text: str) -> A:
+        """The answer that ``write`` wrote so.
+
+        Raises:
+            Unreadable: it is none; one sentence says what was expected.
+        """

@@ -1,0 +1,283 @@
+"""Conspiracy told as a story: positions in the notation of the rulebook, players by name, facts that can be seen.
+
+``table = Table(hand="S4 C2", tiles="c2F1 C3", coins="c2F1.NW S3 N")``: Ann has the turn. A tile is face up with ``+``
+behind it (``c2P A1+``), a coin symbol side up (``c2F1.NW S3+ N``). Everything that is not named is in the bag, and
+tiles that are not named are Dora's. After every step the audit must find nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from msgspec import structs
+
+from turncoat.games.conspiracy.geometry import CELL_NAMES, NUMBERS, SPACE_NAMES
+from turncoat.games.conspiracy.pieces import EVERYBODY, PIECES
+from turncoat.games.conspiracy.rules import RULES
+from turncoat.games.conspiracy.state import (
+    Conspiracy,
+    ConspiracyAction,
+    GivenCoin,
+    Goal,
+    LyingCoin,
+    LyingTile,
+    Round,
+    Stop,
+    Turn,
+)
+from turncoat.games.conspiracy.view import ConspiracyView
+from turncoat.kernel import play
+from turncoat.kernel.box import Boxes
+from turncoat.kernel.errors import Refusal
+from turncoat.kernel.events import Event, Listener, hears
+
+KEY = bytes(range(32))
+ANN, BEN, CLEO, DORA = range(4)
+NAMES = ("Ann", "Ben", "Cleo", "Dora", "Emil")
+E = TypeVar("E", bound=Event)
+
+
+class Table:
+    """A table in the middle of somebody's turn.
+
+    Args:
+        hand: Coins in the hand of the active player.
+        tiles: Tiles on the board.
+        coins: Coins on the board; placed by Dora.
+        held: Tiles held, by seat; all others are held by the last seat.
+        saved: Saved coins by seat.
+        goals: Goals by seat, such as ``A0``.
+        marks: Cell and round of marks by seat.
+        gifts: Waiting coins by seat, each with its giver.
+        active: Whose turn it is.
+        points: Action points left.
+        round: The present round.
+        seats: Number of players.
+        options: Options of the game.
+    """
+
+    def __init__(
+        self,
+        hand: str = "",
+        tiles: str = "",
+        coins: str = "",
+        *,
+        held: dict[int, str] | None = None,
+        saved: dict[int, str] | None = None,
+        goals: dict[int, str] | None = None,
+        marks: dict[int, tuple[str, int]] | None = None,
+        gifts: dict[int, list[tuple[str, int]]] | None = None,
+        active: int = ANN,
+        points: int = 2,
+        round: int = 2,  # noqa: A002
+        seats: int = 4,
+        **options: object,
+    ) -> None:
+        self.listener = Listener()
+        self.game: Conspiracy = RULES.start(RULES.read_options(options), seats, KEY, self.listener)
+        play.time_up(self.game)
+        game = self.game
+        game.round = round
+        self.set_board(tiles, coins, held or {})
+        self.set_players(saved or {}, goals or {}, marks or {}, gifts or {})
+        self.set_turn(active, hand.split(), points)
+        self.listener.heard.clear()
+        self.check()
+
+    # --- setting up ---------------------------------------------------------------------------
+
+    def set_board(self, tiles: str, coins: str, held: dict[int, str]) -> None:
+        """Lay tiles and coins."""
+        game = self.game
+        game.tiles = {NUMBERS[cell]: tile_of(tile) for cell, tile in map(str.split, lines(tiles))}
+        last = len(game.held) - 1
+        game.coins = {NUMBERS[space]: coin_of(coin, way, last) for space, coin, way in map(str.split, lines(coins))}
+        game.held = [held.get(seat, "").split() for seat in range(last + 1)]
+        used = {one.tile for one in game.tiles.values()} | {tile for tiles in game.held for tile in tiles}
+        game.unused = []
+        game.held[last] += [tile for tile in PIECES if tile not in used]
+        for tiles_held in game.held:
+            tiles_held.sort()
+
+    def set_players(
+        self,
+        saved: dict[int, str],
+        goals: dict[int, str],
+        marks: dict[int, tuple[str, int]],
+        gifts: dict[int, list[tuple[str, int]]],
+    ) -> None:
+        """Saved coins, goals, marks and waiting coins."""
+        game = self.game
+        seats = range(len(game.goals))
+        game.saved = [saved.get(seat) for seat in seats]
+        game.gifts = [[GivenCoin(coin, giver) for coin, giver in gifts.get(seat, [])] for seat in seats]
+        for seat in seats:
+            goal = goals.get(seat, f"{'CASMC'[seat]}{seat}")
+            game.goals[seat] = Goal(goal[0], int(goal[1]))
+            game.goal_coins[seat] = (goal, *[coin for coin in PIECES if coin != goal][:2])
+        game.marks = [NUMBERS[marks[seat][0]] if seat in marks else -1 for seat in seats]
+        game.marked_in = [marks[seat][1] if seat in marks else 0 for seat in seats]
+        game.ever_marked = [(game.tiles[mark].tile,) if mark >= 0 else () for mark in game.marks]
+
+    def set_turn(self, active: int, hand: list[str], points: int) -> None:
+        """Whose turn it is, with what in hand; everything that is nowhere else is in the bag."""
+        game = self.game
+        round_, turn = game.stack[1], game.stack[2]
+        assert isinstance(round_, Round)
+        assert isinstance(turn, Turn)
+        round_.left = [seat for seat in range(len(game.goals)) if seat > active]
+        round_.free, round_.first = [], ANN
+        turn.seat, turn.hand, turn.points = active, hand, points
+        turn.step, turn.pending = "actions", None
+        self.fill_bag()
+        play.run(game)
+
+    def fill_bag(self) -> None:
+        """Put every coin that is nowhere else into the bag."""
+        game, turn = self.game, self.game.stack[-1]
+        hand = turn.hand if isinstance(turn, Turn) else []
+        used = {*hand, *(one.coin for one in game.coins.values()), *(coin for coin in game.saved if coin)}
+        used |= {one.coin for gifts in game.gifts for one in gifts}
+        game.bag = [coin for coin in PIECES if coin not in used]
+
+    def dice(self, *faces: int) -> Table:
+        """What the next dice and draws will be."""
+        self.game.chance.script = list(faces)
+        return self
+
+    # --- what happens -------------------------------------------------------------------------
+
+    def do(self, *actions: ConspiracyAction, seat: int | None = None) -> Table:
+        """Whoever is asked does these things, one after the other."""
+        for action in actions:
+            who = play.waiting(self.game)[0] if seat is None else seat
+            play.submit(self.game, who, action, self.listener, names=RULES.names(NAMES))
+            self.check()
+        return self
+
+    def time_up(self) -> Table:
+        """Nobody answers in time."""
+        play.time_up(self.game, self.listener)
+        self.check()
+        return self
+
+    def stop(self) -> Table:
+        """The active player stops acting."""
+        return self.do(Stop())
+
+    def refused(self, action: ConspiracyAction, seat: int | None = None) -> Refusal:
+        """How something that is not allowed is refused.
+
+        Raises:
+            AssertionError: if it is accepted, or changes anything.
+        """
+        who = play.waiting(self.game)[0] if seat is None else seat
+        before = RULES.encode(self.game)
+        try:
+            play.submit(self.game, who, action, self.listener, names=RULES.names(NAMES))
+        except Refusal as refusal:
+            assert RULES.encode(self.game) == before
+            return refusal
+        raise AssertionError(f"{action} was accepted")
+
+    def new_round(self) -> Table:
+        """Begin the next round; hands go to the bag."""
+        turn = self.game.stack[-1]
+        assert isinstance(turn, Turn)
+        turn.hand.clear()
+        self.fill_bag()
+        del self.game.stack[1:]
+        play.run(self.game, self.listener)
+        self.check()
+        return self
+
+    def new_turn(self, seat: int) -> Table:
+        """Begin the turn of a player; the hand of the present one goes to the bag."""
+        turn = self.game.stack[-1]
+        assert isinstance(turn, Turn)
+        self.game.bag += turn.hand
+        self.game.stack[2:] = [Turn(seat=seat, step="take_back")]
+        play.run(self.game, self.listener)
+        self.check()
+        return self
+
+    def check(self) -> None:
+        """Nothing is wrong."""
+        assert RULES.audit(self.game) == []
+
+    # --- what can be seen ---------------------------------------------------------------------
+
+    @property
+    def turn(self) -> Turn:
+        """The turn that is being played."""
+        return next(section for section in self.game.stack if isinstance(section, Turn))
+
+    @property
+    def step(self) -> str:
+        """What is asked now: ``turn.actions``."""
+        decision = play.decision(self.game)
+        return decision.key if decision else "over"
+
+    def boxes(self, seat: int | None = None) -> Boxes[ConspiracyAction]:
+        """What may be answered."""
+        return play.boxes(self.game, play.waiting(self.game)[0] if seat is None else seat)
+
+    def may(self, action: ConspiracyAction) -> bool:
+        """Whether something may be answered."""
+        return action in self.boxes()
+
+    def view(self, seat: int | None = ANN) -> ConspiracyView:
+        """What a seat sees."""
+        return RULES.view(self.game, seat)
+
+    def coin(self, space: str) -> str:
+        """What lies there: ``S3 N`` or ``S3+ N``; nothing: an empty text."""
+        lying = self.game.coins.get(NUMBERS[space])
+        return f"{lying.coin}{'+' if lying.symbol_up else ''} {lying.direction}" if lying else ""
+
+    def tile(self, cell: str) -> str:
+        """What lies there: ``C3`` or ``C3+``; nothing: an empty text."""
+        lying = self.game.tiles.get(NUMBERS[cell])
+        return f"{lying.tile}{'+' if lying.face_up else ''}" if lying else ""
+
+    @property
+    def board(self) -> str:
+        """All tiles and coins in the notation of this module."""
+        tiles = [f"{CELL_NAMES[cell]} {self.tile(CELL_NAMES[cell])}" for cell in sorted(self.game.tiles)]
+        spaces = [SPACE_NAMES[position] for position in sorted(self.game.coins)]
+        return "; ".join([*tiles, *(f"{space} {self.coin(space)}" for space in spaces)])
+
+    def heard(self, kind: type[E], seat: int | None = None) -> list[E]:
+        """Events of a kind that a seat (None: everybody) has heard, in order."""
+        return [event for to, event in self.listener.heard if hears(to, seat) and isinstance(event, kind)]
+
+    def last(self, kind: type[E], seat: int | None = None) -> E:
+        """The latest of them."""
+        return self.heard(kind, seat)[-1]
+
+
+def lines(text: str) -> list[str]:
+    """The parts of a list that is separated by semicolons."""
+    return [part.strip() for part in text.split(";") if part.strip()]
+
+
+def tile_of(text: str) -> LyingTile:
+    """``A1+`` is Arms 1, face up; a tile that lies face down is known to nobody."""
+    up = text.endswith("+")
+    return LyingTile(text.removesuffix("+"), up, EVERYBODY if up else 0)
+
+
+def coin_of(text: str, direction: str, seat: int) -> LyingCoin:
+    """``S3+`` is Suns 3, symbol side up; the suit of any other is known to a seat."""
+    up = text.endswith("+")
+    return LyingCoin(text.removesuffix("+"), direction, up, EVERYBODY if up else 1 << seat)
+
+
+def changed(action: ConspiracyAction, **fields: object) -> ConspiracyAction:
+    """The action with other values in some fields."""
+    return structs.replace(action, **fields)
+
+
+def pieces_left(table: Table) -> set[str]:
+    """The coins that are not on the board: in the bag, saved, given, or drawn again since."""
+    return set(PIECES) - {one.coin for one in table.game.coins.values()}

@@ -1,0 +1,146 @@
+"""CON-V: what is always true, over games that nobody thought of; and that what is wrong is found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import permutations
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.games.conspiracy.story import ANN, BEN, Table
+
+from turncoat.games.conspiracy.audit import all_coins, all_tiles
+from turncoat.games.conspiracy.geometry import NUMBERS, ROW
+from turncoat.games.conspiracy.march import advance_column
+from turncoat.games.conspiracy.pieces import EVERYBODY
+from turncoat.games.conspiracy.rules import RULES
+from turncoat.games.conspiracy.state import Conspiracy, LyingCoin, LyingTile, Options
+from turncoat.games.conspiracy.view import active_turn
+from turncoat.kernel import play
+from turncoat.kernel.events import SILENCE
+
+
+@given(st.integers(0, 10**9), st.integers(3, 5), st.integers(2, 5), st.booleans())
+@settings(max_examples=25)
+def test_at_every_step_of_any_game(seed: int, seats: int, columns: int, marks: bool) -> None:
+    """CON-V.1 to CON-V.6: coins, tiles, the Present, spaces, hands and marks."""
+    chance = Random(seed)
+    game = RULES.start(Options(columns=columns, marks=marks, rounds=10), seats, chance.randbytes(32), SILENCE)
+    while not play.over(game):
+        assert RULES.audit(game) == []
+        check(game)
+        seat = play.waiting(game)[0]
+        boxes = play.boxes(game, seat)
+        one = boxes.boxes[chance.randrange(len(boxes.boxes))]
+        play.submit(game, seat, one.nth(chance.randrange(one.count())))
+    check(game)
+
+
+def check(game: Conspiracy) -> None:
+    """The invariants once more, without the audit."""
+    assert len(set(all_coins(game))) == len(set(all_tiles(game))) == 24
+    assert all(tile.face_up for cell, tile in game.tiles.items() if cell < ROW)
+    assert all(position >= ROW for position in game.coins)
+    turn = active_turn(game)
+    if turn is not None and turn.step in ("mark", "claim"):
+        assert turn.hand == []
+
+
+@given(st.integers(0, 10**9))
+@settings(max_examples=25)
+def test_directions_never_change(seed: int) -> None:
+    """CON-V.7: of a coin that stays on its tile; only columns carry it up."""
+    chance = Random(seed)
+    game = RULES.start(Options(rounds=6), 4, chance.randbytes(32), SILENCE)
+    before: dict[str, str] = {}
+    while not play.over(game):
+        now = {lying.coin: lying.direction for lying in game.coins.values()}
+        bagged = set(game.bag)
+        stayed = {coin for coin in now.keys() & before.keys() if coin not in bagged}
+        turned = {coin for coin in stayed if now[coin] != before[coin]}
+        before = now
+        seat = play.waiting(game)[0]
+        action = play.boxes(game, seat).sample(chance.randrange)
+        placed = getattr(action, "coin", None)
+        assert not turned
+        play.submit(game, seat, action)
+        if placed is not None:
+            before.pop(placed, None)
+        drawn = active_turn(game)
+        for coin in drawn.hand if drawn else ():
+            before.pop(coin, None)
+
+
+def test_the_order_of_columns_makes_no_difference() -> None:
+    """CON-V.9: the same board, the same tiles held, the same coins in the bag."""
+    tiles = "c1P S0+; c1F1 A1+; c1F2 A2; c2F1 A3; c2F2 A4+; c3F2 A5; c3F4 S1"
+    coins = "c2F1.NE C1 N; c1F2.NW C2 N; c3F4.SE C3 N; c3F2.SW C4 N"
+    ends = set()
+    for order in permutations(range(3)):
+        game = Table(tiles=tiles, coins=coins).game
+        for column in order:
+            advance_column(game, column, BEN, SILENCE)
+        game.bag.sort()
+        game.tiles, game.coins = dict(sorted(game.tiles.items())), dict(sorted(game.coins.items()))
+        ends.add(RULES.encode(game))
+    assert len(ends) == 1
+
+
+def lose_a_coin(game: Conspiracy) -> None:
+    game.bag.pop()
+
+
+def double_a_tile(game: Conspiracy) -> None:
+    game.held[ANN].append("A0")
+
+
+def turn_the_present_down(game: Conspiracy) -> None:
+    game.tiles[NUMBERS["c1P"]] = LyingTile("A1", False, EVERYBODY)
+
+
+def coin_on_the_bare_board(game: Conspiracy) -> None:
+    game.coins[NUMBERS["c3F3.NW"]] = LyingCoin(game.bag.pop(), "N", False, EVERYBODY)
+
+
+def coin_on_a_face_up_tile(game: Conspiracy) -> None:
+    game.coins[NUMBERS["c1P.NW"]] = LyingCoin(game.bag.pop(), "N", False, EVERYBODY)
+
+
+def tile_outside(game: Conspiracy) -> None:
+    game.tiles[NUMBERS["c4F1"]] = game.tiles.pop(NUMBERS["c2F1"])
+
+
+def mark_in_the_future(game: Conspiracy) -> None:
+    game.marks[ANN] = NUMBERS["c2F1"]
+
+
+def false_mark(game: Conspiracy) -> None:
+    game.marks[ANN] = NUMBERS["c1P"]
+    game.ever_marked[ANN] = ("M5",)
+
+
+def goal_out_of_nowhere(game: Conspiracy) -> None:
+    game.goal_coins[ANN] = ("M4", "M3", "M2")
+
+
+@pytest.mark.parametrize(
+    ("fault", "number"),
+    [
+        (lose_a_coin, "CON-V.1"),
+        (double_a_tile, "CON-V.2"),
+        (turn_the_present_down, "CON-V.3"),
+        (coin_on_the_bare_board, "CON-V.4"),
+        (coin_on_a_face_up_tile, "CON-V.3"),
+        (tile_outside, "CON-V.4"),
+        (mark_in_the_future, "CON-V.6"),
+        (false_mark, "CON-9.b"),
+        (goal_out_of_nowhere, "CON-S.5"),
+    ],
+)
+def test_what_is_wrong_is_found(fault: Callable[[Conspiracy], None], number: str) -> None:
+    """CON-V.1 to CON-V.4, CON-V.6: every invariant catches its planted fault."""
+    table = Table("C5", tiles="c1P A1+; c2F1 S3")
+    fault(table.game)
+    assert any(sentence.startswith(number) for sentence in RULES.audit(table.game))
