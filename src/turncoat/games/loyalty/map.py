@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cached_property
 from operator import itemgetter
 
@@ -19,27 +19,14 @@ SMALL, LARGE = 4, 8
 Row = tuple[int, ...]
 """A number for each seat; of militia with colours, for each colour."""
 
+Rows = tuple[Row, ...]
+"""The rows of all places, or of some of them."""
+
+Around = tuple[Callable[[Rows], Rows], ...]
+"""For each city what picks the rows of the roads at it out of those of all places."""
+
 Road = tuple[str, int, int]
 """A road: its name and the cities at its ends, the lower number first."""
-
-
-class Shape:
-    """LOY-2.2: the surroundings of a place. Two shapes are the same only if they are one object.
-
-    Attributes:
-        place: The place.
-        near: What is adjacent.
-        across: For a city, the roads at it with the cities at their other ends.
-        goals: All places that one action can reach: ``near``, then the cities of ``across``.
-    """
-
-    def __init__(self, place: int, near: tuple[int, ...], across: tuple[tuple[int, int], ...]) -> None:
-        self.place, self.near, self.across = place, near, across
-        self.goals = (*near, *(city for _, city in across))
-
-
-Around = Callable[[Sequence[int]], tuple[int, ...]]
-"""Picks what is written at each goal, then at each road that can be skipped, from a list by place."""
 
 
 class Map(Struct, frozen=True, dict=True):
@@ -93,7 +80,7 @@ class Map(Struct, frozen=True, dict=True):
         )
 
     @cached_property
-    def rows_around(self) -> tuple[Callable[[list[Row]], tuple[Row, ...]], ...]:
+    def rows_around(self) -> Around:
         """For each city what picks the rows of the roads at it."""
         return tuple(_picker(roads) for roads in self.roads_at)
 
@@ -112,16 +99,6 @@ class Map(Struct, frozen=True, dict=True):
         return (*beyond, *(() for _ in self.roads))
 
     @cached_property
-    def shapes(self) -> tuple[tuple[Shape, Around], ...]:
-        """The surroundings of each place, and what looks things up there."""
-        return tuple(map(self._shape, range(self.size)))
-
-    def _shape(self, place: int) -> tuple[Shape, Around]:
-        shape = Shape(place, self.next_to[place], self.across[place])
-        looked_up = (*shape.goals, *(road for road, _ in shape.across))
-        return shape, itemgetter(*looked_up) if len(looked_up) > 1 else _nothing
-
-    @cached_property
     def road_between(self) -> dict[tuple[int, int], int]:
         """The road that joins two cities."""
         return {
@@ -136,12 +113,7 @@ class Map(Struct, frozen=True, dict=True):
         return sum(self.worth) // 2 + 1
 
 
-def _nothing(by_place: Sequence[int]) -> tuple[int, ...]:
-    """What a capital to which nothing has been built has around it."""
-    return ()
-
-
-def _picker(roads: tuple[int, ...]) -> Callable[[list[Row]], tuple[Row, ...]]:
+def _picker(roads: tuple[int, ...]) -> Callable[[Rows], Rows]:
     if len(roads) > 1:
         return itemgetter(*roads)
     return lambda rows: tuple([rows[road] for road in roads])

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import groupby
-from operator import itemgetter
 from typing import NamedTuple
 
 from turncoat.games.loyalty.majority import gates, owners
-from turncoat.games.loyalty.map import Shape
 from turncoat.games.loyalty.state import ENTER, NOBODY, PASS, Loyalty
 
 Need = tuple[int, str, int]
@@ -42,68 +39,58 @@ FREE = Terms((), ())
 """Nobody's leave is needed."""
 
 
-Asking = tuple[Holders, tuple[int, ...], int]
-"""Who must be asked, for which goals, and what standing permissions cost on top."""
-
-
-class Reach:
-    """Where a player may go from one place. Kept as long as nobody else's hold on the places around changes.
+class Reach(NamedTuple):
+    """LOY-8.3: where a player may go from one place.
 
     Attributes:
-        moves: LOY-8.3: where units can be moved, and what each way needs.
-        attacks: LOY-8.3: where militia can attack, and what that needs.
-        free: The goals of moves that need nothing.
-        asks: The holders, the other goals of moves where these must be asked, and what has been published: nothing.
+        moves: Where units can be moved, and what each way needs.
+        attacks: Where militia can attack, and what that needs.
     """
 
-    def __init__(self, moves: tuple[Way, ...], attacks: tuple[Way, ...]) -> None:
-        self.moves, self.attacks = moves, attacks
-        self.free = tuple(to for to, needs in moves if not needs)
-        found = sorted((everybody(needs), to) for to, needs in moves if needs)
-        self.asks: tuple[Asking, ...] = tuple(
-            (holders, tuple([to for _, to in group]), 0) for holders, group in groupby(found, itemgetter(0))
-        )
+    moves: list[Way]
+    attacks: list[Way]
 
 
+@lru_cache(maxsize=65536)
 def everybody(needs: tuple[Need, ...]) -> Holders:
     """LOY-8.6: all holders, each once."""
     return tuple(sorted({holder for holder, _, _ in needs}))
 
 
-@lru_cache(maxsize=4096)
-def reach(seat: int, shape: Shape, gates: tuple[int, ...], owners: tuple[int, ...], dual: str) -> Reach:
-    """LOY-8.3: what moves and attacks from one place need.
+@lru_cache(maxsize=65536)
+def crossing(seat: int, road: tuple[int, int, int], city: tuple[int, int], dual: str) -> tuple[Way, Way] | None:
+    """LOY-8.1, LOY-8.3: what it needs to move, and to attack, across a road; None: nobody can give leave.
 
     Args:
         seat: Who wants to go.
-        shape: The surroundings of the place.
-        gates: LOY-8.2: whose leave is needed to enter each goal, then each road that can be skipped.
-        owners: LOY-7.1: the owners of the same places.
+        road: The road that is skipped, its owner, and whose leave is needed to enter it.
+        city: The goal, and whose leave is needed to enter it.
         dual: LOY-O14.
     """
-    near, count = shape.near, len(shape.goals)
-    moves: list[Way] = [(to, ((gate, ENTER, to),) if gate >= 0 else ()) for to, gate in zip(near, gates, strict=False)]
-    attacks: list[Way] = [(shape.place, ()), *((to, ()) for to in near)]
-    for number, (road, city) in enumerate(shape.across):
-        owner, guard, gate = owners[count + number], gates[count + number], gates[len(near) + number]
-        if owner == NOBODY:
-            continue
-        passing: tuple[Need, ...] = ((owner, PASS, road),) if owner != seat else ()
-        entering: tuple[Need, ...] = ((gate, ENTER, city),) if gate >= 0 else ()
-        second: tuple[Need, ...] = ((guard, ENTER, road),) if guard >= 0 else ()
-        moves.append((city, passing + entering + (second if dual != "off" else ())))
-        attacks.append((city, passing + (second if dual == "move_and_attack" else ())))
-    return Reach(tuple(moves), tuple(attacks))
+    (over, owner, guard), (to, gate) = road, city
+    if owner == NOBODY:
+        return None
+    passing: tuple[Need, ...] = ((owner, PASS, over),) if owner != seat else ()
+    entering: tuple[Need, ...] = ((gate, ENTER, to),) if gate >= 0 else ()
+    second: tuple[Need, ...] = ((guard, ENTER, over),) if guard >= 0 else ()
+    move = passing + entering + (second if dual != "off" else ())
+    return (to, move), (to, passing + (second if dual == "move_and_attack" else ()))
 
 
 def reaches(game: Loyalty, seat: int, places: list[int]) -> list[Reach]:
     """LOY-8.4: the reach of a player from these places, on the present position."""
     doors, masters, dual = gates(game, seat), owners(game), game.options.dual_permission
-    shapes = game.map.shapes
-    return [
-        reach(seat, shape, around(doors), around(masters), dual)
-        for shape, around in [shapes[place] for place in places]
-    ]
+    near, across, found = game.map.next_to, game.map.across, []
+    for place in places:
+        moves: list[Way] = [(to, ((doors[to], ENTER, to),) if doors[to] >= 0 else ()) for to in near[place]]
+        attacks: list[Way] = [(place, ()), *[(to, ()) for to in near[place]]]
+        for road, city in across[place]:
+            ways = crossing(seat, (road, masters[road], doors[road]), (city, doors[city]), dual)
+            if ways is not None:
+                moves.append(ways[0])
+                attacks.append(ways[1])
+        found.append(Reach(moves, attacks))
+    return found
 
 
 def terms(game: Loyalty, seat: int, needs: tuple[Need, ...]) -> Terms:
