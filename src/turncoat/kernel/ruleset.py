@@ -287,7 +287,7 @@ def _event_decoder(kinds: tuple[type[Event], ...]) -> msgspec.json.Decoder[Event
 
 
 _OUTSIDE_THE_RULES = (
-    *("board", "bot", "terminal", "text", "story"),
+    *("board", "bot", "findings", "terminal", "text", "story"),
     *("grammar", "ladder", "lexicon", "phrase", "schema"),
 )
 """Modules that cannot change how a game is played: drawings, bots, wording; ways of putting an answer together."""
