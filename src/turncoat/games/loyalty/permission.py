@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from turncoat.games.loyalty.majority import gates, owners
+from turncoat.games.loyalty.map import Shape
 from turncoat.games.loyalty.state import ENTER, NOBODY, PASS, Loyalty
 
 Need = tuple[int, str, int]
@@ -39,16 +40,21 @@ FREE = Terms((), ())
 """Nobody's leave is needed."""
 
 
-class Reach(NamedTuple):
-    """LOY-8.3: where a player may go from one place.
+class Reach:
+    """LOY-8.3: where a player may go from one place. Kept as long as nobody's hold on the places around changes.
 
     Attributes:
+        shape: The surroundings of the place.
         moves: Where units can be moved, and what each way needs.
         attacks: Where militia can attack, and what that needs.
+        asked: The goals of the moves by the holders whose leave they need.
     """
 
-    moves: list[Way]
-    attacks: list[Way]
+    def __init__(self, shape: Shape, moves: list[Way], attacks: list[Way]) -> None:
+        self.shape, self.moves, self.attacks = shape, moves, attacks
+        self.asked: dict[Holders, list[int]] = {}
+        for to, needs in moves:
+            self.asked.setdefault(everybody(needs), []).append(to)
 
 
 @lru_cache(maxsize=65536)
@@ -77,20 +83,37 @@ def crossing(seat: int, road: tuple[int, int, int], city: tuple[int, int], dual:
     return (to, move), (to, passing + (second if dual == "move_and_attack" else ()))
 
 
+@lru_cache(maxsize=16384)
+def reach(seat: int, shape: Shape, gates: tuple[int, ...], owners: tuple[int, ...], dual: str) -> Reach:
+    """LOY-8.3: what moves and attacks from one place need.
+
+    Args:
+        seat: Who wants to go.
+        shape: The surroundings of the place.
+        gates: LOY-8.2: whose leave is needed to enter what is near, then what is beyond.
+        owners: LOY-7.1: the owners of the roads that can be skipped.
+        dual: LOY-O14.
+    """
+    near = shape.near
+    moves: list[Way] = [(to, ((gate, ENTER, to),) if gate >= 0 else ()) for to, gate in zip(near, gates, strict=False)]
+    attacks: list[Way] = [(shape.place, ()), *[(to, ()) for to in near]]
+    across = zip(near, owners, gates, shape.beyond, gates[len(near) :], strict=False)
+    for road, owner, guard, city, gate in across:
+        ways = crossing(seat, (road, owner, guard), (city, gate), dual)
+        if ways is not None:
+            moves.append(ways[0])
+            attacks.append(ways[1])
+    return Reach(shape, moves, attacks)
+
+
 def reaches(game: Loyalty, seat: int, places: list[int]) -> list[Reach]:
     """LOY-8.4: the reach of a player from these places, on the present position."""
     doors, masters, dual = gates(game, seat), owners(game), game.options.dual_permission
-    near, across, found = game.map.next_to, game.map.across, []
-    for place in places:
-        moves: list[Way] = [(to, ((doors[to], ENTER, to),) if doors[to] >= 0 else ()) for to in near[place]]
-        attacks: list[Way] = [(place, ()), *[(to, ()) for to in near[place]]]
-        for road, city in across[place]:
-            ways = crossing(seat, (road, masters[road], doors[road]), (city, doors[city]), dual)
-            if ways is not None:
-                moves.append(ways[0])
-                attacks.append(ways[1])
-        found.append(Reach(moves, attacks))
-    return found
+    shapes = game.map.shapes
+    return [
+        reach(seat, shape, shape.goals_of(doors), shape.roads_of(masters), dual)
+        for shape in [shapes[place] for place in places]
+    ]
 
 
 def terms(game: Loyalty, seat: int, needs: tuple[Need, ...]) -> Terms:
