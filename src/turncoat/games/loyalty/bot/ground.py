@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from turncoat.games.loyalty.map import Row
-from turncoat.games.loyalty.state import NOBODY
+from turncoat.games.loyalty.map import Map, Row
 
 SAFE = 3
 """A majority by more than so many citizens is no safer."""
@@ -26,28 +25,35 @@ def standing(row: Row, seat: int) -> float:
     return OPEN * mine / (best + 1)
 
 
+@lru_cache(maxsize=64)
+def around(board: Map) -> tuple[tuple[int, ...], ...]:
+    """LOY-10.2.2: for each place all others from which it can be attacked, if everybody gives leave."""
+    ways = zip(board.next_to, board.across, strict=True)
+    return tuple((*near, *(city for _, city in across)) for near, across in ways)
+
+
 @lru_cache(maxsize=16384)
-def exposed(citizens: Row, guards: Row, around: tuple[Row, ...], seat: int, own: int, friends: frozenset[int]) -> float:
-    """LOY-10.2.10: how surely one attack from here or next door takes a place that is owned, from 0 to 1.
+def threat(guards: Row, near: tuple[Row, ...], own: int, friends: frozenset[int]) -> int:
+    """LOY-10.2.10: how many civilians one attack can kill.
 
     Args:
-        citizens: Citizens in the place.
         guards: Militia in the place.
-        around: Militia in each adjacent place.
-        seat: Whose place it is.
-        own: The banner of its owner.
+        near: Militia in each place from which it can be attacked.
+        own: The banner of those who are attacked.
         friends: Banners that will not attack.
     """
-    lead = citizens[seat] - max([number for other, number in enumerate(citizens) if other != seat])
-    if lead <= 0:
-        return 0.0
     worst = 0
-    for row in (guards, *around):
+    for row in (guards, *near):
         for who, number in enumerate(row):
             if number > worst and who != own and who not in friends:
                 worst = number
-    gap = worst - guards[own]
-    return 1.0 if gap >= lead else 0.15 if gap > 0 else 0.0
+    return max(0, worst - guards[own])
+
+
+@lru_cache(maxsize=16384)
+def lead(row: Row, seat: int) -> int:
+    """LOY-7.1: by how many citizens somebody is ahead of everybody else; 0 and below: not the owner."""
+    return row[seat] - max([number for other, number in enumerate(row) if other != seat])
 
 
 @lru_cache(maxsize=4096)
@@ -58,8 +64,3 @@ def pulpit(row: Row, seat: int) -> float:
         return 0.0
     best = max([number for other, number in enumerate(row) if other != seat])
     return min(1.0, 0.85 + 0.1 * (mine - best)) if mine > best else 0.2 if mine == best else 0.05
-
-
-def unowned(owners: list[int]) -> int:
-    """How many places nobody owns."""
-    return owners.count(NOBODY)

@@ -2,21 +2,36 @@
 
 from __future__ import annotations
 
-from turncoat.games.loyalty.bot.ground import exposed, pulpit, standing
+from turncoat.games.loyalty.bot.ground import around, lead, pulpit, standing, threat
 from turncoat.games.loyalty.bot.prospects import Odds, Points, Prospects
 from turncoat.games.loyalty.campaign import locked_for
 from turncoat.games.loyalty.majority import victory_points
 from turncoat.games.loyalty.map import CAPITAL
 from turncoat.games.loyalty.state import FACTIONS, POPE, Loyalty, banner
 
-HOLD, TAX, DANGER = 0.006, 0.02, 0.012
-"""What a point held safely, a coin of income in each round, and a point that can be taken are worth in chances."""
+HOLD, TAX = 0.006, 0.02
+"""What a point held safely and a coin of income in each round are worth in chances."""
 
-COIN, CITIZEN, PRIEST, MILITIA = 0.007, 0.009, 0.013, 0.009
+LOSS, VICTIM = 0.02, 0.012
+"""What it costs that an attack can take a point, and kill a civilian, the chance that it comes counted in."""
+
+COIN, CITIZEN, MILITIA = 0.005, 0.012, 0.016
 """What one more of each is worth, as long as there are few."""
 
-PURSE, FLOCK, CLERGY, ARMY = 12, 14, 7, 8
+PURSE, FLOCK, ARMY = 10, 16, 8
 """More than so many are worth only a tenth."""
+
+CLERGY = (0.0, 0.07, 0.1, 0.12, 0.13, 0.138, 0.145, 0.15)
+"""What so many priests are worth; without any nothing grows."""
+
+GROWTH = 0.04
+"""What each citizen is worth that one action could recruit."""
+
+MOST_GROWTH = 5
+"""No more citizens are recruited at a time than this."""
+
+OPEN = 0.3
+"""How likely each diplomacy is to end a game in which nobody has campaigned yet."""
 
 UPRISING, RUIN = 0.55, 0.3
 """How likely a revolution is when it is one step away, and how likely the weakest is ruined."""
@@ -40,6 +55,7 @@ class Judgement:
     def __init__(self, prospects: Prospects, game: Loyalty, friends: frozenset[int]) -> None:
         self.prospects, self.me, self.friends = prospects, prospects.seat, friends
         self.needed = game.map.majority
+        self.around = around(game.map)
         self.urge = 1 + IMPATIENCE * (game.turn // len(game.coins))
 
     def over(self, game: Loyalty) -> bool:
@@ -52,7 +68,7 @@ class Judgement:
         ended = self._ended(game, points)
         if ended is not None:
             return ended
-        return self._chances(game, points) + self._means(game, points)
+        return self._chances(game, points) + self._means(game)
 
     # --- ends ---------------------------------------------------------------------------------
 
@@ -68,17 +84,14 @@ class Judgement:
         return None
 
     def _chances(self, game: Loyalty, points: Points) -> float:
-        """The chance to win over all ends that are in sight."""
-        odds = self.prospects.odds(points)
-        value = left = 0.0
+        """The chance to win over all ends that are in sight; what is left open is anybody's game."""
+        odds, fair = self.prospects.odds(points), 1 / len(points)
         if game.faction:
-            value, left = 0.9 * odds.diplomacy(game.faction), 0.1
-        else:
-            near = [self.readiness(game, faction) for faction in FACTIONS]
-            crowd = max(1.0, sum(near))
-            value = sum(share / crowd * odds.diplomacy(who) for share, who in zip(near, FACTIONS, strict=True))
-            left = max(0.0, 1 - sum(near))
-        value += left * (0.5 * odds.lead + 0.25 * (odds.pope + odds.king))
+            return 0.9 * odds.diplomacy(game.faction) + 0.1 * fair + self._other_ends(game, points, odds)
+        near = [OPEN + self.readiness(game, faction) for faction in FACTIONS]
+        crowd = max(1.0, sum(near))
+        value = sum(share / crowd * odds.diplomacy(who) for share, who in zip(near, FACTIONS, strict=True))
+        value += max(0.0, 1 - sum(near)) * (0.7 * fair + 0.3 * odds.lead)
         return value + self._other_ends(game, points, odds)
 
     def readiness(self, game: Loyalty, faction: str) -> float:
@@ -93,7 +106,7 @@ class Judgement:
         else:
             near = sorted([capital, *far], reverse=True)[: options.lock_cities_needed]
         share = sum(near) / options.lock_cities_needed
-        return min(0.9, share * (0.35 + 0.55 * share) * self.urge)
+        return min(0.9, share * (0.5 + 0.4 * share) * self.urge)
 
     def _other_ends(self, game: Loyalty, points: Points, odds: Odds) -> float:
         """LOY-13.2, LOY-13.4: what a revolution and a ruin that are in sight mean."""
@@ -109,22 +122,25 @@ class Judgement:
 
     # --- means --------------------------------------------------------------------------------
 
-    def _means(self, game: Loyalty, points: Points) -> float:
+    def _means(self, game: Loyalty) -> float:
         """Ground that is held, people, coins and income."""
         me, own = self.me, banner(game, self.me)
-        value = flock = clergy = army = 0.0
+        value, flock, clergy, army, preachers = 0.0, 0, 0, 0, 0
         rows = zip(game.citizens, game.priests, game.militia, game.map.worth, strict=True)
         for place, (citizens, priests, militia, worth) in enumerate(rows):
-            flock += citizens[me]
-            clergy += priests[me]
             army += militia[own]
-            if citizens[me]:
-                around = tuple([game.militia[near] for near in game.map.next_to[place]])
-                value += HOLD * worth * standing(citizens, me)
-                value -= DANGER * worth * exposed(citizens, militia, around, me, own, self.friends)
-        for what, worth, few in ((flock, CITIZEN, FLOCK), (clergy, PRIEST, CLERGY), (army, MILITIA, ARMY)):
-            value += worth * _fading(what, few)
-        return value + COIN * _fading(game.coins[me], PURSE) + self._income(game)
+            if civilians := citizens[me] + priests[me]:
+                flock += citizens[me]
+                clergy += priests[me]
+                preachers = max(preachers, priests[me] if place < game.map.city_count else 0)
+                near = tuple([game.militia[other] for other in self.around[place]])
+                dead = threat(militia, near, own, self.friends)
+                ahead = lead(citizens, me)
+                value += HOLD * worth * standing(citizens, me) - VICTIM * min(dead, civilians)
+                value -= LOSS * worth if 0 < ahead <= dead else 0.0
+        value += CITIZEN * _fading(flock, FLOCK) + MILITIA * _fading(army, ARMY)
+        value += CLERGY[min(clergy, len(CLERGY) - 1)] + GROWTH * min(preachers, game.coins[me], MOST_GROWTH)
+        return value + COIN * min(2, clergy) / 2 * _fading(game.coins[me], PURSE) + self._income(game)
 
     def _income(self, game: Loyalty) -> float:
         """LOY-12.1: what the cities yield in a round."""
