@@ -15,7 +15,7 @@ HOLD, TAX = 0.006, 0.02
 LOSS, VICTIM = 0.02, 0.012
 """What it costs that an attack can take a point, and kill a civilian, the chance that it comes counted in."""
 
-COIN, CITIZEN, MILITIA = 0.005, 0.012, 0.016
+COIN, CITIZEN, MILITIA = 0.003, 0.012, 0.016
 """What one more of each is worth, as long as there are few."""
 
 PURSE, FLOCK, ARMY = 10, 16, 8
@@ -27,20 +27,32 @@ CLERGY = (0.0, 0.07, 0.1, 0.12, 0.13, 0.138, 0.145, 0.15)
 GROWTH = 0.04
 """What each citizen is worth that one action could recruit."""
 
+CROWD = 20
+"""With so many citizens growth is worth only a tenth."""
+
 MOST_GROWTH = 5
 """No more citizens are recruited at a time than this."""
 
-OPEN = 0.3
-"""How likely each diplomacy is to end a game in which nobody has campaigned yet."""
+PUSH, NEARLY = 3.0, 0.8
+"""How much more than everything else the outcome of a diplomacy counts when it is at hand, and before its last tick."""
 
-UPRISING, RUIN = 0.55, 0.3
+LAST_WORD = 0.25
+"""LOY-13.8: what it is worth to bring on the final round, and to have the last turn in it."""
+
+MODEST = 0.8
+"""With so much of a fair share of the chances a courtier would rather see the end than wait."""
+
+UPRISING, RUIN = 0.4, 0.3
 """How likely a revolution is when it is one step away, and how likely the weakest is ruined."""
 
 FEEBLE = 7
 """With so few points or less somebody may be ruined."""
 
-IMPATIENCE = 0.04
-"""By so much the ends count more from round to round."""
+HASTE = 0.75
+"""The first ticks towards a diplomacy count for more, the smaller this is."""
+
+PATIENCE, IMPATIENCE = 0.3, 0.06
+"""How much the ends count at first, and by how much more from round to round."""
 
 
 class Judgement:
@@ -56,7 +68,8 @@ class Judgement:
         self.prospects, self.me, self.friends = prospects, prospects.seat, friends
         self.needed = game.map.majority
         self.around = around(game.map)
-        self.urge = 1 + IMPATIENCE * (game.turn // len(game.coins))
+        self.round = game.turn // len(game.coins)
+        self.final = bool(game.faction)
 
     def over(self, game: Loyalty) -> bool:
         """LOY-13.1: whether the game would be over."""
@@ -84,15 +97,16 @@ class Judgement:
         return None
 
     def _chances(self, game: Loyalty, points: Points) -> float:
-        """The chance to win over all ends that are in sight; what is left open is anybody's game."""
+        """The chance to win over all ends that are in sight; the nearer a diplomacy, the more its outcome counts."""
         odds, fair = self.prospects.odds(points), 1 / len(points)
+        value = (fair + odds.lead + odds.pope + odds.king) / 4 + self._other_ends(game, points, odds)
         if game.faction:
-            return 0.9 * odds.diplomacy(game.faction) + 0.1 * fair + self._other_ends(game, points, odds)
-        near = [OPEN + self.readiness(game, faction) for faction in FACTIONS]
-        crowd = max(1.0, sum(near))
-        value = sum(share / crowd * odds.diplomacy(who) for share, who in zip(near, FACTIONS, strict=True))
-        value += max(0.0, 1 - sum(near)) * (0.7 * fair + 0.3 * odds.lead)
-        return value + self._other_ends(game, points, odds)
+            wins = odds.diplomacy(game.faction)
+            if not self.final:
+                wins = LAST_WORD + (1 - 2 * LAST_WORD) * wins
+            return value + PUSH * (wins - MODEST * fair)
+        near = sum(self.readiness(game, who) * (odds.diplomacy(who) - MODEST * fair) for who in FACTIONS)
+        return value + PUSH * min(1.0, PATIENCE + IMPATIENCE * self.round) * near
 
     def readiness(self, game: Loyalty, faction: str) -> float:
         """LOY-13.7: how near the diplomacy of a faction is, from 0 to 1."""
@@ -105,8 +119,7 @@ class Judgement:
             near = [capital, *far[: options.lock_cities_needed - 1]]
         else:
             near = sorted([capital, *far], reverse=True)[: options.lock_cities_needed]
-        share = sum(near) / options.lock_cities_needed
-        return min(0.9, share * (0.5 + 0.4 * share) * self.urge)
+        return NEARLY * float((sum(near) / options.lock_cities_needed) ** HASTE)
 
     def _other_ends(self, game: Loyalty, points: Points, odds: Odds) -> float:
         """LOY-13.2, LOY-13.4: what a revolution and a ruin that are in sight mean."""
@@ -114,10 +127,10 @@ class Judgement:
         for seat, own in enumerate(points):
             if game.options.revolution_end:
                 near = max(0.0, own / self.needed - 0.45) / 0.55
-                value += UPRISING * near * near * (self.urge if seat == self.me else -1)
+                value += UPRISING * near * near * (1 if seat == self.me else -1.5)
             if game.options.military_end and own <= FEEBLE:
                 near = (1 - own / (FEEBLE + 1)) ** 2 * RUIN
-                value += near * ((odds.ruined[seat] - 0.3) * self.urge if seat != self.me else -1.0)
+                value += near * (odds.ruined[seat] - 0.3 if seat != self.me else -1.0)
         return value
 
     # --- means --------------------------------------------------------------------------------
@@ -139,7 +152,8 @@ class Judgement:
                 value += HOLD * worth * standing(citizens, me) - VICTIM * min(dead, civilians)
                 value -= LOSS * worth if 0 < ahead <= dead else 0.0
         value += CITIZEN * _fading(flock, FLOCK) + MILITIA * _fading(army, ARMY)
-        value += CLERGY[min(clergy, len(CLERGY) - 1)] + GROWTH * min(preachers, game.coins[me], MOST_GROWTH)
+        room = max(0.1, 1 - flock / CROWD)
+        value += CLERGY[min(clergy, len(CLERGY) - 1)] + GROWTH * room * min(preachers, game.coins[me], MOST_GROWTH)
         return value + COIN * min(2, clergy) / 2 * _fading(game.coins[me], PURSE) + self._income(game)
 
     def _income(self, game: Loyalty) -> float:

@@ -23,6 +23,7 @@ from turncoat.games.loyalty.actions import (
 from turncoat.games.loyalty.attack import strike
 from turncoat.games.loyalty.campaign import campaign
 from turncoat.games.loyalty.casualties import bury, stricken
+from turncoat.games.loyalty.end import look_for_diplomacy
 from turncoat.games.loyalty.map import Map, Road
 from turncoat.games.loyalty.move import shift
 from turncoat.games.loyalty.options import colours
@@ -117,6 +118,8 @@ def after(game: Loyalty, seat: int, action: LoyaltyAction, tolls: Tolls = (), fo
             call(other, seat, action, SILENCE)
         case Campaign():
             campaign(other, seat, action, SILENCE)
+            if not other.faction:
+                look_for_diplomacy(other, SILENCE)
         case Switch():
             recolour(other, seat, action.colour)
         case _:
