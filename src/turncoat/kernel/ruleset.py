@@ -102,6 +102,10 @@ class Ruleset(ABC, Generic[G, O, A, V]):
     def audit(self, game: G) -> list[str]:
         """Everything that is wrong with a state, as sentences with rule numbers; empty if it is sound."""
 
+    def endless(self, game: G) -> str:
+        """Why this game can never end any more, as a sentence with its rule; empty as long as it might."""
+        return ""
+
     @abstractmethod
     def winners(self, game: G) -> list[int]:
         """The seats that have won, ascending; empty while the game goes on, and where it ended without a winner."""
