@@ -188,8 +188,9 @@ class Session:
         grammar = Grammar(boxes, self.names)
         self.staged = grammar.read(typed)
         at_once = self.staged in play.beside(self.match.game, self.me)
-        when = "at once, for all to see, and cannot take it back" if at_once else "when the seals are broken"
-        self.screen.line(("You will ", ""), (grammar.write(self.staged), "you"), (f" {when}. {HOW_TO_SEAL}", ""))
+        sealed = " when the seals are broken" if len(play.asked(self.match.game)) > 1 else ""
+        when = " at once, for all to see, and cannot take it back" if at_once else sealed
+        self.screen.line(("You will ", ""), (grammar.write(self.staged), "you"), (f"{when}. {HOW_TO_SEAL}", ""))
 
     def _seal(self) -> None:
         if self.staged is None:

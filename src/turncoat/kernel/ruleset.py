@@ -197,6 +197,9 @@ class Ruleset(ABC, Generic[G, O, A, V]):
             wanted = f"must be a whole number, {schema.get('minimum', 0)}{top}"
         elif schema.get("type") == "boolean":
             wanted = "must be true or false"
+        elif isinstance(value, str) and len(value) > cast("int", schema.get("maxLength", len(value))):
+            sentence = f"{name}: must have at most {schema['maxLength']} characters, not {len(value)} ({rule})."
+            return BadSetup(sentence, rule=rule, field=name)
         else:
             wanted = fault.split(" - at", maxsplit=1)[0].lower().replace("`", "")
         return BadSetup(f"{name}: {wanted}, not {value!r} ({rule}).", rule=rule, field=name, choices=choices)

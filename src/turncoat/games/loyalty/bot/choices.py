@@ -30,9 +30,7 @@ MOST_WAYS = 60
 """So many ways of sharing deaths are compared at most."""
 
 
-def choose(
-    judgement: Judgement, game: Loyalty, view: LoyaltyView, boxes: Boxes[LoyaltyAction]
-) -> LoyaltyAction:
+def choose(judgement: Judgement, game: Loyalty, view: LoyaltyView, boxes: Boxes[LoyaltyAction]) -> LoyaltyAction:
     """The answer to whatever is neither an action nor a reply to somebody."""
     kinds = {one.action for one in boxes.boxes}
     seen = view.battle

@@ -1,4 +1,4 @@
-"""A courtier: it gathers land and friends, keeps the strong down and the weak afloat, and knows when to end the game."""
+"""A courtier: it gathers land and friends, keeps the strong down and the weak afloat, and knows when to end a game."""
 
 from __future__ import annotations
 
@@ -114,10 +114,15 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
         """LOY-13.2: somebody is near a revolution; said once a round at most."""
         leader = max(range(self.seats), key=lambda seat: view.vp[seat])
         missing = view.needed - view.vp[leader]
-        if leader == self.seat or missing > ALARM or self.memory.warned == view.round or not view.options.revolution_end:
+        if (
+            leader == self.seat
+            or missing > ALARM
+            or self.memory.warned == view.round
+            or not view.options.revolution_end
+        ):
             return []
         self.memory.warned = view.round
-        return [Say((), self._words(words.LEADER).format(name=f"Seat {leader + 1}", points=missing))]
+        return [Say((), self._words(words.LEADER).format(points=missing))]
 
     def _befriend(self, view: LoyaltyView) -> list[Say]:
         """LOY-8.10: a truce with the strongest neighbour, promised in advance."""

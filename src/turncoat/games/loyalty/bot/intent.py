@@ -59,7 +59,9 @@ class Intent:
         now = self.judgement.worth(game)
         found = [*self._weighed(game, purse, now, first=True)]
         if switch:
-            found += [Thought(self.judgement.worth(after(game, self.me, one.action)), one) for one in switches(game, self.me)]
+            found += [
+                Thought(self.judgement.worth(after(game, self.me, one.action)), one) for one in switches(game, self.me)
+            ]
         if actions > 1:
             first = nlargest(WIDTH, found, key=lambda one: one.worth)
             found = [self._continued(game, purse, one, now) for one in first]
@@ -83,7 +85,9 @@ class Intent:
 
     def _worth(self, game: Loyalty, plan: Plan) -> float:
         worth = self.judgement.worth(after(game, self.me, plan.action, plan.tolls, plan.follow))
-        if isinstance(plan.action, Attack | AskToAttack) and any(one in self.memory.given for one in plan.action.targets):
+        if isinstance(plan.action, Attack | AskToAttack) and any(
+            one in self.memory.given for one in plan.action.targets
+        ):
             worth -= WORD
         return worth
 

@@ -73,7 +73,9 @@ class Memory:
     @staticmethod
     def is_peace(pledge: Pledge, who: int, whom: int) -> bool:
         """Whether it says that one seat will not attack another."""
-        return pledge.who == who and pledge.act == ATTACK and not pledge.will and pledge.fields.get("targets") == (whom,)
+        return (
+            pledge.who == who and pledge.act == ATTACK and not pledge.will and pledge.fields.get("targets") == (whom,)
+        )
 
     def peace(self, seat: int) -> Pledge:
         """The promise not to attack somebody."""

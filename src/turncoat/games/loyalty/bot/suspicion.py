@@ -7,7 +7,7 @@ from math import comb
 
 from msgspec import Struct
 
-from turncoat.games.loyalty.actions import Counter, Grant, Refuse
+from turncoat.games.loyalty.actions import Refuse
 from turncoat.games.loyalty.events import (
     AnswersShown,
     AttackAnnounced,
@@ -70,25 +70,28 @@ class Suspicions:
                 self.odds[event.seat] = min(SURE, max(1 / SURE, told))
             case AnswersShown() if self._active == self.seat:
                 for seat, answer in zip(event.seats, event.answers, strict=True):
-                    if isinstance(answer, Grant | Counter):
-                        self._feel(seat, GRANTED)
-                    elif isinstance(answer, Refuse):
-                        self._feel(seat, REFUSED)
-            case AttackAnnounced():
-                self._battle = event
-                if self.seat in event.targets:
-                    self._feel(event.seat, STRUCK)
-            case Volunteered() if event.militia and self._battle is not None:
-                sides = (HELPED, self._battle.targets), (STRUCK, (self._battle.seat,))
-                for change, seats in sides:
-                    if self.seat in seats:
-                        self._feel(event.seat, change)
+                    self._feel(seat, REFUSED if isinstance(answer, Refuse) else GRANTED)
+            case AttackAnnounced() | Volunteered():
+                self._fought(event)
             case Given() if event.to == self.seat:
                 self._feel(event.seat, PAID * event.coins)
             case _:
                 pass
 
+    def _fought(self, event: AttackAnnounced | Volunteered) -> None:
+        """Who strikes, and who helps whom."""
+        if isinstance(event, AttackAnnounced):
+            self._battle = event
+            if self.seat in event.targets:
+                self._feel(event.seat, STRUCK)
+        elif event.militia and self._battle is not None:
+            if self.seat in self._battle.targets:
+                self._feel(event.seat, HELPED)
+            elif self.seat == self._battle.seat:
+                self._feel(event.seat, STRUCK)
+
     def _feel(self, seat: int, change: float) -> None:
+        """Think better or worse of somebody; nothing lasts for ever."""
         self.goodwill[seat] = max(-MOST_GOODWILL, min(MOST_GOODWILL, self.goodwill[seat] + change))
 
     def deals(self, view: LoyaltyView) -> tuple[Deal, ...]:

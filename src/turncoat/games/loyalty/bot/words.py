@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 LEADER = (
-    "{name} is {points} points from a revolution. Whoever can, take something away.",
-    "Shall we let {name} crown himself? {points} more points and it is over.",
+    "Somebody is {points} points from a revolution. Whoever can, take something away.",
+    "Are we to watch a coronation? {points} more points and it is over.",
 )
 TRUCE = (
     "Your soldiers look tired, and so do mine. Let us leave each other alone.",
