@@ -196,8 +196,8 @@ def _said(value: Value, domain: str, names: Names) -> str:
 
 
 def _option(entry: Entry, names: Names, cards: Mapping[str, Card], filed: Action | None) -> Option:
-    key = entry.key
-    one = next((one for one in entry.boxes if one.tag == key.partition("~")[0]), entry.boxes[0])
+    key, tag = entry.key, entry.key.partition("~")[0]
+    one = next((one for one in entry.boxes if one.tag == tag), entry.boxes[0])
     values: dict[str, Value] = msgspec.structs.asdict(filed) if filed is not None else {}
     controls = tuple(
         _control(f"{key}.{name}", name, space, names, values.get(name), filled=len(entry.boxes) == 1)
@@ -206,8 +206,8 @@ def _option(entry: Entry, names: Names, cards: Mapping[str, Card], filed: Action
     several = len({each.tag for each in entry.boxes}) > 1
     return Option(
         key,
-        one.tag,
-        card_of(one.action, cards),
+        tag,
+        cards[tag] if tag in cards else card_of(one.action, cards),
         one.rule,
         _phrase(key, one),
         controls,

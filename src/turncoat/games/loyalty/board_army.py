@@ -12,6 +12,13 @@ STACK = 3
 """So many figures of a kind are drawn at most, one behind the other; the number says how many there are."""
 
 
+GROWN = 1.3
+"""So much larger figures are drawn at most where there is room."""
+
+STEP = 11
+"""How far apart figures of a stack stand."""
+
+
 class Group(Struct, frozen=True):
     """The units of a kind that a player, or a colour, has in a place.
 
@@ -33,20 +40,21 @@ class Group(Struct, frozen=True):
     @property
     def width(self) -> float:
         """Room for figures and number, in units of the drawing."""
-        return 22 + 8 * (self.shown - 1) + (0 if self.number < 2 else 12 if self.number < 10 else 22)
+        return 23 + STEP * (self.shown - 1) + (0 if self.number < 2 else 12 if self.number < 10 else 22)
 
 
 class Line(Struct, frozen=True):
-    """What a player, or a colour, has in a place."""
+    """What a player, or a colour, has in a place; LOY-14.8: coins, where they lie there."""
 
     who: int
     colour: int | None
     groups: tuple[Group, ...]
+    coins: int = 0
 
     @property
     def width(self) -> float:
-        """Room for the badge and all groups."""
-        return 24 + sum(group.width for group in self.groups)
+        """Room for the badge, all groups and coins."""
+        return 24 + sum(group.width for group in self.groups) + (26 if self.coins else 0)
 
 
 class Army:
@@ -55,11 +63,15 @@ class Army:
     def __init__(self, now: Position, one: PlaceView) -> None:
         self.place = one.name
         players = range(now.seats)
-        made = [Line(seat, None, _groups(one, seat, own=not now.colours)) for seat in players]
-        for colour in range(len(now.colours)):
-            if one.militia[colour]:
-                made.append(Line(colour, colour, (Group(MILITIA, one.militia[colour], colour),)))
-        self.lines = tuple(line for line in made if line.groups)
+        made = [
+            Line(seat, None, _groups(one, seat, own=not now.colours), one.coins[seat] if one.coins else 0)
+            for seat in players
+        ]
+        made += [
+            Line(colour, colour, (Group(MILITIA, one.militia[colour], colour),) if one.militia[colour] else ())
+            for colour in range(len(now.colours))
+        ]
+        self.lines = tuple(line for line in made if line.groups or line.coins)
 
     @property
     def rows(self) -> int:
@@ -72,10 +84,10 @@ class Army:
         return max((line.width for line in self.lines), default=0.0)
 
     def scale(self, room: tuple[float, float], line: float) -> float:
-        """How much the rows must shrink to fit into a room."""
+        """How much the rows must shrink, or may grow, to fill a room."""
         if not self.lines:
             return 1.0
-        return min(1.0, room[0] / self.width, room[1] / (line * self.rows))
+        return min(GROWN, room[0] / self.width, room[1] / (line * self.rows))
 
 
 def _groups(one: PlaceView, seat: int, *, own: bool) -> tuple[Group, ...]:

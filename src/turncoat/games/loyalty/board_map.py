@@ -6,7 +6,7 @@ from turncoat.drawing import pieces
 from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el, fit, width, words
 from turncoat.games.loyalty import board_words as said
-from turncoat.games.loyalty.board_army import Army, Group
+from turncoat.games.loyalty.board_army import STEP, Army, Group
 from turncoat.games.loyalty.board_layout import Layout, Point, layout
 from turncoat.games.loyalty.board_pieces import DIAL, dial, figure, flag, seat_fill, sign, tint
 from turncoat.games.loyalty.board_position import March, Position
@@ -83,12 +83,12 @@ class Map:
         scale = army.scale(MIDWAY, LINE)
         deep = army.rows * LINE * scale
         held = [pair for pair in (("owner", one.owner), ("military", one.control)) if pair[1] is not None]
-        across = max(width(one.name, 15) + 16 + 36 * len(held), army.width * scale + 8 if army.rows else 0, 52.0)
+        across = max(width(one.name, 15) + 16 + 38 * len(held), army.width * scale + 8 if army.rows else 0, 52.0)
         box = el("rect", class_="loy-ground", x=-across / 2, y=-13 - deep / 2, width=across, height=26 + deep, rx=10)
         top = -deep / 2
         name = el("text", words(one.name), class_="loy-road-name", x=-across / 2 + 8, y=top + 5, font_size=15)
         marks = "".join(
-            self.held(kind, who, across / 2 - 20 - 36 * place, top, 0.42)
+            self.held(kind, who, across / 2 - 32 - 36 * place, top, 0.42)
             for place, (kind, who) in enumerate(reversed(held))
             if who is not None
         )
@@ -134,10 +134,13 @@ class Map:
     def plate(self, one: PlaceView, city: CityView) -> str:
         """A city's name, its worth and income, and three slots: owner, military control, religious control."""
         made = el("rect", class_="loy-plate", x=-PLATE, y=62, width=2 * PLATE, height=50, rx=9)
-        worth = f"{one.worth} VP" + (f" · {city.income}¢" if self.now.options.taxes else "")
-        made += el("text", words(fit(one.name, 17, 2 * PLATE - 16 - width(worth, 14))), class_="loy-city-name",
-                   x=-PLATE + 8, y=80, font_size=17)  # fmt: skip
-        made += el("text", worth, class_="loy-worth", x=PLATE - 8, y=79, font_size=14, text_anchor="end")
+        right = PLATE - 8 - (26 if self.now.options.taxes else 0)
+        worth = f"{one.worth} VP"
+        room = right + PLATE - 14 - width(worth, 14)
+        made += el("text", words(fit(one.name, 17, room)), class_="loy-city-name", x=-PLATE + 8, y=80, font_size=17)
+        made += el("text", worth, class_="loy-worth", x=right, y=79, font_size=14, text_anchor="end")
+        if self.now.options.taxes:
+            made += self.heap(city.income, PLATE - 17, 75, "income")
         slots = (("owner", one.owner), ("military", one.control), ("religious", city.religious))
         left = -PLATE + 14
         step = 54 if city.pot is None and not one.coins else 46
@@ -149,9 +152,11 @@ class Map:
 
     def heap(self, number: int, x: float, y: float, kind: str) -> str:
         """LOY-14.5: coins that lie in a city."""
-        return el("circle", class_=f"loy-coin loy-coin-{kind}", cx=x, cy=y, r=11) + el(
-            "text", str(number), class_="loy-coin-count", x=x, y=y + 5, font_size=14, text_anchor="middle"
-        )
+        count = el("text", str(number), class_="loy-coin-count", x=x, y=y + 5, font_size=14, text_anchor="middle")
+        if kind == "pot":
+            return el("path", class_="loy-pot", d="M-12-10H12L10-6C15 0 13 11 7 11H-7C-13 11-15 0-10-6Z",
+                      transform=f"translate({x:g} {y:g})") + count  # fmt: skip
+        return el("circle", class_=f"loy-coin loy-coin-{kind}", cx=x, cy=y, r=11) + count
 
     def held(self, kind: str, who: int | None, x: float, y: float, scale: float) -> str:
         """A sign and whose it is: a badge, or a flag where soldiers have colours; an empty ring for nobody."""
@@ -180,14 +185,16 @@ class Map:
             for group in row.groups:
                 made += self.group(army.place, row.who if row.colour is None else None, group, x, y)
                 x += group.width
+            if row.coins:
+                made += self.heap(row.coins, x + 13, y, "own")
         return el("g", made, class_="loy-army", transform=f"translate({middle[0]:g} {middle[1]:g}) scale({scale:.2f})")
 
     def group(self, place: str, seat: int | None, group: Group, x: float, y: float) -> str:
         """All units of a kind that a player has in a place: figures one behind the other, and how many they are."""
         fill = seat_fill(seat) if seat is not None else tint(group.colour or 0)
-        drawn = "".join(figure(group.kind, fill, x + 10 + 8 * step, y) for step in range(group.shown))
+        drawn = "".join(figure(group.kind, fill, x + 11 + STEP * step, y) for step in range(group.shown))
         if group.number > 1:
-            drawn += el("text", str(group.number), class_="loy-count", x=x + 18 + 8 * (group.shown - 1) + 3, y=y + 6,
+            drawn += el("text", str(group.number), class_="loy-count", x=x + 21 + STEP * (group.shown - 1), y=y + 6,
                         font_size=16)  # fmt: skip
         area = el("rect", class_="loy-area", x=x, y=y - 13, width=group.width, height=25, rx=4)
         aim = self.aim(place, seat, group)

@@ -72,7 +72,7 @@ def _verdict(now: Position, place: PlaceView, action: act.Attack | act.AskToAtta
         return f"you lose {lost} militia, they lose {lost}, and you do not win."
     civilians = sum(place.citizens[seat] + place.priests[seat] for seat in action.targets)
     dead = min(left, civilians)
-    falls = f", {dead} of {civilians} civilians {'dies' if dead == 1 else 'die'}" if civilians else ""
+    falls = f", {dead} of {civilians} civilian{'s' if civilians > 1 else ''} of theirs killed" if civilians else ""
     into = f" and advance into {place.name}" if action.to != action.origin else ""
     return f"you win with {left} left{falls}{into}.{_fallout(now, place, action.targets, dead, civilians, names)}"
 

@@ -25,12 +25,13 @@ FINE = 12
 """Longer tracks are drawn without a line for every tick."""
 
 _FIGURES = {
-    CITIZENS: "M0-10.500A4.600 4.600 0 1 1-.01-10.500ZM-7 10V6C-7 1-4-1.500 0-1.500C4-1.500 7 1 7 6V10Z",
-    PRIESTS: "M0-13L4.500-8V-4.500H-4.500V-8ZM-4-3.500H4V-2C4 .5 2.500 1 2.500 1L8 10H-8L-2.500 1C-2.500 1-4 .5-4-2ZM5.800-6H7V-8.500H8.400V-6H10.500V-4.600H8.400V10H7V-4.600H5.800Z",
-    MILITIA: "M-4.500-5.500C-4.500-10-2.500-12 0-12C2.500-12 4.500-10 4.500-5.500V-3H-4.500ZM-6.500-2H3L3 3V10H-6.500ZM-2-2V-2"
-    "M4-1.500L8 0L12-1.500V4C12 7.500 10 9.500 8 10.500C6 9.500 4 7.500 4 4ZM-9.500-13L-8 -9.500V10H-9.800V-9.500Z",
-}  # fmt: skip
-"""A pawn; a mitre, a cope and a crosier; a helmet, a shield and a spear. About 20 across and 24 high."""
+    CITIZENS: "M0-12A5 5 0 1 1-.01-12ZM-7.500 11V6.500C-7.500 1 -4-1 0-1C4-1 7.500 1 7.500 6.500V11Z",
+    PRIESTS: "M0-15L5-9V-4.500H-5V-9ZM-1-11.500V-9.500H-3V-8H-1V-5.500H1V-8H3V-9.500H1V-11.500Z"
+    "M-3.500-3H3.500L9 11H-9Z",
+    MILITIA: "M-6.500-5A4.500 5.500 0 0 1 2.500-5V-4H4V-2.500H-8V-4H-6.500ZM-7-1H3.500L5 11H-9Z"
+    "M7.500-15L9.800-10H8.400V11H6.600V-10H5.200Z",
+}
+"""A pawn; a mitre above a gown; a helmet, a coat and a spear. About 18 across and 26 high."""
 
 KIND_NAMES = {CITIZENS: "citizen", PRIESTS: "priest", MILITIA: "militia"}
 
@@ -40,10 +41,11 @@ _LOCK = "M-6-1H6V8H-6ZM-4-1V-4A4 4 0 0 1 4-4V-1H2.200V-4A2.200 2.200 0 0 0-2.200
 
 SIGNS = {
     "owner": "M-7 7V-1L0-7.500L7-1V7H2V2H-2V7Z",
-    "military": "M-7-8L3.500 2.500L5.500.500L7 2L4.500 4.500L7.500 7.500L6 9L3 6L.500 8.500L-1 7L1 5L-9-5.500V-8ZM7-8H9V-5.500L5 -1L2.500-3.500ZM-3.500 2.500L-1.500 4.500L-3.500 6.500L-6 9L-7.500 7.500L-5 5.500L-7 3.500L-5.500 2L-4.500 3Z",
+    "military": "M-9-8H-6L2.500.500L4.500-1.500L6 0L4 2L8.500 6.500L6.500 8.500L2 4L0 6L-1.500 4.500L.500 2.500L-9-6Z"
+    "M9-8V-6L4-1L2.500-2.500L6-8ZM-2.500 2.500L-1 4L-6 9L-8.500 6.500L-4 2L-6 0L-4.500-1.500Z",
     "religious": "M-1.800-9H1.800V-4H6.500V-.5H1.800V9H-1.800V-.5H-6.500V-4H-1.800Z",
     "riot": "M0-10C4-5 2-3 5-1C7-4 6-6 6-6C10-1 9 8 0 9C-9 8-9 0-5-4C-5-1-3 0-2 0C-3-4-2-8 0-10Z",
-}  # fmt: skip
+}
 """A house for ownership, crossed swords for military control, a cross for religious control, a flame for a riot."""
 
 TINTS = ("#7d2434", "#1c5a86", "#2f6b38", "#80571a", "#5c3d8a", "#0f6a68")
@@ -107,7 +109,7 @@ def _arc(one: float, other: float, radius: float = DIAL) -> str:
 
 @cache
 def dial(marker: int, length: int, *, locked: bool) -> str:
-    """LOY-5.7, LOY-11.1: a loyalty track as a dial, filled from the middle to its marker; a padlock where it is locked."""
+    """LOY-5.7, LOY-11.1: a loyalty track as a dial, filled from the middle to its marker; locked with a padlock."""
     half = SPAN / (4 * length + 2)
     made = el("path", class_="loy-track", d=_arc(FIRST, FIRST + SPAN))
     if marker:

@@ -288,12 +288,13 @@ function targets(form) {
 }
 
 function held(found, holder, next) {
+  if (holder.hidden) return;
   for (const one of inputsOf(holder)) {
     const key = `${one.dataset.control} ${one.dataset.of}`;
     found.domains.add(one.dataset.control);
     if (Number(one.max) > 0) found.open.add(key);
     if (next && Number(one.max) > 0) found.next.add(key);
-    if (!holder.hidden && whole(one) > 0) found.picked.add(key);
+    if (whole(one) > 0) found.picked.add(key);
   }
 }
 
