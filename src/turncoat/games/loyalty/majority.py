@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from turncoat.games.loyalty.map import Around, Row, Rows
@@ -117,21 +118,31 @@ def last_place(points: list[int]) -> tuple[int, ...]:
     return tuple(seat for seat, own in enumerate(points) if own == fewest)
 
 
-@lru_cache(maxsize=4096)
-def present(citizens: Row, priests: Row, militia: Row, colours: Row) -> tuple[int, ...]:
+Targets = tuple[int, ...]
+"""Seats that can be attacked in one place."""
+
+
+@lru_cache(maxsize=16384)
+def present(citizens: Row, priests: Row, militia: Row, colours: Row) -> Targets:
     """LOY-10.2.3: the seats with units in a place, soldiers of their colour included."""
     banners = colours or range(len(militia))
     return tuple(seat for seat, who in enumerate(banners) if citizens[seat] or priests[seat] or militia[who])
 
 
-@lru_cache(maxsize=4096)
-def _foes(citizens: Row, priests: Row, militia: Row, colours: Row, seat: int) -> tuple[int, ...]:
+@lru_cache(maxsize=16384)
+def _foes(citizens: Row, priests: Row, militia: Row, colours: Row, seat: int) -> Targets:
     found = present(citizens, priests, militia, colours)
     if colours:
         return tuple(one for one in found if colours[one] != colours[seat])
     return tuple(one for one in found if one != seat)
 
 
-def foes(game: Loyalty, place: int, seat: int) -> tuple[int, ...]:
+def foes(game: Loyalty, place: int, seat: int) -> Targets:
     """LOY-10.2.3, LOY-14.1e: whom this player could attack in a place."""
     return _foes(game.citizens[place], game.priests[place], game.militia[place], tuple(game.colours), seat)
+
+
+def foes_along(game: Loyalty, seat: int, ways: Sequence[tuple[int, object]]) -> tuple[Targets, ...]:
+    """The same at the end of each of these ways."""
+    citizens, priests, militia, colours = game.citizens, game.priests, game.militia, tuple(game.colours)
+    return tuple([_foes(citizens[to], priests[to], militia[to], colours, seat) for to, _ in ways])

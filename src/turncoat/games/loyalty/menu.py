@@ -16,10 +16,10 @@ from turncoat.games.loyalty.actions import (
 )
 from turncoat.games.loyalty.campaign import TICK_PRICE, open_ticks
 from turncoat.games.loyalty.choices import AttackGroup, MoveGroup, switches, works
-from turncoat.games.loyalty.majority import foes
+from turncoat.games.loyalty.majority import Targets, foes_along
 from turncoat.games.loyalty.map import Row
 from turncoat.games.loyalty.options import colours
-from turncoat.games.loyalty.permission import FREE, Holders, Reach, Terms, reaches, terms
+from turncoat.games.loyalty.permission import Holders, Reach, Terms, everybody, reaches, terms
 from turncoat.games.loyalty.state import (
     Deed,
     Loyalty,
@@ -119,19 +119,38 @@ def _by_published_leave(game: Loyalty, seat: int, found: Reach) -> list[tuple[Ho
 # --- attacks ----------------------------------------------------------------------------------
 
 
-def _attacks(game: Loyalty, seat: int, found: Reach, militia: int, asking: bool) -> list[AttackGroup]:
+def _attacks(game: Loyalty, seat: int, found: Reach, militia: int, asking: bool) -> Sequence[AttackGroup]:
     """LOY-10.2.2, LOY-10.2.3: battlefields in reach, put together where targets and holders are the same."""
-    groups: dict[tuple[tuple[int, ...], Holders, int], list[int]] = {}
-    for to, needs in found.attacks:
-        targets = foes(game, to, seat)
-        if targets:
-            agreed = terms(game, seat, needs) if needs else FREE
-            if agreed.toll <= game.coins[seat] and (asking or not agreed.ask):
-                groups.setdefault((targets, agreed.ask, agreed.toll), []).append(to)
-    coins = game.coins[seat]
+    coins, targets = _offer(game, game.coins[seat]), foes_along(game, seat, found.attacks)
+    if not game.leaves:
+        return attacks(found, targets, militia, coins, asking)
+    groups: dict[tuple[Targets, Holders, int], list[int]] = {}
+    for (to, needs), enemies in zip(found.attacks, targets, strict=True):
+        agreed = terms(game, seat, needs)
+        if enemies and agreed.toll <= game.coins[seat] and (asking or not agreed.ask):
+            groups.setdefault((enemies, agreed.ask, max(0, coins - agreed.toll)), []).append(to)
+    return _put_together(found, groups, militia)
+
+
+@lru_cache(maxsize=16384)
+def attacks(
+    found: Reach, targets: tuple[Targets, ...], militia: int, coins: int, asking: bool
+) -> Sequence[AttackGroup]:
+    """LOY-10.2.2: the same where nothing has been published, with so many coins to offer."""
+    groups: dict[tuple[Targets, Holders, int], list[int]] = {}
+    for (to, needs), enemies in zip(found.attacks, targets, strict=True):
+        ask = everybody(needs)
+        if enemies and (asking or not ask):
+            groups.setdefault((enemies, ask, coins), []).append(to)
+    return _put_together(found, groups, militia)
+
+
+def _put_together(
+    found: Reach, groups: dict[tuple[Targets, Holders, int], list[int]], militia: int
+) -> Sequence[AttackGroup]:
     return [
-        AttackGroup(found.shape, goals, targets, militia, ask, _offer(game, coins - toll) if ask else 0)
-        for (targets, ask, toll), goals in groups.items()
+        AttackGroup(found.shape, goals, enemies, militia, ask, coins if ask else 0)
+        for (enemies, ask, coins), goals in groups.items()
     ]
 
 
