@@ -226,7 +226,7 @@ def _phrase(key: str, one: Box[Action]) -> str:
 
 
 def _control(name: str, field: str, space: Space, names: Names, value: Value, *, filled: bool) -> Control:
-    """What a field is picked with; ``filled``: where a number must be shared out exactly, it is, from the front."""
+    """What a field is picked with; ``filled``: what has one value only has it, and exact numbers are shared out."""
     label, domain = field.replace("_", " ").capitalize(), space.domain
 
     def choices(values: tuple[Id, ...], picked: tuple[Id, ...]) -> tuple[Choice, ...]:
@@ -234,6 +234,8 @@ def _control(name: str, field: str, space: Space, names: Names, value: Value, *,
 
     if isinstance(space, OneOf):
         picked: tuple[Id, ...] = () if value is None or isinstance(value, tuple | dict) else (value,)
+        if not picked and filled and len(space.values) == 1:
+            picked = space.values
         return Control(name, field, label, "one", domain, choices(space.values, picked))
     if isinstance(space, Between):
         number = value if isinstance(value, int) else space.low

@@ -15,7 +15,7 @@ STACK = 3
 GROWN = 1.3
 """So much larger figures are drawn at most where there is room."""
 
-STEP = 11
+STEP = 9
 """How far apart figures of a stack stand."""
 
 

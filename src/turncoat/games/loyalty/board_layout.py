@@ -24,6 +24,9 @@ CITY = (200.0, 236.0)
 ROAD = (136.0, 84.0)
 """Room for the middle of a road."""
 
+OWN = (152.0, 124.0)
+"""How far the middle of a road keeps from the cities at its ends."""
+
 WIDE, DEEP = 108.0, 104.0
 """Room beside, above and below the outermost middles of cities."""
 
@@ -83,7 +86,8 @@ def _spread(cities: tuple[str, ...], roads: tuple[Ends, ...]) -> dict[str, Point
     ]
     for _ in range(min(ROUNDS, max(8, WORK // max(1, count * count)))):
         points = [_pulled(place, points, far[place], step) for place in range(count)]
-    named = dict(zip(cities, points, strict=True))
+    across, down = (max(one[way] for one in points) - min(one[way] for one in points) for way in (0, 1))
+    named = dict(zip(cities, points if across >= down else [(y, x) for x, y in points], strict=True))
     _push_apart(named, roads)
     return named
 
@@ -132,9 +136,9 @@ def _push_apart(points: dict[str, Point], roads: tuple[Ends, ...]) -> None:
         moved = False
         for number, (one, room) in enumerate(holders):
             for other, other_room in holders[:number]:
-                if set(one) & set(other) and (len(one) == 1 or len(other) == 1):
-                    continue
-                moved |= _part(points, (one, other), ((room[0] + other_room[0]) / 2, (room[1] + other_room[1]) / 2))
+                own = len(one) != len(other) and set(one) & set(other)
+                both = OWN if own else ((room[0] + other_room[0]) / 2, (room[1] + other_room[1]) / 2)
+                moved |= _part(points, (one, other), both)
         if not moved:
             return
 

@@ -114,13 +114,13 @@ def ends_words(now: Position, names: Names) -> list[str]:
     """LOY-13: how near each end of the game is."""
     lines = []
     options = now.options
-    if options.revolution_end:
+    if options.revolution_end and now.round:
         best = max(now.vp)
         leaders = listed(names.label("seat", seat) for seat, own in enumerate(now.vp) if own == best)
         lines.append(
             f"Revolution at {now.needed} VP: {leaders} {_has(now, best)} {best}, {max(0, now.needed - best)} to go."
         )
-    if options.military_end:
+    if options.military_end and now.round:
         least = min(now.vp)
         lowest = listed(names.label("seat", seat) for seat, own in enumerate(now.vp) if own == least)
         lines.append(f"Military end at 0 VP: {lowest} {_has(now, least)} {least}.")
