@@ -138,5 +138,7 @@ def terms_of(game: Loyalty, action: Move | AskToMove | Attack | AskToAttack) -> 
     """LOY-8.4: what an action needs on the present position."""
     seat, places = active(game), game.map.places
     (found,) = reaches(game, seat, [places[action.origin]])
-    ways = dict(found.attacks if isinstance(action, Attack | AskToAttack) else found.moves)
-    return terms(game, seat, ways[places[action.to]])
+    attacking = isinstance(action, Attack | AskToAttack)
+    if not game.leaves:
+        return Terms(dict(found.to_attack if attacking else found.to_move)[places[action.to]], ())
+    return terms(game, seat, dict(found.attacks if attacking else found.moves)[places[action.to]])
