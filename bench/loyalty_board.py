@@ -30,8 +30,12 @@ WANTED = 15.0
 PLAYERS = ("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Freja")
 NAMES = RULES.names(PLAYERS)
 AGREED: dict[str, object] = {
-    **{"military_end": False, "revolution_end": False, "lock_cities_needed": 5},
-    **{"city_economy": True, "riots": True, "lock_peek": True},
+    "military_end": False,
+    "revolution_end": False,
+    "lock_cities_needed": 5,
+    "city_economy": True,
+    "riots": True,
+    "lock_peek": True,
 }
 
 

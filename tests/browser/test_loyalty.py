@@ -1,4 +1,4 @@
-"""Loyalty in real Chromium: moves and fights made up on the map, requests, a joint defence, every end, the keyboard."""
+"""Loyalty in real Chromium: moves and fights made up on the map, requests, a joint defence, the keyboard, secrets."""
 
 from __future__ import annotations
 
@@ -9,76 +9,15 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser.players import PATIENCE, Player, Server, players, serving
+from tests.browser.loyalty_table import FOUR, at_table, begun, card, do_it, home, place, spoke, standing, summary, unit
+from tests.browser.players import PATIENCE, Server, players, serving
 from tests.serving import Sitting
-
-FOUR = ("Agatha", "Barney", "Celeste", "Darcy")
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
     with serving(tmp_path) as server:
         yield server
-
-
-def begun(server: Server, **options: object) -> tuple[Sitting, list[int]]:
-    """A table of four, and the seats in the order of their turns."""
-    table = server.begun(FOUR, game="loyalty", options=options)
-    first = table.get()["view"]["active"]
-    return table, [(first + step) % 4 for step in range(4)]
-
-
-def home(seat: int) -> str:
-    """LOY-3.5: with four players seat 0 lives in O1, and so on."""
-    return f"O{seat + 1}"
-
-
-def spoke(seat: int) -> str:
-    """The road from a home to the capital."""
-    return f"S{seat + 1}"
-
-
-def at_table(player: Player, table: Sitting, seat: int) -> Page:
-    """Take a seat and look at the table."""
-    player.join(table.keys[seat], FOUR[seat])
-    player.page.goto(f"/tables/{table.id}")
-    expect(player.page.locator("#table-board")).to_be_visible(timeout=PATIENCE)
-    return player.page
-
-
-def card(page: Page, tag: str) -> None:
-    """Choose a card."""
-    page.locator(f"label.card-{tag}").locator("visible=true").first.click()
-
-
-def place(page: Page, name: str) -> None:
-    """Tap a place on its rim, where nobody stands."""
-    spot = page.locator(f"#table-place-{name}")
-    box = spot.bounding_box()
-    assert box is not None
-    spot.click(position={"x": box["width"] / 2, "y": 4})
-
-
-def unit(page: Page, name: str, seat: int, kind: str) -> None:
-    """Tap figures on the map."""
-    page.locator(f"#table-unit-{name}-{seat}-{kind}").click()
-
-
-def do_it(page: Page, words: str = "Do it") -> None:
-    """Commit what is made up."""
-    with page.expect_response(lambda one: one.url.partition("?")[0].endswith("/answer")) as told:
-        page.get_by_role("button", name=words).locator("visible=true").first.click()
-    assert told.value.ok
-    expect(page.locator("#refusal")).to_have_count(0)
-
-
-def summary(page: Page) -> str:
-    return page.locator("[data-summary]").locator("visible=true").first.inner_text()
-
-
-def standing(table: Sitting, name: str) -> dict[str, Any]:
-    """A place as everybody sees it."""
-    return next(one for one in table.get()["view"]["places"] if one["name"] == name)
 
 
 def before_the_request(server: Server) -> tuple[Sitting, int, int, int]:
@@ -177,89 +116,6 @@ def test_units_march_step_by_step_when_a_turn_is_told(browser: Browser, server: 
         assert len({one for one in seen if one}) == 2
         page.locator("[data-skip]").click()
         expect(page.locator("#reveal")).to_have_count(0, timeout=PATIENCE)
-
-
-# --- ends -----------------------------------------------------------------------------------------
-
-
-def revolution(server: Server) -> tuple[Sitting, int, Callable[[Page], None]]:
-    table, (first, *_) = begun(server, capital_vp=60)
-
-    def finish(page: Page) -> None:
-        unit(page, home(first), first, "citizens")
-        place(page, "C")
-        expect(page.locator("[data-outlook]")).to_contain_text("That is a revolution: you win alone.")
-        do_it(page)
-
-    return table, first, finish
-
-
-def ruin(server: Server) -> tuple[Sitting, int, Callable[[Page], None]]:
-    table, (first, *_) = begun(server, start_spoke_citizens=0, start_citizens=1)
-
-    def finish(page: Page) -> None:
-        card(page, "call_to_arms")
-        expect(page.locator("[data-outlook]")).to_contain_text(f"{home(first)} has no owner then.")
-        do_it(page)
-
-    return table, first, finish
-
-
-def diplomacy(server: Server) -> tuple[Sitting, int, Callable[[Page], None]]:
-    """Three locks in the first round; everybody has one more turn, and the last action of it is missing."""
-    table, order = begun(server, track_length=1, lock_capital_required=False)
-    for seat in order[:3]:
-        table.answer(seat, "campaign", city=home(seat), faction="pope", ticks=1)
-        table.answer(seat, "pass")
-    for seat in [order[3], *order[:3]]:
-        for _ in range(2 if seat != order[2] else 1):
-            table.answer(seat, "pass")
-
-    def finish(page: Page) -> None:
-        expect(page.locator(".loy-final")).to_contain_text("this is the last turn")
-        card(page, "pass")
-        do_it(page)
-
-    return table, order[2], finish
-
-
-def unfinished(server: Server) -> tuple[Sitting, int, Callable[[Page], None]]:
-    table, order = begun(server, round_limit=1)
-    for seat in order:
-        for _ in range(2 if seat != order[3] else 1):
-            table.answer(seat, "pass")
-
-    def finish(page: Page) -> None:
-        card(page, "pass")
-        do_it(page)
-
-    return table, order[3], finish
-
-
-ENDS = {
-    "Revolution:": ("revolution", revolution),
-    "A player is ruined": ("military", ruin),
-    "Diplomacy for the Pope": ("diplomacy", diplomacy),
-    "The round limit is reached": ("unfinished", unfinished),
-}
-
-
-@pytest.mark.parametrize("words", ENDS)
-def test_each_end_is_told_with_its_winners_and_all_cards(browser: Browser, server: Server, words: str) -> None:
-    """LOY-13.2, LOY-13.4, LOY-13.9, LOY-13.13; LOY-13.11: all cards are shown."""
-    kind, prepare = ENDS[words]
-    table, seat, finish = prepare(server)
-    with players(browser, server, 1) as (last,):
-        page = at_table(last, table, seat)
-        expect(page.locator(".loy-players .loy-face")).to_have_count(0)
-        finish(page)
-        expect(page.locator(".ending")).to_contain_text(words, timeout=PATIENCE)
-        result = table.get()["view"]["result"]
-        assert result["end"] == kind
-        for winner in result["winners"]:
-            expect(page.locator(f"#table-seat-{winner}")).to_have_class(re.compile(r"\bwon\b"))
-        expect(page.locator(".loy-players .loy-face")).to_have_count(4)
-        expect(page.locator(".loy-own")).to_have_count(0)
 
 
 # --- hands and eyes -------------------------------------------------------------------------------

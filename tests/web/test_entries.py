@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -70,7 +71,7 @@ def form(action: Action, key: str) -> dict[str, list[str]]:
     """What a browser sends, zeros included."""
     sent = {"act": [key]}
     for name, space in next(one for one in entries(PLANS, SHARED) if one.key == key).fields:
-        value = getattr(action, name, {})
+        value: Any = getattr(action, name, {})
         if isinstance(space, Amounts):
             sent |= {f"{key}.{name}.{kind}": [str(value.get(kind, 0))] for kind, _ in space.caps}
         elif isinstance(space, Order):
@@ -130,7 +131,9 @@ def test_an_order_of_some_names_at_least_one_and_no_place_twice() -> None:
 
 def test_an_exact_number_begins_shared_out_and_what_has_one_value_is_picked() -> None:
     boxes: Boxes[Action] = Boxes(
-        box(March, "XYZ-1", origin=OneOf(("A",)), to=OneOf(("B", "C")), units=Amounts((("foot", 2), ("horse", 3)), 4, 4))
+        box(
+            March, "XYZ-1", origin=OneOf(("A",)), to=OneOf(("B", "C")), units=Amounts((("foot", 2), ("horse", 3)), 4, 4)
+        )
     )
     origin, to, shared = compose(boxes, PLAIN, {}).options[0].controls
     assert [choice.picked for choice in (*origin.choices, *to.choices)] == [True, False, False]

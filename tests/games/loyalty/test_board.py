@@ -193,7 +193,9 @@ def maps() -> Iterator[tuple[tuple[str, ...], tuple[tuple[str, str, str], ...]]]
 
 
 @pytest.mark.parametrize("board", list(maps()), ids=["small", "large", "custom", "built 0", "built 1", "built 2"])
-def test_nothing_on_a_map_lies_on_anything_else(board: tuple[tuple[str, ...], tuple[tuple[str, str, str], ...]]) -> None:
+def test_nothing_on_a_map_lies_on_anything_else(
+    board: tuple[tuple[str, ...], tuple[tuple[str, str, str], ...]],
+) -> None:
     """LOY-5.1, LOY-5.2, LOY-14.7: wheels and maps that are laid out by themselves leave room for every place."""
     cities, roads = board
     found = layout(cities, roads)

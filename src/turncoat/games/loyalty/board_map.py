@@ -47,6 +47,10 @@ class Map:
         """An id that no other board on the page has."""
         return f"{self.scene.id}-{name}"
 
+    def slug(self, name: str) -> str:
+        """A place's name for an id: its number, where the name has other signs than letters and digits."""
+        return name if name.isalnum() else f"n{[one.name for one in self.now.places].index(name)}"
+
     def at(self, name: str) -> Point:
         """The middle of a place."""
         return self.layout.points[name]
@@ -87,10 +91,14 @@ class Map:
         scale = army.scale(MIDWAY, LINE)
         deep = army.rows * LINE * scale
         held = [pair for pair in (("owner", one.owner), ("military", one.control)) if pair[1] is not None]
-        across = max(width(fit(one.name, 15, 112), 15) + 16 + 38 * len(held), army.width * scale + 8 if army.rows else 0, 52.0)
+        across = max(
+            width(fit(one.name, 15, 112), 15) + 16 + 38 * len(held), army.width * scale + 8 if army.rows else 0, 52.0
+        )
         box = el("rect", class_="loy-ground", x=-across / 2, y=-13 - deep / 2, width=across, height=26 + deep, rx=10)
         top = -deep / 2
-        name = el("text", words(fit(one.name, 15, 112)), class_="loy-road-name", x=-across / 2 + 8, y=top + 5, font_size=15)
+        name = el(
+            "text", words(fit(one.name, 15, 112)), class_="loy-road-name", x=-across / 2 + 8, y=top + 5, font_size=15
+        )
         marks = "".join(
             self.held(kind, who, across / 2 - 32 - 36 * place, top, 0.42)
             for place, (kind, who) in enumerate(reversed(held))
@@ -120,7 +128,7 @@ class Map:
         target = el(
             "a" if legal else "g",
             ground,
-            id=self.id(f"place-{one.name}"),
+            id=self.id(f"place-{self.slug(one.name)}"),
             class_=f"loy-target{' target legal' if legal else ''}",
             href="#composer" if legal else None,
             role="button" if legal else "img",
@@ -210,7 +218,7 @@ class Map:
             "a",
             area + drawn,
             class_="loy-group target legal",
-            id=self.id(f"unit-{place}-{seat}-{group.kind}"),
+            id=self.id(f"unit-{self.slug(place)}-{seat}-{group.kind}"),
             href="#composer",
             role="button",
             tabindex=-1,

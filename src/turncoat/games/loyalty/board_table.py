@@ -66,7 +66,8 @@ class Surroundings:
         if seat == now.active:
             left = now.actions_left
             pips = "".join(el("i", "&#8203;", class_="loy-pip") for _ in range(min(left or 0, 5)))
-            return f"turn {pips}{f' {left}' if left and left > 5 else ''}"
+            more = f" {left}" if left and left > 5 else ""
+            return f"turn {pips}{more}{said.requests(now)}"
         return ""
 
     def goods(self, seat: int) -> str:
@@ -224,6 +225,14 @@ class Surroundings:
             drawn = el("svg", inside, class_="loy-face", viewBox="-17 -22 34 44", aria_hidden=True)
         lookers = listed(self.called[seat] for seat in now.looked[number])
         told = f"U{number + 1}" + (f", seen by {lookers}" if now.looked[number] else "")
-        return el("a" if legal else "span", drawn, el("small", words(told)), class_=f"loy-unused{' target legal' if legal else ''}",
-                  href="#composer" if legal else None, role="button" if legal else None, data_domain="card" if legal else None,
-                  data_value=number + 1 if legal else None, id=self.id(f"unused-{number + 1}"))  # fmt: skip
+        return el(
+            "a" if legal else "span",
+            drawn,
+            el("small", words(told)),
+            class_=f"loy-unused{' target legal' if legal else ''}",
+            href="#composer" if legal else None,
+            role="button" if legal else None,
+            data_domain="card" if legal else None,
+            data_value=number + 1 if legal else None,
+            id=self.id(f"unused-{number + 1}"),
+        )

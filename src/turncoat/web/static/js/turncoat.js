@@ -298,10 +298,12 @@ function held(found, holder, next) {
   }
 }
 
+const needOf = (needs) => [needs.slice(0, needs.indexOf(" ")), needs.slice(needs.indexOf(" ") + 1)];
+
 // Some pieces mean a place as well (data-needs): they are open where that place is picked, or can be picked with them.
 function stands(piece, found) {
   if (!piece.dataset.needs) return "picked";
-  const [fields, value] = piece.dataset.needs.split(" ");
+  const [fields, value] = needOf(piece.dataset.needs);
   const name = fields.split("|").find((one) => found.fields.has(one));
   if (!name) return found.fields.size ? "no" : "picked";
   const choices = found.fields.get(name);
@@ -386,7 +388,7 @@ function pick({ domain, value, needs, act: wish }) {
 
 // The place that a piece stands for is picked with it; the name of its field, if it was not picked before.
 function settleNeed(form, act, needs) {
-  const [fields, value] = needs.split(" ");
+  const [fields, value] = needOf(needs);
   const name = fieldsOf(act).find((one) => fields.split("|").includes(one.split(".").pop()));
   const choice = name && choicesOf(form, name).find((one) => one.value === value);
   if (!choice || isOn(choice)) return "";
