@@ -51,8 +51,8 @@ FEEBLE = 7
 HASTE = 0.75
 """The first ticks towards a diplomacy count for more, the smaller this is."""
 
-PATIENCE, IMPATIENCE = 0.3, 0.06
-"""How much the ends count at first, and by how much more from round to round."""
+PATIENCE, IMPATIENCE, MOST_PUSH = 0.35, 0.06, 1.4
+"""How much the ends count at first, by how much more from round to round, and at most."""
 
 
 class Judgement:
@@ -107,7 +107,7 @@ class Judgement:
                 wins += LAST_WORD * wins * (1 - wins)
             return value + PUSH * (wins - MODEST * fair)
         near = sum(self.readiness(game, who) * (odds.diplomacy(who) - MODEST * fair) for who in FACTIONS)
-        return value + PUSH * min(1.0, PATIENCE + IMPATIENCE * self.round) * near
+        return value + PUSH * min(MOST_PUSH, PATIENCE + IMPATIENCE * self.round) * near
 
     def readiness(self, game: Loyalty, faction: str) -> float:
         """LOY-13.7: how near the diplomacy of a faction is, from 0 to 1."""
