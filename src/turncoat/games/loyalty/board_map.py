@@ -87,8 +87,8 @@ class Map:
 
     def road(self, one: PlaceView) -> str:
         """LOY-2.1: the middle of a road: its name, its owner, its controller, and who stands there."""
-        army = Army(self.now, one)
-        scale = army.scale(MIDWAY, LINE)
+        army = Army(self.now, one, MIDWAY)
+        scale = army.scale(LINE)
         deep = army.rows * LINE * scale
         held = [pair for pair in (("owner", one.owner), ("military", one.control)) if pair[1] is not None]
         across = max(
@@ -108,7 +108,7 @@ class Map:
 
     def town(self, one: PlaceView) -> str:
         """LOY-2.1: a city: its dial, who stands there, its name and worth, its owner and its controllers."""
-        city, army = self.city[one.name], Army(self.now, one)
+        city, army = self.city[one.name], Army(self.now, one, INSIDE)
         capital = one.name == self.now.cities[0].name
         tinted = seat_fill(one.owner) if one.owner is not None else ""
         ground = el("circle", class_="loy-halo", r=DIAL + 12) + el("circle", class_="loy-ground", r=DIAL - 8)
@@ -117,7 +117,7 @@ class Map:
         if capital:
             ground = el("circle", class_="loy-capital", r=DIAL + 17) + ground
         inside = dial(city.marker, self.now.options.track_length, locked=city.locked) + self.plate(one, city)
-        scale = army.scale(INSIDE, LINE)
+        scale = army.scale(LINE)
         return self.whole(one, ground, inside, self.figures(army, (0.0, -10.0), scale), "loy-city")
 
     def whole(self, one: PlaceView, ground: str, above: str, army: str, kind: str) -> str:
