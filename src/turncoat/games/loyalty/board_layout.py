@@ -30,6 +30,9 @@ OWN = (152.0, 124.0)
 WIDE, DEEP = 108.0, 104.0
 """Room beside, above and below the outermost middles of cities."""
 
+LEAST = 760.0
+"""A drawing is at least so wide: the first cities of a map that is being built are not drawn as giants."""
+
 _SMALL: Sequence[Point] = ((-312, -288), (312, -288), (312, 288), (-312, 288))
 _LARGE: Sequence[Point] = (
     *((0, -448), (345, -346), (446, 0), (345, 346)),
@@ -165,10 +168,12 @@ def _middle(points: Mapping[str, Point], names: tuple[str, ...]) -> Point:
 
 
 def _framed(cities: tuple[str, ...], roads: tuple[Ends, ...], points: dict[str, Point]) -> Layout:
-    """Everything moved so that the drawing begins at its upper left corner."""
+    """Everything moved to the middle of a drawing that begins at its upper left corner."""
     left, top = (min(points[city][way] for city in cities) for way in (0, 1))
     right, bottom = (max(points[city][way] for city in cities) for way in (0, 1))
-    found = {city: (round(x - left + WIDE, 1), round(y - top + DEEP, 1)) for city, (x, y) in points.items()}
+    width, height = max(LEAST, right - left + 2 * WIDE), max(LEAST * 0.75, bottom - top + 2 * DEEP + 16)
+    dx, dy = (width - left - right) / 2, (height - 16 - top - bottom) / 2
+    found = {city: (round(x + dx, 1), round(y + dy, 1)) for city, (x, y) in points.items()}
     for name, one, other in roads:
         found[name] = _middle(found, (one, other))
-    return Layout(right - left + 2 * WIDE, bottom - top + 2 * DEEP + 16, found)
+    return Layout(width, height, found)
