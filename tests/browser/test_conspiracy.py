@@ -132,7 +132,7 @@ def test_placing_is_coin_space_direction_each_a_tap_and_each_can_be_undone(brows
         page.locator(".con-piece-coin.glow").first.click()
         assert page.locator(".con-spot.glow").count() > 0
         assert page.locator(".con-rose.on").count() == 0
-        space = page.locator(".con-spot.glow.new").first
+        space = page.locator(".con-spot.glow").first
         name = space.get_attribute("data-value") or ""
         space.click()
         summary = page.locator("[data-summary]").first

@@ -6,11 +6,13 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from secrets import token_hex
 
 from msgspec import Struct
 
 from turncoat.server.auth import Door
 from turncoat.server.bots import BotDesk
+from turncoat.server.clock import real_time
 from turncoat.server.keeper import Keeper
 from turncoat.server.limits import RATES, Limits, Rate
 from turncoat.server.migrate import migrate
@@ -52,16 +54,22 @@ class House:
     Args:
         config: How it is set up.
         now: Tells the time in milliseconds since the epoch; tests set it.
+        draw: Draws the seeds of tables: so many bytes as hexadecimal digits; tests fix it.
 
     Raises:
         BadSetup: the database cannot be opened or written, or was made by a newer version.
     """
 
-    def __init__(self, config: Config, now: Callable[[], int] | None = None) -> None:
+    def __init__(
+        self,
+        config: Config,
+        now: Callable[[], int] = real_time,
+        draw: Callable[[int], str] = token_hex,
+    ) -> None:
         self.config = config
         self.store = Store(config.database)
         migrate(self.store.engine)
-        self.keeper = Keeper(self.store, config.dumps, now) if now else Keeper(self.store, config.dumps)
+        self.keeper = Keeper(self.store, config.dumps, now, draw=draw)
         self.door = Door(self.keeper, People(self.store))
         self.bots = BotDesk(self.keeper)
         self.limits = Limits(config.rates)
