@@ -22,7 +22,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 def before_the_request(server: Server) -> tuple[Sitting, int, int, int]:
     """Somebody in the capital, somebody who owns the road to a city, somebody who controls that city."""
-    table, (owner, mover, keeper, _) = begun(server)
+    table, (owner, mover, keeper, _) = begun(server, taxes=False)
     table.answer(owner, "move", origin=home(owner), to="C", units={"citizens": 2})
     table.answer(owner, "move", origin="C", to=spoke(keeper), units={"citizens": 2})
     table.answer(mover, "move", origin=home(mover), to="C", units={"citizens": 2})

@@ -91,6 +91,8 @@ def test_each_end_is_told_with_its_winners_and_all_cards(browser: Browser, serve
         expect(page.locator(".loy-players .loy-face")).to_have_count(0)
         finish(page)
         expect(page.locator(".ending")).to_contain_text(words, timeout=PATIENCE)
+        page = last.context.new_page()
+        page.goto(f"/tables/{table.id}")
         result = table.get()["view"]["result"]
         assert result["end"] == kind
         for winner in result["winners"]:

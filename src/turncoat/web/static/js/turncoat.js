@@ -140,8 +140,8 @@ let asked = 0;
 async function foresee(form, ready) {
   const line = form.querySelector("[data-outlook]");
   if (!line) return;
-  const query = new URLSearchParams(new FormData(form));
-  for (const name of ["_csrf", "request", "own"]) query.delete(name);
+  const key = chosenAct(form)?.value ?? "";
+  const query = new URLSearchParams([...new FormData(form)].filter(([name]) => name === "act" || name.startsWith(`${key}.`)));
   const words = `${line.dataset.outlook}${line.dataset.outlook.includes("?") ? "&" : "?"}${query}`;
   if (!ready) return show(line, []);
   if (line.dataset.asked === words) return;
