@@ -273,7 +273,7 @@ def test_two_clicks_to_a_game_against_bots(browser: Browser, server: Server) -> 
     with players(browser, server, 1) as (zoe,):
         zoe.visit("/")
         zoe.page.get_by_label("Your name").first.fill("Zoe")
-        zoe.page.get_by_role("button", name="against five bots").click()
+        zoe.page.get_by_role("button", name="Play Truce against five bots").click()
         zoe.sees("What will you do this round?")
         zoe.choose("defend").seal_last()
         expect(zoe.page.locator(".rounds-strip").first).to_be_visible(timeout=PATIENCE)

@@ -20,6 +20,9 @@ from turncoat.kernel.lexicon import listed
 from turncoat.kernel.promise import Message, Pledge, Say
 from turncoat.kernel.space import PLAIN, Names, OneOf, Space, Value, id_of
 
+_HOW = "in|from|with|to|for"
+"""Words that go with a field: what a pledge leaves open in this way is left out."""
+
 EVERYBODY = ("all", "everybody", "everyone")
 """What is written for everybody who can hear."""
 
@@ -189,6 +192,8 @@ class Tongue:
             return pledge.act.replace("_", " ")
         said = {name: self._value(space, pledge.fields.get(name)) for name, space in box.fields}
         words = box.action.phrase or " ".join([pledge.act.replace("_", " "), *(f"{{{name}}}" for name in said)])
+        for name in said.keys() - pledge.fields.keys():
+            words = re.sub(rf"\s+(?:{_HOW})\s+\{{{name}\}}", "", words)
         return words.format(**said)
 
     def _value(self, space: Space, value: Value) -> str:
