@@ -297,12 +297,15 @@ _OUTSIDE_THE_RULES = (
     *("board", "bot", "findings", "terminal", "text", "story"),
     *("grammar", "ladder", "lexicon", "phrase", "schema"),
 )
-"""Modules that cannot change how a game is played: drawings, bots, wording; ways of putting an answer together."""
+"""Modules that cannot change how a game is played: drawings, bots, wording; ways of putting an answer together.
+
+So are their parts, such as ``board_map``.
+"""
 
 
 @lru_cache(maxsize=32)
 def _sources(package: str) -> tuple[tuple[str, bytes], ...]:
     files = resources.files(package).iterdir()
     named = {file.name: file for file in files if file.name.endswith(".py")}
-    kept = [name for name in sorted(named) if name.removesuffix(".py") not in _OUTSIDE_THE_RULES]
+    kept = [name for name in sorted(named) if name.removesuffix(".py").partition("_")[0] not in _OUTSIDE_THE_RULES]
     return tuple((name, named[name].read_bytes()) for name in kept)

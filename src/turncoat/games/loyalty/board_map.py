@@ -156,7 +156,7 @@ class Map:
             made += self.heap(city.income, PLATE - 17, 75, "income")
         slots = (("owner", one.owner), ("military", one.control), ("religious", city.religious))
         left = -PLATE + 14
-        step = 54 if city.pot is None and not one.coins else 46
+        step = 54 if city.pot is None else 43
         for place, (kind, who) in enumerate(slots):
             made += self.held(kind, who, left + step * place, 98, 0.5)
         if city.pot is not None:
