@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.games.conspiracy.story import ANN, BEN, CLEO, DORA, Table, changed
 
+from turncoat.games.conspiracy.answers import AttackCoin, Place, Remove, TurnBack
 from turncoat.games.conspiracy.events import (
     AttackJudged,
     AttackVoid,
@@ -15,7 +16,6 @@ from turncoat.games.conspiracy.events import (
     EffectRolled,
     TileLaid,
 )
-from turncoat.games.conspiracy.state import AttackCoin, Place, Remove, TurnBack
 from turncoat.kernel import play
 
 NUMBER_SIDE = "c2F1.NW M3 N"

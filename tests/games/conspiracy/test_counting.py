@@ -12,8 +12,10 @@ from tests.games.conspiracy import oracle
 from tests.games.conspiracy.story import ANN, Table
 
 from turncoat.games.conspiracy import choices
+from turncoat.games.conspiracy.answers import ConspiracyAction, Place
+from turncoat.games.conspiracy.options import Options
 from turncoat.games.conspiracy.rules import RULES
-from turncoat.games.conspiracy.state import Conspiracy, ConspiracyAction, Options, Place, Turn
+from turncoat.games.conspiracy.state import Conspiracy, Turn
 from turncoat.games.conspiracy.turn import action_boxes
 from turncoat.kernel import play
 from turncoat.kernel.box import Boxes, tag_of

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.games.conspiracy.story import ANN, BEN, CLEO, DORA, Table, pieces_left
 
+from turncoat.games.conspiracy.answers import AttackCoin, Claim, Mark, Now, Place, RevealCoin, RevealTile, Save, Wait
 from turncoat.games.conspiracy.events import (
     AttackJudged,
     ColumnRolled,
@@ -15,21 +16,9 @@ from turncoat.games.conspiracy.events import (
     TileTaken,
     TurnBegan,
 )
+from turncoat.games.conspiracy.options import Options
 from turncoat.games.conspiracy.rules import RULES
-from turncoat.games.conspiracy.state import (
-    AttackCoin,
-    Claim,
-    Goal,
-    Mark,
-    Now,
-    Options,
-    Place,
-    RevealCoin,
-    RevealTile,
-    Save,
-    Turn,
-    Wait,
-)
+from turncoat.games.conspiracy.state import Goal, Turn
 from turncoat.games.conspiracy.tile import support
 from turncoat.kernel import play
 

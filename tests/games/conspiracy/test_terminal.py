@@ -9,8 +9,7 @@ import pytest
 from tests.games.conspiracy.story import ANN, BEN, CLEO, DORA, NAMES, Table
 
 from turncoat.cli import run
-from turncoat.games.conspiracy.rules import RULES
-from turncoat.games.conspiracy.state import (
+from turncoat.games.conspiracy.answers import (
     AdvanceColumn,
     AttackCoin,
     ChooseGoal,
@@ -24,6 +23,7 @@ from turncoat.games.conspiracy.state import (
     RevealTile,
     Save,
 )
+from turncoat.games.conspiracy.rules import RULES
 from turncoat.games.conspiracy.terminal import ARROWS, board, ledger
 from turncoat.kernel import play
 from turncoat.kernel.errors import NotAllowed, NotYours, OutOfDate, Refusal, Unreadable

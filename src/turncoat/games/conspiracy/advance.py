@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from turncoat.games.conspiracy.answers import AdvanceColumn, ConspiracyAction
 from turncoat.games.conspiracy.geometry import NUMBERS, column_of
 from turncoat.games.conspiracy.march import advance_column, roll_for
-from turncoat.games.conspiracy.state import AdvanceColumn, Conspiracy, ConspiracyAction, Turn
+from turncoat.games.conspiracy.state import Conspiracy, Turn
 from turncoat.kernel.events import Tell
 
 

@@ -11,6 +11,15 @@ from functools import cache
 
 from msgspec import Struct
 
+from turncoat.games.conspiracy.answers import (
+    AdvanceColumn,
+    AttackCoin,
+    ConspiracyAction,
+    Place,
+    RevealCoin,
+    RevealTile,
+    Stop,
+)
 from turncoat.games.conspiracy.geometry import (
     BLOCK,
     CELL_NAMES,
@@ -23,15 +32,6 @@ from turncoat.games.conspiracy.geometry import (
     row_of,
 )
 from turncoat.games.conspiracy.pieces import SPIRALS
-from turncoat.games.conspiracy.state import (
-    AdvanceColumn,
-    AttackCoin,
-    ConspiracyAction,
-    Place,
-    RevealCoin,
-    RevealTile,
-    Stop,
-)
 from turncoat.kernel.box import Box
 from turncoat.kernel.space import OneOf
 

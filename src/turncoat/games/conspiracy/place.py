@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
+from turncoat.games.conspiracy.answers import AttackCoin, ConspiracyAction, Place
 from turncoat.games.conspiracy.events import CoinGiven, CoinPlaced, GiftSeen, OwnCoinPlaced, OwnTileLaid, TileLaid
 from turncoat.games.conspiracy.geometry import CELL_NAMES, NUMBERS, cell_of
 from turncoat.games.conspiracy.pieces import RANK, SPIRALS
-from turncoat.games.conspiracy.state import (
-    AttackCoin,
-    Conspiracy,
-    ConspiracyAction,
-    GivenCoin,
-    LyingCoin,
-    LyingTile,
-    Place,
-    Turn,
-)
+from turncoat.games.conspiracy.state import Conspiracy, GivenCoin, LyingCoin, LyingTile, Turn
 from turncoat.games.conspiracy.unexpected import unexpected_effect
 from turncoat.kernel.events import Tell
 

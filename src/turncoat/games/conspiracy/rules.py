@@ -6,12 +6,14 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from turncoat.games.conspiracy import text, turn
+from turncoat.games.conspiracy.answers import ACTIONS, ConspiracyAction
 from turncoat.games.conspiracy.audit import audit
 from turncoat.games.conspiracy.events import EVENTS
+from turncoat.games.conspiracy.options import Options
 from turncoat.games.conspiracy.progress import progress
 from turncoat.games.conspiracy.redeal import redeal
 from turncoat.games.conspiracy.setup import laid_out
-from turncoat.games.conspiracy.state import ACTIONS, Conspiracy, ConspiracyAction, Match, Options
+from turncoat.games.conspiracy.state import Conspiracy, Match
 from turncoat.games.conspiracy.view import ConspiracyView, view
 from turncoat.kernel.events import Event, Tell
 from turncoat.kernel.play import begin

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from turncoat.games.conspiracy.answers import ConspiracyAction, Save, SaveNothing
 from turncoat.games.conspiracy.events import CoinSaved, HandDiscarded, OwnCoinSaved
 from turncoat.games.conspiracy.pieces import RANK, SPIRALS
-from turncoat.games.conspiracy.state import Conspiracy, ConspiracyAction, Save, SaveNothing, Turn
+from turncoat.games.conspiracy.state import Conspiracy, Turn
 from turncoat.games.conspiracy.unexpected import unexpected_effect
 from turncoat.kernel.box import Boxes, box
 from turncoat.kernel.events import Tell

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from turncoat.games.conspiracy.answers import ChooseGoal, ConspiracyAction
 from turncoat.games.conspiracy.events import GoalCoinsDrawn, GoalNoted, GoalsNoted
+from turncoat.games.conspiracy.options import Options
 from turncoat.games.conspiracy.pieces import HAND, PIECES, RANK, SUIT
-from turncoat.games.conspiracy.state import ChooseGoal, Conspiracy, ConspiracyAction, Goal, Match, Options
+from turncoat.games.conspiracy.state import Conspiracy, Goal, Match
 from turncoat.kernel.box import Boxes, box
 from turncoat.kernel.chance import Chance, shuffle
 from turncoat.kernel.events import Tell

@@ -7,11 +7,21 @@ from functools import partial
 
 from turncoat.games.conspiracy import choices
 from turncoat.games.conspiracy.advance import try_column
+from turncoat.games.conspiracy.answers import (
+    AdvanceColumn,
+    AttackCoin,
+    ConspiracyAction,
+    Place,
+    RevealCoin,
+    RevealTile,
+    Stop,
+)
 from turncoat.games.conspiracy.attack import attack_coin, attacker, finish, hit_boxes, merely_turn_back
 from turncoat.games.conspiracy.draw import fill_hand, take_back, take_gifts
 from turncoat.games.conspiracy.events import Stopped
 from turncoat.games.conspiracy.geometry import BIT, BLOCK, SPACE_NAMES
 from turncoat.games.conspiracy.march import check_columns
+from turncoat.games.conspiracy.options import Options
 from turncoat.games.conspiracy.order import (
     determine_order,
     fill_gap,
@@ -37,21 +47,7 @@ from turncoat.games.conspiracy.progress import (
 from turncoat.games.conspiracy.reveal import reveal_coin
 from turncoat.games.conspiracy.save import discard, save, save_boxes, save_none, with_coins
 from turncoat.games.conspiracy.setup import first_coin, goal_boxes, note_goals, show_own
-from turncoat.games.conspiracy.state import (
-    AdvanceColumn,
-    AttackCoin,
-    Conspiracy,
-    ConspiracyAction,
-    Hit,
-    Match,
-    Options,
-    Place,
-    RevealCoin,
-    RevealTile,
-    Round,
-    Stop,
-    Turn,
-)
+from turncoat.games.conspiracy.state import Conspiracy, Hit, Match, Round, Turn
 from turncoat.games.conspiracy.tile import ready_tiles, reveal_tile
 from turncoat.kernel.box import Action, Boxes, Closed
 from turncoat.kernel.events import Tell

@@ -9,6 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, cast
 
+from turncoat.games.conspiracy.answers import (
+    AdvanceColumn,
+    AttackCoin,
+    ConspiracyAction,
+    Place,
+    RevealCoin,
+    RevealTile,
+    Stop,
+)
 from turncoat.games.conspiracy.attack import turn_back
 from turncoat.games.conspiracy.bot.judgement import Judgement
 from turncoat.games.conspiracy.bot.outlook import column_chances
@@ -16,17 +25,7 @@ from turncoat.games.conspiracy.geometry import DIRECTIONS, NUMBERS, cell_of, col
 from turncoat.games.conspiracy.march import advance_column
 from turncoat.games.conspiracy.pieces import DIE, RANK, SPIRALS, SUIT
 from turncoat.games.conspiracy.pointing import numbers_at, protection, supported
-from turncoat.games.conspiracy.state import (
-    AdvanceColumn,
-    AttackCoin,
-    Conspiracy,
-    ConspiracyAction,
-    Place,
-    RevealCoin,
-    RevealTile,
-    Stop,
-    Turn,
-)
+from turncoat.games.conspiracy.state import Conspiracy, Turn
 from turncoat.games.conspiracy.tabletop import bag_coins
 from turncoat.games.conspiracy.tile import worth
 from turncoat.games.conspiracy.turn import DEEDS, action_boxes

@@ -2,17 +2,7 @@
 
 from __future__ import annotations
 
-from turncoat.games.conspiracy.attack import TURN_BACK, turn_back
-from turncoat.games.conspiracy.bot.imagine import World
-from turncoat.games.conspiracy.bot.judgement import Judgement
-from turncoat.games.conspiracy.bot.outlook import reach
-from turncoat.games.conspiracy.bot.plans import COIN, Planner
-from turncoat.games.conspiracy.bot.suspicion import Suspicions
-from turncoat.games.conspiracy.geometry import NUMBERS
-from turncoat.games.conspiracy.order import NOW, WAIT
-from turncoat.games.conspiracy.pieces import RANK, SPIRALS, SUIT
-from turncoat.games.conspiracy.progress import MARK_NOTHING
-from turncoat.games.conspiracy.state import (
+from turncoat.games.conspiracy.answers import (
     ChooseGoal,
     Claim,
     ConspiracyAction,
@@ -23,6 +13,16 @@ from turncoat.games.conspiracy.state import (
     SaveNothing,
     Stop,
 )
+from turncoat.games.conspiracy.attack import TURN_BACK, turn_back
+from turncoat.games.conspiracy.bot.imagine import World
+from turncoat.games.conspiracy.bot.judgement import Judgement
+from turncoat.games.conspiracy.bot.outlook import reach
+from turncoat.games.conspiracy.bot.plans import COIN, Planner
+from turncoat.games.conspiracy.bot.suspicion import Suspicions
+from turncoat.games.conspiracy.geometry import NUMBERS
+from turncoat.games.conspiracy.order import NOW, WAIT
+from turncoat.games.conspiracy.pieces import RANK, SPIRALS, SUIT
+from turncoat.games.conspiracy.progress import MARK_NOTHING
 from turncoat.games.conspiracy.view import ConspiracyView
 from turncoat.kernel.bot import Bot
 from turncoat.kernel.box import Boxes
