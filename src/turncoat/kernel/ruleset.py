@@ -64,6 +64,7 @@ class Ruleset(ABC, Generic[G, O, A, V]):
         events: Types of all events.
         views: Type of the views.
         secrets: Whether a player can know more than a spectator.
+        shown: Types of the answers that ``revealed`` can report; None: of all that are sealed.
     """
 
     id: ClassVar[str]
@@ -73,6 +74,7 @@ class Ruleset(ABC, Generic[G, O, A, V]):
     seats: ClassVar[range]
     suggested: ClassVar[range]
     minutes: ClassVar[int] = 15
+    shown: ClassVar[tuple[type[Action], ...] | None] = None
     state: type[G]
     options: type[O]
     actions: tuple[type[A], ...]

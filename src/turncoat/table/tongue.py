@@ -231,7 +231,9 @@ def first_words(game: str, options: Struct, seats: int) -> tuple[Box[Action], ..
 
 
 def never_sealed(game: str, options: Struct, seats: int) -> frozenset[str]:
-    """Actions that are done at once, beside a decision: no reveal shows them, so a promise of one cannot be judged.
+    """Actions that no reveal shows, so that a promise of one cannot be judged.
+
+    They are done at once, beside a decision, or the game says itself which ones can be seen (``Ruleset.shown``).
 
     Raises:
         BadSetup: there is no such game, or options and seats do not fit.
@@ -248,6 +250,8 @@ def _at_first(game: str, options: bytes, seats: int) -> tuple[tuple[Box[Action],
         answers = play.boxes(begun, seat)
         sealed.update(answers.tags)
         tongue.learn(answers + play.beside(begun, seat))
+    if rules.shown is not None:
+        return tongue.known, frozenset(map(tag_of, rules.actions)) - frozenset(map(tag_of, rules.shown))
     return tongue.known, frozenset(box.tag for box in tongue.known) - sealed
 
 

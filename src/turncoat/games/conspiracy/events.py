@@ -18,6 +18,7 @@ from turncoat.games.conspiracy.round_events import (
     TileTaken,
 )
 from turncoat.games.conspiracy.turn_events import (
+    ActionChosen,
     AttackJudged,
     AttackVoid,
     CoinGiven,
@@ -65,6 +66,7 @@ EVENTS: tuple[type[Event], ...] = (
     HandDrawn,
     MandatoryAdvancement,
     GiftsTaken,
+    ActionChosen,
     CoinGiven,
     GiftSeen,
     TileLaid,
@@ -89,6 +91,7 @@ EVENTS: tuple[type[Event], ...] = (
 
 __all__ = [
     "EVENTS",
+    "ActionChosen",
     "AttackJudged",
     "AttackVoid",
     "CoinGiven",

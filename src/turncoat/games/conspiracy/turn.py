@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import cast
 
 from turncoat.games.conspiracy import choices
 from turncoat.games.conspiracy.advance import try_column
@@ -18,7 +19,7 @@ from turncoat.games.conspiracy.answers import (
 )
 from turncoat.games.conspiracy.attack import attack_coin, attacker, finish, hit_boxes, merely_turn_back
 from turncoat.games.conspiracy.draw import fill_hand, take_back, take_gifts
-from turncoat.games.conspiracy.events import Stopped
+from turncoat.games.conspiracy.events import ActionChosen, Stopped
 from turncoat.games.conspiracy.geometry import BIT, BLOCK, SPACE_NAMES
 from turncoat.games.conspiracy.march import check_columns
 from turncoat.games.conspiracy.options import Options
@@ -44,10 +45,12 @@ from turncoat.games.conspiracy.progress import (
     mark_none,
     marker,
 )
+from turncoat.games.conspiracy.promises import Chosen, as_shown
 from turncoat.games.conspiracy.reveal import reveal_coin
 from turncoat.games.conspiracy.save import discard, save, save_boxes, save_none, with_coins
 from turncoat.games.conspiracy.setup import first_coin, goal_boxes, note_goals, show_own
 from turncoat.games.conspiracy.state import Conspiracy, Hit, Match, Round, Turn
+from turncoat.games.conspiracy.text import ACTION_NAMES
 from turncoat.games.conspiracy.tile import ready_tiles, reveal_tile
 from turncoat.kernel.box import Action, Boxes, Closed
 from turncoat.kernel.events import Tell
@@ -79,6 +82,16 @@ DEEDS: dict[type[ConspiracyAction], Deed] = {
     AdvanceColumn: try_column,
     Stop: stop,
 }
+
+
+RULE_OF: dict[type[ConspiracyAction], str] = {
+    Place: "CON-5.a",
+    RevealCoin: "CON-5.b",
+    AttackCoin: "CON-5.c",
+    RevealTile: "CON-5.d",
+    AdvanceColumn: "CON-5.e",
+}
+"""CON-5: the table of actions."""
 
 
 def costs(options: Options) -> dict[str, int]:
@@ -118,6 +131,8 @@ def stop_now(game: Conspiracy, turn: Turn, seat: int) -> ConspiracyAction:
 def act(game: Conspiracy, turn: Turn, pending: Pending[ConspiracyAction], tell: Tell) -> Hit | None:
     """CON-5: the action is carried out at once."""
     action = pending.answers[turn.seat]
+    if tell.listening and not isinstance(action, Stop):
+        tell.all(ActionChosen, RULE_OF[action.__class__], turn.seat, cast("Chosen", as_shown(action)))
     return DEEDS[action.__class__](game, turn, action, tell)
 
 
@@ -162,12 +177,12 @@ def reveal_groups(
 
 def why_not(options: Options, points: int, coins: int, opened: tuple[type[Action], ...]) -> tuple[Closed, ...]:
     """CON-5: which actions cannot be done now, and why. Points and number of coins are public."""
-    wanted: list[tuple[type[ConspiracyAction], str, str, int, int]] = [
-        (Place, "CON-5.a", "Place Coin", options.place_coin_cost, 1),
-        (RevealCoin, "CON-5.b", "Reveal Coin", options.reveal_coin_cost, 1),
-        (AttackCoin, "CON-5.c", "Attack Coin", options.attack_coin_cost, 2),
-        (RevealTile, "CON-5.d", "Reveal Tile", options.reveal_tile_cost, 1),
-        (AdvanceColumn, "CON-5.e", "Advance Column", options.advance_column_cost, 0),
+    wanted: list[tuple[type[ConspiracyAction], int, int]] = [
+        (Place, options.place_coin_cost, 1),
+        (RevealCoin, options.reveal_coin_cost, 1),
+        (AttackCoin, options.attack_coin_cost, 2),
+        (RevealTile, options.reveal_tile_cost, 1),
+        (AdvanceColumn, options.advance_column_cost, 0),
     ]
     impossible = {
         Place: "No space is free that points at a coin, a face-up tile or an empty Present",
@@ -176,9 +191,10 @@ def why_not(options: Options, points: int, coins: int, opened: tuple[type[Action
         RevealTile: "No tile has two coins on it that lie symbol side up",
     }
     found = []
-    for action, rule, name, cost, needed in wanted:
+    for action, cost, needed in wanted:
         if action in opened:
             continue
+        rule, name = RULE_OF[action], ACTION_NAMES[action]
         if points < cost:
             found.append(Closed(action, rule, f"{name} costs {counted(cost, 'action point')}; you have {points}"))
         elif coins < needed:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from turncoat.games.conspiracy.answers import AdvanceColumn, AttackCoin, Place, RevealCoin, RevealTile
 from turncoat.kernel.events import Event
 
 
@@ -54,6 +55,13 @@ class GiftSeen(Event, frozen=True, tag="gift_seen"):
     giver: int
     to: int
     coin: str
+
+
+class ActionChosen(Event, frozen=True, tag="action_chosen"):
+    """A player spends action points; what nobody else may see of the answer is hidden in it."""
+
+    seat: int
+    action: Place | RevealCoin | AttackCoin | RevealTile | AdvanceColumn
 
 
 class TileLaid(Event, frozen=True, tag="tile_laid"):

@@ -31,6 +31,9 @@ HELP = 0.2
 DECAY = 0.22
 """How often in a round something happens to a tile on its way."""
 
+ATTACKS = 0.3
+"""How much of that comes of attacks."""
+
 TURNABLE, LYING = 0.55, 0.25
 """How much of a symbol-side coin a number-side coin is worth: one that can be revealed now, and any other."""
 
@@ -70,8 +73,14 @@ def column_chances(game: Conspiracy) -> list[float]:
     return [advance_chance(tuple(heights.values())) for heights in best]
 
 
-def reach(game: Conspiracy) -> Reach:
-    """How surely what each tile of the board shows will be in the Present."""
+def reach(game: Conspiracy, calm: float = 0.0) -> Reach:
+    """How surely what each tile of the board shows will be in the Present.
+
+    Args:
+        game: The game as it may be.
+        calm: How much of the danger of attacks promises take away, from 0 to 1.
+    """
+    decay = DECAY * (1 - ATTACKS * calm)
     chances, ready, tiles = column_chances(game), readiness(game), game.tiles
     found: Reach = {}
     for cell, lying in tiles.items():
@@ -81,7 +90,7 @@ def reach(game: Conspiracy) -> Reach:
             found[cell] = 1 - 0.5 * chance if follower is not None and follower.face_up else 1.0
             continue
         pace = chance + HELP
-        way: float = (pace / (pace + DECAY)) ** row_of(cell)
+        way: float = (pace / (pace + decay)) ** row_of(cell)
         if not lying.face_up:
             way *= ready[cell]
             if row_of(cell) == 1:

@@ -1,6 +1,7 @@
 """Conspiracy in words."""
 
 from turncoat.games.conspiracy.text.names import (
+    ACTION_NAMES,
     AIM_NAMES,
     COIN_NAMES,
     DIRECTION_NAMES,
@@ -17,6 +18,7 @@ from turncoat.games.conspiracy.text.names import (
 from turncoat.games.conspiracy.text.sentences import say
 
 __all__ = [
+    "ACTION_NAMES",
     "AIM_NAMES",
     "COIN_NAMES",
     "DIRECTION_NAMES",

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from turncoat.games.conspiracy.answers import AdvanceColumn, AttackCoin, Place, RevealCoin, RevealTile
 from turncoat.games.conspiracy.pieces import PIECES, RANK, SPIRAL, SUIT, SUIT_NAMES
+from turncoat.kernel.box import Action
 from turncoat.kernel.ruleset import SeatNames
 from turncoat.kernel.space import Id
 
@@ -20,6 +22,15 @@ DIRECTION_NAMES = {
 }
 
 AIM_NAMES = {"hit": "succeed", "miss": "fail"}
+
+ACTION_NAMES: dict[type[Action], str] = {
+    Place: "Place Coin",
+    RevealCoin: "Reveal Coin",
+    AttackCoin: "Attack Coin",
+    RevealTile: "Reveal Tile",
+    AdvanceColumn: "Advance Column",
+}
+"""CON-5: the actions as the table of actions calls them."""
 
 QUESTIONS = {
     "match.goals": "Which suit and which number are your secret goal?",

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from turncoat.games.conspiracy import events as happened
+from turncoat.games.conspiracy.answers import AdvanceColumn, AttackCoin, RevealCoin, RevealTile
+from turncoat.games.conspiracy.geometry import DIRECTIONS, NUMBERS, SPACE_NAMES
 from turncoat.games.conspiracy.pieces import SUIT_NAMES, SUITS
 from turncoat.games.conspiracy.text.names import (
+    ACTION_NAMES,
     DIRECTION_NAMES,
     coin_name,
     coin_number,
@@ -15,6 +18,7 @@ from turncoat.games.conspiracy.text.names import (
     listed,
     tile_name,
 )
+from turncoat.kernel.box import Action
 from turncoat.kernel.events import Event
 from turncoat.kernel.space import Names
 
@@ -133,6 +137,8 @@ def _drawing(event: Event, who: Who) -> str:
 def _placing(event: Event, who: Who) -> str:
     """CON-5.a, CON-U."""
     match event:
+        case happened.ActionChosen():
+            return f"{who(event.seat)} chooses {ACTION_NAMES[event.action.__class__]}{_at(event.action)}."
         case happened.TileLaid():
             return f"{who(event.seat)} lays a tile on {event.cell}."
         case happened.OwnTileLaid():
@@ -201,6 +207,20 @@ def _end(event: Event, who: Who) -> str:
         case happened.GameEnded():
             outcome = "wins" if len(event.winners) == 1 else "share the victory"
             return f"{listed(map(who, event.winners))} {outcome} in round {event.round}."
+    return ""
+
+
+def _at(action: Action) -> str:
+    """Where an action is directed at, as far as nothing else says it."""
+    match action:
+        case AttackCoin():
+            return f" against {SPACE_NAMES[NUMBERS[action.space] + DIRECTIONS[action.direction]]}"
+        case RevealCoin():
+            return f" on {action.space}"
+        case RevealTile():
+            return f" on {action.cell}"
+        case AdvanceColumn():
+            return f" on {action.column}"
     return ""
 
 
