@@ -7,6 +7,7 @@ from functools import lru_cache
 from turncoat.games.conspiracy.answers import ConspiracyAction, Save, SaveNothing
 from turncoat.games.conspiracy.events import CoinSaved, HandDiscarded, OwnCoinSaved
 from turncoat.games.conspiracy.pieces import RANK, SPIRALS
+from turncoat.games.conspiracy.place import forget
 from turncoat.games.conspiracy.state import Conspiracy, Turn
 from turncoat.games.conspiracy.unexpected import unexpected_effect
 from turncoat.kernel.box import Boxes, box
@@ -44,6 +45,7 @@ def save(game: Conspiracy, turn: Turn, pending: Pending[ConspiracyAction], tell:
         return
     coin = answer.coin
     turn.hand.remove(coin)
+    forget(turn, RANK[coin])
     game.saved[turn.seat] = coin
     if tell.listening:
         tell.all(CoinSaved, "CON-6", turn.seat, RANK[coin])
@@ -56,5 +58,5 @@ def discard(game: Conspiracy, turn: Turn, tell: Tell) -> None:
     """CON-8: all other coins go to the bag, unseen."""
     if turn.hand:
         game.bag += turn.hand
-        number, turn.hand = len(turn.hand), []
+        number, turn.hand, turn.seen = len(turn.hand), [], ()
         tell.all(HandDiscarded, "CON-8", turn.seat, number, len(game.bag))

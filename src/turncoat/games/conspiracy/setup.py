@@ -27,6 +27,7 @@ def laid_out(options: Options, seats: int, key: bytes) -> Conspiracy:
         goals=[None] * seats,
         goal_coins=[tuple(coins[HAND * seat : HAND * (seat + 1)]) for seat in range(seats)],
         held=[sorted(tiles[each * seat : each * (seat + 1)]) for seat in range(seats)],
+        seen=[()] * seats,
         unused=tiles[each * seats :],
         bag=coins[drawn:],
         tiles={},

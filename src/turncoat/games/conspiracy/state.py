@@ -46,6 +46,34 @@ class GivenCoin(Struct, frozen=True):
     giver: int
 
 
+class SeenTile(Struct, frozen=True):
+    """A tile that others saw go to a player, who has laid none since: it must still be held.
+
+    Attributes:
+        tile: Which one it is.
+        known: The seats that saw it go, as bits.
+    """
+
+    tile: str
+    known: int
+
+
+BY_NUMBER = -1
+"""CON-I.2: instead of a giver, where everybody knows the number of a coin and nobody else its suit."""
+
+
+class SeenCoin(Struct, frozen=True):
+    """A coin that must still be in hand, as no coin that could be it has left the hand.
+
+    Attributes:
+        coin: Which one it is.
+        giver: Who gave it and knows it; ``BY_NUMBER``: it was saved, and everybody saw its number.
+    """
+
+    coin: str
+    giver: int
+
+
 class Goal(Struct, frozen=True):
     """CON-S.5: a suit and a number."""
 
@@ -78,11 +106,13 @@ class Turn(Section[ConspiracyAction], tag="turn"):
         seat: Whose turn it is.
         hand: Coins in hand, as they came.
         points: Action points left.
+        seen: Coins that others know to be in hand, or know the number of.
     """
 
     seat: int
     hand: list[str] = []
     points: int = 0
+    seen: tuple[SeenCoin, ...] = ()
 
 
 class Hit(Section[ConspiracyAction], tag="hit"):
@@ -105,6 +135,7 @@ class Conspiracy(Play[Match | Round | Turn | Hit, ConspiracyAction]):
         goals: Secret goals; None until they have been noted.
         goal_coins: The coins drawn for the goal.
         held: Tiles held, in alphabetical order.
+        seen: Of these, tiles that others know to be held.
         unused: Tiles that were not dealt (five players).
         bag: Coins in the bag.
         tiles: Tiles on the board by cell.
@@ -123,6 +154,7 @@ class Conspiracy(Play[Match | Round | Turn | Hit, ConspiracyAction]):
     goals: list[Goal | None]
     goal_coins: list[tuple[str, ...]]
     held: list[list[str]]
+    seen: list[tuple[SeenTile, ...]]
     unused: list[str]
     bag: list[str]
     tiles: dict[int, LyingTile]

@@ -52,6 +52,7 @@ class World:
             goals=hidden,
             goal_coins=[() for _ in seats],
             held=held,
+            seen=[() for _ in seats],
             unused=self._tiles,
             bag=self._coins[: view.bag],
             tiles=tiles,
