@@ -75,6 +75,7 @@ class Option(Struct, frozen=True):
         picked: It is the answer on file.
         together: Where what can be picked depends on the other picks: as JSON, one row for each box and in it, for each
             control, the numbers of the choices (from 0) that go together. Empty: everything goes with everything.
+        briefs: Shorter phrases, as JSON: each with what must be picked in the controls that it leaves out.
     """
 
     key: str
@@ -86,6 +87,7 @@ class Option(Struct, frozen=True):
     distinct: tuple[str, ...] = ()
     picked: bool = False
     together: str = ""
+    briefs: str = ""
 
     @property
     def names(self) -> str:
@@ -113,6 +115,11 @@ class Composer(Struct, frozen=True):
         """All cards, open or not, in the order in which the game shows them."""
         place = {tag: number for number, tag in enumerate(order)}
         return tuple(sorted((*self.options, *self.shut), key=lambda one: place.get(one.tag, len(place))))
+
+    @property
+    def lone(self) -> bool:
+        """Whether there is one kind of action and no other: it needs no choosing."""
+        return len(self.options) == 1 and not self.shut
 
     @property
     def seats(self) -> frozenset[int]:
@@ -239,13 +246,26 @@ def _option(entry: Entry, names: Names, cards: Mapping[str, Card], filed: Action
     key, one = entry.key, entry.boxes[0]
     values: dict[str, Value] = msgspec.structs.asdict(filed) if filed is not None else {}
     controls = tuple(_control(f"{key}.{name}", name, space, names, values.get(name)) for name, space in entry.fields)
-    phrase = "".join(
-        text + (f"{{{key}.{name}}}" if name else "")
-        for text, name, _, _ in Formatter().parse(one.action.phrase or one.tag)
-    )
+    phrase = _keyed(one.action.phrase or one.tag, key)
     distinct = tuple(f"{key}.{name}" for name in one.distinct)
     card = card_of(one.action, cards)
-    return Option(key, one.tag, card, one.rule, phrase, controls, distinct, filed is not None, _together(entry))
+    together, briefs = _together(entry), _briefs(one.action, key)
+    return Option(key, one.tag, card, one.rule, phrase, controls, distinct, filed is not None, together, briefs)
+
+
+def _keyed(phrase: str, key: str) -> str:
+    """A phrase with the names of controls in its braces."""
+    return "".join(text + (f"{{{key}.{name}}}" if name else "") for text, name, _, _ in Formatter().parse(phrase))
+
+
+def _briefs(action: type[Action], key: str) -> str:
+    """The phrases that leave out fields with their usual values, for script."""
+    made = []
+    for brief in action.briefs:
+        named = {name for _, name, _, _ in Formatter().parse(brief)}
+        usual = {one.name: one.default for one in msgspec.structs.fields(action) if one.name not in named}
+        made.append((_keyed(brief, key), {f"{key}.{name}": encode(value) for name, value in usual.items()}))
+    return msgspec.json.encode(made).decode() if made else ""
 
 
 def _control(name: str, field: str, space: Space, names: Names, value: Value) -> Control:

@@ -10,7 +10,7 @@ from turncoat.kernel.box import Action
 class ChooseGoal(Action, frozen=True, tag="goal"):
     """CON-S.5: note a suit and a number of the three coins drawn."""
 
-    phrase: ClassVar[str] = "goal {suit} and {number}"
+    phrase: ClassVar[str] = "note {suit} and {number}"
 
     suit: str
     number: int

@@ -31,12 +31,20 @@ function missing(form) {
   return act ? names.filter((name) => !labelOf(form, name)) : ["act"];
 }
 
+// What is picked in the usual way need not be said.
+function phraseOf(form, act) {
+  const as = (name) => { const one = choicesOf(form, name).find(isOn); return one ? one.value : undefined; };
+  const briefs = act.dataset.briefs ? JSON.parse(act.dataset.briefs) : [];
+  const brief = briefs.find(([, usual]) => Object.entries(usual).every(([name, value]) => !choicesOf(form, name).length || as(name) === value));
+  return brief ? brief[0] : act.dataset.phrase;
+}
+
 function summarise(form) {
   const act = chosenAct(form);
   const open = missing(form);
   const output = form.querySelector("[data-summary]");
   const button = form.querySelector(".commit button:not([type])");
-  const said = act?.dataset.phrase.replace(/\{([^}]+)\}/g, (_, name) => labelOf(form, name) || "…");
+  const said = act && phraseOf(form, act).replace(/\{([^}]+)\}/g, (_, name) => labelOf(form, name) || "…");
   output.textContent = act ? (open.length ? `You will ${said}` : `You will ${said}.`) : output.dataset.empty;
   output.classList.toggle("waiting-for", open.length > 0);
   button.setAttribute("aria-disabled", String(open.length > 0));
@@ -293,15 +301,25 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("change", (event) => {
   const form = event.target.form;
   if (form?.matches("[data-composer]")) changed(form, event.target.name);
+  if (form?.matches("[data-composer]") && event.target.name === "act") backToTheBoard(form);
   if (form?.matches(".promise-form")) promiseForm(form);
 });
 document.addEventListener("toggle", markBoard, true);
+
+// Whoever begins to pick places has seen enough of the story: what can be tapped lies on the board as it is now.
+function backToTheBoard(form) {
+  const wanted = [...targets(form).domains].some((domain) => domain && domain !== "seat");
+  if (wanted && document.getElementById("reveal")) document.querySelector("[data-skip]")?.click();
+}
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (form.matches("[data-composer]") && missing(form).length) {
     event.preventDefault();
-    toast(wanted(form, missing(form)[0]));
+    const lacks = missing(form)[0];
+    toast(wanted(form, lacks));
+    const where = lacks === "act" ? form.querySelector(".cards") : all(".glow").find((one) => one.getClientRects().length);
+    where?.scrollIntoView({ block: "center", behavior: still.matches ? "auto" : "smooth" });
   }
   if (form.id === "theme") {
     event.preventDefault();
