@@ -191,6 +191,18 @@ def test_every_still_has_a_caption_and_a_rule() -> None:
             assert "<svg" in STORY.draw(frame, NAMES, Scene(own=0))
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_everybody_is_told_the_same_stills(seed: int) -> None:
+    """CON-I.6: who has heard more reads more in a still, but has neither more stills nor fewer."""
+    game, listener = late(seed)
+    told = []
+    for seat in SEATS:
+        events, seen = heard_by(listener, seat), view_of(game, seat)
+        stills = [STORY.frames(seen, events, number, NAMES) for number in STORY.rounds(seen, events)]
+        told.append([[(one.stage, one.rule) for one in frames] for frames in stills])
+    assert all(one == told[0] for one in told)
+
+
 def test_dice_are_shown_as_they_fell() -> None:
     """CON-M.3: the four dice of a column, each with its success."""
     game, listener = late()

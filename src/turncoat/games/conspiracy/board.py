@@ -47,15 +47,11 @@ def drawing(now: Position, names: Names, scene: Scene) -> str:
     """The whole table for one moment."""
     letters = pieces.initials(tuple(names.label("seat", seat) for seat in range(len(now.players))))
     board, round_it = Map(now, names, scene, letters), Surroundings(now, names, scene, letters)
-    parts = (
-        round_it.players(),
-        round_it.middle(),
-        round_it.own(),
-        el("div", board.svg(), class_="con-scroll", id=f"{scene.id}-scroll", tabindex=0, role="region",
-           aria_label="The columns"),
-        el("p", TIP, class_="con-tip", data_tip_line=True, aria_hidden=True, id=f"{scene.id}-tip"),
-        round_it.count(),
-    )  # fmt: skip
+    beside = el("div", round_it.players(), round_it.middle(), round_it.own(), class_="con-beside")
+    scroll = el("div", board.svg(), class_="con-scroll", id=f"{scene.id}-scroll", tabindex=0, role="region",
+                aria_label="The columns")  # fmt: skip
+    tip = el("p", TIP, class_="con-tip", data_tip_line=True, aria_hidden=True, id=f"{scene.id}-tip")
+    parts = (beside, el("div", scroll, tip, class_="con-columns"), round_it.count())
     return el("div", *parts, class_="con", id=f"{scene.id}-con", role="group", aria_label="The table")
 
 

@@ -61,12 +61,12 @@ def stage(one: Event) -> str:
 
 
 def stops(one: Event, following: Event | None) -> bool:
-    """Whether a still is taken after an event."""
+    """Whether a still is taken between two events; ``one`` is the last that all have heard, so all see equal stills."""
     if following is None:
         return True
     if isinstance(following, PRIVATE):
         return False
-    return not (isinstance(one, (*TOGETHER, *PRIVATE)) and stage(following) == stage(one))
+    return not (isinstance(one, TOGETHER) and stage(following) == stage(one))
 
 
 def tell(past: Chronicle, part: Part, names: Names) -> tuple[Frame[Position], ...]:
@@ -74,13 +74,15 @@ def tell(past: Chronicle, part: Part, names: Names) -> tuple[Frame[Position], ..
     telling = past.table_before(part)
     frames: list[Frame[Position]] = []
     said: list[Event] = []
+    public = past.events[part.first]
     for place in range(part.first, part.last):
         one = past.events[place]
+        public = public if isinstance(one, PRIVATE) else one
         telling.hear(one)
         said.append(one)
-        if stops(one, past.events[place + 1] if place + 1 < part.last else None):
+        if stops(public, past.events[place + 1] if place + 1 < part.last else None):
             caption = " ".join(text.say(each, names) for each in said)
-            frames.append(Frame(stage(said[0]), caption, said[-1].rule, telling.now()))
+            frames.append(Frame(stage(said[0]), caption, public.rule, telling.now()))
             said = []
             telling.calm()
     return tuple(frames)
