@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from turncoat.games.conspiracy.answers import ConspiracyAction, Save, SaveNothing
+from turncoat.games.conspiracy.choices import PlainGroup
 from turncoat.games.conspiracy.events import CoinSaved, HandDiscarded, OwnCoinSaved
-from turncoat.games.conspiracy.pieces import RANK, SPIRALS
+from turncoat.games.conspiracy.pieces import PIECES, RANK, SPIRALS
 from turncoat.games.conspiracy.place import forget
 from turncoat.games.conspiracy.state import Conspiracy, Turn
 from turncoat.games.conspiracy.unexpected import unexpected_effect
-from turncoat.kernel.box import Boxes, box
+from turncoat.kernel.box import Box, Boxes, box
 from turncoat.kernel.events import Tell
 from turncoat.kernel.flow import Pending
+from turncoat.kernel.late import LateBoxes
 from turncoat.kernel.space import OneOf
 
 SAVE_NOTHING = SaveNothing()
+SAVES = {coin: Save(coin) for coin in PIECES}
+NOTHING_GROUP = PlainGroup(Box(SaveNothing, "CON-6"))
 
 
 def with_coins(game: Conspiracy, turn: Turn) -> list[int]:
@@ -23,14 +25,24 @@ def with_coins(game: Conspiracy, turn: Turn) -> list[int]:
     return [turn.seat] if turn.hand else []
 
 
+class SaveGroup:
+    """CON-6: any one coin in hand."""
+
+    def __init__(self, hand: tuple[str, ...]) -> None:
+        self.hand, self.count = hand, len(hand)
+
+    def nth(self, index: int) -> ConspiracyAction:
+        """To save the coin with this number in the hand."""
+        return SAVES[self.hand[index]]
+
+    def boxes(self) -> list[Box[ConspiracyAction]]:
+        """One box."""
+        return [box(Save, "CON-6", coin=OneOf(self.hand, "coin"))]
+
+
 def save_boxes(game: Conspiracy, turn: Turn, seat: int) -> Boxes[ConspiracyAction]:
     """CON-6: any one coin in hand, or none."""
-    return _save_boxes(tuple(turn.hand))
-
-
-@lru_cache(maxsize=4096)
-def _save_boxes(hand: tuple[str, ...]) -> Boxes[ConspiracyAction]:
-    return Boxes(box(SaveNothing, "CON-6"), box(Save, "CON-6", coin=OneOf(hand, "coin")))
+    return LateBoxes((NOTHING_GROUP, SaveGroup(tuple(turn.hand))))
 
 
 def save_none(game: Conspiracy, turn: Turn, seat: int) -> ConspiracyAction:

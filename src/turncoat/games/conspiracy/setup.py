@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from turncoat.games.conspiracy.answers import ChooseGoal, ConspiracyAction
 from turncoat.games.conspiracy.events import GoalCoinsDrawn, GoalNoted, GoalsNoted
 from turncoat.games.conspiracy.options import Options
@@ -55,6 +57,11 @@ def goal_boxes(game: Conspiracy, match: Match, seat: int) -> Boxes[ConspiracyAct
     coins = game.goal_coins[seat]
     suits = tuple(dict.fromkeys(SUIT[coin] for coin in coins))
     numbers = tuple(dict.fromkeys(RANK[coin] for coin in coins))
+    return _goal_boxes(suits, numbers)
+
+
+@lru_cache(maxsize=8192)
+def _goal_boxes(suits: tuple[str, ...], numbers: tuple[int, ...]) -> Boxes[ConspiracyAction]:
     return Boxes(box(ChooseGoal, "CON-S.5", suit=OneOf(suits, "suit"), number=OneOf(numbers, "number")))
 
 

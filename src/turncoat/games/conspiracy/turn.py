@@ -20,7 +20,7 @@ from turncoat.games.conspiracy.answers import (
 from turncoat.games.conspiracy.attack import attack_coin, attacker, finish, hit_boxes, merely_turn_back
 from turncoat.games.conspiracy.draw import fill_hand, take_back, take_gifts
 from turncoat.games.conspiracy.events import ActionChosen, Stopped
-from turncoat.games.conspiracy.geometry import BIT, BLOCK, SPACE_NAMES
+from turncoat.games.conspiracy.ground import lie_of_the_land
 from turncoat.games.conspiracy.march import check_columns
 from turncoat.games.conspiracy.options import Options
 from turncoat.games.conspiracy.order import (
@@ -110,7 +110,7 @@ def may_act(game: Conspiracy, turn: Turn) -> bool:
     points, options = turn.points, game.options
     if not points or not turn.hand:
         return points >= options.advance_column_cost
-    return points >= min(costs(options).values())
+    return points >= options.place_coin_cost or points >= min(costs(options).values())
 
 
 def actor(game: Conspiracy, turn: Turn) -> list[int]:
@@ -138,41 +138,29 @@ def act(game: Conspiracy, turn: Turn, pending: Pending[ConspiracyAction], tell: 
 
 def action_boxes(game: Conspiracy, turn: Turn, seat: int) -> Boxes[ConspiracyAction]:
     """CON-5: any action for which points and coins suffice, or stop."""
-    options, points = game.options, turn.points
-    hand, to = tuple(turn.hand), choices.others(len(game.requests), seat)
+    options, points, hand = game.options, turn.points, tuple(turn.hand)
     groups: list[choices.ActionGroup] = [choices.STOP_GROUP]
     if points >= options.advance_column_cost:
         groups.append(choices.advance_group(options.columns))
     if hand:
-        held: choices.Tiles = tuple(game.held[seat])
-        lie = lie_of_the_land(game)
-        if points >= options.place_coin_cost:
-            groups += choices.place_groups(hand, held, lie)
-        if points >= options.attack_coin_cost and len(hand) > 1:
-            groups += choices.attack_groups(hand, held, lie, to)
-        groups += reveal_groups(game, points, hand, to)
+        groups.append(deeds(game, seat, hand, points))
     return LateBoxes(groups, partial(why_not, options, points, len(hand)))
 
 
-def lie_of_the_land(game: Conspiracy) -> choices.Ground:
-    """CON-5.a.ii, CON-5.a.iii: where coins and tiles may be placed, as the board lies now."""
-    tiles = game.tiles
-    coins = sum(map(BIT, game.coins))
-    face_up = BLOCK * sum(map(BIT, [cell for cell in tiles if tiles[cell].face_up]))
-    return choices.ground(coins, face_up, BLOCK * sum(map(BIT, tiles)), game.options.columns)
-
-
-def reveal_groups(
-    game: Conspiracy, points: int, hand: tuple[str, ...], to: tuple[int, ...]
-) -> list[choices.RevealGroup]:
-    """CON-5.b.iii: coins that can be revealed; CON-5.d.iii: tiles with two symbols on them."""
-    found = []
-    if points >= game.options.reveal_coin_cost and (coins := revealable(game.coins)):
-        spaces = tuple([SPACE_NAMES[position] for position in coins])
-        found.append(choices.RevealGroup(RevealCoin, "CON-5.b.iii", spaces, hand, to))
-    if points >= game.options.reveal_tile_cost and (cells := ready_tiles(game.coins)):
-        found.append(choices.RevealGroup(RevealTile, "CON-5.d.iii", choices.named(cells), hand, to))
-    return found
+def deeds(game: Conspiracy, seat: int, hand: tuple[str, ...], points: int) -> choices.Deeds:
+    """CON-5.a, CON-5.b, CON-5.c, CON-5.d: what can be done with the coins in hand."""
+    options = game.options
+    to = choices.others(len(game.requests), seat)
+    found = choices.Deeds(hand, tuple(game.held[seat]), to, lie_of_the_land(game))
+    if points >= options.place_coin_cost:
+        found.place()
+    if points >= options.attack_coin_cost and len(hand) > 1:
+        found.attack()
+    if points >= options.reveal_coin_cost:
+        found.reveal_coins(revealable(game.coins))
+    if points >= options.reveal_tile_cost:
+        found.reveal_tiles(ready_tiles(game.coins))
+    return found.closed()
 
 
 def why_not(options: Options, points: int, coins: int, opened: tuple[type[Action], ...]) -> tuple[Closed, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from turncoat.games.conspiracy.geometry import ROW, cell_of, column_of, row_of
-from turncoat.games.conspiracy.march import NEEDED, successful
+from turncoat.games.conspiracy.march import NEEDED, heights, successful
 from turncoat.games.conspiracy.pieces import DIE, RANK, RANKS, SUIT, SUITS
 from turncoat.games.conspiracy.pointing import numbers_at, supported
 from turncoat.games.conspiracy.state import Conspiracy, Goal, LyingTile
@@ -65,12 +65,7 @@ def advance_chance(best: tuple[int, ...]) -> float:
 
 def column_chances(game: Conspiracy) -> list[float]:
     """CON-M.4: how likely a roll advances each column."""
-    best = [dict.fromkeys(SUITS, 0) for _ in range(game.options.columns)]
-    for cell, lying in game.tiles.items():
-        if lying.face_up and cell >= ROW:
-            heights, suit = best[column_of(cell)], SUIT[lying.tile]
-            heights[suit] = max(heights[suit], RANK[lying.tile])
-    return [advance_chance(tuple(heights.values())) for heights in best]
+    return [advance_chance(tuple(best.values())) for best in heights(game)]
 
 
 def reach(game: Conspiracy, calm: float = 0.0) -> Reach:
