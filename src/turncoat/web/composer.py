@@ -264,7 +264,8 @@ def _briefs(action: type[Action], key: str) -> str:
     for brief in action.briefs:
         named = {name for _, name, _, _ in Formatter().parse(brief)}
         usual = {one.name: one.default for one in msgspec.structs.fields(action) if one.name not in named}
-        made.append((_keyed(brief, key), {f"{key}.{name}": encode(value) for name, value in usual.items()}))
+        if usual and all(value is None or isinstance(value, (int, str)) for value in usual.values()):
+            made.append((_keyed(brief, key), {f"{key}.{name}": encode(value) for name, value in usual.items()}))
     return msgspec.json.encode(made).decode() if made else ""
 
 
