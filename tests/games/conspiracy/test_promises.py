@@ -16,10 +16,12 @@ from turncoat.games.conspiracy.bot.plotter import Plotter
 from turncoat.games.conspiracy.events import ActionChosen, GapAnswered, Stopped, TileMarked
 from turncoat.games.conspiracy.promises import as_shown, revealed
 from turncoat.games.conspiracy.rules import RULES
+from turncoat.kernel import play
 from turncoat.kernel.chance import Chance
 from turncoat.kernel.errors import NotAllowed
 from turncoat.kernel.promise import HIDDEN, Fate, Message, Pledge, Say, Standing
 from turncoat.table import talk
+from turncoat.table.tongue import Tongue
 
 PEACE = Pledge(BEN, "attack", {}, False, 2)
 
@@ -94,6 +96,17 @@ def test_what_nobody_sees_cannot_be_promised() -> None:
     for act in ("wait", "save", "mark", "goal"):
         with pytest.raises(NotAllowed, match=f"no reveal shows whether you {act}"):
             talk.check(Message(BEN, Say((ANN,), promise=Pledge(BEN, act))), table.header, table.sitting)
+
+
+def test_promises_are_said_in_actions() -> None:
+    """CON-I.5: a promise speaks of the next actions, not of rounds."""
+    table = board()
+    tongue = Tongue(RULES.names(NAMES), 4, BEN)
+    tongue.learn(play.boxes(table.game, ANN))  # type: ignore[arg-type]
+    assert tongue.statement(PEACE) == "You will not attack in the next 2 actions"
+    assert tongue.deed(Pledge(ANN, "attack", {"to": BEN, "gift": "C5"})) == "attack (gift Crowns 5, to you)"
+    assert tongue.statement(Pledge(ANN, "advance", {"column": "c2"})) == "Ann will advance c2 with the next action"
+    assert tongue.pledge(ANN, "advance c2 for 3 actions") == Pledge(ANN, "advance", {"column": "c2"}, True, 3)
 
 
 # --- the plotter --------------------------------------------------------------------------------

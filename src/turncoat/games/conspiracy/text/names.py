@@ -65,7 +65,10 @@ def face(rank: int) -> str:
 
 COIN_NAMES = {coin: coin_name(coin) for coin in PIECES}
 TILE_NAMES = {tile: tile_name(tile) for tile in PIECES}
-NAMED = {"coin": COIN_NAMES, "suit": SUIT_NAMES, "direction": DIRECTION_NAMES, "aim": AIM_NAMES}
+SPANS = {"rounds": "actions", "this round": "with the next action"}
+"""CON-I.5: how long promises last; each action is one answer."""
+
+NAMED = {"span": SPANS, "coin": COIN_NAMES, "suit": SUIT_NAMES, "direction": DIRECTION_NAMES, "aim": AIM_NAMES}
 
 
 class ConspiracyNames(SeatNames):
