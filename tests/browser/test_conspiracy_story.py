@@ -23,15 +23,21 @@ def server(tmp_path: Path) -> Iterator[Server]:
         yield server
 
 
-def after(table: Sitting, kind: str, **like: object) -> int:
-    """Play until an order of a round in which something happened has been told; the number of that part."""
+def told_order(table: Sitting, **like: object) -> int:
+    """Play until the columns of a round have been rolled for, and one of them like this; the number of that part."""
+    found: list[int] = []
 
     def happened(_: object) -> bool:
-        found = [one for one in heard(table, kind) if all(one[name] == value for name, value in like.items())]
-        return bool(found) and table.get()["view"]["active"] is not None
+        number, order = 0, False
+        for one in heard(table, ""):
+            number, order = (one["round"], True) if one["type"] == "round_began" else (number, order)
+            order = order and one["type"] != "turn_began"
+            rolled = one["type"] == "column_rolled" and all(one[name] == value for name, value in like.items())
+            found.extend([10 * number] if order and rolled else [])
+        return bool(found) and not order
 
     until(table, happened)
-    return 10 * int(table.get()["view"]["round"])
+    return found[0]
 
 
 def stills(page: Page) -> Iterator[str]:
@@ -47,7 +53,7 @@ def stills(page: Page) -> Iterator[str]:
 def test_dice_and_columns_are_told_step_by_step(browser: Browser, server: Server) -> None:
     """CON-M.3, CON-M.5: each column's dice are shown, with the rule; steps can be taken and skipped."""
     table = server.begun(FOUR, game="conspiracy")
-    part = after(table, "column_rolled")
+    part = told_order(table)
     with players(browser, server, 1) as (player,):
         page = at_table(player, table)
         page.locator(f'[data-reveal="{part}"]').click()
@@ -61,7 +67,7 @@ def test_dice_and_columns_are_told_step_by_step(browser: Browser, server: Server
 def test_dice_tumble_and_columns_slide(browser: Browser, server: Server) -> None:
     """CON-M.3, CON-M.5.c: with motion allowed, both are seen to move, in sight of the caption that tells it."""
     table = server.begun(FOUR, game="conspiracy")
-    part = after(table, "column_advanced")
+    part = told_order(table, advances=True)
     with players(browser, server, 1, reduced_motion="no-preference", viewport={"width": 1280, "height": 800}) as (one,):
         page = at_table(one, table)
         page.goto(f"/tables/{table.id}?round={part}&frame=0")

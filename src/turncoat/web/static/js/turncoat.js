@@ -39,13 +39,20 @@ function phraseOf(form, act) {
   return brief ? brief[0] : act.dataset.phrase;
 }
 
+// On a phone the question may be out of sight while its form is not.
+const narrow = matchMedia("(max-width: 40rem)");
+function asked(output) {
+  const question = output.closest(".hand")?.querySelector("#hand-title")?.textContent ?? "";
+  return narrow.matches && question ? `${question} ${output.dataset.empty}` : output.dataset.empty;
+}
+
 function summarise(form) {
   const act = chosenAct(form);
   const open = missing(form);
   const output = form.querySelector("[data-summary]");
   const button = form.querySelector(".commit button:not([type])");
   const said = act && phraseOf(form, act).replace(/\{([^}]+)\}/g, (_, name) => labelOf(form, name) || "…");
-  output.textContent = act ? (open.length ? `You will ${said}` : `You will ${said}.`) : output.dataset.empty;
+  output.textContent = act ? (open.length ? `You will ${said}` : `You will ${said}.`) : asked(output);
   output.classList.toggle("waiting-for", open.length > 0);
   button.setAttribute("aria-disabled", String(open.length > 0));
   const undo = form.querySelector("[data-undo]");
