@@ -183,10 +183,9 @@ STOP = Stop()
 STOP_GROUP = PlainGroup(Box(Stop, "CON-5"))
 
 
-@cache
 def spiral_count(hand: tuple[str, ...]) -> int:
     """CON-C.7: how many coins of a hand are spirals."""
-    return sum(coin in SPIRALS for coin in hand)
+    return len([coin for coin in hand if coin in SPIRALS])
 
 
 def called(names: Mapping[int, str], places: list[int]) -> tuple[str, ...]:

@@ -163,6 +163,15 @@ def deeds(game: Conspiracy, seat: int, hand: tuple[str, ...], points: int) -> ch
     return found.closed()
 
 
+IMPOSSIBLE: dict[type[ConspiracyAction], str] = {
+    Place: "No space is free that points at a coin, a face-up tile or an empty Present",
+    RevealCoin: "No coin has the numbers pointing at it that it needs to be revealed",
+    AttackCoin: "No free space points at a coin",
+    RevealTile: "No tile has two coins on it that lie symbol side up",
+}
+"""What is missing where points and coins would suffice."""
+
+
 def why_not(options: Options, points: int, coins: int, opened: tuple[type[Action], ...]) -> tuple[Closed, ...]:
     """CON-5: which actions cannot be done now, and why. Points and number of coins are public."""
     wanted: list[tuple[type[ConspiracyAction], int, int]] = [
@@ -172,12 +181,6 @@ def why_not(options: Options, points: int, coins: int, opened: tuple[type[Action
         (RevealTile, options.reveal_tile_cost, 1),
         (AdvanceColumn, options.advance_column_cost, 0),
     ]
-    impossible = {
-        Place: "No space is free that points at a coin, a face-up tile or an empty Present",
-        RevealCoin: "No coin has the numbers pointing at it that it needs to be revealed",
-        AttackCoin: "No free space points at a coin",
-        RevealTile: "No tile has two coins on it that lie symbol side up",
-    }
     found = []
     for action, cost, needed in wanted:
         if action in opened:
@@ -188,7 +191,7 @@ def why_not(options: Options, points: int, coins: int, opened: tuple[type[Action
         elif coins < needed:
             found.append(Closed(action, rule, f"{name} needs {counted(needed, 'coin')} in hand; you have {coins}"))
         else:
-            found.append(Closed(action, rule, impossible[action]))
+            found.append(Closed(action, rule, IMPOSSIBLE[action]))
     return tuple(found)
 
 
