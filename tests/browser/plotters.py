@@ -17,9 +17,11 @@ COMMON = ("reveal", "place", "save")
 Wanted = Callable[[dict[str, Any]], bool]
 
 
-def answer(table: Sitting, seat: int, open_now: list[dict[str, Any]], rng: Random) -> None:
+def answer(
+    table: Sitting, seat: int, open_now: list[dict[str, Any]], rng: Random, common: tuple[str, ...] = COMMON
+) -> None:
     """Let a seat do something that is common, or anything that it may."""
-    best = next((kind for kind in COMMON if any(one["type"] == kind for one in open_now)), None)
+    best = next((kind for kind in common if any(one["type"] == kind for one in open_now)), None)
     one = rng.choice([one for one in open_now if best in (None, one["type"])])
     taken: list[object] = []
     fields: dict[str, object] = {}
@@ -30,7 +32,7 @@ def answer(table: Sitting, seat: int, open_now: list[dict[str, Any]], rng: Rando
     table.answer(seat, one["type"], **fields)
 
 
-def until(table: Sitting, wanted: Wanted, seed: int = 1) -> int:
+def until(table: Sitting, wanted: Wanted, seed: int = 1, common: tuple[str, ...] = COMMON) -> int:
     """Let everybody play until somebody is asked what is wanted; who it is."""
     rng = Random(seed)
     for _ in range(1500):
@@ -38,7 +40,7 @@ def until(table: Sitting, wanted: Wanted, seed: int = 1) -> int:
         question = table.get("", seat)["question"]
         if wanted(question):
             return int(seat)
-        answer(table, seat, question["boxes"]["open"], rng)
+        answer(table, seat, question["boxes"]["open"], rng, common)
     raise AssertionError("it never came to that")
 
 

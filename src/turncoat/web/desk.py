@@ -148,6 +148,12 @@ class Desk:
         """Whether the open question is put to one player whose answer takes effect at once: nothing is sealed."""
         return self.face.question is not None and self.face.question.at_once
 
+    @property
+    def unopened(self) -> bool:
+        """Whether answers to the open question stay secret when all are in."""
+        keys: frozenset[str] = getattr(self.board, "unopened", frozenset())
+        return self.face.question is not None and self.face.question.key in keys
+
     @cached_property
     def pace(self) -> str:
         """How fast it is played, in words."""

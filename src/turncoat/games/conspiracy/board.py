@@ -89,6 +89,9 @@ def own_words(own: OwnView) -> list[str]:
 class Board:
     """The board of Conspiracy."""
 
+    unopened: frozenset[str] = frozenset({"match.goals"})
+    """CON-S.5: decisions whose answers stay secret when all are in."""
+
     @property
     def cards(self) -> Mapping[str, Card]:
         """The actions as cards."""
