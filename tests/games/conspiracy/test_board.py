@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import re
+from typing import cast
 
 import pytest
 from tests.games.conspiracy.seen import NAMES, SEATS, late, moments, view_of
 
 from turncoat.drawing.scene import Scene
+from turncoat.games import AnyRuleset
 from turncoat.games.conspiracy import RULES, board_pieces
 from turncoat.games.conspiracy.board import BOARD
 from turncoat.games.conspiracy.state import Conspiracy, LyingCoin, LyingTile
 from turncoat.kernel import play
+from turncoat.kernel.box import Action
 from turncoat.kernel.clone import clone
+from turncoat.kernel.flow import Play
+from turncoat.table.face import takes_effect_at_once
 from turncoat.web.composer import compose
 
 
@@ -126,3 +131,20 @@ def test_what_is_remembered_of_a_coin_hides_neither_its_pointer_nor_the_middle_o
     inwards = {"NW": "SE", "SE": "NW", "NE": "SW", "SW": "NE"}[place]
     assert direction not in at
     assert at != inwards
+
+
+def test_what_one_player_is_asked_alone_takes_effect_at_once() -> None:
+    """CON-D2, CON-D3: nothing is sealed where nobody else is asked; goals and gaps with several free players are."""
+    seen = set()
+    for seed in (2, 3, 5):
+        for game, _ in moments(seed, decisions=400):
+            step, alone = play.decision(game), len(play.asked(game)) == 1
+            assert takes_effect_at_once(cast("AnyRuleset", RULES), cast("Play[object, Action]", game)) is alone
+            seen.add((step.key if step else "", alone))
+    assert ("match.goals", False) in seen
+    assert {("round.gap", True), ("round.gap", False), ("turn.actions", True)} <= seen
+
+
+def test_a_goal_is_not_said_to_be_opened_when_all_are_in() -> None:
+    """CON-S.5: the page promises no reveal where none comes."""
+    assert BOARD.unopened == {"match.goals"}

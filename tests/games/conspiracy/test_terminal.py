@@ -257,6 +257,7 @@ def test_a_game_is_played_through_a_pipe(monkeypatch: pytest.MonkeyPatch, capsys
     assert run(["play", "conspiracy", "--players", "4", "--bots", "random", "--seed", "k", "--pace", "0"]) == 0
     told = capsys.readouterr().out
     assert "Your goal: Suns and 0" in told
+    assert "You will stop at once, and cannot take it back." in told
     assert "place <coin> on <space> pointing <direction> with <tile>" in told
     assert "not all of these go together" in told
     assert "order " in told
