@@ -107,6 +107,8 @@ def test_a_still_shows_the_own_hand_of_that_moment(browser: Browser, server: Ser
         page.goto(f"/tables/{table.id}")
         page.locator("[data-reveal]", has_text=FOUR[seat]).last.click()
         expect(page.locator("#reveal")).to_be_visible(timeout=PATIENCE)
+        for part in (".con-board", "#caption", "#step-next"):
+            expect(page.locator(part)).to_be_in_viewport()
         expect(page.locator(".con-shelf-goal")).to_be_visible()
         expect(page.locator(".con-shelf-hand .con-piece")).to_have_count(before)
         expect(page.locator(".con-player.own .con-pip")).to_have_count(2)

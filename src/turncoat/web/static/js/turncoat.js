@@ -255,7 +255,10 @@ function neighbour(from, key) {
   return near.filter(([way]) => way < Infinity).sort(([one], [other]) => one - other)[0]?.[1];
 }
 
+let toTheStage = false; // whoever asks for a story from below the board is taken to where it is told
+
 document.addEventListener("click", (event) => {
+  toTheStage ||= event.isTrusted && Boolean(event.target.closest("[data-reveal]"));
   const target = event.target.closest("[data-domain].legal");
   if (target) {
     event.preventDefault();
@@ -513,6 +516,10 @@ function refresh(event) {
   const messages = document.getElementById("messages");
   if (messages) messages.scrollTop = messages.scrollHeight;
   if (document.getElementById("reveal")) play(playing);
+  if (toTheStage && document.getElementById("reveal")) {
+    toTheStage = false;
+    document.getElementById("stage")?.scrollIntoView({ block: "start" });
+  }
   if (document.readyState === "complete") newReveal();
 }
 
