@@ -6,8 +6,6 @@ say nothing about what they are.
 
 from __future__ import annotations
 
-from copy import copy
-
 import msgspec
 
 from turncoat.games.conspiracy import events as happened
@@ -61,7 +59,8 @@ class Telling:
 
     def copy(self) -> Telling:
         """The same table, to be moved on by itself."""
-        made = copy(self)
+        made = Telling(len(self.players), self.options)
+        vars(made).update(vars(self))
         made.own, made.players = self.own.copy(), [*self.players]
         made.tiles, made.coins, made.lit = {**self.tiles}, {**self.coins}, {**self.lit}
         return made
