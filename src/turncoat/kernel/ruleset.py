@@ -67,6 +67,7 @@ class Ruleset(ABC, Generic[G, O, A, V]):
         secrets: Whether a player can know more than a spectator.
         winnerless: Whether a game can end without a winner.
         brief: Options with which a game surely ends soon, for whoever plays many at random.
+        shown: Types of the answers that ``revealed`` can report; None: of all that are sealed.
     """
 
     id: ClassVar[str]
@@ -78,6 +79,7 @@ class Ruleset(ABC, Generic[G, O, A, V]):
     minutes: ClassVar[int] = 15
     winnerless: ClassVar[bool] = False
     brief: ClassVar[Mapping[str, object]] = MappingProxyType({})
+    shown: ClassVar[tuple[type[Action], ...] | None] = None
     state: type[G]
     options: type[O]
     actions: tuple[type[A], ...]
