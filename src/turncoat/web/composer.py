@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from turncoat.drawing.scene import Card
 from turncoat.kernel.box import Action, Boxes, tag_of
-from turncoat.kernel.space import Amounts, Between, Id, Names, OneOf, Order, Some, Space, Value, Words, id_of
+from turncoat.kernel.space import Amounts, Between, Id, Names, OneOf, Order, Some, Space, Value, Words, counted, id_of
 from turncoat.web.entries import ALONE, Entry, Joined, entries, together
 
 Kind = Literal["one", "number", "some", "amounts", "order", "words"]
@@ -25,11 +25,21 @@ LONG_LIST = 8
 
 
 class Choice(Struct, frozen=True):
-    """One value that can be picked."""
+    """One value that can be picked.
+
+    Attributes:
+        value: As a form writes it.
+        label: What it is called.
+        picked: Whether it is.
+        one: For amounts: what it is called after the number 1.
+        many: For amounts: what it is called after any other number.
+    """
 
     value: str
     label: str
     picked: bool = False
+    one: str = ""
+    many: str = ""
 
 
 class Control(Struct, frozen=True):
@@ -196,7 +206,8 @@ def in_words(action: Action, names: Names, boxes: Boxes[Action]) -> str:
 
 def _said(value: Value, domain: str, names: Names) -> str:
     if isinstance(value, dict):
-        return " and ".join(f"{number} {names.label(domain, id_of(key))}" for key, number in value.items()) or "nothing"
+        parts = [f"{number} {counted(names, domain, id_of(key), number)}" for key, number in value.items()]
+        return " and ".join(parts) or "nothing"
     if isinstance(value, tuple):
         return ", ".join(names.label(domain, one) for one in value) or "nothing"
     return names.label(domain, value)
@@ -262,15 +273,21 @@ def _control(name: str, field: str, space: Space, names: Names, value: Value, *,
         chosen = value if isinstance(value, tuple) else ()
         return Control(name, field, label, "some", domain, choices(space.values, chosen), space.low, space.high)
     if isinstance(space, Amounts):
-        counted = value if isinstance(value, dict) else _from_the_front(space) if filled else {}
-        kinds = tuple(Choice(key, names.label(domain, id_of(key))) for key, _ in space.caps)
+        shared = value if isinstance(value, dict) else _from_the_front(space) if filled else {}
+        kinds = tuple(_kind(key, domain, names) for key, _ in space.caps)
         caps = tuple(cap for _, cap in space.caps)
-        amounts = tuple(counted.get(key, 0) for key, _ in space.caps)
+        amounts = tuple(shared.get(key, 0) for key, _ in space.caps)
         return Control(name, field, label, "amounts", domain, kinds, space.low, space.high, caps, amounts=amounts)
     if isinstance(space, Order):
         return _order(name, label, space, choices(space.values, ()), value)
     text = value if isinstance(value, str) else ""
     return Control(name, field, label, "words", domain, (), 0, _longest(space), value=text)
+
+
+def _kind(key: str, domain: str, names: Names) -> Choice:
+    """Something that can be counted."""
+    one, many = (counted(names, domain, id_of(key), number) for number in (1, 2))
+    return Choice(key, names.label(domain, id_of(key)), one=one, many=many)
 
 
 def _from_the_front(space: Amounts) -> dict[str, int]:

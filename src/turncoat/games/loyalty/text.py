@@ -17,6 +17,9 @@ FACTION_NAMES = {"pope": "the Pope", "king": "the King"}
 
 _SINGULAR = {"citizens": "citizen", "priests": "priest", "militia": "militia"}
 
+_COUNTED = {"price": "{coins} to {name}", "place": "{coins} in {name}", "seat": "of {name}", "colour": "of {name}"}
+"""What is said after a number: prices, coins that lie somewhere, losses by their owner."""
+
 QUESTIONS = {
     "preparation.build": "What will you build?",
     "preparation.homes": "Where will you live?",
@@ -49,7 +52,17 @@ class LoyaltyNames(SeatNames):
         if domain == "victim" and isinstance(value, str):
             seat, _, kind = value.partition(" ")
             return f"{super().label('seat', id_of(seat))}'s {kind}"
-        return super().label(domain, value)
+        return super().label("seat" if domain == "price" else domain, value)
+
+    def counted(self, domain: str, value: Id, number: int) -> str:
+        """What so many of it are called: ``counted("price", 0, 2)`` is ``"coins to Agatha"``."""
+        name = self.label(domain, value)
+        if domain in _COUNTED:
+            return _COUNTED[domain].format(coins="coin" if number == 1 else "coins", name=name)
+        if number != 1 or domain not in ("unit", "victim"):
+            return name
+        owner, gap, kind = name.rpartition(" ")
+        return f"{owner}{gap}{_SINGULAR.get(kind, kind)}"
 
 
 def coins(number: int) -> str:

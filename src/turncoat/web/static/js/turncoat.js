@@ -71,9 +71,10 @@ function enough(holder) {
 
 function saidOf(holder) {
   if (!holder.dataset.low) return inputsOf(holder)[0].value;
-  const label = (one) => one.closest(".field").querySelector("[data-label]").textContent.trim();
-  if (isOrder(holder)) return named(holder).map(label).join(", ");
-  return inputsOf(holder).filter((one) => whole(one)).map((one) => `${whole(one)} ${label(one)}`).join(" and ") || (limitsOf(holder)[0] ? "" : "nothing");
+  const label = (one) => one.closest(".field").querySelector("[data-label]");
+  if (isOrder(holder)) return named(holder).map((one) => label(one).textContent.trim()).join(", ");
+  const counted = (one) => `${whole(one)} ${whole(one) === 1 ? label(one).dataset.one : label(one).dataset.many}`;
+  return inputsOf(holder).filter((one) => whole(one)).map(counted).join(" and ") || (limitsOf(holder)[0] ? "" : "nothing");
 }
 
 // One more, or the next place in the order; what has no room left goes back to nothing.
