@@ -354,9 +354,8 @@ class CountingNames(SeatNames):
 
 def test_one_is_not_called_as_many_are() -> None:
     """What is written says ``1 priest``; both ways of saying it are understood."""
-    crowd = Boxes[Action](
-        box(Ship, "", forces=Amounts((("priests", 5), ("priors", 2)), 1, 7, "unit"), territory=PLACES)
-    )
+    clergy = Amounts((("priests", 5), ("priors", 2)), 1, 7, "unit")
+    crowd: Boxes[Action] = Boxes(box(Ship, "", forces=clergy, territory=PLACES))
     grammar = Grammar(crowd, CountingNames(()))
     one = Ship({"priests": 1, "priors": 2}, "rock")
     assert grammar.write(one) == "ship 1 priest and 2 priors to rock"

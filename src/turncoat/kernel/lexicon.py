@@ -103,10 +103,6 @@ class Entry(Struct, frozen=True):
         """Whether this is one of its names."""
         return key in (self.key, plain(self.one), plain(self.many))
 
-    def begins(self, key: str) -> bool:
-        """Whether one of its names begins so."""
-        return any(name.startswith(key) for name in (self.key, plain(self.one), plain(self.many)))
-
     def _numbered(self, name: str, quoted: bool) -> str:
         said = quote(name) if quoted else name
         return said if self.twin == 1 else f"{said} #{self.twin}"
@@ -119,16 +115,17 @@ class Lexicon:
         values: The values; those that come twice count once.
         domain: Where their names are looked up.
         names: The names.
+        amounts: Whether numbers stand before the names here.
     """
 
-    def __init__(self, values: Iterable[Id], domain: str, names: Names) -> None:
+    def __init__(self, values: Iterable[Id], domain: str, names: Names, *, amounts: bool = False) -> None:
         twins: dict[str, count[int]] = {}
         self.entries: list[Entry] = []
         for value in dict.fromkeys(values):
             label = names.label(domain, value)
             key = plain(label)
             twin = next(twins.setdefault(key, count(1)))
-            one, many = (counted(names, domain, value, number) for number in (1, 2))
+            one, many = (counted(names, domain, value, number) if amounts else label for number in (1, 2))
             self.entries.append(Entry(value, label, key, twin, one, many))
 
     @property
@@ -163,4 +160,4 @@ class Lexicon:
         exact = [entry for entry in self.entries if entry.called(key)]
         if exact or quoted or not key:
             return exact, True
-        return [entry for entry in self.entries if entry.begins(key)], False
+        return [entry for entry in self.entries if entry.key.startswith(key)], False

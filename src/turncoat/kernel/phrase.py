@@ -57,7 +57,7 @@ class Place:
                 values += space.values
                 for value, often in Counter(space.values).items():
                     self.pool[value] = max(often, self.pool.get(value, 0))
-        self.lexicon = Lexicon(values, self.space.domain, names)
+        self.lexicon = Lexicon(values, self.space.domain, names, amounts=isinstance(self.space, Amounts))
 
     def read(self, said: list[Token], text: str) -> list[Meaning]:
         """What the words can mean here.

@@ -1,4 +1,4 @@
-"""Loyalty in words: names, questions, and one sentence for each thing that can happen."""
+"""Loyalty in words: questions, and one sentence for each thing that can happen."""
 
 from __future__ import annotations
 
@@ -7,18 +7,13 @@ from collections.abc import Iterable
 from turncoat.games.loyalty import actions as act
 from turncoat.games.loyalty import events as happened
 from turncoat.games.loyalty.actions import LoyaltyAction, Numbers
-from turncoat.games.loyalty.state import Result
+from turncoat.games.loyalty.names import SINGULAR
+from turncoat.games.loyalty.state import PRIESTS, Result
 from turncoat.kernel.events import Event
-from turncoat.kernel.ruleset import SeatNames
-from turncoat.kernel.space import Id, Names, id_of
+from turncoat.kernel.space import Names, id_of
 
 FACTION_NAMES = {"pope": "the Pope", "king": "the King"}
 """LOY-4.1: how the factions are called."""
-
-_SINGULAR = {"citizens": "citizen", "priests": "priest", "militia": "militia"}
-
-_COUNTED = {"price": "{coins} to {name}", "place": "{coins} in {name}", "seat": "of {name}", "colour": "of {name}"}
-"""What is said after a number: prices, coins that lie somewhere, losses by their owner."""
 
 QUESTIONS = {
     "preparation.build": "What will you build?",
@@ -42,32 +37,16 @@ QUESTIONS = {
 """LOY-15: the question of each decision."""
 
 
-class LoyaltyNames(SeatNames):
-    """Players, factions and victims by name; places and units are called by their ids."""
-
-    def label(self, domain: str, value: Id) -> str:
-        """The name of a value: ``label("victim", "2 priests")`` is ``"Celeste's priests"``."""
-        if domain == "faction":
-            return str(value).capitalize()
-        if domain == "victim" and isinstance(value, str):
-            seat, _, kind = value.partition(" ")
-            return f"{super().label('seat', id_of(seat))}'s {kind}"
-        return super().label("seat" if domain == "price" else domain, value)
-
-    def counted(self, domain: str, value: Id, number: int) -> str:
-        """What so many of it are called: ``counted("price", 0, 2)`` is ``"coins to Agatha"``."""
-        name = self.label(domain, value)
-        if domain in _COUNTED:
-            return _COUNTED[domain].format(coins="coin" if number == 1 else "coins", name=name)
-        if number != 1 or domain not in ("unit", "victim"):
-            return name
-        owner, gap, kind = name.rpartition(" ")
-        return f"{owner}{gap}{_SINGULAR.get(kind, kind)}"
-
-
 def coins(number: int) -> str:
     """``1 coin``, ``3 coins``."""
     return "1 coin" if number == 1 else f"{number} coins"
+
+
+def armies(number: int) -> str:
+    """LOY-14.6: what a riot costs."""
+    if number > 1:
+        return f"{number} armies lose one militia each"
+    return "an army loses one militia" if number else "no army stands there"
 
 
 def listed(words: Iterable[str]) -> str:
@@ -83,7 +62,7 @@ def units(numbers: Numbers) -> str:
 
 def counted(number: int, kind: str) -> str:
     """``1 citizen``, ``3 priests``, ``2 militia``."""
-    return f"{number} {_SINGULAR[kind] if number == 1 else kind}"
+    return f"{number} {SINGULAR[kind] if number == 1 else kind}"
 
 
 def shares(numbers: Numbers, names: Names, what: str) -> str:
@@ -195,6 +174,9 @@ def _bargain(event: Event, names: Names) -> str:
             return f"{who(event.seat)} no longer permits {who(event.to)} to {event.leave} {event.place}."
         case happened.Given():
             return f"{who(event.seat)} gives {coins(event.coins)} to {who(event.to)}."
+        case happened.CoinsWent():
+            heaps = listed(f"{coins(number)} in {place}" for place, number in event.coins.items())
+            return f"From {who(event.seat)} to {who(event.to) if event.to >= 0 else 'the stock'}: {heaps}."
     return ""
 
 
@@ -244,7 +226,8 @@ def _city(event: Event, names: Names) -> str:
         case happened.Recruited():
             return f"{who(event.seat)} recruits {counted(event.citizens, 'citizens')} in {event.city}."
         case happened.Converted():
-            return f"{who(event.seat)} turns {counted(event.citizens, 'citizens')} in {event.city} into {event.kind}."
+            into = "a priest" if (event.citizens, event.kind) == (1, PRIESTS) else event.kind
+            return f"{who(event.seat)} turns {counted(event.citizens, 'citizens')} in {event.city} into {into}."
         case happened.Campaigned():
             far = "1 tick" if event.ticks == 1 else f"{event.ticks} ticks"
             return f"{who(event.seat)} moves {event.city} {far} towards {FACTION_NAMES[event.faction]}."
@@ -257,7 +240,7 @@ def _city(event: Event, names: Names) -> str:
         case happened.Taxed():
             return f"{who(event.seat)} taxes {event.city}: {coins(event.coins)}."
         case happened.Rioted():
-            return f"{event.city} is broke and riots; {len(event.armies) or 'no'} armies lose one militia."
+            return f"{event.city} is broke and riots; {armies(len(event.armies))}."
     return ""
 
 
@@ -290,4 +273,6 @@ def ending(result: Result, winners: str) -> str:
     if result.end == "mutual_ruin":
         return f"Players of both teams are ruined: {winners} {wins}."
     twist = ", but one of its own is in last place" if result.twist else ""
+    if not result.winners:
+        twist = ", but both teams have somebody in last place"
     return f"Diplomacy for {FACTION_NAMES[result.faction]}{twist}: {winners} {wins}."
