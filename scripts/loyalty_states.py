@@ -28,9 +28,9 @@ IDEAS: dict[str, object] = {
 """Everything that adds something to the picture."""
 
 
-def begun(names: tuple[str, ...] = FOUR, **options: object) -> Sitting:
+def begun(options: dict[str, object], names: tuple[str, ...] = FOUR) -> Sitting:
     """A table of Loyalty at which everybody is a person."""
-    one = Sitting(names, people=len(names), game="loyalty", **options)
+    one = Sitting(names, len(names), None, "loyalty", **options)
     one.do(kept.Began(one.at))
     return one
 
@@ -56,7 +56,7 @@ def turns(one: Sitting, number: int, until: Callable[[], bool] = lambda: False) 
 def asked_for(step: str, options: dict[str, object], rounds: int = 25) -> tuple[Sitting, int]:
     """Games played at random until this is asked in one of them; the table, and who is asked."""
     for luck in range(50):
-        one = begun(**options)
+        one = begun(options)
         one.random = Random(luck)  # noqa: S311
         turns(one, rounds * 4, lambda: question(one) == step)  # noqa: B023
         if question(one) == step:
@@ -68,7 +68,7 @@ def loyalty_pages() -> Iterator[tuple[str, str]]:
     """The table under way, from the first choice to the last turn, and afterwards."""
     yield from _questions()
     yield from _maps()
-    one = turns(begun(track_length=1, lock_capital_required=False, **OPEN), 200, lambda: False)
+    one = turns(begun({**OPEN, "track_length": 1, "lock_capital_required": False}), 200)
     yield from _told(one)
 
 
@@ -98,14 +98,14 @@ def _questions() -> Iterator[tuple[str, str]]:
 
 def _maps() -> Iterator[tuple[str, str]]:
     """Crowded, built and custom maps."""
-    crowd = turns(begun((*HARD, *SIX[:3]), **IDEAS), 40)
+    crowd = turns(begun(IDEAS, (*HARD, *SIX[:3])), 40)
     yield "loyalty-eight", pages.render_table(crowd.page(2))
-    built = begun(board_mode="constructed")
+    built = begun({"board_mode": "constructed"})
     for _ in range(5):
         one = play.waiting(game_of(built))[0]
         built.random_answer(one)
     yield "loyalty-built", pages.render_table(built.page(play.waiting(game_of(built))[0]))
-    yield "loyalty-custom", pages.render_table(turns(begun(board_mode="custom", **OPEN), 10).page(0))
+    yield "loyalty-custom", pages.render_table(turns(begun({**OPEN, "board_mode": "custom"}), 10).page(0))
 
 
 def _told(one: Sitting) -> Iterator[tuple[str, str]]:

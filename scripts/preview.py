@@ -80,7 +80,7 @@ def _pictures(context: BrowserContext, address: str, out: Path, names: list[str]
     return wrong
 
 
-OUTSIDE = """() => [...document.querySelectorAll('.seat')].flatMap(seat => {
+OUTSIDE = """() => [...document.querySelectorAll('.seat:has(.mat)')].flatMap(seat => {
   const [mat, name] = ['.mat', '.seat-name'].map(one => seat.querySelector(one).getBoundingClientRect());
   const outside = name.left < mat.left - 1 || name.right > mat.right + 1 || name.top < mat.top - 1;
   return outside ? [`the name of ${seat.id} leaves its mat`] : [];
