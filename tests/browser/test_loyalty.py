@@ -91,7 +91,7 @@ def test_a_joint_defence(browser: Browser, server: Server) -> None:
         do_it(hit)
         expect(helper.locator("#hand-title")).to_have_text("Do you agree?", timeout=PATIENCE)
         card(helper, "agree")
-        do_it(helper, "Seal it")
+        do_it(helper)
         left = standing(table, "C")["militia"]
         assert (left[target], left[friend]) == (1, 1)
         assert standing(table, home(attacker))["militia"][attacker] == 0

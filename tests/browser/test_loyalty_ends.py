@@ -118,8 +118,8 @@ def unfinished(server: Server) -> tuple[Sitting, int, Callable[[Page], None]]:
 
 ENDS = {
     "Revolution:": ("revolution", revolution),
-    "A player is ruined": ("military", ruin),
-    "Players of both teams are ruined: nobody wins": ("mutual_ruin", mutual_ruin),
+    " is ruined, and the team of the ": ("military", ruin),
+    ", of both teams, are ruined at once: nobody wins": ("mutual_ruin", mutual_ruin),
     "Diplomacy for the Pope: ": ("diplomacy", loyal),
     "Diplomacy for the Pope, but one of its own is in last place": ("diplomacy", twisted),
     "The round limit is reached": ("unfinished", unfinished),

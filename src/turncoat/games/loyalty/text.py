@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from turncoat.games.loyalty import actions as act
 from turncoat.games.loyalty import events as happened
@@ -257,21 +257,24 @@ def _close(event: Event, names: Names) -> str:
             sides = [f"{who(seat)} served {FACTION_NAMES[card]}" for seat, card in enumerate(event.cards)]
             return f"The cards are shown: {listed(sides)}."
         case happened.GameEnded():
-            return ending(event.result, listed(who(seat) for seat in event.result.winners))
+            return ending(event.result, who)
     return ""
 
 
-def ending(result: Result, winners: str) -> str:
+def ending(result: Result, who: Callable[[int], str]) -> str:
     """How the game ended, and who has won."""
+    winners = listed(map(who, result.winners))
     wins = "wins" if len(result.winners) == 1 else "win" if result.winners else "wins"
     if result.end == "unfinished":
         return "The round limit is reached; nobody wins."
     if result.end == "revolution":
         return f"Revolution: {winners} {wins} alone."
     if result.end == "military":
-        return f"A player is ruined, and the team of {FACTION_NAMES[result.faction]} has lost: {winners} {wins}."
+        are = "is" if len(result.ruined) == 1 else "are"
+        lost = f"the team of {FACTION_NAMES[result.faction]} has lost"
+        return f"{listed(map(who, result.ruined))} {are} ruined, and {lost}: {winners} {wins}."
     if result.end == "mutual_ruin":
-        return f"Players of both teams are ruined: {winners} {wins}."
+        return f"{listed(map(who, result.ruined))}, of both teams, are ruined at once: {winners} {wins}."
     twist = ", but one of its own is in last place" if result.twist else ""
     if not result.winners:
         twist = ", but both teams have somebody in last place"
