@@ -1,0 +1,110 @@
+"""DUN-4.8.1 to DUN-4.8.3: which battles there are, and who chooses the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from turncoat.games.dune.actions import ChooseBattle, DuneAction
+from turncoat.games.dune.anytime import anytime, at_once
+from turncoat.games.dune.events.battle import BattleChosen
+from turncoat.games.dune.forces import occupants, outside_storm, territories_of
+from turncoat.games.dune.leaders import untie_all
+from turncoat.games.dune.map import POLE, TERRITORY, TERRITORY_IDS, connected
+from turncoat.games.dune.sections import Battle, Battles
+from turncoat.games.dune.state import NOBODY, Dune, faction_id, seat_of
+from turncoat.games.dune.windows import everybody, in_window, pass_boxes, passing, shut
+from turncoat.kernel.box import Box, Boxes, box
+from turncoat.kernel.events import Tell
+from turncoat.kernel.flow import LEAVE, Pending, Turn, decide, flow
+from turncoat.kernel.space import OneOf
+
+
+def can_meet(game: Dune, one: int, other: int, territory: int) -> bool:
+    """DUN-4.8.1: whether stacks of two seats, outside the storm, are connected inside a territory."""
+    mine = {place for place, _ in outside_storm(game, one, territory)}
+    theirs = {place for place, _ in outside_storm(game, other, territory)}
+    return any(mine.intersection(part) and theirs.intersection(part) for part in connected(territory, game.storm))
+
+
+def opponents(game: Dune, seat: int, territory: int) -> list[int]:
+    """DUN-4.8.1: whom a seat must fight in a territory, in storm order."""
+    if territory == POLE:
+        return []
+    there = occupants(game, territory)
+    foes = [one for one in game.order if one in there and one not in (seat, game.ally[seat])]
+    return [foe for foe in foes if can_meet(game, seat, foe, territory)]
+
+
+def battles_of(game: Dune, seat: int) -> Iterator[tuple[int, int]]:
+    """DUN-4.8.2: the battles a seat has: territories in facts order, opponents in storm order."""
+    for territory in territories_of(game, seat):
+        for foe in opponents(game, seat, territory):
+            yield territory, foe
+
+
+def next_chooser(game: Dune) -> int:
+    """DUN-4.8.2: the first in storm order that has a battle; -1: there is none left."""
+    return next((seat for seat in game.order if any(battles_of(game, seat))), NOBODY)
+
+
+def skip_peace(game: Dune, battles: Battles, tell: Tell) -> Turn | None:
+    """DUN-4.8.1: without a battle the phase is over."""
+    return None if next_chooser(game) != NOBODY else LEAVE
+
+
+def chooser(game: Dune, battles: Battles) -> tuple[int, ...]:
+    """DUN-4.8.2: whoever chooses keeps choosing as long as he has battles."""
+    battles.chooser = next_chooser(game)
+    return () if battles.chooser == NOBODY else (battles.chooser,)
+
+
+def battle_boxes(game: Dune, battles: Battles, seat: int) -> Boxes[DuneAction]:
+    """DK-15: one of the own battles: a territory and an opponent."""
+    found: list[Box[DuneAction]] = []
+    for territory in territories_of(game, seat):
+        foes = tuple(faction_id(game, foe) for foe in opponents(game, seat, territory))
+        where = OneOf((TERRITORY_IDS[territory],), "territory")
+        found.append(box(ChooseBattle, "DUN-4.8.2", territory=where, faction=OneOf(foes, "faction")))
+    return Boxes(*found)
+
+
+def first_battle(game: Dune, battles: Battles, seat: int) -> DuneAction:
+    """DK-15: the first territory in facts order, the first opponent in storm order."""
+    return battle_boxes(game, battles, seat).nth(0)
+
+
+def start_battle(game: Dune, battles: Battles, pending: Pending[DuneAction], tell: Tell) -> Battle:
+    """DUN-4.8.2, DUN-4.8.19: the chooser is the aggressor; these two dial the next storm."""
+    ((aggressor, action),) = pending.answers.items()
+    assert isinstance(action, ChooseBattle)
+    defender = seat_of(game, action.faction)
+    game.fighters = (aggressor, defender)
+    tell.all(BattleChosen, "DUN-4.8.2", faction_id(game, aggressor), action.faction, action.territory)
+    return Battle(territory=TERRITORY[action.territory], aggressor=aggressor, defender=defender)
+
+
+def peace(game: Dune, battles: Battles) -> bool:
+    """DUN-4.8.3: nobody who could fight is left to fight."""
+    return next_chooser(game) == NOBODY
+
+
+def finish(game: Dune, battles: Battles, tell: Tell) -> None:
+    """DUN-4.8.10: leaders are free again."""
+    untie_all(game)
+
+
+flow(
+    Battles,
+    peace=skip_peace,
+    window=decide(pass_boxes, shut, default=passing, asked=everybody("W-7"), offer=True, beside=anytime, act=in_window),
+    choose=decide(
+        battle_boxes,
+        start_battle,
+        default=first_battle,
+        asked=chooser,
+        until=peace,
+        beside=anytime,
+        act=at_once,
+    ),
+    finish=finish,
+)

@@ -1,0 +1,33 @@
+"""DUN-7.12.3: what answers to Truthtrance bind their givers to. Phases ask here and leave out what a promise forbids."""
+
+from __future__ import annotations
+
+from turncoat.games.dune.questions import AskBreak, AskEntry, AskPass, AskProposal, Question
+from turncoat.games.dune.state import Dune, Promise
+from turncoat.kernel.box import tag_of
+
+ENTRY, PASSING, PROPOSAL, BREAK = map(tag_of, (AskEntry, AskPass, AskProposal, AskBreak))
+
+
+def made_by(game: Dune, seat: int, *questions: type[Question]) -> list[Promise]:
+    """The promises of a seat that answer questions of these types, in order."""
+    if not game.promises:
+        return []
+    tags = [tag_of(question) for question in questions]
+    return [one for one in game.promises if one.seat == seat and one.question in tags]
+
+
+def shunned(game: Dune, seat: int) -> tuple[str, ...]:
+    """TT-M1: territories, by id, into which a seat has promised to bring no forces this turn."""
+    return tuple(one.about for one in made_by(game, seat, AskEntry) if not one.yes)
+
+
+def sought(game: Dune, seat: int) -> tuple[str, ...]:
+    """TT-M1: territories, by id, into which a seat has promised to bring forces this turn."""
+    return tuple(one.about for one in made_by(game, seat, AskEntry) if one.yes)
+
+
+def drop(game: Dune, *questions: type[Question], seat: int | None = None) -> None:
+    """Promises that answer such questions are over: their time has passed. Without a seat: everybody's."""
+    tags = [tag_of(question) for question in questions]
+    game.promises = [one for one in game.promises if one.question not in tags or seat not in (None, one.seat)]

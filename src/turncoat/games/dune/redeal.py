@@ -1,0 +1,102 @@
+"""DUN-1.5: everything a seat may not know, dealt again, consistent with all it does know (DUN-2.9)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from turncoat.games.dune.cards import COPIES, sorted_hand
+from turncoat.games.dune.factions import of, predictor
+from turncoat.games.dune.knowledge import known_hand
+from turncoat.games.dune.sections import Auction, Bidding, Setup
+from turncoat.games.dune.state import Dune, Prediction, others, seats_of
+from turncoat.kernel import play
+from turncoat.kernel.chance import Chance, draw, roll, shuffle
+from turncoat.kernel.clone import clone
+
+
+def redeal(game: Dune, seat: int | None, key: bytes) -> Dune:
+    """DUN-1.5: hands, decks, the card on auction, traitors, prediction, sealed answers."""
+    other = clone(game)
+    other.chance = Chance(key)
+    if game.result is not None and game.options.reveal_at_end:
+        return other
+    redeal_treachery(other, seat)
+    redeal_spice(other, seat)
+    redeal_traitors(other, seat)
+    redeal_prediction(other, seat)
+    seal_again(other, seat)
+    return other
+
+
+def redeal_treachery(game: Dune, seat: int | None) -> None:
+    """DUN-2.9.1: hands keep their sizes and the cards known to be in them; everything else is shuffled."""
+    known = [known_hand(game, seat, owner) for owner in seats_of(game)]
+    auction = next((section for section in game.stack if isinstance(section, Auction)), None)
+    bidding = next((section for section in game.stack if isinstance(section, Bidding)), None)
+    sees = auction is not None and seat is not None and seat in auction.seen_by
+    top = "" if seat is None else game.known_top[seat]
+    pool = Counter(COPIES)
+    for cards in (*known, game.treachery_discards, [auction.card] if auction and sees else [], [top] if top else []):
+        pool.subtract(cards)
+    loose = list(pool.elements())
+    shuffle(game.chance, loose)
+    for owner in seats_of(game):
+        unknown = len(game.hands[owner]) - len(known[owner])
+        game.hands[owner] = sorted_hand([*known[owner], *(loose.pop() for _ in range(unknown))])
+    if auction is not None and not sees:
+        auction.card = loose.pop()
+    if bidding is not None:
+        bidding.cards = [loose.pop() for _ in bidding.cards]
+    game.treachery = loose + ([top] if top else [])
+
+
+def redeal_spice(game: Dune, seat: int | None) -> None:
+    """DUN-1.5: the order of the spice deck, but for a top card that is known."""
+    top = "" if seat is None else game.known_spice[seat]
+    if top:
+        game.spice_deck.remove(top)
+    shuffle(game.chance, game.spice_deck)
+    if top:
+        game.spice_deck.append(top)
+
+
+def redeal_traitors(game: Dune, seat: int | None) -> None:
+    """DUN-3.2: cards dealt to others, with those that were shown where they were shown."""
+    if not game.dealt[0]:
+        return
+    shown: list[list[str]] = [[] for _ in seats_of(game)]
+    for owner, leader in game.shown_traitors:
+        shown[owner].append(leader)
+    own = () if seat is None else game.dealt[seat]
+    public = {leader for leaders in shown for leader in leaders}
+    hidden = [one for cards in (*game.dealt, game.undealt) for one in cards if one not in own and one not in public]
+    shuffle(game.chance, hidden)
+    before = any(isinstance(section, Setup) for section in game.stack) and not any(game.traitors)
+    for owner in seats_of(game):
+        if owner == seat:
+            continue
+        first = shown[owner]
+        dealt = first + [hidden.pop() for _ in range(len(game.dealt[owner]) - len(first))]
+        game.dealt[owner] = tuple(dealt)
+        if not before:
+            game.traitors[owner] = tuple(dealt[: of(game, owner).facts.traitors])
+    game.undealt = tuple(hidden)
+
+
+def redeal_prediction(game: Dune, seat: int | None) -> None:
+    """DUN-3.4.1: another winner and another turn."""
+    seer = predictor(game)
+    if game.prediction is None or seat == seer:
+        return
+    strangers = others(game, seer)
+    winner = strangers[draw(game.chance, len(strangers))]
+    game.prediction = Prediction(winner, roll(game.chance, game.options.turns))
+
+
+def seal_again(game: Dune, seat: int | None) -> None:
+    """DUN-1.5: answers of others are secret until all are in; their standing orders always."""
+    now = play.pending(game)
+    for one in seats_of(game):
+        if one != seat:
+            if now is not None and one in now.answers:
+                now.answers[one] = play.boxes(game, one).sample(lambda sides: draw(game.chance, sides))

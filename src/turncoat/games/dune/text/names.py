@@ -1,0 +1,45 @@
+"""What things are called, in one of the skins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from turncoat.games.dune.skin import Skin, skin
+from turncoat.kernel.ruleset import SeatNames
+from turncoat.kernel.space import Id
+
+NONE_OF = {"card": "no card", "leader": "nobody"}
+"""What "none of them" is called."""
+
+
+class DuneNames(SeatNames):
+    """The names of seats, factions, territories, locations, leaders, cards and kinds.
+
+    Args:
+        seats: The names of the seats.
+        worn: The skin.
+    """
+
+    def __init__(self, seats: Iterable[str], worn: Skin | None = None) -> None:
+        super().__init__(seats)
+        self.skin = worn or skin()
+
+    def label(self, domain: str, value: Id) -> str:
+        """The name of a value: ``label("location", "pale-mesa/6")`` is ``"Pasty Mesa 6"`` in the usual skin."""
+        if value is None:
+            return NONE_OF.get(domain, "none")
+        if not isinstance(value, str):
+            return super().label(domain, value)
+        if domain == "location":
+            territory, _, sector = value.partition("/")
+            return f"{self.skin.territory.get(territory, territory)} {sector}".rstrip()
+        if domain == "leader" and value in self.skin.card:
+            return self.skin.card[value]
+        tables = {
+            "faction": self.skin.faction,
+            "territory": self.skin.territory,
+            "leader": self.skin.leader,
+            "card": self.skin.card,
+            "kind": self.skin.kind,
+        }
+        return tables.get(domain, {}).get(value, value)
