@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from hashlib import sha256
 from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import ClassVar, Generic, TypeVar, cast
 
 import msgspec
@@ -282,15 +283,29 @@ def _event_decoder(kinds: tuple[type[Event], ...]) -> msgspec.json.Decoder[Event
 
 
 _OUTSIDE_THE_RULES = (
-    *("board", "bot", "terminal", "text", "story"),
+    *("board", "bot", "terminal", "text", "story", "skins"),
     *("grammar", "ladder", "lexicon", "phrase", "schema"),
 )
-"""Modules that cannot change how a game is played: drawings, bots, wording; ways of putting an answer together."""
+"""Modules and folders that cannot change how a game is played: drawings, bots, wording; ways of putting an answer
+together."""
+
+
+_KEPT = (".py", ".json")
+"""Sources, and facts that are kept as data."""
 
 
 @lru_cache(maxsize=32)
 def _sources(package: str) -> tuple[tuple[str, bytes], ...]:
-    files = resources.files(package).iterdir()
-    named = {file.name: file for file in files if file.name.endswith(".py")}
-    kept = [name for name in sorted(named) if name.removesuffix(".py") not in _OUTSIDE_THE_RULES]
-    return tuple((name, named[name].read_bytes()) for name in kept)
+    return tuple(sorted(_files(resources.files(package), "")))
+
+
+def _files(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
+    """The sources in a folder and the folders in it, by path, without those that are outside the rules."""
+    for entry in folder.iterdir():
+        stem, dot, _ = entry.name.partition(".")
+        if stem in _OUTSIDE_THE_RULES:
+            continue
+        if entry.is_dir():
+            yield from _files(entry, f"{path}{entry.name}/")
+        elif dot and entry.name.endswith(_KEPT):
+            yield path + entry.name, entry.read_bytes()

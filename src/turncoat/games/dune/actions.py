@@ -1,11 +1,11 @@
-"""DUN-8: everything that can be answered, apart from Truthtrance (``questions``). Factions and cards are called by id."""
+"""DUN-8: everything that can be answered, but for Truthtrance (``questions``). Factions and cards are ids."""
 
 from __future__ import annotations
 
 from typing import ClassVar, get_args
 
 from turncoat.games.dune.questions import Question, Reply
-from turncoat.kernel.box import Action
+from turncoat.kernel.box import Action, Boxes
 
 Forces = dict[str, int]
 """How many forces from or to each location, by its id, without zeros."""
@@ -367,3 +367,6 @@ DuneAction = (
 )
 ACTIONS: tuple[type[DuneAction], ...] = get_args(DuneAction)
 """DUN-8: all kinds of answers."""
+
+NOTHING: Boxes[DuneAction] = Boxes()
+"""Nothing can be answered."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from turncoat.games.dune.actions import Allow, DuneAction, Give, Permit, PermitRevivals
+from turncoat.games.dune.actions import NOTHING, Allow, DuneAction, Give, Permit, PermitRevivals
 from turncoat.games.dune.events.anytime import Allowed, Given, Permitted
 from turncoat.games.dune.facts import CARRIERS, NOMADS, SEERS, THRONE
 from turncoat.games.dune.karama import prevented
 from turncoat.games.dune.spice import free_spice, pledged
 from turncoat.games.dune.state import NOBODY, Dune, faction_id
-from turncoat.kernel.box import NOTHING, Box, Boxes, box
+from turncoat.kernel.box import Box, Boxes, box
 from turncoat.kernel.events import Tell
 from turncoat.kernel.flow import Section
 from turncoat.kernel.space import Between, OneOf

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from turncoat.games.dune.actions import (
+    NOTHING,
     Allow,
     DuneAction,
     GholaForces,
@@ -27,7 +28,7 @@ from turncoat.games.dune.questions import QUESTIONS
 from turncoat.games.dune.sections import Battle, Sections
 from turncoat.games.dune.state import Dune
 from turncoat.games.dune.truthtrance import ask, ask_boxes
-from turncoat.kernel.box import NOTHING, Action, Boxes, Closed
+from turncoat.kernel.box import Action, Boxes, Closed
 from turncoat.kernel.events import Tell
 from turncoat.kernel.flow import Section
 

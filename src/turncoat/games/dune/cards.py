@@ -48,7 +48,7 @@ STOPPED_BY = {PROJECTILE: SHIELD, POISON: SNOOPER}
 WORM = "worm"
 SPICE_CARDS = tuple(f"spice-{TERRITORY_IDS[territory]}" for territory in BLOOM)
 """The territory cards of the spice deck."""
-TERRITORY_OF_CARD = {card: territory for card, territory in zip(SPICE_CARDS, BLOOM, strict=True)}
+TERRITORY_OF_CARD = dict(zip(SPICE_CARDS, BLOOM, strict=True))
 SPICE_DECK = (*SPICE_CARDS, *(WORM for _ in range(FACTS.worms)))
 
 LIKES = {kind: tuple(card for card in CARD_IDS if KIND[card] == kind) for kind in ASKED_KINDS}

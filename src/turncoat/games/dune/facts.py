@@ -1,4 +1,4 @@
-"""DUN-1.3.1: what is printed on the board, the cards and the leaders, read from ``facts.json``. No names: see ``skin``."""
+"""DUN-1.3.1: what is printed on board, cards and leaders, read from ``facts.json``. No names: see ``skin``."""
 
 from __future__ import annotations
 

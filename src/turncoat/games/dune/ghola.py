@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from turncoat.games.dune.actions import DuneAction, GholaForces, GholaLeader
+from turncoat.games.dune.actions import NOTHING, DuneAction, GholaForces, GholaLeader
 from turncoat.games.dune.cards import GHOLA
 from turncoat.games.dune.events.anytime import GholaUsed
 from turncoat.games.dune.forces import revive
 from turncoat.games.dune.hands import use
 from turncoat.games.dune.leaders import comes_back, dead
 from turncoat.games.dune.state import Dune, faction_id
-from turncoat.kernel.box import NOTHING, Boxes, box
+from turncoat.kernel.box import Boxes, box
 from turncoat.kernel.events import Tell
 from turncoat.kernel.flow import Section
 from turncoat.kernel.space import Between, OneOf

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from turncoat.games.dune.actions import DuneAction, Prevent
+from turncoat.games.dune.actions import NOTHING, DuneAction, Prevent
 from turncoat.games.dune.cards import KARAMA
 from turncoat.games.dune.events.anytime import Prevented, PreventionEnded
 from turncoat.games.dune.facts import CARRIERS, NOMADS, SCHEMERS, SEERS, SISTERS, THRONE
 from turncoat.games.dune.hands import use
 from turncoat.games.dune.state import NOBODY, Dune, faction_id
-from turncoat.kernel.box import NOTHING, Boxes, box
+from turncoat.kernel.box import Boxes, box
 from turncoat.kernel.events import Tell
 from turncoat.kernel.flow import Section
 from turncoat.kernel.space import OneOf

@@ -1,7 +1,7 @@
 """DUN-2.9: perfect notes: what each seat could have deduced by watching and remembering.
 
-Cards that are called alike are alike, so a note says "at least one Shield is in that hand". Notes are by observer, the last
-row is everybody's; a note of everybody's is in no other row.
+Cards that are called alike are alike, so a note says "at least one Shield is in that hand". Notes are by observer, the
+last row is everybody's; a note of everybody's is in no other row.
 """
 
 from __future__ import annotations

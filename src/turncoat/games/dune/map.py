@@ -1,4 +1,4 @@
-"""DUN-2.1: the planet: territories, locations and what lies next to what. Locations and territories are small numbers."""
+"""DUN-2.1: the planet: territories, locations, what lies next to what. Locations and territories are small numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""DUN-10: what the players agree on before they begin. Defaults follow the rulebook; one preset plays like the live site.
+"""DUN-10: what the players agree on. Defaults follow the rulebook; one preset plays like the live site.
 
 O-01 is the number of seats; deadlines (O-11), the secret seed (O-15) and talk (O-16) are settings of the table.
 """
@@ -32,8 +32,8 @@ class Options(Struct, frozen=True):
         _about(
             "O-00",
             "Preset",
-            "rulebook: the options as they are set below. treachery-online: every option on which the live site differs "
-            "is set as it is there, whatever is written below.",
+            "rulebook: the options as they are set below. treachery-online: every option on which the live site "
+            "differs is set as it is there, whatever is written below.",
         ),
     ] = "rulebook"
     turns: Annotated[int, _number("O-02", "Turns", "The game lasts at most so many turns.", 1, 20)] = 10
@@ -81,7 +81,7 @@ class Options(Struct, frozen=True):
         _about(
             "O-10",
             "Split territories",
-            "territory: all forces of a territory cut by the storm count and fall. connected: only those that can meet.",
+            "territory: all forces of a territory cut by the storm count and fall. connected: those that can meet.",
         ),
     ] = "territory"
     stops: Annotated[

@@ -1,12 +1,10 @@
-"""DUN-7.12.3: what answers to Truthtrance bind their givers to. Phases ask here and leave out what a promise forbids."""
+"""DUN-7.12.3: what answers to Truthtrance bind to. Phases ask here and leave out what a promise forbids."""
 
 from __future__ import annotations
 
-from turncoat.games.dune.questions import AskBreak, AskEntry, AskPass, AskProposal, Question
+from turncoat.games.dune.questions import AskEntry, Question
 from turncoat.games.dune.state import Dune, Promise
 from turncoat.kernel.box import tag_of
-
-ENTRY, PASSING, PROPOSAL, BREAK = map(tag_of, (AskEntry, AskPass, AskProposal, AskBreak))
 
 
 def made_by(game: Dune, seat: int, *questions: type[Question]) -> list[Promise]:

@@ -97,6 +97,5 @@ def seal_again(game: Dune, seat: int | None) -> None:
     """DUN-1.5: answers of others are secret until all are in; their standing orders always."""
     now = play.pending(game)
     for one in seats_of(game):
-        if one != seat:
-            if now is not None and one in now.answers:
-                now.answers[one] = play.boxes(game, one).sample(lambda sides: draw(game.chance, sides))
+        if one != seat and now is not None and one in now.answers:
+            now.answers[one] = play.boxes(game, one).sample(lambda sides: draw(game.chance, sides))

@@ -1,4 +1,4 @@
-"""The names of things: all proper names are in ``skins``, one file each. A skin changes no rule, no id, no saved game."""
+"""The names of things: all proper names are in ``skins``. A skin changes no rule, no id, no saved game."""
 
 from __future__ import annotations
 

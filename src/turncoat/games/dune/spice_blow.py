@@ -32,8 +32,7 @@ def draw_spice(game: Dune, tell: Tell) -> str:
         shuffle(game.chance, game.spice_deck)
         tell.all(SpiceDeckShuffled, "DUN-4.2.5", len(game.spice_deck))
     forget_spice(game)
-    card = game.spice_deck.pop()
-    return card
+    return game.spice_deck.pop()
 
 
 def blow(game: Dune, phase: SpiceBlow, tell: Tell) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from turncoat.games.dune.actions import Dial, DuneAction, UseAtomics, UseWeatherControl
+from turncoat.games.dune.actions import NOTHING, Dial, DuneAction, UseAtomics, UseWeatherControl
 from turncoat.games.dune.anytime import anytime, at_once, beside_with
 from turncoat.games.dune.cards import ATOMICS, WEATHER
 from turncoat.games.dune.events.storm import (
@@ -31,7 +31,7 @@ from turncoat.games.dune.setup import aside
 from turncoat.games.dune.spice import remove_spice
 from turncoat.games.dune.state import Dune, faction_id, faction_ids
 from turncoat.games.dune.windows import everybody, in_window, pass_boxes, passing, shut
-from turncoat.kernel.box import NOTHING, Box, Boxes, box
+from turncoat.kernel.box import Box, Boxes, box
 from turncoat.kernel.events import Tell
 from turncoat.kernel.flow import Pending, decide, flow
 from turncoat.kernel.play import reopen

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from turncoat.games.dune.actions import DuneAction
+from turncoat.games.dune.actions import NOTHING, DuneAction
 from turncoat.games.dune.cards import TRUTHTRANCE
 from turncoat.games.dune.events.anytime import Answered, Asked
 from turncoat.games.dune.hands import use
 from turncoat.games.dune.questions import LONGEST_QUESTION, NO, REPLIES, UNKNOWN, YES, AskFreely, Question, Reply
 from turncoat.games.dune.sections import Truthtrance
 from turncoat.games.dune.state import Dune, faction_id, faction_ids, others, seat_of
-from turncoat.kernel.box import NOTHING, Box, Boxes, box, tag_of
+from turncoat.kernel.box import Box, Boxes, box, tag_of
 from turncoat.kernel.events import Tell
 from turncoat.kernel.flow import Pending, Section, decide, flow
 from turncoat.kernel.space import OneOf, Words

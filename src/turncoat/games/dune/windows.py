@@ -1,8 +1,8 @@
 """DUN-2.7: windows: pauses in which cards can be played before something irreversible happens.
 
-A window is a decision that is put to everybody, whose only answer is to pass, with everything that is possible at any time
-beside it. A *stop* is the absence of a standing pass: a window for which nobody has a stop closes at once. Windows are
-called by the key of their step; ``KEYS`` has them by number.
+A window is a decision that is put to everybody, whose only answer is to pass, with everything that is possible at any
+time beside it. A *stop* is the absence of a standing pass: a window for which nobody has a stop closes at once. Windows
+are called by the key of their step; ``KEYS`` has them by number.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What can happen in Dune, one file for each part of the turn. What one seat learns and what all learn are two events."""
+"""What can happen in Dune, one file for each part of the turn. What one learns and what all learn are two events."""
 
 from __future__ import annotations
 

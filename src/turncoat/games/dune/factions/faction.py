@@ -1,19 +1,19 @@
 """DUN-6: what a faction may bend. The general rule is here; each faction's file overrides what is different.
 
-Rules never ask which faction somebody plays: they call a method of this class. ``of(game, seat)`` finds the faction that a
-seat plays. Methods get the game and the seat; they are stateless.
+Rules never ask which faction somebody plays: they call a method of this class. ``of(game, seat)`` finds the faction
+of a seat. Methods get the game and the seat; they are stateless.
 """
 
 from __future__ import annotations
 
 from typing import ClassVar
 
-from turncoat.games.dune.actions import DuneAction
+from turncoat.games.dune.actions import NOTHING, DuneAction
 from turncoat.games.dune.facts import FACTS, FactionFacts
 from turncoat.games.dune.forces import may_enter
 from turncoat.games.dune.map import IS_CITY_LOCATION, IS_STRONGHOLD, LOCATIONS, TERRITORY_OF
 from turncoat.games.dune.state import Dune
-from turncoat.kernel.box import NOTHING, Boxes
+from turncoat.kernel.box import Boxes
 from turncoat.kernel.events import Tell
 
 
