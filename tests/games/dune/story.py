@@ -1,9 +1,9 @@
 """Dune told as a story: positions in the names of the rulebook, answers by faction, facts that can be seen.
 
-``table = Table("battles", forces={ATR: "Arrakeen 9: 5", HAR: "Arrakeen 9: 3"}, hands={ATR: "Lasgun, Shield"})`` is a table
-of six (Atreides in seat 0, then HAR, FRE, EMP, GUI, BG) at the beginning of a phase. Whatever is not named is where it does
-no harm: forces in reserve, cards in the deck in facts order, ten spice each, traitors dealt in facts order. After every
-step the audit must find nothing.
+``Table("battles", forces={ATR: "Arrakeen 9: 5", HAR: "Arrakeen 9: 3"}, hands={ATR: "Lasgun, Shield"})`` is a table of
+six (Atreides in seat 0, then HAR, FRE, EMP, GUI, BG) at the beginning of a phase. Whatever is not named is where it
+does no harm: forces in reserve, cards in the deck in facts order, ten spice each, traitors dealt in facts order. After
+every step the audit must find nothing.
 """
 
 from __future__ import annotations
@@ -276,7 +276,7 @@ class Table:
         """Begin a phase of the turn and play on to the first decision."""
         after, kind = NEXT[phase]
         section: Sections = kind()
-        section.step = next(iter(kind.table_of_contents))
+        section.step = next(iter(section.table_of_contents))
         self.game.stack = [Match(step="turns"), Turn(step=after), section]
         play.run(self.game, self.listener)
         self.check()
