@@ -62,7 +62,7 @@ class Options(Struct, frozen=True):
         ),
     ] = FACTS.uppermost
     two_player_strongholds: Annotated[
-        int, _number("O-06", "Strongholds for two", "Strongholds needed alone in a two-player game.", 3, 4)
+        Literal[3, 4], _about("O-06", "Strongholds for two", "Strongholds needed alone in a two-player game.")
     ] = 4
     two_player_alliances: Annotated[
         bool, _about("O-07", "Alliances of two", "Alliances are possible in a two-player game.")
@@ -112,7 +112,7 @@ class Options(Struct, frozen=True):
         Literal["no_living_leader", "all_died_once"],
         _about("O-19", "Revival of leaders opens", "When no leader lives, or when all have died at least once."),
     ] = "no_living_leader"
-    ghola_forces: Annotated[int, _number("O-20", "Forces by Ghola", "Forces that one card brings back.", 3, 5)] = 3
+    ghola_forces: Annotated[Literal[3, 5], _about("O-20", "Forces by Ghola", "Forces that one card brings back.")] = 3
     still_storm: Annotated[
         Literal["spares", "strikes"],
         _about("O-21", "A storm that stays", "What a storm with movement 0 does to its own sector (R-03)."),
