@@ -49,10 +49,14 @@ def copying(rules: AnyRuleset, game: Any) -> None:
 
 
 def changeable(value: Any, path: str = "game") -> Iterator[tuple[str, object]]:
-    """Everything in a state that can be changed in place, with the way to it."""
+    """Everything in a state that can be changed in place, with the way to it.
+
+    What is frozen, as answers are, is shared on purpose with all that it holds.
+    """
     if isinstance(value, Struct):
-        if not value.__struct_config__.frozen:
-            yield path, value
+        if value.__struct_config__.frozen:
+            return
+        yield path, value
         parts = [(f"{path}.{name}", getattr(value, name)) for name in value.__struct_fields__]
     elif isinstance(value, dict):
         yield path, value
@@ -76,7 +80,8 @@ def soundness(rules: AnyRuleset, game: Any) -> None:
 def winners(rules: AnyRuleset, game: Any) -> None:
     """Somebody has won exactly when the game is over, and everybody has a score."""
     won = rules.winners(game)
-    assert bool(won) == play.over(game), f"winners {won} although the game is {'' if play.over(game) else 'not '}over"
+    over = play.over(game)
+    assert bool(won) == over or (over and rules.winnerless), f"winners {won} although over is {over}"
     assert won == sorted(set(won)), "winners are not in ascending order"
     assert len(rules.scores(game)) == len(game.requests), "not everybody has a score"
 
@@ -107,9 +112,19 @@ def enumeration(rules: AnyRuleset, game: Any) -> None:
             listed = some_of(boxes)
             assert len(set(map(repr, listed))) == len(listed), f"seat {seat}: an answer occurs twice"
             assert boxes.count == sum(one.count() for one in boxes.boxes), f"seat {seat}: the count is wrong"
+            numbering(boxes)
             for action in listed:
                 assert action in boxes, f"seat {seat}: {action} is listed and not in the boxes"
                 accepted(rules, game, seat, action)
+
+
+def numbering(boxes: Boxes[Action]) -> None:
+    """Answers that are drawn without making any box are numbered as the boxes number them."""
+    made = Boxes(*boxes.boxes)
+    for number in range(min(boxes.count, SAMPLED)):
+        index = number * boxes.count // min(boxes.count, SAMPLED)
+        drawn, listed = boxes.nth(index), made.nth(index)
+        assert same(drawn, listed), f"the answer with the number {index} is {drawn}, and {listed} in its box"
 
 
 def some_of(boxes: Boxes[Action]) -> list[Action]:

@@ -12,6 +12,8 @@ from turncoat.games import AnyRuleset
 from turncoat.kernel import play
 from turncoat.kernel.events import Listener
 
+Fits = Callable[[dict[str, object]], bool]
+
 LONGEST = 5_000
 """A game that has not ended after so many steps is stuck."""
 
@@ -112,46 +114,58 @@ def perform(game: Any, move: Move, listener: Listener) -> None:
         play.time_up(game, listener)
 
 
-def pairs(domains: dict[str, list[object]]) -> list[dict[str, object]]:
-    """A few combinations in which every two values of two different names occur together."""
+Row = dict[str, object]
+
+
+def pairs(domains: dict[str, list[object]], plain: Row | None = None, fits: Fits = lambda row: True) -> list[Row]:
+    """A few combinations in which every two values of two different names occur together.
+
+    Args:
+        domains: The values of each name.
+        plain: What a combination begins with; without it, the first values.
+        fits: Whether a combination is possible. Two values that cannot be had together are left out.
+    """
     names = sorted(domains)
+    start = plain or {name: domains[name][0] for name in names}
     missing = {
         ((one, a), (other, b))
         for place, one in enumerate(names)
         for other in names[place + 1 :]
         for a, b in product(range(len(domains[one])), range(len(domains[other])))
     }
-    candidates = [dict(zip(names, row, strict=True)) for row in _rows([len(domains[name]) for name in names])]
-
-    def covers(row: dict[str, int]) -> set[Any]:
-        chosen = sorted(row.items())
-        return {(one, other) for place, one in enumerate(chosen) for other in chosen[place + 1 :]} & missing
-
-    kept: list[dict[str, int]] = []
-    while missing:
-        best = max(candidates, key=lambda row: len(covers(row)))
-        missing -= covers(best)
-        kept.append(best)
-    return [{name: domains[name][place] for name, place in row.items()} for row in kept]
+    kept: list[Row] = []
+    for (one, a), (other, b) in sorted(missing):
+        if ((one, a), (other, b)) in missing:
+            missing.discard(((one, a), (other, b)))
+            row = _mended(dict(start), {one: domains[one][a], other: domains[other][b]}, domains, fits)
+            if row:
+                kept.append(_filled(row, {one: a, other: b}, domains, missing, fits))
+    return kept
 
 
-def _rows(sizes: list[int]) -> list[tuple[int, ...]]:
-    """All combinations where they are few, else many at random, always the same."""
-    everything = 1
-    for size in sizes:
-        everything *= size
-    if everything <= 2_000:
-        return list(product(*map(range, sizes)))
-    chance = Random(1)
-    spread = [tuple(chance.randrange(size) for size in sizes) for _ in range(2_000)]
-    corners = [tuple(min(place, size - 1) for size in sizes) for place in range(max(sizes))]
-    two = [
-        tuple(a if at == one else b if at == other else 0 for at in range(len(sizes)))
-        for one, other in product(range(len(sizes)), repeat=2)
-        for a, b in product(range(sizes[one]), range(sizes[other]))
-        if one != other
-    ]
-    return [*corners, *spread, *two]
+def _mended(start: Row, wanted: Row, domains: dict[str, list[object]], fits: Fits) -> Row:
+    """The first combination with these values that is possible, with at most one other value changed."""
+    if fits(start | wanted):
+        return start | wanted
+    others = [{name: value} for name, values in domains.items() if name not in wanted for value in values]
+    return next((start | other | wanted for other in others if fits(start | other | wanted)), {})
+
+
+def _filled(row: Row, chosen: dict[str, int], domains: dict[str, list[object]], missing: set[Any], fits: Fits) -> Row:
+    """The row with the values of all other names that meet the most new ones."""
+    for name in sorted(domains.keys() - chosen.keys()):
+        places = range(len(domains[name]))
+        ranked = sorted(places, key=lambda place: -len(_met(name, place, chosen, missing)))
+        best = next((place for place in ranked if fits(row | {name: domains[name][place]})), None)
+        if best is not None:
+            missing -= _met(name, best, chosen, missing)
+            row[name], chosen[name] = domains[name][best], best
+    return row
+
+
+def _met(name: str, place: int, chosen: dict[str, int], missing: set[Any]) -> set[Any]:
+    """The pairs that this value makes with those chosen, and that have not been met."""
+    return {tuple(sorted(((name, place), known))) for known in chosen.items()} & missing
 
 
 def option_values(schema: dict[str, object]) -> list[object]:
@@ -170,14 +184,18 @@ def tables(rules: AnyRuleset) -> list[tuple[int, dict[str, object]]]:
     """Numbers of seats and options, so that every two values meet; combinations the game refuses are left out."""
     low, high = rules.seats[0], rules.seats[-1]
     seats: list[object] = list(dict.fromkeys([low, min(low + 2, high), min(low + 5, high)]))
-    domains = {name: option_values(schema) for name, schema in rules.option_schema.items()} | {"": seats}
-    found = []
-    for chosen in pairs(domains):
-        number = chosen.pop("")
-        assert isinstance(number, int)
-        if not rules.conflicts(rules.read_options(chosen), number):
-            found.append((number, chosen))
-    return found
+    schemas = {name: schema for name, schema in rules.option_schema.items() if name not in rules.brief}
+    domains = {name: option_values(schema) for name, schema in schemas.items()} | {"": seats}
+    plain = {name: schema["default"] for name, schema in schemas.items()} | {"": seats[0]}
+
+    def agreed(row: Row) -> tuple[int, Row]:
+        return int(str(row[""])), {name: value for name, value in row.items() if name} | dict(rules.brief)
+
+    def fits(row: Row) -> bool:
+        number, options = agreed(row)
+        return not rules.conflicts(rules.read_options(options), number)
+
+    return [agreed(row) for row in pairs(domains, plain, fits)]
 
 
 Check = Callable[[Walk], None]

@@ -84,7 +84,9 @@ class Session:
 
     def _verdict(self) -> None:
         winners = self.rules.winners(self.match.game)
-        if self.me in winners:
+        if not winners:
+            self.screen.write("Nobody wins.", "bad")
+        elif self.me in winners:
             self.screen.write("You win." if len(winners) == 1 else "You share the victory.", "good")
         else:
             who = " and ".join(self.tongue.name(seat) for seat in winners)
@@ -186,8 +188,9 @@ class Session:
         grammar = Grammar(boxes, self.names)
         self.staged = grammar.read(typed)
         at_once = self.staged in play.beside(self.match.game, self.me)
-        when = "at once, for all to see, and cannot take it back" if at_once else "when the seals are broken"
-        self.screen.line(("You will ", ""), (grammar.write(self.staged), "you"), (f" {when}. {HOW_TO_SEAL}", ""))
+        sealed = " when the seals are broken" if len(play.asked(self.match.game)) > 1 else ""
+        when = " at once, for all to see, and cannot take it back" if at_once else sealed
+        self.screen.line(("You will ", ""), (grammar.write(self.staged), "you"), (f"{when}. {HOW_TO_SEAL}", ""))
 
     def _seal(self) -> None:
         if self.staged is None:

@@ -67,11 +67,21 @@ class Box(Struct, Generic[A_co], frozen=True):
 
     def count(self) -> int:
         """How many answers the box holds."""
-        return completions(self.fields, self.distinct, ())
+        if self.distinct:
+            return completions(self.fields, self.distinct, ())
+        ways = 1
+        for _, space in self.fields:
+            ways *= space.count()
+        return ways
 
     def nth(self, index: int) -> A_co:
         """The answer with this number, ``0 .. count() - 1``."""
         values: dict[str, Value] = {}
+        if not self.distinct:
+            for name, space in reversed(self.fields):
+                index, number = divmod(index, space.count())
+                values[name] = space.nth(number)
+            return make(self.action, values)
         used: tuple[Id, ...] = ()
         for place, (name, space) in enumerate(self.fields):
             rest = self.fields[place + 1 :]
@@ -156,11 +166,11 @@ def box(action: type[A], rule: str, *, distinct: tuple[str, ...] = (), **fields:
         TypeError: if the fields are not exactly those of the action, or other than ``OneOf`` must be distinct.
     """
     wanted = action.__struct_fields__
-    if set(wanted) != set(fields):
+    if fields.keys() != set(wanted):
         raise TypeError(f"{action.__name__} has the fields {wanted}, not {tuple(fields)}")
-    if any(not isinstance(fields.get(name), OneOf) for name in distinct):
+    if distinct and any(not isinstance(fields.get(name), OneOf) for name in distinct):
         raise TypeError(f"{action.__name__}: only OneOf fields can be distinct, not all of {distinct}")
-    return Box(action, rule, tuple((name, fields[name]) for name in wanted), distinct)
+    return Box(action, rule, tuple([(name, fields[name]) for name in wanted]), distinct)
 
 
 def make(action: type[A], values: dict[str, Value]) -> A:
@@ -174,7 +184,7 @@ def tag_of(action: type[Action]) -> str:
 
 
 LISTED = 4096
-"""Up to this many answers a set of boxes keeps as a list, so that sampling is one look-up."""
+"""Of up to so many answers a set of boxes keeps each that was asked for, so that sampling is one look-up."""
 
 
 class Boxes(Generic[A]):
@@ -184,18 +194,23 @@ class Boxes(Generic[A]):
     """
 
     def __init__(self, *boxes: Box[A], closed: tuple[Closed, ...] = ()) -> None:
-        self._given = boxes
-        self._shut = closed
+        self._closed = closed
+        sizes = [one.count() for one in boxes]
+        self.count = sum(sizes)
+        """How many different answers there are."""
+        self._boxes = tuple([one for one, size in zip(boxes, sizes, strict=True) if size])
+        self._sizes = [size for size in sizes if size]
+        self._known: dict[int, A] = {}
 
-    @cached_property
+    @property
     def boxes(self) -> tuple[Box[A], ...]:
         """The boxes that hold an answer."""
-        return tuple(one for one in self._given if one.count())
+        return self._boxes
 
-    @cached_property
+    @property
     def closed(self) -> tuple[Closed, ...]:
         """What is not open, and why."""
-        return self._shut
+        return self._closed
 
     def __bool__(self) -> bool:
         return bool(self.boxes)
@@ -213,11 +228,6 @@ class Boxes(Generic[A]):
         return f"Boxes({', '.join(map(repr, self.boxes))})"
 
     @cached_property
-    def count(self) -> int:
-        """How many different answers there are."""
-        return sum(one.count() for one in self.boxes)
-
-    @cached_property
     def answers(self) -> tuple[A, ...]:
         """All answers where there are at most ``LISTED`` of them, else nothing."""
         return tuple(self) if self.count <= LISTED else ()
@@ -233,12 +243,18 @@ class Boxes(Generic[A]):
         Raises:
             IndexError: if there are fewer.
         """
-        if self.answers:
-            return self.answers[index]
-        for one in self.boxes:
-            if index < one.count():
-                return one.nth(index)
-            index -= one.count()
+        found = self._known.get(index)
+        return self._made(index) if found is None else found
+
+    def _made(self, index: int) -> A:
+        rest = index
+        for one, size in zip(self._boxes, self._sizes, strict=True):
+            if rest < size:
+                made = one.nth(rest)
+                if self.count <= LISTED:
+                    self._known[index] = made
+                return made
+            rest -= size
         raise IndexError(index)
 
     def sample(self, below: Below) -> A:

@@ -18,7 +18,7 @@ A_co = TypeVar("A_co", bound=Action, covariant=True)
 
 
 class Group(Protocol[A_co]):
-    """Boxes that have not been made yet.
+    """Boxes that have not been made yet; ``Boxes`` that have are a group as well.
 
     Attributes:
         count: How many answers they hold.
@@ -29,8 +29,9 @@ class Group(Protocol[A_co]):
     def nth(self, index: int) -> A_co:
         """The answer with this number, ``0 .. count - 1``, as the boxes number it."""
 
+    @property
     def boxes(self) -> Sequence[Box[A_co]]:
-        """Make the boxes."""
+        """The boxes, made now."""
 
 
 class LateBoxes(Boxes[A]):
@@ -46,7 +47,6 @@ class LateBoxes(Boxes[A]):
         groups: Sequence[Group[A]],
         why_not: Callable[[tuple[type[Action], ...]], tuple[Closed, ...]] | None = None,
     ) -> None:
-        super().__init__()
         self.groups = groups
         self.why_not = why_not
         self.count = sum([group.count for group in groups])
@@ -57,7 +57,7 @@ class LateBoxes(Boxes[A]):
     @cached_property
     def boxes(self) -> tuple[Box[A], ...]:
         """The boxes that hold an answer."""
-        return tuple(one for group in self.groups for one in group.boxes() if one.count())
+        return tuple(one for group in self.groups for one in group.boxes if one.count())
 
     @cached_property
     def closed(self) -> tuple[Closed, ...]:

@@ -14,6 +14,7 @@ from functools import cached_property, lru_cache
 from hashlib import sha256
 from importlib import resources
 from importlib.resources.abc import Traversable
+from types import MappingProxyType
 from typing import ClassVar, Generic, TypeVar, cast
 
 import msgspec
@@ -65,6 +66,8 @@ class Ruleset(ABC, Generic[G, O, A, V]):
         events: Types of all events.
         views: Type of the views.
         secrets: Whether a player can know more than a spectator.
+        winnerless: Whether a game can end without a winner.
+        brief: Options with which a game surely ends soon, for whoever plays many at random.
     """
 
     id: ClassVar[str]
@@ -74,6 +77,8 @@ class Ruleset(ABC, Generic[G, O, A, V]):
     seats: ClassVar[range]
     suggested: ClassVar[range]
     minutes: ClassVar[int] = 15
+    winnerless: ClassVar[bool] = False
+    brief: ClassVar[Mapping[str, object]] = MappingProxyType({})
     state: type[G]
     options: type[O]
     actions: tuple[type[A], ...]
@@ -98,9 +103,13 @@ class Ruleset(ABC, Generic[G, O, A, V]):
     def audit(self, game: G) -> list[str]:
         """Everything that is wrong with a state, as sentences with rule numbers; empty if it is sound."""
 
+    def endless(self, game: G) -> str:
+        """Why this game can never end any more, as a sentence with its rule; empty as long as it might."""
+        return ""
+
     @abstractmethod
     def winners(self, game: G) -> list[int]:
-        """The seats that have won, ascending; empty while the game goes on."""
+        """The seats that have won, ascending; empty while the game goes on, and where it ended without a winner."""
 
     @abstractmethod
     def scores(self, game: G) -> list[int]:
@@ -189,6 +198,9 @@ class Ruleset(ABC, Generic[G, O, A, V]):
             wanted = f"must be a whole number, {schema.get('minimum', 0)}{top}"
         elif schema.get("type") == "boolean":
             wanted = "must be true or false"
+        elif isinstance(value, str) and len(value) > cast("int", schema.get("maxLength", len(value))):
+            sentence = f"{name}: must have at most {schema['maxLength']} characters, not {len(value)} ({rule})."
+            return BadSetup(sentence, rule=rule, field=name)
         else:
             wanted = fault.split(" - at", maxsplit=1)[0].lower().replace("`", "")
         return BadSetup(f"{name}: {wanted}, not {value!r} ({rule}).", rule=rule, field=name, choices=choices)
@@ -283,7 +295,7 @@ def _event_decoder(kinds: tuple[type[Event], ...]) -> msgspec.json.Decoder[Event
 
 
 _OUTSIDE_THE_RULES = (
-    *("board", "bot", "terminal", "text", "story", "skins"),
+    *("board", "bot", "findings", "terminal", "text", "story", "skins"),
     *("grammar", "ladder", "lexicon", "phrase", "schema"),
 )
 """Modules and folders that cannot change how a game is played: drawings, bots, wording; ways of putting an answer

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
-from math import comb
+from itertools import accumulate
+from math import comb, perm
 from typing import Protocol
 
 from msgspec import Struct
@@ -134,16 +135,22 @@ class Amounts(Struct, frozen=True, tag="amounts"):
 
     def count(self) -> int:
         """How many values there are."""
-        return sum(_ways(self.caps)[self.low : self.high + 1])
+        total, ways = _free(self.caps)
+        if self.high >= total and self.low <= 1:
+            return ways - max(0, self.low)
+        return _span(self.caps, self.low, self.high)
 
     def nth(self, index: int) -> Value:
         """The value with this number."""
         low, high = self.low, self.high
+        total, ways = _free(self.caps)
+        if high >= total and low <= 1:
+            return self._mixed(index + max(0, low), ways)
         amounts: dict[str, int] = {}
         for place, (key, cap) in enumerate(self.caps):
-            rest = _ways(self.caps[place + 1 :])
+            rest = self.caps[place + 1 :]
             for number in range(cap + 1):
-                ways = sum(rest[max(0, low - number) : max(0, high - number + 1)])
+                ways = _span(rest, low - number, high - number)
                 if index < ways:
                     break
                 index -= ways
@@ -152,6 +159,18 @@ class Amounts(Struct, frozen=True, tag="amounts"):
             if number:
                 amounts[key] = number
             low, high = low - number, high - number
+        return amounts
+
+    def _mixed(self, index: int, ways: int) -> dict[str, int]:
+        """The value with this number where no sum is too high, and none but 0 too low."""
+        if not 0 <= index < ways:
+            raise IndexError(index)
+        amounts: dict[str, int] = {}
+        for key, cap in self.caps:
+            ways //= cap + 1
+            number, index = divmod(index, ways)
+            if number:
+                amounts[key] = number
         return amounts
 
     def has(self, value: object) -> bool:
@@ -198,6 +217,8 @@ class Order(Struct, frozen=True, tag="order"):
         raise IndexError(index)
 
     def _row(self, size: int, index: int) -> tuple[Id, ...]:
+        if len(set(self.values)) == len(self.values):
+            return self._arranged(size, index)
         left, chosen = Counter(self.values), list[Id]()
         while len(chosen) < size:
             for value in left:
@@ -208,6 +229,14 @@ class Order(Struct, frozen=True, tag="order"):
                     chosen.append(value)
                     break
                 index -= ways
+        return tuple(chosen)
+
+    def _arranged(self, size: int, index: int) -> tuple[Id, ...]:
+        """The same where all values are different."""
+        left, chosen = list(self.values), list[Id]()
+        while len(chosen) < size:
+            place, index = divmod(index, perm(len(left) - 1, size - len(chosen) - 1))
+            chosen.append(left.pop(place))
         return tuple(chosen)
 
     def has(self, value: object) -> bool:
@@ -239,17 +268,31 @@ class Words(Struct, frozen=True, tag="words"):
 Space = OneOf | Between | Some | Amounts | Order | Words
 
 
-@lru_cache(maxsize=4096)
-def _ways(caps: tuple[tuple[str, int], ...]) -> tuple[int, ...]:
-    """How many ways there are to reach each sum with these caps; index = sum."""
-    ways = [1]
+def _free(caps: tuple[tuple[str, int], ...]) -> tuple[int, int]:
+    """The highest sum under these caps, and how many values there are with any sum."""
+    total, ways = 0, 1
     for _, cap in caps:
-        wider = [0] * (len(ways) + cap)
-        for total, number in enumerate(ways):
-            for more in range(cap + 1):
-                wider[total + more] += number
-        ways = wider
-    return tuple(ways)
+        total += cap
+        ways *= cap + 1
+    return total, ways
+
+
+def _span(caps: tuple[tuple[str, int], ...], low: int, high: int) -> int:
+    """How many values with these caps have a sum from ``low`` to ``high``."""
+    below = _below(caps)
+    top = len(below) - 1
+    return below[max(0, min(high + 1, top))] - below[max(0, min(low, top))] if low <= high else 0
+
+
+@lru_cache(maxsize=4096)
+def _below(caps: tuple[tuple[str, int], ...]) -> tuple[int, ...]:
+    """How many values with these caps have a sum below each number; index = the number."""
+    below = [0, 1]
+    for _, cap in caps:
+        top = len(below) - 1
+        ways = [below[min(total + 1, top)] - below[max(0, total - cap)] for total in range(top + cap)]
+        below = list(accumulate(ways, initial=0))
+    return tuple(below)
 
 
 @lru_cache(maxsize=4096)

@@ -63,10 +63,12 @@ def check_clone(rules: AnyRuleset, game: Game) -> None:
 
 
 def _shared(one: object, other: object, path: str) -> str:
-    """Where two positions share something that can change; empty if nowhere."""
+    """Where two positions share something that can change; empty if nowhere. Frozen parts are shared on purpose."""
     mutable = isinstance(one, list | dict) or (isinstance(one, Struct) and not one.__struct_config__.frozen)
     if mutable and one is other:
         return path
+    if isinstance(one, Struct) and one.__struct_config__.frozen:
+        return ""
     if isinstance(one, Struct):
         pairs = [(f"{path}.{name}", getattr(one, name), getattr(other, name)) for name in one.__struct_fields__]
     elif isinstance(one, list) and isinstance(other, list):
@@ -112,7 +114,7 @@ def check_end(rules: AnyRuleset, game: Game) -> None:
     """Somebody has won, everybody has a score, the last position is sound."""
     check_audit(rules, game)
     check_encoding(rules, game)
-    if not rules.winners(game):
+    if not rules.winners(game) and not rules.winnerless:
         raise Wrong("end", "the game is over and nobody has won")
     if len(rules.scores(game)) != len(game.requests):
         raise Wrong("end", "not everybody has a score")

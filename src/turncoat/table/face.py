@@ -199,8 +199,11 @@ def _standing(table: Table, seat: int | None) -> dict[str, list[Json]]:
 
 
 def as_json(shown: Face) -> bytes:
-    """The face as JSON, the same bytes for the same face."""
-    return _ENCODER.encode(shown)
+    """The face as JSON, the same bytes for the same face; keys that are numbers, such as seats, become text."""
+    try:
+        return _ENCODER.encode(shown)
+    except TypeError:
+        return _ENCODER.encode(msgspec.to_builtins(shown, str_keys=True))
 
 
 class EventFace(Struct, frozen=True):

@@ -22,6 +22,7 @@ from turncoat.table.said import TABLE_EVENTS
 from turncoat.table.tongue import Tongue, first_words
 from turncoat.web import paths
 from turncoat.web.composer import Composer, Option, Shut, card_of, compose, in_words
+from turncoat.web.entries import joined
 from turncoat.web.wording import listed
 
 LATELY = 50
@@ -149,6 +150,11 @@ class Desk:
         keys: frozenset[str] = getattr(self.board, "alone", frozenset())
         return self.face.question is not None and self.face.question.key in keys
 
+    @property
+    def foresees(self) -> bool:
+        """Whether the board can say what an answer would come to before it is given."""
+        return hasattr(self.board, "outlook")
+
     @cached_property
     def pace(self) -> str:
         """How fast it is played, in words."""
@@ -165,7 +171,7 @@ class Desk:
     @cached_property
     def composer(self) -> Composer:
         """The form for the open decision."""
-        return compose(self.offered, self.names, self.cards, self.filed)
+        return compose(self.offered, self.names, self.cards, self.filed, joined(self.face.game))
 
     @cached_property
     def beside(self) -> Composer:

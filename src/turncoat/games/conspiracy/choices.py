@@ -32,7 +32,7 @@ from turncoat.games.conspiracy.state import (
     RevealTile,
     Stop,
 )
-from turncoat.kernel.box import Box
+from turncoat.kernel.box import Box, Boxes
 from turncoat.kernel.space import OneOf
 
 HIT, MISS = "hit", "miss"
@@ -168,6 +168,7 @@ class PlaceGroup:
         place, tile = divmod(index, len(self.tiles))
         return Place(self.hand[coin], SPACE_NAMES[member(positions, place)], direction, self.tiles[tile])
 
+    @property
     def boxes(self) -> Sequence[Box[ConspiracyAction]]:
         """A box for each direction."""
         rule = "CON-5.a.ii" if self.tiles == LIES_THERE else "CON-5.a.iii"
@@ -218,6 +219,7 @@ class AttackGroup:
         space, to = SPACE_NAMES[member(positions, place)], payment.to[receiver]
         return AttackCoin(coin, space, direction, given, to, self.tiles[tile], payment.aims[aim])
 
+    @property
     def boxes(self) -> Sequence[Box[ConspiracyAction]]:
         """A box for each direction."""
         return [
@@ -259,6 +261,7 @@ class RevealGroup:
         gift, to = divmod(index, len(self.to))
         return self.action(self.places[place], self.hand[gift], self.to[to])
 
+    @property
     def boxes(self) -> Sequence[Box[ConspiracyAction]]:
         """One box."""
         name = "space" if self.action is RevealCoin else "cell"
@@ -266,34 +269,17 @@ class RevealGroup:
         return [Box(self.action, self.rule, fields)]
 
 
-class PlainGroup:
-    """Boxes that are always the same."""
-
-    def __init__(self, *boxes: Box[ConspiracyAction]) -> None:
-        self.answers = [one.nth(index) for one in boxes for index in range(one.count())]
-        self.count = len(self.answers)
-        self.made = boxes
-
-    def nth(self, index: int) -> ConspiracyAction:
-        """The answer with this number."""
-        return self.answers[index]
-
-    def boxes(self) -> Sequence[Box[ConspiracyAction]]:
-        """The boxes."""
-        return self.made
-
-
 @cache
-def advance_group(columns: int) -> PlainGroup:
+def advance_group(columns: int) -> Boxes[ConspiracyAction]:
     """CON-5.e.ii: any column, even one with nothing to move (CON-R28)."""
     names = tuple(f"c{column + 1}" for column in range(columns))
-    return PlainGroup(Box(AdvanceColumn, "CON-5.e.ii", (("column", OneOf(names, "column")),)))
+    return Boxes(Box(AdvanceColumn, "CON-5.e.ii", (("column", OneOf(names, "column")),)))
 
 
-ActionGroup = PlaceGroup | AttackGroup | RevealGroup | PlainGroup
+ActionGroup = PlaceGroup | AttackGroup | RevealGroup | Boxes[ConspiracyAction]
 
 STOP = Stop()
-STOP_GROUP = PlainGroup(Box(Stop, "CON-5"))
+STOP_GROUP: Boxes[ConspiracyAction] = Boxes(Box(Stop, "CON-5"))
 
 
 def place_groups(hand: tuple[str, ...], held: Tiles, lie: Ground) -> list[PlaceGroup]:

@@ -1,0 +1,84 @@
+"""LOY-10.5, LOY-11, LOY-14.2 to LOY-14.4: campaigning, locking, and a look at an unused card."""
+
+from __future__ import annotations
+
+from turncoat.games.loyalty.actions import Campaign, LookAt, LookAway, LoyaltyAction
+from turncoat.games.loyalty.events import Campaigned, CardLookedAt, CardSeen, TrackLocked
+from turncoat.games.loyalty.purse import spend
+from turncoat.games.loyalty.state import KING, POPE, Loyalty, Peek, active, the_active
+from turncoat.kernel.box import Boxes, box
+from turncoat.kernel.events import Tell
+from turncoat.kernel.flow import Pending, decide, flow
+from turncoat.kernel.space import OneOf
+
+TICK_PRICE = 2
+"""LOY-10.5.1: coins for each tick."""
+
+LOOK_AWAY = LookAway()
+
+
+def locked_for(game: Loyalty, city: int) -> str:
+    """LOY-11.1, LOY-14.3: the faction to which a city is completely loyal; empty if to neither."""
+    marker, end = game.tracks[city], game.options.track_length
+    return POPE if marker == end else KING if marker == -end else ""
+
+
+def locked(game: Loyalty, city: int) -> bool:
+    """LOY-11.1: whether the track of a city never moves again."""
+    return game.options.track_lock and abs(game.tracks[city]) == game.options.track_length
+
+
+def contested(game: Loyalty, city: int) -> bool:
+    """LOY-14.2: whether the armies in a city forbid campaigning."""
+    swing = game.options.single_faction_swing
+    if swing == "off":
+        return False
+    armies = sum(1 for number in game.militia[city] if number)
+    return armies > 1 or (swing == "occupied" and armies == 0)
+
+
+def open_ticks(game: Loyalty, city: int, most: int) -> tuple[int, int]:
+    """LOY-10.5.2, LOY-10.5.3: how far the marker can go towards the Pope and the King with so many ticks."""
+    if not most or locked(game, city) or contested(game, city):
+        return 0, 0
+    marker, end = game.tracks[city], game.options.track_length
+    return min(most, end - marker), min(most, end + marker)
+
+
+def campaign(game: Loyalty, seat: int, action: Campaign, tell: Tell) -> Peek | None:
+    """LOY-10.5.1: pay two coins a tick and move the marker; at either end it locks (LOY-11.1)."""
+    city = game.map.places[action.city]
+    spend(game, seat, TICK_PRICE * action.ticks, city)
+    game.tracks[city] += action.ticks if action.faction == POPE else -action.ticks
+    tell.all(Campaigned, "LOY-10.5.1", seat, action.city, action.faction, action.ticks, game.tracks[city])
+    if not locked(game, city):
+        return None
+    tell.all(TrackLocked, "LOY-11.1", seat, action.city, action.faction)
+    return Peek() if game.options.lock_peek and game.unused else None
+
+
+def peek_boxes(game: Loyalty, peek: Peek, seat: int) -> Boxes[LoyaltyAction]:
+    """LOY-14.4: any unused card, seen before or not, or none."""
+    cards = tuple(range(1, len(game.unused) + 1))
+    return Boxes(box(LookAt, "LOY-14.4", card=OneOf(cards, "card")), box(LookAway, "LOY-14.4"))
+
+
+def look_away(game: Loyalty, peek: Peek, seat: int) -> LoyaltyAction:
+    """LOY-D10: whoever lets the time go by looks at nothing."""
+    return LOOK_AWAY
+
+
+def look(game: Loyalty, peek: Peek, pending: Pending[LoyaltyAction], tell: Tell) -> None:
+    """LOY-14.4: everybody sees which card was looked at; only the looker sees its face."""
+    seat = active(game)
+    answer = pending.answers[seat]
+    if not isinstance(answer, LookAt):
+        return
+    card = answer.card - 1
+    if seat not in game.looked[card]:
+        game.looked[card] = (*game.looked[card], seat)
+    tell.all(CardLookedAt, "LOY-14.4", seat, answer.card)
+    tell.only((seat,), CardSeen, "LOY-14.4", answer.card, game.unused[card])
+
+
+flow(Peek, look=decide(peek_boxes, look, default=look_away, asked=the_active))

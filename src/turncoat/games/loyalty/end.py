@@ -1,0 +1,124 @@
+"""LOY-13: the three ends, the final round, and who has won."""
+
+from __future__ import annotations
+
+from turncoat.games.loyalty.campaign import locked_for
+from turncoat.games.loyalty.events import CardsShown, FinalRoundBegan, GameEnded
+from turncoat.games.loyalty.majority import last_place, victory_points
+from turncoat.games.loyalty.map import CAPITAL
+from turncoat.games.loyalty.state import FACTIONS, KING, POPE, Loyalty, Result, Sections, Turn, active, round_of
+from turncoat.kernel.events import Tell
+from turncoat.kernel.flow import GAME_OVER
+from turncoat.kernel.flow import Turn as Leaving
+
+
+def checkpoint(game: Loyalty, section: Sections, tell: Tell) -> Leaving | None:
+    """LOY-13.1: look for Revolution, then Military, then the Diplomacy trigger."""
+    points = victory_points(game)
+    if game.options.revolution_end and max(points) >= game.map.majority:
+        return revolution(game, points, tell)
+    if game.options.military_end and 0 in points:
+        ruined = [seat for seat, own in enumerate(points) if not own and game.landed[seat]]
+        if ruined:
+            return military(game, ruined, points, tell)
+    if False in game.landed:
+        game.landed = [had or own > 0 for had, own in zip(game.landed, points, strict=True)]
+    if not game.faction:
+        look_for_diplomacy(game, tell)
+    return None
+
+
+def other_team(faction: str) -> str:
+    """The team that this one is not."""
+    return KING if faction == POPE else POPE
+
+
+def members(game: Loyalty, faction: str) -> list[int]:
+    """LOY-4.1: the seats whose card is of this faction."""
+    return [seat for seat, card in enumerate(game.cards) if card == faction]
+
+
+def best(game: Loyalty, faction: str, points: list[int]) -> tuple[int, ...]:
+    """LOY-13.10: the members with the most victory points; of an empty team, those of the other (LOY-R36)."""
+    team = members(game, faction) or members(game, other_team(faction))
+    most = max(points[seat] for seat in team)
+    tied = [seat for seat in team if points[seat] == most]
+    return tuple(tied if game.options.vp_tie == "shared" else ladder(game, tied))
+
+
+def ladder(game: Loyalty, tied: list[int]) -> list[int]:
+    """LOY-O23: more coins, then more citizens on the map, then more priests; then shared."""
+
+    def rank(seat: int) -> tuple[int, int, int]:
+        citizens = sum(row[seat] for row in game.citizens)
+        return game.coins[seat], citizens, sum(row[seat] for row in game.priests)
+
+    top = max(map(rank, tied))
+    return [seat for seat in tied if rank(seat) == top]
+
+
+def revolution(game: Loyalty, points: list[int], tell: Tell) -> Leaving:
+    """LOY-13.2, LOY-13.3: whoever has more than half of all victory points wins alone."""
+    return finish(game, "revolution", "", (points.index(max(points)),), points, "LOY-13.2", tell)
+
+
+def military(game: Loyalty, ruined: list[int], points: list[int], tell: Tell) -> Leaving:
+    """LOY-13.4, LOY-13.5: the team of the ruined player has lost, whoever did the damage."""
+    teams = {game.cards[seat] for seat in ruined}
+    if len(teams) == 1:
+        (lost,) = teams
+        return finish(game, "military", lost, best(game, other_team(lost), points), points, "LOY-13.5", tell)
+    lost, winners = "", tuple[int, ...]()
+    if game.options.mutual_ruin == "actor_loses":
+        lost = game.cards[active(game)]
+        winners = best(game, other_team(lost), points)
+    return finish(game, "mutual_ruin", lost, winners, points, "LOY-13.6", tell)
+
+
+def look_for_diplomacy(game: Loyalty, tell: Tell) -> None:
+    """LOY-13.7: enough cities, the capital among them, are completely loyal to one faction; once is for ever."""
+    options, tracks = game.options, game.tracks
+    if options.track_length not in tracks and -options.track_length not in tracks:
+        return
+    for faction in FACTIONS:
+        loyal = [city for city in range(game.map.city_count) if locked_for(game, city) == faction]
+        if len(loyal) >= options.lock_cities_needed and (CAPITAL in loyal or not options.lock_capital_required):
+            game.faction, game.trigger = faction, game.turn
+            tell.all(FinalRoundBegan, "LOY-13.7", active(game), faction, tuple(game.map.cities[city] for city in loyal))
+            return
+
+
+def close_turn(game: Loyalty, turn: Turn, tell: Tell) -> Leaving | None:
+    """LOY-13.8: after everybody's last turn the diplomacy is judged; LOY-13.13: or the round limit is reached."""
+    seats, options = len(game.coins), game.options
+    more = seats if options.final_round == "all" else seats - 1
+    if game.faction and game.turn >= game.trigger + more:
+        return diplomacy(game, tell)
+    if options.round_limit and game.turn % seats == 0 and round_of(game) >= options.round_limit:
+        return finish(game, "unfinished", "", (), victory_points(game), "LOY-13.13", tell)
+    return None
+
+
+def diplomacy(game: Loyalty, tell: Tell) -> Leaving:
+    """LOY-13.9: the best of the faction wins, unless a member of it is in last place."""
+    points, faction = victory_points(game), game.faction
+    own, others = members(game, faction), members(game, other_team(faction))
+    last = set(last_place(points))
+    if not own or not others or not last & set(own):
+        return finish(game, "diplomacy", faction, best(game, faction, points), points, "LOY-13.9", tell)
+    verdict = game.options.last_place_both_teams if last & set(others) else "opposing"
+    if verdict == "none":
+        return finish(game, "diplomacy", faction, (), points, "LOY-13.9", tell)
+    if verdict == "original":
+        return finish(game, "diplomacy", faction, best(game, faction, points), points, "LOY-13.9", tell)
+    return finish(game, "diplomacy", faction, best(game, other_team(faction), points), points, "LOY-4.6", tell)
+
+
+def finish(
+    game: Loyalty, end: str, faction: str, winners: tuple[int, ...], points: list[int], rule: str, tell: Tell
+) -> Leaving:
+    """LOY-13.12: write down the result; LOY-13.11: all cards are shown."""
+    result = game.result = Result(end, faction, winners, last_place(points), rule == "LOY-4.6", tuple(points))
+    tell.all(CardsShown, "LOY-13.11", tuple(game.cards), tuple(game.unused))
+    tell.all(GameEnded, rule, result)
+    return GAME_OVER

@@ -1,0 +1,58 @@
+"""LOY-14.1: public colours to which the militia belong, and how a player changes colour."""
+
+from __future__ import annotations
+
+from turncoat.games.loyalty.actions import LoyaltyAction, Stay, Switch
+from turncoat.games.loyalty.choices import switches
+from turncoat.games.loyalty.events import ColourTaken
+from turncoat.games.loyalty.menu import the_turn
+from turncoat.games.loyalty.options import colours
+from turncoat.games.loyalty.purse import hand_over
+from turncoat.games.loyalty.state import NOBODY, Loyalty, Payment, Turn, active
+from turncoat.kernel.box import Boxes, box
+from turncoat.kernel.events import Tell
+from turncoat.kernel.flow import Pending
+
+STAY = Stay()
+STAYING: Boxes[LoyaltyAction] = Boxes(box(Stay, "LOY-14.1f"))
+
+
+def take_colour(game: Loyalty, seat: int, colour: str, rule: str, tell: Tell) -> None:
+    """LOY-14.1f: soldiers keep the colour they were made with; only the player changes."""
+    game.colours[seat] = colours(game.options).index(colour)
+    tell.all(ColourTaken, rule, seat, colour)
+
+
+def switch(game: Loyalty, seat: int, action: Switch, tell: Tell) -> Payment | None:
+    """LOY-14.1f: an action, once in a turn; where it costs coins they go to the stock."""
+    the_turn(game).switched = True
+    take_colour(game, seat, action.colour, "LOY-14.1f", tell)
+    price = game.options.faction_switch_cost if game.options.faction_switch == "action_coins" else 0
+    if price and game.purses:
+        return Payment(coins=price, to=NOBODY)
+    hand_over(game, seat, NOBODY, price)
+    return None
+
+
+def free_to_switch(game: Loyalty, turn: Turn) -> tuple[int, ...]:
+    """LOY-14.1f: with the free change the active player is asked at the start of the turn."""
+    return (active(game),) if game.colours and game.options.faction_switch == "free" else ()
+
+
+def switch_boxes(game: Loyalty, turn: Turn, seat: int) -> Boxes[LoyaltyAction]:
+    """LOY-D13: another colour, or stay."""
+    return STAYING + switches(colours(game.options), game.colours[seat])
+
+
+def staying(game: Loyalty, turn: Turn, seat: int) -> LoyaltyAction:
+    """LOY-D13: whoever lets the time go by stays."""
+    return STAY
+
+
+def switch_freely(game: Loyalty, turn: Turn, pending: Pending[LoyaltyAction], tell: Tell) -> None:
+    """LOY-14.1f: the change of colour that costs nothing."""
+    seat = active(game)
+    answer = pending.answers[seat]
+    if isinstance(answer, Switch):
+        turn.switched = True
+        take_colour(game, seat, answer.colour, "LOY-14.1f", tell)

@@ -1,0 +1,112 @@
+"""LOY-8.5c, LOY-8.9 and LOY-14.8: coins and where they lie."""
+
+from __future__ import annotations
+
+from turncoat.games.loyalty.actions import Carry, LoyaltyAction, Pay
+from turncoat.games.loyalty.events import CoinsCarried
+from turncoat.games.loyalty.state import NOBODY, Baggage, Loyalty, Payment, active, add, the_active
+from turncoat.kernel.box import Boxes, box
+from turncoat.kernel.events import Tell
+from turncoat.kernel.flow import Pending, decide, flow
+from turncoat.kernel.space import Amounts, Between
+
+
+def spend(game: Loyalty, seat: int, coins: int, city: int) -> None:
+    """LOY-10.3.3, LOY-14.5: coins spent in a city go to the stock, or into the pot of that city."""
+    game.coins[seat] -= coins
+    if game.purses:
+        add(game.purses, city, seat, -coins)
+    if game.pots:
+        game.pots[city] += coins
+    else:
+        game.drawn -= coins
+
+
+def earn(game: Loyalty, seat: int, coins: int, city: int) -> None:
+    """LOY-12.1, LOY-14.5: a tax comes from the stock, or out of the pot; it arrives in the taxed city (LOY-14.8)."""
+    game.coins[seat] += coins
+    if game.purses:
+        add(game.purses, city, seat, coins)
+    if game.pots:
+        game.pots[city] -= coins
+    else:
+        game.drawn += coins
+
+
+def lying(game: Loyalty, seat: int) -> tuple[tuple[str, int], ...]:
+    """LOY-14.8: the places where a player has coins, with how many."""
+    return tuple((name, row[seat]) for name, row in zip(game.map.names, game.purses, strict=True) if row[seat])
+
+
+def hand_over(game: Loyalty, giver: int, to: int, coins: int) -> None:
+    """LOY-8.5c: coins change owner; to NOBODY is to the stock."""
+    game.coins[giver] -= coins
+    if to == NOBODY:
+        game.drawn -= coins
+    else:
+        game.coins[to] += coins
+
+
+def hand_over_where_they_lie(game: Loyalty, giver: int, to: int, coins: dict[str, int]) -> None:
+    """LOY-14.8: tolls and gifts change owner where they lie."""
+    hand_over(game, giver, to, sum(coins.values()))
+    for name, number in coins.items():
+        place = game.map.places[name]
+        add(game.purses, place, giver, -number)
+        if to != NOBODY:
+            add(game.purses, place, to, number)
+
+
+def pay_boxes(game: Loyalty, payment: Payment, seat: int) -> Boxes[LoyaltyAction]:
+    """LOY-14.8: whoever pays names the places from which the coins come."""
+    return Boxes(box(Pay, "LOY-14.8", coins=Amounts(lying(game, seat), payment.coins, payment.coins, "place")))
+
+
+def pay_from_the_first(game: Loyalty, payment: Payment, seat: int) -> LoyaltyAction:
+    """LOY-14.8: whoever lets the time go by pays from place to place, in the order of the map."""
+    left, coins = payment.coins, dict[str, int]()
+    for name, number in lying(game, seat):
+        if left:
+            coins[name] = min(left, number)
+            left -= coins[name]
+    return Pay(coins)
+
+
+def pay(game: Loyalty, payment: Payment, pending: Pending[LoyaltyAction], tell: Tell) -> None:
+    """LOY-14.8: the coins change owner."""
+    seat = active(game)
+    answer = pending.answers[seat]
+    assert isinstance(answer, Pay)
+    hand_over_where_they_lie(game, seat, payment.to, answer.coins)
+
+
+def baggage_boxes(game: Loyalty, baggage: Baggage, seat: int) -> Boxes[LoyaltyAction]:
+    """LOY-14.8: any number of the player's coins travel with the units."""
+    return Boxes(box(Carry, "LOY-14.8", coins=Between(0, game.purses[baggage.origin][seat], "coins")))
+
+
+def carry_nothing(game: Loyalty, baggage: Baggage, seat: int) -> LoyaltyAction:
+    """LOY-14.8: whoever lets the time go by leaves the coins where they are."""
+    return Carry(0)
+
+
+def carry(game: Loyalty, baggage: Baggage, pending: Pending[LoyaltyAction], tell: Tell) -> None:
+    """LOY-14.8: the coins are moved."""
+    seat = active(game)
+    answer = pending.answers[seat]
+    assert isinstance(answer, Carry)
+    if not answer.coins:
+        return
+    add(game.purses, baggage.origin, seat, -answer.coins)
+    add(game.purses, baggage.goal, seat, answer.coins)
+    names = game.map.names
+    tell.all(CoinsCarried, "LOY-14.8", seat, answer.coins, names[baggage.origin], names[baggage.goal])
+
+
+def baggage(game: Loyalty, seat: int, origin: int, goal: int) -> Baggage | None:
+    """LOY-14.8: asks what is carried, where the player has coins to carry."""
+    return Baggage(origin=origin, goal=goal) if game.purses and game.purses[origin][seat] else None
+
+
+flow(Payment, pay=decide(pay_boxes, pay, default=pay_from_the_first, asked=the_active))
+flow(Baggage, carry=decide(baggage_boxes, carry, default=carry_nothing, asked=the_active))

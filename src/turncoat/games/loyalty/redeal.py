@@ -1,0 +1,45 @@
+"""Loyalty with everything a seat may not know dealt again, consistent with what it knows."""
+
+from __future__ import annotations
+
+from turncoat.games.loyalty.state import Loyalty
+from turncoat.kernel import play
+from turncoat.kernel.chance import Chance, draw, shuffle
+from turncoat.kernel.clone import clone
+
+
+def redeal(game: Loyalty, seat: int | None, key: bytes) -> Loyalty:
+    """LOY-1.3: cards are dealt again unless the seat holds or has looked at them; nothing once all are shown.
+
+    Nothing that happens on the map depends on a card before the end, so every deal of the same deck agrees with all
+    that the seat can deduce.
+    """
+    other = clone(game)
+    chance = Chance(key)
+    other.chance = Chance(key)
+    if game.result is None:
+        deal_again(other, seat, chance)
+        answer_again(other, seat, chance)
+    return other
+
+
+def deal_again(game: Loyalty, seat: int | None, chance: Chance) -> None:
+    """LOY-1.3, LOY-14.4: the cards that the seat has not seen change places."""
+    seats = [one for one in range(len(game.cards)) if one != seat]
+    rest = [place for place, who in enumerate(game.looked) if seat not in who]
+    hidden = [game.cards[one] for one in seats] + [game.unused[place] for place in rest]
+    shuffle(chance, hidden)
+    for one in seats:
+        game.cards[one] = hidden.pop()
+    for place in rest:
+        game.unused[place] = hidden.pop()
+
+
+def answer_again(game: Loyalty, seat: int | None, chance: Chance) -> None:
+    """LOY-1.3: answers are secret until all are in; who always answers alike is nobody else's business, either."""
+    now = play.pending(game)
+    for one in range(len(game.cards)):
+        if one != seat:
+            game.standing[one] = {}
+            if now is not None and one in now.answers:
+                now.answers[one] = play.boxes(game, one).sample(lambda sides: draw(chance, sides))

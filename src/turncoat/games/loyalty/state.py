@@ -1,0 +1,284 @@
+"""The state of Loyalty: the map and who stands where, and the records of the sections being played."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from turncoat.games.loyalty.actions import LoyaltyAction, Numbers
+from turncoat.games.loyalty.map import Map, Row
+from turncoat.games.loyalty.options import Options
+from turncoat.kernel.flow import Play, Section
+
+POPE, KING = "pope", "king"
+FACTIONS = (POPE, KING)
+"""LOY-4.1: the two teams. The marker moves up for the first and down for the second."""
+
+CITIZENS, PRIESTS, MILITIA = "citizens", "priests", "militia"
+KINDS = (CITIZENS, PRIESTS, MILITIA)
+"""LOY-2.3: the kinds of units, in the order in which they are shown."""
+
+PASS, ENTER = "pass", "enter"
+LEAVES = (PASS, ENTER)
+"""LOY-8.1, LOY-8.2: what can be permitted."""
+
+NOBODY = -1
+"""Stands for a seat, or a colour, where there is none."""
+
+
+class Leave(Struct, frozen=True):
+    """LOY-8.8: a standing permission.
+
+    Attributes:
+        giver: The seat that published it.
+        to: The seat that may use it.
+        leave: ``pass`` or ``enter``.
+        place: The location.
+        price: Coins to be paid for each use.
+    """
+
+    giver: int
+    to: int
+    leave: str
+    place: int
+    price: int
+
+
+class Result(Struct, frozen=True):
+    """LOY-13.12: how the game ended.
+
+    Attributes:
+        end: ``diplomacy``, ``military``, ``revolution``, ``mutual_ruin`` or ``unfinished``.
+        faction: The faction of the diplomacy, or the team that lost by the military end; else empty.
+        winners: The seats that have won, ascending; possibly none.
+        last: The seats in last place, ascending.
+        twist: Whether the last place turned the victory round (LOY-4.6).
+        vp: Victory points by seat.
+    """
+
+    end: str
+    faction: str
+    winners: tuple[int, ...]
+    last: tuple[int, ...]
+    twist: bool
+    vp: tuple[int, ...]
+
+
+class Match(Section[LoyaltyAction], tag="match"):
+    """The whole game: preparation, then turn after turn."""
+
+
+class Preparation(Section[LoyaltyAction], tag="preparation"):
+    """LOY-3, LOY-14.7: building, homes, first roads, colours, placement. Lists are by seat.
+
+    Attributes:
+        homes: The home of each player; -1 while not chosen.
+        roads: The road of the first citizens; -1 while not chosen.
+        built: How many cities and roads have been added.
+        dressed: The seats that have chosen a colour, in order.
+    """
+
+    homes: list[int]
+    roads: list[int]
+    built: int = 0
+    dressed: list[int] = []
+
+
+class Turn(Section[LoyaltyAction], tag="turn"):
+    """LOY-9.3: one turn.
+
+    Attributes:
+        used: Actions taken or passed.
+        failed: Requests that were refused or withdrawn.
+        switched: Whether the colour has been changed.
+    """
+
+    used: int = 0
+    failed: int = 0
+    switched: bool = False
+
+
+class Deed(Section[LoyaltyAction], tag="deed"):
+    """LOY-8.5, LOY-9.1: one action, or one request that fails.
+
+    Attributes:
+        action: What was declared.
+        offers: Prices offered to, then agreed with, the holders who must be asked, by seat.
+        published: Prices of standing permissions that are used, by seat.
+        countered: The holders who want another price than was offered.
+        paid: How many of the prices have been paid.
+        origin: Where the units came from, once some have moved; -1: none have.
+        goal: Where they went.
+    """
+
+    action: LoyaltyAction | None = None
+    offers: dict[int, int] = {}
+    published: dict[int, int] = {}
+    countered: list[int] = []
+    paid: int = 0
+    origin: int = -1
+    goal: int = -1
+
+
+class Battle(Section[LoyaltyAction], tag="battle"):
+    """LOY-10.2: an attack that was announced.
+
+    Attributes:
+        origin: Where the attackers come from.
+        field: The battlefield.
+        targets: The seats under attack, in the order named.
+        force: How many militia attack; after the fight, how many survive.
+        called: Volunteers that have been asked.
+        joined: Militia of volunteers by their seat, in the order in which they joined.
+        heard: How many parties have had the chance to propose.
+        terms: What was agreed on, militia or civilians by seat or colour; empty: nothing.
+        falls: Civilians that must die, by seat.
+        victims: Civilians that die, chosen kind by kind, ``"seat kind"``.
+        won: Whether the attack was won.
+    """
+
+    origin: int
+    field: int
+    targets: tuple[int, ...]
+    force: int
+    called: list[int] = []
+    joined: dict[int, int] = {}
+    heard: int = 0
+    terms: Numbers = {}
+    falls: dict[int, int] = {}
+    victims: Numbers = {}
+    won: bool = False
+
+
+class Parley(Section[LoyaltyAction], tag="parley"):
+    """LOY-10.2.8, LOY-10.2.10: one party of the defence makes a proposal, the others consent or not.
+
+    Attributes:
+        speaker: Who proposes.
+        parties: All whose consent is needed.
+        caps: How much each can lose, by seat or colour.
+        total: How much is lost in all.
+        civilians: Whether it is about civilians; else about militia.
+        terms: The proposal.
+    """
+
+    speaker: int
+    parties: tuple[int, ...]
+    caps: tuple[tuple[str, int], ...]
+    total: int
+    civilians: bool
+    terms: Numbers = {}
+
+
+class Baggage(Section[LoyaltyAction], tag="baggage"):
+    """LOY-14.8: coins that travel with units.
+
+    Attributes:
+        origin: Where they lie.
+        goal: Where they may be carried.
+    """
+
+    origin: int
+    goal: int
+
+
+class Payment(Section[LoyaltyAction], tag="payment"):
+    """LOY-14.8: a payment from coins that lie in several places.
+
+    Attributes:
+        coins: How many are due.
+        to: The seat that receives them where they lie; -1: the stock.
+    """
+
+    coins: int
+    to: int
+
+
+class Peek(Section[LoyaltyAction], tag="peek"):
+    """LOY-14.4: the locker may look at an unused card."""
+
+
+Sections = Match | Preparation | Turn | Deed | Battle | Parley | Baggage | Payment | Peek
+
+
+class Loyalty(Play[Sections, LoyaltyAction]):
+    """A game of Loyalty. Lists are by seat unless it says otherwise.
+
+    Attributes:
+        options: What was agreed on.
+        map: The map.
+        cards: LOY-4.1: the faction on each player's card. Secret.
+        unused: LOY-3.4: the cards that were left over, by their place. Secret.
+        first: The first player.
+        citizens: Citizens by place, then by seat.
+        priests: Priests by place, then by seat.
+        militia: Militia by place, then by seat; with colours by colour.
+        coins: Coins owned.
+        purses: LOY-14.8: the same coins by place, then by seat; empty where coins lie with the players.
+        drawn: Coins that came from the stock, less those that went back.
+        pots: LOY-14.5: coins in the pot of each city; empty without city economies.
+        broke: LOY-14.6: for how many rounds in a row the pot of each city has been empty.
+        tracks: LOY-5.7: the marker of each city, above 0 towards the Pope.
+        colours: LOY-14.1a: the public colour of each player; empty without colours.
+        leaves: LOY-8.8: the standing permissions in force.
+        looked: LOY-14.4: for each unused card who has looked at it, in order.
+        landed: LOY-13.4: who has ever had victory points at a checkpoint.
+        turn: Turns begun.
+        faction: LOY-13.7: the faction that triggered the final round; empty before.
+        trigger: The turn in which it did.
+        result: How the game ended; None while it goes on.
+    """
+
+    options: Options
+    map: Map
+    cards: list[str]
+    unused: list[str]
+    first: int
+    citizens: list[Row]
+    priests: list[Row]
+    militia: list[Row]
+    coins: list[int]
+    purses: list[Row]
+    drawn: int
+    pots: list[int]
+    broke: list[int]
+    tracks: list[int]
+    colours: list[int]
+    leaves: list[Leave]
+    looked: list[tuple[int, ...]]
+    landed: list[bool]
+    turn: int = 0
+    faction: str = ""
+    trigger: int = 0
+    result: Result | None = None
+
+
+def active(game: Loyalty) -> int:
+    """The seat whose turn it is."""
+    return (game.first + game.turn - 1) % len(game.coins)
+
+
+def the_active(game: Loyalty, section: Sections) -> tuple[int, ...]:
+    """Nobody but the player whose turn it is."""
+    return (active(game),)
+
+
+def round_of(game: Loyalty) -> int:
+    """LOY-2.5: the present round, from 1: as many turns as there are players, beginning with the first."""
+    return (game.turn - 1) // len(game.coins) + 1
+
+
+def banner(game: Loyalty, seat: int) -> int:
+    """LOY-14.1b: the place of a player's militia in a row: the seat itself, with colours the present colour."""
+    return game.colours[seat] if game.colours else seat
+
+
+def add(rows: list[Row], place: int, who: int, number: int) -> None:
+    """Put so many more into one cell of a row; with a negative number, fewer."""
+    row = rows[place]
+    rows[place] = (*row[:who], row[who] + number, *row[who + 1 :])
+
+
+def from_left(game: Loyalty, seat: int) -> list[int]:
+    """LOY-3.2: the other seats clockwise, beginning with the player on the left."""
+    count = len(game.coins)
+    return [(seat + step) % count for step in range(1, count)]

@@ -1,0 +1,57 @@
+"""LOY-12: taxes; LOY-14.5 and LOY-14.6: city economies and riots."""
+
+from __future__ import annotations
+
+from turncoat.games.loyalty.campaign import locked
+from turncoat.games.loyalty.events import Rioted, Taxed
+from turncoat.games.loyalty.majority import owner, religious_control
+from turncoat.games.loyalty.map import Row
+from turncoat.games.loyalty.purse import earn
+from turncoat.games.loyalty.state import Loyalty, Turn, active
+from turncoat.kernel.events import Tell
+
+
+def tax_early(game: Loyalty, turn: Turn, tell: Tell) -> None:
+    """LOY-O28: taxes at the start of the turn, where that was agreed on."""
+    if game.options.tax_timing == "start":
+        tax(game, tell)
+
+
+def tax_late(game: Loyalty, turn: Turn, tell: Tell) -> None:
+    """LOY-12.1: taxes at the end of the turn."""
+    if game.options.tax_timing == "end":
+        tax(game, tell)
+
+
+def tax(game: Loyalty, tell: Tell) -> None:
+    """LOY-12.1: the active player receives the income of every city that is his to tax."""
+    if not game.options.taxes:
+        return
+    seat = active(game)
+    right = owner if game.options.tax_right == "ownership" else religious_control
+    for city, printed in enumerate(game.map.income):
+        if right(game, city) == seat:
+            coins = min(printed, game.pots[city]) if game.pots else printed
+            earn(game, seat, coins, city)
+            tell.all(Taxed, "LOY-12.1", seat, game.map.cities[city], coins)
+
+
+def riots(game: Loyalty, turn: Turn, tell: Tell) -> None:
+    """LOY-14.6: after the last turn of a round, every city that has been broke for long enough riots."""
+    if not game.options.riots or game.turn % len(game.coins):
+        return
+    for city, pot in enumerate(game.pots):
+        game.broke[city] = 0 if pot else game.broke[city] + 1
+        if game.broke[city] >= game.options.riot_patience:
+            riot(game, city, tell)
+
+
+def riot(game: Loyalty, city: int, tell: Tell) -> None:
+    """LOY-14.6: every army in the city loses one; a marker that is not locked moves a tick towards the middle."""
+    before: Row = game.militia[city]
+    game.militia[city] = tuple([max(0, number - 1) for number in before])
+    marker = game.tracks[city]
+    if marker and not locked(game, city):
+        game.tracks[city] -= 1 if marker > 0 else -1
+    hit = tuple([who for who, number in enumerate(before) if number])
+    tell.all(Rioted, "LOY-14.6", game.map.cities[city], hit, game.tracks[city])

@@ -1,0 +1,296 @@
+"""LOY-1.3: what a seat may see of Loyalty: all of the map, the own card, and the cards it has looked at."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from turncoat.games.loyalty.actions import LoyaltyAction, Numbers
+from turncoat.games.loyalty.majority import controls, last_place, owner, religious_control, spokesman, victory_points
+from turncoat.games.loyalty.map import Row
+from turncoat.games.loyalty.menu import the_turn
+from turncoat.games.loyalty.options import Options, colours
+from turncoat.games.loyalty.state import (
+    NOBODY,
+    Battle,
+    Deed,
+    Leave,
+    Loyalty,
+    Preparation,
+    Result,
+    Turn,
+    active,
+    round_of,
+)
+from turncoat.kernel import play
+
+
+class PlaceView(Struct, frozen=True):
+    """A city or a road. Rows are by seat; of militia with colours, by colour.
+
+    Attributes:
+        name: What it is called.
+        ends: The cities at its ends; empty for a city.
+        worth: Victory points for its owner.
+        citizens: Citizens there.
+        priests: Priests there.
+        militia: Militia there.
+        coins: LOY-14.8: coins that lie there; empty where coins lie with the players.
+        owner: LOY-7.1: who owns it; None: nobody.
+        control: LOY-7.3, LOY-7.5: who controls it, a seat or a colour; None: nobody.
+        gatekeeper: LOY-7.7: the seat that decides about entry; None: nobody does.
+    """
+
+    name: str
+    ends: tuple[str, ...]
+    worth: int
+    citizens: Row
+    priests: Row
+    militia: Row
+    coins: Row
+    owner: int | None
+    control: int | None
+    gatekeeper: int | None
+
+
+class CityView(Struct, frozen=True):
+    """What only cities have.
+
+    Attributes:
+        name: What it is called.
+        income: Printed income in coins.
+        marker: LOY-5.7: where the marker stands, above 0 towards the Pope.
+        locked: LOY-11.1: whether it never moves again.
+        religious: LOY-7.8: who has religious control; None: nobody.
+        pot: LOY-14.5: coins in the pot; None without city economies.
+    """
+
+    name: str
+    income: int
+    marker: int
+    locked: bool
+    religious: int | None
+    pot: int | None
+
+
+class RequestView(Struct, frozen=True):
+    """LOY-8.5: a request that is open.
+
+    Attributes:
+        action: What was declared.
+        offers: Prices offered, by seat.
+    """
+
+    action: LoyaltyAction | None
+    offers: dict[int, int]
+
+
+class BattleView(Struct, frozen=True):
+    """LOY-10.2: an attack that is being resolved.
+
+    Attributes:
+        attacker: Who attacks.
+        origin: Where the attackers come from.
+        field: The battlefield.
+        targets: Who is attacked, in the order named.
+        force: How many militia attack; after the fight, how many are left.
+        joined: Militia of volunteers, by seat.
+        terms: What the defenders have agreed on.
+        falls: Civilians that must die, by seat.
+        won: Whether the attack was won.
+    """
+
+    attacker: int
+    origin: str
+    field: str
+    targets: tuple[int, ...]
+    force: int
+    joined: dict[int, int]
+    terms: Numbers
+    falls: dict[int, int]
+    won: bool
+
+
+class LoyaltyView(Struct, frozen=True):
+    """The table as a seat sees it. Rows are by seat.
+
+    Attributes:
+        seat: Whose view it is; None for a spectator.
+        options: What was agreed on.
+        card: The own loyalty card; None for a spectator.
+        seen: LOY-14.4: the unused cards this seat has looked at, by place in the row from 1.
+        looked: LOY-14.4: for each unused card who has looked at it.
+        deck: LOY-4.2: how many cards of each faction were in the deck.
+        cards: Everybody's cards, once the game is over; else empty.
+        unused: The unused cards, once the game is over; else empty.
+        places: All places, cities first, the capital as the first of them.
+        cities: What only cities have.
+        coins: Coins owned.
+        colours: LOY-14.1: the colour of each player; empty without colours.
+        vp: LOY-7.2: victory points.
+        last: LOY-4.5: who is in last place.
+        needed: LOY-13.2: victory points that bring a revolution.
+        first: The first player.
+        active: Whose turn it is; None before the first turn and after the end.
+        turn: Turns begun.
+        round: The present round, from 1; 0 before the first turn.
+        actions_left: Actions the active player still has, the present one included.
+        requests_left: Requests that can still fail in this turn.
+        homes: The homes taken so far, while the map is being prepared.
+        leaves: LOY-8.8: standing permissions in force.
+        request: The request that is open.
+        battle: The attack that is being resolved.
+        faction: LOY-13.7: the faction that triggered the final round; else empty.
+        turns_left: LOY-13.8: turns that follow this one in the final round; None before it.
+        result: How the game ended; None while it goes on.
+    """
+
+    seat: int | None
+    options: Options
+    card: str | None
+    seen: dict[int, str]
+    looked: tuple[tuple[int, ...], ...]
+    deck: int
+    cards: tuple[str, ...]
+    unused: tuple[str, ...]
+    places: tuple[PlaceView, ...]
+    cities: tuple[CityView, ...]
+    coins: Row
+    colours: tuple[str, ...]
+    vp: Row
+    last: tuple[int, ...]
+    needed: int
+    first: int
+    active: int | None
+    turn: int
+    round: int
+    actions_left: int
+    requests_left: int
+    homes: tuple[str, ...]
+    leaves: tuple[Leave, ...]
+    request: RequestView | None
+    battle: BattleView | None
+    faction: str
+    turns_left: int | None
+    result: Result | None
+
+
+def _somebody(seat: int) -> int | None:
+    return None if seat == NOBODY else seat
+
+
+def view(game: Loyalty, seat: int | None) -> LoyaltyView:
+    """LOY-1.3: a whitelist; cards of others and unused cards are no part of it before the end."""
+    over = game.result is not None
+    points = victory_points(game)
+    turn = the_turn(game) if game.turn and not over else Turn(used=game.options.turn_actions)
+    limit = max(0, game.options.request_limit - turn.failed)
+    names = colours(game.options)
+    return LoyaltyView(
+        seat=seat,
+        options=game.options,
+        card=None if seat is None else game.cards[seat],
+        seen={number: card for number, card in enumerate(game.unused, 1) if seat in game.looked[number - 1]},
+        looked=tuple(game.looked),
+        deck=(len(game.cards) + len(game.unused)) // 2,
+        cards=tuple(game.cards) if over else (),
+        unused=tuple(game.unused) if over else (),
+        places=places(game),
+        cities=cities(game),
+        coins=tuple(game.coins),
+        colours=tuple(names[colour] for colour in game.colours),
+        vp=tuple(points),
+        last=last_place(points),
+        needed=game.map.majority,
+        first=game.first,
+        active=active(game) if game.turn and not over else None,
+        turn=game.turn,
+        round=round_of(game) if game.turn else 0,
+        actions_left=game.options.turn_actions - turn.used,
+        requests_left=0 if over else limit,
+        homes=homes(game),
+        leaves=tuple(game.leaves),
+        request=request(game),
+        battle=battle(game),
+        faction=game.faction,
+        turns_left=turns_left(game),
+        result=game.result,
+    )
+
+
+def places(game: Loyalty) -> tuple[PlaceView, ...]:
+    """Every place with all that stands there and whose it is."""
+    board, masters = game.map, controls(game)
+    return tuple(
+        PlaceView(
+            name=name,
+            ends=tuple(board.cities[city] for city in board.ends[place]) if place >= board.city_count else (),
+            worth=board.worth[place],
+            citizens=game.citizens[place],
+            priests=game.priests[place],
+            militia=game.militia[place],
+            coins=game.purses[place] if game.purses else (),
+            owner=_somebody(owner(game, place)),
+            control=_somebody(masters[place]),
+            gatekeeper=_somebody(spokesman(game, masters[place])),
+        )
+        for place, name in enumerate(board.names)
+    )
+
+
+def cities(game: Loyalty) -> tuple[CityView, ...]:
+    """Every city with its track and its income."""
+    end = game.options.track_length
+    return tuple(
+        CityView(
+            name=name,
+            income=game.map.income[city],
+            marker=game.tracks[city],
+            locked=game.options.track_lock and abs(game.tracks[city]) == end,
+            religious=_somebody(religious_control(game, city)),
+            pot=game.pots[city] if game.pots else None,
+        )
+        for city, name in enumerate(game.map.cities)
+    )
+
+
+def homes(game: Loyalty) -> tuple[str, ...]:
+    """LOY-3.5: who lives where, by seat, while homes are being taken; empty text: not yet."""
+    for section in game.stack:
+        if isinstance(section, Preparation):
+            return tuple("" if home == NOBODY else game.map.cities[home] for home in section.homes)
+    return ()
+
+
+def request(game: Loyalty) -> RequestView | None:
+    """LOY-8.5: what somebody asks leave for, while answers are awaited."""
+    section = game.stack[-1] if game.stack else None
+    if not isinstance(section, Deed) or section.action is None or play.pending(game) is None:
+        return None
+    return RequestView(section.action, dict(section.offers))
+
+
+def battle(game: Loyalty) -> BattleView | None:
+    """LOY-10.2: the attack that is being resolved."""
+    for section in game.stack:
+        if isinstance(section, Battle):
+            names = game.map.names
+            return BattleView(
+                active(game),
+                names[section.origin],
+                names[section.field],
+                section.targets,
+                section.force,
+                dict(section.joined),
+                dict(section.terms),
+                dict(section.falls),
+                section.won,
+            )
+    return None
+
+
+def turns_left(game: Loyalty) -> int | None:
+    """LOY-13.8: how many turns follow this one, once the final round is on."""
+    if not game.faction or game.result is not None:
+        return None
+    more = len(game.coins) if game.options.final_round == "all" else len(game.coins) - 1
+    return game.trigger + more - game.turn
