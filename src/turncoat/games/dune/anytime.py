@@ -70,7 +70,7 @@ def sealed(game: Dune, seat: int) -> bool:
     for section in reversed(game.stack):
         if isinstance(section, Battle):
             handed_in = section.step == "plans" and section.pending is not None and seat in section.pending.answers
-            return section.winner < 0 and (seat in section.plans or handed_in)
+            return not section.resolved and (seat in section.plans or handed_in)
     return False
 
 

@@ -11,7 +11,7 @@ from turncoat.games.dune.forces import occupants, outside_storm, territories_of
 from turncoat.games.dune.leaders import untie_all
 from turncoat.games.dune.map import POLE, TERRITORY, TERRITORY_IDS, connected
 from turncoat.games.dune.sections import Battle, Battles
-from turncoat.games.dune.state import NOBODY, Dune, faction_id, seat_of
+from turncoat.games.dune.state import NOBODY, Dune, Stacks, faction_id, seat_of
 from turncoat.games.dune.windows import everybody, in_window, pass_boxes, passing, shut
 from turncoat.kernel.box import Box, Boxes, box
 from turncoat.kernel.events import Tell
@@ -40,6 +40,18 @@ def battles_of(game: Dune, seat: int) -> Iterator[tuple[int, int]]:
     for territory in territories_of(game, seat):
         for foe in opponents(game, seat, territory):
             yield territory, foe
+
+
+def engaged(game: Dune, battle: Battle, seat: int) -> Stacks:
+    """DUN-4.8.5, R-54: a combatant's forces that count: all outside the storm; with O-10 those that can be met."""
+    other = battle.defender if seat == battle.aggressor else battle.aggressor
+    stacks = outside_storm(game, seat, battle.territory)
+    if game.options.battle_scope == "territory":
+        return stacks
+    mine = {place for place, _ in stacks}
+    theirs = {place for place, _ in outside_storm(game, other, battle.territory)}
+    areas = [part for part in connected(battle.territory, game.storm) if mine & set(part) and theirs & set(part)]
+    return tuple(one for one in stacks if any(one[0] in part for part in areas))
 
 
 def next_chooser(game: Dune) -> int:

@@ -1,17 +1,25 @@
-"""DUN-4.8.5 to DUN-4.8.8: battle plans: dial, hero, weapon, defence; Voice and promises narrow them down."""
+"""DUN-4.8.5 to DUN-4.8.8: battle plans: dial, hero, weapon, defence."""
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from msgspec.structs import replace
+
 from turncoat.games.dune.actions import DuneAction, Plan
+from turncoat.games.dune.battles import engaged
+from turncoat.games.dune.cards import CHEAP_HERO
 from turncoat.games.dune.events.battle import NoHero, PlansRevealed
-from turncoat.games.dune.forces import outside_storm
-from turncoat.games.dune.leaders import available
+from turncoat.games.dune.facts import LEADER_NUMBER
+from turncoat.games.dune.knowledge import note_all
+from turncoat.games.dune.leaders import available, strength
+from turncoat.games.dune.plan_limits import PLAN_QUESTIONS, Choices, Shape, Shapes, open_plans
+from turncoat.games.dune.promises import made_by
 from turncoat.games.dune.sections import Battle
-from turncoat.games.dune.state import Dune, faction_id
-from turncoat.kernel.box import Boxes, box
+from turncoat.games.dune.state import NOBODY, Dune, faction_id
+from turncoat.kernel.box import Boxes
 from turncoat.kernel.events import Tell
 from turncoat.kernel.flow import Pending
-from turncoat.kernel.space import Between, OneOf
 
 
 def combatants(battle: Battle) -> tuple[int, int]:
@@ -24,34 +32,71 @@ def foe(battle: Battle, seat: int) -> int:
     return battle.defender if seat == battle.aggressor else battle.aggressor
 
 
+def side_of(game: Dune, battle: Battle, seat: int) -> int:
+    """On whose side a seat is: the combatant that it is itself, or that is its ally; -1: nobody's."""
+    return next((one for one in (seat, game.ally[seat]) if one in combatants(battle)), NOBODY)
+
+
 def announce_heroes(game: Dune, battle: Battle, tell: Tell) -> None:
-    """DUN-4.8.4 b): a combatant without leader and Cheap Hero is announced."""
+    """DUN-4.8.4 b): a combatant without leader and Cheap Hero is announced.
+
+    Where nothing is announced, everybody knows that a combatant without a leader holds a Cheap Hero.
+    """
     for seat in combatants(battle):
         if not heroes(game, battle, seat):
             tell.all(NoHero, "DUN-4.8.4", faction_id(game, seat))
+        elif not available(game, seat, battle.territory):
+            note_all(game, seat, (CHEAP_HERO,))
 
 
 def heroes(game: Dune, battle: Battle, seat: int) -> tuple[str, ...]:
-    """DUN-4.8.6: everybody who can be the hero."""
-    return available(game, seat, battle.territory)
+    """DUN-4.8.6: everybody who can be the hero: available leaders, and a Cheap Hero in hand (DUN-7.6.2)."""
+    leaders = available(game, seat, battle.territory)
+    return (*leaders, CHEAP_HERO) if CHEAP_HERO in game.hands[seat] else leaders
 
 
 def most_dialled(game: Dune, battle: Battle, seat: int) -> int:
     """DUN-4.8.5, O-10: forces in the territory outside the storm sector."""
-    return sum(number for _, number in outside_storm(game, seat, battle.territory))
+    return sum(number for _, number in engaged(game, battle, seat))
+
+
+def shapes_of(game: Dune, battle: Battle, seat: int) -> Shapes:
+    """DK-18: the plans that are open to a seat, in shapes."""
+    order = battle.voice if battle.commanded == seat else None
+    promises = tuple(made_by(game, seat, *PLAN_QUESTIONS))
+    return open_plans(most_dialled(game, battle, seat), heroes(game, battle, seat), game.hands[seat], order, promises)
+
+
+@lru_cache(maxsize=4096)
+def boxes_of(shapes: Shapes) -> Boxes[DuneAction]:
+    """The boxes of these shapes, made once."""
+    return Boxes(*(shape.box() for shape in shapes))
 
 
 def plan_boxes(game: Dune, battle: Battle, seat: int) -> Boxes[DuneAction]:
-    """DK-18: everything that can be planned."""
-    none = OneOf((None,), "card")
-    who = OneOf(heroes(game, battle, seat) or (None,), "leader")
-    dial = Between(0, most_dialled(game, battle, seat))
-    return Boxes(box(Plan, "DUN-4.8.5", dial=dial, hero=who, weapon=none, defence=none))
+    """DK-18: everything that can be planned under the Voice and one's promises."""
+    return boxes_of(shapes_of(game, battle, seat))
+
+
+def weakness(hero: str | None) -> tuple[bool, int, int]:
+    """DK-18: the weakest leader first, ties by facts order; a Cheap Hero after all of them."""
+    return hero == CHEAP_HERO, strength(hero), LEADER_NUMBER.get(hero or "", NOBODY)
+
+
+def weakest(choices: Choices) -> str | None:
+    """DK-18: the hero whom one can do without most easily."""
+    return min(choices, key=weakness)
 
 
 def weakest_plan(game: Dune, battle: Battle, seat: int) -> DuneAction:
-    """DK-18: dial 0, the weakest leader, only the cards that are demanded."""
-    return plan_boxes(game, battle, seat).nth(0)
+    """DK-18: the lowest dial, the weakest leader, only the cards that are demanded."""
+    shapes = shapes_of(game, battle, seat)
+    best = min(shapes, key=lambda shape: weakness(weakest(shape.heroes)))
+    return _first_with(best, weakest(best.heroes))
+
+
+def _first_with(shape: Shape, hero: str | None) -> Plan:
+    return replace(shape, high=shape.low, heroes=(hero,)).box().nth(0)
 
 
 def not_sealed(game: Dune, battle: Battle) -> tuple[int, ...]:
@@ -59,12 +104,20 @@ def not_sealed(game: Dune, battle: Battle) -> tuple[int, ...]:
     return tuple(seat for seat in combatants(battle) if seat not in battle.plans)
 
 
+def cards_in(plan: Plan) -> tuple[str, ...]:
+    """The treachery cards in a plan: a Cheap Hero, the weapon, the defence."""
+    cheap = (CHEAP_HERO,) if plan.hero == CHEAP_HERO else ()
+    return (*cheap, *(card for card in (plan.weapon, plan.defence) if card is not None))
+
+
 def reveal(game: Dune, battle: Battle, pending: Pending[DuneAction], tell: Tell) -> None:
-    """DUN-4.8.8: with both in, both are shown to all."""
+    """DUN-4.8.8, DUN-7.1.1: with both in, both are shown to all; their cards are known to be in those hands."""
     for seat, action in pending.answers.items():
         assert isinstance(action, Plan)
         battle.plans[seat] = action
     battle.revealed = True
+    for seat in combatants(battle):
+        note_all(game, seat, cards_in(battle.plans[seat]))
     one, other = (battle.plans[seat] for seat in combatants(battle))
     tell.all(
         PlansRevealed,

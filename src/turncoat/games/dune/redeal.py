@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from turncoat.games.dune.battle_redeal import redeal_battle
 from turncoat.games.dune.cards import COPIES, sorted_hand
 from turncoat.games.dune.factions import of, predictor
 from turncoat.games.dune.knowledge import known_hand
@@ -21,6 +22,7 @@ def redeal(game: Dune, seat: int | None, key: bytes) -> Dune:
     if game.result is not None and game.options.reveal_at_end:
         return other
     redeal_treachery(other, seat)
+    redeal_battle(other, seat)
     redeal_spice(other, seat)
     redeal_traitors(other, seat)
     redeal_prediction(other, seat)

@@ -157,6 +157,8 @@ class Battle(Section[DuneAction], tag="battle"):
         plans: Sealed plans that can no longer be changed, by seat; both once they are revealed.
         revealed: Whether both plans have been shown to all.
         calls: Seats on whose side treachery was called.
+        lifted: Karama preventions that are in force in this battle (DUN-7.11.3).
+        resolved: Whether it has been decided, with a winner or without.
         winner: The winner's seat; -1: nobody, or not known yet.
         played: Cards played by the winner that he may keep.
     """
@@ -171,6 +173,8 @@ class Battle(Section[DuneAction], tag="battle"):
     plans: dict[int, Plan] = {}
     revealed: bool = False
     calls: list[int] = []
+    lifted: list[str] = []
+    resolved: bool = False
     winner: int = -1
     played: tuple[str, ...] = ()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from turncoat.games.dune.battle_view import BattleView, battle_view
 from turncoat.games.dune.factions import predictor
 from turncoat.games.dune.facts import LEADER_IDS, LEADERS_OF
 from turncoat.games.dune.hands import limit
@@ -100,30 +101,6 @@ class AuctionView(Struct, frozen=True):
     high: str
     bid: int
     help: int
-
-
-class BattleView(Struct, frozen=True):
-    """DUN-4.8: the battle being fought.
-
-    Attributes:
-        territory: Where.
-        aggressor: Who chose it.
-        defender: The other combatant.
-        order: ``play`` or ``do-not-play`` and the kind, as commanded by the Voice; empty: none.
-        commanded: Who must obey.
-        element: What is asked for by Prescience; empty: nothing.
-        foreseen: Whose plan it is asked of.
-        sealed: Who has sealed a plan that can no longer be changed.
-    """
-
-    territory: str
-    aggressor: str
-    defender: str
-    order: tuple[str, ...]
-    commanded: str
-    element: str
-    foreseen: str
-    sealed: tuple[str, ...]
 
 
 class DuneView(Struct, frozen=True):
@@ -307,7 +284,7 @@ class Here:
                     assert bidding is not None
                     self.auction = auction_view(game, bidding, section, seat)
                 case Battle():
-                    self.battle = battle_view(game, section)
+                    self.battle = battle_view(game, section, seat)
                 case Truthtrance():
                     self.question = (named(game, section.asker), named(game, section.target))
 
@@ -322,19 +299,4 @@ def auction_view(game: Dune, bidding: Bidding, auction: Auction, seat: int | Non
         high=named(game, auction.high),
         bid=auction.bid,
         help=auction.help,
-    )
-
-
-def battle_view(game: Dune, battle: Battle) -> BattleView:
-    """DUN-1.5: orders and demands are public, plans are not."""
-    order = () if battle.voice is None else (battle.voice.order, battle.voice.kind)
-    return BattleView(
-        territory=TERRITORY_IDS[battle.territory],
-        aggressor=named(game, battle.aggressor),
-        defender=named(game, battle.defender),
-        order=order,
-        commanded=named(game, battle.commanded),
-        element="" if battle.prescience is None else battle.prescience.element,
-        foreseen=named(game, battle.foreseen),
-        sealed=tuple(named(game, one) for one in sorted(battle.plans)),
     )

@@ -36,13 +36,21 @@ class PrescienceUsed(Event, frozen=True, tag="prescience_used"):
     element: str
 
 
+class OrderVoid(Event, frozen=True, tag="order_void"):
+    """DUN-7.11.3: an order of the Voice, or a question of Prescience, need not be obeyed or answered any more."""
+
+    faction: str
+    entry: str
+
+
 class ElementSeen(Event, frozen=True, tag="element_seen"):
-    """For the asking side alone: the element; None is none."""
+    """For the asking side alone: the element of a plan. Only its own field is filled; None there is none."""
 
     of: str
     element: str
-    dial: int | None
-    card: str | None
+    dial: int | None = None
+    hero: str | None = None
+    card: str | None = None
 
 
 class PlansRevealed(Event, frozen=True, tag="plans_revealed"):
@@ -83,11 +91,24 @@ class LeaderKilled(Event, frozen=True, tag="leader_killed"):
 
 
 class BattleDecided(Event, frozen=True, tag="battle_decided"):
-    """How a battle ended: winner and loser (empty: nobody), and both strengths, the winner's first."""
+    """DUN-4.8.16: winner and loser, and both totals, the winner's first."""
 
     winner: str
     loser: str
-    strengths: tuple[int, ...]
+    totals: tuple[int, int]
+
+
+class BattleByTreachery(Event, frozen=True, tag="battle_by_treachery"):
+    """DUN-4.8.12: winner and loser of a battle that one side's call decided."""
+
+    winner: str
+    loser: str
+
+
+class NobodyWon(Event, frozen=True, tag="nobody_won"):
+    """DUN-4.8.13, DUN-4.8.14: a battle without a winner."""
+
+    factions: tuple[str, str]
 
 
 class ForcesLost(Event, frozen=True, tag="forces_lost"):
@@ -110,6 +131,7 @@ EVENTS = (
     NoHero,
     VoiceUsed,
     PrescienceUsed,
+    OrderVoid,
     ElementSeen,
     PlansRevealed,
     TreacheryCalled,
@@ -117,6 +139,8 @@ EVENTS = (
     Exploded,
     LeaderKilled,
     BattleDecided,
+    BattleByTreachery,
+    NobodyWon,
     ForcesLost,
     CardsKept,
 )
