@@ -9,7 +9,7 @@ from turncoat.games.dune.cards import COPIES, sorted_hand
 from turncoat.games.dune.factions import of, predictor
 from turncoat.games.dune.knowledge import known_hand
 from turncoat.games.dune.sections import Auction, Bidding, Setup
-from turncoat.games.dune.state import Dune, Prediction, others, seats_of
+from turncoat.games.dune.state import NOBODY, Dune, Prediction, others, seats_of
 from turncoat.kernel import play
 from turncoat.kernel.chance import Chance, draw, roll, shuffle
 from turncoat.kernel.clone import clone
@@ -23,6 +23,7 @@ def redeal(game: Dune, seat: int | None, key: bytes) -> Dune:
         return other
     redeal_treachery(other, seat)
     redeal_battle(other, seat)
+    redeal_notes(other, seat)
     redeal_spice(other, seat)
     redeal_traitors(other, seat)
     redeal_prediction(other, seat)
@@ -50,6 +51,18 @@ def redeal_treachery(game: Dune, seat: int | None) -> None:
     if bidding is not None:
         bidding.cards = [loose.pop() for _ in bidding.cards]
     game.treachery = loose + ([top] if top else [])
+
+
+def redeal_notes(game: Dune, seat: int | None) -> None:
+    """DUN-2.9.2: others know as many cards of the hands that were dealt again as before, but other ones."""
+    for observer in others(game, NOBODY if seat is None else seat):
+        row = list(game.seen[observer])
+        for owner in seats_of(game):
+            if row[owner] and owner != seat:
+                unknown = list((Counter(game.hands[owner]) - Counter(game.seen[NOBODY][owner])).elements())
+                shuffle(game.chance, unknown)
+                row[owner] = sorted_hand(unknown[: len(row[owner])])
+        game.seen[observer] = tuple(row)
 
 
 def redeal_spice(game: Dune, seat: int | None) -> None:
