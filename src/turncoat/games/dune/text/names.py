@@ -41,5 +41,6 @@ class DuneNames(SeatNames):
             "leader": self.skin.leader,
             "card": self.skin.card,
             "kind": self.skin.kind,
+            "word": self.skin.word,
         }
         return tables.get(domain, {}).get(value, value)
