@@ -34,7 +34,7 @@ from turncoat.games.dune.sections import (
 from turncoat.games.dune.setup import new_game
 from turncoat.games.dune.skin import skin
 from turncoat.games.dune.state import Dune, Prediction, Stacks
-from turncoat.games.dune.view import DuneView
+from turncoat.games.dune.view_parts import DuneView
 from turncoat.kernel import play
 from turncoat.kernel.box import Boxes
 from turncoat.kernel.errors import Refusal

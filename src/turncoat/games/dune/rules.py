@@ -28,7 +28,8 @@ from turncoat.games.dune.options import Options, conflicts
 from turncoat.games.dune.redeal import redeal
 from turncoat.games.dune.sections import Match
 from turncoat.games.dune.state import Dune, seats_of
-from turncoat.games.dune.view import DuneView, view
+from turncoat.games.dune.view import view
+from turncoat.games.dune.view_parts import DuneView
 from turncoat.kernel import play
 from turncoat.kernel.events import Event, Tell
 from turncoat.kernel.ruleset import Ruleset
