@@ -8,6 +8,7 @@ from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, fid, lead
 
 from turncoat.games.dune.actions import Call, GholaLeader, Pass
 from turncoat.games.dune.events.battle import BattleByTreachery, Exploded, NobodyCalled, NobodyWon, TreacheryCalled
+from turncoat.kernel import play
 
 FEYD, BASHAR = {EMP: "Feyd Rautha"}, {HAR: "Bashar"}
 
@@ -132,3 +133,13 @@ def test_an_own_leader_is_safe_in_his_owners_hand() -> None:
         clash(ATR, EMP, traitors={ATR: "Thufir Hawat"}), {ATR: plan(1, "Thufir Hawat"), EMP: plan(1, "Caid")}
     )
     assert not any(table.legal(one, Call()) for one in (ATR, EMP))
+
+
+def test_one_can_order_to_call_whenever_one_can() -> None:
+    """DUN-2.7.3: a standing order: call treachery if possible, pass otherwise."""
+    table = clash(traitors=FEYD)
+    for seat in (HAR, EMP):
+        play.order_standing(table.game, seat, "battle.treachery", Call(), Pass())
+    planned(table, {HAR: plan(1, "Feyd Rautha"), EMP: plan(1, "Bashar")})
+    assert [event.faction for event in table.heard(TreacheryCalled)] == [fid(EMP)]
+    assert table.key == "storm.dial"
