@@ -9,6 +9,7 @@ import pytest
 from tests.games.dune.story import KEY, NEXT, Table, fid
 
 from turncoat.games.dune import battle_view
+from turncoat.games.dune.actions import DuneAction
 from turncoat.games.dune.alliance import form
 from turncoat.games.dune.cards import TREACHERY_CARDS, sorted_hand
 from turncoat.games.dune.facts import LEADER_IDS
@@ -19,7 +20,6 @@ from turncoat.games.dune.rules import RULES
 from turncoat.games.dune.sections import Battles
 from turncoat.games.dune.state import Dune, Promise
 from turncoat.kernel import play
-from turncoat.kernel.box import Action
 
 ENOUGH = 60
 """Answers and actions after which a table is left."""
@@ -74,7 +74,7 @@ def deal(game: Dune, chance: Random) -> None:
     game.treachery = left
 
 
-def anybody_does_something(game: Dune, chance: Random) -> tuple[int, Action]:
+def anybody_does_something(game: Dune, chance: Random) -> tuple[int, DuneAction]:
     """Somebody answers, or acts beside the decision."""
     seat = chance.choice(play.waiting(game))
     if chance.random() < 0.25:
