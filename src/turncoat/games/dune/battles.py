@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from turncoat.games.dune.actions import ChooseBattle, DuneAction
 from turncoat.games.dune.anytime import anytime, at_once
 from turncoat.games.dune.events.battle import BattleChosen
-from turncoat.games.dune.forces import occupants, outside_storm, territories_of
+from turncoat.games.dune.forces import outside_storm, territories_of
 from turncoat.games.dune.leaders import untie_all
 from turncoat.games.dune.map import POLE, TERRITORY, TERRITORY_IDS, connected
 from turncoat.games.dune.sections import Battle, Battles
-from turncoat.games.dune.state import NOBODY, Dune, Stacks, faction_id, seat_of
+from turncoat.games.dune.state import NOBODY, Dune, Stacks, faction_id, faction_ids, seat_of
 from turncoat.games.dune.windows import everybody, in_window, pass_boxes, passing, shut
 from turncoat.kernel.box import Box, Boxes, box
 from turncoat.kernel.events import Tell
@@ -26,20 +26,23 @@ def can_meet(game: Dune, one: int, other: int, territory: int) -> bool:
     return any(mine.intersection(part) and theirs.intersection(part) for part in connected(territory, game.storm))
 
 
-def opponents(game: Dune, seat: int, territory: int) -> list[int]:
-    """DUN-4.8.1: whom a seat must fight in a territory, in storm order."""
-    if territory == POLE:
-        return []
-    there = occupants(game, territory)
-    foes = [one for one in game.order if one in there and one not in (seat, game.ally[seat])]
-    return [foe for foe in foes if can_meet(game, seat, foe, territory)]
+def contested(game: Dune) -> dict[int, list[int]]:
+    """Territories, in facts order, in which several seats have forces, with these seats in storm order."""
+    there: dict[int, list[int]] = {}
+    for seat in game.order:
+        for territory in territories_of(game, seat):
+            there.setdefault(territory, []).append(seat)
+    return {territory: there[territory] for territory in sorted(there) if len(there[territory]) > 1}
 
 
-def battles_of(game: Dune, seat: int) -> Iterator[tuple[int, int]]:
-    """DUN-4.8.2: the battles a seat has: territories in facts order, opponents in storm order."""
-    for territory in territories_of(game, seat):
-        for foe in opponents(game, seat, territory):
-            yield territory, foe
+def battles_of(game: Dune, seat: int, places: dict[int, list[int]]) -> Iterator[tuple[int, list[int]]]:
+    """DUN-4.8.1: where a seat must fight, and whom, in storm order; ``places`` are the contested territories."""
+    for territory, there in places.items():
+        if seat in there and territory != POLE:
+            foes = [one for one in there if one not in (seat, game.ally[seat])]
+            foes = [foe for foe in foes if can_meet(game, seat, foe, territory)]
+            if foes:
+                yield territory, foes
 
 
 def engaged(game: Dune, battle: Battle, seat: int) -> Stacks:
@@ -56,7 +59,8 @@ def engaged(game: Dune, battle: Battle, seat: int) -> Stacks:
 
 def next_chooser(game: Dune) -> int:
     """DUN-4.8.2: the first in storm order that has a battle; -1: there is none left."""
-    return next((seat for seat in game.order if any(battles_of(game, seat))), NOBODY)
+    places = contested(game)
+    return next((seat for seat in game.order if any(battles_of(game, seat, places))), NOBODY) if places else NOBODY
 
 
 def skip_peace(game: Dune, battles: Battles, tell: Tell) -> Turn | None:
@@ -73,10 +77,9 @@ def chooser(game: Dune, battles: Battles) -> tuple[int, ...]:
 def battle_boxes(game: Dune, battles: Battles, seat: int) -> Boxes[DuneAction]:
     """DK-15: one of the own battles: a territory and an opponent."""
     found: list[Box[DuneAction]] = []
-    for territory in territories_of(game, seat):
-        foes = tuple(faction_id(game, foe) for foe in opponents(game, seat, territory))
-        where = OneOf((TERRITORY_IDS[territory],), "territory")
-        found.append(box(ChooseBattle, "DUN-4.8.2", territory=where, faction=OneOf(foes, "faction")))
+    for territory, foes in battles_of(game, seat, contested(game)):
+        where, whom = OneOf((TERRITORY_IDS[territory],), "territory"), OneOf(faction_ids(game, foes), "faction")
+        found.append(box(ChooseBattle, "DUN-4.8.2", territory=where, faction=whom))
     return Boxes(*found)
 
 
