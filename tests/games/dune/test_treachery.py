@@ -99,7 +99,7 @@ def friend_of(ally: int, opponent: int, **position: object) -> Table:
 
 
 def test_harkonnen_calls_for_an_ally() -> None:
-    """TC-175, DUN-6.3.5: the ally wins and gets the spice; R-69: though it passed itself."""
+    """TC-175, DUN-6.3.5: the ally wins and gets the spice; R-65, R-69: calls are sealed, and either one counts."""
     table = planned(
         friend_of(BG, EMP, traitors=BASHAR, spice={BG: 0, HAR: 0}, stops="W-9"),
         {BG: plan(1, "Alia"), EMP: plan(9, "Bashar")},

@@ -8,6 +8,8 @@ from turncoat.games.dune.skin import Skin, skin
 from turncoat.kernel.ruleset import SeatNames
 from turncoat.kernel.space import Id
 
+ORDER_NAMES = {"play": "play", "do-not-play": "do not play"}
+"""DUN-6.4.4: the two orders."""
 NONE_OF = {"card": "no card", "leader": "nobody"}
 """What "none of them" is called."""
 
@@ -42,5 +44,6 @@ class DuneNames(SeatNames):
             "card": self.skin.card,
             "kind": self.skin.kind,
             "word": self.skin.word,
+            "order": ORDER_NAMES,
         }
         return tables.get(domain, {}).get(value, value)
