@@ -1,60 +1,20 @@
-"""DUN-4.8.1 to DUN-4.8.3: which battles there are, and who chooses the next one."""
+"""DUN-4.8.2, DUN-4.8.3: battle after battle, and who chooses the next one."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 from turncoat.games.dune.actions import ChooseBattle, DuneAction
 from turncoat.games.dune.anytime import anytime, at_once
 from turncoat.games.dune.events.battle import BattleChosen
-from turncoat.games.dune.forces import outside_storm, territories_of
 from turncoat.games.dune.leaders import untie_all
-from turncoat.games.dune.map import POLE, TERRITORY, TERRITORY_IDS, connected
+from turncoat.games.dune.map import TERRITORY, TERRITORY_IDS
+from turncoat.games.dune.meetings import battles_of, contested
 from turncoat.games.dune.sections import Battle, Battles
-from turncoat.games.dune.state import NOBODY, Dune, Stacks, faction_id, faction_ids, seat_of
+from turncoat.games.dune.state import NOBODY, Dune, faction_id, faction_ids, seat_of
 from turncoat.games.dune.windows import everybody, in_window, pass_boxes, passing, shut
 from turncoat.kernel.box import Box, Boxes, box
 from turncoat.kernel.events import Tell
 from turncoat.kernel.flow import LEAVE, Pending, Turn, decide, flow
 from turncoat.kernel.space import OneOf
-
-
-def can_meet(game: Dune, one: int, other: int, territory: int) -> bool:
-    """DUN-4.8.1: whether stacks of two seats, outside the storm, are connected inside a territory."""
-    mine = {place for place, _ in outside_storm(game, one, territory)}
-    theirs = {place for place, _ in outside_storm(game, other, territory)}
-    return any(mine.intersection(part) and theirs.intersection(part) for part in connected(territory, game.storm))
-
-
-def contested(game: Dune) -> dict[int, list[int]]:
-    """Territories, in facts order, in which several seats have forces, with these seats in storm order."""
-    there: dict[int, list[int]] = {}
-    for seat in game.order:
-        for territory in territories_of(game, seat):
-            there.setdefault(territory, []).append(seat)
-    return {territory: there[territory] for territory in sorted(there) if len(there[territory]) > 1}
-
-
-def battles_of(game: Dune, seat: int, places: dict[int, list[int]]) -> Iterator[tuple[int, list[int]]]:
-    """DUN-4.8.1: where a seat must fight, and whom, in storm order; ``places`` are the contested territories."""
-    for territory, there in places.items():
-        if seat in there and territory != POLE:
-            foes = [one for one in there if one not in (seat, game.ally[seat])]
-            foes = [foe for foe in foes if can_meet(game, seat, foe, territory)]
-            if foes:
-                yield territory, foes
-
-
-def engaged(game: Dune, battle: Battle, seat: int) -> Stacks:
-    """DUN-4.8.5, R-54: a combatant's forces that count: all outside the storm; with O-10 those that can be met."""
-    other = battle.defender if seat == battle.aggressor else battle.aggressor
-    stacks = outside_storm(game, seat, battle.territory)
-    if game.options.battle_scope == "territory":
-        return stacks
-    mine = {place for place, _ in stacks}
-    theirs = {place for place, _ in outside_storm(game, other, battle.territory)}
-    areas = [part for part in connected(battle.territory, game.storm) if mine & set(part) and theirs & set(part)]
-    return tuple(one for one in stacks if any(one[0] in part for part in areas))
 
 
 def next_chooser(game: Dune) -> int:

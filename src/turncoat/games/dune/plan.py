@@ -7,12 +7,12 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from turncoat.games.dune.actions import DuneAction, Plan
-from turncoat.games.dune.battles import engaged
 from turncoat.games.dune.cards import CHEAP_HERO
 from turncoat.games.dune.events.battle import NoHero, PlansRevealed
 from turncoat.games.dune.facts import LEADER_NUMBER
 from turncoat.games.dune.knowledge import note_all
 from turncoat.games.dune.leaders import available, strength
+from turncoat.games.dune.meetings import engaged
 from turncoat.games.dune.plan_limits import PLAN_QUESTIONS, Choices, Shape, Shapes, open_plans
 from turncoat.games.dune.promises import made_by
 from turncoat.games.dune.sections import Battle

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from turncoat.games.dune.battles import engaged
 from turncoat.games.dune.cards import CHEAP_HERO, KIND, LASGUN, SHIELD, STOPPED_BY
 from turncoat.games.dune.events.battle import BattleByTreachery, BattleDecided, Exploded, ForcesLost, NobodyWon
 from turncoat.games.dune.facts import LEADER_NUMBER
@@ -10,6 +9,7 @@ from turncoat.games.dune.forces import kill, kill_all, stacks_in
 from turncoat.games.dune.hands import discard
 from turncoat.games.dune.leaders import died, strength, tie
 from turncoat.games.dune.map import LOCATIONS_OF, PRINTED_SPICE, TERRITORY_IDS
+from turncoat.games.dune.meetings import engaged
 from turncoat.games.dune.plan import cards_in, combatants, foe
 from turncoat.games.dune.sections import Battle
 from turncoat.games.dune.spice import pay, remove_spice
