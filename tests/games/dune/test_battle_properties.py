@@ -6,10 +6,11 @@ from random import Random
 
 import msgspec
 import pytest
-from tests.games.dune.story import KEY, NEXT, Table, fid
+from tests.games.dune.fights import clash, plan
+from tests.games.dune.story import ATR, EMP, KEY, NEXT, Table, fid
 
 from turncoat.games.dune import battle_view
-from turncoat.games.dune.actions import DuneAction
+from turncoat.games.dune.actions import DuneAction, Prescience
 from turncoat.games.dune.alliance import form
 from turncoat.games.dune.cards import TREACHERY_CARDS, sorted_hand
 from turncoat.games.dune.facts import LEADER_IDS
@@ -23,8 +24,6 @@ from turncoat.kernel import play
 
 ENOUGH = 60
 """Answers and actions after which a table is left."""
-PLANTED = 5
-"""A position in which a plan is sealed first."""
 QUESTIONS = ("ask_hero", "ask_plan", "ask_weapon", "ask_defence", "ask_dial")
 KINDS = ("projectile", "poison", "lasgun", "shield", "snooper", "cheap-hero", "worthless")
 
@@ -130,8 +129,11 @@ def test_battles_at_random(seed: int) -> None:
 
 def test_a_plan_that_could_be_seen_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """DUN-4.8.8: the fault is planted: everybody sees the plan that was sealed first."""
+    table = clash(ATR, EMP, hands={EMP: "Lasgun, Shield"}).do(ATR, Prescience("dial"))
+    table.do(EMP, plan(3, "Bashar", "Lasgun", "Shield"))
+    secrets_are_kept(table.game, Random(0))
     monkeypatch.setattr(
         battle_view, "plans_for", lambda game, battle, seat: {fid(one): plan for one, plan in battle.plans.items()}
     )
     with pytest.raises(AssertionError, match="notices something"):
-        play_on(Random(PLANTED))
+        secrets_are_kept(table.game, Random(0))
