@@ -30,7 +30,14 @@ KINDS = ("projectile", "poison", "lasgun", "shield", "snooper", "cheap-hero", "w
 
 def anything(chance: Random) -> Table:
     """A Battle Phase in which anything may be the case: forces on a heap, full hands, dead leaders, allies, notes."""
-    table = Table("storm", storm=chance.randrange(18), voice_kinds=chance.choice(("six", "seven")))
+    table = Table(
+        "storm",
+        storm=chance.randrange(18),
+        voice_kinds=chance.choice(("six", "seven")),
+        battle_scope=chance.choice(("territory", "connected")),
+        own_explosion=chance.random() < 0.5,
+        leaders_stay=chance.random() < 0.5,
+    )
     game = table.game
     where = chance.sample(LOCATION_IDS, 3)
     for seat in range(6):
@@ -60,7 +67,7 @@ def anything(chance: Random) -> Table:
 
 
 def deal(game: Dune, chance: Random) -> None:
-    """Full hands of any cards; some of them are known to one, some to all."""
+    """Full hands of any cards, some of them known to one, some to all; and any traitors."""
     left = list(TREACHERY_CARDS)
     chance.shuffle(left)
     for seat in range(6):
@@ -71,6 +78,11 @@ def deal(game: Dune, chance: Random) -> None:
         if chance.random() < 0.5 and seat:
             note(game, (0,), seat, hand[1])
     game.treachery = left
+    traitors = list(LEADER_IDS)
+    chance.shuffle(traitors)
+    game.dealt = [tuple(traitors[4 * seat : 4 * seat + 4]) for seat in range(6)]
+    game.traitors = [dealt if seat == 1 else dealt[:1] for seat, dealt in enumerate(game.dealt)]
+    game.undealt = tuple(traitors[24:])
 
 
 def anybody_does_something(game: Dune, chance: Random) -> tuple[int, DuneAction]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from turncoat.games.dune.actions import DuneAction, Pass, Voice
-from turncoat.games.dune.cards import CHEAP_HERO, VOICE_KINDS, WORTHLESS
+from turncoat.games.dune.cards import VOICE_KINDS, WORTHLESS
 from turncoat.games.dune.events.anytime import PromiseLapsed
 from turncoat.games.dune.events.battle import VoiceUsed
 from turncoat.games.dune.factions import of
@@ -73,6 +73,5 @@ def release(game: Dune, seat: int, order: Voice, tell: Tell) -> None:
 
 def forbidden(promise: Promise, order: Voice) -> bool:
     """Whether keeping a promise would break an order: to play the very kind that must not be played."""
-    about_kind = promise.question in (WHOLE_PLAN, WEAPON, DEFENCE) or promise.about == CHEAP_HERO
-    names_it = promise.question in (HERO, WHOLE_PLAN, WEAPON, DEFENCE) and about_kind and promise.about == order.kind
+    names_it = promise.question in (HERO, WHOLE_PLAN, WEAPON, DEFENCE) and promise.about == order.kind
     return order.order == DO_NOT_PLAY and promise.yes and names_it
