@@ -9,7 +9,7 @@ from turncoat.games.dune.events.anytime import CardUsed, Discarded
 from turncoat.games.dune.events.bidding import TreacheryShuffled
 from turncoat.games.dune.events.setup import CardReceived
 from turncoat.games.dune.facts import FACTS
-from turncoat.games.dune.knowledge import forget_top, left_hand
+from turncoat.games.dune.knowledge import came_to_hand, forget_top, left_hand, went_from_hand
 from turncoat.games.dune.state import Dune, faction_id
 from turncoat.kernel.chance import shuffle
 from turncoat.kernel.events import Tell
@@ -26,6 +26,11 @@ def limit(game: Dune, seat: int) -> int:
 def has_room(game: Dune, seat: int) -> bool:
     """DUN-4.5.1: whether the hand is below its limit."""
     return len(game.hands[seat]) < limit(game, seat)
+
+
+def can_draw(game: Dune) -> bool:
+    """DUN-2.4.3: whether there is a card to draw, if need be after shuffling the discards."""
+    return bool(game.treachery) or any(card != ATOMICS for card in game.treachery_discards)
 
 
 def draw_treachery(game: Dune, tell: Tell) -> str:
@@ -45,6 +50,7 @@ def draw_treachery(game: Dune, tell: Tell) -> str:
 def take(game: Dune, seat: int, card: str, rule: str, tell: Tell) -> None:
     """A card comes into a hand; its owner sees it."""
     game.hands[seat] = sorted_hand([*game.hands[seat], card])
+    came_to_hand(game, seat)
     tell.only((seat,), CardReceived, rule, faction_id(game, seat), card)
 
 
@@ -55,6 +61,7 @@ def give_up(game: Dune, seat: int, card: str) -> None:
     game.hands[seat] = tuple(cards)
     game.treachery_discards.append(card)
     left_hand(game, seat, card)
+    went_from_hand(game, seat, card)
 
 
 def use(game: Dune, seat: int, card: str, rule: str, tell: Tell) -> None:

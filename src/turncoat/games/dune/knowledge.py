@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from turncoat.games.dune.cards import CARD_NUMBER, sorted_hand
-from turncoat.games.dune.state import NOBODY, Dune
+from turncoat.games.dune.cards import CARD_NUMBER, COPIES, KIND, LIKES, sorted_hand
+from turncoat.games.dune.state import NOBODY, Dune, HandFact
 
 
 def note(game: Dune, observers: Iterable[int], owner: int, card: str) -> None:
@@ -69,6 +69,12 @@ def known_cards(game: Dune, observer: int | None) -> Counter[str]:
     return found
 
 
+def unseen(game: Dune, observer: int | None) -> dict[str, int]:
+    """DUN-2.9.1: how many of each card are in places that an observer does not know."""
+    known = known_cards(game, observer)
+    return {card: number - known[card] for card, number in COPIES.items() if number > known[card]}
+
+
 def forget_top(game: Dune) -> None:
     """The top card of the treachery deck has been drawn, or the deck was shuffled."""
     game.known_top = [""] * len(game.hands)
@@ -82,3 +88,58 @@ def forget_spice(game: Dune) -> None:
 def safe_leaders(game: Dune, seat: int) -> tuple[str, ...]:
     """DUN-3.2.3: leaders that no one else can hold as traitors, as this seat knows: all it was dealt."""
     return game.dealt[seat]
+
+
+# --- numbers of cards of a kind -----------------------------------------------------------------
+
+
+def holds_at_least(game: Dune, owner: int, kind: str) -> None:
+    """Everybody learns that a hand holds at least one card of a kind, or this special card."""
+    cards = LIKES.get(kind, (kind,))
+    if len(cards) == 1:
+        note_all(game, owner, cards)
+    else:
+        _know(game, owner, kind, 1, len(game.hands[owner]))
+
+
+def holds_none(game: Dune, owner: int, kind: str) -> None:
+    """Everybody learns that a hand holds no card of a kind, or not this special card."""
+    _know(game, owner, kind, 0, 0)
+
+
+def _know(game: Dune, owner: int, kind: str, least: int, most: int) -> None:
+    before = next((one for one in game.hand_facts if (one.seat, one.kind) == (owner, kind)), None)
+    rest = tuple(one for one in game.hand_facts if one is not before)
+    if before is not None:
+        least, most = max(least, before.least), min(most, before.most)
+    game.hand_facts = (*rest, HandFact(owner, kind, least, most))
+
+
+def came_to_hand(game: Dune, owner: int) -> None:
+    """A card nobody saw has come to a hand: there may be one more of every kind."""
+    _adjust(game, owner, "", 1)
+
+
+def went_from_hand(game: Dune, owner: int, card: str) -> None:
+    """A card that all saw has left a hand: there is one fewer of its kind."""
+    _adjust(game, owner, card, -1)
+
+
+def _adjust(game: Dune, owner: int, card: str, change: int) -> None:
+    if not any(fact.seat == owner for fact in game.hand_facts):
+        return
+    size = len(game.hands[owner])
+    adjusted = []
+    for fact in game.hand_facts:
+        if fact.seat == owner and (not card or fact.kind in (card, KIND[card])):
+            least = max(0, fact.least + min(0, change))
+            fact = HandFact(owner, fact.kind, least, max(0, fact.most + change))
+        if fact.seat != owner or fact.least or fact.most < size:
+            adjusted.append(fact)
+    game.hand_facts = tuple(adjusted)
+
+
+def fits(game: Dune, owner: int, hand: Iterable[str]) -> bool:
+    """Whether a hand could be this seat's, as far as numbers of cards are known."""
+    kinds = Counter(name for card in hand for name in {card, KIND[card]})
+    return all(fact.least <= kinds[fact.kind] <= fact.most for fact in game.hand_facts if fact.seat == owner)

@@ -29,3 +29,9 @@ def drop(game: Dune, *questions: type[Question], seat: int | None = None) -> Non
     """Promises that answer such questions are over: their time has passed. Without a seat: everybody's."""
     tags = [tag_of(question) for question in questions]
     game.promises = [one for one in game.promises if one.question not in tags or seat not in (None, one.seat)]
+
+
+def same_matter(game: Dune, promise: Promise) -> list[Promise]:
+    """The promises that answer the very same question, whichever way."""
+    asked = (promise.seat, promise.question, promise.about, promise.number)
+    return [one for one in game.promises if (one.seat, one.question, one.about, one.number) == asked]

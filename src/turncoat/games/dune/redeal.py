@@ -6,12 +6,13 @@ from collections import Counter
 
 from turncoat.games.dune.battle_redeal import redeal_battle
 from turncoat.games.dune.cards import COPIES, sorted_hand
+from turncoat.games.dune.dealing import deal_hands, deal_traitors
 from turncoat.games.dune.factions import of, predictor
 from turncoat.games.dune.knowledge import known_hand
 from turncoat.games.dune.sections import Auction, Bidding, Setup
 from turncoat.games.dune.state import NOBODY, Dune, Prediction, others, seats_of
 from turncoat.kernel import play
-from turncoat.kernel.chance import Chance, draw, roll, shuffle
+from turncoat.kernel.chance import Chance, draw, shuffle
 from turncoat.kernel.clone import clone
 
 
@@ -43,14 +44,14 @@ def redeal_treachery(game: Dune, seat: int | None) -> None:
         pool.subtract(cards)
     loose = list(pool.elements())
     shuffle(game.chance, loose)
-    for owner in seats_of(game):
-        unknown = len(game.hands[owner]) - len(known[owner])
-        game.hands[owner] = sorted_hand([*known[owner], *(loose.pop() for _ in range(unknown))])
+    loose = deal_hands(game, known, loose)
     if auction is not None and not sees:
         auction.card = loose.pop()
     if bidding is not None:
         bidding.cards = [loose.pop() for _ in bidding.cards]
     game.treachery = loose + ([top] if top else [])
+    upper = game.treachery[-1] if game.treachery else ""
+    game.known_top = [upper if known else "" for known in game.known_top]
 
 
 def redeal_notes(game: Dune, seat: int | None) -> None:
@@ -73,6 +74,8 @@ def redeal_spice(game: Dune, seat: int | None) -> None:
     shuffle(game.chance, game.spice_deck)
     if top:
         game.spice_deck.append(top)
+    upper = game.spice_deck[-1] if game.spice_deck else ""
+    game.known_spice = [upper if known else "" for known in game.known_spice]
 
 
 def redeal_traitors(game: Dune, seat: int | None) -> None:
@@ -87,25 +90,22 @@ def redeal_traitors(game: Dune, seat: int | None) -> None:
     hidden = [one for cards in (*game.dealt, game.undealt) for one in cards if one not in own and one not in public]
     shuffle(game.chance, hidden)
     before = any(isinstance(section, Setup) for section in game.stack) and not any(game.traitors)
+    keeping = [of(game, owner).facts.traitors for owner in seats_of(game)]
+    game.undealt = tuple(deal_traitors(game, keeping, shown, hidden, seat))
     for owner in seats_of(game):
-        if owner == seat:
-            continue
-        first = shown[owner]
-        dealt = first + [hidden.pop() for _ in range(len(game.dealt[owner]) - len(first))]
-        game.dealt[owner] = tuple(dealt)
-        if not before:
-            game.traitors[owner] = tuple(dealt[: of(game, owner).facts.traitors])
-    game.undealt = tuple(hidden)
+        if owner != seat and not before:
+            game.traitors[owner] = game.dealt[owner][: keeping[owner]]
 
 
 def redeal_prediction(game: Dune, seat: int | None) -> None:
-    """DUN-3.4.1: another winner and another turn."""
+    """DUN-3.4.1: another winner and another turn, none that was denied (TT-F3)."""
     seer = predictor(game)
-    if game.prediction is None or seat == seer:
+    if game.prediction is None or seat == seer or game.foretold:
         return
-    strangers = others(game, seer)
-    winner = strangers[draw(game.chance, len(strangers))]
-    game.prediction = Prediction(winner, roll(game.chance, game.options.turns))
+    turns = range(1, game.options.turns + 1)
+    open_ones = [Prediction(winner, turn) for winner in others(game, seer) for turn in turns]
+    open_ones = [one for one in open_ones if one not in game.denied]
+    game.prediction = open_ones[draw(game.chance, len(open_ones))]
 
 
 def seal_again(game: Dune, seat: int | None) -> None:

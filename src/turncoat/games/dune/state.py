@@ -30,6 +30,22 @@ class Prediction(Struct, frozen=True):
     turn: int
 
 
+class HandFact(Struct, frozen=True):
+    """DUN-2.9.1: what everybody knows of the cards of one kind in a hand, other than by their faces.
+
+    Attributes:
+        seat: Whose hand it is.
+        kind: The kind of the cards, or a special card.
+        least: At least so many are there.
+        most: At most so many are there.
+    """
+
+    seat: int
+    kind: str
+    least: int
+    most: int
+
+
 class Promise(Struct, frozen=True):
     """DUN-7.12.3: an answer to Truthtrance that binds.
 
@@ -91,8 +107,11 @@ class Dune(Play[Sections, DuneAction]):
         dealt: The traitor cards each seat was dealt.
         traitors: Those it kept.
         undealt: Traitor cards that were not dealt.
-        shown_traitors: Leaders who were called as traitors, with the seat that holds the card; public.
+        shown_traitors: Leaders who were called or admitted as traitors, with the seat that holds the card; public.
+        cleared: Leaders of whom a seat has denied that they are its traitors; public.
         prediction: What was predicted; None before, or where nobody predicts.
+        foretold: Whether everybody knows the prediction (TT-F3).
+        denied: What everybody knows not to be the prediction (TT-F3).
         alive: Whether each leader lives, by leader's number.
         deaths: How often each leader died, by leader's number.
         tied: The territory each leader is tied to in this Battle Phase, by leader's number; -1: none.
@@ -103,6 +122,7 @@ class Dune(Play[Sections, DuneAction]):
         extra_revivals: Extra revivals paid for the ally at most (DUN-6.6.3); 0 for all but one faction.
         prevented: Karama preventions in force, by entry (DUN-7.11.3).
         promises: Answers to Truthtrance that bind (DUN-7.12.3).
+        hand_facts: What everybody knows of numbers of cards in hands (DUN-2.9.1).
         seen: For each seat, and at last for everybody, cards known to be in each hand (DUN-2.9.1).
         known_top: The treachery card each seat knows to be on top of the deck; empty: none.
         known_spice: The spice card each seat knows to be on top of the deck; empty: none.
@@ -146,9 +166,13 @@ class Dune(Play[Sections, DuneAction]):
     latest: int = -1
     aside: int = 0
     shown_traitors: tuple[tuple[int, str], ...] = ()
+    cleared: tuple[tuple[int, str], ...] = ()
     prediction: Prediction | None = None
+    foretold: bool = False
+    denied: tuple[Prediction, ...] = ()
     prevented: list[str] = []
     promises: list[Promise] = []
+    hand_facts: tuple[HandFact, ...] = ()
     result: Result | None = None
 
 

@@ -6,7 +6,8 @@ from msgspec import Struct
 
 from turncoat.games.dune.battle_view import BattleView
 from turncoat.games.dune.options import Options
-from turncoat.games.dune.state import Prediction, Promise, Result
+from turncoat.games.dune.questions import Question
+from turncoat.games.dune.state import HandFact, Prediction, Promise, Result
 
 
 class FactionView(Struct, frozen=True):
@@ -23,9 +24,12 @@ class FactionView(Struct, frozen=True):
         limit: How many it can hold.
         known: The cards that this seat knows to be among them.
         dead: Its dead leaders.
+        deaths: How often its leaders have died, without those who never did.
         tied: Territories its leaders are tied to, by leader.
         ally: The ally's faction; empty: none.
-        shown_traitors: Its traitors that have been revealed.
+        pledged: Spice that it would have to pay if the standing bid won now.
+        shown_traitors: Its traitors that have been called or admitted.
+        cleared: Leaders who are not its traitors, as it has said in truth.
         revival_open: Whether leaders can be revived.
     """
 
@@ -39,9 +43,12 @@ class FactionView(Struct, frozen=True):
     limit: int
     known: tuple[str, ...]
     dead: tuple[str, ...]
+    deaths: dict[str, int]
     tied: dict[str, str]
     ally: str
+    pledged: int
     shown_traitors: tuple[str, ...]
+    cleared: tuple[str, ...]
     revival_open: bool
 
 
@@ -60,6 +67,8 @@ class OwnView(Struct, frozen=True):
         borrowed: Advantages the ally lends.
         top_card: The treachery card known to be on top of the deck; empty: none.
         spice_card: The spice card known to be on top of the deck; empty: none.
+        unseen: Treachery cards whose place it does not know, how many of each.
+        stops: Windows in which it wants to be asked.
     """
 
     hand: tuple[str, ...]
@@ -73,6 +82,8 @@ class OwnView(Struct, frozen=True):
     borrowed: tuple[str, ...]
     top_card: str
     spice_card: str
+    unseen: dict[str, int]
+    stops: tuple[str, ...]
 
 
 class AuctionView(Struct, frozen=True):
@@ -81,20 +92,40 @@ class AuctionView(Struct, frozen=True):
     Attributes:
         number: The number of the card, from 1.
         total: How many are auctioned in this turn.
-        card: The card, for who sees it; else empty.
-        bidder: Whose turn it is.
+        card: The card, for who knows it; else empty.
+        opener: Who opens.
+        bidder: Whose turn it is; empty before the auction.
         high: Who holds the standing bid; empty: nobody.
         bid: The standing bid.
         help: How much of it the ally pays.
+        backed: Whether a Karama card stands behind it (O-17).
+        passed: Who has passed since the standing bid.
     """
 
     number: int
     total: int
     card: str
+    opener: str
     bidder: str
     high: str
     bid: int
     help: int
+    backed: bool
+    passed: tuple[str, ...]
+
+
+class QuestionView(Struct, frozen=True):
+    """DUN-7.12: a question that has not been answered.
+
+    Attributes:
+        asker: Who asks.
+        target: Who must answer.
+        question: What is asked.
+    """
+
+    asker: str
+    target: str
+    question: Question
 
 
 class DuneView(Struct, frozen=True):
@@ -122,15 +153,23 @@ class DuneView(Struct, frozen=True):
         prevented: Preventions in force.
         promises: Promises that bind.
         proposals: Proposals in the Nexus, as pairs of factions.
+        bound: Factions that have made an alliance in this Nexus.
+        dials: The numbers dialled for the storm, once both are in.
         movement: Sectors the storm will move; None: not known.
+        worms: Worms turned over in this Spice Blow.
+        rides: Rides that are left.
+        devoured: The territory that worms struck in it; empty: none.
+        to_act: Who is still to act in Revival or in Shipment and Movement, in order.
         acting: Whose turn it is in Shipment and Movement; empty: nobody's.
         auction: The auction; None: there is none.
         battle: The battle; None: there is none.
-        question: An open Truthtrance question: asker and target; empty: none.
+        question: An open Truthtrance question; None: there is none.
         result: How the game ended; None while it goes on.
         hands: All hands, by seat, once the game is over and secrets are opened; else empty.
         traitors: All traitors likewise.
-        prediction: The prediction likewise.
+        prediction: The prediction likewise, or once it has been admitted.
+        denied: Predictions that were not made, as has been said in truth.
+        hand_facts: What everybody knows of numbers of cards in hands.
     """
 
     seat: int | None
@@ -154,12 +193,20 @@ class DuneView(Struct, frozen=True):
     prevented: tuple[str, ...]
     promises: tuple[Promise, ...]
     proposals: tuple[tuple[str, str], ...]
+    bound: tuple[str, ...]
+    dials: dict[str, int]
     movement: int | None
+    worms: int
+    rides: int
+    devoured: str
+    to_act: tuple[str, ...]
     acting: str
     auction: AuctionView | None
     battle: BattleView | None
-    question: tuple[str, ...]
+    question: QuestionView | None
     result: Result | None
     hands: tuple[tuple[str, ...], ...]
     traitors: tuple[tuple[str, ...], ...]
     prediction: Prediction | None
+    denied: tuple[Prediction, ...]
+    hand_facts: tuple[HandFact, ...]

@@ -83,3 +83,8 @@ def in_window(game: Dune, section: Section[DuneAction], seat: int, action: DuneA
     started = at_once(game, section, seat, action, tell)
     reopen(section)
     return started
+
+
+def stops_of(game: Dune, seat: int) -> tuple[str, ...]:
+    """DUN-2.7.2: the windows in which a seat has left no standing pass; for that seat's eyes only."""
+    return tuple(window for window, key in KEYS.items() if window != NEXUS_WINDOW and key not in game.standing[seat])
