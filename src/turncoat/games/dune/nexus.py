@@ -5,6 +5,7 @@ from __future__ import annotations
 from turncoat.games.dune.actions import DONE, Break, Done, DuneAction, Propose, Unpropose
 from turncoat.games.dune.alliance import dissolve, form
 from turncoat.games.dune.anytime import act_with, beside_with
+from turncoat.games.dune.events.anytime import PromiseLapsed
 from turncoat.games.dune.events.spice_blow import (
     AllianceBroken,
     AllianceFormed,
@@ -12,11 +13,11 @@ from turncoat.games.dune.events.spice_blow import (
     NexusOpened,
     ProposalWithdrawn,
 )
-from turncoat.games.dune.promises import made_by
+from turncoat.games.dune.promises import ANYBODY, drop, made_by
 from turncoat.games.dune.questions import AskBreak, AskProposal
 from turncoat.games.dune.sections import Nexus
-from turncoat.games.dune.state import NOBODY, Dune, faction_id, faction_ids, others, seat_of, seats_of
-from turncoat.kernel.box import Box, Boxes, box
+from turncoat.games.dune.state import NOBODY, Dune, Promise, faction_id, faction_ids, others, seat_of, seats_of
+from turncoat.kernel.box import Box, Boxes, box, tag_of
 from turncoat.kernel.events import Tell
 from turncoat.kernel.flow import Pending, decide, flow
 from turncoat.kernel.space import OneOf
@@ -69,6 +70,7 @@ def break_up(game: Dune, nexus: Nexus, seat: int, action: DuneAction, tell: Tell
     """DUN-4.3.2: one-sided and immediate (R-91); what the ally declared lapses."""
     ally = game.ally[seat]
     dissolve(game, seat)
+    nexus.broke.append(seat)
     tell.all(AllianceBroken, "DUN-4.3.2", faction_id(game, seat), faction_id(game, ally))
     if nexus.pending is not None:
         nexus.pending.answers.pop(ally, None)
@@ -104,8 +106,49 @@ def unpropose(game: Dune, nexus: Nexus, seat: int, action: DuneAction, tell: Tel
 
 
 def close(game: Dune, nexus: Nexus, pending: Pending[DuneAction], tell: Tell) -> None:
-    """DUN-4.3.5: everybody is done; proposals are void."""
+    """DUN-7.12.3, TT-N1, TT-N2: when all are done, what was promised and is still to do is done for those who did so.
+
+    If anything was done, the Nexus goes on: the others may have an answer to it.
+    """
+    nexus.again = False
+    for promise in [*made_by(game, ANYBODY, AskBreak), *made_by(game, ANYBODY, AskProposal)]:
+        if promise.yes and promise in game.promises:
+            game.promises.remove(promise)
+            if not kept(game, nexus, promise):
+                carry_out(game, nexus, promise, tell)
+
+
+def kept(game: Dune, nexus: Nexus, promise: Promise) -> bool:
+    """Whether a promise has been kept already: the proposal stands or has been accepted, or was broken before."""
+    if promise.question == tag_of(AskBreak):
+        return promise.seat in nexus.broke
+    to = seat_of(game, promise.about)
+    return (promise.seat, to) in nexus.proposals or game.ally[promise.seat] == to
+
+
+def carry_out(game: Dune, nexus: Nexus, promise: Promise, tell: Tell) -> None:
+    """DUN-7.12.4: break or propose, as was promised; the promise lapses where that is impossible."""
+    seat, ally = promise.seat, game.ally[promise.seat]
+    breaking = promise.question == tag_of(AskBreak)
+    if seat in nexus.bound or (ally == NOBODY) is breaking:
+        tell.all(PromiseLapsed, "DUN-7.12.4", faction_id(game, seat), promise.question, promise.about)
+        return
+    nexus.again = True
+    if breaking:
+        break_up(game, nexus, seat, Break(), tell)
+    else:
+        propose(game, nexus, seat, Propose(promise.about), tell)
+
+
+def at_an_end(game: Dune, nexus: Nexus) -> bool:
+    """DUN-4.3.5: everybody is done, and no promise had to be kept for anybody."""
+    return not nexus.again
+
+
+def end(game: Dune, nexus: Nexus, tell: Tell) -> None:
+    """DUN-4.3.5: proposals are void, and promises about this Nexus are over."""
     nexus.proposals.clear()
+    drop(game, AskBreak, AskProposal)
 
 
 flow(
@@ -116,7 +159,9 @@ flow(
         close,
         default=done,
         asked=parties,
+        until=at_an_end,
         beside=beside_with(alliance_steps),
         act=act_with({Break: break_up, Propose: propose, Unpropose: unpropose}),
     ),
+    end=end,
 )

@@ -51,10 +51,14 @@ class Nexus(Section[DuneAction], tag="nexus"):
     Attributes:
         proposals: Who proposed to whom, as pairs of seats, in order of arrival.
         bound: Seats that formed an alliance in this Nexus.
+        broke: Seats that broke one.
+        again: Whether a promise had to be kept for somebody when all were done, so that all are asked again.
     """
 
     proposals: list[tuple[int, int]] = []
     bound: list[int] = []
+    broke: list[int] = []
+    again: bool = False
 
 
 class Bidding(Section[DuneAction], tag="bidding"):
@@ -64,36 +68,40 @@ class Bidding(Section[DuneAction], tag="bidding"):
         cards: Cards that are still to be auctioned, the next one last. Secret.
         total: How many there were.
         opener: The seat that opened the latest card; -1: none yet.
+        knowing: The seats that know the next card, because they knew the top of the deck.
     """
 
     cards: list[str] = []
     total: int = 0
     opener: int = -1
+    knowing: list[int] = []
 
 
 class Auction(Section[DuneAction], tag="auction"):
     """DUN-4.5.4: one card.
 
     Attributes:
-        card: The card. Secret.
+        card: The card. Secret; empty once it has gone elsewhere.
         opener: The seat that opens.
-        turn: The seat whose turn it is to bid.
+        turn: The seat whose turn it is to bid; -1: the auction has not begun, or is over.
         high: The seat that holds the standing bid; -1: none.
         bid: The standing bid in spice.
         help: How much of it the ally pays.
         passed: Seats that have passed in a row since the last bid.
         taken: Whether the card was taken by Karama (DUN-4.5.7).
-        seen_by: The seats that saw the card when the auction opened.
+        backed: Whether a Karama card stands behind the standing bid, so that nothing is paid (O-17).
+        seen_by: The seats that know the card.
     """
 
     card: str
     opener: int
-    turn: int
+    turn: int = -1
     high: int = -1
     bid: int = 0
     help: int = 0
     passed: list[int] = []
     taken: bool = False
+    backed: bool = False
     seen_by: list[int] = []
 
 
@@ -125,12 +133,12 @@ class FactionTurn(Section[DuneAction], tag="faction_turn"):
     Attributes:
         seat: Whose turn it is.
         companion: Whether the shipment just made offers a companion (DUN-6.4.3).
-        moved: Whether the ordinary move has been made or passed.
+        entered: Territories into which it has brought forces, by number.
     """
 
     seat: int
     companion: bool = False
-    moved: bool = False
+    entered: list[int] = []
 
 
 class Battles(Section[DuneAction], tag="battles"):
