@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from turncoat.games.dune.map import LOCATIONS_OF, POLE, SECTOR_OF, STRONGHOLDS, TERRITORY_OF
+from turncoat.games.dune.map import IS_STRONGHOLD, LOCATIONS_OF, POLE, SECTOR_OF, TERRITORY, TERRITORY_OF
+from turncoat.games.dune.promises import shunned
 from turncoat.games.dune.state import Dune, Stacks, seats_of
 
-FULL = 2
-"""DUN-2.1.6: factions that fill a stronghold for a third."""
+NOWHERE_ELSE: frozenset[int] = frozenset()
+IS_STRONGHOLD_LOCATION = tuple(IS_STRONGHOLD[territory] for territory in TERRITORY_OF)
+"""DUN-2.1.6: strongholds have one location each, and two factions in it fill it for a third."""
 
 
 def altered(stacks: Stacks, place: int, change: int) -> Stacks:
@@ -54,6 +56,20 @@ def occupants(game: Dune, territory: int) -> tuple[int, ...]:
     inside = LOCATIONS_OF[territory]
     first, last = inside[0], inside[-1]
     return tuple(seat for seat in seats_of(game) if any(first <= place <= last for place, _ in game.forces[seat]))
+
+
+def by_territory(stacks: Stacks) -> list[Stacks]:
+    """Stacks by the territory they stand in; locations of a territory follow each other."""
+    found: list[Stacks] = []
+    last = -1
+    for stack in stacks:
+        territory = TERRITORY_OF[stack[0]]
+        if territory == last:
+            found[-1] = (*found[-1], stack)
+        else:
+            found.append((stack,))
+            last = territory
+    return found
 
 
 def muster(game: Dune, seat: int, place: int, number: int) -> None:
@@ -115,20 +131,24 @@ def holder(game: Dune, territory: int) -> int:
 
 def full_strongholds(game: Dune, seat: int) -> frozenset[int]:
     """DUN-2.1.6: strongholds that hold forces of two other factions, allies included."""
-    counts: dict[int, int] = {}
-    for other in seats_of(game):
+    met: list[int] = []
+    full: list[int] = []
+    for other, stacks in enumerate(game.forces):
         if other != seat:
-            for territory in territories_of(game, other):
-                counts[territory] = counts.get(territory, 0) + 1
-    return frozenset(one for one, number in counts.items() if number >= FULL and one in STRONGHOLDS)
+            for place, _ in stacks:
+                if IS_STRONGHOLD_LOCATION[place]:
+                    (full if place in met else met).append(place)
+    return frozenset([TERRITORY_OF[place] for place in full]) if full else NOWHERE_ELSE
 
 
 def closed_to(game: Dune, seat: int) -> frozenset[int]:
-    """DUN-2.1.6, DUN-2.1.7: territories a seat may bring no forces to, wherever they come from."""
-    full, ally = full_strongholds(game, seat), game.ally[seat]
-    if ally < 0 or game.options.ally_territory == "deadly":
-        return full
-    return full | (frozenset(territories_of(game, ally)) - {POLE})
+    """DUN-2.1.6, DUN-2.1.7: territories a seat may bring no forces to, wherever they come from; TT-M1 answered no."""
+    shut, ally = full_strongholds(game, seat), game.ally[seat]
+    if ally >= 0 and game.options.ally_territory == "closed":
+        shut |= frozenset([TERRITORY_OF[place] for place, _ in game.forces[ally]]) - {POLE}
+    if game.promises:
+        shut |= frozenset([TERRITORY[name] for name in shunned(game, seat)])
+    return shut
 
 
 def may_enter(game: Dune, seat: int, place: int) -> bool:

@@ -1,4 +1,4 @@
-"""DUN-4.7.6, DUN-4.7.7: boxes for forces of one territory that go to one location together, and where they can go."""
+"""DUN-4.7.6, DUN-4.7.7: forces of one territory that go to one location together, and where they can go."""
 
 from __future__ import annotations
 
@@ -6,79 +6,133 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from turncoat.games.dune.actions import DuneAction, Move, Pass, Ride, UseHajr
-from turncoat.games.dune.forces import closed_to, full_strongholds
-from turncoat.games.dune.map import (
-    LOCATION_IDS,
-    LOCATIONS,
-    NOWHERE,
-    POLE,
-    SECTOR_OF,
-    TERRITORY_OF,
-    reach,
-)
+from turncoat.games.dune.fares import aims, landings
+from turncoat.games.dune.forces import by_territory, closed_to, full_strongholds
+from turncoat.games.dune.map import LOCATION_IDS, TERRITORY_OF, reach
 from turncoat.games.dune.state import Dune, Stacks
 from turncoat.kernel.box import Box, Boxes, box
-from turncoat.kernel.space import Amounts, OneOf
+from turncoat.kernel.late import Group, LateBoxes
+from turncoat.kernel.space import Amounts
 
-Gathering = type[Ride] | type[Move] | type[UseHajr]
-Routes = tuple[tuple[Stacks, tuple[int, ...]], ...]
-"""Groups of stacks of one territory that can all reach the same locations, with these. Immutable: keys the cache."""
-
-
-def ride_goals(game: Dune, seat: int, devoured: int) -> tuple[int, ...]:
-    """DUN-6.1.7: locations of other territories; only the destination is tested."""
-    shut = closed_to(game, seat) | (frozenset() if game.options.ride_at_home else {devoured})
-    return tuple(place for place in LOCATIONS if TERRITORY_OF[place] not in shut and _calm(place, game.storm))
+GatheringKind = type[Ride] | type[Move] | type[UseHajr]
+Route = tuple[Stacks, tuple[int, ...]]
+"""Stacks of one territory that can all reach the same locations, with these."""
+Routes = tuple[Route, ...]
 
 
-def _calm(place: int, storm: int) -> bool:
-    return SECTOR_OF[place] != storm or storm == NOWHERE
-
-
-@lru_cache(maxsize=8192)
-def gathering_boxes(kind: Gathering, rule: str, routes: Routes, passing: bool = True) -> Boxes[DuneAction]:
-    """One box for each group: any number of its forces, at least one, to one of the goals; and to pass.
+class Gathering:
+    """Any number of the forces of some stacks, at least one, to one of several locations; the box is made late.
 
     Args:
         kind: The type of the answer, with ``forces`` and ``to``.
         rule: The rule that allows it.
-        routes: The groups.
+        stacks: Where the forces stand.
+        goals: Where they can go.
+    """
+
+    def __init__(self, kind: GatheringKind, rule: str, stacks: Stacks, goals: tuple[int, ...]) -> None:
+        self.kind, self.rule, self.stacks, self.goals = kind, rule, stacks, goals
+        ways = 1
+        for _, number in stacks:
+            ways *= number + 1
+        self.count = (ways - 1) * len(goals)
+
+    @property
+    def amounts(self) -> Amounts:
+        """How many of which stacks."""
+        total = sum([number for _, number in self.stacks])
+        return Amounts(tuple([(LOCATION_IDS[place], number) for place, number in self.stacks]), 1, total, "location")
+
+    @property
+    def boxes(self) -> tuple[Box[DuneAction], ...]:
+        """The one box."""
+        return (box(self.kind, self.rule, forces=self.amounts, to=aims(self.goals)),)
+
+    def nth(self, index: int) -> DuneAction:
+        """The answer with this number, as the box numbers it."""
+        number, goal = divmod(index, len(self.goals))
+        to = LOCATION_IDS[self.goals[goal]]
+        if len(self.stacks) == 1:
+            return self.kind({LOCATION_IDS[self.stacks[0][0]]: number + 1}, to)
+        forces = self.amounts.nth(number)
+        assert isinstance(forces, dict)
+        return self.kind(forces, to)
+
+
+@lru_cache(maxsize=64)
+def to_pass(rule: str) -> Boxes[DuneAction]:
+    """Nothing, this time."""
+    return Boxes(box(Pass, rule))
+
+
+def gathering_boxes(kind: GatheringKind, rule: str, routes: Iterable[Route], passing: bool = True) -> Boxes[DuneAction]:
+    """One box for each route: any number of its forces, at least one, to one of the goals; and to pass.
+
+    Args:
+        kind: The type of the answer, with ``forces`` and ``to``.
+        rule: The rule that allows it.
+        routes: The routes.
         passing: Whether one may pass.
     """
-    found: list[Box[DuneAction]] = [box(Pass, rule)] if passing else []
-    for stacks, goals in routes:
-        caps = tuple((LOCATION_IDS[place], number) for place, number in stacks)
-        total = sum(number for _, number in stacks)
-        aims = OneOf(tuple(LOCATION_IDS[place] for place in goals), "location")
-        found.append(box(kind, rule, forces=Amounts(caps, 1, total, "location"), to=aims))
-    return Boxes(*found)
+    groups: list[Group[DuneAction]] = [Gathering(kind, rule, stacks, goals) for stacks, goals in routes]
+    return LateBoxes([to_pass(rule), *groups] if passing else groups)
 
 
-def move_routes(game: Dune, seat: int, steps: int) -> Routes:
-    """DUN-4.7.6, DUN-4.7.7: for each location that can be reached, the stacks of one territory that can go there.
+def ride_goals(game: Dune, seat: int, devoured: int) -> tuple[int, ...]:
+    """DUN-6.1.7: locations of other territories; only the destination is tested."""
+    havens, others = landings(closed_to(game, seat), game.storm)
+    at_home = game.options.ride_at_home
+    return tuple(sorted(place for place in (*havens, *others) if at_home or TERRITORY_OF[place] != devoured))
 
-    Groups with the same stacks are one. A stack is not counted where it already is.
+
+def move_routes(game: Dune, seat: int, stacks: Stacks, steps: int) -> Routes:
+    """DUN-4.7.6, DUN-4.7.7: groups of stacks of one territory, with the locations that they can reach together.
+
+    A stack is not counted where it already is.
+
+    Args:
+        game: The game.
+        seat: Whose forces they are.
+        stacks: Where they stand.
+        steps: Territories that may be entered.
     """
-    full, shut = full_strongholds(game, seat), closed_to(game, seat)
-    return _routes(game.forces[seat], steps, game.storm, full, shut)
+    full, shut, storm = full_strongholds(game, seat), closed_to(game, seat), game.storm
+    found: list[Route] = []
+    for own in by_territory(stacks):
+        if len(own) > 1:
+            found += together(own, steps, storm, full, shut)
+        elif goals := from_here(own[0][0], steps, storm, full, shut):
+            found.append((own, goals))
+    return tuple(found)
 
 
-@lru_cache(maxsize=8192)
-def _routes(stacks: Stacks, steps: int, storm: int, full: frozenset[int], shut: frozenset[int]) -> Routes:
+@lru_cache(maxsize=16384)
+def from_here(start: int, steps: int, storm: int, full: frozenset[int], shut: frozenset[int]) -> tuple[int, ...]:
+    """DUN-4.7.7: the locations to which forces can go from one; within their own territory they enter nothing.
+
+    Args:
+        start: Where they stand.
+        steps: Territories that may be entered.
+        storm: The sector in storm.
+        full: Strongholds that no path may touch.
+        shut: Territories that no path may end in.
+    """
+    inside = reach(start, 0, storm)
+    return tuple(
+        goal
+        for goal in reach(start, steps, storm, full)
+        if goal != start and (TERRITORY_OF[goal] not in shut or goal in inside)
+    )
+
+
+@lru_cache(maxsize=16384)
+def together(own: Stacks, steps: int, storm: int, full: frozenset[int], shut: frozenset[int]) -> Routes:
+    """R-41: stacks of one territory with a common goal; groups of the same stacks are one."""
+    coming: dict[int, list[tuple[int, int]]] = {}
+    for place, number in own:
+        for goal in from_here(place, steps, storm, full, shut):
+            coming.setdefault(goal, []).append((place, number))
     groups: dict[Stacks, list[int]] = {}
-    for own in _by_territory(stacks):
-        aims: dict[int, list[tuple[int, int]]] = {}
-        for place, number in own:
-            for goal in reach(place, steps, storm, full):
-                if goal != place and (TERRITORY_OF[goal] not in shut or TERRITORY_OF[goal] == POLE):
-                    aims.setdefault(goal, []).append((place, number))
-        for goal in sorted(aims):
-            groups.setdefault(tuple(aims[goal]), []).append(goal)
+    for goal in sorted(coming):
+        groups.setdefault(tuple(coming[goal]), []).append(goal)
     return tuple((group, tuple(goals)) for group, goals in groups.items())
-
-
-def _by_territory(stacks: Stacks) -> Iterable[Stacks]:
-    found: dict[int, list[tuple[int, int]]] = {}
-    for place, number in stacks:
-        found.setdefault(TERRITORY_OF[place], []).append((place, number))
-    return [tuple(own) for own in found.values()]

@@ -2,15 +2,37 @@
 
 from __future__ import annotations
 
-from turncoat.games.dune.anytime import anytime, at_once
+from collections.abc import Callable
+
+from turncoat.games.dune.actions import DuneAction, Prevent, UseHajr
+from turncoat.games.dune.anytime import act_with, anytime, beside_with
 from turncoat.games.dune.events.movement import SpiceCardForeseen
 from turncoat.games.dune.factions import of
+from turncoat.games.dune.foresight import sharing
 from turncoat.games.dune.karama import prevented
-from turncoat.games.dune.movement import move, move_boxes, mover, part_from_ally
+from turncoat.games.dune.movement import (
+    end_promises,
+    hajr_boxes,
+    move,
+    move_boxes,
+    mover,
+    no_move,
+    part_from_ally,
+    use_hajr,
+)
 from turncoat.games.dune.promises import drop
 from turncoat.games.dune.questions import AskEntry
-from turncoat.games.dune.sections import FactionTurn, ShipmentAndMovement
-from turncoat.games.dune.shipment import accompany, companion_boxes, companions, ship, ship_boxes, shipper
+from turncoat.games.dune.sections import FactionTurn, Sections, ShipmentAndMovement
+from turncoat.games.dune.shipment import (
+    accompany,
+    companion_boxes,
+    companions,
+    no_shipment,
+    prevent_companion,
+    ship,
+    ship_boxes,
+    shipper,
+)
 from turncoat.games.dune.state import Dune, seats_of
 from turncoat.games.dune.windows import everybody, in_window, pass_boxes, passing, shut
 from turncoat.kernel.events import Tell
@@ -23,8 +45,10 @@ def foresee_spice(game: Dune, phase: ShipmentAndMovement, tell: Tell) -> None:
     for seat in seats_of(game):
         if of(game, seat).foresees_spice() and not prevented(game, "K-02"):
             card = game.spice_deck[-1] if game.spice_deck else ""
-            game.known_spice[seat] = card
-            tell.only((seat,), SpiceCardForeseen, "DUN-6.2.2", card)
+            audience = sharing(game, seat)
+            for one in audience:
+                game.known_spice[one] = card
+            tell.only(audience, SpiceCardForeseen, "DUN-6.2.2", card)
 
 
 def next_faction(game: Dune, phase: ShipmentAndMovement, tell: Tell) -> FactionTurn | None:
@@ -41,6 +65,11 @@ def finish(game: Dune, phase: ShipmentAndMovement, tell: Tell) -> None:
     drop(game, AskEntry)
 
 
+OWN_TURN: dict[type[DuneAction], Callable[[Dune, FactionTurn, int, DuneAction, Tell], Sections | None]] = {
+    UseHajr: use_hajr
+}
+"""DUN-7.10.1: what a faction can do in its own turn beside its decisions."""
+
 flow(
     ShipmentAndMovement,
     window=decide(pass_boxes, shut, default=passing, asked=everybody("W-6"), offer=True, beside=anytime, act=in_window),
@@ -50,10 +79,19 @@ flow(
 )
 flow(
     FactionTurn,
-    ship=decide(ship_boxes, ship, default=passing, asked=shipper, beside=anytime, act=at_once),
-    companion=decide(
-        companion_boxes, accompany, default=passing, asked=companions, offer=True, beside=anytime, act=at_once
+    ship=decide(
+        ship_boxes, ship, default=no_shipment, asked=shipper, beside=beside_with(hajr_boxes), act=act_with(OWN_TURN)
     ),
-    move=decide(move_boxes, move, default=passing, asked=mover, beside=anytime, act=at_once),
+    companion=decide(
+        companion_boxes,
+        accompany,
+        default=passing,
+        asked=companions,
+        offer=True,
+        beside=anytime,
+        act=act_with({Prevent: prevent_companion}),
+    ),
+    move=decide(move_boxes, move, default=no_move, asked=mover, beside=beside_with(hajr_boxes), act=act_with(OWN_TURN)),
     allies=part_from_ally,
+    promises=end_promises,
 )

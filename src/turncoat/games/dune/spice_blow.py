@@ -12,7 +12,17 @@ from turncoat.games.dune.facts import NOMADS
 from turncoat.games.dune.forces import kill_all, march, outside_storm
 from turncoat.games.dune.karama import prevented, use_up
 from turncoat.games.dune.knowledge import forget_spice
-from turncoat.games.dune.map import BLOOM, LOCATION, LOCATION_IDS, LOCATIONS_OF, NOWHERE, SECTOR_OF, TERRITORY_IDS
+from turncoat.games.dune.map import (
+    BLOOM,
+    LOCATION,
+    LOCATION_IDS,
+    LOCATIONS_OF,
+    NOWHERE,
+    SECTOR_OF,
+    TERRITORY_IDS,
+    TERRITORY_OF,
+)
+from turncoat.games.dune.promises import entered
 from turncoat.games.dune.routes import gathering_boxes, ride_goals
 from turncoat.games.dune.sections import Nexus, SpiceBlow
 from turncoat.games.dune.spice import bloom, remove_spice
@@ -129,6 +139,7 @@ def ride(game: Dune, phase: SpiceBlow, pending: Pending[DuneAction], tell: Tell)
     if isinstance(action, Ride):
         march(game, seat, [(LOCATION[place], number) for place, number in action.forces.items()], LOCATION[action.to])
         tell.all(WormRidden, "DUN-6.1.7", faction_id(game, seat), action.forces, action.to)
+        entered(game, seat, TERRITORY_IDS[TERRITORY_OF[LOCATION[action.to]]])
 
 
 flow(

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from turncoat.games.dune.actions import NOTHING, DuneAction
 from turncoat.games.dune.facts import FACTS, FactionFacts
-from turncoat.games.dune.forces import may_enter
-from turncoat.games.dune.map import IS_CITY_LOCATION, IS_STRONGHOLD, LOCATIONS, TERRITORY_OF
-from turncoat.games.dune.state import Dune
-from turncoat.kernel.box import Boxes
+from turncoat.games.dune.fares import Freight
+from turncoat.games.dune.freights import at_guild_rate, from_space, ships_with_carriers, transfers
+from turncoat.games.dune.map import IS_CITY_LOCATION
+from turncoat.games.dune.state import Dune, Stacks
 from turncoat.kernel.events import Tell
 
 
@@ -63,7 +62,7 @@ class Faction:
         return False
 
     def after_purchase(self, game: Dune, seat: int, tell: Tell) -> None:
-        """DUN-6.3.4: what happens when it has acquired a card in an auction."""
+        """DUN-6.3.4: what happens when it has acquired a card in an auction. K-04 included."""
 
     # --- revival --------------------------------------------------------------------------------
 
@@ -81,25 +80,47 @@ class Faction:
         """DUN-6.2.2: whether it sees the top spice card. K-02 is looked at by the caller."""
         return False
 
-    def shipment_boxes(self, game: Dune, seat: int) -> Boxes[DuneAction]:
-        """DUN-4.7.2: everything it may do instead of passing when it ships."""
-        return NOTHING
+    def from_reserves(self, game: Dune, seat: int, *, half: bool) -> tuple[Freight, ...]:
+        """DUN-4.7.2: how it brings in reserves.
+
+        Args:
+            game: The game.
+            seat: Its seat.
+            half: Whether it ships at half the price.
+        """
+        return from_space(game, seat, half=half)
+
+    def freights(self, game: Dune, seat: int, stacks: Stacks) -> tuple[Freight, ...]:
+        """DUN-4.7.2, DUN-6.5.5: everything it may do instead of passing when it ships, if its forces stood like this.
+
+        K-12 to K-14 included.
+        """
+        half = at_guild_rate(game, seat)
+        own = self.from_reserves(game, seat, half=half)
+        return (*own, *transfers(game, seat, stacks, half=half)) if ships_with_carriers(game, seat) else own
+
+    def ships_across(self) -> bool:
+        """DUN-6.5.2: whether it ships forces from territory to territory. K-12 is looked at by the caller."""
+        return False
 
     def is_paid_for_shipments(self) -> bool:
         """DUN-6.5.1: whether it is paid what others pay for shipments. K-15 is looked at by the caller."""
         return False
 
-    def half_price(self, game: Dune, seat: int) -> bool:
-        """DUN-6.5.3: whether it ships at half the price itself. K-13 included."""
-        return False
+    def ships_from_space(self) -> bool:
+        """DUN-6.1.1: whether its reserves are off the planet."""
+        return True
 
     def sends_companion(self, game: Dune, seat: int) -> bool:
         """DUN-6.4.3: whether it may send a force along when another faction ships. K-16 is looked at by the caller."""
         return False
 
-    def range_of_move(self, game: Dune, seat: int) -> int:
-        """DUN-4.7.7, DUN-4.7.8: territories that a move may cross: 1, with ornithopters 3."""
-        return ORNITHOPTER_RANGE if has_ornithopters(game, seat) else 1
+    def range_of_move(self, game: Dune, stacks: Stacks) -> int:
+        """DUN-4.7.7, DUN-4.7.8: territories that a move may cross if its forces stand like this. K-08 included."""
+        return ORNITHOPTER_RANGE if has_ornithopters(stacks) else 1
+
+    def moved(self, game: Dune, ornithopters: bool, tell: Tell) -> None:
+        """What happens when it has moved, with or without ornithopters."""
 
     # --- battle ---------------------------------------------------------------------------------
 
@@ -120,16 +141,6 @@ ORNITHOPTER_RANGE = 3
 """DUN-4.7.7: territories crossed with ornithopters."""
 
 
-def has_ornithopters(game: Dune, seat: int) -> bool:
-    """DUN-4.7.8: whether one of its forces is in a city now."""
-    return any(IS_CITY_LOCATION[place] for place, _ in game.forces[seat])
-
-
-def price_per_force(place: int) -> int:
-    """DUN-4.7.2: 1 into a stronghold, 2 elsewhere."""
-    return 1 if IS_STRONGHOLD[TERRITORY_OF[place]] else 2
-
-
-def goals(game: Dune, seat: int) -> tuple[int, ...]:
-    """DUN-2.1.5 to DUN-2.1.7: every location into which a seat may bring forces from elsewhere, in facts order."""
-    return tuple(place for place in LOCATIONS if may_enter(game, seat, place))
+def has_ornithopters(stacks: Stacks) -> bool:
+    """DUN-4.7.8: whether one of these forces is in a city."""
+    return any(IS_CITY_LOCATION[place] for place, _ in stacks)
