@@ -46,6 +46,16 @@ def test_what_cannot_be_obeyed_is_not_and_nobody_learns_why() -> None:
     assert free.asked() == bound.asked() == [BG, EMP]
 
 
+@pytest.mark.parametrize(("hand", "known"), [("Crysknife", True), ("", True), ("Crysknife, Lasgun", False)])
+def test_all_learn_from_an_order_that_was_not_obeyed(hand: str, known: bool) -> None:
+    """DUN-2.9.1, DUN-6.4.5: once the plans are shown, and not before: there is no such card in that hand."""
+    table = commanded(PLAY, "lasgun", hand, stops="W-9")
+    assert len(table.game.hand_facts) == 0
+    fought(table, {BG: plan(9, "Alia"), EMP: plan(0, "Bashar", "" if known else "Lasgun")})
+    facts = [(one.seat, one.kind, one.most) for one in table.game.hand_facts]
+    assert facts == ([(EMP, "lasgun", 0)] if known else [])
+
+
 def test_what_is_forbidden_is_not_played() -> None:
     """TC-180, DUN-6.4.5."""
     table = commanded(DO_NOT_PLAY, "shield", "Shield, Snooper")

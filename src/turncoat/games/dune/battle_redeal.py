@@ -1,15 +1,13 @@
-"""DUN-1.5 in a battle: what is hidden there, dealt again: the plan that was sealed first, and heroes nobody has."""
+"""DUN-1.5 in a battle: the plan that was sealed first, dealt again."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from turncoat.games.dune.actions import Plan
-from turncoat.games.dune.cards import CHEAP_HERO, KIND, WORTHLESS, sorted_hand
+from turncoat.games.dune.cards import KIND, WORTHLESS
 from turncoat.games.dune.events.battle import ElementSeen
-from turncoat.games.dune.knowledge import known_hand
-from turncoat.games.dune.leaders import available
-from turncoat.games.dune.plan import combatants, heroes, shapes_of
+from turncoat.games.dune.plan import heroes, shapes_of
 from turncoat.games.dune.plan_limits import Choices, Shape
 from turncoat.games.dune.prescience import DIAL, HERO, WEAPON, answer_for
 from turncoat.games.dune.sections import Battle
@@ -19,28 +17,11 @@ from turncoat.kernel.chance import draw
 
 
 def redeal_battle(game: Dune, seat: int | None) -> None:
-    """Deal again what a seat (None: a spectator) does not know of the battle. Hands have been dealt again before."""
+    """Deal a plan again that a seat (None: a spectator) does not know. Hands have been dealt again before."""
     battle = next((section for section in game.stack if isinstance(section, Battle)), None)
-    if battle is None or battle.resolved:
+    if battle is None or battle.revealed or battle.foreseen not in battle.plans or battle.foreseen == seat:
         return
-    for owner in combatants(battle):
-        if owner != seat:
-            _without_hero(game, battle, seat, owner)
-    hidden = battle.foreseen in battle.plans and battle.foreseen != seat and not battle.revealed
-    if hidden:
-        battle.plans[battle.foreseen] = _another_plan(game, battle, answer_for(game, battle, seat))
-
-
-def _without_hero(game: Dune, battle: Battle, seat: int | None, owner: int) -> None:
-    """DUN-4.8.4 b): who was announced to have no hero holds no Cheap Hero; the deck has something else for him."""
-    if available(game, owner, battle.territory) or CHEAP_HERO in known_hand(game, seat, owner):
-        return
-    hand, top = list(game.hands[owner]), len(game.treachery) - (seat is not None and bool(game.known_top[seat]))
-    for place, card in enumerate(hand):
-        other = next((one for one in range(top) if game.treachery[one] != CHEAP_HERO), None)
-        if card == CHEAP_HERO and other is not None:
-            hand[place], game.treachery[other] = game.treachery[other], card
-    game.hands[owner] = sorted_hand(hand)
+    battle.plans[battle.foreseen] = _another_plan(game, battle, answer_for(game, battle, seat))
 
 
 def _another_plan(game: Dune, battle: Battle, seen: ElementSeen | None) -> Plan:

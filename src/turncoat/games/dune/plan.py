@@ -7,13 +7,13 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from turncoat.games.dune.actions import DuneAction, Plan
-from turncoat.games.dune.cards import CHEAP_HERO
+from turncoat.games.dune.cards import CHEAP_HERO, KIND
 from turncoat.games.dune.events.battle import NoHero, PlansRevealed
 from turncoat.games.dune.facts import LEADER_NUMBER
-from turncoat.games.dune.knowledge import note_all
+from turncoat.games.dune.knowledge import holds_at_least, holds_none, note_all
 from turncoat.games.dune.leaders import available, strength
 from turncoat.games.dune.meetings import engaged
-from turncoat.games.dune.plan_limits import PLAN_QUESTIONS, Choices, Shape, Shapes, open_plans
+from turncoat.games.dune.plan_limits import PLAN_QUESTIONS, PLAY, Choices, Shape, Shapes, open_plans
 from turncoat.games.dune.promises import made_by
 from turncoat.games.dune.sections import Battle
 from turncoat.games.dune.state import NOBODY, Dune, faction_id
@@ -40,13 +40,14 @@ def side_of(game: Dune, battle: Battle, seat: int) -> int:
 def announce_heroes(game: Dune, battle: Battle, tell: Tell) -> None:
     """DUN-4.8.4 b): a combatant without leader and Cheap Hero is announced.
 
-    Where nothing is announced, everybody knows that a combatant without a leader holds a Cheap Hero.
+    Everybody learns from it whether a combatant without a leader holds a Cheap Hero (DUN-2.9.1).
     """
     for seat in combatants(battle):
         if not heroes(game, battle, seat):
             tell.all(NoHero, "DUN-4.8.4", faction_id(game, seat))
+            holds_none(game, seat, CHEAP_HERO)
         elif not available(game, seat, battle.territory):
-            note_all(game, seat, (CHEAP_HERO,))
+            holds_at_least(game, seat, CHEAP_HERO)
 
 
 def heroes(game: Dune, battle: Battle, seat: int) -> tuple[str, ...]:
@@ -67,7 +68,7 @@ def shapes_of(game: Dune, battle: Battle, seat: int) -> Shapes:
     return open_plans(most_dialled(game, battle, seat), heroes(game, battle, seat), game.hands[seat], order, promises)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def boxes_of(shapes: Shapes) -> Boxes[DuneAction]:
     """The boxes of these shapes, made once."""
     return Boxes(*(shape.box() for shape in shapes))
@@ -110,12 +111,22 @@ def cards_in(plan: Plan) -> tuple[str, ...]:
     return (*cheap, *(card for card in (plan.weapon, plan.defence) if card is not None))
 
 
+def learn_from_order(game: Dune, battle: Battle) -> None:
+    """DUN-6.4.5, DUN-2.9.1: whoever had to play a kind of card, had a hero for it and did not, holds no such card."""
+    order, seat = battle.voice, battle.commanded
+    if order is None or order.order != PLAY or battle.plans[seat].hero is None:
+        return
+    if not any(KIND[card] == order.kind for card in cards_in(battle.plans[seat])):
+        holds_none(game, seat, order.kind)
+
+
 def reveal(game: Dune, battle: Battle, pending: Pending[DuneAction], tell: Tell) -> None:
     """DUN-4.8.8, DUN-7.1.1: with both in, both are shown to all; their cards are known to be in those hands."""
     for seat, action in pending.answers.items():
         assert isinstance(action, Plan)
         battle.plans[seat] = action
     battle.revealed = True
+    learn_from_order(game, battle)
     for seat in combatants(battle):
         note_all(game, seat, cards_in(battle.plans[seat]))
     one, other = (battle.plans[seat] for seat in combatants(battle))

@@ -137,7 +137,7 @@ def narrowed(shapes: Shapes, promise: Promise) -> Shapes:
     return _kept(shapes, lambda one: keeping(one, promise), "DUN-7.12.3")
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def open_plans(
     most: int, heroes: tuple[str, ...], hand: tuple[str, ...], order: Voice | None, promises: tuple[Promise, ...]
 ) -> Shapes:
