@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from turncoat.games.dune.actions import NOTHING, Allow, DuneAction, Give, Permit, PermitRevivals
 from turncoat.games.dune.events.anytime import Allowed, Given, Permitted
 from turncoat.games.dune.facts import CARRIERS, NOMADS, SEERS, THRONE
 from turncoat.games.dune.karama import prevented
-from turncoat.games.dune.spice import free_spice, pledged
+from turncoat.games.dune.spice import free_spice, pledged_for_ally
 from turncoat.games.dune.state import NOBODY, Dune, faction_id
-from turncoat.kernel.box import Box, Boxes, box
+from turncoat.kernel.box import Box, Boxes, Closed, box
 from turncoat.kernel.events import Tell
 from turncoat.kernel.flow import Section
 from turncoat.kernel.space import Between, OneOf
@@ -26,6 +28,8 @@ LENT_BY: dict[int, tuple[str, ...]] = {
 }
 """DUN-5.2.4: the advantages that each faction can lend."""
 ON, OFF = "on", "off"
+NO_GIFTS = "A Karama card prevents gifts in this phase (K-10)"
+NONE_FREE = "You own no spice that is not pledged"
 EXTRA_REVIVALS = 3
 """DUN-6.6.3: extra revivals that can be paid for at most."""
 
@@ -57,23 +61,37 @@ def alliance_boxes(game: Dune, section: Section[DuneAction], seat: int) -> Boxes
     """DK-25, DK-26: allowance, permissions, gifts."""
     if game.ally[seat] == NOBODY:
         return NOTHING
-    found: list[Box[DuneAction]] = [box(Allow, "DUN-5.2.1", spice=Between(_least(game, seat), game.spice[seat]))]
     faction = game.factions[seat]
+    gift = free_spice(game, seat) if faction == THRONE else 0
+    least, stopped = pledged_for_ally(game, seat), prevented(game, "K-10")
+    return offers(faction, least, game.spice[seat], game.lent[seat], gift=gift, stopped=stopped)
+
+
+@lru_cache(maxsize=4096)
+def offers(
+    faction: int, least: int, spice: int, lent: tuple[str, ...], *, gift: int, stopped: bool
+) -> Boxes[DuneAction]:
+    """DK-25, DK-26: what a faction can do for its ally.
+
+    Args:
+        faction: Its number.
+        least: The lowest allowance: what is pledged for the ally (DUN-5.2.1).
+        spice: Its spice.
+        lent: What it lends already.
+        gift: Spice it can give at most.
+        stopped: Whether K-10 prevents gifts.
+    """
+    found: list[Box[DuneAction]] = [box(Allow, "DUN-5.2.1", spice=Between(least, spice))]
     for advantage in LENT_BY.get(faction, ()):
-        switch = OFF if advantage in game.lent[seat] else ON
-        found.append(
-            box(Permit, "DUN-5.2.4", advantage=OneOf((advantage,), "advantage"), switch=OneOf((switch,), "switch"))
-        )
-    if faction == THRONE:
-        found.append(box(PermitRevivals, "DUN-6.6.3", forces=Between(0, EXTRA_REVIVALS)))
-        if not prevented(game, "K-10"):
-            found.append(box(Give, "DUN-6.6.4", spice=Between(1, free_spice(game, seat))))
-    return Boxes(*found)
-
-
-def _least(game: Dune, seat: int) -> int:
-    """DUN-5.2.1: an allowance is never below what is pledged for the ally."""
-    return min(game.spice[seat], pledged(game, seat) if game.allowance[seat] else 0)
+        switch = OneOf((OFF if advantage in lent else ON,), "switch")
+        found.append(box(Permit, "DUN-5.2.4", advantage=OneOf((advantage,), "advantage"), switch=switch))
+    if faction != THRONE:
+        return Boxes(*found)
+    found.append(box(PermitRevivals, "DUN-6.6.3", forces=Between(0, EXTRA_REVIVALS)))
+    if stopped:
+        return Boxes(*found, closed=(Closed(Give, "DUN-7.11.3", NO_GIFTS),))
+    found.append(box(Give, "DUN-6.6.4", spice=Between(1, gift)))
+    return Boxes(*found, closed=() if gift else (Closed(Give, "DUN-2.3.2", NONE_FREE),))
 
 
 def allow(game: Dune, section: Section[DuneAction], seat: int, action: Allow, tell: Tell) -> None:

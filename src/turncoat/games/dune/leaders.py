@@ -53,8 +53,8 @@ def untie_all(game: Dune) -> None:
 
 
 def revivable(game: Dune, seat: int) -> tuple[str, ...]:
-    """DUN-4.6.5: dead leaders that have died the fewest times among all five, once revival is open."""
-    if not game.revival_open[seat]:
+    """DUN-4.6.5: dead leaders that have died the fewest times among all five, once revival is open or opens now."""
+    if not game.revival_open[seat] and not opens_revival(game, seat):
         return ()
     own = LEADERS_OF[game.factions[seat]]
     fewest = min(game.deaths[LEADER_NUMBER[leader]] for leader in own)

@@ -32,13 +32,18 @@ def named(game: Dune, seat: int) -> str:
 
 
 def pledged(game: Dune, seat: int) -> int:
-    """DUN-2.3.2: what a seat would have to pay if the standing high bid won now."""
+    """DUN-2.3.2: what a seat would have to pay if the standing high bid won now; nothing for Karama (O-17)."""
     for section in game.stack:
-        if isinstance(section, Auction) and section.high != NOBODY:
-            if section.high == seat:
-                return section.bid - section.help
-            if game.ally[section.high] == seat:
-                return section.help
+        if isinstance(section, Auction) and section.high == seat and not section.backed:
+            return section.bid - section.help
+    return pledged_for_ally(game, seat)
+
+
+def pledged_for_ally(game: Dune, seat: int) -> int:
+    """DUN-5.2.1: how much of the standing high bid of its ally a seat would pay."""
+    for section in game.stack:
+        if isinstance(section, Auction) and section.high != NOBODY and game.ally[section.high] == seat:
+            return section.help
     return 0
 
 

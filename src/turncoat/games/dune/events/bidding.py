@@ -32,6 +32,12 @@ class BidMade(Event, frozen=True, tag="bid_made"):
     help: int
 
 
+class BidBacked(Event, frozen=True, tag="bid_backed"):
+    """O-17: the bid is higher than what can be paid: a Karama card stands behind it."""
+
+    faction: str
+
+
 class BidPassed(Event, frozen=True, tag="bid_passed"):
     """Somebody passed."""
 
@@ -86,6 +92,7 @@ EVENTS = (
     AuctionOpened,
     CardForeseen,
     BidMade,
+    BidBacked,
     BidPassed,
     CardSold,
     BonusTaken,
