@@ -46,14 +46,18 @@ def test_what_cannot_be_obeyed_is_not_and_nobody_learns_why() -> None:
     assert free.asked() == bound.asked() == [BG, EMP]
 
 
+def facts(table: Table) -> list[tuple[int, str, int]]:
+    """What everybody knows of numbers of cards: in whose hand, of which kind, how many at most."""
+    return [(one.seat, one.kind, one.most) for one in table.game.hand_facts]
+
+
 @pytest.mark.parametrize(("hand", "known"), [("Crysknife", True), ("", True), ("Crysknife, Lasgun", False)])
 def test_all_learn_from_an_order_that_was_not_obeyed(hand: str, known: bool) -> None:
     """DUN-2.9.1, DUN-6.4.5: once the plans are shown, and not before: there is no such card in that hand."""
     table = commanded(PLAY, "lasgun", hand, stops="W-9")
-    assert len(table.game.hand_facts) == 0
+    assert facts(table) == []
     fought(table, {BG: plan(9, "Alia"), EMP: plan(0, "Bashar", "" if known else "Lasgun")})
-    facts = [(one.seat, one.kind, one.most) for one in table.game.hand_facts]
-    assert facts == ([(EMP, "lasgun", 0)] if known else [])
+    assert facts(table) == ([(EMP, "lasgun", 0)] if known else [])
 
 
 def test_what_is_forbidden_is_not_played() -> None:
