@@ -123,6 +123,10 @@ class Ruleset(ABC, Generic[G, O, A, V]):
         """The names used in texts, given those of the seats."""
         return SeatNames(seats)
 
+    def names_at(self, options: O, seats: Iterable[str]) -> Names:
+        """The names used in texts at a table with these options; for games that let a table choose its names."""
+        return self.names(seats)
+
     def revealed(self, event: Event) -> dict[int, A]:
         """The answers that an event makes known to those who hear it, by seat: promises are judged by it."""
         return {}

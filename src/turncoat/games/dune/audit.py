@@ -6,17 +6,20 @@ from collections import Counter
 from collections.abc import Iterator
 
 from turncoat.games.dune.cards import COPIES, SPICE_DECK, WORM
-from turncoat.games.dune.facts import FORCES
+from turncoat.games.dune.facts import FACTION_OF_LEADER, FORCES, LEADER_IDS
 from turncoat.games.dune.hands import limit
-from turncoat.games.dune.knowledge import known_hand
+from turncoat.games.dune.karama import BATTLES, phase_of
+from turncoat.games.dune.knowledge import fits, known_hand
 from turncoat.games.dune.sections import Auction, Bidding
+from turncoat.games.dune.spice import pledged_for_ally
 from turncoat.games.dune.state import NOBODY, Dune, faction_id, seats_of
 from turncoat.kernel import play
 
 
 def audit(game: Dune) -> list[str]:
     """Every invariant that does not hold, as a sentence with the number of its rule."""
-    return [*_forces(game), *_spice(game), *_cards(game), *_alliances(game), *_end(game)]
+    found = (_forces, _spice, _cards, _leaders, _traitors, _alliances, _promises, _end)
+    return [sentence for part in found for sentence in part(game)]
 
 
 def _forces(game: Dune) -> Iterator[str]:
@@ -50,6 +53,8 @@ def _cards(game: Dune) -> Iterator[str]:
         found += Counter(game.hands[seat])
         if len(game.hands[seat]) > limit(game, seat):
             yield f"DUN-2.4.1: {faction_id(game, seat)} holds more cards than it may."
+        if not fits(game, seat, game.hands[seat]):
+            yield f"DUN-2.9.1: all know of cards of {faction_id(game, seat)} what is not true."
         for observer in (None, *seats_of(game)):
             known = Counter(known_hand(game, observer, seat))
             if known - Counter(game.hands[seat]):
@@ -61,16 +66,52 @@ def _cards(game: Dune) -> Iterator[str]:
         yield "DUN-1.3.1: the spice cards are not complete."
 
 
+def _leaders(game: Dune) -> Iterator[str]:
+    for number, leader in enumerate(LEADER_IDS):
+        if not game.alive[number] and not game.deaths[number]:
+            yield f"DUN-1.1.3: {leader} is dead and never died."
+        if game.deaths[number] and FACTION_OF_LEADER[leader] not in game.factions:
+            yield f"DUN-1.2.1: {leader} died and is not in play."
+        if game.tied[number] >= 0 and phase_of(game) != BATTLES:
+            yield f"DUN-4.8.10: {leader} is tied to a territory after the battles."
+
+
+def _traitors(game: Dune) -> Iterator[str]:
+    dealt = [leader for cards in (*game.dealt, game.undealt) for leader in cards]
+    in_play = [leader for leader in LEADER_IDS if FACTION_OF_LEADER[leader] in game.factions]
+    if dealt and sorted(dealt) != sorted(in_play):
+        yield "DUN-3.2.1: the traitor cards are not complete."
+    for seat in seats_of(game):
+        if not set(game.traitors[seat]) <= set(game.dealt[seat]):
+            yield f"DUN-3.2.2: {faction_id(game, seat)} keeps a traitor it was not dealt."
+    if any(leader not in game.traitors[seat] for seat, leader in game.shown_traitors):
+        yield "DUN-4.8.11: a traitor was shown that nobody keeps."
+    if any(leader in game.traitors[seat] for seat, leader in game.cleared):
+        yield "DUN-7.12.2: a traitor was denied who is one."
+    if game.prediction is not None and game.prediction in game.denied:
+        yield "DUN-7.12.2: a prediction was denied that was made."
+
+
+def _promises(game: Dune) -> Iterator[str]:
+    made = [(one.seat, one.question, one.about, one.number) for one in game.promises]
+    if len(made) != len(set(made)):
+        yield "DUN-7.12.3: the same was promised twice."
+
+
 def _alliances(game: Dune) -> Iterator[str]:
     for seat, ally in enumerate(game.ally):
         if ally != NOBODY and game.ally[ally] != seat:
             yield f"DUN-5.1.1: {faction_id(game, seat)} has an ally who has another."
         if ally == NOBODY and (game.allowance[seat] or game.lent[seat] or game.extra_revivals[seat]):
             yield f"DUN-5.2.4: {faction_id(game, seat)} lends something to nobody."
+        if game.allowance[seat] < 0 or game.allowance[seat] < pledged_for_ally(game, seat):
+            yield f"DUN-5.2.1: {faction_id(game, seat)} allows less than is pledged."
 
 
 def _end(game: Dune) -> Iterator[str]:
     if play.over(game) != (game.result is not None):
         yield "DUN-4.10.10: the game is over without a result, or has one and goes on."
+    if game.result is not None and not game.result.winners and game.options.most_strongholds:
+        yield "DUN-O-08: the game ended without a winner although the most strongholds win."
     if game.turn > game.options.turns:
         yield "DUN-1.4.1: there are more turns than were agreed on."

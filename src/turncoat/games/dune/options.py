@@ -157,6 +157,10 @@ class Options(Struct, frozen=True):
         bool,
         _about("O-29", "Ride within the territory", "A worm may be ridden to a location of its own territory (R-16)."),
     ] = False
+    skin: Annotated[
+        Literal["dune", "neutral"],
+        _about("O-30", "Names", "Which names things have; nothing else depends on it."),
+    ] = "dune"
 
 
 LIVE_SITE: dict[str, object] = {

@@ -27,6 +27,7 @@ from turncoat.games.dune.events import EVENTS
 from turncoat.games.dune.options import Options, conflicts
 from turncoat.games.dune.redeal import redeal
 from turncoat.games.dune.sections import Match
+from turncoat.games.dune.skin import skin
 from turncoat.games.dune.state import Dune, seats_of
 from turncoat.games.dune.view import view
 from turncoat.games.dune.view_parts import DuneView
@@ -46,6 +47,7 @@ class DuneRules(Ruleset[Dune, Options, DuneAction, DuneView]):
     seats: ClassVar[range] = range(2, 7)
     suggested: ClassVar[range] = range(4, 7)
     minutes: ClassVar[int] = 60
+    winnerless: ClassVar[bool] = True
     state = Dune
     options = Options
     actions = ACTIONS
@@ -89,6 +91,10 @@ class DuneRules(Ruleset[Dune, Options, DuneAction, DuneView]):
     def names(self, seats: Iterable[str]) -> Names:
         """The names of players, factions, places, leaders and cards."""
         return text.DuneNames(seats)
+
+    def names_at(self, options: Options, seats: Iterable[str]) -> Names:
+        """O-30: the names of the skin that the table has chosen."""
+        return text.DuneNames(seats, skin(options.skin))
 
     def question(self, key: str) -> str:
         """DUN-8: what is asked at each decision."""
