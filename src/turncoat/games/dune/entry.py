@@ -16,6 +16,7 @@ from turncoat.games.dune.forces import altered
 from turncoat.games.dune.map import NOWHERE, TERRITORY, TERRITORY_OF
 from turncoat.games.dune.promises import sought
 from turncoat.games.dune.routes import Route, Routes, move_routes
+from turncoat.games.dune.sections import FactionTurn
 from turncoat.games.dune.spice import help_for
 from turncoat.games.dune.state import Dune, Stacks
 
@@ -27,7 +28,9 @@ Possible = Callable[[Stacks, Wanted], bool]
 
 def wanted(game: Dune, seat: int) -> Wanted:
     """Territories that a seat has promised to enter and has not yet entered, in the order of the promises."""
-    return tuple(dict.fromkeys(TERRITORY[name] for name in sought(game, seat)))
+    been = next((one.entered for one in game.stack if isinstance(one, FactionTurn) and one.seat == seat), [])
+    territories = dict.fromkeys(TERRITORY[name] for name in sought(game, seat))
+    return tuple([one for one in territories if one not in been])
 
 
 def after_moving(game: Dune, seat: int) -> Possible:

@@ -147,7 +147,12 @@ def die_beside_ally(game: Dune, seat: int, territory: int, tell: Tell) -> None:
 
 
 def end_promises(game: Dune, turn: FactionTurn, tell: Tell) -> None:
-    """DUN-7.12.4: whatever was promised and could not be done in this turn has lapsed."""
-    for territory in dict.fromkeys(sought(game, turn.seat)):
+    """DUN-7.12.4: whatever was promised and could not be done in this turn has lapsed.
+
+    It is told publicly: whoever has not come has shown it.
+    """
+    lapsed = [TERRITORY_IDS[one] for one in wanted(game, turn.seat)]
+    for territory in sought(game, turn.seat):
         entered(game, turn.seat, territory)
+    for territory in lapsed:
         tell.all(PromiseLapsed, "DUN-7.12.4", faction_id(game, turn.seat), tag_of(AskEntry), territory)
