@@ -67,7 +67,7 @@ def put_back(game: Dune, bidding: Bidding, tell: Tell) -> None:
 
 
 def open_card(game: Dune, auction: Auction, tell: Tell) -> None:
-    """DUN-4.5.2, DUN-6.2.1: the auction opens; the seers see the card unless K-01 prevents it."""
+    """DUN-4.5.2, DUN-6.2.1: the auction opens; the seers see the card unless K-01 prevents it (O-14)."""
     bidding = within(game, Bidding)
     number = bidding.total - len(bidding.cards)
     tell.all(AuctionOpened, "DUN-4.5.3", number, faction_id(game, auction.opener))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from turncoat.games.dune.skin import Skin, skin
+from turncoat.games.dune.text.preventions import advantage, prevention
 from turncoat.kernel.ruleset import SeatNames
 from turncoat.kernel.space import Id
 
@@ -37,6 +38,10 @@ class DuneNames(SeatNames):
             return f"{self.skin.territory.get(territory, territory)} {sector}".rstrip()
         if domain == "leader" and value in self.skin.card:
             return self.skin.card[value]
+        if domain == "prevention":
+            return prevention(value, self.skin)
+        if domain == "advantage":
+            return advantage(value, self.skin)
         tables = {
             "faction": self.skin.faction,
             "territory": self.skin.territory,
