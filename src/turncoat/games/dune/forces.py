@@ -54,8 +54,13 @@ def territories_of(game: Dune, seat: int) -> tuple[int, ...]:
 def occupants(game: Dune, territory: int) -> tuple[int, ...]:
     """The seats that have forces in a territory, ascending."""
     inside = LOCATIONS_OF[territory]
-    first, last = inside[0], inside[-1]
-    return tuple(seat for seat in seats_of(game) if any(first <= place <= last for place, _ in game.forces[seat]))
+    first, last, found = inside[0], inside[-1], []
+    for seat, stacks in enumerate(game.forces):
+        for place, _ in stacks:
+            if first <= place <= last:
+                found.append(seat)
+                break
+    return tuple(found)
 
 
 def by_territory(stacks: Stacks) -> list[Stacks]:

@@ -81,6 +81,11 @@ BETWEEN = _neighbours(FACTS.between)
 """For each location its neighbours in other territories: a step to one of them costs 1."""
 INSIDE = _neighbours(FACTS.inside)
 """For each location its neighbours in its own territory: a step to one of them costs nothing."""
+STEPS = tuple(
+    (*((other, 0) for other in inside), *((other, 1) for other in between))
+    for inside, between in zip(INSIDE, BETWEEN, strict=True)
+)
+"""For each location all its neighbours, with the price of a step."""
 
 
 def _bordering(territory: int) -> tuple[int, ...]:
@@ -119,15 +124,17 @@ def reach(start: int, steps: int, storm: int, blocked: frozenset[int] = frozense
     while edge:
         further: list[int] = []
         for place in edge:
-            ways = [(other, 0) for other in INSIDE[place]] + [(other, 1) for other in BETWEEN[place]]
-            for other, price in ways:
-                spent = cost[place] + price
-                shut = SECTOR_OF[other] == storm != NOWHERE or (price and TERRITORY_OF[other] in blocked)
-                if not shut and spent <= steps and spent < cost.get(other, steps + 1):
-                    cost[other] = spent
+            spent = cost[place]
+            for other, price in STEPS[place]:
+                if spent + price < cost.get(other, steps + 1) and not _shut(other, price, storm, blocked):
+                    cost[other] = spent + price
                     further.append(other)
         edge = further
     return tuple(sorted(cost))
+
+
+def _shut(place: int, price: int, storm: int, blocked: frozenset[int]) -> bool:
+    return _stormy(place, storm) or (price == 1 and TERRITORY_OF[place] in blocked)
 
 
 @cache
