@@ -18,7 +18,7 @@ from turncoat.kernel import play
 
 def audit(game: Dune) -> list[str]:
     """Every invariant that does not hold, as a sentence with the number of its rule."""
-    found = (_forces, _spice, _cards, _leaders, _traitors, _alliances, _promises, _end)
+    found = (_forces, _spice, _cards, _notes, _leaders, _traitors, _alliances, _promises, _end)
     return [sentence for part in found for sentence in part(game)]
 
 
@@ -53,17 +53,21 @@ def _cards(game: Dune) -> Iterator[str]:
         found += Counter(game.hands[seat])
         if len(game.hands[seat]) > limit(game, seat):
             yield f"DUN-2.4.1: {faction_id(game, seat)} holds more cards than it may."
+    if found != Counter(COPIES):
+        yield f"DUN-1.3.1: the treachery cards are not complete: {found - Counter(COPIES) or Counter(COPIES) - found}."
+    spice = [*game.spice_deck, *game.spice_discards, *[WORM] * game.aside]
+    if sorted(spice) != sorted(SPICE_DECK):
+        yield "DUN-1.3.1: the spice cards are not complete."
+
+
+def _notes(game: Dune) -> Iterator[str]:
+    for seat in seats_of(game):
         if not fits(game, seat, game.hands[seat]):
             yield f"DUN-2.9.1: all know of cards of {faction_id(game, seat)} what is not true."
         for observer in (None, *seats_of(game)):
             known = Counter(known_hand(game, observer, seat))
             if known - Counter(game.hands[seat]):
                 yield f"DUN-2.9.1: a note says that {faction_id(game, seat)} holds what it does not hold."
-    if found != Counter(COPIES):
-        yield f"DUN-1.3.1: the treachery cards are not complete: {found - Counter(COPIES) or Counter(COPIES) - found}."
-    spice = [*game.spice_deck, *game.spice_discards, *[WORM] * game.aside]
-    if sorted(spice) != sorted(SPICE_DECK):
-        yield "DUN-1.3.1: the spice cards are not complete."
 
 
 def _leaders(game: Dune) -> Iterator[str]:
