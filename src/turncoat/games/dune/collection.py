@@ -26,8 +26,8 @@ def collect_all(game: Dune, phase: Collection, tell: Tell) -> None:
     """DUN-4.9.1: in storm order, limited by what lies there (R-71)."""
     for seat in game.order:
         for place, _ in game.forces[seat]:
-            amount = min(spice_at(game, place), at(game, seat, place) * rate(game, seat))
-            if amount:
+            if lying := spice_at(game, place):
+                amount = min(lying, at(game, seat, place) * rate(game, seat))
                 collect(game, seat, place, amount)
                 tell.all(SpiceCollected, "DUN-4.9.1", faction_id(game, seat), LOCATION_IDS[place], amount)
 

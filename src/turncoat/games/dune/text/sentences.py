@@ -7,10 +7,11 @@ from collections.abc import Callable
 from turncoat.games.dune.text.battle import say_battle
 from turncoat.games.dune.text.dealings import say_dealings
 from turncoat.games.dune.text.supplies import say_supplies
+from turncoat.games.dune.text.travels import say_travels
 from turncoat.kernel.events import Event
 from turncoat.kernel.space import Names
 
-PARTS: tuple[Callable[[Event, Names], str], ...] = (say_battle, say_supplies, say_dealings)
+PARTS: tuple[Callable[[Event, Names], str], ...] = (say_battle, say_supplies, say_travels, say_dealings)
 """Each says the events of its part of the turn, and nothing about others."""
 
 
