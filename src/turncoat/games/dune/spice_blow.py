@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from turncoat.games.dune.actions import DuneAction, Ride
+from turncoat.games.dune.actions import DuneAction, Prevent, Ride
 from turncoat.games.dune.alliance import WORM_PROTECTION, lends
-from turncoat.games.dune.anytime import anytime, at_once
+from turncoat.games.dune.anytime import act_with, anytime, at_once
 from turncoat.games.dune.cards import TERRITORY_OF_CARD, WORM
 from turncoat.games.dune.events.spice_blow import SpiceBlew, SpiceDeckShuffled, WormRidden, WormSetAside, WormStruck
 from turncoat.games.dune.factions import of, rider
@@ -24,7 +24,7 @@ from turncoat.games.dune.map import (
 )
 from turncoat.games.dune.promises import entered
 from turncoat.games.dune.routes import gathering_boxes, ride_goals
-from turncoat.games.dune.sections import Nexus, SpiceBlow
+from turncoat.games.dune.sections import Nexus, Sections, SpiceBlow
 from turncoat.games.dune.spice import bloom, remove_spice
 from turncoat.games.dune.state import NOBODY, Dune, faction_id, seats_of
 from turncoat.games.dune.storm import by_faction
@@ -33,6 +33,7 @@ from turncoat.kernel.box import Boxes
 from turncoat.kernel.chance import shuffle
 from turncoat.kernel.events import Tell
 from turncoat.kernel.flow import Pending, decide, flow
+from turncoat.kernel.play import reopen
 
 
 def draw_spice(game: Dune, tell: Tell) -> str:
@@ -142,6 +143,14 @@ def ride(game: Dune, phase: SpiceBlow, pending: Pending[DuneAction], tell: Tell)
         entered(game, seat, TERRITORY_IDS[TERRITORY_OF[LOCATION[action.to]]])
 
 
+def prevent_ride(game: Dune, phase: SpiceBlow, seat: int, action: DuneAction, tell: Tell) -> Sections | None:
+    """K-07: a ride that is about to be decided is prevented with all others of the phase."""
+    started = at_once(game, phase, seat, action, tell)
+    if prevented(game, "K-07"):
+        reopen(phase)
+    return started
+
+
 flow(
     SpiceBlow,
     window=decide(pass_boxes, shut, default=passing, asked=everybody("W-2"), offer=True, beside=anytime, act=in_window),
@@ -154,6 +163,6 @@ flow(
         asked=riders,
         until=no_more_rides,
         beside=anytime,
-        act=at_once,
+        act=act_with({Prevent: prevent_ride}),
     ),
 )
