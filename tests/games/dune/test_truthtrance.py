@@ -71,7 +71,7 @@ def test_a_card_in_hand(kind: str, reply: str) -> None:
 
 
 def test_what_was_answered_about_a_hand_is_noted() -> None:
-    """DUN-2.9.1: a Shield that was admitted is known to all; of a kind with several cards, that one of them is there."""
+    """DUN-2.9.1, R-101: an admitted Shield is known to all; of a kind with several cards, that one is there."""
     table = asking(hands={HAR: "Shield, Gom Jabbar", EMP: f"{TRUTH}, {TRUTH}"})
     ask(ask(table, AskCard(fid(HAR), "shield")), AskCard(fid(HAR), "poison"))
     harkonnen = table.view(GUI).factions[HAR]
