@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from turncoat.games.dune.cards import COPIES, SPICE_DECK, WORM
+from turncoat.games.dune.cards import COPIES, KARAMA, SPICE_DECK, WORM
 from turncoat.games.dune.facts import FACTION_OF_LEADER, FORCES, LEADER_IDS
-from turncoat.games.dune.hands import limit
+from turncoat.games.dune.hands import has_room, limit
 from turncoat.games.dune.karama import BATTLES, phase_of
 from turncoat.games.dune.knowledge import fits, known_hand
 from turncoat.games.dune.sections import Auction, Bidding
-from turncoat.games.dune.spice import pledged_for_ally
+from turncoat.games.dune.spice import pledged, pledged_for_ally
 from turncoat.games.dune.state import NOBODY, Dune, faction_id, seats_of
 from turncoat.kernel import play
 
 
 def audit(game: Dune) -> list[str]:
     """Every invariant that does not hold, as a sentence with the number of its rule."""
-    found = (_forces, _spice, _cards, _notes, _leaders, _traitors, _alliances, _promises, _end)
+    found = (_forces, _spice, _cards, _auction, _notes, _leaders, _traitors, _alliances, _promises, _end)
     return [sentence for part in found for sentence in part(game)]
 
 
@@ -58,6 +58,19 @@ def _cards(game: Dune) -> Iterator[str]:
     spice = [*game.spice_deck, *game.spice_discards, *[WORM] * game.aside]
     if sorted(spice) != sorted(SPICE_DECK):
         yield "DUN-1.3.1: the spice cards are not complete."
+
+
+def _auction(game: Dune) -> Iterator[str]:
+    for auction in game.stack:
+        if not isinstance(auction, Auction):
+            continue
+        if auction.turn != NOBODY and (auction.turn == auction.high or not has_room(game, auction.turn)):
+            yield f"DUN-4.5.4: it is the turn of {faction_id(game, auction.turn)}, who cannot bid."
+        for seat in seats_of(game):
+            if pledged(game, seat) > game.spice[seat]:
+                yield f"DUN-2.3.2: {faction_id(game, seat)} owns less than is pledged."
+        if auction.backed and KARAMA not in game.hands[auction.high]:
+            yield f"DUN-O-17: {faction_id(game, auction.high)} backs a bid with a card that is gone."
 
 
 def _notes(game: Dune) -> Iterator[str]:

@@ -121,6 +121,7 @@ def own_view(game: Dune, seat: int) -> OwnView:
         lent=game.lent[seat],
         extra_revivals=game.extra_revivals[seat],
         helped=0 if ally == NOBODY else game.allowance[ally],
+        sponsored=0 if ally == NOBODY else game.extra_revivals[ally],
         borrowed=() if ally == NOBODY else game.lent[ally],
         top_card=game.known_top[seat],
         spice_card=game.known_spice[seat],
