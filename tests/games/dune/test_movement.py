@@ -234,7 +234,7 @@ def shared(**options: object) -> Table:
 
 
 def test_the_second_ally_dies_where_both_stay() -> None:
-    """TC-136, DUN-5.3.2, DUN-4.7.10: the first passes, the second passes."""
+    """TC-136, DUN-5.3.2, DUN-4.7.10, R-50: the first passes, the second passes."""
     table = shared().passes(ATR, ATR)
     assert (table.tanks(ATR), table.tanks(EMP)) == (0, 0)
     table.passes(HAR, FRE, EMP, EMP)

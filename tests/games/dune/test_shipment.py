@@ -95,6 +95,19 @@ def test_the_storm_and_full_strongholds_are_closed() -> None:
     assert table.legal(EMP, ship(1, "Old Gap 9"))
 
 
+def test_own_forces_in_a_full_stronghold_make_no_exception() -> None:
+    """DUN-2.1.6, R-38: nobody may join them where two others stand as well."""
+    table = phase(EMP, forces={ATR: "Carthag 10: 2", HAR: "Carthag 10: 1", EMP: "Carthag 10: 1"})
+    assert not table.legal(EMP, ship(1, "Carthag 10"))
+
+
+def test_the_guild_acts_in_storm_order() -> None:
+    """DUN-6.5.6: like everybody else."""
+    table = phase(EMP).passes(EMP)
+    assert table.asked() == [GUI]
+    assert phase(HAR).asked() == [HAR]
+
+
 def test_allies_fill_a_stronghold_like_others_and_are_not_joined() -> None:
     """TC-135, DUN-2.1.6, DUN-2.1.7: not into a territory of the ally; the Polar Sink is open."""
     table = phase(EMP, allies=((EMP, BG),), forces={BG: "Carthag 10: 2, Polar Sink: 1, Old Gap 9: 1"})

@@ -47,7 +47,8 @@ def anything(chance: Random) -> Table:
     game.bank = sum(game.spice)
     deal(game, chance)
     ally(game, chance)
-    game.promises = [promise(chance, where) for _ in range(chance.randint(0, 4))]
+    promises = [promise(chance, where) for _ in range(chance.randint(0, 4))]
+    game.promises = list({(one.seat, one.about): one for one in promises}.values())
     game.spice_deck = chance.sample(SPICE_DECK, len(SPICE_DECK))
     for orders in game.standing:
         orders.clear()
