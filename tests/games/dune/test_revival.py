@@ -86,6 +86,16 @@ def test_whoever_has_nobody_to_revive_is_not_asked() -> None:
     assert table.heard(ForcesRevived) == []
 
 
+def test_standing_orders_claim_free_revivals() -> None:
+    """DUN-2.7.3: as many as are free, without being asked."""
+    table = Table("collection", tanks={ATR: 1, HAR: 4}, first=ATR)
+    for faction in (ATR, HAR):
+        play.order_standing(table.game, table.seat(faction), "revival.revivals", *map(Revive, (2, 1, 0)))
+    table.enter("revival")
+    assert [(one.faction, one.forces) for one in table.heard(ForcesRevived)] == [(fid(ATR), 1), (fid(HAR), 2)]
+    assert table.key != "revival.revivals"
+
+
 def test_all_together_with_the_option() -> None:
     """O-25: R-34: everybody decides at once; nobody sees what another decides before all have."""
     table = revival(tanks=dict.fromkeys(SIX, 2), revival_order="together")
