@@ -125,7 +125,8 @@ def test_permissions_are_for_the_two_allies() -> None:
     assert (own.helped, own.lent) == (4, ("worm-protection",))
     assert len(table.heard(Allowed, FRE)) == 1
     assert len(table.heard(Permitted, EMP)) == 2
-    assert table.heard(Allowed, ATR) == table.heard(Permitted) == []
+    assert table.heard(Allowed, ATR) == []
+    assert table.heard(Permitted) == []
     assert not table.legal(EMP, Allow(11))
 
 

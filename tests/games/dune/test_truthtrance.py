@@ -108,7 +108,7 @@ def test_the_prediction(turn: int, reply: str) -> None:
 def besieged(hand: str = "", **position: object) -> Table:
     """Harkonnen against Fremen; the Emperor can ask before plans are made."""
     hands = {FRE: hand, EMP: f"{TRUTH}, {TRUTH}"}
-    table = clash(HAR, FRE, hands=hands, stops="W-8", **position)
+    table = clash(HAR, FRE, hands=hands, stops="W-8", **position)  # type: ignore[arg-type]
     while table.key in ("battle.voice", "battle.prescience"):
         table.passes(*table.asked())
     return table

@@ -6,21 +6,31 @@ from collections.abc import Callable
 
 from turncoat.games.dune.text.battle import say_battle
 from turncoat.games.dune.text.dealings import say_dealings
+from turncoat.games.dune.text.endings import say_endings
+from turncoat.games.dune.text.openings import say_openings
 from turncoat.games.dune.text.supplies import say_supplies
 from turncoat.games.dune.text.travels import say_travels
 from turncoat.kernel.events import Event
 from turncoat.kernel.space import Names
 
-PARTS: tuple[Callable[[Event, Names], str], ...] = (say_battle, say_supplies, say_travels, say_dealings)
+PARTS: tuple[Callable[[Event, Names], str], ...] = (
+    say_openings,
+    say_supplies,
+    say_travels,
+    say_battle,
+    say_dealings,
+    say_endings,
+)
 """Each says the events of its part of the turn, and nothing about others."""
 
 
 def say(event: Event, names: Names) -> str:
-    """An event as a sentence."""
+    """An event as a sentence.
+
+    Raises:
+        LookupError: if it is no event of this game.
+    """
     for part in PARTS:
-        sentence = part(event, names)
-        if sentence:
+        if sentence := part(event, names):
             return sentence
-    kind = str(event.__struct_config__.tag).replace("_", " ")
-    facts = [str(getattr(event, name)) for name in event.__struct_fields__ if name != "rule"]
-    return f"{kind.capitalize()}: {', '.join(facts)}."
+    raise LookupError(f"{event.__class__.__name__} is no event of this game")
