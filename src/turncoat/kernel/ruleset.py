@@ -68,6 +68,7 @@ class Ruleset(ABC, Generic[G, O, A, V]):
         secrets: Whether a player can know more than a spectator.
         winnerless: Whether a game can end without a winner.
         brief: Options with which a game surely ends soon, for whoever plays many at random.
+        shown: Types of the answers that ``revealed`` can report; None: of all that are sealed.
     """
 
     id: ClassVar[str]
@@ -79,6 +80,7 @@ class Ruleset(ABC, Generic[G, O, A, V]):
     minutes: ClassVar[int] = 15
     winnerless: ClassVar[bool] = False
     brief: ClassVar[Mapping[str, object]] = MappingProxyType({})
+    shown: ClassVar[tuple[type[Action], ...] | None] = None
     state: type[G]
     options: type[O]
     actions: tuple[type[A], ...]
@@ -303,7 +305,10 @@ _OUTSIDE_THE_RULES = (
     *("grammar", "ladder", "lexicon", "phrase", "schema"),
 )
 """Modules and folders that cannot change how a game is played: drawings, bots, wording; ways of putting an answer
-together."""
+together.
+
+So are their parts, such as ``board_map``.
+"""
 
 
 _KEPT = (".py", ".json")
@@ -319,7 +324,7 @@ def _files(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
     """The sources in a folder and the folders in it, by path, without those that are outside the rules."""
     for entry in folder.iterdir():
         stem, dot, _ = entry.name.partition(".")
-        if stem in _OUTSIDE_THE_RULES:
+        if stem.partition("_")[0] in _OUTSIDE_THE_RULES:
             continue
         if entry.is_dir():
             yield from _files(entry, f"{path}{entry.name}/")

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from turncoat.drawing.scene import Card
-from turncoat.kernel.box import Action, Box, Boxes, tag_of
+from turncoat.kernel.box import Action, Boxes, tag_of
 from turncoat.kernel.space import Amounts, Between, Id, Names, OneOf, Order, Some, Space, Value, Words, id_of
 from turncoat.web.entries import ALONE, Entry, Joined, entries, together
 
@@ -78,6 +78,7 @@ class Option(Struct, frozen=True):
             control, the numbers of the choices (from 0) or the limits that go together. Empty: everything goes with
             everything.
         phrases: Where actions share a card: as JSON, the phrase of each of these rows.
+        briefs: Shorter phrases, as JSON: each with what must be picked in the controls that it leaves out.
     """
 
     key: str
@@ -90,6 +91,7 @@ class Option(Struct, frozen=True):
     picked: bool = False
     together: str = ""
     phrases: str = ""
+    briefs: str = ""
 
     @property
     def names(self) -> str:
@@ -122,6 +124,11 @@ class Composer(Struct, frozen=True):
     def titles(self) -> tuple[str, ...]:
         """What can be done, or could be: each card's title once."""
         return tuple(dict.fromkeys(one.card.title for one in self.options or self.shut))
+
+    @property
+    def lone(self) -> bool:
+        """Whether there is one kind of action and no other: it needs no choosing."""
+        return len(self.options) == 1 and not self.shut
 
     @property
     def seats(self) -> frozenset[int]:
@@ -204,29 +211,40 @@ def _option(entry: Entry, names: Names, cards: Mapping[str, Card], filed: Action
         for name, space in entry.fields
     )
     several = len({each.tag for each in entry.boxes}) > 1
+    phrases = [_keyed(each.action.phrase or each.tag, key) for each in entry.boxes] if several else []
     return Option(
         key,
         tag,
         cards[tag] if tag in cards else card_of(one.action, cards),
         one.rule,
-        _phrase(key, one),
+        _keyed(one.action.phrase or one.tag, key),
         controls,
         tuple(f"{key}.{name}" for name in one.distinct),
         filed is not None,
         together(entry),
-        msgspec.json.encode([_phrase(key, each) for each in entry.boxes]).decode() if several else "",
+        msgspec.json.encode(phrases).decode() if several else "",
+        "" if several else _briefs(one.action, key),
     )
 
 
-def _phrase(key: str, one: Box[Action]) -> str:
-    return "".join(
-        text + (f"{{{key}.{name}}}" if name else "")
-        for text, name, _, _ in Formatter().parse(one.action.phrase or one.tag)
-    )
+def _keyed(phrase: str, key: str) -> str:
+    """A phrase with the names of controls in its braces."""
+    return "".join(text + (f"{{{key}.{name}}}" if name else "") for text, name, _, _ in Formatter().parse(phrase))
+
+
+def _briefs(action: type[Action], key: str) -> str:
+    """The phrases that leave out fields with their usual values, for script."""
+    made = []
+    for brief in action.briefs:
+        named = {name for _, name, _, _ in Formatter().parse(brief)}
+        usual = {one.name: one.default for one in msgspec.structs.fields(action) if one.name not in named}
+        if usual and all(value is None or isinstance(value, (int, str)) for value in usual.values()):
+            made.append((_keyed(brief, key), {f"{key}.{name}": encode(value) for name, value in usual.items()}))
+    return msgspec.json.encode(made).decode() if made else ""
 
 
 def _control(name: str, field: str, space: Space, names: Names, value: Value, *, filled: bool) -> Control:
-    """What a field is picked with; ``filled``: where a number must be shared out exactly, it is, from the front."""
+    """What a field is picked with; ``filled``: what has one value only has it, and exact numbers are shared out."""
     label, domain = field.replace("_", " ").capitalize(), space.domain
 
     def choices(values: tuple[Id, ...], picked: tuple[Id, ...]) -> tuple[Choice, ...]:
@@ -234,6 +252,8 @@ def _control(name: str, field: str, space: Space, names: Names, value: Value, *,
 
     if isinstance(space, OneOf):
         picked: tuple[Id, ...] = () if value is None or isinstance(value, tuple | dict) else (value,)
+        if not picked and filled and len(space.values) == 1:
+            picked = space.values
         return Control(name, field, label, "one", domain, choices(space.values, picked))
     if isinstance(space, Between):
         number = value if isinstance(value, int) else space.low

@@ -276,7 +276,7 @@ def test_a_round_limit_stops_the_game() -> None:
 
 # --- games without an end ---------------------------------------------------------------------
 
-NO_OTHER_END = {"military_end": False, "revolution_end": False}
+NO_OTHER_END: dict[str, Any] = {"military_end": False, "revolution_end": False}
 
 
 def test_a_game_that_might_end_is_not_endless() -> None:

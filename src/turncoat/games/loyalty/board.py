@@ -19,9 +19,9 @@ from turncoat.games.loyalty.view import LoyaltyView
 from turncoat.kernel.space import Names
 
 CARDS: Mapping[str, Card] = {
-    "move": Card("Move", "loy-move", "Units from one place to the next, or across a road whose owner agrees. Where leave "
-                 "is needed you ask for it, and may offer coins.", "LOY-10.1"),
-    "attack": Card("Attack", "attack", "Militia against one or more players in a place, militia for militia.", "LOY-10.2"),
+    "move": Card("Move", "loy-move", "Units from one place to the next, or across a road whose owner agrees. Where "
+                 "leave is needed you ask for it, and may offer coins.", "LOY-10.1"),
+    "attack": Card("Attack", "attack", "Militia against one or more players in a place, one for one.", "LOY-10.2"),
     "proselytize": Card("Proselytize", "loy-recruit", "Priests recruit a citizen each, for a coin each.", "LOY-10.3"),
     "call_to_arms": Card("Call to Arms", "loy-arms", "Citizens of a city become militia.", "LOY-10.4"),
     "call_to_faith": Card("Call to Faith", "loy-faith", "Citizens of a city become priests.", "LOY-10.4"),
@@ -52,8 +52,8 @@ CARDS: Mapping[str, Card] = {
     "choose_road": Card("First road", "loy-move", "The road on which your first citizens settle.", "LOY-14.7"),
     "choose_colour": Card("Colour", "loy-flag", "The public colour you begin with.", "LOY-14.1a"),
     "stay": Card("Stay", "con-stop", "Keep your colour.", "LOY-14.1f"),
-    "permit": Card("Standing permission", "loy-leave", "Let a player enter a place, or pass over a road of yours, until you "
-                   "cancel it. It works while you are the holder.", "LOY-8.8"),
+    "permit": Card("Standing permission", "loy-leave", "Let a player enter a place, or pass over a road of yours, "
+                   "until you cancel it. It works while you are the holder.", "LOY-8.8"),
     "revoke": Card("Cancel a permission", "cross", "It is no longer in force.", "LOY-8.8"),
     "give": Card("Gift", "give", "Coins, at once and in public.", "LOY-8.9"),
     "transfer": Card("Gift", "give", "Coins where they lie, at once and in public.", "LOY-8.9"),

@@ -15,7 +15,7 @@ STACK = 3
 GROWN = 1.3
 """So much larger figures are drawn at most where there is room."""
 
-STEP = 11
+STEP = 9
 """How far apart figures of a stack stand."""
 
 
@@ -26,16 +26,18 @@ class Group(Struct, frozen=True):
         kind: Which units.
         number: How many there are.
         colour: LOY-14.1b: the colour of militia; None where they belong to a player.
+        most: So many figures are drawn at most.
     """
 
     kind: str
     number: int
     colour: int | None = None
+    most: int = STACK
 
     @property
     def shown(self) -> int:
         """How many figures are drawn."""
-        return min(self.number, STACK)
+        return min(self.number, self.most)
 
     @property
     def width(self) -> float:
@@ -58,20 +60,13 @@ class Line(Struct, frozen=True):
 
 
 class Army:
-    """Everybody in a place, players in the order of seats, then colours."""
+    """Everybody in a place, players in the order of seats, then colours; one figure of a kind where room is short."""
 
-    def __init__(self, now: Position, one: PlaceView) -> None:
-        self.place = one.name
-        players = range(now.seats)
-        made = [
-            Line(seat, None, _groups(one, seat, own=not now.colours), one.coins[seat] if one.coins else 0)
-            for seat in players
-        ]
-        made += [
-            Line(colour, colour, (Group(MILITIA, one.militia[colour], colour),) if one.militia[colour] else ())
-            for colour in range(len(now.colours))
-        ]
-        self.lines = tuple(line for line in made if line.groups or line.coins)
+    def __init__(self, now: Position, one: PlaceView, room: tuple[float, float]) -> None:
+        self.place, self.room = one.name, room
+        self.lines = _lines(now, one, STACK)
+        if self.width > room[0]:
+            self.lines = _lines(now, one, 1)
 
     @property
     def rows(self) -> int:
@@ -83,15 +78,27 @@ class Army:
         """The width of the widest row."""
         return max((line.width for line in self.lines), default=0.0)
 
-    def scale(self, room: tuple[float, float], line: float) -> float:
-        """How much the rows must shrink, or may grow, to fill a room."""
+    def scale(self, line: float) -> float:
+        """How much the rows, each of this height, must shrink, or may grow, to fill the room."""
         if not self.lines:
             return 1.0
-        return min(GROWN, room[0] / self.width, room[1] / (line * self.rows))
+        return min(GROWN, self.room[0] / self.width, self.room[1] / (line * self.rows))
 
 
-def _groups(one: PlaceView, seat: int, *, own: bool) -> tuple[Group, ...]:
+def _lines(now: Position, one: PlaceView, most: int) -> tuple[Line, ...]:
+    made = [
+        Line(seat, None, _groups(one, seat, most, own=not now.colours), one.coins[seat] if one.coins else 0)
+        for seat in range(now.seats)
+    ]
+    made += [
+        Line(colour, colour, (Group(MILITIA, one.militia[colour], colour, most),) if one.militia[colour] else ())
+        for colour in range(len(now.colours))
+    ]
+    return tuple(line for line in made if line.groups or line.coins)
+
+
+def _groups(one: PlaceView, seat: int, most: int, *, own: bool) -> tuple[Group, ...]:
     found = [(CITIZENS, one.citizens[seat]), (PRIESTS, one.priests[seat])]
     if own:
         found.append((MILITIA, one.militia[seat]))
-    return tuple(Group(kind, number) for kind, number in found if number)
+    return tuple(Group(kind, number, None, most) for kind, number in found if number)

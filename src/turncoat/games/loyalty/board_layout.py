@@ -24,8 +24,14 @@ CITY = (200.0, 236.0)
 ROAD = (136.0, 84.0)
 """Room for the middle of a road."""
 
+OWN = (152.0, 124.0)
+"""How far the middle of a road keeps from the cities at its ends."""
+
 WIDE, DEEP = 108.0, 104.0
 """Room beside, above and below the outermost middles of cities."""
+
+LEAST = 760.0
+"""A drawing is at least so wide: the first cities of a map that is being built are not drawn as giants."""
 
 _SMALL: Sequence[Point] = ((-312, -288), (312, -288), (312, 288), (-312, 288))
 _LARGE: Sequence[Point] = (
@@ -83,7 +89,8 @@ def _spread(cities: tuple[str, ...], roads: tuple[Ends, ...]) -> dict[str, Point
     ]
     for _ in range(min(ROUNDS, max(8, WORK // max(1, count * count)))):
         points = [_pulled(place, points, far[place], step) for place in range(count)]
-    named = dict(zip(cities, points, strict=True))
+    across, down = (max(one[way] for one in points) - min(one[way] for one in points) for way in (0, 1))
+    named = dict(zip(cities, points if across >= down else [(y, x) for x, y in points], strict=True))
     _push_apart(named, roads)
     return named
 
@@ -132,9 +139,9 @@ def _push_apart(points: dict[str, Point], roads: tuple[Ends, ...]) -> None:
         moved = False
         for number, (one, room) in enumerate(holders):
             for other, other_room in holders[:number]:
-                if set(one) & set(other) and (len(one) == 1 or len(other) == 1):
-                    continue
-                moved |= _part(points, (one, other), ((room[0] + other_room[0]) / 2, (room[1] + other_room[1]) / 2))
+                own = len(one) != len(other) and set(one) & set(other)
+                both = OWN if own else ((room[0] + other_room[0]) / 2, (room[1] + other_room[1]) / 2)
+                moved |= _part(points, (one, other), both)
         if not moved:
             return
 
@@ -161,10 +168,12 @@ def _middle(points: Mapping[str, Point], names: tuple[str, ...]) -> Point:
 
 
 def _framed(cities: tuple[str, ...], roads: tuple[Ends, ...], points: dict[str, Point]) -> Layout:
-    """Everything moved so that the drawing begins at its upper left corner."""
+    """Everything moved to the middle of a drawing that begins at its upper left corner."""
     left, top = (min(points[city][way] for city in cities) for way in (0, 1))
     right, bottom = (max(points[city][way] for city in cities) for way in (0, 1))
-    found = {city: (round(x - left + WIDE, 1), round(y - top + DEEP, 1)) for city, (x, y) in points.items()}
+    width, height = max(LEAST, right - left + 2 * WIDE), max(LEAST * 0.75, bottom - top + 2 * DEEP + 16)
+    dx, dy = (width - left - right) / 2, (height - 16 - top - bottom) / 2
+    found = {city: (round(x + dx, 1), round(y + dy, 1)) for city, (x, y) in points.items()}
     for name, one, other in roads:
         found[name] = _middle(found, (one, other))
-    return Layout(right - left + 2 * WIDE, bottom - top + 2 * DEEP + 16, found)
+    return Layout(width, height, found)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from math import hypot
+
 from turncoat.drawing import pieces
+from turncoat.drawing.ring import path
 from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el, fit, width, words
 from turncoat.games.loyalty import board_words as said
@@ -21,7 +24,7 @@ PLATE = 84.0
 LINE = 25.0
 """The height of one player's row of figures."""
 
-INSIDE = (118.0, 108.0)
+INSIDE = (138.0, 104.0)
 """Room for figures inside a dial."""
 
 MIDWAY = (132.0, 62.0)
@@ -44,6 +47,10 @@ class Map:
         """An id that no other board on the page has."""
         return f"{self.scene.id}-{name}"
 
+    def slug(self, name: str) -> str:
+        """A place's name for an id: its number, where the name has other signs than letters and digits."""
+        return name if name.isalnum() else f"n{[one.name for one in self.now.places].index(name)}"
+
     def at(self, name: str) -> Point:
         """The middle of a place."""
         return self.layout.points[name]
@@ -56,9 +63,10 @@ class Map:
         return el(
             "svg",
             el("g", *map(self.way, roads), id=self.id("ways"), aria_hidden=True),
+            el("g", self.arrow(march) if march else "", id=self.id("arrows"), aria_hidden=True),
             el("g", *map(self.road, roads), id=self.id("roads")),
             el("g", *map(self.town, cities), id=self.id("cities")),
-            el("g", self.arrow(march) if march else "", id=self.id("marches")),
+            el("g", self.column(march) if march else "", id=self.id("marches")),
             id=self.id("board"),
             class_=f"loy-board{' still' if self.scene.still else ''}",
             viewBox=f"0 0 {self.layout.width:g} {self.layout.height:g}",
@@ -79,14 +87,18 @@ class Map:
 
     def road(self, one: PlaceView) -> str:
         """LOY-2.1: the middle of a road: its name, its owner, its controller, and who stands there."""
-        army = Army(self.now, one)
-        scale = army.scale(MIDWAY, LINE)
+        army = Army(self.now, one, MIDWAY)
+        scale = army.scale(LINE)
         deep = army.rows * LINE * scale
         held = [pair for pair in (("owner", one.owner), ("military", one.control)) if pair[1] is not None]
-        across = max(width(one.name, 15) + 16 + 38 * len(held), army.width * scale + 8 if army.rows else 0, 52.0)
+        across = max(
+            width(fit(one.name, 15, 112), 15) + 16 + 38 * len(held), army.width * scale + 8 if army.rows else 0, 52.0
+        )
         box = el("rect", class_="loy-ground", x=-across / 2, y=-13 - deep / 2, width=across, height=26 + deep, rx=10)
         top = -deep / 2
-        name = el("text", words(one.name), class_="loy-road-name", x=-across / 2 + 8, y=top + 5, font_size=15)
+        name = el(
+            "text", words(fit(one.name, 15, 112)), class_="loy-road-name", x=-across / 2 + 8, y=top + 5, font_size=15
+        )
         marks = "".join(
             self.held(kind, who, across / 2 - 32 - 36 * place, top, 0.42)
             for place, (kind, who) in enumerate(reversed(held))
@@ -96,7 +108,7 @@ class Map:
 
     def town(self, one: PlaceView) -> str:
         """LOY-2.1: a city: its dial, who stands there, its name and worth, its owner and its controllers."""
-        city, army = self.city[one.name], Army(self.now, one)
+        city, army = self.city[one.name], Army(self.now, one, INSIDE)
         capital = one.name == self.now.cities[0].name
         tinted = seat_fill(one.owner) if one.owner is not None else ""
         ground = el("circle", class_="loy-halo", r=DIAL + 12) + el("circle", class_="loy-ground", r=DIAL - 8)
@@ -105,7 +117,7 @@ class Map:
         if capital:
             ground = el("circle", class_="loy-capital", r=DIAL + 17) + ground
         inside = dial(city.marker, self.now.options.track_length, locked=city.locked) + self.plate(one, city)
-        scale = army.scale(INSIDE, LINE)
+        scale = army.scale(LINE)
         return self.whole(one, ground, inside, self.figures(army, (0.0, -10.0), scale), "loy-city")
 
     def whole(self, one: PlaceView, ground: str, above: str, army: str, kind: str) -> str:
@@ -116,7 +128,7 @@ class Map:
         target = el(
             "a" if legal else "g",
             ground,
-            id=self.id(f"place-{one.name}"),
+            id=self.id(f"place-{self.slug(one.name)}"),
             class_=f"loy-target{' target legal' if legal else ''}",
             href="#composer" if legal else None,
             role="button" if legal else "img",
@@ -137,13 +149,14 @@ class Map:
         right = PLATE - 8 - (26 if self.now.options.taxes else 0)
         worth = f"{one.worth} VP"
         room = right + PLATE - 14 - width(worth, 14)
-        made += el("text", words(fit(one.name, 17, room)), class_="loy-city-name", x=-PLATE + 8, y=80, font_size=17)
+        size = max(11.0, min(17.0, 17 * room / width(one.name, 17)))
+        made += el("text", words(fit(one.name, size, room)), class_="loy-city-name", x=-PLATE + 8, y=80, font_size=size)
         made += el("text", worth, class_="loy-worth", x=right, y=79, font_size=14, text_anchor="end")
         if self.now.options.taxes:
             made += self.heap(city.income, PLATE - 17, 75, "income")
         slots = (("owner", one.owner), ("military", one.control), ("religious", city.religious))
         left = -PLATE + 14
-        step = 54 if city.pot is None and not one.coins else 46
+        step = 54 if city.pot is None else 43
         for place, (kind, who) in enumerate(slots):
             made += self.held(kind, who, left + step * place, 98, 0.5)
         if city.pot is not None:
@@ -205,7 +218,7 @@ class Map:
             "a",
             area + drawn,
             class_="loy-group target legal",
-            id=self.id(f"unit-{place}-{seat}-{group.kind}"),
+            id=self.id(f"unit-{self.slug(place)}-{seat}-{group.kind}"),
             href="#composer",
             role="button",
             tabindex=-1,
@@ -238,24 +251,34 @@ class Map:
     # --- what moves ---------------------------------------------------------------------------
 
     def arrow(self, march: March) -> str:
-        """Units on their way along a road, as an arrow and a column of figures that slides to where it goes."""
+        """The way of units that go along a road, below everything that stands there."""
+        if march.origin == march.to:
+            return ""
         (x, y), (u, v) = self.at(march.origin), self.at(march.to)
-        made = ""
-        if march.origin != march.to:
-            far = max(1.0, ((u - x) ** 2 + (v - y) ** 2) ** 0.5)
-            dx, dy = (u - x) / far, (v - y) / far
-            start, end = (x + dx * 60, y + dy * 60), (u - dx * 56, v - dy * 56)
-            head = f"M{end[0] + dx * 16:.1f} {end[1] + dy * 16:.1f}L{end[0] - dy * 13:.1f} {end[1] + dx * 13:.1f}L{end[0] + dy * 13:.1f} {end[1] - dx * 13:.1f}Z"  # fmt: skip
-            line = f"M{start[0]:.1f} {start[1]:.1f}L{end[0]:.1f} {end[1]:.1f}"
-            made = el("path", class_="loy-arrow-under", d=line) + el("path", class_="loy-arrow-line", d=line)
-            made = el(
-                "g", made + el("path", class_="loy-arrow-head", d=head), class_=f"loy-arrow loy-arrow-{march.kind}"
-            )
-        at = (u, v) if march.arrived else (x, y)
-        return made + self.column(march, at)
+        far = max(1.0, hypot(u - x, v - y))
+        dx, dy = (u - x) / far, (v - y) / far
+        start, end = self.clear(march.origin), self.clear(march.to) + 16
+        tip = (u - dx * end, v - dy * end)
+        line = f"M{x + dx * start:.1f} {y + dy * start:.1f}L{tip[0]:.1f} {tip[1]:.1f}"
+        head = path(
+            [
+                (tip[0] + dx * 18, tip[1] + dy * 18),
+                (tip[0] - dy * 15, tip[1] + dx * 15),
+                (tip[0] + dy * 15, tip[1] - dx * 15),
+            ]
+        )
+        made = el("path", class_="loy-arrow-under", d=line) + el("path", class_="loy-arrow-line", d=line)
+        return el(
+            "g", made + el("path", class_="loy-arrow-head", d=f"{head}Z"), class_=f"loy-arrow loy-arrow-{march.kind}"
+        )
 
-    def column(self, march: March, at: Point) -> str:
-        """The figures that move, on a small tray."""
+    def clear(self, name: str) -> float:
+        """How far from the middle of a place its picture ends, about."""
+        return DIAL + 14 if name in self.city else 26.0
+
+    def column(self, march: March) -> str:
+        """The figures that move, on a small tray that slides to where they go."""
+        x, y = self.at(march.to if march.arrived else march.origin)
         shown = [(kind, march.units[kind]) for kind in KINDS if march.units.get(kind)]
         across = 34 + 44 * len(shown)
         made = el("rect", class_="loy-column-tray", x=-across / 2, y=-19, width=across, height=38, rx=19)
@@ -267,5 +290,5 @@ class Map:
             made += figure(kind, fill, left, 1, 1.15)
             made += el("text", str(number), class_="loy-count", x=left + 13, y=7, font_size=18)
         arrived = " arrived" if march.arrived else ""
-        where = f"translate({at[0]:g} {at[1] - 46:g})"
+        where = f"translate({x:g} {y - 46:g})"
         return el("g", made, id=self.id("march"), class_=f"loy-march{arrived}", transform=where, aria_hidden=True)

@@ -84,7 +84,8 @@ def _fallout(now: Position, place: PlaceView, targets: tuple[int, ...], dead: in
     owner = place.owner
     assert owner is not None
     ruined = now.vp[owner] == place.worth
-    return f" That takes {place.name} from {names.label('seat', owner)}{' and leaves nothing: the game ends' if ruined else ''}."
+    end = " and leaves nothing: the game ends" if ruined else ""
+    return f" That takes {place.name} from {names.label('seat', owner)}{end}."
 
 
 # --- land -------------------------------------------------------------------------------------

@@ -66,7 +66,8 @@ class Surroundings:
         if seat == now.active:
             left = now.actions_left
             pips = "".join(el("i", "&#8203;", class_="loy-pip") for _ in range(min(left or 0, 5)))
-            return f"turn {pips}{f' {left}' if left and left > 5 else ''}"
+            more = f" {left}" if left and left > 5 else ""
+            return f"turn {pips}{more}{said.requests(now)}"
         return ""
 
     def goods(self, seat: int) -> str:
@@ -104,10 +105,10 @@ class Surroundings:
         """LOY-13: how near each end of the game is, as a line of its own for each."""
         now, options = self.now, self.now.options
         made = [self.diplomacy(faction) for faction in FACTIONS]
-        if options.revolution_end:
+        if options.revolution_end and now.round:
             best = max(now.vp)
             made.append(self.end("Revolution", f"{best} of {now.needed} VP", best >= now.needed, self.who(best)))
-        if options.military_end:
+        if options.military_end and now.round:
             least = min(now.vp)
             made.append(self.end("Military", f"{least} VP left", least == 0, self.who(least)))
         if now.faction:
@@ -160,8 +161,21 @@ class Surroundings:
             return ""
         kind = "military" if self.now.battle else "owner"
         drawn = el("svg", sign(kind, 0, 0, 1.1), class_="loy-affair-sign", viewBox="-12 -12 24 24", aria_hidden=True)
-        return el("div", drawn, el("div", *(el("p", words(one)) for one in lines)), class_=f"loy-affair loy-affair-{kind}",
-                  id=self.id("affair"), role="status")  # fmt: skip
+        told = el("div", *(el("p", words(one)) for one in lines), role="status")
+        link = el("a", "Your answer", class_="button small", href="#composer") if self.wanted() else ""
+        return el("div", drawn, told, link, class_=f"loy-affair loy-affair-{kind}", id=self.id("affair"))
+
+    def wanted(self) -> bool:
+        """LOY-8.5b, LOY-10.2.6: whether the reader is one of those whose leave or help is asked for."""
+        now, own = self.now, self.scene.own
+        if own is None:
+            return False
+        if now.request is not None and own in now.request.offers:
+            return True
+        battle = now.battle
+        if battle is None or own == battle.attacker or own in battle.joined or battle.won:
+            return False
+        return own in battle.targets or bool(now.place(battle.field).militia[now.banner(own)])
 
     def leaves(self) -> str:
         """LOY-8.8: the standing permissions in force."""
@@ -211,6 +225,14 @@ class Surroundings:
             drawn = el("svg", inside, class_="loy-face", viewBox="-17 -22 34 44", aria_hidden=True)
         lookers = listed(self.called[seat] for seat in now.looked[number])
         told = f"U{number + 1}" + (f", seen by {lookers}" if now.looked[number] else "")
-        return el("a" if legal else "span", drawn, el("small", words(told)), class_=f"loy-unused{' target legal' if legal else ''}",
-                  href="#composer" if legal else None, role="button" if legal else None, data_domain="card" if legal else None,
-                  data_value=number + 1 if legal else None, id=self.id(f"unused-{number + 1}"))  # fmt: skip
+        return el(
+            "a" if legal else "span",
+            drawn,
+            el("small", words(told)),
+            class_=f"loy-unused{' target legal' if legal else ''}",
+            href="#composer" if legal else None,
+            role="button" if legal else None,
+            data_domain="card" if legal else None,
+            data_value=number + 1 if legal else None,
+            id=self.id(f"unused-{number + 1}"),
+        )

@@ -99,10 +99,18 @@ def player_words(now: Position, seat: int, name: str, *, own: bool) -> str:
         parts.append(f"served {FACTION_NAMES[now.shown[seat]]}")
     if seat == now.active:
         left = "" if now.actions_left is None else f" with {actions(now.actions_left)} left"
-        parts.append(f"has the turn{left}")
+        parts.append(f"has the turn{left}{requests(now)}")
     if now.result is not None and seat in now.result.winners:
         parts.append("wins")
     return f"{', '.join(parts)}."
+
+
+def requests(now: Position) -> str:
+    """LOY-8.5e: how many requests can still fail in this turn, once one has."""
+    left = now.requests_left
+    if left is None or left >= now.options.request_limit:
+        return ""
+    return f", {left} more request{'' if left == 1 else 's'} possible"
 
 
 def actions(number: int) -> str:
@@ -114,18 +122,17 @@ def ends_words(now: Position, names: Names) -> list[str]:
     """LOY-13: how near each end of the game is."""
     lines = []
     options = now.options
-    if options.revolution_end:
+    if options.revolution_end and now.round:
         best = max(now.vp)
         leaders = listed(names.label("seat", seat) for seat, own in enumerate(now.vp) if own == best)
         lines.append(
             f"Revolution at {now.needed} VP: {leaders} {_has(now, best)} {best}, {max(0, now.needed - best)} to go."
         )
-    if options.military_end:
+    if options.military_end and now.round:
         least = min(now.vp)
         lowest = listed(names.label("seat", seat) for seat, own in enumerate(now.vp) if own == least)
         lines.append(f"Military end at 0 VP: {lowest} {_has(now, least)} {least}.")
-    for faction in FACTIONS:
-        lines.append(diplomacy_words(now, faction))
+    lines += [diplomacy_words(now, faction) for faction in FACTIONS]
     if now.faction:
         lines.append(final_words(now))
     return lines

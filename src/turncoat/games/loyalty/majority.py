@@ -123,18 +123,11 @@ Targets = tuple[int, ...]
 
 
 @lru_cache(maxsize=16384)
-def present(citizens: Row, priests: Row, militia: Row, colours: Row) -> Targets:
-    """LOY-10.2.3: the seats with units in a place, soldiers of their colour included."""
-    banners = colours or range(len(militia))
-    return tuple(seat for seat, who in enumerate(banners) if citizens[seat] or priests[seat] or militia[who])
-
-
-@lru_cache(maxsize=16384)
 def _foes(citizens: Row, priests: Row, militia: Row, colours: Row, seat: int) -> Targets:
-    found = present(citizens, priests, militia, colours)
-    if colours:
-        return tuple(one for one in found if colours[one] != colours[seat])
-    return tuple(one for one in found if one != seat)
+    worn = colours or tuple(range(len(militia)))
+    return tuple(
+        [one for one, who in enumerate(worn) if who != worn[seat] and (citizens[one] or priests[one] or militia[who])]
+    )
 
 
 def foes(game: Loyalty, place: int, seat: int) -> Targets:

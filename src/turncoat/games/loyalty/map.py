@@ -43,6 +43,7 @@ class Shape:
         place: The place.
         near: What is adjacent; of a city all roads at it, each of which can be skipped.
         beyond: For a city, the cities at the other ends of these roads, in the same order.
+        fields: LOY-10.2.2: the battlefields for which nobody must be asked: the place, and what is near.
         goals_of: Picks what is written at ``near``, then at ``beyond``, from a list by place.
         roads_of: The same at the roads that can be skipped.
     """
@@ -50,6 +51,7 @@ class Shape:
     def __init__(self, names: tuple[str, ...], place: int, near: tuple[int, ...], beyond: tuple[int, ...]) -> None:
         self.name, self.names = names[place], names
         self.place, self.near, self.beyond = place, near, beyond
+        self.fields: tuple[tuple[int, tuple[int, ...]], ...] = tuple((field, ()) for field in (place, *near))
         self.goals_of: Picker = _picker((*near, *beyond))
         self.roads_of: Picker = _picker(near if beyond else ())
 

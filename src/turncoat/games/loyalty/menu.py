@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterator
 
 from turncoat.games.loyalty.actions import (
     AskToAttack,
@@ -15,11 +14,11 @@ from turncoat.games.loyalty.actions import (
     Switch,
 )
 from turncoat.games.loyalty.campaign import TICK_PRICE, open_ticks
-from turncoat.games.loyalty.choices import AttackGroup, MoveGroup, switches, works
+from turncoat.games.loyalty.choices import AttackGroup, Bid, MoveGroup, Purse, switches, works
 from turncoat.games.loyalty.majority import Targets, foes_along
 from turncoat.games.loyalty.map import Row
 from turncoat.games.loyalty.options import colours
-from turncoat.games.loyalty.permission import Holders, Reach, Terms, everybody, reaches, terms
+from turncoat.games.loyalty.permission import Need, Reach, Terms, reaches, terms
 from turncoat.games.loyalty.state import (
     Deed,
     Loyalty,
@@ -51,12 +50,13 @@ def deed_boxes(game: Loyalty, deed: Deed, seat: int) -> Boxes[LoyaltyAction]:
     """LOY-9.1: any of the actions, or pass; only the active player is asked."""
     turn = the_turn(game)
     asking = turn.failed < game.options.request_limit
+    purse = Purse(0 if game.options.gifts == "none" else game.coins[seat], asking)
     held = list(_held(game, seat))
     groups: list[Group[LoyaltyAction]] = [PASS_BOX]
     for (place, units), found in zip(held, reaches(game, seat, [place for place, _ in held]), strict=True):
-        groups += _moves(game, seat, found, units, asking)
+        groups.append(_moves(game, seat, found, units, purse))
         if units[2]:
-            groups += _attacks(game, seat, found, units[2], asking)
+            groups.append(_attacks(game, seat, found, units[2], purse))
         if place < game.map.city_count and (units[0] or units[1]):
             groups.append(_in_city(game, place, seat, units))
     shut = () if asking else NO_REQUESTS
@@ -77,81 +77,38 @@ def _held(game: Loyalty, seat: int) -> Iterator[tuple[int, Row]]:
             yield place, (citizens[seat], priests[seat], militia[own])
 
 
-def _offer(game: Loyalty, coins: int) -> int:
-    """LOY-8.5f: no more can be offered than the purse holds; LOY-O13: nothing where coins never change hands."""
-    return 0 if game.options.gifts == "none" else coins
-
-
-# --- moves ------------------------------------------------------------------------------------
-
-
-def _moves(game: Loyalty, seat: int, found: Reach, units: Row, asking: bool) -> Sequence[MoveGroup]:
+def _moves(game: Loyalty, seat: int, found: Reach, units: Row, purse: Purse) -> MoveGroup:
     """LOY-10.1.2: where units can go from here: freely, or by asking."""
     if not game.leaves:
-        return moves(found, units, _offer(game, game.coins[seat]), asking)
-    return [
-        MoveGroup(found.shape, goals, units, ask, _offer(game, game.coins[seat] - toll) if ask else 0)
-        for ask, toll, goals in _by_published_leave(game, seat, found)
-        if asking or not ask
-    ]
-
-
-@lru_cache(maxsize=16384)
-def moves(found: Reach, units: Row, coins: int, asking: bool) -> tuple[MoveGroup, ...]:
-    """LOY-10.1.2: the same where nothing has been published, with so many coins to offer."""
-    return tuple(
-        MoveGroup(found.shape, goals, units, ask, coins if ask else 0)
-        for ask, goals in found.asked.items()
-        if asking or not ask
-    )
-
-
-def _by_published_leave(game: Loyalty, seat: int, found: Reach) -> list[tuple[Holders, int, list[int]]]:
-    """LOY-8.8: the same with standing permissions, whose prices must be in the purse."""
-    groups: dict[tuple[Holders, int], list[int]] = {}
+        return MoveGroup(found, units, purse)
+    bids: dict[Bid, list[int]] = {}
     for to, needs in found.moves:
-        agreed = terms(game, seat, needs)
-        if agreed.toll <= game.coins[seat]:
-            groups.setdefault((agreed.ask, agreed.toll), []).append(to)
-    return [(ask, toll, goals) for (ask, toll), goals in groups.items()]
+        bid = _published(game, seat, needs, purse)
+        if bid is not None:
+            bids.setdefault(bid, []).append(to)
+    return MoveGroup(found, units, purse, bids)
 
 
-# --- attacks ----------------------------------------------------------------------------------
+def _attacks(game: Loyalty, seat: int, found: Reach, militia: int, purse: Purse) -> AttackGroup:
+    """LOY-10.2.2, LOY-10.2.3: battlefields in reach, put together where targets and bids are the same."""
+    fields: dict[tuple[Targets, Bid], list[int]] = {}
+    targets = foes_along(game, seat, found.to_attack)
+    for (to, holders), enemies in zip(found.to_attack, targets, strict=True):
+        if enemies and not game.leaves and (purse.asking or not holders):
+            fields.setdefault((enemies, (holders, purse.coins if holders else 0)), []).append(to)
+    for (to, needs), enemies in zip(found.attacks, targets, strict=True) if game.leaves else ():
+        bid = _published(game, seat, needs, purse) if enemies else None
+        if bid is not None:
+            fields.setdefault((enemies, bid), []).append(to)
+    return AttackGroup(found.shape, militia, fields)
 
 
-def _attacks(game: Loyalty, seat: int, found: Reach, militia: int, asking: bool) -> Sequence[AttackGroup]:
-    """LOY-10.2.2, LOY-10.2.3: battlefields in reach, put together where targets and holders are the same."""
-    coins, targets = _offer(game, game.coins[seat]), foes_along(game, seat, found.attacks)
-    if not game.leaves:
-        return attacks(found, targets, militia, coins, asking)
-    groups: dict[tuple[Targets, Holders, int], list[int]] = {}
-    for (to, needs), enemies in zip(found.attacks, targets, strict=True):
-        agreed = terms(game, seat, needs)
-        if enemies and agreed.toll <= game.coins[seat] and (asking or not agreed.ask):
-            groups.setdefault((enemies, agreed.ask, max(0, coins - agreed.toll)), []).append(to)
-    return _put_together(found, groups, militia)
-
-
-@lru_cache(maxsize=16384)
-def attacks(
-    found: Reach, targets: tuple[Targets, ...], militia: int, coins: int, asking: bool
-) -> Sequence[AttackGroup]:
-    """LOY-10.2.2: the same where nothing has been published, with so many coins to offer."""
-    groups: dict[tuple[Targets, Holders, int], list[int]] = {}
-    for (to, needs), enemies in zip(found.attacks, targets, strict=True):
-        ask = everybody(needs)
-        if enemies and (asking or not ask):
-            groups.setdefault((enemies, ask, coins), []).append(to)
-    return _put_together(found, groups, militia)
-
-
-def _put_together(
-    found: Reach, groups: dict[tuple[Targets, Holders, int], list[int]], militia: int
-) -> Sequence[AttackGroup]:
-    return [
-        AttackGroup(found.shape, goals, enemies, militia, ask, coins if ask else 0)
-        for (enemies, ask, coins), goals in groups.items()
-    ]
+def _published(game: Loyalty, seat: int, needs: tuple[Need, ...], purse: Purse) -> Bid | None:
+    """LOY-8.8: what is left to bid with standing permissions, whose prices must be in the purse; None: it cannot be."""
+    agreed = terms(game, seat, needs)
+    if agreed.toll > game.coins[seat] or (agreed.ask and not purse.asking):
+        return None
+    return agreed.ask, max(0, purse.coins - agreed.toll) if agreed.ask else 0
 
 
 # --- work in a city ---------------------------------------------------------------------------
@@ -181,5 +138,7 @@ def terms_of(game: Loyalty, action: Move | AskToMove | Attack | AskToAttack) -> 
     """LOY-8.4: what an action needs on the present position."""
     seat, places = active(game), game.map.places
     (found,) = reaches(game, seat, [places[action.origin]])
-    ways = dict(found.attacks if isinstance(action, Attack | AskToAttack) else found.moves)
-    return terms(game, seat, ways[places[action.to]])
+    attacking = isinstance(action, Attack | AskToAttack)
+    if not game.leaves:
+        return Terms(dict(found.to_attack if attacking else found.to_move)[places[action.to]], ())
+    return terms(game, seat, dict(found.attacks if attacking else found.moves)[places[action.to]])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -17,6 +18,8 @@ Way = tuple[int, tuple[Need, ...]]
 
 Holders = tuple[int, ...]
 """The seats that must be asked, ascending."""
+
+NO_ONE: Holders = ()
 
 
 class Terms(NamedTuple):
@@ -40,52 +43,53 @@ FREE = Terms((), ())
 """Nobody's leave is needed."""
 
 
-class Reach:
-    """LOY-8.3: where a player may go from one place. Kept as long as nobody's hold on the places around changes.
+class Crossing(NamedTuple):
+    """LOY-8.1, LOY-8.3: what it needs to go from a city across a road to the next: holder, leave, whether for the road.
 
     Attributes:
-        shape: The surroundings of the place.
-        moves: Where units can be moved, and what each way needs.
-        attacks: Where militia can attack, and what that needs.
-        asked: The goals of the moves by the holders whose leave they need.
+        move: For a move.
+        attack: For an attack.
+        ask_to_move: LOY-8.6: the holders of all that, each once.
+        ask_to_attack: The same for an attack.
     """
 
-    def __init__(self, shape: Shape, moves: list[Way], attacks: list[Way]) -> None:
-        self.shape, self.moves, self.attacks = shape, moves, attacks
-        self.asked: dict[Holders, list[int]] = {}
-        for to, needs in moves:
-            self.asked.setdefault(everybody(needs), []).append(to)
+    move: tuple[tuple[int, str, bool], ...]
+    attack: tuple[tuple[int, str, bool], ...]
+    ask_to_move: Holders
+    ask_to_attack: Holders
+
+
+@lru_cache(maxsize=65536)
+def crossing(seat: int, owner: int, guard: int, gate: int, dual: str) -> Crossing:
+    """LOY-8.3: what one player needs to cross a road that somebody owns.
+
+    Args:
+        seat: Who wants to go.
+        owner: LOY-7.1: who owns the road.
+        guard: LOY-8.2: whose leave is needed to enter the road.
+        gate: LOY-8.2: whose leave is needed to enter the city.
+        dual: LOY-O14.
+    """
+    passing = ((owner, PASS, True),) if owner != seat else ()
+    entering = ((gate, ENTER, False),) if gate >= 0 else ()
+    second = ((guard, ENTER, True),) if guard >= 0 else ()
+    move = passing + entering + (second if dual != "off" else ())
+    attack = passing + (second if dual == "move_and_attack" else ())
+    return Crossing(move, attack, _each_once(move), _each_once(attack))
+
+
+def _each_once(needs: Iterable[tuple[int, str, object]]) -> Holders:
+    return tuple(sorted({holder for holder, _, _ in needs}))
 
 
 @lru_cache(maxsize=65536)
 def everybody(needs: tuple[Need, ...]) -> Holders:
     """LOY-8.6: all holders, each once."""
-    return tuple(sorted({holder for holder, _, _ in needs}))
+    return _each_once(needs)
 
 
-@lru_cache(maxsize=65536)
-def crossing(seat: int, road: tuple[int, int, int], city: tuple[int, int], dual: str) -> tuple[Way, Way] | None:
-    """LOY-8.1, LOY-8.3: what it needs to move, and to attack, across a road; None: nobody can give leave.
-
-    Args:
-        seat: Who wants to go.
-        road: The road that is skipped, its owner, and whose leave is needed to enter it.
-        city: The goal, and whose leave is needed to enter it.
-        dual: LOY-O14.
-    """
-    (over, owner, guard), (to, gate) = road, city
-    if owner == NOBODY:
-        return None
-    passing: tuple[Need, ...] = ((owner, PASS, over),) if owner != seat else ()
-    entering: tuple[Need, ...] = ((gate, ENTER, to),) if gate >= 0 else ()
-    second: tuple[Need, ...] = ((guard, ENTER, over),) if guard >= 0 else ()
-    move = passing + entering + (second if dual != "off" else ())
-    return (to, move), (to, passing + (second if dual == "move_and_attack" else ()))
-
-
-@lru_cache(maxsize=16384)
-def reach(seat: int, shape: Shape, gates: tuple[int, ...], owners: tuple[int, ...], dual: str) -> Reach:
-    """LOY-8.3: what moves and attacks from one place need.
+class Reach:
+    """LOY-8.3: where a player may go from one place. Kept as long as nobody's hold on the places around changes.
 
     Args:
         seat: Who wants to go.
@@ -93,17 +97,58 @@ def reach(seat: int, shape: Shape, gates: tuple[int, ...], owners: tuple[int, ..
         gates: LOY-8.2: whose leave is needed to enter what is near, then what is beyond.
         owners: LOY-7.1: the owners of the roads that can be skipped.
         dual: LOY-O14.
+
+    Attributes:
+        to_move: The goals of moves, each with the holders who must be asked.
+        numbers: How many goals of moves need the leave of no holder, of one, of two, and of three.
     """
-    near = shape.near
-    moves: list[Way] = [(to, ((gate, ENTER, to),) if gate >= 0 else ()) for to, gate in zip(near, gates, strict=False)]
-    attacks: list[Way] = [(shape.place, ()), *[(to, ()) for to in near]]
-    across = zip(near, owners, gates, shape.beyond, gates[len(near) :], strict=False)
-    for road, owner, guard, city, gate in across:
-        ways = crossing(seat, (road, owner, guard), (city, gate), dual)
-        if ways is not None:
-            moves.append(ways[0])
-            attacks.append(ways[1])
-    return Reach(shape, moves, attacks)
+
+    __slots__ = ("dual", "gates", "numbers", "owners", "seat", "shape", "to_move")
+
+    def __init__(self, seat: int, shape: Shape, gates: tuple[int, ...], owners: tuple[int, ...], dual: str) -> None:
+        self.seat, self.shape, self.gates, self.owners, self.dual = seat, shape, gates, owners, dual
+        found = [(to, (gate,) if gate >= 0 else NO_ONE) for to, gate in zip(shape.near, gates, strict=False)]
+        if shape.beyond:
+            found += [(city, way.ask_to_move) for _, city, way in self._across()]
+        numbers = [0, 0, 0, 0]
+        for _, holders in found:
+            numbers[len(holders)] += 1
+        self.to_move, self.numbers = tuple(found), tuple(numbers)
+
+    def _across(self) -> list[tuple[int, int, Crossing]]:
+        """The roads that can be skipped, with the cities behind them and what that needs."""
+        near, beyond, gates = self.shape.near, self.shape.beyond, self.gates
+        roads = zip(near, self.owners, gates, beyond, gates[len(near) :], strict=False)
+        return [
+            (road, city, crossing(self.seat, owner, guard, gate, self.dual))
+            for road, owner, guard, city, gate in roads
+            if owner >= 0
+        ]
+
+    @property
+    def to_attack(self) -> list[tuple[int, Holders]]:
+        """The battlefields, each with the holders who must be asked."""
+        return [*self.shape.fields, *[(city, way.ask_to_attack) for _, city, way in self._across()]]
+
+    @property
+    def moves(self) -> list[Way]:
+        """Where units can be moved, and what each way needs."""
+        near = zip(self.shape.near, self.gates, strict=False)
+        adjacent: list[Way] = [(to, ((gate, ENTER, to),) if gate >= 0 else ()) for to, gate in near]
+        return adjacent + [(city, _spelt_out(way.move, road, city)) for road, city, way in self._across()]
+
+    @property
+    def attacks(self) -> list[Way]:
+        """Where militia can attack, and what each way needs."""
+        here: list[Way] = [(place, ()) for place, _ in self.shape.fields]
+        return here + [(city, _spelt_out(way.attack, road, city)) for road, city, way in self._across()]
+
+
+def _spelt_out(needs: tuple[tuple[int, str, bool], ...], road: int, city: int) -> tuple[Need, ...]:
+    return tuple([(holder, leave, road if of_road else city) for holder, leave, of_road in needs])
+
+
+reach = lru_cache(maxsize=4096)(Reach)
 
 
 def reaches(game: Loyalty, seat: int, places: list[int]) -> list[Reach]:

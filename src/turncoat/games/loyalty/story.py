@@ -23,7 +23,7 @@ from turncoat.kernel.events import Event
 from turncoat.kernel.space import Names
 
 PARTS = 10
-"""Parts are numbered ``PARTS * round + place``: turns from 1 on; 1 alone, before the first round, is the preparation."""
+"""Parts are numbered ``PARTS * round + place``, turns from 1 on; 1 alone is the preparation."""
 
 PRIVATE = (happened.CardDealt, happened.CardSeen)
 """For one seat alone: never told, so that a story can be watched by everybody at a screen."""
@@ -131,9 +131,7 @@ class Story:
     def called(view: LoyaltyView, events: Sequence[Event], names: Names) -> Mapping[int, str]:
         """What the parts are called: ``Preparation``, ``3: Barney``."""
         return {
-            one.number: "Preparation"
-            if one.seat is None
-            else f"{one.number // PARTS}: {names.label('seat', one.seat)}"
+            one.number: "Preparation" if one.seat is None else f"{one.number // PARTS}: {names.label('seat', one.seat)}"
             for one in parts(events)
         }
 

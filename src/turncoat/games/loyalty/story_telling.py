@@ -6,17 +6,18 @@ Majorities are worked out anew after each event, by the functions that the rules
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import cast
 
 from turncoat.games.loyalty import actions as act
 from turncoat.games.loyalty import events as happened
 from turncoat.games.loyalty.actions import Numbers
 from turncoat.games.loyalty.board_position import March, Position
 from turncoat.games.loyalty.campaign import TICK_PRICE
-from turncoat.games.loyalty.majority import city_control, last_place, strict_most
+from turncoat.games.loyalty.majority import last_place, strict_most
 from turncoat.games.loyalty.map import Row
 from turncoat.games.loyalty.state import CITIZENS, KINDS, MILITIA, PRIESTS, Result
 from turncoat.games.loyalty.story_ground import Ground
-from turncoat.games.loyalty.view import CityView, LoyaltyView, PlaceView
+from turncoat.games.loyalty.view import CityView, LoyaltyView
 from turncoat.kernel.events import Event
 
 
@@ -32,14 +33,14 @@ class Telling:
         names = self.ground.colours
         self.worn = [names[seat % len(names)] if names else "" for seat in range(seats)]
         self.round, self.active = 0, -1
-        self.faction, self.result, self.shown = "", None, ()
+        self.faction = ""
+        self.result: Result | None = None
+        self.shown: tuple[str, ...] = ()
         self.unused: tuple[str, ...] = ()
         self.looked: list[tuple[int, ...]] = [() for _ in view.looked]
         self.march: March | None = None
         self.lit: dict[str, str] = {}
         self.field = ""
-        self.result: Result | None
-        self.shown: tuple[str, ...]
 
     def hear(self, event: Event) -> None:
         """Let one event happen."""
@@ -57,7 +58,7 @@ class Telling:
 
     def now(self) -> Position:
         """The position as it is."""
-        places = self.places()
+        places = self.ground.places()
         points = [0] * len(self.coins)
         for one in places:
             if one.owner is not None:
@@ -86,35 +87,6 @@ class Telling:
     def points(self) -> Row:
         """LOY-7.2: everybody's victory points."""
         return self.now().vp
-
-    def places(self) -> tuple[PlaceView, ...]:
-        """Every place with its owner and its controller."""
-        return tuple(map(self.place, self.view.places))
-
-    def place(self, one: PlaceView) -> PlaceView:
-        """LOY-7.1 to LOY-7.6: a place as it is now."""
-        citizens, priests, militia = self.ground.rows(one.name)
-        control = strict_most(militia) if one.ends else self.master(one.name)
-        owner = strict_most(citizens)
-        return PlaceView(
-            name=one.name,
-            ends=one.ends,
-            worth=one.worth,
-            citizens=citizens,
-            priests=priests,
-            militia=militia,
-            coins=(),
-            owner=None if owner < 0 else owner,
-            control=None if control < 0 else control,
-            gatekeeper=None,
-        )
-
-    def master(self, city: str) -> int:
-        """LOY-7.5, LOY-7.6: who controls a city."""
-        roads = tuple(self.ground.rows(one.name)[2] for one in self.view.places if city in one.ends)
-        return city_control(self.ground.rows(city)[2], roads, self.view.options.encirclement) if roads else strict_most(
-            self.ground.rows(city)[2]
-        )  # fmt: skip
 
     def city(self, one: CityView) -> CityView:
         """LOY-5.7, LOY-7.8: a city as it is now."""
@@ -287,7 +259,9 @@ class Telling:
         self.result = one.result
 
 
-HANDLERS: dict[type[Event], Callable[..., None]] = {
+Handler = Callable[[Telling, Event], None]
+
+HANDLERS: dict[type[Event], Handler] = cast("dict[type[Event], Handler]", {
     happened.PiecesPlaced: Telling.placed,
     happened.ColourTaken: Telling.coloured,
     happened.TurnBegan: Telling.began,
@@ -310,5 +284,5 @@ HANDLERS: dict[type[Event], Callable[..., None]] = {
     happened.FinalRoundBegan: Telling.final,
     happened.CardsShown: Telling.opened,
     happened.GameEnded: Telling.ended,
-}
+})  # fmt: skip
 """What each event does; whatever is not here changes nothing that can be seen."""

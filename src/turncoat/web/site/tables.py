@@ -5,7 +5,7 @@ from __future__ import annotations
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
-from litestar.response import ServerSentEvent
+from litestar.response import Stream
 
 from turncoat.bots import bots_to_choose
 from turncoat.games import part
@@ -127,10 +127,10 @@ async def lobby_page(look: Look, refusal: Refusal | None = None) -> LobbyPage:
 
 
 async def invitations(look: Look) -> tuple[Invitation, ...]:
-    """The links to the seats that a person can take, as far as they are still known."""
+    """The seats that a person can take, and the links to them that this browser has made and nobody has used."""
     house, base = look.visit.house, str(look.visit.request.base_url).rstrip("/")
     base = house.config.public_url.rstrip("/") or base
-    active, links = await house.door.active(look.id), house.links(look.id)
+    active, links = await house.door.active(look.id), await house.door.links(look.id, look.visit.secret)
     return tuple(
         Invitation(seat, f"{base}{paths.JOIN}/{links[seat]}" if seat in links else "", seat in active)
         for seat, sitter in enumerate(look.table.sitting.seats)
@@ -178,7 +178,7 @@ def receipt_of(table: Table, shown: Face) -> str:
 
 
 @get("/tables/{table:str}/stream")
-async def stream(visit: NamedDependency[Visit], table: FromPath[str]) -> ServerSentEvent:
+async def stream(visit: NamedDependency[Visit], table: FromPath[str]) -> Stream:
     """Says when the changing part has changed, and nothing else."""
     look = await look_at(visit, table)
     holds = holder(visit.request, table, look.seat)
@@ -199,8 +199,10 @@ async def answer(visit: NamedDependency[Visit], table: FromPath[str]) -> Respons
         await deeds.answer(visit.house, table, own, request, action)
     except Refusal as refusal:
         return await show(look, live=visit.by_script, refusal=refusal)
-    beside_it = visit.form.get("act", ("",))[0] in _tags_beside(look.table, own)
-    return await _after(look, "done" if beside_it else "sealed")
+    if visit.form.get("act", ("",))[0] in _tags_beside(look.table, own):
+        return await _after(look, "done")
+    asked = look.face().question
+    return await _after(look, "sealed" if asked is not None and asked.filed is not None else "counted")
 
 
 def _offers(table: Table, seat: int) -> tuple[Boxes[Action], Boxes[Action]]:

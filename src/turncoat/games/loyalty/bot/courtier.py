@@ -46,6 +46,9 @@ FRIENDLY = 0.004
 PER_GOODWILL = 0.006
 """What more it may cost for each point of goodwill."""
 
+SILENT = 3
+"""For so many rounds nobody is offered a truce again."""
+
 SPARE, GIFT, ALLY = 6, 2, 0.6
 """Whoever has so many coins gives so many to a last-placed player who serves the same faction so likely."""
 
@@ -77,10 +80,11 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
 
     def judgement(self, view: LoyaltyView, game: Loyalty) -> Judgement:
         """What it thinks of positions from here on."""
-        calm = HURRY if view.faction else CALM
-        prospects = Prospects(self.seat, self.suspicions.deals(view), calm)
-        friends = frozenset() if game.colours else frozenset(self.memory.received)
-        return Judgement(prospects, game, friends)
+        deals = self.suspicions.deals(view)
+        close = Prospects(self.seat, deals, HURRY)
+        far = close if view.faction else Prospects(self.seat, deals, CALM)
+        friends = frozenset[int]() if game.colours else frozenset(self.memory.received)
+        return Judgement(far, close, game, friends)
 
     def _intent(self, view: LoyaltyView, boxes: Boxes[LoyaltyAction]) -> Thought:
         """The best plan; thought out once for each moment, however often it is asked for."""
@@ -130,7 +134,7 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
             return []
         armies = {seat: sum(one.militia[seat] for one in view.places) for seat in range(self.seats)}
         seat = max((one for one in armies if one != self.seat), key=lambda one: (armies[one], -one))
-        if not armies[seat] or self.memory.proposed.get(seat, -self.seats) > view.turn - 3 * self.seats:
+        if not armies[seat] or view.turn < self.memory.proposed.get(seat, -SILENT * self.seats) + SILENT * self.seats:
             return []
         self.memory.proposed[seat] = view.turn
         promise = self.memory.peace(seat)

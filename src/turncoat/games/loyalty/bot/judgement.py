@@ -36,8 +36,8 @@ MOST_GROWTH = 5
 PUSH, NEARLY = 3.0, 0.8
 """How much more than everything else the outcome of a diplomacy counts when it is at hand, and before its last tick."""
 
-LAST_WORD = 0.25
-"""LOY-13.8: what it is worth to bring on the final round, and to have the last turn in it."""
+LAST_WORD = 1.0
+"""LOY-13.8: how much likelier it is to win for who brings on the final round, and has the last turn in it, at odds."""
 
 MODEST = 0.8
 """With so much of a fair share of the chances a courtier would rather see the end than wait."""
@@ -51,21 +51,22 @@ FEEBLE = 7
 HASTE = 0.75
 """The first ticks towards a diplomacy count for more, the smaller this is."""
 
-PATIENCE, IMPATIENCE = 0.3, 0.06
-"""How much the ends count at first, and by how much more from round to round."""
+PATIENCE, IMPATIENCE, MOST_PUSH = 0.35, 0.06, 1.4
+"""How much the ends count at first, by how much more from round to round, and at most."""
 
 
 class Judgement:
     """The opinion of one seat at one decision.
 
     Args:
-        prospects: Its chances.
+        prospects: Its chances while the game goes on.
+        close: Its chances once the final round has begun.
         game: The position as it is seen.
         friends: Banners that are trusted not to attack.
     """
 
-    def __init__(self, prospects: Prospects, game: Loyalty, friends: frozenset[int]) -> None:
-        self.prospects, self.me, self.friends = prospects, prospects.seat, friends
+    def __init__(self, prospects: Prospects, close: Prospects, game: Loyalty, friends: frozenset[int]) -> None:
+        self.prospects, self.close, self.me, self.friends = prospects, close, prospects.seat, friends
         self.needed = game.map.majority
         self.around = around(game.map)
         self.round = game.turn // len(game.coins)
@@ -101,12 +102,12 @@ class Judgement:
         odds, fair = self.prospects.odds(points), 1 / len(points)
         value = (fair + odds.lead + odds.pope + odds.king) / 4 + self._other_ends(game, points, odds)
         if game.faction:
-            wins = odds.diplomacy(game.faction)
+            wins = self.close.odds(points).diplomacy(game.faction)
             if not self.final:
-                wins = LAST_WORD + (1 - 2 * LAST_WORD) * wins
+                wins += LAST_WORD * wins * (1 - wins)
             return value + PUSH * (wins - MODEST * fair)
         near = sum(self.readiness(game, who) * (odds.diplomacy(who) - MODEST * fair) for who in FACTIONS)
-        return value + PUSH * min(1.0, PATIENCE + IMPATIENCE * self.round) * near
+        return value + PUSH * min(MOST_PUSH, PATIENCE + IMPATIENCE * self.round) * near
 
     def readiness(self, game: Loyalty, faction: str) -> float:
         """LOY-13.7: how near the diplomacy of a faction is, from 0 to 1."""

@@ -27,11 +27,19 @@ function labelOf(form, name) {
   return picked.map((one) => one.parentElement.querySelector("[data-label]").textContent.trim()).join(" and ");
 }
 
-function phraseOf(act) {
-  if (!act?.dataset.phrases) return act?.dataset.phrase ?? "";
+// The phrase of the action that is left, where actions share a card. What is picked in the usual way need not be said.
+function phraseOf(act, brief = false) {
+  if (!act?.dataset.phrases) return (brief && briefOf(act)) || (act?.dataset.phrase ?? "");
   const rows = rowsLeft(act);
   const phrases = JSON.parse(act.dataset.phrases);
   return rows.length ? phrases[rowsOf(act).indexOf(rows[0])] : act.dataset.phrase;
+}
+
+function briefOf(act) {
+  const as = (name) => { const one = choicesOf(act.form, name).find(isOn); return one ? one.value : undefined; };
+  const briefs = act?.dataset.briefs ? JSON.parse(act.dataset.briefs) : [];
+  const usually = (usual) => Object.entries(usual).every(([name, value]) => !choicesOf(act.form, name).length || as(name) === value);
+  return briefs.find(([, usual]) => usually(usual))?.[0];
 }
 
 function missing(form) {
@@ -120,13 +128,20 @@ function count(form) {
   }
 }
 
+// On a phone the question may be out of sight while its form is not.
+const narrow = matchMedia("(max-width: 40rem)");
+function asked(output) {
+  const question = output.closest(".hand")?.querySelector("#hand-title")?.textContent ?? "";
+  return narrow.matches && question ? `${question} ${output.dataset.empty}` : output.dataset.empty;
+}
+
 function summarise(form) {
   const act = chosenAct(form);
   const open = missing(form);
   const output = form.querySelector("[data-summary]");
   const button = form.querySelector(".commit button:not([type])");
-  const said = phraseOf(act).replace(/\{([^}]+)\}/g, (_, name) => labelOf(form, name) || "…");
-  output.textContent = act ? (open.length ? `You will ${said}` : `You will ${said}.`) : output.dataset.empty;
+  const said = act && phraseOf(act, true).replace(/\{([^}]+)\}/g, (_, name) => labelOf(form, name) || "…");
+  output.textContent = act ? (open.length ? `You will ${said}` : `You will ${said}.`) : asked(output);
   output.classList.toggle("waiting-for", open.length > 0);
   button.setAttribute("aria-disabled", String(open.length > 0));
   count(form);
@@ -140,8 +155,8 @@ let asked = 0;
 async function foresee(form, ready) {
   const line = form.querySelector("[data-outlook]");
   if (!line) return;
-  const query = new URLSearchParams(new FormData(form));
-  for (const name of ["_csrf", "request", "own"]) query.delete(name);
+  const key = chosenAct(form)?.value ?? "";
+  const query = new URLSearchParams([...new FormData(form)].filter(([name]) => name === "act" || name.startsWith(`${key}.`)));
   const words = `${line.dataset.outlook}${line.dataset.outlook.includes("?") ? "&" : "?"}${query}`;
   if (!ready) return show(line, []);
   if (line.dataset.asked === words) return;
@@ -298,10 +313,12 @@ function held(found, holder, next) {
   }
 }
 
+const needOf = (needs) => [needs.slice(0, needs.indexOf(" ")), needs.slice(needs.indexOf(" ") + 1)];
+
 // Some pieces mean a place as well (data-needs): they are open where that place is picked, or can be picked with them.
 function stands(piece, found) {
   if (!piece.dataset.needs) return "picked";
-  const [fields, value] = piece.dataset.needs.split(" ");
+  const [fields, value] = needOf(piece.dataset.needs);
   const name = fields.split("|").find((one) => found.fields.has(one));
   if (!name) return found.fields.size ? "no" : "picked";
   const choices = found.fields.get(name);
@@ -386,7 +403,7 @@ function pick({ domain, value, needs, act: wish }) {
 
 // The place that a piece stands for is picked with it; the name of its field, if it was not picked before.
 function settleNeed(form, act, needs) {
-  const [fields, value] = needs.split(" ");
+  const [fields, value] = needOf(needs);
   const name = fieldsOf(act).find((one) => fields.split("|").includes(one.split(".").pop()));
   const choice = name && choicesOf(form, name).find((one) => one.value === value);
   if (!choice || isOn(choice)) return "";
@@ -428,7 +445,10 @@ function neighbour(from, key) {
   return near.filter(([way]) => way < Infinity).sort(([one], [other]) => one - other)[0]?.[1];
 }
 
+let toTheStage = false; // whoever asks for a story from below the board is taken to where it is told
+
 document.addEventListener("click", (event) => {
+  toTheStage ||= event.isTrusted && Boolean(event.target.closest("[data-reveal]"));
   const target = event.target.closest("[data-domain].legal");
   if (target) {
     event.preventDefault();
@@ -487,15 +507,25 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("change", (event) => {
   const form = event.target.form;
   if (form?.matches("[data-composer]")) changed(form, event.target.name);
+  if (form?.matches("[data-composer]") && event.target.name === "act") backToTheBoard(form);
   if (form?.matches(".promise-form")) promiseForm(form);
 });
 document.addEventListener("toggle", markBoard, true);
+
+// Whoever begins to pick places has seen enough of the story: what can be tapped lies on the board as it is now.
+function backToTheBoard(form) {
+  const wanted = [...targets(form).domains].some((domain) => domain && domain !== "seat");
+  if (wanted && document.getElementById("reveal")) document.querySelector("[data-skip]")?.click();
+}
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (form.matches("[data-composer]") && missing(form).length) {
     event.preventDefault();
-    toast(wanted(form, missing(form)[0]));
+    const lacks = missing(form)[0];
+    toast(wanted(form, lacks));
+    const where = lacks === "act" ? form.querySelector(".cards") : all(".glow").find((one) => one.getClientRects().length);
+    where?.scrollIntoView({ block: "center", behavior: still.matches ? "auto" : "smooth" });
   }
   if (form.id === "theme") {
     event.preventDefault();
@@ -590,6 +620,9 @@ for (const name of ["online", "offline"]) addEventListener(name, () => { offline
 offline.hidden = navigator.onLine;
 const reconnecting = document.getElementById("reconnecting");
 document.addEventListener("htmx:sse:error", () => { if (reconnecting) reconnecting.hidden = false; });
+document.addEventListener("htmx:error", (event) => {
+  if (event.target.closest("form[hx-post]")) toast("This did not reach the server and does not count. Try again in a moment.");
+});
 for (const name of ["htmx:sse:after:connection", "htmx:sse:after:message"]) {
   document.addEventListener(name, () => { if (reconnecting) reconnecting.hidden = true; });
 }
@@ -684,6 +717,10 @@ function refresh(event) {
   const messages = document.getElementById("messages");
   if (messages) messages.scrollTop = messages.scrollHeight;
   if (document.getElementById("reveal")) play(playing);
+  if (toTheStage && document.getElementById("reveal")) {
+    toTheStage = false;
+    document.getElementById("stage")?.scrollIntoView({ block: "start" });
+  }
   if (document.readyState === "complete") newReveal();
 }
 
