@@ -123,7 +123,7 @@ def test_whoever_cannot_cover_a_higher_bid_can_pass() -> None:
 
 
 def test_a_pass_is_not_final() -> None:
-    """TC-073, DUN-4.5.5."""
+    """TC-073, DUN-4.5.5: R-27: who passed bids again as long as somebody raises."""
     table = auction(hands={EMP: FULL[EMP], GUI: FULL[ATR], BG: FOUR})
     table.do(ATR, Bid(1)).passes(HAR).do(FRE, Bid(2)).passes(ATR).do(HAR, Bid(3)).passes(FRE, ATR)
     assert table.heard(CardSold) == [CardSold("DUN-4.5.6", fid(HAR), 3, karama=False)]

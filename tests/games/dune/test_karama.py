@@ -144,7 +144,7 @@ def test_atreides_does_not_see_the_next_card() -> None:
 
 
 def test_atreides_does_not_see_a_card_that_is_not_open_yet() -> None:
-    """TC-085, K-01: played in W-4 it concerns the card of this window."""
+    """TC-085, K-01, DUN-4.5.2: played in W-4 it concerns the card of this window."""
     table = karama("bidding", stops="W-4").do(BG, Prevent("K-01")).passes(*SIX)
     assert table.key == "auction.bid"
     assert table.heard(CardForeseen, ATR) == []

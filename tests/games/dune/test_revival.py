@@ -205,7 +205,7 @@ def test_who_died_twice_waits() -> None:
 
 
 def test_who_died_twice_waits_until_all_have_died_again() -> None:
-    """TC-100, DUN-4.6.5: all had been revived."""
+    """TC-100, DUN-4.6.5: R-36: all had been revived."""
     table = Table("collection", dead="Thufir Hawat", twice="Thufir Hawat", tanks={ATR: 1})
     for name in ALL_OF_ATR.split(", ")[1:]:
         table.game.deaths[LEADER_NUMBER[leader(name)]] = 1

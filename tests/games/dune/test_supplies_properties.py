@@ -143,7 +143,7 @@ def test_supplies_at_random(seed: int, phase: str) -> None:
 
 
 def test_random_auctions_see_everything() -> None:
-    """The auctions above are no empty ones: there are bids, passes and sales."""
+    """DUN-4.5.4: the auctions above are no empty ones: there are bids, passes and sales."""
     heard = {type(event) for seed in range(6) for _, event in played(seed, "bidding").listener.heard}
     assert {AuctionOpened, BidMade, BidPassed, CardSold} <= heard
 
