@@ -58,7 +58,7 @@ def test_as_many_cards_as_hands_with_room() -> None:
 
 
 def test_fewer_cards_where_the_deck_and_the_discards_run_out() -> None:
-    """DUN-4.5.1, DUN-2.4.3, DUN-7.9.4: Family Atomics are not shuffled in again."""
+    """TC-215, DUN-4.5.1, DUN-2.4.3, DUN-7.9.4: R-77: Family Atomics are not shuffled in again."""
     game, heard, bidding = auction().game, Listener(), Bidding()
     game.treachery, game.treachery_discards = [card("Lasgun")], [card("Family Atomics"), card("Stunner")]
     draw_cards(game, bidding, heard)

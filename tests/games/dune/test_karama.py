@@ -199,7 +199,7 @@ def test_gifts_are_prevented_for_a_phase() -> None:
 
 
 def test_extra_revivals_are_prevented_for_a_phase() -> None:
-    """TC-103, K-11."""
+    """TC-103, K-11, W-5: R-76: not for one revival, but for the phase."""
     table = karama("revival", stops="W-5", allies=((HAR, EMP),), tanks={HAR: 7})
     table.do(BG, Prevent("K-11")).passes(*SIX)
     assert not table.legal(HAR, Revive(3, 1))

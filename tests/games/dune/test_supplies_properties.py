@@ -152,7 +152,7 @@ def test_random_auctions_see_everything() -> None:
 
 
 def test_a_card_that_all_could_see_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """DUN-1.5: the fault is planted: the card on auction is shown to everybody."""
+    """DUN-2.9.2: the fault is planted: the card on auction is shown to everybody."""
     table = Table("bidding", first=ATR, deck="Lasgun")
     secrets_are_kept(table.game, Random(0))
     real = view.auction_view

@@ -93,7 +93,7 @@ def test_what_allies_do_for_each_other_is_told() -> None:
 
 
 def test_every_event_of_the_two_phases_has_a_sentence() -> None:
-    """DUN-4.5, DUN-4.6: in every skin; none is told by its fields."""
+    """DUN-4.5.6, DUN-4.6.2: in every skin; none is told by its fields."""
     samples = [
         happened.CardsDrawn("", 0),
         happened.CardsDrawn("", 1),
