@@ -81,11 +81,6 @@ BETWEEN = _neighbours(FACTS.between)
 """For each location its neighbours in other territories: a step to one of them costs 1."""
 INSIDE = _neighbours(FACTS.inside)
 """For each location its neighbours in its own territory: a step to one of them costs nothing."""
-STEPS = tuple(
-    (*((other, 0) for other in inside), *((other, 1) for other in between))
-    for inside, between in zip(INSIDE, BETWEEN, strict=True)
-)
-"""For each location all its neighbours, with the price of a step."""
 
 
 def _bordering(territory: int) -> tuple[int, ...]:
@@ -108,6 +103,44 @@ RALLY_AREA = tuple(sorted(_within(GREAT_FLAT, RALLY_STEPS)))
 """DUN-6.1.2: at most two territories from the Great Flat, counted on the bare map."""
 
 
+class Areas:
+    """DUN-4.7.7: the planet under a storm: locations between which a step costs nothing are one area.
+
+    Args:
+        storm: The sector in storm, whose locations are in no area; -1: none.
+
+    Attributes:
+        places: The locations of each area, ascending.
+        of: The area of each location; -1 in the storm.
+        next: For each area those that can be entered from it for 1.
+    """
+
+    def __init__(self, storm: int) -> None:
+        self.places: list[tuple[int, ...]] = []
+        self.of = [NOWHERE for _ in LOCATIONS]
+        for place in LOCATIONS:
+            if self.of[place] == NOWHERE and not _stormy(place, storm):
+                self._spread(place, storm)
+        self.next = [
+            tuple(sorted({self.of[other] for place in own for other in BETWEEN[place]} - {NOWHERE}))
+            for own in self.places
+        ]
+
+    def _spread(self, start: int, storm: int) -> None:
+        own = [start]
+        for place in own:
+            own += [other for other in INSIDE[place] if other not in own and not _stormy(other, storm)]
+        for place in own:
+            self.of[place] = len(self.places)
+        self.places.append(tuple(sorted(own)))
+
+
+@cache
+def areas(storm: int) -> Areas:
+    """The areas under a storm, made once."""
+    return Areas(storm)
+
+
 @cache
 def reach(start: int, steps: int, storm: int, blocked: frozenset[int] = frozenset()) -> tuple[int, ...]:
     """DUN-4.7.7: where one can go from a location, ascending, the start itself included.
@@ -118,34 +151,22 @@ def reach(start: int, steps: int, storm: int, blocked: frozenset[int] = frozense
         storm: The sector in storm, which no path may touch; -1: none.
         blocked: Territories that no path may touch (strongholds of two others, DUN-2.1.6).
     """
-    if storm != NOWHERE and SECTOR_OF[start] == storm:
+    under = areas(storm)
+    if under.of[start] == NOWHERE:
         return ()
-    cost, edge = {start: 0}, [start]
-    while edge:
-        further: list[int] = []
-        for place in edge:
-            spent = cost[place]
-            for other, price in STEPS[place]:
-                if spent + price < cost.get(other, steps + 1) and not _shut(other, price, storm, blocked):
-                    cost[other] = spent + price
-                    further.append(other)
-        edge = further
-    return tuple(sorted(cost))
-
-
-def _shut(place: int, price: int, storm: int, blocked: frozenset[int]) -> bool:
-    return _stormy(place, storm) or (price == 1 and TERRITORY_OF[place] in blocked)
+    seen = [under.of[start]]
+    edge = seen
+    for _ in range(steps):
+        edge = list(dict.fromkeys([other for one in edge for other in under.next[one] if other not in seen]))
+        edge = [one for one in edge if TERRITORY_OF[under.places[one][0]] not in blocked]
+        seen = seen + edge
+    return tuple(sorted([place for one in seen for place in under.places[one]]))
 
 
 @cache
 def connected(territory: int, storm: int) -> tuple[tuple[int, ...], ...]:
     """DUN-4.8.1: the parts into which the storm cuts a territory: locations outside the storm, joined inside it."""
-    left, parts = [place for place in LOCATIONS_OF[territory] if not _stormy(place, storm)], []
-    while left:
-        part = tuple(place for place in reach(left[0], 0, storm) if TERRITORY_OF[place] == territory)
-        parts.append(part)
-        left = [place for place in left if place not in part]
-    return tuple(parts)
+    return tuple(own for own in areas(storm).places if TERRITORY_OF[own[0]] == territory)
 
 
 def _stormy(place: int, storm: int) -> bool:

@@ -24,7 +24,7 @@ from turncoat.games.dune.hands import use
 from turncoat.games.dune.map import LOCATION, NOWHERE, POLE, TERRITORY_IDS, TERRITORY_OF
 from turncoat.games.dune.promises import entered, sought
 from turncoat.games.dune.questions import AskEntry
-from turncoat.games.dune.routes import Routes, gathering_boxes, move_routes
+from turncoat.games.dune.routes import Routes, can_move, gathering_boxes, move_routes
 from turncoat.games.dune.sections import FactionTurn, Sections, ShipmentAndMovement
 from turncoat.games.dune.shipment import arrive, first_choice
 from turncoat.games.dune.state import NOBODY, Dune, faction_id
@@ -46,7 +46,8 @@ def open_routes(game: Dune, seat: int) -> Routes:
 
 def mover(game: Dune, turn: FactionTurn) -> tuple[int, ...]:
     """DUN-4.7.6: the faction whose turn it is, if it has forces that can move."""
-    return (turn.seat,) if open_routes(game, turn.seat) else ()
+    stacks = game.forces[turn.seat]
+    return (turn.seat,) if can_move(game, turn.seat, stacks, of(game, turn.seat).range_of_move(game, stacks)) else ()
 
 
 def move_boxes(game: Dune, turn: FactionTurn, seat: int) -> Boxes[DuneAction]:

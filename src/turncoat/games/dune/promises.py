@@ -30,6 +30,8 @@ def sought(game: Dune, seat: int) -> tuple[str, ...]:
 
 def drop(game: Dune, *questions: type[Question], seat: int | None = None) -> None:
     """Promises that answer such questions are over: their time has passed. Without a seat: everybody's."""
+    if not game.promises:
+        return
     tags = [tag_of(question) for question in questions]
     game.promises = [one for one in game.promises if one.question not in tags or seat not in (ANYBODY, one.seat)]
 

@@ -106,6 +106,14 @@ def move_routes(game: Dune, seat: int, stacks: Stacks, steps: int) -> Routes:
     return tuple(found)
 
 
+def can_move(game: Dune, seat: int, stacks: Stacks, steps: int) -> bool:
+    """DUN-2.9.3: whether there is any move, as all can see."""
+    if not stacks:
+        return False
+    full, shut, storm = full_strongholds(game, seat), closed_to(game, seat), game.storm
+    return any(from_here(place, steps, storm, full, shut) for place, _ in stacks)
+
+
 @lru_cache(maxsize=16384)
 def from_here(start: int, steps: int, storm: int, full: frozenset[int], shut: frozenset[int]) -> tuple[int, ...]:
     """DUN-4.7.7: the locations to which forces can go from one; within their own territory they enter nothing.
