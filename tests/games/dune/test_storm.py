@@ -123,7 +123,7 @@ def test_weather_control_replaces_the_dials() -> None:
 
 
 def test_atomics_and_weather_control_in_one_window() -> None:
-    """TC-043, DUN-4.1.3: Weather Control ends the window at once."""
+    """TC-043, DUN-4.1.3, DK-05: Weather Control ends the window at once."""
     table = storm(
         storm=0, forces={FRE: "Gara Kulon 7: 1"}, hands={FRE: "Family Atomics", GUI: "Weather Control"}, stops="W-1"
     )

@@ -159,6 +159,7 @@ flow(
         close,
         default=done,
         asked=parties,
+        offer=True,
         until=at_an_end,
         beside=beside_with(alliance_steps),
         act=act_with({Break: break_up, Propose: propose, Unpropose: unpropose}),
