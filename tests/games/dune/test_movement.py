@@ -205,9 +205,8 @@ def test_hajr_and_then_the_move_with_the_same_forces() -> None:
 def test_hajr_before_or_after_the_shipment() -> None:
     """DUN-7.10.1, R-49: in one's own turn, before the ordinary move; shipment and move follow; nobody else's turn."""
     table = phase(ATR, forces={ATR: "Old Gap 9: 3", HAR: "Old Gap 9: 3"}, hands={ATR: "Hajr"})
-    assert not phase(HAR, forces={ATR: "Old Gap 9: 3"}, hands={ATR: "Hajr"}).legal(
-        ATR, hajr("Old Gap 9: 1", "Tsimpo 10")
-    )
+    early = phase(HAR, forces={ATR: "Old Gap 9: 3"}, hands={ATR: "Hajr"})
+    assert "(DUN-7.10.1)" in str(early.refused(ATR, hajr("Old Gap 9: 1", "Tsimpo 10")))
     table.do(ATR, hajr("Old Gap 9: 3", "Tsimpo 10"))
     assert (table.key, table.asked()) == ("faction_turn.ship", [ATR])
     table.do(ATR, Ship(1, place("Old Gap 9"))).passes(BG)

@@ -58,8 +58,8 @@ def test_a_shipment_goes_to_one_location() -> None:
 def test_nobody_else_returns_forces() -> None:
     """TC-112, DUN-4.7.3: only the Guild brings forces back to the reserves."""
     table = phase(HAR, forces={HAR: "Old Gap 9: 3"})
-    refusal = table.refused(HAR, withdraw("Old Gap 9: 1"))
-    assert "withdraw" in str(refusal)
+    assert "(DUN-4.7.3)" in str(table.refused(HAR, withdraw("Old Gap 9: 1")))
+    assert "(DUN-6.5.2)" in str(table.refused(HAR, transfer("Old Gap 9: 1", "Arrakeen")))
 
 
 def test_each_faction_ships_and_then_moves() -> None:
@@ -354,6 +354,7 @@ def test_where_the_fremen_rally() -> None:
     far = ("Habbanya Sietch 16", "Carthag 10", "Arrakeen 9")
     assert not any(table.legal(FRE, Rally(1, place(name))) for name in far)
     assert not any(table.legal(FRE, ship(1, name)) for name in (*near, *far))
+    assert "(DUN-6.1.3)" in str(table.refused(FRE, ship(1, "Arrakeen")))
     table.do(FRE, Rally(20, place("Sietch Tabr")))
     assert (table.spice(FRE), table.spice(GUI), table.forces(FRE, "Sietch Tabr")) == (0, 10, 20)
 

@@ -28,6 +28,8 @@ Possible = Callable[[Stacks, Wanted], bool]
 
 def wanted(game: Dune, seat: int) -> Wanted:
     """Territories that a seat has promised to enter and has not yet entered, in the order of the promises."""
+    if not game.promises:
+        return ()
     been = next((one.entered for one in game.stack if isinstance(one, FactionTurn) and one.seat == seat), [])
     territories = dict.fromkeys(TERRITORY[name] for name in sought(game, seat))
     return tuple([one for one in territories if one not in been])

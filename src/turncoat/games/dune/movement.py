@@ -29,13 +29,16 @@ from turncoat.games.dune.sections import FactionTurn, Sections, ShipmentAndMovem
 from turncoat.games.dune.shipment import arrive, first_choice
 from turncoat.games.dune.state import NOBODY, Dune, faction_id
 from turncoat.games.dune.windows import passing
-from turncoat.kernel.box import Boxes, tag_of
+from turncoat.kernel.box import Boxes, Closed, tag_of
 from turncoat.kernel.events import Tell
 from turncoat.kernel.flow import Pending, within
 from turncoat.kernel.play import reopen
 
 SHIP = "ship"
 """The step of a faction's turn in which its shipment and its move are still to come."""
+NOT_YOUR_TURN: Boxes[DuneAction] = Boxes(
+    closed=(Closed(UseHajr, "DUN-7.10.1", "The extra move is made in your own turn, before your move"),)
+)
 
 
 def open_routes(game: Dune, seat: int) -> Routes:
@@ -96,8 +99,10 @@ def go(game: Dune, turn: FactionTurn, action: Move | UseHajr, tell: Tell) -> Non
 
 def hajr_boxes(game: Dune, turn: FactionTurn, seat: int) -> Boxes[DuneAction]:
     """DK-14: in one's own turn, before the move has been made: the card and an extra move."""
-    if seat != turn.seat or HAJR not in game.hands[seat]:
+    if HAJR not in game.hands[seat]:
         return NOTHING
+    if seat != turn.seat:
+        return NOT_YOUR_TURN
     routes = open_routes(game, seat)
     if game.promises and (left := promises_to_keep(game, turn)):
         routes = keeping_routes(game.forces[seat], routes, left, what_is_left(game, turn))

@@ -8,6 +8,7 @@ from turncoat.games.dune.entry import after_moving, after_shipping, binding, kee
 from turncoat.games.dune.events.movement import Accompanied, Rallied, Shipped, Transferred
 from turncoat.games.dune.events.storm import StormStruck
 from turncoat.games.dune.factions import of
+from turncoat.games.dune.factions.faction import Faction
 from turncoat.games.dune.fares import Freight, Load
 from turncoat.games.dune.forces import kill, march, muster, recall
 from turncoat.games.dune.freights import TRANSFERS_PREVENTED, liftable
@@ -20,7 +21,7 @@ from turncoat.games.dune.spice import help_for, pay
 from turncoat.games.dune.state import NOBODY, Dune, faction_id, seats_of
 from turncoat.games.dune.storm import exposed
 from turncoat.games.dune.windows import ONLY_PASS, passing
-from turncoat.kernel.box import Boxes, box
+from turncoat.kernel.box import Action, Boxes, Closed, box
 from turncoat.kernel.events import Tell
 from turncoat.kernel.flow import Pending
 from turncoat.kernel.late import Group, LateBoxes
@@ -28,6 +29,10 @@ from turncoat.kernel.play import reopen
 
 PAYMENT_PREVENTED, COMPANION_PREVENTED = "K-15", "K-16"
 """DUN-7.11.3: the next shipping payment; the next companion."""
+CANNOT_SHIP = Closed(Ship, "DUN-4.7.2", "You have no reserves that you could ship and pay for")
+SHIPS_NOTHING = Closed(Ship, "DUN-6.1.3", "Your reserves are on the planet and are never shipped")
+CANNOT_TRANSFER = Closed(Transfer, "DUN-6.5.2", "You cannot ship forces from one territory to another")
+CANNOT_WITHDRAW = Closed(Withdraw, "DUN-4.7.3", "You cannot bring forces back to the reserves")
 COMPANION_BOXES: Boxes[DuneAction] = ONLY_PASS + Boxes(box(Accompany, "DUN-6.4.3"))
 
 
@@ -52,13 +57,20 @@ def could_ship(game: Dune, seat: int) -> bool:
 def ship_boxes(game: Dune, turn: FactionTurn, seat: int) -> Boxes[DuneAction]:
     """DK-11: pass, or what the faction may do and pay for; promises are kept (TT-M1)."""
     stacks, passable = game.forces[seat], True
-    freights = of(game, seat).freights(game, seat, stacks)
+    faction = of(game, seat)
+    freights = faction.freights(game, seat, stacks)
     if game.promises and (left := binding(stacks, wanted(game, seat), after_shipping(game, seat))):
         moving = after_moving(game, seat)
         freights, passable = tuple(keeping_freights(stacks, freights, left, moving)), moving(stacks, left)
     own, helped = game.spice[seat], help_for(game, seat)
     groups: list[Group[DuneAction]] = [Load(one, own, helped) for one in freights]
-    return LateBoxes([ONLY_PASS, *groups] if passable else groups)
+    return LateBoxes([ONLY_PASS, *groups] if passable else groups, lambda opened: shut_ways(faction, opened))
+
+
+def shut_ways(faction: Faction, opened: tuple[type[Action], ...]) -> tuple[Closed, ...]:
+    """Why a faction cannot ship in other ways than those that are open."""
+    space = CANNOT_SHIP if faction.ships_from_space() else SHIPS_NOTHING
+    return tuple(one for one in (space, CANNOT_TRANSFER, CANNOT_WITHDRAW) if one.action not in opened)
 
 
 def no_shipment(game: Dune, turn: FactionTurn, seat: int) -> DuneAction:
