@@ -6,7 +6,7 @@ from random import Random
 
 import msgspec
 import pytest
-from tests.games.dune.story import ATR, EMP, KEY, NEXT, Table, place, territory
+from tests.games.dune.story import ATR, EMP, GUI, HAR, KEY, NEXT, Table, place, territory
 
 from turncoat.games.dune import shipment
 from turncoat.games.dune.actions import DuneAction, Ship
@@ -246,6 +246,19 @@ def test_a_spice_card_that_all_could_see_would_be_noticed(monkeypatch: pytest.Mo
     )
     with pytest.raises(AssertionError, match="notices something"):
         secrets_are_kept(table.game, Random(0))
+
+
+def test_an_allowance_that_others_could_see_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """DUN-1.5: the fault is planted: everybody sees what allies allow each other, and what they lend."""
+    table = Table("shipment_and_movement", allies=((ATR, EMP), (HAR, GUI)))
+    secrets_are_kept(table.game, Random(0))
+    original = RULES.view
+    for hidden in ("allowance", "lent", "extra_revivals"):
+        monkeypatch.setattr(
+            type(RULES), "view", lambda self, game, seat, name=hidden: (original(game, seat), getattr(game, name))
+        )
+        with pytest.raises(AssertionError, match="notices something"):
+            secrets_are_kept(table.game, Random(0))
 
 
 def test_a_broken_promise_would_be_noticed() -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 
+from turncoat.games.dune.alliance import EXTRA_REVIVALS, LENT_BY, PRESCIENCE
 from turncoat.games.dune.battle_redeal import redeal_battle
 from turncoat.games.dune.cards import COPIES, sorted_hand
 from turncoat.games.dune.dealing import deal_hands, deal_traitors
 from turncoat.games.dune.factions import of, predictor
+from turncoat.games.dune.facts import THRONE
 from turncoat.games.dune.knowledge import known_hand
-from turncoat.games.dune.sections import Auction, Bidding, Setup
+from turncoat.games.dune.sections import Auction, Battle, Bidding, Setup
+from turncoat.games.dune.spice import pledged_for_ally
 from turncoat.games.dune.state import NOBODY, Dune, Prediction, others, seats_of
 from turncoat.kernel import play
 from turncoat.kernel.chance import Chance, draw, shuffle
@@ -28,6 +31,7 @@ def redeal(game: Dune, seat: int | None, key: bytes) -> Dune:
     redeal_spice(other, seat)
     redeal_traitors(other, seat)
     redeal_prediction(other, seat)
+    redeal_loans(other, seat)
     seal_again(other, seat)
     return other
 
@@ -106,6 +110,27 @@ def redeal_prediction(game: Dune, seat: int | None) -> None:
     open_ones = [Prediction(winner, turn) for winner in others(game, seer) for turn in turns]
     open_ones = [one for one in open_ones if one not in game.denied]
     game.prediction = open_ones[draw(game.chance, len(open_ones))]
+
+
+def redeal_loans(game: Dune, seat: int | None) -> None:
+    """DUN-1.5: what allies allow and lend each other is known to these two alone.
+
+    During a battle all have seen whether Prescience is lent: somebody was asked for it, or not.
+    """
+    fighting = any(isinstance(section, Battle) for section in game.stack)
+    for lender in seats_of(game):
+        ally = game.ally[lender]
+        if ally == NOBODY or seat in (lender, ally):
+            continue
+        least = pledged_for_ally(game, lender)
+        game.allowance[lender] = least + draw(game.chance, max(1, game.spice[lender] - least + 1))
+        game.lent[lender] = tuple(
+            one
+            for one in LENT_BY.get(game.factions[lender], ())
+            if (one in game.lent[lender] if one == PRESCIENCE and fighting else draw(game.chance, 2))
+        )
+        if game.factions[lender] == THRONE:
+            game.extra_revivals[lender] = draw(game.chance, EXTRA_REVIVALS + 1)
 
 
 def seal_again(game: Dune, seat: int | None) -> None:
