@@ -323,3 +323,10 @@ def test_the_closed_list() -> None:
     """DUN-7.12.2: thirteen questions; kinds are the six of the Voice and worthless cards."""
     assert len(QUESTIONS) == 13
     assert len(ASKED_KINDS) == 7
+
+
+def test_a_question_that_cannot_be_asked_is_offered_as_talk() -> None:
+    """DUN-7.12.2, DUN-7.12.5, TT-X: the refusal says so and names the rule."""
+    refusal = asking().refused(EMP, AskDial(fid(HAR), 3))
+    assert refusal.rule == "DUN-7.12.2"
+    assert "ask it freely" in str(refusal)

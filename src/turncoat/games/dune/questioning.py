@@ -14,6 +14,7 @@ from turncoat.games.dune.hands import has_room
 from turncoat.games.dune.map import TERRITORY_IDS
 from turncoat.games.dune.questions import (
     LONGEST_QUESTION,
+    QUESTIONS,
     AskBreak,
     AskCard,
     AskDefence,
@@ -40,10 +41,11 @@ from turncoat.games.dune.sections import (
     ShipmentAndMovement,
 )
 from turncoat.games.dune.state import NOBODY, Dune, Promise, faction_ids, others, seat_of
-from turncoat.kernel.box import Box, Boxes, box, tag_of
+from turncoat.kernel.box import Box, Boxes, Closed, box, tag_of
 from turncoat.kernel.space import Between, OneOf, Words
 
 Names = tuple[str, ...]
+NOT_NOW = "That cannot be asked now; ask it freely, to be answered on honour, or just talk"
 KINDS = OneOf(ASKED_KINDS, "kind")
 PASSED = (Battles, Collection, Mentat)
 """Phases in which nobody can bring forces anywhere any more in this turn (TT-M1)."""
@@ -135,8 +137,8 @@ class Asked(Struct, frozen=True):
 
 @lru_cache(maxsize=512)
 def _boxes(who: Asked) -> Boxes[DuneAction]:
-    """All questions."""
-    return Boxes(
+    """All questions; those that cannot be asked at present say so."""
+    found: tuple[Box[DuneAction], ...] = (
         *_about_secrets(who),
         *_about_plans(who.fighters),
         box(AskEntry, "DUN-7.12.2", faction=_whom(who.movers), territory=OneOf(TERRITORY_IDS, "territory")),
@@ -145,6 +147,9 @@ def _boxes(who: Asked) -> Boxes[DuneAction]:
         box(AskBreak, "DUN-7.12.2", faction=_whom(who.allied)),
         box(AskFreely, "DUN-7.12.5", faction=_whom(who.strangers), words=Words(LONGEST_QUESTION)),
     )
+    open_now = {one.action for one in found if one.count()}
+    shut = tuple(Closed(kind, "DUN-7.12.2", NOT_NOW) for kind in QUESTIONS if kind not in open_now)
+    return Boxes(*found, closed=shut)
 
 
 def _whom(factions: Names) -> OneOf:
