@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import ClassVar
 
 from turncoat.games.dune import (
@@ -48,6 +49,7 @@ class DuneRules(Ruleset[Dune, Options, DuneAction, DuneView]):
     suggested: ClassVar[range] = range(4, 7)
     minutes: ClassVar[int] = 60
     winnerless: ClassVar[bool] = True
+    brief: ClassVar[Mapping[str, object]] = MappingProxyType({"turns": 2})
     state = Dune
     options = Options
     actions = ACTIONS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from turncoat.games.dune.text.battle import say_battle
 from turncoat.games.dune.text.dealings import say_dealings
@@ -24,13 +25,21 @@ PARTS: tuple[Callable[[Event, Names], str], ...] = (
 """Each says the events of its part of the turn, and nothing about others."""
 
 
+@cache
+def part_of(kind: type[Event]) -> list[Callable[[Event, Names], str]]:
+    """The parts that may say events of a kind: all of them, until one has."""
+    return list(PARTS)
+
+
 def say(event: Event, names: Names) -> str:
     """An event as a sentence.
 
     Raises:
         LookupError: if it is no event of this game.
     """
-    for part in PARTS:
+    parts = part_of(event.__class__)
+    for part in parts:
         if sentence := part(event, names):
+            parts[:] = [part]
             return sentence
     raise LookupError(f"{event.__class__.__name__} is no event of this game")
