@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import pytest
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, amounts, place, territory
+from tests.games.dune.travels import phase
 
 from turncoat.games.dune.actions import Move, Prevent, Ship, UseHajr
 from turncoat.games.dune.events.movement import AlliesParted, Moved
 from turncoat.games.dune.map import LOCATION, LOCATION_IDS, TERRITORY_IDS, TERRITORY_OF, reach
 
 
-def phase(first: int = ATR, **position: object) -> Table:
-    """Shipment and Movement; a faction is first in storm order."""
-    return Table("shipment_and_movement", first=first, **position)  # type: ignore[arg-type]
-
-
 def moving(first: int = ATR, **position: object) -> Table:
-    """The same, when the first faction has shipped nothing."""
+    """Shipment and Movement, when the first faction has shipped nothing."""
     table = phase(first, **position)
     return table.passes(first) if table.key == "faction_turn.ship" else table
 
