@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
-from tests.games.dune.story import BG, FRE, GUI, HAR, Table, amounts, place
+from random import Random
 
-from turncoat.games.dune.actions import Accompany, Move, Rally, Ship, UseHajr, Withdraw
+import pytest
+from tests.games.dune.story import ATR, BG, FRE, GUI, HAR, Table, amounts, place
+
+from turncoat.games.dune.actions import Accompany, Allow, Move, Rally, Ship, UseHajr, Withdraw
 from turncoat.games.dune.events import movement as happened
 from turncoat.games.dune.text import DuneNames, say
 from turncoat.games.dune.text.travels import say_travels
+from turncoat.kernel import grammar
 from turncoat.kernel.events import Event
 
 NAMES = DuneNames(["Agatha", "Barney", "Celeste", "Desmond", "Emmett", "Flora"])
@@ -60,3 +63,22 @@ def test_a_phase_is_told() -> None:
 def test_other_events(event: Event, sentence: str) -> None:
     """DUN-6.2.2, DUN-6.5.2, DUN-5.3.2."""
     assert say(event, NAMES) == sentence
+
+
+def test_what_can_be_typed() -> None:
+    """DK-11, DK-14: everything that can be shipped or moved has words, and short ones where nothing is special."""
+    table = Table(
+        "shipment_and_movement",
+        first=GUI,
+        forces={GUI: "Pasty Mesa 4: 2, Pasty Mesa 5: 2"},
+        hands={GUI: "Karama, Hajr"},
+        allies=((GUI, ATR),),
+    )
+    boxes, chance = table.do(ATR, Allow(3)).boxes(GUI), Random(1)
+    assert grammar.read("ship 3 to arrakeen 9", boxes, NAMES) == Ship(3, place("Arrakeen"))
+    assert grammar.read("ship 3 to arrakeen 9 with 1 from the ally", boxes, NAMES) == Ship(3, place("Arrakeen"), 1)
+    assert grammar.read("ship 3 to arrakeen 9 by karama", boxes, NAMES) == Ship(3, place("Arrakeen"), 0, "karama")
+    for _ in range(40):
+        for open_now in (boxes, table.beside(GUI)):
+            answer = open_now.sample(chance.randrange)
+            assert grammar.read(grammar.write(answer, open_now, NAMES), open_now, NAMES) == answer

@@ -44,7 +44,11 @@ class Ship(Action, frozen=True, tag="ship"):
     """DK-11: forces from off-planet reserves; the ally may pay a part; a Karama card may lower the price."""
 
     phrase: ClassVar[str] = "ship {forces} to {to} with {help} from the ally {karama}"
-    briefs: ClassVar[tuple[str, ...]] = ("ship {forces} to {to}", "ship {forces} to {to} with {help} from the ally")
+    briefs: ClassVar[tuple[str, ...]] = (
+        "ship {forces} to {to}",
+        "ship {forces} to {to} with {help} from the ally",
+        "ship {forces} to {to} by {karama}",
+    )
 
     forces: int
     to: str
