@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -283,6 +284,7 @@ def twist(action: Action, chance: Random) -> list[Action]:
     return found
 
 
+@cache
 def blank(kind: type[Action]) -> Action:
     """An action of a type, with something in every field."""
     values: dict[str, object] = {}
