@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import exp
 
+from msgspec import Struct
+
 from turncoat.games.dune.bot.world import Stand, World, by_territory
-from turncoat.games.dune.facts import CARRIERS, NOMADS, SCHEMERS, SEERS, SECTORS, THRONE
+from turncoat.games.dune.facts import CARRIERS, NOMADS, SCHEMERS, SECTORS, SEERS, THRONE
 from turncoat.games.dune.map import (
     DEVOURED,
     IS_CITY_LOCATION,
@@ -40,8 +41,31 @@ STORM_HITS = (1.0, 1.0, 0.89, 0.67, 0.33, 0.11)
 WORM_COMES = 0.25
 SHIPPED_AT_MOST = 8
 
+FEAR = 1.15
+"""What the victory of others counts, in parts of what it would be worth: they may be stronger than they look."""
+LATE, DESERT = 3, 8.0
+"""For so many turns before the last one it is worth so much that the desert's havens are free of strangers."""
+
 Holding = dict[int, float]
 """How likely a stronghold is held alone, by territory."""
+
+
+class Outlook(Struct, frozen=True):
+    """A side's chances.
+
+    Attributes:
+        own: Whether it is this seat's side.
+        needed: Strongholds it needs.
+        value: What its victory is worth to this seat.
+        chances: How likely it keeps each stronghold, as far as it depends on others.
+        foes: Who of it defends each stronghold; empty for the own side of one.
+    """
+
+    own: bool
+    needed: int
+    value: float
+    chances: Holding
+    foes: dict[int, int]
 
 
 def likely(strength: float) -> float:
@@ -65,11 +89,12 @@ class Ground:
     Args:
         world: The table.
         greed: What a stronghold is worth to this faction, in parts of what it is worth to all.
-        own_end: What the end of the last turn without a winner is worth to this faction.
+        own_end: What the end of the last turn without a winner is worth to this faction besides.
     """
 
     def __init__(self, world: World, greed: float = 1.0, own_end: float = 0.0) -> None:
         self.world, self.greed, self.own_end = world, greed, own_end
+        self.late_free = self._desert_worth()
         me = world.me
         self.foes = [seat for seat in world.seats if seat not in world.friends]
         self.ally = world.ally[me]
@@ -78,6 +103,7 @@ class Ground:
         self.spice_price = SPICE if world.faction(me).spice < RICH else SPICE / 2
         self.base = {seat: self._alone(seat) for seat in world.seats if seat != me}
         self.attackers = [(seat, self._could_bring(seat)) for seat in self.foes]
+        self.sides = [self._outlook(side) for side in world.sides]
 
     def _alone(self, seat: int) -> Holding:
         """How likely a seat keeps the strongholds in which it stands, if this seat does nothing about it."""
@@ -129,7 +155,7 @@ class Ground:
             lasting[territory] = won
             if IS_STRONGHOLD[territory]:
                 held[territory] = won * self._kept(territory, left / max(won, 0.05))
-                value += self.greed * held[territory] * (HOLD + CITY * IS_CITY_LOCATION_OF[territory])
+                value += self.greed * held[territory] * (HOLD + CITY * IS_CITY_OF[territory])
         value += self.greed * FIRST_HOLD * max(held.values(), default=0.0)
         value += self._harvest(mine, lasting, held) - self._weather(mine) + self._end(held, totals)
         return value
@@ -157,7 +183,7 @@ class Ground:
 
     def _harvest(self, mine: Stand, lasting: dict[int, float], held: Holding) -> float:
         """DUN-4.9.1: spice that can be collected."""
-        rate = 3 if any(IS_CITY_LOCATION_OF[territory] for territory in held) else 2
+        rate = 3 if any(IS_CITY_OF[territory] for territory in held) else 2
         value = 0.0
         for place, spice in self.world.fields.items():
             if place in mine:
@@ -181,32 +207,52 @@ class Ground:
 
     # --- who wins -------------------------------------------------------------------------------
 
+    def _outlook(self, side: tuple[int, ...]) -> Outlook:
+        """What a side holds without this seat's doing, and what it is worth that it wins."""
+        world = self.world
+        others = [seat for seat in side if seat != world.me]
+        chances = {
+            place: max((self.base[seat].get(place, 0.0) for seat in others), default=0.0) for place in STRONGHOLDS
+        }
+        foes = {place: max(others, key=lambda seat: world.stand[seat].get(place, 0)) for place in STRONGHOLDS if others}
+        weight = 1.0 if world.me in side else FEAR
+        return Outlook(world.me in side, world.needed(side), weight * self.value_of_victory(side), chances, foes)
+
     def _end(self, held: Holding, totals: Stand) -> float:
         """DUN-4.10: chances of victory, one's own and others'."""
-        world, value, nobody = self.world, 0.0, 1.0
-        for side in world.sides:
-            chances = [self._holds(side, territory, held, totals) for territory in STRONGHOLDS]
-            chance = enough(chances, world.needed(side))
-            value += chance * self.value_of_victory(side) * (1.0 if world.me in side else 1.15)
-            nobody *= 1 - chance
-        if world.last:
+        value, nobody = 0.0, 1.0
+        for side in self.sides:
+            chances = self._holds(side, held, totals)
+            if len(chances) >= side.needed:
+                chance = enough(chances, side.needed)
+                value += chance * side.value
+                nobody *= 1 - chance
+        if self.world.last:
             value += nobody * self._last_turn(totals)
+        elif self.late_free:
+            value += self.late_free * self._desert_free(self.world.seat_of(NOMADS), totals)
         return value + self._growth(held)
 
     def _growth(self, held: Holding) -> float:
         """Two strongholds are half the way."""
-        return self.greed * 2.0 * enough(list(held.values()), 2)
+        return self.greed * 2.0 * enough(list(held.values()), 2) if len(held) > 1 else 0.0
 
-    def _holds(self, side: tuple[int, ...], territory: int, held: Holding, totals: Stand) -> float:
-        if self.world.me in side:
-            own = held.get(territory, 0.0)
-            return max(own, 0.0 if self.ally == NOBODY or own else self.base[self.ally].get(territory, 0.0))
-        chance = max(self.base[seat].get(territory, 0.0) for seat in side)
-        if chance and territory in totals:
-            foe = max(side, key=lambda seat: self.world.stand[seat].get(territory, 0))
-            theirs = self.world.stand[foe].get(territory, 0)
-            chance *= 1 - self._wins(self.world.me, totals[territory], foe, theirs)
-        return chance
+    def _holds(self, side: Outlook, held: Holding, totals: Stand) -> list[float]:
+        """How likely each stronghold is held by a side, without those that it surely does not hold."""
+        if side.own:
+            return [
+                held[place] if place in held else one for place, one in side.chances.items() if one or place in held
+            ]
+        return [
+            one * self._survives(side.foes[place], place, totals) if place in totals else one
+            for place, one in side.chances.items()
+            if one
+        ]
+
+    def _survives(self, foe: int, territory: int, totals: Stand) -> float:
+        """How likely a foe beats the own forces in a stronghold."""
+        theirs = self.world.stand[foe].get(territory, 0)
+        return 1 - self._wins(self.world.me, totals[territory], foe, theirs)
 
     def value_of_victory(self, side: tuple[int, ...]) -> float:
         """What it is worth that a side wins in this turn: one's own victory, the predicted one, or a defeat."""
@@ -228,6 +274,14 @@ class Ground:
             return 0.0
         return WIN + self.own_end if winner in world.friends else -WIN * 0.5
 
+    def _desert_worth(self) -> float:
+        """What it is worth in the last turns but one that the havens of the desert are free of strangers."""
+        world = self.world
+        nomads, left = world.seat_of(NOMADS), world.view.options.turns - world.view.turn
+        if nomads == NOBODY or not 0 < left <= LATE or world.seat_of(CARRIERS) == NOBODY:
+            return 0.0
+        return DESERT if nomads in world.friends else -DESERT / 3
+
     def _desert_free(self, nomads: int, totals: Stand) -> bool:
         world = self.world
         stands: list[Stand] = [totals if seat == world.me else world.stand[seat] for seat in world.seats]
@@ -239,7 +293,5 @@ class Ground:
         return True
 
 
-IS_CITY_LOCATION_OF = {TERRITORY_OF[place]: city for place, city in enumerate(IS_CITY_LOCATION)}
+IS_CITY_OF = {TERRITORY_OF[place]: city for place, city in enumerate(IS_CITY_LOCATION)}
 """Whether a territory is a city."""
-
-Judge = Callable[[Stand, float], float]

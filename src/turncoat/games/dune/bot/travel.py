@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from turncoat.games.dune.actions import DuneAction, Forces, Move, Pass, Rally, Ride, Ship, Transfer, UseHajr, Withdraw
+from turncoat.games.dune.alliance import GUILD_SHIPPING
 from turncoat.games.dune.bot.ground import Ground
 from turncoat.games.dune.bot.world import Stand, World
+from turncoat.games.dune.facts import CARRIERS
 from turncoat.games.dune.fares import FREE, FULL, HALF, HOMEWARD, Rate
+from turncoat.games.dune.freights import PRICE_PREVENTED, RATE_PREVENTED
 from turncoat.games.dune.map import (
     IS_CITY_LOCATION,
     IS_STRONGHOLD,
@@ -143,8 +146,11 @@ class Traveller:
         return landed(mine, action.forces, place), rate.price(action.forces) + extra
 
     def half(self) -> bool:
-        """DUN-6.5.3, DUN-6.5.5: whether this seat ships at half the price."""
-        return False
+        """DUN-6.5.3, DUN-6.5.5, K-13, K-14: whether this seat ships at half the price."""
+        world = self.world
+        if world.factions[world.me] == CARRIERS:
+            return PRICE_PREVENTED not in world.view.prevented
+        return GUILD_SHIPPING in world.own.borrowed and RATE_PREVENTED not in world.view.prevented
 
     def homeward(self, boxes: Boxes[DuneAction]) -> Iterator[tuple[float, Withdraw]]:
         """DUN-6.5.2 c): forces that are better off at home."""
@@ -196,11 +202,8 @@ class Traveller:
     def _full_havens(self) -> list[int]:
         """DUN-2.1.6: strongholds with two other factions."""
         world = self.world
-        found = []
-        for territory in {TERRITORY_OF[place] for place in self.targets if IS_STRONGHOLD[TERRITORY_OF[place]]}:
-            if len([seat for seat in world.there(territory) if seat != world.me]) > 1:
-                found.append(territory)
-        return found
+        havens = {TERRITORY_OF[place] for place in self.targets if IS_STRONGHOLD[TERRITORY_OF[place]]}
+        return [one for one in havens if len([seat for seat in world.there(one) if seat != world.me]) > 1]
 
     def _shut(self) -> frozenset[int]:
         """DUN-2.1.7: where the ally stands."""
