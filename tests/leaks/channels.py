@@ -137,7 +137,7 @@ def refusals(rules: AnyRuleset, game: Any, seat: int | None, events: Heard) -> o
         return []
     names = rules.names(f"Player {number}" for number in range(len(game.requests)))
     trial, told = rules.clone(game), []
-    for bad in bad_answers(rules, game, seat):
+    for bad in some(bad_answers(rules, game, seat), len(events)):
         told.append(answer_to(trial, seat, bad, names))
         if told[-1][-1] == TAKEN:
             trial = rules.clone(game)
@@ -145,6 +145,13 @@ def refusals(rules: AnyRuleset, game: Any, seat: int | None, events: Heard) -> o
 
 
 TAKEN = "taken"
+BAD_ANSWERS = 48
+"""Where there are more bad answers than this, so many of them are tried, others at each step of a game."""
+
+
+def some(bad: list[Action], step: int) -> list[Action]:
+    """All bad answers where they are few, else a choice that is the same for every deal of this step."""
+    return bad if len(bad) <= BAD_ANSWERS else Random(step).sample(bad, BAD_ANSWERS)
 
 
 def answer_to(trial: Any, seat: int, bad: Action, names: Names) -> list[object]:
