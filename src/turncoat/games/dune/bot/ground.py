@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from math import exp
-
-from msgspec import Struct
-
+from turncoat.games.dune.bot.odds import DISTANCE, IS_CITY_OF, Holding, Outlook, enough, likely
 from turncoat.games.dune.bot.world import Stand, World, by_territory
 from turncoat.games.dune.facts import CARRIERS, NOMADS, SCHEMERS, SECTORS, SEERS, THRONE
 from turncoat.games.dune.map import (
     DEVOURED,
-    IS_CITY_LOCATION,
     IS_STRONGHOLD,
     OPEN_SAND,
     POLE,
@@ -27,60 +23,30 @@ from turncoat.games.dune.state import NOBODY
 
 WIN, FORETOLD = 60.0, 45.0
 """What it is worth to win, and to see the predicted faction win in the predicted turn."""
-HOLD, FIRST_HOLD, CITY = 3.0, 2.5, 1.0
+HOLD, FIRST_HOLD, CITY = 4.0, 3.0, 1.0
 """What a stronghold is worth, the first one more, a city more."""
-FORCE, SPICE, RICH = 0.9, 0.75, 14
+FORCE, SPICE, RICH = 0.8, 0.6, 12
 """What a force and a spice are worth; spice beyond so much is worth half."""
-SOFT = 2.6
-"""How many points of strength make a battle about three to one."""
 SPARE_DIAL = 1.5
-BOLD, LATER_BOLD = 0.25, 0.5
-"""How likely somebody attacks whom he would beat, once it is known and as long as he is still to act."""
+LATER_BOLD = 0.25
+"""How likely somebody who is still to act attacks whom he would beat."""
 STORM_HITS = (1.0, 1.0, 0.89, 0.67, 0.33, 0.11)
 """How likely the next storm enters the sectors ahead of it."""
 WORM_COMES = 0.25
-SHIPPED_AT_MOST = 8
+SHIPPED_AT_MOST = 7
+FLEXIBLE = 0.12
+"""What a force on the map is worth less than one in reserve, which can go anywhere."""
+NEAR, FAR = 0.45, 0.25
+"""What it is worth to be one, or two, turns away from a stronghold that can be taken, in parts of holding it."""
+GARRISON = 5
+"""So many forces stay in a stronghold that is held."""
+URGENCY = 0.06
+"""By so much strongholds are worth more in each turn."""
 
 FEAR = 1.15
 """What the victory of others counts, in parts of what it would be worth: they may be stronger than they look."""
 LATE, DESERT = 3, 8.0
 """For so many turns before the last one it is worth so much that the desert's havens are free of strangers."""
-
-Holding = dict[int, float]
-"""How likely a stronghold is held alone, by territory."""
-
-
-class Outlook(Struct, frozen=True):
-    """A side's chances.
-
-    Attributes:
-        own: Whether it is this seat's side.
-        needed: Strongholds it needs.
-        value: What its victory is worth to this seat.
-        chances: How likely it keeps each stronghold, as far as it depends on others.
-        foes: Who of it defends each stronghold; empty for the own side of one.
-    """
-
-    own: bool
-    needed: int
-    value: float
-    chances: Holding
-    foes: dict[int, int]
-
-
-def likely(strength: float) -> float:
-    """How likely a battle is won with so much more strength than the enemy."""
-    return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, strength / SOFT * 1.1))))
-
-
-def enough(chances: list[float], number: int) -> float:
-    """How likely at least so many of some independent things happen."""
-    counts = [1.0] + [0.0] * len(chances)
-    for chance in chances:
-        for size in range(len(chances), 0, -1):
-            counts[size] = counts[size] * (1 - chance) + counts[size - 1] * chance
-        counts[0] *= 1 - chance
-    return sum(counts[number:]) if number < len(counts) else 0.0
 
 
 class Ground:
@@ -93,7 +59,9 @@ class Ground:
     """
 
     def __init__(self, world: World, greed: float = 1.0, own_end: float = 0.0) -> None:
-        self.world, self.greed, self.own_end = world, greed, own_end
+        self.world, self.own_end = world, own_end
+        self.greed = greed * (1 + URGENCY * world.view.turn)
+        self.steps = 2 if world.factions[world.me] == NOMADS else 1
         self.late_free = self._desert_worth()
         me = world.me
         self.foes = [seat for seat in world.seats if seat not in world.friends]
@@ -104,6 +72,7 @@ class Ground:
         self.base = {seat: self._alone(seat) for seat in world.seats if seat != me}
         self.attackers = [(seat, self._could_bring(seat)) for seat in self.foes]
         self.sides = [self._outlook(side) for side in world.sides]
+        self.open_to_me = {place: self._resistance(place) for place in STRONGHOLDS if not self._friendly(place)}
 
     def _alone(self, seat: int) -> Holding:
         """How likely a seat keeps the strongholds in which it stands, if this seat does nothing about it."""
@@ -123,6 +92,17 @@ class Ground:
     def _reach(self, seat: int, territory: int) -> bool:
         """Whether a seat that is still to act could take an empty stronghold."""
         return not self.world.there(territory) and self._could_bring(seat) > 0
+
+    def _friendly(self, territory: int) -> bool:
+        """Whether the ally stands there, or two others."""
+        there = [seat for seat in self.world.there(territory) if seat != self.world.me]
+        return self.ally in there or len(there) > 1
+
+    def _resistance(self, territory: int) -> float:
+        """How strong whoever stands there is."""
+        world = self.world
+        there = [world.stand[foe][territory] + world.edge(foe) for foe in self.foes if territory in world.stand[foe]]
+        return max(there, default=0.0)
 
     def _could_bring(self, seat: int) -> int:
         one = self.world.faction(seat)
@@ -158,7 +138,7 @@ class Ground:
                 value += self.greed * held[territory] * (HOLD + CITY * IS_CITY_OF[territory])
         value += self.greed * FIRST_HOLD * max(held.values(), default=0.0)
         value += self._harvest(mine, lasting, held) - self._weather(mine) + self._end(held, totals)
-        return value
+        return value + self._prospects(mine, held) - FLEXIBLE * sum(mine.values())
 
     def _fight(self, territory: int, number: int) -> tuple[float, float]:
         """How likely all foes in a territory are beaten, and how many forces are left on average."""
@@ -189,6 +169,24 @@ class Ground:
             if place in mine:
                 value += min(spice, rate * mine[place]) * lasting[TERRITORY_OF[place]]
         return value * SPICE * (0.2 if self.world.last else 1.0)
+
+    def _prospects(self, mine: Stand, held: Holding) -> float:
+        """Strongholds that can be taken in one or two turns by forces that are not needed where they are."""
+        if self.world.last:
+            return 0.0
+        value, flying = 0.0, any(IS_CITY_OF[territory] for territory in held)
+        steps = 3 if flying else self.steps
+        for goal, resistance in self.open_to_me.items():
+            if goal not in held:
+                best = 0.0
+                for place, number in mine.items():
+                    home = TERRITORY_OF[place]
+                    turns = -(-DISTANCE[home][goal] // steps)
+                    spare = number - GARRISON if home in held else number
+                    if spare > 0 and turns <= 2:
+                        best = max(best, (NEAR if turns <= 1 else FAR) * likely(spare + self.edge - resistance))
+                value += best * HOLD * self.greed
+        return value
 
     def _weather(self, mine: Stand) -> float:
         """DUN-4.1.5, DUN-4.2.2: forces that the next storm or worm may destroy."""
@@ -240,9 +238,7 @@ class Ground:
     def _holds(self, side: Outlook, held: Holding, totals: Stand) -> list[float]:
         """How likely each stronghold is held by a side, without those that it surely does not hold."""
         if side.own:
-            return [
-                held[place] if place in held else one for place, one in side.chances.items() if one or place in held
-            ]
+            return [held.get(place, one) for place, one in side.chances.items() if one or place in held]
         return [
             one * self._survives(side.foes[place], place, totals) if place in totals else one
             for place, one in side.chances.items()
@@ -291,7 +287,3 @@ class Ground:
             if world.factions[seat] in (SCHEMERS, SEERS, THRONE) and SMUGGLERS_HAVEN in stands[seat]:
                 return False
         return True
-
-
-IS_CITY_OF = {TERRITORY_OF[place]: city for place, city in enumerate(IS_CITY_LOCATION)}
-"""Whether a territory is a city."""
