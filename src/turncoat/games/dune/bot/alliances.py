@@ -10,8 +10,8 @@ from turncoat.games.dune.facts import CARRIERS, NOMADS
 from turncoat.games.dune.state import NOBODY
 from turncoat.kernel.box import Boxes
 
-LATE = 6
-"""From this turn on those who win by default are wanted as allies."""
+LATE, DEFAULT = 6, 0.8
+"""From this turn on those who win by default are worth so much more as allies."""
 STANDARD = 3.6
 """Whoever is worth so much is proposed to; whoever proposed is accepted for less."""
 COURTEOUS = 1.2
@@ -50,7 +50,7 @@ class Diplomat:
         """How much an ally would be worth."""
         value = self.power(world, seat)
         if world.view.turn >= LATE and world.factions[seat] in (CARRIERS, NOMADS):
-            value += 2.0
+            value += DEFAULT
         missing = max(0, 4 - world.held((world.me, seat)))
         return (value + 0.8 * (2 - missing)) * self.sociable
 

@@ -40,7 +40,9 @@ NEAR, FAR = 0.45, 0.25
 """What it is worth to be one, or two, turns away from a stronghold that can be taken, in parts of holding it."""
 GARRISON = 5
 """So many forces stay in a stronghold that is held."""
-URGENCY = 0.06
+HALFWAY = 3.5
+"""What it is worth to hold two strongholds."""
+URGENCY = 0.08
 """By so much strongholds are worth more in each turn."""
 
 FEAR = 1.15
@@ -233,7 +235,7 @@ class Ground:
 
     def _growth(self, held: Holding) -> float:
         """Two strongholds are half the way."""
-        return self.greed * 2.0 * enough(list(held.values()), 2) if len(held) > 1 else 0.0
+        return self.greed * HALFWAY * enough(list(held.values()), 2) if len(held) > 1 else 0.0
 
     def _holds(self, side: Outlook, held: Holding, totals: Stand) -> list[float]:
         """How likely each stronghold is held by a side, without those that it surely does not hold."""
