@@ -348,7 +348,7 @@ def in_words(space: Space, names: Names = PLAIN) -> tuple[str, ...]:
     if isinstance(space, OneOf):
         return tuple(map(label, space.values))
     if isinstance(space, Between):
-        return (f"{space.low} to {space.high}",)
+        return (str(space.low) if space.low == space.high else f"{space.low} to {space.high}",)
     if isinstance(space, Some):
         return (f"{space.low} to {space.high} of {', '.join(map(label, space.values))}",)
     if isinstance(space, Amounts):

@@ -40,7 +40,7 @@ class Desk(Talk):
         self.face, self.heard, self.offered, self.beside_offered = face, heard, boxes, beside
         self.rules = ruleset(face.game)
         self.called = tuple(seat.name for seat in face.seats)
-        self.names: Names = self.rules.names(self.called)
+        self.names: Names = self.rules.names_at(self.rules.read_options(face.options), self.called)
         self.letters = initials(self.called)
         self.board = cast("Board[object] | None", part(face.game, "board", "BOARD"))
         self.story = cast("Story[object, object] | None", part(face.game, "story", "STORY"))
