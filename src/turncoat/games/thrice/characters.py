@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from turncoat.games.thrice.actions import Create, ThriceAction
 from turncoat.games.thrice.options import Options
@@ -36,11 +36,31 @@ RUMOURS = {
 
 KINS = (*TRUTHS, HALF_BREED)
 
-TRAITS = tuple(
-    (
-        "aberrant arrogant calm cursed curious disciplined fearless fierce forceful graceful helpful impatient "
-        "impish insightful keen leader loyal meticulous nimble rough scoundrel spiritual trickster wild"
-    ).split()
+TRAITS = (
+    "aberrant",
+    "arrogant",
+    "calm",
+    "cursed",
+    "curious",
+    "disciplined",
+    "fearless",
+    "fierce",
+    "forceful",
+    "graceful",
+    "helpful",
+    "impatient",
+    "impish",
+    "insightful",
+    "keen",
+    "leader",
+    "loyal",
+    "meticulous",
+    "nimble",
+    "rough",
+    "scoundrel",
+    "spiritual",
+    "trickster",
+    "wild",
 )
 """THR-3.4: the printed traits."""
 
@@ -211,23 +231,28 @@ def points_to_spend(options: Options) -> int:
 @lru_cache(maxsize=64)
 def creation_boxes(options: Options) -> Boxes[ThriceAction]:
     """THR-3.1 to THR-3.6: kin, rumours, trait and points."""
-    points = points_to_spend(options)
-    rest: dict[str, OneOf | Amounts] = {
-        "third": OneOf(TRAITS, "trait"),
-        "points": Amounts(tuple((skill, room(options, skill)) for skill in SKILLS), points, points, "skill"),
-    }
-    plain = [_kin_box(kin, "THR-3.2", (TRUTHS[kin],), RUMOURS[kin], rest) for kin in TRUTHS]
+    number = points_to_spend(options)
+    points = Amounts(tuple((skill, room(options, skill)) for skill in SKILLS), number, number, "skill")
+    plain = [_kin_box(kin, "THR-3.2", (TRUTHS[kin],), RUMOURS[kin], points) for kin in TRUTHS]
     mixed = [
-        _kin_box(HALF_BREED, "THR-3.3", RUMOURS[kin], tuple(r for o in TRUTHS if o != kin for r in RUMOURS[o]), rest)
+        _kin_box(HALF_BREED, "THR-3.3", RUMOURS[kin], tuple(r for o in TRUTHS if o != kin for r in RUMOURS[o]), points)
         for kin in TRUTHS
     ]
     return Boxes(*plain, *mixed)
 
 
 def _kin_box(
-    kin: str, rule: str, first: tuple[str, ...], second: tuple[str, ...], rest: dict[str, OneOf | Amounts]
+    kin: str, rule: str, first: tuple[str, ...], second: tuple[str, ...], points: Amounts
 ) -> Box[ThriceAction]:
-    return box(Create, rule, kin=OneOf((kin,), "kin"), first=OneOf(first, "trait"), second=OneOf(second, "trait"), **rest)
+    return box(
+        Create,
+        rule,
+        kin=OneOf((kin,), "kin"),
+        first=OneOf(first, "trait"),
+        second=OneOf(second, "trait"),
+        third=OneOf(TRAITS, "trait"),
+        points=points,
+    )
 
 
 def usual_character(options: Options) -> Create:
@@ -244,6 +269,5 @@ def usual_character(options: Options) -> Create:
 
 def made(action: Create, options: Options) -> Character:
     """THR-3: the sheet of a character that was made at the table."""
-    return Character(
-        action.kin, action.first, action.second, action.third, **action.points, wealth=options.starting_wealth
-    )
+    plain = Character(action.kin, action.first, action.second, action.third, wealth=options.starting_wealth)
+    return structs.replace(plain, **action.points)

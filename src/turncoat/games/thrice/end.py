@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from turncoat.games.thrice import clues
 from turncoat.games.thrice import events as happened
-from turncoat.games.thrice.state import Thrice, members, party
 from turncoat.games.thrice.skills import CONDITION
+from turncoat.games.thrice.state import Thrice, members, party
 from turncoat.games.thrice.zones import leave_combat
 from turncoat.kernel.events import Tell
 from turncoat.kernel.flow import GAME_OVER, Turn

@@ -73,7 +73,7 @@ class TurnEnded(Event, frozen=True, tag="turn_ended"):
 
 
 class Activated(Event, frozen=True, tag="activated"):
-    """A trick was activated: ``price`` is the advantage paid; opponents pay with the ``whole_turn`` or have bought it."""
+    """A trick was activated: ``price`` is the advantage paid; opponents pay the ``whole_turn`` or have bought it."""
 
     giver: int
     trick: str

@@ -59,9 +59,7 @@ def building_boxes(options: Options, players: int, wealth: int) -> Boxes[ThriceA
         found.append(box(Build, "THR-5.4", removed=gone, second=OneOf((0,)), points=_budget(shared, points)))
         if left > 1:
             both = (*shared, *purchases(options, OTHER))
-            found.append(
-                box(Build, "THR-5.4", removed=gone, second=Between(1, left - 1), points=_budget(both, points))
-            )
+            found.append(box(Build, "THR-5.4", removed=gone, second=Between(1, left - 1), points=_budget(both, points)))
     return Boxes(*found)
 
 

@@ -38,7 +38,9 @@ class Options(Struct, frozen=True):
     ] = 3
     starting_wealth: Annotated[
         int,
-        _number("THR-O6", "Wealth at the start", "Characters made at the table have come so far, skills included.", 1, 10),
+        _number(
+            "THR-O6", "Wealth at the start", "Characters made at the table have come so far, skills included.", 1, 10
+        ),
     ] = 1
     party_wealth: Annotated[
         Literal["highest", "lowest", "average_down"],
@@ -86,11 +88,12 @@ class Options(Struct, frozen=True):
         Literal["combat", "round"],
         _about("THR-O19", "Locks", "combat: until neutralized. round: until the end of the next round."),
     ] = "combat"
-    flanking: Annotated[bool, _about("THR-O20", "Flanking", "More in an engagement than the others is worth something.")] = (
-        False
-    )
+    flanking: Annotated[
+        bool, _about("THR-O20", "Flanking", "More in an engagement than the others is worth something.")
+    ] = False
     automatic_win: Annotated[
-        bool, _about("THR-O21", "Automatic win", "A side that has lost more than half surrenders at the end of a round.")
+        bool,
+        _about("THR-O21", "Automatic win", "A side that has lost more than half surrenders at the end of a round."),
     ] = False
     open_enemies: Annotated[
         bool, _about("THR-O22", "Open opponents", "Everybody sees the opponents' numbers from the start.")

@@ -1,4 +1,4 @@
-"""Parts of what may be answered, kept as long as nothing about them changes, and sets of boxes put together from them."""
+"""Parts of what may be answered, kept as long as nothing about them changes, and boxes put together from them."""
 
 from __future__ import annotations
 

@@ -150,9 +150,7 @@ def _one_of(sorts: list[Sort], budget: int, every: tuple[str, ...], chance: Chan
     """The first of these kinds, each as likely as the others leave ways for it."""
     (numbers, must, may), rest = sorts[0], sorts[1:]
     choices = [(each, more) for each in numbers for more in range(len(may) + 1)]
-    weights = [
-        _subsets(len(may))[more] * _pairs(rest, budget - sum(each) - len(must) - more) for each, more in choices
-    ]
+    weights = [_subsets(len(may))[more] * _pairs(rest, budget - sum(each) - len(must) - more) for each, more in choices]
     (damage, weapon, armour, condition), more = choices[_weighted(weights, chance)]
     others = list(may)
     bought = {*must, *(others.pop(draw(chance, len(others))) for _ in range(more))}

@@ -184,9 +184,7 @@ def use_up(game: Thrice, who: int) -> None:
         use_all(game, DIRECT, who)
 
 
-def compare(
-    game: Thrice, strike: Strike, targets: list[int], total: int, worth: tuple[int, int], tell: Tell
-) -> None:
+def compare(game: Thrice, strike: Strike, targets: list[int], total: int, worth: tuple[int, int], tell: Tell) -> None:
     """THR-10.4: equal or higher hits; each target by its own armour. ``worth``: total without weapon, bleed marks."""
     who, players = strike.attacker, game.players
     numbers = [game.armour[target] - weakness(game, target) for target in targets]

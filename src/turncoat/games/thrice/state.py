@@ -43,8 +43,8 @@ class Clues(Struct):
     """What everybody could have worked out about each opponent, by its place among the opponents.
 
     Bit ``step`` stands for a step on the scale that is still possible; weapon and armour have four bits for each step
-    of condition, because low condition may weaken them (THR-O10). ``bought`` and ``unbought`` are tricks of which it has
-    been seen that the opponent's kind has, or has not, bought them.
+    of condition, because low condition may weaken them (THR-O10). ``bought`` and ``unbought`` are tricks of which it
+    has been seen that the opponent's kind has, or has not, bought them.
     """
 
     condition: list[int] = []
@@ -267,7 +267,7 @@ def master(game: Thrice) -> int:
 
 def seat_of(game: Thrice, who: int) -> int:
     """The seat that decides for a combatant."""
-    return who if who < game.players else game.players
+    return min(game.players, who)
 
 
 def kind_of(game: Thrice, who: int) -> Kind:

@@ -29,16 +29,14 @@ from turncoat.games.thrice.state import (
     members,
     seat_of,
 )
+from turncoat.games.thrice.trick_boxes import enforce_part, too_dear, trick_parts
 from turncoat.games.thrice.tricks import (
     bought_skills,
     carry_out,
     enforce,
-    enforce_part,
     holders,
     pay,
-    too_dear,
     trick_of,
-    trick_parts,
     use_coin,
 )
 from turncoat.games.thrice.zones import draw_in
@@ -102,9 +100,7 @@ def intercept_boxes(game: Thrice, interception: Interception, seat: int) -> Boxe
     if seat < game.players:
         return Boxes(box(Intercept, "THR-12.5", target=OneOf(endangered(strike, seat), "combatant")), *NO_PART.boxes())
     found: list[Box[ThriceAction]] = [
-        box(
-            SendIn, "THR-12.5", who=OneOf((who,), "combatant"), target=OneOf(endangered(strike, who), "combatant")
-        )
+        box(SendIn, "THR-12.5", who=OneOf((who,), "combatant"), target=OneOf(endangered(strike, who), "combatant"))
         for who in members(guards(game, strike))
     ]
     return Boxes(*found, *NO_PART.boxes())
@@ -222,9 +218,7 @@ def riposting(game: Thrice, riposte: Riposte) -> tuple[int, ...]:
     return (seat_of(game, riposte.who),)
 
 
-def strike_back(
-    game: Thrice, riposte: Riposte, pending: Pending[ThriceAction], tell: Tell
-) -> Outcome[ThriceAction]:
+def strike_back(game: Thrice, riposte: Riposte, pending: Pending[ThriceAction], tell: Tell) -> Outcome[ThriceAction]:
     """THR-12.2: the coin is used up; zones and engagements do not matter."""
     if isinstance(pending.answers[seat_of(game, riposte.who)], Done):
         return None

@@ -49,7 +49,9 @@ def attack_parts(game: Thrice, who: int) -> list[Part]:
     found = [attack_part(taunt or reach)]
     if holders(game, SWIPE) >> who & 1:
         ordered = game.options.swipe_roll == "per_target"
-        found += [swipe_part(area, area & taunt, ordered) for area in swipe_areas(game, who, reach) if wide(area, taunt)]
+        found += [
+            swipe_part(area, area & taunt, ordered) for area in swipe_areas(game, who, reach) if wide(area, taunt)
+        ]
     return found
 
 

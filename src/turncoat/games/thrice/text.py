@@ -108,7 +108,9 @@ def _opening(event: Event, who: Who, all_of: AllOf) -> str:
         case happened.SneakedUp():
             return f"{all_of(event.who)} sneaked up and {'starts' if len(event.who) < 2 else 'start'} in the distance."
         case happened.InitiativeRolled():
-            return f"{who(event.seat)} rolls {_dice(event.dice)} for initiative: {event.total}, advantage +{event.gain}."
+            return (
+                f"{who(event.seat)} rolls {_dice(event.dice)} for initiative: {event.total}, advantage +{event.gain}."
+            )
         case happened.InitiativeCompared():
             return (
                 f"The opponents have initiative {event.value}; {event.number} is to be reached. "
@@ -131,7 +133,9 @@ def _tricks(event: Event, who: Who, all_of: AllOf) -> str:
     """Tricks and what they do at once; empty for anything else."""
     match event:
         case happened.Activated():
-            paid = f" for {event.price} advantage" if event.price else " with the whole turn" if event.whole_turn else ""
+            paid = (
+                f" for {event.price} advantage" if event.price else " with the whole turn" if event.whole_turn else ""
+            )
             whom = "" if event.giver == event.to else f" for {who(event.to)}"
             return f"{who(event.giver)} activates {event.trick}{whom}{paid}."
         case happened.Strengthened():

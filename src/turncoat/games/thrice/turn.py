@@ -22,19 +22,18 @@ from turncoat.games.thrice.parts import Part, part, together
 from turncoat.games.thrice.skills import DISENGAGE, FLANK, INTERCEPT, SWIPE, tricks
 from turncoat.games.thrice.state import Strike, Thrice, Turn, is_locked, kind_of, master, seat_of
 from turncoat.games.thrice.targets import attack_parts, engage_part, gather_part, reachable, taunting
+from turncoat.games.thrice.trick_boxes import too_dear, trick_parts
 from turncoat.games.thrice.tricks import (
     TRICK_ACTIONS,
     carry_out,
     coins_on,
     holders,
     pay,
-    too_dear,
     trick_of,
-    trick_parts,
     use_coin,
 )
 from turncoat.games.thrice.zones import advance, can_advance, disengage, engage, engageable, gather, gatherable
-from turncoat.kernel.box import Boxes, box
+from turncoat.kernel.box import Boxes, Closed, box
 from turncoat.kernel.events import Tell
 from turncoat.kernel.flow import Outcome, Pending, decide, flow
 
@@ -62,7 +61,7 @@ def is_over(game: Thrice, turn: Turn) -> bool:
 def turn_boxes(game: Thrice, turn: Turn, seat: int) -> Boxes[ThriceAction]:
     """THR-8.4: tricks before the attack, disengaging before anything else, one attack, one engagement."""
     who, parts = turn.who, [DONE_PART]
-    shut = ()
+    shut: tuple[Closed, ...] = ()
     if turn.attacked:
         return together((DONE_PART, *move_parts(game, turn)))
     if who >= game.players:
@@ -87,9 +86,8 @@ def move_parts(game: Thrice, turn: Turn) -> list[Part]:
         parts.append(engage_part(whom))
     if can_advance(game, who):
         parts.append(ADVANCE_PART)
-    if game.options.intercept_mode == "gather" and holders(game, INTERCEPT) >> who & 1:
-        if near := gatherable(game, who):
-            parts.append(gather_part(near))
+    if near := gatherable(game, who):
+        parts.append(gather_part(near))
     return parts
 
 
@@ -143,7 +141,9 @@ def activate(game: Thrice, turn: Turn, action: ThriceAction, tell: Tell) -> None
     else:
         price, whole = 0, trick not in kind_of(game, who).tricks
     to = getattr(action, "to", who)
-    tell.all(happened.Activated, "THR-14.2" if whole else "THR-11.1" if price else "THR-14.4", who, trick, to, price, whole)
+    tell.all(
+        happened.Activated, "THR-14.2" if whole else "THR-11.1" if price else "THR-14.4", who, trick, to, price, whole
+    )
     carry_out(game, who, action, tell)
     if who >= game.players:
         clues.saw_trick(game, who, trick, whole_turn=whole)

@@ -187,7 +187,9 @@ def combatant(game: Thrice, who: int, told: bool) -> Combatant:
         zone=zone_of(game, who),
         acted=bool(round_ and round_.acted >> who & 1),
         bleeding=game.bleeding[who],
-        coins=tuple(Coin(trick, at) for trick, given in game.coins.items() for at, held in enumerate(given) if held >> who & 1),
+        coins=tuple(
+            Coin(trick, at) for trick, given in game.coins.items() for at, held in enumerate(given) if held >> who & 1
+        ),
         locks=tuple(
             LockSeen(trick, 0 if locked[who] == FOREVER else locked[who])
             for trick, locked in game.locks.items()
@@ -244,5 +246,3 @@ def prospects(game: Thrice, seat: int | None) -> tuple[Prospect, ...]:
 
 def _with_swaps(need: int) -> tuple[Odds, ...]:
     return tuple(attack_odds(need, swaps) for swaps in range(MOST_SWAPS + 1))
-
-

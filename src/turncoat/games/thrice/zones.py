@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from turncoat.games.thrice import events as happened
 from turncoat.games.thrice.options import zoned
-from turncoat.games.thrice.state import Band, Thrice, band, engagement, enemies, foes, members, party
+from turncoat.games.thrice.skills import INTERCEPT
+from turncoat.games.thrice.state import Band, Thrice, band, enemies, engagement, foes, members, party
+from turncoat.games.thrice.tricks import holders
 from turncoat.kernel.events import Tell
 
 
@@ -77,8 +79,11 @@ def gather(game: Thrice, who: int, targets: tuple[int, ...], tell: Tell) -> None
 
 
 def gatherable(game: Thrice, who: int) -> Band:
-    """THR-R24: opponents of the free zone, engaged with others or not; nobody from or in the distant zone."""
-    if game.distant >> who & 1:
+    """THR-R24: with a coin of Intercept, opponents of the free zone, engaged with others or not.
+
+    Nobody from or in the distant zone.
+    """
+    if game.options.intercept_mode != "gather" or game.distant >> who & 1 or not holders(game, INTERCEPT) >> who & 1:
         return 0
     return foes(game, who) & ~game.distant & ~engagement(game, who)
 
@@ -116,9 +121,9 @@ def leave_combat(game: Thrice, who: int) -> None:
     if game.groups:
         _take_out(game, bit)
     for given in game.coins.values():
-        for giver, holders in enumerate(given):
-            if holders & bit:
-                given[giver] = holders & ~bit
+        for giver, held in enumerate(given):
+            if held & bit:
+                given[giver] = held & ~bit
     game.bleeding[who] = 0
     for locked in game.locks.values():
         locked[who] = 0
