@@ -17,7 +17,7 @@ from turncoat.games.thrice.opponents import (
     the_gm,
     usual_build,
 )
-from turncoat.games.thrice.options import Options
+from turncoat.games.thrice.options import Options, zoned
 from turncoat.games.thrice.roll import let_roll, no_swap, swap_boxes
 from turncoat.games.thrice.round import next_round
 from turncoat.games.thrice.skills import AT_ONCE, ENFORCED, LOCK, SKILLS, party_wealth, tricks
@@ -35,10 +35,12 @@ def new_game(options: Options, seats: int, key: bytes) -> Thrice:
     return Thrice(
         options=options,
         players=players,
-        coins={trick: [0] * players for trick in every if trick not in AT_ONCE},
-        locks={trick: [0] * players for trick in every} if LOCK in every else {},
-        steps={skill: [0] * players for skill in ENFORCED} if enforcing else {},
-        tokens={skill: [0] * players for skill in ENFORCED} if enforcing else {},
+        zones=zoned(options),
+        coins={trick: (0,) * players for trick in every if trick not in AT_ONCE},
+        locks=dict.fromkeys(every, 0) if LOCK in every else {},
+        fresh_locks=dict.fromkeys(every, 0) if LOCK in every else {},
+        steps=dict.fromkeys(ENFORCED, (0,) * players) if enforcing else {},
+        tokens=dict.fromkeys(ENFORCED, (0,) * players) if enforcing else {},
         advantage=[0] * players,
         bleeding=[0] * players,
         chance=Chance(key),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from turncoat.games.thrice import clues
 from turncoat.games.thrice import events as happened
 from turncoat.games.thrice.skills import CONDITION
-from turncoat.games.thrice.state import Thrice, members, party
+from turncoat.games.thrice.state import Thrice, members, party, put
 from turncoat.games.thrice.zones import leave_combat
 from turncoat.kernel.events import Tell
 from turncoat.kernel.flow import GAME_OVER, Turn
@@ -69,12 +69,12 @@ def recover(game: Thrice) -> None:
         sheet = game.characters[seat]
         for skill in game.steps:
             getattr(game, skill)[seat] = sheet.value(skill, game.options)
-            game.steps[skill][seat] = game.tokens[skill][seat] = 0
+            game.steps[skill] = put(game.steps[skill], seat, 0)
+            game.tokens[skill] = put(game.tokens[skill], seat, 0)
     game.advantage = [0] * game.players
-    for given in game.coins.values():
-        given[:] = [0] * len(given)
-    for locked in game.locks.values():
-        locked[:] = [0] * len(locked)
+    game.coins = {trick: (0,) * len(given) for trick, given in game.coins.items()}
+    game.locks = dict.fromkeys(game.locks, 0)
+    game.fresh_locks = dict.fromkeys(game.locks, 0)
     game.bleeding = [0] * len(game.bleeding)
 
 

@@ -20,7 +20,7 @@ def everybody(game: Thrice, match: Match) -> range:
 def take_swaps(game: Thrice, match: Match, pending: Pending[ThriceAction], tell: Tell) -> None:
     """THR-D3: swaps are chosen independently; without hand-rolled dice everybody rolls at once."""
     answers = [pending.answers[seat] for seat in range(game.players)]
-    match.swaps = [answer.dice if isinstance(answer, Swap) else 0 for answer in answers]
+    match.swaps = tuple(answer.dice if isinstance(answer, Swap) else 0 for answer in answers)
     if game.options.dice == "table":
         compare(game, match, [()] * game.players, tell)
 

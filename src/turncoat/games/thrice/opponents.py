@@ -7,7 +7,7 @@ from functools import lru_cache
 from turncoat.games.thrice import clues
 from turncoat.games.thrice import events as happened
 from turncoat.games.thrice.actions import Ambush, Build, ThriceAction
-from turncoat.games.thrice.options import Options, zoned
+from turncoat.games.thrice.options import Options
 from turncoat.games.thrice.skills import (
     ARMOUR,
     CONDITION,
@@ -115,8 +115,10 @@ def build(game: Thrice, match: Match, pending: Pending[ThriceAction], tell: Tell
 def enlist(game: Thrice, number: int, initiative: int) -> None:
     """THR-2.3, THR-5.6: give the opponents their skills, and everybody a place."""
     everybody = game.players + number
-    for counted in (*game.coins.values(), *game.locks.values(), *game.steps.values(), *game.tokens.values()):
-        counted += [0] * number
+    more = (0,) * number
+    for rows in (game.coins, game.steps, game.tokens):
+        for name in rows:
+            rows[name] += more
     game.bleeding += [0] * number
     for skill in SKILLS:
         getattr(game, skill)[game.players :] = [0] * number
@@ -143,7 +145,7 @@ def set_skills(game: Thrice, initiative: int) -> None:
 
 def ambushing(game: Thrice, match: Match) -> tuple[int, ...]:
     """THR-7.1: where there are zones the GM says who has sneaked up."""
-    return the_gm(game, match) if zoned(game.options) else ()
+    return the_gm(game, match) if game.zones else ()
 
 
 @lru_cache(maxsize=64)

@@ -32,14 +32,6 @@ def part(*boxes: Box[ThriceAction]) -> Part:
     return Part(Boxes(*boxes))
 
 
-_NOTHING = part()
-
-
-def nothing() -> Part:
-    """The part without answers."""
-    return _NOTHING
-
-
 @lru_cache(maxsize=16384)
 def together(parts: tuple[Part, ...], closed: tuple[Closed, ...] = ()) -> Boxes[ThriceAction]:
     """All these parts; ``closed`` explains what is not open, unless it is."""

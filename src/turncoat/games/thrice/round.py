@@ -156,11 +156,13 @@ def surrender(game: Thrice) -> str:
 
 def expire_locks(game: Thrice, tell: Tell) -> None:
     """THR-R30: locks that last until the end of this round."""
-    for trick, locked in game.locks.items():
-        for who, until in enumerate(locked):
-            if until == game.round:
-                locked[who] = 0
-                tell.all(happened.LocksExpired, "THR-R30", who, trick)
+    if not game.locks or game.options.lock_duration == "combat":
+        return
+    for trick, fresh in game.fresh_locks.items():
+        for who in members(game.locks[trick] & ~fresh):
+            tell.all(happened.LocksExpired, "THR-R30", who, trick)
+    game.locks = game.fresh_locks
+    game.fresh_locks = dict.fromkeys(game.locks, 0)
 
 
 flow(

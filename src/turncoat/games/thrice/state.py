@@ -17,11 +17,8 @@ from turncoat.kernel.flow import Play, Section
 Band = int
 """A set of combatants: bit ``1 << who`` for each of them."""
 
-Coins = dict[str, list[Band]]
+Coins = dict[str, tuple[Band, ...]]
 """For each trick, by giver: who holds an unused coin of it from this giver (THR-11.4)."""
-
-FOREVER = -1
-"""THR-R30: a lock that stays until it is neutralized."""
 
 
 class Kind(Struct, frozen=True):
@@ -62,7 +59,7 @@ class Match(Section[ThriceAction], tag="match"):
         swaps: What each player has swapped for the initiative roll, by seat.
     """
 
-    swaps: list[int] = []
+    swaps: tuple[int, ...] = ()
 
 
 class Round(Section[ThriceAction], tag="round"):
@@ -90,7 +87,7 @@ class Turn(Section[ThriceAction], tag="turn"):
     """
 
     who: int
-    activated: list[str] = []
+    activated: tuple[str, ...] = ()
     begun: bool = False
     engaged: bool = False
     attacked: bool = False
@@ -123,7 +120,7 @@ class Strike(Section[ThriceAction], tag="strike"):
     rolled: int = 0
     missed: list[int] = []
     rewards: list[int] = []
-    activated: list[str] = []
+    activated: tuple[str, ...] = ()
     ready: bool = False
 
 
@@ -168,6 +165,7 @@ class Thrice(Play[ThriceSection, ThriceAction]):
     Attributes:
         options: What was agreed on.
         players: How many characters there are; the seat after theirs is the GM's.
+        zones: Whether there are zones.
         characters: The sheets, by seat.
         wealth: The party wealth.
         removed: How many opponents were removed for points.
@@ -183,7 +181,8 @@ class Thrice(Play[ThriceSection, ThriceAction]):
         distant: Who stands in the distant zone.
         groups: The engagements.
         coins: Unused coins.
-        locks: For each trick, by combatant: the round at whose end the lock goes; 0: none.
+        locks: For each trick: who is locked out of it.
+        fresh_locks: Those of them who have been since this round.
         steps: For each skill that can be enforced, by combatant: steps gained in this combat.
         tokens: The same for tokens.
         advantage: By seat.
@@ -196,6 +195,7 @@ class Thrice(Play[ThriceSection, ThriceAction]):
 
     options: Options
     players: int
+    zones: bool
     characters: list[Character] = []
     wealth: int = 1
     removed: int = 0
@@ -213,9 +213,10 @@ class Thrice(Play[ThriceSection, ThriceAction]):
     distant: Band = 0
     groups: list[Band] = []
     coins: Coins = {}
-    locks: dict[str, list[int]] = {}
-    steps: dict[str, list[int]] = {}
-    tokens: dict[str, list[int]] = {}
+    locks: dict[str, Band] = {}
+    fresh_locks: dict[str, Band] = {}
+    steps: dict[str, tuple[int, ...]] = {}
+    tokens: dict[str, tuple[int, ...]] = {}
     advantage: list[int] = []
     before: Band = 0
     revealed: bool = False
@@ -290,6 +291,11 @@ def engagement(game: Thrice, who: int) -> Band:
     return 0
 
 
+def put(row: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
+    """The row with another number at one place."""
+    return (*row[:at], value, *row[at + 1 :])
+
+
 def is_locked(game: Thrice, who: int, trick: str) -> bool:
     """THR-13.5: whether a combatant can neither activate a trick nor use coins of it."""
-    return bool(game.locks) and game.locks[trick][who] != 0
+    return bool(game.locks) and bool(game.locks[trick] >> who & 1)

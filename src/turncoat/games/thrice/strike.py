@@ -161,7 +161,7 @@ def prepare_trick(game: Thrice, preparation: Preparation, pending: Pending[Thric
         strike.ready = True
         return
     trick, to = trick_of(action), getattr(action, "to", who)
-    strike.activated.append(trick)
+    strike.activated += (trick,)
     pay(game, who)
     tell.all(happened.Activated, "THR-R20", who, trick, to, game.options.trick_cost, False)
     carry_out(game, who, action, tell)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 
 from turncoat.games.thrice.actions import Attack, Engage, Gather, Swipe, ThriceAction
-from turncoat.games.thrice.options import zoned
 from turncoat.games.thrice.parts import Part, part
 from turncoat.games.thrice.skills import INTERCEPT, SWIPE
 from turncoat.games.thrice.state import Band, Thrice, engagement, foes, members
@@ -36,7 +35,7 @@ def taunting(game: Thrice, who: int, reach: Band) -> Band:
 
 def swipe_areas(game: Thrice, who: int, reach: Band) -> tuple[Band, ...]:
     """THR-12.7: sets of opponents of which any number can be swiped at: the free ones, or those of one engagement."""
-    if not zoned(game.options):
+    if not game.zones:
         return (reach,)
     areas = (game.free & reach, *(group & reach for group in game.groups))
     return tuple(area for area in areas if area.bit_count() > 1)

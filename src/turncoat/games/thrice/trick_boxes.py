@@ -6,39 +6,47 @@ from functools import lru_cache
 
 from turncoat.games.thrice.actions import Enforce, Give, Lock, Neutralize, PushBack
 from turncoat.games.thrice.options import Options
-from turncoat.games.thrice.parts import Part, nothing, part
+from turncoat.games.thrice.parts import Part, part
 from turncoat.games.thrice.skills import ENFORCE, ENFORCED, FLANK, LOCK, MOST_CONDITION, STRENGTHEN
 from turncoat.games.thrice.state import Band, Thrice, allies, is_locked, members, party
-from turncoat.games.thrice.tricks import COIN_RULES, LOCK_ON, ON_SKILL, bought_skills
+from turncoat.games.thrice.tricks import COIN_RULES, LOCK_ON, ON_SKILL, all_of, bought_skills
 from turncoat.kernel.box import Closed, box
 from turncoat.kernel.space import OneOf
 
 
-def trick_parts(game: Thrice, who: int, activated: list[str], known: tuple[str, ...]) -> list[Part]:
+def trick_parts(game: Thrice, who: int, activated: tuple[str, ...], known: tuple[str, ...]) -> list[Part]:
     """THR-11.2 to THR-11.4: each of these tricks that is not locked and was not activated, with its receivers."""
-    found = []
+    own, coins, found = allies(game, who), game.coins, []
     for trick in known:
-        if trick not in activated and not is_locked(game, who, trick):
-            one = trick_part(game, who, trick)
-            if one.count:
-                found.append(one)
+        if trick in activated or is_locked(game, who, trick):
+            continue
+        if trick == FLANK:
+            one = flank_part(game, who, own)
+        elif trick in coins:
+            one = give_part(trick, own & ~coins[trick][who])
+        else:
+            one = at_once_part(game, who, trick, own)
+        if one.count:
+            found.append(one)
     return found
 
 
-def trick_part(game: Thrice, who: int, trick: str) -> Part:
-    """THR-12, THR-13: whom a trick can be activated for, or against."""
-    own = allies(game, who)
-    if trick in game.coins:
-        if trick == FLANK:
-            if who >= game.players:
-                return push_part(game.active & party(game) & game.before)
-            own &= ~game.before
-        return give_part(trick, own & ~game.coins[trick][who])
+def flank_part(game: Thrice, who: int, own: Band) -> Part:
+    """THR-13.3: for friends who stand after the opponents, or against characters who stand before them."""
+    if who >= game.players:
+        return push_part(game.active & party(game) & game.before)
+    return give_part(FLANK, own & ~game.before & ~game.coins[FLANK][who])
+
+
+def at_once_part(game: Thrice, who: int, trick: str, own: Band) -> Part:
+    """THR-12.6, THR-13: tricks that leave no coin."""
     if trick == STRENGTHEN:
         return give_part(trick, can_grow(game, own) if who < game.players else own)
     if trick == ENFORCE:
         return enforce_part(own, ENFORCED) if who < game.players else bought_part(game, own)
-    return lock_part(game) if trick == LOCK else token_part(game)
+    if trick == LOCK:
+        return lock_part(tuple(game.locks), tuple(game.locks.values()), game.active)
+    return token_part(removable(game))
 
 
 def can_grow(game: Thrice, own: Band) -> Band:
@@ -67,63 +75,52 @@ def enforce_part(to: Band, skills: tuple[str, ...]) -> Part:
 
 def bought_part(game: Thrice, own: Band) -> Part:
     """THR-13.2: a token on a bought skill of any of these opponents."""
-    found = tuple((who, bought_skills(game, who)) for who in members(own))
-    return _bought_part(tuple((who, skills) for who, skills in found if skills))
+    last = len(game.condition)
+    second = own & ~((1 << last - game.second) - 1)
+    found = [(band, bought_skills(game, members(band)[0])) for band in (own & ~second, second) if band]
+    return _bought_part(tuple(found))
 
 
 @lru_cache(maxsize=1024)
-def _bought_part(found: tuple[tuple[int, tuple[str, ...]], ...]) -> Part:
+def _bought_part(found: tuple[tuple[Band, tuple[str, ...]], ...]) -> Part:
     return part(
         *(
-            box(Enforce, "THR-13.2", to=OneOf((who,), "combatant"), skill=OneOf(skills, "skill"))
-            for who, skills in found
+            box(Enforce, "THR-13.2", to=OneOf(members(band), "combatant"), skill=OneOf(skills, "skill"))
+            for band, skills in found
         )
     )
 
 
-def lock_part(game: Thrice) -> Part:
-    """THR-13.5: a trick, not yet locked, of any combatant."""
-    taken = tuple(tuple(who for who, until in enumerate(game.locks[trick]) if until) for trick in game.locks)
-    return _lock_part(tuple(game.locks), taken, game.active)
-
-
-@lru_cache(maxsize=2048)
-def _lock_part(names: tuple[str, ...], taken: tuple[tuple[int, ...], ...], active: Band) -> Part:
+@lru_cache(maxsize=8192)
+def lock_part(names: tuple[str, ...], locked: tuple[Band, ...], active: Band) -> Part:
+    """THR-13.5: a trick, not yet locked (THR-R37), of any combatant."""
     return part(
         *(
-            box(
-                Lock,
-                "THR-13.5",
-                to=OneOf(tuple(who for who in members(active) if who not in locked), "combatant"),
-                trick=OneOf((trick,), "trick"),
-            )
-            for trick, locked in zip(names, taken, strict=True)
+            box(Lock, "THR-13.5", to=OneOf(members(active & ~out), "combatant"), trick=OneOf((trick,), "trick"))
+            for trick, out in zip(names, locked, strict=True)
         )
     )
 
 
-def tokens_of(game: Thrice, who: int) -> tuple[str, ...]:
-    """THR-R31: what can be removed from a combatant: skill tokens, trick coins, locks."""
-    skills = [f"{skill}{ON_SKILL}" for skill in ENFORCED if game.tokens[skill][who]]
-    coins = [trick for trick in game.coins if any(held >> who & 1 for held in game.coins[trick])]
-    locks = [f"{LOCK_ON}{trick}" for trick in game.locks if game.locks[trick][who]]
-    return (*skills, *coins, *locks)
+def removable(game: Thrice) -> tuple[tuple[str, Band], ...]:
+    """THR-R31: what can be removed from combatants, and from whom: skill tokens, trick coins, locks."""
+    found = [
+        (f"{skill}{ON_SKILL}", sum([1 << who for who, many in enumerate(row) if many]))
+        for skill, row in game.tokens.items()
+        if any(row)
+    ]
+    found += [(trick, all_of(given)) for trick, given in game.coins.items() if any(given)]
+    found += [(f"{LOCK_ON}{trick}", locked) for trick, locked in game.locks.items() if locked]
+    return tuple([(token, band & game.active) for token, band in found])
 
 
-def token_part(game: Thrice) -> Part:
+@lru_cache(maxsize=8192)
+def token_part(found: tuple[tuple[str, Band], ...]) -> Part:
     """THR-13.6: one token of any combatant."""
-    found = tuple((who, tokens_of(game, who)) for who in members(game.active))
-    return _token_part(tuple((who, tokens) for who, tokens in found if tokens))
-
-
-@lru_cache(maxsize=2048)
-def _token_part(found: tuple[tuple[int, tuple[str, ...]], ...]) -> Part:
-    if not found:
-        return nothing()
     return part(
         *(
-            box(Neutralize, "THR-13.6", to=OneOf((who,), "combatant"), token=OneOf(tokens, "token"))
-            for who, tokens in found
+            box(Neutralize, "THR-13.6", to=OneOf(members(band), "combatant"), token=OneOf((token,), "token"))
+            for token, band in found
         )
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import or_
 
 from turncoat.games.thrice import clues
@@ -23,11 +23,11 @@ from turncoat.games.thrice.skills import (
     tricks,
 )
 from turncoat.games.thrice.state import (
-    FOREVER,
     Band,
     Kind,
     Thrice,
     kind_of,
+    put,
     wealth_of,
 )
 from turncoat.kernel.events import Tell
@@ -56,12 +56,16 @@ LOCK_ON = "lock on "
 # --- coins ------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=8192)
+def all_of(given: tuple[Band, ...]) -> Band:
+    """Who holds a coin of any of these givers."""
+    return reduce(or_, given, 0)
+
+
 def holders(game: Thrice, trick: str) -> Band:
     """THR-11.4: who holds an unused coin of a trick that is not locked."""
-    found = reduce(or_, game.coins[trick], 0)
-    if found and game.locks:
-        found &= ~sum(1 << who for who, until in enumerate(game.locks[trick]) if until)
-    return found
+    found = all_of(game.coins[trick])
+    return found & ~game.locks[trick] if game.locks else found
 
 
 def coins_on(game: Thrice, trick: str, who: int) -> list[int]:
@@ -73,14 +77,14 @@ def use_coin(game: Thrice, trick: str, who: int) -> None:
     """One coin is used up, that of the first giver."""
     given = game.coins[trick]
     giver = coins_on(game, trick, who)[0]
-    given[giver] &= ~(1 << who)
+    game.coins[trick] = put(given, giver, given[giver] & ~(1 << who))
 
 
 def use_all(game: Thrice, trick: str, who: int) -> list[int]:
     """THR-12.8: all coins of a trick on a combatant are used up; their givers."""
     givers = coins_on(game, trick, who)
-    for giver in givers:
-        game.coins[trick][giver] &= ~(1 << who)
+    if givers:
+        game.coins[trick] = tuple([held & ~(1 << who) for held in game.coins[trick]])
     return givers
 
 
@@ -116,15 +120,16 @@ def carry_out(game: Thrice, who: int, action: ThriceAction, tell: Tell) -> None:
         case Give() if action.trick == STRENGTHEN:
             strengthen(game, who, action.to, tell)
         case Give():
-            game.coins[action.trick][who] |= 1 << action.to
+            given = game.coins[action.trick]
+            game.coins[action.trick] = put(given, who, given[who] | 1 << action.to)
         case Enforce():
             enforce(game, action.to, action.skill, tell)
         case PushBack():
             game.before &= ~(1 << action.to)
             tell.all(happened.FieldChanged, "THR-13.3", action.to, False)
         case Lock():
-            until = FOREVER if game.options.lock_duration == "combat" else game.round + 1
-            game.locks[action.trick][action.to] = until
+            game.locks[action.trick] |= 1 << action.to
+            game.fresh_locks[action.trick] |= 1 << action.to
             tell.all(happened.Locked, "THR-13.5", action.to, action.trick)
         case Neutralize():
             neutralize(game, action.to, action.token, tell)
@@ -145,20 +150,19 @@ def enforce(game: Thrice, who: int, skill: str, tell: Tell) -> None:
     An opponent gains a token at once.
     """
     values = getattr(game, skill)
-    steps, tokens = game.steps[skill], game.tokens[skill]
     if who >= game.players:
-        tokens[who] += 1
         values[who] += game.options.token_value_enemy
         clues.saw_purchase(game, who, skill)
-        tell.all(happened.Enforced, "THR-13.2", who, skill, True)
-        return
-    steps[who] += 1
-    values[who] += 1
-    token = steps[who] == steps_for_token(game, who, skill)
+    else:
+        values[who] += 1
+    steps = 1 + game.steps[skill][who]
+    token = who >= game.players or steps == steps_for_token(game, who, skill)
     if token:
-        values[who] += game.options.token_value_character - steps[who]
-        steps[who] = 0
-        tokens[who] += 1
+        game.tokens[skill] = put(game.tokens[skill], who, game.tokens[skill][who] + 1)
+        if who < game.players:
+            values[who] += game.options.token_value_character - steps
+        steps = 0
+    game.steps[skill] = put(game.steps[skill], who, steps)
     tell.all(happened.Enforced, "THR-13.2", who, skill, token)
 
 
@@ -173,11 +177,12 @@ def neutralize(game: Thrice, who: int, token: str, tell: Tell) -> None:
     if token in game.coins:
         use_coin(game, token, who)
     elif token.startswith(LOCK_ON):
-        game.locks[token.removeprefix(LOCK_ON)][who] = 0
+        game.locks[token.removeprefix(LOCK_ON)] &= ~(1 << who)
+        game.fresh_locks[token.removeprefix(LOCK_ON)] &= ~(1 << who)
     else:
         skill = token.removesuffix(ON_SKILL)
         worth = game.options.token_value_character if who < game.players else game.options.token_value_enemy
-        game.tokens[skill][who] -= 1
+        game.tokens[skill] = put(game.tokens[skill], who, game.tokens[skill][who] - 1)
         getattr(game, skill)[who] -= worth
     tell.all(happened.Neutralized, "THR-13.6", who, token)
 

@@ -17,7 +17,6 @@ from turncoat.games.thrice.actions import (
     ThriceAction,
 )
 from turncoat.games.thrice.end import decided, finish
-from turncoat.games.thrice.options import zoned
 from turncoat.games.thrice.parts import Part, part, together
 from turncoat.games.thrice.skills import DISENGAGE, FLANK, INTERCEPT, SWIPE, tricks
 from turncoat.games.thrice.state import Strike, Thrice, Turn, is_locked, kind_of, master, seat_of
@@ -79,7 +78,7 @@ def turn_boxes(game: Thrice, turn: Turn, seat: int) -> Boxes[ThriceAction]:
 
 def move_parts(game: Thrice, turn: Turn) -> list[Part]:
     """THR-9.2, THR-9.7, THR-R24: engaging, or what takes its place, once in a turn."""
-    if turn.engaged or not zoned(game.options):
+    if turn.engaged or not game.zones:
         return []
     who, parts = turn.who, []
     if whom := engageable(game, who):
@@ -134,7 +133,7 @@ def strike(game: Thrice, turn: Turn, targets: tuple[int, ...], tell: Tell) -> St
 def activate(game: Thrice, turn: Turn, action: ThriceAction, tell: Tell) -> None:
     """THR-11.1: a character pays; THR-14.2, THR-14.4: an opponent has bought the trick, or spends the whole turn."""
     who, trick = turn.who, trick_of(action)
-    turn.activated.append(trick)
+    turn.activated += (trick,)
     price, whole = game.options.trick_cost, False
     if who < game.players:
         pay(game, who)

@@ -7,11 +7,9 @@ from msgspec import Struct
 from turncoat.games.thrice import clues
 from turncoat.games.thrice.characters import Character
 from turncoat.games.thrice.odds import MOST_SWAPS, Odds, attack_odds
-from turncoat.games.thrice.options import zoned
 from turncoat.games.thrice.roll import weakness, weapon_bonus
 from turncoat.games.thrice.skills import ENFORCED, INITIATIVE
 from turncoat.games.thrice.state import (
-    FOREVER,
     Kind,
     Roll,
     Round,
@@ -19,6 +17,7 @@ from turncoat.games.thrice.state import (
     Thrice,
     Turn,
     engagement,
+    is_locked,
     kind_of,
     master,
     members,
@@ -148,7 +147,7 @@ def view(game: Thrice, seat: int | None) -> ThriceView:
         seat=seat,
         gm=master(game),
         profile=game.options.profile,
-        zones=zoned(game.options),
+        zones=game.zones,
         round=game.round,
         turn=turn,
         attacker=strike.attacker if strike else -1,
@@ -191,9 +190,7 @@ def combatant(game: Thrice, who: int, told: bool) -> Combatant:
             Coin(trick, at) for trick, given in game.coins.items() for at, held in enumerate(given) if held >> who & 1
         ),
         locks=tuple(
-            LockSeen(trick, 0 if locked[who] == FOREVER else locked[who])
-            for trick, locked in game.locks.items()
-            if locked[who]
+            LockSeen(trick, _last_round(game, trick, who)) for trick in game.locks if is_locked(game, who, trick)
         ),
         tokens=tuple(
             Token(skill, game.steps[skill][who], game.tokens[skill][who])
@@ -203,6 +200,13 @@ def combatant(game: Thrice, who: int, told: bool) -> Combatant:
         numbers=numbers_of(game, who) if told or not opponent else None,
         kind=kind,
     )
+
+
+def _last_round(game: Thrice, trick: str, who: int) -> int:
+    """THR-R30: until when a lock lasts; 0: for the combat."""
+    if game.options.lock_duration == "combat":
+        return 0
+    return game.round + (game.fresh_locks[trick] >> who & 1)
 
 
 def zone_of(game: Thrice, who: int) -> str:

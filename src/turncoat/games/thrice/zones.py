@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from turncoat.games.thrice import events as happened
-from turncoat.games.thrice.options import zoned
 from turncoat.games.thrice.skills import INTERCEPT
 from turncoat.games.thrice.state import Band, Thrice, band, enemies, engagement, foes, members, party
 from turncoat.games.thrice.tricks import holders
@@ -12,7 +11,7 @@ from turncoat.kernel.events import Tell
 
 def engageable(game: Thrice, who: int) -> Band:
     """THR-9.2, THR-9.3: active opponents in the same zone, engaged or not; nobody for who is engaged (THR-9.4)."""
-    if not zoned(game.options):
+    if not game.zones:
         return 0
     bit = 1 << who
     if game.free & bit:
@@ -58,7 +57,7 @@ def draw_in(game: Thrice, attacker: int, interceptors: list[int], tell: Tell) ->
 
     THR-12.9: several interceptors of one attack, their engagements and the attacker are one engagement.
     """
-    if not zoned(game.options) or not interceptors:
+    if not game.zones or not interceptors:
         return
     together = 0
     for who in interceptors:
@@ -120,13 +119,13 @@ def leave_combat(game: Thrice, who: int) -> None:
     game.distant &= ~bit
     if game.groups:
         _take_out(game, bit)
-    for given in game.coins.values():
-        for giver, held in enumerate(given):
-            if held & bit:
-                given[giver] = held & ~bit
+    for trick, given in game.coins.items():
+        if any(given):
+            game.coins[trick] = tuple([held & ~bit for held in given])
     game.bleeding[who] = 0
-    for locked in game.locks.values():
-        locked[who] = 0
+    for trick in game.locks:
+        game.locks[trick] &= ~bit
+        game.fresh_locks[trick] &= ~bit
 
 
 def outnumbering(game: Thrice, who: int) -> int:
