@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from turncoat.games.thrice.actions import ThriceAction
+from turncoat.games.thrice.state import Band, members
 from turncoat.kernel.box import Action, Box, Boxes, Closed
 from turncoat.kernel.late import LateBoxes
 
@@ -32,8 +34,43 @@ def part(*boxes: Box[ThriceAction]) -> Part:
     return Part(Boxes(*boxes))
 
 
+class Against:
+    """A part of answers that name a combatant and something of his, counted without making the boxes.
+
+    Args:
+        kind: The type of the answers: a combatant, and what is named.
+        make: Makes the box for one thing that can be named.
+        rows: What can be named, each with the combatants of whom it can be.
+    """
+
+    def __init__(
+        self,
+        kind: Callable[[int, str], ThriceAction],
+        make: Callable[[str, Band], Box[ThriceAction]],
+        rows: tuple[tuple[str, Band], ...],
+    ) -> None:
+        self.kind, self.make, self.rows = kind, make, rows
+        self.count = sum([band.bit_count() for _, band in rows])
+
+    def nth(self, index: int) -> ThriceAction:
+        """The answer with a number, as the boxes number it."""
+        for name, band in self.rows:
+            number = band.bit_count()
+            if index < number:
+                return self.kind(members(band)[index], name)
+            index -= number
+        raise IndexError(index)
+
+    def boxes(self) -> tuple[Box[ThriceAction], ...]:
+        """The boxes, one for each row."""
+        return tuple([self.make(name, band) for name, band in self.rows])
+
+
+AnyPart = Part | Against
+
+
 @lru_cache(maxsize=16384)
-def together(parts: tuple[Part, ...], closed: tuple[Closed, ...] = ()) -> Boxes[ThriceAction]:
+def together(parts: tuple[AnyPart, ...], closed: tuple[Closed, ...] = ()) -> Boxes[ThriceAction]:
     """All these parts; ``closed`` explains what is not open, unless it is."""
 
     def why_not(opened: tuple[type[Action], ...]) -> tuple[Closed, ...]:

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from turncoat.games.thrice.actions import Enforce, Give, Lock, Neutralize, PushBack
+from turncoat.games.thrice.actions import Enforce, Give, Lock, Neutralize, PushBack, ThriceAction
 from turncoat.games.thrice.options import Options
-from turncoat.games.thrice.parts import Part, part
+from turncoat.games.thrice.parts import Against, AnyPart, Part, part
 from turncoat.games.thrice.skills import ENFORCE, ENFORCED, FLANK, LOCK, MOST_CONDITION, STRENGTHEN
 from turncoat.games.thrice.state import Band, Thrice, allies, is_locked, members, party
 from turncoat.games.thrice.tricks import COIN_RULES, LOCK_ON, ON_SKILL, all_of, bought_skills
-from turncoat.kernel.box import Closed, box
+from turncoat.kernel.box import Box, Closed, box
 from turncoat.kernel.space import OneOf
 
 
-def trick_parts(game: Thrice, who: int, activated: tuple[str, ...], known: tuple[str, ...]) -> list[Part]:
+def trick_parts(game: Thrice, who: int, activated: tuple[str, ...], known: tuple[str, ...]) -> list[AnyPart]:
     """THR-11.2 to THR-11.4: each of these tricks that is not locked and was not activated, with its receivers."""
-    own, coins, found = allies(game, who), game.coins, []
+    own, coins = allies(game, who), game.coins
+    found: list[AnyPart] = []
     for trick in known:
         if trick in activated or is_locked(game, who, trick):
             continue
+        one: AnyPart
         if trick == FLANK:
             one = flank_part(game, who, own)
         elif trick in coins:
@@ -38,7 +40,7 @@ def flank_part(game: Thrice, who: int, own: Band) -> Part:
     return give_part(FLANK, own & ~game.before & ~game.coins[FLANK][who])
 
 
-def at_once_part(game: Thrice, who: int, trick: str, own: Band) -> Part:
+def at_once_part(game: Thrice, who: int, trick: str, own: Band) -> AnyPart:
     """THR-12.6, THR-13: tricks that leave no coin."""
     if trick == STRENGTHEN:
         return give_part(trick, can_grow(game, own) if who < game.players else own)
@@ -92,14 +94,14 @@ def _bought_part(found: tuple[tuple[Band, tuple[str, ...]], ...]) -> Part:
 
 
 @lru_cache(maxsize=8192)
-def lock_part(names: tuple[str, ...], locked: tuple[Band, ...], active: Band) -> Part:
+def lock_part(names: tuple[str, ...], locked: tuple[Band, ...], active: Band) -> Against:
     """THR-13.5: a trick, not yet locked (THR-R37), of any combatant."""
-    return part(
-        *(
-            box(Lock, "THR-13.5", to=OneOf(members(active & ~out), "combatant"), trick=OneOf((trick,), "trick"))
-            for trick, out in zip(names, locked, strict=True)
-        )
-    )
+    return Against(Lock, lock_box, tuple([(name, active & ~out) for name, out in zip(names, locked, strict=True)]))
+
+
+def lock_box(trick: str, whom: Band) -> Box[ThriceAction]:
+    """THR-13.5: one trick of any of these."""
+    return box(Lock, "THR-13.5", to=OneOf(members(whom), "combatant"), trick=OneOf((trick,), "trick"))
 
 
 def removable(game: Thrice) -> tuple[tuple[str, Band], ...]:
@@ -115,14 +117,14 @@ def removable(game: Thrice) -> tuple[tuple[str, Band], ...]:
 
 
 @lru_cache(maxsize=8192)
-def token_part(found: tuple[tuple[str, Band], ...]) -> Part:
+def token_part(found: tuple[tuple[str, Band], ...]) -> Against:
     """THR-13.6: one token of any combatant."""
-    return part(
-        *(
-            box(Neutralize, "THR-13.6", to=OneOf(members(band), "combatant"), token=OneOf((token,), "token"))
-            for token, band in found
-        )
-    )
+    return Against(Neutralize, token_box, found)
+
+
+def token_box(token: str, whom: Band) -> Box[ThriceAction]:
+    """THR-13.6: one token of any of these."""
+    return box(Neutralize, "THR-13.6", to=OneOf(members(whom), "combatant"), token=OneOf((token,), "token"))
 
 
 @lru_cache(maxsize=64)

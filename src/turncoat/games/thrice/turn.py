@@ -17,7 +17,7 @@ from turncoat.games.thrice.actions import (
     ThriceAction,
 )
 from turncoat.games.thrice.end import decided, finish
-from turncoat.games.thrice.parts import Part, part, together
+from turncoat.games.thrice.parts import AnyPart, Part, part, together
 from turncoat.games.thrice.skills import DISENGAGE, FLANK, INTERCEPT, SWIPE, tricks
 from turncoat.games.thrice.state import Strike, Thrice, Turn, is_locked, kind_of, master, seat_of
 from turncoat.games.thrice.targets import attack_parts, engage_part, gather_part, reachable, taunting
@@ -59,7 +59,8 @@ def is_over(game: Thrice, turn: Turn) -> bool:
 
 def turn_boxes(game: Thrice, turn: Turn, seat: int) -> Boxes[ThriceAction]:
     """THR-8.4: tricks before the attack, disengaging before anything else, one attack, one engagement."""
-    who, parts = turn.who, [DONE_PART]
+    who = turn.who
+    parts: list[AnyPart] = [DONE_PART]
     shut: tuple[Closed, ...] = ()
     if turn.attacked:
         return together((DONE_PART, *move_parts(game, turn)))
@@ -90,7 +91,7 @@ def move_parts(game: Thrice, turn: Turn) -> list[Part]:
     return parts
 
 
-def opponent_tricks(game: Thrice, turn: Turn) -> list[Part]:
+def opponent_tricks(game: Thrice, turn: Turn) -> list[AnyPart]:
     """THR-14.2, THR-14.4: bought tricks free, or any trick for the whole turn; all before anything else."""
     if turn.begun:
         return []
