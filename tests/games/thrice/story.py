@@ -179,7 +179,7 @@ class Table:
     @property
     def names(self) -> Any:
         """What everybody is called."""
-        return RULES.names(["Adam", "Bree", "Charlie", "Dora", "Eve", "Finn", "Gwen", "Hal"][: self.players] + ["GM"])
+        return RULES.names([*["Adam", "Bree", "Charlie", "Dora", "Eve", "Finn", "Gwen", "Hal"][: self.players], "GM"])
 
     @property
     def over(self) -> bool:

@@ -58,7 +58,7 @@ def test_every_part_of_a_turn_can_be_left_out() -> None:
     table.go(ADAM)
     assert play.default_of(table.game, ADAM) == DONE
     table.do(ADAM, DONE)
-    assert not table.game.stack[-1].step == "act"
+    assert table.game.stack[-1].step != "act"
 
 
 def test_engage_before_or_after_the_attack() -> None:

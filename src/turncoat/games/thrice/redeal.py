@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache, reduce
-from itertools import product
 from operator import and_
+from typing import NamedTuple
 
 from turncoat.games.thrice import clues
 from turncoat.games.thrice.opponents import set_skills
@@ -52,51 +53,63 @@ def imagine(game: Thrice, chance: Chance) -> None:
 
 def _choose(game: Thrice, chance: Chance) -> tuple[int, list[Kind], int]:
     """One of all possible builds, each equally likely."""
-    budget, every = game.wealth + game.removed, tricks(game.options)
-    starts = range(STEPS + 1)
+    budget = game.wealth + game.removed
+    starts: Sequence[int] = LEVELS
     if game.revealed:
         token = clues.token_part(game, game.players, INITIATIVE)
-        known = (game.initiative[game.players] - token - enemy_start(game.options, INITIATIVE)) // STEP
-        starts = range(known, known + 1)
-    number = len(game.condition) - game.players
-    cases: list[tuple[int, int, int]] = []
-    for initiative, second in product(starts, range(number)):
-        ways = _pairs(_sorts(game, number, second), budget - initiative)
-        if ways:
-            cases.append((initiative, second, ways))
-    initiative, second, _ = cases[_weighted([ways for _, _, ways in cases], chance)]
-    sorts, left = _sorts(game, number, second), budget - initiative
-    kinds: list[Kind] = []
+        starts = [(game.initiative[game.players] - token - enemy_start(game.options, INITIATIVE)) // STEP]
+    cases = [
+        (initiative, second, sorts, left[budget - initiative])
+        for second in range(len(game.condition) - game.players)
+        for sorts in [_sorts(game, second)]
+        for left in [_ways_within(sorts, budget)]
+        for initiative in starts
+        if initiative <= budget
+    ]
+    initiative, second, sorts, _ = cases[_weighted([ways for *_, ways in cases], chance)]
+    left, kinds = budget - initiative, list[Kind]()
     for place in range(len(sorts)):
-        kind = _one_of(sorts[place:], left, every, chance)
-        left -= kind.cost
-        kinds.append(kind)
+        kinds.append(_one_of(sorts[place:], left, tricks(game.options), chance))
+        left -= kinds[-1].cost
     return initiative, kinds, second
 
 
-Sort = tuple[tuple[Numbers, ...], tuple[str, ...], tuple[str, ...]]
-"""What one kind can be: its numbers, the tricks it must have bought, and others that it may have."""
+class Sort(NamedTuple):
+    """What one kind can be: the clues of all its members together, and tricks that it must, or may, have bought."""
+
+    condition: int
+    damage: int
+    weapon: int
+    armour: int
+    must: tuple[str, ...]
+    may: tuple[str, ...]
+
+    @property
+    def numbers(self) -> tuple[Numbers, ...]:
+        """The steps that go with the clues."""
+        return possible(self.condition, self.damage, self.weapon, self.armour)
 
 
-def _sorts(game: Thrice, number: int, second: int) -> list[Sort]:
+def _sorts(game: Thrice, second: int) -> tuple[Sort, ...]:
     """What the kinds can be, if so many of the opponents are of the second one."""
-    parts = [range(number - second), range(number - second, number)] if second else [range(number)]
-    every = tricks(game.options)
-    found: list[Sort] = []
-    for part in parts:
-        seen = game.clues
-        condition, damage, weapon, armour = (
-            reduce(and_, [marks[place] for place in part])
-            for marks in (seen.condition, seen.damage, seen.weapon, seen.armour)
-        )
-        must = {trick for place in part for trick in seen.bought[place]}
-        never = {trick for place in part for trick in seen.unbought[place]}
-        if must & never:
-            return [((), (), ())]
-        numbers = possible(condition, damage, weapon, armour)
-        may = tuple(trick for trick in every if trick not in must | never)
-        found.append((numbers, tuple(sorted(must)), may))
-    return found
+    number = len(game.condition) - game.players
+    parts = (range(number - second), range(number - second, number))
+    return tuple([_sort(game, part) for part in parts if part])
+
+
+def _sort(game: Thrice, part: range) -> Sort:
+    """What the kind of these opponents can be."""
+    seen = game.clues
+    condition, damage, weapon, armour = (
+        reduce(and_, [marks[place] for place in part])
+        for marks in (seen.condition, seen.damage, seen.weapon, seen.armour)
+    )
+    must = {trick for place in part for trick in seen.bought[place]}
+    never = {trick for place in part for trick in seen.unbought[place]}
+    if must & never:
+        condition = 0
+    may = tuple(trick for trick in tricks(game.options) if trick not in must | never)
+    return Sort(condition, damage, weapon, armour, tuple(sorted(must)), may)
 
 
 @lru_cache(maxsize=4096)
@@ -118,12 +131,11 @@ def possible(condition: int, damage: int, weapon: int, armour: int) -> tuple[Num
 @lru_cache(maxsize=4096)
 def _by_cost(sort: Sort) -> tuple[int, ...]:
     """In how many ways a kind can cost so much; the index is the cost."""
-    numbers, must, may = sort
-    ways = [0] * (4 * STEPS + len(must) + len(may) + 1)
-    extra = _subsets(len(may))
-    for each in numbers:
+    ways = [0] * (4 * STEPS + len(sort.must) + len(sort.may) + 1)
+    extra = _subsets(len(sort.may))
+    for each in sort.numbers:
         for more, times in enumerate(extra):
-            ways[sum(each) + len(must) + more] += times
+            ways[sum(each) + len(sort.must) + more] += times
     return tuple(ways)
 
 
@@ -136,24 +148,31 @@ def _subsets(number: int) -> tuple[int, ...]:
     return tuple(row)
 
 
-def _pairs(sorts: list[Sort], budget: int) -> int:
-    """How many builds of these kinds the budget allows; points may stay unspent (THR-5.8)."""
-    if budget < 0:
-        return 0
+@lru_cache(maxsize=4096)
+def _ways_within(sorts: tuple[Sort, ...], budget: int) -> tuple[int, ...]:
+    """How many builds of these kinds each budget up to this one allows; points may stay unspent (THR-5.8)."""
     if not sorts:
-        return 1
-    first, rest = _by_cost(sorts[0]), sorts[1:]
-    return sum(ways * _pairs(rest, budget - cost) for cost, ways in enumerate(first[: budget + 1]) if ways)
+        return (1,) * (budget + 1)
+    first, rest = _by_cost(sorts[0]), _ways_within(sorts[1:], budget)
+    return tuple(
+        sum(ways * rest[within - cost] for cost, ways in enumerate(first[: within + 1])) for within in range(budget + 1)
+    )
 
 
-def _one_of(sorts: list[Sort], budget: int, every: tuple[str, ...], chance: Chance) -> Kind:
+def _one_of(sorts: tuple[Sort, ...], budget: int, every: tuple[str, ...], chance: Chance) -> Kind:
     """The first of these kinds, each as likely as the others leave ways for it."""
-    (numbers, must, may), rest = sorts[0], sorts[1:]
-    choices = [(each, more) for each in numbers for more in range(len(may) + 1)]
-    weights = [_subsets(len(may))[more] * _pairs(rest, budget - sum(each) - len(must) - more) for each, more in choices]
+    sort, rest = sorts[0], _ways_within(sorts[1:], budget)
+    extra = _subsets(len(sort.may))
+    choices, weights = list[tuple[Numbers, int]](), list[int]()
+    for each in sort.numbers:
+        for more, times in enumerate(extra):
+            left = budget - sum(each) - len(sort.must) - more
+            if left >= 0:
+                choices.append((each, more))
+                weights.append(times * rest[left])
     (damage, weapon, armour, condition), more = choices[_weighted(weights, chance)]
-    others = list(may)
-    bought = {*must, *(others.pop(draw(chance, len(others))) for _ in range(more))}
+    others = list(sort.may)
+    bought = {*sort.must, *(others.pop(draw(chance, len(others))) for _ in range(more))}
     return Kind(damage, weapon, armour, condition, tuple(trick for trick in every if trick in bought))
 
 
