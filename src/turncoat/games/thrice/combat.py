@@ -36,6 +36,7 @@ def new_game(options: Options, seats: int, key: bytes) -> Thrice:
         options=options,
         players=players,
         zones=zoned(options),
+        tricks=every,
         coins={trick: (0,) * players for trick in every if trick not in AT_ONCE},
         locks=dict.fromkeys(every, 0) if LOCK in every else {},
         fresh_locks=dict.fromkeys(every, 0) if LOCK in every else {},

@@ -69,11 +69,25 @@ class Against:
 AnyPart = Part | Against
 
 
+class Reasons:
+    """Why something is not open, unless it is. Keep it, like a part.
+
+    Args:
+        closed: The reasons.
+    """
+
+    def __init__(self, *closed: Closed) -> None:
+        self.closed = closed
+
+    def __call__(self, opened: tuple[type[Action], ...]) -> tuple[Closed, ...]:
+        """The reasons for what is not among the types that are open."""
+        return tuple(one for one in self.closed if one.action not in opened)
+
+
+NO_REASONS = Reasons()
+
+
 @lru_cache(maxsize=16384)
-def together(parts: tuple[AnyPart, ...], closed: tuple[Closed, ...] = ()) -> Boxes[ThriceAction]:
-    """All these parts; ``closed`` explains what is not open, unless it is."""
-
-    def why_not(opened: tuple[type[Action], ...]) -> tuple[Closed, ...]:
-        return tuple(one for one in closed if one.action not in opened)
-
-    return LateBoxes(parts, why_not)
+def together(parts: tuple[AnyPart, ...], reasons: Reasons = NO_REASONS) -> Boxes[ThriceAction]:
+    """All these parts, with the reasons for what is not open."""
+    return LateBoxes(parts, reasons)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from turncoat.games.thrice import clues
 from turncoat.games.thrice.opponents import set_skills
-from turncoat.games.thrice.skills import INITIATIVE, STEP, STEPS, enemy_start, tricks
+from turncoat.games.thrice.skills import INITIATIVE, STEP, STEPS, enemy_start
 from turncoat.games.thrice.state import Kind, Thrice, enemies, master, members
 from turncoat.kernel import play
 from turncoat.kernel.chance import Chance, draw
@@ -69,7 +69,7 @@ def _choose(game: Thrice, chance: Chance) -> tuple[int, list[Kind], int]:
     initiative, second, sorts, _ = cases[_weighted([ways for *_, ways in cases], chance)]
     left, kinds = budget - initiative, list[Kind]()
     for place in range(len(sorts)):
-        kinds.append(_one_of(sorts[place:], left, tricks(game.options), chance))
+        kinds.append(_one_of(sorts[place:], left, game.tricks, chance))
         left -= kinds[-1].cost
     return initiative, kinds, second
 
@@ -108,7 +108,7 @@ def _sort(game: Thrice, part: range) -> Sort:
     never = {trick for place in part for trick in seen.unbought[place]}
     if must & never:
         condition = 0
-    may = tuple(trick for trick in tricks(game.options) if trick not in must | never)
+    may = tuple(trick for trick in game.tricks if trick not in must | never)
     return Sort(condition, damage, weapon, armour, tuple(sorted(must)), may)
 
 

@@ -179,9 +179,9 @@ def bleeding_worth(game: Thrice, who: int) -> int:
 
 def use_up(game: Thrice, who: int) -> None:
     """THR-12.8: Bleed and Direct count for the next attack roll, wanted or not."""
-    if BLEED in game.coins:
-        use_all(game, BLEED, who)
-        use_all(game, DIRECT, who)
+    for trick in (BLEED, DIRECT):
+        if trick in game.coins and any(game.coins[trick]):
+            use_all(game, trick, who)
 
 
 def compare(game: Thrice, strike: Strike, targets: list[int], total: int, worth: tuple[int, int], tell: Tell) -> None:

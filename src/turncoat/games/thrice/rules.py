@@ -34,7 +34,7 @@ class ThriceRules(Ruleset[Thrice, Options, ThriceAction, ThriceView]):
     suggested: ClassVar[range] = range(4, 7)
     minutes: ClassVar[int] = 20
     winnerless: ClassVar[bool] = True
-    brief: ClassVar[Mapping[str, object]] = MappingProxyType({"round_limit": 4})
+    brief: ClassVar[Mapping[str, object]] = MappingProxyType({"round_limit": 3})
     state = Thrice
     options = Options
     actions = ACTIONS

@@ -166,6 +166,7 @@ class Thrice(Play[ThriceSection, ThriceAction]):
         options: What was agreed on.
         players: How many characters there are; the seat after theirs is the GM's.
         zones: Whether there are zones.
+        tricks: The tricks that can be activated.
         characters: The sheets, by seat.
         wealth: The party wealth.
         removed: How many opponents were removed for points.
@@ -196,6 +197,7 @@ class Thrice(Play[ThriceSection, ThriceAction]):
     options: Options
     players: int
     zones: bool
+    tricks: tuple[str, ...]
     characters: list[Character] = []
     wealth: int = 1
     removed: int = 0

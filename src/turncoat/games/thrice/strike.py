@@ -15,7 +15,7 @@ from turncoat.games.thrice.actions import (
 from turncoat.games.thrice.end import decided, finish
 from turncoat.games.thrice.parts import part, together
 from turncoat.games.thrice.roll import needs_answers, roll_now, use_up
-from turncoat.games.thrice.skills import COUNTER, ENFORCED, INTERCEPT, tricks
+from turncoat.games.thrice.skills import COUNTER, ENFORCED, INTERCEPT
 from turncoat.games.thrice.state import (
     Band,
     Interception,
@@ -71,12 +71,11 @@ def close_ranks(game: Thrice, strike: Strike, tell: Tell) -> None:
 
 def guards(game: Thrice, strike: Strike) -> Band:
     """THR-12.5: who could step in: holders of Intercept who are not distant, against one who is not distant."""
-    options, attacker = game.options, strike.attacker
+    ready, options = holders(game, INTERCEPT), game.options
+    if not ready or game.distant >> strike.attacker & 1:
+        return 0
     opponent = strike.targets[0] >= game.players
     if options.intercept_mode == "gather" or (opponent and options.profile == "sheet"):
-        return 0
-    ready = holders(game, INTERCEPT)
-    if not ready or game.distant >> attacker & 1:
         return 0
     ready &= allies(game, strike.targets[0]) & ~game.distant
     return sum([1 << who for who in members(ready) if endangered(strike, who)])
@@ -148,9 +147,9 @@ def prepare(game: Thrice, strike: Strike, tell: Tell) -> Preparation | None:
 def preparation_boxes(game: Thrice, preparation: Preparation, seat: int) -> Boxes[ThriceAction]:
     """THR-11.3: each trick once before this roll."""
     if game.advantage[seat] < game.options.trick_cost:
-        return together((READY_PART,), too_dear(game.options))
+        return together((READY_PART,), too_dear(game.options.trick_cost, game.options.profile))
     strike = within(game, Strike)
-    return together((READY_PART, *trick_parts(game, seat, strike.activated, tricks(game.options))))
+    return together((READY_PART, *trick_parts(game, seat, strike.activated, game.tricks)))
 
 
 def prepare_trick(game: Thrice, preparation: Preparation, pending: Pending[ThriceAction], tell: Tell) -> None:

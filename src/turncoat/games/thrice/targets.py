@@ -36,7 +36,7 @@ def taunting(game: Thrice, who: int, reach: Band) -> Band:
 def swipe_areas(game: Thrice, who: int, reach: Band) -> tuple[Band, ...]:
     """THR-12.7: sets of opponents of which any number can be swiped at: the free ones, or those of one engagement."""
     if not game.zones:
-        return (reach,)
+        return (reach,) if reach.bit_count() > 1 else ()
     areas = (game.free & reach, *(group & reach for group in game.groups))
     return tuple(area for area in areas if area.bit_count() > 1)
 
@@ -48,15 +48,9 @@ def attack_parts(game: Thrice, who: int) -> list[Part]:
     found = [attack_part(taunt or reach)]
     if holders(game, SWIPE) >> who & 1:
         ordered = game.options.swipe_roll == "per_target"
-        found += [
-            swipe_part(area, area & taunt, ordered) for area in swipe_areas(game, who, reach) if wide(area, taunt)
-        ]
+        areas = [area for area in swipe_areas(game, who, reach) if not taunt or area & taunt]
+        found += [swipe_part(area, area & taunt, ordered) for area in areas]
     return found
-
-
-def wide(area: Band, taunt: Band) -> bool:
-    """THR-12.7, THR-13.4: there are several to swipe at, one of whom taunts if anybody does."""
-    return area.bit_count() > 1 and (not taunt or bool(area & taunt))
 
 
 @lru_cache(maxsize=4096)

@@ -106,7 +106,10 @@ def _opening(event: Event, who: Who, all_of: AllOf) -> str:
             sorts = [kind(size, one) for size, one in zip(event.sizes, event.kinds, strict=True)]
             return f"The opponents have initiative {event.initiative}: {listed(sorts)}."
         case happened.SneakedUp():
-            return f"{all_of(event.who)} sneaked up and {'starts' if len(event.who) < 2 else 'start'} in the distance."
+            if not event.who:
+                return "Nobody has sneaked up."
+            have = "has sneaked up and starts" if len(event.who) == 1 else "have sneaked up and start"
+            return f"{all_of(event.who)} {have} in the distance."
         case happened.InitiativeRolled():
             return (
                 f"{who(event.seat)} rolls {_dice(event.dice)} for initiative: {event.total}, advantage +{event.gain}."

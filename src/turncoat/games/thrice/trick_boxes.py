@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from turncoat.games.thrice.actions import Enforce, Give, Lock, Neutralize, PushBack, ThriceAction
-from turncoat.games.thrice.options import Options
-from turncoat.games.thrice.parts import Against, AnyPart, Part, part
+from turncoat.games.thrice.parts import Against, AnyPart, Part, Reasons, part
 from turncoat.games.thrice.skills import ENFORCE, ENFORCED, FLANK, LOCK, MOST_CONDITION, STRENGTHEN
-from turncoat.games.thrice.state import Band, Thrice, allies, is_locked, members, party
+from turncoat.games.thrice.state import Band, Thrice, allies, members, party
 from turncoat.games.thrice.tricks import COIN_RULES, LOCK_ON, ON_SKILL, all_of, bought_skills
 from turncoat.kernel.box import Box, Closed, box
 from turncoat.kernel.space import OneOf
@@ -16,10 +15,10 @@ from turncoat.kernel.space import OneOf
 
 def trick_parts(game: Thrice, who: int, activated: tuple[str, ...], known: tuple[str, ...]) -> list[AnyPart]:
     """THR-11.2 to THR-11.4: each of these tricks that is not locked and was not activated, with its receivers."""
-    own, coins = allies(game, who), game.coins
+    own, coins, locks = allies(game, who), game.coins, game.locks
     found: list[AnyPart] = []
     for trick in known:
-        if trick in activated or is_locked(game, who, trick):
+        if trick in activated or (locks and locks[trick] >> who & 1):
             continue
         one: AnyPart
         if trick == FLANK:
@@ -128,8 +127,7 @@ def token_box(token: str, whom: Band) -> Box[ThriceAction]:
 
 
 @lru_cache(maxsize=64)
-def too_dear(options: Options) -> tuple[Closed, ...]:
+def too_dear(cost: int, profile: str) -> Reasons:
     """THR-11.1: why nothing can be activated."""
-    why = f"A trick costs {options.trick_cost} advantage"
-    kinds = (Give, Enforce, Lock, Neutralize) if options.profile == "sheet" else (Give,)
-    return tuple(Closed(kind, "THR-11.1", why) for kind in kinds)
+    kinds = (Give, Enforce, Lock, Neutralize) if profile == "sheet" else (Give,)
+    return Reasons(*(Closed(kind, "THR-11.1", f"A trick costs {cost} advantage") for kind in kinds))

@@ -20,11 +20,9 @@ from turncoat.games.thrice.skills import (
     STRENGTHEN,
     UNARMOURED,
     tier,
-    tricks,
 )
 from turncoat.games.thrice.state import (
     Band,
-    Kind,
     Thrice,
     kind_of,
     put,
@@ -185,8 +183,3 @@ def neutralize(game: Thrice, who: int, token: str, tell: Tell) -> None:
         game.tokens[skill] = put(game.tokens[skill], who, game.tokens[skill][who] - 1)
         getattr(game, skill)[who] -= worth
     tell.all(happened.Neutralized, "THR-13.6", who, token)
-
-
-def bought(game: Thrice, kind: Kind) -> tuple[str, ...]:
-    """THR-5.7: the tricks that a kind of opponents has bought, as far as they exist here."""
-    return tuple(trick for trick in tricks(game.options) if trick in kind.tricks)

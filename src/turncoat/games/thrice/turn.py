@@ -17,8 +17,8 @@ from turncoat.games.thrice.actions import (
     ThriceAction,
 )
 from turncoat.games.thrice.end import decided, finish
-from turncoat.games.thrice.parts import AnyPart, Part, part, together
-from turncoat.games.thrice.skills import DISENGAGE, FLANK, INTERCEPT, SWIPE, tricks
+from turncoat.games.thrice.parts import NO_REASONS, AnyPart, Part, part, together
+from turncoat.games.thrice.skills import DISENGAGE, FLANK, INTERCEPT, SWIPE
 from turncoat.games.thrice.state import Strike, Thrice, Turn, is_locked, kind_of, master, seat_of
 from turncoat.games.thrice.targets import attack_parts, engage_part, gather_part, reachable, taunting
 from turncoat.games.thrice.trick_boxes import too_dear, trick_parts
@@ -32,7 +32,7 @@ from turncoat.games.thrice.tricks import (
     use_coin,
 )
 from turncoat.games.thrice.zones import advance, can_advance, disengage, engage, engageable, gather, gatherable
-from turncoat.kernel.box import Boxes, Closed, box
+from turncoat.kernel.box import Boxes, box
 from turncoat.kernel.events import Tell
 from turncoat.kernel.flow import Outcome, Pending, decide, flow
 
@@ -61,15 +61,15 @@ def turn_boxes(game: Thrice, turn: Turn, seat: int) -> Boxes[ThriceAction]:
     """THR-8.4: tricks before the attack, disengaging before anything else, one attack, one engagement."""
     who = turn.who
     parts: list[AnyPart] = [DONE_PART]
-    shut: tuple[Closed, ...] = ()
+    shut = NO_REASONS
     if turn.attacked:
         return together((DONE_PART, *move_parts(game, turn)))
     if who >= game.players:
         parts += opponent_tricks(game, turn)
     elif game.advantage[who] >= game.options.trick_cost:
-        parts += trick_parts(game, who, turn.activated, tricks(game.options))
+        parts += trick_parts(game, who, turn.activated, game.tricks)
     else:
-        shut = too_dear(game.options)
+        shut = too_dear(game.options.trick_cost, game.options.profile)
     if not turn.begun and DISENGAGE in game.coins and holders(game, DISENGAGE) >> who & 1:
         parts.append(DISENGAGE_PART)
     parts += move_parts(game, turn)
@@ -95,7 +95,7 @@ def opponent_tricks(game: Thrice, turn: Turn) -> list[AnyPart]:
     """THR-14.2, THR-14.4: bought tricks free, or any trick for the whole turn; all before anything else."""
     if turn.begun:
         return []
-    return trick_parts(game, turn.who, turn.activated, tricks(game.options))
+    return trick_parts(game, turn.who, turn.activated, game.tricks)
 
 
 # --- what is done -----------------------------------------------------------------------------
