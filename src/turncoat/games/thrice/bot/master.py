@@ -42,7 +42,7 @@ class GameMaster(Fighter):
     """
 
     leads: ClassVar[bool] = True
-    builds: ClassVar[tuple[float, float]] = (0.6, 0.95)
+    builds: ClassVar[tuple[float, float]] = (0.5, 0.9)
     nearby: ClassVar[tuple[float, float]] = (0.7, 0.95)
     sneaks: ClassVar[float] = 0.5
     plots: ClassVar[bool] = False
