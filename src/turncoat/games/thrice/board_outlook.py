@@ -36,7 +36,7 @@ def outlook(view: ThriceView, action: ThriceAction, names: Names) -> tuple[str, 
         case act.Swap():
             return tuple(_swap(now, view.seat, action.dice, names))
         case act.Give():
-            return tuple(_gift(now, view.turn, action, names))
+            return tuple(_gift(now, view.seat if view.seat < view.gm else view.turn, action, names))
     return ()
 
 

@@ -13,7 +13,10 @@ from turncoat.games.thrice.board_position import OUT, Position
 from turncoat.games.thrice.characters import CIRCLES_IN_A_ROW, ROWS
 from turncoat.games.thrice.skills import (
     CONDITION,
+    ENFORCE,
+    LOCK,
     MOST_WEALTH,
+    NEUTRALIZE,
     SKILLS,
     STEP,
     STEPS,
@@ -135,7 +138,8 @@ class Sheets:
         held = [coin for coin in one.coins if coin.trick == trick] if one else []
         locked = bool(one and any(lock.trick == trick for lock in one.locks))
         coins = "".join(self.coin(coin) for coin in held)
-        legal = seat == self.scene.own and trick in self.scene.places.get("trick", frozenset())
+        given = trick not in (ENFORCE, LOCK, NEUTRALIZE)
+        legal = given and seat == self.scene.own and trick in self.scene.places.get("trick", frozenset())
         name = el(
             "a" if legal else "span",
             words(trick.capitalize()),
