@@ -169,7 +169,7 @@ def _option(entry: Entry, names: Names, cards: Mapping[str, Card], filed: Action
     return Option(
         key,
         tag,
-        cards[tag] if tag in cards else card_of(one.action, cards),
+        next((cards[name] for name in (key, tag) if name in cards), None) or card_of(one.action, cards),
         one.rule,
         _keyed(one.action.phrase or one.tag, key),
         controls,

@@ -122,6 +122,16 @@ class Desk(Talk):
         """Whether the board can say what an answer would come to before it is given."""
         return hasattr(self.board, "outlook")
 
+    @property
+    def printable(self) -> bool:
+        """Whether the board has something to be printed, such as character sheets."""
+        return self.playing and hasattr(self.board, "printed")
+
+    def printed(self) -> str:
+        """What is put on paper."""
+        draw = getattr(self.board, "printed", None)
+        return str(draw(self.face.view, self.names, self.scene())) if draw is not None and self.playing else ""
+
     @cached_property
     def pace(self) -> str:
         """How fast it is played, in words."""
