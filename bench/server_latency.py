@@ -2,7 +2,8 @@
 
 100 tables of six over loopback HTTP from a second process; every player thinks half a second to one and a half, then
 answers. The receipt comes when the order is durable, so a disk's sync is the least that it can take; it is measured in
-the same turn and is what the figures are compared with.
+the same turn and is what the figures are compared with. "Listening": every player has a stream open besides and is told
+of every change at their table.
 
     PYTHONPATH=src .bench-venv/bin/python bench/server_latency.py        (make bench)
 """
@@ -10,6 +11,7 @@ the same turn and is what the figures are compared with.
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import sys
 from pathlib import Path
@@ -19,6 +21,7 @@ from time import perf_counter
 
 from _measure import Case, main
 from _serving import Served, ponder, served
+from turncoat.cli.serve import fast_loop
 
 TABLES = 100
 SECONDS = 4.0
@@ -30,14 +33,18 @@ WANTED = 10.0
 class Waits:
     """The waits of one turn, in milliseconds."""
 
-    def __init__(self, server: Served) -> None:
-        self.server = server
+    def __init__(self, server: Served, *, listen: bool = False) -> None:
+        self.server, self.listen = server, listen
         self.turn: list[float] = []
         self.all: list[float] = []
 
     def half(self) -> float:
         """Play a turn; the wait that half of the receipts stay below."""
-        self.turn = sorted(1000 * one for one in asyncio.run(ponder(self.server, SECONDS, THOUGHT)))
+        gc.disable()
+        with asyncio.Runner(loop_factory=fast_loop()) as runner:
+            taken = runner.run(ponder(self.server, SECONDS, THOUGHT, listen=self.listen))
+        gc.enable()
+        self.turn = sorted(1000 * one for one in taken)
         self.all += self.turn
         return self.turn[len(self.turn) // 2]
 
@@ -61,11 +68,13 @@ def sync_of(folder: Path) -> float:
 def ask() -> int:
     """Measure."""
     with TemporaryDirectory() as folder, served(TABLES) as server:
-        waits = Waits(server)
+        waits, listening = Waits(server), Waits(server, listen=True)
         cases = [
             Case("sync", lambda: sync_of(Path(folder))),
             Case("half", waits.half),
             Case("99 of 100", waits.most),
+            Case("half, listening", listening.half),
+            Case("99 of 100, listening", listening.most),
         ]
         question = f"Wait for a receipt, {TABLES} tables of six, players who think {THOUGHT:g} s"
         status = main(question, cases, unit="ms")

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import os
+
 from hypothesis import HealthCheck, settings
 
-settings.register_profile("turncoat", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
-settings.load_profile("turncoat")
+settings.register_profile(
+    "turncoat", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True, derandomize=True
+)
+settings.register_profile("explore", settings.get_profile("turncoat"), derandomize=False)
+settings.load_profile(os.environ.get("TURNCOAT_TEST_PROFILE", "turncoat"))

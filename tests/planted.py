@@ -25,6 +25,7 @@ from turncoat.kernel.chance import Chance
 from turncoat.kernel.errors import NotAllowed, Refusal
 from turncoat.kernel.events import Event, Tell
 from turncoat.kernel.flow import Decision
+from turncoat.kernel.late import LateBoxes
 
 Fault = Callable[[pytest.MonkeyPatch], AnyRuleset]
 
@@ -146,6 +147,21 @@ def boxes_without_anything(game: Truce, round_: Round, seat: int) -> Boxes[Any]:
 
 def boxes_with_a_repeat(game: Truce, round_: Round, seat: int) -> Boxes[Any]:
     return Boxes(box(Pass, "TRU-3.7"), box(Pass, "TRU-3.7"))
+
+
+class Backwards:
+    """A group that numbers its answers from the last to the first."""
+
+    def __init__(self, made: Boxes[Any]) -> None:
+        self.count, self.boxes = made.count, made.boxes
+        self.made = made
+
+    def nth(self, index: int) -> Any:
+        return self.made.nth(self.count - 1 - index)
+
+
+def boxes_in_another_order(game: Truce, round_: Round, seat: int) -> Boxes[Any]:
+    return LateBoxes([Backwards(action_boxes(game, round_, seat))])
 
 
 def boxes_for_strangers(right: Callable[..., Boxes[Any]], game: Any, seat: int) -> Boxes[Any]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import socket
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import httpx
@@ -39,9 +41,15 @@ class Clock:
         self.now += round(seconds * 1000)
 
 
-def open_house(folder: Path, *, clock: Clock | None = None, **config: Any) -> House:
-    """A server on a fresh database; its clock stands still unless it is moved."""
-    return House(Config(database=f"sqlite:///{folder / 'test.db'}", dumps=folder / "dumps", **config), clock or Clock())
+SEED = os.environ.get("TURNCOAT_TEST_SEED", "1")
+"""What the chance of all tables in tests comes from: another seed gives everybody another game."""
+
+
+def open_house(folder: Path, *, clock: Callable[[], int] | None = None, **config: Any) -> House:
+    """A server on a fresh database; its clock stands still unless it is moved, its chance is the same every time."""
+    rng = Random(SEED)
+    settings = Config(database=f"sqlite:///{folder / 'test.db'}", dumps=folder / "dumps", **config)
+    return House(settings, clock or Clock(), lambda size: rng.randbytes(size).hex())
 
 
 class Sitting:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +11,8 @@ import httpx
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.serving import Sitting, begin, gather, on_the_wire, open_house
 
+from turncoat.server.clock import real_time
+
 PATIENCE = 10_000
 """Milliseconds for which something on a page is waited for."""
 
@@ -20,11 +21,6 @@ EXPECTED = (
     *("Failed to fetch", "ERR_INTERNET_DISCONNECTED"),
 )
 """Chromium reports answers that are refusals, and a network that is off, as errors: they are meant."""
-
-
-def real_time() -> int:
-    """The time, in milliseconds since the epoch."""
-    return time.time_ns() // 1_000_000
 
 
 class Server:
@@ -50,7 +46,7 @@ class Server:
 @contextmanager
 def serving(folder: Path) -> Iterator[Server]:
     """A fresh server in real time."""
-    house = open_house(folder, clock=real_time, rates={})  # type: ignore[arg-type]
+    house = open_house(folder, clock=real_time, rates={})
     with on_the_wire(house) as address, httpx.Client(base_url=address, timeout=30) as client:
         yield Server(address, client)
 

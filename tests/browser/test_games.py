@@ -152,6 +152,18 @@ def test_a_page_that_was_offline_catches_up(browser: Browser, server: Server) ->
         expect(agatha.page.locator("#offline")).to_be_hidden()
 
 
+def test_whoever_seals_while_the_server_cannot_be_reached_is_told(browser: Browser, server: Server) -> None:
+    """No order is lost: what did not arrive is never taken for sealed, and can be sealed when the server is back."""
+    table = server.begun(THREE)
+    with players(browser, server, 1) as (agatha,):
+        agatha.join(table.keys[0]).choose("loot")
+        agatha.context.set_offline(True)
+        agatha.page.get_by_role("button", name="Seal it").locator("visible=true").first.click()
+        agatha.sees("This did not reach the server and does not count.")
+        agatha.context.set_offline(False)
+        agatha.seal()
+
+
 def test_without_script_everything_can_be_played(browser: Browser, server: Server) -> None:
     table = server.begun(THREE, options={"rounds": 1})
     with players(browser, server, 1, java_script_enabled=False) as (agatha,):
@@ -261,7 +273,7 @@ def test_two_clicks_to_a_game_against_bots(browser: Browser, server: Server) -> 
     with players(browser, server, 1) as (zoe,):
         zoe.visit("/")
         zoe.page.get_by_label("Your name").first.fill("Zoe")
-        zoe.page.get_by_role("button", name="against five bots").click()
+        zoe.page.get_by_role("button", name="Play Truce against five bots").click()
         zoe.sees("What will you do this round?")
         zoe.choose("defend").seal_last()
         expect(zoe.page.locator(".rounds-strip").first).to_be_visible(timeout=PATIENCE)

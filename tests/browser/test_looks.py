@@ -90,7 +90,7 @@ def test_a_style_that_the_policy_forbids_is_noticed(browser: Browser, pages: str
 def test_a_card_and_a_tap_make_a_sentence_and_undo_takes_it_back(browser: Browser, pages: str) -> None:
     page = opened(browser, f"{pages}/table-choose.html", 360, "light", [])
     summary = page.locator(".composer [data-summary]").first
-    assert summary.inner_text() == "Choose a card."
+    assert summary.inner_text() == "What will you do this round? Choose a card."
     page.locator("label.card-attack").click()
     page.locator("#table-seat-4").click()
     assert summary.inner_text() == "You will attack Emmett."

@@ -29,7 +29,7 @@ NONSENSES: dict[str, str] = {
     "play truce --players many": "'many' is not a valid integer.",
     "play truce --seat 9": "--seat: must be 1 to 6, not 9.",
     "play truce --name Barney": "--name: somebody here is already called Barney.",
-    "play truce --name= ": "--name: use 1 to 40 characters, and none that is invisible.",
+    "play truce --name= ": "--name: use 1 to 40 characters, and none that is invisible or piled up with marks.",
     "play truce --pace -1": "--pace: must be 0 to 60 seconds",
     "play truce --bots genius": "there is no bot genius; there is random, schemer.",
     "play truce --bots random*9": "are more bots than seats",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import select
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,6 +30,8 @@ class Terminal:
             known = {name: value for name, value in os.environ.items() if name not in {"NO_COLOR", "FORCE_COLOR"}}
             program = "from turncoat.cli import main; main()"
             size = {"COLUMNS": "100", "LINES": "40", "TERM": "xterm-256color"}
+            # Tests in the background may have been told to overhear Ctrl-C; a child would inherit that.
+            signal.signal(signal.SIGINT, signal.default_int_handler)
             os.execve(sys.executable, [sys.executable, "-c", program, *arguments], known | size | environment)
 
     def until(self, wanted: str) -> str:

@@ -112,9 +112,19 @@ def enumeration(rules: AnyRuleset, game: Any) -> None:
             listed = some_of(boxes)
             assert len(set(map(repr, listed))) == len(listed), f"seat {seat}: an answer occurs twice"
             assert boxes.count == sum(one.count() for one in boxes.boxes), f"seat {seat}: the count is wrong"
+            numbering(boxes)
             for action in listed:
                 assert action in boxes, f"seat {seat}: {action} is listed and not in the boxes"
                 accepted(rules, game, seat, action)
+
+
+def numbering(boxes: Boxes[Action]) -> None:
+    """Answers that are drawn without making any box are numbered as the boxes number them."""
+    made = Boxes(*boxes.boxes)
+    for number in range(min(boxes.count, SAMPLED)):
+        index = number * boxes.count // min(boxes.count, SAMPLED)
+        drawn, listed = boxes.nth(index), made.nth(index)
+        assert same(drawn, listed), f"the answer with the number {index} is {drawn}, and {listed} in its box"
 
 
 def some_of(boxes: Boxes[Action]) -> list[Action]:

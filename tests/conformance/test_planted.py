@@ -23,6 +23,7 @@ FAULTS: dict[str, tuple[Fault, str]] = {
     "the default is illegal": (choosing(default=planted.illegal_default), "default .* is not legal"),
     "somebody is asked and has no choice": (choosing(boxes=planted.boxes_without_anything), "nothing to answer"),
     "an answer occurs twice": (choosing(boxes=planted.boxes_with_a_repeat), "occurs twice"),
+    "answers are misnumbered": (choosing(boxes=planted.boxes_in_another_order), "the answer with the number"),
     "a legal gift is refused": (choosing(act=planted.gift_refused_after_all), "in the boxes and refused"),
     "a refusal changes the game": (choosing(mend=planted.changing_mend), "changed the game"),
     "a refusal is told": (door("submit", planted.tell_of_refusals), "was refused and told"),

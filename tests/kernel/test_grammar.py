@@ -7,7 +7,7 @@ from typing import ClassVar
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.kernel.strategies import Called, any_boxes, called
+from tests.kernel.strategies import Called, action_type, any_boxes, called
 
 from turncoat.kernel.box import Action, Boxes, Closed, box
 from turncoat.kernel.errors import NotAllowed, Refusal, Unreadable
@@ -282,6 +282,47 @@ def test_free_text_survives(boxes: Boxes[Action], words: str, data: st.DataObjec
     grammar = Grammar(Boxes[Action](box(Ask, "DUN-7.12.1", who=SEATS, question=Words(12))), NAMES)
     action = Ask(data.draw(st.integers(0, 4)), words)
     assert grammar.read(grammar.write(action)) == action
+
+
+GO = action_type("go", 3, "{verb} {first} with {second} and {third}")
+LISTED = action_type("go", 3, "{first}, {second} {verb} {third}")
+NONE_AND_0 = box(GO, "TST-1", first=OneOf((None,)), second=Order((None, 0), 1, 2), third=Order((None, 0, 1), 0, 2))
+TWO_SUMS = box(
+    LISTED,
+    "TST-2",
+    first=Amounts((("2", 1), ("7", 0), ("arrakeen", 1)), 1, 2),
+    second=Amounts((("2", 1), ("7", 2), ("arrakeen", 2)), 2, 3),
+    third=OneOf((None,)),
+)
+HELD: list[tuple[Boxes[Action], Names, str]] = [
+    (Boxes(NONE_AND_0), PLAIN, 'go "none" with ("none") and ("0" and "none")'),
+    (Boxes(TWO_SUMS), Called(["to"]), '(1 "to" #3), (1 "to", 1 "to" #2 and 1 "to" #3) go "to"'),
+]
+
+
+@pytest.mark.parametrize(("boxes", "names", "text"), HELD)
+def test_two_lists_that_would_run_together_stand_between_brackets(
+    boxes: Boxes[Action], names: Names, text: str
+) -> None:
+    """Where the word between two lists is one that lists are made with."""
+    grammar = Grammar(boxes, names)
+    assert text in [grammar.write(action) for action in boxes]
+    for action in boxes:
+        assert grammar.read(grammar.write(action)) == action
+
+
+@pytest.mark.parametrize("text", ["discard (shield and snooper)", "discard ( Snooper, shield )"])
+def test_brackets_may_always_hold_a_list(text: str) -> None:
+    assert read(text, BOXES, NAMES) == Discard(("shield_1", "snooper"))
+
+
+def test_a_name_may_hold_brackets() -> None:
+    """They are part of the name where the name is known with them."""
+    boxes = Boxes[Action](box(Discard, "DUN-4.8.17", cards=Some(("a", "b", "c"), 0, 3)))
+    grammar = Grammar(boxes, Called(["(Fox)", "Shield (large)", "Fox"]))
+    for action in boxes:
+        assert grammar.read(grammar.write(action)) == action
+    assert grammar.read("discard shield (large)") == Discard(("b",))
 
 
 def test_a_writer_without_quotation_marks_is_caught() -> None:

@@ -75,6 +75,32 @@ def test_a_game_without_an_end_is_called_endless(monkeypatch: pytest.MonkeyPatch
     assert finding.check == "end"
 
 
+def test_a_game_that_can_never_end_is_found_long_before_that() -> None:
+    """LOY-13.7: nobody is ruined, nobody can have more than half, and the coins are spent."""
+    without: dict[str, object] = {
+        "military_end": "false",
+        "revolution_end": "false",
+        "taxes": "false",
+        "start_coins": "3",
+    }
+    finding = fuzz.walk(fuzz.setup_for(ruleset("loyalty"), "endless", 3, without, 3), "endless", 3).finding
+    assert finding is not None
+    assert finding.check == "end"
+    assert finding.complaint.startswith("the game can never end: the coins do not suffice")
+    again = fuzz.again(finding).finding
+    assert again is not None
+    assert again.complaint == finding.complaint
+
+
+def test_one_game_in_four_is_played_as_it_is() -> None:
+    """LOY-13.13: the others have a round limit, unless something was asked for."""
+    rules = ruleset("loyalty")
+    limits = [fuzz.setup_for(rules, "brief", number, {}).options["round_limit"] for number in range(8)]
+    assert limits == [2, 2, 2, 0, 2, 2, 2, 0]
+    asked = fuzz.setup_for(rules, "brief", 0, {"taxes": False}).options
+    assert (asked["taxes"], asked["round_limit"]) == (False, 0)
+
+
 def test_a_finding_survives_its_file_and_plays_again(monkeypatch: pytest.MonkeyPatch) -> None:
     finding = look(choosing(default=planted.illegal_default), monkeypatch).finding
     assert finding is not None

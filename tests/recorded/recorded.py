@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from turncoat.games import ruleset
+from turncoat.games import AnyRuleset, ruleset
 from turncoat.kernel import play
 from turncoat.kernel.errors import Unreadable
 from turncoat.kernel.events import Listener
@@ -26,12 +26,15 @@ class Step(Struct, omit_defaults=True):
         seat: Whose doing it is.
         action: The answer.
         offer: For a standing order, the offer.
+        draws: What the dice and draws come up with that follow from it, in order, where it is not left to the key;
+            dice count from 0, coins and cards by their place in the bag or pile.
     """
 
     do: str
     seat: int = -1
     action: Any = None
     offer: str = ""
+    draws: list[int] = []
 
 
 class Expected(Struct):
@@ -99,8 +102,19 @@ def as_read(data: Any) -> Any:
 
 
 def perform(game_id: str, game: Any, step: Step, listener: Listener) -> None:
-    """Do what was done."""
-    rules = ruleset(game_id)
+    """Do what was done.
+
+    Raises:
+        ValueError: nobody can do it, or more draws are named than follow from it.
+    """
+    game.chance.script = list(step.draws)
+    do(ruleset(game_id), game, step, listener)
+    if game.chance.script:
+        raise ValueError(f"{len(game.chance.script)} draws too many are given for {step}")
+
+
+def do(rules: AnyRuleset, game: Any, step: Step, listener: Listener) -> None:
+    """Do what was done, whatever the dice may come up with."""
     match step.do:
         case "answer":
             play.submit(game, step.seat, rules.read_action(step.action), listener)

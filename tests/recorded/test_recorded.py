@@ -69,6 +69,19 @@ def test_a_step_that_is_refused_now_is_noticed() -> None:
         recorded.played(one)
 
 
+def test_a_draw_that_nothing_asks_for_is_noticed() -> None:
+    one = recorded.read(recorded.FOLDER / "conspiracy-extended-example.json")
+    one.steps[3].draws.append(0)
+    with pytest.raises(ValueError, match="1 draws too many"):
+        recorded.played(one)
+
+
+def test_another_draw_is_noticed() -> None:
+    one = recorded.read(recorded.FOLDER / "conspiracy-extended-example.json")
+    one.steps[3].draws[0] = 4
+    assert recorded.played(one) != one.expected
+
+
 def test_recording_again_changes_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     assert record.main([]) == 0
     assert capsys.readouterr().out == ""

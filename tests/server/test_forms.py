@@ -124,8 +124,10 @@ def test_only_the_servers_own_names_are_answered(tmp_path: Path) -> None:
 def test_links_name_the_public_address(tmp_path: Path) -> None:
     with client_of(open_house(tmp_path, public_url="http://games.example/")) as client:
         table = gather(client)
-        page = Browser(client).join(table.host_key)
-        assert f"http://games.example/join/{table.keys[0]}" in page.text
+        browser = Browser(client)
+        browser.join(table.host_key)
+        page = browser.post(f"/tables/{table.id}/host/link", {"seat": "0"})
+        assert re.search(r"http://games\.example/join/[\w-]{43}", page.text)
 
 
 def test_pages_are_compressed_and_streams_are_not(client: httpx.Client) -> None:

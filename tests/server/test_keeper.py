@@ -194,7 +194,7 @@ async def test_when_the_transaction_fails_all_its_orders_are_refused_and_nobody_
     async with room(tmp_path) as desk:
         table, other = await desk.table(3), await desk.table(3)
         before = whole(table), whole(other)
-        faces: list[bytes] = []
+        faces: list[bytes | None] = []
         async with desk.keeper.watch(table.header.table, 1) as watcher:
             faces.append(await watcher.changed())
             desk.store.fails = "before"

@@ -61,7 +61,7 @@ def test_a_table_that_cannot_be_made_says_why_and_keeps_what_was_typed(browser: 
         ({"press": "shout"}, "press: must be full, public or none."),
         ({"deadline": "after", "length": "soon"}, "length: must be a number"),
         ({"deadline": "at", "times": "20:00", "zone": "Mars"}, "is not an IANA time zone"),
-        ({"name": "Z" * 41}, "name: use 1 to 40 characters, and none that is invisible."),
+        ({"name": "Z" * 41}, "name: use 1 to 40 characters, and none that is invisible or piled up with marks."),
     ],
 )
 def test_every_field_of_a_new_table_is_checked(browser: Browser, typed: dict[str, str], words: str) -> None:
@@ -305,13 +305,33 @@ def test_nobody_sits_down_under_the_name_of_somebody_else(browser: Browser, name
     assert "somebody here is already called" in response.json()["detail"]
 
 
-@pytest.mark.parametrize("name", ["\u202eevil", "a\u200bb", "x\x07"])
-def test_a_name_with_something_invisible_is_refused_and_told_why(browser: Browser, name: str) -> None:
+def test_two_names_that_only_an_accent_tells_apart_are_one_and_it_is_said_why(client: httpx.Client) -> None:
+    """Orders can be typed, on keyboards without accents too: one name must mean one player."""
+    table = gather(client, ("José", "Barney", "Celeste"))
+    assert table.post("sit", 1, name="José").json()["detail"] == "name: somebody here is already called José."
+    assert table.post("sit", 1, name="jose").json()["detail"] == (
+        "name: somebody here is already called José; capitals and accents alone do not tell two players apart when "
+        "orders are typed."
+    )
+    assert table.post("sit", 1, name="Jose B").status_code == 204
+
+
+@pytest.mark.parametrize("name", ["Nguyễn Thị", "ไม้เอก", "שָׁלוֹם", "Zoe\u0308"])
+def test_a_name_in_any_script_is_a_name(client: httpx.Client, name: str) -> None:
+    table = gather(client, ("Agatha", "Barney", "Celeste"))
+    assert table.post("sit", 1, name=name).status_code == 204
+
+
+@pytest.mark.parametrize("name", ["\u202eevil", "a\u200bb", "x\x07", "\u0301", "Z" + "\u0301" * 4 + "oe"])
+def test_a_name_that_does_harm_to_the_page_is_refused_and_told_why(browser: Browser, name: str) -> None:
     seats = [{"name": name}, {"name": "Barney"}, {"name": "Celeste"}]
     at_a_table = browser.client.post("/api/tables", json={"game": "truce", "seats": seats})
     as_a_person = browser.client.post("/api/session", json={"name": name, "passphrase": "long enough", "new": True})
     for response in (at_a_table, as_a_person):
-        assert response.json()["detail"] == "name: use 1 to 40 characters, and none that is invisible."
+        assert (
+            response.json()["detail"]
+            == "name: use 1 to 40 characters, and none that is invisible or piled up with marks."
+        )
 
 
 def test_the_live_part_stops_growing_however_long_the_game(client: httpx.Client) -> None:
@@ -361,3 +381,17 @@ def test_the_stream_is_known_before_the_page_comes_to_life(browser: Browser) -> 
     page = browser.get("/").text
     scripts = re.findall(r"<script src=\"[^\"]*/vendor/([\w.-]+)\"([^>]*)>", page)
     assert scripts == [("htmx.min.js", ""), ("hx-sse.min.js", "")]
+
+
+def test_the_last_answer_is_not_said_to_be_changeable(client: httpx.Client) -> None:
+    """TRU-2.4: it breaks the seals at once."""
+    table = begin(client, ("Agatha", "Barney", "Celeste"))
+    browser = Browser(client)
+    browser.join(table.keys[0])
+    form = {"act": "loot", "request": "1"}
+    assert "You can change it until the reveal." in browser.post(f"/tables/{table.id}/answer", form).text
+    table.everybody("pass", 0, 2)
+    another_one = another(client)
+    another_one.join(table.keys[2])
+    last = another_one.post(f"/tables/{table.id}/answer", form)
+    assert "Your answer is in, and the game goes on." in last.text

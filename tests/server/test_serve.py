@@ -141,3 +141,20 @@ def test_a_file_that_is_no_database_is_said_in_one_sentence(tmp_path: Path, caps
     (tmp_path / "letter.txt").write_text("Dear Agatha, " * 100)
     assert run(["serve", "--db", str(tmp_path / "letter.txt"), "--port", "0"]) == NONSENSE
     assert "cannot be opened" in capsys.readouterr().err
+
+
+def test_a_second_server_is_kept_away_from_a_database_until_the_first_has_gone(tmp_path: Path) -> None:
+    """Two servers would each hold the tables in memory. A lock that is left behind locks nobody out."""
+    with program(tmp_path) as first:
+        first.read_until("Ctrl-C")
+        with program(tmp_path) as second:
+            assert second.process.wait(20) == NONSENSE
+            assert second.process.stdout
+            said = second.process.stdout.read()
+            assert said.strip() == (
+                "turncoat: --db: serve.db is being served already; stop that server first, or use another file."
+            )
+        first.process.kill()
+        first.process.wait(20)
+    with program(tmp_path) as third:
+        third.read_until("Ctrl-C")

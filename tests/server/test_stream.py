@@ -13,6 +13,7 @@ import pytest
 from tests.serving import Sitting, begin, on_the_wire, open_house
 
 from turncoat.server.house import House
+from turncoat.server.limits import Rate
 
 Told = tuple[str, str, Any]
 """Kind, id and data of an event of a stream."""
@@ -206,3 +207,15 @@ def test_streams_end_when_the_server_stops(tmp_path: Path) -> None:
             house.closing.set()
             table.post("talk", 1, text="Good night.")
             assert [kind for kind, _, _ in ear.rest()] in ([], ["said", "changed"])
+
+
+def test_what_others_do_does_not_count_as_asked_by_who_listens(tmp_path: Path) -> None:
+    """A stream asks anew with every change whether its key is still good; that is no request of its reader's."""
+    house = open_house(tmp_path, rates={"play": Rate(8, 10_000)})
+    with on_the_wire(house) as address, httpx.Client(base_url=address, timeout=20) as client:
+        table = begin(client)
+        with listening(table, 5) as ear:
+            for seat in range(5):
+                for words in ("one", "two", "three"):
+                    assert table.post("talk", seat, text=words).status_code == 201
+                    assert ear.until("said")[-1][2]["message"]["said"]["text"] == words

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import pytest
 from msgspec import json
 from tests.table.tables import Sitting
 
 from turncoat.games import ruleset
-from turncoat.kernel.box import Action, Box, Boxes
+from turncoat.kernel.box import Action, Box, Boxes, box
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.promise import Message, Pledge, Say
-from turncoat.kernel.space import Amounts, Order
+from turncoat.kernel.space import Amounts, OneOf, Order
 from turncoat.table.face import tongue_at
 from turncoat.table.tongue import Tongue, first_words
 
@@ -101,3 +103,20 @@ def test_amounts_and_rows_are_put_into_words() -> None:
     assert speaker.deed(mustered) == "muster 2 you and 1 Celeste, then march to Celeste and Barney"
     nothing = json.decode(json.encode(Pledge(1, "muster", {"troops": {}, "route": ()})), type=Pledge)
     assert speaker.deed(nothing) == "muster nothing, then march to nothing"
+
+
+class Raid(Action, frozen=True, tag="raid"):
+    """An attack somewhere."""
+
+    phrase: ClassVar[str] = "raid {target} in {place}"
+
+    target: int
+    place: str
+
+
+def test_what_a_pledge_leaves_open_is_left_out() -> None:
+    """LOY-8.10: a truce says with whom, and not where."""
+    raid = box(Raid, "LOY-10.2", target=OneOf((0, 1), "seat"), place=OneOf(("C", "O1"), "place"))
+    speaker = Tongue(NAMES, 4, None, (raid,))
+    assert speaker.deed(Pledge(0, "raid", {"target": 1}, will=False)) == "not raid Barney"
+    assert speaker.deed(Pledge(0, "raid", {"target": 1, "place": "C"})) == "raid Barney in C"

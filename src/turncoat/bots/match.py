@@ -10,19 +10,20 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from hashlib import blake2b
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from msgspec import Struct
 
 from turncoat.bots import AnyBot, bot_factory
 from turncoat.bots.manners import TURNS_BESIDE, TURNS_TO_REPLY, TURNS_TO_TALK
 from turncoat.bots.notary import Notary
-from turncoat.games import AnyRuleset
+from turncoat.games import AnyRuleset, part
 from turncoat.kernel import play
 from turncoat.kernel.box import Action, tag_of
 from turncoat.kernel.chance import KEY_BYTES, Chance
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.events import Event, Listener, hears
+from turncoat.kernel.findings import Finding
 from turncoat.kernel.flow import Play
 from turncoat.kernel.promise import Fate, Message, Say, Standing
 from turncoat.table.table import Pledged, audible, judge
@@ -59,6 +60,7 @@ class Result(Struct):
         kept: How many promises each seat kept.
         broken: How many it broke.
         faults: What went wrong with bots.
+        findings: What the game says of itself, once it is over.
     """
 
     winners: list[int]
@@ -70,6 +72,7 @@ class Result(Struct):
     kept: list[int]
     broken: list[int]
     faults: list[Fault]
+    findings: dict[str, Finding] = {}
 
 
 class Match:
@@ -214,7 +217,13 @@ class Match:
             [fates.count((seat, Fate.KEPT)) for seat in range(self.seats)],
             [fates.count((seat, Fate.BROKEN)) for seat in range(self.seats)],
             self.faults,
+            self._findings(),
         )
+
+    def _findings(self) -> dict[str, Finding]:
+        """What a game that is over says of itself, if its package has something to say."""
+        tell = cast("Callable[[object], dict[str, Finding]] | None", part(self.rules.id, "findings", "findings"))
+        return tell(self.game) if tell is not None and play.over(self.game) else {}
 
     # --- how ----------------------------------------------------------------------------------
 

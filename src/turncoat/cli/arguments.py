@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import cycle, islice
+from pathlib import Path
 from secrets import token_hex
 
 import click
@@ -14,6 +15,12 @@ from turncoat.games import AnyRuleset
 from turncoat.kernel.errors import BadSetup
 
 MOST_GAMES = 10_000_000
+
+FROM_FILE = "@"
+"""What comes before the name of a file whose content is the value of an option."""
+
+MOST_BYTES = 64 * 1024
+"""No option needs a longer file."""
 
 SIX = "6, or as near to 6 as the game allows"
 """What ``number_of_seats`` does, in words."""
@@ -33,7 +40,7 @@ def with_game(players: str) -> Callable[[Callable[..., object]], Callable[..., o
             "options",
             multiple=True,
             metavar="NAME=VALUE",
-            help="An option of the game (repeatable); turncoat games lists them.",
+            help="An option of the game (repeatable); turncoat games lists them. NAME=@FILE takes the text of a file.",
         ),
         click.option("--rounds", type=int, default=None, help="Short for --option rounds=N."),
         click.option("--players", type=int, default=None, help=f"How many seats.  [default: {players}]"),
@@ -47,22 +54,49 @@ def with_game(players: str) -> Callable[[Callable[..., object]], Callable[..., o
     return adding
 
 
+def option_data(rules: AnyRuleset, pairs: tuple[str, ...], rounds: int | None = None) -> dict[str, object]:
+    """What was given, as plain data; ``name=@file`` stands for what is in the file.
+
+    Raises:
+        BadSetup: one sentence: it is not ``name=value``, or the file cannot be read.
+    """
+    data: dict[str, object] = {}
+    known = rules.options.__struct_fields__
+    for pair in pairs:
+        name, equals, value = (part.strip() for part in pair.partition("="))
+        if not equals:
+            raise BadSetup(f"--option {pair}: write NAME=VALUE; {rules.title} has {', '.join(known)}.", choices=known)
+        data[name] = content(name, value.removeprefix(FROM_FILE)) if value.startswith(FROM_FILE) else value
+    if rounds is not None:
+        data["rounds"] = rounds
+    return data
+
+
+def content(name: str, file: str) -> str:
+    """The text in a file.
+
+    Raises:
+        BadSetup: the file cannot be opened, is too large, or holds something else than text.
+    """
+    try:
+        with Path(file).open("rb") as opened:
+            found = opened.read(MOST_BYTES + 1)
+        if len(found) > MOST_BYTES:
+            raise BadSetup(f"--option {name}: {file} is longer than {MOST_BYTES:,} bytes.", field=name)
+        return found.decode().lstrip("\ufeff").replace("\r\n", "\n").strip()
+    except OSError as fault:
+        raise BadSetup(f"--option {name}: {file or '@'} cannot be opened: {fault.strerror}.", field=name) from None
+    except UnicodeDecodeError:
+        raise BadSetup(f"--option {name}: {file} does not hold text in UTF-8.", field=name) from None
+
+
 def read_options(rules: AnyRuleset, pairs: tuple[str, ...], rounds: int | None = None) -> Struct:
     """A game's options from ``name=value`` pairs.
 
     Raises:
         BadSetup: one sentence naming the option and what it may be.
     """
-    data: dict[str, object] = {}
-    known = rules.options.__struct_fields__
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise BadSetup(f"--option {pair}: write NAME=VALUE; {rules.title} has {', '.join(known)}.", choices=known)
-        data[name.strip()] = value.strip()
-    if rounds is not None:
-        data["rounds"] = rounds
-    return rules.read_options(data)
+    return rules.read_options(option_data(rules, pairs, rounds))
 
 
 def number_of_seats(rules: AnyRuleset, wanted: int | None) -> int:

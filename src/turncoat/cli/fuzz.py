@@ -9,7 +9,7 @@ import click
 import msgspec
 
 from turncoat.cli import FOUND
-from turncoat.cli.arguments import number_of_games, number_of_seats, read_options, seed_or_new, with_game
+from turncoat.cli.arguments import number_of_games, number_of_seats, option_data, seed_or_new, with_game
 from turncoat.cli.simulate import progress_bar
 from turncoat.games import ruleset
 from turncoat.kernel.errors import BadSetup, Unreadable
@@ -44,10 +44,8 @@ def command(
     if game is None:
         raise BadSetup("Name the game to look into, or a finding with --again FILE.", field="game")
     rules = ruleset(game)
-    read_options(rules, options, rounds)
-    fixed: dict[str, object] = {name: value for name, _, value in (pair.partition("=") for pair in options)}
-    if rounds is not None:
-        fixed["rounds"] = rounds
+    fixed = option_data(rules, options, rounds)
+    rules.read_options(fixed)
     seats = None if players is None else number_of_seats(rules, players)
     if not out.is_dir():
         raise BadSetup(f"--out: there is no folder {out}.", field="out")

@@ -9,6 +9,7 @@ import logging
 import os
 import signal
 import socket
+import sqlite3
 import webbrowser
 from collections.abc import Awaitable, Callable
 from contextlib import closing
@@ -68,10 +69,11 @@ def command(
     check_url(public_url)
     if demo:
         ruleset(game)
-    house = House(
-        Config(database=f"sqlite:///{writable(file)}", dumps=dumps_beside(file), public_url=public_url, hosts=hosts)
-    )
-    with closing(listen(host, port)) as ears:
+    path = writable(file)
+    with closing(listen(host, port)) as ears, closing(alone_with(path)):
+        house = House(
+            Config(database=f"sqlite:///{path}", dumps=dumps_beside(file), public_url=public_url, hosts=hosts)
+        )
         address = public_url.rstrip("/") or address_of(ears, host)
         spare_the_collector()
         with asyncio.Runner(loop_factory=fast_loop()) as runner:
@@ -117,6 +119,28 @@ def writable(file: str) -> Path:
     except OSError as fault:
         raise BadSetup(f"--db: {file} cannot be written: {(fault.strerror or 'unknown reason').lower()}.") from None
     return path.resolve()
+
+
+def alone_with(file: Path) -> sqlite3.Connection:
+    """Keep a second server away from a database for as long as the connection is open.
+
+    Each would hold the tables in memory and write what the other does not know. The lock is one on an empty database
+    beside the file, so that it goes with the process, whatever becomes of it.
+
+    Raises:
+        BadSetup: there is a server already.
+    """
+    lock = sqlite3.connect(file.with_name(f"{file.name}-serving"), timeout=0, isolation_level=None)
+    try:
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as fault:
+        lock.close()
+        if "locked" in str(fault):
+            why = "is being served already; stop that server first, or use another file"
+        else:
+            why = f"cannot be kept to this server alone: {fault}"
+        raise BadSetup(f"--db: {file.name} {why}.", field="db") from None
+    return lock
 
 
 def dumps_beside(file: str) -> Path:

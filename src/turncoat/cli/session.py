@@ -13,6 +13,7 @@ from turncoat.kernel.errors import Refusal, Unreadable
 from turncoat.kernel.events import Event
 from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.promise import Fate, Say
+from turncoat.table.face import takes_effect_at_once
 from turncoat.table.said import PledgeJudged, say
 from turncoat.table.table import audible
 from turncoat.table.tongue import Tongue, split
@@ -187,8 +188,10 @@ class Session:
         boxes = self._open()
         grammar = Grammar(boxes, self.names)
         self.staged = grammar.read(typed)
-        at_once = self.staged in play.beside(self.match.game, self.me)
-        when = "at once, for all to see, and cannot take it back" if at_once else "when the seals are broken"
+        beside = self.staged in play.beside(self.match.game, self.me)
+        when = "when the seals are broken"
+        if beside or takes_effect_at_once(self.rules, self.match.game):
+            when = "at once, for all to see, and cannot take it back" if beside else "at once, and cannot take it back"
         self.screen.line(("You will ", ""), (grammar.write(self.staged), "you"), (f" {when}. {HOW_TO_SEAL}", ""))
 
     def _seal(self) -> None:

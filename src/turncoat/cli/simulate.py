@@ -26,6 +26,7 @@ from turncoat.cli.arguments import (
 from turncoat.games import ruleset
 from turncoat.kernel.errors import BadSetup
 from turncoat.lab.batches import Batch, run
+from turncoat.lab.findings import Heading
 from turncoat.lab.report import Report, Row, report
 
 MOST_WORKERS = 256
@@ -98,6 +99,8 @@ def show(found: Report, console: Console) -> None:
     )
     console.print(_table("Bot", found.bots))
     console.print(_table("Seat", found.seats))
+    if found.findings:
+        console.print(_findings(found.findings, found.games))
     for one in found.bots:
         deeds = ", ".join(f"{deed} {share:.0%}" for deed, share in one.deeds.items())
         words = f"{one.messages:.1f} messages a game, {one.kept:,} promises kept, {one.broken:,} broken"
@@ -106,6 +109,24 @@ def show(found: Report, console: Console) -> None:
         console.print(f"{found.errors:,} errors, the first of them:", style="bold red")
     for sentence in found.sentences:
         console.print(sentence, style="red", markup=False)
+
+
+def _findings(headings: tuple[Heading, ...], games: int) -> Table:
+    """What the games say of themselves, heading by heading."""
+    table = Table(box=None, pad_edge=False)
+    for heading in ("Finding", "", "Games", "Share or mean", "95 % interval", "Least to most"):
+        table.add_column(heading, justify="left" if heading in ("Finding", "") else "right")
+    for one in headings:
+        title = one.heading if one.games == games else f"{one.heading} ({one.games:,} games)"
+        if one.spread is not None:
+            mean, interval = f"{one.spread.mean:.1f}", f"{one.spread.low:.1f} to {one.spread.high:.1f}"
+            reach = f"{one.spread.least:,} to {one.spread.most:,}, median {one.spread.median:,}"
+            table.add_row(title, "", f"{one.games:,}", mean, interval, reach)
+        for label in one.labels:
+            interval = f"{label.low:.1%} to {label.high:.1%}"
+            table.add_row(title, label.label, f"{label.games:,.4g}", f"{label.rate:.1%}", interval, "")
+            title = ""
+    return table
 
 
 def _table(first: str, rows: tuple[Row, ...]) -> Table:

@@ -164,11 +164,11 @@ class Decision(StepKind):
         """Ask, or close the decision if it is time; True if somebody must still answer."""
         pending = section.pending
         if pending is None:
-            pending = self.open(game, section)
-            if not pending.asked:
-                section.pending = None
+            asked = list(self.asked(game, section))
+            if not asked:
                 section.step = self.after
                 return False
+            pending = self.open(game, section, asked)
         if not pending.due and not self.complete(game, section, pending):
             return True
         section.pending = None
@@ -180,14 +180,14 @@ class Decision(StepKind):
             enter(game, outcome)
         return False
 
-    def open(self, game: AnyPlay, section: AnySection) -> Pending[Action]:
+    def open(self, game: AnyPlay, section: AnySection, asked: list[int]) -> Pending[Action]:
         """Ask: number the requests and put in what seats have ordered to be answered for them."""
-        pending = section.pending = Pending(list(self.asked(game, section)))
+        pending = section.pending = Pending(asked)
         requests = game.requests
-        for seat in pending.asked:
+        for seat in asked:
             requests[seat] += 1
         if self.offer:
-            for seat in pending.asked:
+            for seat in asked:
                 self.order(game, section, seat)
         return pending
 

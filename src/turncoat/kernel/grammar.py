@@ -2,7 +2,7 @@
 
 Read and written by the phrase of the action, ``"give {coins} to {to}"``, with the names of the choices. What
 ``write`` says, ``read`` understands. Sets and rows are lists, ``a, b and c``; amounts are ``3 arrakeen, 2
-carthag``; an empty list is ``nothing``; free text may stand between quotation marks.
+carthag``; an empty list is ``nothing``; free text may stand between quotation marks, and a list between brackets.
 """
 
 from __future__ import annotations
@@ -48,26 +48,31 @@ class Grammar(Generic[A]):
         said = cut(text)
         if not said or len(text) > LONGEST:
             raise self._unknown(f"Write at most {LONGEST} characters" if said else "There is nothing to read")
-        found = [reading for pattern in self.patterns for reading in pattern.readings(said, text)]
-        legal = [(kept, far) for action, far in found if (kept := self.boxes.settle(action)) is not None]
-        if legal:
-            return self._likeliest(legal)
+        found = self._readings(said, text)
+        meant = self._meant(found)
+        if len(meant) == 1:
+            return meant[0]
+        if meant:
+            both = tuple(dict.fromkeys(self.write(action) for action in meant))
+            raise Unreadable(
+                f"This could mean {listed(f'“{one}”' for one in both)}: write it out.", field="type", choices=both
+            )
         if found:
             raise self.boxes.refusal(min(found, key=lambda reading: reading[1])[0], self.names)
         raise self._stuck(said, text)
 
-    def _likeliest(self, legal: list[tuple[A, int]]) -> A:
-        nearest = min(far for _, far in legal)
+    def _readings(self, said: list[Token], text: str) -> list[tuple[A, int]]:
+        return [reading for pattern in self.patterns for reading in pattern.readings(said, text)]
+
+    def _meant(self, found: list[tuple[A, int]]) -> list[A]:
+        """The legal answers among these that are nearest to what was said, each once."""
+        legal = [(kept, far) for action, far in found if (kept := self.boxes.settle(action)) is not None]
+        nearest = min((far for _, far in legal), default=0)
         meant: list[A] = []
         for action, far in legal:
             if far == nearest and action not in meant:
                 meant.append(action)
-        if len(meant) == 1:
-            return meant[0]
-        both = tuple(self.write(action) for action in meant)
-        raise Unreadable(
-            f"This could mean {listed(f'“{one}”' for one in both)}: write it out.", field="type", choices=both
-        )
+        return meant
 
     def _stuck(self, said: list[Token], text: str) -> Refusal:
         """Why a text means nothing: from the phrase that it followed furthest."""
@@ -87,14 +92,21 @@ class Grammar(Generic[A]):
         return Unreadable(sentence, field="type", choices=tags)
 
     def write(self, action: A) -> str:
-        """An answer as a sentence that ``read`` understands, with as few quotation marks as possible.
+        """An answer as a sentence that ``read`` understands, with as few quotation marks and brackets as possible.
 
         What is not, or no longer, legal is written all the same.
         """
         alike = [pattern for pattern in self.patterns if pattern.action is action.__class__]
-        pattern = next((one for one in alike if one.holds(action)), None) or Pattern([_box_of(action)], self.names)
-        said = pattern.write(action, quoted=False)
-        return said if pattern.means(said, action) else pattern.write(action, quoted=True)
+        known = next((one for one in alike if one.holds(action)), None)
+        pattern = known or Pattern([_box_of(action)], self.names)
+        for quoted, held in ((False, False), (True, False)):
+            said = pattern.write(action, quoted, held)
+            understood = (
+                self._meant(self._readings(cut(said), said)) == [action] if known else pattern.means(said, action)
+            )
+            if understood:
+                return said
+        return pattern.write(action, quoted=True, held=True)
 
 
 def _box_of(action: A) -> Box[A]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Generic, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from turncoat.kernel.box import Action, Box, Boxes, Closed
 
@@ -18,7 +18,7 @@ A_co = TypeVar("A_co", bound=Action, covariant=True)
 
 
 class Group(Protocol[A_co]):
-    """Boxes that have not been made yet.
+    """Boxes that have not been made yet; ``Boxes`` that have are a group as well.
 
     Attributes:
         count: How many answers they hold.
@@ -29,29 +29,9 @@ class Group(Protocol[A_co]):
     def nth(self, index: int) -> A_co:
         """The answer with this number, ``0 .. count - 1``, as the boxes number it."""
 
+    @property
     def boxes(self) -> Sequence[Box[A_co]]:
-        """Make the boxes."""
-
-
-class Counted(Generic[A]):
-    """A group whose answers are counted beforehand and which is made into boxes even for a single answer.
-
-    Args:
-        count: How many answers the boxes hold.
-        make: Makes them.
-    """
-
-    def __init__(self, count: int, make: Callable[[], Boxes[A]]) -> None:
-        self.count = count
-        self.make = make
-
-    def nth(self, index: int) -> A:
-        """The answer with this number, ``0 .. count - 1``."""
-        return self.make().nth(index)
-
-    def boxes(self) -> Sequence[Box[A]]:
-        """Make the boxes."""
-        return self.make().boxes
+        """The boxes, made now."""
 
 
 class LateBoxes(Boxes[A]):
@@ -67,7 +47,6 @@ class LateBoxes(Boxes[A]):
         groups: Sequence[Group[A]],
         why_not: Callable[[tuple[type[Action], ...]], tuple[Closed, ...]] | None = None,
     ) -> None:
-        super().__init__()
         self.groups = groups
         self.why_not = why_not
         self.count = sum([group.count for group in groups])
@@ -78,7 +57,7 @@ class LateBoxes(Boxes[A]):
     @cached_property
     def boxes(self) -> tuple[Box[A], ...]:
         """The boxes that hold an answer."""
-        return tuple(one for group in self.groups for one in group.boxes() if one.count())
+        return tuple(one for group in self.groups for one in group.boxes if one.count())
 
     @cached_property
     def closed(self) -> tuple[Closed, ...]:

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from turncoat.kernel.space import Id, Names
 
-_WORD = re.compile(r'"(?P<inside>(?:[^"]|"")*)"|[,:]|[^\s,:"]+|"')
+_WORD = re.compile(r'"(?P<inside>(?:[^"]|"")*)"|[,:()]|[^\s,:()"]+|"')
 _TWIN = re.compile(r"#(\d{1,9})")
 
 SHOWN = 12
@@ -24,7 +24,7 @@ SHOWN = 12
 
 
 class Token(Struct, frozen=True):
-    """A word, a comma, a colon, or something between quotation marks.
+    """A word, a comma, a colon, a bracket, or something between quotation marks.
 
     Attributes:
         text: What was written, without quotation marks.

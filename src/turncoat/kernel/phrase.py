@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from string import Formatter
 from typing import Generic, TypeVar, cast
 
@@ -89,7 +90,10 @@ class Place:
         return [entry.value for entry in found], 0 if full else 1
 
     def read_list(self, said: list[Token], text: str) -> Meaning:
-        """What a set, a row or amounts can mean."""
+        """What a set, a row or amounts can mean; brackets hold it together."""
+        if len(said) > 2 and said[0].says("(") and said[-1].says(")"):
+            with suppress(Fault):
+                return self.read_list(said[1:-1], text)
         amounts = isinstance(self.space, Amounts)
         if len(said) == 1 and said[0].says(*_EMPTY):
             return ({} if amounts else ()), 0
@@ -120,15 +124,19 @@ class Place:
             off += far
         return amounts, off
 
-    def write(self, value: Value, quoted: bool) -> str:
-        """A value in words."""
-        if isinstance(value, dict):
-            return _joined([f"{number} {self.label(id_of(key), quoted)}" for key, number in value.items()])
-        if isinstance(value, tuple):
-            return _joined([self.label(one, quoted) for one in value])
+    def write(self, value: Value, quoted: bool, held: bool) -> str:
+        """A value in words; names between quotation marks, lists between brackets."""
+        if isinstance(value, dict | tuple):
+            said = _joined(self._parts(value, quoted))
+            return f"({said})" if held else said
         if isinstance(self.space, Words):
             return quote(str(value)) if quoted else str(value)
         return str(value) if isinstance(self.space, Between) else self.label(value, quoted)
+
+    def _parts(self, value: tuple[Id, ...] | dict[str, int], quoted: bool) -> list[str]:
+        if isinstance(value, dict):
+            return [f"{number} {self.label(id_of(key), quoted)}" for key, number in value.items()]
+        return [self.label(one, quoted) for one in value]
 
     def label(self, value: Id, quoted: bool) -> str:
         """The name of a value, whether or not it is among the choices."""
@@ -264,12 +272,12 @@ class Pattern(Generic[A]):
         if far > self.stop.far:
             self.stop = Stop(far, sentence, field, choices)
 
-    def write(self, action: A, quoted: bool) -> str:
-        """An answer in words."""
+    def write(self, action: A, quoted: bool, held: bool = False) -> str:
+        """An answer in words; names between quotation marks, lists between brackets."""
         said = ""
         for part in self.parts:
             if isinstance(part, Place):
-                said += " " + part.write(cast("Value", getattr(action, part.name)), quoted)
+                said += " " + part.write(cast("Value", getattr(action, part.name)), quoted, held)
             else:
                 said += part if part in ",:" else f" {part}"
         return said.lstrip(" ")

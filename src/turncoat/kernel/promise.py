@@ -15,6 +15,9 @@ from msgspec import Struct
 from turncoat.kernel.box import Action, tag_of
 from turncoat.kernel.space import Value
 
+HIDDEN = "?"
+"""What a revealed answer says in a field that the reveal does not show. Every pledge fits it: nobody can say more."""
+
 
 class Pledge(Struct, frozen=True):
     """What a seat will or will not answer.
@@ -34,11 +37,11 @@ class Pledge(Struct, frozen=True):
     times: int = 1
 
     def covers(self, action: Action) -> bool:
-        """Whether the answer is one that the pledge speaks of."""
+        """Whether the answer is one that the pledge speaks of, as far as it is shown (``HIDDEN``)."""
         if tag_of(action.__class__) != self.act:
             return False
         known = msgspec.structs.asdict(action)
-        return all(name in known and known[name] == value for name, value in self.fields.items())
+        return all(name in known and known[name] in (value, HIDDEN) for name, value in self.fields.items())
 
 
 class Fate(StrEnum):

@@ -67,6 +67,7 @@ class Ruleset(ABC, Generic[G, O, A, V]):
         secrets: Whether a player can know more than a spectator.
         winnerless: Whether a game can end without a winner.
         brief: Options with which a game surely ends soon, for whoever plays many at random.
+        shown: Types of the answers that ``revealed`` can report; None: of all that are sealed.
     """
 
     id: ClassVar[str]
@@ -78,6 +79,7 @@ class Ruleset(ABC, Generic[G, O, A, V]):
     minutes: ClassVar[int] = 15
     winnerless: ClassVar[bool] = False
     brief: ClassVar[Mapping[str, object]] = MappingProxyType({})
+    shown: ClassVar[tuple[type[Action], ...] | None] = None
     state: type[G]
     options: type[O]
     actions: tuple[type[A], ...]
@@ -101,6 +103,10 @@ class Ruleset(ABC, Generic[G, O, A, V]):
     @abstractmethod
     def audit(self, game: G) -> list[str]:
         """Everything that is wrong with a state, as sentences with rule numbers; empty if it is sound."""
+
+    def endless(self, game: G) -> str:
+        """Why this game can never end any more, as a sentence with its rule; empty as long as it might."""
+        return ""
 
     @abstractmethod
     def winners(self, game: G) -> list[int]:
@@ -193,6 +199,9 @@ class Ruleset(ABC, Generic[G, O, A, V]):
             wanted = f"must be a whole number, {schema.get('minimum', 0)}{top}"
         elif schema.get("type") == "boolean":
             wanted = "must be true or false"
+        elif isinstance(value, str) and len(value) > cast("int", schema.get("maxLength", len(value))):
+            sentence = f"{name}: must have at most {schema['maxLength']} characters, not {len(value)} ({rule})."
+            return BadSetup(sentence, rule=rule, field=name)
         else:
             wanted = fault.split(" - at", maxsplit=1)[0].lower().replace("`", "")
         return BadSetup(f"{name}: {wanted}, not {value!r} ({rule}).", rule=rule, field=name, choices=choices)
@@ -287,15 +296,18 @@ def _event_decoder(kinds: tuple[type[Event], ...]) -> msgspec.json.Decoder[Event
 
 
 _OUTSIDE_THE_RULES = (
-    *("board", "bot", "terminal", "text", "story"),
+    *("board", "bot", "findings", "terminal", "text", "story"),
     *("grammar", "ladder", "lexicon", "phrase", "schema"),
 )
-"""Modules that cannot change how a game is played: drawings, bots, wording; ways of putting an answer together."""
+"""Modules that cannot change how a game is played: drawings, bots, wording; ways of putting an answer together.
+
+So are their parts, such as ``board_map``.
+"""
 
 
 @lru_cache(maxsize=32)
 def _sources(package: str) -> tuple[tuple[str, bytes], ...]:
     files = resources.files(package).iterdir()
     named = {file.name: file for file in files if file.name.endswith(".py")}
-    kept = [name for name in sorted(named) if name.removesuffix(".py") not in _OUTSIDE_THE_RULES]
+    kept = [name for name in sorted(named) if name.removesuffix(".py").partition("_")[0] not in _OUTSIDE_THE_RULES]
     return tuple((name, named[name].read_bytes()) for name in kept)

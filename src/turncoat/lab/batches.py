@@ -16,6 +16,7 @@ from msgspec import Struct
 from turncoat.bots.match import Match, Result, derive, seat_bots
 from turncoat.games import ruleset
 from turncoat.kernel.events import SILENCE
+from turncoat.lab.findings import Found
 
 CHUNK = 10
 """So many games are played before a worker reports; the same for any number of workers."""
@@ -91,6 +92,7 @@ class Tally(Struct):
         shared: Games that ended in a shared victory.
         errors: How much went wrong.
         sentences: The first things that went wrong, as sentences.
+        found: What the games say of themselves, by heading.
     """
 
     games: int = 0
@@ -101,6 +103,7 @@ class Tally(Struct):
     shared: int = 0
     errors: int = 0
     sentences: list[str] = []
+    found: dict[str, Found] = {}
 
     def add(self, other: Tally) -> None:
         """Count other games in."""
@@ -115,6 +118,8 @@ class Tally(Struct):
         self.seats += [Kind() for _ in other.seats[len(self.seats) :]]
         for mine, kind in zip(self.seats, other.seats, strict=False):
             mine.add(kind)
+        for heading, found in other.found.items():
+            self.found.setdefault(heading, Found()).add(found)
 
     def wrong(self, sentence: str) -> None:
         """Something went wrong."""
@@ -155,6 +160,8 @@ def _count(tally: Tally, result: Result, names: list[str], number: int) -> None:
     tally.shared += len(result.winners) > 1
     for fault in result.faults:
         tally.wrong(f"Game {number}, seat {fault.seat + 1} ({names[fault.seat]}): {fault.sentence}")
+    for heading, finding in result.findings.items():
+        tally.found.setdefault(heading, Found()).note(finding)
     for seat, name in enumerate(names):
         one = Kind(
             1,

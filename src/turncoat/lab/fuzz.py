@@ -29,6 +29,9 @@ MOST_MOVES = 20_000
 OFTEN = 12
 """One move in so many is an oddity: time is up, an answer taken back, an action beside the decision."""
 
+AS_IT_IS = 4
+"""One game in so many is played with no other options than those that are given."""
+
 Game = Play[object, Action]
 
 
@@ -95,7 +98,10 @@ class Outcome(Struct, frozen=True):
 
 
 def setup_for(rules: AnyRuleset, seed: str, number: int, options: dict[str, object], seats: int | None = None) -> Setup:
-    """Set up one game of many: what is not given is chosen at random.
+    """Set up one game of many: what is not given is chosen at random, except in every fourth game.
+
+    Where nothing is given, the choices go with options that make the game end soon: many a variant ends late or
+    never. What was given, and the game as it is, are played to their own end.
 
     Args:
         rules: The game.
@@ -105,15 +111,17 @@ def setup_for(rules: AnyRuleset, seed: str, number: int, options: dict[str, obje
         seats: How many, if that is fixed.
     """
     chance = Chance(derive(seed, number, "setup"))
-    data = dict(options)
-    for name, schema in rules.option_schema.items():
+    as_it_is = number % AS_IT_IS == AS_IT_IS - 1
+    start = options if options or as_it_is else dict(rules.brief)
+    data = dict(start)
+    for name, schema in () if as_it_is else rules.option_schema.items():
         choices: list[object] = [True, False] if schema.get("type") == "boolean" else _listed(schema)
         if name not in data and choices:
             data[name] = pick(chance, choices)
     low, high = rules.seats[0], min(rules.seats[-1], max(rules.suggested[-1], rules.seats[0]))
     chosen = seats if seats is not None else low + draw(chance, high - low + 1)
     if rules.conflicts(rules.read_options(data), chosen):
-        data = options
+        data = start
     plain = msgspec.to_builtins(rules.read_options(data))
     return Setup(rules.id, plain, chosen, derive(seed, number, "game").hex())
 
@@ -161,8 +169,7 @@ class Walk:
     def _at_random(self, chance: Chance) -> None:
         while not play.over(self.game):
             self._check(chance)
-            if len(self.moves) >= MOST_MOVES:
-                raise Wrong("end", f"after {MOST_MOVES} moves the game is not over")
+            self._must_end()
             self._perform(self._next(chance))
         self._finish()
 
@@ -173,8 +180,15 @@ class Walk:
             self._perform(move)
         if play.over(self.game):
             self._finish()
-        else:
-            self._check(chance)
+            return
+        self._check(chance)
+        self._must_end()
+
+    def _must_end(self) -> None:
+        if why := self.rules.endless(self.game):
+            raise Wrong("end", f"the game can never end: {why}")
+        if len(self.moves) >= MOST_MOVES:
+            raise Wrong("end", f"after {MOST_MOVES} moves the game is not over")
 
     def _check(self, chance: Chance) -> None:
         check_position(self.rules, self.game, chance)

@@ -6,7 +6,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from turncoat.kernel.findings import ROUNDS
 from turncoat.lab.batches import Batch, Kind, Tally
+from turncoat.lab.findings import Heading, headings, spread
 from turncoat.lab.intervals import wilson
 
 
@@ -52,7 +54,7 @@ class Report(Struct, frozen=True):
         even: The rate of each seat if all were equally strong, 0 to 1.
         bots: A row for each kind of bot, the best first.
         seats: A row for each seat.
-        rounds: Decisions that were closed, per game: in Truce, rounds.
+        rounds: Rounds per game, where the game counts them; else decisions that were closed.
         shared: Share of games that ended in a shared victory, 0 to 1.
         decisions: Accepted answers and actions, all games together.
         seconds: How long it took.
@@ -60,6 +62,7 @@ class Report(Struct, frozen=True):
         decisions_per_second: Accepted answers and actions in a second.
         errors: How much went wrong.
         sentences: The first things that went wrong.
+        findings: What the games say of themselves, heading by heading.
     """
 
     batch: Batch
@@ -76,6 +79,7 @@ class Report(Struct, frozen=True):
     decisions_per_second: float
     errors: int
     sentences: tuple[str, ...]
+    findings: tuple[Heading, ...] = ()
 
 
 def report(batch: Batch, ruleset_hash: str, tally: Tally, seconds: float) -> Report:
@@ -97,7 +101,7 @@ def report(batch: Batch, ruleset_hash: str, tally: Tally, seconds: float) -> Rep
         1 / len(batch.bots),
         tuple(sorted(rows, key=lambda one: (-one.rate, one.name))),
         tuple(seats),
-        tally.questions / games,
+        spread(tally.found[ROUNDS].numbers).mean if ROUNDS in tally.found else tally.questions / games,
         tally.shared / games,
         tally.decisions,
         seconds,
@@ -105,6 +109,7 @@ def report(batch: Batch, ruleset_hash: str, tally: Tally, seconds: float) -> Rep
         tally.decisions / seconds,
         tally.errors,
         tuple(tally.sentences),
+        headings(tally.found),
     )
 
 

@@ -20,6 +20,7 @@ from litestar.types import ControllerRouterHandler
 
 from turncoat import __version__
 from turncoat.server.api import games, host, people, seat, tables
+from turncoat.server.express import Express
 from turncoat.server.house import House
 from turncoat.server.http.callers import caller_of, house_of
 from turncoat.server.http.forgery import no_forgery
@@ -69,7 +70,7 @@ def compose(house: House, pages: Sequence[ControllerRouterHandler] = (), refuse:
         inside = request.url.path.startswith("/api") or request.url.path == "/openapi.json"
         return (problem_response if inside else refuse)(request, fault)
 
-    return Litestar(
+    app = Litestar(
         [api(), describe, *pages],
         state=State({"house": house}),
         lifespan=[work],
@@ -87,6 +88,9 @@ def compose(house: House, pages: Sequence[ControllerRouterHandler] = (), refuse:
         logging_config=None,
         debug=False,
     )
+    if not house.config.hosts:
+        app.asgi_handler = Express(house, app.asgi_handler)
+    return app
 
 
 def make_api(house: House) -> Litestar:

@@ -160,9 +160,13 @@ class Door:
             _remember(self._sessions, name, self.now() + REMEMBERED, found)
         return found
 
-    async def issue(self, table: str, *seats: int | None) -> list[str]:
-        """New keys for seats of a table (None: the host's rights), in order."""
-        return await self.keeper.write(self.people.issue, table, list(seats))
+    async def issue(self, table: str, *seats: int | None, maker: str = "") -> list[str]:
+        """New keys for seats of a table (None: the host's rights), in order; see ``People.issue``."""
+        return await self.keeper.write(self.people.issue, table, list(seats), maker)
+
+    async def links(self, table: str, maker: str) -> dict[int, str]:
+        """By seat, the key that was made with this secret and waits to be used; see ``People.links``."""
+        return await self.keeper.read(self.people.links, table, maker)
 
     async def revoke(self, table: str, seat: int | None) -> None:
         """Make all keys of a seat worthless."""

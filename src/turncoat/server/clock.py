@@ -1,14 +1,20 @@
-"""Alarms: which table's time is up next."""
+"""What time it is, and which table's time is up next."""
 
 from __future__ import annotations
 
 import asyncio
 import heapq
+import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 LONGEST_SLEEP = 3600.0
 """Seconds after which the clock is looked at again in any case: somebody may have set it."""
+
+
+def real_time() -> int:
+    """The time, in milliseconds since the epoch."""
+    return time.time_ns() // 1_000_000
 
 
 class Alarms:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turncoat.bots import bot_factory
+from turncoat.bots import bot_factory, strongest
+from turncoat.bots.names import seat_names
 from turncoat.kernel import play
 from turncoat.kernel.box import Action, Boxes, tag_of
 from turncoat.kernel.errors import NotAllowed, NotYours, Unreadable
 from turncoat.kernel.grammar import read as read_text
+from turncoat.kernel.lexicon import plain
 from turncoat.kernel.promise import Message, Pledge, Say
 from turncoat.server.house import House
 from turncoat.server.keeper import SeatPlan, TablePlan
@@ -41,8 +43,13 @@ class Created(Struct, frozen=True):
     seat_keys: tuple[str, ...]
 
 
-async def create(house: House, plan: TablePlan) -> Created:
+async def create(house: House, plan: TablePlan, maker: str = "") -> Created:
     """Make a table and the keys to it.
+
+    Args:
+        house: The server.
+        plan: What the host agrees on.
+        maker: The host's own secret, with which they can be told the keys of the seats again.
 
     Raises:
         BadSetup: naming what cannot be.
@@ -53,10 +60,8 @@ async def create(house: House, plan: TablePlan) -> Created:
     seats = tuple(replace(seat, name=check_name(seat.name)) for seat in plan.seats)
     table = await house.keeper.create(replace(plan, seats=seats))
     table_id = table.header.table
-    host, *keys = await house.door.issue(table_id, None, *range(len(plan.seats)))
-    for number, key in enumerate(keys):
-        if not plan.seats[number].bot:
-            house.keep_link(table_id, number, key)
+    (host,) = await house.door.issue(table_id, None)
+    keys = await house.door.issue(table_id, *range(len(plan.seats)), maker=maker)
     return Created(table_id, host, tuple(keys))
 
 
@@ -89,7 +94,37 @@ async def sit_down(house: House, table_id: str, seat: int, name: str = "") -> No
     if taken.kind is SeatKind.PERSON and taken.name == wanted:
         return
     await house.keeper.perform(table_id, lambda at: kept.SeatTaken(at, seat, wanted, SeatKind.PERSON))
-    house.drop_link(table_id, seat)
+
+
+async def leave(house: House, table_id: str, seat: int) -> None:
+    """A person gets up for good: before the game the seat is free again, during it a bot goes on in their place.
+
+    All keys to the seat are worthless from now on. What was said to the seat stays with it.
+
+    Raises:
+        NotAllowed: no person has this seat; the game is over.
+    """
+    table = await house.keeper.table(table_id)
+    bot = strongest(table.header.game)
+
+    def get_up(draft: Draft, at: int) -> None:
+        there, gathering = draft.sitting.seats[seat], draft.sitting.phase is Phase.GATHERING
+        if there.kind is not SeatKind.PERSON and not there.stands_in:
+            raise NotAllowed(f"Nobody has taken the seat of {there.name}.", field="seat")
+        if gathering:
+            draft.perform(kept.SeatTaken(at, seat, _spare_name(draft, seat), SeatKind.OPEN))
+        else:
+            draft.perform(kept.SeatTaken(at, seat, there.name, SeatKind.BOT, bot))
+
+    await house.keeper.change(table_id, get_up)
+    await house.door.revoke(table_id, seat)
+
+
+def _spare_name(draft: Draft, seat: int) -> str:
+    """A name for a free seat that nobody else at the table has."""
+    taken = {plain(one.name) for one in draft.sitting.seats}
+    names = seat_names(2 * len(draft.sitting.seats))
+    return next(name for name in (*names[seat:], *names) if plain(name) not in taken)
 
 
 async def claim_free_seat(house: House, table_id: str, name: str, wanted: int | None = None) -> tuple[int, str]:
@@ -117,7 +152,6 @@ async def claim_free_seat(house: House, table_id: str, name: str, wanted: int | 
 
     seat = await house.keeper.change(table_id, take)
     await house.door.revoke(table_id, seat)
-    house.drop_link(table_id, seat)
     (key,) = await house.door.issue(table_id, seat)
     return seat, key
 

@@ -106,15 +106,20 @@ async def seat_person(house: House, table_id: str, seat: int) -> None:
     await house.keeper.perform(table_id, lambda at: kept.SeatTaken(at, seat, there.name, kind))
 
 
-async def new_link(house: House, table_id: str, seat: int) -> str:
+async def new_link(house: House, table_id: str, seat: int, maker: str = "") -> str:
     """Make another key for a seat; older ones stay good.
+
+    Args:
+        house: The server.
+        table_id: The table.
+        seat: The seat.
+        maker: The host's own secret, with which they can be told the key again.
 
     Raises:
         NotYours: there is no such seat.
     """
     _seat(await house.keeper.table(table_id), seat)
-    (key,) = await house.door.issue(table_id, seat)
-    house.keep_link(table_id, seat, key)
+    (key,) = await house.door.issue(table_id, seat, maker=maker)
     return key
 
 
@@ -126,7 +131,6 @@ async def revoke_links(house: House, table_id: str, seat: int) -> None:
     """
     _seat(await house.keeper.table(table_id), seat)
     await house.door.revoke(table_id, seat)
-    house.drop_link(table_id, seat)
 
 
 def _seat(table: Table, number: int) -> Seat:

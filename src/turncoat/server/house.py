@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from secrets import token_hex
 
 from msgspec import Struct
 
 from turncoat.server.auth import Door
 from turncoat.server.bots import BotDesk
+from turncoat.server.clock import real_time
 from turncoat.server.keeper import Keeper
 from turncoat.server.limits import RATES, Limits, Rate
 from turncoat.server.migrate import migrate
 from turncoat.server.people import People
 from turncoat.server.store import Store
-
-FRESH = 500
-"""The links of so many newly made tables are kept ready for their hosts."""
 
 
 class Config(Struct, frozen=True, kw_only=True):
@@ -52,21 +50,26 @@ class House:
     Args:
         config: How it is set up.
         now: Tells the time in milliseconds since the epoch; tests set it.
+        draw: Draws the seeds of tables: so many bytes as hexadecimal digits; tests fix it.
 
     Raises:
         BadSetup: the database cannot be opened or written, or was made by a newer version.
     """
 
-    def __init__(self, config: Config, now: Callable[[], int] | None = None) -> None:
+    def __init__(
+        self,
+        config: Config,
+        now: Callable[[], int] = real_time,
+        draw: Callable[[int], str] = token_hex,
+    ) -> None:
         self.config = config
         self.store = Store(config.database)
         migrate(self.store.engine)
-        self.keeper = Keeper(self.store, config.dumps, now) if now else Keeper(self.store, config.dumps)
+        self.keeper = Keeper(self.store, config.dumps, now, draw=draw)
         self.door = Door(self.keeper, People(self.store))
         self.bots = BotDesk(self.keeper)
         self.limits = Limits(config.rates)
         self.closing = asyncio.Event()
-        self._links: OrderedDict[str, dict[int, str]] = OrderedDict()
 
     async def open(self) -> None:
         """Begin to work."""
@@ -78,20 +81,3 @@ class House:
         await self.bots.stop()
         await self.keeper.stop()
         self.store.close()
-
-    # --- links for the host's eyes --------------------------------------------------------------
-
-    def keep_link(self, table: str, seat: int, key: str) -> None:
-        """Keep a new key ready for the host to hand on; in memory only, the store knows nothing but its digest."""
-        self._links.setdefault(table, {})[seat] = key
-        self._links.move_to_end(table)
-        while len(self._links) > FRESH:
-            self._links.popitem(last=False)
-
-    def drop_link(self, table: str, seat: int) -> None:
-        """A key is worthless now, or has been used."""
-        self._links.get(table, {}).pop(seat, None)
-
-    def links(self, table: str) -> Mapping[int, str]:
-        """Keys that are kept ready, by seat."""
-        return self._links.get(table, {})

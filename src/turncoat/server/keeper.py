@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
+from secrets import token_hex
 from typing import Any, TypeVar
 
 from turncoat.kernel.errors import BadSetup, Refusal, Unreadable
 from turncoat.kernel.promise import Message
-from turncoat.server.clock import Alarms
+from turncoat.server.clock import Alarms, real_time
 from turncoat.server.plan import SeatPlan, TablePlan, drawn_up
 from turncoat.server.shelf import NoSuchTable, Shelf
 from turncoat.server.store import Store
@@ -66,10 +66,11 @@ class Keeper:
         self,
         store: Store,
         dumps: Path,
-        now: Callable[[], int] = lambda: time.time_ns() // 1_000_000,
+        now: Callable[[], int] = real_time,
         live: int = MOST_LIVE,
+        draw: Callable[[int], str] = token_hex,
     ) -> None:
-        self.store, self.now = store, now
+        self.store, self.now, self._draw = store, now, draw
         self.shelf = Shelf(store, live)
         self.writer = Writer(self.shelf, dumps, now)
         self.alarms = Alarms(now, self._close_decisions)
@@ -90,7 +91,7 @@ class Keeper:
             writer, clock = self._tasks
             clock.cancel()
             await asyncio.gather(writer, clock, return_exceptions=True)
-        self.writer.shut()
+        await self.writer.shut()
         self.shelf.close()
 
     async def read(self, question: Callable[..., R], *arguments: Any) -> R:
@@ -121,7 +122,7 @@ class Keeper:
         Raises:
             BadSetup: a sentence naming what cannot be.
         """
-        header, secret = drawn_up(plan, self.now())
+        header, secret = drawn_up(plan, self.now(), self._draw)
         table = Table(header, secret)
         draft = Draft(table)
         for number, seat in enumerate(plan.seats):

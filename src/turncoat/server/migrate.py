@@ -31,6 +31,6 @@ def migrate(engine: Engine) -> None:
         sentence = f"The database {place} was made by a newer version of Turncoat; use that one, or another file."
         raise BadSetup(sentence, field="db") from fault
     except (SQLAlchemyError, sqlite3.Error, OSError) as fault:
-        reason = str(fault).strip().splitlines()[0].rstrip(".")
+        reason = str(getattr(fault, "orig", None) or fault).strip().splitlines()[0].rstrip(".")
         place = engine.url.render_as_string(hide_password=True)
         raise BadSetup(f"The database {place} cannot be opened: {reason}.", field="db") from fault

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import secrets
+from base64 import urlsafe_b64encode
 from functools import cache
 from hashlib import sha256
+from hmac import digest as hmac
 from unicodedata import normalize
 
 from argon2 import PasswordHasher
@@ -67,6 +69,21 @@ def digest_of(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
 
+def told_again(maker: str, table: str, seat: int | None, number: int) -> str:
+    """The key of a link that somebody with a secret of their own has made: with that secret it can be told again.
+
+    Nothing else gives it away: of it as of the secret, digests alone are stored.
+
+    Args:
+        maker: The secret of whoever made the link.
+        table: The table.
+        seat: The seat; None: the host's rights.
+        number: How many keys the seat had before.
+    """
+    made = hmac(maker.encode(), f"link/{table}/{seat}/{number}".encode(), "sha256")
+    return urlsafe_b64encode(made).decode().rstrip("=")
+
+
 class People:
     """Links, sessions and people in the store. Every method is one transaction."""
 
@@ -76,16 +93,51 @@ class People:
 
     # --- links --------------------------------------------------------------------------------
 
-    def issue(self, table: str, seats: list[int | None]) -> list[str]:
-        """Make a new key for each of these seats (None: the host's rights) and return them in order."""
-        keys = [new_secret() for _ in seats]
-        rows = [
-            {"digest": digest_of(key), "table_id": table, "seat": seat, "revoked": False}
-            for key, seat in zip(keys, seats, strict=True)
-        ]
+    def issue(self, table: str, seats: list[int | None], maker: str = "") -> list[str]:
+        """Make a new key for each of these seats (None: the host's rights) and return them in order.
+
+        Args:
+            table: The table.
+            seats: Every seat once.
+            maker: A secret with which these keys can be told again; empty: they are told this once.
+        """
         with self.engine.begin() as connection:
+            known = self._digests(connection, table)
+            keys = [
+                told_again(maker, table, seat, len(known.get(seat, ()))) if maker else new_secret() for seat in seats
+            ]
+            rows = [
+                {"digest": digest_of(key), "table_id": table, "seat": seat, "revoked": False}
+                for key, seat in zip(keys, seats, strict=True)
+            ]
             connection.execute(insert(KEYS), rows)
         return keys
+
+    def links(self, table: str, maker: str) -> dict[int, str]:
+        """By seat, the latest key that was made with this secret, is still good and has been used in no browser."""
+        with self.reading() as connection:
+            known = self._digests(connection, table)
+            used = set(
+                connection.scalars(
+                    select(HOLDINGS.c.key).join(KEYS, HOLDINGS.c.key == KEYS.c.digest).where(KEYS.c.table_id == table)
+                )
+            )
+        found = {}
+        for seat, digests in known.items():
+            for number in range(len(digests)):
+                key = told_again(maker, table, seat, number)
+                name = digest_of(key)
+                if seat is not None and digests.get(name) and name not in used:
+                    found[seat] = key
+        return found
+
+    def _digests(self, connection: Connection, table: str) -> dict[int | None, dict[str, bool]]:
+        """By seat, the digests of all keys that there ever were, and whether they are good."""
+        known: dict[int | None, dict[str, bool]] = {}
+        query = select(KEYS.c.seat, KEYS.c.digest, KEYS.c.revoked).where(KEYS.c.table_id == table)
+        for row in connection.execute(query):
+            known.setdefault(row.seat, {})[row.digest] = not row.revoked
+        return known
 
     def claim(self, key: str) -> Claim | None:
         """What a key gives; None if it is unknown or revoked."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+from collections.abc import Callable
 from typing import Literal
 
 import msgspec
@@ -39,21 +39,22 @@ class TablePlan(Struct, frozen=True):
     listed: bool = True
 
 
-def drawn_up(plan: TablePlan, now: int) -> tuple[Header, Secret]:
+def drawn_up(plan: TablePlan, now: int, draw: Callable[[int], str]) -> tuple[Header, Secret]:
     """The header of a table for this plan, with a fresh seed that it commits to.
 
     Args:
         plan: The plan.
         now: Milliseconds since the epoch.
+        draw: Draws so many bytes that nobody can foresee, as hexadecimal digits.
 
     Raises:
         BadSetup: a sentence naming what cannot be.
     """
     check(plan)
     rules = ruleset(plan.game)
-    secret = Secret(secrets.token_hex(32), secrets.token_hex(32))
+    secret = Secret(draw(32), draw(32))
     header = Header(
-        table=secrets.token_hex(6),
+        table=draw(6),
         game=plan.game,
         ruleset=rules.hash,
         title=plan.title.strip()[:LONGEST_TITLE] or rules.title,

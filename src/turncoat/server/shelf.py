@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from turncoat.kernel.errors import Refusal
 from turncoat.server.store import Store
-from turncoat.server.watch import Watcher
+from turncoat.server.watch import Crier, Watcher
 from turncoat.table.table import Table
 
 R = TypeVar("R")
@@ -45,6 +45,7 @@ class Shelf:
         self._live: OrderedDict[str, Table] = OrderedDict()
         self._loading: dict[str, asyncio.Future[Table]] = {}
         self._watchers: dict[str, set[Watcher]] = {}
+        self._crier = Crier()
         self._reader = ThreadPoolExecutor(2, "turncoat-reader")
 
     def close(self) -> None:
@@ -128,7 +129,7 @@ class Shelf:
     def tell(self, table: Table) -> None:
         """A table has changed: ring for those who look at it."""
         for watcher in self._watchers.get(table.header.table, ()):
-            watcher.ring()
+            self._crier.cry(watcher)
         for listener in self.listeners:
             try:
                 listener(table)

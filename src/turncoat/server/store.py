@@ -1,8 +1,8 @@
 """Durable storage of tables and their records.
 
 Everything that is written in one turn of the event loop shares one transaction; SQLite syncs it to the
-disk before ``commit`` returns (WAL, ``synchronous=FULL``). Any other database that SQLAlchemy speaks can
-be plugged in: nothing here is SQLite's own but the pragmas.
+disk before ``commit`` returns. Any other database that SQLAlchemy speaks can be plugged in: what is SQLite's own is
+in ``turncoat.server.sqlite``.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, Engine, bindparam, create_engine, event, insert, select, update
+from sqlalchemy import Connection, bindparam, create_engine, insert, select, update
 from sqlalchemy.engine import make_url
-from sqlalchemy.pool import ConnectionPoolEntry
 
 from turncoat.kernel.events import Event
 from turncoat.server.schema import ENTRIES, HAPPENED, TABLES, TALK
+from turncoat.server.sqlite import Log
 from turncoat.table.draft import Draft
 from turncoat.table.record import AnyEntry, Header, Record, Secret, Spoken
 from turncoat.table.said import TABLE_EVENTS
@@ -54,22 +54,46 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.engine = create_engine(url)
-        if make_url(url).get_backend_name() == "sqlite":
-            _prepare_sqlite(self.engine)
+        self._log = Log(self.engine) if make_url(url).get_backend_name() == "sqlite" else None
+        self._writing: Connection | None = None
 
     def close(self) -> None:
         """Let go of all connections."""
+        self._hang_up()
         self.engine.dispose()
+
+    def _hang_up(self) -> None:
+        if self._writing is not None:
+            self._writing.close()
+            self._writing = None
 
     # --- writing ------------------------------------------------------------------------------
 
     def commit(self, drafts: Iterable[Draft], at: int) -> None:
-        """Write what the drafts hold, in one transaction; durable when this returns."""
+        """Write what the drafts hold, in one transaction; durable when this returns.
+
+        Call it from one thread at a time: the connection is kept.
+        """
         rows = _Rows()
         for draft in drafts:
             rows.add(draft, at)
-        with self.engine.begin() as connection:
-            rows.write(connection)
+        if self._writing is None:
+            self._writing = self.engine.connect()
+        try:
+            with self._writing.begin():
+                rows.write(self._writing)
+        except BaseException:
+            self._hang_up()
+            raise
+
+    @property
+    def untidy(self) -> bool:
+        """Whether there is something to tidy up."""
+        return self._log is not None and self._log.long
+
+    def tidy(self) -> bool:
+        """Do what can be done while nobody waits; whether nothing is left of it."""
+        return self._log is None or self._log.move()
 
     def create(self, table: Table, draft: Draft, at: int) -> None:
         """Write a new table and its first entries."""
@@ -187,11 +211,13 @@ class _Rows:
         )
 
     def write(self, connection: Connection) -> None:
-        for target, rows in ((ENTRIES, self.entries), (HAPPENED, self.happened), (TALK, self.talk)):
+        for statement, rows in zip(_INSERTS, (self.entries, self.happened, self.talk), strict=True):
             if rows:
-                connection.execute(insert(target), rows)
+                connection.execute(statement, rows)
         connection.execute(_UPDATE, self.tables)
 
+
+_INSERTS = (insert(ENTRIES), insert(HAPPENED), insert(TALK))
 
 _UPDATE = (
     update(TABLES)
@@ -217,18 +243,3 @@ def _summary(row: Any) -> Summary:
     sitting = _SITTING.decode(row.sitting)
     seats = tuple((seat.name, str(seat.kind)) for seat in sitting.seats)
     return Summary(row.id, row.game, row.title, Phase(row.phase), row.created, row.changed, row.due, seats)
-
-
-def _prepare_sqlite(engine: Engine) -> None:
-    """Durability and locking as SQLite needs them; SQLAlchemy's own BEGIN would take the lock too late."""
-
-    @event.listens_for(engine, "connect")
-    def _connect(connection: Any, _record: ConnectionPoolEntry) -> None:
-        connection.isolation_level = None
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
-            connection.execute(f"PRAGMA {pragma}")
-
-    @event.listens_for(engine, "begin")
-    def _begin(connection: Connection) -> None:
-        mode = "DEFERRED" if connection.get_execution_options().get("reads") else "IMMEDIATE"
-        connection.exec_driver_sql(f"BEGIN {mode}")

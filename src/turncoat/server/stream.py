@@ -11,10 +11,11 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from hashlib import sha256
 
 import msgspec
-from litestar.response import ServerSentEvent, ServerSentEventMessage
+from litestar.response import Stream as Streaming
 
 from turncoat.kernel.errors import Unreadable
 from turncoat.server.house import House
@@ -69,9 +70,9 @@ class Stream:
         now = len(table.stream(seat)), len(table.heard(seat))
         self.events, self.messages = now if place is None else place
 
-    def news(self, shown: bytes) -> list[ServerSentEventMessage]:
+    def news(self, shown: bytes) -> bytes:
         """What has to be sent now that this is the face."""
-        sent: list[ServerSentEventMessage] = []
+        sent: list[bytes] = []
         for event in events_after(self.table, self.seat, self.events):
             self.events = event.number
             if self.told:
@@ -81,10 +82,11 @@ class Stream:
             if self.told:
                 sent.append(self._message("said", _ENCODE(message)))
         sent.append(self._message("changed", _ENCODE({"face": digest_of_face(shown)})))
-        return sent
+        return b"".join(sent)
 
-    def _message(self, kind: str, data: bytes) -> ServerSentEventMessage:
-        return ServerSentEventMessage(data, event=kind, id=f"{self.events}.{self.messages}")
+    def _message(self, kind: str, data: bytes) -> bytes:
+        """An event; its data is JSON in one line."""
+        return b"id: %d.%d\nevent: %s\ndata: %s\n\n" % (self.events, self.messages, kind.encode(), data)
 
 
 async def follow(
@@ -95,7 +97,7 @@ async def follow(
     place: tuple[int, int] | None = None,
     *,
     told: bool = True,
-) -> AsyncIterator[ServerSentEventMessage]:
+) -> AsyncIterator[bytes]:
     """The messages of a stream, until the reader leaves or the server stops.
 
     Heartbeats keep their own time, whatever happens at the table.
@@ -108,35 +110,46 @@ async def follow(
         place: Where to go on; None: with what happens from now on.
         told: Whether events and messages are sent, or ``changed`` alone.
     """
-    async with house.keeper.watch(table_id, seat) as watcher:
+    async with house.keeper.watch(table_id, seat) as watcher, _until_closing(house, watcher):
         stream = Stream(watcher.table, seat, place, told=told)
-        yield ServerSentEventMessage(None, retry=RETRY)
+        yield b"retry: %d\n\n" % RETRY
         while not house.closing.is_set():
             shown = await _next_face(house, watcher)
             if shown is None:
-                yield ServerSentEventMessage(None, comment="still here")
+                yield b": still here\n\n"
                 continue
             if not await holds():
                 return
-            for message in stream.news(shown):
-                yield message
+            yield stream.news(shown)
 
 
 async def _next_face(house: House, watcher: Watcher) -> bytes | None:
     """The face once it has changed; None if it stays as it is for the time of a heartbeat, or the server stops."""
-    changed = asyncio.ensure_future(watcher.changed())
-    closing = asyncio.ensure_future(house.closing.wait())
+    with suppress(TimeoutError):
+        async with asyncio.timeout(house.config.heartbeat):
+            return await watcher.changed()
+    return None
+
+
+@asynccontextmanager
+async def _until_closing(house: House, watcher: Watcher) -> AsyncIterator[None]:
+    """Meanwhile the watcher goes home when the server stops."""
+
+    async def send_home() -> None:
+        await house.closing.wait()
+        watcher.go_home()
+
+    waiting = asyncio.create_task(send_home())
     try:
-        await asyncio.wait((changed, closing), timeout=house.config.heartbeat, return_when=asyncio.FIRST_COMPLETED)
-        return changed.result() if changed.done() else None
+        yield
     finally:
-        for task in (changed, closing):
-            task.cancel()
+        waiting.cancel()
 
 
-def sse(messages: AsyncIterator[ServerSentEventMessage]) -> ServerSentEvent:
+def sse(messages: AsyncIterator[bytes]) -> Streaming:
     """A stream as a response that nothing on the way stores or holds back."""
-    return ServerSentEvent(messages, headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
+    headers = {"Cache-Control": "no-store", "Connection": "keep-alive", "X-Accel-Buffering": "no"}
+    return Streaming(messages, media_type="text/event-stream", headers=headers)
 
 
 def face_now(table: Table, seat: int | None) -> bytes:

@@ -7,6 +7,9 @@ import asyncio
 from turncoat.table.face import shown
 from turncoat.table.table import Table
 
+AT_ONCE = 4
+"""So many watchers are rung for between two looks at what else has come in."""
+
 
 class Watcher:
     """Somebody who wants to know when what a seat is shown has changed."""
@@ -15,17 +18,53 @@ class Watcher:
         self.table, self.seat = table, seat
         self._bell = asyncio.Event()
         self._seen = b""
+        self._home = False
+
+    def go_home(self) -> None:
+        """Wait no longer, neither now nor later."""
+        self._home = True
+        self._bell.set()
 
     def ring(self) -> None:
         """Something at the table has changed, perhaps nothing that this seat may know."""
         self._bell.set()
 
-    async def changed(self) -> bytes:
-        """Wait until the seat's face differs from the one last returned, and return it as JSON."""
-        while True:
+    async def changed(self) -> bytes | None:
+        """Wait until the seat's face differs from the one last returned, and return it as JSON; None: go home."""
+        while not self._home:
             face = shown(self.table, self.seat)
             if face != self._seen:
                 self._seen = face
                 return face
             self._bell.clear()
             await self._bell.wait()
+        return None
+
+
+class Crier:
+    """Rings for watchers, a few at a time, so that whoever hands something in does not wait for those who look on.
+
+    Whoever is still to be rung for when the table changes again is rung for once.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: dict[Watcher, None] = {}
+        self._called = False
+
+    def cry(self, watcher: Watcher) -> None:
+        """Ring for a watcher soon."""
+        self._waiting[watcher] = None
+        if not self._called:
+            self._call()
+
+    def _call(self) -> None:
+        self._called = True
+        asyncio.get_running_loop().call_soon(self._ring)
+
+    def _ring(self) -> None:
+        for watcher in list(self._waiting)[:AT_ONCE]:
+            del self._waiting[watcher]
+            watcher.ring()
+        self._called = False
+        if self._waiting:
+            self._call()

@@ -64,10 +64,24 @@ class Writer:
         self._work = asyncio.Event()
         self._closing = False
         self._thread = ThreadPoolExecutor(1, "turncoat-writer")
+        self._tidying: asyncio.Task[None] | None = None
 
     async def write(self, change: Callable[..., R], *arguments: Any) -> R:
         """Change something in the store in the one thread that writes."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, change, *arguments)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, change, *arguments)
+        finally:
+            if self.shelf.store.untidy and (self._tidying is None or self._tidying.done()):
+                self._tidying = asyncio.create_task(self._tidy())
+
+    async def _tidy(self) -> None:
+        """Beside the thread that writes; what was written meanwhile is little, and follows in that thread."""
+        tidy = self.shelf.store.tidy
+        try:
+            if not await self.shelf.read(tidy):
+                await asyncio.get_running_loop().run_in_executor(self._thread, tidy)
+        except Exception:
+            LOG.exception("the log of the database could not be moved and is tried again")
 
     async def change(self, table_id: str, work: Callable[[Draft, int], R]) -> R:
         """Carry out a change and return its result once it is durable.
@@ -98,8 +112,10 @@ class Writer:
         self._closing = True
         self._work.set()
 
-    def shut(self) -> None:
+    async def shut(self) -> None:
         """Let the thread finish, once nothing is left to do."""
+        if self._tidying is not None:
+            await self._tidying
         self._thread.shutdown()
 
     async def commit(self, jobs: list[Job[Any]]) -> None:
@@ -109,8 +125,10 @@ class Writer:
         for job in jobs:
             await self._carry_out(job, drafts, at)
         changed = [draft for draft in drafts.values() if draft.entries or draft.talk]
-        if await self._stored(changed, at):
-            self._accept(changed)
+        stored = await self._stored(changed, at)
+        if stored:
+            for draft in changed:
+                draft.accept()
         else:
             sentence = "This could not be stored and does not count. Please look at the table and hand it in again."
             for job in jobs:
@@ -118,6 +136,8 @@ class Writer:
         self.shelf.busy = set()
         for job in jobs:
             job.tell()
+        for draft in changed if stored else ():
+            self.shelf.tell(draft.table)
 
     async def _stored(self, changed: Sequence[Draft], at: int) -> bool:
         """Whether the drafts are durable. If not, the tables become what the database says that they are."""
@@ -130,12 +150,6 @@ class Writer:
             await self.shelf.reload(draft.table for draft in changed)
             return False
         return True
-
-    def _accept(self, changed: Sequence[Draft]) -> None:
-        for draft in changed:
-            draft.accept()
-        for draft in changed:
-            self.shelf.tell(draft.table)
 
     async def _carry_out(self, job: Job[Any], drafts: dict[str, Draft], at: int) -> None:
         """Carry out a job on the draft of its table; whatever goes wrong is its refusal."""

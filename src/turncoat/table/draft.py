@@ -200,9 +200,11 @@ class Draft:
             raise NotAllowed(f"name: {NAME_RULE}", field="name")
         if (entry.kind is SeatKind.BOT) != bool(entry.bot):
             raise NotAllowed("bot: a bot has a kind, and nobody else has.", field="bot")
-        others = {plain(one.name) for number, one in enumerate(self.sitting.seats) if number != entry.seat}
-        if plain(entry.name) in others:
-            raise NotAllowed(f"name: somebody here is already called {entry.name}.", field="name")
+        others = {plain(one.name): one.name for number, one in enumerate(self.sitting.seats) if number != entry.seat}
+        if (other := others.get(plain(entry.name))) is not None:
+            raise NotAllowed(
+                f"name: somebody here is already called {other}{_why_alike(entry.name, other)}.", field="name"
+            )
         seat.name, seat.kind, seat.bot, seat.stands_in = entry.name, entry.kind, entry.bot, entry.stands_in
         seat.missed = 0
         self._tell_all(entry.at, [SeatChanged("", entry.seat, entry.name, entry.kind, entry.bot, entry.stands_in)])
@@ -358,3 +360,8 @@ class Draft:
                 audience = tuple(sorted({one.sender, *one.to})) if one.to else None
                 judged = PledgeJudged("", one.sender, one.to, one.standing.pledge, one.standing.fate)
                 self.happened.append(Happened(at, audience, judged))
+
+
+def _why_alike(name: str, other: str) -> str:
+    """Why two names are one, where the eye does not see it."""
+    return "" if name == other else "; capitals and accents alone do not tell two players apart when orders are typed"

@@ -11,12 +11,13 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from turncoat.games import AnyRuleset
 from turncoat.kernel import play
 from turncoat.kernel.events import Event
 from turncoat.kernel.promise import Fate, Message, Pledge
 from turncoat.table.record import Json, SeatKind
 from turncoat.table.said import TABLE_EVENTS, say
-from turncoat.table.table import Phase, Table
+from turncoat.table.table import Game, Phase, Table
 from turncoat.table.tongue import Tongue, first_words
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")
@@ -44,6 +45,7 @@ class Question(Struct, frozen=True):
         filed: The seat's own answer, while it is sealed.
         default: What will be answered for the seat when its time is up.
         offer: Whether a standing order can be left for it.
+        at_once: Whether nobody else is asked, so that the answer takes effect as it is given and nothing is sealed.
     """
 
     key: str
@@ -54,6 +56,7 @@ class Question(Struct, frozen=True):
     filed: Json | None
     default: Json
     offer: bool
+    at_once: bool
 
 
 class PledgeFace(Struct, frozen=True):
@@ -188,7 +191,15 @@ def question(table: Table, seat: int | None) -> Question | None:
         None if filed is None else write(filed),
         write(play.default_of(game, seat)),
         step.offer,
+        takes_effect_at_once(table.rules, game),
     )
+
+
+def takes_effect_at_once(rules: AnyRuleset, game: Game) -> bool:
+    """Whether the open decision is put to one seat alone, all may know that, and it does not wait for an hour."""
+    step = play.decision(game)
+    public = rules.shown_waiting(game) is not None
+    return step is not None and step.hold is None and public and len(play.asked(game)) == 1
 
 
 def _standing(table: Table, seat: int | None) -> dict[str, list[Json]]:
@@ -199,8 +210,11 @@ def _standing(table: Table, seat: int | None) -> dict[str, list[Json]]:
 
 
 def as_json(shown: Face) -> bytes:
-    """The face as JSON, the same bytes for the same face."""
-    return _ENCODER.encode(shown)
+    """The face as JSON, the same bytes for the same face; keys that are numbers, such as seats, become text."""
+    try:
+        return _ENCODER.encode(shown)
+    except TypeError:
+        return _ENCODER.encode(msgspec.to_builtins(shown, str_keys=True))
 
 
 class EventFace(Struct, frozen=True):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from typing import Annotated, Any, Literal
+from unicodedata import category
 
 import msgspec
 from msgspec import Meta, Struct
@@ -24,7 +25,10 @@ FORMAT = 1
 LONGEST_NAME = 40
 """Characters of the name of a seat or a person."""
 
-NAME_RULE = f"use 1 to {LONGEST_NAME} characters, and none that is invisible."
+MOST_MARKS = 3
+"""Accents and the like that may follow one letter of a name."""
+
+NAME_RULE = f"use 1 to {LONGEST_NAME} characters, and none that is invisible or piled up with marks."
 """What a name has to be, for refusals."""
 
 MOST_SEATS = 100
@@ -42,7 +46,13 @@ Json = dict[str, Any]
 
 def is_name(text: str) -> bool:
     """Whether a text can be the name of a seat or a person, as ``NAME_RULE`` says."""
-    return len(text.strip()) >= 1 and len(text) <= LONGEST_NAME and text.isprintable()
+    return len(text.strip()) >= 1 and len(text) <= LONGEST_NAME and text.isprintable() and not _piled_up(text)
+
+
+def _piled_up(text: str) -> bool:
+    """Whether marks stand alone, or so many on one letter that they reach into the lines above and below."""
+    marks = "".join("m" if category(letter).startswith("M") else " " for letter in text.strip())
+    return marks.startswith("m") or "m" * (MOST_MARKS + 1) in marks
 
 
 class SeatKind(StrEnum):

@@ -20,13 +20,16 @@ from turncoat.kernel.lexicon import listed
 from turncoat.kernel.promise import Message, Pledge, Say
 from turncoat.kernel.space import PLAIN, Names, OneOf, Space, Value, id_of
 
+_HOW = "in|from|with|to|for"
+"""Words that go with a field: what a pledge leaves open in this way is left out."""
+
 EVERYBODY = ("all", "everybody", "everyone")
 """What is written for everybody who can hear."""
 
 HOST = "the host"
 """Who speaks where no seat does."""
 
-_TIMES = re.compile(r"\s+(?:for|in the next)\s+(\d{1,4})\s+(?:rounds?|answers?|times?)$", re.IGNORECASE)
+_TIMES = re.compile(r"\s+(?:for|in the next)\s+(\d{1,4})\s+(?:rounds?|answers?|actions?|times?)$", re.IGNORECASE)
 _NOT = re.compile(r"^(?:not|never|no)\s+(?:to\s+)?", re.IGNORECASE)
 _RETURN = re.compile(r"\s+(?:in return for|in return|;)\s*(?::\s*)?", re.IGNORECASE)
 
@@ -174,21 +177,28 @@ class Tongue:
 
     def deed(self, pledge: Pledge) -> str:
         """What a pledge is about: ``support Barney``, ``not attack you for 3 rounds``."""
-        long = f" for {pledge.times} rounds" if pledge.times > 1 else ""
+        long = f" for {pledge.times} {self.names.label('span', 'rounds')}" if pledge.times > 1 else ""
         return f"{'' if pledge.will else 'not '}{self._phrase(pledge)}{long}"
 
     def statement(self, pledge: Pledge) -> str:
         """Who will do what, and when: ``Barney will not attack Celeste in the next 3 rounds``."""
         will = "will" if pledge.will else "will not"
-        often = "this round" if pledge.times == 1 else f"in the next {pledge.times} rounds"
-        return f"{_capital(self.name(pledge.who))} {will} {self._phrase(pledge)} {often}"
+        once, often = self.names.label("span", "this round"), self.names.label("span", "rounds")
+        when = once if pledge.times == 1 else f"in the next {pledge.times} {often}"
+        return f"{_capital(self.name(pledge.who))} {will} {self._phrase(pledge)} {when}"
 
     def _phrase(self, pledge: Pledge) -> str:
         box = self._seen.get(pledge.act)
         if box is None:
             return pledge.act.replace("_", " ")
         said = {name: self._value(space, pledge.fields.get(name)) for name, space in box.fields}
+        fixed = ", ".join(f"{name} {said[name]}" for name in said if name in pledge.fields)
+        if len(set(said) - set(pledge.fields)) > 1:
+            deed = pledge.act.replace("_", " ")
+            return f"{deed} ({fixed})" if fixed else deed
         words = box.action.phrase or " ".join([pledge.act.replace("_", " "), *(f"{{{name}}}" for name in said)])
+        for name in said.keys() - pledge.fields.keys():
+            words = re.sub(rf"\s+(?:{_HOW})\s+\{{{name}\}}", "", words)
         return words.format(**said)
 
     def _value(self, space: Space, value: Value) -> str:
@@ -231,7 +241,9 @@ def first_words(game: str, options: Struct, seats: int) -> tuple[Box[Action], ..
 
 
 def never_sealed(game: str, options: Struct, seats: int) -> frozenset[str]:
-    """Actions that are done at once, beside a decision: no reveal shows them, so a promise of one cannot be judged.
+    """Actions that no reveal shows, so that a promise of one cannot be judged.
+
+    They are done at once, beside a decision, or the game says itself which ones can be seen (``Ruleset.shown``).
 
     Raises:
         BadSetup: there is no such game, or options and seats do not fit.
@@ -248,6 +260,8 @@ def _at_first(game: str, options: bytes, seats: int) -> tuple[tuple[Box[Action],
         answers = play.boxes(begun, seat)
         sealed.update(answers.tags)
         tongue.learn(answers + play.beside(begun, seat))
+    if rules.shown is not None:
+        return tongue.known, frozenset(map(tag_of, rules.actions)) - frozenset(map(tag_of, rules.shown))
     return tongue.known, frozenset(box.tag for box in tongue.known) - sealed
 
 

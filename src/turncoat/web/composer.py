@@ -14,8 +14,9 @@ import msgspec
 from msgspec import Struct
 
 from turncoat.drawing.scene import Card
-from turncoat.kernel.box import Action, Box, Boxes, tag_of
-from turncoat.kernel.space import Amounts, Between, Id, Names, OneOf, Order, Some, Space, Value, Words
+from turncoat.kernel.box import Action, Boxes, tag_of
+from turncoat.kernel.space import Amounts, Between, Id, Names, OneOf, Order, Some, Space, Value, Words, id_of
+from turncoat.web.entries import ALONE, Entry, Joined, entries, together
 
 Kind = Literal["one", "number", "some", "amounts", "order", "words"]
 
@@ -74,7 +75,10 @@ class Option(Struct, frozen=True):
         distinct: Form fields that must differ.
         picked: It is the answer on file.
         together: Where what can be picked depends on the other picks: as JSON, one row for each box and in it, for each
-            control, the numbers of the choices (from 0) that go together. Empty: everything goes with everything.
+            control, the numbers of the choices (from 0) or the limits that go together. Empty: everything goes with
+            everything.
+        phrases: Where actions share a card: as JSON, the phrase of each of these rows.
+        briefs: Shorter phrases, as JSON: each with what must be picked in the controls that it leaves out.
     """
 
     key: str
@@ -86,6 +90,8 @@ class Option(Struct, frozen=True):
     distinct: tuple[str, ...] = ()
     picked: bool = False
     together: str = ""
+    phrases: str = ""
+    briefs: str = ""
 
     @property
     def names(self) -> str:
@@ -115,6 +121,16 @@ class Composer(Struct, frozen=True):
         return tuple(sorted((*self.options, *self.shut), key=lambda one: place.get(one.tag, len(place))))
 
     @property
+    def titles(self) -> tuple[str, ...]:
+        """What can be done, or could be: each card's title once."""
+        return tuple(dict.fromkeys(one.card.title for one in self.options or self.shut))
+
+    @property
+    def lone(self) -> bool:
+        """Whether there is one kind of action and no other: it needs no choosing."""
+        return len(self.options) == 1 and not self.shut
+
+    @property
     def seats(self) -> frozenset[int]:
         """Seats that some answer can be aimed at."""
         controls = [control for option in self.options for control in option.controls if control.domain == "seat"]
@@ -136,71 +152,22 @@ def encode(value: Id) -> str:
     return "" if value is None else str(value)
 
 
-class Entry(Struct, frozen=True):
-    """What a form shows as one action.
-
-    Attributes:
-        key: The tag of the action, numbered where several entries share it.
-        boxes: The boxes of which one is answered; more than one where what can be picked depends on other picks.
-        fields: Everything that can be picked in any of them.
-    """
-
-    key: str
-    boxes: tuple[Box[Action], ...]
-    fields: tuple[tuple[str, Space], ...]
-
-
-def entries(boxes: Boxes[Action]) -> tuple[Entry, ...]:
-    """What a form shows: boxes of one action with several plain fields are one entry, all others one each."""
-    groups: dict[tuple[object, ...], list[Box[Action]]] = {}
-    for number, one in enumerate(boxes.boxes):
-        plain = len(one.fields) > 1 and all(isinstance(space, OneOf) for _, space in one.fields)
-        alike = (one.action, *(name for name, _ in one.fields), one.distinct) if plain else (one.action, number)
-        groups.setdefault(alike, []).append(one)
-    seen: dict[str, int] = {}
-    made = []
-    for found in groups.values():
-        tag = found[0].tag
-        seen[tag] = seen.get(tag, 0) + 1
-        key = tag if seen[tag] == 1 else f"{tag}~{seen[tag]}"
-        made.append(Entry(key, tuple(found), found[0].fields if len(found) == 1 else _united(found)))
-    return tuple(made)
-
-
-def _united(boxes: list[Box[Action]]) -> tuple[tuple[str, Space], ...]:
-    """The fields of several boxes, each with the values that any of them allows."""
-    made: list[tuple[str, Space]] = []
-    for place, (name, space) in enumerate(boxes[0].fields):
-        values = dict.fromkeys(value for one in boxes for value in _values(one.fields[place][1]))
-        if all(isinstance(value, str) and "." in value for value in values):
-            values = dict.fromkeys(sorted(values, key=str))
-        made.append((name, OneOf(tuple(values), space.domain)))
-    return tuple(made)
-
-
-def _values(space: Space) -> tuple[Id, ...]:
-    return space.values if isinstance(space, OneOf) else ()
-
-
-def _together(entry: Entry) -> str:
-    """Which choices go together, for script."""
-    if len(entry.fields) < 2 or not all(isinstance(space, OneOf) for _, space in entry.fields):
-        return ""
-    numbers = [{value: number for number, value in enumerate(_values(space))} for _, space in entry.fields]
-    rows = [
-        [
-            sorted(known[value] for value in _values(space))
-            for known, (_, space) in zip(numbers, one.fields, strict=True)
-        ]
-        for one in entry.boxes
-    ]
-    return msgspec.json.encode(rows).decode()
-
-
-def compose(boxes: Boxes[Any], names: Names, cards: Mapping[str, Card], filed: Action | None = None) -> Composer:
-    """The form for these boxes, filled with the answer on file."""
-    options = tuple(_option(one, names, cards, filed if _holds(one, filed) else None) for one in entries(boxes))
-    shut = tuple(Shut(tag_of(one.action), card_of(one.action, cards), one.why, one.rule) for one in boxes.closed)
+def compose(
+    boxes: Boxes[Any],
+    names: Names,
+    cards: Mapping[str, Card],
+    filed: Action | None = None,
+    shared: Joined = ALONE,
+) -> Composer:
+    """The form for these boxes, filled with the answer on file; ``shared`` says which actions share a card."""
+    known = entries(boxes, shared)
+    options = tuple(_option(one, names, cards, filed if _holds(one, filed) else None) for one in known)
+    open_now = {one.tag for one in options}
+    shut = tuple(
+        Shut(tag_of(one.action), card_of(one.action, cards), one.why, one.rule)
+        for one in boxes.closed
+        if shared.get(tag_of(one.action)) not in open_now
+    )
     return Composer(options, shut)
 
 
@@ -229,26 +196,55 @@ def in_words(action: Action, names: Names, boxes: Boxes[Action]) -> str:
 
 def _said(value: Value, domain: str, names: Names) -> str:
     if isinstance(value, dict):
-        return " and ".join(f"{number} {names.label(domain, key)}" for key, number in value.items()) or "nothing"
+        return " and ".join(f"{number} {names.label(domain, id_of(key))}" for key, number in value.items()) or "nothing"
     if isinstance(value, tuple):
         return ", ".join(names.label(domain, one) for one in value) or "nothing"
     return names.label(domain, value)
 
 
 def _option(entry: Entry, names: Names, cards: Mapping[str, Card], filed: Action | None) -> Option:
-    key, one = entry.key, entry.boxes[0]
+    key, tag = entry.key, entry.key.partition("~")[0]
+    one = next((one for one in entry.boxes if one.tag == tag), entry.boxes[0])
     values: dict[str, Value] = msgspec.structs.asdict(filed) if filed is not None else {}
-    controls = tuple(_control(f"{key}.{name}", name, space, names, values.get(name)) for name, space in entry.fields)
-    phrase = "".join(
-        text + (f"{{{key}.{name}}}" if name else "")
-        for text, name, _, _ in Formatter().parse(one.action.phrase or one.tag)
+    controls = tuple(
+        _control(f"{key}.{name}", name, space, names, values.get(name), filled=len(entry.boxes) == 1)
+        for name, space in entry.fields
     )
-    distinct = tuple(f"{key}.{name}" for name in one.distinct)
-    card = card_of(one.action, cards)
-    return Option(key, one.tag, card, one.rule, phrase, controls, distinct, filed is not None, _together(entry))
+    several = len({each.tag for each in entry.boxes}) > 1
+    phrases = [_keyed(each.action.phrase or each.tag, key) for each in entry.boxes] if several else []
+    return Option(
+        key,
+        tag,
+        cards[tag] if tag in cards else card_of(one.action, cards),
+        one.rule,
+        _keyed(one.action.phrase or one.tag, key),
+        controls,
+        tuple(f"{key}.{name}" for name in one.distinct),
+        filed is not None,
+        together(entry),
+        msgspec.json.encode(phrases).decode() if several else "",
+        "" if several else _briefs(one.action, key),
+    )
 
 
-def _control(name: str, field: str, space: Space, names: Names, value: Value) -> Control:
+def _keyed(phrase: str, key: str) -> str:
+    """A phrase with the names of controls in its braces."""
+    return "".join(text + (f"{{{key}.{name}}}" if name else "") for text, name, _, _ in Formatter().parse(phrase))
+
+
+def _briefs(action: type[Action], key: str) -> str:
+    """The phrases that leave out fields with their usual values, for script."""
+    made = []
+    for brief in action.briefs:
+        named = {name for _, name, _, _ in Formatter().parse(brief)}
+        usual = {one.name: one.default for one in msgspec.structs.fields(action) if one.name not in named}
+        if usual and all(value is None or isinstance(value, (int, str)) for value in usual.values()):
+            made.append((_keyed(brief, key), {f"{key}.{name}": encode(value) for name, value in usual.items()}))
+    return msgspec.json.encode(made).decode() if made else ""
+
+
+def _control(name: str, field: str, space: Space, names: Names, value: Value, *, filled: bool) -> Control:
+    """What a field is picked with; ``filled``: what has one value only has it, and exact numbers are shared out."""
     label, domain = field.replace("_", " ").capitalize(), space.domain
 
     def choices(values: tuple[Id, ...], picked: tuple[Id, ...]) -> tuple[Choice, ...]:
@@ -256,6 +252,8 @@ def _control(name: str, field: str, space: Space, names: Names, value: Value) ->
 
     if isinstance(space, OneOf):
         picked: tuple[Id, ...] = () if value is None or isinstance(value, tuple | dict) else (value,)
+        if not picked and filled and len(space.values) == 1:
+            picked = space.values
         return Control(name, field, label, "one", domain, choices(space.values, picked))
     if isinstance(space, Between):
         number = value if isinstance(value, int) else space.low
@@ -264,8 +262,8 @@ def _control(name: str, field: str, space: Space, names: Names, value: Value) ->
         chosen = value if isinstance(value, tuple) else ()
         return Control(name, field, label, "some", domain, choices(space.values, chosen), space.low, space.high)
     if isinstance(space, Amounts):
-        counted = value if isinstance(value, dict) else {}
-        kinds = tuple(Choice(key, names.label(domain, key)) for key, _ in space.caps)
+        counted = value if isinstance(value, dict) else _from_the_front(space) if filled else {}
+        kinds = tuple(Choice(key, names.label(domain, id_of(key))) for key, _ in space.caps)
         caps = tuple(cap for _, cap in space.caps)
         amounts = tuple(counted.get(key, 0) for key, _ in space.caps)
         return Control(name, field, label, "amounts", domain, kinds, space.low, space.high, caps, amounts=amounts)
@@ -275,18 +273,29 @@ def _control(name: str, field: str, space: Space, names: Names, value: Value) ->
     return Control(name, field, label, "words", domain, (), 0, _longest(space), value=text)
 
 
+def _from_the_front(space: Amounts) -> dict[str, int]:
+    """The exact number shared out from the front; nothing where there is no exact number."""
+    shared: dict[str, int] = {}
+    left = space.high if space.low == space.high else 0
+    for key, cap in space.caps:
+        shared[key] = min(left, cap)
+        left -= shared[key]
+    return shared
+
+
 def _order(name: str, label: str, space: Order, choices: tuple[Choice, ...], value: Value) -> Control:
-    order = value if isinstance(value, tuple) else space.values
+    """The place of each choice, from 1; 0 for one that is not named."""
+    whole = space.values if space.low == len(space.values) else space.values[: len(space.values) == 1]
+    order = value if isinstance(value, tuple) else whole
     left = list(range(1, len(order) + 1))
     places = []
     for one in space.values:
-        place = next(place for place in left if order[place - 1] == one)
-        left.remove(place)
+        place = next((place for place in left if order[place - 1] == one), 0)
+        if place:
+            left.remove(place)
         places.append(place)
-    size = len(choices)
-    return Control(
-        name, name.rpartition(".")[2], label, "order", space.domain, choices, size, size, amounts=tuple(places)
-    )
+    field = name.rpartition(".")[2]
+    return Control(name, field, label, "order", space.domain, choices, space.low, space.high, amounts=tuple(places))
 
 
 def _longest(space: Words) -> int:

@@ -10,7 +10,7 @@ from typing import cast
 from msgspec import Struct
 
 from turncoat.drawing.pieces import initials
-from turncoat.drawing.scene import Board, Card, Frame, Ledger, Scene, SeatMark, Sitter, Status, Story
+from turncoat.drawing.scene import Board, Card, Frame, Ledger, Line, Scene, SeatMark, Sitter, Status, Story
 from turncoat.games import part, ruleset
 from turncoat.kernel.box import NOTHING, Action, Boxes, tag_of
 from turncoat.kernel.events import Event
@@ -22,6 +22,7 @@ from turncoat.table.said import TABLE_EVENTS
 from turncoat.table.tongue import Tongue, first_words
 from turncoat.web import paths
 from turncoat.web.composer import Composer, Option, Shut, card_of, compose, in_words
+from turncoat.web.entries import joined
 from turncoat.web.wording import listed
 
 LATELY = 50
@@ -146,8 +147,18 @@ class Desk:
     @property
     def alone(self) -> bool:
         """Whether the open question is put to one player whose answer takes effect at once: nothing is sealed."""
-        keys: frozenset[str] = getattr(self.board, "alone", frozenset())
+        return self.face.question is not None and self.face.question.at_once
+
+    @property
+    def unopened(self) -> bool:
+        """Whether answers to the open question stay secret when all are in."""
+        keys: frozenset[str] = getattr(self.board, "unopened", frozenset())
         return self.face.question is not None and self.face.question.key in keys
+
+    @property
+    def foresees(self) -> bool:
+        """Whether the board can say what an answer would come to before it is given."""
+        return hasattr(self.board, "outlook")
 
     @cached_property
     def pace(self) -> str:
@@ -165,7 +176,7 @@ class Desk:
     @cached_property
     def composer(self) -> Composer:
         """The form for the open decision."""
-        return compose(self.offered, self.names, self.cards, self.filed)
+        return compose(self.offered, self.names, self.cards, self.filed, joined(self.face.game))
 
     @cached_property
     def beside(self) -> Composer:
@@ -232,8 +243,11 @@ class Desk:
         return Scene(prefix, self.marks, self.own, legal, aimed, verb, still, places)
 
     def now_drawn(self, *, targets: bool = True) -> str:
-        """The table as it is."""
+        """The table as it is; a story that can draws it with what has just happened."""
         assert self.board is not None
+        now = getattr(self.story, "now", None)
+        if now is not None:
+            return str(now(self.face.view, self.events, self.names, self.scene(targets=targets)))
         return self.board.draw(self.face.view, self.names, self.scene(targets=targets))
 
     def now_told(self) -> tuple[str, ...]:
@@ -277,6 +291,14 @@ class Desk:
     def ledger(self) -> Ledger | None:
         """Every round, every action, every total."""
         return self.story.ledger(self.face.view, self.events, self.names) if self.story and self.playing else None
+
+    @property
+    def ending(self) -> tuple[Line, ...]:
+        """How the game ended; nothing while it goes on."""
+        told = getattr(self.story, "ending", None)
+        if told is not None:
+            return tuple(told(self.face.view, self.events, self.names))
+        return self.ledger.ending if self.ledger else ()
 
     # --- talk and promises ----------------------------------------------------------------------
 

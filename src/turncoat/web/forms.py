@@ -11,13 +11,14 @@ from typing import Literal, cast
 
 from msgspec import Struct
 
-from turncoat.kernel.box import Action, Boxes
+from turncoat.kernel.box import Action, Box, Boxes
 from turncoat.kernel.errors import BadSetup, Unreadable
 from turncoat.kernel.promise import Pledge, Say
-from turncoat.kernel.space import Amounts, Between, Id, OneOf, Order, Some, Space, Value
+from turncoat.kernel.space import Amounts, Between, Id, OneOf, Order, Some, Space, Value, settled
 from turncoat.table.deadline import After, AtTimes, Deadline, NoDeadline
 from turncoat.table.tongue import Tongue
-from turncoat.web.composer import Entry, encode, entries
+from turncoat.web.composer import encode
+from turncoat.web.entries import ALONE, Entry, Joined, entries
 
 Form = Mapping[str, Sequence[str]]
 
@@ -34,29 +35,37 @@ def first(form: Form, name: str, default: str = "") -> str:
     return values[0].strip() if values else default
 
 
-def read_answer(form: Form, *offered: Boxes[Action]) -> dict[str, object]:
+def read_answer(form: Form, *offered: Boxes[Action], shared: Joined = ALONE) -> dict[str, object]:
     """An answer as plain data, for ``Ruleset.read_action``: ``{"type": "attack", "target": 2}``.
 
     Args:
         form: Has ``act``, and ``<act>.<field>`` for each field.
         offered: The boxes whose forms were shown.
+        shared: Which actions shared a card in them.
 
     Raises:
         Unreadable: nothing was picked, or a field of what was picked is missing.
     """
     key = first(form, "act")
     for boxes in offered:
-        for one in entries(boxes):
+        for one in entries(boxes, shared):
             if one.key == key:
-                return {"type": one.boxes[0].tag, **_fields(form, one)}
-    open_now = tuple(one.key for boxes in offered for one in entries(boxes))
+                return _answer(form, one)
+    open_now = tuple(one.key for boxes in offered for one in entries(boxes, shared))
     if not key:
         raise Unreadable("Choose an action first.", field="act", choices=open_now)
     return {"type": key.partition("~")[0]}
 
 
-def _fields(form: Form, one: Entry) -> dict[str, object]:
-    return {name: read_field(form, f"{one.key}.{name}", name, space) for name, space in one.fields}
+def _answer(form: Form, entry: Entry) -> dict[str, object]:
+    """The answer as the box has it in which it is, or which comes closest."""
+    read = {name: read_field(form, f"{entry.key}.{name}", name, space) for name, space in entry.fields}
+
+    def misses(one: Box[Action]) -> int:
+        return sum(not space.has(settled(space, read[name])) for name, space in one.fields)
+
+    best = min(entry.boxes, key=misses)
+    return {"type": best.tag, **{name: read[name] for name, _ in best.fields}}
 
 
 def read_field(form: Form, control: str, field: str, space: Space) -> Value:
@@ -96,10 +105,14 @@ def _number(text: str, field: str) -> int:
 
 
 def _order(form: Form, control: str, field: str, space: Order) -> tuple[Id, ...]:
-    places = [_number(first(form, f"{control}.{place}"), field) for place in range(len(space.values))]
-    if sorted(places) != list(range(1, len(places) + 1)):
-        raise Unreadable(f"{field}: give every place from 1 to {len(places)} once.", field=field)
-    return tuple(space.values[places.index(place)] for place in range(1, len(places) + 1))
+    places = [_number(first(form, f"{control}.{place}", "0") or "0", field) for place in range(len(space.values))]
+    named = sorted(place for place in places if place)
+    if named != list(range(1, len(named) + 1)):
+        raise Unreadable(f"{field}: give every place from 1 to {len(named)} once.", field=field)
+    if len(named) < space.low:
+        wanted = f"all {space.low}" if space.low == len(places) else f"at least {space.low}"
+        raise Unreadable(f"{field}: give a place to {wanted}.", field=field)
+    return tuple(space.values[places.index(place)] for place in named)
 
 
 def read_say(form: Form, tongue: Tongue, own: int) -> Say:

@@ -11,20 +11,11 @@ from typing import TypeVar
 
 from msgspec import structs
 
+from turncoat.games.conspiracy.answers import ConspiracyAction, Stop
 from turncoat.games.conspiracy.geometry import CELL_NAMES, NUMBERS, SPACE_NAMES
 from turncoat.games.conspiracy.pieces import EVERYBODY, PIECES
 from turncoat.games.conspiracy.rules import RULES
-from turncoat.games.conspiracy.state import (
-    Conspiracy,
-    ConspiracyAction,
-    GivenCoin,
-    Goal,
-    LyingCoin,
-    LyingTile,
-    Round,
-    Stop,
-    Turn,
-)
+from turncoat.games.conspiracy.state import Conspiracy, GivenCoin, Goal, LyingCoin, LyingTile, Round, Turn
 from turncoat.games.conspiracy.view import ConspiracyView
 from turncoat.kernel import play
 from turncoat.kernel.box import Boxes

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from tests.games.conspiracy.story import ANN, BEN, CLEO, DORA, Table, changed
 
+from turncoat.games.conspiracy.answers import AttackCoin, Place, Remove, TurnBack
 from turncoat.games.conspiracy.events import (
+    ActionChosen,
     AttackJudged,
     AttackVoid,
     CoinGiven,
@@ -15,7 +17,6 @@ from turncoat.games.conspiracy.events import (
     EffectRolled,
     TileLaid,
 )
-from turncoat.games.conspiracy.state import AttackCoin, Place, Remove, TurnBack
 from turncoat.kernel import play
 
 NUMBER_SIDE = "c2F1.NW M3 N"
@@ -48,7 +49,7 @@ def test_what_happens_in_which_order() -> None:
     table = Table("S1 C0", tiles="c2F1 A3", coins=NUMBER_SIDE, held={ANN: "S5"}).dice(0, 5)
     table.do(AttackCoin("S1", "c1F1.NE", "E", "C0", BEN, "S5"))
     kinds = [type(event) for to, event in table.listener.heard if to is None]
-    assert kinds[:6] == [CoinGiven, TileLaid, CoinPlaced, EffectRolled, AttackJudged, CoinsBagged]
+    assert kinds[:7] == [ActionChosen, CoinGiven, TileLaid, CoinPlaced, EffectRolled, AttackJudged, CoinsBagged]
 
 
 def test_the_attacking_coin_is_placed_like_any_other_and_points_at_the_target() -> None:

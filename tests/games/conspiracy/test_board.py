@@ -3,45 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from random import Random
+from typing import cast
 
 import pytest
-from msgspec.structs import replace
+from tests.games.conspiracy.seen import NAMES, SEATS, late, moments, view_of
 
 from turncoat.drawing.scene import Scene
+from turncoat.games import AnyRuleset
 from turncoat.games.conspiracy import RULES, board_pieces
 from turncoat.games.conspiracy.board import BOARD
 from turncoat.games.conspiracy.state import Conspiracy, LyingCoin, LyingTile
-from turncoat.games.conspiracy.story import STORY
-from turncoat.games.conspiracy.story_telling import Telling
-from turncoat.games.conspiracy.view import ConspiracyView
 from turncoat.kernel import play
+from turncoat.kernel.box import Action
 from turncoat.kernel.clone import clone
-from turncoat.kernel.events import Event, Listener, hears
+from turncoat.kernel.flow import Play
+from turncoat.table.face import takes_effect_at_once
 from turncoat.web.composer import compose
-
-NAMES = RULES.names(("Agatha", "Barney", "Celeste", "Darcy"))
-SEATS: tuple[int | None, ...] = (0, 1, 2, 3, None)
-
-
-def moments(seed: int, decisions: int = 160) -> Iterator[tuple[Conspiracy, Listener]]:
-    """A game in which coins and tiles are revealed whenever they can be, at every decision."""
-    heard, rng = Listener(), Random(seed)
-    game = RULES.start(RULES.read_options({}), 4, bytes(31) + bytes([seed]), heard)
-    for _ in range(decisions):
-        if not (asked := play.waiting(game)):
-            return
-        yield game, heard
-        boxes = play.boxes(game, asked[0]).boxes
-        wanted = [one for one in boxes if one.tag in ("turn_up", "reveal", "mark")] or boxes
-        one = rng.choice(wanted)
-        play.submit(game, asked[0], one.nth(rng.randrange(one.count())), heard)
-
-
-def late(seed: int = 2) -> tuple[Conspiracy, Listener]:
-    """The last of these moments."""
-    return list(moments(seed))[-1]
 
 
 def drawn(game: Conspiracy, seat: int | None) -> str:
@@ -50,10 +27,6 @@ def drawn(game: Conspiracy, seat: int | None) -> str:
     form = compose(boxes, NAMES, BOARD.cards) if boxes else None
     scene = Scene(own=seat, legal=form.seats, places=form.places) if form else Scene(own=seat)
     return BOARD.draw(RULES.view(game, seat), NAMES, scene)
-
-
-def view_of(game: Conspiracy, seat: int | None) -> ConspiracyView:
-    return RULES.view(game, seat)
 
 
 def betrays(game: Conspiracy, seat: int | None, dealt: Conspiracy) -> bool:
@@ -148,68 +121,30 @@ def test_suits_differ_in_shape() -> None:
     assert len(shapes) == 4
 
 
-def heard_by(listener: Listener, seat: int | None) -> list[Event]:
-    return [event for audience, event in listener.heard if hears(audience, seat)]
+@pytest.mark.parametrize("place", ["NW", "NE", "SE", "SW"])
+@pytest.mark.parametrize("direction", board_pieces.TURN)
+def test_what_is_remembered_of_a_coin_hides_neither_its_pointer_nor_the_middle_of_its_tile(
+    place: str, direction: str
+) -> None:
+    """CON-C.4, CON-I.6: the small disc keeps clear of the arrow, and of what the reader knows of the tile."""
+    at = board_pieces.memory_place(place, direction)
+    inwards = {"NW": "SE", "SE": "NW", "NE": "SW", "SW": "NE"}[place]
+    assert direction not in at
+    assert at != inwards
 
 
-@pytest.mark.parametrize("seat", SEATS)
-def test_the_story_ends_where_the_game_stands(seat: int | None) -> None:
-    """CON-Q: the events alone lead to the very position that the view shows."""
-    for seed in range(3):
-        game, listener = late(seed)
-        events, seen = heard_by(listener, seat), view_of(game, seat)
-        numbers = STORY.rounds(seen, events)
-        assert numbers
-        telling = Telling(4, seen.options.columns)
-        for one in events:
-            telling.hear(one)
-        now = telling.now("")
-        assert [(one.cell, one.face_up, one.marks) for _, one in now.tiles] == [
-            (one.cell, one.face_up, one.marks) for one in seen.tiles
-        ]
-        assert [replace(one, suit=None) for _, one in now.coins] == [replace(one, suit=None) for one in seen.coins]
-        assert now.players == seen.players
-        assert now.bag == seen.bag
+def test_what_one_player_is_asked_alone_takes_effect_at_once() -> None:
+    """CON-D2, CON-D3: nothing is sealed where nobody else is asked; goals and gaps with several free players are."""
+    seen = set()
+    for seed in (2, 3, 5):
+        for game, _ in moments(seed, decisions=400):
+            step, alone = play.decision(game), len(play.asked(game)) == 1
+            assert takes_effect_at_once(cast("AnyRuleset", RULES), cast("Play[object, Action]", game)) is alone
+            seen.add((step.key if step else "", alone))
+    assert ("match.goals", False) in seen
+    assert {("round.gap", True), ("round.gap", False), ("turn.actions", True)} <= seen
 
 
-def test_every_still_has_a_caption_and_a_rule() -> None:
-    """CON-Q.1: each part of a round is told in its stages, each with its rule."""
-    game, listener = late()
-    events, seen = heard_by(listener, 0), view_of(game, 0)
-    for number in STORY.rounds(seen, events):
-        for frame in STORY.frames(seen, events, number, NAMES):
-            assert frame.caption.endswith(".")
-            assert frame.rule.startswith("CON-")
-            assert "<svg" in STORY.draw(frame, NAMES, Scene(own=0))
-
-
-def test_dice_are_shown_as_they_fell() -> None:
-    """CON-M.3: the four dice of a column, each with its success."""
-    game, listener = late()
-    events, seen = heard_by(listener, None), view_of(game, None)
-    frames = [frame for number in STORY.rounds(seen, events) for frame in STORY.frames(seen, events, number, NAMES)]
-    rolled = [frame for frame in frames if frame.rule == "CON-M.3"]
-    assert rolled
-    for frame in rolled:
-        assert len(frame.picture.dice) == 4
-        assert STORY.draw(frame, NAMES, Scene()).count("con-die-body") == 4
-
-
-def test_pieces_in_a_story_are_named_as_they_came() -> None:
-    """CON-I.6: the names that let pieces slide are numbers in the order of the log, the same for every seat."""
-    game, listener = late()
-    names = []
-    for seat in SEATS:
-        events, seen = heard_by(listener, seat), view_of(game, seat)
-        last = STORY.frames(seen, events, STORY.rounds(seen, events)[-1], NAMES)[-1].picture
-        names.append([(name, one.space) for name, one in last.coins])
-    assert all(one == names[0] for one in names)
-
-
-def test_the_ledger_lists_every_round_and_what_everybody_did() -> None:
-    """CON-I.6: everything public stays readable."""
-    game, listener = late()
-    events, seen = heard_by(listener, None), view_of(game, None)
-    ledger = STORY.ledger(seen, events, NAMES)
-    assert [one.number for one in ledger.rounds] == list(range(1, seen.round))
-    assert all(len(one.deeds) == 4 and one.lines for one in ledger.rounds)
+def test_a_goal_is_not_said_to_be_opened_when_all_are_in() -> None:
+    """CON-S.5: the page promises no reveal where none comes."""
+    assert BOARD.unopened == {"match.goals"}

@@ -2,36 +2,28 @@
 
 from __future__ import annotations
 
+import pytest
 from tests.games.conspiracy.story import ANN, BEN, CLEO, DORA, Table, pieces_left
+from tests.recorded import recorded
 
+from turncoat.games.conspiracy.answers import Claim, Now, RevealTile, Wait
 from turncoat.games.conspiracy.events import (
     AttackJudged,
+    CoinRevealed,
     ColumnRolled,
     EffectRolled,
     GapAnswered,
+    HandDiscarded,
     OrderDetermined,
     RolledOff,
+    TileMarked,
     TileRevealed,
     TileTaken,
     TurnBegan,
 )
+from turncoat.games.conspiracy.options import Options
 from turncoat.games.conspiracy.rules import RULES
-from turncoat.games.conspiracy.state import (
-    AttackCoin,
-    Claim,
-    Goal,
-    Mark,
-    Now,
-    Options,
-    Place,
-    RevealCoin,
-    RevealTile,
-    Save,
-    Turn,
-    Wait,
-)
 from turncoat.games.conspiracy.tile import support
-from turncoat.kernel import play
 
 
 def test_order() -> None:
@@ -93,106 +85,103 @@ def test_luck_alone() -> None:
     assert [event.advances for event in table.heard(ColumnRolled)][:2] == [True, False]
 
 
-class LongExample:
-    """The extended example: A, B, C and D are Ann, Ben, Cleo and Dora."""
+EXTENDED = recorded.FOLDER / "conspiracy-extended-example.json"
+"""The extended example as a recorded game: A, B, C and D are Ann, Ben, Cleo and Dora."""
 
-    def __init__(self) -> None:
-        self.table = table = Table()
-        game = table.game = RULES.start(Options(), 4, bytes(32), table.listener)
-        game.held = [
-            ["A0", "A5", "M0", "S0", "S5", "C0"],
-            ["M3", "M1", "M2", "M4", "M5", "S1"],
-            ["C3", "C2", "C4", "S2", "S3", "S4"],
-            ["A1", "C1", "A2", "A3", "A4", "C5"],
-        ]
-        for held in game.held:
-            held.sort()
-        table.dice(5, 3, 0, 3, 1, 4)
-        play.time_up(game, table.listener)
-        for seat, goal in enumerate(("A0", "S4", "C3", "M3")):
-            game.goals[seat] = Goal(goal[0], int(goal[1]))
-            game.goal_coins[seat] = (goal, *[coin for coin in ("C2", "S5") if coin != goal])
+ROUND_ONE, ROUND_TWO = 15, 32
+"""After so many answers the columns of the second round have been checked, and the third round has begun."""
 
-    def hand(self, coins: str, seat: int) -> None:
-        """Put right what was drawn."""
-        turn = self.table.turn
-        assert turn.seat == seat
-        bag = self.table.game.bag
-        bag += turn.hand
-        turn.hand = coins.split()
-        for coin in turn.hand:
-            bag.remove(coin)
-        self.table.check()
 
-    def round_one(self) -> None:
-        """CON-X11 to CON-X14."""
-        table = self.table
-        self.hand("A5 C2 C3", ANN)
-        table.do(Place("C2", "c3F1.NE", "N", "M0"), Place("C3", "c3F1.SW", "NE"), Save("A5"))
-        self.hand("C4 A3 M2", DORA)
-        table.do(Place("M2", "c1F1.NE", "N", "C1"), Place("A3", "c2F1.NE", "N", "A1"), Save("C4"))
-        self.hand("A1 M3 M0", BEN)
-        table.dice(1, 4).do(Place("M3", "c3F2.NW", "N", "M3"), AttackCoin("A1", "c3F2.NE", "NW", "M0", DORA))
-        self.hand("S1 A4 S3", CLEO)
-        table.do(Place("A4", "c2F1.SW", "NW"), Place("S3", "c2F2.NW", "N", "C3"))
-        table.dice(2, 1, *(1, 0, 0, 0), *(0, 1, 0, 1), *(1, 1, 0, 3)).do(Save("S1"))
+def extended(answers: int) -> Table:
+    """The extended example after so many answers; nothing is wrong after any of them."""
+    one, table = recorded.read(EXTENDED), Table()
+    table.listener.heard.clear()
+    table.game = RULES.start(Options(), 4, bytes.fromhex(one.key), table.listener)
+    for step in one.steps[:answers]:
+        recorded.perform("conspiracy", table.game, step, table.listener)
+        table.check()
+    return table
 
-    def round_two(self) -> None:
-        """CON-X17 to CON-X20."""
-        table = self.table
-        table.do(Wait())
-        self.hand("A5 M1 S4", ANN)
-        table.do(Place("S4", "c2F1.SE", "NW"), Place("A5", "c2F2.NE", "N", "A0")).dice(3, 5)
-        table.do(Save("M1"), Mark("c2P"))
-        table.do(Now())
-        self.hand("S1 C2 C5", CLEO)
-        table.do(Place("C2", "c2F1.SW", "N"), RevealCoin("c2F1.NW", "S1", DORA), Save("C5")).time_up()
-        assert len(table.turn.hand) == 5
-        self.hand("C4 S5 A2 M0 S1", DORA)
-        table.dice(0, 5).do(Place("S1", "c1F2.NE", "NE", "A2"), RevealCoin("c2F1.SW", "M0", CLEO), Save("S5")).time_up()
-        self.hand("M4 A4 C0", BEN)
-        table.do(RevealTile("c2F1", "C0", CLEO), Save("M4"))
+
+BOARDS = {
+    9: "c1F1 C1; c2F1 A1; c3F1 M0; c1F1.NE M2 N; c2F1.NE A3 N; c3F1.NE C2 N; c3F1.SW C3 NE",
+    12: "c1F1 C1; c2F1 A1; c3F1 M0; c3F2 M3; c1F1.NE M2 N; c2F1.NE A3 N; c3F1.NE C2 N; c3F2.NW M3 N; c3F2.NE A1 NW",
+    ROUND_ONE: "c2P A1+; c1F1 C1; c2F1 C3; c3F1 M3; c1F1.NE M2 N; c2F1.NW S3 N; c3F1.NW M3 N; c3F1.NE A1 NW",
+    18: (
+        "c2P A1+; c1F1 C1; c2F1 C3; c3F1 M3; c2F2 A0; c1F1.NE M2 N; c2F1.NW S3 N; c3F1.NW M3 N; c3F1.NE A1 NW; "
+        "c2F1.SE S4 NW; c2F2.NE A5 N"
+    ),
+    23: (
+        "c2P A1+; c1F1 C1; c2F1 C3; c3F1 M3; c2F2 A0; c1F1.NE M2 N; c2F1.NW S3+ N; c3F1.NW M3 N; c3F1.NE A1 NW; "
+        "c2F1.SW C2 N; c2F1.SE S4 NW; c2F2.NE A5 N"
+    ),
+    27: (
+        "c2P A1+; c1F1 C1; c2F1 C3; c3F1 M3; c1F2 A4; c2F2 A0; c1F1.NE M2 N; c2F1.NW S3+ N; c3F1.NW M3 N; "
+        "c3F1.NE A1 NW; c2F1.SW C2+ N; c2F1.SE S4 NW; c1F2.NE S1 NE; c2F2.NE A5 N"
+    ),
+    30: (
+        "c2P A1+; c1F1 C1; c2F1 C3+; c3F1 M3; c1F2 A4; c2F2 A0; c1F1.NE M2 N; c3F1.NW M3 N; c3F1.NE A1 NW; "
+        "c1F2.NE S1 NE; c2F2.NE A5 N"
+    ),
+}
+"""What lies on the board after so many answers, as the table of the rulebook has it."""
+
+
+@pytest.mark.parametrize("answers", BOARDS)
+def test_the_board_of_the_extended_example(answers: int) -> None:
+    """CON-X11 to CON-X14, CON-X16 to CON-X20: every tile, coin, side and direction, as reconstructed."""
+    assert sorted(extended(answers).board.split("; ")) == sorted(BOARDS[answers].split("; "))
+
+
+def test_the_goals_of_the_extended_example() -> None:
+    """CON-X10, CON-X21: Arms and 0, and 4, 3 and 3; three of the four took both from one coin."""
+    game = extended(4).game
+    goals = [goal for goal in game.goals if goal is not None]
+    chosen = [f"{goal.suit}{goal.number}" for goal in goals]
+    assert chosen == ["A0", "S4", "M3", "C3"]
+    assert sum(coin in coins for coin, coins in zip(chosen, game.goal_coins, strict=True)) == 3
 
 
 def test_the_long_example_round_one() -> None:
-    """CON-X10 to CON-X14: order A, D, B, C, then the board after each turn of the first round."""
-    example = LongExample()
-    table = example.table
+    """CON-X10 to CON-X14: order A, D, B, C; attack, effects, gifts and saved coins of the first round."""
+    table = extended(ROUND_ONE)
     assert [(event.seats, event.faces) for event in table.heard(RolledOff)] == [
         ((ANN, BEN, CLEO, DORA), (5, 3, 0, 3)),
         ((BEN, DORA), (1, 4)),
     ]
-    assert table.last(OrderDetermined).order == (ANN, DORA, BEN, CLEO)
-    assert table.heard(ColumnRolled) == []
-    example.round_one()
+    assert table.heard(OrderDetermined)[0].order == (ANN, DORA, BEN, CLEO)
+    assert table.heard(ColumnRolled)[0].rule == "CON-M.3"
     assert table.last(AttackJudged).success
     assert [event.cell for event in table.heard(EffectRolled)] == ["c1F4", "c2F1"]
-    assert table.game.saved[ANN] == "A5"
-    assert table.game.saved[BEN] is None
+    assert table.game.saved == ["A5", None, "S1", "C4"]
     assert [one.coin for one in table.game.gifts[DORA]] == ["M0"]
 
 
-def test_the_long_example_round_two() -> None:
-    """CON-X15 to CON-X21: columns, the free player, two reveals, a tile, and what the third round would begin with."""
-    example = LongExample()
-    example.round_one()
-    table = example.table
+def test_the_columns_of_the_long_example() -> None:
+    """CON-X15, CON-X16: the determined order and the free player; one column stays, two advance, A gets a tile."""
+    table = extended(ROUND_ONE)
     order = table.last(OrderDetermined)
     assert (order.order, order.free, order.first) == ((ANN, DORA, BEN), (CLEO,), ANN)
-    assert [event.advances for event in table.heard(ColumnRolled)] == [False, True, True]
-    assert table.board == (
-        "c2P A1+; c1F1 C1; c2F1 C3; c3F1 M3; c1F1.NE M2 N; c2F1.NW S3 N; c3F1.NW M3 N; c3F1.NE A1 NW"
-    )
+    rolls = table.heard(ColumnRolled)
+    assert [(sum(event.successes), event.advances) for event in rolls] == [(1, False), (2, True), (2, True)]
     assert (table.last(TileTaken).seat, "M0" in table.game.held[ANN]) == (ANN, True)
     assert "C2" in table.game.bag
-    example.round_two()
+
+
+def test_the_long_example_round_two() -> None:
+    """CON-X17 to CON-X20: the mark, the free player's turn, two reveals, five coins in hand, a tile that stays."""
+    table = extended(ROUND_TWO)
+    assert [(event.seat, event.tile) for event in table.heard(TileMarked)] == [(ANN, "A1")]
+    assert [event.seat for event in table.heard(TurnBegan)] == [ANN, DORA, BEN, CLEO, ANN, CLEO, DORA, BEN]
+    assert [event.space for event in table.heard(CoinRevealed)] == ["c2F1.NW", "c2F1.SW"]
+    assert len(extended(25).turn.hand) == 5
+    assert table.last(HandDiscarded).seat == BEN
     revealed = table.last(TileRevealed)
     assert (revealed.tile, revealed.support, revealed.stays) == ("C3", 3, True)
-    assert table.tile("c2F1") == "C3+"
-    assert table.coin("c2F2.NE") == "A5 N"
-    assert table.coin("c1F2.NE") == "S1 NE"
-    while not any(isinstance(section, Turn) for section in table.game.stack) or table.game.round < 3:
-        table.time_up()
-    third = table.last(OrderDetermined)
-    assert (third.free, sorted(third.order[:2]), third.order[2]) == ((ANN,), [CLEO, DORA], BEN)
-    assert table.heard(RolledOff)[-1].seats == (CLEO, DORA)
+
+
+def test_the_third_round_of_the_long_example() -> None:
+    """CON-X21: A is free, C and D are tied on 5 and roll, B follows."""
+    third = extended(ROUND_TWO).last(OrderDetermined)
+    assert (third.free, third.order) == ((ANN,), (CLEO, DORA, BEN))
+    assert extended(ROUND_TWO).heard(RolledOff)[-1].seats == (CLEO, DORA)

@@ -14,9 +14,10 @@ from tests.games.conspiracy.story import ANN, BEN, Table
 from turncoat.games.conspiracy.audit import all_coins, all_tiles
 from turncoat.games.conspiracy.geometry import NUMBERS, ROW
 from turncoat.games.conspiracy.march import advance_column
+from turncoat.games.conspiracy.options import Options
 from turncoat.games.conspiracy.pieces import EVERYBODY
 from turncoat.games.conspiracy.rules import RULES
-from turncoat.games.conspiracy.state import Conspiracy, LyingCoin, LyingTile, Options
+from turncoat.games.conspiracy.state import Conspiracy, LyingCoin, LyingTile
 from turncoat.games.conspiracy.view import active_turn
 from turncoat.kernel import play
 from turncoat.kernel.events import SILENCE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.games.conspiracy.story import ANN, BEN, CLEO, DORA, Table
 
+from turncoat.games.conspiracy.answers import AdvanceColumn
 from turncoat.games.conspiracy.events import (
     CoinsBagged,
     ColumnAdvanced,
@@ -13,9 +14,9 @@ from turncoat.games.conspiracy.events import (
     TileTaken,
 )
 from turncoat.games.conspiracy.march import successful
+from turncoat.games.conspiracy.options import Options
 from turncoat.games.conspiracy.preview import falls
 from turncoat.games.conspiracy.rules import RULES
-from turncoat.games.conspiracy.state import AdvanceColumn, Options
 from turncoat.kernel import play
 from turncoat.kernel.events import Listener
 

@@ -14,8 +14,7 @@ from tests.games.conspiracy.tables import played, record_of, sat_down
 from tests.table.tables import Sitting, whole
 
 from turncoat.cli import FOUND, NONSENSE, run
-from turncoat.games.conspiracy.notation import NOTATION
-from turncoat.games.conspiracy.state import (
+from turncoat.games.conspiracy.answers import (
     AdvanceColumn,
     AttackCoin,
     ChooseGoal,
@@ -27,6 +26,7 @@ from turncoat.games.conspiracy.state import (
     RevealTile,
     Save,
 )
+from turncoat.games.conspiracy.notation import NOTATION
 from turncoat.kernel.errors import BadSetup, Unreadable
 from turncoat.table import notation
 from turncoat.table import record as records

@@ -6,9 +6,10 @@ from random import Random
 
 from tests.games.conspiracy.story import ANN, BEN, CLEO, DORA, Table
 
+from turncoat.games.conspiracy.answers import Now, Wait
 from turncoat.games.conspiracy.events import GapAnswered, OrderDetermined, RolledOff, RoundBegan, TurnBegan
+from turncoat.games.conspiracy.options import Options
 from turncoat.games.conspiracy.rules import RULES
-from turncoat.games.conspiracy.state import Now, Options, Wait
 from turncoat.kernel import play
 from turncoat.kernel.events import SILENCE, Listener
 

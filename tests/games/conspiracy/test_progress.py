@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from tests.games.conspiracy.story import ANN, BEN, Table
 
+from turncoat.games.conspiracy.answers import AdvanceColumn, Claim, Decline, Mark, MarkNothing
 from turncoat.games.conspiracy.events import GameEnded, GoalDisclosed, TileMarked
 from turncoat.games.conspiracy.progress import met
 from turncoat.games.conspiracy.rules import RULES
-from turncoat.games.conspiracy.state import AdvanceColumn, Claim, Decline, Mark, MarkNothing
 from turncoat.kernel import play
 
 PRESENT = "c1P A3+; c2P C0+; c3P S4+"

@@ -7,11 +7,12 @@ from random import Random
 import pytest
 from tests.games.conspiracy.story import ANN, BEN, CLEO, Table
 
+from turncoat.games.conspiracy.answers import RevealCoin
 from turncoat.games.conspiracy.events import CoinGiven, CoinRevealed, GiftSeen
 from turncoat.games.conspiracy.geometry import DIRECTIONS, NUMBERS, SPACE_NAMES
 from turncoat.games.conspiracy.pieces import EVERYBODY, PIECES
 from turncoat.games.conspiracy.pointing import chained, supported
-from turncoat.games.conspiracy.state import LyingCoin, RevealCoin
+from turncoat.games.conspiracy.state import LyingCoin
 
 
 def test_revealing_costs_a_point_and_a_coin() -> None:

@@ -58,7 +58,7 @@ def test_a_citation_of_nothing_is_found() -> None:
 
 def test_every_number_the_rules_of_the_program_name_is_in_the_rulebook() -> None:
     folder = HERE.parents[2] / "src" / "turncoat" / "games" / "conspiracy"
-    texts = [path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.py"))]
+    texts = [path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py"))]
     assert texts
     assert BOOK.unknown(RULES.rulebook, texts) == []
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.games.conspiracy.story import ANN, BEN, Table
 
+from turncoat.games.conspiracy.answers import Place, Save, SaveNothing
 from turncoat.games.conspiracy.events import (
     CoinSaved,
     CoinsBagged,
@@ -16,7 +17,6 @@ from turncoat.games.conspiracy.events import (
     TileTaken,
     TileTurned,
 )
-from turncoat.games.conspiracy.state import Place, Save, SaveNothing
 from turncoat.games.conspiracy.unexpected import column_of_face
 
 

@@ -9,8 +9,7 @@ import pytest
 from tests.games.conspiracy.story import ANN, BEN, CLEO, DORA, NAMES, Table
 
 from turncoat.cli import run
-from turncoat.games.conspiracy.rules import RULES
-from turncoat.games.conspiracy.state import (
+from turncoat.games.conspiracy.answers import (
     AdvanceColumn,
     AttackCoin,
     ChooseGoal,
@@ -24,6 +23,7 @@ from turncoat.games.conspiracy.state import (
     RevealTile,
     Save,
 )
+from turncoat.games.conspiracy.rules import RULES
 from turncoat.games.conspiracy.terminal import ARROWS, board, ledger
 from turncoat.kernel import play
 from turncoat.kernel.errors import NotAllowed, NotYours, OutOfDate, Refusal, Unreadable
@@ -240,7 +240,7 @@ def test_an_answer_that_comes_after_somebody_has_jumped_in_is_refused_kindly() -
     play.submit(table.game, ANN, Now(), request=refused.value.request)
 
 
-@pytest.mark.parametrize("typed", ["place", "place crowns 5", "attack nothing", "fly", "goal arms and 0", '"', "#2"])
+@pytest.mark.parametrize("typed", ["place", "place crowns 5", "attack nothing", "fly", "note arms and 0", '"', "#2"])
 def test_nonsense_is_one_sentence(typed: str) -> None:
     with pytest.raises(Refusal) as refused:
         read(FULL, typed)
@@ -253,10 +253,11 @@ def test_nonsense_is_one_sentence(typed: str) -> None:
 
 def test_a_game_is_played_through_a_pipe(monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> None:
     """CON-S.5, CON-5: the goal, the board, the menu with one line for each action, and whatever comes after."""
-    monkeypatch.setattr(sys, "stdin", io.StringIO("goal suns and 0\n\nmenu\nstop\n\nledger\nquit\n"))
+    monkeypatch.setattr(sys, "stdin", io.StringIO("note suns and 0\n\nmenu\nstop\n\nledger\nquit\n"))
     assert run(["play", "conspiracy", "--players", "4", "--bots", "random", "--seed", "k", "--pace", "0"]) == 0
     told = capsys.readouterr().out
     assert "Your goal: Suns and 0" in told
+    assert "You will stop at once, and cannot take it back." in told
     assert "place <coin> on <space> pointing <direction> with <tile>" in told
     assert "not all of these go together" in told
     assert "order " in told

@@ -272,3 +272,54 @@ def test_a_round_limit_stops_the_game() -> None:
     table = loyalty(round_limit=2).pass_turn(8)
     assert (table.result.end, table.winners()) == ("unfinished", set())
     assert not loyalty().pass_turn(40).over
+
+
+# --- games without an end ---------------------------------------------------------------------
+
+NO_OTHER_END: dict[str, Any] = {"military_end": False, "revolution_end": False}
+
+
+def test_a_game_that_might_end_is_not_endless() -> None:
+    """LOY-13.1: at the start, in the final round, after the end, and wherever a round limit was agreed on."""
+    assert RULES.endless(loyalty().game) == ""
+    assert RULES.endless(loyalty(**NO_OTHER_END).game) == ""
+    final = nearly(taxes=False, **NO_OTHER_END).do("red", "campaign 1 for pope in C").coins(red=0, blue=0)
+    assert RULES.endless(final.coins(yellow=0, green=0).game) == ""
+    assert RULES.endless(final.pass_turn(9).game) == ""
+    limited = loyalty(taxes=False, round_limit=9, **NO_OTHER_END).coins(red=0, blue=0, yellow=0, green=0)
+    assert RULES.endless(limited.game) == ""
+
+
+def test_without_taxes_the_coins_must_suffice() -> None:
+    """LOY-13.7, LOY-10.5.1: one tick is missing, two coins pay for it, one does not."""
+    table = nearly(taxes=False, **NO_OTHER_END).coins(red=2, blue=0, yellow=0, green=0)
+    assert RULES.endless(table.game) == ""
+    assert "coins do not suffice" in RULES.endless(table.coins(red=1).game)
+    assert RULES.endless(nearly(**NO_OTHER_END).coins(red=1, blue=0, yellow=0, green=0).game) == ""
+
+
+def test_cities_that_are_locked_for_the_other_faction_are_lost() -> None:
+    """LOY-13.7, LOY-11.1, LOY-14.3: the capital is the King's and only two cities can be added; a marker that moves."""
+    locks = {"C": -4, "O1": 4, "O2": 4, "O3": 4}
+    table = loyalty(**NO_OTHER_END).marker(**locks)
+    assert "locked for the other faction" in RULES.endless(table.game)
+    assert RULES.endless(loyalty(track_lock=False, **NO_OTHER_END).marker(**locks).game) == ""
+    assert RULES.endless(loyalty(lock_capital_required=False, lock_cities_needed=4, **NO_OTHER_END).game) == ""
+    assert RULES.endless(loyalty().marker(**locks).game) == ""
+
+
+def test_riots_bring_markers_to_the_middle_for_nothing() -> None:
+    """LOY-14.6: from the King's side a marker may come to the middle without a coin."""
+    riots: dict[str, Any] = {"city_economy": True, "riots": True, "taxes": False}
+    markers = {"O1": 4, "O2": 4, "O3": 4, "C": -3}
+    for options, far in ((riots, False), ({"taxes": False}, True)):
+        table = loyalty(**options, **NO_OTHER_END).marker(**markers).coins(red=8, blue=0, yellow=0, green=0)
+        assert bool(RULES.endless(table.game)) is far
+
+
+def test_a_map_without_civilians_is_dead() -> None:
+    """LOY-13.2, LOY-13.7: nothing can be owned, nobody can campaign; with the military end it would be over."""
+    table = loyalty(military_end=False)
+    for rows in (table.game.citizens, table.game.priests):
+        rows[:] = [(0, 0, 0, 0)] * len(rows)
+    assert "nobody has a citizen" in RULES.endless(table.game)

@@ -116,7 +116,7 @@ def test_ownership_and_control_depend_on_the_position_alone(pieces: list[tuple[i
     for place, seat, kind in reversed(pieces):
         add((back.citizens, back.priests, back.militia, back.citizens)[kind], place, seat, 1)
     assert victory_points(there) == victory_points(back)
-    assert controls(there) == controls(back) == [control(there, place) for place in range(13)]
+    assert controls(there) == controls(back) == tuple(control(there, place) for place in range(13))
     worth = [0] * 4
     for place in range(13):
         if owner(there, place) != NOBODY:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from turncoat.games.conspiracy.answers import AdvanceColumn, ConspiracyAction
 from turncoat.games.conspiracy.geometry import NUMBERS, column_of
-from turncoat.games.conspiracy.march import advance_column, roll_for
-from turncoat.games.conspiracy.state import AdvanceColumn, Conspiracy, ConspiracyAction, Turn
+from turncoat.games.conspiracy.march import advance_column, heights, roll_for
+from turncoat.games.conspiracy.state import Conspiracy, Turn
 from turncoat.kernel.events import Tell
 
 
@@ -13,5 +14,5 @@ def try_column(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Tel
     assert isinstance(action, AdvanceColumn)
     turn.points -= game.options.advance_column_cost
     column = column_of(NUMBERS[f"{action.column}P"])
-    if roll_for(game, column, "CON-5.e.ii", tell):
+    if roll_for(game, column, heights(game)[column], "CON-5.e.ii", tell):
         advance_column(game, column, turn.seat, tell)

@@ -37,6 +37,11 @@ def _invariants(game: Conspiracy) -> Iterator[tuple[str, bool]]:
     width = game.options.columns
     yield "CON-V.1: a coin is missing or there twice", all_coins(game) == sorted(PIECES)
     yield "CON-V.2: a tile is missing or there twice", all_tiles(game) == sorted(PIECES)
+    turn = active_turn(game)
+    in_hand = [one.coin in turn.hand for one in turn.seen] if turn else []
+    yield "CON-R19: a coin that others know to be in hand is not", all(in_hand)
+    for held, seen in zip(game.held, game.seen, strict=True):
+        yield "CON-R19: a tile that others know to be held is not", all(one.tile in held for one in seen)
     for cell, tile in game.tiles.items():
         yield "CON-V.3: a tile lies face down in the Present", cell >= ROW or tile.face_up
         yield (

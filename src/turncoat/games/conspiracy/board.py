@@ -47,22 +47,16 @@ def drawing(now: Position, names: Names, scene: Scene) -> str:
     """The whole table for one moment."""
     letters = pieces.initials(tuple(names.label("seat", seat) for seat in range(len(now.players))))
     board, round_it = Map(now, names, scene, letters), Surroundings(now, names, scene, letters)
-    tools = el("button", "Larger", type="button", class_="button small con-zoom", data_root="zoomed")
-    return el(
-        "div",
-        round_it.players(),
-        el("div", round_it.bag(), round_it.tray(), tools, class_="con-middle", id=f"{scene.id}-middle"),
-        round_it.own(),
-        el("div", board.svg(), class_="con-scroll", id=f"{scene.id}-scroll", tabindex=0, role="region",
-           aria_label="The columns"),
-        el("p", "Point at a piece to see what it points at and what it needs.", class_="con-tip", data_tip_line=True,
-           aria_hidden=True, id=f"{scene.id}-tip"),
-        round_it.count(),
-        class_="con",
-        id=f"{scene.id}-con",
-        role="group",
-        aria_label="The table",
-    )  # fmt: skip
+    beside = el("div", round_it.players(), round_it.middle(), round_it.own(), class_="con-beside")
+    scroll = el("div", board.svg(), class_="con-scroll", id=f"{scene.id}-scroll", tabindex=0, role="region",
+                aria_label="The columns")  # fmt: skip
+    tip = el("p", TIP, class_="con-tip", data_tip_line=True, aria_hidden=True, id=f"{scene.id}-tip")
+    parts = (beside, el("div", scroll, tip, class_="con-columns"), round_it.count())
+    return el("div", *parts, class_="con", id=f"{scene.id}-con", role="group", aria_label="The table")
+
+
+TIP = "Point at a piece, or tap it, to see what it points at and what it needs."
+"""What is said below the columns as long as nothing is looked at."""
 
 
 def in_text(now: Position, names: Names, scene: Scene) -> tuple[str, ...]:
@@ -95,8 +89,8 @@ def own_words(own: OwnView) -> list[str]:
 class Board:
     """The board of Conspiracy."""
 
-    alone: frozenset[str] = frozenset({"turn.actions", "turn.save", "turn.mark", "turn.claim", "hit.finish"})
-    """Decisions of one player, which take effect at once: nothing is sealed."""
+    unopened: frozenset[str] = frozenset({"match.goals"})
+    """CON-S.5: decisions whose answers stay secret when all are in."""
 
     @property
     def cards(self) -> Mapping[str, Card]:

@@ -8,7 +8,7 @@ from turncoat.drawing import pieces
 from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el
 from turncoat.games.conspiracy import board_words as said
-from turncoat.games.conspiracy.board_pieces import CELL, COIN, SPACE, TURN, coin_face, eye, tile_back, tile_face
+from turncoat.games.conspiracy.board_pieces import CELL, COIN, SPACE, TURN, coin_face, tile_back, tile_face
 from turncoat.games.conspiracy.board_position import Position
 from turncoat.games.conspiracy.geometry import (
     NUMBERS,
@@ -22,7 +22,7 @@ from turncoat.games.conspiracy.text import DIRECTION_NAMES
 from turncoat.games.conspiracy.view import CoinView, TileView
 from turncoat.kernel.space import Names
 
-LEFT, TOP, RIGHT = 44, 46, 10
+LEFT, TOP, RIGHT = 58, 46, 10
 """Room for the names of rows, for the heads of columns, and at the right edge."""
 
 BAND = 20
@@ -125,8 +125,16 @@ class Map:
                 )
                 for column in range(self.now.columns)
             )
+        made += self.time_name("Present", self.corner(0)[1] + SPACE)
+        made += self.time_name("Future", self.corner(2 * STRIDE)[1] + deep / 2)
         made += "".join(self.empty_tile(cell) for cell in self.free_cells())
         return el("g", made, id=self.id("ground"), aria_hidden=True)
+
+    @staticmethod
+    def time_name(name: str, y: float) -> str:
+        """CON-G.1: what a part of the board is called, along its edge."""
+        return el("text", name, class_="con-time", transform=f"translate(13 {y:g}) rotate(-90)", font_size=15,
+                  text_anchor="middle")  # fmt: skip
 
     def free_cells(self) -> list[int]:
         """CON-5.a.iii.b: empty cells in which a tile can be laid."""
@@ -184,10 +192,7 @@ class Map:
     def tile(self, name: str, one: TileView) -> str:
         """A tile with the marks that lie on it."""
         x, y = self.corner(NUMBERS[one.cell])
-        if one.face_up:
-            inside = tile_face(one.tile or "")
-        else:
-            inside = tile_back(one.tile) + (el("g", eye(), transform="translate(0 -20)") if one.tile else "")
+        inside = tile_face(one.tile or "") if one.face_up else tile_back(one.tile)
         thing = Thing(
             domain="cell",
             value=one.cell,
@@ -221,7 +226,8 @@ class Map:
             name=name,
             lights=self.lights(said.aim(one)),
         )
-        shape = coin_face(one.number, one.suit, one.direction, symbol_up=one.symbol_up)
+        quarter = one.space.rpartition(".")[2]
+        shape = coin_face(one.number, one.suit, one.direction, symbol_up=one.symbol_up, place=quarter)
         ring = el("circle", class_="con-ring", r=COIN + 5)
         return self.target(thing, ring + shape, legal=one.space in self.spaces)
 

@@ -33,8 +33,6 @@ _SUITS = {
 
 _SPIRAL = "M0 0A3.500 3.500 0 0 1 7 0A7 7 0 0 1-7 0A10.500 10.500 0 0 1 14 0A14 14 0 0 1 0 14"
 
-_EYE = "M-7 0C-4-5.500 4-5.500 7 0C4 5.500-4 5.500-7 0ZM0-2.200A2.200 2.200 0 1 1 0 2.200A2.200 2.200 0 1 1 0-2.200Z"
-
 TURN = {direction: 45 * number for number, direction in enumerate(DIRECTIONS)}
 """How far a coin is turned for each direction, in degrees clockwise from north."""
 
@@ -65,7 +63,9 @@ def pointer(direction: str) -> str:
 
 
 @cache
-def coin_face(rank: int | None, letter: str | None, direction: str, *, symbol_up: bool, radius: float = COIN) -> str:
+def coin_face(
+    rank: int | None, letter: str | None, direction: str, *, symbol_up: bool, radius: float = COIN, place: str = "NW"
+) -> str:
     """CON-C.4: a coin.
 
     Args:
@@ -74,28 +74,34 @@ def coin_face(rank: int | None, letter: str | None, direction: str, *, symbol_up
         direction: Where it points; empty: nowhere, it does not lie on the board.
         symbol_up: Which side is up.
         radius: How large it is.
+        place: Which quarter of its tile it lies on.
     """
     made = pointer(direction) if direction else ""
+    at = memory_place(place, direction) if direction else "SE"
     if symbol_up and letter:
         made += el("circle", class_=f"con-disc con-side-{letter}", r=radius)
         made += el("circle", class_="con-rim", r=radius - 4)
         made += suit(letter, radius / 17)
-        if rank is not None:
-            made += corner(number(rank, 15), radius, direction)
-        return made
+        return made if rank is None else made + corner(number(rank, 15), radius, at)
     made += el("circle", class_="con-disc con-number-side", r=radius) + el("circle", class_="con-rim", r=radius - 4)
     made += number(rank or 0, radius * 1.2)
-    if letter:
-        made += corner(suit(letter, 0.62), radius, direction)
-    return made
+    return made + corner(suit(letter, 0.62), radius, at) if letter else made
 
 
-def corner(inside: str, radius: float, direction: str) -> str:
-    """What the reader may remember of the side that is down, in a small disc at the edge, clear of the pointer."""
-    at = f"translate({radius * (-0.74 if direction in {'SE', 'E', 'S'} else 0.74):g} {radius * 0.74:g})"
-    if direction == "S":
-        at = f"translate({radius * 0.84:g} {-radius * 0.62:g})"
-    return el("g", el("circle", class_="con-memory", r=10.5), inside, class_="con-known", transform=at)
+DIAGONALS = ("NW", "NE", "SE", "SW")
+
+
+def memory_place(place: str, direction: str) -> str:
+    """At which edge of a coin there is room: clear of its pointer, and far from the middle of its tile."""
+    free = [one for one in DIAGONALS if direction not in one]
+    return min(free, key=lambda one: (one == DIAGONALS[DIAGONALS.index(place) - 2], one != place, one))
+
+
+def corner(inside: str, radius: float, at: str) -> str:
+    """What the reader may remember of the side that is down, in a small disc at the edge."""
+    x, y = 0.74 * radius * (1 if "E" in at else -1), 0.74 * radius * (1 if "S" in at else -1)
+    return el("g", el("circle", class_="con-memory", r=10.5), inside, class_="con-known",
+              transform=f"translate({x:g} {y:g})")  # fmt: skip
 
 
 def whole_coin(coin: str, radius: float = COIN) -> str:
@@ -154,8 +160,3 @@ def _die_face(face: int) -> str:
             "path", class_="con-star", d="M0-12L3.500-3.500L12 0L3.500 3.500L0 12L-3.500 3.500L-12 0L-3.500-3.500Z"
         )
     return el("text", str(face), class_="con-number", y=9, font_size=26, text_anchor="middle") if face else ""
-
-
-def eye() -> str:
-    """The sign for something that only the reader sees."""
-    return el("path", class_="con-eye", d=_EYE, fill_rule="evenodd")

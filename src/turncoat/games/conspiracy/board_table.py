@@ -75,7 +75,7 @@ class Surroundings:
             return "free: may jump in"
         if seat in now.order:
             place = now.order.index(seat)
-            return "next" if not place and now.active is None else f"{place + 1}. to come"
+            return f"{place + 1}. to come" if place else "next"
         return "done" if now.round else ""
 
     def goods(self, one: PlayerView) -> str:
@@ -98,6 +98,11 @@ class Surroundings:
         return el("span", made, class_="con-goods", aria_hidden=True)
 
     # --- bag and dice -------------------------------------------------------------------------
+
+    def middle(self) -> str:
+        """The bag, the dice and what makes the columns larger."""
+        larger = el("button", "Larger", type="button", class_="button small con-zoom", data_root="zoomed")
+        return el("div", self.bag(), self.tray(), larger, class_="con-middle", id=self.id("middle"))
 
     def bag(self) -> str:
         """CON-R40: the bag and how many coins are in it."""

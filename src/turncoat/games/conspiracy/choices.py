@@ -1,29 +1,17 @@
 """CON-5: everything an active player may do, in groups that are made into boxes when somebody looks.
 
 Where a coin may lie depends on where it points and the other way round, so that there is a box for each direction.
-The sets of positions are kept as bits: nearly every answer changes the board, and then all of them.
+Nearly every answer changes the board, and with it all of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from msgspec import Struct
 
-from turncoat.games.conspiracy.geometry import (
-    BLOCK,
-    CELL_NAMES,
-    DIRECTIONS,
-    ROW,
-    SPACE_NAMES,
-    cell_at,
-    member,
-    members,
-    row_of,
-)
-from turncoat.games.conspiracy.pieces import SPIRALS
-from turncoat.games.conspiracy.state import (
+from turncoat.games.conspiracy.answers import (
     AdvanceColumn,
     AttackCoin,
     ConspiracyAction,
@@ -32,7 +20,10 @@ from turncoat.games.conspiracy.state import (
     RevealTile,
     Stop,
 )
-from turncoat.kernel.box import Box
+from turncoat.games.conspiracy.geometry import CELL_NAMES, SPACE_NAMES, member
+from turncoat.games.conspiracy.ground import Bands, Ground
+from turncoat.games.conspiracy.pieces import SPIRALS
+from turncoat.kernel.box import Box, Boxes
 from turncoat.kernel.space import OneOf
 
 HIT, MISS = "hit", "miss"
@@ -44,112 +35,10 @@ Tiles = tuple[str | None, ...]
 LIES_THERE: Tiles = (None,)
 
 
-class Bands(Struct, frozen=True):
-    """Sets of pairs of a position and a direction, as bits: a band of positions for each of the eight directions.
-
-    Multiplying by ``aims`` moves a set of targets against each direction into its band, which leaves the positions
-    that point at them; multiplying by ``copies`` repeats a set in every band.
-
-    Attributes:
-        width: Bits of a band.
-        aims: The one multiplier.
-        copies: The other.
-        field: The positions of the Future, in all columns.
-    """
-
-    width: int
-    aims: int
-    copies: int
-    field: int
-
-    def split(self, pairs: int) -> list[tuple[str, int]]:
-        """The directions of a set of pairs, each with its positions."""
-        band = (1 << self.width) - 1
-        shifted = [(direction, pairs >> self.width * place & band) for place, direction in enumerate(DIRECTIONS, 1)]
-        return [(direction, positions) for direction, positions in shifted if positions]
-
-    def find(self, pairs: int, index: int) -> tuple[int, int, str]:
-        """The direction of the pair with this number: how many pairs come before it, its positions, its name."""
-        band, before = (1 << self.width) - 1, 0
-        for place, direction in enumerate(DIRECTIONS, 1):
-            positions = pairs >> self.width * place & band
-            number = positions.bit_count()
-            if index < before + number:
-                return before, positions, direction
-            before += number
-        raise IndexError(index)
-
-
-class Ground(Struct, frozen=True):
-    """Where coins may be placed now, whoever does it: sets of pairs of position and direction.
-
-    Attributes:
-        bands: How the sets are laid out.
-        on_board: On tiles that lie there, pointing at anything one may point at.
-        on_new: The same on a tile that is laid for it.
-        against: On tiles that lie there, pointing at a coin.
-        against_on_new: The same on a tile that is laid for it.
-    """
-
-    bands: Bands
-    on_board: int
-    on_new: int
-    against: int
-    against_on_new: int
-
-
-@cache
-def bands(columns: int, rows: int) -> Bands:
-    """The layout for a board of so many columns and rows, the Present included."""
-    width = (rows + 2) * ROW
-    aims = sum(1 << width * place - offset for place, offset in enumerate(DIRECTIONS.values(), 1))
-    copies = sum(1 << width * place for place in range(1, len(DIRECTIONS) + 1))
-    field = sum(BLOCK << cell_at(column, row) for column in range(columns) for row in range(1, rows))
-    return Bands(width, aims, copies, field)
-
-
-@cache
-def present_row(columns: int) -> int:
-    """CON-5.a.ii.c: the positions of the Present: empty ones may be pointed at, and tiles there lie face up."""
-    return sum(BLOCK << cell_at(column, 0) for column in range(columns))
-
-
-@cache
-def first_row(columns: int) -> int:
-    """CON-5.a.iii.b: the positions of F1, where a tile may always be laid."""
-    return present_row(columns) << ROW
-
-
-def new_ground(tiles: int, columns: int, field: int) -> int:
-    """CON-5.a.iii: the positions of empty cells for a new tile.
-
-    Side by side with a tile, or in F1; in one of the columns; never in the Present (CON-R10); down without limit.
-    """
-    beside = tiles << ROW | tiles >> ROW | tiles << 2 | tiles >> 2 | first_row(columns)
-    return beside & field & ~tiles
-
-
-def ground(coins: int, face_up: int, tiles: int, columns: int) -> Ground:
-    """CON-5.a.ii: a free space of a face-down tile, pointing at a coin, a face-up tile or an empty Present."""
-    rows = max(4, row_of(tiles.bit_length()) + 2)
-    layout = bands(columns, rows)
-    aims, copies = layout.aims, layout.copies
-    anything = (coins | face_up | present_row(columns)) * aims
-    at_coins = coins * aims
-    free = (tiles & ~face_up & ~coins) * copies
-    new = new_ground(tiles, columns, layout.field) * copies
-    return Ground(layout, anything & free, anything & new, at_coins & free, at_coins & new)
-
-
 @cache
 def others(players: int, seat: int) -> tuple[int, ...]:
     """CON-5.g, CON-R22: whoever may be given a coin: everybody else."""
     return tuple(other for other in range(players) if other != seat)
-
-
-def space_field(bits: int) -> OneOf:
-    """The spaces of a set, as choices."""
-    return OneOf(tuple(SPACE_NAMES[position] for position in members(bits)), "space")
 
 
 class PlaceGroup:
@@ -166,8 +55,9 @@ class PlaceGroup:
         index -= before * each
         coin, index = divmod(index, positions.bit_count() * len(self.tiles))
         place, tile = divmod(index, len(self.tiles))
-        return Place(self.hand[coin], SPACE_NAMES[member(positions, place)], direction, self.tiles[tile])
+        return Place(self.hand[coin], self.layout.space[member(positions, place)], direction, self.tiles[tile])
 
+    @property
     def boxes(self) -> Sequence[Box[ConspiracyAction]]:
         """A box for each direction."""
         rule = "CON-5.a.ii" if self.tiles == LIES_THERE else "CON-5.a.iii"
@@ -177,7 +67,7 @@ class PlaceGroup:
                 rule,
                 (
                     ("coin", OneOf(self.hand, "coin")),
-                    ("space", space_field(positions)),
+                    ("space", OneOf(self.layout.names(positions), "space")),
                     ("direction", OneOf((direction,), "direction")),
                     ("tile", OneOf(self.tiles, "tile")),
                 ),
@@ -215,9 +105,10 @@ class AttackGroup:
         tile, aim = divmod(index, len(payment.aims))
         coin = self.coins[which]
         given = [one for one in payment.hand if one != coin][gift]
-        space, to = SPACE_NAMES[member(positions, place)], payment.to[receiver]
+        space, to = self.layout.space[member(positions, place)], payment.to[receiver]
         return AttackCoin(coin, space, direction, given, to, self.tiles[tile], payment.aims[aim])
 
+    @property
     def boxes(self) -> Sequence[Box[ConspiracyAction]]:
         """A box for each direction."""
         return [
@@ -226,7 +117,7 @@ class AttackGroup:
                 "CON-5.c.iii.a",
                 (
                     ("coin", OneOf(self.coins, "coin")),
-                    ("space", space_field(positions)),
+                    ("space", OneOf(self.layout.names(positions), "space")),
                     ("direction", OneOf((direction,), "direction")),
                     ("gift", OneOf(self.payment.hand, "coin")),
                     ("to", OneOf(self.payment.to, "seat")),
@@ -259,6 +150,7 @@ class RevealGroup:
         gift, to = divmod(index, len(self.to))
         return self.action(self.places[place], self.hand[gift], self.to[to])
 
+    @property
     def boxes(self) -> Sequence[Box[ConspiracyAction]]:
         """One box."""
         name = "space" if self.action is RevealCoin else "cell"
@@ -266,54 +158,104 @@ class RevealGroup:
         return [Box(self.action, self.rule, fields)]
 
 
-class PlainGroup:
-    """Boxes that are always the same."""
-
-    def __init__(self, *boxes: Box[ConspiracyAction]) -> None:
-        self.answers = [one.nth(index) for one in boxes for index in range(one.count())]
-        self.count = len(self.answers)
-        self.made = boxes
-
-    def nth(self, index: int) -> ConspiracyAction:
-        """The answer with this number."""
-        return self.answers[index]
-
-    def boxes(self) -> Sequence[Box[ConspiracyAction]]:
-        """The boxes."""
-        return self.made
-
-
 @cache
-def advance_group(columns: int) -> PlainGroup:
+def advance_group(columns: int) -> Boxes[ConspiracyAction]:
     """CON-5.e.ii: any column, even one with nothing to move (CON-R28)."""
     names = tuple(f"c{column + 1}" for column in range(columns))
-    return PlainGroup(Box(AdvanceColumn, "CON-5.e.ii", (("column", OneOf(names, "column")),)))
+    return Boxes(Box(AdvanceColumn, "CON-5.e.ii", (("column", OneOf(names, "column")),)))
 
-
-ActionGroup = PlaceGroup | AttackGroup | RevealGroup | PlainGroup
 
 STOP = Stop()
-STOP_GROUP = PlainGroup(Box(Stop, "CON-5"))
+STOP_GROUP: Boxes[ConspiracyAction] = Boxes(Box(Stop, "CON-5"))
 
 
-def place_groups(hand: tuple[str, ...], held: Tiles, lie: Ground) -> list[PlaceGroup]:
-    """CON-5.a: on tiles that lie there, and on one tile that is laid for it."""
-    return [PlaceGroup(hand, lie.bands, lie.on_board, LIES_THERE), PlaceGroup(hand, lie.bands, lie.on_new, held)]
+def spiral_count(hand: tuple[str, ...]) -> int:
+    """CON-C.7: how many coins of a hand are spirals."""
+    return len([coin for coin in hand if coin in SPIRALS])
 
 
-def attack_groups(hand: tuple[str, ...], held: Tiles, lie: Ground, to: tuple[int, ...]) -> list[AttackGroup]:
-    """CON-5.c: with numbers as they are, and with spirals that hit or are meant to fail (CON-R23)."""
-    spirals = tuple([coin for coin in hand if coin in SPIRALS])
-    numbers = tuple([coin for coin in hand if coin not in SPIRALS]) if spirals else hand
-    found = []
-    for pairs, tiles in ((lie.against, LIES_THERE), (lie.against_on_new, held)):
-        if pairs and tiles:
-            found.append(AttackGroup(numbers, lie.bands, pairs, tiles, Payment(hand, to, (HIT,))))
-            if spirals:
-                found.append(AttackGroup(spirals, lie.bands, pairs, tiles, Payment(hand, to, (HIT, MISS))))
-    return found
+def called(names: Mapping[int, str], places: list[int]) -> tuple[str, ...]:
+    """Cells or positions by name."""
+    return tuple([names[place] for place in places])
 
 
-def named(cells: Sequence[int]) -> tuple[str, ...]:
-    """Cells by name."""
-    return tuple(CELL_NAMES[cell] for cell in cells)
+class Deeds:
+    """CON-5: everything that takes a coin in hand. Counted at once; the groups are made when somebody looks.
+
+    Args:
+        hand: Coins in hand.
+        held: Tiles held.
+        to: Who may be given a coin.
+        lie: Where coins may be placed.
+    """
+
+    def __init__(self, hand: tuple[str, ...], held: Tiles, to: tuple[int, ...], lie: Ground) -> None:
+        self.hand, self.held, self.to, self.lie = hand, held, to, lie
+        self.coins: list[int] = []
+        self.cells: list[int] = []
+        self.counts = [0, 0, 0, 0, 0, 0, 0, 0]
+        self.count = 0
+
+    def place(self) -> None:
+        """CON-5.a: on tiles that lie there, and on one tile that is laid for it."""
+        coins, lie = len(self.hand), self.lie
+        self.counts[0] = lie.on_board.bit_count() * coins
+        self.counts[1] = lie.on_new.bit_count() * coins * len(self.held)
+
+    def attack(self) -> None:
+        """CON-5.c: with numbers as they are, and with spirals that hit or are meant to fail (CON-R23)."""
+        spirals, lie = spiral_count(self.hand), self.lie
+        gifts = (len(self.hand) - 1) * len(self.to)
+        there, new = lie.against.bit_count() * gifts, lie.against_on_new.bit_count() * gifts * len(self.held)
+        numbers = len(self.hand) - spirals
+        self.counts[2:6] = there * numbers, there * spirals * 2, new * numbers, new * spirals * 2
+
+    def reveal_coins(self, coins: list[int]) -> None:
+        """CON-5.b: these coins."""
+        self.coins = coins
+        self.counts[6] = len(coins) * len(self.hand) * len(self.to)
+
+    def reveal_tiles(self, cells: list[int]) -> None:
+        """CON-5.d: the tiles of these cells."""
+        self.cells = cells
+        self.counts[7] = len(cells) * len(self.hand) * len(self.to)
+
+    def closed(self) -> Deeds:
+        """Add up; nothing more is opened."""
+        self.count = sum(self.counts)
+        return self
+
+    def nth(self, index: int) -> ConspiracyAction:
+        """The answer with this number.
+
+        Raises:
+            IndexError: if there are fewer.
+        """
+        for number, count in enumerate(self.counts):
+            if index < count:
+                return self.group(number).nth(index)
+            index -= count
+        raise IndexError(index)
+
+    @property
+    def boxes(self) -> Sequence[Box[ConspiracyAction]]:
+        """The boxes of all groups."""
+        return [box for number, count in enumerate(self.counts) if count for box in self.group(number).boxes]
+
+    def group(self, number: int) -> PlaceGroup | AttackGroup | RevealGroup:
+        """The group with this number, in the order of ``counts``."""
+        hand, lie = self.hand, self.lie
+        if number < 2:
+            pairs, tiles = (lie.on_new, self.held) if number else (lie.on_board, LIES_THERE)
+            return PlaceGroup(hand, lie.bands, pairs, tiles)
+        if number < 6:
+            pairs, tiles = (lie.against_on_new, self.held) if number > 3 else (lie.against, LIES_THERE)
+            wild = number % 2 == 1
+            coins = tuple([coin for coin in hand if (coin in SPIRALS) == wild])
+            return AttackGroup(coins, lie.bands, pairs, tiles, Payment(hand, self.to, (HIT, MISS) if wild else (HIT,)))
+        if number == 6:
+            return RevealGroup(RevealCoin, "CON-5.b.iii", called(SPACE_NAMES, self.coins), hand, self.to)
+        return RevealGroup(RevealTile, "CON-5.d.iii", called(CELL_NAMES, self.cells), hand, self.to)
+
+
+ActionGroup = Deeds | Boxes[ConspiracyAction]

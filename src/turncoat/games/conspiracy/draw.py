@@ -5,7 +5,7 @@ from __future__ import annotations
 from turncoat.games.conspiracy.events import CoinsDrawn, GiftsTaken, HandDrawn, MandatoryAdvancement, TurnBegan
 from turncoat.games.conspiracy.march import advance_column
 from turncoat.games.conspiracy.pieces import HAND
-from turncoat.games.conspiracy.state import Conspiracy, Turn
+from turncoat.games.conspiracy.state import BY_NUMBER, Conspiracy, SeenCoin, Turn
 from turncoat.kernel.chance import draw
 from turncoat.kernel.events import Tell
 
@@ -15,6 +15,7 @@ def take_back(game: Conspiracy, turn: Turn, tell: Tell) -> None:
     coin = game.saved[turn.seat]
     turn.points = game.options.action_points
     turn.hand = [] if coin is None else [coin]
+    turn.seen = () if coin is None else (SeenCoin(coin, BY_NUMBER),)
     game.saved[turn.seat] = None
     tell.all(TurnBegan, "CON-1", turn.seat, coin is not None)
 
@@ -53,5 +54,6 @@ def take_gifts(game: Conspiracy, turn: Turn, tell: Tell) -> None:
     given = game.gifts[turn.seat]
     if given:
         turn.hand += [one.coin for one in given]
+        turn.seen += tuple([SeenCoin(one.coin, one.giver) for one in given])
         game.gifts[turn.seat] = []
         tell.all(GiftsTaken, "CON-4", turn.seat, len(given))

@@ -27,12 +27,6 @@ DIRECTIONS = {
 CORNERS = {"NW": 0, "NE": 1, "SW": STRIDE, "SE": STRIDE + 1}
 """CON-G.2: the four positions of a cell, and how far each is from the first."""
 
-BLOCK = sum(1 << corner for corner in CORNERS.values())
-"""The four positions of the cell 0, as bits."""
-
-BIT = (1).__lshift__
-"""A set of one position, as bits. Times ``BLOCK`` it is the set of all positions of a cell."""
-
 _CORNER_BITS = STRIDE + 1
 
 

@@ -10,7 +10,7 @@ from turncoat.games.conspiracy.geometry import (
     column_name,
     column_of,
 )
-from turncoat.games.conspiracy.pieces import DIE, RANK, SUIT, SUITS
+from turncoat.games.conspiracy.pieces import DIE, RANK, RANKS, SUIT, SUITS
 from turncoat.games.conspiracy.state import Conspiracy, Round
 from turncoat.games.conspiracy.tabletop import take_tile
 from turncoat.kernel.chance import draw
@@ -27,18 +27,19 @@ def check_columns(game: Conspiracy, round_: Round, tell: Tell) -> None:
     """
     if game.round == 1 or not any(cell >= ROW for cell in game.tiles):
         return
-    moving = [column for column in range(game.options.columns) if roll_for(game, column, "CON-M.3", tell)]
+    best = heights(game)
+    moving = [column for column, faces in enumerate(best) if roll_for(game, column, faces, "CON-M.3", tell)]
     for column in moving:
         advance_column(game, column, round_.first, tell)
 
 
-def highest_faces(game: Conspiracy, column: int) -> dict[str, int]:
-    """CON-M.4: the highest face-up tile of each suit in the Future of a column; 0 where there is none."""
-    best = dict.fromkeys(SUITS, 0)
+def heights(game: Conspiracy) -> list[dict[str, int]]:
+    """CON-M.4: for each column the highest face-up tile of each suit in its Future; 0 where there is none."""
+    best = [dict.fromkeys(SUITS, 0) for _ in range(game.options.columns)]
     for cell, lying in game.tiles.items():
-        if lying.face_up and cell >= ROW and column_of(cell) == column:
-            suit = SUIT[lying.tile]
-            best[suit] = max(best[suit], RANK[lying.tile])
+        if lying.face_up and cell >= ROW:
+            column, suit, rank = best[column_of(cell)], SUIT[lying.tile], RANK[lying.tile]
+            column[suit] = max(column[suit], rank)
     return best
 
 
@@ -47,15 +48,17 @@ def successful(face: int, best: int) -> bool:
     return face == 1 or 2 <= face <= best
 
 
-def roll_for(game: Conspiracy, column: int, rule: str, tell: Tell) -> bool:
-    """CON-M.3: all four dice; two successes advance the column."""
-    best = highest_faces(game, column)
+SUCCESSFUL = [[successful(face, best) for face in range(DIE)] for best in RANKS]
+"""CON-M.4: for each height and face whether the die is successful."""
+
+
+def roll_for(game: Conspiracy, column: int, best: dict[str, int], rule: str, tell: Tell) -> bool:
+    """CON-M.3: all four dice; two successes advance the column with these highest faces (CON-M.4)."""
     dice = [draw(game.chance, DIE) for _ in SUITS]
-    successes = [successful(face, best[suit]) for suit, face in zip(SUITS, dice, strict=True)]
+    successes = [SUCCESSFUL[height][face] for height, face in zip(best.values(), dice, strict=True)]
     advances = sum(successes) >= NEEDED
     if tell.listening:
-        heights = tuple(best.values())
-        tell.all(ColumnRolled, rule, column_name(column), tuple(dice), heights, tuple(successes), advances)
+        tell.all(ColumnRolled, rule, column_name(column), tuple(dice), tuple(best.values()), tuple(successes), advances)
     return advances
 
 

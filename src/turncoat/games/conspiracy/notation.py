@@ -10,9 +10,7 @@ import re
 from collections.abc import Callable
 from types import MappingProxyType
 
-from turncoat.games.conspiracy.choices import HIT, MISS
-from turncoat.games.conspiracy.pieces import SUITS
-from turncoat.games.conspiracy.state import (
+from turncoat.games.conspiracy.answers import (
     AdvanceColumn,
     AttackCoin,
     ChooseGoal,
@@ -32,6 +30,8 @@ from turncoat.games.conspiracy.state import (
     TurnBack,
     Wait,
 )
+from turncoat.games.conspiracy.choices import HIT, MISS
+from turncoat.games.conspiracy.pieces import SUITS
 from turncoat.kernel.errors import Unreadable
 
 RANK_SIGNS = MappingProxyType({"0": "n", "1": "a"})

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from turncoat.games.conspiracy.answers import ConspiracyAction, Now, Wait
 from turncoat.games.conspiracy.dice import highest, roll_off
 from turncoat.games.conspiracy.events import GapAnswered, OrderDetermined, RoundBegan
 from turncoat.games.conspiracy.pieces import RANK, SPIRALS
-from turncoat.games.conspiracy.state import Conspiracy, ConspiracyAction, Now, Round, Turn, Wait
+from turncoat.games.conspiracy.state import Conspiracy, Round, Turn
 from turncoat.kernel.box import Boxes, box
 from turncoat.kernel.events import Tell
 from turncoat.kernel.flow import Pending

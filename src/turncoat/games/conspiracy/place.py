@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
+from turncoat.games.conspiracy.answers import AttackCoin, ConspiracyAction, Place
 from turncoat.games.conspiracy.events import CoinGiven, CoinPlaced, GiftSeen, OwnCoinPlaced, OwnTileLaid, TileLaid
 from turncoat.games.conspiracy.geometry import CELL_NAMES, NUMBERS, cell_of
 from turncoat.games.conspiracy.pieces import RANK, SPIRALS
-from turncoat.games.conspiracy.state import (
-    AttackCoin,
-    Conspiracy,
-    ConspiracyAction,
-    GivenCoin,
-    LyingCoin,
-    LyingTile,
-    Place,
-    Turn,
-)
+from turncoat.games.conspiracy.state import Conspiracy, GivenCoin, LyingCoin, LyingTile, Turn
 from turncoat.games.conspiracy.unexpected import unexpected_effect
 from turncoat.kernel.events import Tell
 
@@ -35,6 +27,7 @@ def put_down(game: Conspiracy, turn: Turn, action: Place | AttackCoin, tell: Tel
     if action.tile is not None:
         lay_tile(game, turn.seat, action.tile, cell_of(position), tell)
     turn.hand.remove(action.coin)
+    forget(turn, RANK[action.coin])
     game.coins[position] = LyingCoin(action.coin, action.direction, False, 1 << turn.seat)
     if tell.listening:
         tell.all(CoinPlaced, "CON-5.a.ii", turn.seat, action.space, RANK[action.coin], action.direction)
@@ -45,8 +38,9 @@ def put_down(game: Conspiracy, turn: Turn, action: Place | AttackCoin, tell: Tel
 
 
 def lay_tile(game: Conspiracy, seat: int, tile: str, cell: int, tell: Tell) -> None:
-    """CON-5.a.iii.a: a tile held is laid face down; nobody else sees its face."""
+    """CON-5.a.iii.a: a tile held is laid face down; nobody else sees its face, or knows what is left (CON-R19)."""
     game.held[seat].remove(tile)
+    game.seen[seat] = ()
     game.tiles[cell] = LyingTile(tile, False, 1 << seat)
     if tell.listening:
         tell.all(TileLaid, "CON-5.a.iii", seat, CELL_NAMES[cell])
@@ -56,7 +50,14 @@ def lay_tile(game: Conspiracy, seat: int, tile: str, cell: int, tell: Tell) -> N
 def give(game: Conspiracy, turn: Turn, coin: str, to: int, tell: Tell) -> None:
     """CON-5.g: a coin goes to another player, before the action takes effect (CON-R08); it waits there (CON-R21)."""
     turn.hand.remove(coin)
+    forget(turn, None)
     game.gifts[to].append(GivenCoin(coin, turn.seat))
     if tell.listening:
         tell.all(CoinGiven, "CON-5.g", turn.seat, to)
         tell.only((turn.seat, to), GiftSeen, "CON-5.g", turn.seat, to, coin)
+
+
+def forget(turn: Turn, number: int | None) -> None:
+    """CON-R19: a coin of this number (None: nobody saw it) has left the hand; it may be one that others knew there."""
+    if turn.seen:
+        turn.seen = tuple([one for one in turn.seen if number is not None and RANK[one.coin] != number])

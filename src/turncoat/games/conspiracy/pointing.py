@@ -23,8 +23,10 @@ def numbers_at(coins: Coins) -> dict[int, list[int]]:
     for position, lying in coins.items():
         if not lying.symbol_up:
             target = position + DIRECTIONS[lying.direction]
-            if target in coins:
-                found.setdefault(target, []).append(RANK[lying.coin])
+            if target in found:
+                found[target].append(RANK[lying.coin])
+            elif target in coins:
+                found[target] = [RANK[lying.coin]]
     return found
 
 

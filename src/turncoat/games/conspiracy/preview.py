@@ -15,7 +15,7 @@ from turncoat.games.conspiracy.geometry import (
     column_of,
     row_of,
 )
-from turncoat.games.conspiracy.march import NEEDED, highest_faces, successful
+from turncoat.games.conspiracy.march import NEEDED, heights, successful
 from turncoat.games.conspiracy.pieces import DIE, RANK, SPIRAL, SUITS
 from turncoat.games.conspiracy.pointing import aim_of, numbers_at, protection, supported
 from turncoat.games.conspiracy.state import Conspiracy
@@ -119,10 +119,10 @@ def tile_outlooks(game: Conspiracy) -> tuple[TileOutlook, ...]:
 
 def column_outlooks(game: Conspiracy) -> tuple[ColumnOutlook, ...]:
     """CON-M.4, CON-M.5: for every column."""
-    return tuple(column_outlook(game, column) for column in range(game.options.columns))
+    return tuple(column_outlook(game, column, list(best.values())) for column, best in enumerate(heights(game)))
 
 
-def column_outlook(game: Conspiracy, column: int) -> ColumnOutlook:
+def column_outlook(game: Conspiracy, column: int, best: list[int]) -> ColumnOutlook:
     """CON-M.4: the falls with two successes or more; CON-M.5: what an advance would do first."""
     in_column = {row_of(cell): cell for cell in game.tiles if column_of(cell) == column}
     first, present = in_column.get(1), in_column.get(0)
@@ -130,7 +130,7 @@ def column_outlook(game: Conspiracy, column: int) -> ColumnOutlook:
     leaving = present if up else first
     return ColumnOutlook(
         column_name(column),
-        falls(list(highest_faces(game, column).values())),
+        falls(best),
         CELL_NAMES[first] if first is not None and up else None,
         None if leaving is None else CELL_NAMES[leaving],
     )

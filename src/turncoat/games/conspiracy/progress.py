@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
+from turncoat.games.conspiracy.answers import Claim, ConspiracyAction, Decline, Mark, MarkNothing
 from turncoat.games.conspiracy.events import GameEnded, GoalDisclosed, TileMarked
 from turncoat.games.conspiracy.geometry import CELL_NAMES, NUMBERS, cell_at
 from turncoat.games.conspiracy.pieces import RANK, SUIT
-from turncoat.games.conspiracy.state import (
-    Claim,
-    Conspiracy,
-    ConspiracyAction,
-    Decline,
-    Goal,
-    Mark,
-    MarkNothing,
-    Turn,
-)
+from turncoat.games.conspiracy.state import Conspiracy, Goal, Turn
 from turncoat.kernel.box import Boxes, Closed, box
 from turncoat.kernel.events import Tell
 from turncoat.kernel.flow import GAME_OVER, Pending

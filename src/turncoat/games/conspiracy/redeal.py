@@ -1,18 +1,29 @@
 """Conspiracy with everything a seat may not know dealt again, consistent with what it has lawfully seen.
 
-Coins keep the numbers that show, tiles and hands their sizes. Goals agree with every tile their owners have marked,
+Coins keep the numbers that show, tiles and hands their sizes. What was seen to go to somebody stays there as long as
+nothing that could be it has left. Goals agree with every tile their owners have marked,
 and with the coins the seat itself drew when goals were chosen: nobody else can have had those.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from turncoat.games.conspiracy.order import GAP_BOXES
 from turncoat.games.conspiracy.pieces import HAND, PIECES, RANK, RANKS, SUIT, SUITS, knows
 from turncoat.games.conspiracy.progress import shows
 from turncoat.games.conspiracy.setup import goal_boxes
-from turncoat.games.conspiracy.state import Conspiracy, GivenCoin, Goal, LyingCoin, LyingTile, Match
+from turncoat.games.conspiracy.state import (
+    BY_NUMBER,
+    Conspiracy,
+    GivenCoin,
+    Goal,
+    LyingCoin,
+    LyingTile,
+    Match,
+    SeenCoin,
+    SeenTile,
+)
 from turncoat.games.conspiracy.view import active_turn, choosing_goals
 from turncoat.kernel.chance import Chance, draw, pick, shuffle
 from turncoat.kernel.clone import clone
@@ -37,8 +48,8 @@ def redeal(game: Conspiracy, seat: int | None, key: bytes) -> Conspiracy:
     return other
 
 
-def put_into(pieces: list[str]) -> list[Slot]:
-    """The slots of a hand or bag."""
+def put_into(pieces: list[str], fixed: Collection[str] = ()) -> list[Slot]:
+    """The slots of a hand or bag, without those of pieces that stay where they are."""
 
     def putter(place: int) -> Callable[[str], None]:
         def put(piece: str) -> None:
@@ -46,12 +57,14 @@ def put_into(pieces: list[str]) -> list[Slot]:
 
         return put
 
-    return [(piece, putter(place)) for place, piece in enumerate(pieces)]
+    return [(piece, putter(place)) for place, piece in enumerate(pieces) if piece not in fixed]
 
 
 def redeal_coins(game: Conspiracy, seat: int | None) -> None:
     """CON-C.4: where a number shows, another coin of that number may lie; elsewhere any that is left."""
     loose, numbered = loose_coins(game, seat), numbered_coins(game, seat)
+    turn = active_turn(game)
+    before = list(turn.hand) if turn else []
     left = [coin for coin, _ in loose]
     for rank in RANKS:
         slots = [slot for slot in numbered if RANK[slot[0]] == rank]
@@ -64,6 +77,9 @@ def redeal_coins(game: Conspiracy, seat: int | None) -> None:
     shuffle(game.chance, left)
     for (_, put), coin in zip(loose, left, strict=True):
         put(coin)
+    if turn is not None:
+        now = dict(zip(before, turn.hand, strict=True))
+        turn.seen = tuple(SeenCoin(now[one.coin], one.giver) for one in turn.seen)
 
 
 def loose_coins(game: Conspiracy, seat: int | None) -> list[Slot]:
@@ -71,7 +87,7 @@ def loose_coins(game: Conspiracy, seat: int | None) -> list[Slot]:
     slots = put_into(game.bag)
     turn = active_turn(game)
     if turn is not None and turn.seat != seat:
-        slots += put_into(turn.hand)
+        slots += put_into(turn.hand, [one.coin for one in turn.seen if one.giver in (seat, BY_NUMBER)])
     for to, gifts in enumerate(game.gifts):
         slots += [
             (one.coin, gift_putter(gifts, place)) for place, one in enumerate(gifts) if seat not in (to, one.giver)
@@ -104,11 +120,18 @@ def goal_putter(game: Conspiracy, seat: int, place: int) -> Callable[[str], None
 
 
 def numbered_coins(game: Conspiracy, seat: int | None) -> list[Slot]:
-    """Coins of which the seat sees the number alone: saved by others, or number side up and never seen turned."""
+    """Coins of which the seat knows the number alone.
+
+    Saved by others, taken back from there into the hand, or number side up and never seen turned.
+    """
     slots: list[Slot] = []
     for owner, coin in enumerate(game.saved):
         if coin is not None and owner != seat:
             slots.append((coin, saved_putter(game, owner)))
+    turn = active_turn(game)
+    if turn is not None and turn.seat != seat:
+        shown = {one.coin for one in turn.seen if one.giver == BY_NUMBER}
+        slots += put_into(turn.hand, [coin for coin in turn.hand if coin not in shown])
     for position, lying in sorted(game.coins.items()):
         if not lying.symbol_up and not knows(lying.known, seat):
             slots.append((lying.coin, coin_putter(game, position)))
@@ -139,15 +162,18 @@ def redeal_tiles(game: Conspiracy, seat: int | None) -> None:
     slots = put_into(game.unused)
     for owner, held in enumerate(game.held):
         if owner != seat:
-            slots += put_into(held)
+            slots += put_into(held, [one.tile for one in game.seen[owner] if knows(one.known, seat)])
     for cell, lying in sorted(game.tiles.items()):
         if not lying.face_up and not knows(lying.known, seat):
             slots.append((lying.tile, tile_putter(game, cell)))
+    before = [list(held) for held in game.held]
     tiles = [tile for tile, _ in slots]
     shuffle(game.chance, tiles)
     for (_, put), tile in zip(slots, tiles, strict=True):
         put(tile)
-    for held in game.held:
+    for owner, held in enumerate(game.held):
+        now = dict(zip(before[owner], held, strict=True))
+        game.seen[owner] = tuple(SeenTile(now[one.tile], one.known) for one in game.seen[owner])
         held.sort()
 
 

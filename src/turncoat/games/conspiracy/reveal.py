@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
+from turncoat.games.conspiracy.answers import ConspiracyAction, RevealCoin
 from turncoat.games.conspiracy.events import CoinRevealed
 from turncoat.games.conspiracy.geometry import NUMBERS, SPACE_NAMES
+from turncoat.games.conspiracy.options import CHAIN_WHOLE_BOARD
 from turncoat.games.conspiracy.pieces import EVERYBODY, RANK, SUIT
 from turncoat.games.conspiracy.place import give
 from turncoat.games.conspiracy.pointing import aim_of, chained
-from turncoat.games.conspiracy.state import (
-    CHAIN_WHOLE_BOARD,
-    Conspiracy,
-    ConspiracyAction,
-    LyingCoin,
-    RevealCoin,
-    Turn,
-)
+from turncoat.games.conspiracy.state import Conspiracy, LyingCoin, Turn
 from turncoat.kernel.events import Tell
 
 

@@ -6,13 +6,17 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from turncoat.games.conspiracy import text, turn
+from turncoat.games.conspiracy.answers import ACTIONS, ConspiracyAction
 from turncoat.games.conspiracy.audit import audit
 from turncoat.games.conspiracy.events import EVENTS
+from turncoat.games.conspiracy.options import Options
 from turncoat.games.conspiracy.progress import progress
+from turncoat.games.conspiracy.promises import SHOWN, revealed
 from turncoat.games.conspiracy.redeal import redeal
 from turncoat.games.conspiracy.setup import laid_out
-from turncoat.games.conspiracy.state import ACTIONS, Conspiracy, ConspiracyAction, Match, Options
+from turncoat.games.conspiracy.state import Conspiracy, Match
 from turncoat.games.conspiracy.view import ConspiracyView, view
+from turncoat.kernel.box import Action
 from turncoat.kernel.events import Event, Tell
 from turncoat.kernel.play import begin
 from turncoat.kernel.ruleset import Ruleset
@@ -32,6 +36,7 @@ class ConspiracyRules(Ruleset[Conspiracy, Options, ConspiracyAction, ConspiracyV
     state = Conspiracy
     options = Options
     actions = ACTIONS
+    shown: ClassVar[tuple[type[Action], ...] | None] = SHOWN
     events = EVENTS
     views = ConspiracyView
 
@@ -73,6 +78,10 @@ class ConspiracyRules(Ruleset[Conspiracy, Options, ConspiracyAction, ConspiracyV
     def say(self, event: Event, names: Names) -> str:
         """An event as a sentence."""
         return text.say(event, names)
+
+    def revealed(self, event: Event) -> dict[int, ConspiracyAction]:
+        """CON-I.5: promises are judged by the actions that everybody sees."""
+        return revealed(event)
 
     def names(self, seats: Iterable[str]) -> Names:
         """The names of seats, pieces and directions."""

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
+from turncoat.games.conspiracy.answers import ConspiracyAction, Save, SaveNothing
 from turncoat.games.conspiracy.events import CoinSaved, HandDiscarded, OwnCoinSaved
-from turncoat.games.conspiracy.pieces import RANK, SPIRALS
-from turncoat.games.conspiracy.state import Conspiracy, ConspiracyAction, Save, SaveNothing, Turn
+from turncoat.games.conspiracy.pieces import PIECES, RANK, SPIRALS
+from turncoat.games.conspiracy.place import forget
+from turncoat.games.conspiracy.state import Conspiracy, Turn
 from turncoat.games.conspiracy.unexpected import unexpected_effect
-from turncoat.kernel.box import Boxes, box
+from turncoat.kernel.box import Box, Boxes, box
 from turncoat.kernel.events import Tell
 from turncoat.kernel.flow import Pending
+from turncoat.kernel.late import LateBoxes
 from turncoat.kernel.space import OneOf
 
 SAVE_NOTHING = SaveNothing()
+SAVES = {coin: Save(coin) for coin in PIECES}
+NOTHING_GROUP: Boxes[ConspiracyAction] = Boxes(Box(SaveNothing, "CON-6"))
 
 
 def with_coins(game: Conspiracy, turn: Turn) -> list[int]:
@@ -21,14 +24,25 @@ def with_coins(game: Conspiracy, turn: Turn) -> list[int]:
     return [turn.seat] if turn.hand else []
 
 
+class SaveGroup:
+    """CON-6: any one coin in hand."""
+
+    def __init__(self, hand: tuple[str, ...]) -> None:
+        self.hand, self.count = hand, len(hand)
+
+    def nth(self, index: int) -> ConspiracyAction:
+        """To save the coin with this number in the hand."""
+        return SAVES[self.hand[index]]
+
+    @property
+    def boxes(self) -> list[Box[ConspiracyAction]]:
+        """One box."""
+        return [box(Save, "CON-6", coin=OneOf(self.hand, "coin"))]
+
+
 def save_boxes(game: Conspiracy, turn: Turn, seat: int) -> Boxes[ConspiracyAction]:
     """CON-6: any one coin in hand, or none."""
-    return _save_boxes(tuple(turn.hand))
-
-
-@lru_cache(maxsize=4096)
-def _save_boxes(hand: tuple[str, ...]) -> Boxes[ConspiracyAction]:
-    return Boxes(box(SaveNothing, "CON-6"), box(Save, "CON-6", coin=OneOf(hand, "coin")))
+    return LateBoxes((NOTHING_GROUP, SaveGroup(tuple(turn.hand))))
 
 
 def save_none(game: Conspiracy, turn: Turn, seat: int) -> ConspiracyAction:
@@ -43,6 +57,7 @@ def save(game: Conspiracy, turn: Turn, pending: Pending[ConspiracyAction], tell:
         return
     coin = answer.coin
     turn.hand.remove(coin)
+    forget(turn, RANK[coin])
     game.saved[turn.seat] = coin
     if tell.listening:
         tell.all(CoinSaved, "CON-6", turn.seat, RANK[coin])
@@ -55,5 +70,5 @@ def discard(game: Conspiracy, turn: Turn, tell: Tell) -> None:
     """CON-8: all other coins go to the bag, unseen."""
     if turn.hand:
         game.bag += turn.hand
-        number, turn.hand = len(turn.hand), []
+        number, turn.hand, turn.seen = len(turn.hand), [], ()
         tell.all(HandDiscarded, "CON-8", turn.seat, number, len(game.bag))

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from turncoat.games.conspiracy.answers import ChooseGoal, ConspiracyAction
 from turncoat.games.conspiracy.events import GoalCoinsDrawn, GoalNoted, GoalsNoted
+from turncoat.games.conspiracy.options import Options
 from turncoat.games.conspiracy.pieces import HAND, PIECES, RANK, SUIT
-from turncoat.games.conspiracy.state import ChooseGoal, Conspiracy, ConspiracyAction, Goal, Match, Options
+from turncoat.games.conspiracy.state import Conspiracy, Goal, Match
 from turncoat.kernel.box import Boxes, box
 from turncoat.kernel.chance import Chance, shuffle
 from turncoat.kernel.events import Tell
@@ -25,6 +29,7 @@ def laid_out(options: Options, seats: int, key: bytes) -> Conspiracy:
         goals=[None] * seats,
         goal_coins=[tuple(coins[HAND * seat : HAND * (seat + 1)]) for seat in range(seats)],
         held=[sorted(tiles[each * seat : each * (seat + 1)]) for seat in range(seats)],
+        seen=[()] * seats,
         unused=tiles[each * seats :],
         bag=coins[drawn:],
         tiles={},
@@ -52,6 +57,11 @@ def goal_boxes(game: Conspiracy, match: Match, seat: int) -> Boxes[ConspiracyAct
     coins = game.goal_coins[seat]
     suits = tuple(dict.fromkeys(SUIT[coin] for coin in coins))
     numbers = tuple(dict.fromkeys(RANK[coin] for coin in coins))
+    return _goal_boxes(suits, numbers)
+
+
+@lru_cache(maxsize=8192)
+def _goal_boxes(suits: tuple[str, ...], numbers: tuple[int, ...]) -> Boxes[ConspiracyAction]:
     return Boxes(box(ChooseGoal, "CON-S.5", suit=OneOf(suits, "suit"), number=OneOf(numbers, "number")))
 
 

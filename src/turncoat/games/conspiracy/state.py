@@ -1,270 +1,12 @@
-"""The state of Conspiracy: what lies where, who knows what, and what players can answer."""
+"""The state of Conspiracy: what lies where, and who knows what."""
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from msgspec import Struct
 
-from msgspec import Meta, Struct
-
-from turncoat.kernel.box import Action
+from turncoat.games.conspiracy.answers import ConspiracyAction
+from turncoat.games.conspiracy.options import Options
 from turncoat.kernel.flow import Play, Section
-
-CHAIN_WHOLE_BOARD = "whole board"
-CHAIN_NEWLY_REVEALED = "pointed at by newly revealed coins"
-
-
-def _cost(default: int, what: str, lowest: int = 1) -> Meta:
-    """The label of an option that counts action points."""
-    return Meta(
-        ge=lowest,
-        le=6,
-        title=what,
-        description=f"Action points; {default} in the rules as written.",
-        extra_json_schema={"rule": "CON-OP.8"},
-    )
-
-
-class Options(Struct, frozen=True):
-    """CON-OP: what the players agree on before they begin."""
-
-    columns: Annotated[
-        int,
-        Meta(
-            ge=2,
-            le=5,
-            title="Columns",
-            description="Columns of the board; one fewer than players keeps elbow room scarce.",
-            extra_json_schema={"rule": "CON-OP.2"},
-        ),
-    ] = 3
-    marks: Annotated[
-        bool,
-        Meta(
-            title="Progress marks",
-            description="Whoever wants to win must have marked half of the goal on an earlier turn.",
-            extra_json_schema={"rule": "CON-OP.3"},
-        ),
-    ] = True
-    chain: Annotated[
-        Literal["whole board", "pointed at by newly revealed coins"],
-        Meta(
-            title="Chain reaction",
-            description="Which coins a reveal can turn over with it.",
-            extra_json_schema={"rule": "CON-OP.7"},
-        ),
-    ] = "whole board"
-    action_points: Annotated[int, _cost(2, "Action points a turn")] = 2
-    place_coin_cost: Annotated[int, _cost(1, "Cost of Place Coin")] = 1
-    reveal_coin_cost: Annotated[int, _cost(1, "Cost of Reveal Coin")] = 1
-    attack_coin_cost: Annotated[int, _cost(1, "Cost of Attack Coin")] = 1
-    reveal_tile_cost: Annotated[int, _cost(2, "Cost of Reveal Tile")] = 2
-    advance_column_cost: Annotated[int, _cost(2, "Cost of Advance Column")] = 2
-    rounds: Annotated[
-        int,
-        Meta(
-            ge=0,
-            le=1000,
-            title="Round limit",
-            description="After so many rounds the player nearest to the goal wins; 0 is no limit. Not in the "
-            "original game.",
-            extra_json_schema={"rule": "CON-OP.9"},
-        ),
-    ] = 0
-
-
-# --- answers ----------------------------------------------------------------------------------
-
-
-class ChooseGoal(Action, frozen=True, tag="goal"):
-    """CON-S.5: note a suit and a number of the three coins drawn."""
-
-    phrase: ClassVar[str] = "goal {suit} and {number}"
-
-    suit: str
-    number: int
-
-
-class Now(Action, frozen=True, tag="now"):
-    """CON-O.4.g: take your turn in this gap."""
-
-    phrase: ClassVar[str] = "now"
-
-
-class Wait(Action, frozen=True, tag="wait"):
-    """CON-O.4.g: let others go first."""
-
-    phrase: ClassVar[str] = "wait"
-
-
-class Place(Action, frozen=True, tag="place"):
-    """CON-5.a: place a coin, after laying one tile under it if you like."""
-
-    phrase: ClassVar[str] = "place {coin} on {space} pointing {direction} with {tile}"
-    briefs: ClassVar[tuple[str, ...]] = (
-        "place {coin} on {space} pointing {direction}",
-        "place {coin} {space} {direction}",
-        "place {coin} {space} {direction} with {tile}",
-    )
-
-    coin: str
-    space: str
-    direction: str
-    tile: str | None = None
-
-
-class RevealCoin(Action, frozen=True, tag="reveal"):
-    """CON-5.b: turn a supported coin symbol side up, giving a coin away."""
-
-    phrase: ClassVar[str] = "reveal {space} giving {gift} to {to}"
-
-    space: str
-    gift: str
-    to: int
-
-
-class AttackCoin(Action, frozen=True, tag="attack"):
-    """CON-5.c: place a coin against another one, giving a coin away."""
-
-    phrase: ClassVar[str] = (
-        "attack with {coin} on {space} pointing {direction} with {tile} giving {gift} to {to} and {aim}"
-    )
-    briefs: ClassVar[tuple[str, ...]] = (
-        "attack with {coin} on {space} pointing {direction} giving {gift} to {to}",
-        "attack with {coin} on {space} pointing {direction} giving {gift} to {to} and {aim}",
-        "attack with {coin} on {space} pointing {direction} with {tile} giving {gift} to {to}",
-        "attack {coin} {space} {direction} giving {gift} to {to}",
-    )
-
-    coin: str
-    space: str
-    direction: str
-    gift: str
-    to: int
-    tile: str | None = None
-    aim: str = "hit"
-
-
-class Remove(Action, frozen=True, tag="remove"):
-    """CON-5.c.iv.c: give a second coin away, so that the coin you hit leaves the board."""
-
-    phrase: ClassVar[str] = "remove giving {gift} to {to}"
-
-    gift: str
-    to: int
-
-
-class TurnBack(Action, frozen=True, tag="turn_back"):
-    """CON-5.c.iv.b: leave the coin you hit on the board, number side up."""
-
-    phrase: ClassVar[str] = "turn back"
-
-
-class RevealTile(Action, frozen=True, tag="turn_up"):
-    """CON-5.d: turn a tile face up, giving a coin away."""
-
-    phrase: ClassVar[str] = "turn up {cell} giving {gift} to {to}"
-
-    cell: str
-    gift: str
-    to: int
-
-
-class AdvanceColumn(Action, frozen=True, tag="advance"):
-    """CON-5.e: roll for a column."""
-
-    phrase: ClassVar[str] = "advance {column}"
-
-    column: str
-
-
-class Stop(Action, frozen=True, tag="stop"):
-    """CON-5: leave the remaining action points unspent."""
-
-    phrase: ClassVar[str] = "stop"
-
-
-class Save(Action, frozen=True, tag="save"):
-    """CON-6: keep a coin for your next turn."""
-
-    phrase: ClassVar[str] = "save {coin}"
-
-    coin: str
-
-
-class SaveNothing(Action, frozen=True, tag="save_nothing"):
-    """CON-6: put all coins into the bag."""
-
-    phrase: ClassVar[str] = "save nothing"
-
-
-class Mark(Action, frozen=True, tag="mark"):
-    """CON-9: mark a tile of the Present that shows half of your goal."""
-
-    phrase: ClassVar[str] = "mark {cell}"
-
-    cell: str
-
-
-class MarkNothing(Action, frozen=True, tag="mark_nothing"):
-    """CON-9.a: keep your progress to yourself."""
-
-    phrase: ClassVar[str] = "mark nothing"
-
-
-class Claim(Action, frozen=True, tag="claim"):
-    """CON-10: disclose your goal and win."""
-
-    phrase: ClassVar[str] = "claim"
-
-
-class Decline(Action, frozen=True, tag="decline"):
-    """CON-R30: go on playing."""
-
-    phrase: ClassVar[str] = "decline"
-
-
-ConspiracyAction = (
-    ChooseGoal
-    | Now
-    | Wait
-    | Place
-    | RevealCoin
-    | AttackCoin
-    | Remove
-    | TurnBack
-    | RevealTile
-    | AdvanceColumn
-    | Stop
-    | Save
-    | SaveNothing
-    | Mark
-    | MarkNothing
-    | Claim
-    | Decline
-)
-
-ACTIONS: tuple[type[ConspiracyAction], ...] = (
-    ChooseGoal,
-    Now,
-    Wait,
-    Place,
-    RevealCoin,
-    AttackCoin,
-    Remove,
-    TurnBack,
-    RevealTile,
-    AdvanceColumn,
-    Stop,
-    Save,
-    SaveNothing,
-    Mark,
-    MarkNothing,
-    Claim,
-    Decline,
-)
-
-
-# --- what lies on the table -------------------------------------------------------------------
 
 
 class LyingCoin(Struct, frozen=True):
@@ -304,6 +46,34 @@ class GivenCoin(Struct, frozen=True):
     giver: int
 
 
+class SeenTile(Struct, frozen=True):
+    """A tile that others saw go to a player, who has laid none since: it must still be held.
+
+    Attributes:
+        tile: Which one it is.
+        known: The seats that saw it go, as bits.
+    """
+
+    tile: str
+    known: int
+
+
+BY_NUMBER = -1
+"""CON-I.2: instead of a giver, where everybody knows the number of a coin and nobody else its suit."""
+
+
+class SeenCoin(Struct, frozen=True):
+    """A coin that must still be in hand, as no coin that could be it has left the hand.
+
+    Attributes:
+        coin: Which one it is.
+        giver: Who gave it and knows it; ``BY_NUMBER``: it was saved, and everybody saw its number.
+    """
+
+    coin: str
+    giver: int
+
+
 class Goal(Struct, frozen=True):
     """CON-S.5: a suit and a number."""
 
@@ -336,11 +106,13 @@ class Turn(Section[ConspiracyAction], tag="turn"):
         seat: Whose turn it is.
         hand: Coins in hand, as they came.
         points: Action points left.
+        seen: Coins that others know to be in hand, or know the number of.
     """
 
     seat: int
     hand: list[str] = []
     points: int = 0
+    seen: tuple[SeenCoin, ...] = ()
 
 
 class Hit(Section[ConspiracyAction], tag="hit"):
@@ -363,6 +135,7 @@ class Conspiracy(Play[Match | Round | Turn | Hit, ConspiracyAction]):
         goals: Secret goals; None until they have been noted.
         goal_coins: The coins drawn for the goal.
         held: Tiles held, in alphabetical order.
+        seen: Of these, tiles that others know to be held.
         unused: Tiles that were not dealt (five players).
         bag: Coins in the bag.
         tiles: Tiles on the board by cell.
@@ -381,6 +154,7 @@ class Conspiracy(Play[Match | Round | Turn | Hit, ConspiracyAction]):
     goals: list[Goal | None]
     goal_coins: list[tuple[str, ...]]
     held: list[list[str]]
+    seen: list[tuple[SeenTile, ...]]
     unused: list[str]
     bag: list[str]
     tiles: dict[int, LyingTile]

@@ -7,20 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from msgspec import Struct
+from msgspec.structs import replace
 
 from turncoat.drawing.scene import Deed, Frame, Ledger, LedgerRound, Line, Scene
 from turncoat.games.conspiracy import events as happened
 from turncoat.games.conspiracy import text
 from turncoat.games.conspiracy.board import drawing, in_text
-from turncoat.games.conspiracy.board_position import Position
+from turncoat.games.conspiracy.board_position import Position, position
+from turncoat.games.conspiracy.story_chronicle import PARTS, Chronicle, Part, Stretch, chronicle
 from turncoat.games.conspiracy.story_telling import PRIVATE, Telling
 from turncoat.games.conspiracy.view import ConspiracyView
 from turncoat.kernel.events import Event
 from turncoat.kernel.space import Names
-
-PARTS = 10
-"""Parts are numbered ``PARTS * round + place``; place 0 is the beginning of the round, then its turns."""
 
 STAGES: Mapping[type[Event], str] = {
     happened.RoundBegan: "Order",
@@ -45,6 +43,7 @@ TOGETHER = (
     happened.TurnBegan,
     happened.CoinsDrawn,
     happened.GiftsTaken,
+    happened.ActionChosen,
     happened.CoinGiven,
     happened.CoinSaved,
     happened.TileTaken,
@@ -56,68 +55,48 @@ TOGETHER = (
 """Events after which the story does not stop when the next one belongs to the same stage: both are one still."""
 
 
-class Part(Struct, frozen=True):
-    """A part of the story: where its events begin and end, and whose turn it tells."""
-
-    number: int
-    first: int
-    last: int
-    seat: int | None
-
-
-def parts(events: Sequence[Event]) -> list[Part]:
-    """The parts that are over, from all events in their order."""
-    found: list[Part] = []
-    start, number, seat, round_ = 0, -1, None, 0
-    ended = False
-    for place, one in enumerate(events):
-        begins = isinstance(one, happened.RoundBegan | happened.TurnBegan)
-        if begins and number >= 0:
-            found.append(Part(number, start, place, seat))
-        if isinstance(one, happened.RoundBegan):
-            round_ = one.round
-            number, start, seat = PARTS * round_, place, None
-        elif isinstance(one, happened.TurnBegan):
-            number, start, seat = number + 1, place, one.seat
-        ended = ended or isinstance(one, happened.GameEnded)
-    if ended and number >= 0:
-        found.append(Part(number, start, len(events), seat))
-    return found
-
-
 def stage(one: Event) -> str:
     """Which stage an event belongs to."""
     return STAGES.get(one.__class__, "Action")
 
 
 def stops(one: Event, following: Event | None) -> bool:
-    """Whether a still is taken after an event."""
+    """Whether a still is taken between two events; ``one`` is the last that all have heard, so all see equal stills."""
     if following is None:
         return True
     if isinstance(following, PRIVATE):
         return False
-    return not (isinstance(one, (*TOGETHER, *PRIVATE)) and stage(following) == stage(one))
+    return not (isinstance(one, TOGETHER) and stage(following) == stage(one))
 
 
-def tell(view: ConspiracyView, events: Sequence[Event], part: Part, names: Names) -> tuple[Frame[Position], ...]:
+def tell(past: Chronicle, part: Part, names: Names) -> tuple[Frame[Position], ...]:
     """The stills of one part."""
-    telling = Telling(len(view.players), view.options.columns)
-    for one in events[: part.first]:
-        telling.hear(one)
-    telling.calm()
+    telling = past.table_before(part)
     frames: list[Frame[Position]] = []
     said: list[Event] = []
+    public = past.events[part.first]
     for place in range(part.first, part.last):
-        one = events[place]
+        one = past.events[place]
+        public = public if isinstance(one, PRIVATE) else one
         telling.hear(one)
         said.append(one)
-        if stops(one, events[place + 1] if place + 1 < part.last else None):
+        if stops(public, past.events[place + 1] if place + 1 < part.last else None):
             caption = " ".join(text.say(each, names) for each in said)
-            now = telling.now(f"{part.number}-{len(frames)}")
-            frames.append(Frame(stage(said[0]), caption, said[-1].rule, now))
+            frames.append(Frame(stage(said[0]), caption, public.rule, telling.now()))
             said = []
             telling.calm()
     return tuple(frames)
+
+
+def as_it_lies(view: ConspiracyView, telling: Telling) -> Position:
+    """The table as a view has it, with the names that pieces have in the story and with what happened last."""
+    seen = position(view)
+    tiles = tuple((telling.tiles[one.cell][0] if one.cell in telling.tiles else name, one) for name, one in seen.tiles)
+    coins = tuple(
+        (telling.coins[one.space][0] if one.space in telling.coins else name, one) for name, one in seen.coins
+    )
+    lit = {**telling.lit, **seen.lit}
+    return replace(seen, tiles=tiles, coins=coins, dice=telling.dice, lit=lit, moment=str(telling.thrown))
 
 
 class Story:
@@ -126,7 +105,7 @@ class Story:
     @staticmethod
     def rounds(view: ConspiracyView, events: Sequence[Event]) -> tuple[int, ...]:
         """The parts that are over."""
-        return tuple(one.number for one in parts(events))
+        return tuple(one.number for one in chronicle(view, events).parts)
 
     @staticmethod
     def called(view: ConspiracyView, events: Sequence[Event], names: Names) -> Mapping[int, str]:
@@ -135,19 +114,25 @@ class Story:
             one.number: f"Round {one.number // PARTS}: order"
             if one.seat is None
             else f"{one.number // PARTS}: {names.label('seat', one.seat)}"
-            for one in parts(events)
+            for one in chronicle(view, events).parts
         }
 
     @staticmethod
     def frames(view: ConspiracyView, events: Sequence[Event], number: int, names: Names) -> tuple[Frame[Position], ...]:
         """A part as stills; empty if it is not over."""
-        part = next((one for one in parts(events) if one.number == number), None)
-        return tell(view, events, part, names) if part else ()
+        past = chronicle(view, events)
+        part = next((one for one in reversed(past.parts) if one.number == number), None)
+        return tell(past, part, names) if part else ()
+
+    @staticmethod
+    def now(view: ConspiracyView, events: Sequence[Event], names: Names, scene: Scene) -> str:
+        """The table as it is, as a drawing: pieces keep the names they have in the story, so that they can move."""
+        return drawing(as_it_lies(view, chronicle(view, events).telling), names, scene)
 
     @staticmethod
     def draw(frame: Frame[Position], names: Names, scene: Scene) -> str:
-        """A still as a drawing."""
-        return drawing(frame.picture, names, scene)
+        """A still as a drawing. What can be done can be done now and not then: nothing in it can be tapped."""
+        return drawing(frame.picture, names, replace(scene, legal=frozenset(), places={}))
 
     @staticmethod
     def in_text(frame: Frame[Position], names: Names, scene: Scene) -> tuple[str, ...]:
@@ -155,28 +140,22 @@ class Story:
         return in_text(frame.picture, names, scene)
 
     @staticmethod
-    def ledger(view: ConspiracyView, events: Sequence[Event], names: Names) -> Ledger:
-        """Every round, what everybody did, and how many tiles they held afterwards."""
-        telling = Telling(len(view.players), view.options.columns)
-        start = tuple(one.tiles for one in telling.players)
-        rounds: list[LedgerRound] = []
-        told: list[Event] = []
-        held = start
-        for place, one in enumerate(events):
-            telling.hear(one)
-            told.append(one)
-            following = events[place + 1] if place + 1 < len(events) else None
-            if isinstance(one, happened.GameEnded) or (telling.round and isinstance(following, happened.RoundBegan)):
-                after = tuple(player.tiles for player in telling.players)
-                rounds.append(_ledger_round(telling.round, told, held, after, names))
-                told, held = [], after
-            elif isinstance(following, happened.RoundBegan):
-                told = []
-        endings = tuple(one for one in events if isinstance(one, happened.GameEnded))
-        return Ledger(
-            "tiles held", start, tuple(rounds), tuple(Line(text.say(one, names), one.rule) for one in endings)
+    def ending(view: ConspiracyView, events: Sequence[Event], names: Names) -> tuple[Line, ...]:
+        """How the game ended."""
+        return tuple(
+            Line(text.say(one, names), one.rule) for one in events[-LAST_WORDS:] if isinstance(one, happened.GameEnded)
         )
 
+    @staticmethod
+    def ledger(view: ConspiracyView, events: Sequence[Event], names: Names) -> Ledger:
+        """Every round, what everybody did, and how many tiles they held afterwards."""
+        past = chronicle(view, events)
+        rounds = tuple(_ledger_round(one, events[one.first : one.last], names) for one in past.rounds)
+        return Ledger("tiles held", past.start, rounds, Story.ending(view, events, names))
+
+
+LAST_WORDS = 10
+"""The end of a game is among so many events."""
 
 DEEDS: Mapping[type[Event], tuple[str, str]] = {
     happened.CoinPlaced: ("place", "places a coin"),
@@ -189,10 +168,8 @@ DEEDS: Mapping[type[Event], tuple[str, str]] = {
 """What is written of a turn, by event."""
 
 
-def _ledger_round(
-    number: int, told: Sequence[Event], before: Sequence[int], after: Sequence[int], names: Names
-) -> LedgerRound:
-    done: list[list[tuple[str, str]]] = [[] for _ in after]
+def _ledger_round(round_: Stretch, told: Sequence[Event], names: Names) -> LedgerRound:
+    done: list[list[tuple[str, str]]] = [[] for _ in round_.after]
     seat: int | None = None
     for one in told:
         if isinstance(one, happened.TurnBegan):
@@ -204,13 +181,13 @@ def _ledger_round(
             ", ".join(words for _, words in own) or "does nothing",
             own[-1][0] if own else "stop",
             "",
-            after[place],
-            after[place] - before[place],
+            round_.after[place],
+            round_.after[place] - round_.before[place],
         )
         for place, own in enumerate(done)
     )
     lines = tuple(Line(text.say(one, names), one.rule) for one in told if not isinstance(one, PRIVATE))
-    return LedgerRound(number, deeds, lines, PARTS * number)
+    return LedgerRound(round_.round, deeds, lines, PARTS * round_.round)
 
 
 STORY = Story()

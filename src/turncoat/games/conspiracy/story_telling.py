@@ -9,19 +9,38 @@ from __future__ import annotations
 import msgspec
 
 from turncoat.games.conspiracy import events as happened
+from turncoat.games.conspiracy.answers import AdvanceColumn, AttackCoin, Place, RevealCoin
 from turncoat.games.conspiracy.board_position import Die, Position
 from turncoat.games.conspiracy.geometry import CELL_NAMES, NUMBERS, ROW, SPACE_NAMES, cell_of
+from turncoat.games.conspiracy.options import Options
 from turncoat.games.conspiracy.pieces import HAND, PIECES, SUITS
 from turncoat.games.conspiracy.state import Goal
+from turncoat.games.conspiracy.story_own import Own, handlers
 from turncoat.games.conspiracy.view import CoinView, PlayerView, TileView
 from turncoat.kernel.events import Event
 
 
-class Telling:
-    """What lies where, and what has just happened."""
+def cost(one: happened.ActionChosen, options: Options) -> int:
+    """CON-5: the action points that an action costs."""
+    match one.action:
+        case Place():
+            return options.place_coin_cost
+        case RevealCoin():
+            return options.reveal_coin_cost
+        case AttackCoin():
+            return options.attack_coin_cost
+        case AdvanceColumn():
+            return options.advance_column_cost
+    return options.reveal_tile_cost
 
-    def __init__(self, seats: int, columns: int) -> None:
-        self.columns, self.named = columns, 0
+
+class Telling:
+    """What lies where, and what has just happened; with the own things of a reader who has a seat."""
+
+    def __init__(self, seats: int, options: Options, reader: int | None = None) -> None:
+        self.options, self.named, self.thrown = options, 0, 0
+        self.own = Own(reader)
+        self.points: int | None = None
         self.round, self.bag = 0, len(PIECES) - HAND * seats
         self.tiles: dict[str, tuple[str, TileView]] = {}
         self.coins: dict[str, tuple[str, CoinView]] = {}
@@ -38,10 +57,18 @@ class Telling:
         self.named += 1
         return f"{kind}-p{self.named}"
 
-    def now(self, moment: str) -> Position:
+    def copy(self) -> Telling:
+        """The same table, to be moved on by itself."""
+        made = Telling(len(self.players), self.options)
+        vars(made).update(vars(self))
+        made.own, made.players = self.own.copy(), [*self.players]
+        made.tiles, made.coins, made.lit = {**self.tiles}, {**self.coins}, {**self.lit}
+        return made
+
+    def now(self) -> Position:
         """The position as it is."""
         return Position(
-            columns=self.columns,
+            columns=self.options.columns,
             round=self.round,
             tiles=tuple(self.tiles[cell] for cell in sorted(self.tiles, key=NUMBERS.__getitem__)),
             coins=tuple(self.coins[space] for space in sorted(self.coins, key=NUMBERS.__getitem__)),
@@ -49,16 +76,22 @@ class Telling:
             order=self.order,
             free=self.free,
             active=self.active,
+            points=self.points,
             bag=self.bag,
             winners=self.winners,
+            own=self.own.now(),
             dice=self.dice,
-            lit=self.lit,
-            moment=moment,
+            lit={**self.lit},
+            moment=str(self.thrown),
         )
 
     def calm(self) -> None:
         """Nothing is happening any more."""
         self.dice, self.lit = (), {}
+
+    def throw(self, *dice: Die) -> None:
+        """Dice are rolled."""
+        self.dice, self.thrown = dice, self.thrown + 1
 
     def player(self, seat: int, **changes: object) -> None:
         """Change what a player has."""
@@ -66,6 +99,7 @@ class Telling:
 
     def hear(self, event: Event) -> None:
         """Let one event happen."""
+        self.own.hear(event)
         handler = HANDLERS.get(event.__class__)
         if handler is not None:
             handler(self, event)
@@ -74,7 +108,7 @@ class Telling:
 
     def round_began(self, one: happened.RoundBegan) -> None:
         """CON-O.1: the saved coins are looked at."""
-        self.round, self.active = one.round, None
+        self.round, self.active, self.points = one.round, None, None
 
     def goals_noted(self, one: happened.GoalsNoted) -> None:
         """CON-S.6: all coins are in the bag."""
@@ -82,7 +116,7 @@ class Telling:
 
     def rolled_off(self, one: happened.RolledOff) -> None:
         """CON-O.2: one die each."""
-        self.dice = tuple(Die("", number, None, seat) for seat, number in zip(one.seats, one.faces, strict=True))
+        self.throw(*(Die("", number, None, seat) for seat, number in zip(one.seats, one.faces, strict=True)))
 
     def order_determined(self, one: happened.OrderDetermined) -> None:
         """CON-O: the order, and who is free."""
@@ -91,7 +125,7 @@ class Telling:
     def column_rolled(self, one: happened.ColumnRolled) -> None:
         """CON-M.3: four dice."""
         rolls = zip(SUITS, one.dice, one.successes, strict=True)
-        self.dice = tuple(Die(suit, number, good) for suit, number, good in rolls)
+        self.throw(*(Die(suit, number, good) for suit, number, good in rolls))
         self.lit = {one.column: "rolled advances" if one.advances else "rolled"}
 
     def column_advanced(self, one: happened.ColumnAdvanced) -> None:
@@ -126,10 +160,18 @@ class Telling:
 
     def turn_began(self, one: happened.TurnBegan) -> None:
         """CON-1: the saved coin goes into the hand."""
-        self.active = one.seat
+        self.active, self.points = one.seat, self.options.action_points
         self.order = tuple(seat for seat in self.order if seat != one.seat)
         self.free = tuple(seat for seat in self.free if seat != one.seat)
         self.player(one.seat, saved=None, hand=int(one.took_back))
+
+    def action_chosen(self, one: happened.ActionChosen) -> None:
+        """CON-5: action points are spent."""
+        self.points = (self.points or 0) - cost(one, self.options)
+
+    def stopped(self, one: happened.Stopped) -> None:
+        """CON-5: points are left unspent."""
+        self.points = 0
 
     def coins_drawn(self, one: happened.CoinsDrawn) -> None:
         """CON-2: coins come from the bag."""
@@ -167,7 +209,7 @@ class Telling:
 
     def effect_rolled(self, one: happened.EffectRolled) -> None:
         """CON-U.2: column and row."""
-        self.dice = tuple(Die("", number) for number in (*one.column_dice, one.row_die))
+        self.throw(*(Die("", number) for number in (*one.column_dice, one.row_die)))
         self.lit = {one.cell: "turned"} if one.hit else {}
 
     def tile_turned(self, one: happened.TileTurned) -> None:
@@ -237,12 +279,8 @@ class Telling:
         self.player(seat, mark=cell, marked_in=self.round if cell else None)
 
 
-HANDLERS = {
-    getattr(happened, "".join(part.capitalize() for part in name.split("_"))): method
-    for name, method in vars(Telling).items()
-    if hasattr(happened, "".join(part.capitalize() for part in name.split("_")))
-}
-"""Which method tells which event: ``tile_laid`` tells ``TileLaid``."""
+HANDLERS = handlers(Telling)
+"""Which method tells which event."""
 
 PRIVATE: tuple[type[Event], ...] = (
     happened.GoalCoinsDrawn,

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from turncoat.games.conspiracy.events import CoinsBagged, MarkReturned, TileReceived, TileTaken
 from turncoat.games.conspiracy.geometry import CELL_NAMES, SPACE_NAMES, positions_of
 from turncoat.games.conspiracy.pieces import RANK, SUIT
-from turncoat.games.conspiracy.state import Conspiracy, LyingCoin
+from turncoat.games.conspiracy.state import Conspiracy, LyingCoin, SeenTile
 from turncoat.kernel.events import Tell
 
 
@@ -40,6 +40,8 @@ def take_tile(game: Conspiracy, cell: int, seat: int, rule: str, tell: Tell) -> 
     lying = game.tiles.pop(cell)
     game.held[seat].append(lying.tile)
     game.held[seat].sort()
+    if lying.known:
+        game.seen[seat] += (SeenTile(lying.tile, lying.known),)
     if tell.listening:
         tell.all(TileTaken, rule, seat, CELL_NAMES[cell], lying.tile if lying.face_up else None)
         if not lying.face_up:

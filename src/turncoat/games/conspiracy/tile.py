@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from turncoat.games.conspiracy.answers import ConspiracyAction, RevealTile
 from turncoat.games.conspiracy.events import TileRevealed
 from turncoat.games.conspiracy.geometry import CELL_NAMES, NUMBERS, cell_of
 from turncoat.games.conspiracy.pieces import EVERYBODY, OPPOSED, RANK, SUIT
 from turncoat.games.conspiracy.place import give
 from turncoat.games.conspiracy.pointing import Coins
-from turncoat.games.conspiracy.state import Conspiracy, ConspiracyAction, LyingTile, RevealTile, Turn
+from turncoat.games.conspiracy.state import Conspiracy, LyingTile, Turn
 from turncoat.games.conspiracy.tabletop import bag_coins, coins_on, take_tile
 from turncoat.kernel.events import Tell
 

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import cast
 
 from turncoat.games.conspiracy import choices
 from turncoat.games.conspiracy.advance import try_column
+from turncoat.games.conspiracy.answers import (
+    AdvanceColumn,
+    AttackCoin,
+    ConspiracyAction,
+    Place,
+    RevealCoin,
+    RevealTile,
+    Stop,
+)
 from turncoat.games.conspiracy.attack import attack_coin, attacker, finish, hit_boxes, merely_turn_back
 from turncoat.games.conspiracy.draw import fill_hand, take_back, take_gifts
-from turncoat.games.conspiracy.events import Stopped
-from turncoat.games.conspiracy.geometry import BIT, BLOCK, SPACE_NAMES
+from turncoat.games.conspiracy.events import ActionChosen, Stopped
+from turncoat.games.conspiracy.ground import lie_of_the_land
 from turncoat.games.conspiracy.march import check_columns
+from turncoat.games.conspiracy.options import Options
 from turncoat.games.conspiracy.order import (
     determine_order,
     fill_gap,
@@ -34,24 +45,12 @@ from turncoat.games.conspiracy.progress import (
     mark_none,
     marker,
 )
+from turncoat.games.conspiracy.promises import Chosen, as_shown
 from turncoat.games.conspiracy.reveal import reveal_coin
 from turncoat.games.conspiracy.save import discard, save, save_boxes, save_none, with_coins
 from turncoat.games.conspiracy.setup import first_coin, goal_boxes, note_goals, show_own
-from turncoat.games.conspiracy.state import (
-    AdvanceColumn,
-    AttackCoin,
-    Conspiracy,
-    ConspiracyAction,
-    Hit,
-    Match,
-    Options,
-    Place,
-    RevealCoin,
-    RevealTile,
-    Round,
-    Stop,
-    Turn,
-)
+from turncoat.games.conspiracy.state import Conspiracy, Hit, Match, Round, Turn
+from turncoat.games.conspiracy.text import ACTION_NAMES
 from turncoat.games.conspiracy.tile import ready_tiles, reveal_tile
 from turncoat.kernel.box import Action, Boxes, Closed
 from turncoat.kernel.events import Tell
@@ -85,6 +84,16 @@ DEEDS: dict[type[ConspiracyAction], Deed] = {
 }
 
 
+RULE_OF: dict[type[ConspiracyAction], str] = {
+    Place: "CON-5.a",
+    RevealCoin: "CON-5.b",
+    AttackCoin: "CON-5.c",
+    RevealTile: "CON-5.d",
+    AdvanceColumn: "CON-5.e",
+}
+"""CON-5: the table of actions."""
+
+
 def costs(options: Options) -> dict[str, int]:
     """CON-OP.8: action points by option, in the order of the rules."""
     return {
@@ -101,7 +110,7 @@ def may_act(game: Conspiracy, turn: Turn) -> bool:
     points, options = turn.points, game.options
     if not points or not turn.hand:
         return points >= options.advance_column_cost
-    return points >= min(costs(options).values())
+    return points >= options.place_coin_cost or points >= min(costs(options).values())
 
 
 def actor(game: Conspiracy, turn: Turn) -> list[int]:
@@ -122,73 +131,67 @@ def stop_now(game: Conspiracy, turn: Turn, seat: int) -> ConspiracyAction:
 def act(game: Conspiracy, turn: Turn, pending: Pending[ConspiracyAction], tell: Tell) -> Hit | None:
     """CON-5: the action is carried out at once."""
     action = pending.answers[turn.seat]
+    if tell.listening and not isinstance(action, Stop):
+        tell.all(ActionChosen, RULE_OF[action.__class__], turn.seat, cast("Chosen", as_shown(action)))
     return DEEDS[action.__class__](game, turn, action, tell)
 
 
 def action_boxes(game: Conspiracy, turn: Turn, seat: int) -> Boxes[ConspiracyAction]:
     """CON-5: any action for which points and coins suffice, or stop."""
-    options, points = game.options, turn.points
-    hand, to = tuple(turn.hand), choices.others(len(game.requests), seat)
+    options, points, hand = game.options, turn.points, tuple(turn.hand)
     groups: list[choices.ActionGroup] = [choices.STOP_GROUP]
     if points >= options.advance_column_cost:
         groups.append(choices.advance_group(options.columns))
     if hand:
-        held: choices.Tiles = tuple(game.held[seat])
-        lie = lie_of_the_land(game)
-        if points >= options.place_coin_cost:
-            groups += choices.place_groups(hand, held, lie)
-        if points >= options.attack_coin_cost and len(hand) > 1:
-            groups += choices.attack_groups(hand, held, lie, to)
-        groups += reveal_groups(game, points, hand, to)
+        groups.append(deeds(game, seat, hand, points))
     return LateBoxes(groups, partial(why_not, options, points, len(hand)))
 
 
-def lie_of_the_land(game: Conspiracy) -> choices.Ground:
-    """CON-5.a.ii, CON-5.a.iii: where coins and tiles may be placed, as the board lies now."""
-    tiles = game.tiles
-    coins = sum(map(BIT, game.coins))
-    face_up = BLOCK * sum(map(BIT, [cell for cell in tiles if tiles[cell].face_up]))
-    return choices.ground(coins, face_up, BLOCK * sum(map(BIT, tiles)), game.options.columns)
+def deeds(game: Conspiracy, seat: int, hand: tuple[str, ...], points: int) -> choices.Deeds:
+    """CON-5.a, CON-5.b, CON-5.c, CON-5.d: what can be done with the coins in hand."""
+    options = game.options
+    to = choices.others(len(game.requests), seat)
+    found = choices.Deeds(hand, tuple(game.held[seat]), to, lie_of_the_land(game))
+    if points >= options.place_coin_cost:
+        found.place()
+    if points >= options.attack_coin_cost and len(hand) > 1:
+        found.attack()
+    if points >= options.reveal_coin_cost:
+        found.reveal_coins(revealable(game.coins))
+    if points >= options.reveal_tile_cost:
+        found.reveal_tiles(ready_tiles(game.coins))
+    return found.closed()
 
 
-def reveal_groups(
-    game: Conspiracy, points: int, hand: tuple[str, ...], to: tuple[int, ...]
-) -> list[choices.RevealGroup]:
-    """CON-5.b.iii: coins that can be revealed; CON-5.d.iii: tiles with two symbols on them."""
-    found = []
-    if points >= game.options.reveal_coin_cost and (coins := revealable(game.coins)):
-        spaces = tuple([SPACE_NAMES[position] for position in coins])
-        found.append(choices.RevealGroup(RevealCoin, "CON-5.b.iii", spaces, hand, to))
-    if points >= game.options.reveal_tile_cost and (cells := ready_tiles(game.coins)):
-        found.append(choices.RevealGroup(RevealTile, "CON-5.d.iii", choices.named(cells), hand, to))
-    return found
+IMPOSSIBLE: dict[type[ConspiracyAction], str] = {
+    Place: "No space is free that points at a coin, a face-up tile or an empty Present",
+    RevealCoin: "No coin has the numbers pointing at it that it needs to be revealed",
+    AttackCoin: "No free space points at a coin",
+    RevealTile: "No tile has two coins on it that lie symbol side up",
+}
+"""What is missing where points and coins would suffice."""
 
 
 def why_not(options: Options, points: int, coins: int, opened: tuple[type[Action], ...]) -> tuple[Closed, ...]:
     """CON-5: which actions cannot be done now, and why. Points and number of coins are public."""
-    wanted: list[tuple[type[ConspiracyAction], str, str, int, int]] = [
-        (Place, "CON-5.a", "Place Coin", options.place_coin_cost, 1),
-        (RevealCoin, "CON-5.b", "Reveal Coin", options.reveal_coin_cost, 1),
-        (AttackCoin, "CON-5.c", "Attack Coin", options.attack_coin_cost, 2),
-        (RevealTile, "CON-5.d", "Reveal Tile", options.reveal_tile_cost, 1),
-        (AdvanceColumn, "CON-5.e", "Advance Column", options.advance_column_cost, 0),
+    wanted: list[tuple[type[ConspiracyAction], int, int]] = [
+        (Place, options.place_coin_cost, 1),
+        (RevealCoin, options.reveal_coin_cost, 1),
+        (AttackCoin, options.attack_coin_cost, 2),
+        (RevealTile, options.reveal_tile_cost, 1),
+        (AdvanceColumn, options.advance_column_cost, 0),
     ]
-    impossible = {
-        Place: "No space is free that points at a coin, a face-up tile or an empty Present",
-        RevealCoin: "No coin has the numbers pointing at it that it needs to be revealed",
-        AttackCoin: "No free space points at a coin",
-        RevealTile: "No tile has two coins on it that lie symbol side up",
-    }
     found = []
-    for action, rule, name, cost, needed in wanted:
+    for action, cost, needed in wanted:
         if action in opened:
             continue
+        rule, name = RULE_OF[action], ACTION_NAMES[action]
         if points < cost:
             found.append(Closed(action, rule, f"{name} costs {counted(cost, 'action point')}; you have {points}"))
         elif coins < needed:
             found.append(Closed(action, rule, f"{name} needs {counted(needed, 'coin')} in hand; you have {coins}"))
         else:
-            found.append(Closed(action, rule, impossible[action]))
+            found.append(Closed(action, rule, IMPOSSIBLE[action]))
     return tuple(found)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from turncoat.games.conspiracy.geometry import CELL_NAMES, SPACE_NAMES
+from turncoat.games.conspiracy.options import Options
 from turncoat.games.conspiracy.pieces import PIECES, RANK, RANKS, SUIT, knows
 from turncoat.games.conspiracy.preview import (
     CoinOutlook,
@@ -17,7 +18,7 @@ from turncoat.games.conspiracy.preview import (
     column_outlooks,
     tile_outlooks,
 )
-from turncoat.games.conspiracy.state import Conspiracy, Goal, Hit, Options, Round, Turn
+from turncoat.games.conspiracy.state import Conspiracy, Goal, Hit, Round, Turn
 
 
 class CoinView(Struct, frozen=True):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from turncoat.games.loyalty.actions import Bring, Kill, Lose, LoyaltyAction, Numbers
+from turncoat.games.loyalty.choices import amounts
 from turncoat.games.loyalty.events import Advanced, CiviliansFell
-from turncoat.games.loyalty.menu import amounts
 from turncoat.games.loyalty.move import here, shift
 from turncoat.games.loyalty.parley import named_first
 from turncoat.games.loyalty.purse import baggage

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from turncoat.games.loyalty.actions import LoyaltyAction, Stay, Switch
+from turncoat.games.loyalty.choices import switches
 from turncoat.games.loyalty.events import ColourTaken
-from turncoat.games.loyalty.menu import switches, the_turn
+from turncoat.games.loyalty.menu import the_turn
 from turncoat.games.loyalty.options import colours
 from turncoat.games.loyalty.purse import hand_over
 from turncoat.games.loyalty.state import NOBODY, Loyalty, Payment, Turn, active

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
-from turncoat.games.loyalty.map import Row
+from turncoat.games.loyalty.map import Around, Row, Rows
 from turncoat.games.loyalty.state import NOBODY, Loyalty, banner
 
 
@@ -20,16 +21,20 @@ def owner(game: Loyalty, place: int) -> int:
     return strict_most(game.citizens[place])
 
 
-def owners(game: Loyalty) -> list[int]:
+def owners(game: Loyalty) -> tuple[int, ...]:
     """LOY-7.1: the owner of each place."""
-    return [strict_most(row) for row in game.citizens]
+    return _most(tuple(game.citizens))
+
+
+@lru_cache(maxsize=4096)
+def _most(rows: Rows) -> tuple[int, ...]:
+    return tuple(map(strict_most, rows))
 
 
 def victory_points(game: Loyalty) -> list[int]:
     """LOY-7.2: the worth of all that each player owns, by seat."""
     points = [0] * len(game.coins)
-    for row, worth in zip(game.citizens, game.map.worth, strict=True):
-        seat = strict_most(row)
+    for seat, worth in zip(owners(game), game.map.worth, strict=True):
         if seat >= 0:
             points[seat] += worth
     return points
@@ -37,11 +42,11 @@ def victory_points(game: Loyalty) -> list[int]:
 
 def strengths(game: Loyalty, city: int) -> Row:
     """LOY-7.4: militia in the city and on every road at it that their banner controls, by banner."""
-    return _strengths(game.militia[city], game.map.rows_around[city](game.militia))
+    return _strengths(game.militia[city], game.map.rows_around[city](tuple(game.militia)))
 
 
 @lru_cache(maxsize=4096)
-def _strengths(inside: Row, roads: tuple[Row, ...]) -> Row:
+def _strengths(inside: Row, roads: Rows) -> Row:
     strength = list(inside)
     for row in roads:
         master = strict_most(row)
@@ -51,7 +56,7 @@ def _strengths(inside: Row, roads: tuple[Row, ...]) -> Row:
 
 
 @lru_cache(maxsize=4096)
-def city_control(inside: Row, roads: tuple[Row, ...], encirclement: str) -> int:
+def city_control(inside: Row, roads: Rows, encirclement: str) -> int:
     """LOY-7.5: the banner with the strict most strength in a city; LOY-7.6: or on every road at it."""
     strongest = strict_most(_strengths(inside, roads))
     if encirclement == "off" or (encirclement == "tie_break" and strongest >= 0):
@@ -63,20 +68,18 @@ def city_control(inside: Row, roads: tuple[Row, ...], encirclement: str) -> int:
 
 def control(game: Loyalty, place: int) -> int:
     """LOY-7.3, LOY-7.5, LOY-7.6: the banner with military control of a place."""
-    militia = game.militia
-    if place >= game.map.city_count:
-        return strict_most(militia[place])
-    return city_control(militia[place], game.map.rows_around[place](militia), game.options.encirclement)
+    return controls(game)[place]
 
 
-def controls(game: Loyalty) -> list[int]:
+def controls(game: Loyalty) -> tuple[int, ...]:
     """The banner with military control of each place."""
-    militia, ring = game.militia, game.options.encirclement
-    found = [
-        city_control(row, around(militia), ring) for row, around in zip(militia, game.map.rows_around, strict=False)
-    ]
-    found += [strict_most(row) for row in militia[len(found) :]]
-    return found
+    return _controls(tuple(game.militia), game.map.rows_around, game.options.encirclement)
+
+
+@lru_cache(maxsize=4096)
+def _controls(militia: Rows, around: Around, encirclement: str) -> tuple[int, ...]:
+    cities = [city_control(row, beside(militia), encirclement) for row, beside in zip(militia, around, strict=False)]
+    return (*cities, *[strict_most(row) for row in militia[len(cities) :]])
 
 
 def speaker(game: Loyalty, colour: int) -> int:
@@ -90,14 +93,18 @@ def spokesman(game: Loyalty, who: int) -> int:
     return speaker(game, who) if game.colours and who >= 0 else who
 
 
-def gates(game: Loyalty, seat: int) -> list[int]:
+def gates(game: Loyalty, seat: int) -> tuple[int, ...]:
     """LOY-8.2: for each place the seat whose leave this player needs to bring units in; NOBODY: none is needed."""
-    own = banner(game, seat)
-    found = controls(game)
-    if game.colours:
-        voices = {who: speaker(game, who) for who in set(found) if who not in (NOBODY, own)}
-        return [voices.get(who, NOBODY) for who in found]
-    return [NOBODY if who == own else who for who in found]
+    found, own = controls(game), banner(game, seat)
+    voices = tuple([speaker(game, colour) for colour in range(len(game.militia[0]))]) if game.colours else ()
+    return _gates(found, own, voices)
+
+
+@lru_cache(maxsize=4096)
+def _gates(found: tuple[int, ...], own: int, voices: tuple[int, ...]) -> tuple[int, ...]:
+    if voices:
+        return tuple(NOBODY if who in (NOBODY, own) else voices[who] for who in found)
+    return tuple(NOBODY if who == own else who for who in found)
 
 
 def religious_control(game: Loyalty, city: int) -> int:
@@ -111,21 +118,24 @@ def last_place(points: list[int]) -> tuple[int, ...]:
     return tuple(seat for seat, own in enumerate(points) if own == fewest)
 
 
-@lru_cache(maxsize=4096)
-def present(citizens: Row, priests: Row, militia: Row, colours: Row) -> tuple[int, ...]:
-    """LOY-10.2.3: the seats with units in a place, soldiers of their colour included."""
-    banners = colours or range(len(militia))
-    return tuple(seat for seat, who in enumerate(banners) if citizens[seat] or priests[seat] or militia[who])
+Targets = tuple[int, ...]
+"""Seats that can be attacked in one place."""
 
 
-@lru_cache(maxsize=4096)
-def _foes(citizens: Row, priests: Row, militia: Row, colours: Row, seat: int) -> tuple[int, ...]:
-    found = present(citizens, priests, militia, colours)
-    if colours:
-        return tuple(one for one in found if colours[one] != colours[seat])
-    return tuple(one for one in found if one != seat)
+@lru_cache(maxsize=16384)
+def _foes(citizens: Row, priests: Row, militia: Row, colours: Row, seat: int) -> Targets:
+    worn = colours or tuple(range(len(militia)))
+    return tuple(
+        [one for one, who in enumerate(worn) if who != worn[seat] and (citizens[one] or priests[one] or militia[who])]
+    )
 
 
-def foes(game: Loyalty, place: int, seat: int) -> tuple[int, ...]:
+def foes(game: Loyalty, place: int, seat: int) -> Targets:
     """LOY-10.2.3, LOY-14.1e: whom this player could attack in a place."""
     return _foes(game.citizens[place], game.priests[place], game.militia[place], tuple(game.colours), seat)
+
+
+def foes_along(game: Loyalty, seat: int, ways: Sequence[tuple[int, object]]) -> tuple[Targets, ...]:
+    """The same at the end of each of these ways."""
+    citizens, priests, militia, colours = game.citizens, game.priests, game.militia, tuple(game.colours)
+    return tuple([_foes(citizens[to], priests[to], militia[to], colours, seat) for to, _ in ways])

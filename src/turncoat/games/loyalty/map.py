@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import cached_property
+from collections.abc import Callable
+from functools import cached_property, lru_cache
 from operator import itemgetter
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -19,6 +20,16 @@ SMALL, LARGE = 4, 8
 Row = tuple[int, ...]
 """A number for each seat; of militia with colours, for each colour."""
 
+T = TypeVar("T")
+Picker = Callable[[tuple[int, ...]], tuple[int, ...]]
+"""Picks what belongs to some places out of what belongs to all."""
+
+Rows = tuple[Row, ...]
+"""The rows of all places, or of some of them."""
+
+Around = tuple[Callable[[Rows], Rows], ...]
+"""For each city what picks the rows of the roads at it out of those of all places."""
+
 Road = tuple[str, int, int]
 """A road: its name and the cities at its ends, the lower number first."""
 
@@ -27,19 +38,22 @@ class Shape:
     """LOY-2.2: the surroundings of a place. Two shapes are the same only if they are one object.
 
     Attributes:
+        name: What the place is called.
+        names: What all places are called.
         place: The place.
-        near: What is adjacent.
-        across: For a city, the roads at it with the cities at their other ends.
-        goals: All places that one action can reach: ``near``, then the cities of ``across``.
+        near: What is adjacent; of a city all roads at it, each of which can be skipped.
+        beyond: For a city, the cities at the other ends of these roads, in the same order.
+        fields: LOY-10.2.2: the battlefields for which nobody must be asked: the place, and what is near.
+        goals_of: Picks what is written at ``near``, then at ``beyond``, from a list by place.
+        roads_of: The same at the roads that can be skipped.
     """
 
-    def __init__(self, place: int, near: tuple[int, ...], across: tuple[tuple[int, int], ...]) -> None:
-        self.place, self.near, self.across = place, near, across
-        self.goals = (*near, *(city for _, city in across))
-
-
-Around = Callable[[Sequence[int]], tuple[int, ...]]
-"""Picks what is written at each goal, then at each road that can be skipped, from a list by place."""
+    def __init__(self, names: tuple[str, ...], place: int, near: tuple[int, ...], beyond: tuple[int, ...]) -> None:
+        self.name, self.names = names[place], names
+        self.place, self.near, self.beyond = place, near, beyond
+        self.fields: tuple[tuple[int, tuple[int, ...]], ...] = tuple((field, ()) for field in (place, *near))
+        self.goals_of: Picker = _picker((*near, *beyond))
+        self.roads_of: Picker = _picker(near if beyond else ())
 
 
 class Map(Struct, frozen=True, dict=True):
@@ -93,7 +107,7 @@ class Map(Struct, frozen=True, dict=True):
         )
 
     @cached_property
-    def rows_around(self) -> tuple[Callable[[list[Row]], tuple[Row, ...]], ...]:
+    def rows_around(self) -> Around:
         """For each city what picks the rows of the roads at it."""
         return tuple(_picker(roads) for roads in self.roads_at)
 
@@ -105,21 +119,17 @@ class Map(Struct, frozen=True, dict=True):
     @cached_property
     def across(self) -> tuple[tuple[tuple[int, int], ...], ...]:
         """LOY-2.2: for each city the pairs of a road and the city at its other end; for a road nothing."""
-        count = len(self.cities)
-        beyond = tuple(
-            tuple((road, sum(self.ends[road]) - city) for road in self.roads_at[city]) for city in range(count)
-        )
+        cities = range(self.city_count)
+        beyond = tuple(tuple((road, sum(self.ends[road]) - city) for road in self.roads_at[city]) for city in cities)
         return (*beyond, *(() for _ in self.roads))
 
     @cached_property
-    def shapes(self) -> tuple[tuple[Shape, Around], ...]:
-        """The surroundings of each place, and what looks things up there."""
-        return tuple(map(self._shape, range(self.size)))
-
-    def _shape(self, place: int) -> tuple[Shape, Around]:
-        shape = Shape(place, self.next_to[place], self.across[place])
-        looked_up = (*shape.goals, *(road for road, _ in shape.across))
-        return shape, itemgetter(*looked_up) if len(looked_up) > 1 else _nothing
+    def shapes(self) -> tuple[Shape, ...]:
+        """The surroundings of each place."""
+        return tuple(
+            Shape(self.names, place, near, tuple(city for _, city in across))
+            for place, (near, across) in enumerate(zip(self.next_to, self.across, strict=True))
+        )
 
     @cached_property
     def road_between(self) -> dict[tuple[int, int], int]:
@@ -136,22 +146,23 @@ class Map(Struct, frozen=True, dict=True):
         return sum(self.worth) // 2 + 1
 
 
-def _nothing(by_place: Sequence[int]) -> tuple[int, ...]:
-    """What a capital to which nothing has been built has around it."""
-    return ()
-
-
-def _picker(roads: tuple[int, ...]) -> Callable[[list[Row]], tuple[Row, ...]]:
-    if len(roads) > 1:
-        return itemgetter(*roads)
-    return lambda rows: tuple([rows[road] for road in roads])
+def _picker(places: tuple[int, ...]) -> Callable[[tuple[T, ...]], tuple[T, ...]]:
+    if len(places) > 1:
+        return itemgetter(*places)
+    return lambda by_place: tuple([by_place[place] for place in places])
 
 
 def make_map(cities: tuple[str, ...], roads: tuple[Road, ...], options: Options) -> Map:
-    """LOY-5.3 to LOY-5.6: the map with the worth and the income that were agreed on."""
+    """LOY-5.3 to LOY-5.6: the map with the worth and the income that were agreed on.
+
+    Games that agree on the same share it, with all that has been worked out about it.
+    """
     outer = len(cities) - 1
     worth = (options.capital_vp, *(outer * (options.city_vp,)), *(len(roads) * (options.road_vp,)))
-    return Map(cities, roads, worth, (options.income_capital, *(outer * (options.income_city,))))
+    return _the_map(cities, roads, worth, (options.income_capital, *(outer * (options.income_city,))))
+
+
+_the_map = lru_cache(maxsize=256)(Map)
 
 
 def outer_cities(options: Options, seats: int) -> int:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
-from itertools import groupby
-from operator import itemgetter
 from typing import NamedTuple
 
 from turncoat.games.loyalty.majority import gates, owners
@@ -19,6 +18,8 @@ Way = tuple[int, tuple[Need, ...]]
 
 Holders = tuple[int, ...]
 """The seats that must be asked, ascending."""
+
+NO_ONE: Holders = ()
 
 
 class Terms(NamedTuple):
@@ -42,58 +43,112 @@ FREE = Terms((), ())
 """Nobody's leave is needed."""
 
 
-Asking = tuple[Holders, tuple[int, ...], int]
-"""Who must be asked, for which goals, and what standing permissions cost on top."""
-
-
-class Reach:
-    """Where a player may go from one place. Kept as long as nobody else's hold on the places around changes.
+class Crossing(NamedTuple):
+    """LOY-8.1, LOY-8.3: what it needs to go from a city across a road to the next: holder, leave, whether for the road.
 
     Attributes:
-        moves: LOY-8.3: where units can be moved, and what each way needs.
-        attacks: LOY-8.3: where militia can attack, and what that needs.
-        free: The goals of moves that need nothing.
-        asks: The holders, the other goals of moves where these must be asked, and what has been published: nothing.
+        move: For a move.
+        attack: For an attack.
+        ask_to_move: LOY-8.6: the holders of all that, each once.
+        ask_to_attack: The same for an attack.
     """
 
-    def __init__(self, moves: tuple[Way, ...], attacks: tuple[Way, ...]) -> None:
-        self.moves, self.attacks = moves, attacks
-        self.free = tuple(to for to, needs in moves if not needs)
-        found = sorted((everybody(needs), to) for to, needs in moves if needs)
-        self.asks: tuple[Asking, ...] = tuple(
-            (holders, tuple([to for _, to in group]), 0) for holders, group in groupby(found, itemgetter(0))
-        )
+    move: tuple[tuple[int, str, bool], ...]
+    attack: tuple[tuple[int, str, bool], ...]
+    ask_to_move: Holders
+    ask_to_attack: Holders
 
 
-def everybody(needs: tuple[Need, ...]) -> Holders:
-    """LOY-8.6: all holders, each once."""
+@lru_cache(maxsize=65536)
+def crossing(seat: int, owner: int, guard: int, gate: int, dual: str) -> Crossing:
+    """LOY-8.3: what one player needs to cross a road that somebody owns.
+
+    Args:
+        seat: Who wants to go.
+        owner: LOY-7.1: who owns the road.
+        guard: LOY-8.2: whose leave is needed to enter the road.
+        gate: LOY-8.2: whose leave is needed to enter the city.
+        dual: LOY-O14.
+    """
+    passing = ((owner, PASS, True),) if owner != seat else ()
+    entering = ((gate, ENTER, False),) if gate >= 0 else ()
+    second = ((guard, ENTER, True),) if guard >= 0 else ()
+    move = passing + entering + (second if dual != "off" else ())
+    attack = passing + (second if dual == "move_and_attack" else ())
+    return Crossing(move, attack, _each_once(move), _each_once(attack))
+
+
+def _each_once(needs: Iterable[tuple[int, str, object]]) -> Holders:
     return tuple(sorted({holder for holder, _, _ in needs}))
 
 
-@lru_cache(maxsize=4096)
-def reach(seat: int, shape: Shape, gates: tuple[int, ...], owners: tuple[int, ...], dual: str) -> Reach:
-    """LOY-8.3: what moves and attacks from one place need.
+@lru_cache(maxsize=65536)
+def everybody(needs: tuple[Need, ...]) -> Holders:
+    """LOY-8.6: all holders, each once."""
+    return _each_once(needs)
+
+
+class Reach:
+    """LOY-8.3: where a player may go from one place. Kept as long as nobody's hold on the places around changes.
 
     Args:
         seat: Who wants to go.
         shape: The surroundings of the place.
-        gates: LOY-8.2: whose leave is needed to enter each goal, then each road that can be skipped.
-        owners: LOY-7.1: the owners of the same places.
+        gates: LOY-8.2: whose leave is needed to enter what is near, then what is beyond.
+        owners: LOY-7.1: the owners of the roads that can be skipped.
         dual: LOY-O14.
+
+    Attributes:
+        to_move: The goals of moves, each with the holders who must be asked.
+        numbers: How many goals of moves need the leave of no holder, of one, of two, and of three.
     """
-    near, count = shape.near, len(shape.goals)
-    moves: list[Way] = [(to, ((gate, ENTER, to),) if gate >= 0 else ()) for to, gate in zip(near, gates, strict=False)]
-    attacks: list[Way] = [(shape.place, ()), *((to, ()) for to in near)]
-    for number, (road, city) in enumerate(shape.across):
-        owner, guard, gate = owners[count + number], gates[count + number], gates[len(near) + number]
-        if owner == NOBODY:
-            continue
-        passing: tuple[Need, ...] = ((owner, PASS, road),) if owner != seat else ()
-        entering: tuple[Need, ...] = ((gate, ENTER, city),) if gate >= 0 else ()
-        second: tuple[Need, ...] = ((guard, ENTER, road),) if guard >= 0 else ()
-        moves.append((city, passing + entering + (second if dual != "off" else ())))
-        attacks.append((city, passing + (second if dual == "move_and_attack" else ())))
-    return Reach(tuple(moves), tuple(attacks))
+
+    __slots__ = ("dual", "gates", "numbers", "owners", "seat", "shape", "to_move")
+
+    def __init__(self, seat: int, shape: Shape, gates: tuple[int, ...], owners: tuple[int, ...], dual: str) -> None:
+        self.seat, self.shape, self.gates, self.owners, self.dual = seat, shape, gates, owners, dual
+        found = [(to, (gate,) if gate >= 0 else NO_ONE) for to, gate in zip(shape.near, gates, strict=False)]
+        if shape.beyond:
+            found += [(city, way.ask_to_move) for _, city, way in self._across()]
+        numbers = [0, 0, 0, 0]
+        for _, holders in found:
+            numbers[len(holders)] += 1
+        self.to_move, self.numbers = tuple(found), tuple(numbers)
+
+    def _across(self) -> list[tuple[int, int, Crossing]]:
+        """The roads that can be skipped, with the cities behind them and what that needs."""
+        near, beyond, gates = self.shape.near, self.shape.beyond, self.gates
+        roads = zip(near, self.owners, gates, beyond, gates[len(near) :], strict=False)
+        return [
+            (road, city, crossing(self.seat, owner, guard, gate, self.dual))
+            for road, owner, guard, city, gate in roads
+            if owner >= 0
+        ]
+
+    @property
+    def to_attack(self) -> list[tuple[int, Holders]]:
+        """The battlefields, each with the holders who must be asked."""
+        return [*self.shape.fields, *[(city, way.ask_to_attack) for _, city, way in self._across()]]
+
+    @property
+    def moves(self) -> list[Way]:
+        """Where units can be moved, and what each way needs."""
+        near = zip(self.shape.near, self.gates, strict=False)
+        adjacent: list[Way] = [(to, ((gate, ENTER, to),) if gate >= 0 else ()) for to, gate in near]
+        return adjacent + [(city, _spelt_out(way.move, road, city)) for road, city, way in self._across()]
+
+    @property
+    def attacks(self) -> list[Way]:
+        """Where militia can attack, and what each way needs."""
+        here: list[Way] = [(place, ()) for place, _ in self.shape.fields]
+        return here + [(city, _spelt_out(way.attack, road, city)) for road, city, way in self._across()]
+
+
+def _spelt_out(needs: tuple[tuple[int, str, bool], ...], road: int, city: int) -> tuple[Need, ...]:
+    return tuple([(holder, leave, road if of_road else city) for holder, leave, of_road in needs])
+
+
+reach = lru_cache(maxsize=4096)(Reach)
 
 
 def reaches(game: Loyalty, seat: int, places: list[int]) -> list[Reach]:
@@ -101,8 +156,8 @@ def reaches(game: Loyalty, seat: int, places: list[int]) -> list[Reach]:
     doors, masters, dual = gates(game, seat), owners(game), game.options.dual_permission
     shapes = game.map.shapes
     return [
-        reach(seat, shape, around(doors), around(masters), dual)
-        for shape, around in [shapes[place] for place in places]
+        reach(seat, shape, shape.goals_of(doors), shape.roads_of(masters), dual)
+        for shape in [shapes[place] for place in places]
     ]
 
 

@@ -10,6 +10,7 @@ from turncoat.games.loyalty import text
 from turncoat.games.loyalty.actions import ACTIONS, LoyaltyAction
 from turncoat.games.loyalty.audit import audit
 from turncoat.games.loyalty.conflicts import conflicts
+from turncoat.games.loyalty.endless import endless
 from turncoat.games.loyalty.events import EVENTS, AnswersShown, Declared
 from turncoat.games.loyalty.majority import victory_points
 from turncoat.games.loyalty.options import Options
@@ -33,6 +34,7 @@ class LoyaltyRules(Ruleset[Loyalty, Options, LoyaltyAction, LoyaltyView]):
     prefix: ClassVar[str] = "LOY"
     seats: ClassVar[range] = range(3, 9)
     suggested: ClassVar[range] = range(4, 7)
+    minutes: ClassVar[int] = 25
     winnerless: ClassVar[bool] = True
     brief: ClassVar[Mapping[str, object]] = MappingProxyType({"round_limit": 2})
     state = Loyalty
@@ -58,6 +60,10 @@ class LoyaltyRules(Ruleset[Loyalty, Options, LoyaltyAction, LoyaltyView]):
     def audit(self, game: Loyalty) -> list[str]:
         """The invariants that do not hold."""
         return audit(game)
+
+    def endless(self, game: Loyalty) -> str:
+        """LOY-13: why no end can be reached any more."""
+        return endless(game)
 
     def winners(self, game: Loyalty) -> list[int]:
         """LOY-13.12: who has won; nobody, where the game ends without a winner."""

@@ -7,7 +7,7 @@ from typing import Annotated
 from litestar import delete, get, post, put
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, HeaderParameter, JSONBody
-from litestar.response import ServerSentEvent
+from litestar.response import Stream
 
 from turncoat.kernel.errors import Unreadable
 from turncoat.kernel.promise import Say
@@ -73,7 +73,7 @@ async def stream_table(
     table: FromPath[str],
     seat: FromQuery[SeatNumber | None] = None,
     last: Annotated[str, HeaderParameter(name="Last-Event-ID")] = "",
-) -> ServerSentEvent:
+) -> Stream:
     """What the seat hears as it happens; goes on after ``Last-Event-ID``.
 
     Events are ``happened`` (an event), ``said`` (a message) and ``changed`` (a digest of the face: ask for it anew).
@@ -90,7 +90,7 @@ def holder(request: AnyRequest, table: str, eyes: int | None) -> Holds:
         if eyes is None:
             return True
         try:
-            return eyes in (await caller_of(request)).seats(table)
+            return eyes in (await caller_of(request, counts=False)).seats(table)
         except NoKey:
             return False
 
@@ -106,6 +106,15 @@ async def answer(
     seat: FromQuery[SeatNumber | None] = None,
 ) -> Receipt:
     """Hand in an answer, change the one on file, or act beside the open decision. The receipt means: it is durable."""
+    return await hand_in(house, caller, table, data, seat)
+
+
+async def hand_in(house: House, caller: Caller, table: str, data: NewAnswer, seat: int | None = None) -> Receipt:
+    """Hand in what a caller has sent for one of their seats.
+
+    Raises:
+        Refusal: there is no such table, the caller does not hold the seat, or the answer is not accepted.
+    """
     await house.keeper.table(table)
     own = caller.seat(table, seat)
     if data.action is not None:
@@ -181,6 +190,18 @@ async def sit(
     await deeds.sit_down(house, table, caller.seat(table, seat), data.name)
 
 
+@post("/tables/{table:str}/leave", tags=TAGS, status_code=204, responses=ACTS)
+async def leave(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    table: FromPath[str],
+    seat: FromQuery[SeatNumber | None] = None,
+) -> None:
+    """Get up for good: before the game the seat is free again, during it a bot goes on. Your key is worthless then."""
+    await house.keeper.table(table)
+    await deeds.leave(house, table, caller.seat(table, seat))
+
+
 @post("/tables/{table:str}/stir", tags=TAGS, status_code=204, responses=ACTS)
 async def stir(
     house: NamedDependency[House],
@@ -196,5 +217,5 @@ async def stir(
 
 HANDLERS = (
     *(show_table, list_events, list_messages, stream_table, answer, withdraw, leave_order, cancel_order),
-    *(talk, sit, stir),
+    *(talk, sit, leave, stir),
 )

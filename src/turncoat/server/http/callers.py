@@ -18,8 +18,12 @@ def house_of(request: AnyRequest) -> House:
     return house
 
 
-async def caller_of(request: AnyRequest) -> Caller:
+async def caller_of(request: AnyRequest, *, counts: bool = True) -> Caller:
     """Who asks: by the key in the header, or else by the cookie.
+
+    Args:
+        request: The request.
+        counts: Whether it is one more request of theirs; it is not when the server looks again at one that is open.
 
     Raises:
         NoKey: the key is unknown or revoked.
@@ -28,27 +32,37 @@ async def caller_of(request: AnyRequest) -> Caller:
     house, address = house_of(request), address_of(request)
     header = request.headers.get("authorization")
     if header is not None:
-        return await _by_key(house, header, address)
+        return await by_key(house, header, address, counts=counts)
     token = read_cookie(request, BROWSER, always_secure=house.config.secure)
     session = await house.door.session(token) if 0 < len(token) <= LONGEST_KEY else None
     if session is None:
-        house.limits.check("visit", address)
+        if counts:
+            house.limits.check("visit", address)
         return Caller(address=address, name=address)
-    house.limits.check("play", session.digest)
+    if counts:
+        house.limits.check("play", session.digest)
     return Caller(session, None, address, session.digest)
 
 
-async def _by_key(house: House, header: str, address: str) -> Caller:
+async def by_key(house: House, header: str, address: str, *, counts: bool = True) -> Caller:
+    """Who asks with this ``Authorization`` header; see ``caller_of``.
+
+    Raises:
+        NoKey: it is no key, or one that is unknown or revoked.
+        TooMany: it was asked too often.
+    """
     scheme, _, key = header.partition(" ")
     key = key.strip()
     if scheme.lower() != "bearer" or not 0 < len(key) <= LONGEST_KEY or not key.isascii():
         raise NoKey("The key must be sent as: Authorization: Bearer KEY.")
     claim = await house.door.claim(key)
     if claim is None:
-        house.limits.check("key", address)
+        if counts:
+            house.limits.check("key", address)
         raise NoKey("This key is unknown or has been revoked; ask the host for a new link.")
     name = digest_of(key)
-    house.limits.check("play", name)
+    if counts:
+        house.limits.check("play", name)
     return Caller(None, claim, address, name)
 
 

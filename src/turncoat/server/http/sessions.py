@@ -6,9 +6,14 @@ from litestar.datastructures import Cookie
 
 from turncoat.server.auth import Caller
 from turncoat.server.house import House
-from turncoat.server.http.cookies import BROWSER, cookie
+from turncoat.server.http.cookies import BROWSER, cookie, read_cookie
 from turncoat.server.people import Person, Session
 from turncoat.server.problems import AnyRequest
+
+
+def secret_of(request: AnyRequest, house: House) -> str:
+    """What only this browser knows: the text of its cookie; empty without one."""
+    return read_cookie(request, BROWSER, always_secure=house.config.secure)
 
 
 async def keep_session(request: AnyRequest, house: House, caller: Caller) -> tuple[Session, list[Cookie]]:

@@ -17,6 +17,7 @@ from turncoat.web import paths
 from turncoat.web.forms import first
 from turncoat.web.pages import JoinPage, SignInPage, render_join, render_sign_in
 from turncoat.web.site.front import local
+from turncoat.web.site.tables import look_at, show
 from turncoat.web.site.visit import Visit, number
 
 _OVER = (Phase.FINISHED, Phase.CLOSED)
@@ -85,6 +86,18 @@ async def claim_seat(visit: NamedDependency[Visit], table: FromPath[str]) -> Res
     return visit.go(paths.table(table, seat=seat if others else None), "seated")
 
 
+@post("/tables/{table:str}/leave")
+async def leave_seat(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[str] | Response[None]:
+    """Get up from one's own seat for good."""
+    look = await look_at(visit, table)
+    own = look.own
+    try:
+        await deeds.leave(visit.house, table, own)
+    except Refusal as refusal:
+        return await show(look, refusal=refusal)
+    return visit.go(paths.table(table), "left")
+
+
 @get(paths.SIGN_IN)
 async def sign_in_form(visit: NamedDependency[Visit], next: FromQuery[str] = paths.HOME) -> Response[str]:  # noqa: A002
     """The form for a name and a passphrase."""
@@ -111,4 +124,4 @@ async def sign_out(visit: NamedDependency[Visit]) -> Response[None]:
     return visit.go(paths.HOME, "signed-out")
 
 
-HANDLERS = (show_link, join, claim_seat, sign_in_form, sign_in, sign_out)
+HANDLERS = (show_link, join, claim_seat, leave_seat, sign_in_form, sign_in, sign_out)

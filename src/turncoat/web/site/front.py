@@ -137,8 +137,9 @@ async def create(visit: NamedDependency[Visit]) -> Response[str] | Response[None
     visit.house.limits.check("create", visit.caller.address)
     try:
         setup = read_setup(visit.form)
-        made = await deeds.create(visit.house, _plan(setup))
+        plan = _plan(setup)
         session = await visit.session()
+        made = await deeds.create(visit.house, plan, visit.secret)
         await visit.hold(session, made.host_key)
         if setup.name:
             await visit.hold(session, made.seat_keys[0])

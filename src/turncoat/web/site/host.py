@@ -100,7 +100,7 @@ async def _person(look: Look) -> None:
 
 
 async def _link(look: Look) -> None:
-    await hosting.new_link(look.visit.house, look.id, _seat(look))
+    await hosting.new_link(look.visit.house, look.id, _seat(look), look.visit.secret)
 
 
 async def _revoke(look: Look) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
-from litestar.response import ServerSentEvent
+from litestar.response import Stream
 
 from turncoat.bots import bots_to_choose
+from turncoat.games import part
 from turncoat.kernel.box import NOTHING, Action, Boxes
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.play import beside, boxes
@@ -19,6 +20,7 @@ from turncoat.table.face import Face, events_heard, face, messages_after, tongue
 from turncoat.table.record import SeatKind
 from turncoat.table.table import Phase, Table
 from turncoat.web import paths
+from turncoat.web.entries import joined
 from turncoat.web.forms import first, read_answer, read_say
 from turncoat.web.pages import (
     Invitation,
@@ -125,10 +127,10 @@ async def lobby_page(look: Look, refusal: Refusal | None = None) -> LobbyPage:
 
 
 async def invitations(look: Look) -> tuple[Invitation, ...]:
-    """The links to the seats that a person can take, as far as they are still known."""
+    """The seats that a person can take, and the links to them that this browser has made and nobody has used."""
     house, base = look.visit.house, str(look.visit.request.base_url).rstrip("/")
     base = house.config.public_url.rstrip("/") or base
-    active, links = await house.door.active(look.id), house.links(look.id)
+    active, links = await house.door.active(look.id), await house.door.links(look.id, look.visit.secret)
     return tuple(
         Invitation(seat, f"{base}{paths.JOIN}/{links[seat]}" if seat in links else "", seat in active)
         for seat, sitter in enumerate(look.table.sitting.seats)
@@ -140,12 +142,12 @@ def table_page(look: Look, refusal: Refusal | None = None) -> TablePage:
     """A table from the beginning of its game on."""
     visit, table, seat = look.visit, look.table, look.seat
     shown, query = look.face(), visit.request.query_params
-    asked = shown.question is not None and seat is not None and table.game is not None
+    asked, open_now = shown.question is not None, table.sitting.phase is Phase.PLAYING
     return TablePage(
         shell=look.shell(),
         face=shown,
         boxes=boxes(table.game, seat) if asked and table.game and seat is not None else NOTHING,
-        beside=beside(table.game, seat) if asked and table.game and seat is not None else NOTHING,
+        beside=beside(table.game, seat) if open_now and table.game and seat is not None else NOTHING,
         heard=events_heard(table, seat),
         said=tuple(messages_after(table, seat, 0)),
         now=visit.now,
@@ -176,7 +178,7 @@ def receipt_of(table: Table, shown: Face) -> str:
 
 
 @get("/tables/{table:str}/stream")
-async def stream(visit: NamedDependency[Visit], table: FromPath[str]) -> ServerSentEvent:
+async def stream(visit: NamedDependency[Visit], table: FromPath[str]) -> Stream:
     """Says when the changing part has changed, and nothing else."""
     look = await look_at(visit, table)
     holds = holder(visit.request, table, look.seat)
@@ -192,13 +194,15 @@ async def answer(visit: NamedDependency[Visit], table: FromPath[str]) -> Respons
     look = await look_at(visit, table)
     own = look.own
     try:
-        action = read_answer(visit.form, *_offers(look.table, own))
+        action = read_answer(visit.form, *_offers(look.table, own), shared=joined(look.table.header.game))
         request = number(first(visit.form, "request"))
         await deeds.answer(visit.house, table, own, request, action)
     except Refusal as refusal:
         return await show(look, live=visit.by_script, refusal=refusal)
-    beside_it = visit.form.get("act", ("",))[0] in _tags_beside(look.table, own)
-    return await _after(look, "done" if beside_it else "sealed")
+    if visit.form.get("act", ("",))[0] in _tags_beside(look.table, own):
+        return await _after(look, "done")
+    asked = look.face().question
+    return await _after(look, "sealed" if asked is not None and asked.filed is not None else "counted")
 
 
 def _offers(table: Table, seat: int) -> tuple[Boxes[Action], Boxes[Action]]:
@@ -209,6 +213,25 @@ def _offers(table: Table, seat: int) -> tuple[Boxes[Action], Boxes[Action]]:
 
 def _tags_beside(table: Table, seat: int) -> tuple[str, ...]:
     return _offers(table, seat)[1].tags
+
+
+@get("/tables/{table:str}/outlook")
+async def outlook(visit: NamedDependency[Visit], table: FromPath[str]) -> dict[str, list[str]]:
+    """What an answer that is being made up would come to, from what its maker sees; nothing while it is not whole."""
+    look = await look_at(visit, table)
+    foresee = getattr(part(look.table.header.game, "board", "BOARD"), "outlook", None)
+    if foresee is None or look.seat is None or look.table.game is None:
+        return {"lines": []}
+    query = visit.request.query_params
+    form = {name: tuple(query.getall(name)) for name in query}
+    rules, offered = look.table.rules, _offers(look.table, look.seat)
+    try:
+        action = rules.read_action(read_answer(form, *offered, shared=joined(look.table.header.game)))
+    except Refusal:
+        return {"lines": []}
+    if not any(action in boxes_now for boxes_now in offered):
+        return {"lines": []}
+    return {"lines": list(foresee(look.face().view, action, look.table.names))}
 
 
 @post("/tables/{table:str}/take-back")
@@ -245,4 +268,4 @@ async def _after(look: Look, notice: str, to: tuple[int, ...] = ()) -> Response[
     return look.visit.go(look.path(to=to), notice)
 
 
-HANDLERS = (show_table, show_live, stream, answer, take_back, talk)
+HANDLERS = (show_table, show_live, stream, outlook, answer, take_back, talk)

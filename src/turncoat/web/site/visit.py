@@ -15,7 +15,7 @@ from turncoat.server.house import House
 from turncoat.server.http.callers import caller_of, house_of
 from turncoat.server.http.cookies import BROWSER, FORM, LIFE, cookie, read_cookie
 from turncoat.server.http.forgery import new_token
-from turncoat.server.http.sessions import keep_session, sign_in_as
+from turncoat.server.http.sessions import keep_session, secret_of, sign_in_as
 from turncoat.server.people import Session
 from turncoat.server.problems import AnyRequest, headers_of, status_of
 from turncoat.web.forms import Form, first
@@ -35,6 +35,7 @@ NOTICES = {
     "hosting": "You are the host of this table.",
     "begun": "The game begins.",
     "sealed": "Your answer is sealed. You can change it until the reveal.",
+    "counted": "Your answer is in, and the game goes on.",
     "done": "Done, for all to see.",
     "taken-back": "Your answer is taken back.",
     "said": "Said.",
@@ -47,6 +48,7 @@ NOTICES = {
     "revoked": "All links to that seat are worthless now.",
     "closed": "The table is closed.",
     "taken-in": "The game is here.",
+    "left": "You have left your seat.",
 }
 """What has just been done, by the word in the cookie."""
 
@@ -71,6 +73,7 @@ class Visit:
         self.files: Mapping[str, bytes] = files or {}
         self._cookies: list[Cookie] = []
         self._secure = house.config.secure
+        self._begun = ""
 
     @property
     def by_script(self) -> bool:
@@ -118,7 +121,13 @@ class Visit:
         """The browser's session, begun if there is none."""
         session, cookies = await keep_session(self.request, self.house, self.caller)
         self._cookies += cookies
+        self._begun = next((str(one.value) for one in cookies), self._begun)
         return session
+
+    @property
+    def secret(self) -> str:
+        """What only this browser knows, once it has a session: links that its user makes can be told again with it."""
+        return self._begun or (secret_of(self.request, self.house) if self.caller.session else "")
 
     async def hold(self, session: Session, *keys: str) -> None:
         """Give keys to the session."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from turncoat.games.conspiracy.geometry import NUMBERS
 from turncoat.games.conspiracy.pieces import EVERYBODY, PIECES, RANK
-from turncoat.games.conspiracy.state import Conspiracy, GivenCoin, Goal, LyingCoin, LyingTile, Turn
-from turncoat.games.conspiracy.view import ConspiracyView
+from turncoat.games.conspiracy.state import Conspiracy, GivenCoin, LyingCoin, LyingTile, Turn
+from turncoat.games.conspiracy.view import CoinView, ConspiracyView, TileView
 from turncoat.kernel.chance import KEY_BYTES, Chance, draw, shuffle
 
 
@@ -20,54 +20,50 @@ class World:
     def __init__(self, view: ConspiracyView, chance: Chance) -> None:
         assert view.seat is not None
         assert view.own is not None
-        self._coins = list(view.seen.unseen)
-        self._tiles = list(view.unseen_tiles)
+        self._view, self._me, self._own = view, view.seat, view.own
+        self._coins, self._tiles = list(view.seen.unseen), list(view.unseen_tiles)
         shuffle(chance, self._coins)
         shuffle(chance, self._tiles)
-        seats = range(len(view.players))
-        me, own = view.seat, view.own
-        marks = [-1 if one.mark is None else NUMBERS[one.mark] for one in view.players]
-        coins = {
-            NUMBERS[one.space]: self._lying(one.number, one.suit, one.direction, one.symbol_up, me)
-            for one in view.coins
-        }
-        saved = [own.saved if seat == me else self._shown(view.players[seat].saved) for seat in seats]
-        gifts = [[GivenCoin(coin, giver) for coin, giver in self._waiting(view, seat)] for seat in seats]
-        tiles = {
-            NUMBERS[one.cell]: LyingTile(
-                self._tiles.pop() if one.tile is None else one.tile,
-                one.face_up,
-                EVERYBODY if one.face_up else 0 if one.tile is None else 1 << me,
-            )
-            for one in view.tiles
-        }
-        held = [
-            list(own.tiles) if seat == me else sorted(self._tiles.pop() for _ in range(view.players[seat].tiles))
-            for seat in seats
-        ]
-        hidden: list[Goal | None] = [None for _ in seats]
-        hidden[me] = own.goal
-        self.game = Conspiracy(
+        self.turn = Turn(seat=view.seat, hand=list(view.own.hand), points=view.points)
+        self.game = self._imagined(bytes(draw(chance, 256) for _ in range(KEY_BYTES)))
+
+    def _imagined(self, key: bytes) -> Conspiracy:
+        """Everything in its place: first what shows a number, then what shows nothing."""
+        view, me, seats = self._view, self._me, range(len(self._view.players))
+        coins = {NUMBERS[one.space]: self._lying(one) for one in view.coins}
+        saved = [self._own.saved if seat == me else self._shown(view.players[seat].saved) for seat in seats]
+        gifts = [[GivenCoin(coin, giver) for coin, giver in self._waiting(seat)] for seat in seats]
+        tiles = {NUMBERS[one.cell]: self._tile(one) for one in view.tiles}
+        held = [list(self._own.tiles) if seat == me else self._held(view.players[seat].tiles) for seat in seats]
+        return Conspiracy(
             options=view.options,
-            goals=hidden,
+            goals=[self._own.goal if seat == me else None for seat in seats],
             goal_coins=[() for _ in seats],
             held=held,
+            seen=[() for _ in seats],
             unused=self._tiles,
             bag=self._coins[: view.bag],
             tiles=tiles,
             coins=coins,
             saved=saved,
             gifts=gifts,
-            marks=marks,
+            marks=[-1 if one.mark is None else NUMBERS[one.mark] for one in view.players],
             marked_in=[one.marked_in or 0 for one in view.players],
             ever_marked=[() for _ in seats],
             round=view.round,
-            chance=Chance(bytes(draw(chance, 256) for _ in range(KEY_BYTES))),
+            chance=Chance(key),
             stack=[],
             requests=[0 for _ in seats],
             standing=[{} for _ in seats],
         )
-        self.turn = Turn(seat=me, hand=list(own.hand), points=view.points)
+
+    def _tile(self, one: TileView) -> LyingTile:
+        if one.tile is None:
+            return LyingTile(self._tiles.pop(), False, 0)
+        return LyingTile(one.tile, one.face_up, EVERYBODY if one.face_up else 1 << self._me)
+
+    def _held(self, number: int) -> list[str]:
+        return sorted(self._tiles.pop() for _ in range(number))
 
     def _shown(self, number: int | None) -> str | None:
         """A coin that shows its number: one of that number that has not been seen elsewhere."""
@@ -79,17 +75,16 @@ class World:
         self._coins.remove(coin)
         return coin
 
-    def _lying(self, number: int, suit: str | None, direction: str, symbol_up: bool, me: int) -> LyingCoin:
-        if suit is not None:
-            return LyingCoin(f"{suit}{number}", direction, symbol_up, EVERYBODY if symbol_up else 1 << me)
-        return LyingCoin(self._shown(number) or "", direction, symbol_up, 0)
+    def _lying(self, one: CoinView) -> LyingCoin:
+        if one.suit is None:
+            return LyingCoin(self._shown(one.number) or "", one.direction, one.symbol_up, 0)
+        known = EVERYBODY if one.symbol_up else 1 << self._me
+        return LyingCoin(f"{one.suit}{one.number}", one.direction, one.symbol_up, known)
 
-    def _waiting(self, view: ConspiracyView, seat: int) -> list[tuple[str, int]]:
+    def _waiting(self, seat: int) -> list[tuple[str, int]]:
         """CON-R21: the coins that wait for somebody; who gave them plays no part."""
-        assert view.own is not None
-        assert view.seat is not None
-        if seat == view.seat:
-            return [(coin, seat) for coin in view.own.received]
-        mine = [(coin, view.seat) for coin, to in view.own.given if to == seat]
-        others = view.players[seat].gifts - len(mine)
+        if seat == self._me:
+            return [(coin, seat) for coin in self._own.received]
+        mine = [(coin, self._me) for coin, to in self._own.given if to == seat]
+        others = self._view.players[seat].gifts - len(mine)
         return mine + [(self._coins.pop(), seat) for _ in range(min(others, len(self._coins)))]

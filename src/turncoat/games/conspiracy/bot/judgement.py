@@ -35,17 +35,18 @@ class Judgement:
     Args:
         world: The game as it may be.
         suspicions: What the seat thinks of the others.
+        calm: How much of the danger of attacks their promises take away, from 0 to 1.
     """
 
-    def __init__(self, world: World, suspicions: Suspicions) -> None:
+    def __init__(self, world: World, suspicions: Suspicions, calm: float = 0.0) -> None:
         self.game, self.me = world.game, world.turn.seat
-        self.suspicions = suspicions
+        self.suspicions, self.calm = suspicions, calm
         goal = world.game.goals[self.me]
         assert goal is not None
         self.goal = goal
         self.columns = self.game.options.columns
         self.beliefs: dict[int, Belief] = {seat: suspicions.belief(seat) for seat in suspicions.goals}
-        self.near = reach(self.game)
+        self.near = reach(self.game, calm)
         self.level = self._balance(self.game.tiles, self.near, self.game.marks)
         self.base = self.level + WIN if self.wins(self.game) else self.level
         self._interests: dict[tuple[int, str], float] = {}
@@ -53,7 +54,7 @@ class Judgement:
 
     def worth(self, game: Conspiracy) -> float:
         """The own prospects, less a share of everybody else's."""
-        value = self._balance(game.tiles, reach(game), game.marks)
+        value = self._balance(game.tiles, reach(game, self.calm), game.marks)
         return value + WIN if self.wins(game) else value
 
     def _balance(self, tiles: Mapping[int, LyingTile], near: Reach, marks: list[int]) -> float:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from turncoat.games.conspiracy.geometry import ROW, cell_of, column_of, row_of
-from turncoat.games.conspiracy.march import NEEDED, successful
+from turncoat.games.conspiracy.march import NEEDED, heights, successful
 from turncoat.games.conspiracy.pieces import DIE, RANK, RANKS, SUIT, SUITS
 from turncoat.games.conspiracy.pointing import numbers_at, supported
 from turncoat.games.conspiracy.state import Conspiracy, Goal, LyingTile
@@ -30,6 +30,9 @@ HELP = 0.2
 
 DECAY = 0.22
 """How often in a round something happens to a tile on its way."""
+
+ATTACKS = 0.3
+"""How much of that comes of attacks."""
 
 TURNABLE, LYING = 0.55, 0.25
 """How much of a symbol-side coin a number-side coin is worth: one that can be revealed now, and any other."""
@@ -62,16 +65,17 @@ def advance_chance(best: tuple[int, ...]) -> float:
 
 def column_chances(game: Conspiracy) -> list[float]:
     """CON-M.4: how likely a roll advances each column."""
-    best = [dict.fromkeys(SUITS, 0) for _ in range(game.options.columns)]
-    for cell, lying in game.tiles.items():
-        if lying.face_up and cell >= ROW:
-            heights, suit = best[column_of(cell)], SUIT[lying.tile]
-            heights[suit] = max(heights[suit], RANK[lying.tile])
-    return [advance_chance(tuple(heights.values())) for heights in best]
+    return [advance_chance(tuple(best.values())) for best in heights(game)]
 
 
-def reach(game: Conspiracy) -> Reach:
-    """How surely what each tile of the board shows will be in the Present."""
+def reach(game: Conspiracy, calm: float = 0.0) -> Reach:
+    """How surely what each tile of the board shows will be in the Present.
+
+    Args:
+        game: The game as it may be.
+        calm: How much of the danger of attacks promises take away, from 0 to 1.
+    """
+    decay = DECAY * (1 - ATTACKS * calm)
     chances, ready, tiles = column_chances(game), readiness(game), game.tiles
     found: Reach = {}
     for cell, lying in tiles.items():
@@ -81,7 +85,7 @@ def reach(game: Conspiracy) -> Reach:
             found[cell] = 1 - 0.5 * chance if follower is not None and follower.face_up else 1.0
             continue
         pace = chance + HELP
-        way: float = (pace / (pace + DECAY)) ** row_of(cell)
+        way: float = (pace / (pace + decay)) ** row_of(cell)
         if not lying.face_up:
             way *= ready[cell]
             if row_of(cell) == 1:

@@ -9,24 +9,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, cast
 
-from turncoat.games.conspiracy.attack import turn_back
-from turncoat.games.conspiracy.bot.judgement import Judgement
-from turncoat.games.conspiracy.bot.outlook import column_chances
-from turncoat.games.conspiracy.geometry import DIRECTIONS, NUMBERS, cell_of, column_of, row_of
-from turncoat.games.conspiracy.march import advance_column
-from turncoat.games.conspiracy.pieces import DIE, RANK, SPIRALS, SUIT
-from turncoat.games.conspiracy.pointing import numbers_at, protection, supported
-from turncoat.games.conspiracy.state import (
+from turncoat.games.conspiracy.answers import (
     AdvanceColumn,
     AttackCoin,
-    Conspiracy,
     ConspiracyAction,
     Place,
     RevealCoin,
     RevealTile,
     Stop,
-    Turn,
 )
+from turncoat.games.conspiracy.attack import turn_back
+from turncoat.games.conspiracy.bot.judgement import Judgement
+from turncoat.games.conspiracy.bot.outlook import column_chances
+from turncoat.games.conspiracy.bot.pacts import Pacts
+from turncoat.games.conspiracy.geometry import DIRECTIONS, NUMBERS, cell_of, column_of, row_of
+from turncoat.games.conspiracy.march import advance_column
+from turncoat.games.conspiracy.pieces import DIE, RANK, SPIRALS, SUIT
+from turncoat.games.conspiracy.pointing import numbers_at, protection, supported
+from turncoat.games.conspiracy.state import Conspiracy, Turn
 from turncoat.games.conspiracy.tabletop import bag_coins
 from turncoat.games.conspiracy.tile import worth
 from turncoat.games.conspiracy.turn import DEEDS, action_boxes
@@ -68,10 +68,11 @@ class Planner:
     Args:
         judgement: What the seat thinks of boards.
         turn: Its turn as it stands.
+        pacts: What it has promised.
     """
 
-    def __init__(self, judgement: Judgement, turn: Turn) -> None:
-        self.judgement, self.turn, self.me = judgement, turn, judgement.me
+    def __init__(self, judgement: Judgement, turn: Turn, pacts: Pacts) -> None:
+        self.judgement, self.turn, self.me, self.pacts = judgement, turn, judgement.me, pacts
         self.keeping = {coin: judgement.keeping(coin) for coin in turn.hand}
         others = tuple(seat for seat in range(len(judgement.game.goals)) if seat != self.me)
         self.to = judgement.receiver(others)
@@ -79,22 +80,29 @@ class Planner:
 
     def best(self, boxes: Boxes[ConspiracyAction]) -> ConspiracyAction:
         """The action with the best prospects, two actions ahead."""
+        return max(self.options(boxes), key=lambda option: option.value).action
+
+    def options(self, boxes: Boxes[ConspiracyAction]) -> list[Option]:
+        """What is worth a thought, with what it is worth, less what a promise that it breaks would cost."""
         game = self.judgement.game
         first = [
             (self.after(game, self.turn, action), action) for action in self.candidates(game, self.turn, boxes, TRIED)
         ]
         first.sort(key=lambda pair: -pair[0].value)
-        options = [Option(after.value, action) for after, action in first]
+        options = [Option(after.value - self.pacts.cost(action), action) for after, action in first]
         for after, action in first[:FOLLOWED]:
             if after.turn.points and after.turn.hand and not isinstance(action, Stop):
-                options.append(Option(self.best_next(after), action))
-        return max(options, key=lambda option: option.value).action
+                options.append(Option(self.best_next(after) - self.pacts.cost(action), action))
+        return options
 
     def best_next(self, before: After) -> float:
         """What can be made of a board with the points that are left."""
         game, turn = before.game, before.turn
         boxes = action_boxes(game, turn, self.me)
-        gained = [self.after(game, turn, action).value for action in self.candidates(game, turn, boxes, NEXT)]
+        gained = [
+            self.after(game, turn, action).value - self.pacts.cost(action)
+            for action in self.candidates(game, turn, boxes, NEXT)
+        ]
         stayed = self.judgement.worth(game)
         return before.value + max(0.0, max(gained) - stayed)
 

@@ -1,18 +1,11 @@
-"""A plotter: it works towards its goal, guards what helps, breaks up what helps others, and wins as soon as it can."""
+"""A plotter: it works towards its goal, guards what helps, breaks up what helps others, and wins as soon as it can.
+
+It makes and understands promises: not to attack for a while, and whatever else it is asked for and can do.
+"""
 
 from __future__ import annotations
 
-from turncoat.games.conspiracy.attack import TURN_BACK, turn_back
-from turncoat.games.conspiracy.bot.imagine import World
-from turncoat.games.conspiracy.bot.judgement import Judgement
-from turncoat.games.conspiracy.bot.outlook import reach
-from turncoat.games.conspiracy.bot.plans import COIN, Planner
-from turncoat.games.conspiracy.bot.suspicion import Suspicions
-from turncoat.games.conspiracy.geometry import NUMBERS
-from turncoat.games.conspiracy.order import NOW, WAIT
-from turncoat.games.conspiracy.pieces import RANK, SPIRALS, SUIT
-from turncoat.games.conspiracy.progress import MARK_NOTHING
-from turncoat.games.conspiracy.state import (
+from turncoat.games.conspiracy.answers import (
     ChooseGoal,
     Claim,
     ConspiracyAction,
@@ -23,12 +16,24 @@ from turncoat.games.conspiracy.state import (
     SaveNothing,
     Stop,
 )
+from turncoat.games.conspiracy.attack import TURN_BACK, turn_back
+from turncoat.games.conspiracy.bot.imagine import World
+from turncoat.games.conspiracy.bot.judgement import Judgement
+from turncoat.games.conspiracy.bot.outlook import reach
+from turncoat.games.conspiracy.bot.pacts import AGREED, CANNOT, DECLINED, HONOUR, LONGEST, PROMISED, Pacts
+from turncoat.games.conspiracy.bot.plans import COIN, Option, Planner
+from turncoat.games.conspiracy.bot.suspicion import Suspicions
+from turncoat.games.conspiracy.geometry import NUMBERS
+from turncoat.games.conspiracy.order import NOW, WAIT
+from turncoat.games.conspiracy.pieces import RANK, SPIRALS, SUIT
+from turncoat.games.conspiracy.progress import MARK_NOTHING
+from turncoat.games.conspiracy.promises import as_shown
 from turncoat.games.conspiracy.view import ConspiracyView
 from turncoat.kernel.bot import Bot
 from turncoat.kernel.box import Boxes
 from turncoat.kernel.chance import Chance
 from turncoat.kernel.events import SILENCE, Event
-from turncoat.kernel.promise import Say
+from turncoat.kernel.promise import Message, Pledge, Say
 
 ALARM = 0.3
 """Whoever may be this near to winning is spoken of."""
@@ -45,27 +50,65 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
     def __init__(self, seat: int, seats: int, chance: Chance) -> None:
         super().__init__(seat, seats, chance)
         self.suspicions = Suspicions(seat, seats)
+        self.pacts = Pacts(seat, seats)
         self.warned: set[str] = set()
 
     def hear(self, event: Event) -> None:
         """CON-I.6: marks, reveals, attacks and gifts say something about their owners."""
         self.suspicions.hear(event)
+        for seat in self.pacts.hear(event):
+            self.suspicions.betrayed(seat)
+
+    def read(self, message: Message) -> None:
+        """CON-I.5: promises and requests are understood, plain words are not."""
+        self.pacts.read(message)
 
     # --- what it says -------------------------------------------------------------------------
 
     def talk(self, view: ConspiracyView, boxes: Boxes[ConspiracyAction]) -> list[Say]:
-        """CON-I.5: when somebody else is about to win, everybody is told, once for each mark."""
+        """CON-I.5: warn everybody of a leader, reply to requests, settle what was agreed, propose something new."""
         if view.own is None or view.own.goal is None:
             return []
         judgement = self._judgement(view)
-        says = []
-        for seat, player in enumerate(view.players):
-            if seat == self.seat or player.mark is None or player.mark in self.warned:
-                continue
-            if judgement.threat(seat) > ALARM:
-                self.warned.add(player.mark)
-                says.append(Say((), WARNING.format(cell=player.mark, column=player.mark[:-1])))
+        threats = {seat: judgement.threat(seat) for seat in self.suspicions.goals}
+        says = self._warnings(view, threats)
+        if Stop in {one.action for one in boxes.boxes}:
+            harmless = [seat for seat, threat in threats.items() if threat <= ALARM]
+            says += self._replies(view, boxes, harmless) + self.pacts.settle()
+            says += self.pacts.propose(harmless, view.round)
         return says
+
+    def _warnings(self, view: ConspiracyView, threats: dict[int, float]) -> list[Say]:
+        """When somebody else is about to win, everybody is told, once for each mark."""
+        says = []
+        for seat, threat in threats.items():
+            mark = view.players[seat].mark
+            if mark is not None and mark not in self.warned and threat > ALARM:
+                self.warned.add(mark)
+                says.append(Say((), WARNING.format(cell=mark, column=mark[:-1])))
+        return says
+
+    def _replies(self, view: ConspiracyView, boxes: Boxes[ConspiracyAction], harmless: list[int]) -> list[Say]:
+        """Agree to what costs no more than a good name, unless it is somebody who may soon win."""
+        requests, self.pacts.requests = self.pacts.requests, []
+        options = self._planner(view).options(boxes) if requests else []
+        says = []
+        for message in requests:
+            sender, request = message.sender, message.said.request
+            assert sender is not None
+            assert request is not None
+            says.append(self._reply(sender, request, options, harmful=sender not in harmless))
+        return says
+
+    def _reply(self, sender: int, request: Pledge, options: list[Option], *, harmful: bool) -> Say:
+        fitting = [one.value for one in options if request.covers(as_shown(one.action)) == request.will]
+        if request.act not in PROMISED or not fitting:
+            return Say((sender,), CANNOT)
+        best = max(one.value for one in options)
+        bearable = max(fitting) + HONOUR * self.pacts.credit(sender) >= best
+        if harmful or request.times > LONGEST or not bearable:
+            return Say((sender,), DECLINED)
+        return self.pacts.promise(sender, request, AGREED)
 
     # --- what it does -------------------------------------------------------------------------
 
@@ -77,8 +120,7 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
         if Now in kinds:
             return self._now(view)
         if Stop in kinds:
-            world = World(view, self.chance)
-            return Planner(Judgement(world, self.suspicions), world.turn).best(boxes)
+            return self._planner(view).best(boxes)
         if SaveNothing in kinds:
             return self._save(view, boxes)
         if Remove in kinds:
@@ -88,7 +130,11 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
         return self._mark(view, boxes)
 
     def _judgement(self, view: ConspiracyView) -> Judgement:
-        return Judgement(World(view, self.chance), self.suspicions)
+        return Judgement(World(view, self.chance), self.suspicions, self.pacts.calm())
+
+    def _planner(self, view: ConspiracyView) -> Planner:
+        world = World(view, self.chance)
+        return Planner(Judgement(world, self.suspicions, self.pacts.calm()), world.turn, self.pacts)
 
     def _goal(self, view: ConspiracyView, boxes: Boxes[ConspiracyAction]) -> ConspiracyAction:
         """CON-S.5: the suit and number of which one holds the most tiles that are easily turned up."""
@@ -106,7 +152,7 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
     def _now(self, view: ConspiracyView) -> ConspiracyAction:
         """CON-O.4.g: at once, if the win is at hand or somebody else's has to be stopped; else as late as possible."""
         world = World(view, self.chance)
-        judgement = Judgement(world, self.suspicions)
+        judgement = Judgement(world, self.suspicions, self.pacts.calm())
         if judgement.wins(world.game):
             return NOW
         following = view.order[0] if view.order else self.seat
@@ -129,8 +175,8 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
         """CON-5.c.iv.c: a second coin is given away if the board is worth more without the coin that was hit."""
         assert view.hit is not None
         world = World(view, self.chance)
-        judgement = Judgement(world, self.suspicions)
-        planner = Planner(judgement, world.turn)
+        judgement = Judgement(world, self.suspicions, self.pacts.calm())
+        planner = Planner(judgement, world.turn, self.pacts)
         target = NUMBERS[view.hit]
         gone = planner.removed(world.game, target)
         turn_back(world.game, target, SILENCE)

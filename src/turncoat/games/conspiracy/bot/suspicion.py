@@ -18,8 +18,8 @@ from turncoat.kernel.events import Event
 WANTED = 1.6
 """So much likelier is a goal if its owner has worked for a tile that shows half of it."""
 
-KINDNESS, HARM = 1.0, 0.5
-"""What a coin received, and an attack on a coin of one's own, change in how one thinks of somebody."""
+KINDNESS, HARM, BETRAYAL = 1.0, 0.5, 1.0
+"""What a coin received, an attack on a coin of one's own, and a broken promise change in how one thinks of somebody."""
 
 
 class Suspicions:
@@ -60,6 +60,10 @@ class Suspicions:
                 self.goodwill[event.seat] -= HARM
             case _:
                 pass
+
+    def betrayed(self, seat: int) -> None:
+        """Somebody has broken a promise."""
+        self.goodwill[seat] -= BETRAYAL
 
     def _weigh(self, seat: int, tile: str, shown: float, hidden: float) -> None:
         """A goal that the tile shows half of becomes likelier, any other less likely."""

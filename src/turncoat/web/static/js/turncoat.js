@@ -9,7 +9,7 @@ const all = (selector, from = document) => [...from.querySelectorAll(selector)];
 const history = new WeakMap();
 
 function openForm() {
-  return document.querySelector(".beside[open] form[data-composer]") ?? document.querySelector("form[data-composer]:not(.single)");
+  return document.querySelector(".beside[open] form[data-composer]:focus-within") ?? document.querySelector(".beside[open] form[data-composer]") ?? document.querySelector("form[data-composer]:not(.single)");
 }
 
 function chosenAct(form) {
@@ -17,18 +17,122 @@ function chosenAct(form) {
 }
 
 function labelOf(form, name) {
+  const holder = holderOf(form, name);
+  if (holder) return saidOf(holder);
   const control = form.elements[name];
   if (!control) return "";
   if (control.tagName === "SELECT") return control.selectedOptions[0]?.matches("[data-choice]") ? control.selectedOptions[0].textContent.trim() : "";
-  if (control.type === "number" || control.tagName === "TEXTAREA") return control.value;
+  if (control.tagName === "TEXTAREA") return control.value;
   const picked = all(`[name="${CSS.escape(name)}"]:checked`, form);
   return picked.map((one) => one.parentElement.querySelector("[data-label]").textContent.trim()).join(" and ");
 }
 
+// The phrase of the action that is left, where actions share a card. What is picked in the usual way need not be said.
+function phraseOf(act, brief = false) {
+  if (!act?.dataset.phrases) return (brief && briefOf(act)) || (act?.dataset.phrase ?? "");
+  const rows = rowsLeft(act);
+  const phrases = JSON.parse(act.dataset.phrases);
+  return rows.length ? phrases[rowsOf(act).indexOf(rows[0])] : act.dataset.phrase;
+}
+
+function briefOf(act) {
+  const as = (name) => { const one = choicesOf(act.form, name).find(isOn); return one ? one.value : undefined; };
+  const briefs = act?.dataset.briefs ? JSON.parse(act.dataset.briefs) : [];
+  const usually = (usual) => Object.entries(usual).every(([name, value]) => !choicesOf(act.form, name).length || as(name) === value);
+  return briefs.find(([, usual]) => usually(usual))?.[0];
+}
+
 function missing(form) {
   const act = chosenAct(form);
-  const names = [...(act?.dataset.phrase ?? "").matchAll(/\{([^}]+)\}/g)].map((found) => found[1]);
-  return act ? names.filter((name) => !labelOf(form, name)) : ["act"];
+  if (!act) return ["act"];
+  const names = [...phraseOf(act).matchAll(/\{([^}]+)\}/g)].map((found) => found[1]);
+  return names.filter((name) => (holderOf(form, name) ? !enough(holderOf(form, name)) : !labelOf(form, name)));
+}
+
+/* Numbers, amounts and orders: what they hold, and between which limits. */
+
+const holderOf = (form, name) => form.querySelector(`[data-holds="${CSS.escape(name)}"]`);
+const inputsOf = (holder) => all("[data-amount], [data-place]", holder);
+const whole = (input) => Math.max(0, Math.floor(Number(input.value) || 0));
+const isOrder = (holder) => Boolean(holder.querySelector("[data-place]"));
+const named = (holder) => inputsOf(holder).filter((one) => whole(one) > 0).sort((one, other) => whole(one) - whole(other));
+const sumOf = (holder) => (isOrder(holder) ? named(holder).length : inputsOf(holder).reduce((sum, one) => sum + whole(one), 0));
+
+function limitsOf(holder) {
+  const [only] = inputsOf(holder);
+  return holder.dataset.low ? [Number(holder.dataset.low), Number(holder.dataset.high)] : [Number(only.min), Number(only.max)];
+}
+
+function enough(holder) {
+  const [low, high] = limitsOf(holder);
+  const sum = sumOf(holder);
+  return sum >= low && sum <= high && inputsOf(holder).every((one) => whole(one) <= Number(one.max));
+}
+
+function saidOf(holder) {
+  if (!holder.dataset.low) return inputsOf(holder)[0].value;
+  const label = (one) => one.closest(".field").querySelector("[data-label]").textContent.trim();
+  if (isOrder(holder)) return named(holder).map(label).join(", ");
+  return inputsOf(holder).filter((one) => whole(one)).map((one) => `${whole(one)} ${label(one)}`).join(" and ") || (limitsOf(holder)[0] ? "" : "nothing");
+}
+
+// One more, or the next place in the order; what has no room left goes back to nothing.
+function bump(input) {
+  const holder = input.closest("[data-holds]");
+  const [low, high] = limitsOf(holder);
+  if (isOrder(holder)) {
+    const at = whole(input);
+    if (!at && sumOf(holder) < high) input.value = sumOf(holder) + 1;
+    else if (at && low < inputsOf(holder).length) {
+      for (const one of inputsOf(holder)) if (whole(one) > at) one.value = whole(one) - 1;
+      input.value = 0;
+    }
+  } else if (whole(input) < Number(input.max) && (!holder.dataset.low || sumOf(holder) < high)) input.value = whole(input) + 1;
+  else input.value = input.min;
+}
+
+// Limits that depend on what has been picked: a field is shown as soon as they are known.
+function limit(act, picks) {
+  const rows = rowsLeft(act, picks);
+  fieldsOf(act).forEach((name, place) => {
+    const holder = holderOf(act.form, name);
+    if (!holder) return;
+    const cells = rows.map((row) => row[place]);
+    const known = cells.length && cells.every((cell) => JSON.stringify(cell) === JSON.stringify(cells[0]));
+    const cell = known ? cells[0] : null;
+    holder.hidden = !cell;
+    if (!cell) return inputsOf(holder).forEach((one) => { one.value = one.min; });
+    if (holder.dataset.low) Object.assign(holder.dataset, { low: cell.low, high: cell.high });
+    inputsOf(holder).forEach((one, number) => {
+      const most = cell.caps?.[number] ?? (cell.open && !cell.open.includes(number) ? 0 : cell.high);
+      if (!holder.dataset.low) one.min = cell.low;
+      one.max = most;
+      if (!isOrder(holder) || !most) one.value = Math.min(Math.max(whole(one), Number(one.min)), most);
+      if (holder.dataset.low) one.closest(".field").hidden = !most;
+      const cap = one.closest(".field").querySelector("[data-cap]");
+      if (cap) cap.textContent = `up to ${most}`;
+    });
+    const range = holder.querySelector("[data-range]");
+    if (range) range.textContent = cell.caps ? (cell.low ? `${cell.low} to ${cell.high} in all` : `up to ${cell.high} in all`) : `${cell.low} to ${cell.high}`;
+    if (isOrder(holder) && cell.open.length === 1 && cell.low) inputsOf(holder)[cell.open[0]].value = 1;
+  });
+}
+
+// What is still to be shared out, where it must come to an exact number.
+function count(form) {
+  for (const holder of all("fieldset[data-holds]", form)) {
+    const [low, high] = limitsOf(holder);
+    const range = holder.querySelector("[data-range]");
+    if (low === high && range && !isOrder(holder)) range.textContent = `${sumOf(holder)} of ${high}`;
+    holder.classList.toggle("short", !enough(holder));
+  }
+}
+
+// On a phone the question may be out of sight while its form is not.
+const narrow = matchMedia("(max-width: 40rem)");
+function asked(output) {
+  const question = output.closest(".hand")?.querySelector("#hand-title")?.textContent ?? "";
+  return narrow.matches && question ? `${question} ${output.dataset.empty}` : output.dataset.empty;
 }
 
 function summarise(form) {
@@ -36,12 +140,38 @@ function summarise(form) {
   const open = missing(form);
   const output = form.querySelector("[data-summary]");
   const button = form.querySelector(".commit button:not([type])");
-  const said = act?.dataset.phrase.replace(/\{([^}]+)\}/g, (_, name) => labelOf(form, name) || "…");
-  output.textContent = act ? (open.length ? `You will ${said}` : `You will ${said}.`) : output.dataset.empty;
+  const said = act && phraseOf(act, true).replace(/\{([^}]+)\}/g, (_, name) => labelOf(form, name) || "…");
+  output.textContent = act ? (open.length ? `You will ${said}` : `You will ${said}.`) : asked(output);
   output.classList.toggle("waiting-for", open.length > 0);
   button.setAttribute("aria-disabled", String(open.length > 0));
+  count(form);
+  foresee(form, open.length === 0);
   const undo = form.querySelector("[data-undo]");
   if (undo) undo.hidden = !(history.get(form)?.length > 1);
+}
+
+// What the answer would come to, in the words of the server, which alone knows the rules.
+let asked = 0;
+async function foresee(form, ready) {
+  const line = form.querySelector("[data-outlook]");
+  if (!line) return;
+  const key = chosenAct(form)?.value ?? "";
+  const query = new URLSearchParams([...new FormData(form)].filter(([name]) => name === "act" || name.startsWith(`${key}.`)));
+  const words = `${line.dataset.outlook}${line.dataset.outlook.includes("?") ? "&" : "?"}${query}`;
+  if (!ready) return show(line, []);
+  if (line.dataset.asked === words) return;
+  line.dataset.asked = words;
+  const number = ++asked;
+  try {
+    const answer = await fetch(words);
+    if (number === asked && line.dataset.asked === words) show(line, answer.ok ? (await answer.json()).lines : []);
+  } catch { /* without a network there is no outlook */ }
+}
+
+function show(line, sentences) {
+  if (!sentences.length) line.dataset.asked = "";
+  line.textContent = sentences.join(" ");
+  line.hidden = !sentences.length;
 }
 
 function snapshot(form) {
@@ -78,12 +208,30 @@ function set(choice, on) {
 }
 
 function fits(act, picks) {
-  const names = fieldsOf(act);
-  const rows = JSON.parse(act.dataset.together);
   const form = act.form;
   const differ = (act.dataset.distinct ?? "").split(" ").filter((name) => picks.has(name));
   const values = differ.map((name) => choicesOf(form, name)[picks.get(name)].value);
-  return new Set(values).size === values.length && rows.some((row) => names.every((name, place) => !picks.has(name) || row[place].includes(picks.get(name))));
+  return new Set(values).size === values.length && rowsLeft(act, picks).length > 0;
+}
+
+function picksOf(act) {
+  const found = fieldsOf(act).map((name) => [name, choicesOf(act.form, name).findIndex(isOn)]);
+  return new Map(found.filter(([, place]) => place >= 0));
+}
+
+const parsed = new Map();
+function rowsOf(act) {
+  const text = act.dataset.together || "[]";
+  if (!parsed.has(text)) {
+    if (parsed.size > 40) parsed.clear();
+    parsed.set(text, JSON.parse(text));
+  }
+  return parsed.get(text);
+}
+
+function rowsLeft(act, picks = picksOf(act)) {
+  const names = fieldsOf(act);
+  return rowsOf(act).filter((row) => names.every((name, place) => !picks.has(name) || row[place]?.includes(picks.get(name))));
 }
 
 function left(act, name, picks) {
@@ -95,7 +243,7 @@ function left(act, name, picks) {
 function settle(form, changedName) {
   const act = chosenAct(form);
   if (!act?.dataset.together) return;
-  const names = fieldsOf(act);
+  const names = fieldsOf(act).filter((name) => !holderOf(form, name));
   const chosen = (name) => choicesOf(form, name).findIndex(isOn);
   let made = (order.get(form) ?? []).filter((name) => names.includes(name) && name !== changedName);
   const first = changedName && names.includes(changedName) && chosen(changedName) >= 0 ? [changedName] : [];
@@ -122,19 +270,27 @@ function settle(form, changedName) {
       (one.matches("option") ? one : one.closest(".chip")).classList.toggle("unfit", !open.includes(place));
     });
   }
+  limit(act, picks);
 }
 
 // What can be tapped now: by domain, the values that are open, those of the field that comes next, and those that are picked.
 function targets(form) {
   const act = form && chosenAct(form);
-  const found = { act, domains: new Set(), open: new Set(), next: new Set(), picked: new Set() };
+  const found = { act, domains: new Set(), open: new Set(), next: new Set(), picked: new Set(), fields: new Map() };
   if (!act) return found;
   const names = fieldsOf(act);
-  const picks = new Map(names.map((name) => [name, choicesOf(form, name).findIndex(isOn)]).filter(([, place]) => place >= 0));
-  const next = names.find((name) => !picks.has(name) && choicesOf(form, name).length);
+  const picks = picksOf(act);
+  const wants = (name) => (holderOf(form, name) ? !holderOf(form, name).hidden && !enough(holderOf(form, name)) : !picks.has(name) && choicesOf(form, name).length);
+  const next = names.find(wants);
   for (const name of names) {
+    const holder = holderOf(form, name);
+    if (holder) {
+      held(found, holder, name === next);
+      continue;
+    }
     const choices = choicesOf(form, name);
     const open = act.dataset.together ? left(act, name, picks) : choices.map((_, place) => place);
+    found.fields.set(name.split(".").pop(), new Map(choices.map((one, place) => [one.value, { open: open.includes(place), on: isOn(one) }])));
     choices.forEach((one, place) => {
       const key = `${domainOf(one)} ${one.value}`;
       found.domains.add(domainOf(one));
@@ -146,23 +302,51 @@ function targets(form) {
   return found;
 }
 
+function held(found, holder, next) {
+  if (holder.hidden) return;
+  for (const one of inputsOf(holder)) {
+    const key = `${one.dataset.control} ${one.dataset.of}`;
+    found.domains.add(one.dataset.control);
+    if (Number(one.max) > 0) found.open.add(key);
+    if (next && Number(one.max) > 0) found.next.add(key);
+    if (whole(one) > 0) found.picked.add(key);
+  }
+}
+
+const needOf = (needs) => [needs.slice(0, needs.indexOf(" ")), needs.slice(needs.indexOf(" ") + 1)];
+
+// Some pieces mean a place as well (data-needs): they are open where that place is picked, or can be picked with them.
+function stands(piece, found) {
+  if (!piece.dataset.needs) return "picked";
+  const [fields, value] = needOf(piece.dataset.needs);
+  const name = fields.split("|").find((one) => found.fields.has(one));
+  if (!name) return found.fields.size ? "no" : "picked";
+  const choices = found.fields.get(name);
+  const it = choices.get(value);
+  if (it?.on) return "picked";
+  return it?.open && ![...choices.values()].some((one) => one.on) ? "open" : "no";
+}
+
 function markBoard() {
   const form = openForm();
   const shown = form && !form.closest("details:not([open])");
-  const { act, domains, open, next, picked } = targets(form);
+  const found = targets(form);
+  const { act, domains, open, next, picked } = found;
   const verb = (act?.value ?? "").split("~")[0];
   const stage = document.getElementById("stage");
   stage?.classList.toggle("picking", Boolean(shown) && domains.has("seat"));
   if (stage) stage.dataset.wants = shown ? [...domains].join(" ") : "";
   for (const one of all("[data-domain].legal")) {
     const key = `${one.dataset.domain} ${one.dataset.value}`;
-    const aimed = picked.has(key);
+    const place = stands(one, found);
+    const aimed = picked.has(key) && place === "picked";
     one.classList.forEach((name) => name.startsWith("aimed") && one.classList.remove(name));
     if (aimed) one.classList.add("aimed", `aimed-${verb}`);
-    one.classList.toggle("open", open.has(key));
-    one.classList.toggle("glow", next.has(key));
+    const reachable = act ? open.has(key) && place !== "no" : Boolean(one.dataset.act && shown);
+    one.classList.toggle("open", reachable);
+    one.classList.toggle("glow", next.has(key) && place === "picked");
     one.setAttribute("aria-pressed", String(aimed));
-    if (one.matches(".spot, .direction")) one.setAttribute("tabindex", open.has(key) || aimed ? "0" : "-1");
+    if (one.matches("[data-quiet]")) one.setAttribute("tabindex", reachable ? "0" : "-1");
   }
   for (const one of all("[data-follows]")) follow(one, domains, picked);
 }
@@ -189,14 +373,24 @@ function changed(form, name = "") {
   markBoard();
 }
 
-function pick({ domain, value }) {
+function pick({ domain, value, needs, act: wish }) {
   const form = openForm();
   if (!form) return;
   form.closest("details")?.setAttribute("open", "");
+  const card = wish && !chosenAct(form) ? form.querySelector(`input[name="act"][value="${wish}"]`) : null;
+  if (card) card.checked = true;
   const act = chosenAct(form);
   const seat = domain === "seat";
   if (!act) return toast(seat ? "Choose a card first, then tap a player." : "Choose a card first, then tap the board.");
+  const before = needs ? settleNeed(form, act, needs) : "";
+  const inputs = fieldsOf(act).flatMap((name) => (holderOf(form, name) ? inputsOf(holderOf(form, name)) : []));
+  const input = inputs.find((one) => one.dataset.control === domain && one.dataset.of === value && Number(one.max) > 0);
+  if (input) {
+    if (!(before && Number(input.min) > 0)) bump(input);
+    return changed(form, before);
+  }
   const fields = fieldsOf(act).map((name) => choicesOf(form, name)).filter((choices) => choices.some((one) => domainOf(one) === domain && one.value === value));
+  if (!fields.length && before) return changed(form, before);
   if (!fields.length) return toast(seat ? "That card is not aimed at anybody." : "That card is not aimed at this.");
   const it = (choices) => choices.find((one) => one.value === value);
   const fit = (choices) => !(it(choices).closest(".chip") ?? it(choices)).classList.contains("unfit");
@@ -205,6 +399,17 @@ function pick({ domain, value }) {
   const again = isOn(it(choices)) && (it(choices).type === "checkbox" || Boolean(act.dataset.together));
   set(it(choices), !again);
   changed(form, it(choices).name ?? it(choices).closest("select").name);
+}
+
+// The place that a piece stands for is picked with it; the name of its field, if it was not picked before.
+function settleNeed(form, act, needs) {
+  const [fields, value] = needOf(needs);
+  const name = fieldsOf(act).find((one) => fields.split("|").includes(one.split(".").pop()));
+  const choice = name && choicesOf(form, name).find((one) => one.value === value);
+  if (!choice || isOn(choice)) return "";
+  set(choice, true);
+  settle(form, name);
+  return name;
 }
 
 /* Looking at a piece lights up what it points at and says what it needs. */
@@ -240,11 +445,20 @@ function neighbour(from, key) {
   return near.filter(([way]) => way < Infinity).sort(([one], [other]) => one - other)[0]?.[1];
 }
 
+let toTheStage = false; // whoever asks for a story from below the board is taken to where it is told
+
 document.addEventListener("click", (event) => {
+  toTheStage ||= event.isTrusted && Boolean(event.target.closest("[data-reveal]"));
   const target = event.target.closest("[data-domain].legal");
   if (target) {
     event.preventDefault();
     pick(target.dataset);
+  }
+  const step = event.target.closest("[data-step]");
+  if (step) {
+    const input = step.parentElement.querySelector("input");
+    input.value = Math.min(Number(input.max), Math.max(Number(input.min), whole(input) + Number(step.dataset.step)));
+    changed(input.form, input.name);
   }
   const wish = event.target.closest("[data-root]");
   if (wish) wished(wish.dataset.root, !root.classList.contains(wish.dataset.root));
@@ -293,15 +507,25 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("change", (event) => {
   const form = event.target.form;
   if (form?.matches("[data-composer]")) changed(form, event.target.name);
+  if (form?.matches("[data-composer]") && event.target.name === "act") backToTheBoard(form);
   if (form?.matches(".promise-form")) promiseForm(form);
 });
 document.addEventListener("toggle", markBoard, true);
+
+// Whoever begins to pick places has seen enough of the story: what can be tapped lies on the board as it is now.
+function backToTheBoard(form) {
+  const wanted = [...targets(form).domains].some((domain) => domain && domain !== "seat");
+  if (wanted && document.getElementById("reveal")) document.querySelector("[data-skip]")?.click();
+}
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (form.matches("[data-composer]") && missing(form).length) {
     event.preventDefault();
-    toast(wanted(form, missing(form)[0]));
+    const lacks = missing(form)[0];
+    toast(wanted(form, lacks));
+    const where = lacks === "act" ? form.querySelector(".cards") : all(".glow").find((one) => one.getClientRects().length);
+    where?.scrollIntoView({ block: "center", behavior: still.matches ? "auto" : "smooth" });
   }
   if (form.id === "theme") {
     event.preventDefault();
@@ -312,8 +536,10 @@ document.addEventListener("submit", (event) => {
 function wanted(form, name) {
   if (name === "act") return "Choose a card first.";
   const control = choicesOf(form, name)[0];
+  const field = name.split(".").pop().replaceAll("_", " ");
+  if (holderOf(form, name)) return isOrder(holderOf(form, name)) ? `Choose the ${field}: tap them in your order, or give each a number.` : `Say how many ${field}: tap the pieces, or use the numbers.`;
   if (!control || domainOf(control) === "seat") return "Choose a player: tap the table or the list.";
-  return `Choose the ${name.split(".").pop().replaceAll("_", " ")}: tap it, or choose it from the list.`;
+  return `Choose the ${field}: tap it, or choose it from the list.`;
 }
 
 function promiseForm(form) {
@@ -394,6 +620,9 @@ for (const name of ["online", "offline"]) addEventListener(name, () => { offline
 offline.hidden = navigator.onLine;
 const reconnecting = document.getElementById("reconnecting");
 document.addEventListener("htmx:sse:error", () => { if (reconnecting) reconnecting.hidden = false; });
+document.addEventListener("htmx:error", (event) => {
+  if (event.target.closest("form[hx-post]")) toast("This did not reach the server and does not count. Try again in a moment.");
+});
 for (const name of ["htmx:sse:after:connection", "htmx:sse:after:message"]) {
   document.addEventListener(name, () => { if (reconnecting) reconnecting.hidden = true; });
 }
@@ -488,6 +717,10 @@ function refresh(event) {
   const messages = document.getElementById("messages");
   if (messages) messages.scrollTop = messages.scrollHeight;
   if (document.getElementById("reveal")) play(playing);
+  if (toTheStage && document.getElementById("reveal")) {
+    toTheStage = false;
+    document.getElementById("stage")?.scrollIntoView({ block: "start" });
+  }
   if (document.readyState === "complete") newReveal();
 }
 

@@ -1,0 +1,105 @@
+"""Pictures of Conspiracy in its main states, from a game that is really played in Chromium.
+
+``.venv/bin/python -m scripts.conspiracy_pictures OUT`` writes ``OUT/conspiracy-<state>-<width>-<theme>.png``.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+from tests.browser.players import Server, players, serving
+from tests.browser.plotters import FOUR, choose, has, heard, offers, until
+
+BUSY = ("turn_up", "mark", "reveal", "place", "save")
+"""What everybody does, whenever it is possible: a board with tiles that lie face up, and with marks."""
+
+SIZES = {1280: 800, 360: 740}
+
+
+class Camera:
+    """Takes pictures of one table, through the eyes of whoever is asked."""
+
+    def __init__(self, browser: Browser, server: Server, out: Path) -> None:
+        self.browser, self.server, self.out = browser, server, out
+        self.table = server.begun(FOUR, game="conspiracy")
+        self.cookies: dict[int, Any] = {}
+
+    def shoot(self, state: str, seat: int, width: int, theme: str, prepare: Callable[[Page], object]) -> None:
+        """One picture."""
+        settings: dict[str, Any] = {"viewport": {"width": width, "height": SIZES[width]}, "color_scheme": theme}
+        with players(self.browser, self.server, 1, **settings) as (player,):
+            if seat in self.cookies:
+                player.context.add_cookies(self.cookies[seat])
+            else:
+                player.join(self.table.keys[seat], FOUR[seat])
+                self.cookies[seat] = player.context.cookies()
+            player.page.goto(f"/tables/{self.table.id}")
+            prepare(player.page)
+            player.page.evaluate("document.getElementById('toasts').replaceChildren()")
+            player.page.screenshot(path=self.out / f"conspiracy-{state}-{width}-{theme}.png")
+
+
+def pick(page: Page, card: str, *steps: str) -> None:
+    """Choose a card, then tap the middle one of whatever glows of each kind."""
+    choose(page, card)
+    for step in steps:
+        glowing = page.locator(f"{step}.glow").locator("visible=true")
+        glowing.nth(glowing.count() // 2).click()
+    page.locator(".con-scroll").scroll_into_view_if_needed()
+
+
+def look_at_a_coin(page: Page) -> None:
+    """Focus a coin that points at another one."""
+    page.locator('.con-coin[data-lights*="coin"]').first.focus()
+    page.locator(".con-tip").scroll_into_view_if_needed()
+
+
+def roll(page: Page) -> None:
+    """The still of a story in which a column was rolled for."""
+    page.locator("[data-reveal]", has_text="order").last.click()
+    page.locator("#reveal").wait_for()
+    while page.locator("a#step-next").count() and page.locator("#caption .rule").inner_text() != "CON-M.3":
+        frame = page.locator("#reveal").get_attribute("data-frame") or ""
+        page.locator("a#step-next").click()
+        expect(page.locator("#reveal")).not_to_have_attribute("data-frame", frame)
+    page.evaluate("scrollTo(0, 0)")
+
+
+def main() -> int:
+    """Play and take pictures."""
+    out = Path(sys.argv[1])
+    out.mkdir(parents=True, exist_ok=True)
+    flags = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+    with sync_playwright() as playwright, TemporaryDirectory() as folder, serving(Path(folder)) as server:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=flags)
+        camera = Camera(browser, server, out)
+        table = camera.table
+
+        def busy(question: dict[str, Any]) -> bool:
+            tiles = table.get()["view"]["tiles"]
+            return sum(one["face_up"] for one in tiles) > 2 and bool(offers(question, "attack"))
+
+        camera.shoot("goal", 0, 360, "light", lambda page: page.locator("#composer").scroll_into_view_if_needed())
+        seat = until(table, busy, seed=3, common=BUSY)
+        camera.shoot("place", seat, 1280, "light", lambda page: pick(page, "place", ".con-piece-coin"))
+        camera.shoot("look", seat, 360, "light", look_at_a_coin)
+        for width, theme in ((1280, "dark"), (360, "dark")):
+            steps = (".con-piece-coin", ".con-spot")
+            camera.shoot("attack", seat, width, theme, lambda page, steps=steps: pick(page, "attack", *steps))  # type: ignore[misc]
+        camera.shoot("dice", seat, 1280, "light", roll)
+        claimed = until(table, has("claim"), seed=4, common=BUSY)
+        table.answer(claimed, "claim")
+        assert heard(table, "game_ended")
+        camera.shoot("won", claimed, 1280, "light", lambda _: None)
+        browser.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,26 @@
+"""What a finished game of Conspiracy says to whoever designs it: how long it took and what the board looked like."""
+
+from __future__ import annotations
+
+from turncoat.games.conspiracy.pieces import SUIT_NAMES
+from turncoat.games.conspiracy.state import Conspiracy
+from turncoat.kernel.findings import ROUNDS, Finding
+
+
+def findings(game: Conspiracy) -> dict[str, Finding]:
+    """CON-W.1: rounds, goals that have won, tiles that lay face up, and coins that were left in the bag.
+
+    Args:
+        game: A game that is over.
+    """
+    goals = [goal for seat in game.winners if (goal := game.goals[seat]) is not None]
+    found: dict[str, Finding] = {
+        ROUNDS: game.round,
+        "winners": str(len(game.winners)) if game.winners else "nobody",
+        "tiles face up": sum(lying.face_up for lying in game.tiles.values()),
+        "coins in the bag": len(game.bag),
+    }
+    if goals:
+        found["winner's suit"] = tuple(SUIT_NAMES[goal.suit] for goal in goals)
+        found["winner's number"] = tuple(str(goal.number) for goal in goals)
+    return found

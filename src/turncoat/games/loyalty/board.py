@@ -1,0 +1,150 @@
+"""How Loyalty looks: the map, the players, the ends and the own card, drawn from a view and from nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from turncoat.drawing import pieces
+from turncoat.drawing.scene import Card, Scene, Status
+from turncoat.drawing.svg import el
+from turncoat.games.loyalty import board_words as said
+from turncoat.games.loyalty.actions import LoyaltyAction
+from turncoat.games.loyalty.board_map import Map
+from turncoat.games.loyalty.board_outlook import outlook
+from turncoat.games.loyalty.board_position import Position, position
+from turncoat.games.loyalty.board_table import Surroundings
+from turncoat.games.loyalty.text import FACTION_NAMES
+from turncoat.games.loyalty.view import LoyaltyView
+from turncoat.kernel.space import Names
+
+CARDS: Mapping[str, Card] = {
+    "move": Card("Move", "loy-move", "Units from one place to the next, or across a road whose owner agrees. Where "
+                 "leave is needed you ask for it, and may offer coins.", "LOY-10.1"),
+    "attack": Card("Attack", "attack", "Militia against one or more players in a place, one for one.", "LOY-10.2"),
+    "proselytize": Card("Proselytize", "loy-recruit", "Priests recruit a citizen each, for a coin each.", "LOY-10.3"),
+    "call_to_arms": Card("Call to Arms", "loy-arms", "Citizens of a city become militia.", "LOY-10.4"),
+    "call_to_faith": Card("Call to Faith", "loy-faith", "Citizens of a city become priests.", "LOY-10.4"),
+    "campaign": Card("Campaign", "loy-campaign", "Priests move a city's loyalty, for two coins a tick.", "LOY-10.5"),
+    "switch": Card("Switch", "loy-flag", "Take another public colour.", "LOY-14.1f"),
+    "pass": Card("Pass", "con-stop", "Let this action go by.", "LOY-9.2"),
+    "grant": Card("Grant", "check", "Give leave at the price that is offered.", "LOY-8.5"),
+    "counter": Card("Counter", "give", "Give leave at another price.", "LOY-8.5"),
+    "refuse": Card("Refuse", "cross", "Give no leave: nothing happens.", "LOY-8.5"),
+    "accept": Card("Accept", "check", "Pay what is asked; the action happens.", "LOY-8.5"),
+    "withdraw": Card("Withdraw", "cross", "Let the request go; no action is spent.", "LOY-8.5"),
+    "join": Card("Join", "support", "Your militia there defend with the others.", "LOY-10.2.6"),
+    "decline": Card("Stay out", "con-stop", "Let them fight it out.", "LOY-10.2.6"),
+    "propose": Card("Propose", "card", "Share the losses of the defence otherwise than by default.", "LOY-10.2.8"),
+    "leave_it": Card("Leave it", "con-stop", "The default stands: targets first, in the order named.", "LOY-10.2.8"),
+    "agree": Card("Agree", "check", "The losses are shared as proposed, if everybody agrees.", "LOY-10.2.8"),
+    "object": Card("Object", "cross", "The default stands.", "LOY-10.2.8"),
+    "lose": Card("Losses", "loy-faith", "Which of your civilians die.", "LOY-10.2.10"),
+    "kill": Card("Victims", "attack", "Which civilians die.", "LOY-14.10"),
+    "bring": Card("Followers", "loy-move", "Who else goes along to the battlefield; nobody needs to.", "LOY-10.2.13"),
+    "carry": Card("Coins", "give", "How many coins go along.", "LOY-14.8"),
+    "pay": Card("Payment", "give", "Which coins you pay with.", "LOY-14.8"),
+    "look_at": Card("Look", "loy-eye", "One unused card, for your eyes alone.", "LOY-14.4"),
+    "look_away": Card("Look away", "con-stop", "Look at none.", "LOY-14.4"),
+    "build_city": Card("Build a city", "loy-city", "An outer city, joined to one that is there.", "LOY-14.7"),
+    "build_road": Card("Build a road", "loy-move", "A road between two cities that have none.", "LOY-14.7"),
+    "choose_home": Card("Home", "loy-city", "The outer city you begin in.", "LOY-3.5"),
+    "choose_road": Card("First road", "loy-move", "The road on which your first citizens settle.", "LOY-14.7"),
+    "choose_colour": Card("Colour", "loy-flag", "The public colour you begin with.", "LOY-14.1a"),
+    "stay": Card("Stay", "con-stop", "Keep your colour.", "LOY-14.1f"),
+    "permit": Card("Standing permission", "loy-leave", "Let a player enter a place, or pass over a road of yours, "
+                   "until you cancel it. It works while you are the holder.", "LOY-8.8"),
+    "revoke": Card("Cancel a permission", "cross", "It is no longer in force.", "LOY-8.8"),
+    "give": Card("Gift", "give", "Coins, at once and in public.", "LOY-8.9"),
+    "transfer": Card("Gift", "give", "Coins where they lie, at once and in public.", "LOY-8.9"),
+}  # fmt: skip
+"""The actions as cards."""
+
+
+def drawing(now: Position, names: Names, scene: Scene) -> str:
+    """The whole table for one moment."""
+    letters = pieces.initials(tuple(names.label("seat", seat) for seat in range(now.seats)))
+    board, round_it = Map(now, names, scene, letters), Surroundings(now, names, scene, letters)
+    tools = el("button", "Larger", type="button", class_="button small loy-zoom", data_root="zoomed")
+    return el(
+        "div",
+        round_it.players(),
+        el("div", round_it.ends(), tools, class_="loy-middle", id=f"{scene.id}-middle"),
+        round_it.affair(),
+        el("div", board.svg(), class_="loy-scroll", id=f"{scene.id}-scroll", tabindex=0, role="region",
+           aria_label="The map"),
+        el("p", "Point at a place to read who stands there and whose it is.", class_="con-tip", data_tip_line=True,
+           aria_hidden=True, id=f"{scene.id}-tip"),
+        round_it.own(),
+        round_it.row(),
+        round_it.leaves(),
+        class_="loy",
+        id=f"{scene.id}-loy",
+        role="group",
+        aria_label="The table",
+    )  # fmt: skip
+
+
+def in_text(now: Position, names: Names, scene: Scene) -> tuple[str, ...]:
+    """The whole table in sentences."""
+    lines = said.affair_words(now, names)
+    lines += [
+        said.player_words(now, seat, names.label("seat", seat), own=seat == scene.own) for seat in range(now.seats)
+    ]
+    lines += said.ends_words(now, names)
+    if now.card is not None:
+        lines.append(f"Your loyalty card: you serve {FACTION_NAMES[now.card]}.")
+    lines += [f"Unused card {number}, which you saw: {FACTION_NAMES[face]}." for number, face in now.seen.items()]
+    lines += [said.place_words(now, one, names) for one in now.places]
+    lines += [said.leave_words(now, one, names) for one in now.leaves]
+    return tuple(lines)
+
+
+class Board:
+    """The board of Loyalty."""
+
+    alone: frozenset[str] = frozenset(
+        {
+            *("preparation.build", "preparation.homes", "preparation.roads", "preparation.colours", "turn.colour"),
+            *("deed.choose", "deed.counters", "battle.volunteers", "parley.propose", "battle.victims", "battle.follow"),
+            *("payment.pay", "baggage.carry", "peek.look"),
+        }
+    )
+    """Decisions of one player, which take effect at once: nothing is sealed."""
+
+    joined: Mapping[str, str] = MappingProxyType({"ask_to_move": "move", "ask_to_attack": "attack"})
+    """A move that needs leave is made up like one that needs none: whether it does depends on where it goes."""
+
+    @property
+    def cards(self) -> Mapping[str, Card]:
+        """The actions as cards."""
+        return CARDS
+
+    @staticmethod
+    def draw(view: LoyaltyView, names: Names, scene: Scene) -> str:
+        """The table as a drawing."""
+        return drawing(position(view), names, scene)
+
+    @staticmethod
+    def in_text(view: LoyaltyView, names: Names, scene: Scene) -> tuple[str, ...]:
+        """The table in sentences."""
+        return (f"{Board.status(view).text}.", *in_text(position(view), names, scene))
+
+    @staticmethod
+    def outlook(view: LoyaltyView, action: LoyaltyAction, names: Names) -> tuple[str, ...]:
+        """What an action would come to, from what everybody sees."""
+        return outlook(view, action, names)
+
+    @staticmethod
+    def status(view: LoyaltyView) -> Status:
+        """LOY-2.5, LOY-13.8: which round it is, and whether it is the last one."""
+        limit = view.options.round_limit
+        if view.result is not None:
+            return Status("The game is over", limit, limit)
+        if not view.turn:
+            return Status("The map is prepared", 0, limit)
+        final = f", final round for {FACTION_NAMES[view.faction]}" if view.faction else ""
+        return Status(f"Round {view.round}{f' of {limit}' if limit else ''}{final}", view.round - 1, limit)
+
+
+BOARD = Board()

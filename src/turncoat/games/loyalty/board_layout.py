@@ -1,0 +1,179 @@
+"""LOY-5, LOY-14.7: where cities and roads are drawn. Wheels as wheels; any other map is laid out by itself.
+
+Lengths are in units of the drawing. Roads are straight, and what stands on a road stands in its middle, so that the
+layout gives room to cities and to the middles of roads alike. The same map is laid out the same way for everybody.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from math import cos, hypot, pi, sin
+
+from msgspec import Struct
+
+Point = tuple[float, float]
+
+Ends = tuple[str, str, str]
+"""A road: its name and the cities at its ends."""
+
+CITY = (200.0, 236.0)
+"""Room for a city: its dial and its plate."""
+
+ROAD = (136.0, 84.0)
+"""Room for the middle of a road."""
+
+OWN = (152.0, 124.0)
+"""How far the middle of a road keeps from the cities at its ends."""
+
+WIDE, DEEP = 108.0, 104.0
+"""Room beside, above and below the outermost middles of cities."""
+
+LEAST = 760.0
+"""A drawing is at least so wide: the first cities of a map that is being built are not drawn as giants."""
+
+_SMALL: Sequence[Point] = ((-312, -288), (312, -288), (312, 288), (-312, 288))
+_LARGE: Sequence[Point] = (
+    *((0, -448), (345, -346), (446, 0), (345, 346)),
+    *((0, 448), (-345, 346), (-446, 0), (-345, -346)),
+)  # fmt: skip
+
+ROUNDS = 160
+"""How often a map that is no wheel is improved."""
+
+WORK = 400_000
+"""Very large maps are improved less often, so that no map takes longer than about a second."""
+
+
+class Layout(Struct, frozen=True):
+    """Where everything is: the size of the drawing, and the middle of each city and road by name."""
+
+    width: float
+    height: float
+    points: Mapping[str, Point]
+
+
+@lru_cache(maxsize=64)
+def layout(cities: tuple[str, ...], roads: tuple[Ends, ...]) -> Layout:
+    """The layout of a map; the first city is the capital."""
+    points = _wheel(cities, roads) or _spread(cities, roads)
+    return _framed(cities, roads, points)
+
+
+def _wheel(cities: tuple[str, ...], roads: tuple[Ends, ...]) -> dict[str, Point]:
+    """LOY-5.1, LOY-5.2: spokes from the capital, a rim, clockwise from above; nothing for any other map."""
+    ring = {4: _SMALL, 8: _LARGE}.get(len(cities) - 1)
+    if ring is None:
+        return {}
+    outer = cities[1:]
+    spokes = {(cities[0], city) for city in outer}
+    rim = {(outer[place - 1], city) for place, city in enumerate(outer)}
+    joined = {(one, other) for _, one, other in roads}
+    both = joined | {(other, one) for one, other in joined}
+    if len(roads) != 2 * len(outer) or not (spokes | rim) <= both:
+        return {}
+    return {cities[0]: (0.0, 0.0), **dict(zip(outer, ring, strict=True))}
+
+
+def _spread(cities: tuple[str, ...], roads: tuple[Ends, ...]) -> dict[str, Point]:
+    """Cities as far from each other as their roads are long, then pushed apart until nothing lies on anything."""
+    far = _distances(cities, roads)
+    count = len(cities)
+    step = 330.0
+    points = [
+        (0.0, 0.0)
+        if not place
+        else (step * cos(2 * pi * place / (count - 1)), step * sin(2 * pi * place / (count - 1)))
+        for place in range(count)
+    ]
+    for _ in range(min(ROUNDS, max(8, WORK // max(1, count * count)))):
+        points = [_pulled(place, points, far[place], step) for place in range(count)]
+    across, down = (max(one[way] for one in points) - min(one[way] for one in points) for way in (0, 1))
+    named = dict(zip(cities, points if across >= down else [(y, x) for x, y in points], strict=True))
+    _push_apart(named, roads)
+    return named
+
+
+def _distances(cities: tuple[str, ...], roads: tuple[Ends, ...]) -> list[list[int]]:
+    """How many roads lie between any two cities; where none leads, as many as there are cities."""
+    number = {city: place for place, city in enumerate(cities)}
+    near: list[list[int]] = [[] for _ in cities]
+    for _, one, other in roads:
+        near[number[one]].append(number[other])
+        near[number[other]].append(number[one])
+    found = []
+    for start in range(len(cities)):
+        row, queue = {start: 0}, deque([start])
+        while queue:
+            here = queue.popleft()
+            for there in near[here]:
+                if there not in row:
+                    row[there] = row[here] + 1
+                    queue.append(there)
+        found.append([row.get(place, len(cities)) for place in range(len(cities))])
+    return found
+
+
+def _pulled(place: int, points: list[Point], far: list[int], step: float) -> Point:
+    """Where a city would be if every other one had its say, near ones more."""
+    x, y = points[place]
+    sums, weight = [0.0, 0.0], 0.0
+    for other, (u, v) in enumerate(points):
+        if other == place:
+            continue
+        wanted = far[other] * step
+        gap = hypot(x - u, y - v) or 1.0
+        share = 1.0 / (far[other] * far[other])
+        sums[0] += share * (u + wanted * (x - u) / gap)
+        sums[1] += share * (v + wanted * (y - v) / gap)
+        weight += share
+    return (sums[0] / weight, sums[1] / weight) if weight else (x, y)
+
+
+def _push_apart(points: dict[str, Point], roads: tuple[Ends, ...]) -> None:
+    """Move cities until their rooms, and those of the middles of roads, do not overlap."""
+    holders: list[tuple[tuple[str, ...], Point]] = [((city,), CITY) for city in points]
+    holders += [((one, other), ROAD) for _, one, other in roads]
+    for _ in range(max(4, min(ROUNDS, WORK // (len(holders) * len(holders) + 1)))):
+        moved = False
+        for number, (one, room) in enumerate(holders):
+            for other, other_room in holders[:number]:
+                own = len(one) != len(other) and set(one) & set(other)
+                both = OWN if own else ((room[0] + other_room[0]) / 2, (room[1] + other_room[1]) / 2)
+                moved |= _part(points, (one, other), both)
+        if not moved:
+            return
+
+
+def _part(points: dict[str, Point], pair: tuple[tuple[str, ...], tuple[str, ...]], room: Point) -> bool:
+    """Push two middles apart along the way that is shorter; whether anything had to move."""
+    (x, y), (u, v) = (_middle(points, names) for names in pair)
+    over = (room[0] - abs(x - u), room[1] - abs(y - v))
+    if min(over) <= 0:
+        return False
+    sideways = over[0] <= over[1]
+    push = (over[0] if sideways else over[1]) / 2 + 0.5
+    sign = 1 if (x >= u if sideways else y >= v) else -1
+    for names, direction in zip(pair, (sign, -sign), strict=True):
+        for name in names:
+            dx, dy = (push * direction, 0.0) if sideways else (0.0, push * direction)
+            points[name] = (points[name][0] + dx, points[name][1] + dy)
+    return True
+
+
+def _middle(points: Mapping[str, Point], names: tuple[str, ...]) -> Point:
+    x, y = (sum(points[name][way] for name in names) / len(names) for way in (0, 1))
+    return x, y
+
+
+def _framed(cities: tuple[str, ...], roads: tuple[Ends, ...], points: dict[str, Point]) -> Layout:
+    """Everything moved to the middle of a drawing that begins at its upper left corner."""
+    left, top = (min(points[city][way] for city in cities) for way in (0, 1))
+    right, bottom = (max(points[city][way] for city in cities) for way in (0, 1))
+    width, height = max(LEAST, right - left + 2 * WIDE), max(LEAST * 0.75, bottom - top + 2 * DEEP + 16)
+    dx, dy = (width - left - right) / 2, (height - 16 - top - bottom) / 2
+    found = {city: (round(x + dx, 1), round(y + dy, 1)) for city, (x, y) in points.items()}
+    for name, one, other in roads:
+        found[name] = _middle(found, (one, other))
+    return Layout(width, height, found)

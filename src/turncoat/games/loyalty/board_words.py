@@ -1,0 +1,190 @@
+"""The table in words: what each place holds, what each player has, how near each end is."""
+
+from __future__ import annotations
+
+from turncoat.games.loyalty.board_position import Position, lean
+from turncoat.games.loyalty.state import CITIZENS, FACTIONS, KING, MILITIA, POPE, PRIESTS, Leave
+from turncoat.games.loyalty.text import FACTION_NAMES, coins, counted, listed, units, wish
+from turncoat.games.loyalty.view import CityView, PlaceView
+from turncoat.kernel.space import Names
+
+TITLES = {POPE: "Pope", KING: "King"}
+"""LOY-4.1: the factions, in short."""
+
+
+def initial(colours: tuple[str, ...], colour: int) -> str:
+    """LOY-14.1: the first letters of a colour, as many as tell it from the others."""
+    name = colours[colour]
+    alike = [other for other in colours if other != name and other[:1].lower() == name[:1].lower()]
+    return name[: 2 if alike else 1].upper()
+
+
+def called(now: Position, names: Names, who: int | None, *, soldiers: bool) -> str:
+    """A player, or the colour that soldiers have; ``nobody``."""
+    if who is None:
+        return "nobody"
+    return now.colours[who] if soldiers and now.colours else names.label("seat", who)
+
+
+def place_words(now: Position, one: PlaceView, names: Names) -> str:
+    """A place as its accessible name: what it is worth, whose it is, and who stands there."""
+    kind = "road" if one.ends else "capital" if one.name == now.cities[0].name else "city"
+    between = f" from {one.ends[0]} to {one.ends[1]}" if one.ends else ""
+    parts = [f"{one.name}, {kind}{between}, {one.worth} VP", *_holders(now, one, names)]
+    city = next((each for each in now.cities if each.name == one.name), None)
+    if city is not None:
+        parts.append(city_words(now, city, names))
+    return ". ".join((", ".join(parts[:1]), *parts[1:], troops(now, one, names))) + "."
+
+
+def _holders(now: Position, one: PlaceView, names: Names) -> list[str]:
+    control = called(now, names, one.control, soldiers=True)
+    by = (
+        f", {names.label('seat', one.gatekeeper)} decides about entry"
+        if now.colours and one.gatekeeper is not None
+        else ""
+    )
+    return [f"Owned by {called(now, names, one.owner, soldiers=False)}, military control {control}{by}"]
+
+
+def city_words(now: Position, city: CityView, names: Names) -> str:
+    """LOY-5.7, LOY-7.8: the track, the religious control, the pot."""
+    parts = [track_words(now, city), f"religious control {called(now, names, city.religious, soldiers=False)}"]
+    if now.options.taxes:
+        parts.append(f"income {coins(city.income)}")
+    if city.pot is not None:
+        parts.append(f"pot {coins(city.pot)}{', empty: it will riot' if now.options.riots and not city.pot else ''}")
+    return ", ".join(parts)
+
+
+def track_words(now: Position, city: CityView) -> str:
+    """LOY-5.7: where the marker stands."""
+    faction = lean(city.marker)
+    if not faction:
+        return "Loyalty in the middle"
+    if city.locked:
+        return f"Locked for {FACTION_NAMES[faction]}"
+    return f"Loyalty {abs(city.marker)} of {now.options.track_length} towards {FACTION_NAMES[faction]}"
+
+
+def troops(now: Position, one: PlaceView, names: Names) -> str:
+    """Who stands in a place."""
+    found = []
+    for seat in range(now.seats):
+        held = {CITIZENS: one.citizens[seat], PRIESTS: one.priests[seat]}
+        if not now.colours:
+            held[MILITIA] = one.militia[seat]
+        own = {kind: number for kind, number in held.items() if number}
+        money = one.coins[seat] if one.coins else 0
+        if own or money:
+            found.append(
+                f"{names.label('seat', seat)} {units(own) if own else ''}{f' with {coins(money)}' if money else ''}"
+            )
+    found += [
+        f"{colour} {counted(number, MILITIA)}"
+        for colour, number in zip(now.colours, one.militia, strict=False)
+        if number
+    ]
+    return "; ".join(found) if found else "Nobody stands there"
+
+
+def player_words(now: Position, seat: int, name: str, *, own: bool) -> str:
+    """What a player has, as a sentence."""
+    parts = [f"{name}{' (you)' if own else ''}", f"{now.vp[seat]} VP", coins(now.coins[seat])]
+    if seat in now.last:
+        parts.append("in last place")
+    if now.worn:
+        parts.append(f"wears {now.worn[seat]}")
+    if now.shown:
+        parts.append(f"served {FACTION_NAMES[now.shown[seat]]}")
+    if seat == now.active:
+        left = "" if now.actions_left is None else f" with {actions(now.actions_left)} left"
+        parts.append(f"has the turn{left}{requests(now)}")
+    if now.result is not None and seat in now.result.winners:
+        parts.append("wins")
+    return f"{', '.join(parts)}."
+
+
+def requests(now: Position) -> str:
+    """LOY-8.5e: how many requests can still fail in this turn, once one has."""
+    left = now.requests_left
+    if left is None or left >= now.options.request_limit:
+        return ""
+    return f", {left} more request{'' if left == 1 else 's'} possible"
+
+
+def actions(number: int) -> str:
+    """``1 action``, ``2 actions``."""
+    return "1 action" if number == 1 else f"{number} actions"
+
+
+def ends_words(now: Position, names: Names) -> list[str]:
+    """LOY-13: how near each end of the game is."""
+    lines = []
+    options = now.options
+    if options.revolution_end and now.round:
+        best = max(now.vp)
+        leaders = listed(names.label("seat", seat) for seat, own in enumerate(now.vp) if own == best)
+        lines.append(
+            f"Revolution at {now.needed} VP: {leaders} {_has(now, best)} {best}, {max(0, now.needed - best)} to go."
+        )
+    if options.military_end and now.round:
+        least = min(now.vp)
+        lowest = listed(names.label("seat", seat) for seat, own in enumerate(now.vp) if own == least)
+        lines.append(f"Military end at 0 VP: {lowest} {_has(now, least)} {least}.")
+    lines += [diplomacy_words(now, faction) for faction in FACTIONS]
+    if now.faction:
+        lines.append(final_words(now))
+    return lines
+
+
+def _has(now: Position, number: int) -> str:
+    return "has" if now.vp.count(number) == 1 else "have"
+
+
+def diplomacy_words(now: Position, faction: str) -> str:
+    """LOY-13.7: how many cities are loyal to a faction."""
+    options, held = now.options, now.won_over(faction)
+    cities = listed(held) if held else "none"
+    capital = " with the capital" if options.lock_capital_required else ""
+    return f"Diplomacy for {FACTION_NAMES[faction]} at {options.lock_cities_needed} cities{capital}: {cities}."
+
+
+def final_words(now: Position) -> str:
+    """LOY-13.8: how long the final round lasts."""
+    if now.turns_left is None:
+        return f"The final round is on, for {FACTION_NAMES[now.faction]}."
+    more = "this is the last turn" if now.turns_left <= 0 else f"{now.turns_left} more after this turn"
+    return f"The final round is on, for {FACTION_NAMES[now.faction]}: {more}."
+
+
+def leave_words(now: Position, one: Leave, names: Names) -> str:
+    """LOY-8.8: a standing permission."""
+    place = now.places[one.place].name
+    price = f"for {coins(one.price)}" if one.price else "free of charge"
+    verb = "enter" if one.leave == "enter" else "pass over"
+    return f"{names.label('seat', one.giver)} lets {names.label('seat', one.to)} {verb} {place} {price}."
+
+
+def affair_words(now: Position, names: Names) -> list[str]:
+    """LOY-8.5, LOY-10.2: what is open just now: a request, or a fight."""
+    lines = []
+    request, battle = now.request, now.battle
+    if request is not None and request.action is not None and now.active is not None:
+        action = request.action
+        asker = names.label("seat", now.active)
+        if hasattr(action, "origin"):
+            lines.append(f"{asker} asks for leave: {wish(action, names)}.")  # type: ignore[arg-type]
+        offers = [f"{names.label('seat', seat)} {coins(price)}" for seat, price in request.offers.items()]
+        lines.append(f"Asked, and offered: {listed(offers)}.")
+    if battle is not None:
+        foes = listed(names.label("seat", seat) for seat in battle.targets)
+        attacker = names.label("seat", battle.attacker)
+        lines.append(f"{attacker} attacks {foes} in {battle.field} with {battle.force} militia from {battle.origin}.")
+        lines += [
+            f"{names.label('seat', seat)} joins the defence with {many} militia."
+            for seat, many in battle.joined.items()
+        ]
+        if battle.won:
+            lines.append(f"The attack is won; {battle.force} of the attackers are left.")
+    return lines

@@ -1,0 +1,127 @@
+"""What a courtier chooses when something has to be chosen: the dead, followers, coins, cards, colours, homes."""
+
+from __future__ import annotations
+
+from turncoat.games.loyalty.actions import (
+    Bring,
+    Carry,
+    ChooseColour,
+    ChooseHome,
+    Kill,
+    LookAt,
+    LookAway,
+    Lose,
+    LoyaltyAction,
+    Stay,
+    Switch,
+)
+from turncoat.games.loyalty.bot.judgement import Judgement
+from turncoat.games.loyalty.bot.plans import parties
+from turncoat.games.loyalty.bot.world import after
+from turncoat.games.loyalty.map import CAPITAL
+from turncoat.games.loyalty.move import here, shift
+from turncoat.games.loyalty.state import CITIZENS, Loyalty, add
+from turncoat.games.loyalty.view import BattleView, LoyaltyView
+from turncoat.kernel.box import Boxes
+from turncoat.kernel.chance import Chance, draw, pick
+from turncoat.kernel.clone import clone
+
+MOST_WAYS = 60
+"""So many ways of sharing deaths are compared at most."""
+
+
+def choose(judgement: Judgement, game: Loyalty, view: LoyaltyView, boxes: Boxes[LoyaltyAction]) -> LoyaltyAction:
+    """The answer to whatever is neither an action nor a reply to somebody."""
+    kinds = {one.action for one in boxes.boxes}
+    seen = view.battle
+    if seen is not None and kinds & {Lose, Kill}:
+        return dying(judgement, game, seen, boxes)
+    if seen is not None and Bring in kinds:
+        return following(judgement, game, seen, boxes)
+    if Stay in kinds:
+        return colour(judgement, game, boxes)
+    if LookAway in kinds:
+        return card(view)
+    if Carry in kinds:
+        return max(boxes, key=lambda answer: answer.coins if isinstance(answer, Carry) else 0)
+    return next(iter(boxes))
+
+
+def prepare(game: Loyalty, view: LoyaltyView, boxes: Boxes[LoyaltyAction], chance: Chance) -> LoyaltyAction:
+    """LOY-D12: the answer before the first turn."""
+    if {one.action for one in boxes.boxes} & {ChooseHome, ChooseColour}:
+        return settling(game, view, boxes, chance)
+    return boxes.sample(lambda sides: draw(chance, sides))
+
+
+def _first(boxes: Boxes[LoyaltyAction]) -> list[LoyaltyAction]:
+    """The answers that are compared."""
+    return [answer for answer, _ in zip(boxes, range(MOST_WAYS), strict=False)]
+
+
+def dying(judgement: Judgement, game: Loyalty, seen: BattleView, boxes: Boxes[LoyaltyAction]) -> LoyaltyAction:
+    """LOY-10.2.10, LOY-14.10: the deaths after which the position is best."""
+    field = game.map.places[seen.field]
+
+    def outcome(answer: LoyaltyAction) -> float:
+        thought = clone(game)
+        if isinstance(answer, Lose):
+            dead = {f"{judgement.me} {kind}": number for kind, number in answer.units.items()}
+        else:
+            dead = answer.victims if isinstance(answer, Kill) else {}
+        for victim, number in dead.items():
+            seat, kind = victim.split()
+            add(thought.citizens if kind == CITIZENS else thought.priests, field, int(seat), -number)
+        return judgement.worth(thought)
+
+    return max(_first(boxes), key=outcome)
+
+
+def following(judgement: Judgement, game: Loyalty, seen: BattleView, boxes: Boxes[LoyaltyAction]) -> LoyaltyAction:
+    """LOY-10.2.13: the followers with whom the position is best."""
+    places, seat = game.map.places, seen.attacker
+    origin, field = places[seen.origin], places[seen.field]
+    best, most = Bring({}), judgement.worth(game)
+    for party in parties(*here(game, seat, origin)):
+        answer = Bring(dict(party))
+        if answer in boxes:
+            thought = clone(game)
+            shift(thought, seat, origin, field, answer.units)
+            worth = judgement.worth(thought)
+            if worth > most:
+                best, most = answer, worth
+    return best
+
+
+def colour(judgement: Judgement, game: Loyalty, boxes: Boxes[LoyaltyAction]) -> LoyaltyAction:
+    """LOY-D13: another colour, where it brings more soldiers than it leaves behind."""
+    free = [answer for answer in boxes if isinstance(answer, Switch)]
+    worth = {answer: judgement.worth(after(game, judgement.me, answer)) for answer in free}
+    best = max(free, key=lambda answer: worth[answer])
+    return best if worth[best] > judgement.worth(game) else Stay()
+
+
+def card(view: LoyaltyView) -> LoyaltyAction:
+    """LOY-14.4: the first card that has not been seen; if all have been, none."""
+    unseen = [place for place in range(1, len(view.looked) + 1) if place not in view.seen]
+    return LookAt(unseen[0]) if unseen else LookAway()
+
+
+def settling(game: Loyalty, view: LoyaltyView, boxes: Boxes[LoyaltyAction], chance: Chance) -> LoyaltyAction:
+    """LOY-D12: a home next to the capital, far from the others, with many roads; a colour that few wear."""
+    answers = list(boxes)
+    homes = [answer for answer in answers if isinstance(answer, ChooseHome)]
+    if not homes:
+        worn = view.colours
+        fewest = min(worn.count(answer.colour) for answer in answers if isinstance(answer, ChooseColour))
+        few = [one for one in answers if isinstance(one, ChooseColour) and worn.count(one.colour) == fewest]
+        return pick(chance, list[LoyaltyAction](few))
+
+    def merit(answer: ChooseHome) -> int:
+        city = game.map.places[answer.city]
+        near = [other for _, other in game.map.across[city]]
+        taken = sum(game.map.names[other] in view.homes for other in near)
+        return len(near) - 2 * taken + 2 * (CAPITAL in near)
+
+    best = max(map(merit, homes))
+    return pick(chance, list[LoyaltyAction]([answer for answer in homes if merit(answer) == best]))

@@ -1,0 +1,164 @@
+"""The table as a game that can be played on in thought, made from what one seat sees.
+
+Nothing that happens on the map depends on a card, so the cards are left blank.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from turncoat.games.loyalty.actions import (
+    AskToAttack,
+    AskToMove,
+    Attack,
+    CallToArms,
+    CallToFaith,
+    Campaign,
+    LoyaltyAction,
+    Move,
+    Numbers,
+    Proselytize,
+    Switch,
+)
+from turncoat.games.loyalty.attack import strike
+from turncoat.games.loyalty.campaign import campaign
+from turncoat.games.loyalty.casualties import bury, stricken
+from turncoat.games.loyalty.end import look_for_diplomacy
+from turncoat.games.loyalty.map import Map, Road
+from turncoat.games.loyalty.move import shift
+from turncoat.games.loyalty.options import colours
+from turncoat.games.loyalty.purse import hand_over, hand_over_where_they_lie, lying
+from turncoat.games.loyalty.recruit import call, proselytize
+from turncoat.games.loyalty.state import NOBODY, Battle, Loyalty
+from turncoat.games.loyalty.view import BattleView, LoyaltyView
+from turncoat.kernel.chance import KEY_BYTES, Chance
+from turncoat.kernel.clone import clone
+from turncoat.kernel.events import SILENCE
+
+Tolls = tuple[tuple[int, int], ...]
+"""Coins that an action costs, by the seat that gets them."""
+
+
+@lru_cache(maxsize=64)
+def board(cities: tuple[str, ...], roads: tuple[Road, ...], worth: tuple[int, ...], income: tuple[int, ...]) -> Map:
+    """The map of a table; the same one each time, as it works out much about itself."""
+    return Map(cities, roads, worth, income)
+
+
+def board_of(view: LoyaltyView) -> Map:
+    """The map that is seen."""
+    cities = tuple(one.name for one in view.cities)
+    number = {name: place for place, name in enumerate(cities)}
+    roads = tuple((one.name, number[one.ends[0]], number[one.ends[1]]) for one in view.places if one.ends)
+    worth = tuple(one.worth for one in view.places)
+    return board(cities, roads, worth, tuple(one.income for one in view.cities))
+
+
+def imagined(view: LoyaltyView) -> Loyalty:
+    """The position that is seen, without cards and without the sections that are being played."""
+    names, seats = colours(view.options), len(view.coins)
+    pots = [one.pot for one in view.cities if one.pot is not None]
+    return Loyalty(
+        options=view.options,
+        map=board_of(view),
+        cards=[""] * seats,
+        unused=[],
+        first=view.first,
+        citizens=[one.citizens for one in view.places],
+        priests=[one.priests for one in view.places],
+        militia=[one.militia for one in view.places],
+        coins=list(view.coins),
+        purses=[one.coins for one in view.places] if view.options.coin_location == "city" else [],
+        drawn=0,
+        pots=pots,
+        broke=[0 for _ in pots],
+        tracks=[one.marker for one in view.cities],
+        colours=[names.index(one) for one in view.colours],
+        leaves=list(view.leaves),
+        looked=[],
+        landed=[own > 0 for own in view.vp],
+        turn=view.turn,
+        faction=view.faction,
+        chance=Chance(bytes(KEY_BYTES)),
+        stack=[],
+        requests=[0] * seats,
+        standing=[{} for _ in range(seats)],
+    )
+
+
+# --- what an action would do ------------------------------------------------------------------
+
+
+def after(game: Loyalty, seat: int, action: LoyaltyAction, tolls: Tolls = (), follow: Numbers | None = None) -> Loyalty:
+    """The position after an action.
+
+    Args:
+        game: The position before, which is left alone.
+        seat: Who acts.
+        action: What is done; of an attack the losses are shared as without an agreement, and nobody joins.
+        tolls: What is paid for it.
+        follow: Units that follow after a won attack.
+    """
+    other = clone(game)
+    for holder, price in tolls:
+        pay(other, seat, holder, price)
+    places = other.map.places
+    match action:
+        case Move() | AskToMove():
+            shift(other, seat, places[action.origin], places[action.to], action.units)
+        case Attack() | AskToAttack():
+            origin, field = places[action.origin], places[action.to]
+            battle = Battle(origin=origin, field=field, targets=action.targets, force=action.militia)
+            fight(other, battle)
+            if battle.won and field != origin:
+                shift(other, seat, origin, field, follow or {})
+        case Proselytize():
+            proselytize(other, seat, action, SILENCE)
+        case CallToArms() | CallToFaith():
+            call(other, seat, action, SILENCE)
+        case Campaign():
+            campaign(other, seat, action, SILENCE)
+            if not other.faction:
+                look_for_diplomacy(other, SILENCE)
+        case Switch():
+            recolour(other, seat, action.colour)
+        case _:
+            pass
+    return other
+
+
+def fight(game: Loyalty, battle: Battle) -> None:
+    """LOY-10.2.9 to LOY-10.2.13: the fight, as without any agreement among the defenders."""
+    strike(game, battle, SILENCE)
+    stricken(game, battle, SILENCE)
+    bury(game, battle, SILENCE)
+
+
+def battle_of(game: Loyalty, seen: BattleView) -> Battle:
+    """The attack that is being resolved."""
+    places = game.map.places
+    battle = Battle(origin=places[seen.origin], field=places[seen.field], targets=seen.targets, force=seen.force)
+    battle.joined, battle.terms = dict(seen.joined), dict(seen.terms)
+    battle.falls, battle.won = dict(seen.falls), seen.won
+    return battle
+
+
+def pay(game: Loyalty, seat: int, to: int, price: int) -> None:
+    """LOY-8.5c: coins change owner, from place to place in the order of the map where they lie on it."""
+    if not game.purses:
+        hand_over(game, seat, to, price)
+        return
+    coins: Numbers = {}
+    for name, number in lying(game, seat):
+        if price > 0:
+            coins[name] = min(price, number)
+            price -= coins[name]
+    hand_over_where_they_lie(game, seat, to, coins)
+
+
+def recolour(game: Loyalty, seat: int, colour: str) -> None:
+    """LOY-14.1f: another colour is worn; it may cost coins."""
+    options = game.options
+    game.colours[seat] = colours(options).index(colour)
+    if options.faction_switch == "action_coins":
+        pay(game, seat, NOBODY, options.faction_switch_cost)

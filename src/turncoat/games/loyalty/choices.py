@@ -1,0 +1,229 @@
+"""LOY-10: the choices of an active player, in groups that are made into boxes when somebody looks."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from math import comb, perm
+from typing import cast
+
+from turncoat.games.loyalty.actions import (
+    AskToAttack,
+    AskToMove,
+    Attack,
+    CallToArms,
+    CallToFaith,
+    Campaign,
+    LoyaltyAction,
+    Move,
+    Numbers,
+    Proselytize,
+    Switch,
+)
+from turncoat.games.loyalty.majority import Targets
+from turncoat.games.loyalty.map import Row, Shape
+from turncoat.games.loyalty.permission import Holders, Reach
+from turncoat.games.loyalty.state import CITIZENS, KING, MILITIA, POPE, PRIESTS
+from turncoat.kernel.box import Box, Boxes, box
+from turncoat.kernel.space import Amounts, Between, OneOf, Order
+
+
+class Purse:
+    """LOY-8.5a: what the active player can offer; LOY-8.5f: all prices together no more than the coins.
+
+    Args:
+        coins: How many can be offered.
+        asking: Whether anybody can be asked at all.
+
+    Attributes:
+        prices: In how many ways no holder, one, two or three can be offered a price.
+    """
+
+    def __init__(self, coins: int, asking: bool) -> None:
+        self.coins, self.asking = coins, asking
+        self.prices = price_lists(coins) if asking else ONLY_FREE
+
+
+ONLY_FREE = (1, 0, 0, 0)
+
+
+@lru_cache(maxsize=1024)
+def price_lists(coins: int) -> tuple[int, ...]:
+    """In how many ways 0 to 3 holders can be offered prices that are together no more than the coins."""
+    return tuple(comb(coins + holders, holders) for holders in range(4))
+
+
+Bid = tuple[Holders, int]
+"""Who is asked, and the coins that can be offered to them together."""
+
+
+class MoveGroup:
+    """LOY-10.1.1: any of the units in a place, together, to any goal; where holders are asked, with a price for each.
+
+    Args:
+        found: Where they can go.
+        units: Citizens, priests and militia.
+        purse: What can be offered.
+        bids: LOY-8.8: the goals by what has to be bid for them, where something has been published.
+    """
+
+    def __init__(self, found: Reach, units: Row, purse: Purse, bids: dict[Bid, list[int]] | None = None) -> None:
+        self.shape, self.found, self.units, self.purse, self._bids = found.shape, found, units, purse, bids
+        self.parties = (units[0] + 1) * (units[1] + 1) * (units[2] + 1) - 1
+        if bids is None:
+            numbers, prices = found.numbers, purse.prices
+            ways = numbers[0] + numbers[1] * prices[1] + numbers[2] * prices[2] + numbers[3] * prices[3]
+        else:
+            ways = sum(len(goals) * ways_to_bid(bid) for bid, goals in bids.items())
+        self.count = self.parties * ways
+
+    @property
+    def bids(self) -> dict[Bid, list[int]]:
+        """The goals by what has to be bid for them."""
+        if self._bids is None:
+            self._bids = {}
+            for to, holders in self.found.to_move:
+                if not holders or self.purse.asking:
+                    self._bids.setdefault((holders, self.purse.coins if holders else 0), []).append(to)
+        return self._bids
+
+    def nth(self, index: int) -> LoyaltyAction:
+        """The answer with this number."""
+        for bid, goals in self.bids.items():
+            prices = ways_to_bid(bid)
+            each = self.parties * prices
+            if index < len(goals) * each:
+                to, index = divmod(index, each)
+                some, price = divmod(index, prices)
+                return self._make(goals[to], cast("Numbers", amounts(self.units).nth(some)), bid, price)
+            index -= len(goals) * each
+        raise IndexError(index)
+
+    def _make(self, goal: int, units: Numbers, bid: Bid, price: int) -> LoyaltyAction:
+        if bid[0]:
+            prices = cast("Numbers", offers(*bid).nth(price))
+            return AskToMove(self.shape.name, self.shape.names[goal], units, prices)
+        return Move(self.shape.name, self.shape.names[goal], units)
+
+    @property
+    def boxes(self) -> list[Box[LoyaltyAction]]:
+        """A box for each bid."""
+        names, units = self.shape.names, amounts(self.units)
+        origin, made = called(names, [self.shape.place]), list[Box[LoyaltyAction]]()
+        for bid, goals in self.bids.items():
+            to = called(names, goals)
+            if bid[0]:
+                made.append(box(AskToMove, "LOY-8.5", origin=origin, to=to, units=units, prices=offers(*bid)))
+            else:
+                made.append(box(Move, "LOY-10.1.2", origin=origin, to=to, units=units))
+        return made
+
+
+class AttackGroup:
+    """LOY-10.2.3, LOY-10.2.4: targets in an order, on one of some battlefields, and 1 up to all of the militia.
+
+    Args:
+        shape: The surroundings of the place from which they attack.
+        militia: How many there are.
+        fields: The battlefields by their possible targets and by what has to be bid.
+    """
+
+    def __init__(self, shape: Shape, militia: int, fields: dict[tuple[Targets, Bid], list[int]]) -> None:
+        self.shape, self.militia, self.fields = shape, militia, fields
+        self.count = militia * sum(
+            [len(goals) * rows_of(len(targets)) * ways_to_bid(bid) for (targets, bid), goals in fields.items()]
+        )
+
+    def nth(self, index: int) -> LoyaltyAction:
+        """The answer with this number."""
+        for (targets, bid), goals in self.fields.items():
+            prices = ways_to_bid(bid)
+            each = rows_of(len(targets)) * self.militia * prices
+            if index < len(goals) * each:
+                to, index = divmod(index, each)
+                row, index = divmod(index, self.militia * prices)
+                less, price = divmod(index, prices)
+                return self._make(goals[to], cast("Targets", in_order(targets).nth(row)), less + 1, bid, price)
+            index -= len(goals) * each
+        raise IndexError(index)
+
+    def _make(self, goal: int, targets: Targets, militia: int, bid: Bid, price: int) -> LoyaltyAction:
+        if bid[0]:
+            prices = cast("Numbers", offers(*bid).nth(price))
+            return AskToAttack(self.shape.name, self.shape.names[goal], targets, militia, prices)
+        return Attack(self.shape.name, self.shape.names[goal], targets, militia)
+
+    @property
+    def boxes(self) -> list[Box[LoyaltyAction]]:
+        """A box for the same targets and the same bid."""
+        names, force = self.shape.names, Between(1, self.militia, "militia")
+        origin, made = called(names, [self.shape.place]), list[Box[LoyaltyAction]]()
+        for (targets, bid), goals in self.fields.items():
+            to, foes, prices = called(names, goals), in_order(targets), offers(*bid)
+            if bid[0]:
+                made.append(
+                    box(AskToAttack, "LOY-8.5", origin=origin, to=to, targets=foes, militia=force, prices=prices)
+                )
+            else:
+                made.append(box(Attack, "LOY-10.2.2", origin=origin, to=to, targets=foes, militia=force))
+        return made
+
+
+def ways_to_bid(bid: Bid) -> int:
+    """In how many ways the holders can be offered a price each."""
+    return price_lists(bid[1])[len(bid[0])] if bid[0] else 1
+
+
+# --- spaces -----------------------------------------------------------------------------------
+
+
+def called(names: tuple[str, ...], goals: list[int]) -> OneOf:
+    """Places to choose from, by name."""
+    return OneOf(tuple([names[goal] for goal in goals]), "place")
+
+
+@lru_cache(maxsize=4096)
+def amounts(units: Row, low: int = 1) -> Amounts:
+    """LOY-10.1.1: any of these citizens, priests and militia."""
+    caps = tuple([(kind, number) for kind, number in zip((CITIZENS, PRIESTS, MILITIA), units, strict=True) if number])
+    return Amounts(caps, low, sum(units), "unit")
+
+
+@lru_cache(maxsize=4096)
+def offers(holders: Holders, coins: int) -> Amounts:
+    """LOY-8.5a: a price of 0 or more for each holder; LOY-8.5f: together no more than the purse holds."""
+    return Amounts(tuple((str(holder), coins) for holder in holders), 0, coins, "seat")
+
+
+@lru_cache(maxsize=4096)
+def in_order(targets: tuple[int, ...]) -> Order:
+    """LOY-10.2.3: one or more of these players, named in an order."""
+    return Order(targets, 1, domain="seat")
+
+
+@cache
+def rows_of(targets: int) -> int:
+    """In how many ways one or more of so many targets can be named in an order."""
+    return sum(perm(targets, size) for size in range(1, targets + 1))
+
+
+# --- work in a city, and colours --------------------------------------------------------------
+
+
+@lru_cache(maxsize=65536)
+def works(city: str, citizens: int, recruits: int, pope: int, king: int) -> Boxes[LoyaltyAction]:
+    """Recruiting, conversion and campaigning in one city, each up to a number."""
+    here = OneOf((city,), "place")
+    return Boxes(
+        box(Proselytize, "LOY-10.3.1", city=here, citizens=Between(1, recruits, "citizens")),
+        box(CallToArms, "LOY-10.4.1", city=here, citizens=Between(1, citizens, "citizens")),
+        box(CallToFaith, "LOY-10.4.1", city=here, citizens=Between(1, citizens, "citizens")),
+        box(Campaign, "LOY-10.5.1", city=here, faction=OneOf((POPE,), "faction"), ticks=Between(1, pope, "ticks")),
+        box(Campaign, "LOY-10.5.1", city=here, faction=OneOf((KING,), "faction"), ticks=Between(1, king, "ticks")),
+    )
+
+
+@lru_cache(maxsize=256)
+def switches(names: tuple[str, ...], own: int) -> Boxes[LoyaltyAction]:
+    """LOY-14.1f: any other colour."""
+    others = tuple(name for number, name in enumerate(names) if number != own)
+    return Boxes(box(Switch, "LOY-14.1f", colour=OneOf(others, "colour")))

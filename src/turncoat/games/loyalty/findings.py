@@ -1,0 +1,54 @@
+"""What a finished game of Loyalty says to whoever designs it: how it ended, how long it took, and for whom."""
+
+from __future__ import annotations
+
+from turncoat.games.loyalty.end import members
+from turncoat.games.loyalty.majority import owner
+from turncoat.games.loyalty.map import CAPITAL
+from turncoat.games.loyalty.state import FACTIONS, NOBODY, Loyalty, Result, round_of
+from turncoat.kernel.findings import ROUNDS, Finding
+
+NOBODY_WINS = "nobody"
+"""What is written for the winner where there is none."""
+
+
+def findings(game: Loyalty) -> dict[str, Finding]:
+    """LOY-13.12, LOY-Q1: the end, the true rounds, the split of the teams, and who has won from where.
+
+    Args:
+        game: A game that is over.
+    """
+    result = game.result
+    assert result is not None
+    found: dict[str, Finding] = {
+        "end": result.end.replace("_", " "),
+        ROUNDS: round_of(game),
+        "team split": split(game),
+    }
+    if result.end == "diplomacy":
+        found["diplomacy"] = f"for the {result.faction.capitalize()}"
+        found["twist"] = "the last place turned it" if result.twist else "none"
+    return {**found, **winners(game, result)}
+
+
+def split(game: Loyalty) -> str:
+    """LOY-4.2: how the players are divided into teams: ``3 to 1``."""
+    sizes = sorted((len(members(game, faction)) for faction in FACTIONS), reverse=True)
+    return f"{sizes[0]} to {sizes[1]}"
+
+
+def winners(game: Loyalty, result: Result) -> dict[str, Finding]:
+    """LOY-Q25, LOY-Q2: from which place in the order of turns, with how many points, with the capital or not."""
+    if not result.winners:
+        return {"winner's turn": NOBODY_WINS}
+    count, teams = len(game.coins), {faction: len(members(game, faction)) for faction in FACTIONS}
+    turns = tuple(f"{(seat - game.first) % count + 1}." for seat in result.winners)
+    sizes = tuple(f"of {teams[game.cards[seat]]}" for seat in result.winners)
+    lord = owner(game, CAPITAL)
+    whose = "nobody" if lord == NOBODY else "a winner" if lord in result.winners else "a loser"
+    return {
+        "winner's turn": turns,
+        "winner's team": sizes,
+        "winner's victory points": max(result.vp[seat] for seat in result.winners),
+        "owner of the capital": whose,
+    }

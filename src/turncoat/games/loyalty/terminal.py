@@ -1,0 +1,286 @@
+"""The table of Loyalty as lines of text, for a terminal: ends in sight, cities and roads, players, the rounds so far.
+
+A line is a row of spans: a text and the role it plays. Whoever shows it chooses the colours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from turncoat.games.loyalty import events as happened
+from turncoat.games.loyalty.actions import AskToAttack, AskToMove, Attack, Move
+from turncoat.games.loyalty.state import FACTIONS, POPE, Leave
+from turncoat.games.loyalty.text import FACTION_NAMES, coins, counted, ending, listed, say, wish
+from turncoat.games.loyalty.view import CityView, LoyaltyView, PlaceView
+from turncoat.kernel.events import Event
+from turncoat.kernel.space import Names
+
+Span = tuple[str, str]
+"""A text and its role: ``title``, ``name``, ``you``, ``coin``, ``good``, ``bad``, ``dim`` or nothing."""
+
+Line = tuple[Span, ...]
+
+Requests = Move | AskToMove | Attack | AskToAttack
+"""What leave can be asked for."""
+
+SCALE = 6
+"""Signs between the middle of a loyalty track and either end, at most."""
+
+MARKER, FREE, LOCKED = "●", "·", "■"
+
+SIGNS = {"citizens": "c", "priests": "p", "militia": "m"}
+"""How the kinds of units are written."""
+
+LEGEND = "3c 1p 2m: citizens, priests, militia. ♔ whose a place is, ⚔ who controls it, ✝ who taxes it."
+
+
+def board(view: LoyaltyView, names: Names) -> list[Line]:
+    """LOY-1.3: the table as this seat may see it."""
+    return [
+        *_heading(view, names),
+        *_ends(view, names),
+        *_cities(view, names),
+        *_roads(view, names),
+        ((f"  {LEGEND}", "dim"),),
+        *(_player(view, seat, names) for seat in range(len(view.vp))),
+        *_leaves(view, names),
+        *_open(view, names),
+    ]
+
+
+def who(view: LoyaltyView, seat: int | None, names: Names) -> str:
+    """The name of a seat, the own one marked."""
+    if seat is None:
+        return "nobody"
+    return names.label("seat", seat) + (" (you)" if seat == view.seat else "")
+
+
+# --- what the game is about -------------------------------------------------------------------
+
+
+def _heading(view: LoyaltyView, names: Names) -> list[Line]:
+    """LOY-9.1: the round, whose turn it is, actions left, and the own card."""
+    title = f"Round {view.round}" if view.round else "The map is being prepared"
+    spans: list[Span] = [(title, "title")]
+    if view.active is not None:
+        spans.append((f"   {who(view, view.active, names)} to act, actions: ", ""))
+        spans.append(("●" * view.actions_left or "none", "coin"))
+    if view.card is not None:
+        spans.append((f"   You serve {FACTION_NAMES[view.card]}.", "you"))
+    seen = [f"{place} is loyal to {FACTION_NAMES[card]}" for place, card in view.seen.items()]
+    return [tuple(spans), *([((f"  Unused cards you have seen: {listed(seen)}.", "dim"),)] if seen else [])]
+
+
+def _ends(view: LoyaltyView, names: Names) -> list[Line]:
+    """LOY-13.1: how far each end is away."""
+    if view.result is not None:
+        return [((ending(view.result, listed(who(view, seat, names) for seat in view.result.winners)), "good"),)]
+    if not view.round:
+        return []
+    options, most, least = view.options, max(view.vp), min(view.vp)
+    rows: list[tuple[str, str]] = []
+    if options.revolution_end:
+        rows.append(("Revolution", f"{_those(view, most, names)} with {most} of {view.needed} points"))
+    if options.military_end:
+        rows.append(("Ruin", f"{_those(view, least, names)} with {least} points left"))
+    rows.append(("Diplomacy", _diplomacy(view)))
+    return [((f"  {title}: ".ljust(14), "dim"), (said, "")) for title, said in rows]
+
+
+def _those(view: LoyaltyView, points: int, names: Names) -> str:
+    return listed(who(view, seat, names) for seat, own in enumerate(view.vp) if own == points)
+
+
+def _diplomacy(view: LoyaltyView) -> str:
+    """LOY-13.7, LOY-13.8: the cities that are completely loyal, or the turns that are left."""
+    if view.faction:
+        left = view.turns_left or 0
+        turns = "this is the last turn" if not left else f"{left} more turn{'s' if left > 1 else ''} after this one"
+        return f"the final round for {FACTION_NAMES[view.faction]}; {turns}"
+    end, needed = view.options.track_length, view.options.lock_cities_needed
+    counts = []
+    for faction in FACTIONS:
+        loyal = [one.name for one in view.cities if one.marker == (end if faction == POPE else -end)]
+        named = f" ({listed(loyal)})" if loyal else ""
+        counts.append(f"{FACTION_NAMES[faction]} {len(loyal)}{named}")
+    must = f", {view.cities[0].name} among them" if view.options.lock_capital_required else ""
+    return f"{', '.join(counts)}; {needed} cities needed{must}"
+
+
+# --- the map ----------------------------------------------------------------------------------
+
+
+def _cities(view: LoyaltyView, names: Names) -> list[Line]:
+    """LOY-5.7, LOY-7: every city with its track, its masters and what stands there."""
+    wide = max(len(one.name) for one in view.cities)
+    scale = min(SCALE, view.options.track_length)
+    head = "  " + "City".ljust(max(wide, 4)) + "  VP  " + f"King {'-' * (2 * scale - 3)} Pope"
+    lines: list[Line] = [((head, "title"),)]
+    for place, city in zip(view.places, view.cities, strict=False):
+        spans: list[Span] = [(f"  {place.name.ljust(max(wide, 4))}", "title"), (f"  {place.worth:2d}  ", "")]
+        spans.append((track(city, view.options.track_length), "seal" if city.locked else "coin"))
+        spans.append((f"  {_tax(city)}".ljust(9), "dim"))
+        lines.append((*spans, *_stand(view, place, city.religious, names)))
+    return lines
+
+
+def track(city: CityView, end: int) -> str:
+    """LOY-5.7: a loyalty track from the King's end to the Pope's, with the number beside it: ``····●····  0``."""
+    scale = min(SCALE, end)
+    middle = round(city.marker * scale / end)
+    signs = [FREE] * (2 * scale + 1)
+    signs[scale + middle] = LOCKED if city.locked else MARKER
+    return f"{''.join(signs)} {city.marker:+3d}" if city.marker else f"{''.join(signs)}   0"
+
+
+def _tax(city: CityView) -> str:
+    """LOY-5.6, LOY-14.5: the income, and what is left in the pot."""
+    return f"+{city.income}" if city.pot is None else f"+{city.income} of {city.pot}"
+
+
+def _roads(view: LoyaltyView, names: Names) -> list[Line]:
+    """LOY-5.1: every road with its ends."""
+    roads = [one for one in view.places if one.ends]
+    if not roads:
+        return []
+    wide = max(len(name) for name in ("Road", *(one.name for one in roads)))
+    ways = [f"{one.ends[0]} - {one.ends[1]}" for one in roads]
+    long = max(map(len, ways))
+    lines: list[Line] = [((f"  {'Road'.ljust(wide)}  VP  {'from - to'.ljust(long)}", "title"),)]
+    for one, way in zip(roads, ways, strict=True):
+        spans: list[Span] = [(f"  {one.name.ljust(wide)}", "title"), (f"  {one.worth:2d}  ", ""), (way.ljust(long), "")]
+        lines.append((*spans, *_stand(view, one, None, names)))
+    return lines
+
+
+def _stand(view: LoyaltyView, place: PlaceView, tax: int | None, names: Names) -> Line:
+    """LOY-7: whose a place is, who controls it, who taxes it, and everybody's units."""
+    wide = max(len(names.label("seat", seat)) for seat in range(len(view.vp)))
+    owner = "" if place.owner is None else f"♔{names.label('seat', place.owner)}"
+    control = "" if place.control is None else f"⚔{_banner(view, place.control, names)}"
+    taxer = "" if tax is None else f"✝{names.label('seat', tax)}"
+    return (
+        (f"  {owner.ljust(wide + 1)}", "you" if place.owner == view.seat else "name"),
+        (f" {control.ljust(wide + 1)}", "bad"),
+        (f" {taxer.ljust(wide + 1)}" if view.places.index(place) < len(view.cities) else "", "coin"),
+        (f" {_units(view, place, names)}", ""),
+    )
+
+
+def _banner(view: LoyaltyView, number: int, names: Names) -> str:
+    """LOY-14.1b: a player, or with colours a colour."""
+    return colour_names(view)[number] if view.options.factions else names.label("seat", number)
+
+
+def colour_names(view: LoyaltyView) -> tuple[str, ...]:
+    """LOY-14.1: the names of all colours."""
+    return tuple(name.strip() for name in view.options.faction_colours.split(",") if name.strip())
+
+
+def _units(view: LoyaltyView, place: PlaceView, names: Names) -> str:
+    """LOY-6: ``Agatha 3c 1p 2m, Barney 1c``; with colours the militia follow under theirs."""
+    found = []
+    for seat in range(len(view.vp)):
+        rows = (("citizens", place.citizens), ("priests", place.priests))
+        own = [f"{row[seat]}{SIGNS[kind]}" for kind, row in rows if row[seat]]
+        if not view.options.factions and place.militia[seat]:
+            own.append(f"{place.militia[seat]}{SIGNS['militia']}")
+        if place.coins and place.coins[seat]:
+            own.append(coins(place.coins[seat]))
+        if own:
+            found.append(f"{names.label('seat', seat)} {' '.join(own)}")
+    if view.options.factions:
+        armies = zip(colour_names(view), place.militia, strict=True)
+        found += [f"{colour} {number}{SIGNS['militia']}" for colour, number in armies if number]
+    return ", ".join(found)
+
+
+# --- the players ------------------------------------------------------------------------------
+
+
+def _player(view: LoyaltyView, seat: int, names: Names) -> Line:
+    """LOY-7.2, LOY-4.5: points, coins, last place; the card once the game is over."""
+    width = max(len(who(view, other, names)) for other in range(len(view.vp)))
+    spans: list[Span] = [("  ", ""), (who(view, seat, names).ljust(width), "you" if seat == view.seat else "name")]
+    spans.append((f"  {view.vp[seat]:3d} points", "good"))
+    spans.append((f"  {coins(view.coins[seat])}".ljust(11), "coin"))
+    if view.colours:
+        spans.append((f"  wears {view.colours[seat]}", "name"))
+    if seat == view.active:
+        spans.append(("  to act", "title"))
+    if view.round and seat in view.last:
+        spans.append(("  in last place", "bad"))
+    if view.cards:
+        spans.append((f"  served {FACTION_NAMES[view.cards[seat]]}", "seal"))
+    if view.result is not None and seat in view.result.winners:
+        spans.append(("  winner", "good"))
+    return tuple(spans)
+
+
+def _leaves(view: LoyaltyView, names: Names) -> list[Line]:
+    """LOY-8.8: the standing permissions."""
+    return [((f"  {leave(view, one, names)}", "dim"),) for one in view.leaves]
+
+
+def leave(view: LoyaltyView, one: Leave, names: Names) -> str:
+    """``Barney may enter C by leave of Agatha, for 2 coins``."""
+    giver, to = who(view, one.giver, names), who(view, one.to, names)
+    price = f"for {coins(one.price)}" if one.price else "free of charge"
+    return f"{to} may {one.leave} {view.places[one.place].name} by leave of {giver}, {price}"
+
+
+def _open(view: LoyaltyView, names: Names) -> list[Line]:
+    """LOY-8.5, LOY-10.2: the request or the attack about which something is asked."""
+    lines: list[Line] = []
+    request = view.request
+    if request is not None and isinstance(request.action, Requests) and view.active is not None:
+        offers = [f"{coins(price)} to {who(view, seat, names)}" for seat, price in request.offers.items()]
+        asks = f"{who(view, view.active, names)} asks for leave: {wish(request.action, names)}"
+        lines.append(((f"  {asks}; the price is {listed(offers)}", "title"),))
+    if view.battle is not None:
+        one = view.battle
+        foes = listed(who(view, seat, names) for seat in one.targets)
+        fight = f"{who(view, one.attacker, names)} attacks {foes} in {one.field} from {one.origin}"
+        after = "attackers left" if one.won else "militia attack"
+        lines.append(((f"  {fight}: {one.force} {after}", "title"),))
+        for seat, number in one.joined.items():
+            lines.append(((f"  {who(view, seat, names)} joins the defence with {number} militia", ""),))
+        for seat, number in one.falls.items():
+            lines.append(((f"  {who(view, seat, names)} loses {counted(number, 'citizens')} or priests", "bad"),))
+    return lines
+
+
+# --- the rounds so far ------------------------------------------------------------------------
+
+
+def ledger(events: Iterable[Event], names: Names) -> list[Line]:
+    """LOY-9: round by round the moves, fights, markers, coins that changed hands, and the end."""
+    lines: list[Line] = []
+    last = 0
+    for event in events:
+        if isinstance(event, happened.TurnBegan) and event.round != last:
+            last = event.round
+            lines.append(((f"Round {last}", "title"),))
+        elif role := ROLES.get(event.__class__):
+            lines.append(((f"  {say(event, names)}", role),))
+    return lines or [(("No round has begun yet.", "dim"),)]
+
+
+ROLES: dict[type[Event], str] = {
+    happened.Moved: "name",
+    happened.Fought: "bad",
+    happened.AttackAnnounced: "bad",
+    happened.CiviliansFell: "bad",
+    happened.Campaigned: "seal",
+    happened.TrackLocked: "seal",
+    happened.TollPaid: "coin",
+    happened.Given: "gift",
+    happened.Recruited: "name",
+    happened.Converted: "name",
+    happened.Rioted: "bad",
+    happened.ColourTaken: "name",
+    happened.FinalRoundBegan: "good",
+    happened.CardsShown: "good",
+    happened.GameEnded: "good",
+}
+"""What the ledger tells, and how it looks."""

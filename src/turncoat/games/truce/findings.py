@@ -1,0 +1,25 @@
+"""What a finished game of Truce says to whoever designs it: how long, how close, how much was taken from the table."""
+
+from __future__ import annotations
+
+from turncoat.games.truce.state import Truce
+from turncoat.kernel.findings import ROUNDS, Finding
+
+
+def findings(game: Truce) -> dict[str, Finding]:
+    """TRU-11: rounds, how the victory was decided, coins of the winner and of all, and who ended with nothing.
+
+    Args:
+        game: A game that is over.
+    """
+    most = max(game.supplies)
+    leaders = game.supplies.count(most)
+    others = [own for own in game.supplies if own < most]
+    decided = "coins" if leaders == 1 else "supporters" if len(game.winners) < leaders else "shared"
+    return {
+        ROUNDS: game.round,
+        "decided by": decided,
+        "winner's coins": most,
+        "winner's lead": 0 if leaders > 1 or not others else most - max(others),
+        "players without a coin": game.supplies.count(0),
+    }

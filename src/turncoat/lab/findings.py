@@ -1,0 +1,130 @@
+"""What many games say of themselves: labels counted, numbers averaged, each with its interval."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import accumulate
+from math import sqrt
+
+from msgspec import Struct
+
+from turncoat.kernel.findings import Finding
+from turncoat.lab.intervals import Z95, wilson
+
+
+class Found(Struct):
+    """What was found under one heading.
+
+    Attributes:
+        games: In how many games something was.
+        labels: How often each label was; where several share a game, in part.
+        numbers: How often each number was.
+    """
+
+    games: int = 0
+    labels: dict[str, float] = {}
+    numbers: dict[int, int] = {}
+
+    def note(self, finding: Finding) -> None:
+        """Count one game in."""
+        self.games += 1
+        if isinstance(finding, int):
+            self.numbers[finding] = self.numbers.get(finding, 0) + 1
+            return
+        labels = (finding,) if isinstance(finding, str) else finding
+        for label in labels:
+            self.labels[label] = self.labels.get(label, 0.0) + 1 / len(labels)
+
+    def add(self, other: Found) -> None:
+        """Count other games in."""
+        self.games += other.games
+        self.numbers = dict(Counter(self.numbers) + Counter(other.numbers))
+        for label, count in other.labels.items():
+            self.labels[label] = self.labels.get(label, 0.0) + count
+
+
+class Label(Struct, frozen=True):
+    """One answer to a heading.
+
+    Attributes:
+        label: The answer.
+        games: In how many games.
+        rate: Their share of the games in which the heading makes sense, 0 to 1.
+        low: Lower end of the 95 % interval of the rate.
+        high: Upper end.
+    """
+
+    label: str
+    games: float
+    rate: float
+    low: float
+    high: float
+
+
+class Spread(Struct, frozen=True):
+    """The numbers under a heading.
+
+    Attributes:
+        mean: Their average.
+        low: Lower end of the 95 % interval of the average.
+        high: Upper end.
+        least: The smallest.
+        median: Half of the games have no more.
+        most: The largest.
+    """
+
+    mean: float
+    low: float
+    high: float
+    least: int
+    median: int
+    most: int
+
+
+class Heading(Struct, frozen=True):
+    """Everything under one heading.
+
+    Attributes:
+        heading: What was looked for.
+        games: In how many games it makes sense.
+        labels: The answers, the most frequent first.
+        spread: The numbers, if it is counted in numbers.
+    """
+
+    heading: str
+    games: int
+    labels: tuple[Label, ...]
+    spread: Spread | None
+
+
+def headings(found: dict[str, Found]) -> tuple[Heading, ...]:
+    """All headings in the order in which the game gives them."""
+    return tuple(
+        Heading(name, one.games, labels(one), spread(one.numbers) if one.numbers else None)
+        for name, one in found.items()
+    )
+
+
+def labels(found: Found) -> tuple[Label, ...]:
+    """The labels under a heading with their rates."""
+    ordered = sorted(found.labels.items(), key=lambda one: (-one[1], one[0]))
+    return tuple(
+        Label(label, count, min(1.0, count / found.games), *wilson(min(count, found.games), found.games))
+        for label, count in ordered
+    )
+
+
+def spread(numbers: dict[int, int]) -> Spread:
+    """Average, interval and range of numbers that were counted.
+
+    Args:
+        numbers: How often each was; at least one of them once.
+    """
+    games = sum(numbers.values())
+    mean = sum(number * count for number, count in numbers.items()) / games
+    squares = sum(count * (number - mean) ** 2 for number, count in numbers.items())
+    reach = Z95 * sqrt(squares / max(1, games - 1) / games)
+    ordered = sorted(numbers)
+    sums = accumulate(numbers[number] for number in ordered)
+    median = next(number for number, count in zip(ordered, sums, strict=True) if 2 * count >= games)
+    return Spread(mean, mean - reach, mean + reach, ordered[0], median, ordered[-1])

@@ -1,0 +1,70 @@
+"""What SQLite needs to be durable, and to keep nobody waiting.
+
+A transaction is appended to a log and synced; from there it has to be moved into the file at some time. SQLite would do
+that within every so manieth transaction, and whoever handed in an order then would wait for it. Here it is done beside.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Connection, Engine, event
+from sqlalchemy.pool import ConnectionPoolEntry
+
+PRAGMAS = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "busy_timeout=10000",
+    "foreign_keys=ON",
+    "wal_autocheckpoint=0",
+)
+"""Durable when a transaction returns; readers wait for no writer; the log is moved by ``Log.move`` alone."""
+
+MANY = 500
+"""After so many transactions the log is moved."""
+
+
+class Log:
+    """The log of a database.
+
+    Args:
+        engine: The database.
+
+    Attributes:
+        written: Transactions since it was last moved.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.written = 0
+        event.listen(engine, "connect", self._prepare)
+        event.listen(engine, "begin", self._begin)
+
+    def _prepare(self, connection: Any, _record: ConnectionPoolEntry) -> None:
+        connection.isolation_level = None
+        for pragma in PRAGMAS:
+            connection.execute(f"PRAGMA {pragma}")
+
+    def _begin(self, connection: Connection) -> None:
+        """SQLAlchemy's own BEGIN would take the lock too late."""
+        reads = connection.get_execution_options().get("reads")
+        connection.exec_driver_sql("BEGIN DEFERRED" if reads else "BEGIN IMMEDIATE")
+        self.written += not reads
+
+    @property
+    def long(self) -> bool:
+        """Whether the log should be moved."""
+        return self.written >= MANY
+
+    def move(self) -> bool:
+        """Move what is in the log into the file, without holding up anybody; whether nothing is left.
+
+        What is written meanwhile is left, and as long as something is left the log goes on growing.
+        """
+        self.written = 0
+        connection = self.engine.raw_connection()
+        try:
+            _, there, moved = connection.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        finally:
+            connection.close()
+        return bool(there == moved)

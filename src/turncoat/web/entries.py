@@ -1,0 +1,144 @@
+"""Boxes put together as a form shows them: one entry for an action, however many boxes its limits need.
+
+Where what can be picked depends on other picks there are several boxes; the form shows all that any of them allows,
+script takes away what no longer goes together, and ``turncoat.web.forms`` finds the box that an answer is in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+import msgspec
+from msgspec import Struct
+
+from turncoat.games import part
+from turncoat.kernel.box import Action, Box, Boxes
+from turncoat.kernel.space import Amounts, Between, Id, OneOf, Order, Space
+
+Joined = Mapping[str, str]
+"""Tags of actions that are shown on the card of another action."""
+
+ALONE: Joined = MappingProxyType({})
+
+Cell = list[int] | dict[str, int | list[int]] | None
+"""What one box leaves of a field: numbers of choices; bounds; None where the box has no such field."""
+
+GROUPED = (OneOf, Between, Amounts, Order)
+"""Spaces whose limits can differ between the boxes of an entry."""
+
+
+class Entry(Struct, frozen=True):
+    """What a form shows as one action.
+
+    Attributes:
+        key: The tag of the action, numbered where several entries share it.
+        boxes: The boxes of which one is answered; more than one where what can be picked depends on other picks.
+        fields: Everything that can be picked in any of them.
+    """
+
+    key: str
+    boxes: tuple[Box[Action], ...]
+    fields: tuple[tuple[str, Space], ...]
+
+
+def joined(game: str) -> Joined:
+    """Which actions of a game share a card."""
+    return getattr(part(game, "board", "BOARD"), "joined", ALONE)
+
+
+def entries(boxes: Boxes[Action], shared: Joined = ALONE) -> tuple[Entry, ...]:
+    """What a form shows: boxes of one action whose fields can be united are one entry, all others one each."""
+    groups: dict[tuple[object, ...], list[Box[Action]]] = {}
+    for number, one in enumerate(boxes.boxes):
+        groups.setdefault(_group(one, number, shared), []).append(one)
+    seen: dict[str, int] = {}
+    made = []
+    for found in groups.values():
+        tag = shared.get(found[0].tag, found[0].tag)
+        seen[tag] = seen.get(tag, 0) + 1
+        key = tag if seen[tag] == 1 else f"{tag}~{seen[tag]}"
+        made.append(Entry(key, tuple(found), found[0].fields if len(found) == 1 else _united(found)))
+    return tuple(made)
+
+
+def _group(one: Box[Action], number: int, shared: Joined) -> tuple[object, ...]:
+    """Boxes of one group can be united."""
+    if not all(isinstance(space, GROUPED) for _, space in one.fields) or not one.fields:
+        return (number,)
+    if any(isinstance(space, Order) and len(set(space.values)) < len(space.values) for _, space in one.fields):
+        return (number,)
+    if one.tag in shared or one.tag in shared.values():
+        return (shared.get(one.tag, one.tag),)
+    if len(one.fields) == 1 and isinstance(one.fields[0][1], OneOf):
+        return (number,)
+    return (one.action, tuple((name, space.__class__) for name, space in one.fields), one.distinct)
+
+
+def _united(boxes: list[Box[Action]]) -> tuple[tuple[str, Space], ...]:
+    """The fields of several boxes, each with all that any of them allows."""
+    found: dict[str, list[Space]] = {}
+    for one in sorted(boxes, key=_many_fields_first):
+        for name, space in one.fields:
+            found.setdefault(name, []).append(space)
+    return tuple((name, _unite(spaces)) for name, spaces in found.items())
+
+
+def _many_fields_first(one: Box[Action]) -> int:
+    return -len(one.fields)
+
+
+def _unite(spaces: list[Space]) -> Space:
+    first = spaces[0]
+    if isinstance(first, OneOf):
+        values = dict.fromkeys(value for one in spaces if isinstance(one, OneOf) for value in one.values)
+        if all(isinstance(value, str) and "." in value for value in values):
+            values = dict.fromkeys(sorted(values, key=str))
+        return OneOf(tuple(values), first.domain)
+    if isinstance(first, Between):
+        ranges = [one for one in spaces if isinstance(one, Between)]
+        return Between(min(one.low for one in ranges), max(one.high for one in ranges), first.domain)
+    if isinstance(first, Amounts):
+        return _unite_amounts([one for one in spaces if isinstance(one, Amounts)])
+    assert isinstance(first, Order)
+    orders = [one for one in spaces if isinstance(one, Order)]
+    members = tuple(dict.fromkeys(value for one in orders for value in one.values))
+    return Order(members, min(one.low for one in orders), max(one.high for one in orders), first.domain)
+
+
+def _unite_amounts(spaces: list[Amounts]) -> Amounts:
+    caps: dict[str, int] = {}
+    for one in spaces:
+        for key, cap in one.caps:
+            caps[key] = max(cap, caps.get(key, 0))
+    low, high = min(one.low for one in spaces), max(one.high for one in spaces)
+    return Amounts(tuple(caps.items()), low, high, spaces[0].domain)
+
+
+def together(entry: Entry) -> str:
+    """Which choices and limits go together, as JSON for script: a row for each box, in it a cell for each field."""
+    plain = [space for _, space in entry.fields if isinstance(space, OneOf)]
+    if len(entry.boxes) == 1 and (len(plain) < len(entry.fields) or len(entry.fields) < 2):
+        return ""
+    rows = [
+        [_cell(space, dict(one.fields).get(name)) for name, space in entry.fields] for one in entry.boxes
+    ]  # fmt: skip
+    return msgspec.json.encode(rows).decode()
+
+
+def _cell(whole: Space, own: Space | None) -> Cell:
+    if isinstance(whole, OneOf) and isinstance(own, OneOf):
+        return _numbers(whole.values, own.values)
+    if isinstance(own, Between):
+        return {"low": own.low, "high": own.high}
+    if isinstance(whole, Amounts) and isinstance(own, Amounts):
+        caps = dict(own.caps)
+        return {"low": own.low, "high": own.high, "caps": [caps.get(key, 0) for key, _ in whole.caps]}
+    if isinstance(whole, Order) and isinstance(own, Order):
+        return {"low": own.low, "high": own.high, "open": _numbers(whole.values, own.values)}
+    return None
+
+
+def _numbers(whole: tuple[Id, ...], own: tuple[Id, ...]) -> list[int]:
+    known = {value: number for number, value in enumerate(whole)}
+    return sorted(known[value] for value in own)

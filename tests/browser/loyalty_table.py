@@ -1,0 +1,71 @@
+"""A table of Loyalty in a browser: whose turn it is, taps on the map, and what the server then has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+from tests.browser.players import PATIENCE, Player, Server
+from tests.serving import Sitting
+
+FOUR = ("Agatha", "Barney", "Celeste", "Darcy")
+
+
+def begun(server: Server, **options: object) -> tuple[Sitting, list[int]]:
+    """A table of four, and the seats in the order of their turns."""
+    table = server.begun(FOUR, game="loyalty", options=options)
+    first = table.get()["view"]["active"]
+    return table, [(first + step) % 4 for step in range(4)]
+
+
+def home(seat: int) -> str:
+    """LOY-3.5: with four players seat 0 lives in O1, and so on."""
+    return f"O{seat + 1}"
+
+
+def spoke(seat: int) -> str:
+    """The road from a home to the capital."""
+    return f"S{seat + 1}"
+
+
+def at_table(player: Player, table: Sitting, seat: int) -> Page:
+    """Take a seat and look at the table."""
+    player.join(table.keys[seat], FOUR[seat])
+    player.page.goto(f"/tables/{table.id}")
+    expect(player.page.locator("#table-board")).to_be_visible(timeout=PATIENCE)
+    return player.page
+
+
+def card(page: Page, tag: str) -> None:
+    """Choose a card."""
+    page.locator(f"label.card-{tag}").locator("visible=true").first.click()
+
+
+def place(page: Page, name: str) -> None:
+    """Tap a place on its rim, where nobody stands."""
+    spot = page.locator(f"#table-place-{name}")
+    box = spot.bounding_box()
+    assert box is not None
+    spot.click(position={"x": box["width"] / 2, "y": 4})
+
+
+def unit(page: Page, name: str, seat: int, kind: str) -> None:
+    """Tap figures on the map."""
+    page.locator(f"#table-unit-{name}-{seat}-{kind}").click()
+
+
+def do_it(page: Page, words: str = "Do it") -> None:
+    """Commit what is made up."""
+    with page.expect_response(lambda one: one.url.partition("?")[0].endswith("/answer")) as told:
+        page.get_by_role("button", name=words).locator("visible=true").first.click()
+    assert told.value.ok
+    expect(page.locator("#refusal")).to_have_count(0)
+
+
+def summary(page: Page) -> str:
+    return page.locator("[data-summary]").locator("visible=true").first.inner_text()
+
+
+def standing(table: Sitting, name: str) -> dict[str, Any]:
+    """A place as everybody sees it."""
+    return next(one for one in table.get()["view"]["places"] if one["name"] == name)

@@ -1,0 +1,106 @@
+"""Tables of Conspiracy brought to where a test wants them, whatever the dice and the bag say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Page, expect
+from tests.browser.players import PATIENCE, Player
+from tests.serving import Sitting
+
+FOUR = ("Agatha", "Barney", "Celeste", "Darcy")
+COMMON = ("reveal", "place", "save")
+"""What everybody does, whenever it is possible, until the wanted action is open."""
+
+Wanted = Callable[[dict[str, Any]], bool]
+
+
+def answer(
+    table: Sitting, seat: int, open_now: list[dict[str, Any]], rng: Random, common: tuple[str, ...] = COMMON
+) -> None:
+    """Let a seat do something that is common, or anything that it may."""
+    best = next((kind for kind in common if any(one["type"] == kind for one in open_now)), None)
+    one = rng.choice([one for one in open_now if best in (None, one["type"])])
+    taken: list[object] = []
+    fields: dict[str, object] = {}
+    for name, space in one["fields"].items():
+        left = [value for value in space["values"] if name not in one["distinct"] or value not in taken]
+        fields[name] = rng.choice(left)
+        taken += [fields[name]] if name in one["distinct"] else []
+    table.answer(seat, one["type"], **fields)
+
+
+def until(table: Sitting, wanted: Wanted, seed: int = 1, common: tuple[str, ...] = COMMON) -> int:
+    """Let everybody play until somebody is asked what is wanted; who it is."""
+    rng = Random(seed)
+    for _ in range(1500):
+        seat = table.get()["waiting"][0]
+        question = table.get("", seat)["question"]
+        if wanted(question):
+            return int(seat)
+        answer(table, seat, question["boxes"]["open"], rng, common)
+    raise AssertionError("it never came to that")
+
+
+def has(kind: str) -> Wanted:
+    """Whether an action is open."""
+    return lambda question: bool(offers(question, kind))
+
+
+def offers(question: dict[str, Any], kind: str) -> list[dict[str, Any]]:
+    """The boxes of an action."""
+    return [one for one in question["boxes"]["open"] if one["type"] == kind]
+
+
+def values(question: dict[str, Any], kind: str, field: str) -> set[Any]:
+    """Everything that can be picked for a field of an action."""
+    return {value for one in offers(question, kind) for value in one["fields"][field]["values"]}
+
+
+def has_choice(kind: str) -> Wanted:
+    """Whether an action is open with several coins and several spaces, so that each is a pick of its own."""
+    return lambda question: all(len(values(question, kind, field)) > 1 for field in ("coin", "space"))
+
+
+def at_table(player: Player, table: Sitting, seat: int = 0) -> Page:
+    """Look at the table through a seat's link."""
+    player.join(table.keys[seat], FOUR[seat])
+    player.page.goto(f"/tables/{table.id}")
+    expect(player.page.locator("#table-board")).to_be_visible(timeout=PATIENCE)
+    return player.page
+
+
+def choose(page: Page, card: str) -> None:
+    """Choose a card."""
+    page.locator(f"label.card-{card}").locator("visible=true").first.click()
+
+
+def tap_through(page: Page, card: str) -> None:
+    """Choose a card, then tap whatever glows until nothing is missing; fields without a place on the board: chips."""
+    choose(page, card)
+    fields = page.locator(f"#act-{card}").get_attribute("data-fields") or ""
+    for _ in fields.split():
+        if page.locator("[data-summary].waiting-for").count() == 0:
+            return
+        glowing = page.locator(".glow").locator("visible=true")
+        if glowing.count():
+            glowing.last.click()
+        else:
+            page.locator(f"#act-{card} ~ .card-fields .chip:not(.unfit)").last.click()
+
+
+def do_it(page: Page) -> None:
+    """Commit what is picked; it happens at once."""
+    with page.expect_response(lambda one: one.url.partition("?")[0].endswith("/answer")) as told:
+        page.get_by_role("button", name="Do it").locator("visible=true").first.click()
+    assert told.value.ok
+    expect(page.locator("#refusal")).to_have_count(0)
+
+
+def heard(table: Sitting, kind: str, **query: object) -> list[dict[str, Any]]:
+    """The events of a kind that everybody has heard."""
+    told = table.get("events", None, **query)
+    events = told["events"] if isinstance(told, dict) else told
+    return [one["event"] for one in events if one["event"]["type"].startswith(kind)]

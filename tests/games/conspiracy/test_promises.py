@@ -1,0 +1,216 @@
+"""Promises at a table of Conspiracy: what everybody sees of an action, and what a plotter makes of a word."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.conspiracy.story import ANN, BEN, CLEO, NAMES, Table
+from tests.games.conspiracy.tables import sat_down
+
+from turncoat.bots.match import Match, derive, seat_bots
+from turncoat.games import ruleset
+from turncoat.games.conspiracy.answers import AdvanceColumn, AttackCoin, Place, RevealCoin, RevealTile, Stop, Wait
+from turncoat.games.conspiracy.bot.imagine import World
+from turncoat.games.conspiracy.bot.judgement import Judgement
+from turncoat.games.conspiracy.bot.pacts import AGREED, CANNOT, DECLINED, PUZZLED, Pacts
+from turncoat.games.conspiracy.bot.plotter import Plotter
+from turncoat.games.conspiracy.events import ActionChosen, GapAnswered, Stopped, TileMarked
+from turncoat.games.conspiracy.promises import as_shown, revealed
+from turncoat.games.conspiracy.rules import RULES
+from turncoat.kernel import play
+from turncoat.kernel.chance import Chance
+from turncoat.kernel.errors import NotAllowed
+from turncoat.kernel.promise import HIDDEN, Fate, Message, Pledge, Say, Standing
+from turncoat.table import talk
+from turncoat.table.tongue import Tongue
+
+PEACE = Pledge(BEN, "attack", {}, False, 2)
+
+
+def board(hand: str = "C5 M2 S0") -> Table:
+    """Two coins that can be attacked."""
+    return Table(hand, tiles="c1F1 A3; c2F1 C3", coins="c1F1.NW A4 N; c2F1.NW S3 N")
+
+
+def attacked() -> Table:
+    """Ann attacks a 4 with a 5 and gives a coin to Ben."""
+    return board().do(AttackCoin("C5", "c1F1.NE", "W", "M2", BEN))
+
+
+def test_everybody_sees_which_action_was_chosen() -> None:
+    """CON-D3, CON-I.6: the action and where it is directed at; neither the coin nor the gift (CON-R20)."""
+    chosen = attacked().last(ActionChosen)
+    assert chosen.action == AttackCoin(HIDDEN, "c1F1.NE", "W", HIDDEN, BEN, None, HIDDEN)
+    assert RULES.say(chosen, RULES.names(NAMES)) == "Ann chooses Attack Coin against c1F1.NW."
+    assert RULES.revealed(chosen) == {ANN: chosen.action}
+
+
+def test_whose_roll_it_is_for_a_column_can_be_read() -> None:
+    """CON-5.e.ii: the log names the player and the column before the dice."""
+    table = Table(tiles="c1F1 A3").do(AdvanceColumn("c2"))
+    assert RULES.say(table.last(ActionChosen), RULES.names(NAMES)) == "Ann chooses Advance Column on c2."
+
+
+@pytest.mark.parametrize(
+    ("action", "shown"),
+    [
+        (Place("S1", "c1F1.NE", "N", "A3"), Place(HIDDEN, "c1F1.NE", "N", HIDDEN)),
+        (Place("S1", "c1F1.NE", "N"), Place(HIDDEN, "c1F1.NE", "N", None)),
+        (RevealCoin("c1F1.NE", "S1", BEN), RevealCoin("c1F1.NE", HIDDEN, BEN)),
+        (RevealTile("c1F1", "S1", BEN), RevealTile("c1F1", HIDDEN, BEN)),
+        (AdvanceColumn("c1"), AdvanceColumn("c1")),
+    ],
+)
+def test_what_is_shown_of_each_action(action: Place, shown: Place) -> None:
+    """CON-D3a, CON-D3b, CON-D3d, CON-D3e: cell, space and direction, that a tile was laid, and who was given a coin."""
+    assert as_shown(action) == shown
+
+
+def test_to_stop_is_seen_as_well() -> None:
+    """CON-5, CON-O.4.g: whoever stops has answered; to wait in a gap is no action."""
+    assert revealed(Table("C5").stop().last(Stopped)) == {ANN: Stop()}
+    assert revealed(GapAnswered("CON-O.4.g", (), (ANN,))) == {}
+
+
+def test_a_promise_not_to_attack_is_judged_action_by_action() -> None:
+    """CON-I.5: kept after so many actions without an attack, broken by the first one."""
+    standing = Standing(Pledge(ANN, "attack", {}, False, 2), 2)
+    fates = []
+    for action in (AdvanceColumn("c1"), attacked().last(ActionChosen).action):
+        standing.judge(ANN, action)
+        fates.append(standing.fate)
+    assert fates == [Fate.OPEN, Fate.BROKEN]
+
+
+def test_a_promise_that_names_a_coin_is_judged_by_what_shows() -> None:
+    """CON-R20, CON-I.5: to give Ben the Moons 2 is kept as far as anybody can see, to give it to Cleo is not."""
+    action = attacked().last(ActionChosen).action
+    assert Pledge(ANN, "attack", {"gift": "M2", "to": BEN}).covers(action)
+    assert Pledge(ANN, "attack", {"gift": "S0", "to": BEN}).covers(action)
+    assert not Pledge(ANN, "attack", {"gift": "M2", "to": CLEO}).covers(action)
+
+
+def test_what_nobody_sees_cannot_be_promised() -> None:
+    """CON-I.5: whether somebody marks, saves or waits is not judged; the table says so instead of judging wrongly."""
+    table = sat_down().table
+    talk.check(Message(BEN, Say((ANN,), promise=PEACE)), table.header, table.sitting)
+    for act in ("wait", "save", "mark", "goal"):
+        with pytest.raises(NotAllowed, match=f"no reveal shows whether you {act}"):
+            talk.check(Message(BEN, Say((ANN,), promise=Pledge(BEN, act))), table.header, table.sitting)
+
+
+def test_promises_are_said_in_actions() -> None:
+    """CON-I.5: a promise speaks of the next actions, not of rounds."""
+    table = board()
+    tongue = Tongue(RULES.names(NAMES), 4, BEN)
+    tongue.learn(play.boxes(table.game, ANN))  # type: ignore[arg-type]
+    assert tongue.statement(PEACE) == "You will not attack in the next 2 actions"
+    assert tongue.deed(Pledge(ANN, "attack", {"to": BEN, "gift": "C5"})) == "attack (gift Crowns 5, to you)"
+    assert tongue.statement(Pledge(ANN, "advance", {"column": "c2"})) == "Ann will advance c2 with the next action"
+    assert tongue.pledge(ANN, "advance c2 for 3 actions") == Pledge(ANN, "advance", {"column": "c2"}, True, 3)
+
+
+# --- the plotter --------------------------------------------------------------------------------
+
+
+def plotter() -> Plotter:
+    return Plotter(ANN, 4, Chance(bytes([1]) * 32))
+
+
+def asked(bot: Plotter, request: Pledge, table: Table) -> Say:
+    """What the plotter replies to a request of Ben."""
+    bot.read(Message(BEN, Say((ANN,), request=request)))
+    (reply,) = [one for one in bot.talk(table.view(), table.boxes()) if one.text in (AGREED, DECLINED, CANNOT)]
+    return reply
+
+
+def test_it_proposes_peace_and_settles_it_when_the_other_promises() -> None:
+    """CON-I.5, CON-R14: one proposal a round, to one player; its own word when it has been given the other's."""
+    bot, table = plotter(), board()
+    (proposal,) = bot.talk(table.view(), table.boxes())
+    assert proposal.request is not None
+    assert (proposal.to, proposal.request.act, proposal.request.will) == ((BEN,), "attack", False)
+    assert bot.talk(table.view(), table.boxes()) == []
+    bot.read(Message(BEN, Say((ANN,), promise=proposal.request)))
+    (settled,) = bot.talk(table.view(), table.boxes())
+    assert settled.promise == proposal.offer
+    assert bot.pacts.spares(ANN, BEN)
+    assert bot.pacts.spares(BEN, ANN)
+
+
+def test_it_agrees_to_what_costs_little_and_is_bound_by_it() -> None:
+    """CON-I.5: on a board with nothing to attack."""
+    bot, table = plotter(), Table("C4 C0 C5", tiles="c1P A3+")
+    reply = asked(bot, Pledge(ANN, "attack", {}, False, 3), table)
+    assert (reply.text, reply.to) == (AGREED, (BEN,))
+    assert reply.promise == Pledge(ANN, "attack", {}, False, 3)
+    assert bot.pacts.cost(AttackCoin("C4", "c1F1.NE", "W", "C0", BEN)) > 0
+    assert bot.pacts.cost(Place("C4", "c1F1.NE", "N")) == 0
+
+
+def test_it_promises_nothing_that_it_cannot_do() -> None:
+    """CON-5.b: nothing on this board can be revealed, and a mark is no action."""
+    bot, table = plotter(), Table("C4 C0 C5", tiles="c1P A3+")
+    assert asked(bot, Pledge(ANN, "reveal", {"to": BEN}), table).text == CANNOT
+    assert asked(bot, Pledge(ANN, "mark"), table).text == CANNOT
+
+
+def test_it_promises_nothing_for_ever() -> None:
+    """CON-I.5: fifty actions are too many."""
+    bot, table = plotter(), Table("C4 C0 C5", tiles="c1P A3+")
+    assert asked(bot, Pledge(ANN, "attack", {}, False, 50), table).text == DECLINED
+
+
+def test_it_promises_nothing_to_whoever_may_soon_win() -> None:
+    """CON-10: Ben's mark and both of its possible partners lie in the Present."""
+    table = Table("C4 C0 C5", tiles="c1P A0+; c2P A1+; c3P C0+", marks={BEN: ("c1P", 1)}, goals={BEN: "A0", ANN: "S5"})
+    bot = plotter()
+    bot.hear(TileMarked("CON-9", BEN, "c1P", "A0"))
+    assert asked(bot, Pledge(ANN, "attack", {}, False, 2), table).text == DECLINED
+
+
+def test_a_broken_word_is_remembered() -> None:
+    """CON-I.5: whoever breaks a promise is trusted and liked less."""
+    bot, before = plotter(), Pacts(ANN, 4).credit(BEN)
+    bot.read(Message(BEN, Say((ANN,), promise=PEACE)))
+    assert bot.pacts.calm() > 0
+    bot.hear(ActionChosen("CON-5.c", BEN, AttackCoin(HIDDEN, "c1F1.NE", "W", HIDDEN, ANN, None, HIDDEN)))
+    assert bot.pacts.credit(BEN) < before
+    assert bot.suspicions.goodwill[BEN] < 0
+    assert bot.pacts.calm() == 0
+
+
+def test_a_kept_word_is_remembered() -> None:
+    """CON-I.5: two actions without an attack."""
+    bot, before = plotter(), Pacts(ANN, 4).credit(BEN)
+    bot.read(Message(BEN, Say((ANN,), promise=PEACE)))
+    for _ in range(2):
+        bot.hear(ActionChosen("CON-5.e", BEN, AdvanceColumn("c1")))
+    assert bot.pacts.credit(BEN) > before
+
+
+def test_who_has_promised_peace_lets_it_hope_for_more() -> None:
+    """CON-5.c, CON-I.5: a tile on its way is safer when fewer may attack what lies on it."""
+    table, bot = Table("C4 C0 C5", tiles="c1F2 A3+; c2P S0+", goals={ANN: "A0"}), plotter()
+    world = World(table.view(), bot.chance)
+    wary, calm = (Judgement(world, bot.suspicions, share) for share in (0.0, 1.0))
+    assert all(calm.near[cell] >= wary.near[cell] for cell in wary.near)
+    assert sum(calm.near.values()) > sum(wary.near.values())
+
+
+def test_plain_words_are_answered_once() -> None:
+    """CON-I.5: it says what it understands."""
+    bot, table, said = plotter(), Table("C4 C0 C5", tiles="c1P A3+"), []
+    for _ in range(3):
+        bot.read(Message(CLEO, Say((ANN,), "Shall we talk?")))
+        said += [one for one in bot.talk(table.view(), table.boxes()) if one.text == PUZZLED]
+    assert [one.to for one in said] == [(CLEO,)]
+
+
+def test_plotters_make_promises_that_the_table_judges() -> None:
+    """CON-I.5: among four plotters promises are given, and most that were judged were kept."""
+    game = ruleset("conspiracy")
+    bots = seat_bots("conspiracy", ["plotter"] * 4, "pact")
+    result = Match(game, game.read_options({"rounds": 8}), 4, derive("pact", "game"), bots).play()
+    assert result.faults == []
+    assert sum(result.kept) > sum(result.broken)
+    assert not Pledge(ANN, "attack").covers(Wait())

@@ -1,0 +1,81 @@
+"""Those who look on are told soon, but never before those who wait for a receipt."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from tests.server.keeping import room, story
+from tests.table.tables import Sitting, header
+
+from turncoat.server.watch import AT_ONCE, Crier, Watcher
+
+
+class Listening(Watcher):
+    """A watcher that notes when it is rung for."""
+
+    def __init__(self, heard: list[int], number: int) -> None:
+        super().__init__(Sitting(header()).table, None)
+        self.heard, self.number = heard, number
+
+    def ring(self) -> None:
+        self.heard.append(self.number)
+
+
+@story
+async def test_a_crowd_is_rung_for_a_few_at_a_time() -> None:
+    """Between two lots of them the loop looks at what else has come in."""
+    heard: list[int] = []
+    crier = Crier()
+    for number in range(2 * AT_ONCE + 1):
+        crier.cry(Listening(heard, number))
+    lots = []
+    for _ in range(3):
+        await asyncio.sleep(0)
+        lots.append(len(heard))
+    assert lots == [AT_ONCE, 2 * AT_ONCE, 2 * AT_ONCE + 1]
+    assert heard == sorted(heard)
+
+
+@story
+async def test_who_is_still_to_be_rung_for_is_rung_for_once() -> None:
+    heard: list[int] = []
+    crier, crowd = Crier(), [Listening(heard, number) for number in range(AT_ONCE + 1)]
+    for _ in range(3):
+        for watcher in crowd:
+            crier.cry(watcher)
+    await asyncio.sleep(0)
+    crier.cry(crowd[0])
+    await asyncio.sleep(0)
+    assert heard == [*range(AT_ONCE + 1), 0]
+
+
+@story
+async def test_the_receipt_is_given_before_those_who_look_on_are_told(tmp_path: Path) -> None:
+    async with room(tmp_path) as desk:
+        table, order = await desk.table(3), list[str]()
+        async with desk.keeper.watch(table.header.table, 1) as watcher:
+            await watcher.changed()
+
+            async def look_on() -> None:
+                await watcher.changed()
+                order.append("told")
+
+            looking = asyncio.create_task(look_on())
+            await desk.answer(table, 0, "loot")
+            order.append("receipt")
+            await looking
+        assert order == ["receipt", "told"]
+
+
+@story
+async def test_a_watcher_who_is_sent_home_waits_no_longer(tmp_path: Path) -> None:
+    async with room(tmp_path) as desk:
+        table = await desk.table(3)
+        async with desk.keeper.watch(table.header.table, 1) as watcher:
+            assert await watcher.changed() is not None
+            waiting = asyncio.create_task(watcher.changed())
+            await asyncio.sleep(0)
+            watcher.go_home()
+            assert await waiting is None
+            assert await watcher.changed() is None
