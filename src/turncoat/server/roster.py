@@ -15,13 +15,12 @@ from secrets import token_hex
 
 from msgspec import Struct, structs
 
-from turncoat.games import game_ids
-from turncoat.kernel.belongings import Belongings, Data, Outcome
-from turncoat.kernel.errors import NotAllowed, NotYours, Refusal
+from turncoat.kernel.belongings import Data, Outcome
+from turncoat.kernel.errors import NotAllowed, Refusal
 from turncoat.server.chest import Belonging, Chapter, Chest, Owners, State
 from turncoat.server.keeper import Keeper
+from turncoat.server.keepsakes import Whole, check_notes, need_active, rules_of, word_of
 from turncoat.server.outings import Outing, Outings
-from turncoat.server.problems import NotFound
 from turncoat.table import gear
 from turncoat.table import record as kept
 from turncoat.table.draft import Draft
@@ -29,42 +28,7 @@ from turncoat.table.table import Gear, Phase, Table
 
 LOG = logging.getLogger("turncoat")
 
-LONGEST_NOTES = 4000
-"""Characters of the owner's own words."""
-
 _OVER = (Phase.FINISHED, Phase.CLOSED)
-
-
-class Whole(Struct, frozen=True):
-    """A belonging with everything its owner may know.
-
-    Attributes:
-        belonging: The belonging.
-        history: What has happened to it.
-        outings: Where it is, or has been promised to be.
-    """
-
-    belonging: Belonging
-    history: tuple[Chapter, ...]
-    outings: tuple[Outing, ...]
-
-
-def keeping_games() -> tuple[str, ...]:
-    """The games that keep something of people."""
-    return tuple(game for game in game_ids() if gear.belongings(game) is not None)
-
-
-def rules_of(game: str) -> Belongings:
-    """What a game keeps.
-
-    Raises:
-        NotFound: nothing, or there is no such game.
-    """
-    found = gear.belongings(game) if game in game_ids() else None
-    if found is None:
-        sentence = f"game: nothing is kept for {game[:40]!r}; there is {', '.join(keeping_games())}."
-        raise NotFound(sentence, field="game", choices=keeping_games())
-    return found
 
 
 class Roster:
@@ -154,9 +118,19 @@ class Roster:
         now = structs.replace(was, sheet=made, notes=was.notes if notes is None else check_notes(notes))
         if made == was.sheet:
             return await self.keeper.write(lambda: self.chest.change(was, now, anywhere=True))
-        _need_active(was, rules)
+        need_active(was, rules)
         chapter = Chapter(self.keeper.now(), "edited", "Written anew.")
         return await self.keeper.write(self.chest.change, was, now, chapter)
+
+    def at_version(self, was: Belonging, version: int | None) -> Belonging:
+        """The belonging, if it is as somebody has looked at it; None: however it is.
+
+        Raises:
+            NotAllowed: it has changed meanwhile.
+        """
+        if version is not None and version != was.version:
+            raise NotAllowed("This has changed meanwhile: look at it again, and repeat.", field="version")
+        return was
 
     async def grow(self, was: Belonging, choice: Data | None) -> Belonging:
         """Let it grow for a game that is over, or spend what was kept; without a choice the usual one is made.
@@ -165,7 +139,7 @@ class Roster:
             Refusal: nothing is owed or kept, or the choice is not open; nothing is changed.
         """
         rules = rules_of(was.game)
-        _need_active(was, rules)
+        need_active(was, rules)
         if choice is None and not was.owed:
             raise NotAllowed(f"This {rules.noun} has nothing to grow by.", field="choice")
         now, chapter = self._grown(was, choice)
@@ -219,7 +193,7 @@ class Roster:
             Refusal: it is not active, does not fit what was agreed on, is at the table already, or the game has begun.
         """
         rules, table = rules_of(was.game), await self.keeper.table(table_id)
-        _need_active(was, rules)
+        need_active(was, rules)
         if table.header.game != was.game:
             raise NotAllowed(
                 f"{rules.sheet(was.sheet, seasoned=True).label} is no {rules.noun} of {table.rules.title}."
@@ -344,36 +318,3 @@ class Departure(Struct, frozen=True):
             one = self.brought[seat]
             if gear.thing(one) != sheet:
                 draft.perform(kept.Brought(at, seat, one.mark, dict(sheet)))
-
-
-def check_notes(notes: str) -> str:
-    """The owner's own words, without spaces around them.
-
-    Raises:
-        NotAllowed: there are too many.
-    """
-    tidy = notes.strip()
-    if len(tidy) > LONGEST_NOTES:
-        raise NotAllowed(f"notes: use at most {LONGEST_NOTES} characters.", field="notes")
-    return tidy
-
-
-def word_of(one: Belonging) -> str:
-    """Where a belonging is in its life, in a word."""
-    return rules_of(one.game).gone if one.state is State.LOST else str(one.state)
-
-
-def _need_active(one: Belonging, rules: Belongings) -> None:
-    if one.state is not State.ACTIVE:
-        raise NotAllowed(f"This {rules.noun} is {word_of(one)}.", field="state")
-
-
-def need_owner(owners: Owners) -> str:
-    """The one to whom something new belongs.
-
-    Raises:
-        NotYours: nobody is there.
-    """
-    if not owners:
-        raise NotYours("What is kept belongs to a browser or a person: sign in, or come back with your cookie.")
-    return owners[0]
