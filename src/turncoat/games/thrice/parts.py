@@ -24,6 +24,7 @@ class Part:
         self.count = made.count
         self.nth = made.nth
 
+    @property
     def boxes(self) -> tuple[Box[ThriceAction], ...]:
         """The boxes."""
         return self.made.boxes
@@ -61,6 +62,7 @@ class Against:
             index -= number
         raise IndexError(index)
 
+    @property
     def boxes(self) -> tuple[Box[ThriceAction], ...]:
         """The boxes, one for each row."""
         return tuple([self.make(name, band) for name, band in self.rows])

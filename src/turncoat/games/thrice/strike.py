@@ -97,12 +97,12 @@ def intercept_boxes(game: Thrice, interception: Interception, seat: int) -> Boxe
     """THR-12.5: step in for one of the targets, or not."""
     strike = within(game, Strike)
     if seat < game.players:
-        return Boxes(box(Intercept, "THR-12.5", target=OneOf(endangered(strike, seat), "combatant")), *NO_PART.boxes())
+        return Boxes(box(Intercept, "THR-12.5", target=OneOf(endangered(strike, seat), "combatant")), *NO_PART.boxes)
     found: list[Box[ThriceAction]] = [
         box(SendIn, "THR-12.5", who=OneOf((who,), "combatant"), target=OneOf(endangered(strike, who), "combatant"))
         for who in members(guards(game, strike))
     ]
-    return Boxes(*found, *NO_PART.boxes())
+    return Boxes(*found, *NO_PART.boxes)
 
 
 def step_in(game: Thrice, interception: Interception, pending: Pending[ThriceAction], tell: Tell) -> None:

@@ -7,6 +7,7 @@ from msgspec import Struct
 from turncoat.games.thrice import clues
 from turncoat.games.thrice.characters import Character
 from turncoat.games.thrice.odds import MOST_SWAPS, Odds, attack_odds
+from turncoat.games.thrice.options import Options
 from turncoat.games.thrice.roll import weakness, weapon_bonus
 from turncoat.games.thrice.skills import ENFORCED, INITIATIVE
 from turncoat.games.thrice.state import (
@@ -66,6 +67,8 @@ class Combatant(Struct, frozen=True):
         acted: The turn of this round is taken.
         bleeding: What will be lost at the end of the round.
         kind: ``A`` or ``B`` for an opponent.
+        armours: What an active opponent's armour can still be, for all that the reader knows.
+        lost: What an active opponent has lost of its condition on balance.
     """
 
     who: int
@@ -77,6 +80,8 @@ class Combatant(Struct, frozen=True):
     tokens: tuple[Token, ...]
     numbers: Numbers | None
     kind: str
+    armours: tuple[int, ...] = ()
+    lost: int = 0
 
 
 class Sheet(Struct, frozen=True):
@@ -103,6 +108,7 @@ class ThriceView(Struct, frozen=True):
         seat: Who looks; None is a spectator.
         gm: The seat of the GM.
         profile: Which of the two games it is.
+        options: What was agreed on.
         zones: Whether there are zones.
         round: The present round; 0 before the first one.
         turn: Whose turn it is; -1 is nobody's.
@@ -122,6 +128,7 @@ class ThriceView(Struct, frozen=True):
     seat: int | None
     gm: int
     profile: str
+    options: Options
     zones: bool
     round: int
     turn: int
@@ -147,6 +154,7 @@ def view(game: Thrice, seat: int | None) -> ThriceView:
         seat=seat,
         gm=master(game),
         profile=game.options.profile,
+        options=game.options,
         zones=game.zones,
         round=game.round,
         turn=turn,
@@ -178,7 +186,7 @@ def opponents_initiative(game: Thrice) -> int:
 
 def combatant(game: Thrice, who: int, told: bool) -> Combatant:
     """One combatant; an opponent's numbers are for those who may know them."""
-    opponent = who >= game.players
+    opponent, there = who >= game.players, bool(game.active >> who & 1)
     round_ = next((one for one in game.stack if isinstance(one, Round)), None)
     kind = "AB"[game.kinds.index(kind_of(game, who)) if game.second else 0] if opponent and told else ""
     return Combatant(
@@ -199,7 +207,14 @@ def combatant(game: Thrice, who: int, told: bool) -> Combatant:
         ),
         numbers=numbers_of(game, who) if told or not opponent else None,
         kind=kind,
+        armours=armours_of(game, who, told) if opponent and there else (),
+        lost=clues.wear(game, who) if opponent and there else 0,
     )
+
+
+def armours_of(game: Thrice, who: int, told: bool) -> tuple[int, ...]:
+    """What an opponent's armour is, for who may know; else every number that it can still be."""
+    return (game.armour[who] - weakness(game, who),) if told else clues.armours(game, who)
 
 
 def _last_round(game: Thrice, trick: str, who: int) -> int:
@@ -242,8 +257,7 @@ def prospects(game: Thrice, seat: int | None) -> tuple[Prospect, ...]:
     plus = game.weapon[who] - weakness(game, who) + weapon_bonus(game, who)
     found = []
     for target in dict.fromkeys(strike.targets[strike.rolled :]):
-        known = knows(game, seat)
-        numbers = (game.armour[target] - weakness(game, target),) if known else clues.armours(game, target)
+        numbers = armours_of(game, target, knows(game, seat))
         found += [Prospect(target, number, _with_swaps(number - plus)) for number in numbers]
     return tuple(found)
 
