@@ -68,9 +68,7 @@ class Fighter(Bot[ThriceView, ThriceAction]):
             return Counter()
         return self.decide(view, boxes, kinds)
 
-    def decide(
-        self, view: ThriceView, boxes: Boxes[ThriceAction], kinds: set[type[ThriceAction]]
-    ) -> ThriceAction:
+    def decide(self, view: ThriceView, boxes: Boxes[ThriceAction], kinds: set[type[ThriceAction]]) -> ThriceAction:
         """What this bot answers."""
         raise NotImplementedError
 
@@ -84,9 +82,7 @@ class Fighter(Bot[ThriceView, ThriceAction]):
         """The combat as far as it can be known."""
         return imagined(view, self.seen)
 
-    def best_move(
-        self, judgement: Judgement, who: int, boxes: Boxes[ThriceAction], side: float
-    ) -> ThriceAction:
+    def best_move(self, judgement: Judgement, who: int, boxes: Boxes[ThriceAction], side: float) -> ThriceAction:
         """THR-9: the move after which the own side stands best; ``done`` if none is worth while."""
         game = judgement.world.game
         now = judgement.score(game)

@@ -45,9 +45,7 @@ class GameMaster(Fighter):
     sneaks: ClassVar[float] = 0.5
     plots: ClassVar[bool] = False
 
-    def decide(
-        self, view: ThriceView, boxes: Boxes[ThriceAction], kinds: set[type[ThriceAction]]
-    ) -> ThriceAction:
+    def decide(self, view: ThriceView, boxes: Boxes[ThriceAction], kinds: set[type[ThriceAction]]) -> ThriceAction:
         """THR-D2, THR-D9: what the GM answers."""
         if Build in kinds:
             return self.build(view, boxes)
@@ -86,9 +84,7 @@ class GameMaster(Fighter):
             key=lambda one: (bool(kind_of(game, one.who).tricks), judgement.foe_best(game, one.who).worth, -one.who),
         )
 
-    def act(
-        self, view: ThriceView, boxes: Boxes[ThriceAction], kinds: set[type[ThriceAction]]
-    ) -> ThriceAction:
+    def act(self, view: ThriceView, boxes: Boxes[ThriceAction], kinds: set[type[ThriceAction]]) -> ThriceAction:
         """THR-14: tricks that are free, then the attack, or a whole turn for a trick; then perhaps an engagement."""
         judgement = Judgement(self.imagine(view), view.turn)
         if (trick := self.best_trick(judgement, view.turn, boxes)) is not None:

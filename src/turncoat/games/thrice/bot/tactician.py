@@ -40,9 +40,7 @@ CARE = 0.3
 class Tactician(Fighter):
     """The bot. One instance sits at one seat of one table for a whole combat."""
 
-    def decide(
-        self, view: ThriceView, boxes: Boxes[ThriceAction], kinds: set[type[ThriceAction]]
-    ) -> ThriceAction:
+    def decide(self, view: ThriceView, boxes: Boxes[ThriceAction], kinds: set[type[ThriceAction]]) -> ThriceAction:
         """THR-D: what a character answers."""
         if Create in kinds:
             return sheet.create(view.options, self.below)
@@ -78,9 +76,7 @@ class Tactician(Fighter):
 
     # --- the own turn -------------------------------------------------------------------------
 
-    def act(
-        self, view: ThriceView, boxes: Boxes[ThriceAction], kinds: set[type[ThriceAction]]
-    ) -> ThriceAction:
+    def act(self, view: ThriceView, boxes: Boxes[ThriceAction], kinds: set[type[ThriceAction]]) -> ThriceAction:
         """THR-8.4: tricks as long as one pays, then the attack, then perhaps an engagement."""
         world = self.imagine(view)
         judgement = Judgement(world, self.seat)
