@@ -151,7 +151,7 @@ function summarise(form) {
 }
 
 // What the answer would come to, in the words of the server, which alone knows the rules.
-let asked = 0;
+let foreseen = 0; // how often that was asked for: only the last answer counts
 async function foresee(form, ready) {
   const line = form.querySelector("[data-outlook]");
   if (!line) return;
@@ -161,10 +161,10 @@ async function foresee(form, ready) {
   if (!ready) return show(line, []);
   if (line.dataset.asked === words) return;
   line.dataset.asked = words;
-  const number = ++asked;
+  const number = ++foreseen;
   try {
     const answer = await fetch(words);
-    if (number === asked && line.dataset.asked === words) show(line, answer.ok ? (await answer.json()).lines : []);
+    if (number === foreseen && line.dataset.asked === words) show(line, answer.ok ? (await answer.json()).lines : []);
   } catch { /* without a network there is no outlook */ }
 }
 
