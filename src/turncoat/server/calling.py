@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from turncoat.bots import bot_factory, strongest
+from turncoat.bots import bot_factory, bots_for, bots_to_choose
 from turncoat.bots.names import seat_names
 from turncoat.games import ruleset
 from turncoat.kernel.errors import BadSetup, NotAllowed, Refusal
@@ -27,7 +27,7 @@ class Call(Struct, frozen=True):
         belongings: Ids: the first is the caller's own seat, bots play the others.
         name: What the caller is called at the table; empty: like the first belonging.
         seats: Number of seats; 0: as few as are recommended.
-        bot: Which bot plays; empty: the strongest.
+        bot: Which bot plays; empty: the strongest that suits each seat.
         options: The game's options.
         friends: Leave the other seats to friends and do not begin yet.
     """
@@ -75,8 +75,8 @@ async def call_out(house: House, owners: Owners, call: Call, maker: str = "") ->
 def _plan(coming: Sequence[Belonging], call: Call) -> TablePlan:
     game = coming[0].game
     rules, kept = ruleset(game), rules_of(game)
-    bot = call.bot or strongest(game)
-    bot_factory(game, bot)
+    if call.bot:
+        bot_factory(game, call.bot)
     least = next(seats for seats in rules.seats if len(kept.bringers(seats)) >= len(coming))
     seats = call.seats or max(least, rules.suggested[0])
     if seats not in rules.seats or len(kept.bringers(seats)) < len(coming):
@@ -85,9 +85,21 @@ def _plan(coming: Sequence[Belonging], call: Call) -> TablePlan:
     labels = [kept.sheet(one.sheet, seasoned=True).label for one in coming]
     names = _names([call.name.strip() or labels[0], *labels[1:]], seats)
     played = [seat > 0 and (seat < len(coming) or not call.friends) for seat in range(seats)]
-    plans = tuple(SeatPlan(name, bot if by else "") for name, by in zip(names, played, strict=True))
+    bots = [call.bot or _bot_for(game, seat, seats) if by else "" for seat, by in enumerate(played)]
+    plans = tuple(map(SeatPlan, names, bots))
     title = f"{labels[0]} and company" if len(labels) > 1 else labels[0]
     return TablePlan(game, plans, call.options, title, listed=False)
+
+
+def _bot_for(game: str, seat: int, seats: int) -> str:
+    """The strongest bot of those that suit a seat; one that does not say suits all."""
+    known = bots_for(game)
+    suited = [bot for bot in bots_to_choose(game) if getattr(known[bot], "suits", _any_seat)(seat, seats)]
+    return suited[0] if suited else bots_to_choose(game)[0]
+
+
+def _any_seat(seat: int, seats: int) -> bool:
+    return True
 
 
 def _names(wanted: Sequence[str], seats: int) -> list[str]:

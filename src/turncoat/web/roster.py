@@ -134,7 +134,7 @@ def kept_line(one: Belonging, state: str, away: str = "") -> Kept:
 def growth_of(whole: Whole) -> tuple[Growth, ...]:
     """How something can grow now."""
     one = whole.belonging
-    if one.state is not State.ACTIVE:
+    if one.state is not State.ACTIVE or not (one.owed or one.seasoned):
         return ()
     boxes: Boxes[Action] = rules_of(one.game).growth(one.sheet, owed=one.owed > 0)
     return tuple(
