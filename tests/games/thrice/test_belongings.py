@@ -72,7 +72,7 @@ def test_the_truth_of_the_kin_is_written_by_itself() -> None:
 
 
 def test_a_half_breed_borrows_from_two_kins() -> None:
-    """THR-3.3"""
+    """THR-3.3: one rumour of each."""
     assert new(kin="half-breed", first="wise", second="greedy")["first"] == "wise"
 
 
@@ -90,7 +90,7 @@ def test_what_has_fought_is_not_made_over(change: dict[str, object], rule: str) 
 
 
 def test_what_has_fought_can_spend_what_it_kept() -> None:
-    """THR-16.3"""
+    """THR-16.3: one skill, one step up."""
     grown, _ = BELONGINGS.grown(new(weapon=3), {"type": "grow", "row": "land", "skill": None}, owed=True)
     assert (grown["points"], grown["land"]) == (1, 1)
     assert BELONGINGS.edited(grown, {"armour": 1}, seasoned=True)["points"] == 0
@@ -110,7 +110,7 @@ def test_every_third_session_raises_wealth() -> None:
 
 
 def test_who_does_not_choose_fills_the_first_row_and_keeps_the_point() -> None:
-    """THR-D11"""
+    """THR-D11: three rows, five skills or none."""
     sheet = new(weapon=3)
     assert BELONGINGS.usual(sheet) == {"type": "grow", "row": "house", "skill": None}
     boxes = BELONGINGS.growth(sheet, owed=True)
