@@ -182,7 +182,7 @@ def test_every_action_has_a_card() -> None:
 # --- layout ---------------------------------------------------------------------------------------
 
 
-def drawn(game: Loyalty) -> tuple[tuple[str, ...], tuple[tuple[str, str, str], ...]]:
+def mapped(game: Loyalty) -> tuple[tuple[str, ...], tuple[tuple[str, str, str], ...]]:
     """A map as the layout takes it."""
     cities = game.map.cities
     return cities, tuple((name, cities[one], cities[other]) for name, one, other in game.map.roads)
@@ -190,10 +190,10 @@ def drawn(game: Loyalty) -> tuple[tuple[str, ...], tuple[tuple[str, str, str], .
 
 def maps() -> Iterator[tuple[tuple[str, ...], tuple[tuple[str, str, str], ...]]]:
     for agreed in ({}, {"board_size": "large"}, {"board_mode": "custom", "custom_board": SAMPLE_MAP}):
-        yield drawn(RULES.start(RULES.read_options(agreed), 4, bytes(32), SILENCE))
+        yield mapped(RULES.start(RULES.read_options(agreed), 4, bytes(32), SILENCE))
     for seed in range(3):
         *_, last = moments({"board_mode": "constructed"}, seed, 40)
-        yield drawn(last)
+        yield mapped(last)
 
 
 @pytest.mark.parametrize("board", list(maps()), ids=["small", "large", "custom", "built 0", "built 1", "built 2"])
