@@ -68,7 +68,8 @@ def loyalty_pages() -> Iterator[tuple[str, str]]:
     """The table under way, from the first choice to the last turn, and afterwards."""
     yield from _questions()
     yield from _maps()
-    one = turns(begun({**OPEN, "track_length": 1, "lock_capital_required": False}), 200)
+    one = turns(begun({}), 400)
+    assert play.over(game_of(one))
     yield from _told(one)
 
 

@@ -148,6 +148,7 @@ def test_a_turn_with_the_keyboard_alone(browser: Browser, server: Server) -> Non
         expect(page.locator("#table-seat-" + str(first))).to_have_accessible_name(
             re.compile("1 action left"), timeout=PATIENCE
         )
+        page.wait_for_function("document.activeElement.closest('#composer')")
         page.locator("#act-pass").focus()
         press("Space")
         page.get_by_role("button", name="Do it").locator("visible=true").first.focus()

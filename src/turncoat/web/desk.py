@@ -112,6 +112,12 @@ class Desk(Talk):
         return self.face.question is not None and self.face.question.at_once
 
     @property
+    def deadline_is(self) -> str:
+        """What happens at the deadline: seals break only where several are asked."""
+        watching = self.face.question is None and len(self.face.waiting or ()) == 1
+        return "Time is up" if self.alone or watching else "Seals break"
+
+    @property
     def unopened(self) -> bool:
         """Whether answers to the open question stay secret when all are in."""
         keys: frozenset[str] = getattr(self.board, "unopened", frozenset())

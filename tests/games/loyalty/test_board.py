@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import combinations
+from math import hypot
 from random import Random
 
 import pytest
@@ -181,15 +182,18 @@ def test_every_action_has_a_card() -> None:
 # --- layout ---------------------------------------------------------------------------------------
 
 
+def mapped(game: Loyalty) -> tuple[tuple[str, ...], tuple[tuple[str, str, str], ...]]:
+    """A map as the layout takes it."""
+    cities = game.map.cities
+    return cities, tuple((name, cities[one], cities[other]) for name, one, other in game.map.roads)
+
+
 def maps() -> Iterator[tuple[tuple[str, ...], tuple[tuple[str, str, str], ...]]]:
     for agreed in ({}, {"board_size": "large"}, {"board_mode": "custom", "custom_board": SAMPLE_MAP}):
-        game = RULES.start(RULES.read_options(agreed), 4, bytes(32), SILENCE)
-        board = game.map
-        yield board.cities, tuple((name, board.cities[one], board.cities[other]) for name, one, other in board.roads)
+        yield mapped(RULES.start(RULES.read_options(agreed), 4, bytes(32), SILENCE))
     for seed in range(3):
         *_, last = moments({"board_mode": "constructed"}, seed, 40)
-        board = last.map
-        yield board.cities, tuple((name, board.cities[one], board.cities[other]) for name, one, other in board.roads)
+        yield mapped(last)
 
 
 @pytest.mark.parametrize("board", list(maps()), ids=["small", "large", "custom", "built 0", "built 1", "built 2"])
@@ -210,6 +214,34 @@ def test_nothing_on_a_map_lies_on_anything_else(
             assert abs(x - u) >= room[0] - 2 or abs(y - v) >= room[1] - 2, (name, city)
     assert all(0 < x < found.width and 0 < y < found.height for x, y in found.points.values())
     assert OWN[0] < CITY[0]
+
+
+def apart(city: tuple[float, float], start: tuple[float, float], end: tuple[float, float]) -> float:
+    """How far a city is from a road; far, if it lies beyond its ends."""
+    (a, b), (x, y), (u, v) = city, start, end
+    long = hypot(u - x, v - y)
+    along = ((a - x) * (u - x) + (b - y) * (v - y)) / long
+    return abs((a - x) * (v - y) - (b - y) * (u - x)) / long if 0 < along < long else 1000.0
+
+
+def growing() -> Iterator[tuple[tuple[str, ...], tuple[tuple[str, str, str], ...]]]:
+    """Maps as they are being built, after every city and every road."""
+    for seed in range(3):
+        for game in moments({"board_mode": "constructed"}, seed, 12):
+            board = game.map
+            yield (
+                board.cities,
+                tuple((name, board.cities[one], board.cities[other]) for name, one, other in board.roads),
+            )
+
+
+def test_no_road_runs_through_a_city_to_which_it_does_not_lead() -> None:
+    """LOY-14.7: however the players build, and on the map that is offered for editing."""
+    for cities, roads in (*maps(), *growing()):
+        found = layout(cities, roads).points
+        for name, start, end in roads:
+            for city in set(cities) - {start, end}:
+                assert apart(found[city], found[start], found[end]) > 90, (name, city)
 
 
 def test_the_capital_is_in_the_middle_of_a_wheel() -> None:

@@ -373,10 +373,10 @@ def test_tolls_and_gifts_change_owner_where_they_lie() -> None:
     assert (lying(other, "blue")["C"], lying(other, "blue")["O1"]) == (4, 1)
 
 
-def test_a_switch_is_paid_from_named_places() -> None:
-    """LOY-14.8, LOY-14.1f: the price goes to the stock."""
+def test_a_switch_is_paid_from_where_the_coins_lie() -> None:
+    """LOY-14.8, LOY-14.1f: the price goes to the stock; whose coins lie in one place is not asked from where."""
     table = loyalty(FIVE, factions=True, faction_switch="action_coins", coin_location="city", taxes=False)
-    table.do("red", "switch to blue").do("red", "pay 2 O1")
+    table.do("red", "switch to blue")
     assert lying(table, "red") == {"O1": 2}
     assert table.game.drawn == 5 * 4 - 2
     assert [(one.to, one.coins) for one in table.told(CoinsWent)] == [(-1, {"O1": 2})]

@@ -27,6 +27,9 @@ ROAD = (136.0, 84.0)
 OWN = (152.0, 124.0)
 """How far the middle of a road keeps from the cities at its ends."""
 
+PASSING = 116.0
+"""How far a road keeps from the middle of a city that it does not lead to."""
+
 WIDE, DEEP = 108.0, 104.0
 """Room beside, above and below the outermost middles of cities."""
 
@@ -142,6 +145,9 @@ def _push_apart(points: dict[str, Point], roads: tuple[Ends, ...]) -> None:
                 own = len(one) != len(other) and set(one) & set(other)
                 both = OWN if own else ((room[0] + other_room[0]) / 2, (room[1] + other_room[1]) / 2)
                 moved |= _part(points, (one, other), both)
+        for _, start, end in roads:
+            for city in points:
+                moved |= city not in (start, end) and _pass(points, (start, end), city)
         if not moved:
             return
 
@@ -159,6 +165,21 @@ def _part(points: dict[str, Point], pair: tuple[tuple[str, ...], tuple[str, ...]
         for name in names:
             dx, dy = (push * direction, 0.0) if sideways else (0.0, push * direction)
             points[name] = (points[name][0] + dx, points[name][1] + dy)
+    return True
+
+
+def _pass(points: dict[str, Point], road: tuple[str, str], city: str) -> bool:
+    """Push a road and a city apart that it would run through; whether anything had to move."""
+    (x, y), (u, v), (a, b) = points[road[0]], points[road[1]], points[city]
+    long = hypot(u - x, v - y) or 1.0
+    dx, dy = (u - x) / long, (v - y) / long
+    along, aside = (a - x) * dx + (b - y) * dy, (a - x) * dy - (b - y) * dx
+    if not 0 < along < long or abs(aside) >= PASSING:
+        return False
+    push = ((PASSING - abs(aside)) / 2 + 0.5) * (1 if aside >= 0 else -1)
+    points[city] = (a + dy * push, b - dx * push)
+    for end in road:
+        points[end] = (points[end][0] - dy * push, points[end][1] + dx * push)
     return True
 
 

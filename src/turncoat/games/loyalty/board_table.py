@@ -67,7 +67,7 @@ class Surroundings:
             left = now.actions_left
             pips = "".join(el("i", "&#8203;", class_="loy-pip") for _ in range(min(left or 0, 5)))
             more = f" {left}" if left and left > 5 else ""
-            return f"turn {pips}{more}{said.requests(now)}"
+            return f"turn {pips}{more}{said.requests(now).replace(', ', ' · ', 1)}"
         return ""
 
     def goods(self, seat: int) -> str:

@@ -32,7 +32,7 @@ from turncoat.games.loyalty.events import AnswersShown, Declared, RequestFailed,
 from turncoat.games.loyalty.factions import switch
 from turncoat.games.loyalty.menu import deed_boxes, passing, terms_of, the_turn
 from turncoat.games.loyalty.move import move
-from turncoat.games.loyalty.purse import hand_over
+from turncoat.games.loyalty.purse import hand_over, pay_where_they_lie
 from turncoat.games.loyalty.recruit import call, proselytize
 from turncoat.games.loyalty.state import Deed, Loyalty, Payment, Sections, active, the_active
 from turncoat.kernel.box import Boxes, box
@@ -146,9 +146,10 @@ def pay_tolls(game: Loyalty, deed: Deed, tell: Tell) -> Payment | None:
         seat, price = due[deed.paid]
         deed.paid += 1
         tell.all(TollPaid, "LOY-8.5", payer, seat, price)
-        if game.purses:
-            return Payment(coins=price, to=seat)
-        hand_over(game, payer, seat, price)
+        if not game.purses:
+            hand_over(game, payer, seat, price)
+        elif asked := pay_where_they_lie(game, payer, price, seat, tell):
+            return asked
     return None
 
 

@@ -7,7 +7,7 @@ from turncoat.games.loyalty.choices import switches
 from turncoat.games.loyalty.events import ColourTaken
 from turncoat.games.loyalty.menu import the_turn
 from turncoat.games.loyalty.options import colours
-from turncoat.games.loyalty.purse import hand_over
+from turncoat.games.loyalty.purse import hand_over, pay_where_they_lie
 from turncoat.games.loyalty.state import NOBODY, Loyalty, Payment, Turn, active
 from turncoat.kernel.box import Boxes, box
 from turncoat.kernel.events import Tell
@@ -29,7 +29,7 @@ def switch(game: Loyalty, seat: int, action: Switch, tell: Tell) -> Payment | No
     take_colour(game, seat, action.colour, "LOY-14.1f", tell)
     price = game.options.faction_switch_cost if game.options.faction_switch == "action_coins" else 0
     if price and game.purses:
-        return Payment(coins=price, to=NOBODY)
+        return pay_where_they_lie(game, seat, price, NOBODY, tell)
     hand_over(game, seat, NOBODY, price)
     return None
 

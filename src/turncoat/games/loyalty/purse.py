@@ -58,6 +58,16 @@ def hand_over_where_they_lie(game: Loyalty, giver: int, to: int, coins: dict[str
             add(game.purses, place, to, number)
 
 
+def pay_where_they_lie(game: Loyalty, seat: int, coins: int, to: int, tell: Tell) -> Payment | None:
+    """LOY-14.8: whoever has coins in one place only, or pays with all of them, need not be asked which."""
+    heaps = dict(lying(game, seat))
+    if len(heaps) > 1 and coins < sum(heaps.values()):
+        return Payment(coins=coins, to=to)
+    paid = {place: min(coins, number) for place, number in heaps.items()}
+    hand_over_where_they_lie(game, seat, to, paid, tell)
+    return None
+
+
 def pay_boxes(game: Loyalty, payment: Payment, seat: int) -> Boxes[LoyaltyAction]:
     """LOY-14.8: whoever pays names the places from which the coins come."""
     return Boxes(box(Pay, "LOY-14.8", coins=Amounts(lying(game, seat), payment.coins, payment.coins, "place")))

@@ -722,8 +722,12 @@ function refresh(event) {
     toTheStage = false;
     document.getElementById("stage")?.scrollIntoView({ block: "start" });
   }
+  if (composing && document.activeElement === document.body) document.getElementById("composer")?.focus({ preventScroll: true });
   if (document.readyState === "complete") newReveal();
 }
+
+let composing = false; // whoever has just answered by key goes on from the form, not from the top of the page
+document.addEventListener("htmx:before:swap", () => { composing = Boolean(document.activeElement?.closest("#composer")); });
 
 // What was asked for before somebody turned the page must not turn it back.
 document.addEventListener("htmx:before:swap", (event) => {
