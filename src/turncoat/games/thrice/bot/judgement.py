@@ -36,7 +36,7 @@ FEAR = 0.8
 AIMED = 0.4
 """How much of a blow goes to whom it hurts most; the rest to anybody within reach."""
 
-PER_ADVANTAGE, ENOUGH, SURPLUS = 0.35, 9, 0.4
+PER_ADVANTAGE, ENOUGH, SURPLUS = 0.2, 6, 0.1
 """What a point of advantage is worth as long as there is much to do; of more than this only a part."""
 
 BUSY = 3.0
