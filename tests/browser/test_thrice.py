@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -21,6 +22,7 @@ from tests.browser.thrice_table import (
     caught_up,
     do_it,
     gathered,
+    in_a_hurry,
     number,
     standing,
     summary,
@@ -112,6 +114,8 @@ def test_a_whole_combat_with_a_human_gm_and_two_players(browser: Browser, server
     table = gathered(server, 2, starting_wealth=4)
     with players(browser, server, 3) as people:
         pages = [at_table(one, table, seat, (*PEOPLE[:2], GM)[seat]) for seat, one in enumerate(people)]
+        for page in pages:
+            in_a_hurry(page)
         for page in pages[:2]:
             create(page)
         build(pages[2])
@@ -358,7 +362,7 @@ def _over(server: Server) -> Sitting:
         shown = table.get()
         seat, view = shown["waiting"][0], shown["view"]
         if view["turn"] < 0:
-            table.answer(seat, *(("take",) if seat < 2 else ("send",)), **({} if seat < 2 else {"who": _next(view)}))
+            answer_next(table, seat, view)
         elif seat == 2:
             table.answer(seat, "done")
         else:
@@ -369,9 +373,13 @@ def _over(server: Server) -> Sitting:
     return table
 
 
-def _next(view: dict[str, list[dict[str, object]]]) -> object:
+def answer_next(table: Sitting, seat: int, view: dict[str, Any]) -> None:
+    """Somebody takes the next turn; the GM sends the first who has not acted."""
+    if seat < 2:
+        table.answer(seat, "take")
+        return
     waiting = [one for one in view["combatants"][2:] if not one["acted"] and one["zone"] not in OUT]
-    return waiting[0]["who"]
+    table.answer(seat, "send", who=waiting[0]["who"])
 
 
 @pytest.mark.parametrize("state", STATES)

@@ -51,6 +51,12 @@ def at_table(player: Player, table: Sitting, seat: int, name: str) -> Page:
     return player.page
 
 
+def in_a_hurry(page: Page) -> None:
+    """Skip every telling as soon as it begins."""
+    leave = "document.querySelector('#reveal [data-skip]')?.click()"
+    page.add_locator_handler(page.locator("#reveal"), lambda: page.evaluate(leave), no_wait_after=True)
+
+
 def asked(page: Page, words: str) -> None:
     """Wait until this is asked."""
     expect(page.locator("#hand-title")).to_have_text(words, timeout=PATIENCE)
@@ -65,7 +71,7 @@ def caught_up(page: Page, table: Sitting, seat: int) -> None:
 
 def token(page: Page, who: int) -> None:
     """Tap somebody on the field."""
-    page.locator(f"#table-token-{who} .thr-figure").click()
+    page.locator(f"#table-token-{who}.legal .thr-figure").click()
 
 
 def card(page: Page, tag: str) -> None:
