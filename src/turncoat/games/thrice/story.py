@@ -146,7 +146,7 @@ class Story:
                 after = put_out(telling)
                 rounds.append(_ledger_round(telling, told, held, after, names))
                 told, held = [], after
-        return Ledger("opponents out of the fight", start, tuple(rounds), Story.ending(view, events, names))
+        return Ledger("put out of the fight", start, tuple(rounds), Story.ending(view, events, names))
 
 
 def called(number: int) -> str:
