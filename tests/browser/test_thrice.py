@@ -66,6 +66,7 @@ def build(page: Page) -> None:
     expect(outlook).to_contain_text("Expected difficulty:")
     do_it(page)
     asked(page, "Who has sneaked up?")
+    assert summary(page) == "You will ambush with none."
     token(page, 4)
     assert summary(page) == "You will ambush with Opponent C."
     do_it(page)
@@ -150,7 +151,7 @@ def test_dice_that_were_rolled_by_hand_are_entered(browser: Browser, server: Ser
         token(page, 2)
         do_it(page)
         asked(page, SWAP)
-        page.get_by_role("button", name="One more: Dice").click()
+        page.get_by_role("button", name="One more: How many").click()
         do_it(page)
         asked(page, "What did the dice show?")
         card(page, "dice")
