@@ -29,7 +29,7 @@ async def start(house: House, table_id: str, bot: str = "") -> None:
             game cannot begin.
 
     Raises:
-        NotAllowed: somebody is missing, or it has begun.
+        NotAllowed: somebody is missing, it has begun, or something that was brought cannot come.
         BadSetup: there is no such bot.
     """
     table = await house.keeper.table(table_id)
@@ -37,13 +37,15 @@ async def start(house: House, table_id: str, bot: str = "") -> None:
         bot_factory(table.header.game, bot)
 
     def begin(draft: Draft, at: int) -> None:
+        departure.check_in(draft, at)
         if bot and draft.sitting.phase is Phase.GATHERING:
             for seat in free_seats(draft):
                 one = bot_for_seat(table.header.game, bot, seat, table.header.seats)
                 draft.perform(kept.SeatTaken(at, seat, draft.sitting.seats[seat].name, SeatKind.BOT, one))
         draft.perform(kept.Began(at))
 
-    await house.keeper.change(table_id, begin)
+    async with house.roster.setting_out(table_id) as departure:
+        await house.keeper.change(table_id, begin)
 
 
 async def pause(house: House, table_id: str) -> None:
