@@ -28,7 +28,9 @@ from turncoat.games.thrice.actions import (
     ThriceAction,
 )
 from turncoat.games.thrice.bot import BOTS
+from turncoat.games.thrice.bot.sheet import anyone
 from turncoat.games.thrice.bot.tactician import Tactician
+from turncoat.games.thrice.characters import KINS
 from turncoat.games.thrice.rules import RULES
 from turncoat.games.thrice.state import Thrice
 from turncoat.games.thrice.zones import disengage
@@ -87,6 +89,12 @@ def test_bots_play_under_every_option(named: str, gm: str) -> None:
 
 
 # --- the tactician ----------------------------------------------------------------------------
+
+
+def test_tacticians_are_of_every_kin() -> None:
+    """THR-3.1: not only half-breeds, of whom there are the most different ones."""
+    options = RULES.read_options({})
+    assert {anyone(options, number).kin for number in range(len(KINS))} == {*KINS}
 
 
 @pytest.mark.parametrize("wealth", [1, 4, 10])
