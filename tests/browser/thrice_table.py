@@ -51,19 +51,39 @@ def at_table(player: Player, table: Sitting, seat: int, name: str) -> Page:
     return player.page
 
 
+def in_a_hurry(page: Page) -> None:
+    """Skip every telling as soon as it begins."""
+    leave = "document.querySelector('#reveal [data-skip]')?.click()"
+    page.add_locator_handler(page.locator("#reveal"), lambda: page.evaluate(leave), no_wait_after=True)
+
+
 def asked(page: Page, words: str) -> None:
     """Wait until this is asked."""
     expect(page.locator("#hand-title")).to_have_text(words, timeout=PATIENCE)
 
 
+def caught_up(page: Page, table: Sitting, seat: int) -> None:
+    """Wait until the page asks what the table asks."""
+    request = table.get(seat=seat)["question"]["request"]
+    field = page.locator('.hand > .composer input[name="request"]')
+    expect(field).to_have_value(str(request), timeout=PATIENCE)
+
+
 def token(page: Page, who: int) -> None:
     """Tap somebody on the field."""
-    page.locator(f"#table-token-{who} .thr-figure").click()
+    page.locator(f"#table-token-{who}.legal .thr-figure").click()
 
 
 def card(page: Page, tag: str) -> None:
     """Choose a card."""
     page.locator(f"label.card-{tag}").locator("visible=true").first.click()
+
+
+def number(page: Page, name: str, value: int) -> None:
+    """Type a number into a field of the form."""
+    field = page.locator(f'.composer input[name="{name}"]')
+    field.fill(str(value))
+    field.press("Tab")
 
 
 def do_it(page: Page, words: str = "Do it") -> None:

@@ -9,15 +9,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.keeping import MINUTE, Room, over, owing, request, room, story
+from tests.server.keeping import MINUTE, Room, over, owing, request, room, sits, story
 
 from turncoat.bots.manners import TURNS_BESIDE, TURNS_TO_TALK
 from turncoat.bots.random_bot import RandomBot
+from turncoat.games.thrice.events import TurnBegan
 from turncoat.games.truce.state import Attack, Defend, Gift, Loot, Truce
 from turncoat.kernel.box import Action
 from turncoat.kernel.chance import Chance
 from turncoat.kernel.promise import Message, Say
 from turncoat.server.bots import BotDesk
+from turncoat.server.plan import SeatPlan, TablePlan
 from turncoat.table import record as kept
 from turncoat.table.deadline import After
 from turncoat.table.record import SeatKind
@@ -316,3 +318,43 @@ async def test_the_chance_of_a_bot_has_nothing_to_do_with_that_of_the_game(tmp_p
         assert table.game is not None
         assert len({*keys, table.game.chance.key, bytes.fromhex(table.secret.seed)}) == 4
         assert isinstance(make_bot(table, 1, "random").chance, Chance)
+
+
+async def first_turn(desk: Room) -> Table:
+    """A combat in which a person and a bot may both take the first turn."""
+    seats = (SeatPlan("Agatha"), SeatPlan("Barney", "tactician"), SeatPlan("Guy", "gm-gentle"))
+    table = await desk.keeper.create(TablePlan("thrice", seats, {"enemy_initiative_base": 0}))
+    await desk.keeper.perform(table.header.table, sits(0))
+    await desk.keeper.perform(table.header.table, kept.Began)
+    for _ in range(2):
+        await desk.until(table, lambda table: owing(table) == [0])
+        await desk.keeper.perform(table.header.table, kept.TimeUp)
+    return table
+
+
+def took(table: Table) -> list[int]:
+    """Who has taken a turn so far."""
+    return [one.event.who for one in table.stream(None) if isinstance(one.event, TurnBegan)]
+
+
+@story
+async def test_bots_leave_the_first_word_to_people(tmp_path: Path) -> None:
+    """THR-8.2: whoever speaks up first has the turn."""
+    async with room(tmp_path) as desk:
+        bots = BotDesk(desk.keeper, courtesy=MINUTE)
+        table = await first_turn(desk)
+        await desk.until(table, lambda table: owing(table) == [0, 1])
+        assert table.game is not None
+        await desk.keeper.answer(table.header.table, 0, table.game.requests[0], {"type": "take"})
+        assert took(table) == [0]
+        await bots.stop()
+
+
+@story
+async def test_people_who_say_nothing_are_not_waited_for(tmp_path: Path) -> None:
+    """THR-8.2: after a while a bot takes the turn."""
+    async with room(tmp_path) as desk:
+        bots = BotDesk(desk.keeper, courtesy=0.05)
+        table = await first_turn(desk)
+        await desk.until(table, lambda table: took(table)[:1] == [1])
+        await bots.stop()

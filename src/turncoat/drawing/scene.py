@@ -39,12 +39,14 @@ class Card(Struct, frozen=True):
         icon: Id of its symbol in the page's sprite.
         help: What it does, in a few words.
         rule: Where the rulebook says so.
+        labels: What fields are asked as, where their names do not say it.
     """
 
     title: str
     icon: str
     help: str
     rule: str = ""
+    labels: Mapping[str, str] = field(default_factory=dict)
 
 
 class Scene(Struct, frozen=True):

@@ -37,6 +37,9 @@ TRY_AGAIN = 5.0
 LONGEST_THOUGHT = 30.0
 """Seconds after which a bot is no longer waited for."""
 
+COURTESY = 5.0
+"""Seconds for which bots leave the word to people where the first answer decides for all."""
+
 
 class Turn(Struct):
     """Everything a bot needs to think once, gathered before it goes to its thread."""
@@ -66,6 +69,7 @@ class BotSeat:
         self.events = self.messages = 0
         self.request = self.talked = self.acted = 0
         self.busy = self.again = False
+        self.polite = 0
 
     def turn(self) -> Turn | None:
         """What is to be thought about now; nothing if the seat is not asked or has nothing new to consider."""
@@ -78,6 +82,15 @@ class BotSeat:
         elif len(heard) == self.messages and play.answer_of(game, seat) is not None:
             return None
         return self._gather(game, request)
+
+    def first_come(self) -> int:
+        """The number of the question, if the first answer decides for all who are asked and people are among them."""
+        game, seats = self.table.game, self.table.sitting.seats
+        step = play.decision(game) if game is not None else None
+        if game is None or step is None or not step.first or self.seat not in play.asked(game):
+            return 0
+        people = any(seats[seat].kind is SeatKind.PERSON for seat in play.asked(game))
+        return game.requests[self.seat] if people else 0
 
     def once_more(self) -> Turn | None:
         """The same question again, after something was done beside it; nothing if it has passed."""
@@ -118,10 +131,11 @@ class BotDesk:
     Args:
         keeper: The tables.
         patience: Seconds that a bot may think.
+        courtesy: Seconds for which bots leave the word to people where the first answer decides for all.
     """
 
-    def __init__(self, keeper: Keeper, patience: float = LONGEST_THOUGHT) -> None:
-        self.keeper, self.patience = keeper, patience
+    def __init__(self, keeper: Keeper, patience: float = LONGEST_THOUGHT, courtesy: float = COURTESY) -> None:
+        self.keeper, self.patience, self.courtesy = keeper, patience, courtesy
         self.keeper.listeners.append(self.look_at)
         self._seats: dict[tuple[str, int], BotSeat] = {}
         self._thread = ThreadPoolExecutor(1, "turncoat-bots")
@@ -150,6 +164,8 @@ class BotDesk:
         if sitter.busy:
             sitter.again = True
             return
+        if self._gives_way(sitter):
+            return
         turn = sitter.turn()
         if turn is None:
             return
@@ -157,6 +173,22 @@ class BotDesk:
         task = asyncio.get_running_loop().create_task(self._play(sitter, turn))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    def _gives_way(self, sitter: BotSeat) -> bool:
+        """Whether this bot waits, as people are asked with it and the first who answers decides for all."""
+        request = sitter.first_come()
+        if not request or sitter.polite == -request:
+            return False
+        if sitter.polite != request:
+            sitter.polite = request
+            asyncio.get_running_loop().call_later(self.courtesy, self._no_longer, sitter, request)
+        return True
+
+    def _no_longer(self, sitter: BotSeat, request: int) -> None:
+        """People have had their time over this question."""
+        if sitter.polite == request:
+            sitter.polite = -request
+            self._wake(sitter)
 
     async def _play(self, sitter: BotSeat, turn: Turn | None) -> None:
         try:

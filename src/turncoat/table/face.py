@@ -46,7 +46,7 @@ class Question(Struct, frozen=True):
         filed: The seat's own answer, while it is sealed.
         default: What will be answered for the seat when its time is up.
         offer: Whether a standing order can be left for it.
-        at_once: Whether nobody else is asked, so that the answer takes effect as it is given and nothing is sealed.
+        at_once: Whether nobody else is asked, or the first answer settles it: it takes effect and nothing is sealed.
     """
 
     key: str

@@ -160,8 +160,9 @@ def _option(entry: Entry, names: Names, cards: Mapping[str, Card], filed: Action
     key, tag = entry.key, entry.key.partition("~")[0]
     one = next((one for one in entry.boxes if one.tag == tag), entry.boxes[0])
     values: dict[str, Value] = msgspec.structs.asdict(filed) if filed is not None else {}
+    card = next((cards[name] for name in (key, tag) if name in cards), None) or card_of(one.action, cards)
     controls = tuple(
-        control_of(f"{key}.{name}", name, space, names, values.get(name), filled=len(entry.boxes) == 1)
+        _called(control_of(f"{key}.{name}", name, space, names, values.get(name), filled=len(entry.boxes) == 1), card)
         for name, space in entry.fields
     )
     several = len({each.tag for each in entry.boxes}) > 1
@@ -169,7 +170,7 @@ def _option(entry: Entry, names: Names, cards: Mapping[str, Card], filed: Action
     return Option(
         key,
         tag,
-        next((cards[name] for name in (key, tag) if name in cards), None) or card_of(one.action, cards),
+        card,
         one.rule,
         _keyed(one.action.phrase or one.tag, key),
         controls,
@@ -179,6 +180,12 @@ def _option(entry: Entry, names: Names, cards: Mapping[str, Card], filed: Action
         msgspec.json.encode(phrases).decode() if several else "",
         "" if several else _briefs(one.action, key),
     )
+
+
+def _called(control: Control, card: Card) -> Control:
+    """The control with the label that the card gives it, if it gives one."""
+    label = card.labels.get(control.field)
+    return msgspec.structs.replace(control, label=label) if label else control
 
 
 def _keyed(phrase: str, key: str) -> str:

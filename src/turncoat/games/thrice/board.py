@@ -17,14 +17,41 @@ from turncoat.games.thrice.board_table import Surroundings
 from turncoat.games.thrice.view import ThriceView
 from turncoat.kernel.space import Names
 
+BUILD_LABELS = {
+    "removed": "Opponents fewer, each for one point more",
+    "second": "Opponents of the second kind",
+    "points": "What the points buy",
+}
+DICE_LABELS = {"first": "First die", "second": "Second die", "third": "Third die"}
+TRAIT_LABELS = {"first": "First trait", "second": "Second trait", "third": "Third trait", "points": "Points on skills"}
+"""What the fields of forms are asked as."""
+
 CARDS: Mapping[str, Card] = {
-    "create": Card("Create", "card", "Kin, two traits of the kin, a printed one, and points on skills.", "THR-3.1"),
-    "build": Card("One kind", "thr-helm", "All opponents are alike. Each point buys a step or a trick.", "THR-5.4"),
-    "build~2": Card("Two kinds", "thr-helm", "Some are of another kind; the initiative is the same.", "THR-5.4"),
-    "ambush": Card("Sneak up", "thr-away", "These start in the distant zone; nobody may be enough.", "THR-7.1"),
-    "swap": Card("Swap and roll", "thr-dice", "Each d10 swapped for a d6: less likely, more advantage.", "THR-6.2"),
-    "dice": Card("My dice", "thr-dice", "Say what your dice showed, the d10 first.", "THR-O24"),
-    "two_dice": Card("My dice", "thr-dice", "Say what the two d10 showed.", "THR-O24"),
+    "create": Card(
+        "Create", "card", "Kin, two traits of the kin, a printed one, and points on skills.", "THR-3.1", TRAIT_LABELS
+    ),
+    "build": Card(
+        "One kind", "thr-helm", "All opponents are alike. Each point buys a step or a trick.", "THR-5.4", BUILD_LABELS
+    ),
+    "build~2": Card(
+        "Two kinds", "thr-helm", "Some are of another kind; the initiative is the same.", "THR-5.4", BUILD_LABELS
+    ),
+    "ambush": Card(
+        "Sneak up",
+        "thr-away",
+        "These start in the distant zone; nobody may be enough.",
+        "THR-7.1",
+        {"who": "Who sneaked up"},
+    ),
+    "swap": Card(
+        "Swap and roll",
+        "thr-dice",
+        "Each d10 swapped for a d6: less likely, more advantage.",
+        "THR-6.2",
+        {"dice": "How many"},
+    ),
+    "dice": Card("My dice", "thr-dice", "Say what your dice showed, the d10 first.", "THR-O24", DICE_LABELS),
+    "two_dice": Card("My dice", "thr-dice", "Say what the two d10 showed.", "THR-O24", DICE_LABELS),
     "table_rolls": Card("Let it roll", "play", "The table rolls for you, by its own chance.", "THR-O24"),
     "take": Card("I go next", "thr-go", "Take the next turn of your field; agree by talking.", "THR-8.2"),
     "send": Card("Send", "thr-helm", "The next turn is that of this opponent.", "THR-8.3"),

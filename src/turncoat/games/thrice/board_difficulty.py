@@ -7,8 +7,12 @@ from msgspec import Struct
 from turncoat.games.thrice.odds import attack_odds, opponent_odds
 from turncoat.games.thrice.view import Numbers
 
-FAIR, HARD, DEADLY = 0.62, 0.92, 1.2
-"""From these shares on (what the party loses while it wins, against all it has) a fight is fair, hard, deadly."""
+FAIR, HARD, DEADLY = 0.7, 1.7, 2.7
+"""From these shares on a fight is fair, hard, deadly.
+
+Tricks count for the characters, so that they win many fights that plain attacks would lose: tacticians against a GM who
+tries to kill won 27 of 30 fights below the last number, and 7 of 25 above it.
+"""
 
 MOST_ROUNDS = 60
 

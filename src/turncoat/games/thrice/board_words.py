@@ -188,17 +188,18 @@ def affair_words(now: Position, names: Names) -> str:
         )
     if now.turn >= 0:
         return f"It is the turn of {called(names, now.turn)}."
-    return _next_words(now)
+    return _next_words(now, names)
 
 
-def _next_words(now: Position) -> str:
-    waiting = [one for one in now.sheets if not now.combatants[one.seat].acted]
-    up = [one for one in waiting if now.combatants[one.seat].zone not in OUT]
-    if any(one.before for one in up):
-        return "Who acts before the opponents agrees on who goes next."
-    if any(not one.acted and one.zone not in OUT for one in now.opponents):
-        return "It is the opponents' turn: the GM chooses."
-    return "Who acts after the opponents agrees on who goes next."
+def _next_words(now: Position, names: Names) -> str:
+    """THR-8.1, THR-8.2: whose field it is, and who of it may go."""
+    up = [one for one in now.combatants if not one.acted and one.zone not in OUT]
+    before = [one.who for one in up if not now.is_opponent(one.who) and now.sheets[one.who].before]
+    after = [one.who for one in up if not now.is_opponent(one.who) and not now.sheets[one.who].before]
+    if not before and any(now.is_opponent(one.who) for one in up):
+        return "It is the opponents' turn: the GM sends one of them."
+    *most, last = [called(names, one) for one in before or after] or ["Nobody"]
+    return f"{', '.join(most)} or {last} may go next: agree by talking." if most else f"{last} may go next."
 
 
 def in_text(now: Position, names: Names, own: int | None) -> tuple[str, ...]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from turncoat.drawing.scene import Deed, Frame, Ledger, LedgerRound, Line, Scene
@@ -16,18 +15,11 @@ from turncoat.games.thrice import text
 from turncoat.games.thrice.board import drawing
 from turncoat.games.thrice.board_position import OUT, Position, position, recalled
 from turncoat.games.thrice.board_words import in_text
+from turncoat.games.thrice.story_parts import BEFORE, FIELDS, OPENING, OPPONENTS, PARTS, Part, parts
 from turncoat.games.thrice.story_telling import Telling
 from turncoat.games.thrice.view import ThriceView
 from turncoat.kernel.events import Event
 from turncoat.kernel.space import Names
-
-PARTS = 10
-"""Parts are numbered ``PARTS * round + place``; 1 alone is what comes before the first round."""
-
-OPENING = 1
-BEFORE, OPPONENTS, AFTER, END = 1, 2, 3, 4
-FIELDS = {BEFORE: "before", OPPONENTS: "opponents", AFTER: "after", END: "end"}
-"""THR-8.1: the parts of a round."""
 
 LATELY = 8
 """So many lines of the log stand beside the field."""
@@ -56,70 +48,12 @@ QUIET = (happened.TurnBegan, happened.TurnEnded, happened.RoundBegan)
 """Not worth a still of their own: told together with what comes next, or was before."""
 
 
-class Part(Struct, frozen=True):
-    """A part of the story: its number, and where its events begin and end."""
-
-    number: int
-    first: int
-    last: int
-
-
-class Cutter:
-    """Cuts a combat into parts."""
-
-    def __init__(self, gm: int) -> None:
-        self.gm = gm
-        self.found: list[Part] = []
-        self.number, self.start, self.round = OPENING, 0, 0
-        self.before: set[int] = set()
-        self.first: frozenset[int] = frozenset()
-
-    def hear(self, place: int, one: Event) -> None:
-        """One event after the other; a part is over as soon as another one begins, or everything ends."""
-        if isinstance(one, happened.InitiativeCompared):
-            self.before = set(one.before)
-        elif isinstance(one, happened.RoundBegan):
-            self.cut(place)
-            self.round, self.number = one.round, 0
-            self.first = frozenset(self.before)
-        elif isinstance(one, happened.TurnBegan):
-            field = OPPONENTS if one.who >= self.gm else BEFORE if one.who in self.first else AFTER
-            self.begin(place, field)
-        elif isinstance(one, happened.AdvantageGained):
-            self.begin(place, END)
-        elif isinstance(one, happened.FieldChanged):
-            (self.before.add if one.before else self.before.discard)(one.who)
-        elif isinstance(one, happened.CombatEnded):
-            self.cut(place + 1)
-
-    def begin(self, place: int, field: int) -> None:
-        """Another field of the initiative board."""
-        number = PARTS * self.round + field
-        if self.number and number != self.number:
-            self.cut(place)
-        self.number = number
-
-    def cut(self, place: int) -> None:
-        """What was told up to here is a part."""
-        if self.number:
-            self.found.append(Part(self.number, self.start, place))
-        self.start = place
-
-
-def parts(view: ThriceView, events: Sequence[Event]) -> list[Part]:
-    """The parts that are over."""
-    cutter = Cutter(view.gm)
-    for place, one in enumerate(events):
-        cutter.hear(place, one)
-    return cutter.found
-
-
 def stops(one: Event, following: Event | None) -> bool:
     """Whether a still is taken after an event."""
     if following is None:
         return True
     if isinstance(one, QUIET) or isinstance(following, happened.TurnEnded):
-        return isinstance(following, QUIET) and not isinstance(following, happened.TurnEnded)
+        return isinstance(one, happened.TurnEnded)
     if isinstance(one, happened.FellHelpless) and isinstance(following, happened.Struck | happened.Missed):
         return False
     both = STAGES.get(one.__class__), STAGES.get(following.__class__)
@@ -212,7 +146,7 @@ class Story:
                 after = put_out(telling)
                 rounds.append(_ledger_round(telling, told, held, after, names))
                 told, held = [], after
-        return Ledger("opponents out of the fight", start, tuple(rounds), Story.ending(view, events, names))
+        return Ledger("put out of the fight", start, tuple(rounds), Story.ending(view, events, names))
 
 
 def called(number: int) -> str:

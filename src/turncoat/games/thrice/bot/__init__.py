@@ -1,5 +1,6 @@
 """The bots that know Thrice: a GM at three strengths, and a tactician for the characters."""
 
+from turncoat.games.thrice.bot.fighter import USUAL
 from turncoat.games.thrice.bot.master import DeadlyMaster, GameMaster, GentleMaster
 from turncoat.games.thrice.bot.tactician import Tactician
 
@@ -10,5 +11,7 @@ BOTS = {
     "tactician": Tactician,
 }
 """By name; of those that suit a seat, the last sits down there if nobody says which."""
+
+USUAL.update({True: GameMaster, False: Tactician})
 
 __all__ = ["BOTS"]

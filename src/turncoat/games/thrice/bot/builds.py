@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import product
 
 from turncoat.games.thrice.actions import Build, ThriceAction
-from turncoat.games.thrice.bot.judgement import foe_odds, odds
+from turncoat.games.thrice.bot.chances import foe_odds, odds
 from turncoat.games.thrice.opponents import CROWDS, KIND_SKILLS, ONE, OTHER, kind_from
 from turncoat.games.thrice.skills import (
     ARMOUR,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from turncoat.games.thrice.actions import Disengage, Give, ThriceAction
 from turncoat.games.thrice.bot.judgement import Judgement
-from turncoat.games.thrice.skills import DISENGAGE
+from turncoat.games.thrice.skills import CONDITION, DISENGAGE
 from turncoat.games.thrice.state import Thrice, enemies, engagement, members, party
 from turncoat.games.thrice.targets import reachable, swipe_areas
 from turncoat.games.thrice.tricks import coins_on
@@ -49,11 +49,17 @@ class Escape:
         own, other = members(game.active & party(game)), members(game.active & enemies(game))
         blows = sum(self._dealt(who) for who in own)
         wounds = sum(self._suffered(foe) for foe in other)
-        if not other or not wounds:
+        if not other or not wounds or not self._hurt(own):
             return False
         standing = sum(game.condition[who] for who in own) / wounds
         winning = sum(game.condition[foe] for foe in other) / max(blows, 0.01)
         return standing < AT_LAST and winning > HOPELESS * standing
+
+    def _hurt(self, own: tuple[int, ...]) -> bool:
+        """Whether anybody has felt the opponents yet: nobody runs from mere guesses."""
+        game = self.game
+        whole = [sheet.value(CONDITION, game.options) for sheet in game.characters]
+        return len(own) < game.players or any(game.condition[who] < whole[who] for who in own)
 
     def _dealt(self, who: int) -> float:
         """How much condition a character takes off in a round, with Swipe if it can be paid."""

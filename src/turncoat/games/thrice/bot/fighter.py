@@ -19,6 +19,10 @@ WORTHWHILE = 0.1
 """A move that brings less is not made."""
 
 
+USUAL: dict[bool, type[Fighter]] = {}
+"""Who plays for a bot that sits at a seat for which it is not made: at the GM's, and elsewhere."""
+
+
 class Fighter(Bot[ThriceView, ThriceAction]):
     """A bot that sees what its seat sees, and remembers how hard opponents hit and when they fell.
 
@@ -61,12 +65,20 @@ class Fighter(Bot[ThriceView, ThriceAction]):
 
     def answer(self, view: ThriceView, boxes: Boxes[ThriceAction]) -> ThriceAction:
         """One of the boxes: what is the same for both sides here, the rest by who acts."""
+        if not self.suits(self.seat, self.seats):
+            return self._stand_in().answer(view, boxes)
         kinds = {one.action for one in boxes.boxes}
         if TableRolls in kinds:
             return TABLE_ROLLS
         if Counter in kinds:
             return Counter()
         return self.decide(view, boxes, kinds)
+
+    def _stand_in(self) -> Fighter:
+        """THR-1.1: whoever usually sits here, with what this one remembers."""
+        other = USUAL[not self.leads](self.seat, self.seats, self.chance)
+        other.seen = self.seen
+        return other
 
     def decide(self, view: ThriceView, boxes: Boxes[ThriceAction], kinds: set[type[ThriceAction]]) -> ThriceAction:
         """What this bot answers."""

@@ -10,8 +10,9 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from turncoat.games.thrice.bot.chances import foe_odds, odds
 from turncoat.games.thrice.bot.world import CERTAIN, World, face
-from turncoat.games.thrice.odds import MOST_SWAPS, attack_odds, expected_advantage, opponent_odds
+from turncoat.games.thrice.odds import MOST_SWAPS, expected_advantage
 from turncoat.games.thrice.roll import bleeding_worth, flank_gain, weakness, weapon_bonus
 from turncoat.games.thrice.skills import COUNTER, INTERCEPT, SWIPE, penalty
 from turncoat.games.thrice.state import Band, Thrice, enemies, members, party
@@ -36,7 +37,7 @@ FEAR = 0.8
 AIMED = 0.4
 """How much of a blow goes to whom it hurts most; the rest to anybody within reach."""
 
-PER_ADVANTAGE, ENOUGH, SURPLUS = 0.35, 9, 0.4
+PER_ADVANTAGE, ENOUGH, SURPLUS = 0.2, 6, 0.1
 """What a point of advantage is worth as long as there is much to do; of more than this only a part."""
 
 BUSY = 3.0
@@ -58,18 +59,6 @@ class Strokes(Struct):
     targets: tuple[int, ...] = ()
     worth: float = 0.0
     swaps: int = 0
-
-
-@lru_cache(maxsize=4096)
-def odds(need: int, swaps: int) -> float:
-    """THR-6.4: how likely a basic roll with so many swaps shows this sum."""
-    return attack_odds(need, swaps).chance
-
-
-@lru_cache(maxsize=1024)
-def foe_odds(need: int) -> float:
-    """THR-6.5: the same for an opponent."""
-    return opponent_odds(need).chance
 
 
 @lru_cache(maxsize=1024)

@@ -71,7 +71,7 @@ class Tactician(Fighter):
         """THR-6.2: what hits are worth against what the pips are worth, by exact odds."""
         world = self.imagine(view)
         judgement = Judgement(world, self.seat)
-        worths = judgement.rolled(world.game, self.seat, view.targets)
+        worths = judgement.rolled(world.game, self.seat, rolled_for(view))
         return SWAPS[max(range(MOST_SWAPS + 1), key=lambda swaps: (worths[swaps], -swaps))]
 
     # --- the own turn -------------------------------------------------------------------------
@@ -125,3 +125,9 @@ class Tactician(Fighter):
             if spared > most:
                 best, most = action, spared
         return best
+
+
+def rolled_for(view: ThriceView) -> tuple[int, ...]:
+    """THR-R26: the targets of the roll that is about to be made: all that are left, or the next of them."""
+    left = tuple(dict.fromkeys(one.target for one in view.prospects))
+    return left[:1] if view.options.swipe_roll == "per_target" else left

@@ -24,6 +24,7 @@ function labelOf(form, name) {
   if (control.tagName === "SELECT") return control.selectedOptions[0]?.matches("[data-choice]") ? control.selectedOptions[0].textContent.trim() : "";
   if (control.tagName === "TEXTAREA") return control.value;
   const picked = all(`[name="${CSS.escape(name)}"]:checked`, form);
+  if (!picked.length && form.querySelector(`fieldset[data-low="0"] [name="${CSS.escape(name)}"][type=checkbox]`)) return "none";
   return picked.map((one) => one.parentElement.querySelector("[data-label]").textContent.trim()).join(" and ");
 }
 
