@@ -106,10 +106,12 @@ def test_the_game_master_brings_nobody(client: httpx.Client, agatha: Keeper) -> 
 def test_it_can_be_taken_back_by_its_player_and_by_the_host(client: httpx.Client, agatha: Keeper) -> None:
     table = waiting(client, agatha)
     agda = agatha.make()
-    for take_back in (
-        lambda: agatha.send("DELETE", f"{table.path('bring')}?seat=0"),
-        lambda: client.delete(f"{table.path('bring')}?seat=0", headers=table.host),
-    ):
+    path = f"{table.path('bring')}?seat=0"
+    ways: tuple[Callable[[], httpx.Response], ...] = (
+        lambda: agatha.send("DELETE", path),
+        lambda: client.delete(path, headers=table.host),
+    )
+    for take_back in ways:
         assert agatha.bring(table, agda).status_code == 204
         assert take_back().status_code == 204
         assert table.get()["seats"][0]["brings"] == ""
