@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -15,6 +16,7 @@ from turncoat.kernel import play
 from turncoat.kernel.box import Action, Boxes
 from turncoat.kernel.errors import NotYours, OutOfDate, Refusal, Unreadable
 from turncoat.kernel.events import Listener
+from turncoat.kernel.space import Words
 
 GUESSES: tuple[object, ...] = (0, "nobody", (), {}, None)
 """Something for every type of field."""
@@ -246,9 +248,13 @@ def forged(rules: AnyRuleset, game: Any, seat: int, chance: Random) -> list[Acti
 
 
 def listed_in(boxes: Boxes[Action], action: Action) -> bool:
-    """Whether an answer, once sets and amounts are in order, is among those that are numbered."""
+    """Whether an answer, once sets and amounts are in order, is among those that are numbered.
+
+    Free text is not numbered: where there is some, the boxes themselves are asked.
+    """
     settled = boxes.settle(action)
-    if settled is None or not boxes.answers:
+    free = any(isinstance(space, Words) for one in boxes.boxes if one.has(action) for _, space in one.fields)
+    if settled is None or free or not boxes.answers:
         return settled is not None
     return any(same(settled, one) for one in boxes.answers)
 
@@ -278,6 +284,7 @@ def twist(action: Action, chance: Random) -> list[Action]:
     return found
 
 
+@cache
 def blank(kind: type[Action]) -> Action:
     """An action of a type, with something in every field."""
     values: dict[str, object] = {}

@@ -199,6 +199,14 @@ def test_a_refusal_speaks_of_the_box_that_comes_nearest() -> None:
     }
 
 
+def test_a_refusal_says_a_single_number_once() -> None:
+    """DUN-4.8.5: nobody is there to be dialled: it is 0, and not from 0 to 0."""
+    nobody = OneOf((None,), "card")
+    boxes = Boxes[Plan](box(Plan, "DUN-4.8.5", dial=Between(0, 0), weapon=nobody, defence=nobody))
+    with pytest.raises(NotAllowed, match=r"^plan: dial must be 0 \(DUN-4\.8\.5\)\.$"):
+        boxes.check(Plan(2, None, None))
+
+
 def test_what_is_open_is_plain_data_for_programs() -> None:
     """The wire says what the boxes say: type, rule, spaces, and what is closed and why."""
     data = OPEN.as_data()

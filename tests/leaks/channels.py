@@ -17,6 +17,7 @@ from turncoat.games import AnyRuleset
 from turncoat.kernel import play
 from turncoat.kernel.box import Action, Boxes
 from turncoat.kernel.events import Audience, Event, hears
+from turncoat.kernel.space import Names
 
 Heard = Sequence[tuple[Audience, Event]]
 Channel = Callable[[AnyRuleset, Any, int | None, Heard], object]
@@ -132,16 +133,32 @@ def stream(rules: AnyRuleset, game: Any, seat: int | None, events: Heard) -> obj
 @channel
 def refusals(rules: AnyRuleset, game: Any, seat: int | None, events: Heard) -> object:
     """How bad answers of the seat are refused: kind, sentence, rule, field and choices."""
-    return [] if seat is None else [answer_to(rules, game, seat, bad) for bad in bad_answers(rules, game, seat)]
-
-
-def answer_to(rules: AnyRuleset, game: Any, seat: int, bad: Action) -> object:
-    """How one bad answer is received."""
-    trial = rules.clone(game)
+    if seat is None:
+        return []
     names = rules.names(f"Player {number}" for number in range(len(game.requests)))
+    trial, told = rules.clone(game), []
+    for bad in some(bad_answers(rules, game, seat), len(events)):
+        told.append(answer_to(trial, seat, bad, names))
+        if told[-1][-1] == TAKEN:
+            trial = rules.clone(game)
+    return told
+
+
+TAKEN = "taken"
+BAD_ANSWERS = 48
+"""Where there are more bad answers than this, so many of them are tried, others at each step of a game."""
+
+
+def some(bad: list[Action], step: int) -> list[Action]:
+    """All bad answers where they are few, else a choice that is the same for every deal of this step."""
+    return bad if len(bad) <= BAD_ANSWERS else Random(step).sample(bad, BAD_ANSWERS)
+
+
+def answer_to(trial: Any, seat: int, bad: Action, names: Names) -> list[object]:
+    """How one bad answer is received by a copy of the game, which stays as it is unless the answer is taken."""
     refusal = refusal_of(lambda: play.submit(trial, seat, bad, names=names))
     if refusal is None:
-        return [repr(bad), "taken"]
+        return [repr(bad), TAKEN]
     return [repr(bad), refusal.kind, refusal.sentence, refusal.rule, refusal.field, list(refusal.choices)]
 
 

@@ -10,7 +10,7 @@ from turncoat.games import AnyRuleset
 from turncoat.kernel.errors import BadSetup
 
 _HEADING = re.compile(r"^#{1,6}\s+(?P<title>.+?)\s*$")
-_NUMBER = re.compile(r"[A-Z]+-(?:[A-Z]{1,2}\.)?[A-Z]?\d+[a-z0-9]*(?:\.[a-z0-9]+)*")
+_NUMBER = re.compile(r"[A-Z]+-(?:[A-Z]{1,2}[.-])?[A-Z]?\d+[a-z0-9]*(?:\.[a-z0-9]+)*")
 _ITEM = re.compile(rf"^[-*]\s+\*\*(?P<number>{_NUMBER.pattern})\*\*\s*(?P<text>.*)$")
 
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from hashlib import sha256
 from importlib import resources
+from importlib.resources.abc import Traversable
 from types import MappingProxyType
 from typing import ClassVar, Generic, TypeVar, cast
 
@@ -123,6 +124,10 @@ class Ruleset(ABC, Generic[G, O, A, V]):
     def names(self, seats: Iterable[str]) -> Names:
         """The names used in texts, given those of the seats."""
         return SeatNames(seats)
+
+    def names_at(self, options: O, seats: Iterable[str]) -> Names:
+        """The names used in texts at a table with these options; for games that let a table choose its names."""
+        return self.names(seats)
 
     def revealed(self, event: Event) -> dict[int, A]:
         """The answers that an event makes known to those who hear it, by seat: promises are judged by it."""
@@ -296,18 +301,32 @@ def _event_decoder(kinds: tuple[type[Event], ...]) -> msgspec.json.Decoder[Event
 
 
 _OUTSIDE_THE_RULES = (
-    *("board", "bot", "findings", "terminal", "text", "story"),
+    *("board", "bot", "findings", "terminal", "text", "story", "skins"),
     *("grammar", "ladder", "lexicon", "phrase", "schema"),
 )
-"""Modules that cannot change how a game is played: drawings, bots, wording; ways of putting an answer together.
+"""Modules and folders that cannot change how a game is played: drawings, bots, wording; ways of putting an answer
+together.
 
 So are their parts, such as ``board_map``.
 """
 
 
+_KEPT = (".py", ".json")
+"""Sources, and facts that are kept as data."""
+
+
 @lru_cache(maxsize=32)
 def _sources(package: str) -> tuple[tuple[str, bytes], ...]:
-    files = resources.files(package).iterdir()
-    named = {file.name: file for file in files if file.name.endswith(".py")}
-    kept = [name for name in sorted(named) if name.removesuffix(".py").partition("_")[0] not in _OUTSIDE_THE_RULES]
-    return tuple((name, named[name].read_bytes()) for name in kept)
+    return tuple(sorted(_files(resources.files(package), "")))
+
+
+def _files(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
+    """The sources in a folder and the folders in it, by path, without those that are outside the rules."""
+    for entry in folder.iterdir():
+        stem, dot, _ = entry.name.partition(".")
+        if stem.partition("_")[0] in _OUTSIDE_THE_RULES:
+            continue
+        if entry.is_dir():
+            yield from _files(entry, f"{path}{entry.name}/")
+        elif dot and entry.name.endswith(_KEPT):
+            yield path + entry.name, entry.read_bytes()

@@ -203,10 +203,10 @@ def question(table: Table, seat: int | None) -> Question | None:
 
 
 def takes_effect_at_once(rules: AnyRuleset, game: Game) -> bool:
-    """Whether the open decision is put to one seat alone, all may know that, and it does not wait for an hour."""
+    """Whether the first answer closes the open decision, all may know that, and it does not wait for an hour."""
     step = play.decision(game)
     public = rules.shown_waiting(game) is not None
-    return step is not None and step.hold is None and public and len(play.asked(game)) == 1
+    return step is not None and step.hold is None and public and (step.first or len(play.asked(game)) == 1)
 
 
 def _standing(table: Table, seat: int | None) -> dict[str, list[Json]]:

@@ -128,7 +128,7 @@ class Table:
         """Names for texts, those of the seats included."""
         seats = tuple(seat.name for seat in self.sitting.seats)
         if self._names is None or self._names[0] != seats:
-            self._names = (seats, self.rules.names(seats))
+            self._names = (seats, self.rules.names_at(self.options, seats))
         return self._names[1]
 
     def stream(self, seat: int | None) -> list[Happened]:

@@ -12,8 +12,8 @@ from turncoat.kernel.errors import Refusal
 from turncoat.kernel.space import OneOf
 from turncoat.server.chest import Belonging, Chapter, State
 from turncoat.server.keepsakes import Whole, rules_of
-from turncoat.web.composer import encode
 from turncoat.web.contexts import NONE_ENTERED, Entered, Shell
+from turncoat.web.controls import encode
 from turncoat.web.render import render
 
 

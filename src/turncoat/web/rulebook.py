@@ -75,7 +75,7 @@ def _anchored(html: str) -> tuple[str, tuple[Heading, ...]]:
 
 def _numbered(html: str, prefix: str, game: str) -> str:
     """A rule's own number becomes its anchor where it stands first and bold; elsewhere it is a link."""
-    number = rf"{prefix}-(?:[A-Z]{{1,2}}\.)?[A-Z]?\d+[a-z0-9]*(?:\.[a-z0-9]+)*"
+    number = rf"{prefix}-(?:[A-Z]{{1,2}}[.-])?[A-Z]?\d+[a-z0-9]*(?:\.[a-z0-9]+)*"
     seen: set[str] = set()
 
     def own(found: re.Match[str]) -> str:

@@ -1,4 +1,4 @@
-"""Thrice told: the fight can be rebuilt from what was heard, every part tells it step by step, every line has a rule."""
+"""Thrice told: the fight can be rebuilt from what was heard, step by step, and every line has its rule."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_the_combat_can_be_rebuilt_from_what_was_heard(profile: str) -> None:
 
 
 def test_a_log_that_leaves_something_out_is_noticed() -> None:
-    """The detector sees a planted fault: a blow that nobody heard of."""
+    """THR-10.4: the detector sees a planted fault: a blow that nobody heard of."""
     wounded = (
         (RULES.view(game, 3), heard(listener, 3))
         for game, listener in walk(1, 3)

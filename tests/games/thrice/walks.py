@@ -25,7 +25,7 @@ PROFILES: dict[str, dict[str, Any]] = {
 
 def walk(seed: int, players: int, **options: Any) -> Iterator[tuple[Thrice, Listener]]:
     """A combat after each answer, everybody answering at random; ends with it, or after 400 answers."""
-    random, listener = Random(seed), Listener()  # noqa: S311
+    random, listener = Random(seed), Listener()
     game = RULES.start(RULES.read_options(options), players + 1, seed.to_bytes(32, "big"), listener)
     yield game, listener
     for _ in range(400):

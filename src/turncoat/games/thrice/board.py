@@ -18,7 +18,7 @@ from turncoat.games.thrice.view import ThriceView
 from turncoat.kernel.space import Names
 
 CARDS: Mapping[str, Card] = {
-    "create": Card("Character", "card", "Kin, two traits of the kin, a printed one, and points on skills.", "THR-3.1"),
+    "create": Card("Create", "card", "Kin, two traits of the kin, a printed one, and points on skills.", "THR-3.1"),
     "build": Card("One kind", "thr-helm", "All opponents are alike. Each point buys a step or a trick.", "THR-5.4"),
     "build~2": Card("Two kinds", "thr-helm", "Some are of another kind; the initiative is the same.", "THR-5.4"),
     "ambush": Card("Sneak up", "thr-away", "These start in the distant zone; nobody may be enough.", "THR-7.1"),

@@ -7,6 +7,7 @@ from turncoat.games.thrice import board_words as said
 from turncoat.games.thrice.actions import ThriceAction
 from turncoat.games.thrice.board_difficulty import Fighters, forecast
 from turncoat.games.thrice.board_position import Position, plain_numbers, position
+from turncoat.games.thrice.board_table import initiative_values
 from turncoat.games.thrice.characters import made, reduced
 from turncoat.games.thrice.odds import MOST_SWAPS, attack_odds, expected_advantage, opponent_odds
 from turncoat.games.thrice.opponents import CROWDS, ONE, OTHER, kind_from
@@ -14,7 +15,7 @@ from turncoat.games.thrice.options import Options
 from turncoat.games.thrice.roll import DIRECTED
 from turncoat.games.thrice.skills import DIRECT, INITIATIVE, SKILLS, STEP, enemy_start, tier
 from turncoat.games.thrice.state import Kind
-from turncoat.games.thrice.view import Combatant, Numbers, Sheet, ThriceView
+from turncoat.games.thrice.view import Combatant, Numbers, ThriceView
 from turncoat.kernel.space import Names
 
 
@@ -33,9 +34,9 @@ def outlook(view: ThriceView, action: ThriceAction, names: Names) -> tuple[str, 
         case act.Swipe():
             return tuple(_attack(now, (action.target, *action.others), names))
         case act.Swap():
-            return (f"About {expected_advantage(action.dice):g} advantage from the d6 of this roll (THR-6.3).",)
-        case act.Give() if view.turn < view.gm:
-            return tuple(_gift(now, view.turn, action, names))
+            return tuple(_swap(now, view.seat, action.dice, names))
+        case act.Give():
+            return tuple(_gift(now, view.seat if view.seat < view.gm else view.turn, action, names))
     return ()
 
 
@@ -144,17 +145,34 @@ def _theirs(now: Position, who: Combatant, target: Combatant, name: str) -> str:
     return f"{name}: {said.percent(odds)} to hit; loses {min(loss, left)} of {left}{falls}."
 
 
+def _swap(now: Position, seat: int, swaps: int, names: Names) -> list[str]:
+    """THR-6.2, THR-6.3: how likely the roll succeeds with so many swaps, and the advantage that it brings."""
+    lines = [f"About {expected_advantage(swaps):g} advantage from the d6 of this roll (THR-6.3)."]
+    for one in now.prospects:
+        exact = sum(other.target == one.target for other in now.prospects) == 1
+        lines.append(said.chance_words(one, swaps, names, exact=exact))
+    if now.round:
+        return lines
+    need = now.options.enemy_initiative_base - now.numbers(seat).initiative
+    odds = {value: said.percent(attack_odds(need + value, swaps)) for value in initiative_values(now)}
+    return [*lines, *(f"Before the opponents, if they have {value}: {chance}." for value, chance in odds.items())]
+
+
 # --- tricks -----------------------------------------------------------------------------------
 
 
 def _gift(now: Position, giver: int, action: act.Give, names: Names) -> list[str]:
     """THR-11.1, THR-12: who pays, what is left, and what tier the trick has."""
-    sheet: Sheet = now.sheets[giver]
-    left = sheet.advantage - now.options.trick_cost
-    worth = tier(sheet.character.wealth)
+    opponent = now.is_opponent(giver)
+    worth = tier(now.party_wealth if opponent else now.sheets[giver].character.wealth)
     effect = {
         "bleed": f"everybody hit by the next attack of {said.called(names, action.to)} bleeds for {worth}",
         "strengthen": f"condition rises by {worth}",
         "direct": f"the next attack roll has +{DIRECTED}",
     }.get(action.trick, "a coin lies there until it is used")
+    if opponent:
+        kind = now.kinds["AB".index(now.combatants[giver].kind)]
+        price = "Bought: free, and the turn goes on" if action.trick in kind.tricks else "It takes the whole turn"
+        return [f"{price}; {effect}."]
+    left = now.sheets[giver].advantage - now.options.trick_cost
     return [f"You pay {now.options.trick_cost} and keep {left} advantage; {effect}."]

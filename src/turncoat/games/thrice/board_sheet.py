@@ -13,7 +13,10 @@ from turncoat.games.thrice.board_position import OUT, Position
 from turncoat.games.thrice.characters import CIRCLES_IN_A_ROW, ROWS
 from turncoat.games.thrice.skills import (
     CONDITION,
+    ENFORCE,
+    LOCK,
     MOST_WEALTH,
+    NEUTRALIZE,
     SKILLS,
     STEP,
     STEPS,
@@ -48,6 +51,7 @@ class Sheets:
         gm = self.scene.own == self.now.gm
         order = sorted(self.now.sheets, key=lambda one: (one.seat != self.scene.own, one.seat))
         sheets = el("div", *map(self.character, order), class_="thr-sheets", id=self.id("sheets")) if order else ""
+        sheets = el("h2", "Character sheets") + sheets if order else ""
         return self.screen() + sheets if gm else sheets + self.screen()
 
     # --- a character --------------------------------------------------------------------------
@@ -87,7 +91,7 @@ class Sheets:
             least = UNARMOURED + 1 if TOPS[skill] > UNARMOURED else 1
             scale = range(min(least, value), max(TOPS[skill], value) + 1)
         marks = "".join(self.number(skill, number, value, normal) for number in scale)
-        note = self.note(one.seat, skill, value, normal)
+        note = self.note(one.seat, skill)
         return el("div", el("b", words(skill.capitalize())), el("span", marks, class_="thr-scale"), note,
                   class_=f"thr-skill thr-skill-{skill}")  # fmt: skip
 
@@ -98,7 +102,7 @@ class Sheets:
             kinds.append("thr-weak")
         return el("i", f"{number}".replace("-", "−"), class_=" ".join(kinds) or None)
 
-    def note(self, seat: int, skill: str, value: int, normal: int) -> str:
+    def note(self, seat: int, skill: str) -> str:
         """Penalty, steps and tokens beside the row."""
         notes = []
         condition = self.now.numbers(seat).condition
@@ -106,8 +110,6 @@ class Sheets:
             notes.append(f"−{penalty(condition)}")
         tokens = self.now.combatants[seat].tokens if self.now.combatants else ()
         notes += [f"{'▲' * token.steps}{'●' * token.tokens}" for token in tokens if token.skill == skill]
-        if skill == CONDITION and value < normal:
-            notes.append(f"{value} of {normal}")
         return el("small", words(" ".join(notes)), class_="thr-note") if notes else ""
 
     def advantage(self, one: Sheet) -> str:
@@ -136,7 +138,8 @@ class Sheets:
         held = [coin for coin in one.coins if coin.trick == trick] if one else []
         locked = bool(one and any(lock.trick == trick for lock in one.locks))
         coins = "".join(self.coin(coin) for coin in held)
-        legal = seat == self.scene.own and trick in self.scene.places.get("trick", frozenset())
+        given = trick not in (ENFORCE, LOCK, NEUTRALIZE)
+        legal = given and seat == self.scene.own and trick in self.scene.places.get("trick", frozenset())
         name = el(
             "a" if legal else "span",
             words(trick.capitalize()),

@@ -62,7 +62,7 @@ class Surroundings:
         lanes = rolling or [self.lane("Before", before)]
         lanes.append(self.lane(middle, now.opponents))
         lanes += [] if rolling else [self.lane("After", after)]
-        title = el("h3", f"Round {now.round}" if now.round else "Initiative")
+        title = el("h2", f"Round {now.round}" if now.round else "Initiative")
         return el("section", title, el("div", *lanes, class_="thr-lanes"), class_="thr-initiative",
                   id=self.id("initiative"), aria_label="The initiative board")  # fmt: skip
 
@@ -70,7 +70,7 @@ class Surroundings:
         """One field of the initiative board."""
         made = "".join(map(self.pawn, sorted(band, key=lambda one: (one.acted and one.who != self.now.turn, one.who))))
         here = any(one.who == self.now.turn for one in band)
-        return el("div", el("h4", words(title)), el("ul", made or el("li", "nobody", class_="muted")),
+        return el("div", el("h3", words(title)), el("ul", made or el("li", "nobody", class_="muted")),
                   class_=f"thr-lane{' thr-here' if here else ''}")  # fmt: skip
 
     def pawn(self, one: Combatant) -> str:
@@ -133,7 +133,7 @@ class Surroundings:
     def prospect(self, one: Prospect) -> str:
         """A line for one target and one armour that it can have."""
         exact = sum(other.target == one.target for other in self.now.prospects) == 1
-        title = f"{self.called(one.target)}, armour {'' if exact else 'perhaps '}{one.armour}"
+        title = f"{self.called(one.target)}: {'armour' if exact else 'if armour is'} {one.armour}"
         return el("tr", el("th", words(title), scope="row"), *(el("td", said.percent(each)) for each in one.odds))
 
     def initiative_odds(self) -> list[str]:
@@ -145,8 +145,8 @@ class Surroundings:
         for seat in seats:
             skill = now.numbers(seat).initiative
             for value in initiative_values(now):
-                known = "" if now.opponents_initiative else "perhaps "
-                title = f"against {known}{value}" if seat == own else f"{self.called(seat)} against {known}{value}"
+                known = f"they have {value}" if now.opponents_initiative else f"if they have {value}"
+                title = known if seat == own else f"{self.called(seat)}, {known}"
                 lines.append(self.line(title, base + value - skill))
         return lines
 
@@ -159,7 +159,7 @@ class Surroundings:
         lines = [
             el("li", words(one.text), " ", el("small", words(one.rule), class_="thr-rule")) for one in self.now.log
         ]
-        return el("section", el("h3", "Just now"), el("ol", *lines), class_="thr-log", id=self.id("log"),
+        return el("section", el("h2", "Just now"), el("ol", *lines), class_="thr-log", id=self.id("log"),
                   aria_label="The latest lines of the log")  # fmt: skip
 
 

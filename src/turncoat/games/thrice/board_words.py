@@ -157,6 +157,12 @@ def roll_words(now: Position, one: RollSeen, names: Names) -> str:
     return f"{called(names, one.who)} rolled {' + '.join(map(str, one.dice))}{total}{gain}{blows}."
 
 
+def chance_words(one: Prospect, swaps: int, names: Names, *, exact: bool) -> str:
+    """The chance against one armour with so many swaps."""
+    case = f"armour {one.armour}" if exact else f"if armour is {one.armour}"
+    return f"{called(names, one.target)}, {case}: {percent(one.odds[swaps])}."
+
+
 def prospect_words(one: Prospect, names: Names) -> str:
     """The odds against one armour."""
     none, single, double = map(percent, one.odds)
@@ -175,7 +181,7 @@ def affair_words(now: Position, names: Names) -> str:
     if not now.combatants:
         return "The GM prepares the opponents."
     if not now.round:
-        return "Initiative: everybody decides how many d10 to swap for d6."
+        return "Initiative: everybody may swap d10 for d6, and rolls."
     if now.attacker >= 0:
         return (
             f"{called(names, now.attacker)} attacks {listed(called(names, one) for one in dict.fromkeys(now.targets))}."

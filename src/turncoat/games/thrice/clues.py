@@ -8,7 +8,17 @@ from __future__ import annotations
 
 from functools import cache
 
-from turncoat.games.thrice.skills import ARMOUR, CONDITION, DAMAGE, STEP, STEPS, WEAPON, enemy_start, penalty
+from turncoat.games.thrice.skills import (
+    ARMOUR,
+    CONDITION,
+    DAMAGE,
+    INITIATIVE,
+    STEP,
+    STEPS,
+    WEAPON,
+    enemy_start,
+    penalty,
+)
 from turncoat.games.thrice.state import Clues, Thrice, kind_of
 
 ANY = (1 << (STEPS + 1)) - 1
@@ -126,14 +136,23 @@ def saw_trick(game: Thrice, who: int, trick: str, *, whole_turn: bool) -> None:
         known[place] = tuple(sorted((*known[place], trick)))
 
 
+def affordable(game: Thrice) -> int:
+    """THR-5.2, THR-5.3: how many steps of one skill the GM's points can have bought, once initiative is paid."""
+    initiative = 0
+    if game.revealed:
+        value = game.initiative[game.players] - token_part(game, game.players, INITIATIVE)
+        initiative = (value - enemy_start(game.options, INITIATIVE)) // STEP
+    return min(STEPS, game.wealth + game.removed - initiative)
+
+
 def armours(game: Thrice, who: int) -> tuple[int, ...]:
     """The armour that an opponent could have now, tokens and penalty included, for all that everybody knows."""
     place, token, worn = who - game.players, token_part(game, who, ARMOUR), wear(game, who)
     start, clues = enemy_start(game.options, ARMOUR), game.clues
-    found = set()
+    found, most = set(), affordable(game)
     for step in range(STEPS + 1):
         if clues.condition[place] >> step & 1:
             less = penalty(max(0, condition_at(game, step) - worn)) if game.options.enemy_condition_penalty else 0
             row = clues.armour[place] >> 4 * step & ANY
-            found |= {start + STEP * one + token - less for one in range(STEPS + 1) if row >> one & 1}
+            found |= {start + STEP * one + token - less for one in range(most + 1) if row >> one & 1}
     return tuple(sorted(found))

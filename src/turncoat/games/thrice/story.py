@@ -228,7 +228,8 @@ def remembered(view: ThriceView, events: Sequence[Event], names: Names) -> Posit
             telling.calm()
         telling.hear(one)
     now = telling.now()
-    log = tuple(_line(one, names) for one in events[-LATELY:])
+    lately = [one for one in events[-2 * LATELY :] if not isinstance(one, happened.TurnEnded)]
+    log = tuple(_line(one, names) for one in lately[-LATELY:])
     return recalled(position(view), now.rolls, log, now.lit)
 
 

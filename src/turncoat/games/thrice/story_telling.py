@@ -84,6 +84,7 @@ class Telling(Figures):
     def began(self, one: happened.TurnBegan) -> None:
         """THR-8.4: a turn."""
         self.turn, self.attacks = one.who, []
+        self.rolls = [roll for roll in self.rolls if roll.blows]
         self.acted.add(one.who)
 
     def ended(self, one: happened.TurnEnded) -> None:

@@ -60,7 +60,7 @@ class Escape:
         game, judge = self.game, self.judgement
         plus, damage = game.weapon[who], game.damage[who]
         reach = reachable(game, who)
-        each = {foe: judge.hits(game, who, foe, 0, plus) * min(damage, game.condition[foe]) for foe in members(reach)}
+        each = {foe: judge.hits(game, foe, 0, plus) * min(damage, game.condition[foe]) for foe in members(reach)}
         best = max(each.values(), default=0.0)
         if game.advantage[who] >= game.options.trick_cost:
             areas = [sum(each[foe] for foe in members(area)) for area in swipe_areas(game, who, reach)]

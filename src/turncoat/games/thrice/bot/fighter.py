@@ -86,7 +86,8 @@ class Fighter(Bot[ThriceView, ThriceAction]):
         """THR-9: the move after which the own side stands best; ``done`` if none is worth while."""
         game = judgement.world.game
         now = judgement.score(game)
-        best, most = DONE, WORTHWHILE
+        best: ThriceAction = DONE
+        most = WORTHWHILE
         for action in worth_trying(game, boxes, MOVES):
             gain = side * (judgement.score(after(game, who, action)) - now)
             if gain > most:

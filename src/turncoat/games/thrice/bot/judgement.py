@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from turncoat.games.thrice.bot.world import CERTAIN, World
+from turncoat.games.thrice.bot.world import CERTAIN, World, face
 from turncoat.games.thrice.odds import MOST_SWAPS, attack_odds, expected_advantage, opponent_odds
 from turncoat.games.thrice.roll import bleeding_worth, flank_gain, weakness, weapon_bonus
 from turncoat.games.thrice.skills import COUNTER, INTERCEPT, SWIPE, penalty
@@ -88,6 +88,12 @@ class Judgement:
 
     def __init__(self, world: World, deciding: int = -1) -> None:
         self.world, self.deciding = world, deciding
+        self._of: Thrice | None = None
+        self._twins: dict[int, int] = {}
+        self._menaces: dict[int, float] = {}
+        self._gains: dict[tuple[int, int, int], float] = {}
+        self._chances: dict[tuple[int, int, int], float] = {}
+        self._hurts: dict[tuple[int, int], float] = {}
         game = world.game
         left = sum(game.condition[who] for who in members(game.active & enemies(game)))
         many = max(1, (game.active & party(game)).bit_count())
@@ -95,14 +101,48 @@ class Judgement:
 
     # --- what things are worth ----------------------------------------------------------------
 
+    def turn_to(self, game: Thrice) -> None:
+        """Forget what was worked out about another combat."""
+        if game is not self._of:
+            self._of = game
+            for memory in (self._menaces, self._gains, self._chances, self._hurts):
+                memory.clear()
+            firsts: dict[object, int] = {}
+            foes = members(game.active & enemies(game))
+            self._twins = {
+                who: firsts.setdefault((face(self.world, game, who), who == self.deciding), who) for who in foes
+            }
+
+    def apart(self, game: Thrice, foes: Iterable[int]) -> dict[int, int]:
+        """How many of these opponents there are of each sort, by the first of the sort."""
+        self.turn_to(game)
+        many: dict[int, int] = {}
+        for who in foes:
+            twin = self._twins[who]
+            many[twin] = many.get(twin, 0) + 1
+        return many
+
     def menace(self, game: Thrice, foe: int) -> float:
         """What a blow of an opponent takes off on average."""
+        if foe not in self._menaces:
+            self._menaces[foe] = self._menace(game, foe)
+        return self._menaces[foe]
+
+    def _menace(self, game: Thrice, foe: int) -> float:
         targets = members(game.active & party(game)) or (0,)
         armour = sum(game.armour[who] for who in targets) / len(targets)
         return game.damage[foe] * foe_odds(round(armour) - game.weapon[foe])
 
+    def gain(self, game: Thrice, who: int, lost: int, marks: int) -> float:
+        """What it is worth that an opponent loses so much at once and gets so many marks."""
+        key = (who, lost, marks)
+        if key not in self._gains:
+            self._gains[key] = self.foe(game, who) - self.foe(game, who, lost, marks)
+        return self._gains[key]
+
     def foe(self, game: Thrice, who: int, lost: int = 0, marks: int = 0) -> float:
         """What an opponent is worth that loses so much at once and gets so many marks."""
+        self.turn_to(game)
         standing = FOE + MENACE * self.menace(game, who)
         bleeding = game.bleeding[who] + marks
         worth = 0.0
@@ -126,8 +166,14 @@ class Judgement:
 
     # --- characters' attacks ------------------------------------------------------------------
 
-    def hits(self, game: Thrice, who: int, target: int, swaps: int, plus: int) -> float:
-        """How likely a character hits an opponent."""
+    def hits(self, game: Thrice, target: int, swaps: int, plus: int) -> float:
+        """How likely a character with this weapon, bonuses included, hits an opponent."""
+        key = (target, swaps, plus)
+        if key not in self._chances:
+            self._chances[key] = self._hits(game, target, swaps, plus)
+        return self._chances[key]
+
+    def _hits(self, game: Thrice, target: int, swaps: int, plus: int) -> float:
         need = game.armour[target] - weakness(game, target) - plus
         doubt = self.world.armour.get(target, CERTAIN)
         if len(doubt) == 1:
@@ -136,12 +182,14 @@ class Judgement:
 
     def rolled(self, game: Thrice, who: int, targets: Iterable[int]) -> list[float]:
         """What a character's attack on all these is worth with no, one and two swaps, advantage included."""
+        self.turn_to(game)
         plus = game.weapon[who] - weakness(game, who) + weapon_bonus(game, who)
         marks, damage = bleeding_worth(game, who), game.damage[who]
-        gains = [(target, self.foe(game, target) - self.foe(game, target, damage, marks)) for target in targets]
+        many = self.apart(game, targets)
+        gains = [(target, number * self.gain(game, target, damage, marks)) for target, number in many.items()]
         more = flank_gain(game, who)
         return [
-            sum(self.hits(game, who, target, swaps, plus) * gain for target, gain in gains)
+            sum(self.hits(game, target, swaps, plus) * gain for target, gain in gains)
             + self.price * (expected_advantage(swaps) + more)
             for swaps in range(MOST_SWAPS + 1)
         ]
@@ -156,7 +204,7 @@ class Judgement:
         """Everything worth trying: each single target, and with Swipe each area as a whole."""
         reach = reachable(game, who)
         taunt = taunting(game, who, reach)
-        found = [self.strokes(game, who, (target,)) for target in members(taunt or reach)]
+        found = [self.strokes(game, who, (target,)) for target in self.apart(game, members(taunt or reach))]
         if can_swipe:
             areas = swipe_areas(game, who, reach)
             found += [self.strokes(game, who, members(area)) for area in areas if not taunt or area & taunt]
@@ -169,11 +217,11 @@ class Judgement:
 
     def offence(self, game: Thrice, who: int) -> float:
         """What a character's next attack brings; who waits may still buy Swipe."""
-        best = self.best(game, who)
         if who == self.deciding or holders(game, SWIPE) >> who & 1 or game.advantage[who] < game.options.trick_cost:
-            return best.worth
-        bought = max(self.attacks(game, who, can_swipe=True), key=lambda one: one.worth, default=Strokes())
-        return max(best.worth, bought.worth - self.price * game.options.trick_cost)
+            return self.best(game, who).worth
+        cost = self.price * game.options.trick_cost
+        every = self.attacks(game, who, can_swipe=True)
+        return max((one.worth - cost * (len(one.targets) > 1) for one in every), default=0.0)
 
     # --- opponents' attacks -------------------------------------------------------------------
 
@@ -184,6 +232,13 @@ class Judgement:
 
     def hurt(self, game: Thrice, foe: int, target: int) -> float:
         """What a blow at a character costs the party on average."""
+        self.turn_to(game)
+        key = (foe, target)
+        if key not in self._hurts:
+            self._hurts[key] = self._hurt(game, foe, target)
+        return self._hurts[key]
+
+    def _hurt(self, game: Thrice, foe: int, target: int) -> float:
         marks = bleeding_worth(game, foe)
         now = game.condition[target] - game.bleeding[target]
         loss = life(now) - life(now - game.damage[foe] - marks)
@@ -226,18 +281,19 @@ class Judgement:
         own, other = members(game.active & party(game)), members(game.active & enemies(game))
         score = self.advantage(game) + sum(life(game.condition[who] - game.bleeding[who]) for who in own)
         score += sum(self.weight(who) * self.offence(game, who) for who in own)
-        score -= sum(self.foe(game, who) for who in other)
-        score -= sum(FEAR * self.weight(who) * self.danger(game, who) for who in other)
+        many = self.apart(game, other)
+        score -= sum(number * self.foe(game, who) for who, number in many.items())
+        score -= sum(FEAR * self.weight(who) * number * self.danger(game, who) for who, number in many.items())
         if COUNTER in game.coins and any(game.coins[COUNTER]):
             score += self.counters(game, own, other)
         return score
 
     def counters(self, game: Thrice, own: tuple[int, ...], other: tuple[int, ...]) -> float:
         """THR-12.2: what the coins of Counter on both sides promise."""
-        worth, ready = 0.0, holders(game, COUNTER)
+        worth, ready, many = 0.0, holders(game, COUNTER), self.apart(game, other)
         for who in own:
             if ready >> who & 1 and other:
-                blow = sum(max(self.rolled(game, who, (one,))) for one in other) / len(other)
+                blow = sum(number * max(self.rolled(game, who, (one,))) for one, number in many.items()) / len(other)
                 worth += self.missed(game, who, other) * max(blow, self.price * COUNTERED)
         for who in other:
             if ready >> who & 1 and own:
@@ -247,9 +303,9 @@ class Judgement:
     def missed(self, game: Thrice, who: int, other: tuple[int, ...]) -> float:
         """How likely somebody attacks and misses a character before long."""
         never = 1.0
-        for foe in other:
+        for foe, number in self.apart(game, other).items():
             reach: Band = reachable(game, foe)
             if reach >> who & 1:
                 aimed = 1 / reach.bit_count()
-                never *= 1 - aimed * (1 - self.foe_hits(game, foe, who))
+                never *= (1 - aimed * (1 - self.foe_hits(game, foe, who))) ** number
         return 1 - never

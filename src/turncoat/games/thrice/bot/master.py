@@ -36,12 +36,14 @@ class GameMaster(Fighter):
 
     Attributes:
         builds: From which part of all builds it takes its own, the weakest being 0 and the strongest 1.
+        nearby: The same where there are no zones, and nobody can be out of a swipe's reach.
         sneaks: How much of its opponents starts in the distant zone, where no swipe reaches them.
         plots: Opponents spend whole turns on tricks for others.
     """
 
     leads: ClassVar[bool] = True
-    builds: ClassVar[tuple[float, float]] = (0.4, 0.8)
+    builds: ClassVar[tuple[float, float]] = (0.5, 0.9)
+    nearby: ClassVar[tuple[float, float]] = (0.7, 0.95)
     sneaks: ClassVar[float] = 0.5
     plots: ClassVar[bool] = False
 
@@ -64,7 +66,7 @@ class GameMaster(Fighter):
     def build(self, view: ThriceView, boxes: Boxes[ThriceAction]) -> ThriceAction:
         """THR-5: one of the builds that are as strong as this GM is hard."""
         found = rated(view, boxes, self.below)
-        low, high = (round(part * (len(found) - 1)) for part in self.builds)
+        low, high = (round(part * (len(found) - 1)) for part in (self.builds if view.zones else self.nearby))
         return found[low + self.below(high - low + 1)]
 
     def ambush(self, view: ThriceView) -> ThriceAction:
@@ -99,7 +101,7 @@ class GameMaster(Fighter):
         now, bought = judgement.score(game), kind_of(game, who).tricks
         blow = judgement.foe_best(game, who).worth if self.plots else 0.0
         best, most = None, WORTH_A_TRICK
-        for action in tricks_open(game, boxes):
+        for action in tricks_open(judgement.world, boxes):
             free = trick_of(action) in bought
             if not free and not self.plots:
                 continue
@@ -127,9 +129,10 @@ class GameMaster(Fighter):
 
         def cost(foe: int) -> float:
             loss = judgement.foe(game, foe) - judgement.foe(game, foe, damage)
-            return judgement.hits(game, who, foe, 1, plus) * loss
+            return judgement.hits(game, foe, 1, plus) * loss
 
-        best, most = DONE, CARE
+        best: ThriceAction = DONE
+        most = CARE
         for action in worth_trying(game, boxes, (SendIn,)):
             assert isinstance(action, SendIn)
             spared = cost(action.target) - cost(action.who)
@@ -141,7 +144,7 @@ class GameMaster(Fighter):
         """THR-D10: the skill that serves best; it costs nothing."""
         judgement = Judgement(self.imagine(view))
         game = judgement.world.game
-        found = tricks_open(game, boxes)
+        found = tricks_open(judgement.world, boxes)
         return min(found, key=lambda one: judgement.score(after(game, self.seat, one)), default=DONE)
 
 
@@ -149,6 +152,7 @@ class GentleMaster(GameMaster):
     """A GM who lets you live: weak opponents who strike at anybody, and use what they have bought now and then."""
 
     builds: ClassVar[tuple[float, float]] = (0.0, 0.3)
+    nearby: ClassVar[tuple[float, float]] = (0.0, 0.3)
     sneaks: ClassVar[float] = 0.0
 
     def best_trick(self, judgement: Judgement, who: int, boxes: Boxes[ThriceAction]) -> ThriceAction | None:
@@ -170,5 +174,6 @@ class DeadlyMaster(GameMaster):
     """A GM who shows no mercy: the strongest opponents, from afar, and tricks planned over several turns."""
 
     builds: ClassVar[tuple[float, float]] = (0.8, 0.95)
+    nearby: ClassVar[tuple[float, float]] = (1.0, 1.0)
     sneaks: ClassVar[float] = 1.0
     plots: ClassVar[bool] = True

@@ -1,4 +1,4 @@
-"""A tactician plays a character: exact odds, tricks for whom they help most, and somebody gets away when all is lost."""
+"""A tactician plays a character: exact odds, tricks for whom they help most, and a way out when all is lost."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from turncoat.games.thrice.bot import sheet
 from turncoat.games.thrice.bot.escape import Escape
 from turncoat.games.thrice.bot.fighter import Fighter
 from turncoat.games.thrice.bot.judgement import Judgement
-from turncoat.games.thrice.bot.trial import after, attack_on, tricks_open
+from turncoat.games.thrice.bot.trial import after, attack_on, tricks_open, worth_trying
 from turncoat.games.thrice.bot.world import likely
 from turncoat.games.thrice.odds import MOST_SWAPS, attack_odds, expected_advantage
 from turncoat.games.thrice.round import TAKE
 from turncoat.games.thrice.skills import DISENGAGE, INITIATIVE, STEP, STEPS, enemy_start
 from turncoat.games.thrice.view import ThriceView
-from turncoat.kernel.box import Box, Boxes
+from turncoat.kernel.box import Boxes
 
 FIRST = 4.0
 """What it is worth in advantage to act before the opponents."""
@@ -97,7 +97,7 @@ class Tactician(Fighter):
         price = game.options.trick_cost if paying else 0
         now = judgement.score(game)
         best, most = None, THRIFT
-        for action in tricks_open(game, boxes):
+        for action in tricks_open(judgement.world, boxes):
             if isinstance(action, Give) and action.trick == DISENGAGE:
                 continue
             gain = judgement.score(after(game, self.seat, action, price)) - now
@@ -117,14 +117,11 @@ class Tactician(Fighter):
         judgement, foe = Judgement(self.imagine(view)), view.attacker
         game = judgement.world.game
         own = judgement.hurt(game, foe, self.seat)
-        best, most = DONE, CARE
-        for action in (one for box in boxes.boxes if box.action is Intercept for one in _all(box)):
+        best: ThriceAction = DONE
+        most = CARE
+        for action in worth_trying(game, boxes, (Intercept,)):
+            assert isinstance(action, Intercept)
             spared = judgement.hurt(game, foe, action.target) - own
             if spared > most:
                 best, most = action, spared
         return best
-
-
-def _all(box: Box[ThriceAction]) -> list[Intercept]:
-    found = [box.nth(index) for index in range(box.count())]
-    return [one for one in found if isinstance(one, Intercept)]

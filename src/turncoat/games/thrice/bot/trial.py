@@ -14,9 +14,10 @@ from turncoat.games.thrice.actions import (
     Swipe,
     ThriceAction,
 )
+from turncoat.games.thrice.bot.world import World, face
 from turncoat.games.thrice.skills import DISENGAGE, INTERCEPT
 from turncoat.games.thrice.state import Thrice
-from turncoat.games.thrice.tricks import TRICK_ACTIONS, carry_out, coins_on, use_coin
+from turncoat.games.thrice.tricks import TRICK_ACTIONS, carry_out, coins_on, trick_of, use_coin
 from turncoat.games.thrice.zones import advance, disengage, engage, gather
 from turncoat.kernel.box import Box, Boxes
 from turncoat.kernel.clone import clone
@@ -78,9 +79,16 @@ def bites(game: Thrice, action: Lock) -> bool:
     return action.trick in game.coins and bool(coins_on(game, action.trick, action.to))
 
 
-def tricks_open(game: Thrice, boxes: Boxes[ThriceAction]) -> list[ThriceAction]:
-    """The tricks that can be activated."""
-    return worth_trying(game, boxes, TRICK_ACTIONS)
+def tricks_open(world: World, boxes: Boxes[ThriceAction]) -> list[ThriceAction]:
+    """The tricks that can be activated; of opponents between whom there is no difference only one as receiver."""
+    found: dict[object, ThriceAction] = {}
+    faces: dict[int, object] = {}
+    for action in worth_trying(world.game, boxes, TRICK_ACTIONS):
+        to = int(getattr(action, "to", -1))
+        if to not in faces:
+            faces[to] = face(world, world.game, to)
+        found.setdefault((trick_of(action), getattr(action, "skill", getattr(action, "token", "")), faces[to]), action)
+    return list(found.values())
 
 
 def attack_on(targets: tuple[int, ...], boxes: Boxes[ThriceAction]) -> ThriceAction | None:

@@ -27,7 +27,7 @@ from turncoat.games.thrice.skills import (
     penalty,
     tricks,
 )
-from turncoat.games.thrice.state import Kind, Thrice, band
+from turncoat.games.thrice.state import Kind, Thrice, band, engagement
 from turncoat.games.thrice.view import Combatant, ThriceView
 from turncoat.kernel.chance import KEY_BYTES, Chance
 
@@ -138,7 +138,8 @@ def _fill_in(world: World, view: ThriceView, seen: Seen) -> None:
         numbers = one.numbers
         if numbers is None:
             for skill, value in guess.items():
-                getattr(game, skill)[one.who] = value + clues.token_part(game, one.who, skill) * (skill in ENFORCED)
+                token = clues.token_part(game, one.who, skill) if skill in ENFORCED else 0
+                getattr(game, skill)[one.who] = value + token
             game.condition[one.who] = max(1, guess[CONDITION] - one.lost) if one.armours else 0
             continue
         weakened = one.who < game.players or game.options.enemy_condition_penalty
@@ -222,3 +223,37 @@ def _doubt_condition(world: World, hidden: list[Combatant], points: int, seen: S
     for one in standing:
         world.condition[one.who] = doubt
     return lowest + STEP * best
+
+
+# --- who is like whom -------------------------------------------------------------------------
+
+
+def face(world: World, game: Thrice, who: int) -> object:
+    """All that could tell an opponent from another; a character is always somebody."""
+    if who < game.players:
+        return who
+    bit = 1 << who
+    return (
+        who < len(game.condition) - game.second,
+        game.condition[who],
+        game.bleeding[who],
+        bool(world.acted & bit),
+        bool(game.distant & bit),
+        engagement(game, who),
+        world.armour.get(who),
+        world.condition.get(who),
+        tuple([given for given, held in _held(game) if held & bit]),
+        tuple([trick for trick, locked in game.locks.items() if locked & bit]),
+        tuple([row[who] for row in game.tokens.values()]),
+    )
+
+
+def _held(game: Thrice) -> list[tuple[tuple[str, int], int]]:
+    """Every trick and giver of a coin that lies somewhere, with those who hold one."""
+    return [
+        ((trick, giver), held)
+        for trick, given in game.coins.items()
+        if any(given)
+        for giver, held in enumerate(given)
+        if held
+    ]

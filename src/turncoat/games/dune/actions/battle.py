@@ -1,0 +1,58 @@
+"""DUN-4.8: answers of the Battle Phase."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from turncoat.kernel.box import Action
+
+
+class ChooseBattle(Action, frozen=True, tag="fight"):
+    """DK-15: where, and against whom."""
+
+    phrase: ClassVar[str] = "fight {faction} in {territory}"
+
+    territory: str
+    faction: str
+
+
+class Voice(Action, frozen=True, tag="voice"):
+    """DK-16: the opponent must, or must not, play a kind of card."""
+
+    phrase: ClassVar[str] = "voice {order} {kind}"
+
+    order: str
+    kind: str
+
+
+class Prescience(Action, frozen=True, tag="prescience"):
+    """DK-17: which element of the opposing plan is seen."""
+
+    phrase: ClassVar[str] = "foresee {element}"
+
+    element: str
+
+
+class Plan(Action, frozen=True, tag="plan"):
+    """DK-18: dial, hero, weapon, defence. A hero is a leader or ``cheap-hero``; None only where there is none."""
+
+    phrase: ClassVar[str] = "dial {dial}, {hero}, {weapon}, {defence}"
+
+    dial: int
+    hero: str | None
+    weapon: str | None
+    defence: str | None
+
+
+class Call(Action, frozen=True, tag="call"):
+    """DK-19: the opposing hero is a traitor."""
+
+    phrase: ClassVar[str] = "call treachery"
+
+
+class Discard(Action, frozen=True, tag="discard"):
+    """DK-20: which of the cards played the winner gives up."""
+
+    phrase: ClassVar[str] = "discard {cards}"
+
+    cards: tuple[str, ...]

@@ -1,0 +1,7 @@
+"""The bots that know Dune."""
+
+from turncoat.games.dune.bot.mentat import Mentat
+
+BOTS = {"mentat": Mentat}
+
+__all__ = ["BOTS"]

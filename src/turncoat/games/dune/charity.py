@@ -1,0 +1,21 @@
+"""DUN-4.4: Charity: nobody starts bidding with less than two spice."""
+
+from __future__ import annotations
+
+from turncoat.games.dune.events.spice_blow import CharityGiven
+from turncoat.games.dune.sections import Turn
+from turncoat.games.dune.state import Dune, faction_id, seats_of
+from turncoat.kernel.events import Tell
+
+TOPPED_UP = 2
+"""DUN-4.4.1: what poor factions have afterwards."""
+
+
+def charity(game: Dune, turn: Turn, tell: Tell) -> None:
+    """DUN-4.4.1: who owns 0 or 1 spice is topped up from the bank."""
+    for seat in seats_of(game):
+        short = TOPPED_UP - game.spice[seat]
+        if short > 0:
+            game.spice[seat] += short
+            game.bank += short
+            tell.all(CharityGiven, "DUN-4.4.1", faction_id(game, seat), short)

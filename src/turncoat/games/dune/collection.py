@@ -1,0 +1,41 @@
+"""DUN-4.9: Spice Collection."""
+
+from __future__ import annotations
+
+from turncoat.games.dune.anytime import anytime
+from turncoat.games.dune.events.end import SpiceCollected
+from turncoat.games.dune.forces import at, holder
+from turncoat.games.dune.map import CITIES, LOCATION_IDS
+from turncoat.games.dune.sections import Collection
+from turncoat.games.dune.spice import collect, spice_at
+from turncoat.games.dune.state import Dune, faction_id
+from turncoat.games.dune.windows import everybody, in_window, pass_boxes, passing, shut
+from turncoat.kernel.events import Tell
+from turncoat.kernel.flow import decide, flow
+
+RATE, CITY_RATE = 2, 3
+"""DUN-4.9.1: spice that each force collects; more for who holds a city alone (R-70)."""
+
+
+def rate(game: Dune, seat: int) -> int:
+    """DUN-4.9.1: how much spice each force of a seat collects."""
+    return CITY_RATE if any(holder(game, city) == seat for city in CITIES) else RATE
+
+
+def collect_all(game: Dune, phase: Collection, tell: Tell) -> None:
+    """DUN-4.9.1: in storm order, limited by what lies there (R-71)."""
+    for seat in game.order:
+        for place, _ in game.forces[seat]:
+            if lying := spice_at(game, place):
+                amount = min(lying, at(game, seat, place) * rate(game, seat))
+                collect(game, seat, place, amount)
+                tell.all(SpiceCollected, "DUN-4.9.1", faction_id(game, seat), LOCATION_IDS[place], amount)
+
+
+flow(
+    Collection,
+    window=decide(
+        pass_boxes, shut, default=passing, asked=everybody("W-10"), offer=True, beside=anytime, act=in_window
+    ),
+    collect=collect_all,
+)

@@ -1,0 +1,117 @@
+"""DUN-1.3.1: what is printed on board, cards and leaders, read from ``facts.json``. No names: see ``skin``."""
+
+from __future__ import annotations
+
+from importlib import resources
+
+import msgspec
+from msgspec import Struct
+
+
+class TerritoryFacts(Struct, frozen=True):
+    """DUN-2.1.3: a territory.
+
+    Attributes:
+        id: What it is called in answers.
+        kind: ``stronghold``, ``sand``, ``rock`` or ``polar``.
+        sectors: The sectors it lies in, counterclockwise; none for the one in the middle.
+        walled: Whether it is sheltered from the storm only as long as the Shield Wall stands.
+        city: Whether forces there have ornithopters.
+        spice: Sector and amount of its spice card; empty if it has none.
+    """
+
+    id: str
+    kind: str
+    sectors: tuple[int, ...]
+    walled: bool = False
+    city: bool = False
+    spice: tuple[int, ...] = ()
+
+
+class FactionFacts(Struct, frozen=True):
+    """DUN-1.1.2: what a faction begins with.
+
+    Attributes:
+        id: What it is called in answers.
+        spice: Spice at the start.
+        reserves: Forces in reserve at the start.
+        free_revivals: Forces revived free of charge each turn.
+        hand_limit: Most treachery cards in hand.
+        cards: Treachery cards dealt at the start.
+        traitors: Traitor cards kept of the four that are dealt.
+        leaders: Strengths of the five leaders.
+        forces: Forces on the board at the start, by location.
+        placed: Forces that the owner places.
+        placed_in: Territories where.
+    """
+
+    id: str
+    spice: int
+    reserves: int
+    free_revivals: int
+    hand_limit: int
+    cards: int
+    traitors: int
+    leaders: tuple[int, ...]
+    forces: dict[str, int]
+    placed: int = 0
+    placed_in: tuple[str, ...] = ()
+
+
+class CardFacts(Struct, frozen=True):
+    """DUN-7: a treachery card: its id, its kind, and how many of them there are."""
+
+    id: str
+    kind: str
+    count: int
+
+
+class Facts(Struct, frozen=True):
+    """Everything that is printed somewhere.
+
+    Attributes:
+        uppermost: The sector at the top of the map.
+        worms: Worms in the spice deck.
+        territories: All territories, in facts order.
+        factions: All factions, in facts order.
+        treachery: All treachery cards.
+        between: Neighbouring locations of different territories.
+        inside: Neighbouring locations of one territory.
+        patches: For each location the wedges it is drawn as: inner and outer radius (0 to 1), from and to (parts of
+            the sector).
+    """
+
+    uppermost: int
+    worms: int
+    territories: tuple[TerritoryFacts, ...]
+    factions: tuple[FactionFacts, ...]
+    treachery: tuple[CardFacts, ...]
+    between: tuple[tuple[str, str], ...]
+    inside: tuple[tuple[str, str], ...]
+    patches: dict[str, tuple[tuple[float, float, float, float], ...]]
+
+
+FACTS = msgspec.json.decode(
+    resources.files("turncoat.games.dune").joinpath("facts.json").read_bytes(), type=Facts, strict=True
+)
+"""The facts, read once."""
+
+SECTORS = 18
+FORCES = 20
+"""DUN-1.1.2: forces of each faction."""
+LEADERS_EACH = 5
+TRAITORS_DEALT = 4
+"""DUN-3.2.1: traitor cards dealt to each faction."""
+
+SEERS, SCHEMERS, NOMADS, THRONE, CARRIERS, SISTERS = range(6)
+"""DUN-1.1.1: the factions by number, in the order of sections 6.2, 6.3, 6.1, 6.6, 6.5 and 6.4 of the rulebook."""
+
+FACTION_IDS = tuple(one.id for one in FACTS.factions)
+LEADER_IDS = tuple(f"{one.id}-{number}" for one in FACTS.factions for number in range(1, LEADERS_EACH + 1))
+"""All thirty leaders in facts order; the leaders of faction ``f`` are those from ``5 * f`` on."""
+LEADER_NUMBER = {leader: number for number, leader in enumerate(LEADER_IDS)}
+STRENGTH = dict(zip(LEADER_IDS, [value for one in FACTS.factions for value in one.leaders], strict=True))
+"""DUN-1.1.3: the printed strength of each leader."""
+LEADERS_OF = tuple(LEADER_IDS[first : first + LEADERS_EACH] for first in range(0, len(LEADER_IDS), LEADERS_EACH))
+"""The leaders of each faction, by its number."""
+FACTION_OF_LEADER = {leader: number // LEADERS_EACH for number, leader in enumerate(LEADER_IDS)}

@@ -1,0 +1,177 @@
+"""DUN-4.7.2, DUN-6.5.3: what a shipment costs, and which shipments can be paid for."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from msgspec import Struct
+
+from turncoat.games.dune.actions import DuneAction, Rally, Ship, Transfer, Withdraw
+from turncoat.games.dune.cards import KARAMA
+from turncoat.games.dune.map import IS_STRONGHOLD, LOCATION_IDS, LOCATIONS, SECTOR_OF, TERRITORY_OF
+from turncoat.games.dune.state import Stacks
+from turncoat.kernel.box import Box, box
+from turncoat.kernel.space import Amounts, Between, OneOf, Space
+
+
+class Rate(Struct, frozen=True):
+    """A price: so much spice for so many forces."""
+
+    spice: int
+    forces: int
+
+    def price(self, forces: int) -> int:
+        """What so many forces cost, rounded up once on the total."""
+        return -(-forces * self.spice // self.forces)
+
+
+FULL, HALF = (Rate(1, 1), Rate(2, 1)), (Rate(1, 2), Rate(1, 1))
+"""DUN-4.7.2, DUN-6.5.3: into a stronghold, and anywhere else."""
+HOMEWARD = Rate(1, 2)
+"""DUN-6.5.3: back to the reserves."""
+FREE = Rate(0, 1)
+"""DUN-6.1.1: nothing is paid."""
+
+Freighting = type[Ship] | type[Rally] | type[Transfer] | type[Withdraw]
+
+
+class Freight(Struct, frozen=True):
+    """One sort of shipment that a faction may choose.
+
+    Attributes:
+        kind: The type of the answer.
+        rule: The rule that allows it.
+        rate: The price.
+        goals: The locations it can go to, in facts order; empty: the reserves.
+        most: How many forces there are at most.
+        stacks: Where they stand; empty: in reserve.
+        karama: The card that is played with it, if any.
+    """
+
+    kind: Freighting
+    rule: str
+    rate: Rate
+    goals: tuple[int, ...]
+    most: int
+    stacks: Stacks = ()
+    karama: str | None = None
+
+
+class Terms(Struct, frozen=True):
+    """Numbers of forces for which the ally can pay the same shares.
+
+    Attributes:
+        low: The fewest forces.
+        high: The most forces.
+        least: The smallest share of the ally, in spice.
+        share: The greatest share of the ally.
+    """
+
+    low: int
+    high: int
+    least: int
+    share: int
+
+
+@lru_cache(maxsize=4096)
+def payable(rate: Rate, most: int, own: int, helped: int) -> tuple[Terms, ...]:
+    """DUN-2.3.1, DUN-5.2.2: what can be paid for out of one's own spice and the ally's share.
+
+    Args:
+        rate: The price.
+        most: How many forces there are.
+        own: Spice of the shipper.
+        helped: Spice that the ally would pay at most.
+    """
+    found: list[Terms] = []
+    for forces in range(1, most + 1):
+        cost = rate.price(forces)
+        least, share = max(0, cost - own), min(helped, cost)
+        if least > share:
+            break
+        last = found[-1] if found else None
+        if last is not None and (last.least, last.share) == (least, share):
+            found[-1] = Terms(last.low, forces, least, share)
+        else:
+            found.append(Terms(forces, forces, least, share))
+    return tuple(found)
+
+
+class Load:
+    """A sort of shipment with all that can be paid for: boxes that are made late.
+
+    Args:
+        freight: The sort of shipment.
+        own: Spice of the shipper.
+        helped: Spice that the ally would pay at most.
+    """
+
+    def __init__(self, freight: Freight, own: int, helped: int) -> None:
+        self.freight = freight
+        self.terms = payable(freight.rate, freight.most, own, helped)
+        ways = sum([self._numbers(one) * (one.share - one.least + 1) for one in self.terms])
+        self.count = ways * (1 if freight.kind is Withdraw else len(freight.goals))
+        self._made: tuple[Box[DuneAction], ...] | None = None
+
+    def _numbers(self, terms: Terms) -> int:
+        if not self.freight.stacks:
+            return terms.high - terms.low + 1
+        return self._amounts(terms).count()
+
+    def _amounts(self, terms: Terms) -> Amounts:
+        caps = tuple([(LOCATION_IDS[place], number) for place, number in self.freight.stacks])
+        return Amounts(caps, terms.low, terms.high, "location")
+
+    @property
+    def boxes(self) -> tuple[Box[DuneAction], ...]:
+        """A box for each of the terms."""
+        if self._made is None:
+            self._made = tuple([self._box(one) for one in self.terms]) if self.count else ()
+        return self._made
+
+    def _box(self, terms: Terms) -> Box[DuneAction]:
+        freight = self.freight
+        fields: dict[str, Space] = {
+            "forces": self._amounts(terms) if freight.stacks else Between(terms.low, terms.high)
+        }
+        if freight.kind is not Withdraw:
+            fields["to"] = aims(freight.goals)
+        if freight.kind is not Rally:
+            fields["help"] = Between(terms.least, terms.share)
+        if freight.kind is Ship:
+            fields["karama"] = WITH_KARAMA if freight.karama else WITHOUT_KARAMA
+        return box(freight.kind, freight.rule, distinct=(), **fields)
+
+    def nth(self, index: int) -> DuneAction:
+        """The answer with this number, as the boxes number it."""
+        for one in self.boxes:
+            size = one.count()
+            if index < size:
+                return one.nth(index)
+            index -= size
+        raise IndexError(index)
+
+
+WITH_KARAMA, WITHOUT_KARAMA = OneOf((KARAMA,), "card"), OneOf((None,), "card")
+
+
+@lru_cache(maxsize=1024)
+def aims(goals: tuple[int, ...]) -> OneOf:
+    """One of these locations."""
+    return OneOf(tuple(LOCATION_IDS[place] for place in goals), "location")
+
+
+@lru_cache(maxsize=4096)
+def landings(shut: frozenset[int], storm: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """DUN-2.1.5 to DUN-2.1.7: where forces can land: strongholds, and everything else.
+
+    Args:
+        shut: Territories that may not be entered.
+        storm: The sector in storm.
+    """
+    calm = [place for place in LOCATIONS if SECTOR_OF[place] != storm or storm < 0]
+    free = [place for place in calm if TERRITORY_OF[place] not in shut]
+    return (
+        tuple(place for place in free if IS_STRONGHOLD[TERRITORY_OF[place]]),
+        tuple(place for place in free if not IS_STRONGHOLD[TERRITORY_OF[place]]),
+    )

@@ -1,0 +1,207 @@
+"""DUN-10: what the players agree on. Defaults follow the rulebook; one preset plays like the live site.
+
+O-01 is the number of seats; deadlines (O-11), the secret seed (O-15) and talk (O-16) are settings of the table.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, structs
+
+from turncoat.games.dune.facts import FACTION_IDS, FACTS, SECTORS
+
+RULEBOOK, TREACHERY_ONLINE = "rulebook", "treachery-online"
+WINDOWS = tuple(f"W-{number}" for number in range(1, 12))
+"""DUN-2.7.1: the windows by number."""
+
+
+def _about(rule: str, title: str, description: str) -> Meta:
+    return Meta(title=title, description=description, extra_json_schema={"rule": f"DUN-{rule}"})
+
+
+def _number(rule: str, title: str, description: str, low: int, high: int) -> Meta:
+    return Meta(ge=low, le=high, title=title, description=description, extra_json_schema={"rule": f"DUN-{rule}"})
+
+
+class Options(Struct, frozen=True):
+    """DUN-10: everything that can be agreed on."""
+
+    preset: Annotated[
+        Literal["rulebook", "treachery-online"],
+        _about(
+            "O-00",
+            "Preset",
+            "rulebook: the options as they are set below. treachery-online: every option on which the live site "
+            "differs is set as it is there, whatever is written below.",
+        ),
+    ] = "rulebook"
+    turns: Annotated[int, _number("O-02", "Turns", "The game lasts at most so many turns.", 1, 20)] = 10
+    factions: Annotated[
+        str,
+        Meta(
+            max_length=200,
+            title="Factions",
+            description="Who plays which faction: one id for each seat in the order of seats, with commas "
+            f"({', '.join(FACTION_IDS)}). Empty: drawn at random.",
+            extra_json_schema={"rule": "DUN-O-03"},
+        ),
+    ] = ""
+    seating: Annotated[
+        Literal["random", "as_seated"],
+        _about("O-04", "Markers", "random: markers are dealt round the map. as_seated: in the order of seats."),
+    ] = "random"
+    first_sector: Annotated[
+        int,
+        _number(
+            "O-05",
+            "Start of the first storm",
+            "The sector from which the first storm is counted; 10 is uppermost.",
+            0,
+            SECTORS - 1,
+        ),
+    ] = FACTS.uppermost
+    two_player_strongholds: Annotated[
+        Literal[3, 4], _about("O-06", "Strongholds for two", "Strongholds needed alone in a two-player game.")
+    ] = 4
+    two_player_alliances: Annotated[
+        bool, _about("O-07", "Alliances of two", "Alliances are possible in a two-player game.")
+    ] = False
+    most_strongholds: Annotated[
+        bool,
+        _about(
+            "O-08", "Most strongholds", "At the end of a game that nobody won, the most strongholds win; else nobody."
+        ),
+    ] = True
+    nomads_by_default: Annotated[
+        bool, _about("O-09", "The desert wins by default", "Without carriers, the nomads win a game nobody else won.")
+    ] = True
+    battle_scope: Annotated[
+        Literal["territory", "connected"],
+        _about(
+            "O-10",
+            "Split territories",
+            "territory: all forces of a territory cut by the storm count and fall. connected: those that can meet.",
+        ),
+    ] = "territory"
+    stops: Annotated[
+        str,
+        Meta(
+            max_length=100,
+            title="Stops",
+            description="Windows in which everybody is asked until they say otherwise, with commas "
+            "(W-1 to W-11); in all others a standing pass is given.",
+            extra_json_schema={"rule": "DUN-O-12"},
+        ),
+    ] = "W-1"
+    reveal_at_end: Annotated[
+        bool, _about("O-13", "Open at the end", "All secrets are shown when the game has ended.")
+    ] = True
+    lend_all_foresight: Annotated[
+        bool,
+        _about("O-14", "All foresight is lent", "The seers' ally sees what they see of cards and spice, too."),
+    ] = False
+    karama_bids: Annotated[
+        bool,
+        _about("O-17", "Bids backed by Karama", "Whoever holds Karama may bid more than can be paid, and wins by it."),
+    ] = False
+    own_explosion: Annotated[
+        bool, _about("O-18", "Lasgun and Shield in one plan", "They explode, too; else only against the other side.")
+    ] = True
+    leader_revival: Annotated[
+        Literal["no_living_leader", "all_died_once"],
+        _about("O-19", "Revival of leaders opens", "When no leader lives, or when all have died at least once."),
+    ] = "no_living_leader"
+    ghola_forces: Annotated[Literal[3, 5], _about("O-20", "Forces by Ghola", "Forces that one card brings back.")] = 3
+    still_storm: Annotated[
+        Literal["spares", "strikes"],
+        _about("O-21", "A storm that stays", "What a storm with movement 0 does to its own sector (R-03)."),
+    ] = "spares"
+    ally_territory: Annotated[
+        Literal["closed", "deadly"],
+        _about(
+            "O-22",
+            "Territory of the ally",
+            "closed: it cannot be entered. deadly: forces that are still there after the move die (R-22).",
+        ),
+    ] = "closed"
+    prediction: Annotated[
+        Literal["after_forces", "first"],
+        _about("O-23", "Prediction", "When it is made: after forces are placed, or before anything is dealt (R-23)."),
+    ] = "after_forces"
+    passed_cards: Annotated[
+        Literal["same_order", "shuffled"],
+        _about("O-24", "Cards nobody wanted", "How they go back on top of the deck (R-25)."),
+    ] = "same_order"
+    revival_order: Annotated[
+        Literal["storm_order", "together"],
+        _about("O-25", "Order of revival", "One after the other in storm order, or all at once (R-34)."),
+    ] = "storm_order"
+    rally_into_storm: Annotated[
+        bool,
+        _about("O-26", "Rally into the storm", "Reserves of the desert may come up in the storm; they die (R-39)."),
+    ] = False
+    leaders_stay: Annotated[
+        bool,
+        _about(
+            "O-27",
+            "Leaders stay where they fought",
+            "Also after a treachery call that was won, and after death and Ghola (R-56, R-83).",
+        ),
+    ] = True
+    voice_kinds: Annotated[
+        Literal["six", "seven"],
+        _about("O-28", "Kinds the Voice can name", "Six, or worthless cards as well (R-59)."),
+    ] = "six"
+    ride_at_home: Annotated[
+        bool,
+        _about("O-29", "Ride within the territory", "A worm may be ridden to a location of its own territory (R-16)."),
+    ] = False
+    skin: Annotated[
+        Literal["dune", "neutral"],
+        _about("O-30", "Names", "Which names things have; nothing else depends on it."),
+    ] = "dune"
+
+
+LIVE_SITE: dict[str, object] = {
+    "first_sector": 0,
+    "two_player_alliances": True,
+    "lend_all_foresight": True,
+    "karama_bids": True,
+    "leader_revival": "all_died_once",
+    "ghola_forces": 5,
+    "still_storm": "strikes",
+    "ally_territory": "deadly",
+    "prediction": "first",
+    "passed_cards": "shuffled",
+    "revival_order": "together",
+    "rally_into_storm": True,
+    "leaders_stay": False,
+    "voice_kinds": "seven",
+    "ride_at_home": True,
+}
+"""DUN-O-00: what the preset ``treachery-online`` sets."""
+
+
+def settled(options: Options) -> Options:
+    """DUN-O-00: the options as they are played, with what the preset sets."""
+    return structs.replace(options, **LIVE_SITE) if options.preset == TREACHERY_ONLINE else options
+
+
+def listed(text: str) -> tuple[str, ...]:
+    """The parts of a list with commas."""
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+def conflicts(options: Options, seats: int) -> str:
+    """One sentence about options that cannot go together; empty if all can."""
+    chosen = listed(options.factions)
+    unknown = [name for name in chosen if name not in FACTION_IDS]
+    if unknown:
+        return f"factions: {unknown[0]} must be one of {', '.join(FACTION_IDS)} (DUN-O-03)."
+    if chosen and (len(chosen) != seats or len(set(chosen)) != seats):
+        return f"factions: name {seats} different factions for {seats} seats, not {len(set(chosen))} (DUN-1.2.1)."
+    strange = [name for name in listed(options.stops) if name not in WINDOWS]
+    if strange:
+        return f"stops: {strange[0]} must be one of {', '.join(WINDOWS)} (DUN-O-12)."
+    return ""

@@ -1,0 +1,229 @@
+"""The records of the sections of the rulebook; what only means something in a section lives in its record."""
+
+from __future__ import annotations
+
+from turncoat.games.dune.actions import DuneAction, Plan, Prescience, Voice
+from turncoat.games.dune.questions import Question
+from turncoat.kernel.flow import Section
+
+
+class Match(Section[DuneAction], tag="match"):
+    """The whole game: setup, then turn after turn."""
+
+
+class Setup(Section[DuneAction], tag="setup"):
+    """DUN-3: traitors, forces, prediction, cards."""
+
+
+class Turn(Section[DuneAction], tag="turn"):
+    """DUN-1.4.1: the nine phases of a turn."""
+
+
+class Storm(Section[DuneAction], tag="storm"):
+    """DUN-4.1: dials, and what replaces them.
+
+    Attributes:
+        dials: The numbers dialled, by seat, once both are in.
+        movement: Sectors the storm will move; -1: not known yet.
+    """
+
+    dials: dict[int, int] = {}
+    movement: int = -1
+
+
+class SpiceBlow(Section[DuneAction], tag="spice_blow"):
+    """DUN-4.2: cards turned over, then Nexus and rides.
+
+    Attributes:
+        worms: Worms turned over in this phase.
+        rides: Rides that are left (DUN-6.1.7).
+        devoured: The territory the worms struck, by number; -1: none.
+    """
+
+    worms: int = 0
+    rides: int = 0
+    devoured: int = -1
+
+
+class Nexus(Section[DuneAction], tag="nexus"):
+    """DUN-4.3: alliances are broken and made.
+
+    Attributes:
+        proposals: Who proposed to whom, as pairs of seats, in order of arrival.
+        bound: Seats that formed an alliance in this Nexus.
+        broke: Seats that broke one.
+        again: Whether a promise had to be kept for somebody when all were done, so that all are asked again.
+    """
+
+    proposals: list[tuple[int, int]] = []
+    bound: list[int] = []
+    broke: list[int] = []
+    again: bool = False
+
+
+class Bidding(Section[DuneAction], tag="bidding"):
+    """DUN-4.5: the cards of this turn are auctioned.
+
+    Attributes:
+        cards: Cards that are still to be auctioned, the next one last. Secret.
+        total: How many there were.
+        opener: The seat that opened the latest card; -1: none yet.
+        knowing: The seats that know the next card, because they knew the top of the deck.
+    """
+
+    cards: list[str] = []
+    total: int = 0
+    opener: int = -1
+    knowing: list[int] = []
+
+
+class Auction(Section[DuneAction], tag="auction"):
+    """DUN-4.5.4: one card.
+
+    Attributes:
+        card: The card. Secret; empty once it has gone elsewhere.
+        opener: The seat that opens.
+        turn: The seat whose turn it is to bid; -1: the auction has not begun, or is over.
+        high: The seat that holds the standing bid; -1: none.
+        bid: The standing bid in spice.
+        help: How much of it the ally pays.
+        passed: Seats that have passed in a row since the last bid.
+        taken: Whether the card was taken by Karama (DUN-4.5.7).
+        backed: Whether a Karama card stands behind the standing bid, so that nothing is paid (O-17).
+        seen_by: The seats that know the card.
+    """
+
+    card: str
+    opener: int
+    turn: int = -1
+    high: int = -1
+    bid: int = 0
+    help: int = 0
+    passed: list[int] = []
+    taken: bool = False
+    backed: bool = False
+    seen_by: list[int] = []
+
+
+class Revival(Section[DuneAction], tag="revival"):
+    """DUN-4.6: revivals in storm order.
+
+    Attributes:
+        left: Seats that are still to decide, in order.
+    """
+
+    left: list[int] = []
+
+
+class ShipmentAndMovement(Section[DuneAction], tag="shipment_and_movement"):
+    """DUN-4.7: each faction ships and moves.
+
+    Attributes:
+        left: Seats that are still to act, in order, without the one acting.
+        acted: Seats that have acted.
+    """
+
+    left: list[int] = []
+    acted: list[int] = []
+
+
+class FactionTurn(Section[DuneAction], tag="faction_turn"):
+    """DUN-4.7.1: one faction ships once and moves once.
+
+    Attributes:
+        seat: Whose turn it is.
+        companion: Whether the shipment just made offers a companion (DUN-6.4.3).
+        entered: Territories into which it has brought forces, by number.
+    """
+
+    seat: int
+    companion: bool = False
+    entered: list[int] = []
+
+
+class Battles(Section[DuneAction], tag="battles"):
+    """DUN-4.8: the Battle Phase.
+
+    Attributes:
+        chooser: The seat that chooses battles at present; -1: not determined yet.
+    """
+
+    chooser: int = -1
+
+
+class Battle(Section[DuneAction], tag="battle"):
+    """DUN-4.8.4: one battle.
+
+    Attributes:
+        territory: Where, by number.
+        aggressor: The seat that chose it.
+        defender: The other combatant's seat.
+        voice: The order given (DUN-6.4.4); None: none, or void.
+        commanded: The seat that must obey the Voice; -1: none.
+        prescience: The element asked for (DUN-6.2.3); None: none, or void.
+        foreseen: The seat that must seal first; -1: none.
+        plans: Sealed plans that can no longer be changed, by seat; both once they are revealed.
+        revealed: Whether both plans have been shown to all.
+        calls: Seats on whose side treachery was called.
+        lifted: Karama preventions that are in force in this battle (DUN-7.11.3).
+        resolved: Whether it has been decided, with a winner or without.
+        winner: The winner's seat; -1: nobody, or not known yet.
+        played: Cards played by the winner that he may keep.
+    """
+
+    territory: int
+    aggressor: int
+    defender: int
+    voice: Voice | None = None
+    commanded: int = -1
+    prescience: Prescience | None = None
+    foreseen: int = -1
+    plans: dict[int, Plan] = {}
+    revealed: bool = False
+    calls: list[int] = []
+    lifted: list[str] = []
+    resolved: bool = False
+    winner: int = -1
+    played: tuple[str, ...] = ()
+
+
+class Collection(Section[DuneAction], tag="collection"):
+    """DUN-4.9: spice is collected."""
+
+
+class Mentat(Section[DuneAction], tag="mentat"):
+    """DUN-4.10: victory is checked."""
+
+
+class Truthtrance(Section[DuneAction], tag="truthtrance"):
+    """DUN-7.12: a question that must be answered before anything else.
+
+    Attributes:
+        asker: The seat that asked.
+        target: The seat that answers.
+        question: What was asked.
+    """
+
+    asker: int
+    target: int
+    question: Question
+
+
+Sections = (
+    Match
+    | Setup
+    | Turn
+    | Storm
+    | SpiceBlow
+    | Nexus
+    | Bidding
+    | Auction
+    | Revival
+    | ShipmentAndMovement
+    | FactionTurn
+    | Battles
+    | Battle
+    | Collection
+    | Mentat
+    | Truthtrance
+)

@@ -1,0 +1,201 @@
+"""The state of Dune: the whole position between two answers. The records of sections are in ``sections``.
+
+Seats are numbers; factions, leaders and cards are called by their ids in answers and events. ``NOBODY`` stands for a
+seat where there is none.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from turncoat.games.dune.actions import DuneAction
+from turncoat.games.dune.facts import FACTION_IDS
+from turncoat.games.dune.options import Options
+from turncoat.games.dune.sections import Sections
+from turncoat.kernel.flow import Play
+
+NOBODY = -1
+
+Stacks = tuple[tuple[int, int], ...]
+"""Locations and how many lie in each, ascending by location, without zeros. Immutable, so that it can key a cache."""
+
+Hands = tuple[tuple[str, ...], ...]
+"""Cards by the seat that holds them, in facts order."""
+
+
+class Prediction(Struct, frozen=True):
+    """DUN-3.4.1: the seat that is to win, and the turn."""
+
+    seat: int
+    turn: int
+
+
+class HandFact(Struct, frozen=True):
+    """DUN-2.9.1: what everybody knows of the cards of one kind in a hand, other than by their faces.
+
+    Attributes:
+        seat: Whose hand it is.
+        kind: The kind of the cards, or a special card.
+        least: At least so many are there.
+        most: At most so many are there.
+    """
+
+    seat: int
+    kind: str
+    least: int
+    most: int
+
+
+class Promise(Struct, frozen=True):
+    """DUN-7.12.3: an answer to Truthtrance that binds.
+
+    Attributes:
+        seat: Who promised.
+        question: The tag of the question (``"ask_hero"``).
+        about: Leader, kind, territory or faction it is about; empty where there is nothing.
+        number: The dial it is about.
+        yes: Whether the answer was yes.
+    """
+
+    seat: int
+    question: str
+    about: str = ""
+    number: int = 0
+    yes: bool = False
+
+
+class Result(Struct, frozen=True):
+    """DUN-4.10: how the game ended.
+
+    Attributes:
+        rule: The rule by which it was won.
+        winners: The seats that have won, ascending; empty where nobody has (O-08).
+        predicted: The seats that would have won but for the prediction; empty without one.
+    """
+
+    rule: str
+    winners: tuple[int, ...]
+    predicted: tuple[int, ...] = ()
+
+
+class Dune(Play[Sections, DuneAction]):
+    """A game of Dune. Lists are by seat unless it says otherwise.
+
+    Attributes:
+        options: What was agreed on, with what the preset sets.
+        factions: The number of the faction each seat plays.
+        seat_by_faction: The seat of each faction by its number; -1: not in play.
+        circle: Seats counterclockwise round the map, beginning with the first marker (DUN-2.2.1).
+        turn: The present turn, from 1; 0 during setup.
+        storm: The sector in storm; -1 before it is placed.
+        wall: Whether the Shield Wall stands.
+        order: Storm order: the First Player first (DUN-2.2.3).
+        fighters: The last two combatants (DUN-4.1.2); empty before the first battle.
+        spice: Spice owned.
+        bank: Spice that came from the bank, less what went back to it; so much lies with players and on the map.
+        fields: Spice on the map, by location.
+        reserves: Forces in reserve.
+        tanks: Dead forces.
+        forces: Forces on the map, by location.
+        hands: Treachery cards in hand, in facts order.
+        treachery: The treachery deck; the last card is on top.
+        treachery_discards: Discarded treachery cards, the latest last.
+        spice_deck: The spice deck; the last card is on top.
+        spice_discards: Discarded spice cards, the latest last.
+        latest: The territory of the latest territory card, by number; -1: none yet (DUN-4.2.2).
+        aside: Worms set aside in turn 1.
+        dealt: The traitor cards each seat was dealt.
+        traitors: Those it kept.
+        undealt: Traitor cards that were not dealt.
+        shown_traitors: Leaders who were called or admitted as traitors, with the seat that holds the card; public.
+        cleared: Leaders of whom a seat has denied that they are its traitors; public.
+        prediction: What was predicted; None before, or where nobody predicts.
+        foretold: Whether everybody knows the prediction (TT-F3).
+        denied: What everybody knows not to be the prediction (TT-F3).
+        alive: Whether each leader lives, by leader's number.
+        deaths: How often each leader died, by leader's number.
+        tied: The territory each leader is tied to in this Battle Phase, by leader's number; -1: none.
+        revival_open: Whether the revival of leaders has opened (DUN-4.6.4).
+        ally: The ally's seat; -1: none.
+        allowance: Spice the ally may use (DUN-5.2.1).
+        lent: Advantages lent to the ally, by their ids (DUN-5.2.4).
+        extra_revivals: Extra revivals paid for the ally at most (DUN-6.6.3); 0 for all but one faction.
+        prevented: Karama preventions in force, by entry (DUN-7.11.3).
+        promises: Answers to Truthtrance that bind (DUN-7.12.3).
+        hand_facts: What everybody knows of numbers of cards in hands (DUN-2.9.1).
+        seen: For each seat, and at last for everybody, cards known to be in each hand (DUN-2.9.1).
+        known_top: The treachery card each seat knows to be on top of the deck; empty: none.
+        known_spice: The spice card each seat knows to be on top of the deck; empty: none.
+        result: How the game ended; None while it goes on.
+    """
+
+    options: Options
+    factions: tuple[int, ...]
+    seat_by_faction: tuple[int, ...]
+    circle: tuple[int, ...]
+    spice: list[int]
+    reserves: list[int]
+    tanks: list[int]
+    forces: list[Stacks]
+    hands: list[tuple[str, ...]]
+    treachery: list[str]
+    spice_deck: list[str]
+    dealt: list[tuple[str, ...]]
+    traitors: list[tuple[str, ...]]
+    undealt: tuple[str, ...]
+    alive: list[bool]
+    deaths: list[int]
+    tied: list[int]
+    revival_open: list[bool]
+    ally: list[int]
+    allowance: list[int]
+    lent: list[tuple[str, ...]]
+    extra_revivals: list[int]
+    seen: list[Hands]
+    known_top: list[str]
+    known_spice: list[str]
+    turn: int = 0
+    storm: int = -1
+    wall: bool = True
+    order: tuple[int, ...] = ()
+    fighters: tuple[int, ...] = ()
+    bank: int = 0
+    fields: Stacks = ()
+    treachery_discards: list[str] = []
+    spice_discards: list[str] = []
+    latest: int = -1
+    aside: int = 0
+    shown_traitors: tuple[tuple[int, str], ...] = ()
+    cleared: tuple[tuple[int, str], ...] = ()
+    prediction: Prediction | None = None
+    foretold: bool = False
+    denied: tuple[Prediction, ...] = ()
+    prevented: list[str] = []
+    promises: list[Promise] = []
+    hand_facts: tuple[HandFact, ...] = ()
+    result: Result | None = None
+
+
+def seats_of(game: Dune) -> range:
+    """All seats, ascending."""
+    return range(len(game.factions))
+
+
+def faction_id(game: Dune, seat: int) -> str:
+    """What the faction of a seat is called in answers and events."""
+    return FACTION_IDS[game.factions[seat]]
+
+
+def faction_ids(game: Dune, seats: tuple[int, ...] | list[int] | range) -> tuple[str, ...]:
+    """What the factions of these seats are called."""
+    return tuple(FACTION_IDS[game.factions[seat]] for seat in seats)
+
+
+def seat_of(game: Dune, faction: str) -> int:
+    """The seat of a faction called by its id; -1 if it is not in play."""
+    return game.seat_by_faction[FACTION_IDS.index(faction)]
+
+
+def others(game: Dune, seat: int) -> tuple[int, ...]:
+    """All seats but this one, ascending."""
+    return tuple(other for other in seats_of(game) if other != seat)

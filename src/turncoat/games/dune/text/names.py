@@ -1,0 +1,54 @@
+"""What things are called, in one of the skins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from turncoat.games.dune.skin import Skin, skin
+from turncoat.games.dune.text.preventions import advantage, prevention
+from turncoat.kernel.ruleset import SeatNames
+from turncoat.kernel.space import Id
+
+ORDER_NAMES = {"play": "play", "do-not-play": "do not play"}
+"""DUN-6.4.4: the two orders."""
+NONE_OF = {"card": "no card", "leader": "nobody"}
+"""What "none of them" is called."""
+
+
+class DuneNames(SeatNames):
+    """The names of seats, factions, territories, locations, leaders, cards and kinds.
+
+    Args:
+        seats: The names of the seats.
+        worn: The skin.
+    """
+
+    def __init__(self, seats: Iterable[str], worn: Skin | None = None) -> None:
+        super().__init__(seats)
+        self.skin = worn or skin()
+
+    def label(self, domain: str, value: Id) -> str:
+        """The name of a value: ``label("location", "pale-mesa/6")`` is ``"Pasty Mesa 6"`` in the usual skin."""
+        if value is None:
+            return NONE_OF.get(domain, "none")
+        if not isinstance(value, str):
+            return super().label(domain, value)
+        if domain == "location":
+            territory, _, sector = value.partition("/")
+            return f"{self.skin.territory.get(territory, territory)} {sector}".rstrip()
+        if domain == "leader" and value in self.skin.card:
+            return self.skin.card[value]
+        if domain == "prevention":
+            return prevention(value, self.skin)
+        if domain == "advantage":
+            return advantage(value, self.skin)
+        tables = {
+            "faction": self.skin.faction,
+            "territory": self.skin.territory,
+            "leader": self.skin.leader,
+            "card": self.skin.card,
+            "kind": self.skin.kind,
+            "word": self.skin.word,
+            "order": ORDER_NAMES,
+        }
+        return tables.get(domain, {}).get(value, value)

@@ -1,0 +1,214 @@
+"""DUN-1.5: what a view of Dune is made of: the whitelist itself. ``view`` fills it."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from turncoat.games.dune.battle_view import BattleView
+from turncoat.games.dune.options import Options
+from turncoat.games.dune.questions import Question
+from turncoat.games.dune.state import HandFact, Prediction, Promise, Result
+
+
+class FactionView(Struct, frozen=True):
+    """What is known of a faction.
+
+    Attributes:
+        seat: Who plays it.
+        faction: Its id.
+        spice: Spice owned.
+        reserves: Forces in reserve.
+        tanks: Dead forces.
+        forces: Forces on the map, by location.
+        cards: How many cards it holds.
+        limit: How many it can hold.
+        known: The cards that this seat knows to be among them.
+        dead: Its dead leaders.
+        deaths: How often its leaders have died, without those who never did.
+        tied: Territories its leaders are tied to, by leader.
+        ally: The ally's faction; empty: none.
+        pledged: Spice that it would have to pay if the standing bid won now.
+        shown_traitors: Its traitors that have been called or admitted.
+        cleared: Leaders who are not its traitors, as it has said in truth.
+        revival_open: Whether leaders can be revived.
+    """
+
+    seat: int
+    faction: str
+    spice: int
+    reserves: int
+    tanks: int
+    forces: dict[str, int]
+    cards: int
+    limit: int
+    known: tuple[str, ...]
+    dead: tuple[str, ...]
+    deaths: dict[str, int]
+    tied: dict[str, str]
+    ally: str
+    pledged: int
+    shown_traitors: tuple[str, ...]
+    cleared: tuple[str, ...]
+    revival_open: bool
+
+
+class OwnView(Struct, frozen=True):
+    """What a seat knows of itself and lends to its ally.
+
+    Attributes:
+        hand: Its treachery cards.
+        traitors: Its traitors.
+        dealt: The traitor cards it was dealt: these leaders are nobody else's traitors.
+        prediction: What it predicted; None: nothing.
+        allowance: Spice its ally may use.
+        lent: Advantages lent to its ally.
+        extra_revivals: Extra revivals paid for the ally at most.
+        helped: Spice of the ally that it may use.
+        sponsored: Extra revivals the ally pays at most.
+        borrowed: Advantages the ally lends.
+        top_card: The treachery card known to be on top of the deck; empty: none.
+        spice_card: The spice card known to be on top of the deck; empty: none.
+        unseen: Treachery cards whose place it does not know, how many of each.
+        stops: Windows in which it wants to be asked.
+    """
+
+    hand: tuple[str, ...]
+    traitors: tuple[str, ...]
+    dealt: tuple[str, ...]
+    prediction: Prediction | None
+    allowance: int
+    lent: tuple[str, ...]
+    extra_revivals: int
+    helped: int
+    sponsored: int
+    borrowed: tuple[str, ...]
+    top_card: str
+    spice_card: str
+    unseen: dict[str, int]
+    stops: tuple[str, ...]
+
+
+class AuctionView(Struct, frozen=True):
+    """DUN-4.5: the auction.
+
+    Attributes:
+        number: The number of the card, from 1.
+        total: How many are auctioned in this turn.
+        card: The card, for who knows it; else empty.
+        opener: Who opens.
+        bidder: Whose turn it is; empty before the auction.
+        high: Who holds the standing bid; empty: nobody.
+        bid: The standing bid.
+        help: How much of it the ally pays.
+        backed: Whether a Karama card stands behind it (O-17).
+        passed: Who has passed since the standing bid.
+    """
+
+    number: int
+    total: int
+    card: str
+    opener: str
+    bidder: str
+    high: str
+    bid: int
+    help: int
+    backed: bool
+    passed: tuple[str, ...]
+
+
+class QuestionView(Struct, frozen=True):
+    """DUN-7.12: a question that has not been answered.
+
+    Attributes:
+        asker: Who asks.
+        target: Who must answer.
+        question: What is asked.
+    """
+
+    asker: str
+    target: str
+    question: Question
+
+
+class DuneView(Struct, frozen=True):
+    """The table as a seat sees it.
+
+    Attributes:
+        seat: Whose view it is; None for a spectator.
+        options: What was agreed on.
+        turn: The present turn, from 1; 0 during setup.
+        phase: What is being played: the sections from the outermost, by their names.
+        storm: The sector in storm; -1 before it is placed.
+        wall: Whether the Shield Wall stands.
+        circle: Seats counterclockwise round the map.
+        order: Storm order, by faction.
+        fighters: The last two combatants.
+        factions: All factions, by seat.
+        own: What the seat knows of itself; None for a spectator.
+        fields: Spice on the map, by location.
+        treachery: Cards in the treachery deck.
+        treachery_discards: The treachery discards, in order.
+        spice_deck: Cards in the spice deck.
+        spice_discards: The spice discards, in order.
+        latest: The territory that a worm would strike; empty: none.
+        aside: Worms set aside.
+        prevented: Preventions in force.
+        promises: Promises that bind.
+        proposals: Proposals in the Nexus, as pairs of factions.
+        bound: Factions that have made an alliance in this Nexus.
+        dials: The numbers dialled for the storm, once both are in.
+        movement: Sectors the storm will move; None: not known.
+        worms: Worms turned over in this Spice Blow.
+        rides: Rides that are left.
+        devoured: The territory that worms struck in it; empty: none.
+        to_act: Who is still to act in Revival or in Shipment and Movement, in order.
+        acting: Whose turn it is in Shipment and Movement; empty: nobody's.
+        auction: The auction; None: there is none.
+        battle: The battle; None: there is none.
+        question: An open Truthtrance question; None: there is none.
+        result: How the game ended; None while it goes on.
+        hands: All hands, by seat, once the game is over and secrets are opened; else empty.
+        traitors: All traitors likewise.
+        prediction: The prediction likewise, or once it has been admitted.
+        denied: Predictions that were not made, as has been said in truth.
+        hand_facts: What everybody knows of numbers of cards in hands.
+    """
+
+    seat: int | None
+    options: Options
+    turn: int
+    phase: tuple[str, ...]
+    storm: int
+    wall: bool
+    circle: tuple[int, ...]
+    order: tuple[str, ...]
+    fighters: tuple[str, ...]
+    factions: tuple[FactionView, ...]
+    own: OwnView | None
+    fields: dict[str, int]
+    treachery: int
+    treachery_discards: tuple[str, ...]
+    spice_deck: int
+    spice_discards: tuple[str, ...]
+    latest: str
+    aside: int
+    prevented: tuple[str, ...]
+    promises: tuple[Promise, ...]
+    proposals: tuple[tuple[str, str], ...]
+    bound: tuple[str, ...]
+    dials: dict[str, int]
+    movement: int | None
+    worms: int
+    rides: int
+    devoured: str
+    to_act: tuple[str, ...]
+    acting: str
+    auction: AuctionView | None
+    battle: BattleView | None
+    question: QuestionView | None
+    result: Result | None
+    hands: tuple[tuple[str, ...], ...]
+    traitors: tuple[tuple[str, ...], ...]
+    prediction: Prediction | None
+    denied: tuple[Prediction, ...]
+    hand_facts: tuple[HandFact, ...]

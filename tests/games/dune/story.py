@@ -1,0 +1,391 @@
+"""Dune told as a story: positions in the names of the rulebook, answers by faction, facts that can be seen.
+
+``Table("battles", forces={ATR: "Arrakeen 9: 5", HAR: "Arrakeen 9: 3"}, hands={ATR: "Lasgun, Shield"})`` is a table of
+six (Atreides in seat 0, then HAR, FRE, EMP, GUI, BG) at the beginning of a phase. Whatever is not named is where it
+does no harm: forces in reserve, cards in the deck in facts order, ten spice each, traitors dealt in facts order. After
+every step the audit must find nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from turncoat.games.dune.actions import PASS, DuneAction
+from turncoat.games.dune.alliance import form
+from turncoat.games.dune.cards import SPICE_CARDS, SPICE_DECK, TREACHERY_CARDS, WORM, sorted_hand
+from turncoat.games.dune.facts import FACTION_IDS, FORCES, LEADER_IDS, LEADER_NUMBER, LEADERS_OF
+from turncoat.games.dune.knowledge import note_all
+from turncoat.games.dune.map import LOCATION, TERRITORY, TERRITORY_OF, first_after
+from turncoat.games.dune.rules import RULES
+from turncoat.games.dune.sections import (
+    Battles,
+    Bidding,
+    Collection,
+    Match,
+    Mentat,
+    Nexus,
+    Revival,
+    Sections,
+    ShipmentAndMovement,
+    SpiceBlow,
+    Storm,
+    Turn,
+)
+from turncoat.games.dune.setup import new_game
+from turncoat.games.dune.skin import skin
+from turncoat.games.dune.state import Dune, Prediction, Stacks
+from turncoat.games.dune.view_parts import DuneView
+from turncoat.kernel import play
+from turncoat.kernel.box import Boxes
+from turncoat.kernel.errors import Refusal
+from turncoat.kernel.events import Event, Listener, hears
+
+KEY = bytes(range(32))
+ATR, HAR, FRE, EMP, GUI, BG = range(6)
+"""The factions by number; at a table of six these are their seats, too."""
+SIX = (ATR, HAR, FRE, EMP, GUI, BG)
+
+E = TypeVar("E", bound=Event)
+NEXT = {
+    "storm": ("spice_blow", Storm),
+    "spice_blow": ("charity", SpiceBlow),
+    "bidding": ("revival", Bidding),
+    "revival": ("shipment_and_movement", Revival),
+    "shipment_and_movement": ("battles", ShipmentAndMovement),
+    "battles": ("collection", Battles),
+    "collection": ("mentat", Collection),
+    "mentat": ("", Mentat),
+    "nexus": ("charity", Nexus),
+}
+"""For each phase where the turn goes on after it, and its section."""
+
+
+def fid(faction: int) -> str:
+    """What a faction is called in answers."""
+    return FACTION_IDS[faction]
+
+
+def _id(names: dict[str, str], name: str) -> str:
+    known = {label.casefold(): key for key, label in names.items()}
+    return known[name.strip().casefold()]
+
+
+def territory(name: str) -> str:
+    """The id of a territory: ``territory("Pasty Mesa")``."""
+    return _id(skin().territory, name)
+
+
+def place(name: str) -> str:
+    """The id of a location: ``place("Pasty Mesa 6")``; the sector may be left out where there is one only."""
+    words, _, last = name.strip().rpartition(" ")
+    if last.isdecimal():
+        return f"{territory(words)}/{last}"
+    number = TERRITORY[territory(name)]
+    (only,) = [key for key, where in LOCATION.items() if TERRITORY_OF[where] == number]
+    return only
+
+
+def card(name: str) -> str:
+    """The id of a treachery card: ``card("Maula Pistol")``."""
+    return _id(skin().card, name)
+
+
+def leader(name: str) -> str:
+    """The id of a leader: ``leader("Stilgar")``; of a Cheap Hero as well."""
+    return _id({**skin().leader, "cheap-hero": skin().card["cheap-hero"]}, name)
+
+
+def cards(names: str) -> tuple[str, ...]:
+    """The ids of cards that are separated by commas."""
+    return tuple(card(name) for name in names.split(",") if name.strip())
+
+
+def leaders(names: str) -> tuple[str, ...]:
+    """The ids of leaders that are separated by commas."""
+    return tuple(leader(name) for name in names.split(",") if name.strip())
+
+
+def spice_card(name: str) -> str:
+    """The id of a spice card: a territory's name, or ``worm``."""
+    return WORM if name.strip() == WORM else f"spice-{territory(name)}"
+
+
+def amounts(text: str) -> dict[str, int]:
+    """``"Arrakeen 9: 5, Polar Sink: 1"`` as an answer has it: how many at each location."""
+    pairs = [part.rsplit(":", 1) for part in text.split(",") if part.strip()]
+    return {place(name): int(number) for name, number in pairs}
+
+
+def stacks(text: str) -> Stacks:
+    """``"Arrakeen 9: 5, Polar Sink: 1"`` as the state has it."""
+    return tuple(sorted((LOCATION[name], number) for name, number in amounts(text).items()))
+
+
+class Table:
+    """A table at the beginning of a phase, played on to the first decision.
+
+    Args:
+        phase: One of ``NEXT``; empty: setup.
+        forces: Forces on the map by faction, ``"Arrakeen 9: 5"``.
+        tanks: Dead forces by faction.
+        spice: Spice by faction; ten where nothing is said.
+        fields: Spice on the map.
+        hands: Treachery cards by faction, with commas.
+        known: Cards in hands that everybody knows of.
+        deck: The next cards of the treachery deck, the top one first.
+        discards: Treachery cards that lie among the discards.
+        spice_deck: The next spice cards, the top one first (``"worm, Old Gap"``).
+        latest: The latest territory card.
+        traitors: Traitor cards kept, by faction.
+        dead: Dead leaders with commas; ``twice`` leaders died twice.
+        twice: Leaders who have died twice; alive unless they are among ``dead``.
+        allies: Pairs of allied factions.
+        prediction: Faction and turn.
+        fighters: The last two combatants.
+        storm: The sector in storm.
+        first: The First Player; else by the storm.
+        turn: The present turn.
+        wall: Whether the Shield Wall stands.
+        factions: Who plays, by seat.
+        stops: Windows in which everybody is asked; else none closes late.
+        options: Options of the game.
+    """
+
+    def __init__(
+        self,
+        phase: str = "",
+        *,
+        forces: dict[int, str] | None = None,
+        tanks: dict[int, int] | None = None,
+        spice: dict[int, int] | None = None,
+        fields: str = "",
+        hands: dict[int, str] | None = None,
+        known: dict[int, str] | None = None,
+        deck: str = "",
+        discards: str = "",
+        spice_deck: str = "",
+        latest: str = "",
+        traitors: dict[int, str] | None = None,
+        dead: str = "",
+        twice: str = "",
+        allies: tuple[tuple[int, int], ...] = (),
+        prediction: tuple[int, int] | None = None,
+        fighters: tuple[int, int] | None = None,
+        storm: int = 0,
+        first: int | None = None,
+        turn: int = 2,
+        wall: bool = True,
+        factions: tuple[int, ...] = SIX,
+        stops: str = "",
+        **options: object,
+    ) -> None:
+        agreed = {"factions": ",".join(map(fid, factions)), "seating": "as_seated", "stops": stops, **options}
+        self.listener = Listener()
+        if not phase:
+            self.game: Dune = RULES.start(RULES.read_options(agreed), len(factions), KEY, self.listener)
+            return
+        self.game = game = new_game(RULES.read_options(agreed), len(factions), KEY)
+        game.turn, game.storm, game.wall = turn, storm, wall
+        self.set_forces(forces or {}, tanks or {})
+        self.set_spice(spice or {}, fields)
+        self.set_cards(hands or {}, known or {}, deck, discards)
+        self.set_spice_deck(spice_deck, latest)
+        self.set_leaders(traitors or {}, dead, twice)
+        for one, other in allies:
+            form(game, self.seat(one), self.seat(other))
+        game.prediction = None if prediction is None else Prediction(self.seat(prediction[0]), prediction[1])
+        game.fighters = () if fighters is None else (self.seat(fighters[0]), self.seat(fighters[1]))
+        self.set_order(first)
+        self.enter(phase)
+
+    # --- setting up -----------------------------------------------------------------------------
+
+    def seat(self, faction: int) -> int:
+        """The seat of a faction."""
+        return self.game.seat_by_faction[faction]
+
+    def set_forces(self, forces: dict[int, str], tanks: dict[int, int]) -> None:
+        """Forces on the map and in the tanks; the rest is in reserve."""
+        for faction, seat in enumerate(self.game.seat_by_faction):
+            if seat >= 0:
+                self.game.forces[seat] = stacks(forces.get(faction, ""))
+                self.game.tanks[seat] = tanks.get(faction, 0)
+                standing = sum(number for _, number in self.game.forces[seat])
+                self.game.reserves[seat] = FORCES - standing - self.game.tanks[seat]
+
+    def set_spice(self, spice: dict[int, int], fields: str) -> None:
+        """Purses and spice on the map, and the bank's book with them."""
+        game = self.game
+        game.spice = [spice.get(faction, 10) for faction in game.factions]
+        game.fields = stacks(fields)
+        game.bank = sum(game.spice) + sum(amount for _, amount in game.fields)
+
+    def set_cards(self, hands: dict[int, str], known: dict[int, str], deck: str, discards: str) -> None:
+        """Hands, notes of everybody, the top of the deck, the discards; all other cards lie below."""
+        game, left = self.game, list(TREACHERY_CARDS)
+        for faction, text in hands.items():
+            game.hands[self.seat(faction)] = sorted_hand(list(cards(text)))
+        top, gone = list(cards(deck)), list(cards(discards))
+        for name in (*(one for hand in game.hands for one in hand), *top, *gone):
+            left.remove(name)
+        game.treachery = left[::-1] + top[::-1]
+        game.treachery_discards = gone
+        for faction, text in known.items():
+            note_all(game, self.seat(faction), cards(text))
+
+    def set_spice_deck(self, deck: str, latest: str) -> None:
+        """The top of the spice deck; the card of ``latest`` lies among the discards."""
+        game, left = self.game, list(SPICE_DECK)
+        top = [spice_card(name) for name in deck.split(",") if name.strip()]
+        if latest:
+            game.latest = TERRITORY[territory(latest)]
+            game.spice_discards = [spice_card(latest)]
+        for name in (*top, *game.spice_discards):
+            left.remove(name)
+        game.spice_deck = [
+            *[one for one in left if one == WORM],
+            *[one for one in SPICE_CARDS if one in left],
+            *top[::-1],
+        ]
+
+    def set_leaders(self, traitors: dict[int, str], dead: str, twice: str) -> None:
+        """Traitors as named; all others are dealt in facts order, four to each."""
+        game = self.game
+        for name in leaders(twice):
+            game.deaths[LEADER_NUMBER[name]] = 2
+        for name in leaders(dead):
+            game.alive[LEADER_NUMBER[name]] = False
+            game.deaths[LEADER_NUMBER[name]] = max(1, game.deaths[LEADER_NUMBER[name]])
+        named = {self.seat(faction): leaders(text) for faction, text in traitors.items()}
+        own = [one for faction in game.factions for one in LEADERS_OF[faction]]
+        left = [one for one in own if not any(one in kept for kept in named.values())]
+        for seat, faction in enumerate(game.factions):
+            kept = named.get(seat, ())
+            more = [left.pop(0) for _ in range(4 - len(kept))]
+            game.dealt[seat] = (*kept, *more)
+            game.traitors[seat] = game.dealt[seat] if faction == HAR else kept or (more[0],)
+        game.undealt = tuple(sorted(left, key=LEADER_IDS.index))
+
+    def set_order(self, first: int | None) -> None:
+        """Storm order, by the storm or beginning with a faction."""
+        game = self.game
+        start = first_after(game.storm, len(game.circle)) if first is None else game.circle.index(self.seat(first))
+        game.order = game.circle[start:] + game.circle[:start]
+
+    def enter(self, phase: str) -> None:
+        """Begin a phase of the turn and play on to the first decision."""
+        after, kind = NEXT[phase]
+        section: Sections = kind()
+        section.step = next(iter(section.table_of_contents))
+        self.game.stack = [Match(step="turns"), Turn(step=after), section]
+        play.run(self.game, self.listener)
+        self.check()
+
+    def script(self, *results: int) -> Table:
+        """What the next draws of chance will be."""
+        self.game.chance.script = list(results)
+        return self
+
+    # --- what happens ---------------------------------------------------------------------------
+
+    def do(self, faction: int, *actions: DuneAction) -> Table:
+        """A faction answers, once or several times, or acts beside the decision."""
+        for action in actions:
+            play.submit(self.game, self.seat(faction), action, self.listener)
+            self.check()
+        return self
+
+    def passes(self, *factions: int) -> Table:
+        """These factions pass, one after the other."""
+        for faction in factions:
+            self.do(faction, PASS)
+        return self
+
+    def time_up(self, times: int = 1) -> Table:
+        """So many deadlines pass."""
+        for _ in range(times):
+            play.time_up(self.game, self.listener)
+            self.check()
+        return self
+
+    def until(self, key: str) -> Table:
+        """Deadlines pass until a decision is asked (``"battle.plans"``)."""
+        while self.key != key:
+            assert not play.over(self.game), f"the game ended before {key}"
+            self.time_up()
+        return self
+
+    def check(self) -> None:
+        """The audit finds nothing."""
+        assert RULES.audit(self.game) == []
+
+    # --- what can be seen -----------------------------------------------------------------------
+
+    @property
+    def key(self) -> str:
+        """The decision that is asked; empty once the game is over."""
+        now = play.decision(self.game)
+        return "" if now is None else now.key
+
+    def asked(self) -> list[int]:
+        """The factions that still owe an answer."""
+        return [self.game.factions[seat] for seat in play.waiting(self.game)]
+
+    def boxes(self, faction: int) -> Boxes[DuneAction]:
+        """What a faction may answer."""
+        return play.boxes(self.game, self.seat(faction))
+
+    def beside(self, faction: int) -> Boxes[DuneAction]:
+        """What a faction may do beside the decision."""
+        return play.beside(self.game, self.seat(faction))
+
+    def legal(self, faction: int, action: DuneAction) -> bool:
+        """Whether a faction may answer or do this now."""
+        return action in self.boxes(faction) or action in self.beside(faction)
+
+    def refused(self, faction: int, action: DuneAction) -> Refusal:
+        """Something that must be refused: how it is."""
+        before = RULES.encode(self.game)
+        try:
+            play.submit(self.game, self.seat(faction), action, self.listener)
+        except Refusal as refusal:
+            assert RULES.encode(self.game) == before, "a refused answer changed the game"
+            return refusal
+        raise AssertionError(f"{action} was accepted")
+
+    def view(self, faction: int | None) -> DuneView:
+        """What a faction sees; None: a spectator."""
+        return RULES.view(self.game, None if faction is None else self.seat(faction))
+
+    def heard(self, kind: type[E], faction: int | None = None) -> list[E]:
+        """The events of a type that a faction (None: a spectator) has heard, in order."""
+        seat = None if faction is None else self.seat(faction)
+        return [event for audience, event in self.listener.heard if isinstance(event, kind) and hears(audience, seat)]
+
+    def forces(self, faction: int, name: str) -> int:
+        """How many forces of a faction stand in a location, or in a territory if no sector is named."""
+        where = territory(name) if not name.rsplit(" ", maxsplit=1)[-1].isdecimal() else place(name)
+        own = self.game.forces[self.seat(faction)]
+        if where in LOCATION and "/" in where:
+            return dict(own).get(LOCATION[where], 0)
+        return sum(number for at, number in own if TERRITORY_OF[at] == TERRITORY[where])
+
+    def spice(self, faction: int) -> int:
+        """The spice of a faction."""
+        return self.game.spice[self.seat(faction)]
+
+    def hand(self, faction: int) -> tuple[str, ...]:
+        """The cards of a faction, by name."""
+        return tuple(skin().card[one] for one in self.game.hands[self.seat(faction)])
+
+    def tanks(self, faction: int) -> int:
+        """The dead forces of a faction."""
+        return self.game.tanks[self.seat(faction)]
+
+    def reserves(self, faction: int) -> int:
+        """The reserves of a faction."""
+        return self.game.reserves[self.seat(faction)]
+
+    def alive(self, name: str) -> bool:
+        """Whether a leader lives."""
+        return self.game.alive[LEADER_NUMBER[leader(name)]]

@@ -1,0 +1,113 @@
+"""DUN-5.2: what allies can do for each other: allowance, permissions, gifts."""
+
+from __future__ import annotations
+
+from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, fid
+
+from turncoat.games.dune.actions import Allow, Bid, Break, Give, Permit, PermitRevivals, Propose, Revive
+from turncoat.games.dune.alliance import FREE_REVIVALS, GUILD_SHIPPING, PRESCIENCE, WORM_PROTECTION
+from turncoat.games.dune.events.anytime import Allowed, Given, Permitted
+from turncoat.games.dune.view_parts import OwnView
+
+PAIRS = ((EMP, ATR), (FRE, HAR), (GUI, BG))
+
+
+def allied(phase: str = "bidding", **position: object) -> Table:
+    """Three alliances."""
+    return Table(phase, **{"first": ATR, "allies": PAIRS, **position})  # type: ignore[arg-type]
+
+
+def own(table: Table, faction: int) -> OwnView:
+    """What a faction knows of itself."""
+    found = table.view(faction).own
+    assert found is not None
+    return found
+
+
+def test_what_is_lent_when_an_alliance_begins() -> None:
+    """DUN-5.2.4, DUN-5.2.1: R-20: all permissions are on, the Emperor pays three revivals, allowances are 0."""
+    table = allied()
+    assert own(table, FRE).lent == own(table, HAR).borrowed == (WORM_PROTECTION, FREE_REVIVALS)
+    assert own(table, ATR).lent == (PRESCIENCE,)
+    assert own(table, GUI).lent == (GUILD_SHIPPING,)
+    assert own(table, HAR).lent == own(table, BG).lent == own(table, EMP).lent == ()
+    assert (own(table, EMP).extra_revivals, own(table, ATR).sponsored, own(table, HAR).sponsored) == (3, 3, 0)
+    assert own(table, ATR).helped == 0
+
+
+def test_breaking_switches_everything_off() -> None:
+    """DUN-5.2.4, DUN-4.3.2."""
+    table = allied("nexus").do(EMP, Allow(4)).do(ATR, Break())
+    for faction in (EMP, ATR):
+        shown = own(table, faction)
+        assert (shown.lent, shown.borrowed, shown.helped, shown.sponsored) == ((), (), 0, 0)
+        assert not table.legal(faction, Allow(0))
+    table.do(ATR, Propose(fid(EMP))).do(EMP, Propose(fid(ATR)))
+    assert own(table, ATR).helped == 0
+    assert own(table, ATR).sponsored == 3
+
+
+def test_an_allowance_helps_with_bids() -> None:
+    """DUN-5.2.1: the helper decides how much, the bidder how much of it is used; only the two know the allowance."""
+    table = allied().do(EMP, Allow(4))
+    assert table.heard(Allowed, ATR) == table.heard(Allowed, EMP) == [Allowed("DUN-5.2.1", fid(EMP), 4)]
+    assert table.heard(Allowed, HAR) == table.heard(Allowed, None) == []
+    assert own(table, ATR).helped == 4
+    assert table.legal(ATR, Bid(14, 4))
+    table.do(EMP, Allow(0))
+    assert not table.legal(ATR, Bid(14, 4))
+
+
+def test_an_allowance_is_within_ones_spice() -> None:
+    """DUN-5.2.1."""
+    table = allied(spice={EMP: 3})
+    assert "spice must be 0 to 3" in str(table.refused(EMP, Allow(4)))
+
+
+def test_allowances_are_for_allies() -> None:
+    """DUN-5.2.1, DUN-2.10.2: nobody without ally can allow, permit or give anything."""
+    table = Table("bidding", first=ATR)
+    for faction in (ATR, EMP):
+        for action in (Allow(1), Give(1), PermitRevivals(1), Permit(PRESCIENCE, "off")):
+            assert not table.legal(faction, action)
+
+
+def test_permissions_are_switched_by_the_lender() -> None:
+    """DUN-5.2.4, DK-25: at any time, as often as he likes; nobody else hears of it."""
+    table = allied().do(FRE, Permit(WORM_PROTECTION, "off"))
+    assert own(table, HAR).borrowed == (FREE_REVIVALS,)
+    assert not table.legal(FRE, Permit(WORM_PROTECTION, "off"))
+    table.do(FRE, Permit(WORM_PROTECTION, "on"))
+    assert set(own(table, HAR).borrowed) == {WORM_PROTECTION, FREE_REVIVALS}
+    assert len(table.heard(Permitted, HAR)) == 2
+    assert table.heard(Permitted, ATR) == table.heard(Permitted, None) == []
+    assert not table.legal(HAR, Permit(WORM_PROTECTION, "on"))
+    assert not table.legal(FRE, Permit(PRESCIENCE, "on"))
+
+
+def test_the_emperor_permits_extra_revivals() -> None:
+    """DUN-6.6.3: from none to three."""
+    table = allied("revival", tanks={ATR: 8})
+    assert "forces must be 0 to 3" in str(table.refused(EMP, PermitRevivals(4)))
+    table.do(EMP, PermitRevivals(0))
+    assert not table.legal(ATR, Revive(3, 1))
+    assert table.heard(Permitted, ATR) == [Permitted("DUN-6.6.3", fid(EMP), "extra-revivals", 0)]
+    assert table.heard(Permitted, HAR) == []
+    assert not table.legal(FRE, PermitRevivals(1))
+
+
+def test_gifts_of_the_emperor() -> None:
+    """DUN-6.6.4, DK-26: to the ally, at once, and openly; nobody else can give anything (DUN-2.10.2)."""
+    table = allied().do(EMP, Give(10))
+    assert (table.spice(EMP), table.spice(ATR)) == (0, 20)
+    assert table.heard(Given, None) == [Given("DUN-6.6.4", fid(EMP), fid(ATR), 10)]
+    assert "not pledged" in str(table.refused(EMP, Give(1)))
+    for faction in (ATR, FRE, HAR, GUI, BG):
+        assert not table.legal(faction, Give(1))
+
+
+def test_prices_cannot_be_lowered() -> None:
+    """TC-108, DUN-6.6.2: the Emperor has no choice that lowers the price of a card."""
+    table = allied()
+    kinds = {type(action).__name__ for action in table.beside(EMP)}
+    assert kinds == {"Allow", "Give", "PermitRevivals"}

@@ -1,0 +1,256 @@
+"""DUN-4.5: Bidding: how many cards, who opens, the course of an auction, what becomes of the cards."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, SIX, Table, card, fid
+
+from turncoat.games.dune.actions import PASS, Bid, GholaForces, TakeByKarama
+from turncoat.games.dune.bidding import draw_cards
+from turncoat.games.dune.events.anytime import Paid
+from turncoat.games.dune.events.bidding import (
+    AuctionOpened,
+    BidMade,
+    BidPassed,
+    CardForeseen,
+    CardsDrawn,
+    CardSold,
+    CardsReturned,
+)
+from turncoat.games.dune.events.setup import CardReceived
+from turncoat.games.dune.sections import Bidding
+from turncoat.kernel import play
+from turncoat.kernel.errors import Refusal
+from turncoat.kernel.events import Listener
+
+FOUR = "Kulon, La La La, Baliset, Trip To Gamont"
+"""A full hand."""
+FULL = {ATR: "Shield, Shield, Snooper, Snooper", FRE: FOUR, EMP: "Cheap Hero, Cheap Hero, Cheap Hero, Jubba Cloak"}
+"""Three full hands."""
+
+
+def auction(**position: object) -> Table:
+    """Bidding has begun; Atreides is First Player."""
+    return Table("bidding", **{"first": ATR, **position})  # type: ignore[arg-type]
+
+
+def number_of_auction(table: Table) -> int:
+    """Which card is being auctioned."""
+    shown = table.view(None).auction
+    assert shown is not None
+    return shown.number
+
+
+# --- cards and openers --------------------------------------------------------------------------
+
+
+def test_as_many_cards_as_hands_with_room() -> None:
+    """TC-070, DUN-4.5.1: hands of 4, 4, 3, 0, 2 and Harkonnen's 8."""
+    hands = {
+        ATR: "Shield, Shield, Shield, Shield",
+        FRE: "Snooper, Snooper, Snooper, Snooper",
+        EMP: "Cheap Hero, Cheap Hero, Cheap Hero",
+        BG: "Kulon, Baliset",
+        HAR: "Crysknife, Stunner, Slip Tip, Maula Pistol, Lasgun, Chaumas, Chaumurky, Ellaca Drug",
+    }
+    table = auction(hands=hands)
+    assert table.heard(CardsDrawn) == [CardsDrawn("DUN-4.5.1", 3)]
+
+
+def test_fewer_cards_where_the_deck_and_the_discards_run_out() -> None:
+    """TC-215, DUN-4.5.1, DUN-2.4.3, DUN-7.9.4: R-77: Family Atomics are not shuffled in again."""
+    game, heard, bidding = auction().game, Listener(), Bidding()
+    game.treachery, game.treachery_discards = [card("Lasgun")], [card("Family Atomics"), card("Stunner")]
+    draw_cards(game, bidding, heard)
+    assert bidding.cards == [card("Stunner"), card("Lasgun")]
+    assert heard.heard[-1] == (None, CardsDrawn("DUN-4.5.1", 2))
+    assert game.treachery_discards == [card("Family Atomics")]
+
+
+def test_the_phase_is_skipped_where_nobody_has_room() -> None:
+    """DUN-4.5.1."""
+    hands = {ATR: "Shield, Shield, Shield, Shield", EMP: "Snooper, Snooper, Snooper, Snooper"}
+    table = auction(factions=(ATR, EMP), hands=hands, tanks={ATR: 1})
+    assert table.heard(CardsDrawn) == [CardsDrawn("DUN-4.5.1", 0)]
+    assert table.key == "revival.revivals"
+
+
+def test_the_next_with_room_open_one_after_the_other() -> None:
+    """TC-071, DUN-4.5.3: the First Player's hand is full."""
+    table = auction(hands={ATR: FOUR})
+    assert table.asked() == [HAR]
+    assert table.heard(AuctionOpened) == [AuctionOpened("DUN-4.5.3", 1, fid(HAR))]
+    table.do(HAR, Bid(1)).passes(FRE, EMP, GUI, BG)
+    assert table.heard(AuctionOpened)[1:] == [AuctionOpened("DUN-4.5.3", 2, fid(FRE))]
+    assert table.asked() == [FRE]
+
+
+def test_openers_go_round_in_storm_order() -> None:
+    """DUN-4.5.3, DUN-2.2.3: from the First Player counterclockwise."""
+    table = auction(first=GUI)
+    openers = []
+    while table.key == "auction.bid":
+        (opener,) = table.asked()
+        openers.append(opener)
+        table.do(opener, Bid(1))
+        while table.key == "auction.bid" and len(table.heard(AuctionOpened)) == len(openers):
+            table.passes(*table.asked())
+    assert openers == [GUI, BG, ATR, HAR, FRE, EMP]
+
+
+# --- the auction --------------------------------------------------------------------------------
+
+
+def test_a_bid_is_higher_and_covered() -> None:
+    """TC-072, DUN-4.5.4: not 0, not equal to the standing bid, not above one's spice without an ally."""
+    table = auction(spice={HAR: 6})
+    assert not table.legal(ATR, Bid(0))
+    table.do(ATR, Bid(4))
+    for amount in (0, 3, 4, 7):
+        assert not table.legal(HAR, Bid(amount))
+    assert "amount must be 5 to 6" in str(table.refused(HAR, Bid(4)))
+    assert "DUN-4.5.4" in str(table.refused(HAR, Bid(7)))
+    assert table.legal(HAR, Bid(5))
+    assert table.legal(HAR, Bid(6))
+
+
+def test_whoever_cannot_cover_a_higher_bid_can_pass() -> None:
+    """DUN-4.5.4, DUN-2.9.3: he is asked all the same, and told why he cannot bid."""
+    table = auction(spice={HAR: 4}).do(ATR, Bid(4))
+    assert table.asked() == [HAR]
+    assert list(table.boxes(HAR)) == [PASS]
+    assert "cannot cover a higher bid" in str(table.refused(HAR, Bid(5)))
+
+
+def test_a_pass_is_not_final() -> None:
+    """TC-073, DUN-4.5.5: R-27: who passed bids again as long as somebody raises."""
+    table = auction(hands={EMP: FULL[EMP], GUI: FULL[ATR], BG: FOUR})
+    table.do(ATR, Bid(1)).passes(HAR).do(FRE, Bid(2)).passes(ATR).do(HAR, Bid(3)).passes(FRE, ATR)
+    assert table.heard(CardSold) == [CardSold("DUN-4.5.6", fid(HAR), 3, karama=False)]
+    assert table.heard(BidMade) == [
+        BidMade("DUN-4.5.4", fid(one), amount, 0) for one, amount in ((ATR, 1), (FRE, 2), (HAR, 3))
+    ]
+    assert [one.faction for one in table.heard(BidPassed)] == [fid(one) for one in (HAR, ATR, FRE, ATR)]
+
+
+def test_who_bids_alone_wins_at_once() -> None:
+    """TC-074, DUN-4.5.5: only one faction has room."""
+    hands = {
+        **FULL,
+        GUI: "Crysknife, Stunner, Slip Tip, Maula Pistol",
+        BG: "Chaumas, Chaumurky, Ellaca Drug, Gom Jabbar",
+    }
+    table = Table("bidding", first=ATR, factions=(ATR, FRE, EMP, GUI, BG), hands={**hands, EMP: "Cheap Hero"})
+    assert table.asked() == [EMP]
+    table.do(EMP, Bid(1))
+    assert table.heard(CardSold) == [CardSold("DUN-4.5.6", fid(EMP), 1, karama=False)]
+    assert len(table.hand(EMP)) == 2
+
+
+def test_cards_nobody_wanted_lie_in_unchanged_order() -> None:
+    """TC-075, DUN-4.5.9: R-25: the passed card is uppermost."""
+    table = Table(
+        "bidding", first=FRE, factions=(ATR, FRE, EMP, GUI), deck="Lasgun, Crysknife, Stunner, Karama", tanks={ATR: 1}
+    )
+    table.do(FRE, Bid(1)).passes(EMP, GUI, ATR)
+    assert number_of_auction(table) == 2
+    table.passes(EMP, GUI, ATR, FRE)
+    assert table.heard(CardsReturned) == [CardsReturned("DUN-4.5.9", 3)]
+    assert table.game.treachery[::-1][:3] == [card("Crysknife"), card("Stunner"), card("Karama")]
+    assert table.key == "revival.revivals"
+
+
+def test_cards_nobody_wanted_are_shuffled_with_the_option() -> None:
+    """O-24, R-25: shuffled they go on top of the deck, and nobody knows which one is uppermost."""
+    position = {"factions": (ATR, FRE, EMP), "deck": "Lasgun, Crysknife, Stunner", "tanks": {ATR: 1}}
+    table = auction(**position, passed_cards="shuffled").script(0, 0)
+    table.passes(ATR, FRE, EMP)
+    assert table.game.treachery[::-1][:3] != [card("Lasgun"), card("Crysknife"), card("Stunner")]
+    assert sorted(table.game.treachery[-3:]) == sorted(card(one) for one in ("Lasgun", "Crysknife", "Stunner"))
+    assert table.game.known_top == ["", "", ""]
+
+
+def test_full_hands_drop_out_and_the_number_of_cards_stays() -> None:
+    """TC-089, DUN-4.5.10."""
+    hands = {ATR: "Shield, Shield, Snooper", EMP: FOUR}
+    table = Table("bidding", first=ATR, factions=(ATR, FRE, EMP), hands=hands)
+    assert table.heard(CardsDrawn)[0].cards == 2
+    table.do(ATR, Bid(1)).passes(FRE)
+    assert len(table.hand(ATR)) == 4
+    assert number_of_auction(table) == 2
+    assert table.asked() == [FRE]
+    table.do(FRE, Bid(1))
+    assert len(table.heard(CardSold)) == 2
+
+
+def test_somebody_has_room_for_every_card() -> None:
+    """DUN-4.5.10: R-26: also where the bonus card fills a hand."""
+    hands = {
+        HAR: "Crysknife, Stunner, Slip Tip, Maula Pistol, Chaumas, Chaumurky",
+        EMP: "Shield, Shield, Shield",
+    }
+    table = Table("bidding", first=HAR, factions=(HAR, EMP), hands=hands, tanks={HAR: 1})
+    table.do(HAR, Bid(1)).passes(EMP)
+    assert len(table.hand(HAR)) == 8
+    assert table.asked() == [EMP]
+    table.do(EMP, Bid(1))
+    assert len(table.hand(EMP)) == 4
+    assert table.key == "revival.revivals"
+
+
+def test_a_hand_that_gets_room_joins_in() -> None:
+    """DUN-4.5.4: the Ghola card leaves a full hand while others bid; the turn comes to it from then on."""
+    hands = {FRE: "Tleilaxu Ghola, Shield, Shield, Shield"}
+    table = Table("bidding", first=ATR, factions=(ATR, FRE, EMP), hands=hands, tanks={FRE: 3})
+    table.do(ATR, Bid(1))
+    assert table.asked() == [EMP]
+    table.do(FRE, GholaForces(2)).do(EMP, Bid(2)).passes(ATR)
+    assert table.asked() == [FRE]
+    table.passes(FRE)
+    assert table.heard(CardSold) == [CardSold("DUN-4.5.6", fid(EMP), 2, karama=False)]
+
+
+def test_a_hand_that_gets_room_after_its_turn_does_not_hold_up_the_auction() -> None:
+    """DUN-4.5.5: it ends when the turn comes back to the high bidder."""
+    hands = {FRE: "Tleilaxu Ghola, Shield, Shield, Shield"}
+    table = Table("bidding", first=ATR, factions=(ATR, FRE, EMP), hands=hands, tanks={FRE: 3})
+    table.do(ATR, Bid(1)).do(FRE, GholaForces(2)).passes(EMP)
+    assert table.heard(CardSold) == [CardSold("DUN-4.5.6", fid(ATR), 1, karama=False)]
+
+
+def test_who_misses_the_deadline_passes() -> None:
+    """DK-09, DUN-2.8.1."""
+    table = auction()
+    assert play.default_of(table.game, 0) == PASS
+    table.time_up(6)
+    assert table.heard(CardsReturned) == [CardsReturned("DUN-4.5.9", 6)]
+
+
+def test_standing_orders_bid_for_a_seat() -> None:
+    """DUN-2.7.3: pass an auction above an amount: the first of these answers that is legal is given."""
+    table = auction()
+    seat = table.seat(HAR)
+    play.order_standing(table.game, seat, "auction.bid", *(Bid(amount) for amount in (1, 2, 3)), PASS)
+    table.do(ATR, Bid(1))
+    assert table.heard(BidMade)[-1] == BidMade("DUN-4.5.4", fid(HAR), 2, 0)
+    table.do(FRE, Bid(3)).passes(EMP, GUI, BG, ATR)
+    assert [one.faction for one in table.heard(BidPassed)][-1] == fid(HAR)
+    assert table.heard(CardSold) == [CardSold("DUN-4.5.6", fid(FRE), 3, karama=False)]
+
+
+@pytest.mark.parametrize("seen", [ATR, None])
+def test_only_the_buyer_and_the_seers_see_the_card(seen: int | None) -> None:
+    """DUN-1.5, DUN-4.5.6: the buyer sees it when he gets it; the price is public."""
+    table = auction(deck="Lasgun").do(ATR, Bid(1)).passes(HAR, FRE, EMP, GUI, BG)
+    expected = [CardReceived("DUN-4.5.6", fid(ATR), card("Lasgun"))] if seen == ATR else []
+    assert table.heard(CardReceived, seen) == expected
+    assert table.heard(Paid, seen) == [Paid("DUN-4.5.6", fid(ATR), fid(EMP), 1)]
+    assert len(table.heard(CardForeseen, seen)) == (2 if seen == ATR else 0)
+
+
+def test_nobody_bids_out_of_turn() -> None:
+    """DUN-4.5.4: in turn, counterclockwise."""
+    table = auction()
+    for faction in SIX[1:]:
+        assert isinstance(table.refused(faction, Bid(1)), Refusal)
+        assert not table.legal(faction, TakeByKarama())

@@ -1,0 +1,143 @@
+"""Every event is a sentence in the names of the skin; every decision is a question."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from types import MappingProxyType
+
+import pytest
+from msgspec import structs
+from tests.games.dune.story import EMP, FRE, HAR, Table, fid
+
+from turncoat.games.dune.events import EVENTS
+from turncoat.games.dune.events.anytime import Asked, PromiseLapsed
+from turncoat.games.dune.events.setup import PredictionNoted
+from turncoat.games.dune.events.spice_blow import WormStruck
+from turncoat.games.dune.events.storm import StormStruck
+from turncoat.games.dune.facts import LEADER_IDS
+from turncoat.games.dune.questions import QUESTIONS
+from turncoat.games.dune.rules import RULES
+from turncoat.games.dune.skin import SKINS, skin
+from turncoat.games.dune.text import QUESTIONS as ASKED_AT
+from turncoat.games.dune.text import sentences
+from turncoat.games.dune.text.endings import question_in_words
+from turncoat.kernel import play
+from turncoat.kernel.box import tag_of
+from turncoat.kernel.events import Event, Listener
+from turncoat.kernel.flow import decisions_of
+
+NAMES = RULES.names([f"P{seat}" for seat in range(6)])
+NEUTRAL = RULES.names_at(RULES.read_options({"skin": "neutral"}), [f"P{seat}" for seat in range(6)])
+
+
+def said(event: Event) -> str:
+    """An event in words."""
+    return RULES.say(event, NAMES)
+
+
+@pytest.fixture(scope="module")
+def heard() -> MappingProxyType[str, Event]:
+    """One event of each kind that a few games of random answers bring forth."""
+    found: dict[str, Event] = {}
+    for number in range(6):
+        listener, chance = Listener(), Random(number)
+        options = RULES.read_options({"preset": ("rulebook", "treachery-online")[number % 2], "turns": 6})
+        game = RULES.start(options, 6, bytes([number] * 32), listener)
+        while not play.over(game):
+            seat = chance.randrange(6)
+            free = play.beside(game, seat)
+            if free and chance.random() < 0.15:
+                play.submit(game, seat, free.nth(chance.randrange(free.count)), listener)
+                continue
+            seat = chance.choice(play.waiting(game))
+            boxes = play.boxes(game, seat)
+            play.submit(game, seat, boxes.nth(chance.randrange(boxes.count)), listener)
+        for _, event in listener.heard:
+            found.setdefault(tag_of_event(event), event)
+    return MappingProxyType(found)
+
+
+def tag_of_event(event: Event) -> str:
+    """What an event is called on the wire."""
+    return str(event.__struct_config__.tag)
+
+
+def test_events_are_sentences(heard: MappingProxyType[str, Event]) -> None:
+    """Nothing is said in ids, in any skin: each begins with a capital letter and ends with a full stop."""
+    assert len(heard) > 45
+    for event in heard.values():
+        for names in (NAMES, NEUTRAL):
+            sentence = RULES.say(event, names)
+            assert sentence[0] == sentence[0].upper(), sentence
+            assert sentence[-1] in ".!?”", sentence
+            assert not any(leader in sentence for leader in LEADER_IDS), sentence
+            assert "_" not in sentence, sentence
+            assert "None" not in sentence, sentence
+
+
+def test_the_neutral_skin_says_no_proper_name(heard: MappingProxyType[str, Event]) -> None:
+    """O-30: names of the usual skin do not occur in the sentences of the other."""
+    usual = {*skin().faction.values(), *skin().leader.values()}
+    for event in heard.values():
+        sentence = RULES.say(event, NEUTRAL)
+        assert not [name for name in usual if name in sentence], sentence
+
+
+def test_every_event_has_a_sentence() -> None:
+    """Also those that chance has not brought; what is no event of this game is refused."""
+    sources = "".join(path.read_text(encoding="utf-8") for path in Path(sentences.__file__).parent.glob("*.py"))
+    assert [kind.__name__ for kind in EVENTS if f".{kind.__name__}()" not in sources] == []
+    assert all(kind.__doc__ for kind in EVENTS)
+    with pytest.raises(LookupError, match="Unheard is no event"):
+        said(Unheard("x"))
+
+
+class Unheard(Event, frozen=True, tag="unheard"):
+    """An event of no game."""
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (StormStruck("x", 3, {fid(HAR): 2}, 5), "The storm in sector 3 destroys 2 forces of Harkonnen and 5 spice."),
+        (WormStruck("x", "old-gap", {}, 0), "A sandworm comes in Old Gap and devours nothing."),
+        (PredictionNoted("x", "sisters", fid(HAR), 4), "You predict that Harkonnen wins in turn 4."),
+        (Asked("x", fid(EMP), fid(FRE), "ask_card", "karama", 0), None),
+        (PromiseLapsed("x", fid(FRE), "ask_break", ""), None),
+    ],
+)
+def test_some_sentences(event: Event, sentence: str | None) -> None:
+    """As they are read."""
+    assert said(event) == sentence if sentence else said(event).startswith(("Emperor asks Fremen", "Fremen cannot"))
+
+
+def test_every_question_of_the_closed_list_has_words() -> None:
+    """DUN-7.12.2."""
+    for question in QUESTIONS:
+        words = question_in_words(tag_of(question), "shield", 3, NAMES)
+        assert words.endswith("?") or tag_of(question) == "ask_freely"
+    assert question_in_words("ask_card", "karama", 0, NAMES) == "Do you hold a card of this kind: Karama?"
+
+
+def test_every_decision_is_a_question() -> None:
+    """DUN-8."""
+    keys = {step.key for step in decisions_of(Table().game.__class__)}
+    assert keys == set(ASKED_AT)
+    assert all(RULES.question(key)[-1] in "?." for key in keys)
+
+
+def test_a_skin_changes_nothing_but_names() -> None:
+    """O-30: the same answers give the same position and the same events; both skins name the same things."""
+    games = []
+    for name in SKINS:
+        listener = Listener()
+        game = RULES.start(RULES.read_options({"skin": name, "turns": 2}), 4, bytes(32), listener)
+        while not play.over(game):
+            play.time_up(game, listener)
+        game.options = structs.replace(game.options, skin="dune")
+        games.append((RULES.encode(game), listener.heard))
+    assert games[0] == games[1]
+    one, other = (structs.asdict(skin(name)) for name in SKINS)
+    assert {table: set(names) for table, names in one.items()} == {table: set(names) for table, names in other.items()}
+    assert NEUTRAL.label("faction", fid(FRE)) == "Nomads"
