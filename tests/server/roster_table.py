@@ -18,11 +18,10 @@ class Keeper:
         self.browser: Browser = another(client)
         self.client = self.browser.client
 
-    def send(self, method: str, path: str, body: object = None, **more: Any) -> httpx.Response:
+    def send(self, method: str, path: str, body: object = None) -> httpx.Response:
         """Something that changes something."""
         token = self.client.get("/api/session").json()["token"]
-        given = {} if body is None else {"json": body}
-        return self.client.request(method, path, headers={"x-csrf-token": token}, **given, **more)
+        return self.client.request(method, path, headers={"x-csrf-token": token}, json=body)
 
     def make(self, **sheet: object) -> str:
         """Make a character; its id."""

@@ -32,7 +32,7 @@ def test_a_browser_keeps_it_until_its_person_does(client: httpx.Client) -> None:
     assert sorted(labels) == ["Agda", "Brom"]
     stranger.make(name="Celeste")
     for method, path in (("GET", ""), ("PUT", ""), ("GET", "/file"), ("POST", "/grow"), ("DELETE", "")):
-        body = {} if method in ("PUT", "POST") else None
+        body: dict[str, object] | None = {} if method in ("PUT", "POST") else None
         assert stranger.send(method, f"/api/belongings/{agda}{path}", body).status_code == 404
     assert stranger.bring(waiting(client, stranger), agda).status_code == 404
     assert phone.client.get("/api/belongings").json() == []

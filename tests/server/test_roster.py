@@ -106,10 +106,12 @@ def test_the_game_master_brings_nobody(client: httpx.Client, agatha: Keeper) -> 
 def test_it_can_be_taken_back_by_its_player_and_by_the_host(client: httpx.Client, agatha: Keeper) -> None:
     table = waiting(client, agatha)
     agda = agatha.make()
-    for take_back in (
-        lambda: agatha.send("DELETE", f"{table.path('bring')}?seat=0"),
-        lambda: client.delete(f"{table.path('bring')}?seat=0", headers=table.host),
-    ):
+    path = f"{table.path('bring')}?seat=0"
+    ways: tuple[Callable[[], httpx.Response], ...] = (
+        lambda: agatha.send("DELETE", path),
+        lambda: client.delete(path, headers=table.host),
+    )
+    for take_back in ways:
         assert agatha.bring(table, agda).status_code == 204
         assert take_back().status_code == 204
         assert table.get()["seats"][0]["brings"] == ""
@@ -120,10 +122,24 @@ def test_it_can_be_taken_back_by_its_player_and_by_the_host(client: httpx.Client
 
 def test_who_gets_up_takes_it_along(client: httpx.Client, agatha: Keeper) -> None:
     """It does not stay with a seat that is free again."""
-    table = waiting(client, agatha)
-    agatha.bring(table, agatha.make())
+    agda, table = agatha.make(), waiting(client, agatha)
+    agatha.bring(table, agda)
+    assert agatha.look(agda)["promised"] == [table.id]
     assert agatha.send("POST", f"{table.path('leave')}?seat=0").status_code == 204
     assert table.get()["seats"][0]["brings"] == ""
+    assert agatha.look(agda)["promised"] == []
+
+
+def test_another_can_be_brought_instead(client: httpx.Client, agatha: Keeper) -> None:
+    """The first stays at home then, and can play elsewhere."""
+    agda, brom, table = agatha.make(), agatha.make(name="Brom"), waiting(client, agatha)
+    for one in (agda, brom, brom):
+        assert agatha.bring(table, one).status_code == 204
+    assert agatha.look(agda)["promised"] == []
+    assert agatha.look(brom)["promised"] == [table.id]
+    assert table.do("start").status_code == 204
+    assert agatha.look(brom)["belonging"]["away"] == table.id
+    fought(client, agatha, agda)
 
 
 # --- in one game at most --------------------------------------------------------------------------------

@@ -25,8 +25,8 @@ def sheet(name: str = "Agda", **fields: object) -> Json:
 class Desk:
     """A table that gathers, two people and a GM at it, and the record of what is done."""
 
-    def __init__(self, game: str = "thrice", **options: object) -> None:
-        header = Header("tab1e", game, "", "", options, 3, seal.commitment(SECRET), 0)
+    def __init__(self, game: str = "thrice", options: Json | None = None) -> None:
+        header = Header("tab1e", game, "", "", options or {}, 3, seal.commitment(SECRET), 0)
         self.table = Table(header, SECRET)
         self.entries: list[kept.AnyEntry] = []
         for seat, name in enumerate(("Agatha", "Barney", "Master")):
@@ -97,10 +97,8 @@ def test_the_file_of_a_record_keeps_it() -> None:
         (0, None, {}, "Agatha has brought no character."),
     ],
 )
-def test_what_cannot_be_brought_changes_nothing(
-    seat: int, thing: Json | None, options: dict[str, object], words: str
-) -> None:
-    desk = Desk(**options)
+def test_what_cannot_be_brought_changes_nothing(seat: int, thing: Json | None, options: Json, words: str) -> None:
+    desk = Desk(options=options)
     before = len(desk.entries)
     with pytest.raises((NotAllowed, BadSetup)) as caught:
         desk.bring(seat, thing)

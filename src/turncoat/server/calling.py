@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from turncoat.bots import bot_factory, bots_for, bots_to_choose
+from turncoat.bots import bot_factory, bot_for_seat
 from turncoat.bots.names import seat_names
 from turncoat.games import ruleset
 from turncoat.kernel.errors import BadSetup, NotAllowed, Refusal
@@ -85,21 +85,10 @@ def _plan(coming: Sequence[Belonging], call: Call) -> TablePlan:
     labels = [kept.sheet(one.sheet, seasoned=True).label for one in coming]
     names = _names([call.name.strip() or labels[0], *labels[1:]], seats)
     played = [seat > 0 and (seat < len(coming) or not call.friends) for seat in range(seats)]
-    bots = [call.bot or _bot_for(game, seat, seats) if by else "" for seat, by in enumerate(played)]
+    bots = [bot_for_seat(game, call.bot, seat, seats) if by else "" for seat, by in enumerate(played)]
     plans = tuple(map(SeatPlan, names, bots))
     title = f"{labels[0]} and company" if len(labels) > 1 else labels[0]
     return TablePlan(game, plans, call.options, title, listed=False)
-
-
-def _bot_for(game: str, seat: int, seats: int) -> str:
-    """The strongest bot of those that suit a seat; one that does not say suits all."""
-    known = bots_for(game)
-    suited = [bot for bot in bots_to_choose(game) if getattr(known[bot], "suits", _any_seat)(seat, seats)]
-    return suited[0] if suited else bots_to_choose(game)[0]
-
-
-def _any_seat(seat: int, seats: int) -> bool:
-    return True
 
 
 def _names(wanted: Sequence[str], seats: int) -> list[str]:

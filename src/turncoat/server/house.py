@@ -84,6 +84,6 @@ class House:
         """Finish what was begun and stop; streams end."""
         self.closing.set()
         await self.bots.stop()
-        await self.roster.stop()
+        await self.roster.settled()
         await self.keeper.stop()
         self.store.close()

@@ -66,16 +66,11 @@ class Outings:
             connection.execute(insert(OUTINGS), [row])
         return mark
 
-    def unpromise(self, mark: str) -> None:
-        """It was not brought after all."""
+    def forget(self, mark: str) -> None:
+        """What was promised under this mark does not come."""
         with self.engine.begin() as connection:
-            connection.execute(delete(OUTINGS).where(OUTINGS.c.mark == mark, OUTINGS.c.under_way.is_(None)))
-
-    def forget(self, table_id: str, seat: int, *, but: str = "") -> None:
-        """What was promised to a seat does not come, but for one."""
-        there = (OUTINGS.c.table_id == table_id) & (OUTINGS.c.seat == seat) & (OUTINGS.c.mark != but)
-        with self.engine.begin() as connection:
-            connection.execute(delete(OUTINGS).where(there, OUTINGS.c.under_way.is_(None), ~OUTINGS.c.over))
+            waiting = OUTINGS.c.under_way.is_(None) & ~OUTINGS.c.over
+            connection.execute(delete(OUTINGS).where(OUTINGS.c.mark == mark, waiting))
 
     def brought(self, marks: Iterable[str]) -> dict[str, Belonging]:
         """The belongings behind these marks; without those that have been deleted."""

@@ -13,18 +13,19 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from secrets import token_hex
 
-from msgspec import Struct, structs
+from msgspec import structs
 
 from turncoat.kernel.belongings import Data, Outcome
 from turncoat.kernel.errors import NotAllowed, Refusal
 from turncoat.server.chest import Belonging, Chapter, Chest, Owners, State
+from turncoat.server.departure import Departure
 from turncoat.server.keeper import Keeper
 from turncoat.server.keepsakes import Whole, check_notes, need_active, rules_of, word_of
 from turncoat.server.outings import Outing, Outings
-from turncoat.table import gear
 from turncoat.table import record as kept
 from turncoat.table.draft import Draft
-from turncoat.table.table import Gear, Phase, Table
+from turncoat.table.record import Json
+from turncoat.table.table import Phase, Table
 
 LOG = logging.getLogger("turncoat")
 
@@ -76,7 +77,15 @@ class Roster:
         found = await self.one(owners, belonging_id)
         history = await self.keeper.read(self.chest.history, belonging_id)
         outings = [one for one in await self.where(owners) if one.belonging == belonging_id]
-        return Whole(found, tuple(history), tuple(outings))
+        return Whole(found, tuple(history), tuple([one for one in outings if await self._stands(one)]))
+
+    async def _stands(self, outing: Outing) -> bool:
+        """Whether it is still under way or promised: its table may have been closed, its seat given up."""
+        if outing.under_way:
+            return True
+        sitting = (await self.keeper.table(outing.table)).sitting
+        brought = sitting.gear.get(outing.seat)
+        return sitting.phase is Phase.GATHERING and brought is not None and brought.mark == outing.mark
 
     # --- changing -----------------------------------------------------------------------------
 
@@ -204,11 +213,11 @@ class Roster:
         ready = await self.ready(was)
         mark = await self.keeper.write(self.outings.promise, was.id, table_id, seat, self.keeper.now())
         try:
-            await self.keeper.perform(table_id, lambda at: kept.Brought(at, seat, mark, dict(ready.sheet)))
+            before = await self._put(table_id, seat, mark, dict(ready.sheet))
         except Refusal:
-            await self.keeper.write(lambda: self.outings.unpromise(mark))
+            await self.keeper.write(self.outings.forget, mark)
             raise
-        await self.keeper.write(lambda: self.outings.forget(table_id, seat, but=mark))
+        await self.keeper.write(self.outings.forget, before)
 
     async def take_back(self, table_id: str, seat: int) -> None:
         """Let a seat bring nothing any more.
@@ -216,8 +225,18 @@ class Roster:
         Raises:
             Refusal: it has brought nothing, or the game has begun.
         """
-        await self.keeper.perform(table_id, lambda at: kept.Brought(at, seat, "", None))
-        await self.keeper.write(self.outings.forget, table_id, seat)
+        before = await self._put(table_id, seat, "", None)
+        await self.keeper.write(self.outings.forget, before)
+
+    async def _put(self, table_id: str, seat: int, mark: str, thing: Json | None) -> str:
+        """Let a seat bring something or nothing; the mark of what it had brought before."""
+
+        def put(draft: Draft, at: int) -> str:
+            before = draft.sitting.gear.get(seat)
+            draft.perform(kept.Brought(at, seat, mark, thing))
+            return before.mark if before else ""
+
+        return await self.keeper.change(table_id, put)
 
     async def _brought(self, table: Table) -> dict[int, Belonging]:
         marks = {one.mark: seat for seat, one in table.sitting.gear.items()}
@@ -231,6 +250,7 @@ class Roster:
         Raises:
             NotAllowed: something cannot come; nothing has changed.
         """
+        await self.settled()
         table = await self.keeper.table(table_id)
         brought = dict(table.sitting.gear) if table.sitting.phase is Phase.GATHERING else {}
         if not brought:
@@ -281,40 +301,20 @@ class Roster:
     async def catch_up(self) -> None:
         """After a start: what ended, or never began, while nobody looked."""
         for table_id in await self.keeper.read(self.outings.abroad):
-            table = await self.keeper.table(table_id)
-            marks = {one.mark for one in table.sitting.gear.values()}
-            gathering = table.sitting.phase is Phase.GATHERING
-            away = await self.keeper.read(self.outings.under_way, table_id)
-            lost = [one.mark for one in away if gathering or one.mark not in marks]
-            await self.keeper.write(self.outings.stay, lost)
-            if table.sitting.phase in _OVER:
-                await self.note_end(table)
+            try:
+                await self._catch_up(await self.keeper.table(table_id))
+            except Exception:
+                LOG.exception("what was brought to table %s stays where it is for now", table_id)
 
-    async def stop(self) -> None:
-        """Finish what was begun."""
+    async def _catch_up(self, table: Table) -> None:
+        marks = {one.mark for one in table.sitting.gear.values()}
+        gathering = table.sitting.phase is Phase.GATHERING
+        away = await self.keeper.read(self.outings.under_way, table.header.table)
+        lost = [one.mark for one in away if gathering or one.mark not in marks]
+        await self.keeper.write(self.outings.stay, lost)
+        if table.sitting.phase in _OVER:
+            await self.note_end(table)
+
+    async def settled(self) -> None:
+        """Wait until everything knows of its end that has come so far."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
-
-
-class Departure(Struct, frozen=True):
-    """What is about to be in a game.
-
-    Attributes:
-        brought: What was brought, by seat.
-        sheets: As it is now.
-    """
-
-    brought: dict[int, Gear]
-    sheets: dict[int, Data]
-
-    def check_in(self, draft: Draft, at: int) -> None:
-        """Just before the game begins: what has grown since it was brought is brought anew.
-
-        Raises:
-            Refusal: something else has been brought meanwhile, or what has grown does not fit any more.
-        """
-        if draft.sitting.phase is Phase.GATHERING and draft.sitting.gear != self.brought:
-            raise NotAllowed("Somebody has just brought something else: look, and begin again.", field="belonging")
-        for seat, sheet in self.sheets.items():
-            one = self.brought[seat]
-            if gear.thing(one) != sheet:
-                draft.perform(kept.Brought(at, seat, one.mark, dict(sheet)))
