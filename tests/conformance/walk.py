@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import product
@@ -19,6 +20,15 @@ LONGEST = 5_000
 
 MOST_CHOICES = 3
 """So many values of a number are tried."""
+
+
+EVERYTHING = os.environ.get("TURNCOAT_TEST_PROFILE") == "explore"
+"""Whether every step of every game is looked at, however long that takes."""
+
+
+def worth_a_look(number: int, closely: int) -> bool:
+    """Whether a step is looked at: the first ``closely``, then every second, then every third, and so on."""
+    return EVERYTHING or number % (1 + number // closely) == 0
 
 
 @dataclass(frozen=True)

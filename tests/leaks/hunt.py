@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import msgspec
-from tests.conformance.walk import Walk
+from tests.conformance.walk import Walk, worth_a_look
 from tests.leaks.channels import Heard, channels, differences
 
 from turncoat.games import AnyRuleset
@@ -17,10 +17,7 @@ DEALS = 3
 """So often the hidden things are dealt again for a look at all channels."""
 
 CLOSELY = 120
-"""So many steps are looked at one by one; a game is written down in full for every look."""
-
-STRIDE = 8
-"""After that, one step in so many."""
+"""So many looks are taken step by step, by all seats together; later steps are looked at ever more rarely."""
 
 GUESSES = 64
 """So often, at most, they are dealt again to see that everything hidden is dealt."""
@@ -63,7 +60,7 @@ def at_every_step(walk: Walk) -> None:
     """Play on, looking for leaks to every seat and to spectators; late in a long game not at every step."""
     opened: list[int] = []
     for number, game in enumerate(walk.steps()):
-        if number > CLOSELY and number % STRIDE and not play.over(game):
+        if not worth_a_look(number, CLOSELY // walk.seats) and not play.over(game):
             continue
         for seat in (None, *range(walk.seats)):
             redealt(walk.rules, game, seat, walk.listener.heard, walk.chance)
