@@ -115,7 +115,7 @@ class Surroundings:
         """THR-6.2: how likely the roll succeeds with no, one and two swaps; never what armour the GM hides."""
         if self.now.prospects:
             return self.odds_table("Chance to hit", [self.prospect(one) for one in self.now.prospects])
-        if self.now.combatants and not self.now.round and not self.now.result:
+        if self.now.combatants and not (self.now.round or self.now.result or self.now.rolls):
             return self.odds_table("Chance to act before the opponents", self.initiative_odds())
         return ""
 

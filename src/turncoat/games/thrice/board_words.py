@@ -181,7 +181,8 @@ def affair_words(now: Position, names: Names) -> str:
     if not now.combatants:
         return "The GM prepares the opponents."
     if not now.round:
-        return "Initiative: everybody may swap d10 for d6, and rolls."
+        fallen = "Initiative: the dice have fallen."
+        return fallen if now.rolls else "Initiative: everybody may swap d10 for d6, and rolls."
     if now.attacker >= 0:
         return (
             f"{called(names, now.attacker)} attacks {listed(called(names, one) for one in dict.fromkeys(now.targets))}."
