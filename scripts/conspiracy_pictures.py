@@ -5,44 +5,16 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright
-from tests.browser.players import Server, players, serving
+from playwright.sync_api import Page, expect
+from scripts.camera import Camera, studio
 from tests.browser.plotters import FOUR, choose, has, heard, offers, until
 
 BUSY = ("turn_up", "mark", "reveal", "place", "save")
 """What everybody does, whenever it is possible: a board with tiles that lie face up, and with marks."""
-
-SIZES = {1280: 800, 360: 740}
-
-
-class Camera:
-    """Takes pictures of one table, through the eyes of whoever is asked."""
-
-    def __init__(self, browser: Browser, server: Server, out: Path) -> None:
-        self.browser, self.server, self.out = browser, server, out
-        self.table = server.begun(FOUR, game="conspiracy")
-        self.cookies: dict[int, Any] = {}
-
-    def shoot(self, state: str, seat: int, width: int, theme: str, prepare: Callable[[Page], object]) -> None:
-        """One picture."""
-        settings: dict[str, Any] = {"viewport": {"width": width, "height": SIZES[width]}, "color_scheme": theme}
-        with players(self.browser, self.server, 1, **settings) as (player,):
-            if seat in self.cookies:
-                player.context.add_cookies(self.cookies[seat])
-            else:
-                player.join(self.table.keys[seat], FOUR[seat])
-                self.cookies[seat] = player.context.cookies()
-            player.page.goto(f"/tables/{self.table.id}")
-            prepare(player.page)
-            player.page.evaluate("document.getElementById('toasts').replaceChildren()")
-            player.page.screenshot(path=self.out / f"conspiracy-{state}-{width}-{theme}.png")
 
 
 def pick(page: Page, card: str, *steps: str) -> None:
@@ -75,11 +47,9 @@ def main() -> int:
     """Play and take pictures."""
     out = Path(sys.argv[1])
     out.mkdir(parents=True, exist_ok=True)
-    flags = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
-    with sync_playwright() as playwright, TemporaryDirectory() as folder, serving(Path(folder)) as server:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=flags)
-        camera = Camera(browser, server, out)
-        table = camera.table
+    with studio() as (browser, server):
+        table = server.begun(FOUR, game="conspiracy")
+        camera = Camera(browser, server, table, FOUR, out, "conspiracy")
 
         def busy(question: dict[str, Any]) -> bool:
             tiles = table.get()["view"]["tiles"]
@@ -97,7 +67,6 @@ def main() -> int:
         table.answer(claimed, "claim")
         assert heard(table, "game_ended")
         camera.shoot("won", claimed, 1280, "light", lambda _: None)
-        browser.close()
     return 0
 
 

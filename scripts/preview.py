@@ -12,10 +12,12 @@ import shutil
 import sys
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from itertools import chain
 from pathlib import Path
 from threading import Thread
 
 from playwright.sync_api import BrowserContext, sync_playwright
+from scripts.loyalty_states import loyalty_pages
 from scripts.states import states
 
 ROOT = Path(__file__).parents[1]
@@ -78,7 +80,7 @@ def _pictures(context: BrowserContext, address: str, out: Path, names: list[str]
     return wrong
 
 
-OUTSIDE = """() => [...document.querySelectorAll('.seat')].flatMap(seat => {
+OUTSIDE = """() => [...document.querySelectorAll('.seat:has(.mat)')].flatMap(seat => {
   const [mat, name] = ['.mat', '.seat-name'].map(one => seat.querySelector(one).getBoundingClientRect());
   const outside = name.left < mat.left - 1 || name.right > mat.right + 1 || name.top < mat.top - 1;
   return outside ? [`the name of ${seat.id} leaves its mat`] : [];
@@ -95,7 +97,7 @@ def main() -> int:
     (given.out / "shots").mkdir(parents=True, exist_ok=True)
     shutil.copytree(ROOT / "src/turncoat/web/static", given.out / "static", dirs_exist_ok=True)
     names = []
-    for name, page in states():
+    for name, page in chain(states(), loyalty_pages()):
         (given.out / f"{name}.html").write_text(page, encoding="utf-8")
         names.append(name)
     print(f"{len(names)} pages in {given.out}")

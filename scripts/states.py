@@ -32,16 +32,21 @@ class Sitting:
     """A table that plays itself, step by step."""
 
     def __init__(
-        self, names: tuple[str, ...], people: int = 3, deadline: Deadline | None = None, **options: object
+        self,
+        names: tuple[str, ...],
+        people: int = 3,
+        deadline: Deadline | None = None,
+        game: str = "truce",
+        **options: object,
     ) -> None:
         secret = Secret(sha256(b"seed").hexdigest(), sha256(b"salt").hexdigest())
-        header = Header("abc123", "truce", "", "Thursday night", options, len(names), commitment(secret), NOW,
+        header = Header("abc123", game, "", "Thursday night", options, len(names), commitment(secret), NOW,
                         deadline=deadline or After(minutes=180))  # fmt: skip
         self.table, self.random, self.at = Table(header, secret), Random(7), NOW  # noqa: S311
         for seat, name in enumerate(names):
             if name:
                 kind = SeatKind.PERSON if seat < people else SeatKind.BOT
-                self.do(kept.SeatTaken(self.at, seat, name, kind, "" if seat < people else "schemer"))
+                self.do(kept.SeatTaken(self.at, seat, name, kind, "" if seat < people else "random"))
 
     def do(self, entry: AnyEntry) -> None:
         """Let something happen."""

@@ -42,7 +42,7 @@ def test_a_move_that_needs_two_permissions(browser: Browser, server: Server) -> 
         unit(page, "C", mover, "citizens")
         page.get_by_role("button", name=f"One more: {FOUR[owner]}").click()
         expect(page.locator("[data-outlook]")).to_contain_text(f"you offer 1 coin to {FOUR[owner]}")
-        assert summary(page) == f"You will ask to move 1 citizens from C to {home(keeper)} for 1 {FOUR[owner]}."
+        assert summary(page) == f"You will ask to move 1 citizen from C to {home(keeper)} for 1 coin to {FOUR[owner]}."
         do_it(page)
         for each in (asked, master):
             expect(each.locator(".loy-affair")).to_contain_text("asks for leave: 1 citizen from C", timeout=PATIENCE)
@@ -91,7 +91,7 @@ def test_a_joint_defence(browser: Browser, server: Server) -> None:
         do_it(hit)
         expect(helper.locator("#hand-title")).to_have_text("Do you agree?", timeout=PATIENCE)
         card(helper, "agree")
-        do_it(helper, "Seal it")
+        do_it(helper)
         left = standing(table, "C")["militia"]
         assert (left[target], left[friend]) == (1, 1)
         assert standing(table, home(attacker))["militia"][attacker] == 0
@@ -172,7 +172,7 @@ def test_taps_can_be_undone_one_by_one(browser: Browser, server: Server) -> None
         undo.click()
         assert "2 citizens from" in summary(page)
         undo.click()
-        assert "1 citizens from" in summary(page)
+        assert "1 citizen from" in summary(page)
 
 
 def test_the_card_can_be_covered_and_nobody_else_has_it(browser: Browser, server: Server) -> None:

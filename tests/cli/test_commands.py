@@ -132,6 +132,16 @@ def test_help_loads_no_game_no_server_and_no_tables() -> None:
     assert printed.splitlines()[-1] == ""
 
 
+def test_the_package_is_the_command() -> None:
+    """``python -m turncoat`` says and does what ``turncoat`` does, with the same exit codes."""
+    whole = subprocess.run([sys.executable, "-m", "turncoat", "--version"], capture_output=True, text=True, check=True)
+    assert whole.stdout.startswith("turncoat ")
+    wrong = subprocess.run([sys.executable, "-m", "turncoat", "nosuch"], capture_output=True, text=True, check=False)
+    assert wrong.returncode == NONSENSE
+    assert "There is no command nosuch" in wrong.stderr
+    assert "Traceback" not in wrong.stderr
+
+
 def test_the_version_is_told(capsys: Printed) -> None:
     from turncoat import __version__
 

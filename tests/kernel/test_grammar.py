@@ -13,7 +13,7 @@ from turncoat.kernel.box import Action, Boxes, Closed, box
 from turncoat.kernel.errors import NotAllowed, Refusal, Unreadable
 from turncoat.kernel.grammar import LONGEST, Grammar, read, write
 from turncoat.kernel.ruleset import SeatNames
-from turncoat.kernel.space import PLAIN, Amounts, Between, Names, OneOf, Order, Some, Words
+from turncoat.kernel.space import PLAIN, Amounts, Between, Id, Names, OneOf, Order, Some, Words
 
 
 class Attack(Action, frozen=True, tag="attack"):
@@ -342,3 +342,24 @@ def test_rows_of_players_who_are_called_alike(row: tuple[int, ...]) -> None:
     grammar = Grammar(boxes, SeatNames(["Barney", "Ann", "Ann"]))
     assert grammar.read(grammar.write(Fall(row))) == Fall(row)
     assert grammar.read("lose ann, ann and ann") == Fall((1, 1, 2))
+
+
+class CountingNames(SeatNames):
+    """Names that tell one from many."""
+
+    def counted(self, domain: str, value: Id, number: int) -> str:
+        name = self.label(domain, value)
+        return name.removesuffix("s") if number == 1 else name
+
+
+def test_one_is_not_called_as_many_are() -> None:
+    """What is written says ``1 priest``; both ways of saying it are understood."""
+    clergy = Amounts((("priests", 5), ("priors", 2)), 1, 7, "unit")
+    crowd: Boxes[Action] = Boxes(box(Ship, "", forces=clergy, territory=PLACES))
+    grammar = Grammar(crowd, CountingNames(()))
+    one = Ship({"priests": 1, "priors": 2}, "rock")
+    assert grammar.write(one) == "ship 1 priest and 2 priors to rock"
+    for said in ("1 priest and 2 priors", "1 priests, 2 prior", "1 prie and 2 prio"):
+        assert grammar.read(f"ship {said} to rock") == one
+    with pytest.raises(Unreadable, match="write more of the name"):
+        grammar.read("ship 1 pri to rock")

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from litestar.response import ServerSentEventMessage
 from msgspec import structs
 from tests.leaks.over_http import World, differences
 from tests.serving import Clock, client_of, open_house
@@ -83,8 +82,8 @@ def counting_entries(monkeypatch: pytest.MonkeyPatch) -> None:
 def a_global_counter_on_the_stream(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ids on the stream that count everybody's messages."""
 
-    def leaky(self: Stream, kind: str, data: bytes) -> ServerSentEventMessage:
-        return ServerSentEventMessage(data, event=kind, id=f"{self.events}.{len(self.table.talk)}")
+    def leaky(self: Stream, kind: str, data: bytes) -> bytes:
+        return b"id: %d.%d\nevent: %s\ndata: %s\n\n" % (self.events, len(self.table.talk), kind.encode(), data)
 
     monkeypatch.setattr(Stream, "_message", leaky)
 

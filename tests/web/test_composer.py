@@ -13,7 +13,8 @@ from turncoat.kernel.errors import Unreadable
 from turncoat.kernel.promise import Pledge, Say
 from turncoat.kernel.space import PLAIN, Amounts, Between, OneOf, Order, Some, Value, Words
 from turncoat.table.tongue import Tongue
-from turncoat.web.composer import Composer, Control, compose, in_words
+from turncoat.web.composer import Composer, compose, in_words
+from turncoat.web.controls import Control
 from turncoat.web.forms import read_answer, read_say
 
 

@@ -63,3 +63,50 @@ def strongest(game: str) -> str:
         BadSetup: if there is no such game.
     """
     return bots_to_choose(game)[0]
+
+
+def suits(game: str, name: str, seat: int, seats: int) -> bool:
+    """Whether a bot is made for this seat, where seats are not alike; it can sit at any.
+
+    Raises:
+        BadSetup: if there is no such game, or it has no such bot.
+    """
+    made_for = getattr(bot_factory(game, name), "suits", None)
+    return made_for is None or bool(made_for(seat, seats))
+
+
+def usual_bot(game: str, seat: int, seats: int) -> str:
+    """The bot that sits down at this seat when nobody says which: the last in the game's list that is made for it.
+
+    Raises:
+        BadSetup: if there is no such game.
+    """
+    return next(name for name in bots_to_choose(game) if suits(game, name, seat, seats))
+
+
+def bot_for_seat(game: str, name: str, seat: int, seats: int) -> str:
+    """The bot that is meant for all seats, or the usual one at a seat for which that one is not made.
+
+    Args:
+        game: Id of the game.
+        name: The bot; empty: the usual one.
+        seat: The seat.
+        seats: How many seats the table has.
+
+    Raises:
+        BadSetup: if there is no such game, or it has no such bot.
+    """
+    return name if name and suits(game, name, seat, seats) else usual_bot(game, seat, seats)
+
+
+@cache
+def alike(game: str, seats: int) -> tuple[tuple[int, ...], ...]:
+    """The seats in groups of those that are alike: the same bots are made for them.
+
+    Raises:
+        BadSetup: if there is no such game.
+    """
+    groups: dict[tuple[bool, ...], list[int]] = {}
+    for seat in range(seats):
+        groups.setdefault(tuple(suits(game, name, seat, seats) for name in bots_for(game)), []).append(seat)
+    return tuple(tuple(group) for group in groups.values())

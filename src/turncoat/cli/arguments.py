@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import cycle, islice
 from pathlib import Path
 from secrets import token_hex
 
 import click
 from msgspec import Struct
 
-from turncoat.bots import bot_factory
+from turncoat.bots import bot_factory, suits, usual_bot
 from turncoat.games import AnyRuleset
 from turncoat.kernel.errors import BadSetup
 
@@ -111,12 +110,32 @@ def number_of_seats(rules: AnyRuleset, wanted: int | None) -> int:
     return wanted if wanted is not None else rules.usual_seats
 
 
-def lineup(game: str, text: str, seats: int) -> list[str]:
+def lineup(game: str, text: str | None, seats: int, free: int | None = None) -> list[str]:
     """The bots of all seats from ``schemer,random`` (in turn, until every seat has one) or ``schemer,random*5``.
+
+    Where seats are not alike, each of them takes the next bot that is made for it; if there is none, the usual one.
+
+    Args:
+        game: Id of the game.
+        text: What was typed; None: the usual bot of each seat.
+        seats: How many seats the table has.
+        free: A seat that stays empty.
 
     Raises:
         BadSetup: there is no such bot, or there are more bots than seats.
     """
+    taken = [seat for seat in range(seats) if seat != free]
+    named = [] if text is None else _named(game, text, len(taken))
+    seated, turn = [""] * seats, 0
+    for seat in taken:
+        order = [*named[turn:], *named[:turn]]
+        fitting = [place for place, name in enumerate(order) if suits(game, name, seat, seats)]
+        seated[seat] = order[fitting[0]] if fitting else usual_bot(game, seat, seats)
+        turn = (turn + fitting[0] + 1) % len(named) if fitting else turn
+    return seated
+
+
+def _named(game: str, text: str, seats: int) -> list[str]:
     named: list[str] = []
     for part in text.split(","):
         name, star, count = (word.strip() for word in part.partition("*"))
@@ -130,7 +149,7 @@ def lineup(game: str, text: str, seats: int) -> list[str]:
         raise BadSetup(f"--bots: {len(named)} bots are too many for {seats} seats.", field="bots")
     if not named:
         raise BadSetup("--bots: name at least one bot.", field="bots")
-    return list(islice(cycle(named), seats))
+    return named
 
 
 def number_of_games(games: int) -> int:

@@ -10,7 +10,6 @@ from pathlib import Path
 import click
 from msgspec import Struct
 
-from turncoat.bots import strongest
 from turncoat.bots.match import Match, derive, seat_bots
 from turncoat.bots.names import seat_names
 from turncoat.bots.notary import Notary
@@ -35,7 +34,7 @@ SLOWEST = 60
 @click.option(
     "--bots",
     default=None,
-    help="Who sits at the other seats: schemer, or schemer*3,random*2.  [default: the strongest bot of the game]",
+    help="Who sits at the other seats: schemer, or schemer*3,random*2.  [default: the strongest bot for each seat]",
 )
 @click.option("--name", default=None, help="What you are called.  [default: the name of your seat]")
 @click.option("--seat", type=int, default=1, show_default=True, help="Where you sit, from 1.")
@@ -73,8 +72,7 @@ def command(
     if save is not None:
         check_new(save)
     me, seed = seat - 1, seed_or_new(seed)
-    named = lineup(game, bots or strongest(game), seats - 1)
-    named.insert(me, "")
+    named = lineup(game, bots, seats, me)
     screen = Screen(pace)
     screen.write(f"{rules.title}: {rules.summary}", "title")
     screen.write(f"Seed {seed}. Type help for what you can do.", "dim")

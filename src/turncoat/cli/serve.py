@@ -21,7 +21,7 @@ import uvicorn
 from rich.console import Console
 from rich.text import Text
 
-from turncoat.bots import bots_for, strongest
+from turncoat.bots import alike, bots_for, usual_bot
 from turncoat.bots.names import seat_names
 from turncoat.games import ruleset
 from turncoat.kernel.errors import BadSetup
@@ -240,12 +240,15 @@ async def _welcome(house: House, address: str, demo: str, *, show: bool) -> None
 
 
 async def demo_table(house: House, game: str) -> deeds.Created:
-    """A table for one person and bots in every other seat: the game's own and random ones in turn; begun at once."""
+    """A table for one person and bots in every other seat, begun at once.
+
+    The game's own bots and random ones sit in turn; where seats are not alike, each has the bot that is made for it.
+    """
     rules = ruleset(game)
-    own, plain = strongest(game), next(iter(bots_for(game)))
     names = seat_names(rules.usual_seats)
-    plans = [SeatPlan(names[0])]
-    plans += [SeatPlan(name, own if place % 2 else plain) for place, name in enumerate(names[1:], 1)]
+    plain, mixed = next(iter(bots_for(game))), len(alike(game, len(names))) == 1
+    own = [plain if mixed and place % 2 == 0 else usual_bot(game, place, len(names)) for place in range(len(names))]
+    plans = [SeatPlan(name, bot if place else "") for place, (name, bot) in enumerate(zip(names, own, strict=True))]
     made = await deeds.create(
         house, TablePlan(game, tuple(plans), title=f"A first table of {rules.title}", listed=False)
     )

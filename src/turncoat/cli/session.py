@@ -23,6 +23,7 @@ HELP = (
     ("Enter, yes or seal", "seal what you have chosen"),
     ("no or undo", "forget what you have chosen; to change it, just write another answer"),
     ("menu, board, ledger, log", "what you may do; the table; every round; the last round again"),
+    ("wait", "let somebody else go first, where one answer is enough"),
     ("say WORDS, tell all: WORDS", "say something to everybody"),
     ("tell barney, celeste: WORDS", "say something in private"),
     ("ask barney: support me in return for attack celeste", "propose a deal; bots understand it"),
@@ -104,7 +105,7 @@ class Session:
             self._talk()
             return
         self.tongue.learn(self._open())
-        self._bots_think()
+        self._bots_think(answering=not self._first_come())
         self._tell()
         self.screen.rule(self.rules.title)
         self._board()
@@ -116,10 +117,24 @@ class Session:
             if play.pending(match.game) is now and not play.waiting(match.game):
                 match.close()
 
-    def _bots_think(self) -> None:
+    def _first_come(self) -> bool:
+        """Whether the first who answers decides for all who are asked: then bots leave the first word to people."""
+        step = play.decision(self.match.game)
+        return step is not None and step.first
+
+    def _bots_think(self, *, answering: bool = True) -> None:
         self.match.confer()
         self.match.act()
-        self.match.answer(again=True)
+        if answering:
+            self.match.answer(again=True)
+
+    def _wait(self) -> None:
+        """Let somebody else answer where one answer is enough."""
+        if not self._first_come() or len(play.asked(self.match.game)) == 1:
+            self.screen.write("Nobody else can answer for you.", "bad")
+            return
+        self.last = len(self.events)
+        self.match.answer()
 
     def _question(self) -> str:
         step = play.decision(self.match.game)
@@ -153,6 +168,7 @@ class Session:
             "ledger": self._ledger,
             "log": self._log,
             "pledges": self._pledges,
+            "wait": self._wait,
             "quit": self._quit,
             "exit": self._quit,
         }
@@ -245,7 +261,7 @@ class Session:
     def _after_words(self) -> None:
         """Let the bots answer, and change their minds."""
         now = play.pending(self.match.game)
-        self._bots_think()
+        self._bots_think(answering=not self._first_come())
         self._talk()
         if play.pending(self.match.game) is now:
             self._tell()

@@ -23,8 +23,10 @@ from turncoat.cli.arguments import (
     seed_or_new,
     with_game,
 )
+from turncoat.cli.variations import Variation, in_words, options_of, players_of, variations
 from turncoat.games import ruleset
 from turncoat.kernel.errors import BadSetup
+from turncoat.kernel.findings import ROUNDS
 from turncoat.lab.batches import Batch, run
 from turncoat.lab.findings import Heading
 from turncoat.lab.report import Report, Row, report
@@ -43,7 +45,14 @@ MOST_WORKERS = 256
     default=None,
     help="How many processes.  [default: one for each processor, fewer for few games]",
 )
-@click.option("--json", "as_json", is_flag=True, help="The report as JSON, for programs.")
+@click.option("--json", "as_json", is_flag=True, help="The report as JSON, for programs; a list of them with --vary.")
+@click.option(
+    "--vary",
+    "varied",
+    multiple=True,
+    metavar="NAME=VALUE,VALUE",
+    help="So many games for each of these values of an option, or of players (repeatable: every combination).",
+)
 def command(
     game: str,
     games: int,
@@ -54,26 +63,62 @@ def command(
     bots: str,
     workers: int | None,
     as_json: bool,
+    varied: tuple[str, ...],
 ) -> int:
     """Let bots play GAME many times, seats rotated, and report who wins, with 95 % intervals.
 
-    The exit code is 1 if a bot or the rules failed. The same seed gives the same games with any number of workers.
+    Where seats are not alike, bots rotate among those that are. The exit code is 1 if a bot or the rules failed. The
+    same seed gives the same games with any number of workers.
     """
     rules = ruleset(game)
-    chosen = read_options(rules, options, rounds)
-    named = lineup(game, bots, number_of_seats(rules, players))
     if workers is not None and not 1 <= workers <= MOST_WORKERS:
         raise BadSetup(f"--workers: must be 1 to {MOST_WORKERS}, not {workers}.", field="workers")
-    batch = Batch(game, msgspec.to_builtins(chosen), tuple(named), number_of_games(games), seed_or_new(seed))
-    began = time.perf_counter()
-    with progress_bar(f"{rules.title}, {', '.join(dict.fromkeys(named))}", games) as done:
-        tally = run(batch, workers or min(os.cpu_count() or 1, max(1, games // 100)), done)
-    found = report(batch, rules.hash, tally, max(1e-9, time.perf_counter() - began))
+    seed, batches = seed_or_new(seed), list[tuple[Variation, Batch]]()
+    for one in variations(varied):
+        chosen = read_options(rules, (*options, *options_of(one)), rounds)
+        named = lineup(game, bots, number_of_seats(rules, players_of(one, players)))
+        batch = Batch(game, msgspec.to_builtins(chosen), tuple(named), number_of_games(games), seed)
+        batches.append((one, batch))
+    found = [(one, _played(batch, workers)) for one, batch in batches]
     if as_json:
-        click.echo(msgspec.json.encode(found).decode())
+        click.echo(msgspec.json.encode([one for _, one in found] if varied else found[0][1]).decode())
     else:
-        show(found, Console(highlight=False))
-    return FOUND if found.errors else 0
+        _show_all(found, Console(highlight=False))
+    return FOUND if any(one.errors for _, one in found) else 0
+
+
+def _played(batch: Batch, workers: int | None) -> Report:
+    """What comes out of a batch."""
+    rules, began = ruleset(batch.game), time.perf_counter()
+    with progress_bar(f"{rules.title}, {', '.join(dict.fromkeys(batch.bots))}", batch.games) as done:
+        tally = run(batch, workers or min(os.cpu_count() or 1, max(1, batch.games // 100)), done)
+    return report(batch, rules.hash, tally, max(1e-9, time.perf_counter() - began))
+
+
+def _show_all(found: list[tuple[Variation, Report]], console: Console) -> None:
+    """Each report; if something varies, each under what it was played with, and rounds and victories side by side."""
+    for variation, one in found:
+        if variation:
+            console.rule(in_words(variation), align="left")
+        show(one, console)
+    if len(found) > 1:
+        console.rule("side by side", align="left")
+        console.print(_side_by_side(found))
+
+
+def _side_by_side(found: list[tuple[Variation, Report]]) -> Table:
+    table = Table(box=None, pad_edge=False)
+    names = [name for name, _ in found[0][0]]
+    for heading in (*names, "Games", "Rounds", "95 % interval", "Least to most", "Of all games"):
+        table.add_column(heading, justify="right")
+    for variation, one in found:
+        spread = next((line.spread for line in one.findings if line.heading == ROUNDS), None)
+        interval, reach = "", ""
+        if spread is not None:
+            interval, reach = f"{spread.low:.1f} to {spread.high:.1f}", f"{spread.least:,} to {spread.most:,}"
+        wins = ", ".join(f"{row.name} {row.games:.0%}" for row in one.bots)
+        table.add_row(*(value for _, value in variation), f"{one.games:,}", f"{one.rounds:.1f}", interval, reach, wins)
+    return table
 
 
 @contextmanager

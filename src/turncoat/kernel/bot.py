@@ -33,6 +33,11 @@ class Bot(Generic[V, A]):
         self.seats = seats
         self.chance = chance
 
+    @classmethod
+    def suits(cls, seat: int, seats: int) -> bool:
+        """Whether it is made for this seat; of use where seats are not alike. It must be able to sit at any."""
+        return True
+
     def hear(self, event: Event) -> None:
         """Something happened that this seat learns of."""
 

@@ -14,7 +14,7 @@ from unicodedata import combining, normalize
 
 from msgspec import Struct
 
-from turncoat.kernel.space import Id, Names
+from turncoat.kernel.space import Id, Names, counted
 
 _WORD = re.compile(r'"(?P<inside>(?:[^"]|"")*)"|[,:()]|[^\s,:()"]+|"')
 _TWIN = re.compile(r"#(\d{1,9})")
@@ -80,17 +80,32 @@ class Entry(Struct, frozen=True):
         label: The name.
         key: The name as it is compared.
         twin: Its number among those that are called alike, from 1.
+        one: What it is called after the number 1.
+        many: What it is called after any other number.
     """
 
     value: Id
     label: str
     key: str
     twin: int
+    one: str
+    many: str
 
     def written(self, quoted: bool) -> str:
         """The name as ``Lexicon.find`` reads it."""
-        name = quote(self.label) if quoted else self.label
-        return name if self.twin == 1 else f"{name} #{self.twin}"
+        return self._numbered(self.label, quoted)
+
+    def after(self, number: int, quoted: bool) -> str:
+        """The name after a number."""
+        return self._numbered(self.one if number == 1 else self.many, quoted)
+
+    def called(self, key: str) -> bool:
+        """Whether this is one of its names."""
+        return key in (self.key, plain(self.one), plain(self.many))
+
+    def _numbered(self, name: str, quoted: bool) -> str:
+        said = quote(name) if quoted else name
+        return said if self.twin == 1 else f"{said} #{self.twin}"
 
 
 class Lexicon:
@@ -100,15 +115,18 @@ class Lexicon:
         values: The values; those that come twice count once.
         domain: Where their names are looked up.
         names: The names.
+        amounts: Whether numbers stand before the names here.
     """
 
-    def __init__(self, values: Iterable[Id], domain: str, names: Names) -> None:
+    def __init__(self, values: Iterable[Id], domain: str, names: Names, *, amounts: bool = False) -> None:
         twins: dict[str, count[int]] = {}
         self.entries: list[Entry] = []
         for value in dict.fromkeys(values):
             label = names.label(domain, value)
             key = plain(label)
-            self.entries.append(Entry(value, label, key, next(twins.setdefault(key, count(1)))))
+            twin = next(twins.setdefault(key, count(1)))
+            one, many = (counted(names, domain, value, number) if amounts else label for number in (1, 2))
+            self.entries.append(Entry(value, label, key, twin, one, many))
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -139,7 +157,7 @@ class Lexicon:
         if quoted and len(said) > 1:
             return [], False
         key = plain(said[0].text if quoted else text[said[0].start : said[-1].end])
-        exact = [entry for entry in self.entries if entry.key == key]
+        exact = [entry for entry in self.entries if entry.called(key)]
         if exact or quoted or not key:
             return exact, True
         return [entry for entry in self.entries if entry.key.startswith(key)], False

@@ -57,7 +57,7 @@ class Place:
                 values += space.values
                 for value, often in Counter(space.values).items():
                     self.pool[value] = max(often, self.pool.get(value, 0))
-        self.lexicon = Lexicon(values, self.space.domain, names)
+        self.lexicon = Lexicon(values, self.space.domain, names, amounts=isinstance(self.space, Amounts))
 
     def read(self, said: list[Token], text: str) -> list[Meaning]:
         """What the words can mean here.
@@ -135,13 +135,18 @@ class Place:
 
     def _parts(self, value: tuple[Id, ...] | dict[str, int], quoted: bool) -> list[str]:
         if isinstance(value, dict):
-            return [f"{number} {self.label(id_of(key), quoted)}" for key, number in value.items()]
+            return [f"{number} {self.after(number, id_of(key), quoted)}" for key, number in value.items()]
         return [self.label(one, quoted) for one in value]
 
     def label(self, value: Id, quoted: bool) -> str:
         """The name of a value, whether or not it is among the choices."""
         entry = self.lexicon.entry(value)
         return str(value) if entry is None else entry.written(quoted)
+
+    def after(self, number: int, value: Id, quoted: bool) -> str:
+        """What so many of a value are called."""
+        entry = self.lexicon.entry(value)
+        return str(value) if entry is None else entry.after(number, quoted)
 
 
 def _number(said: list[Token]) -> int:

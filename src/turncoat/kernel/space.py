@@ -10,7 +10,7 @@ from collections import Counter
 from functools import lru_cache
 from itertools import accumulate
 from math import comb, perm
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from msgspec import Struct
 from msgspec.structs import force_setattr
@@ -36,6 +36,19 @@ class _PlainNames:
 
 PLAIN: Names = _PlainNames()
 """Calls everything by its id."""
+
+
+@runtime_checkable
+class Counting(Names, Protocol):
+    """Names that also know what is said after a number."""
+
+    def counted(self, domain: str, value: Id, number: int) -> str:
+        """What so many of it are called: ``counted("unit", "priests", 1)`` is ``"priest"``."""
+
+
+def counted(names: Names, domain: str, value: Id, number: int) -> str:
+    """What so many of it are called; the plain name where the names do not tell one from many."""
+    return names.counted(domain, value, number) if isinstance(names, Counting) else names.label(domain, value)
 
 
 class OneOf(Struct, frozen=True, tag="one_of"):

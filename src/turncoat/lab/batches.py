@@ -13,6 +13,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from turncoat.bots import alike
 from turncoat.bots.match import Match, Result, derive, seat_bots
 from turncoat.games import ruleset
 from turncoat.kernel.events import SILENCE
@@ -43,9 +44,13 @@ class Batch(Struct, frozen=True):
     seed: str
 
     def seating(self, number: int) -> list[str]:
-        """Who sits where in a game."""
-        turn = number % len(self.bots)
-        return [*self.bots[turn:], *self.bots[:turn]]
+        """Who sits where in a game; where seats are not alike, bots move on among those that are."""
+        seated = list(self.bots)
+        for group in alike(self.game, len(self.bots)):
+            turn = number % len(group)
+            for seat, origin in zip(group, (*group[turn:], *group[:turn]), strict=True):
+                seated[seat] = self.bots[origin]
+        return seated
 
 
 class Kind(Struct):

@@ -19,7 +19,7 @@ from litestar.openapi.spec import Components, SecurityScheme
 from litestar.types import ControllerRouterHandler
 
 from turncoat import __version__
-from turncoat.server.api import games, host, people, seat, tables
+from turncoat.server.api import belongings, games, host, people, seat, tables
 from turncoat.server.express import Express
 from turncoat.server.house import House
 from turncoat.server.http.callers import caller_of, house_of
@@ -45,7 +45,7 @@ def _provide_house(request: AnyRequest) -> Any:
 
 def api() -> Router:
     """Everything under ``/api``."""
-    groups = (games.HANDLERS, tables.HANDLERS, seat.HANDLERS, host.HANDLERS, people.HANDLERS)
+    groups = (games.HANDLERS, tables.HANDLERS, seat.HANDLERS, host.HANDLERS, people.HANDLERS, belongings.HANDLERS)
     return Router("/api", route_handlers=[handler for group in groups for handler in group])
 
 

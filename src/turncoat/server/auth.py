@@ -46,6 +46,13 @@ class Caller(Struct, frozen=True):
         return self.session.person if self.session else None
 
     @property
+    def owners(self) -> tuple[str, ...]:
+        """Those whose belongings the caller may use: the person, if one is signed in, and the browser."""
+        if self.session is None:
+            return ()
+        return (*((self.session.person.id,) if self.session.person else ()), self.session.digest)
+
+    @property
     def claims(self) -> tuple[Claim, ...]:
         """Everything that is held."""
         if self.key is not None:

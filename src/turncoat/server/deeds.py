@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from turncoat.bots import bot_factory, strongest
+from turncoat.bots import bot_factory, usual_bot
 from turncoat.bots.names import seat_names
 from turncoat.kernel import play
 from turncoat.kernel.box import Action, Boxes, tag_of
@@ -105,7 +105,7 @@ async def leave(house: House, table_id: str, seat: int) -> None:
         NotAllowed: no person has this seat; the game is over.
     """
     table = await house.keeper.table(table_id)
-    bot = strongest(table.header.game)
+    bot = usual_bot(table.header.game, seat, table.header.seats)
 
     def get_up(draft: Draft, at: int) -> None:
         there, gathering = draft.sitting.seats[seat], draft.sitting.phase is Phase.GATHERING

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from turncoat.bots import bot_factory
+from turncoat.bots import bot_factory, bot_for_seat
 from turncoat.kernel.errors import NotAllowed, NotYours
 from turncoat.server.deeds import free_seats
 from turncoat.server.house import House
@@ -25,10 +25,11 @@ async def start(house: House, table_id: str, bot: str = "") -> None:
     Args:
         house: The server.
         table_id: The table.
-        bot: Sits down in every seat that is still free; empty: then the game cannot begin.
+        bot: Sits down in every seat that is still free, if it is made for it, else the usual one; empty: then the
+            game cannot begin.
 
     Raises:
-        NotAllowed: somebody is missing, or it has begun.
+        NotAllowed: somebody is missing, it has begun, or something that was brought cannot come.
         BadSetup: there is no such bot.
     """
     table = await house.keeper.table(table_id)
@@ -36,12 +37,15 @@ async def start(house: House, table_id: str, bot: str = "") -> None:
         bot_factory(table.header.game, bot)
 
     def begin(draft: Draft, at: int) -> None:
+        departure.check_in(draft, at)
         if bot and draft.sitting.phase is Phase.GATHERING:
             for seat in free_seats(draft):
-                draft.perform(kept.SeatTaken(at, seat, draft.sitting.seats[seat].name, SeatKind.BOT, bot))
+                one = bot_for_seat(table.header.game, bot, seat, table.header.seats)
+                draft.perform(kept.SeatTaken(at, seat, draft.sitting.seats[seat].name, SeatKind.BOT, one))
         draft.perform(kept.Began(at))
 
-    await house.keeper.change(table_id, begin)
+    async with house.roster.setting_out(table_id) as departure:
+        await house.keeper.change(table_id, begin)
 
 
 async def pause(house: House, table_id: str) -> None:

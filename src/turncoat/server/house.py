@@ -11,11 +11,14 @@ from msgspec import Struct
 
 from turncoat.server.auth import Door
 from turncoat.server.bots import BotDesk
+from turncoat.server.chest import Chest
 from turncoat.server.clock import real_time
 from turncoat.server.keeper import Keeper
 from turncoat.server.limits import RATES, Limits, Rate
 from turncoat.server.migrate import migrate
+from turncoat.server.outings import Outings
 from turncoat.server.people import People
+from turncoat.server.roster import Roster
 from turncoat.server.store import Store
 
 
@@ -67,6 +70,7 @@ class House:
         migrate(self.store.engine)
         self.keeper = Keeper(self.store, config.dumps, now, draw=draw)
         self.door = Door(self.keeper, People(self.store))
+        self.roster = Roster(self.keeper, Chest(self.store), Outings(self.store))
         self.bots = BotDesk(self.keeper)
         self.limits = Limits(config.rates)
         self.closing = asyncio.Event()
@@ -74,10 +78,12 @@ class House:
     async def open(self) -> None:
         """Begin to work."""
         await self.keeper.start()
+        await self.roster.catch_up()
 
     async def close(self) -> None:
         """Finish what was begun and stop; streams end."""
         self.closing.set()
         await self.bots.stop()
+        await self.roster.stop()
         await self.keeper.stop()
         self.store.close()

@@ -119,3 +119,52 @@ HOLDINGS = Table(
     sqlite_with_rowid=False,
 )
 """Which keys a session (its digest) or a person (their id) holds."""
+
+BELONGINGS = Table(
+    "belongings",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("owner", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("sheet", LargeBinary, nullable=False),
+    Column("notes", Text, nullable=False),
+    Column("owed", Integer, nullable=False),
+    Column("seasoned", Boolean, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Index(None, "owner", "created"),
+)
+"""What games keep of people (their id) or of browsers (their digest) between two games, such as characters."""
+
+CHAPTERS = Table(
+    "chapters",
+    METADATA,
+    Column("belonging", Text, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("table_id", Text),
+    Column("said", Text, nullable=False),
+    Column("rule", Text, nullable=False),
+    Column("sheet", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("belonging", "number"),
+    sqlite_with_rowid=False,
+)
+"""The history of belongings, with the sheet as it was afterwards."""
+
+OUTINGS = Table(
+    "outings",
+    METADATA,
+    Column("mark", Text, primary_key=True),
+    Column("belonging", Text, nullable=False),
+    Column("table_id", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("under_way", Text, unique=True),
+    Column("over", Boolean, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index(None, "belonging"),
+    Index(None, "table_id", "seat"),
+)
+"""Which belonging was brought to which seat. ``under_way`` is the belonging while the game runs: so none is in two."""

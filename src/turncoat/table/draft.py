@@ -12,8 +12,8 @@ from turncoat.kernel.errors import NotAllowed, NotYours, OutOfDate, Refusal, Unr
 from turncoat.kernel.events import Event, Listener
 from turncoat.kernel.lexicon import plain
 from turncoat.kernel.promise import Fate, Message, Standing
+from turncoat.table import gear, seal, talk
 from turncoat.table import record as kept
-from turncoat.table import seal, talk
 from turncoat.table.deadline import LONGEST, MINUTE, due_after
 from turncoat.table.record import NAME_RULE, AnyEntry, Json, Seat, SeatKind, Spoken, is_name
 from turncoat.table.said import OrdersPublished, PledgeJudged, SeatChanged
@@ -165,6 +165,8 @@ class Draft:
                 self._take_seat(entry)
             case kept.Stirred():
                 self._stir(entry)
+            case kept.Brought():
+                self._bring(entry)
             case kept.Began():
                 self._begin(entry)
             case kept.Paused():
@@ -207,6 +209,8 @@ class Draft:
             )
         seat.name, seat.kind, seat.bot, seat.stands_in = entry.name, entry.kind, entry.bot, entry.stands_in
         seat.missed = 0
+        if self.sitting.phase is Phase.GATHERING and entry.kind is not SeatKind.PERSON:
+            self.sitting.gear.pop(entry.seat, None)
         self._tell_all(entry.at, [SeatChanged("", entry.seat, entry.name, entry.kind, entry.bot, entry.stands_in)])
 
     def _stir(self, entry: kept.Stirred) -> None:
@@ -216,6 +220,11 @@ class Draft:
             raise NotAllowed(f"words: use 1 to {talk.LONGEST_TEXT} characters.", field="words")
         self.sitting.stirred[entry.seat] = entry.words
 
+    def _bring(self, entry: kept.Brought) -> None:
+        self._need(Phase.GATHERING)
+        self._seat(entry.seat)
+        self._tell_all(entry.at, [gear.bring(self.table, self.sitting, entry)])
+
     def _begin(self, entry: kept.Began) -> None:
         self._need(Phase.GATHERING)
         empty = [seat.name for seat in self.sitting.seats if seat.kind is SeatKind.OPEN]
@@ -223,7 +232,8 @@ class Draft:
             raise NotAllowed(f"Nobody sits at {', '.join(empty)} yet: invite people or seat bots.", field="seats")
         table, ears = self.table, Listener()
         key = seal.game_key(table.secret, self.sitting.stirred)
-        game = table.rules.start(table.options, table.header.seats, key, ears)
+        options = gear.agreed(table, self.sitting)
+        game = table.rules.start(options, table.header.seats, key, ears)
         self.sitting.phase = Phase.PLAYING
         self._after(entry.at, Trial(game, ears, begins=True))
 

@@ -17,20 +17,21 @@ from turncoat.kernel.events import Event
 from turncoat.kernel.promise import Fate, Message, Pledge
 from turncoat.table.record import Json, SeatKind
 from turncoat.table.said import TABLE_EVENTS, say
-from turncoat.table.table import Game, Phase, Table
+from turncoat.table.table import Game, Phase, Sitting, Table
 from turncoat.table.tongue import Tongue, first_words
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")
 
 
 class SeatFace(Struct, frozen=True):
-    """A seat as everybody sees it."""
+    """A seat as everybody sees it; ``brings`` says what it has brought into the game, and is empty for nothing."""
 
     name: str
     kind: SeatKind
     bot: str
     stands_in: bool
     missed: int
+    brings: str = ""
 
 
 class Question(Struct, frozen=True):
@@ -154,7 +155,7 @@ def _face(table: Table, seat: int | None) -> Face:
         sitting.due,
         sitting.left,
         seat,
-        tuple(SeatFace(one.name, one.kind, one.bot, one.stands_in, one.missed) for one in sitting.seats),
+        tuple(_seat_face(sitting, number) for number in range(len(sitting.seats))),
         None if waiting is None else tuple(waiting),
         None if game is None else table.rules.view(game, seat),
         question(table, seat),
@@ -171,6 +172,12 @@ def _face(table: Table, seat: int | None) -> Face:
         header.commitment,
         sitting.chain,
     )
+
+
+def _seat_face(sitting: Sitting, number: int) -> SeatFace:
+    one, gear = sitting.seats[number], sitting.gear.get(number)
+    brings = "" if gear is None else f"{gear.label} ({gear.line})"
+    return SeatFace(one.name, one.kind, one.bot, one.stands_in, one.missed, brings)
 
 
 def question(table: Table, seat: int | None) -> Question | None:
@@ -196,10 +203,10 @@ def question(table: Table, seat: int | None) -> Question | None:
 
 
 def takes_effect_at_once(rules: AnyRuleset, game: Game) -> bool:
-    """Whether the open decision is put to one seat alone, all may know that, and it does not wait for an hour."""
+    """Whether the first answer closes the open decision, all may know that, and it does not wait for an hour."""
     step = play.decision(game)
     public = rules.shown_waiting(game) is not None
-    return step is not None and step.hold is None and public and len(play.asked(game)) == 1
+    return step is not None and step.hold is None and public and (step.first or len(play.asked(game)) == 1)
 
 
 def _standing(table: Table, seat: int | None) -> dict[str, list[Json]]:

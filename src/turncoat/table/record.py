@@ -135,6 +135,20 @@ class Stirred(Entry, frozen=True, tag="stirred"):
     words: str
 
 
+class Brought(Entry, frozen=True, tag="brought"):
+    """A seat brings something of its own into the game, such as a character, or takes it out again.
+
+    Attributes:
+        seat: The seat.
+        mark: Names this bringing, and tells nothing else.
+        thing: What is brought, as it was then, for the game; None: nothing any more.
+    """
+
+    seat: int
+    mark: str
+    thing: Json | None
+
+
 class Began(Entry, frozen=True, tag="began"):
     """The game begins."""
 
@@ -191,7 +205,19 @@ class Shut(Entry, frozen=True, tag="shut"):
 
 
 AnyEntry = (
-    SeatTaken | Stirred | Began | Answered | Garbled | Withdrew | Ordered | TimeUp | Paused | Resumed | Extended | Shut
+    SeatTaken
+    | Stirred
+    | Brought
+    | Began
+    | Answered
+    | Garbled
+    | Withdrew
+    | Ordered
+    | TimeUp
+    | Paused
+    | Resumed
+    | Extended
+    | Shut
 )
 
 

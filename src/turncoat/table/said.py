@@ -19,6 +19,14 @@ class SeatChanged(Event, frozen=True, tag="seat_changed"):
     stands_in: bool
 
 
+class GearBrought(Event, frozen=True, tag="gear_brought"):
+    """A seat brings something of its own into the game, or (``label`` empty) nothing any more."""
+
+    seat: int
+    label: str
+    line: str
+
+
 class OrdersPublished(Event, frozen=True, tag="orders_published"):
     """A decision was closed: the digests of the answers that counted, by seat, and the chain so far."""
 
@@ -35,7 +43,7 @@ class PledgeJudged(Event, frozen=True, tag="pledge_judged"):
     fate: Fate
 
 
-TABLE_EVENTS: tuple[type[Event], ...] = (SeatChanged, OrdersPublished, PledgeJudged)
+TABLE_EVENTS: tuple[type[Event], ...] = (SeatChanged, GearBrought, OrdersPublished, PledgeJudged)
 
 
 def say(event: Event, names: Names, deed: Callable[[Pledge], str]) -> str:
@@ -52,6 +60,9 @@ def say(event: Event, names: Names, deed: Callable[[Pledge], str]) -> str:
         if event.stands_in:
             return f"A bot ({event.bot}) stands in for {event.name}."
         return f"{event.name} takes a seat{f' (bot: {event.bot})' if event.bot else ''}."
+    if isinstance(event, GearBrought):
+        who = names.label("seat", event.seat)
+        return f"{who} brings {event.label} ({event.line})." if event.label else f"{who} brings nothing any more."
     if isinstance(event, OrdersPublished):
         return f"The receipts of {len(event.digests)} orders are published."
     if isinstance(event, PledgeJudged):

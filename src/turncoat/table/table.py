@@ -53,6 +53,22 @@ class Pledged(Struct):
         return not self.to or (seat is not None and (seat == self.sender or seat in self.to))
 
 
+class Gear(Struct, frozen=True):
+    """What a seat has brought into the game.
+
+    Attributes:
+        mark: Names the bringing.
+        label: What it is called.
+        line: One line about it, for everybody.
+        thing: The whole, as JSON.
+    """
+
+    mark: str
+    label: str
+    line: str
+    thing: str
+
+
 class Sitting(Struct):
     """Everything about a table that changes, except the game and its history. It does not grow with the game.
 
@@ -65,6 +81,7 @@ class Sitting(Struct):
         chain: The public chain of receipts and events.
         entries: How many entries the record has. Secret.
         pledges: Pledges that are open or were judged at the last reveal, in order.
+        gear: What seats have brought, by seat.
     """
 
     seats: list[Seat]
@@ -75,6 +92,7 @@ class Sitting(Struct):
     chain: str = ""
     entries: int = 0
     pledges: list[Pledged] = []
+    gear: dict[int, Gear] = {}
 
 
 class Table:

@@ -8,58 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from string import Formatter
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from turncoat.drawing.scene import Card
 from turncoat.kernel.box import Action, Boxes, tag_of
-from turncoat.kernel.space import Amounts, Between, Id, Names, OneOf, Order, Some, Space, Value, Words, id_of
+from turncoat.kernel.space import Names, Value, counted, id_of
+from turncoat.web.controls import Control, control_of, encode
 from turncoat.web.entries import ALONE, Entry, Joined, entries, together
-
-Kind = Literal["one", "number", "some", "amounts", "order", "words"]
-
-LONG_LIST = 8
-"""From so many choices on, a list is a drop-down instead of buttons."""
-
-
-class Choice(Struct, frozen=True):
-    """One value that can be picked."""
-
-    value: str
-    label: str
-    picked: bool = False
-
-
-class Control(Struct, frozen=True):
-    """What one field of an answer is picked with.
-
-    Attributes:
-        name: Name of the form field.
-        field: Name of the answer's field.
-        label: What is asked, in words.
-        kind: Which control it is.
-        domain: What the values are ids of (``"seat"``: they can be tapped on the board).
-        choices: What can be picked; for amounts and orders, what is counted or ordered.
-        low: The least number, or how many must be picked.
-        high: The greatest number, how many may be picked, or the longest text.
-        caps: For amounts: the greatest number of each choice.
-        value: What is in the control: a number or a text.
-        amounts: For amounts: the number of each choice. For an order: the place of each choice, from 1.
-    """
-
-    name: str
-    field: str
-    label: str
-    kind: Kind
-    domain: str
-    choices: tuple[Choice, ...] = ()
-    low: int = 0
-    high: int = 0
-    caps: tuple[int, ...] = ()
-    value: str = ""
-    amounts: tuple[int, ...] = ()
 
 
 class Option(Struct, frozen=True):
@@ -147,11 +105,6 @@ class Composer(Struct, frozen=True):
         return {domain: frozenset(values) for domain, values in found.items()}
 
 
-def encode(value: Id) -> str:
-    """A value as a form writes it."""
-    return "" if value is None else str(value)
-
-
 def compose(
     boxes: Boxes[Any],
     names: Names,
@@ -196,7 +149,8 @@ def in_words(action: Action, names: Names, boxes: Boxes[Action]) -> str:
 
 def _said(value: Value, domain: str, names: Names) -> str:
     if isinstance(value, dict):
-        return " and ".join(f"{number} {names.label(domain, id_of(key))}" for key, number in value.items()) or "nothing"
+        parts = [f"{number} {counted(names, domain, id_of(key), number)}" for key, number in value.items()]
+        return " and ".join(parts) or "nothing"
     if isinstance(value, tuple):
         return ", ".join(names.label(domain, one) for one in value) or "nothing"
     return names.label(domain, value)
@@ -207,7 +161,7 @@ def _option(entry: Entry, names: Names, cards: Mapping[str, Card], filed: Action
     one = next((one for one in entry.boxes if one.tag == tag), entry.boxes[0])
     values: dict[str, Value] = msgspec.structs.asdict(filed) if filed is not None else {}
     controls = tuple(
-        _control(f"{key}.{name}", name, space, names, values.get(name), filled=len(entry.boxes) == 1)
+        control_of(f"{key}.{name}", name, space, names, values.get(name), filled=len(entry.boxes) == 1)
         for name, space in entry.fields
     )
     several = len({each.tag for each in entry.boxes}) > 1
@@ -215,7 +169,7 @@ def _option(entry: Entry, names: Names, cards: Mapping[str, Card], filed: Action
     return Option(
         key,
         tag,
-        cards[tag] if tag in cards else card_of(one.action, cards),
+        next((cards[name] for name in (key, tag) if name in cards), None) or card_of(one.action, cards),
         one.rule,
         _keyed(one.action.phrase or one.tag, key),
         controls,
@@ -241,62 +195,3 @@ def _briefs(action: type[Action], key: str) -> str:
         if usual and all(value is None or isinstance(value, (int, str)) for value in usual.values()):
             made.append((_keyed(brief, key), {f"{key}.{name}": encode(value) for name, value in usual.items()}))
     return msgspec.json.encode(made).decode() if made else ""
-
-
-def _control(name: str, field: str, space: Space, names: Names, value: Value, *, filled: bool) -> Control:
-    """What a field is picked with; ``filled``: what has one value only has it, and exact numbers are shared out."""
-    label, domain = field.replace("_", " ").capitalize(), space.domain
-
-    def choices(values: tuple[Id, ...], picked: tuple[Id, ...]) -> tuple[Choice, ...]:
-        return tuple(Choice(encode(one), names.label(domain, one), one in picked) for one in values)
-
-    if isinstance(space, OneOf):
-        picked: tuple[Id, ...] = () if value is None or isinstance(value, tuple | dict) else (value,)
-        if not picked and filled and len(space.values) == 1:
-            picked = space.values
-        return Control(name, field, label, "one", domain, choices(space.values, picked))
-    if isinstance(space, Between):
-        number = value if isinstance(value, int) else space.low
-        return Control(name, field, label, "number", domain, (), space.low, space.high, value=str(number))
-    if isinstance(space, Some):
-        chosen = value if isinstance(value, tuple) else ()
-        return Control(name, field, label, "some", domain, choices(space.values, chosen), space.low, space.high)
-    if isinstance(space, Amounts):
-        counted = value if isinstance(value, dict) else _from_the_front(space) if filled else {}
-        kinds = tuple(Choice(key, names.label(domain, id_of(key))) for key, _ in space.caps)
-        caps = tuple(cap for _, cap in space.caps)
-        amounts = tuple(counted.get(key, 0) for key, _ in space.caps)
-        return Control(name, field, label, "amounts", domain, kinds, space.low, space.high, caps, amounts=amounts)
-    if isinstance(space, Order):
-        return _order(name, label, space, choices(space.values, ()), value)
-    text = value if isinstance(value, str) else ""
-    return Control(name, field, label, "words", domain, (), 0, _longest(space), value=text)
-
-
-def _from_the_front(space: Amounts) -> dict[str, int]:
-    """The exact number shared out from the front; nothing where there is no exact number."""
-    shared: dict[str, int] = {}
-    left = space.high if space.low == space.high else 0
-    for key, cap in space.caps:
-        shared[key] = min(left, cap)
-        left -= shared[key]
-    return shared
-
-
-def _order(name: str, label: str, space: Order, choices: tuple[Choice, ...], value: Value) -> Control:
-    """The place of each choice, from 1; 0 for one that is not named."""
-    whole = space.values if space.low == len(space.values) else space.values[: len(space.values) == 1]
-    order = value if isinstance(value, tuple) else whole
-    left = list(range(1, len(order) + 1))
-    places = []
-    for one in space.values:
-        place = next((place for place in left if order[place - 1] == one), 0)
-        if place:
-            left.remove(place)
-        places.append(place)
-    field = name.rpartition(".")[2]
-    return Control(name, field, label, "order", space.domain, choices, space.low, space.high, amounts=tuple(places))
-
-
-def _longest(space: Words) -> int:
-    return space.longest

@@ -144,6 +144,8 @@ class LobbyPage(Struct, frozen=True, kw_only=True):
         bots: Ids of bots that can fill seats; for the host alone.
         host: The reader is the host.
         may_claim: A reader without a seat may take an open one (the table is listed).
+        noun: What the reader's seat may bring into the game (``"character"``); empty: nothing.
+        keeps: Id, label and line of what the reader could bring.
         now: The time.
         refusal: Why something was not done.
     """
@@ -154,6 +156,8 @@ class LobbyPage(Struct, frozen=True, kw_only=True):
     bots: tuple[str, ...] = ()
     host: bool = False
     may_claim: bool = False
+    noun: str = ""
+    keeps: tuple[tuple[str, str, str], ...] = ()
     now: int
     refusal: Refusal | None = None
 

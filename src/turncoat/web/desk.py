@@ -4,61 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from itertools import islice
 from typing import cast
-
-from msgspec import Struct
 
 from turncoat.drawing.pieces import initials
 from turncoat.drawing.scene import Board, Card, Frame, Ledger, Line, Scene, SeatMark, Sitter, Status, Story
 from turncoat.games import part, ruleset
 from turncoat.kernel.box import NOTHING, Action, Boxes, tag_of
 from turncoat.kernel.events import Event
-from turncoat.kernel.promise import Pledge
 from turncoat.kernel.space import Names
 from turncoat.table import deadline
-from turncoat.table.face import Face, MessageFace
+from turncoat.table.face import Face
 from turncoat.table.said import TABLE_EVENTS
-from turncoat.table.tongue import Tongue, first_words
 from turncoat.web import paths, plain
 from turncoat.web.composer import Composer, Option, Shut, card_of, compose, in_words
 from turncoat.web.entries import joined
+from turncoat.web.talk import Talk
 from turncoat.web.wording import listed
-
-LATELY = 50
-"""So many messages of a circle stand on the page of the table; the replay has all of them."""
 
 NEAR = 12
 """So many rounds are offered to be seen again beside the board; the replay has all of them."""
 
 
-class Channel(Struct, frozen=True):
-    """A circle of people who talk.
-
-    Attributes:
-        seats: The others in it; empty: everybody at the table and whoever watches.
-        name: What it is called.
-        count: How many messages were said in it.
-        open: It is the one on the page.
-        to: How its address names it.
-    """
-
-    seats: tuple[int, ...]
-    name: str
-    count: int
-    open: bool
-    to: str | None
-
-
-class PledgeLine(Struct, frozen=True):
-    """A promise in words, and what became of it."""
-
-    words: str
-    fate: str
-    to: str
-
-
-class Desk:
+class Desk(Talk):
     """Everything a template asks about one table, for one pair of eyes."""
 
     def __init__(
@@ -91,11 +58,6 @@ class Desk:
     def called_of(self, seats: Sequence[int]) -> tuple[str, ...]:
         """What these seats are called."""
         return tuple(self.called[seat] for seat in seats)
-
-    @property
-    def own(self) -> int | None:
-        """The reader's seat."""
-        return self.face.seat
 
     @cached_property
     def marks(self) -> tuple[SeatMark, ...]:
@@ -159,6 +121,16 @@ class Desk:
     def foresees(self) -> bool:
         """Whether the board can say what an answer would come to before it is given."""
         return hasattr(self.board, "outlook")
+
+    @property
+    def printable(self) -> bool:
+        """Whether the board has something to be printed, such as character sheets."""
+        return self.playing and hasattr(self.board, "printed")
+
+    def printed(self) -> str:
+        """What is put on paper."""
+        draw = getattr(self.board, "printed", None)
+        return str(draw(self.face.view, self.names, self.scene())) if draw is not None and self.playing else ""
 
     @cached_property
     def pace(self) -> str:
@@ -310,59 +282,3 @@ class Desk:
         if told is not None:
             return tuple(told(self.face.view, self.events, self.names))
         return self.ledger.ending if self.ledger else ()
-
-    # --- talk and promises ----------------------------------------------------------------------
-
-    def channels(self, said: Sequence[MessageFace], chosen: tuple[int, ...]) -> tuple[Channel, ...]:
-        """The circles in which something was said, the public one first, and the one that is open."""
-        counts: dict[tuple[int, ...], int] = {(): 0, chosen: 0}
-        for one in said:
-            key = self.circle(one)
-            counts[key] = counts.get(key, 0) + 1
-        return tuple(
-            Channel(
-                seats,
-                listed([self.called[seat] for seat in seats]) or "The table",
-                count,
-                seats == chosen,
-                ",".join(map(str, seats)) if seats else None,
-            )
-            for seats, count in counts.items()
-        )
-
-    def lately(self, said: Sequence[MessageFace], chosen: tuple[int, ...]) -> tuple[MessageFace, ...]:
-        """The last messages of the circle that is open, in order."""
-        last = islice((one for one in reversed(said) if self.circle(one) == chosen), LATELY)
-        return tuple(reversed(tuple(last)))
-
-    def circle(self, one: MessageFace) -> tuple[int, ...]:
-        """The others in the circle in which something was said."""
-        if not one.message.said.to:
-            return ()
-        everybody = {*one.message.said.to, *([] if one.message.sender is None else [one.message.sender])}
-        return tuple(sorted(everybody - {self.own}))
-
-    @cached_property
-    def tongue(self) -> Tongue:
-        """Says pledges; the reader is ``you``."""
-        seats = len(self.called)
-        known = first_words(self.face.game, self.rules.read_options(self.face.options), seats)
-        tongue = Tongue(self.names, seats, self.own, known)
-        tongue.learn(self.offered + self.beside_offered)
-        return tongue
-
-    def pledged(self, pledge: Pledge) -> str:
-        """A pledge in words: ``"Barney will support you this round"``."""
-        return self.tongue.statement(pledge)
-
-    @property
-    def pledges(self) -> tuple[PledgeLine, ...]:
-        """The promises the reader has heard, the last one first."""
-        return tuple(
-            PledgeLine(
-                self.pledged(one.pledge),
-                str(one.fate),
-                listed([self.called[seat] for seat in one.to]) or "everybody",
-            )
-            for one in reversed(self.face.pledges)
-        )

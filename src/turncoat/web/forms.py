@@ -17,7 +17,7 @@ from turncoat.kernel.promise import Pledge, Say
 from turncoat.kernel.space import Amounts, Between, Id, OneOf, Order, Some, Space, Value, settled
 from turncoat.table.deadline import After, AtTimes, Deadline, NoDeadline
 from turncoat.table.tongue import Tongue
-from turncoat.web.composer import encode
+from turncoat.web.controls import encode
 from turncoat.web.entries import ALONE, Entry, Joined, entries
 
 Form = Mapping[str, Sequence[str]]

@@ -59,6 +59,7 @@ __all__ = [
     "render_lobby",
     "render_lobby_live",
     "render_my_tables",
+    "render_print",
     "render_problem",
     "render_replay",
     "render_reveal",
@@ -114,6 +115,11 @@ def render_ledger(context: LedgerPage) -> str:
     """The ledger."""
     desk = Desk(context.face, context.heard, eyes=context.shell.seat)
     return render("ledger.html", context, desk=desk, chart=chart(desk.ledger, desk.called) if desk.ledger else "")
+
+
+def render_print(context: LedgerPage) -> str:
+    """What a game has for paper."""
+    return render("print.html", context, desk=Desk(context.face, context.heard, eyes=context.shell.seat))
 
 
 def render_rules(context: RulesPage) -> str:

@@ -16,6 +16,7 @@ RULES = "/rules"
 THEME = "/theme"
 RECORDS = "/records"
 JOIN = "/join"
+ROSTER = "/roster"
 STATIC = "/static"
 
 
@@ -29,14 +30,31 @@ def static(name: str) -> str:
     return f"{STATIC}/{name}"
 
 
+def kept(belonging: str, part: str = "") -> str:
+    """Something that the reader keeps, or a part of it.
+
+    Args:
+        belonging: Its id; ``new`` for one that is to be made.
+        part: ``""`` (the sheet), ``file``, ``grow``, ``retire``, ``return`` or ``delete``.
+    """
+    return f"{ROSTER}/{belonging}/{part}".rstrip("/")
+
+
+CALL = f"{ROSTER}/call"
+"""Where a game begins from a roster."""
+
+UNPACK = f"{ROSTER}/file"
+"""Where a file is read."""
+
+
 def table(table_id: str, part: str = "", **query: object) -> str:
     """A table, or a part of it.
 
     Args:
         table_id: The id of the table.
         part: ``""`` (the table itself), ``live``, ``stream``, ``answer``, ``take-back``, ``talk``, ``claim``,
-            ``leave``, ``reveal``, ``ledger``, ``replay``, ``host``, ``export`` or ``host/<deed>`` with
-            one of ``HOST_DEEDS``.
+            ``leave``, ``bring``, ``bring-nothing``, ``reveal``, ``ledger``, ``print``, ``replay``, ``host``, ``export``
+            or ``host/<deed>`` with one of ``HOST_DEEDS``.
         query: What follows the question mark; what is None is left out.
     """
     path = f"/tables/{table_id}/{part}".rstrip("/")

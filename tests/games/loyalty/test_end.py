@@ -96,6 +96,7 @@ def test_ruin_on_both_sides(option: str, winners: set[str]) -> None:
     table.put("O4", green="-4 citizens").put("S4", green="-1 citizens").put("O2", blue="-4 citizens")
     table.put("S2", blue="-1 citizens").put("R2", yellow="1 citizens").do("red", "pass")
     assert (table.result.end, table.winners()) == ("mutual_ruin", winners)
+    assert {table.game.cards[seat] for seat in table.result.ruined} == {"pope", "king"}
     assert table.result.faction == ("pope" if option == "actor_loses" else "")
 
 

@@ -24,6 +24,7 @@ GAMES: tuple[dict[str, object], ...] = (
     OPEN | {"city_economy": True, "riots": True, "city_pot_factor": 1},
     OPEN | {"factions": True, "faction_switch": "action_coins"},
     OPEN | {"coin_location": "city"},
+    OPEN | {"coin_location": "city", "factions": True, "faction_switch": "action_coins", "city_economy": True},
     OPEN | {"civilian_loss_choice": "attacker", "follow_up": "civilians", "track_length": 2, "lock_peek": True},
     OPEN | {"board_mode": "constructed", "home_assignment": "choose"},
     OPEN | {"board_mode": "custom"},
@@ -60,6 +61,7 @@ def differs(game: Loyalty, listener: Listener) -> list[str]:
         == [(one.owner, one.control) for one in view.places],
         "cities": now.cities == view.cities,
         "coins": now.coins == view.coins,
+        "heaps": [one.coins for one in now.places] == [one.coins for one in view.places],
         "points": now.vp == view.vp,
         "colours": now.worn == view.colours,
         "result": now.result == view.result,
@@ -81,6 +83,13 @@ def test_a_story_that_misses_an_event_is_caught(monkeypatch: pytest.MonkeyPatch)
     *_, (game, listener) = games(OPEN, 3)
     monkeypatch.delitem(HANDLERS, happened.Recruited)  # type: ignore[misc]
     assert set(differs(game, listener)) >= {"units", "coins"}
+
+
+def test_a_story_that_does_not_hear_where_coins_lie_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The check above sees a planted fault: nobody says from which places a gift comes (LOY-14.8)."""
+    *_, (game, listener) = games(OPEN | {"coin_location": "city"}, 3)
+    monkeypatch.delitem(HANDLERS, happened.CoinsWent)  # type: ignore[misc]
+    assert differs(game, listener) == ["coins", "heaps"]
 
 
 def test_every_turn_is_a_part_and_every_still_cites_its_rule() -> None:

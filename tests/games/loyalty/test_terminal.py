@@ -138,7 +138,7 @@ def test_the_ledger_goes_round_by_round() -> None:
     ("typed", "written"),
     [
         ("move 2 citizens and 1 militia from O1 to S1", "move 2 citizens and 1 militia from O1 to S1"),
-        ("move 1 cit from o1 to c", "move 1 citizens from O1 to C"),
+        ("move 1 cit from o1 to c", "move 1 citizen from O1 to C"),
         ("call to faith 2 in O1", "call to faith 2 in O1"),
         ("campaign 1 for king in O1", "campaign 1 for King in O1"),
         ("give 2 to bl", "give 2 to blue"),
@@ -163,9 +163,9 @@ def test_a_turn_at_the_terminal(capsys: Printed, monkeypatch: pytest.MonkeyPatch
     """LOY-9.1: two actions; the answer of a single player waits for no seal but its own."""
     typed = "move 1 citizens from O1 to S1\nyes\ncall to faith 1 in O1\nyes\nledger\nquit\n"
     told = played(typed, capsys, monkeypatch, "--bots", "random")
-    assert "You will move 1 citizens from O1 to S1. Enter or yes to do it" in told
+    assert "You will move 1 citizen from O1 to S1 at once, and cannot take it back. Enter or yes to do it" in told
     assert "Agatha moves 1 citizen from O1 to S1.  LOY-10.1.1" in told
-    assert "Agatha turns 1 citizen in O1 into priests.  LOY-10.4.1" in told
+    assert "Agatha turns 1 citizen in O1 into a priest.  LOY-10.4.1" in told
     assert "♔Agatha" in told
 
 

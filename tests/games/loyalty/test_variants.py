@@ -8,7 +8,8 @@ import pytest
 from tests.games.loyalty.story import FIVE, Story, clash, loyalty
 
 from turncoat.games.loyalty.actions import ChooseRoad
-from turncoat.games.loyalty.events import CardLookedAt, CardSeen, ColourTaken, PiecesPlaced, Rioted, Taxed
+from turncoat.games.loyalty.events import CardLookedAt, CardSeen, CoinsWent, ColourTaken, PiecesPlaced, Rioted, Taxed
+from turncoat.games.loyalty.options import SAMPLE_MAP
 from turncoat.kernel import play
 
 # --- colours ----------------------------------------------------------------------------------
@@ -277,7 +278,7 @@ def test_the_map_that_is_offered_can_be_played() -> None:
         ("capital A; city B; road A: A - B", "line 3: the road cannot be called A"),
         ("capital A; city !", "line 2: “!” is not a name"),
         ("capital A; city B", "no way leads from A to B"),
-        ("capital A; city B; road A - B", "the map has 1 outer cities and cannot seat 4 players"),
+        ("capital A; city B; road A - B", "the map has 1 outer city and cannot seat 4 players"),
         ("capital A;" + ";".join(f"city B{n}" for n in range(40)), "at most 30 can be drawn"),
     ],
 )
@@ -286,7 +287,15 @@ def test_a_bad_map_is_refused_with_a_sentence(board: str, complaint: str) -> Non
     sentence = clash(board_mode="custom", custom_board=board)
     assert sentence.startswith("custom_board: ")
     assert complaint in sentence
-    assert clash(custom_board=board) == ""
+
+
+@pytest.mark.parametrize("mode", ["fixed", "constructed"])
+def test_a_map_that_would_not_be_played_is_refused(mode: str) -> None:
+    """LOY-O3, LOY-O2: both options are named; the map that is offered for editing is no wish, however its lines end."""
+    sentence = clash(board_mode=mode, custom_board=TRIANGLE)
+    assert sentence.startswith("custom_board: ")
+    assert f"board_mode is {mode}" in sentence
+    assert clash(board_mode=mode, custom_board=SAMPLE_MAP.replace("\n", "\r\n").strip()) == ""
 
 
 def test_a_small_map_must_have_the_cities_that_diplomacy_needs() -> None:
@@ -358,6 +367,7 @@ def test_tolls_and_gifts_change_owner_where_they_lie() -> None:
     assert lying(table, "blue")["C"] == 1
     table.do("green", "transfer 2 O4 to red")
     assert lying(table, "red")["O4"] == 2
+    assert [one.coins for one in table.told(CoinsWent)] == [{"C": 1, "O1": 2}, {"O4": 2}]
     other = loyalty(coin_location="city").put("R1", blue="1 citizens").put("C", red="2 priests").pass_turn(4)
     other.do("red", "ask to move 1 citizens from O1 to O2 for 5 blue").do("blue", "grant").time_up()
     assert (lying(other, "blue")["C"], lying(other, "blue")["O1"]) == (4, 1)
@@ -369,3 +379,4 @@ def test_a_switch_is_paid_from_named_places() -> None:
     table.do("red", "switch to blue").do("red", "pay 2 O1")
     assert lying(table, "red") == {"O1": 2}
     assert table.game.drawn == 5 * 4 - 2
+    assert [(one.to, one.coins) for one in table.told(CoinsWent)] == [(-1, {"O1": 2})]

@@ -34,7 +34,8 @@ class AskToMove(Action, frozen=True, tag="ask_to_move"):
 class Attack(Action, frozen=True, tag="attack"):
     """LOY-10.2: attack players on a battlefield for which nobody has to be asked, with so many militia."""
 
-    phrase: ClassVar[str] = "attack {targets} in {to} from {origin} with {militia}"
+    phrase: ClassVar[str] = "attack {targets} in {to} from {origin} with {militia} militia"
+    briefs: ClassVar[tuple[str, ...]] = ("attack {targets} in {to} from {origin} with {militia}",)
 
     origin: str
     to: str
@@ -45,7 +46,8 @@ class Attack(Action, frozen=True, tag="attack"):
 class AskToAttack(Action, frozen=True, tag="ask_to_attack"):
     """LOY-8.5: an attack across a road that needs leave; ``prices`` are offered, by the seat of the holder."""
 
-    phrase: ClassVar[str] = "ask to attack {targets} in {to} from {origin} with {militia} for {prices}"
+    phrase: ClassVar[str] = "ask to attack {targets} in {to} from {origin} with {militia} militia for {prices}"
+    briefs: ClassVar[tuple[str, ...]] = ("ask to attack {targets} in {to} from {origin} with {militia} for {prices}",)
 
     origin: str
     to: str
@@ -140,7 +142,8 @@ class Withdraw(Action, frozen=True, tag="withdraw"):
 class Join(Action, frozen=True, tag="join"):
     """LOY-10.2.6: join a defence with so many militia."""
 
-    phrase: ClassVar[str] = "join with {militia}"
+    phrase: ClassVar[str] = "join with {militia} militia"
+    briefs: ClassVar[tuple[str, ...]] = ("join with {militia}",)
 
     militia: int
 

@@ -83,8 +83,8 @@ def do_aside(game: Loyalty, deed: Deed, seat: int, action: LoyaltyAction, tell: 
         hand_over(game, seat, action.to, action.coins)
         tell.all(Given, "LOY-8.9", seat, action.to, action.coins)
     elif isinstance(action, Transfer):
-        hand_over_where_they_lie(game, seat, action.to, action.coins)
         tell.all(Given, "LOY-8.9", seat, action.to, sum(action.coins.values()))
+        hand_over_where_they_lie(game, seat, action.to, action.coins, tell)
     elif isinstance(action, Permit):
         publish(game, seat, action, tell)
     elif isinstance(action, Revoke):

@@ -103,15 +103,6 @@ def in_text(now: Position, names: Names, scene: Scene) -> tuple[str, ...]:
 class Board:
     """The board of Loyalty."""
 
-    alone: frozenset[str] = frozenset(
-        {
-            *("preparation.build", "preparation.homes", "preparation.roads", "preparation.colours", "turn.colour"),
-            *("deed.choose", "deed.counters", "battle.volunteers", "parley.propose", "battle.victims", "battle.follow"),
-            *("payment.pay", "baggage.carry", "peek.look"),
-        }
-    )
-    """Decisions of one player, which take effect at once: nothing is sealed."""
-
     joined: Mapping[str, str] = MappingProxyType({"ask_to_move": "move", "ask_to_attack": "attack"})
     """A move that needs leave is made up like one that needs none: whether it does depends on where it goes."""
 

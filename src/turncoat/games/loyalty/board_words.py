@@ -53,8 +53,17 @@ def city_words(now: Position, city: CityView, names: Names) -> str:
     if now.options.taxes:
         parts.append(f"income {coins(city.income)}")
     if city.pot is not None:
-        parts.append(f"pot {coins(city.pot)}{', empty: it will riot' if now.options.riots and not city.pot else ''}")
+        parts.append(f"pot {coins(city.pot)}{riot_words(now) if not city.pot else ''}")
     return ", ".join(parts)
+
+
+def riot_words(now: Position) -> str:
+    """LOY-14.6: what an empty pot leads to."""
+    patience = now.options.riot_patience
+    if not now.options.riots:
+        return ""
+    when = "the round ends" if patience == 1 else f"{patience} rounds in a row have ended"
+    return f", broke: it riots if it still is when {when}"
 
 
 def track_words(now: Position, city: CityView) -> str:
@@ -77,9 +86,8 @@ def troops(now: Position, one: PlaceView, names: Names) -> str:
         own = {kind: number for kind, number in held.items() if number}
         money = one.coins[seat] if one.coins else 0
         if own or money:
-            found.append(
-                f"{names.label('seat', seat)} {units(own) if own else ''}{f' with {coins(money)}' if money else ''}"
-            )
+            held_there = " with ".join([*([units(own)] if own else []), *([coins(money)] if money else [])])
+            found.append(f"{names.label('seat', seat)} {held_there}")
     found += [
         f"{colour} {counted(number, MILITIA)}"
         for colour, number in zip(now.colours, one.militia, strict=False)

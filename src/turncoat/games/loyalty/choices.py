@@ -191,7 +191,7 @@ def amounts(units: Row, low: int = 1) -> Amounts:
 @lru_cache(maxsize=4096)
 def offers(holders: Holders, coins: int) -> Amounts:
     """LOY-8.5a: a price of 0 or more for each holder; LOY-8.5f: together no more than the purse holds."""
-    return Amounts(tuple((str(holder), coins) for holder in holders), 0, coins, "seat")
+    return Amounts(tuple((str(holder), coins) for holder in holders), 0, coins, "price")
 
 
 @lru_cache(maxsize=4096)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from turncoat.games.loyalty.custom import BadMap, custom_map
 from turncoat.games.loyalty.map import SMALL, outer_cities
-from turncoat.games.loyalty.options import Options, colours
+from turncoat.games.loyalty.options import SAMPLE_MAP, Options, colours
 
 LONGEST_NAME = 20
 MOST_COLOURS = 12
@@ -35,21 +35,31 @@ def _pairs(options: Options) -> str:
 
 def _board(options: Options, seats: int) -> str:
     if options.board_mode != "custom":
-        if outer_cities(options, seats) < seats:
-            return f"board_size: small has {SMALL} homes, too few for {seats} players; choose large or auto (LOY-O1)."
-        return ""
+        return _wheel(options, seats)
     try:
         cities = custom_map(options).cities
     except BadMap as fault:
         return f"custom_board: {fault} (LOY-O3)."
     outer = len(cities) - 1
     if outer < seats:
-        return f"custom_board: the map has {outer} outer cities and cannot seat {seats} players (LOY-O3)."
+        homes = "1 outer city" if outer == 1 else f"{outer} outer cities"
+        return f"custom_board: the map has {homes} and cannot seat {seats} players (LOY-O3)."
     if options.lock_cities_needed > len(cities):
         return (
             f"lock_cities_needed: {options.lock_cities_needed} cities must be loyal, "
             f"but custom_board has only {len(cities)} (LOY-O20, LOY-O3)."
         )
+    return ""
+
+
+def _wheel(options: Options, seats: int) -> str:
+    if options.custom_board.split() != SAMPLE_MAP.split():
+        return (
+            f"custom_board: a map is written down, but board_mode is {options.board_mode}; "
+            "choose custom, or leave the map out (LOY-O3, LOY-O2)."
+        )
+    if outer_cities(options, seats) < seats:
+        return f"board_size: small has {SMALL} homes, too few for {seats} players; choose large or auto (LOY-O1)."
     return ""
 
 

@@ -18,7 +18,7 @@ def checkpoint(game: Loyalty, section: Sections, tell: Tell) -> Leaving | None:
     if game.options.revolution_end and max(points) >= game.map.majority:
         return revolution(game, points, tell)
     if game.options.military_end and 0 in points:
-        ruined = [seat for seat, own in enumerate(points) if not own and game.landed[seat]]
+        ruined = the_ruined(game, points)
         if ruined:
             return military(game, ruined, points, tell)
     if False in game.landed:
@@ -62,7 +62,12 @@ def revolution(game: Loyalty, points: list[int], tell: Tell) -> Leaving:
     return finish(game, "revolution", "", (points.index(max(points)),), points, "LOY-13.2", tell)
 
 
-def military(game: Loyalty, ruined: list[int], points: list[int], tell: Tell) -> Leaving:
+def the_ruined(game: Loyalty, points: list[int]) -> tuple[int, ...]:
+    """LOY-13.4: whoever has no victory points, but has had some."""
+    return tuple(seat for seat, own in enumerate(points) if not own and game.landed[seat])
+
+
+def military(game: Loyalty, ruined: tuple[int, ...], points: list[int], tell: Tell) -> Leaving:
     """LOY-13.4, LOY-13.5: the team of the ruined player has lost, whoever did the damage."""
     teams = {game.cards[seat] for seat in ruined}
     if len(teams) == 1:
@@ -118,7 +123,8 @@ def finish(
     game: Loyalty, end: str, faction: str, winners: tuple[int, ...], points: list[int], rule: str, tell: Tell
 ) -> Leaving:
     """LOY-13.12: write down the result; LOY-13.11: all cards are shown."""
-    result = game.result = Result(end, faction, winners, last_place(points), rule == "LOY-4.6", tuple(points))
+    ruined = the_ruined(game, points) if end in ("military", "mutual_ruin") else ()
+    result = game.result = Result(end, faction, winners, last_place(points), ruined, rule == "LOY-4.6", tuple(points))
     tell.all(CardsShown, "LOY-13.11", tuple(game.cards), tuple(game.unused))
     tell.all(GameEnded, rule, result)
     return GAME_OVER

@@ -141,6 +141,14 @@ class CoinsCarried(Event, frozen=True, tag="coins_carried"):
     to: str
 
 
+class CoinsWent(Event, frozen=True, tag="coins_went"):
+    """LOY-14.8: coins that lie on the map changed owner; ``coins`` by place, ``to`` is -1 for the stock."""
+
+    seat: int
+    to: int
+    coins: Numbers
+
+
 class AttackAnnounced(Event, frozen=True, tag="attack_announced"):
     """An attack that cannot be withdrawn any more."""
 
@@ -286,7 +294,7 @@ class GameEnded(Event, frozen=True, tag="game_ended"):
 EVENTS: tuple[type[Event], ...] = (
     *(FirstPlayer, CardDealt, CityBuilt, RoadBuilt, HomeTaken, PiecesPlaced, ColourTaken, TurnBegan),
     *(Declared, AnswersShown, RequestFailed, TollPaid, LeavePublished, LeaveCancelled, Given),
-    *(Moved, CoinsCarried, AttackAnnounced, Volunteered, LossesProposed, LossesAgreed, Fought, CiviliansFell),
-    *(Advanced, Recruited, Converted, Campaigned, TrackLocked, CardLookedAt, CardSeen, Taxed, Rioted),
+    *(Moved, CoinsCarried, CoinsWent, AttackAnnounced, Volunteered, LossesProposed, LossesAgreed, Fought),
+    *(CiviliansFell, Advanced, Recruited, Converted, Campaigned, TrackLocked, CardLookedAt, CardSeen, Taxed, Rioted),
     *(FinalRoundBegan, CardsShown, GameEnded),
 )

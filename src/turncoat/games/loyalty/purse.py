@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from turncoat.games.loyalty.actions import Carry, LoyaltyAction, Pay
-from turncoat.games.loyalty.events import CoinsCarried
+from turncoat.games.loyalty.events import CoinsCarried, CoinsWent
 from turncoat.games.loyalty.state import NOBODY, Baggage, Loyalty, Payment, active, add, the_active
 from turncoat.kernel.box import Boxes, box
 from turncoat.kernel.events import Tell
@@ -47,8 +47,9 @@ def hand_over(game: Loyalty, giver: int, to: int, coins: int) -> None:
         game.coins[to] += coins
 
 
-def hand_over_where_they_lie(game: Loyalty, giver: int, to: int, coins: dict[str, int]) -> None:
+def hand_over_where_they_lie(game: Loyalty, giver: int, to: int, coins: dict[str, int], tell: Tell) -> None:
     """LOY-14.8: tolls and gifts change owner where they lie."""
+    tell.all(CoinsWent, "LOY-14.8", giver, to, coins)
     hand_over(game, giver, to, sum(coins.values()))
     for name, number in coins.items():
         place = game.map.places[name]
@@ -77,7 +78,7 @@ def pay(game: Loyalty, payment: Payment, pending: Pending[LoyaltyAction], tell: 
     seat = active(game)
     answer = pending.answers[seat]
     assert isinstance(answer, Pay)
-    hand_over_where_they_lie(game, seat, payment.to, answer.coins)
+    hand_over_where_they_lie(game, seat, payment.to, answer.coins, tell)
 
 
 def baggage_boxes(game: Loyalty, baggage: Baggage, seat: int) -> Boxes[LoyaltyAction]:

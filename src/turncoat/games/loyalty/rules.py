@@ -13,6 +13,7 @@ from turncoat.games.loyalty.conflicts import conflicts
 from turncoat.games.loyalty.endless import endless
 from turncoat.games.loyalty.events import EVENTS, AnswersShown, Declared
 from turncoat.games.loyalty.majority import victory_points
+from turncoat.games.loyalty.names import LoyaltyNames
 from turncoat.games.loyalty.options import Options
 from turncoat.games.loyalty.prepare import new_game
 from turncoat.games.loyalty.redeal import redeal
@@ -79,7 +80,7 @@ class LoyaltyRules(Ruleset[Loyalty, Options, LoyaltyAction, LoyaltyView]):
 
     def names(self, seats: Iterable[str]) -> Names:
         """The names of players, units, factions and victims."""
-        return text.LoyaltyNames(seats)
+        return LoyaltyNames(seats)
 
     def question(self, key: str) -> str:
         """LOY-15: what is asked at each decision."""

@@ -51,6 +51,7 @@ class Result(Struct, frozen=True):
         faction: The faction of the diplomacy, or the team that lost by the military end; else empty.
         winners: The seats that have won, ascending; possibly none.
         last: The seats in last place, ascending.
+        ruined: The seats whose ruin has ended the game, ascending.
         twist: Whether the last place turned the victory round (LOY-4.6).
         vp: Victory points by seat.
     """
@@ -59,6 +60,7 @@ class Result(Struct, frozen=True):
     faction: str
     winners: tuple[int, ...]
     last: tuple[int, ...]
+    ruined: tuple[int, ...]
     twist: bool
     vp: tuple[int, ...]
 

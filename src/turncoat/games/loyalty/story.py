@@ -37,7 +37,7 @@ STAGES: Mapping[type[Event], str] = {
     **dict.fromkeys(SET_UP, "Preparation"),
     happened.TurnBegan: "Turn",
     **dict.fromkeys((happened.AnswersShown, happened.RequestFailed, happened.TollPaid), "Leave"),
-    **dict.fromkeys((happened.Given, happened.LeavePublished, happened.LeaveCancelled), "Deals"),
+    **dict.fromkeys((happened.Given, happened.CoinsWent, happened.LeavePublished, happened.LeaveCancelled), "Deals"),
     **dict.fromkeys((happened.AttackAnnounced, happened.Volunteered, happened.LossesProposed), "Attack"),
     **dict.fromkeys((happened.LossesAgreed, happened.Fought, happened.CiviliansFell, happened.Advanced), "Attack"),
     **dict.fromkeys((happened.Taxed, happened.Rioted), "Taxes"),
@@ -87,6 +87,8 @@ def stops(one: Event, following: Event | None) -> bool:
     if following is None:
         return True
     if isinstance(one, happened.Declared) and isinstance(following, PUBLIC_AT_ONCE):
+        return False
+    if isinstance(following, happened.CoinsWent):
         return False
     if isinstance(one, happened.Declared) and isinstance(following, happened.AttackAnnounced):
         return False

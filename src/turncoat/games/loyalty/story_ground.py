@@ -19,10 +19,16 @@ class Ground:
         seats = len(view.coins)
         sizes = (seats, seats, len(self.colours) or seats)
         self._rows = {one.name: [[0] * size for size in sizes] for one in view.places}
+        self._coins = {one.name: [0] * seats for one in view.places}
+        self._coins_lie = view.options.coin_location == "city"
 
     def add(self, place: str, kind: str, who: int, number: int) -> None:
         """So many more units of a kind in a place; with a negative number, fewer."""
         self._rows[place][KINDS.index(kind)][who] += number
+
+    def drop(self, place: str, seat: int, coins: int) -> None:
+        """LOY-14.8: so many more coins of a player lie in a place; with a negative number, fewer."""
+        self._coins[place][seat] += coins
 
     def rows(self, place: str) -> Rows:
         """Citizens, priests and militia of a place; rows are by seat, of militia with colours by colour."""
@@ -49,7 +55,7 @@ class Ground:
             citizens=citizens,
             priests=priests,
             militia=militia,
-            coins=(),
+            coins=tuple(self._coins[one.name]) if self._coins_lie else (),
             owner=None if owner < 0 else owner,
             control=None if control < 0 else control,
             gatekeeper=None,

@@ -104,6 +104,7 @@ class Telling:
     def spent(self, seat: int, city: str, coins: int) -> None:
         """LOY-10.3.3: coins go to the stock, or to the pot of the city."""
         self.coins[seat] -= coins
+        self.ground.drop(city, seat, -coins)
         self.pots[city] += coins
 
     def banner(self, seat: int) -> int:
@@ -121,12 +122,13 @@ class Telling:
         self.ground.add(one.home, MILITIA, self.banner(one.seat), options.start_militia)
         self.ground.add(one.road, CITIZENS, one.seat, options.start_spoke_citizens)
         self.coins[one.seat] += options.start_coins
+        self.ground.drop(one.home, one.seat, options.start_coins)
         self.lit = {one.home: "fresh"}
 
     def coloured(self, one: happened.ColourTaken) -> None:
         """LOY-14.1a, LOY-14.1f: a colour; a change in the game may cost coins."""
         options = self.view.options
-        if self.round and options.faction_switch == "action_coins":
+        if self.round and options.faction_switch == "action_coins" and options.coin_location == "player":
             self.coins[one.seat] -= options.faction_switch_cost
         self.worn[one.seat] = one.colour
 
@@ -147,15 +149,24 @@ class Telling:
         """LOY-8.5e: nobody goes anywhere."""
         self.march = None
 
-    def paid(self, one: happened.TollPaid) -> None:
-        """LOY-8.5c: a price."""
-        self.coins[one.seat] -= one.coins
-        self.coins[one.to] += one.coins
+    def given(self, one: happened.TollPaid | happened.Given) -> None:
+        """LOY-8.5c, LOY-8.9: a price, or a gift; where coins lie on the map they go when their places are named."""
+        if self.view.options.coin_location == "player":
+            self.coins[one.seat] -= one.coins
+            self.coins[one.to] += one.coins
 
-    def given(self, one: happened.Given) -> None:
-        """LOY-8.9: a gift."""
-        self.coins[one.seat] -= one.coins
-        self.coins[one.to] += one.coins
+    def went(self, one: happened.CoinsWent) -> None:
+        """LOY-14.8: coins change owner where they lie."""
+        for place, number in one.coins.items():
+            for seat, more in ((one.seat, -number), (one.to, number)):
+                if seat >= 0:
+                    self.coins[seat] += more
+                    self.ground.drop(place, seat, more)
+
+    def carried(self, one: happened.CoinsCarried) -> None:
+        """LOY-14.8: coins travel with units."""
+        self.ground.drop(one.origin, one.seat, -one.coins)
+        self.ground.drop(one.to, one.seat, one.coins)
 
     # --- marches and fights -------------------------------------------------------------------
 
@@ -233,6 +244,7 @@ class Telling:
     def taxed(self, one: happened.Taxed) -> None:
         """LOY-12.1, LOY-14.5: coins from the stock, or from the pot."""
         self.coins[one.seat] += one.coins
+        self.ground.drop(one.city, one.seat, one.coins)
         self.pots[one.city] -= one.coins
         self.lit[one.city] = "fresh"
 
@@ -267,8 +279,10 @@ HANDLERS: dict[type[Event], Handler] = cast("dict[type[Event], Handler]", {
     happened.TurnBegan: Telling.began,
     happened.Declared: Telling.declared,
     happened.RequestFailed: Telling.failed,
-    happened.TollPaid: Telling.paid,
+    happened.TollPaid: Telling.given,
     happened.Given: Telling.given,
+    happened.CoinsWent: Telling.went,
+    happened.CoinsCarried: Telling.carried,
     happened.Moved: Telling.moved,
     happened.Advanced: Telling.advanced,
     happened.AttackAnnounced: Telling.announced,

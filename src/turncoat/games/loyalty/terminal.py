@@ -74,7 +74,7 @@ def _heading(view: LoyaltyView, names: Names) -> list[Line]:
 def _ends(view: LoyaltyView, names: Names) -> list[Line]:
     """LOY-13.1: how far each end is away."""
     if view.result is not None:
-        return [((ending(view.result, listed(who(view, seat, names) for seat in view.result.winners)), "good"),)]
+        return [((ending(view.result, lambda seat: who(view, seat, names)), "good"),)]
     if not view.round:
         return []
     options, most, least = view.options, max(view.vp), min(view.vp)
@@ -275,6 +275,8 @@ ROLES: dict[type[Event], str] = {
     happened.TrackLocked: "seal",
     happened.TollPaid: "coin",
     happened.Given: "gift",
+    happened.CoinsWent: "coin",
+    happened.CoinsCarried: "coin",
     happened.Recruited: "name",
     happened.Converted: "name",
     happened.Rioted: "bad",

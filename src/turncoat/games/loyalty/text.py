@@ -1,21 +1,19 @@
-"""Loyalty in words: names, questions, and one sentence for each thing that can happen."""
+"""Loyalty in words: questions, and one sentence for each thing that can happen."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from turncoat.games.loyalty import actions as act
 from turncoat.games.loyalty import events as happened
 from turncoat.games.loyalty.actions import LoyaltyAction, Numbers
-from turncoat.games.loyalty.state import Result
+from turncoat.games.loyalty.names import SINGULAR
+from turncoat.games.loyalty.state import PRIESTS, Result
 from turncoat.kernel.events import Event
-from turncoat.kernel.ruleset import SeatNames
-from turncoat.kernel.space import Id, Names, id_of
+from turncoat.kernel.space import Names, id_of
 
 FACTION_NAMES = {"pope": "the Pope", "king": "the King"}
 """LOY-4.1: how the factions are called."""
-
-_SINGULAR = {"citizens": "citizen", "priests": "priest", "militia": "militia"}
 
 QUESTIONS = {
     "preparation.build": "What will you build?",
@@ -39,22 +37,16 @@ QUESTIONS = {
 """LOY-15: the question of each decision."""
 
 
-class LoyaltyNames(SeatNames):
-    """Players, factions and victims by name; places and units are called by their ids."""
-
-    def label(self, domain: str, value: Id) -> str:
-        """The name of a value: ``label("victim", "2 priests")`` is ``"Celeste's priests"``."""
-        if domain == "faction":
-            return str(value).capitalize()
-        if domain == "victim" and isinstance(value, str):
-            seat, _, kind = value.partition(" ")
-            return f"{super().label('seat', id_of(seat))}'s {kind}"
-        return super().label(domain, value)
-
-
 def coins(number: int) -> str:
     """``1 coin``, ``3 coins``."""
     return "1 coin" if number == 1 else f"{number} coins"
+
+
+def armies(number: int) -> str:
+    """LOY-14.6: what a riot costs."""
+    if number > 1:
+        return f"{number} armies lose one militia each"
+    return "an army loses one militia" if number else "no army stands there"
 
 
 def listed(words: Iterable[str]) -> str:
@@ -70,7 +62,7 @@ def units(numbers: Numbers) -> str:
 
 def counted(number: int, kind: str) -> str:
     """``1 citizen``, ``3 priests``, ``2 militia``."""
-    return f"{number} {_SINGULAR[kind] if number == 1 else kind}"
+    return f"{number} {SINGULAR[kind] if number == 1 else kind}"
 
 
 def shares(numbers: Numbers, names: Names, what: str) -> str:
@@ -182,6 +174,9 @@ def _bargain(event: Event, names: Names) -> str:
             return f"{who(event.seat)} no longer permits {who(event.to)} to {event.leave} {event.place}."
         case happened.Given():
             return f"{who(event.seat)} gives {coins(event.coins)} to {who(event.to)}."
+        case happened.CoinsWent():
+            heaps = listed(f"{coins(number)} in {place}" for place, number in event.coins.items())
+            return f"From {who(event.seat)} to {who(event.to) if event.to >= 0 else 'the stock'}: {heaps}."
     return ""
 
 
@@ -231,7 +226,8 @@ def _city(event: Event, names: Names) -> str:
         case happened.Recruited():
             return f"{who(event.seat)} recruits {counted(event.citizens, 'citizens')} in {event.city}."
         case happened.Converted():
-            return f"{who(event.seat)} turns {counted(event.citizens, 'citizens')} in {event.city} into {event.kind}."
+            into = "a priest" if (event.citizens, event.kind) == (1, PRIESTS) else event.kind
+            return f"{who(event.seat)} turns {counted(event.citizens, 'citizens')} in {event.city} into {into}."
         case happened.Campaigned():
             far = "1 tick" if event.ticks == 1 else f"{event.ticks} ticks"
             return f"{who(event.seat)} moves {event.city} {far} towards {FACTION_NAMES[event.faction]}."
@@ -244,7 +240,7 @@ def _city(event: Event, names: Names) -> str:
         case happened.Taxed():
             return f"{who(event.seat)} taxes {event.city}: {coins(event.coins)}."
         case happened.Rioted():
-            return f"{event.city} is broke and riots; {len(event.armies) or 'no'} armies lose one militia."
+            return f"{event.city} is broke and riots; {armies(len(event.armies))}."
     return ""
 
 
@@ -261,20 +257,25 @@ def _close(event: Event, names: Names) -> str:
             sides = [f"{who(seat)} served {FACTION_NAMES[card]}" for seat, card in enumerate(event.cards)]
             return f"The cards are shown: {listed(sides)}."
         case happened.GameEnded():
-            return ending(event.result, listed(who(seat) for seat in event.result.winners))
+            return ending(event.result, who)
     return ""
 
 
-def ending(result: Result, winners: str) -> str:
+def ending(result: Result, who: Callable[[int], str]) -> str:
     """How the game ended, and who has won."""
+    winners = listed(map(who, result.winners))
     wins = "wins" if len(result.winners) == 1 else "win" if result.winners else "wins"
     if result.end == "unfinished":
         return "The round limit is reached; nobody wins."
     if result.end == "revolution":
         return f"Revolution: {winners} {wins} alone."
     if result.end == "military":
-        return f"A player is ruined, and the team of {FACTION_NAMES[result.faction]} has lost: {winners} {wins}."
+        are = "is" if len(result.ruined) == 1 else "are"
+        lost = f"the team of {FACTION_NAMES[result.faction]} has lost"
+        return f"{listed(map(who, result.ruined))} {are} ruined, and {lost}: {winners} {wins}."
     if result.end == "mutual_ruin":
-        return f"Players of both teams are ruined: {winners} {wins}."
+        return f"{listed(map(who, result.ruined))}, of both teams, are ruined at once: {winners} {wins}."
     twist = ", but one of its own is in last place" if result.twist else ""
+    if not result.winners:
+        twist = ", but both teams have somebody in last place"
     return f"Diplomacy for {FACTION_NAMES[result.faction]}{twist}: {winners} {wins}."

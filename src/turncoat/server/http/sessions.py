@@ -37,4 +37,6 @@ async def sign_in_as(
     house.limits.check("sign_in", f"name {' '.join(name.split()).casefold()[:200]}")
     session, cookies = await keep_session(request, house, caller)
     enter = house.door.register if new else house.door.sign_in
-    return await enter(session, name, passphrase), cookies
+    person = await enter(session, name, passphrase)
+    await house.roster.adopt(session.digest, person.id)
+    return person, cookies

@@ -6,7 +6,7 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 
-from turncoat.bots import bots_to_choose, strongest
+from turncoat.bots import bot_for_seat, bots_to_choose, strongest
 from turncoat.bots.names import seat_names
 from turncoat.games import game_ids, quickest_first, ruleset
 from turncoat.kernel.errors import BadSetup, Refusal
@@ -167,9 +167,9 @@ def _plan(setup: Setup) -> TablePlan:
     own = " ".join(setup.name.split())
     spare = [name for name in seat_names(setup.seats + 1) if plain(name) != plain(own)]
     names = (own, *spare)[: setup.seats] if own else tuple(spare[: setup.seats])
-    bot = setup.bot or strongest(setup.game)
-    people = setup.seats - setup.bots
-    seats = tuple(SeatPlan(name, bot if place >= people else "") for place, name in enumerate(names))
+    people, many = setup.seats - setup.bots, setup.seats
+    bots = tuple(bot_for_seat(setup.game, setup.bot, place, many) if place >= people else "" for place in range(many))
+    seats = tuple(SeatPlan(name, bot) for name, bot in zip(names, bots, strict=True))
     return TablePlan(setup.game, seats, setup.options, setup.title, setup.deadline, setup.press, setup.listed)
 
 

@@ -8,7 +8,7 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from turncoat.bots import bots_to_choose, strongest
+from turncoat.bots import bots_to_choose, strongest, usual_bot
 from turncoat.kernel.errors import Refusal, Unreadable
 from turncoat.server import hosting
 from turncoat.server.problems import NotFound
@@ -91,8 +91,9 @@ async def _extend(look: Look) -> None:
 
 
 async def _bot(look: Look) -> None:
-    bot = first(look.visit.form, "bot") or strongest(look.table.header.game)
-    await hosting.seat_bot(look.visit.house, look.id, _seat(look), bot)
+    seat, header = _seat(look), look.table.header
+    bot = first(look.visit.form, "bot") or usual_bot(header.game, seat, header.seats)
+    await hosting.seat_bot(look.visit.house, look.id, seat, bot)
 
 
 async def _person(look: Look) -> None:

@@ -11,7 +11,15 @@ from turncoat.server.api.tables import RECORD, attachment
 from turncoat.server.problems import NotPermitted
 from turncoat.table.face import events_heard, face, messages_after
 from turncoat.table.table import Phase, audible
-from turncoat.web.pages import LedgerPage, ReplayPage, RevealPage, render_ledger, render_replay, render_reveal
+from turncoat.web.pages import (
+    LedgerPage,
+    ReplayPage,
+    RevealPage,
+    render_ledger,
+    render_print,
+    render_replay,
+    render_reveal,
+)
 from turncoat.web.site.tables import Look, look_at
 from turncoat.web.site.visit import Visit, number
 
@@ -38,6 +46,14 @@ async def ledger(visit: NamedDependency[Visit], table: FromPath[str]) -> Respons
     look = await look_at(visit, table)
     heard = events_heard(look.table, look.seat)
     return visit.page(render_ledger(LedgerPage(shell=look.shell(), face=look.face(), heard=heard, now=visit.now)))
+
+
+@get("/tables/{table:str}/print")
+async def print_out(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[str]:
+    """What a game has for paper, such as character sheets."""
+    look = await look_at(visit, table)
+    heard = events_heard(look.table, look.seat)
+    return visit.page(render_print(LedgerPage(shell=look.shell(), face=look.face(), heard=heard, now=visit.now)))
 
 
 @get("/tables/{table:str}/replay")
@@ -77,4 +93,4 @@ async def export(visit: NamedDependency[Visit], table: FromPath[str]) -> Respons
     return Response(data, media_type=RECORD, headers=attachment(table))
 
 
-HANDLERS = (reveal, ledger, replay, export)
+HANDLERS = (reveal, ledger, print_out, replay, export)

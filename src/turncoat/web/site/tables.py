@@ -32,6 +32,7 @@ from turncoat.web.pages import (
     render_table,
     render_table_live,
 )
+from turncoat.web.site.bringing import what_to_bring
 from turncoat.web.site.visit import Visit, number, numbers
 
 
@@ -114,6 +115,7 @@ async def show(look: Look, *, live: bool = False, refusal: Refusal | None = None
 
 async def lobby_page(look: Look, refusal: Refusal | None = None) -> LobbyPage:
     """A table that is gathering."""
+    noun, keeps = await what_to_bring(look.visit.house, look.visit.caller, look.table, look.seat)
     return LobbyPage(
         shell=look.shell(),
         face=look.face(),
@@ -121,6 +123,8 @@ async def lobby_page(look: Look, refusal: Refusal | None = None) -> LobbyPage:
         bots=bots_to_choose(look.table.header.game) if look.host else (),
         host=look.host,
         may_claim=look.table.header.listed and look.seat is None,
+        noun=noun,
+        keeps=keeps,
         now=look.visit.now,
         refusal=refusal,
     )

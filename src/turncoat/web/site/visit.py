@@ -49,6 +49,14 @@ NOTICES = {
     "closed": "The table is closed.",
     "taken-in": "The game is here.",
     "left": "You have left your seat.",
+    "kept": "It is kept.",
+    "written": "It is written down.",
+    "grown": "It has grown.",
+    "retired": "It is retired, and can return.",
+    "returned": "It has returned.",
+    "deleted": "It is deleted.",
+    "brought": "It comes along.",
+    "not-brought": "It stays at home.",
 }
 """What has just been done, by the word in the cookie."""
 

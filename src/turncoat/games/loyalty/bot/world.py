@@ -153,7 +153,7 @@ def pay(game: Loyalty, seat: int, to: int, price: int) -> None:
         if price > 0:
             coins[name] = min(price, number)
             price -= coins[name]
-    hand_over_where_they_lie(game, seat, to, coins)
+    hand_over_where_they_lie(game, seat, to, coins, SILENCE)
 
 
 def recolour(game: Loyalty, seat: int, colour: str) -> None:

@@ -71,9 +71,10 @@ function enough(holder) {
 
 function saidOf(holder) {
   if (!holder.dataset.low) return inputsOf(holder)[0].value;
-  const label = (one) => one.closest(".field").querySelector("[data-label]").textContent.trim();
-  if (isOrder(holder)) return named(holder).map(label).join(", ");
-  return inputsOf(holder).filter((one) => whole(one)).map((one) => `${whole(one)} ${label(one)}`).join(" and ") || (limitsOf(holder)[0] ? "" : "nothing");
+  const label = (one) => one.closest(".field").querySelector("[data-label]");
+  if (isOrder(holder)) return named(holder).map((one) => label(one).textContent.trim()).join(", ");
+  const counted = (one) => `${whole(one)} ${whole(one) === 1 ? label(one).dataset.one : label(one).dataset.many}`;
+  return inputsOf(holder).filter((one) => whole(one)).map(counted).join(" and ") || (limitsOf(holder)[0] ? "" : "nothing");
 }
 
 // One more, or the next place in the order; what has no room left goes back to nothing.
@@ -151,7 +152,7 @@ function summarise(form) {
 }
 
 // What the answer would come to, in the words of the server, which alone knows the rules.
-let asked = 0;
+let outlooks = 0;
 async function foresee(form, ready) {
   const line = form.querySelector("[data-outlook]");
   if (!line) return;
@@ -161,10 +162,10 @@ async function foresee(form, ready) {
   if (!ready) return show(line, []);
   if (line.dataset.asked === words) return;
   line.dataset.asked = words;
-  const number = ++asked;
+  const number = ++outlooks;
   try {
     const answer = await fetch(words);
-    if (number === asked && line.dataset.asked === words) show(line, answer.ok ? (await answer.json()).lines : []);
+    if (number === outlooks && line.dataset.asked === words) show(line, answer.ok ? (await answer.json()).lines : []);
   } catch { /* without a network there is no outlook */ }
 }
 

@@ -1,0 +1,121 @@
+"""The pages of Loyalty in their states, made from games that are really played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any, cast
+
+from scripts.states import NOBODY, SHELL, SIX, Sitting
+
+from turncoat.games.loyalty.state import Loyalty
+from turncoat.kernel import play
+from turncoat.table import record as kept
+from turncoat.table.face import events_heard, face
+from turncoat.web import pages
+
+FOUR = SIX[:4]
+HARD = ("Wolfgang Amadeus Mummenschanz", "Æthelflæd of Mercia", "WWWWWWWWWWWWWW", "王小明同志们", "Al")
+OPEN: dict[str, object] = {"military_end": False, "revolution_end": False}
+IDEAS: dict[str, object] = {
+    **OPEN,
+    "factions": True,
+    "coin_location": "city",
+    "city_economy": True,
+    "riots": True,
+    "lock_peek": True,
+}
+"""Everything that adds something to the picture."""
+
+
+def begun(options: dict[str, object], names: tuple[str, ...] = FOUR) -> Sitting:
+    """A table of Loyalty at which everybody is a person."""
+    one = Sitting(names, len(names), None, "loyalty", **options)
+    one.do(kept.Began(one.at))
+    return one
+
+
+def game_of(one: Sitting) -> Loyalty:
+    """What the rules have."""
+    return cast("Loyalty", one.table.game)
+
+
+def question(one: Sitting) -> str:
+    """What is asked; empty once the game is over."""
+    return game_of(one).stack[-1].step if play.pending(game_of(one)) else ""
+
+
+def turns(one: Sitting, number: int, until: Callable[[], bool] = lambda: False) -> Sitting:
+    """So many turns at random, or until it is as wanted."""
+    goal = game_of(one).turn + number
+    while game_of(one).turn < goal and not play.over(game_of(one)) and not until():
+        one.random_answer(play.waiting(game_of(one))[0])
+    return one
+
+
+def asked_for(step: str, options: dict[str, object], rounds: int = 25) -> tuple[Sitting, int]:
+    """Games played at random until this is asked in one of them; the table, and who is asked."""
+    for luck in range(50):
+        one = begun(options)
+        one.random = Random(luck)  # noqa: S311
+        turns(one, rounds * 4, lambda: question(one) == step)  # noqa: B023
+        if question(one) == step:
+            return one, play.waiting(game_of(one))[0]
+    raise AssertionError(f"nobody was asked: {step}")
+
+
+def loyalty_pages() -> Iterator[tuple[str, str]]:
+    """The table under way, from the first choice to the last turn, and afterwards."""
+    yield from _questions()
+    yield from _maps()
+    one = turns(begun({**OPEN, "track_length": 1, "lock_capital_required": False}), 200)
+    yield from _told(one)
+
+
+def _questions() -> Iterator[tuple[str, str]]:
+    """Each kind of decision, for whoever is asked, and what a spectator sees of it."""
+    wanted = {
+        "choose": {},
+        "answers": {},
+        "counters": {},
+        "volunteers": OPEN,
+        "propose": OPEN,
+        "consent": OPEN,
+        "kinds": OPEN,
+        "follow": OPEN,
+        "victims": {**OPEN, "civilian_loss_choice": "attacker"},
+        "carry": IDEAS,
+        "pay": IDEAS,
+        "look": {**IDEAS, "track_length": 1},
+        "colour": {**IDEAS, "faction_switch": "free"},
+    }
+    for step, options in wanted.items():
+        one, seat = asked_for(step, options)
+        yield f"loyalty-{step}", pages.render_table(one.page(seat))
+        if step in ("answers", "volunteers"):
+            yield f"loyalty-{step}-watched", pages.render_table(one.page(None, shell=NOBODY))
+
+
+def _maps() -> Iterator[tuple[str, str]]:
+    """Crowded, built and custom maps."""
+    crowd = turns(begun(IDEAS, (*HARD, *SIX[:3])), 40)
+    yield "loyalty-eight", pages.render_table(crowd.page(2))
+    built = begun({"board_mode": "constructed"})
+    for _ in range(5):
+        one = play.waiting(game_of(built))[0]
+        built.random_answer(one)
+    yield "loyalty-built", pages.render_table(built.page(play.waiting(game_of(built))[0]))
+    yield "loyalty-custom", pages.render_table(turns(begun({**OPEN, "board_mode": "custom"}), 10).page(0))
+
+
+def _told(one: Sitting) -> Iterator[tuple[str, str]]:
+    """The end, and what is told afterwards."""
+    yield "loyalty-finished", pages.render_table(one.page(1))
+    seen: dict[str, Any] = {
+        "shell": SHELL,
+        "face": face(one.table, 1),
+        "heard": events_heard(one.table, 1),
+        "now": one.at,
+    }
+    yield "loyalty-ledger", pages.render_ledger(pages.LedgerPage(**seen))
+    yield "loyalty-replay", pages.render_replay(pages.ReplayPage(**seen, eyes=(0, 1, 2, 3), open_handed=True, round=11))

@@ -1,0 +1,118 @@
+"""How Thrice looks: the field, the initiative board, dice, odds and sheets, drawn from a view or from a still."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from turncoat.drawing.pieces import initials
+from turncoat.drawing.scene import Card, Scene, Status
+from turncoat.drawing.svg import el
+from turncoat.games.thrice import board_words as said
+from turncoat.games.thrice.actions import ThriceAction
+from turncoat.games.thrice.board_field import Field
+from turncoat.games.thrice.board_outlook import outlook
+from turncoat.games.thrice.board_position import Position, position
+from turncoat.games.thrice.board_sheet import Sheets, printed
+from turncoat.games.thrice.board_table import Surroundings
+from turncoat.games.thrice.view import ThriceView
+from turncoat.kernel.space import Names
+
+CARDS: Mapping[str, Card] = {
+    "create": Card("Create", "card", "Kin, two traits of the kin, a printed one, and points on skills.", "THR-3.1"),
+    "build": Card("One kind", "thr-helm", "All opponents are alike. Each point buys a step or a trick.", "THR-5.4"),
+    "build~2": Card("Two kinds", "thr-helm", "Some are of another kind; the initiative is the same.", "THR-5.4"),
+    "ambush": Card("Sneak up", "thr-away", "These start in the distant zone; nobody may be enough.", "THR-7.1"),
+    "swap": Card("Swap and roll", "thr-dice", "Each d10 swapped for a d6: less likely, more advantage.", "THR-6.2"),
+    "dice": Card("My dice", "thr-dice", "Say what your dice showed, the d10 first.", "THR-O24"),
+    "two_dice": Card("My dice", "thr-dice", "Say what the two d10 showed.", "THR-O24"),
+    "table_rolls": Card("Let it roll", "play", "The table rolls for you, by its own chance.", "THR-O24"),
+    "take": Card("I go next", "thr-go", "Take the next turn of your field; agree by talking.", "THR-8.2"),
+    "send": Card("Send", "thr-helm", "The next turn is that of this opponent.", "THR-8.3"),
+    "attack": Card("Attack", "attack", "One opponent you can reach. Swap and roll come next.", "THR-10.1"),
+    "swipe": Card("Swipe", "thr-swipe", "Several at once, for a coin of Swipe.", "THR-12.7"),
+    "engage": Card("Engage", "thr-engage", "Close in: whoever is engaged can only fight in there.", "THR-9.2"),
+    "advance": Card("Advance", "thr-advance", "Step from the distant into the free zone.", "THR-9.7"),
+    "gather": Card("Gather", "thr-engage", "Draw opponents to yourself, for a coin of Intercept.", "THR-R24"),
+    "disengage": Card("Disengage", "thr-away", "One move away: engaged, free, distant, gone.", "THR-12.4"),
+    "give": Card("Trick", "thr-trick", "Activate a trick for yourself or a friend, before your attack.", "THR-11.2"),
+    "enforce": Card("Enforce", "thr-up", "A step, later a token, for a skill.", "THR-13.2"),
+    "push_back": Card("Flank", "thr-away", "A character acts after the opponents from now on.", "THR-13.3"),
+    "lock": Card("Lock", "lock", "Keep a combatant from using a trick.", "THR-13.5"),
+    "neutralize": Card("Neutralize", "cross", "Remove a token, a coin or a lock.", "THR-13.6"),
+    "intercept": Card("Intercept", "defend", "Become the target instead of an ally.", "THR-12.5"),
+    "send_in": Card("Intercept", "defend", "An opponent becomes the target instead of another.", "THR-12.5"),
+    "counter": Card("Counter", "thr-counter", "Strike back at whoever has just missed.", "THR-12.2"),
+    "done": Card("Done", "check", "Nothing more.", "THR-8.4"),
+}
+"""The actions as cards."""
+
+
+def drawing(now: Position, names: Names, scene: Scene) -> str:
+    """The whole table."""
+    letters = initials_of(now, names)
+    beside = Surroundings(now, names, scene, letters)
+    field = Field(now, names, scene, letters).svg()
+    tip = el("p", "Point at a token to read who it is and in what shape.", class_="con-tip", data_tip_line=True,
+             aria_hidden=True, id=f"{scene.id}-tip")  # fmt: skip
+    parts = (beside.affair(), beside.initiative(), beside.tray(), beside.odds(), beside.log())
+    return el(
+        "div",
+        el("div", field, tip, class_="thr-ground", id=f"{scene.id}-ground-frame"),
+        el("div", *parts, class_="thr-beside", id=f"{scene.id}-beside"),
+        el("div", Sheets(now, names, scene, letters).all() or " ", class_="thr-below", id=f"{scene.id}-below"),
+        class_="thr",
+        id=f"{scene.id}-thr",
+        role="group",
+        aria_label="The table",
+    )
+
+
+def initials_of(now: Position, names: Names) -> tuple[str, ...]:
+    """A letter or two for everybody: the players', then A, B, C for the opponents."""
+    characters = initials([names.label("seat", seat) for seat in range(now.gm)])
+    opponents = tuple(said.short(names, one.who, now.gm) for one in now.opponents)
+    return (*characters, *opponents)
+
+
+class Board:
+    """The board of Thrice."""
+
+    @property
+    def cards(self) -> Mapping[str, Card]:
+        """The actions as cards."""
+        return CARDS
+
+    @staticmethod
+    def draw(view: ThriceView, names: Names, scene: Scene) -> str:
+        """The table as a drawing."""
+        return drawing(position(view), names, scene)
+
+    @staticmethod
+    def in_text(view: ThriceView, names: Names, scene: Scene) -> tuple[str, ...]:
+        """The table in sentences."""
+        return (f"{Board.status(view).text}.", *said.in_text(position(view), names, scene.own))
+
+    @staticmethod
+    def outlook(view: ThriceView, action: ThriceAction, names: Names) -> tuple[str, ...]:
+        """What an answer would come to, from what its maker sees."""
+        return outlook(view, action, names)
+
+    @staticmethod
+    def printed(view: ThriceView, names: Names, scene: Scene) -> str:
+        """The sheets for paper."""
+        now = position(view)
+        return printed(now, names, scene, initials_of(now, names))
+
+    @staticmethod
+    def status(view: ThriceView) -> Status:
+        """THR-8.1: which round it is."""
+        limit = view.options.round_limit
+        if view.result:
+            return Status("The combat is over", view.round if limit else 0, limit)
+        if not view.round:
+            return Status("Before the combat", 0, limit)
+        of = f" of {limit}" if limit else ""
+        return Status(f"Round {view.round}{of}", view.round - 1 if limit else 0, limit)
+
+
+BOARD = Board()

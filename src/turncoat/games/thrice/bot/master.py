@@ -1,0 +1,179 @@
+"""The GM as a bot: it tries to kill the characters, using the rules. It comes in three strengths."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from turncoat.games.thrice.actions import (
+    DONE,
+    Ambush,
+    Attack,
+    Build,
+    Engage,
+    Send,
+    SendIn,
+    Swipe,
+    ThriceAction,
+)
+from turncoat.games.thrice.bot.builds import rated
+from turncoat.games.thrice.bot.fighter import Fighter
+from turncoat.games.thrice.bot.judgement import Judgement
+from turncoat.games.thrice.bot.trial import after, attack_on, tricks_open, worth_trying
+from turncoat.games.thrice.state import kind_of
+from turncoat.games.thrice.tricks import trick_of
+from turncoat.games.thrice.view import ThriceView
+from turncoat.kernel.box import Boxes
+
+WORTH_A_TRICK = 0.05
+"""A trick that costs nothing and brings less is not activated."""
+
+CARE = 0.3
+"""By so much stepping in the way must spare more than it costs."""
+
+
+class GameMaster(Fighter):
+    """The usual GM: chooses good opponents, aims where it hurts, and keeps characters apart.
+
+    Attributes:
+        builds: From which part of all builds it takes its own, the weakest being 0 and the strongest 1.
+        nearby: The same where there are no zones, and nobody can be out of a swipe's reach.
+        sneaks: How much of its opponents starts in the distant zone, where no swipe reaches them.
+        plots: Opponents spend whole turns on tricks for others.
+    """
+
+    leads: ClassVar[bool] = True
+    builds: ClassVar[tuple[float, float]] = (0.5, 0.9)
+    nearby: ClassVar[tuple[float, float]] = (0.7, 0.95)
+    sneaks: ClassVar[float] = 0.5
+    plots: ClassVar[bool] = False
+
+    def decide(self, view: ThriceView, boxes: Boxes[ThriceAction], kinds: set[type[ThriceAction]]) -> ThriceAction:
+        """THR-D2, THR-D9: what the GM answers."""
+        if Build in kinds:
+            return self.build(view, boxes)
+        if Ambush in kinds:
+            return self.ambush(view)
+        if Send in kinds:
+            return self.send(view, boxes)
+        if SendIn in kinds:
+            return self.send_in(view, boxes)
+        if view.turn < view.gm or view.attacker >= 0:
+            return self.reward(view, boxes)
+        return self.act(view, boxes, kinds)
+
+    # --- before the combat --------------------------------------------------------------------
+
+    def build(self, view: ThriceView, boxes: Boxes[ThriceAction]) -> ThriceAction:
+        """THR-5: one of the builds that are as strong as this GM is hard."""
+        found = rated(view, boxes, self.below)
+        low, high = (round(part * (len(found) - 1)) for part in (self.builds if view.zones else self.nearby))
+        return found[low + self.below(high - low + 1)]
+
+    def ambush(self, view: ThriceView) -> ThriceAction:
+        """THR-7.1: the last of the opponents have sneaked up."""
+        foes = [one.who for one in view.combatants if one.who >= view.gm]
+        return Ambush(tuple(foes[len(foes) - round(self.sneaks * len(foes)) :]))
+
+    # --- the opponents' turns -----------------------------------------------------------------
+
+    def send(self, view: ThriceView, boxes: Boxes[ThriceAction]) -> ThriceAction:
+        """THR-8.3: those first who can give something to the others, then those who strike hardest."""
+        judgement = Judgement(self.imagine(view))
+        game = judgement.world.game
+        found = [one for one in worth_trying(game, boxes, (Send,)) if isinstance(one, Send)]
+        return max(
+            found,
+            key=lambda one: (bool(kind_of(game, one.who).tricks), judgement.foe_best(game, one.who).worth, -one.who),
+        )
+
+    def act(self, view: ThriceView, boxes: Boxes[ThriceAction], kinds: set[type[ThriceAction]]) -> ThriceAction:
+        """THR-14: tricks that are free, then the attack, or a whole turn for a trick; then perhaps an engagement."""
+        judgement = Judgement(self.imagine(view), view.turn)
+        if (trick := self.best_trick(judgement, view.turn, boxes)) is not None:
+            return trick
+        if Attack in kinds or Swipe in kinds:
+            return self.attack(judgement, view.turn, boxes)
+        return self.move(judgement, view.turn, boxes)
+
+    def best_trick(self, judgement: Judgement, who: int, boxes: Boxes[ThriceAction]) -> ThriceAction | None:
+        """THR-14.2, THR-14.4: the trick that serves best; one that costs the turn must bring more than the blow."""
+        game = judgement.world.game
+        now, bought = judgement.score(game), kind_of(game, who).tricks
+        blow = judgement.foe_best(game, who).worth if self.plots else 0.0
+        best, most = None, WORTH_A_TRICK
+        for action in tricks_open(judgement.world, boxes):
+            free = trick_of(action) in bought
+            if not free and not self.plots:
+                continue
+            gain = now - judgement.score(after(game, who, action)) - (0.0 if free else blow)
+            if gain > most:
+                best, most = action, gain
+        return best
+
+    def attack(self, judgement: Judgement, who: int, boxes: Boxes[ThriceAction]) -> ThriceAction:
+        """THR-10.1: where it costs the party most."""
+        targets = judgement.foe_best(judgement.world.game, who).targets
+        return (attack_on(targets, boxes) if targets else None) or DONE
+
+    def move(self, judgement: Judgement, who: int, boxes: Boxes[ThriceAction]) -> ThriceAction:
+        """THR-9.2: an engagement that hinders the characters more than it binds the opponent."""
+        return self.best_move(judgement, who, boxes, -1)
+
+    # --- the characters' turns ----------------------------------------------------------------
+
+    def send_in(self, view: ThriceView, boxes: Boxes[ThriceAction]) -> ThriceAction:
+        """THR-12.5: where the blow would cost the target more than who steps in."""
+        judgement, who = Judgement(self.imagine(view)), view.attacker
+        game = judgement.world.game
+        plus, damage = game.weapon[who], game.damage[who]
+
+        def cost(foe: int) -> float:
+            loss = judgement.foe(game, foe) - judgement.foe(game, foe, damage)
+            return judgement.hits(game, foe, 1, plus) * loss
+
+        best: ThriceAction = DONE
+        most = CARE
+        for action in worth_trying(game, boxes, (SendIn,)):
+            assert isinstance(action, SendIn)
+            spared = cost(action.target) - cost(action.who)
+            if spared > most:
+                best, most = action, spared
+        return best
+
+    def reward(self, view: ThriceView, boxes: Boxes[ThriceAction]) -> ThriceAction:
+        """THR-D10: the skill that serves best; it costs nothing."""
+        judgement = Judgement(self.imagine(view))
+        game = judgement.world.game
+        found = tricks_open(judgement.world, boxes)
+        return min(found, key=lambda one: judgement.score(after(game, self.seat, one)), default=DONE)
+
+
+class GentleMaster(GameMaster):
+    """A GM who lets you live: weak opponents who strike at anybody, and use what they have bought now and then."""
+
+    builds: ClassVar[tuple[float, float]] = (0.0, 0.3)
+    nearby: ClassVar[tuple[float, float]] = (0.0, 0.3)
+    sneaks: ClassVar[float] = 0.0
+
+    def best_trick(self, judgement: Judgement, who: int, boxes: Boxes[ThriceAction]) -> ThriceAction | None:
+        """Every other time."""
+        return super().best_trick(judgement, who, boxes) if self.below(2) else None
+
+    def attack(self, judgement: Judgement, who: int, boxes: Boxes[ThriceAction]) -> ThriceAction:
+        """THR-10.1: anybody within reach."""
+        found = worth_trying(judgement.world.game, boxes, (Attack,))
+        return found[self.below(len(found))] if found else DONE
+
+    def move(self, judgement: Judgement, who: int, boxes: Boxes[ThriceAction]) -> ThriceAction:
+        """THR-9.2: closes in on somebody now and then."""
+        found = worth_trying(judgement.world.game, boxes, (Engage,))
+        return found[self.below(len(found))] if found and not self.below(3) else DONE
+
+
+class DeadlyMaster(GameMaster):
+    """A GM who shows no mercy: the strongest opponents, from afar, and tricks planned over several turns."""
+
+    builds: ClassVar[tuple[float, float]] = (0.8, 0.95)
+    nearby: ClassVar[tuple[float, float]] = (1.0, 1.0)
+    sneaks: ClassVar[float] = 1.0
+    plots: ClassVar[bool] = True

@@ -1,0 +1,273 @@
+"""THR-3: characters. What a sheet says, whether it keeps the rules, and how one is made at the table."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+from msgspec import Struct, structs
+
+from turncoat.games.thrice.actions import Create, ThriceAction
+from turncoat.games.thrice.options import Options
+from turncoat.games.thrice.skills import ARMOUR, CONDITION, MOST_WEALTH, SKILLS, WEAPON, penalty, room, start
+from turncoat.kernel.box import Box, Boxes, box
+from turncoat.kernel.errors import BadSetup
+from turncoat.kernel.space import Amounts, OneOf
+
+HALF_BREED = "half-breed"
+
+TRUTHS = {
+    "fäerun": "magical",
+    "troll": "troll",
+    "duarg": "technological",
+    "human": "savage",
+    "ancestor": "heroic",
+}
+"""THR-3.1: the truth of each kin; a half-breed has none."""
+
+RUMOURS = {
+    "fäerun": ("beast-like", "careless", "immortal"),
+    "troll": ("gentle", "shadow-bourne", "wise"),
+    "duarg": ("religious", "stubborn", "timorous"),
+    "human": ("adventurous", "greedy", "proud"),
+    "ancestor": ("dead", "elementar", "crow-talk"),
+}
+"""THR-3.1: what is said of each kin."""
+
+KINS = (*TRUTHS, HALF_BREED)
+
+TRAITS = (
+    "aberrant",
+    "arrogant",
+    "calm",
+    "cursed",
+    "curious",
+    "disciplined",
+    "fearless",
+    "fierce",
+    "forceful",
+    "graceful",
+    "helpful",
+    "impatient",
+    "impish",
+    "insightful",
+    "keen",
+    "leader",
+    "loyal",
+    "meticulous",
+    "nimble",
+    "rough",
+    "scoundrel",
+    "spiritual",
+    "trickster",
+    "wild",
+)
+"""THR-3.4: the printed traits."""
+
+ROWS = ("house", "land", "title")
+CIRCLES_IN_A_ROW = 5
+CIRCLES_FOR_WEALTH = 3
+"""THR-16.1, THR-16.2: three rows of five circles; every third one is a step of wealth."""
+
+
+class Character(Struct, frozen=True, forbid_unknown_fields=True):
+    """THR-3: one character sheet. Skills are steps above the start, so that a sheet serves both profiles.
+
+    Attributes:
+        kin: One of ``KINS``.
+        first: The first trait: the truth of the kin, or the first borrowed rumour.
+        second: The second trait: a rumour.
+        third: The third trait: a printed one.
+        initiative: Steps; so are the other four skills.
+        wealth: 1 to 10.
+        house: Circles that are filled in this row; so are ``land`` and ``title``.
+        points: Steps that were earned and are not spent yet.
+        name: What the character is called; empty: like the player.
+    """
+
+    kin: str
+    first: str
+    second: str
+    third: str
+    initiative: int = 0
+    damage: int = 0
+    weapon: int = 0
+    armour: int = 0
+    condition: int = 0
+    wealth: int = 1
+    house: int = 0
+    land: int = 0
+    title: int = 0
+    points: int = 0
+    name: str = ""
+
+    def steps(self, skill: str) -> int:
+        """How many steps a skill has been raised."""
+        return int(getattr(self, skill))
+
+    def value(self, skill: str, options: Options) -> int:
+        """THR-2.3: what a skill is, before any penalty."""
+        return start(options, skill) + self.steps(skill)
+
+    @property
+    def spent(self) -> int:
+        """THR-3.6: all steps together."""
+        return sum(self.steps(skill) for skill in SKILLS)
+
+    @property
+    def circles(self) -> int:
+        """THR-16.1: all circles that are filled."""
+        return self.house + self.land + self.title
+
+
+LONGEST_NAME = 40
+
+
+def reduced(character: Character, options: Options, condition: int) -> tuple[int, int]:
+    """THR-3.7: weapon and armour at a condition, penalty included."""
+    less = penalty(condition)
+    return character.value(WEAPON, options) - less, character.value(ARMOUR, options) - less
+
+
+def sessions(character: Character) -> int:
+    """THR-16.1: how many sessions the circles and the wealth speak of."""
+    return (character.wealth - 1) * CIRCLES_FOR_WEALTH + character.circles
+
+
+def fault(character: Character, options: Options) -> str:
+    """What is wrong with a sheet, as a sentence with its rule; empty if it keeps the rules."""
+    return _wrong_traits(character) or _wrong_numbers(character, options)
+
+
+def _wrong_traits(character: Character) -> str:
+    kin, first, second = character.kin, character.first, character.second
+    if len(character.name) > LONGEST_NAME:
+        return f"name: must have at most {LONGEST_NAME} characters (THR-3.1)."
+    if kin not in KINS:
+        return f"kin: must be {' or '.join(KINS)}, not {kin!r} (THR-3.1)."
+    if character.third not in TRAITS:
+        return f"third: must be one of the printed traits {', '.join(TRAITS)}, not {character.third!r} (THR-3.4)."
+    if kin == HALF_BREED:
+        lenders = [next((other for other, said in RUMOURS.items() if trait in said), "") for trait in (first, second)]
+        if "" in lenders or lenders[0] == lenders[1]:
+            return f"first, second: a half-breed has rumours of two different kins, not {first} and {second} (THR-3.3)."
+        return ""
+    if first != TRUTHS[kin]:
+        return f"first: must be {TRUTHS[kin]}, the truth of the kin {kin}, not {first!r} (THR-3.2)."
+    if second not in RUMOURS[kin]:
+        return f"second: must be {' or '.join(RUMOURS[kin])}, a rumour of the kin {kin}, not {second!r} (THR-3.2)."
+    return ""
+
+
+def _wrong_numbers(character: Character, options: Options) -> str:
+    if not 1 <= character.wealth <= MOST_WEALTH:
+        return f"wealth: must be 1 to {MOST_WEALTH}, not {character.wealth} (THR-3.8)."
+    for skill in SKILLS:
+        most = room(options, skill)
+        if not 0 <= character.steps(skill) <= most:
+            return f"{skill}: must be 0 to {most} steps above its start, not {character.steps(skill)} (THR-2.3)."
+    for row in ROWS:
+        if not 0 <= getattr(character, row) <= CIRCLES_IN_A_ROW:
+            return f"{row}: must have 0 to {CIRCLES_IN_A_ROW} circles, not {getattr(character, row)} (THR-16.1)."
+    if character.wealth < MOST_WEALTH and character.circles >= CIRCLES_FOR_WEALTH:
+        return f"house, land, title: {CIRCLES_FOR_WEALTH} circles are a step of wealth and are emptied (THR-16.2)."
+    if character.points < 0:
+        return f"points: must be 0 or more, not {character.points} (THR-16.3)."
+    earned = options.creation_points + sessions(character)
+    full = character.wealth == MOST_WEALTH and character.circles == CIRCLES_IN_A_ROW * len(ROWS)
+    if character.spent + character.points > earned and not full:
+        used = character.spent + character.points
+        return f"skills: {used} points are spent or kept, but only {earned} have been earned (THR-3.6, THR-16.3)."
+    return ""
+
+
+def read_sheets(options: Options) -> tuple[Character | None, ...]:
+    """THR-O25: the sheets that were brought, by seat; none for a character that is made at the table.
+
+    Raises:
+        BadSetup: one sentence with the number of the sheet, the field and the rule.
+    """
+    if not options.characters.strip():
+        return ()
+    try:
+        sheets = msgspec.json.decode(options.characters, type=tuple[Character | None, ...])
+    except (msgspec.DecodeError, UnicodeError) as wrong:
+        raise BadSetup(f"characters: the sheets cannot be read: {wrong} (THR-O25).", field="characters") from None
+    for number, sheet in enumerate(sheets, 1):
+        if sheet is not None and (sentence := fault(sheet, options)):
+            raise BadSetup(f"characters: sheet {number}: {sentence}", field="characters")
+    return sheets
+
+
+def write_sheet(character: Character) -> str:
+    """A sheet as JSON, for a file."""
+    return msgspec.json.format(msgspec.json.encode(character), indent=2).decode()
+
+
+def read_sheet(text: str, options: Options) -> Character:
+    """A sheet from a file.
+
+    Raises:
+        BadSetup: one sentence with the field and the rule that it breaks.
+    """
+    try:
+        sheet = msgspec.json.decode(text, type=Character)
+    except (msgspec.DecodeError, UnicodeError) as wrong:
+        raise BadSetup(f"The sheet cannot be read: {wrong} (THR-O25).", field="sheet") from None
+    if sentence := fault(sheet, options):
+        raise BadSetup(sentence, field=sentence.partition(":")[0])
+    return sheet
+
+
+# --- made at the table ------------------------------------------------------------------------
+
+
+def points_to_spend(options: Options) -> int:
+    """THR-3.6: the points of a new character; THR-O6: and one for each session that he has behind him."""
+    earned = options.creation_points + (options.starting_wealth - 1) * CIRCLES_FOR_WEALTH
+    return min(earned, sum(room(options, skill) for skill in SKILLS))
+
+
+@lru_cache(maxsize=64)
+def creation_boxes(options: Options) -> Boxes[ThriceAction]:
+    """THR-3.1 to THR-3.6: kin, rumours, trait and points."""
+    number = points_to_spend(options)
+    points = Amounts(tuple((skill, room(options, skill)) for skill in SKILLS), number, number, "skill")
+    plain = [_kin_box(kin, "THR-3.2", (TRUTHS[kin],), RUMOURS[kin], points) for kin in TRUTHS]
+    mixed = [
+        _kin_box(HALF_BREED, "THR-3.3", RUMOURS[kin], tuple(r for o in TRUTHS if o != kin for r in RUMOURS[o]), points)
+        for kin in TRUTHS
+    ]
+    return Boxes(*plain, *mixed)
+
+
+def _kin_box(
+    kin: str, rule: str, first: tuple[str, ...], second: tuple[str, ...], points: Amounts
+) -> Box[ThriceAction]:
+    return box(
+        Create,
+        rule,
+        kin=OneOf((kin,), "kin"),
+        first=OneOf(first, "trait"),
+        second=OneOf(second, "trait"),
+        third=OneOf(TRAITS, "trait"),
+        points=points,
+    )
+
+
+def usual_character(options: Options) -> Create:
+    """THR-D1: a savage and adventurous human whose points go to weapon, armour and condition in turn."""
+    points = dict.fromkeys(SKILLS, 0)
+    turns = (WEAPON, ARMOUR, CONDITION)
+    for number in range(points_to_spend(options)):
+        order = (*turns[number % 3 :], *turns[: number % 3], *SKILLS)
+        skill = next(one for one in order if points[one] < room(options, one))
+        points[skill] += 1
+    spent = {skill: number for skill, number in points.items() if number}
+    return Create("human", TRUTHS["human"], RUMOURS["human"][0], TRAITS[0], spent)
+
+
+def made(action: Create, options: Options) -> Character:
+    """THR-3: the sheet of a character that was made at the table."""
+    plain = Character(action.kin, action.first, action.second, action.third, wealth=options.starting_wealth)
+    return structs.replace(plain, **action.points)

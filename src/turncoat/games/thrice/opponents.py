@@ -1,0 +1,173 @@
+"""THR-5: the GM's tool kit. How many opponents there are and what the GM's points buy for them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from turncoat.games.thrice import clues
+from turncoat.games.thrice import events as happened
+from turncoat.games.thrice.actions import Ambush, Build, ThriceAction
+from turncoat.games.thrice.options import Options
+from turncoat.games.thrice.skills import (
+    ARMOUR,
+    CONDITION,
+    DAMAGE,
+    ENFORCED,
+    INITIATIVE,
+    SKILLS,
+    STEP,
+    STEPS,
+    WEAPON,
+    enemy_start,
+    tricks,
+)
+from turncoat.games.thrice.state import Kind, Match, Thrice, band, kind_of, master
+from turncoat.kernel.box import Box, Boxes, box
+from turncoat.kernel.events import Tell
+from turncoat.kernel.flow import Pending
+from turncoat.kernel.space import Amounts, Between, OneOf, Some
+
+CROWDS = {1: 3, 2: 4, 3: 6, 4: 6, 5: 9, 6: 9, 7: 12, 8: 12}
+"""THR-5.1: how many opponents so many players meet."""
+
+ONE, OTHER = "A", "B"
+"""THR-5.4: how the two kinds are called."""
+
+KIND_SKILLS = tuple(skill for skill in SKILLS if skill != INITIATIVE)
+"""THR-5.5: what a point raises for one kind."""
+
+
+def most_removed(options: Options, players: int) -> int:
+    """THR-5.3: how many opponents can be removed; one always stays."""
+    return 1 if options.enemy_removals == "once" else CROWDS[players] - 1
+
+
+def purchases(options: Options, kind: str) -> tuple[tuple[str, int], ...]:
+    """THR-5.5, THR-5.7: what can be bought for one kind, and how often."""
+    skills = tuple((f"{skill} {kind}", STEPS) for skill in KIND_SKILLS)
+    return skills + tuple((f"{trick} {kind}", 1) for trick in tricks(options))
+
+
+@lru_cache(maxsize=256)
+def building_boxes(options: Options, players: int, wealth: int) -> Boxes[ThriceAction]:
+    """THR-5.2 to THR-5.8: any number of points spent, on one kind or on two; one point more for each removal."""
+    found: list[Box[ThriceAction]] = []
+    for removed in range(most_removed(options, players) + 1):
+        left, points = CROWDS[players] - removed, wealth + removed
+        shared = ((INITIATIVE, STEPS), *purchases(options, ONE))
+        gone = OneOf((removed,))
+        found.append(box(Build, "THR-5.4", removed=gone, second=OneOf((0,)), points=_budget(shared, points)))
+        if left > 1:
+            both = (*shared, *purchases(options, OTHER))
+            found.append(box(Build, "THR-5.4", removed=gone, second=Between(1, left - 1), points=_budget(both, points)))
+    return Boxes(*found)
+
+
+def _budget(caps: tuple[tuple[str, int], ...], points: int) -> Amounts:
+    return Amounts(caps, 0, min(points, sum(cap for _, cap in caps)), "purchase")
+
+
+def build_boxes(game: Thrice, match: Match, seat: int) -> Boxes[ThriceAction]:
+    """THR-D2: everything that the points of the party wealth can buy."""
+    return building_boxes(game.options, game.players, game.wealth)
+
+
+def usual_build(game: Thrice, match: Match, seat: int) -> ThriceAction:
+    """THR-D2: one kind, nobody removed, the points on weapon, armour, damage and condition in turn."""
+    names = [f"{skill} {ONE}" for skill in (WEAPON, ARMOUR, DAMAGE, CONDITION)]
+    points = dict.fromkeys(names, 0)
+    for number in range(min(game.wealth, len(names) * STEPS)):
+        points[names[number % len(names)]] += 1
+    return Build(0, 0, {name: number for name, number in points.items() if number})
+
+
+def the_gm(game: Thrice, section: object) -> tuple[int, ...]:
+    """THR-1.1: the GM decides."""
+    return (master(game),)
+
+
+def kind_from(points: dict[str, int], name: str, options: Options) -> Kind:
+    """THR-5.5, THR-5.7: what has been bought for one kind."""
+    levels = {skill: points.get(f"{skill} {name}", 0) for skill in KIND_SKILLS}
+    return Kind(**levels, tricks=tuple(trick for trick in tricks(options) if points.get(f"{trick} {name}")))
+
+
+def build(game: Thrice, match: Match, pending: Pending[ThriceAction], tell: Tell) -> None:
+    """THR-5: the opponents come; everybody sees how many, the GM alone what they can do."""
+    (action,) = pending.answers.values()
+    assert isinstance(action, Build)
+    number = CROWDS[game.players] - action.removed
+    kinds = [kind_from(action.points, name, game.options) for name in (ONE, OTHER)]
+    game.removed, game.second = action.removed, action.second
+    game.kinds = kinds if action.second else kinds[:1]
+    game.clues = clues.nothing_known(number)
+    enlist(game, number, action.points.get(INITIATIVE, 0))
+    tell.all(happened.OpponentsCame, "THR-5.1", number, action.removed)
+    if tell.listening:
+        sizes = (number - action.second, action.second)[: len(game.kinds)]
+        facts = (game.initiative[-1], tuple(game.kinds), sizes)
+        if game.options.open_enemies:
+            tell.all(happened.KindsBuilt, "THR-5.4", *facts)
+        else:
+            tell.only((master(game),), happened.KindsBuilt, "THR-5.4", *facts)
+
+
+def enlist(game: Thrice, number: int, initiative: int) -> None:
+    """THR-2.3, THR-5.6: give the opponents their skills, and everybody a place."""
+    everybody = game.players + number
+    more = (0,) * number
+    for rows in (game.coins, game.steps, game.tokens):
+        for name in rows:
+            rows[name] += more
+    game.bleeding += [0] * number
+    for skill in SKILLS:
+        getattr(game, skill)[game.players :] = [0] * number
+    set_skills(game, initiative)
+    game.active = game.free = (1 << everybody) - 1
+
+
+def set_skills(game: Thrice, initiative: int) -> None:
+    """THR-5.5: every opponent of a kind is alike; tokens that lie on it count."""
+    options = game.options
+    for who in range(game.players, len(game.condition)):
+        kind = kind_of(game, who)
+        steps = {
+            INITIATIVE: initiative,
+            DAMAGE: kind.damage,
+            WEAPON: kind.weapon,
+            ARMOUR: kind.armour,
+            CONDITION: kind.condition,
+        }
+        for skill in SKILLS:
+            token = clues.token_part(game, who, skill) if skill in ENFORCED else 0
+            getattr(game, skill)[who] = enemy_start(options, skill) + STEP * steps[skill] + token
+
+
+def ambushing(game: Thrice, match: Match) -> tuple[int, ...]:
+    """THR-7.1: where there are zones the GM says who has sneaked up."""
+    return the_gm(game, match) if game.zones else ()
+
+
+@lru_cache(maxsize=64)
+def everybody_or_less(number: int) -> Boxes[ThriceAction]:
+    """THR-7.1: any of so many combatants."""
+    return Boxes(box(Ambush, "THR-7.1", who=Some(tuple(range(number)), 0, number, "combatant")))
+
+
+def ambush_boxes(game: Thrice, match: Match, seat: int) -> Boxes[ThriceAction]:
+    """THR-7.1: any combatants of either side."""
+    return everybody_or_less(len(game.condition))
+
+
+def nobody_sneaked(game: Thrice, match: Match, seat: int) -> ThriceAction:
+    """THR-D2: nobody starts in the distant zone."""
+    return Ambush(())
+
+
+def ambush(game: Thrice, match: Match, pending: Pending[ThriceAction], tell: Tell) -> None:
+    """THR-7.1: those who sneaked up stand in the distant zone."""
+    (action,) = pending.answers.values()
+    assert isinstance(action, Ambush)
+    game.distant = band(action.who)
+    game.free &= ~game.distant
+    tell.all(happened.SneakedUp, "THR-7.1", action.who)

@@ -1,0 +1,174 @@
+"""THR-8 and THR-15: rounds, whose turn it is, and what the end of a round brings."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from turncoat.games.thrice import events as happened
+from turncoat.games.thrice.actions import Send, Take, ThriceAction
+from turncoat.games.thrice.end import (
+    DEFEAT_SURRENDER,
+    MUTUAL_SURRENDER,
+    UNFINISHED,
+    VICTORY_SURRENDER,
+    decided,
+    finish,
+    wound,
+)
+from turncoat.games.thrice.state import Band, Match, Round, Thrice, Turn, enemies, master, members, party
+from turncoat.kernel import flow as kernel
+from turncoat.kernel.box import Boxes, box
+from turncoat.kernel.events import Tell
+from turncoat.kernel.flow import Outcome, Pending, decide, flow
+from turncoat.kernel.space import OneOf
+
+TAKE_BOXES: Boxes[ThriceAction] = Boxes(box(Take, "THR-8.2"))
+TAKE = Take()
+
+
+def next_round(game: Thrice, match: Match, tell: Tell) -> Outcome[ThriceAction]:
+    """THR-8.1: round after round, up to the limit if there is one."""
+    limit = game.options.round_limit
+    if limit and game.round >= limit:
+        return finish(game, tell, UNFINISHED)
+    game.round += 1
+    tell.all(happened.RoundBegan, "THR-8.1", game.round)
+    return Round(first=game.before)
+
+
+# --- who is next ------------------------------------------------------------------------------
+
+
+def waiting_before(game: Thrice, round_: Round) -> tuple[int, ...]:
+    """THR-8.1: the characters before the opponents who have not taken their turn."""
+    return members(round_.first & game.active & ~round_.acted)
+
+
+def waiting_after(game: Thrice, round_: Round) -> tuple[int, ...]:
+    """THR-8.1: the characters after the opponents."""
+    return members(party(game) & ~round_.first & game.active & ~round_.acted)
+
+
+def waiting_opponents(game: Thrice, round_: Round) -> Band:
+    """THR-8.1: the opponents who have not taken their turn."""
+    return enemies(game) & game.active & ~round_.acted
+
+
+def sending(game: Thrice, round_: Round) -> tuple[int, ...]:
+    """THR-8.3: the GM, as long as an opponent has not acted."""
+    return (master(game),) if waiting_opponents(game, round_) else ()
+
+
+def take_boxes(game: Thrice, round_: Round, seat: int) -> Boxes[ThriceAction]:
+    """THR-8.2: any of the field may go; they agree by talking."""
+    return TAKE_BOXES
+
+
+def lowest(game: Thrice, round_: Round, seat: int) -> ThriceAction:
+    """THR-D4: where nobody speaks up, the lowest seat goes."""
+    return TAKE
+
+
+def take(game: Thrice, round_: Round, pending: Pending[ThriceAction], tell: Tell) -> Turn:
+    """THR-8.2: whoever speaks up first has the turn."""
+    return begin(round_, next(iter(pending.answers)), tell)
+
+
+@lru_cache(maxsize=4096)
+def send_boxes_for(waiting: Band) -> Boxes[ThriceAction]:
+    """THR-8.3: any of these opponents."""
+    return Boxes(box(Send, "THR-8.3", who=OneOf(members(waiting), "combatant")))
+
+
+def send_boxes(game: Thrice, round_: Round, seat: int) -> Boxes[ThriceAction]:
+    """THR-8.3: the GM takes his opponents in any order."""
+    return send_boxes_for(waiting_opponents(game, round_))
+
+
+def first_listed(game: Thrice, round_: Round, seat: int) -> ThriceAction:
+    """THR-D9: in the listed order."""
+    return Send(members(waiting_opponents(game, round_))[0])
+
+
+def send(game: Thrice, round_: Round, pending: Pending[ThriceAction], tell: Tell) -> Turn:
+    """THR-8.3: this opponent is next."""
+    (action,) = pending.answers.values()
+    assert isinstance(action, Send)
+    return begin(round_, action.who, tell)
+
+
+def begin(round_: Round, who: int, tell: Tell) -> Turn:
+    """THR-8.1: one turn in a round."""
+    round_.acted |= 1 << who
+    tell.all(happened.TurnBegan, "THR-8.4", who)
+    return Turn(who=who)
+
+
+def never(game: Thrice, round_: Round) -> bool:
+    """The field is asked again until all of it have acted."""
+    return False
+
+
+# --- the end of a round -----------------------------------------------------------------------
+
+
+def end_of_round(game: Thrice, round_: Round, tell: Tell) -> kernel.Turn | None:
+    """THR-15.1 to THR-15.3: advantage, then bleeding, then perhaps surrender; THR-R30: locks of earlier rounds go."""
+    gain_advantage(game, tell)
+    bleed(game, tell)
+    if decided(game):
+        return finish(game, tell)
+    if game.options.automatic_win and (result := surrender(game)):
+        return finish(game, tell, result)
+    expire_locks(game, tell)
+    return None
+
+
+def gain_advantage(game: Thrice, tell: Tell) -> None:
+    """THR-15.1: each active character gets as much as his present initiative."""
+    gains = [value if game.active >> seat & 1 else 0 for seat, value in enumerate(game.initiative[: game.players])]
+    game.advantage = [own + gain for own, gain in zip(game.advantage, gains, strict=True)]
+    if tell.listening:
+        tell.all(happened.AdvantageGained, "THR-15.1", tuple(gains))
+
+
+def bleed(game: Thrice, tell: Tell) -> None:
+    """THR-15.2: all marks take effect at the same time and vanish."""
+    if not any(game.bleeding):
+        return
+    marks, game.bleeding = game.bleeding, [0] * len(game.bleeding)
+    for who, loss in enumerate(marks):
+        if loss:
+            tell.all(happened.Bled, "THR-15.2", who, loss)
+            wound(game, who, loss, tell)
+
+
+def surrender(game: Thrice) -> str:
+    """THR-17.2: a side that has lost more than half of its number surrenders; THR-R35: perhaps both do."""
+    opponents = len(game.condition) - game.players
+    own = (game.active & party(game)).bit_count()
+    other = (game.active & enemies(game)).bit_count()
+    lost, won = 2 * (game.players - own) > game.players, 2 * (opponents - other) > opponents
+    if lost and won:
+        return MUTUAL_SURRENDER
+    return DEFEAT_SURRENDER if lost else VICTORY_SURRENDER if won else ""
+
+
+def expire_locks(game: Thrice, tell: Tell) -> None:
+    """THR-R30: locks that last until the end of this round."""
+    if not game.locks or game.options.lock_duration == "combat":
+        return
+    for trick, fresh in game.fresh_locks.items():
+        for who in members(game.locks[trick] & ~fresh):
+            tell.all(happened.LocksExpired, "THR-R30", who, trick)
+    game.locks = game.fresh_locks
+    game.fresh_locks = dict.fromkeys(game.locks, 0)
+
+
+flow(
+    Round,
+    before=decide(take_boxes, take, default=lowest, asked=waiting_before, first=True, until=never),
+    opponents=decide(send_boxes, send, default=first_listed, asked=sending, until=never),
+    after=decide(take_boxes, take, default=lowest, asked=waiting_after, first=True, until=never),
+    end=end_of_round,
+)

@@ -1,0 +1,88 @@
+"""THR-2.3 and THR-4: the skills, where they start, how far they go, and what is worked out from them."""
+
+from __future__ import annotations
+
+from turncoat.games.thrice.options import Options, zoned
+
+INITIATIVE, DAMAGE, WEAPON, ARMOUR, CONDITION = "initiative", "damage", "weapon", "armour", "condition"
+SKILLS = (INITIATIVE, DAMAGE, WEAPON, ARMOUR, CONDITION)
+"""THR-2.3: the five skills, in the order in which they are shown."""
+ENFORCED = (INITIATIVE, DAMAGE, WEAPON, ARMOUR)
+"""THR-13.2: the skills that can be enforced."""
+
+UNARMOURED = 10
+"""THR-2.4: a written armour of so much more than 0 is this number more to reach."""
+
+STARTS = {INITIATIVE: 1, DAMAGE: 1, WEAPON: 1, ARMOUR: UNARMOURED + 1}
+TOPS = {INITIATIVE: 10, DAMAGE: 10, WEAPON: 10, ARMOUR: UNARMOURED + 10, CONDITION: 15}
+"""THR-2.3: a character's skills start here and end there."""
+
+MOST_CONDITION = TOPS[CONDITION]
+CONDITION_STARTS = {"explained": 4, "sheet": 6}
+
+STEP = 3
+"""THR-5.5: how much one step is on the scale of an opponent."""
+STEPS = 3
+"""THR-5.5: how many steps that scale has above its start."""
+
+MOST_WEALTH = 10
+
+BLEED, COUNTER, DIRECT, DISENGAGE = "bleed", "counter", "direct", "disengage"
+INTERCEPT, STRENGTHEN, SWIPE = "intercept", "strengthen", "swipe"
+ENFORCE, FLANK, LOCK, NEUTRALIZE = "enforce", "flank", "lock", "neutralize"
+
+TRICKS = {
+    "explained": (BLEED, COUNTER, DIRECT, DISENGAGE, INTERCEPT, STRENGTHEN, SWIPE),
+    "sheet": (COUNTER, ENFORCE, FLANK, INTERCEPT, LOCK, NEUTRALIZE, SWIPE),
+}
+"""THR-2.1, THR-2.2: the tricks of each profile."""
+
+AT_ONCE = frozenset((STRENGTHEN, ENFORCE, LOCK, NEUTRALIZE))
+"""Tricks that leave no coin."""
+
+_PENALTIES = (0, 3, 2, 1)
+
+
+def start(options: Options, skill: str) -> int:
+    """THR-2.3: where a character's skill starts."""
+    if skill == CONDITION:
+        return options.character_condition_start or CONDITION_STARTS[options.profile]
+    return STARTS[skill]
+
+
+def enemy_start(options: Options, skill: str) -> int:
+    """THR-2.3: where the scale of an opponent's skill starts."""
+    return options.enemy_condition_start if skill == CONDITION else STARTS[skill]
+
+
+def room(options: Options, skill: str) -> int:
+    """THR-2.3: how many steps a character's skill can be raised."""
+    return TOPS[skill] - start(options, skill)
+
+
+def tricks(options: Options) -> tuple[str, ...]:
+    """THR-2.1, THR-2.2: the tricks that can be activated; without zones there is no Disengage (THR-R17)."""
+    every = TRICKS[options.profile]
+    return every if zoned(options) else tuple(trick for trick in every if trick != DISENGAGE)
+
+
+def penalty(condition: int) -> int:
+    """THR-4.2: what low condition takes from weapon and armour."""
+    return _PENALTIES[condition] if condition < len(_PENALTIES) else 0
+
+
+def tier(wealth: int) -> int:
+    """THR-4.9: 1 for a wealth of 1 or 2, and 1 more from 3, 6 and 9 on."""
+    return 1 + wealth // 3
+
+
+def target_number(written: int) -> int:
+    """THR-2.4: the number to reach for an armour or defence that is written as 1 to 10."""
+    return UNARMOURED + written
+
+
+def party_wealth(options: Options, wealths: list[int]) -> int:
+    """THR-4.8: the wealth by which the opponents are measured."""
+    if options.party_wealth == "highest":
+        return max(wealths)
+    return min(wealths) if options.party_wealth == "lowest" else sum(wealths) // len(wealths)

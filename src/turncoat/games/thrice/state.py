@@ -1,0 +1,303 @@
+"""The state of Thrice: who stands where in what shape, and the records of the sections being played.
+
+Combatants are numbered: the characters by their seats, then the opponents. A ``Band`` is a set of them, bit by bit.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from msgspec import Struct, field
+
+from turncoat.games.thrice.actions import ThriceAction
+from turncoat.games.thrice.characters import Character
+from turncoat.games.thrice.options import Options
+from turncoat.kernel.flow import Play, Section
+
+Band = int
+"""A set of combatants: bit ``1 << who`` for each of them."""
+
+Coins = dict[str, tuple[Band, ...]]
+"""For each trick, by giver: who holds an unused coin of it from this giver (THR-11.4)."""
+
+
+class Kind(Struct, frozen=True):
+    """THR-5.4: one kind of opponents: steps on the scales of THR-2.3, and bought tricks in the order of the profile."""
+
+    damage: int = 0
+    weapon: int = 0
+    armour: int = 0
+    condition: int = 0
+    tricks: tuple[str, ...] = ()
+
+    @property
+    def cost(self) -> int:
+        """THR-5.5, THR-5.7: the points that it has cost."""
+        return self.damage + self.weapon + self.armour + self.condition + len(self.tricks)
+
+
+class Clues(Struct):
+    """What everybody could have worked out about each opponent, by its place among the opponents.
+
+    Bit ``step`` stands for a step on the scale that is still possible; weapon and armour have four bits for each step
+    of condition, because low condition may weaken them (THR-O10). ``bought`` and ``unbought`` are tricks of which it
+    has been seen that the opponent's kind has, or has not, bought them.
+    """
+
+    condition: list[int] = []
+    damage: list[int] = []
+    weapon: list[int] = []
+    armour: list[int] = []
+    bought: list[tuple[str, ...]] = []
+    unbought: list[tuple[str, ...]] = []
+
+
+class Match(Section[ThriceAction], tag="match"):
+    """THR-7, THR-8: the whole combat.
+
+    Attributes:
+        swaps: What each player has swapped for the initiative roll, by seat.
+    """
+
+    swaps: tuple[int, ...] = ()
+
+
+class Round(Section[ThriceAction], tag="round"):
+    """THR-8.1: one round.
+
+    Attributes:
+        first: The characters who act before the opponents in this round.
+        acted: Who has taken the turn.
+    """
+
+    first: Band
+    acted: Band = 0
+
+
+class Turn(Section[ThriceAction], tag="turn"):
+    """THR-8.4: the turn of one combatant.
+
+    Attributes:
+        who: Whose turn it is.
+        activated: The tricks activated in it.
+        begun: Engaged, advanced or attacked: it is too late to disengage, and for opponents to activate.
+        engaged: Has used the engagement of the turn.
+        attacked: Has attacked.
+        over: Nothing more happens in it.
+    """
+
+    who: int
+    activated: tuple[str, ...] = ()
+    begun: bool = False
+    engaged: bool = False
+    attacked: bool = False
+    over: bool = False
+
+
+class Strike(Section[ThriceAction], tag="strike"):
+    """THR-10.3: an attack.
+
+    Attributes:
+        attacker: Who attacks.
+        targets: Who is attacked, interceptors in the place of those they protect.
+        counter: It is a counter-attack.
+        covered: The places in ``targets`` that an interceptor has taken.
+        interceptors: Who has stepped in.
+        guarded: Nobody (else) wants to intercept.
+        rolled: How many targets have been rolled for.
+        missed: Who was missed and has not been asked to counter.
+        rewards: Who may enforce a skill afterwards.
+        activated: Tricks activated before the roll of a counter-attack (THR-O12).
+        ready: No more of these are wanted.
+    """
+
+    attacker: int
+    targets: list[int]
+    counter: bool = False
+    covered: list[int] = []
+    interceptors: list[int] = []
+    guarded: bool = False
+    rolled: int = 0
+    missed: list[int] = []
+    rewards: list[int] = []
+    activated: tuple[str, ...] = ()
+    ready: bool = False
+
+
+class Interception(Section[ThriceAction], tag="interception"):
+    """THR-D7: who steps in the way of an attack."""
+
+
+class Preparation(Section[ThriceAction], tag="preparation"):
+    """THR-R20: tricks before one's own counter-attack roll."""
+
+
+class Roll(Section[ThriceAction], tag="roll"):
+    """THR-6.1: one roll of an attack.
+
+    Attributes:
+        swaps: How many d10 are replaced.
+        dice: What fell, where it was rolled by hand.
+    """
+
+    swaps: int = 0
+    dice: tuple[int, ...] = ()
+
+
+class Riposte(Section[ThriceAction], tag="riposte"):
+    """THR-D8: somebody who was missed may strike back."""
+
+    who: int
+
+
+class Reward(Section[ThriceAction], tag="reward"):
+    """THR-D10: somebody who was attacked on purpose may enforce a skill."""
+
+    who: int
+
+
+ThriceSection = Match | Round | Turn | Strike | Interception | Preparation | Roll | Riposte | Reward
+
+
+class Thrice(Play[ThriceSection, ThriceAction]):
+    """A combat of Thrice. Skills, condition and advantage are counted in ones.
+
+    Attributes:
+        options: What was agreed on.
+        players: How many characters there are; the seat after theirs is the GM's.
+        zones: Whether there are zones.
+        tricks: The tricks that can be activated.
+        characters: The sheets, by seat.
+        wealth: The party wealth.
+        removed: How many opponents were removed for points.
+        second: How many opponents are of the second kind; they come last.
+        kinds: One or two kinds.
+        initiative: Present skill by combatant, steps and tokens included; so are ``damage``, ``weapon`` and
+            ``armour``, without the penalty for low condition.
+        condition: Present condition by combatant.
+        bleeding: What each combatant will lose at the end of the round.
+        active: Who takes part.
+        fled: Who has fled.
+        free: Who stands in the free zone and is not engaged.
+        distant: Who stands in the distant zone.
+        groups: The engagements.
+        coins: Unused coins.
+        locks: For each trick: who is locked out of it.
+        fresh_locks: Those of them who have been since this round.
+        steps: For each skill that can be enforced, by combatant: steps gained in this combat.
+        tokens: The same for tokens.
+        advantage: By seat.
+        before: Who stands before the opponents on the initiative board.
+        revealed: The opponents' initiative value is known to all.
+        round: The present round, from 1.
+        clues: What everybody could know about the opponents.
+        result: How the combat ended; empty while it goes on.
+    """
+
+    options: Options
+    players: int
+    zones: bool
+    tricks: tuple[str, ...]
+    characters: list[Character] = []
+    wealth: int = 1
+    removed: int = 0
+    second: int = 0
+    kinds: list[Kind] = []
+    initiative: list[int] = []
+    damage: list[int] = []
+    weapon: list[int] = []
+    armour: list[int] = []
+    condition: list[int] = []
+    bleeding: list[int] = []
+    active: Band = 0
+    fled: Band = 0
+    free: Band = 0
+    distant: Band = 0
+    groups: list[Band] = []
+    coins: Coins = {}
+    locks: dict[str, Band] = {}
+    fresh_locks: dict[str, Band] = {}
+    steps: dict[str, tuple[int, ...]] = {}
+    tokens: dict[str, tuple[int, ...]] = {}
+    advantage: list[int] = []
+    before: Band = 0
+    revealed: bool = False
+    round: int = 0
+    clues: Clues = field(default_factory=Clues)
+    result: str = ""
+
+
+# --- who is who -------------------------------------------------------------------------------
+
+
+@cache
+def members(band: Band) -> tuple[int, ...]:
+    """The combatants of a band, in order."""
+    return tuple(who for who in range(band.bit_length()) if band >> who & 1)
+
+
+def band(who: tuple[int, ...] | list[int]) -> Band:
+    """The band of these combatants."""
+    return sum(1 << one for one in set(who))
+
+
+def party(game: Thrice) -> Band:
+    """All characters."""
+    return (1 << game.players) - 1
+
+
+def enemies(game: Thrice) -> Band:
+    """All opponents."""
+    return (1 << len(game.condition)) - (1 << game.players)
+
+
+def allies(game: Thrice, who: int) -> Band:
+    """Who takes part on the side of a combatant, himself included."""
+    own = (1 << game.players) - 1
+    return game.active & own if who < game.players else game.active & ~own
+
+
+def foes(game: Thrice, who: int) -> Band:
+    """Who takes part on the other side."""
+    own = (1 << game.players) - 1
+    return game.active & ~own if who < game.players else game.active & own
+
+
+def master(game: Thrice) -> int:
+    """THR-1.1: the seat of the GM."""
+    return game.players
+
+
+def seat_of(game: Thrice, who: int) -> int:
+    """The seat that decides for a combatant."""
+    return min(game.players, who)
+
+
+def kind_of(game: Thrice, who: int) -> Kind:
+    """THR-5.4: the kind of an opponent."""
+    last = len(game.condition) - game.second
+    return game.kinds[0] if who < last else game.kinds[1]
+
+
+def wealth_of(game: Thrice, who: int) -> int:
+    """THR-4.8, THR-14.5: a character's own wealth; for opponents that of the party."""
+    return game.characters[who].wealth if who < game.players else game.wealth
+
+
+def engagement(game: Thrice, who: int) -> Band:
+    """THR-9.1: everybody in the engagement of a combatant; nobody if he is not engaged."""
+    bit = 1 << who
+    for group in game.groups:
+        if group & bit:
+            return group
+    return 0
+
+
+def put(row: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
+    """The row with another number at one place."""
+    return (*row[:at], value, *row[at + 1 :])
+
+
+def is_locked(game: Thrice, who: int, trick: str) -> bool:
+    """THR-13.5: whether a combatant can neither activate a trick nor use coins of it."""
+    return bool(game.locks) and bool(game.locks[trick] >> who & 1)

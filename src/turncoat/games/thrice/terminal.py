@@ -1,0 +1,254 @@
+"""The combat as lines of text, for a terminal: the initiative board, zones, sheets and what is known of opponents.
+
+A line is a row of spans: a text and the role it plays. Whoever shows it chooses the colours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from turncoat.games.thrice import events as happened
+from turncoat.games.thrice.skills import ENFORCED, STEP
+from turncoat.games.thrice.state import Kind
+from turncoat.games.thrice.text import RESULTS, listed, say
+from turncoat.games.thrice.view import Combatant, Numbers, Prospect, Sheet, ThriceView
+from turncoat.kernel.events import Event
+from turncoat.kernel.space import Names
+
+Span = tuple[str, str]
+"""A text and its role: ``title``, ``name``, ``you``, ``coin``, ``good``, ``bad``, ``dim`` or nothing."""
+
+Line = tuple[Span, ...]
+
+FULL, TURN, ADVANTAGE = "●", "▸", "◆"
+MOST_PIPS = 15
+"""So much condition is drawn; of more, only the number is given."""
+
+OUT = ("helpless", "fled")
+"""THR-8.5: where somebody is who takes no part any more."""
+
+LEGEND = "● condition, ◆ advantage, ▸ whose turn it is, ✓ has had the turn; coins are tricks not used yet"
+
+
+def board(view: ThriceView, names: Names) -> list[Line]:
+    """THR-1.3: the combat as this seat may see it."""
+    lines = [_heading(view, names)]
+    if view.combatants:
+        lines += [*_initiative_board(view, names), *_zones(view, names)]
+    lines += [_sheet(view, sheet, names) for sheet in view.sheets]
+    lines += [_opponent(view, one, names) for one in view.combatants if one.who >= view.gm]
+    lines += [_kind(letter, kind) for letter, kind in zip("AB", view.kinds, strict=False)]
+    lines += _prospects(view, names)
+    return [*lines, ((LEGEND, "dim"),)] if view.combatants else lines
+
+
+def _heading(view: ThriceView, names: Names) -> Line:
+    """THR-8.1: the round and whose turn it is, or how it ended."""
+    title = (f"Round {view.round}" if view.round else "Before the combat", "title")
+    if view.result:
+        return (title, ("   ", ""), (RESULTS[view.result], "good" if view.result.startswith("victory") else "bad"))
+    wealth = f"   wealth of the party: {view.party_wealth}" if view.sheets else ""
+    whose = f"   {_name(view, view.turn, names)} to act" if view.turn >= 0 else ""
+    return (title, (whose, ""), (wealth, "dim"))
+
+
+def _name(view: ThriceView, who: int, names: Names) -> str:
+    return names.label("combatant", who) + (" (you)" if who == view.seat and who < view.gm else "")
+
+
+def _role(view: ThriceView, one: Combatant) -> str:
+    """How a name is coloured."""
+    if one.zone in OUT:
+        return "dim"
+    return "you" if one.who == view.seat else "name" if one.who < view.gm else "bad"
+
+
+# --- the initiative board, the zones ----------------------------------------------------------
+
+
+def _initiative_board(view: ThriceView, names: Names) -> list[Line]:
+    """THR-7.4, THR-7.5: before the opponents, the opponents, after them."""
+    if not view.round:
+        return []
+    fields = (
+        [sheet.seat for sheet in view.sheets if sheet.before],
+        range(view.gm, len(view.combatants)),
+        [sheet.seat for sheet in view.sheets if not sheet.before],
+    )
+    value = f" (initiative {view.opponents_initiative})" if view.opponents_initiative else ""
+    spans: list[Span] = [("Order  ", "title")]
+    for place, field in enumerate(fields):
+        spans += [("  →  ", "dim")] if place else []
+        spans += _tokens(view, field, names)
+        spans += [(value, "dim")] if place == 1 else []
+    return [tuple(spans)]
+
+
+def _tokens(view: ThriceView, who: Iterable[int], names: Names) -> list[Span]:
+    """Names of combatants, each with a mark of where he is in the round."""
+    spans: list[Span] = []
+    for one in (view.combatants[at] for at in who):
+        if one.zone in OUT:
+            continue
+        mark = TURN if one.who == view.turn else "✓" if one.acted else ""
+        spans += [(", ", "")] if spans else []
+        spans.append((mark + _short(view, one.who, names), _role(view, one)))
+    return spans or [("nobody", "dim")]
+
+
+def _short(view: ThriceView, who: int, names: Names) -> str:
+    """An opponent by its letter, a character by name."""
+    called = names.label("combatant", who)
+    return called if who < view.gm else called.rpartition(" ")[2]
+
+
+def _zones(view: ThriceView, names: Names) -> list[Line]:
+    """THR-9.1: engagements, the free zone and the distant one, with those who stand there."""
+    if not view.zones:
+        return []
+    places = [("Engaged", list(group)) for group in view.engagements]
+    places += [
+        (zone.capitalize(), [one.who for one in view.combatants if one.zone == zone]) for zone in ("free", "distant")
+    ]
+    return [((f"{title:<8} ", "title"), *_sides(view, who, names)) for title, who in places if who]
+
+
+def _sides(view: ThriceView, who: list[int], names: Names) -> list[Span]:
+    own, other = [one for one in who if one < view.gm], [one for one in who if one >= view.gm]
+    spans = _tokens(view, own, names) if own else []
+    spans += [("  against  ", "dim")] if own and other else []
+    return spans + (_tokens(view, other, names) if other else [])
+
+
+# --- sheets -----------------------------------------------------------------------------------
+
+
+def _sheet(view: ThriceView, sheet: Sheet, names: Names) -> Line:
+    """THR-4: a character on one line: condition, advantage, skills; then what lies on him."""
+    width = max(len(_name(view, one.seat, names)) for one in view.sheets)
+    called = _name(view, sheet.seat, names).ljust(width)
+    if not view.combatants:
+        return (("  ", ""), (called, "you" if sheet.seat == view.seat else "name"), (f"  {_who(sheet)}", ""))
+    one = view.combatants[sheet.seat]
+    numbers = one.numbers
+    assert numbers is not None
+    return (
+        ("  ", ""),
+        (called, _role(view, one)),
+        (f"  {numbers.condition:2d} {pips(numbers.condition)}".ljust(MOST_PIPS + 5), "good"),
+        (f"{ADVANTAGE}{sheet.advantage:<3d}", "coin"),
+        (_skills(numbers), ""),
+        *_state(view, one, names),
+    )
+
+
+def _who(sheet: Sheet) -> str:
+    """THR-3.5: kin, traits and wealth."""
+    one = sheet.character
+    return f"{one.kin}: {one.first}, {one.second}, {one.third}; wealth {one.wealth}"
+
+
+def pips(condition: int) -> str:
+    """So much condition; of very much only the beginning."""
+    return FULL * condition if condition <= MOST_PIPS else f"{FULL * (MOST_PIPS - 1)}…"
+
+
+def _skills(numbers: Numbers) -> str:
+    """THR-2.3: the skills but condition, penalties counted in."""
+    said = (f"{skill} {getattr(numbers, skill)}" for skill in ENFORCED)
+    return "  " + ", ".join(said)
+
+
+def _state(view: ThriceView, one: Combatant, names: Names) -> list[Span]:
+    """Where somebody is, bleeding, coins, tokens and locks."""
+    said: list[Span] = []
+    if view.zones or one.zone in OUT:
+        said.append((f"  {one.zone}", "bad" if one.zone in OUT else "dim"))
+    if one.bleeding:
+        said.append((f"  bleeds for {one.bleeding}", "bad"))
+    if one.coins:
+        coins = [
+            coin.trick + (f" of {_short(view, coin.giver, names)}" if coin.giver != one.who else "")
+            for coin in one.coins
+        ]
+        said.append((f"  coins: {listed(coins)}", "coin"))
+    for token in one.tokens:
+        parts = [f"{token.tokens} token{'s' if token.tokens > 1 else ''}"] if token.tokens else []
+        parts += [f"{token.steps} step{'s' if token.steps > 1 else ''}"] if token.steps else []
+        said.append((f"  {token.skill}: {listed(parts)}", "good"))
+    if one.locks:
+        said.append((f"  locked: {listed(lock.trick for lock in one.locks)}", "bad"))
+    return said
+
+
+def _opponent(view: ThriceView, one: Combatant, names: Names) -> Line:
+    """THR-1.3: its numbers for who may know them; else what it has lost and what its armour can still be."""
+    called = names.label("combatant", one.who) + (f" ({one.kind})" if one.kind else "")
+    if one.zone in OUT:
+        return (("  ", ""), (called, "dim"), (f"  {one.zone}", "dim"))
+    if one.numbers is not None:
+        known = f"  {one.numbers.condition:2d} {pips(one.numbers.condition)}{_skills(one.numbers)}"
+    else:
+        armour = " or ".join(map(str, one.armours))
+        known = f"  armour {armour}, has lost {one.lost}" if one.lost else f"  armour {armour}"
+    return (("  ", ""), (called, _role(view, one)), (known, ""), *_state(view, one, names))
+
+
+def _kind(letter: str, kind: Kind) -> Line:
+    """THR-5.4: what a kind can do, for who may know."""
+    tricks = f"; bought: {listed(kind.tricks)}" if kind.tricks else ""
+    raised = [(skill, getattr(kind, skill)) for skill in ("damage", "weapon", "armour", "condition")]
+    steps = [f"{skill} +{STEP * many}" for skill, many in raised if many]
+    return ((f"  Kind {letter}: {listed(steps) if steps else 'no skill raised'}{tricks}", "dim"),)
+
+
+def _prospects(view: ThriceView, names: Names) -> list[Line]:
+    """THR-1.3: the odds of the roll that is about to be made, for no, one and two swaps."""
+    if not view.prospects:
+        return []
+    heading = f"{'Odds':<28}no swap  one swap  two swaps"
+    return [((heading, "title"),), *(_odds(one, names) for one in view.prospects)]
+
+
+def _odds(one: Prospect, names: Names) -> Line:
+    said = f"  {names.label('combatant', one.target)}, if armour {one.armour}".ljust(28)
+    chances = [f"{odds.chance:.0%}" for odds in one.odds]
+    return ((said, ""), (f"{chances[0]:>7}  {chances[1]:>8}  {chances[2]:>9}", "coin"))
+
+
+# --- the rounds so far ------------------------------------------------------------------------
+
+
+def ledger(events: Iterable[Event], names: Names) -> list[Line]:
+    """THR-8: round by round every roll, trick, move and wound, and how it ended."""
+    lines: list[Line] = []
+    for event in events:
+        if isinstance(event, happened.RoundBegan):
+            lines.append(((f"Round {event.round}", "title"),))
+        elif (role := ROLES.get(event.__class__)) is not None:
+            lines.append(((f"  {say(event, names)}", role),))
+    return lines or [(("Nobody has rolled yet.", "dim"),)]
+
+
+ROLES: dict[type[Event], str] = {
+    happened.InitiativeRolled: "coin",
+    happened.InitiativeCompared: "title",
+    happened.Activated: "name",
+    happened.Locked: "name",
+    happened.Neutralized: "name",
+    happened.Enforced: "name",
+    happened.Moved: "dim",
+    happened.Engaged: "dim",
+    happened.Gathered: "dim",
+    happened.Declared: "",
+    happened.Intercepted: "good",
+    happened.Rolled: "coin",
+    happened.Struck: "bad",
+    happened.Missed: "dim",
+    happened.Bled: "bad",
+    happened.FellHelpless: "bad",
+    happened.Fled: "bad",
+    happened.AdvantageGained: "coin",
+    happened.CombatEnded: "good",
+}
+"""What the ledger tells, and how it looks."""

@@ -1,0 +1,185 @@
+"""THR-11 to THR-13: activating tricks, for oneself and for friends, and the coins that lie on combatants."""
+
+from __future__ import annotations
+
+from functools import lru_cache, reduce
+from operator import or_
+
+from turncoat.games.thrice import clues
+from turncoat.games.thrice import events as happened
+from turncoat.games.thrice.actions import Enforce, Give, Lock, Neutralize, PushBack, ThriceAction
+from turncoat.games.thrice.skills import (
+    ARMOUR,
+    ENFORCE,
+    ENFORCED,
+    FLANK,
+    INITIATIVE,
+    LOCK,
+    MOST_CONDITION,
+    NEUTRALIZE,
+    STRENGTHEN,
+    UNARMOURED,
+    tier,
+)
+from turncoat.games.thrice.state import (
+    Band,
+    Thrice,
+    kind_of,
+    put,
+    wealth_of,
+)
+from turncoat.kernel.events import Tell
+
+FULL = 5
+"""THR-13.2: a written skill that reaches this becomes a token."""
+
+COIN_RULES = {
+    "bleed": "THR-12.1",
+    "counter": "THR-12.2",
+    "direct": "THR-12.3",
+    "disengage": "THR-12.4",
+    "intercept": "THR-12.5",
+    "strengthen": "THR-12.6",
+    "swipe": "THR-12.7",
+    "enforce": "THR-13.2",
+    "flank": "THR-13.3",
+    "lock": "THR-13.5",
+    "neutralize": "THR-13.6",
+}
+"""The rule of each trick."""
+
+ON_SKILL = " token"
+LOCK_ON = "lock on "
+
+# --- coins ------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=8192)
+def all_of(given: tuple[Band, ...]) -> Band:
+    """Who holds a coin of any of these givers."""
+    return reduce(or_, given, 0)
+
+
+def holders(game: Thrice, trick: str) -> Band:
+    """THR-11.4: who holds an unused coin of a trick that is not locked."""
+    found = all_of(game.coins[trick])
+    return found & ~game.locks[trick] if game.locks else found
+
+
+def coins_on(game: Thrice, trick: str, who: int) -> list[int]:
+    """THR-11.5: the givers of the unused coins of a trick on a combatant."""
+    return [giver for giver, held in enumerate(game.coins[trick]) if held >> who & 1]
+
+
+def use_coin(game: Thrice, trick: str, who: int) -> None:
+    """One coin is used up, that of the first giver."""
+    given = game.coins[trick]
+    giver = coins_on(game, trick, who)[0]
+    game.coins[trick] = put(given, giver, given[giver] & ~(1 << who))
+
+
+def use_all(game: Thrice, trick: str, who: int) -> list[int]:
+    """THR-12.8: all coins of a trick on a combatant are used up; their givers."""
+    givers = coins_on(game, trick, who)
+    if givers:
+        game.coins[trick] = tuple([held & ~(1 << who) for held in game.coins[trick]])
+    return givers
+
+
+def bought_skills(game: Thrice, who: int) -> tuple[str, ...]:
+    """THR-5.9: the skills that an opponent's kind has raised by points, in the order of THR-2.3."""
+    kind = kind_of(game, who)
+    start = game.initiative[who] - (clues.token_part(game, who, INITIATIVE))
+    raised = {INITIATIVE: start > 1, "damage": kind.damage, "weapon": kind.weapon, ARMOUR: kind.armour}
+    return tuple(skill for skill in ENFORCED if raised[skill])
+
+
+TRICK_ACTIONS = (Give, Enforce, PushBack, Lock, Neutralize)
+
+
+def trick_of(action: ThriceAction) -> str:
+    """The trick that an answer activates; empty if it activates none."""
+    if isinstance(action, Give):
+        return action.trick
+    return {Enforce: ENFORCE, PushBack: FLANK, Lock: LOCK, Neutralize: NEUTRALIZE}.get(action.__class__, "")
+
+
+# --- what activating does ---------------------------------------------------------------------
+
+
+def pay(game: Thrice, seat: int) -> None:
+    """THR-11.1: the price of a trick."""
+    game.advantage[seat] -= game.options.trick_cost
+
+
+def carry_out(game: Thrice, who: int, action: ThriceAction, tell: Tell) -> None:
+    """THR-12, THR-13: what a trick does when it is activated."""
+    match action:
+        case Give() if action.trick == STRENGTHEN:
+            strengthen(game, who, action.to, tell)
+        case Give():
+            given = game.coins[action.trick]
+            game.coins[action.trick] = put(given, who, given[who] | 1 << action.to)
+        case Enforce():
+            enforce(game, action.to, action.skill, tell)
+        case PushBack():
+            game.before &= ~(1 << action.to)
+            tell.all(happened.FieldChanged, "THR-13.3", action.to, False)
+        case Lock():
+            game.locks[action.trick] |= 1 << action.to
+            game.fresh_locks[action.trick] |= 1 << action.to
+            tell.all(happened.Locked, "THR-13.5", action.to, action.trick)
+        case Neutralize():
+            neutralize(game, action.to, action.token, tell)
+
+
+def strengthen(game: Thrice, giver: int, to: int, tell: Tell) -> None:
+    """THR-12.6: condition rises by the tier of the giver's wealth, that of characters to 15 at most."""
+    gain = tier(wealth_of(game, giver))
+    if to < game.players:
+        gain = min(gain, MOST_CONDITION - game.condition[to])
+    game.condition[to] += gain
+    tell.all(happened.Strengthened, "THR-12.6", to, gain)
+
+
+def enforce(game: Thrice, who: int, skill: str, tell: Tell) -> None:
+    """THR-13.2: a character gains a step; at 5, or at default + 4 (THR-13.9), the steps become a token.
+
+    An opponent gains a token at once.
+    """
+    values = getattr(game, skill)
+    if who >= game.players:
+        values[who] += game.options.token_value_enemy
+        clues.saw_purchase(game, who, skill)
+    else:
+        values[who] += 1
+    steps = 1 + game.steps[skill][who]
+    token = who >= game.players or steps == steps_for_token(game, who, skill)
+    if token:
+        game.tokens[skill] = put(game.tokens[skill], who, game.tokens[skill][who] + 1)
+        if who < game.players:
+            values[who] += game.options.token_value_character - steps
+        steps = 0
+    game.steps[skill] = put(game.steps[skill], who, steps)
+    tell.all(happened.Enforced, "THR-13.2", who, skill, token)
+
+
+def steps_for_token(game: Thrice, who: int, skill: str) -> int:
+    """THR-13.2, THR-13.9: how many steps a character needs for a token."""
+    written = game.characters[who].value(skill, game.options) - (UNARMOURED if skill == ARMOUR else 0)
+    return FULL - written if written < FULL else FULL - 1
+
+
+def neutralize(game: Thrice, who: int, token: str, tell: Tell) -> None:
+    """THR-13.6, THR-R31: a skill token, a trick coin or a lock is gone."""
+    if token in game.coins:
+        use_coin(game, token, who)
+    elif token.startswith(LOCK_ON):
+        game.locks[token.removeprefix(LOCK_ON)] &= ~(1 << who)
+        game.fresh_locks[token.removeprefix(LOCK_ON)] &= ~(1 << who)
+    else:
+        skill = token.removesuffix(ON_SKILL)
+        worth = game.options.token_value_character if who < game.players else game.options.token_value_enemy
+        game.tokens[skill] = put(game.tokens[skill], who, game.tokens[skill][who] - 1)
+        getattr(game, skill)[who] -= worth
+    tell.all(happened.Neutralized, "THR-13.6", who, token)

@@ -1,0 +1,206 @@
+"""THR-8.4 and THR-14: the turn of a combatant: tricks, moves, an engagement, an attack."""
+
+from __future__ import annotations
+
+from turncoat.games.thrice import clues
+from turncoat.games.thrice import events as happened
+from turncoat.games.thrice.actions import (
+    DONE,
+    Advance,
+    Attack,
+    Disengage,
+    Done,
+    Engage,
+    Gather,
+    Give,
+    Swipe,
+    ThriceAction,
+)
+from turncoat.games.thrice.end import decided, finish
+from turncoat.games.thrice.parts import NO_REASONS, AnyPart, Part, part, together
+from turncoat.games.thrice.skills import DISENGAGE, FLANK, INTERCEPT, SWIPE
+from turncoat.games.thrice.state import Strike, Thrice, Turn, is_locked, kind_of, master, seat_of
+from turncoat.games.thrice.targets import attack_parts, engage_part, gather_part, reachable, taunting
+from turncoat.games.thrice.trick_boxes import too_dear, trick_parts
+from turncoat.games.thrice.tricks import (
+    TRICK_ACTIONS,
+    carry_out,
+    coins_on,
+    holders,
+    pay,
+    trick_of,
+    use_coin,
+)
+from turncoat.games.thrice.zones import advance, can_advance, disengage, engage, engageable, gather, gatherable
+from turncoat.kernel.box import Boxes, box
+from turncoat.kernel.events import Tell
+from turncoat.kernel.flow import Outcome, Pending, decide, flow
+
+DONE_PART = part(box(Done, "THR-8.4"))
+DISENGAGE_PART = part(box(Disengage, "THR-12.4"))
+ADVANCE_PART = part(box(Advance, "THR-9.7"))
+
+
+def whose(game: Thrice, turn: Turn) -> tuple[int, ...]:
+    """THR-8.4: who decides in this turn, as long as there is something left to do."""
+    who = turn.who
+    if not game.active >> who & 1 or (turn.attacked and not move_parts(game, turn)):
+        return ()
+    return (seat_of(game, who),)
+
+
+def is_over(game: Thrice, turn: Turn) -> bool:
+    """THR-8.4: the turn is done."""
+    return turn.over
+
+
+# --- what can be done -------------------------------------------------------------------------
+
+
+def turn_boxes(game: Thrice, turn: Turn, seat: int) -> Boxes[ThriceAction]:
+    """THR-8.4: tricks before the attack, disengaging before anything else, one attack, one engagement."""
+    who = turn.who
+    parts: list[AnyPart] = [DONE_PART]
+    shut = NO_REASONS
+    if turn.attacked:
+        return together((DONE_PART, *move_parts(game, turn)))
+    if who >= game.players:
+        parts += opponent_tricks(game, turn)
+    elif game.advantage[who] >= game.options.trick_cost:
+        parts += trick_parts(game, who, turn.activated, game.tricks)
+    else:
+        shut = too_dear(game.options.trick_cost, game.options.profile)
+    if not turn.begun and DISENGAGE in game.coins and holders(game, DISENGAGE) >> who & 1:
+        parts.append(DISENGAGE_PART)
+    parts += move_parts(game, turn)
+    parts += attack_parts(game, who)
+    return together(tuple(parts), shut)
+
+
+def move_parts(game: Thrice, turn: Turn) -> list[Part]:
+    """THR-9.2, THR-9.7, THR-R24: engaging, or what takes its place, once in a turn."""
+    if turn.engaged or not game.zones:
+        return []
+    who, parts = turn.who, []
+    if whom := engageable(game, who):
+        parts.append(engage_part(whom))
+    if can_advance(game, who):
+        parts.append(ADVANCE_PART)
+    if near := gatherable(game, who):
+        parts.append(gather_part(near))
+    return parts
+
+
+def opponent_tricks(game: Thrice, turn: Turn) -> list[AnyPart]:
+    """THR-14.2, THR-14.4: bought tricks free, or any trick for the whole turn; all before anything else."""
+    if turn.begun:
+        return []
+    return trick_parts(game, turn.who, turn.activated, game.tricks)
+
+
+# --- what is done -----------------------------------------------------------------------------
+
+
+def act(game: Thrice, turn: Turn, pending: Pending[ThriceAction], tell: Tell) -> Outcome[ThriceAction]:
+    """THR-8.4: one thing after the other."""
+    action, who = pending.answers[seat_of(game, turn.who)], turn.who
+    if isinstance(action, Attack):
+        return strike(game, turn, (action.target,), tell)
+    if isinstance(action, Done):
+        turn.over = True
+    elif isinstance(action, TRICK_ACTIONS):
+        activate(game, turn, action, tell)
+    elif isinstance(action, Swipe):
+        use_coin(game, SWIPE, who)
+        return strike(game, turn, (action.target, *action.others), tell)
+    else:
+        move(game, turn, action, tell)
+    return finish(game, tell) if decided(game) else None
+
+
+def strike(game: Thrice, turn: Turn, targets: tuple[int, ...], tell: Tell) -> Strike:
+    """THR-10.3: the attack is declared; opponents who must be targeted have had their way (THR-13.4)."""
+    who = turn.who
+    turn.attacked = turn.begun = True
+    tell.all(happened.Declared, "THR-10.3", who, targets, False)
+    attack = Strike(attacker=who, targets=list(targets))
+    if taunt := taunting(game, who, reachable(game, who)):
+        attack.rewards = [one for one in targets if taunt >> one & 1]
+        for one in attack.rewards:
+            use_coin(game, INTERCEPT, one)
+    return attack
+
+
+def activate(game: Thrice, turn: Turn, action: ThriceAction, tell: Tell) -> None:
+    """THR-11.1: a character pays; THR-14.2, THR-14.4: an opponent has bought the trick, or spends the whole turn."""
+    who, trick = turn.who, trick_of(action)
+    turn.activated += (trick,)
+    price, whole = game.options.trick_cost, False
+    if who < game.players:
+        pay(game, who)
+    else:
+        price, whole = 0, trick not in kind_of(game, who).tricks
+    to = getattr(action, "to", who)
+    tell.all(
+        happened.Activated, "THR-14.2" if whole else "THR-11.1" if price else "THR-14.4", who, trick, to, price, whole
+    )
+    carry_out(game, who, action, tell)
+    if who >= game.players:
+        clues.saw_trick(game, who, trick, whole_turn=whole)
+    if whole:
+        turn.over = True
+        if isinstance(action, Give) and trick == DISENGAGE and action.to == who:
+            step_back(game, who, tell)
+
+
+def step_back(game: Thrice, who: int, tell: Tell) -> None:
+    """THR-12.4, THR-14.3: a coin of Disengage is used for one move."""
+    use_coin(game, DISENGAGE, who)
+    disengage(game, who, tell)
+
+
+def move(game: Thrice, turn: Turn, action: ThriceAction, tell: Tell) -> None:
+    """THR-9: disengaging comes first; engaging, advancing and gathering are the engagement of the turn."""
+    who = turn.who
+    if isinstance(action, Disengage):
+        step_back(game, who, tell)
+        return
+    turn.begun = turn.engaged = True
+    if isinstance(action, Engage):
+        engage(game, who, action.target, tell)
+    elif isinstance(action, Gather):
+        use_coin(game, INTERCEPT, who)
+        gather(game, who, action.targets, tell)
+    else:
+        advance(game, who, tell)
+
+
+def end_turn(game: Thrice, turn: Turn, tell: Tell) -> None:
+    """THR-8.4d: the token moves on; THR-13.3: with a coin of Flank it moves to the front, for the rounds to come."""
+    who = turn.who
+    if FLANK in game.coins and coins_on(game, FLANK, who) and not is_locked(game, who, FLANK):
+        use_coin(game, FLANK, who)
+        game.before |= 1 << who
+        tell.all(happened.FieldChanged, "THR-13.3", who, True)
+    tell.all(happened.TurnEnded, "THR-8.4", who)
+
+
+# --- nobody answers ---------------------------------------------------------------------------
+
+
+def usual_turn(game: Thrice, turn: Turn, seat: int) -> ThriceAction:
+    """THR-D6: a missing player does nothing; THR-D9: an opponent attacks the weakest it can reach, once."""
+    if seat != master(game) or turn.attacked:
+        return DONE
+    reach = reachable(game, turn.who)
+    within_reach = [who for who in range(game.players) if reach >> who & 1]
+    if not within_reach:
+        return DONE
+    return Attack(min(within_reach, key=lambda who: (game.condition[who], who)))
+
+
+flow(
+    Turn,
+    act=decide(turn_boxes, act, default=usual_turn, asked=whose, until=is_over),
+    end=end_turn,
+)

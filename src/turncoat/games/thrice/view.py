@@ -1,0 +1,266 @@
+"""What a seat may see of a combat (THR-1.3): everything but what the GM hides of his opponents."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from turncoat.games.thrice import clues
+from turncoat.games.thrice.characters import Character
+from turncoat.games.thrice.odds import MOST_SWAPS, Odds, attack_odds
+from turncoat.games.thrice.options import Options
+from turncoat.games.thrice.roll import weakness, weapon_bonus
+from turncoat.games.thrice.skills import ENFORCED, INITIATIVE
+from turncoat.games.thrice.state import (
+    Kind,
+    Roll,
+    Round,
+    Strike,
+    Thrice,
+    Turn,
+    engagement,
+    is_locked,
+    kind_of,
+    master,
+    members,
+)
+from turncoat.kernel import play
+
+
+class Token(Struct, frozen=True):
+    """THR-13.2: skill steps and tokens that lie on a combatant."""
+
+    skill: str
+    steps: int
+    tokens: int
+
+
+class Coin(Struct, frozen=True):
+    """THR-11.4: an unused coin and who gave it."""
+
+    trick: str
+    giver: int
+
+
+class LockSeen(Struct, frozen=True):
+    """THR-13.5: a locked trick; ``until`` is the last round, 0 if it is for the combat."""
+
+    trick: str
+    until: int
+
+
+class Numbers(Struct, frozen=True):
+    """Present skills, with steps, tokens and penalty; ``condition`` included."""
+
+    initiative: int
+    damage: int
+    weapon: int
+    armour: int
+    condition: int
+
+
+class Combatant(Struct, frozen=True):
+    """What everybody sees of a combatant; ``numbers`` and ``kind`` only who may know them.
+
+    Attributes:
+        who: The number of the combatant.
+        zone: ``engaged``, ``free`` or ``distant``; ``helpless`` or ``fled`` for who takes no part any more.
+        acted: The turn of this round is taken.
+        bleeding: What will be lost at the end of the round.
+        kind: ``A`` or ``B`` for an opponent.
+        armours: What an active opponent's armour can still be, for all that the reader knows.
+        lost: What an active opponent has lost of its condition on balance.
+    """
+
+    who: int
+    zone: str
+    acted: bool
+    bleeding: int
+    coins: tuple[Coin, ...]
+    locks: tuple[LockSeen, ...]
+    tokens: tuple[Token, ...]
+    numbers: Numbers | None
+    kind: str
+    armours: tuple[int, ...] = ()
+    lost: int = 0
+
+
+class Sheet(Struct, frozen=True):
+    """A character's own lines: the sheet, the advantage, and whether he stands before the opponents."""
+
+    seat: int
+    character: Character
+    advantage: int
+    before: bool
+
+
+class Prospect(Struct, frozen=True):
+    """How likely an attack hits a target whose armour is this, with no, one or two swaps."""
+
+    target: int
+    armour: int
+    odds: tuple[Odds, ...]
+
+
+class ThriceView(Struct, frozen=True):
+    """What a seat may see.
+
+    Attributes:
+        seat: Who looks; None is a spectator.
+        gm: The seat of the GM.
+        profile: Which of the two games it is.
+        options: What was agreed on.
+        zones: Whether there are zones.
+        round: The present round; 0 before the first one.
+        turn: Whose turn it is; -1 is nobody's.
+        attacker: Who attacks now; -1 is nobody.
+        targets: Who is attacked.
+        party_wealth: By which the opponents are measured.
+        opponents_initiative: Their value once it is known; 0 before.
+        sheets: The characters.
+        combatants: Everybody.
+        engagements: Who is engaged with whom.
+        kinds: The kinds of opponents, for who may know them.
+        prospects: The odds of the attack that is about to be rolled: for each target one line, or one for each number
+            that its armour can still be.
+        result: How it ended; empty while it goes on.
+    """
+
+    seat: int | None
+    gm: int
+    profile: str
+    options: Options
+    zones: bool
+    round: int
+    turn: int
+    attacker: int
+    targets: tuple[int, ...]
+    party_wealth: int
+    opponents_initiative: int
+    sheets: tuple[Sheet, ...]
+    combatants: tuple[Combatant, ...]
+    engagements: tuple[tuple[int, ...], ...]
+    kinds: tuple[Kind, ...]
+    prospects: tuple[Prospect, ...]
+    result: str
+
+
+def view(game: Thrice, seat: int | None) -> ThriceView:
+    """The combat as this seat may see it; None is a spectator."""
+    strike = next((one for one in reversed(game.stack) if isinstance(one, Strike)), None)
+    turn = next((one.who for one in reversed(game.stack) if isinstance(one, Turn)), -1)
+    told = knows(game, seat)
+    began = bool(game.kinds)
+    return ThriceView(
+        seat=seat,
+        gm=master(game),
+        profile=game.options.profile,
+        options=game.options,
+        zones=game.zones,
+        round=game.round,
+        turn=turn,
+        attacker=strike.attacker if strike else -1,
+        targets=tuple(strike.targets) if strike else (),
+        party_wealth=game.wealth,
+        opponents_initiative=opponents_initiative(game) if game.revealed or (told and began) else 0,
+        sheets=tuple(
+            Sheet(at, sheet, game.advantage[at], bool(game.before >> at & 1))
+            for at, sheet in enumerate(game.characters)
+        ),
+        combatants=tuple(combatant(game, who, told) for who in range(len(game.condition))) if began else (),
+        engagements=tuple(members(group) for group in game.groups),
+        kinds=tuple(game.kinds) if told else (),
+        prospects=prospects(game, seat),
+        result=game.result,
+    )
+
+
+def knows(game: Thrice, seat: int | None) -> bool:
+    """THR-1.3, THR-O22: who may know the opponents' numbers."""
+    return seat == master(game) or game.options.open_enemies
+
+
+def opponents_initiative(game: Thrice) -> int:
+    """THR-5.6: the value on the scale, without tokens."""
+    return game.initiative[game.players] - clues.token_part(game, game.players, INITIATIVE)
+
+
+def combatant(game: Thrice, who: int, told: bool) -> Combatant:
+    """One combatant; an opponent's numbers are for those who may know them."""
+    opponent, there = who >= game.players, bool(game.active >> who & 1)
+    round_ = next((one for one in game.stack if isinstance(one, Round)), None)
+    kind = "AB"[game.kinds.index(kind_of(game, who)) if game.second else 0] if opponent and told else ""
+    return Combatant(
+        who=who,
+        zone=zone_of(game, who),
+        acted=bool(round_ and round_.acted >> who & 1),
+        bleeding=game.bleeding[who],
+        coins=tuple(
+            Coin(trick, at) for trick, given in game.coins.items() for at, held in enumerate(given) if held >> who & 1
+        ),
+        locks=tuple(
+            LockSeen(trick, _last_round(game, trick, who)) for trick in game.locks if is_locked(game, who, trick)
+        ),
+        tokens=tuple(
+            Token(skill, game.steps[skill][who], game.tokens[skill][who])
+            for skill in game.steps
+            if game.steps[skill][who] or game.tokens[skill][who]
+        ),
+        numbers=numbers_of(game, who) if told or not opponent else None,
+        kind=kind,
+        armours=armours_of(game, who, told) if opponent and there else (),
+        lost=clues.wear(game, who) if opponent and there else 0,
+    )
+
+
+def armours_of(game: Thrice, who: int, told: bool) -> tuple[int, ...]:
+    """What an opponent's armour is, for who may know; else every number that it can still be."""
+    return (game.armour[who] - weakness(game, who),) if told else clues.armours(game, who)
+
+
+def _last_round(game: Thrice, trick: str, who: int) -> int:
+    """THR-R30: until when a lock lasts; 0: for the combat."""
+    if game.options.lock_duration == "combat":
+        return 0
+    return game.round + (game.fresh_locks[trick] >> who & 1)
+
+
+def zone_of(game: Thrice, who: int) -> str:
+    """THR-9.1: where a combatant is."""
+    if game.fled >> who & 1:
+        return "fled"
+    if not game.active >> who & 1:
+        return "helpless"
+    if game.distant >> who & 1:
+        return "distant"
+    return "engaged" if engagement(game, who) else "free"
+
+
+def numbers_of(game: Thrice, who: int) -> Numbers:
+    """THR-4: present skills, penalty included."""
+    less = weakness(game, who)
+    initiative, damage, weapon, armour = (getattr(game, skill)[who] for skill in ENFORCED)
+    return Numbers(initiative, damage, weapon - less, armour - less, game.condition[who])
+
+
+def prospects(game: Thrice, seat: int | None) -> tuple[Prospect, ...]:
+    """The odds of a roll that is about to be made by a character.
+
+    The GM sees them for the real armour; everybody else for each number that it can still be.
+    """
+    if not game.stack or not isinstance(game.stack[-1], Roll) or play.asked(game) == [master(game)]:
+        return ()
+    strike = game.stack[-2]
+    assert isinstance(strike, Strike)
+    if strike.attacker >= game.players:
+        return ()
+    who = strike.attacker
+    plus = game.weapon[who] - weakness(game, who) + weapon_bonus(game, who)
+    found = []
+    for target in dict.fromkeys(strike.targets[strike.rolled :]):
+        numbers = armours_of(game, target, knows(game, seat))
+        found += [Prospect(target, number, _with_swaps(number - plus)) for number in numbers]
+    return tuple(found)
+
+
+def _with_swaps(need: int) -> tuple[Odds, ...]:
+    return tuple(attack_odds(need, swaps) for swaps in range(MOST_SWAPS + 1))

@@ -1,0 +1,136 @@
+"""THR-9: zones and engagements: who can engage whom, and what moving about does."""
+
+from __future__ import annotations
+
+from turncoat.games.thrice import events as happened
+from turncoat.games.thrice.skills import INTERCEPT
+from turncoat.games.thrice.state import Band, Thrice, band, enemies, engagement, foes, members, party
+from turncoat.games.thrice.tricks import holders
+from turncoat.kernel.events import Tell
+
+
+def engageable(game: Thrice, who: int) -> Band:
+    """THR-9.2, THR-9.3: active opponents in the same zone, engaged or not; nobody for who is engaged (THR-9.4)."""
+    if not game.zones:
+        return 0
+    bit = 1 << who
+    if game.free & bit:
+        return foes(game, who) & ~game.distant
+    return foes(game, who) & game.distant if game.distant & bit else 0
+
+
+def can_advance(game: Thrice, who: int) -> bool:
+    """THR-9.7: from the distant zone, where that was agreed on."""
+    return game.options.advance_from_distant and bool(game.distant >> who & 1)
+
+
+def engage(game: Thrice, who: int, target: int, tell: Tell) -> None:
+    """THR-9.2: they and everybody in the target's engagement are engaged, in the free zone (THR-9.3)."""
+    _merge(game, engagement(game, target) | 1 << target | 1 << who)
+    if tell.listening:
+        tell.all(happened.Engaged, "THR-9.2", who, target, members(engagement(game, who)))
+
+
+def _merge(game: Thrice, together: Band) -> None:
+    """Make one engagement of these combatants; it stands in the free zone."""
+    game.groups = [group for group in game.groups if not group & together]
+    game.groups.append(together)
+    game.free &= ~together
+    game.distant &= ~together
+
+
+def _take_out(game: Thrice, leaving: Band) -> None:
+    """Take combatants out of their engagements; where that leaves nobody to fight, the others are free (THR-9.5)."""
+    own = party(game)
+    left = []
+    for group in game.groups:
+        rest = group & ~leaving
+        if rest & own and rest & ~own:
+            left.append(rest)
+        else:
+            game.free |= rest
+    game.groups = left
+
+
+def draw_in(game: Thrice, attacker: int, interceptors: list[int], tell: Tell) -> None:
+    """THR-12.5: the attacker leaves his engagement and joins the interceptor's.
+
+    THR-12.9: several interceptors of one attack, their engagements and the attacker are one engagement.
+    """
+    if not game.zones or not interceptors:
+        return
+    together = 0
+    for who in interceptors:
+        together |= engagement(game, who) | 1 << who
+    if not together >> attacker & 1:
+        _take_out(game, 1 << attacker)
+    _merge(game, together | 1 << attacker)
+    if tell.listening:
+        tell.all(happened.Engaged, "THR-12.5", interceptors[0], attacker, members(engagement(game, attacker)))
+
+
+def gather(game: Thrice, who: int, targets: tuple[int, ...], tell: Tell) -> None:
+    """THR-R24: opponents of the free zone leave their engagements and join that of who gathers them."""
+    _take_out(game, band(targets))
+    _merge(game, engagement(game, who) | 1 << who | band(targets))
+    if tell.listening:
+        tell.all(happened.Gathered, "THR-R24", who, targets, members(engagement(game, who)))
+
+
+def gatherable(game: Thrice, who: int) -> Band:
+    """THR-R24: with a coin of Intercept, opponents of the free zone, engaged with others or not.
+
+    Nobody from or in the distant zone.
+    """
+    if game.options.intercept_mode != "gather" or game.distant >> who & 1 or not holders(game, INTERCEPT) >> who & 1:
+        return 0
+    return foes(game, who) & ~game.distant & ~engagement(game, who)
+
+
+def advance(game: Thrice, who: int, tell: Tell) -> None:
+    """THR-9.7: the step into the free zone takes the place of the engagement."""
+    game.distant &= ~(1 << who)
+    game.free |= 1 << who
+    tell.all(happened.Moved, "THR-9.7", who, "free")
+
+
+def disengage(game: Thrice, who: int, tell: Tell) -> None:
+    """THR-9.6: engaged to free, free to distant, distant out of the combat."""
+    bit = 1 << who
+    if game.distant & bit:
+        game.fled |= bit
+        leave_combat(game, who)
+        tell.all(happened.Fled, "THR-15.6", who)
+    elif game.free & bit:
+        game.free &= ~bit
+        game.distant |= bit
+        tell.all(happened.Moved, "THR-9.6", who, "distant")
+    else:
+        _take_out(game, bit)
+        game.free |= bit
+        tell.all(happened.Moved, "THR-9.6", who, "free")
+
+
+def leave_combat(game: Thrice, who: int) -> None:
+    """THR-8.5, THR-11.6, THR-15.6: who is helpless or has fled leaves zones and engagement; his coins and marks go."""
+    bit = 1 << who
+    game.active &= ~bit
+    game.free &= ~bit
+    game.distant &= ~bit
+    if game.groups:
+        _take_out(game, bit)
+    for trick, given in game.coins.items():
+        if any(given):
+            game.coins[trick] = tuple([held & ~bit for held in given])
+    game.bleeding[who] = 0
+    for trick in game.locks:
+        game.locks[trick] &= ~bit
+        game.fresh_locks[trick] &= ~bit
+
+
+def outnumbering(game: Thrice, who: int) -> int:
+    """THR-17.1: by how many a combatant's side is larger in his engagement; 0 if it is not."""
+    group = engagement(game, who) & game.active
+    characters = (group & party(game)).bit_count()
+    opponents = (group & enemies(game)).bit_count()
+    return max(0, characters - opponents if who < game.players else opponents - characters)

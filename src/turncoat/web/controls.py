@@ -1,0 +1,132 @@
+"""What the fields of an answer are picked with: native controls, made from spaces and from nothing else."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from turncoat.kernel.space import Amounts, Between, Id, Names, OneOf, Order, Some, Space, Value, Words, counted, id_of
+
+Kind = Literal["one", "number", "some", "amounts", "order", "words"]
+
+LONG_LIST = 8
+"""From so many choices on, a list is a drop-down instead of buttons."""
+
+
+class Choice(Struct, frozen=True):
+    """One value that can be picked.
+
+    Attributes:
+        value: As a form writes it.
+        label: What it is called.
+        picked: Whether it is.
+        one: For amounts: what it is called after the number 1.
+        many: For amounts: what it is called after any other number.
+    """
+
+    value: str
+    label: str
+    picked: bool = False
+    one: str = ""
+    many: str = ""
+
+
+class Control(Struct, frozen=True):
+    """What one field of an answer is picked with.
+
+    Attributes:
+        name: Name of the form field.
+        field: Name of the answer's field.
+        label: What is asked, in words.
+        kind: Which control it is.
+        domain: What the values are ids of (``"seat"``: they can be tapped on the board).
+        choices: What can be picked; for amounts and orders, what is counted or ordered.
+        low: The least number, or how many must be picked.
+        high: The greatest number, how many may be picked, or the longest text.
+        caps: For amounts: the greatest number of each choice.
+        value: What is in the control: a number or a text.
+        amounts: For amounts: the number of each choice. For an order: the place of each choice, from 1.
+    """
+
+    name: str
+    field: str
+    label: str
+    kind: Kind
+    domain: str
+    choices: tuple[Choice, ...] = ()
+    low: int = 0
+    high: int = 0
+    caps: tuple[int, ...] = ()
+    value: str = ""
+    amounts: tuple[int, ...] = ()
+
+
+def encode(value: Id) -> str:
+    """A value as a form writes it."""
+    return "" if value is None else str(value)
+
+
+def control_of(name: str, field: str, space: Space, names: Names, value: Value, *, filled: bool) -> Control:
+    """What a field is picked with; ``filled``: what has one value only has it, and exact numbers are shared out."""
+    label, domain = field.replace("_", " ").capitalize(), space.domain
+
+    def choices(values: tuple[Id, ...], picked: tuple[Id, ...]) -> tuple[Choice, ...]:
+        return tuple(Choice(encode(one), names.label(domain, one), one in picked) for one in values)
+
+    if isinstance(space, OneOf):
+        picked: tuple[Id, ...] = () if value is None or isinstance(value, tuple | dict) else (value,)
+        if not picked and filled and len(space.values) == 1:
+            picked = space.values
+        return Control(name, field, label, "one", domain, choices(space.values, picked))
+    if isinstance(space, Between):
+        number = value if isinstance(value, int) else space.low
+        return Control(name, field, label, "number", domain, (), space.low, space.high, value=str(number))
+    if isinstance(space, Some):
+        chosen = value if isinstance(value, tuple) else ()
+        return Control(name, field, label, "some", domain, choices(space.values, chosen), space.low, space.high)
+    if isinstance(space, Amounts):
+        shared = value if isinstance(value, dict) else _from_the_front(space) if filled else {}
+        kinds = tuple(_kind(key, domain, names) for key, _ in space.caps)
+        caps = tuple(cap for _, cap in space.caps)
+        amounts = tuple(shared.get(key, 0) for key, _ in space.caps)
+        return Control(name, field, label, "amounts", domain, kinds, space.low, space.high, caps, amounts=amounts)
+    if isinstance(space, Order):
+        return _order(name, label, space, choices(space.values, ()), value)
+    text = value if isinstance(value, str) else ""
+    return Control(name, field, label, "words", domain, (), 0, _longest(space), value=text)
+
+
+def _kind(key: str, domain: str, names: Names) -> Choice:
+    """Something that can be counted."""
+    one, many = (counted(names, domain, id_of(key), number) for number in (1, 2))
+    return Choice(key, names.label(domain, id_of(key)), one=one, many=many)
+
+
+def _from_the_front(space: Amounts) -> dict[str, int]:
+    """The exact number shared out from the front; nothing where there is no exact number."""
+    shared: dict[str, int] = {}
+    left = space.high if space.low == space.high else 0
+    for key, cap in space.caps:
+        shared[key] = min(left, cap)
+        left -= shared[key]
+    return shared
+
+
+def _order(name: str, label: str, space: Order, choices: tuple[Choice, ...], value: Value) -> Control:
+    """The place of each choice, from 1; 0 for one that is not named."""
+    whole = space.values if space.low == len(space.values) else space.values[: len(space.values) == 1]
+    order = value if isinstance(value, tuple) else whole
+    left = list(range(1, len(order) + 1))
+    places = []
+    for one in space.values:
+        place = next((place for place in left if order[place - 1] == one), 0)
+        if place:
+            left.remove(place)
+        places.append(place)
+    field = name.rpartition(".")[2]
+    return Control(name, field, label, "order", space.domain, choices, space.low, space.high, amounts=tuple(places))
+
+
+def _longest(space: Words) -> int:
+    return space.longest

@@ -1,0 +1,192 @@
+"""A campaign step in real Chromium: a character is made, fights, grows and fights again; on a phone, by keyboard."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.browser.players import PATIENCE, Player, Server, serving
+from tests.server.roster_table import play_out
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    with serving(tmp_path) as server:
+        yield server
+
+
+@pytest.fixture
+def agatha(browser: Browser, server: Server) -> Iterator[Player]:
+    player = Player(browser, server)
+    yield player
+    assert player.errors == []
+    player.context.close()
+
+
+def fits(page: Page) -> bool:
+    """Whether nothing has to be scrolled to the side."""
+    wide = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+    return bool(page.evaluate(wide))
+
+
+def made(page: Page, name: str) -> None:
+    """Make a troll on the form."""
+    page.goto("/roster/new?game=thrice")
+    page.locator("[name=name]").fill(name)
+    page.locator("#choice-kin").select_option("troll")
+    page.locator("#choice-second").select_option("wise")
+    page.locator("#skill-weapon").fill("2")
+    page.locator("#skill-armour").fill("1")
+    expect(page.locator("[data-left]")).to_have_text("0")
+    page.get_by_role("button", name="Keep this character").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(name)
+
+
+def test_a_campaign_step(server: Server, agatha: Player, axe_violations: Callable[[Page], list[str]]) -> None:
+    """THR-3, THR-16, THR-D11: made, brought in the lobby, fought to the end, a circle and a point, the next fight."""
+    page = agatha.page
+    made(page, "Agda")
+    table = server.table(("Agatha", "Master"), game="thrice", options={"round_limit": 1})
+    agatha.join(table.keys[0])
+    expect(page.locator(".bring select")).to_contain_text("Agda (Troll: troll, wise, aberrant; wealth 1)")
+    page.get_by_role("button", name="Bring it").click()
+    expect(page.locator(".brings")).to_contain_text("brings Agda (Troll")
+    assert axe_violations(page) == []
+    assert table.post("sit", 1).status_code == 204
+    assert table.do("start").status_code == 204
+    assert play_out(table) == "finished"
+    page.goto(f"/tables/{table.id}")
+    page.get_by_role("link", name="What this means for your characters").click()
+    page.get_by_role("link", name=re.compile("grows once")).click()
+    growth = page.locator("#growth")
+    growth.get_by_role("radio", name="land").check()
+    growth.get_by_role("radio", name="damage").check()
+    growth.get_by_role("button", name="Note it on the sheet").click()
+    expect(page.get_by_role("img", name="1 of 5 circles filled")).to_have_count(1)
+    expect(page.locator("tr", has_text="Damage").locator("[data-value]")).to_have_text("2")
+    expect(page.locator(".history li").first).to_contain_text("A circle for land, damage rises to 2.")
+    expect(growth).to_have_count(0)
+    assert axe_violations(page) == []
+    page.goto("/roster")
+    page.get_by_role("button", name="Fight alone with bots").click()
+    expect(page).to_have_url(re.compile("/tables/"), timeout=PATIENCE)
+    found = re.search(r"/tables/(\w+)", page.url)
+    assert found
+    seats = page.request.get(f"/api/tables/{found[1]}").json()["seats"]
+    assert seats[0]["brings"].startswith("Agda (")
+    page.goto("/roster")
+    expect(page.locator(".kept-state")).to_contain_text("in a game")
+    assert page.get_by_role("button", name="Fight alone").count() == 0
+
+
+def test_a_sheet_is_made_with_the_keyboard(agatha: Player) -> None:
+    """THR-3.6: the points left are said as they are spent; what does not go together cannot be chosen (THR-3.2)."""
+    page = agatha.page
+    page.goto("/roster/new?game=thrice")
+    page.locator("[name=name]").focus()
+    page.keyboard.type("Agda")
+    for _ in range(2):
+        page.keyboard.press("Tab")
+    page.locator("#choice-kin").focus()
+    page.keyboard.press("t")
+    expect(page.locator("#choice-kin")).to_have_value("troll")
+    expect(page.locator("#choice-second")).to_have_value("gentle")
+    expect(page.locator('[data-choice="first"]')).to_be_hidden()
+    page.locator("#skill-weapon").focus()
+    for _ in range(4):
+        page.keyboard.press("ArrowUp")
+    expect(page.locator(".points-left")).to_have_class(re.compile("over"))
+    expect(page.locator("[data-left]")).to_have_text("-1")
+    page.keyboard.press("Enter")
+    expect(page.locator("#refusal")).to_contain_text("4 points are spent, but only 3 have been earned (THR-3.6).")
+    expect(page.locator("#skill-weapon")).to_have_value("4")
+    page.locator("#skill-weapon").focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Agda")
+
+
+def test_a_half_breed_borrows_twice(agatha: Player) -> None:
+    """THR-3.3: the second choice opens with the kin."""
+    page = agatha.page
+    page.goto("/roster/new?game=thrice")
+    page.locator("[name=name]").fill("Hal")
+    page.locator("#choice-kin").select_option("half-breed")
+    page.locator("#choice-first").select_option("wise")
+    page.locator("#choice-second").select_option("gentle")
+    page.get_by_role("button", name="Keep this character").click()
+    expect(page.locator("#refusal")).to_contain_text("rumours of two different kins")
+    expect(page.locator("#choice-first")).to_have_value("wise")
+    page.locator("#choice-second").select_option("proud")
+    page.get_by_role("button", name="Keep this character").click()
+    expect(page.locator(".lead")).to_contain_text("Half-breed: wise, proud, aberrant")
+
+
+def test_a_file_goes_out_and_comes_in(agatha: Player, tmp_path: Path) -> None:
+    """THR-O25: and one that is no sheet says so."""
+    page = agatha.page
+    made(page, "Agda")
+    with page.expect_download() as waiting:
+        page.get_by_role("link", name="Take the sheet along").click()
+    file = tmp_path / waiting.value.suggested_filename
+    waiting.value.save_as(file)
+    assert file.name == "agda-thrice.json"
+    page.goto("/roster")
+    page.locator("[type=file]").set_input_files(file)
+    page.get_by_role("button", name="Take it in").click()
+    expect(page.locator(".history li")).to_contain_text("Read from a file.")
+    file.write_text(file.read_text().replace('"weapon": 2', '"weapon": 9'))
+    page.goto("/roster")
+    page.locator("[type=file]").set_input_files(file)
+    page.get_by_role("button", name="Take it in").click()
+    expect(page.locator("#refusal")).to_contain_text(
+        "10 points are spent or kept, but only 3 have been earned (THR-3.6"
+    )
+    expect(page.locator(".kept-card")).to_have_count(2)
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (1280, "light")])
+def test_every_state_has_no_barrier_and_fits(
+    browser: Browser, server: Server, width: int, scheme: str, axe_violations: Callable[[Page], list[str]]
+) -> None:
+    """Empty, new, refused, kept, the roster, in a game, retired, deleted."""
+    settings = {"viewport": {"width": width, "height": 800}, "color_scheme": scheme}
+    player = Player(browser, server, **settings)
+    page = player.page
+
+    def good() -> None:
+        assert axe_violations(page) == []
+        assert fits(page)
+
+    page.goto("/roster")
+    expect(page.locator(".empty")).to_contain_text("You keep nobody yet.")
+    good()
+    page.goto("/roster/new")
+    good()
+    page.locator("[name=name]").fill("x" * 40)
+    page.locator("#skill-weapon").fill("9")
+    page.get_by_role("button", name="Keep this character").click()
+    expect(page.locator("#refusal")).to_be_visible()
+    good()
+    page.locator("#skill-weapon").fill("1")
+    page.get_by_role("button", name="Keep this character").click()
+    expect(page.locator(".history")).to_contain_text("Made.")
+    good()
+    page.goto("/roster")
+    page.get_by_role("checkbox").check()
+    page.get_by_role("button", name="Keep the other seats for friends").click()
+    expect(page.locator(".brings")).to_be_visible()
+    good()
+    page.goto("/roster")
+    page.get_by_role("link", name="x" * 40).click()
+    page.get_by_role("button", name="Retire").click()
+    expect(page.locator(".kept-page .strip")).to_contain_text("Retired.")
+    good()
+    page.get_by_text("Delete …").click()
+    page.get_by_role("button", name="Yes, delete").click()
+    expect(page.locator(".empty")).to_be_visible()
+    assert player.errors == []
+    player.context.close()

@@ -1,0 +1,93 @@
+"""A table of Thrice in a browser: sheets, opponents, and who is to answer what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from playwright.sync_api import Page, expect
+from tests.browser.players import PATIENCE, Player, Server
+from tests.serving import Sitting
+
+PEOPLE = ("Agatha", "Barney", "Celeste", "Darcy")
+GM = "The GM"
+
+STRONG = {"damage": 5, "weapon": 5, "armour": 2}
+"""Twelve points, for a character of wealth 4: each blow makes a plain opponent helpless."""
+
+
+def gathered(server: Server, players: int, **options: object) -> Sitting:
+    """A table at which everybody sits and nobody has a character."""
+    return server.begun((*PEOPLE[:players], GM), game="thrice", options=options)
+
+
+def begun(
+    server: Server,
+    players: int = 2,
+    points: dict[str, int] | None = None,
+    ambush: Sequence[int] = (),
+    **options: object,
+) -> Sitting:
+    """A table at which the first round begins."""
+    table = gathered(server, players, **options)
+    for seat in range(players):
+        made = {"kin": "human", "first": "savage", "second": "greedy", "third": "calm"}
+        table.answer(seat, "create", **made, points={"weapon": 2, "condition": 1})
+    table.answer(players, "build", removed=0, second=0, points={})
+    table.answer(players, "ambush", who=list(ambush))
+    for seat in range(players):
+        table.answer(seat, "swap", dice=0)
+    if options.get("dice") == "hand":
+        for seat in range(players):
+            table.answer(seat, "dice", first=10, second=10, third=6)
+    return table
+
+
+def at_table(player: Player, table: Sitting, seat: int, name: str) -> Page:
+    """Take a seat and look at the table."""
+    player.join(table.keys[seat], name)
+    player.page.goto(f"/tables/{table.id}")
+    expect(player.page.locator("#table-thr")).to_be_visible(timeout=PATIENCE)
+    return player.page
+
+
+def asked(page: Page, words: str) -> None:
+    """Wait until this is asked."""
+    expect(page.locator("#hand-title")).to_have_text(words, timeout=PATIENCE)
+
+
+def token(page: Page, who: int) -> None:
+    """Tap somebody on the field."""
+    page.locator(f"#table-token-{who} .thr-figure").click()
+
+
+def card(page: Page, tag: str) -> None:
+    """Choose a card."""
+    page.locator(f"label.card-{tag}").locator("visible=true").first.click()
+
+
+def do_it(page: Page, words: str = "Do it") -> None:
+    """Commit what is made up."""
+    with page.expect_response(lambda one: one.url.partition("?")[0].endswith("/answer")) as told:
+        page.get_by_role("button", name=words).locator("visible=true").first.click()
+    assert told.value.ok
+    expect(page.locator("#refusal")).to_have_count(0)
+
+
+def summary(page: Page) -> str:
+    """What is about to be done, in words."""
+    return page.locator("[data-summary]").locator("visible=true").first.inner_text()
+
+
+def view_of(table: Sitting, seat: int | None = None) -> dict[str, Any]:
+    """The combat as a seat sees it."""
+    found: dict[str, Any] = table.get(seat=seat)["view"]
+    return found
+
+
+def standing(table: Sitting, side: range) -> list[int]:
+    """Those of a side who still take part."""
+    return [one["who"] for one in view_of(table)["combatants"] if one["who"] in side and one["zone"] not in OUT]
+
+
+OUT = ("helpless", "fled")

@@ -1,0 +1,211 @@
+"""A combat of Thrice that tests can tell: sheets, opponents, and dice that fall as they are told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from turncoat.games.thrice.actions import (
+    DONE,
+    Ambush,
+    Attack,
+    Build,
+    Create,
+    Give,
+    Send,
+    Swap,
+    Swipe,
+    Take,
+    ThriceAction,
+)
+from turncoat.games.thrice.characters import Character
+from turncoat.games.thrice.options import zoned
+from turncoat.games.thrice.rules import RULES
+from turncoat.games.thrice.state import Thrice, band
+from turncoat.games.thrice.view import ThriceView
+from turncoat.kernel import play
+from turncoat.kernel.events import Event, Listener
+
+ADAM, BREE, CHARLIE, DORA = range(4)
+HIGH, LOW = (10, 10, 6), (1, 1, 1)
+PLAIN = Character("human", "savage", "greedy", "calm")
+
+
+def sheet(**facts: Any) -> Character:
+    """A plain character with some lines filled in."""
+    return msgspec.structs.replace(PLAIN, **facts)
+
+
+class Table:
+    """A combat that stands at its first turn.
+
+    Args:
+        players: How many characters.
+        sheets: Their sheets; plain ones where there are too few.
+        build: What the GM has built.
+        ambush: Who starts in the distant zone.
+        after: Who acts after the opponents.
+        advantage: What every character has when the first turn begins.
+        options: What was agreed on.
+    """
+
+    def __init__(
+        self,
+        players: int = 4,
+        *,
+        sheets: Iterable[Character] = (),
+        build: Build | None = None,
+        ambush: tuple[int, ...] = (),
+        after: tuple[int, ...] = (),
+        advantage: int = 0,
+        **options: Any,
+    ) -> None:
+        self.players = self.gm = players
+        lines = [*sheets][:players]
+        lines += [PLAIN] * (players - len(lines))
+        options["characters"] = msgspec.json.encode(lines).decode()
+        self.listener = Listener()
+        self.options = RULES.read_options(options)
+        self.game: Thrice = RULES.start(self.options, players + 1, bytes(32), self.listener)
+        self.do(self.gm, build or Build(0, 0, {}))
+        if zoned(self.options):
+            self.do(self.gm, Ambush(ambush))
+        for seat in range(players):
+            self.falls(*(LOW if seat in after else HIGH))
+        for seat in range(players):
+            self.do(seat, Swap(0))
+        if play.pending(self.game) and advantage:
+            self.game.advantage = [advantage] * players
+
+    # --- who --------------------------------------------------------------------------------
+
+    def foe(self, number: int) -> int:
+        """The combatant that is the opponent with this number, from 0."""
+        return self.players + number
+
+    @property
+    def foes(self) -> tuple[int, ...]:
+        """All opponents."""
+        return tuple(range(self.players, len(self.game.condition)))
+
+    # --- what happens -----------------------------------------------------------------------
+
+    def falls(self, *faces: int) -> None:
+        """The next dice fall so."""
+        self.game.chance.script += [face - 1 for face in faces]
+
+    def do(self, seat: int, action: ThriceAction) -> None:
+        """A seat answers, and the game is sound."""
+        play.submit(self.game, seat, action, self.listener, names=self.names)
+        assert RULES.audit(self.game) == []
+
+    def may(self, seat: int, action: ThriceAction) -> bool:
+        """Whether a seat could answer so."""
+        return play.boxes(self.game, seat).settle(action) is not None
+
+    def waits_for(self, *seats: int) -> bool:
+        """Whether exactly these seats owe an answer."""
+        return play.waiting(self.game) == [*seats]
+
+    def go(self, seat: int, *deeds: ThriceAction) -> None:
+        """A character takes the turn and does something."""
+        self.do(seat, Take())
+        for deed in deeds:
+            self.do(seat, deed)
+
+    def send(self, who: int, *deeds: ThriceAction) -> None:
+        """An opponent takes the turn and does something."""
+        self.do(self.gm, Send(who))
+        for deed in deeds:
+            self.do(self.gm, deed)
+
+    def give(self, seat: int, trick: str, to: int) -> None:
+        """A trick is activated by whoever has the turn."""
+        self.do(seat, Give(trick, to))
+
+    def roll(self, seat: int, *faces: int, swap: int = 0) -> None:
+        """A character's dice fall, after a swap."""
+        self.falls(*faces)
+        self.do(seat, Swap(swap))
+
+    def hit(self, seat: int, *targets: int) -> None:
+        """A character attacks and hits whoever has an armour of at most 27."""
+        self.attack(seat, *targets)
+        self.roll(seat, *HIGH)
+
+    def miss(self, seat: int, *targets: int) -> None:
+        """A character attacks and misses."""
+        self.attack(seat, *targets)
+        self.roll(seat, *LOW)
+
+    def attack(self, seat: int, *targets: int) -> None:
+        """An attack is declared, with Swipe if there are several targets."""
+        first, *others = targets
+        self.do(seat, Swipe(first, tuple(others)) if others else Attack(first))
+
+    def blow(self, who: int, target: int, *faces: int) -> None:
+        """An opponent takes the turn and attacks; its dice fall so."""
+        self.send(who)
+        self.falls(*faces)
+        self.do(self.gm, Attack(target))
+
+    def rest(self) -> None:
+        """Everybody who has not acted in this round does nothing."""
+        now = self.game.round
+        while self.game.round == now and not self.over:
+            (seat, *_) = play.waiting(self.game)
+            if self.may(seat, DONE):
+                self.do(seat, DONE)
+            elif seat == self.gm:
+                self.do(seat, play.default_of(self.game, seat))
+            else:
+                self.do(seat, Take())
+
+    def turns(self, *seats: int) -> None:
+        """These characters do nothing in their turns."""
+        for seat in seats:
+            self.go(seat, DONE)
+
+    def stand_down(self) -> None:
+        """All opponents do nothing in their turns."""
+        for who in self.foes:
+            if self.game.active >> who & 1:
+                self.send(who, DONE)
+
+    # --- what is seen -----------------------------------------------------------------------
+
+    @property
+    def names(self) -> Any:
+        """What everybody is called."""
+        return RULES.names([*["Adam", "Bree", "Charlie", "Dora", "Eve", "Finn", "Gwen", "Hal"][: self.players], "GM"])
+
+    @property
+    def over(self) -> bool:
+        """Whether the combat has ended."""
+        return play.over(self.game)
+
+    def view(self, seat: int | None) -> ThriceView:
+        """What a seat sees."""
+        return RULES.view(self.game, seat)
+
+    def heard(self, kind: type[Event]) -> list[Any]:
+        """All events of a kind, whoever heard them."""
+        return [event for _, event in self.listener.heard if isinstance(event, kind)]
+
+    def heard_by(self, seat: int, kind: type[Event]) -> list[Any]:
+        """The events of a kind that a seat has heard."""
+        return [one for who, one in self.listener.heard if isinstance(one, kind) and (who is None or seat in who)]
+
+    def engaged(self, *who: int) -> bool:
+        """Whether exactly these form an engagement."""
+        return band(who) in self.game.groups
+
+
+def fresh(players: int = 4, **options: Any) -> Thrice:
+    """A combat in which the characters are to be made."""
+    return RULES.start(RULES.read_options(options), players + 1, bytes(32), Listener())
+
+
+NEWCOMER = Create("human", "savage", "greedy", "calm", {"initiative": 2, "weapon": 1})

@@ -1,0 +1,233 @@
+"""Thrice drawn: what each seat sees, nothing that the GM hides, the same in words, and what an answer would come to."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+import msgspec
+import pytest
+from tests.games.thrice.story import ADAM, BREE, DONE, Attack, Build, Give, Send, Swap, Swipe, Table, sheet
+from tests.games.thrice.walks import PROFILES, heard, walk
+
+from turncoat.drawing.scene import Scene
+from turncoat.games.thrice.actions import ACTIONS, Create, Engage
+from turncoat.games.thrice.board import BOARD, CARDS
+from turncoat.games.thrice.board_difficulty import Fighters, forecast
+from turncoat.games.thrice.board_field import WIDTH, layout
+from turncoat.games.thrice.board_outlook import kind_numbers
+from turncoat.games.thrice.board_pieces import advantage_dice
+from turncoat.games.thrice.board_position import OUT, plain_numbers, position
+from turncoat.games.thrice.options import Options
+from turncoat.games.thrice.rules import RULES
+from turncoat.games.thrice.state import Kind, Thrice
+from turncoat.games.thrice.story import STORY
+from turncoat.games.thrice.view import Sheet
+from turncoat.kernel import play
+from turncoat.kernel.box import tag_of
+from turncoat.kernel.events import SILENCE, Event
+
+PEOPLE = ["Agatha", "Barney", "Celeste", "Darcy", "The GM"]
+NAMES = RULES.names([*PEOPLE[:3], "The GM"])
+FIVE = RULES.names(PEOPLE)
+
+
+def scene(seat: int | None) -> Scene:
+    return Scene(own=seat)
+
+
+def drawn(table: Table, seat: int | None) -> str:
+    """The table as a seat sees it now."""
+    return BOARD.draw(table.view(seat), FIVE, scene(seat))
+
+
+# --- nothing leaks --------------------------------------------------------------------------------
+
+
+def everything_shown(game: Thrice, events: list[Event], seat: int | None) -> list[str]:
+    """Every drawing, every word and every outlook that a seat can be shown."""
+    view = RULES.view(game, seat)
+    shown = [BOARD.draw(view, NAMES, scene(seat)), STORY.now(view, events, NAMES, scene(seat))]
+    shown += [*BOARD.in_text(view, NAMES, scene(seat)), BOARD.printed(view, NAMES, scene(seat))]
+    if seat is not None and play.pending(game) and seat in play.waiting(game):
+        boxes = play.boxes(game, seat)
+        answers = [boxes.nth(number) for number in range(0, boxes.count, max(1, boxes.count // 12))]
+        shown += [line for action in answers for line in BOARD.outlook(view, action, NAMES)]
+    return shown
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_a_page_is_the_same_to_the_byte_whatever_the_gm_hides(profile: str) -> None:
+    """THR-1.3: with other opponents behind the screen everything a player or a spectator is shown is the same."""
+    for number, (game, listener) in enumerate(walk(11, 3, **PROFILES[profile])):
+        if number % 23 or not game.kinds:
+            continue
+        for seat in (None, 0, 1):
+            events = heard(listener, seat)
+            other = RULES.redeal(game, seat, bytes([number % 256] * 32))
+            assert everything_shown(other, events, seat) == everything_shown(game, events, seat)
+
+
+def test_a_drawing_that_betrays_armour_is_noticed() -> None:
+    """THR-1.3: the detector sees a planted fault: the GM's own drawing differs where the armour differs."""
+    pictures = {drawn(Table(build=Build(0, 0, points)), 4) for points in ({}, {"armour A": 1})}
+    assert len(pictures) == 2
+
+
+# --- what is drawn --------------------------------------------------------------------------------
+
+
+def test_every_action_has_a_card_with_its_rule() -> None:
+    """THR-8.4: nothing is offered without a name, a sentence and a rule."""
+    assert {tag_of(action) for action in ACTIONS} == {tag.partition("~")[0] for tag in CARDS}
+    assert all(card.rule.startswith("THR-") and card.help for card in CARDS.values())
+
+
+@pytest.mark.parametrize("players", range(1, 9))
+def test_nobody_stands_on_somebody_else_or_outside(players: int) -> None:
+    """THR-5.1, THR-9.1: one to eight characters and their opponents have room, engaged or not."""
+    names = RULES.names([*map(str, range(players)), "GM"])
+    for game, _ in walk(players, players, trick_cost=0):
+        now = position(RULES.view(game, None))
+        place = layout(now)
+        spots = list(place.spots.values())
+        apart = [max(abs(x - u), abs(y - v)) for i, (x, y) in enumerate(spots) for u, v in spots[:i]]
+        assert all(far >= 50 for far in apart)
+        assert all(24 <= x <= WIDTH - 24 and 20 <= y <= place.whole for x, y in spots)
+    assert BOARD.draw(RULES.view(game, None), names, Scene())
+
+
+def test_a_sheet_shows_circles_coins_marks_dice_and_the_penalty() -> None:
+    """THR-4.2, THR-6.6, THR-11.4, THR-12.1: present values circled, advantage as d6, coins with their givers."""
+    table = Table(advantage=15)
+    table.go(ADAM, Give("counter", BREE), DONE)
+    table.game.condition[BREE], table.game.bleeding[BREE] = 2, 3
+    page = drawn(table, BREE)
+    own = page[page.index('id="table-sheet-1"') : page.index('id="table-sheet-0"')]
+    assert own.count('class="thr-adv-die"') == 3
+    assert own.count('class="thr-drop-mark"') == 3
+    assert "coin of Agatha" in own
+    assert ">−2<" in own
+    assert 'class="thr-on">−1<' in own
+    assert "weapon and armour 2 less for low condition" in own
+
+
+def test_advantage_dice_show_what_they_are_worth() -> None:
+    """THR-6.6: as few d6 as show it."""
+    assert advantage_dice(0) == ([], 0)
+    assert advantage_dice(14) == ([6, 6, 2], 0)
+    faces, more = advantage_dice(100)
+    assert sum(faces) + 6 * more == 100
+
+
+def test_the_gm_sees_his_sheets_and_the_players_what_they_can_work_out() -> None:
+    """THR-1.3, THR-5.4: the kinds lie behind the GM's screen; a player has what an armour can still be."""
+    table = Table(build=Build(0, 2, {"armour B": 1}))
+    assert 'id="table-kind-1"' in drawn(table, 4)
+    assert "Behind the GM" not in drawn(table, 0)
+    assert "table-kind-" not in drawn(table, 0)
+    assert "armour 11 or 14" in drawn(table, 0)
+    table.go(ADAM, Attack(4))
+    table.roll(ADAM, 10, 10, 1)
+    table.do(ADAM, DONE)
+    words = " ".join(BOARD.in_text(table.view(0), FIVE, scene(0)))
+    assert "Opponent A in the free zone, has lost 1, armour 11 or 14" in words
+
+
+def test_the_initiative_board_says_who_acts_when_and_who_has() -> None:
+    """THR-7.4, THR-8.1: before, the opponents with their value, after."""
+    table = Table(after=(BREE,))
+    assert "Initiative 1. Before the opponents: Agatha, Celeste and Darcy; after them: Barney." in BOARD.in_text(
+        table.view(0), FIVE, scene(0)
+    )
+    table.go(ADAM, DONE)
+    assert '<span class="hidden">Agatha, has acted</span>' in drawn(table, 0)
+
+
+def test_helpless_and_fled_lie_outside() -> None:
+    """THR-15.5, THR-15.6: who is out of the fight is shown apart, without numbers."""
+    for game, _ in walk(6, 3):
+        view = RULES.view(game, None)
+        now = position(view)
+        for one in now.combatants:
+            outside = layout(now).spots[one.who][1] > layout(now).height
+            assert outside == (one.zone in OUT)
+    assert any(one.zone in OUT for one in now.combatants)
+
+
+# --- foreseen -------------------------------------------------------------------------------------
+
+
+def foreseen(table: Table, seat: int, action: object) -> str:
+    return " ".join(BOARD.outlook(table.view(seat), action, FIVE))  # type: ignore[arg-type]
+
+
+def test_the_gm_sees_points_left_and_expected_difficulty_while_building() -> None:
+    """THR-5.2, THR-5.3: a removal is worth a point; more for the opponents is harder for the party."""
+    game = RULES.start(
+        RULES.read_options({"characters": msgspec.json.encode([sheet(wealth=3)] * 4).decode()}), 5, bytes(32), SILENCE
+    )
+    view = RULES.view(game, 4)
+    lines = BOARD.outlook(view, Build(1, 0, {"damage A": 3}), FIVE)
+    assert lines[0] == "1 of 4 points left (THR-5.2)."
+    assert lines[1].startswith("Kind A: 5 with condition 6, initiative 1, damage 10")
+    assert lines[-1].startswith("Expected difficulty: deadly.")
+    easier = Build(1, 0, {})
+    assert "deadly" not in BOARD.outlook(view, easier, FIVE)[-1]
+
+
+def test_a_stronger_kind_makes_a_harder_fight() -> None:
+    """THR-5.5: each step of any skill but initiative raises the share of the party that is lost."""
+    options = Options()
+    party = [plain_numbers(Sheet(0, sheet(), 0, before=True), options)] * 4
+
+    def share(kind: Kind) -> float:
+        return forecast(party, [Fighters(6, kind_numbers(options, kind, 0))]).share
+
+    plain = share(Kind())
+    assert all(share(Kind(**{skill: 1})) > plain for skill in ("damage", "weapon", "armour", "condition"))
+
+
+def test_the_odds_of_an_attack_are_foreseen_for_no_one_and_two_swaps() -> None:
+    """THR-6.2: for a player by each armour that is possible, Direct counted; for the GM against the real one."""
+    table = Table(advantage=9, build=Build(0, 0, {"weapon A": 1}))
+    table.go(ADAM)
+    said = foreseen(table, ADAM, Attack(4))
+    assert "Opponent A, if its armour is 11: 86.2 % without a swap, 77.2 % with one, 62.5 % with two." in said
+    assert "if its armour is 14" in said
+    table.do(ADAM, Give("direct", ADAM))
+    assert "if its armour is 11: 94.2 %" in foreseen(table, ADAM, Attack(4))
+    for seat in (ADAM, BREE, 2, 3):
+        table.do(seat, DONE) if seat == ADAM else table.go(seat, DONE)
+    table.do(4, Send(4))
+    assert foreseen(table, 4, Attack(0)) == "Agatha: 85.0 % to hit; loses 1 of 4."
+
+
+def test_a_swipe_a_swap_a_gift_and_a_new_sheet_are_foreseen() -> None:
+    """THR-3.7, THR-6.3, THR-11.1, THR-12.7: each target has its odds; whoever gives a trick pays."""
+    table = Table(advantage=9)
+    table.go(ADAM)
+    assert foreseen(table, ADAM, Give("bleed", BREE)).startswith("You pay 3 and keep 6 advantage")
+    assert "Opponent B" in foreseen(table, ADAM, Swipe(4, (5,)))
+    assert foreseen(table, ADAM, Engage(4)) == ""
+    table.do(ADAM, Attack(4))
+    assert "Opponent A, if armour is 11: 62.5 %." in foreseen(table, ADAM, Swap(2))
+    game = RULES.start(Options(), 3, bytes(32), SILENCE)
+    made = Create("human", "savage", "greedy", "calm", {"weapon": 2, "condition": 1})
+    assert "Weapon and armour at condition 3, 2 and 1: 2 and 10; 1 and 9; 0 and 8" in " ".join(
+        BOARD.outlook(RULES.view(game, 0), made, NAMES)
+    )
+
+
+# --- how long it takes ----------------------------------------------------------------------------
+
+
+def test_a_crowded_table_is_drawn_in_no_time() -> None:
+    """THR-5.1: eight characters and twelve opponents: far below what anybody would notice."""
+    *_, (game, listener) = walk(1, 8)
+    names = RULES.names([*map(str, range(8)), "GM"])
+    view, events = RULES.view(game, 0), heard(listener, 0)
+    STORY.now(view, events, names, scene(0))
+    start = perf_counter()
+    page = STORY.now(view, events, names, scene(0))
+    assert perf_counter() - start < 0.5
+    assert len(page) < 150_000

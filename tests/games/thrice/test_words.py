@@ -1,0 +1,82 @@
+"""Thrice in words: what is typed is understood, and what is said can be read."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from tests.games.thrice.story import ADAM, BREE, Table
+
+from turncoat.games.thrice.actions import Attack, Build, Engage, Give, Swap
+from turncoat.games.thrice.events import KindsBuilt, SneakedUp
+from turncoat.games.thrice.rules import RULES
+from turncoat.games.thrice.state import Kind
+from turncoat.kernel import play
+from turncoat.kernel.events import Event, Listener
+from turncoat.kernel.grammar import read, write
+
+NAMES = RULES.names(["Adam", "Bree", "Charlie", "the GM"])
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"starting_wealth": 5},
+        {"starting_wealth": 9, "profile": "sheet", "zones": "on", "swipe_roll": "per_target"},
+        {"starting_wealth": 5, "intercept_mode": "gather", "dice": "hand"},
+    ],
+)
+def test_every_answer_can_be_typed(options: dict[str, object]) -> None:
+    """THR-8.4: and is read as the same answer."""
+    for luck in range(3):
+        chance = Random(luck)
+        game = RULES.start(RULES.read_options(options | {"round_limit": 5}), 4, chance.randbytes(32), Listener())
+        while not play.over(game):
+            seat = play.waiting(game)[0]
+            boxes = play.boxes(game, seat)
+            action = boxes.sample(chance.randrange)
+            assert read(write(action, boxes, NAMES), boxes, NAMES) == action
+            play.submit(game, seat, action)
+
+
+def test_how_a_turn_is_typed() -> None:
+    """THR-8.4, THR-11.2: names may be cut short."""
+    table = Table(3, advantage=9)
+    table.go(ADAM)
+    known = play.boxes(table.game, ADAM)
+    assert read("give bleed to bree", known, table.names) == Give("bleed", BREE)
+    assert read("engage opponent c", known, table.names) == Engage(5)
+    assert write(Attack(3), known, table.names) == "attack Opponent A"
+    table.do(ADAM, Attack(3))
+    assert read("swap 2", play.boxes(table.game, ADAM), table.names) == Swap(2)
+
+
+def test_opponents_are_called_by_letters() -> None:
+    """THR-1.3: which say nothing about their kind; the GM is called like his player."""
+    assert [NAMES.label("combatant", who) for who in (0, 2, 3, 14)] == ["Adam", "Charlie", "Opponent A", "Opponent L"]
+    assert NAMES.label("seat", 3) == "the GM"
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (
+            KindsBuilt("THR-5.4", 4, (Kind(weapon=1, tricks=("bleed",)), Kind()), (4, 2)),
+            "The opponents have initiative 4: 4 with 1 step of weapon and the trick bleed and 2 with nothing bought.",
+        ),
+        (SneakedUp("THR-7.1", ()), "Nobody has sneaked up."),
+        (SneakedUp("THR-7.1", (0,)), "Adam has sneaked up and starts in the distance."),
+        (SneakedUp("THR-7.1", (0, 3)), "Adam and Opponent A have sneaked up and start in the distance."),
+    ],
+)
+def test_what_is_said(event: Event, sentence: str) -> None:
+    """THR-5.4, THR-7.1."""
+    assert RULES.say(event, NAMES) == sentence
+
+
+def test_a_build_is_typed() -> None:
+    """THR-5.7: points by name."""
+    action = Build(1, 2, {"weapon A": 1, "bleed B": 1})
+    table = Table(4)
+    boxes = play.boxes(table.game, ADAM)
+    assert write(action, boxes, table.names).startswith("build without 1, 2 of the second kind")

@@ -1,0 +1,43 @@
+"""Combats of Thrice that play themselves, step by step, for tests of what is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from turncoat.games.thrice.rules import RULES
+from turncoat.games.thrice.state import Thrice
+from turncoat.kernel import play
+from turncoat.kernel.events import Event, Listener, hears
+
+PROFILES: dict[str, dict[str, Any]] = {
+    "explained": {},
+    "open": {"open_enemies": True, "starting_wealth": 9, "enemy_removals": "repeat"},
+    "per_target": {"swipe_roll": "per_target", "counter_chain": True, "trick_cost": 1, "activation_window": "any_roll"},
+    "sheet": {"profile": "sheet", "trick_cost": 1, "lock_duration": "round", "starting_wealth": 4},
+    "zoned_sheet": {"profile": "sheet", "zones": "on", "flanking": True, "trick_cost": 2},
+    "gather": {"intercept_mode": "gather", "trick_cost": 0, "enemy_condition_penalty": True, "starting_wealth": 6},
+    "automatic": {"automatic_win": True, "round_limit": 3, "trick_cost": 1, "dice": "hand"},
+}
+"""Options under which everything that can happen does."""
+
+
+def walk(seed: int, players: int, **options: Any) -> Iterator[tuple[Thrice, Listener]]:
+    """A combat after each answer, everybody answering at random; ends with it, or after 400 answers."""
+    random, listener = Random(seed), Listener()
+    game = RULES.start(RULES.read_options(options), players + 1, seed.to_bytes(32, "big"), listener)
+    yield game, listener
+    for _ in range(400):
+        waiting = play.waiting(game)
+        if not waiting:
+            return
+        seat = random.choice(waiting)
+        action = play.boxes(game, seat).sample(random.randrange)
+        play.submit(game, seat, action, listener)
+        yield game, listener
+
+
+def heard(listener: Listener, seat: int | None) -> list[Event]:
+    """What a seat has heard."""
+    return [event for audience, event in listener.heard if hears(audience, seat)]

@@ -1,0 +1,78 @@
+"""What others learn of a character: what lies open at their table, and not one byte of what is its owner's alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import httpx
+import pytest
+from tests.server.roster_table import Keeper, play_out, waiting
+from tests.serving import Sitting, another, client_of, open_house
+
+from turncoat.table import face
+from turncoat.table.face import SeatFace
+from turncoat.table.table import Sitting as Seated
+
+NOTES = ("Her axe is called Doubt.", "She hates the sea, and water, and all fish, and Barney most of all.")
+
+
+def seen(client: httpx.Client, table: Sitting) -> bytes:
+    """Everything that the other seat, a spectator and a stranger's pages are shown."""
+    stranger = another(client)
+    parts = [
+        *(
+            client.get(table.path(part), headers=table.seat(seat)).content
+            for part in ("", "events")
+            for seat in (1, None)
+        ),
+        stranger.get(f"/tables/{table.id}")
+        .content.partition(b'<main id="main"')[2]
+        .replace(stranger.token.encode(), b""),
+        client.get("/api/tables").content,
+    ]
+    return b"\n".join(parts)
+
+
+def world(folder: Path, notes: str, fights: int) -> bytes:
+    """What others see of a table with somebody's character, before, during and after a fight.
+
+    Args:
+        folder: For the database.
+        notes: What the owner has written.
+        fights: How many other tables it has been promised to.
+    """
+    folder.mkdir()
+    house = open_house(folder)
+    with client_of(house) as client:
+        agatha = Keeper(client)
+        agda = agatha.make()
+        table = waiting(client, agatha)
+        agatha.send("PUT", f"/api/belongings/{agda}", {"notes": notes})
+        for _ in range(fights):
+            agatha.bring(waiting(client, agatha), agda)
+        assert agatha.bring(table, agda).status_code == 204
+        stages = [seen(client, table)]
+        assert table.do("start").status_code == 204
+        stages.append(seen(client, table))
+        assert play_out(table) == "finished"
+        stages.append(seen(client, table))
+    return b"\n".join(stages)
+
+
+def test_notes_history_and_other_tables_are_the_owners_alone(tmp_path: Path) -> None:
+    """THR-1.3: the sheet lies open, and nothing else does; not one byte depends on it."""
+    plain, busy = world(tmp_path / "a", NOTES[0], 0), world(tmp_path / "b", NOTES[1], 2)
+    assert b"Agda" in plain
+    assert plain == busy
+
+
+def test_a_mark_that_is_shown_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The planted fault: the thread between a seat and the owner's roster is shown with the seat."""
+    honest = face._seat_face
+
+    def telling(sitting: Seated, number: int) -> SeatFace:
+        shown, gear = honest(sitting, number), sitting.gear.get(number)
+        return SeatFace(shown.name, shown.kind, shown.bot, shown.stands_in, shown.missed, gear.mark if gear else "")
+
+    monkeypatch.setattr(face, "_seat_face", telling)
+    assert world(tmp_path / "a", NOTES[0], 0) != world(tmp_path / "b", NOTES[0], 0)

@@ -1,0 +1,77 @@
+"""People with characters at tables of Thrice: over the API, with cookies, and fights that end soon."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+from tests.serving import Browser, Sitting, another, gather
+
+SHEET = {"name": "Agda", "kin": "troll", "second": "wise", "weapon": 2, "armour": 1}
+"""A character that keeps the rules and has spent everything."""
+
+
+class Keeper:
+    """Somebody with a browser who keeps characters; talks to the API with cookie and token."""
+
+    def __init__(self, client: httpx.Client) -> None:
+        self.browser: Browser = another(client)
+        self.client = self.browser.client
+
+    def send(self, method: str, path: str, body: object = None, **more: Any) -> httpx.Response:
+        """Something that changes something."""
+        token = self.client.get("/api/session").json()["token"]
+        given = {} if body is None else {"json": body}
+        return self.client.request(method, path, headers={"x-csrf-token": token}, **given, **more)
+
+    def make(self, **sheet: object) -> str:
+        """Make a character; its id."""
+        made = self.send("POST", "/api/belongings", {"game": "thrice", "sheet": {**SHEET, **sheet}})
+        assert made.status_code == 201, made.text
+        return str(made.json()["belonging"]["id"])
+
+    def look(self, belonging: str) -> Any:
+        """A character with everything its owner sees."""
+        found = self.client.get(f"/api/belongings/{belonging}")
+        assert found.status_code == 200, found.text
+        return found.json()
+
+    def told(self, belonging: str) -> list[str]:
+        """The kinds of the chapters of its history."""
+        return [chapter["kind"] for chapter in self.look(belonging)["history"]]
+
+    def bring(self, table: Sitting, belonging: str, seat: int = 0) -> httpx.Response:
+        """Bring a character to a seat that is held."""
+        return self.send("POST", f"{table.path('bring')}?seat={seat}", {"belonging": belonging})
+
+
+def waiting(client: httpx.Client, *keepers: Keeper, **options: object) -> Sitting:
+    """A table of Thrice that gathers: these people in the first seats, somebody as GM in the last."""
+    names = (*(f"Player {number}" for number in range(len(keepers))), "Master")
+    table = gather(client, names, game="thrice", options={"round_limit": 1, **options})
+    for seat, keeper in enumerate(keepers):
+        keeper.browser.join(table.keys[seat])
+    assert table.post("sit", len(keepers)).status_code == 204
+    return table
+
+
+def play_out(table: Sitting) -> str:
+    """Everybody answers what they would be answered for, until the end; the phase then."""
+    for _ in range(400):
+        face = table.get()
+        if face["phase"] != "playing":
+            return str(face["phase"])
+        for seat in range(len(table.keys)):
+            asked = table.get(seat=seat)["question"]
+            if asked and asked["filed"] is None:
+                table.post("answer", seat, request=asked["request"], action=asked["default"])
+    raise AssertionError("the fight does not end")
+
+
+def fought(client: httpx.Client, keeper: Keeper, belonging: str) -> Sitting:
+    """A fight to its end, with this character in it."""
+    table = waiting(client, keeper)
+    assert keeper.bring(table, belonging).status_code == 204
+    assert table.do("start").status_code == 204
+    assert play_out(table) == "finished"
+    return table

@@ -1,0 +1,292 @@
+"""Characters between two games: kept, brought, in one running game at most, and told of its end exactly once."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+from tests.server.roster_table import Keeper, fought, play_out, waiting
+from tests.serving import Clock, client_of, open_house
+
+from turncoat.kernel.belongings import Outcome
+from turncoat.server.house import House
+from turncoat.server.outings import Outings
+from turncoat.table import record as kept
+from turncoat.table.gear import belongings
+from turncoat.table.replay import replay
+
+
+@pytest.fixture
+def agatha(client: httpx.Client) -> Keeper:
+    return Keeper(client)
+
+
+def rows(house: House, query: str) -> list[tuple[object, ...]]:
+    """What the database says."""
+    with sqlite3.connect(str(house.store.engine.url.database)) as connection:
+        return list(connection.execute(query))
+
+
+# --- at a table ---------------------------------------------------------------------------------------
+
+
+def test_a_campaign_step(client: httpx.Client, agatha: Keeper) -> None:
+    """THR-16: made, brought, fought, a circle and a point; with them in the next fight."""
+    agda = agatha.make()
+    table = fought(client, agatha, agda)
+    after = agatha.look(agda)
+    assert after["belonging"]["owed"] == 1
+    assert after["history"][-1]["table"] == table.id
+    assert after["history"][-1]["rule"] == "THR-16"
+    choice = {"type": "grow", "row": "title", "skill": "damage"}
+    grown = agatha.send("POST", f"/api/belongings/{agda}/grow", {"choice": choice})
+    assert grown.status_code == 200, grown.text
+    sheet = grown.json()["sheet"]
+    assert (sheet["title"], sheet["damage"], sheet["points"]) == (1, 1, 0)
+    again = waiting(client, agatha)
+    assert agatha.bring(again, agda).status_code == 204
+    assert again.do("start").status_code == 204
+    assert again.get(seat=0)["view"]["sheets"][0]["character"]["title"] == 1
+    assert agatha.told(agda) == ["made", "played", "grown"]
+
+
+def test_everybody_is_told_what_is_brought_and_no_more(client: httpx.Client, agatha: Keeper) -> None:
+    """THR-1.3: the sheet lies open; whose it is elsewhere, and its notes, do not."""
+    agda = agatha.make()
+    agatha.send("PUT", f"/api/belongings/{agda}", {"notes": "Her axe is called Doubt."})
+    table = waiting(client, agatha)
+    agatha.bring(table, agda)
+    assert table.get()["seats"][0]["brings"] == "Agda (Troll: troll, wise, aberrant; wealth 1)"
+    assert "Player 0 brings Agda" in table.get("events")[-1]["text"]
+    seen = json.dumps([table.get(), table.get("events"), table.get(seat=1)])
+    assert "Doubt" not in seen
+    assert agda not in seen
+
+
+def test_the_record_replays_without_the_roster(client: httpx.Client, agatha: Keeper, house: House) -> None:
+    """What was brought is in the record as it was, without a word of who keeps it."""
+    agda = agatha.make()
+    table = fought(client, agatha, agda)
+    agatha.send("DELETE", f"/api/belongings/{agda}")
+    data = client.get(table.path("export")).content
+    assert agda.encode() not in data
+    again = replay(kept.read(data))
+    assert again.sitting.phase == "finished"
+    assert again.sitting.gear[0].label == "Agda"
+    shown = client.get(table.path("replay")).json()["face"]["view"]
+    assert shown["sheets"][0]["character"]["name"] == "Agda"
+
+
+@pytest.mark.parametrize(
+    ("seat", "words"), [(1, "You do not hold seat 1"), (0, "only 0 have been earned (THR-3.6, THR-16.3)")]
+)
+def test_what_cannot_be_brought_says_why(client: httpx.Client, agatha: Keeper, seat: int, words: str) -> None:
+    """THR-O5, THR-O25: nothing is changed."""
+    agda = agatha.make()
+    table = waiting(client, agatha, creation_points=0)
+    refused = agatha.bring(table, agda, seat)
+    assert words in refused.json()["detail"]
+    assert table.get()["seats"][0]["brings"] == ""
+
+
+def test_the_game_master_brings_nobody(client: httpx.Client, agatha: Keeper) -> None:
+    """THR-1.1: they have opponents instead."""
+    table = waiting(client, agatha)
+    agatha.browser.join(table.keys[1])
+    refused = agatha.bring(table, agatha.make(), 1)
+    assert refused.json()["detail"] == "seat: Master brings no character (THR-O25)."
+
+
+def test_it_can_be_taken_back_by_its_player_and_by_the_host(client: httpx.Client, agatha: Keeper) -> None:
+    table = waiting(client, agatha)
+    agda = agatha.make()
+    for take_back in (
+        lambda: agatha.send("DELETE", f"{table.path('bring')}?seat=0"),
+        lambda: client.delete(f"{table.path('bring')}?seat=0", headers=table.host),
+    ):
+        assert agatha.bring(table, agda).status_code == 204
+        assert take_back().status_code == 204
+        assert table.get()["seats"][0]["brings"] == ""
+        assert agatha.look(agda)["promised"] == []
+    stranger = client.delete(f"{table.path('bring')}?seat=0", headers=table.seat(1))
+    assert stranger.status_code == 403
+
+
+def test_who_gets_up_takes_it_along(client: httpx.Client, agatha: Keeper) -> None:
+    """It does not stay with a seat that is free again."""
+    table = waiting(client, agatha)
+    agatha.bring(table, agatha.make())
+    assert agatha.send("POST", f"{table.path('leave')}?seat=0").status_code == 204
+    assert table.get()["seats"][0]["brings"] == ""
+
+
+# --- in one game at most --------------------------------------------------------------------------------
+
+
+def test_it_is_promised_to_several_tables_and_plays_at_one(client: httpx.Client, agatha: Keeper) -> None:
+    """The second game does not begin with it until the first is over."""
+    agda = agatha.make()
+    first, second = waiting(client, agatha), waiting(client, agatha)
+    for table in (first, second):
+        assert agatha.bring(table, agda).status_code == 204
+    assert sorted(agatha.look(agda)["promised"]) == sorted([first.id, second.id])
+    assert first.do("start").status_code == 204
+    refused = second.do("start")
+    assert refused.status_code == 422
+    assert refused.json()["detail"] == "Agda is in another game that is not over; take it back."
+    assert second.get()["phase"] == "gathering"
+    assert first.id not in refused.text
+    play_out(first)
+    assert second.do("start").status_code == 204
+
+
+def test_it_begins_as_it_is_by_then(client: httpx.Client, agatha: Keeper) -> None:
+    """What it has learned meanwhile is brought anew; what is owed and not chosen is filled in as usual (THR-D11)."""
+    agda = agatha.make()
+    later = waiting(client, agatha)
+    agatha.bring(later, agda)
+    fought(client, agatha, agda)
+    assert later.do("start").status_code == 204
+    sheet = later.get(seat=0)["view"]["sheets"][0]["character"]
+    assert (sheet["house"], sheet["points"]) == (1, 1)
+    assert agatha.told(agda) == ["made", "played", "grown"]
+
+
+def test_it_sits_at_one_seat_of_a_table(client: httpx.Client, agatha: Keeper) -> None:
+    agda, table = agatha.make(), waiting(client, agatha, agatha)
+    assert agatha.bring(table, agda, 0).status_code == 204
+    assert "another seat of this table" in agatha.bring(table, agda, 1).json()["detail"]
+
+
+@pytest.mark.parametrize("deed", ["edit", "retire", "delete"])
+def test_while_it_plays_it_stays_as_it_is(client: httpx.Client, agatha: Keeper, deed: str) -> None:
+    """Its notes can be written all the same."""
+    agda, table = agatha.make(weapon=1), waiting(client, agatha)
+    agatha.bring(table, agda)
+    table.do("start")
+    path = f"/api/belongings/{agda}"
+    send: dict[str, Callable[[], httpx.Response]] = {
+        "edit": lambda: agatha.send("PUT", path, {"sheet": {"weapon": 2}}),
+        "retire": lambda: agatha.send("POST", f"{path}/retire"),
+        "delete": lambda: agatha.send("DELETE", path),
+    }
+    refused = send[deed]()
+    assert refused.status_code == 422
+    assert refused.json()["detail"] == "This is in a game just now: wait until it is over."
+    assert agatha.send("PUT", path, {"notes": "Tired."}).json()["notes"] == "Tired."
+    assert agatha.look(agda)["belonging"]["away"] == table.id
+
+
+@pytest.mark.parametrize("deed", ["retire", "delete"])
+def test_a_promise_of_what_is_gone_is_not_kept(client: httpx.Client, agatha: Keeper, deed: str) -> None:
+    """The game does not begin as if nothing were; the host can take it back."""
+    agda, table = agatha.make(), waiting(client, agatha)
+    agatha.bring(table, agda)
+    path = f"/api/belongings/{agda}"
+    gone = agatha.send("DELETE", path) if deed == "delete" else agatha.send("POST", f"{path}/retire")
+    assert gone.is_success
+    refused = table.do("start")
+    assert refused.json()["detail"] == "Agda cannot come any more; take it back or bring another."
+    client.delete(f"{table.path('bring')}?seat=0", headers=table.host)
+    assert table.do("start").status_code == 204
+
+
+def test_a_game_that_does_not_begin_sets_it_free(client: httpx.Client, agatha: Keeper) -> None:
+    """Somebody is missing: it can go to another game at once."""
+    agda, bromley = agatha.make(), Keeper(client)
+    table = waiting(client, agatha, bromley)
+    agatha.bring(table, agda)
+    bromley.send("POST", f"{table.path('leave')}?seat=1")
+    assert table.do("start").status_code == 422
+    assert agatha.look(agda)["belonging"]["away"] is None
+    fought(client, agatha, agda)
+
+
+# --- home again -------------------------------------------------------------------------------------------
+
+
+def test_a_table_that_is_closed_gives_nothing(client: httpx.Client, agatha: Keeper) -> None:
+    """THR-16: there was no whole session."""
+    agda, table = agatha.make(), waiting(client, agatha)
+    agatha.bring(table, agda)
+    table.do("start")
+    table.do("close")
+    assert agatha.told(agda) == ["made", "stopped"]
+    assert agatha.look(agda)["belonging"]["owed"] == 0
+    assert agatha.look(agda)["belonging"]["away"] is None
+
+
+def test_the_dead_come_to_no_table(client: httpx.Client, agatha: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:
+    """THR-15.7: after a total party kill."""
+    killed = Outcome("The whole party fell.", "THR-15.7", grows=False, lost=True)
+    monkeypatch.setattr(type(belongings("thrice")), "outcomes", lambda _self, _game: {0: killed})
+    agda = agatha.make()
+    fought(client, agatha, agda)
+    assert agatha.look(agda)["belonging"]["state"] == "lost"
+    refused = agatha.bring(waiting(client, agatha), agda)
+    assert refused.json()["detail"] == "This character is dead."
+    assert agatha.send("POST", f"/api/belongings/{agda}/return").json()["detail"] == "This character is dead."
+    assert agatha.send("DELETE", f"/api/belongings/{agda}").status_code == 204
+
+
+def test_the_end_is_told_once_however_often_it_is_seen(
+    client: TestClient[Litestar], agatha: Keeper, house: House
+) -> None:
+    agda = agatha.make()
+    table = fought(client, agatha, agda)
+    with client.portal() as portal:
+        for _ in range(3):
+            portal.call(_see_again, house, table.id)
+    assert agatha.told(agda) == ["made", "played"]
+    assert agatha.look(agda)["belonging"]["owed"] == 1
+
+
+async def _see_again(house: House, table_id: str) -> None:
+    await house.roster.note_end(await house.keeper.table(table_id))
+
+
+def test_a_server_that_died_before_it_told_tells_after_its_start(
+    tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The game is over and durable, and the character does not know yet."""
+
+    def die(*_: object) -> None:
+        raise OSError("the power is off")
+
+    house = open_house(tmp_path, clock=clock)
+    with client_of(house) as client, monkeypatch.context() as patch:
+        patch.setattr(Outings, "come_back", die)
+        agatha = Keeper(client)
+        agda = agatha.make()
+        table = waiting(client, agatha)
+        agatha.bring(table, agda)
+        table.do("start")
+        play_out(table)
+        cookies = agatha.client.cookies
+    assert rows(house, "SELECT owed FROM belongings") == [(0,)]
+    for _ in range(2):
+        with client_of(open_house(tmp_path, clock=clock)):
+            assert rows(house, "SELECT owed FROM belongings") == [(1,)]
+            assert rows(house, "SELECT kind FROM chapters ORDER BY number") == [("made",), ("played",)]
+    assert cookies
+
+
+def test_a_server_that_died_before_the_game_began_sets_it_free(tmp_path: Path, clock: Clock) -> None:
+    """It was on its way, and the game never began."""
+    house = open_house(tmp_path, clock=clock)
+    with client_of(house) as client:
+        agatha = Keeper(client)
+        agda, table = agatha.make(), waiting(client, agatha)
+        agatha.bring(table, agda)
+        ((mark,),) = rows(house, "SELECT mark FROM outings")
+        house.roster.outings.set_out({str(mark): "Agda"})
+        assert "another game" in table.do("start").json()["detail"]
+    with client_of(open_house(tmp_path, clock=clock)) as client:
+        assert rows(house, "SELECT under_way FROM outings") == [(None,)]
+        assert client.post(table.path("host/start"), headers=table.host).status_code == 204

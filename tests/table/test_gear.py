@@ -1,0 +1,136 @@
+"""What seats bring into a game: told to all, in the record, agreed on when the game begins."""
+
+from __future__ import annotations
+
+import pytest
+
+from turncoat.games.thrice.belongings import BELONGINGS
+from turncoat.kernel.errors import BadSetup, NotAllowed
+from turncoat.table import record as kept
+from turncoat.table import seal
+from turncoat.table.draft import Draft
+from turncoat.table.face import events_after, face
+from turncoat.table.record import Header, Json, Record, SeatKind, Secret
+from turncoat.table.replay import replay
+from turncoat.table.table import Table
+
+SECRET = Secret("5e" * 32, "17" * 32)
+
+
+def sheet(name: str = "Agda", **fields: object) -> Json:
+    """A character that keeps the rules."""
+    return dict(BELONGINGS.edited(BELONGINGS.blank(), {"name": name, "weapon": 3, **fields}, seasoned=False))
+
+
+class Desk:
+    """A table that gathers, two people and a GM at it, and the record of what is done."""
+
+    def __init__(self, game: str = "thrice", **options: object) -> None:
+        header = Header("tab1e", game, "", "", options, 3, seal.commitment(SECRET), 0)
+        self.table = Table(header, SECRET)
+        self.entries: list[kept.AnyEntry] = []
+        for seat, name in enumerate(("Agatha", "Barney", "Master")):
+            self.do(kept.SeatTaken(1, seat, name, SeatKind.PERSON))
+
+    def do(self, entry: kept.AnyEntry) -> None:
+        """Carry out an entry."""
+        draft = Draft(self.table)
+        draft.perform(entry)
+        self.entries += draft.entries
+        draft.accept()
+
+    def bring(self, seat: int, thing: Json | None, mark: str = "m") -> None:
+        """A seat brings something."""
+        self.do(kept.Brought(2, seat, mark, thing))
+
+    @property
+    def brings(self) -> list[str]:
+        """What everybody sees that seats bring."""
+        return [seat.brings for seat in face(self.table, None).seats]
+
+
+def test_everybody_sees_and_hears_what_is_brought() -> None:
+    desk = Desk()
+    desk.bring(0, sheet())
+    desk.bring(0, sheet("Brom"))
+    desk.bring(1, sheet())
+    desk.bring(1, None)
+    line = "Human: savage, adventurous, aberrant; wealth 1"
+    assert desk.brings == [f"Brom ({line})", "", ""]
+    assert [one.text for one in events_after(desk.table, None, 3)] == [
+        f"Agatha brings Agda ({line}).",
+        f"Agatha brings Brom ({line}).",
+        f"Barney brings Agda ({line}).",
+        "Barney brings nothing any more.",
+    ]
+
+
+def test_it_is_in_the_game_and_in_the_replay() -> None:
+    """THR-O25: the others make theirs at the table (THR-D1)."""
+    desk = Desk()
+    desk.bring(1, sheet())
+    desk.do(kept.Began(3))
+    assert desk.table.game is not None
+    assert face(desk.table, 0).question is not None
+    assert face(desk.table, 1).question is None
+    again = replay(Record(desk.table.header, desk.entries, [], SECRET, desk.table.sitting.chain))
+    assert again.game is not None
+    assert desk.table.rules.encode(desk.table.game) == again.rules.encode(again.game)
+    assert again.sitting == desk.table.sitting
+
+
+def test_the_file_of_a_record_keeps_it() -> None:
+    desk = Desk()
+    desk.bring(1, sheet())
+    record = Record(desk.table.header, desk.entries, [], SECRET, desk.table.sitting.chain)
+    assert kept.read(kept.write(record)) == record
+
+
+@pytest.mark.parametrize(
+    ("seat", "thing", "options", "words"),
+    [
+        (2, sheet(), {}, "seat: Master brings no character (THR-O25)."),
+        (0, sheet(), {"creation_points": 0}, "only 0 have been earned (THR-3.6"),
+        (0, {**sheet(), "weapon": 4}, {}, "only 3 have been earned (THR-3.6"),
+        (0, {**sheet(), "third": "brave"}, {}, "must be one of the printed traits"),
+        (0, {"kin": "human"}, {}, "The sheet cannot be read"),
+        (0, None, {}, "Agatha has brought no character."),
+    ],
+)
+def test_what_cannot_be_brought_changes_nothing(
+    seat: int, thing: Json | None, options: dict[str, object], words: str
+) -> None:
+    desk = Desk(**options)
+    before = len(desk.entries)
+    with pytest.raises((NotAllowed, BadSetup)) as caught:
+        desk.bring(seat, thing)
+    assert words in caught.value.sentence
+    assert desk.brings == ["", "", ""]
+    assert len(desk.entries) == before
+
+
+def test_nobody_brings_anything_where_nothing_is_kept() -> None:
+    with pytest.raises(NotAllowed, match="Nothing can be brought to Truce"):
+        Desk("truce").bring(0, sheet())
+
+
+def test_nothing_is_brought_to_an_empty_seat_or_a_game_under_way() -> None:
+    desk = Desk()
+    desk.do(kept.SeatTaken(2, 1, "Barney", SeatKind.OPEN))
+    with pytest.raises(NotAllowed, match="nobody sits at the seat of Barney yet"):
+        desk.bring(1, sheet())
+    desk.do(kept.SeatTaken(2, 1, "Barney", SeatKind.PERSON))
+    desk.do(kept.Began(3))
+    with pytest.raises(NotAllowed, match="The game is under way"):
+        desk.bring(1, sheet())
+
+
+@pytest.mark.parametrize(("kind", "bot"), [(SeatKind.OPEN, ""), (SeatKind.BOT, "random")])
+def test_it_does_not_stay_when_its_player_has_gone(kind: SeatKind, bot: str) -> None:
+    """Who is only called something else has not gone."""
+    desk = Desk()
+    desk.bring(1, sheet())
+    desk.do(kept.SeatTaken(2, 1, "Bartholomew", SeatKind.PERSON))
+    assert desk.brings[1]
+    desk.do(kept.SeatTaken(2, 1, "Bartholomew", kind, bot))
+    assert desk.brings[1] == ""
