@@ -36,7 +36,9 @@ def card(page: Page, tag: str) -> None:
 
 
 def fill(page: Page, name: str, value: str) -> None:
-    page.locator(f'#composer [name="{name}"]').fill(value)
+    field = page.locator(f'#composer [name="{name}"]')
+    field.fill(value)
+    field.blur()
 
 
 def do_it(page: Page, words: str = "Do it") -> None:
@@ -80,8 +82,12 @@ def test_one_turn_with_forms_made_from_boxes(browser: Browser, server: Server) -
         do_it(page)
         asked(page, "Do you ship forces?")
         card(page, "ship")
-        fill(page, "ship.forces", "4")
         page.locator('#composer [name="ship.to"]').select_option(label="Carthag 10")
+        fill(page, "ship.forces", "4")
+        expect(page.locator('#composer [name="ship.help"]')).to_be_hidden()
+        expect(page.locator("[data-summary]").locator("visible=true").first).to_have_text(
+            "You will ship 4 to Carthag 10."
+        )
         do_it(page)
         expect(page.locator("#plain")).to_contain_text("Emperor 4", timeout=PATIENCE)
         asked(page, "Do you move forces?")
@@ -92,7 +98,9 @@ def test_one_turn_with_forms_made_from_boxes(browser: Browser, server: Server) -
         table.answer(table.get()["waiting"][0], "fight", territory="west-city", faction="schemers")
         asked(page, "What is your battle plan?")
         fill(page, "plan.dial", "3")
-        page.locator("#composer label.chip").locator("visible=true").first.click()
+        page.locator("#composer label.chip", has_text="Hasimir Fenring").click()
+        for slot in page.locator("#composer label.chip", has_text="no card").all():
+            slot.click()
         do_it(page, "Seal it")
         battle = table.get(seat=SCHEMERS)["view"]["battle"]
         assert (battle["territory"], battle["plans"]) == ("west-city", {})
