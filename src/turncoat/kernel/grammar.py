@@ -98,6 +98,11 @@ class Grammar(Generic[A]):
         """
         alike = [pattern for pattern in self.patterns if pattern.action is action.__class__]
         known = next((one for one in alike if one.holds(action)), None)
+        for short in alike if known else ():
+            if short.left_out and short.holds(action) and short.says_all(action):
+                said = short.write(action, quoted=False, held=False)
+                if self._meant(self._readings(cut(said), said)) == [action]:
+                    return said
         pattern = known or Pattern([_box_of(action)], self.names)
         for quoted, held in ((False, False), (True, False)):
             said = pattern.write(action, quoted, held)

@@ -262,6 +262,11 @@ class Pattern(Generic[A]):
             return list(range(1, len(said) + 1))
         return [size for size in range(1, len(said)) if said[size].says(after)] or [len(said)]
 
+    def says_all(self, action: Action) -> bool:
+        """Whether a shorter phrase leaves out nothing but what has its default in this answer."""
+        spoken = {part.name for part in self.parts if isinstance(part, Place)}
+        return all(getattr(action, name) == value for name, value in self.left_out.items() if name not in spoken)
+
     def holds(self, action: Action) -> bool:
         """Whether the answer lies in one of the boxes."""
         return any(one.has(action) for one in self.alike)

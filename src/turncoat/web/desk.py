@@ -15,7 +15,7 @@ from turncoat.kernel.space import Names
 from turncoat.table import deadline
 from turncoat.table.face import Face
 from turncoat.table.said import TABLE_EVENTS
-from turncoat.web import paths
+from turncoat.web import paths, plain
 from turncoat.web.composer import Composer, Option, Shut, card_of, compose, in_words
 from turncoat.web.entries import joined
 from turncoat.web.talk import Talk
@@ -231,6 +231,17 @@ class Desk(Talk):
     def now_told(self) -> tuple[str, ...]:
         """The table as it is, in sentences."""
         return self.board.in_text(self.face.view, self.names, self.scene()) if self.board and self.playing else ()
+
+    @cached_property
+    def rows(self) -> list[plain.Row]:
+        """The table in lines, where no board is drawn."""
+        view = self.face.view
+        return [] if self.board is not None or view is None else plain.table_rows(self.rules, view, self.names)
+
+    @cached_property
+    def happened(self) -> list[tuple[str, str]]:
+        """What has happened lately, where no board is drawn: sentences with their rules."""
+        return plain.lately(self.rules, self.events, self.names) if self.rows else []
 
     @cached_property
     def rounds(self) -> tuple[int, ...]:

@@ -34,7 +34,7 @@ class Prescience(Action, frozen=True, tag="prescience"):
 
 
 class Plan(Action, frozen=True, tag="plan"):
-    """DK-18: dial, hero, weapon, defence. A hero is a leader or ``cheap-hero``; None only where there is none."""
+    """DK-18: how many forces are risked, who leads them, and which cards go with them."""
 
     phrase: ClassVar[str] = "dial {dial}, {hero}, {weapon}, {defence}"
 

@@ -11,7 +11,7 @@ Forces = dict[str, int]
 
 
 class Pass(Action, frozen=True, tag="pass"):
-    """DUN-2.7.1 and many others: nothing, this time."""
+    """DUN-2.7.1: nothing, this time."""
 
     phrase: ClassVar[str] = "pass"
 

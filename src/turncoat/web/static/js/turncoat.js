@@ -102,7 +102,7 @@ function limit(act, picks) {
     const cells = rows.map((row) => row[place]);
     const known = cells.length && cells.every((cell) => JSON.stringify(cell) === JSON.stringify(cells[0]));
     const cell = known ? cells[0] : null;
-    holder.hidden = !cell;
+    holder.hidden = !cell || cell.high === 0;
     if (!cell) return inputsOf(holder).forEach((one) => { one.value = one.min; });
     if (holder.dataset.low) Object.assign(holder.dataset, { low: cell.low, high: cell.high });
     inputsOf(holder).forEach((one, number) => {

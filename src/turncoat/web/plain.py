@@ -1,0 +1,28 @@
+"""The table of a game that draws no board: as it tells terminals what it looks like, and what has happened lately."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import cast
+
+from msgspec import Struct
+
+from turncoat.games import AnyRuleset, part
+from turncoat.kernel.events import Event
+from turncoat.kernel.space import Names
+
+Row = tuple[tuple[str, str], ...]
+"""A line of the table: texts and the roles they play."""
+LATELY = 14
+"""So many of the latest events are told below the table."""
+
+
+def table_rows(rules: AnyRuleset, view: Struct, names: Names) -> list[Row]:
+    """The table as lines, if the game tells terminals what it looks like; else nothing."""
+    draw = part(rules.id, "terminal", "board")
+    return cast("Callable[[Struct, Names], list[Row]]", draw)(view, names) if draw is not None else []
+
+
+def lately(rules: AnyRuleset, events: Sequence[Event], names: Names) -> list[tuple[str, str]]:
+    """The latest events as sentences with their rules, the latest first."""
+    return [(rules.say(event, names), event.rule) for event in reversed(events[-LATELY:])]

@@ -1,0 +1,161 @@
+"""Dune at the terminal: factions, territories, what is going on, phrases that read well, refusals that help."""
+
+from __future__ import annotations
+
+import io
+import sys
+
+import pytest
+from tests.games.dune.fights import clash, plan, planned
+from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table
+
+from turncoat.cli import run
+from turncoat.games.dune.actions import Bid, Prescience, Propose, Voice
+from turncoat.games.dune.terminal import board, ledger
+from turncoat.games.dune.text import DuneNames
+from turncoat.kernel.grammar import Grammar
+
+Printed = pytest.CaptureFixture[str]
+NAMES = DuneNames(("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Freja"))
+
+
+def drawn(table: Table, faction: int | None = ATR) -> list[str]:
+    """The board as a faction sees it, words with one space between them."""
+    rows = board(table.view(faction), NAMES)
+    return [" ".join("".join(text for text, _ in row).split()) for row in rows]
+
+
+def line_of(table: Table, start: str, faction: int | None = ATR) -> str:
+    """The line that begins so."""
+    return next(line for line in drawn(table, faction) if line.startswith(start))
+
+
+# --- the table ------------------------------------------------------------------------------------
+
+
+def test_the_heading_says_turn_phase_storm_and_order() -> None:
+    """DUN-1.4.1, DUN-2.1.4, DUN-2.2.3."""
+    table = Table("bidding", first=FRE, storm=4, wall=False)
+    assert drawn(table)[0] == "Turn 2 of 10: Bidding storm in sector 4, the Shield Wall is gone"
+    order = "Fremen → Emperor → Spacing Guild → Bene Gesserit → Atreides → Harkonnen"
+    assert line_of(table, "Storm order") == f"Storm order: {order}"
+
+
+def test_a_faction_shows_spice_reserves_tanks_cards_ally_and_the_dead() -> None:
+    """DUN-1.5: all of it is public, hands are not."""
+    table = Table(
+        "bidding",
+        forces={HAR: "Carthag 10: 5"},
+        tanks={HAR: 3},
+        spice={HAR: 7},
+        hands={HAR: "Shield, Lasgun"},
+        known={HAR: "Shield"},
+        allies=((HAR, EMP),),
+        dead="Feyd Rautha",
+    )
+    said = line_of(table, "Harkonnen")
+    assert said == "Harkonnen Barney 7 12 3 2/8 allied with Emperor dead: Feyd Rautha 6 holds Shield"
+    assert "Lasgun" not in "".join(drawn(table))
+    assert line_of(table, "Your hand", HAR) == "Your hand: Lasgun (Lasgun), Shield (Shield)"
+
+
+def test_territories_show_forces_spice_and_storm() -> None:
+    """DUN-2.1: strongholds always, other territories where something lies."""
+    table = Table("bidding", forces={FRE: "Pasty Mesa 6: 3"}, fields="Old Gap 9: 6", storm=6)
+    assert line_of(table, "^ Pasty Mesa") == "^ Pasty Mesa 6 ☼ Fremen 3"
+    assert line_of(table, "· Old Gap") == "· Old Gap 9 ◆6"
+    assert line_of(table, "▲ Arrakeen") == "▲ Arrakeen 9 nobody"
+    assert not any("Tsimpo" in line for line in drawn(table))
+
+
+def test_the_auction_is_told_and_the_card_to_who_sees_it() -> None:
+    """DUN-4.5.4, DUN-6.2.1."""
+    table = Table("bidding", deck="Lasgun", first=HAR).do(HAR, Bid(2))
+    assert line_of(table, "Card 1 of 6") == ("Card 1 of 6 (Lasgun): Harkonnen bids 2; it is the turn of Fremen.")
+    assert line_of(table, "Card 1 of 6", FRE) == "Card 1 of 6: Harkonnen bids 2; it is the turn of Fremen."
+
+
+def test_a_battle_is_told_with_orders_and_foresight() -> None:
+    """DUN-4.8, R-89: the answer to Prescience is told to who asked."""
+    table = clash(ATR, BG, hands={BG: "Shield"})
+    table.do(BG, Voice("do-not-play", "poison")).do(ATR, Prescience("dial"))
+    table.do(BG, plan(4, "Alia"))
+    assert line_of(table, "Atreides (wins") == "Atreides (wins ties) fights Bene Gesserit in Tsimpo."
+    assert line_of(table, "Voice") == "Voice: Atreides must not play poison weapon."
+    assert line_of(table, "Prescience") == "Prescience: the dial of Bene Gesserit is 4."
+    assert not any(line.startswith("Prescience") for line in drawn(table, EMP))
+
+
+def test_plans_are_told_once_they_are_revealed() -> None:
+    """DUN-4.8.8."""
+    table = clash(HAR, EMP, hands={HAR: "Lasgun"})
+    planned(table, {HAR: plan(3, "Feyd Rautha", "Lasgun")})
+    assert not any("dials 3" in line for line in drawn(table, EMP))
+    planned(table, {EMP: plan(1, "Bashar")})
+    assert line_of(table, "Harkonnen dials", EMP) == "Harkonnen dials 3 with Feyd Rautha, Lasgun."
+
+
+def test_proposals_preventions_and_the_prediction_are_told() -> None:
+    """DUN-4.3.2, DUN-3.4.1."""
+    table = Table("nexus", prediction=(GUI, 5)).do(ATR, Propose("nomads"))
+    assert "Atreides proposes an alliance to Fremen." in drawn(table)
+    assert "You predict that Spacing Guild wins in turn 5." in drawn(table, BG)
+    assert not any("predict" in line for line in drawn(table))
+
+
+def test_a_spectator_sees_no_hand() -> None:
+    """DUN-1.5."""
+    said = "\n".join(drawn(Table("bidding", hands={ATR: "Lasgun"}), None))
+    assert "Your" not in said
+    assert "Lasgun" not in said
+
+
+def test_the_neutral_names_are_used_where_the_table_has_chosen_them() -> None:
+    """DUN-O-30."""
+    said = "\n".join(drawn(Table("bidding", skin="neutral")))
+    assert "Harkonnen" not in said
+    assert "Arrakeen" not in said
+
+
+def test_the_ledger_tells_turn_by_turn() -> None:
+    """DUN-1.4.1."""
+    table = Table("bidding", first=HAR).do(HAR, Bid(2)).passes(FRE, EMP, GUI, BG, ATR)
+    events = [event for _, event in table.listener.heard]
+    lines = ["".join(text for text, _ in line) for line in ledger(events, NAMES)]
+    assert "  Harkonnen gets the card for 2 spice." in lines
+    assert ledger([], NAMES) == [(("Nothing has happened yet.", "dim"),)]
+
+
+# --- what is typed --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "written"),
+    [
+        ("ship 2 to habbanya sietch", "ship 2 to Habbanya Sietch 16"),
+        ("pass", "pass"),
+    ],
+)
+def test_phrases_read_well(typed: str, written: str) -> None:
+    """DUN-4.7.2: names may be cut short, help that is nothing is left out."""
+    table = Table("shipment_and_movement", first=EMP)
+    grammar = Grammar(table.boxes(EMP), NAMES)
+    assert grammar.write(grammar.read(typed)) == written
+
+
+def played(typed: str, capsys: Printed, monkeypatch: pytest.MonkeyPatch, *more: str) -> str:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+    assert run(["play", "dune", "--players", "6", "--seed", "tea", *more]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    return out
+
+
+def test_setup_and_an_auction_at_the_terminal(capsys: Printed, monkeypatch: pytest.MonkeyPatch) -> None:
+    """DUN-3, DUN-4.5.4: a bid that is too low is refused in one sentence."""
+    typed = "keep hasimir\nyes\ndial 5\nyes\nbid 0\npass\nyes\nboard\nledger\nquit\n"
+    told = played(typed, capsys, monkeypatch)
+    assert "You keep Hasimir Fenring.  DUN-3.2.2" in told
+    assert "bid: amount must be" in told
+    assert "Atreides passes.  DUN-4.5.5" in told
+    assert "Your traitors: Hasimir Fenring 6 (Emperor)" in told
