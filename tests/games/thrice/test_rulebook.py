@@ -17,7 +17,7 @@ from turncoat.kernel.flow import decisions_of
 HERE = Path(__file__).parent
 SECTIONS = frozenset({f"THR-{number}" for number in range(1, 23)} | {"THR-O", "THR-D", "THR-R", "THR-E"})
 BOOK = Citations(r"THR-(?:[RODE]\d+|\d+(?:\.\d+)?)", SECTIONS)
-ABOUT_OTHER_THINGS = ("test_rulebook", "test_bot", "test_belongings", "test_board", "test_story")
+ABOUT_OTHER_THINGS = ("test_rulebook", "test_bot", "test_simulate", "test_belongings", "test_board", "test_story")
 DOCSTRINGS = docstrings_of_tests(HERE, ("test_rulebook",))
 
 

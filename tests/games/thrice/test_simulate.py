@@ -145,7 +145,7 @@ def test_sizes_and_wealths_can_be_varied(capsys: Printed) -> None:
     ],
 )
 def test_what_cannot_be_varied_is_said_in_one_sentence(typed: list[str], sentence: str, capsys: Printed) -> None:
-    """THR-O: nothing is played."""
+    """Nothing is played."""
     assert run(["simulate", "thrice", "--games", "1", *typed]) == NONSENSE
     err = capsys.readouterr().err
     assert sentence in err
