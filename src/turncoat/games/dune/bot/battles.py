@@ -87,6 +87,3 @@ def discard(world: World, boxes: Boxes[DuneAction]) -> DuneAction:
     cards = one.space("cards")
     values = getattr(cards, "values", ())
     return Discard(tuple(card for card in values if KIND[card] == WORTHLESS))
-
-
-__all__ = ["call", "choose", "discard", "foresee", "plan", "voice"]

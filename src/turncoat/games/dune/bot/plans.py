@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from turncoat.games.dune.actions import DuneAction, Plan
 from turncoat.games.dune.bot.foe import NONE, Foe, Odds
-from turncoat.games.dune.bot.world import PROJECTILE, SHIELD, World, worth
+from turncoat.games.dune.bot.world import SHIELD, World, worth
 from turncoat.games.dune.cards import CHEAP_HERO, KIND, LASGUN, STOPPED_BY
 from turncoat.games.dune.facts import STRENGTH
 from turncoat.games.dune.map import IS_STRONGHOLD, LOCATIONS_OF, TERRITORY, TERRITORY_IDS
@@ -215,6 +215,3 @@ def free_plans(world: World, foe: int, territory: int) -> Iterator[Plan]:
             for defence in guards if hero else (None,):
                 for dial in range(world.fighting(world.me, territory) + 1):
                     yield Plan(dial, hero, weapon, defence)
-
-
-__all__ = ["PROJECTILE", "Planner", "Prize", "against", "dies", "facing", "free_plans", "plans_in", "prize"]

@@ -19,6 +19,7 @@ from turncoat.games.dune.cards import (
 )
 from turncoat.games.dune.facts import FACTION_IDS, LEADERS_OF, SCHEMERS, STRENGTH
 from turncoat.games.dune.map import LOCATION, SECTOR_OF, STRONGHOLDS, TERRITORY_OF
+from turncoat.games.dune.mentat import ALONE, PAIR, TOGETHER
 from turncoat.games.dune.state import NOBODY
 from turncoat.games.dune.view_parts import DuneView, FactionView, OwnView
 
@@ -110,9 +111,9 @@ class World:
 
     def needed(self, side: tuple[int, ...]) -> int:
         """DUN-4.10.2, DUN-4.10.3: strongholds that a side needs."""
-        if len(side) > 1:
-            return 4
-        return self.view.options.two_player_strongholds if len(self.seats) == len(("one", "other")) else 3
+        if len(side) == PAIR:
+            return TOGETHER
+        return self.view.options.two_player_strongholds if len(self.seats) == PAIR else ALONE
 
     def held(self, side: tuple[int, ...]) -> int:
         """DUN-4.10.1: strongholds that a side holds alone."""
