@@ -21,6 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 CODE = [name for name in ("src", "tests", "bench", "examples", "scripts") if (ROOT / name).is_dir()]
 WORKERS = min(4, os.cpu_count() or 1)
+SPREAD = ("-n", str(WORKERS), "--dist", "worksteal")
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -42,7 +43,7 @@ def tool(name: str, *arguments: str) -> Result:
 
 def tests() -> Result:
     """Run all tests but those that need a browser."""
-    return pytest("tests", "--ignore=tests/browser", "-n", str(WORKERS), "--dist", "worksteal")
+    return pytest("tests", "--ignore=tests/browser", *SPREAD)
 
 
 def browser() -> Result:
@@ -52,7 +53,7 @@ def browser() -> Result:
         missing = "There is no Chromium here: install the system's package (Debian: apt-get install chromium)."
         print(missing, flush=True)
         return Result(ok=False, failed=1, note=missing)
-    return pytest("tests/browser", env={"TURNCOAT_CHROMIUM": chromium})
+    return pytest("tests/browser", *SPREAD, env={"TURNCOAT_CHROMIUM": chromium})
 
 
 def pytest(*arguments: str, env: Mapping[str, str] | None = None) -> Result:

@@ -13,7 +13,7 @@ from tests.serving import Sitting, begin, gather, on_the_wire, open_house
 
 from turncoat.server.clock import real_time
 
-PATIENCE = 10_000
+PATIENCE = 20_000
 """Milliseconds for which something on a page is waited for."""
 
 EXPECTED = (

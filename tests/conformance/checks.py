@@ -21,7 +21,7 @@ from turncoat.kernel.space import Words
 GUESSES: tuple[object, ...] = (0, "nobody", (), {}, None)
 """Something for every type of field."""
 
-CLOSELY = 60
+CLOSELY = 30
 """So many steps of a game are looked at one by one, later ones ever more rarely."""
 
 SAMPLED = 40

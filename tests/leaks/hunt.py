@@ -16,7 +16,7 @@ from turncoat.kernel.events import Listener
 DEALS = 3
 """So often the hidden things are dealt again for a look at all channels."""
 
-CLOSELY = 120
+CLOSELY = 60
 """So many looks are taken step by step, by all seats together; later steps are looked at ever more rarely."""
 
 GUESSES = 64
