@@ -10,18 +10,11 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, structs
 
 from turncoat.games.dune.facts import FACTION_IDS, FACTS, SECTORS
+from turncoat.kernel.option import about, number
 
 RULEBOOK, TREACHERY_ONLINE = "rulebook", "treachery-online"
 WINDOWS = tuple(f"W-{number}" for number in range(1, 12))
 """DUN-2.7.1: the windows by number."""
-
-
-def _about(rule: str, title: str, description: str) -> Meta:
-    return Meta(title=title, description=description, extra_json_schema={"rule": f"DUN-{rule}"})
-
-
-def _number(rule: str, title: str, description: str, low: int, high: int) -> Meta:
-    return Meta(ge=low, le=high, title=title, description=description, extra_json_schema={"rule": f"DUN-{rule}"})
 
 
 class Options(Struct, frozen=True):
@@ -29,14 +22,14 @@ class Options(Struct, frozen=True):
 
     preset: Annotated[
         Literal["rulebook", "treachery-online"],
-        _about(
-            "O-00",
+        about(
+            "DUN-O-00",
             "Preset",
             "rulebook: the options as they are set below. treachery-online: every option on which the live site "
             "differs is set as it is there, whatever is written below.",
         ),
     ] = "rulebook"
-    turns: Annotated[int, _number("O-02", "Turns", "The game lasts at most so many turns.", 1, 20)] = 10
+    turns: Annotated[int, number("DUN-O-02", "Turns", "The game lasts at most so many turns.", 1, 20)] = 10
     factions: Annotated[
         str,
         Meta(
@@ -49,12 +42,12 @@ class Options(Struct, frozen=True):
     ] = ""
     seating: Annotated[
         Literal["random", "as_seated"],
-        _about("O-04", "Markers", "random: markers are dealt round the map. as_seated: in the order of seats."),
+        about("DUN-O-04", "Markers", "random: markers are dealt round the map. as_seated: in the order of seats."),
     ] = "random"
     first_sector: Annotated[
         int,
-        _number(
-            "O-05",
+        number(
+            "DUN-O-05",
             "Start of the first storm",
             "The sector from which the first storm is counted; 10 is uppermost.",
             0,
@@ -62,24 +55,27 @@ class Options(Struct, frozen=True):
         ),
     ] = FACTS.uppermost
     two_player_strongholds: Annotated[
-        Literal[3, 4], _about("O-06", "Strongholds for two", "Strongholds needed alone in a two-player game.")
+        Literal[3, 4], about("DUN-O-06", "Strongholds for two", "Strongholds needed alone in a two-player game.")
     ] = 4
     two_player_alliances: Annotated[
-        bool, _about("O-07", "Alliances of two", "Alliances are possible in a two-player game.")
+        bool, about("DUN-O-07", "Alliances of two", "Alliances are possible in a two-player game.")
     ] = False
     most_strongholds: Annotated[
         bool,
-        _about(
-            "O-08", "Most strongholds", "At the end of a game that nobody won, the most strongholds win; else nobody."
+        about(
+            "DUN-O-08",
+            "Most strongholds",
+            "At the end of a game that nobody won, the most strongholds win; else nobody.",
         ),
     ] = True
     nomads_by_default: Annotated[
-        bool, _about("O-09", "The desert wins by default", "Without carriers, the nomads win a game nobody else won.")
+        bool,
+        about("DUN-O-09", "The desert wins by default", "Without carriers, the nomads win a game nobody else won."),
     ] = True
     battle_scope: Annotated[
         Literal["territory", "connected"],
-        _about(
-            "O-10",
+        about(
+            "DUN-O-10",
             "Split territories",
             "territory: all forces of a territory cut by the storm count and fall. connected: those that can meet.",
         ),
@@ -95,71 +91,79 @@ class Options(Struct, frozen=True):
         ),
     ] = "W-1"
     reveal_at_end: Annotated[
-        bool, _about("O-13", "Open at the end", "All secrets are shown when the game has ended.")
+        bool, about("DUN-O-13", "Open at the end", "All secrets are shown when the game has ended.")
     ] = True
     lend_all_foresight: Annotated[
         bool,
-        _about("O-14", "All foresight is lent", "The seers' ally sees what they see of cards and spice, too."),
+        about("DUN-O-14", "All foresight is lent", "The seers' ally sees what they see of cards and spice, too."),
     ] = False
     karama_bids: Annotated[
         bool,
-        _about("O-17", "Bids backed by Karama", "Whoever holds Karama may bid more than can be paid, and wins by it."),
+        about(
+            "DUN-O-17", "Bids backed by Karama", "Whoever holds Karama may bid more than can be paid, and wins by it."
+        ),
     ] = False
     own_explosion: Annotated[
-        bool, _about("O-18", "Lasgun and Shield in one plan", "They explode, too; else only against the other side.")
+        bool, about("DUN-O-18", "Lasgun and Shield in one plan", "They explode, too; else only against the other side.")
     ] = True
     leader_revival: Annotated[
         Literal["no_living_leader", "all_died_once"],
-        _about("O-19", "Revival of leaders opens", "When no leader lives, or when all have died at least once."),
+        about("DUN-O-19", "Revival of leaders opens", "When no leader lives, or when all have died at least once."),
     ] = "no_living_leader"
-    ghola_forces: Annotated[Literal[3, 5], _about("O-20", "Forces by Ghola", "Forces that one card brings back.")] = 3
+    ghola_forces: Annotated[
+        Literal[3, 5], about("DUN-O-20", "Forces by Ghola", "Forces that one card brings back.")
+    ] = 3
     still_storm: Annotated[
         Literal["spares", "strikes"],
-        _about("O-21", "A storm that stays", "What a storm with movement 0 does to its own sector (R-03)."),
+        about("DUN-O-21", "A storm that stays", "What a storm with movement 0 does to its own sector (R-03)."),
     ] = "spares"
     ally_territory: Annotated[
         Literal["closed", "deadly"],
-        _about(
-            "O-22",
+        about(
+            "DUN-O-22",
             "Territory of the ally",
             "closed: it cannot be entered. deadly: forces that are still there after the move die (R-22).",
         ),
     ] = "closed"
     prediction: Annotated[
         Literal["after_forces", "first"],
-        _about("O-23", "Prediction", "When it is made: after forces are placed, or before anything is dealt (R-23)."),
+        about(
+            "DUN-O-23", "Prediction", "When it is made: after forces are placed, or before anything is dealt (R-23)."
+        ),
     ] = "after_forces"
     passed_cards: Annotated[
         Literal["same_order", "shuffled"],
-        _about("O-24", "Cards nobody wanted", "How they go back on top of the deck (R-25)."),
+        about("DUN-O-24", "Cards nobody wanted", "How they go back on top of the deck (R-25)."),
     ] = "same_order"
     revival_order: Annotated[
         Literal["storm_order", "together"],
-        _about("O-25", "Order of revival", "One after the other in storm order, or all at once (R-34)."),
+        about("DUN-O-25", "Order of revival", "One after the other in storm order, or all at once (R-34)."),
     ] = "storm_order"
     rally_into_storm: Annotated[
         bool,
-        _about("O-26", "Rally into the storm", "Reserves of the desert may come up in the storm; they die (R-39)."),
+        about("DUN-O-26", "Rally into the storm", "Reserves of the desert may come up in the storm; they die (R-39)."),
     ] = False
     leaders_stay: Annotated[
         bool,
-        _about(
-            "O-27",
+        about(
+            "DUN-O-27",
             "Leaders stay where they fought",
             "Also after a treachery call that was won, and after death and Ghola (R-56, R-83).",
         ),
     ] = True
     voice_kinds: Annotated[
         Literal["six", "seven"],
-        _about("O-28", "Kinds the Voice can name", "Six, or worthless cards as well (R-59)."),
+        about("DUN-O-28", "Kinds the Voice can name", "Six, or worthless cards as well (R-59)."),
     ] = "six"
     ride_at_home: Annotated[
         bool,
-        _about("O-29", "Ride within the territory", "A worm may be ridden to a location of its own territory (R-16)."),
+        about(
+            "DUN-O-29", "Ride within the territory", "A worm may be ridden to a location of its own territory (R-16)."
+        ),
     ] = False
     skin: Annotated[
         Literal["dune", "neutral"],
-        _about("O-30", "Names", "Which names things have; nothing else depends on it."),
+        about("DUN-O-30", "Names", "Which names things have; nothing else depends on it."),
     ] = "dune"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from turncoat.games.loyalty.actions import AskToAttack, AskToMove, Attack, Move
 from turncoat.games.loyalty.board_position import Position, lean
 from turncoat.games.loyalty.state import CITIZENS, FACTIONS, KING, MILITIA, POPE, PRIESTS, Leave
 from turncoat.games.loyalty.text import FACTION_NAMES, coins, counted, listed, units, wish
@@ -181,8 +182,8 @@ def affair_words(now: Position, names: Names) -> list[str]:
     if request is not None and request.action is not None and now.active is not None:
         action = request.action
         asker = names.label("seat", now.active)
-        if hasattr(action, "origin"):
-            lines.append(f"{asker} asks for leave: {wish(action, names)}.")  # type: ignore[arg-type]
+        if isinstance(action, Move | AskToMove | Attack | AskToAttack):
+            lines.append(f"{asker} asks for leave: {wish(action, names)}.")
         offers = [f"{names.label('seat', seat)} {coins(price)}" for seat, price in request.offers.items()]
         lines.append(f"Asked, and offered: {listed(offers)}.")
     if battle is not None:

@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from turncoat.kernel.option import about, number
+
 SAMPLE_MAP = """\
 # One capital, then cities and roads. A road may have a name before the colon.
 capital Rome
@@ -34,24 +36,16 @@ road Esztergom - Florence
 """The map that is offered for editing where the players want one of their own."""
 
 
-def _about(rule: str, title: str, description: str) -> Meta:
-    return Meta(title=title, description=description, extra_json_schema={"rule": rule})
-
-
-def _number(rule: str, title: str, description: str, low: int, high: int) -> Meta:
-    return Meta(ge=low, le=high, title=title, description=description, extra_json_schema={"rule": rule})
-
-
 class Options(Struct, frozen=True):
     """LOY-O: everything that can be agreed on. Victory points, coins, ticks and units are counted in ones."""
 
     board_size: Annotated[
         Literal["auto", "small", "large"],
-        _about("LOY-O1", "Board", "small: 5 cities. large: 9 cities. auto: small for up to four players, else large."),
+        about("LOY-O1", "Board", "small: 5 cities. large: 9 cities. auto: small for up to four players, else large."),
     ] = "auto"
     board_mode: Annotated[
         Literal["fixed", "constructed", "custom"],
-        _about(
+        about(
             "LOY-O2", "Map", "fixed: the wheel. constructed: the players build it. custom: the one written down below."
         ),
     ] = "fixed"
@@ -66,40 +60,40 @@ class Options(Struct, frozen=True):
     ] = SAMPLE_MAP
     home_assignment: Annotated[
         Literal["spread", "choose"],
-        _about("LOY-O4", "Homes", "spread: evenly round the map. choose: in reverse turn order."),
+        about("LOY-O4", "Homes", "spread: evenly round the map. choose: in reverse turn order."),
     ] = "spread"
-    city_vp: Annotated[int, _number("LOY-O5", "Worth of a city", "Points of an outer city.", 1, 100)] = 5
-    road_vp: Annotated[int, _number("LOY-O5", "Worth of a road", "Victory points of a road.", 1, 100)] = 2
+    city_vp: Annotated[int, number("LOY-O5", "Worth of a city", "Points of an outer city.", 1, 100)] = 5
+    road_vp: Annotated[int, number("LOY-O5", "Worth of a road", "Victory points of a road.", 1, 100)] = 2
     capital_vp: Annotated[
-        int, _number("LOY-O6", "Worth of the capital", "Victory points of the capital; 10 is worth a war.", 1, 100)
+        int, number("LOY-O6", "Worth of the capital", "Victory points of the capital; 10 is worth a war.", 1, 100)
     ] = 5
     track_length: Annotated[
-        int, _number("LOY-O7", "Length of the tracks", "Ticks from the middle to either end of a loyalty track.", 1, 50)
+        int, number("LOY-O7", "Length of the tracks", "Ticks from the middle to either end of a loyalty track.", 1, 50)
     ] = 4
     income_city: Annotated[
-        int, _number("LOY-O8", "Income of a city", "Coins that an outer city yields to whoever taxes it.", 0, 100)
+        int, number("LOY-O8", "Income of a city", "Coins that an outer city yields to whoever taxes it.", 0, 100)
     ] = 2
     income_capital: Annotated[
-        int, _number("LOY-O8", "Income of the capital", "Coins that the capital yields to whoever taxes it.", 0, 100)
+        int, number("LOY-O8", "Income of the capital", "Coins that the capital yields to whoever taxes it.", 0, 100)
     ] = 4
-    start_citizens: Annotated[int, _number("LOY-O9", "Citizens at the start", "Citizens in every home.", 0, 50)] = 4
-    start_militia: Annotated[int, _number("LOY-O9", "Militia at the start", "Militia in every home.", 0, 50)] = 2
-    start_priests: Annotated[int, _number("LOY-O9", "Priests at the start", "Priests in every home.", 0, 50)] = 1
+    start_citizens: Annotated[int, number("LOY-O9", "Citizens at the start", "Citizens in every home.", 0, 50)] = 4
+    start_militia: Annotated[int, number("LOY-O9", "Militia at the start", "Militia in every home.", 0, 50)] = 2
+    start_priests: Annotated[int, number("LOY-O9", "Priests at the start", "Priests in every home.", 0, 50)] = 1
     start_spoke_citizens: Annotated[
-        int, _number("LOY-O9", "Citizens on the first road", "Citizens on the road from home to the capital.", 0, 50)
+        int, number("LOY-O9", "Citizens on the first road", "Citizens on the road from home to the capital.", 0, 50)
     ] = 1
-    start_coins: Annotated[int, _number("LOY-O9", "Coins at the start", "Coins of every player.", 0, 200)] = 4
-    turn_actions: Annotated[int, _number("LOY-O10", "Actions in a turn", "How many actions a turn has.", 1, 10)] = 2
+    start_coins: Annotated[int, number("LOY-O9", "Coins at the start", "Coins of every player.", 0, 200)] = 4
+    turn_actions: Annotated[int, number("LOY-O10", "Actions in a turn", "How many actions a turn has.", 1, 10)] = 2
     request_limit: Annotated[
         int,
-        _number("LOY-O11", "Failed requests in a turn", "After so many no more can be made; 0: none at all.", 0, 20),
+        number("LOY-O11", "Failed requests in a turn", "After so many no more can be made; 0: none at all.", 0, 20),
     ] = 3
     standing_permissions: Annotated[
-        bool, _about("LOY-O12", "Standing permissions", "Leave to pass or enter can be published in advance.")
+        bool, about("LOY-O12", "Standing permissions", "Leave to pass or enter can be published in advance.")
     ] = True
     gifts: Annotated[
         Literal["any_time", "deals_only", "none"],
-        _about(
+        about(
             "LOY-O13",
             "Gifts",
             "any_time: between actions. deals_only: coins move only as prices. none: prices are 0, too.",
@@ -107,76 +101,76 @@ class Options(Struct, frozen=True):
     ] = "any_time"
     dual_permission: Annotated[
         Literal["off", "move", "move_and_attack"],
-        _about("LOY-O14", "Road with two masters", "When the controller of a skipped road must agree, too."),
+        about("LOY-O14", "Road with two masters", "When the controller of a skipped road must agree, too."),
     ] = "move"
     encirclement: Annotated[
         Literal["override", "tie_break", "off"],
-        _about("LOY-O15", "Encirclement", "What control of all roads at a city is worth against the strength inside."),
+        about("LOY-O15", "Encirclement", "What control of all roads at a city is worth against the strength inside."),
     ] = "override"
     follow_up: Annotated[
         Literal["any", "civilians", "none"],
-        _about("LOY-O16", "Followers", "Which other units may follow the survivors of a won attack."),
+        about("LOY-O16", "Followers", "Which other units may follow the survivors of a won attack."),
     ] = "any"
     civilian_loss_choice: Annotated[
         Literal["defender", "attacker"],
-        _about("LOY-O17", "Choice of victims", "Who chooses the civilians that die."),
+        about("LOY-O17", "Choice of victims", "Who chooses the civilians that die."),
     ] = "defender"
-    track_lock: Annotated[
-        bool, _about("LOY-O18", "Locks", "A track whose marker reaches an end never moves again.")
-    ] = True
+    track_lock: Annotated[bool, about("LOY-O18", "Locks", "A track whose marker reaches an end never moves again.")] = (
+        True
+    )
     lock_peek: Annotated[
-        bool, _about("LOY-O19", "Look at a card", "Whoever locks a city may look at one unused loyalty card.")
+        bool, about("LOY-O19", "Look at a card", "Whoever locks a city may look at one unused loyalty card.")
     ] = False
     lock_cities_needed: Annotated[
-        int, _number("LOY-O20", "Cities for diplomacy", "How many cities loyal to one faction bring the end.", 3, 5)
+        int, number("LOY-O20", "Cities for diplomacy", "How many cities loyal to one faction bring the end.", 3, 5)
     ] = 3
     lock_capital_required: Annotated[
-        bool, _about("LOY-O20", "Capital for diplomacy", "The capital must be among these cities.")
+        bool, about("LOY-O20", "Capital for diplomacy", "The capital must be among these cities.")
     ] = True
     final_round: Annotated[
         Literal["all", "others"],
-        _about("LOY-O21", "Final round", "all: everybody has one more turn. others: not the player who triggered it."),
+        about("LOY-O21", "Final round", "all: everybody has one more turn. others: not the player who triggered it."),
     ] = "all"
     last_place_both_teams: Annotated[
         Literal["opposing", "none", "original"],
-        _about("LOY-O22", "Both teams in last place", "Who wins if both teams have a member in last place."),
+        about("LOY-O22", "Both teams in last place", "Who wins if both teams have a member in last place."),
     ] = "opposing"
     vp_tie: Annotated[
         Literal["shared", "ladder"],
-        _about("LOY-O23", "Ties", "shared: the tied win together. ladder: coins, then citizens, then priests decide."),
+        about("LOY-O23", "Ties", "shared: the tied win together. ladder: coins, then citizens, then priests decide."),
     ] = "shared"
     mutual_ruin: Annotated[
         Literal["no_winner", "actor_loses"],
-        _about("LOY-O24", "Mutual ruin", "Who wins when players of both teams are knocked out at once."),
+        about("LOY-O24", "Mutual ruin", "Who wins when players of both teams are knocked out at once."),
     ] = "no_winner"
-    military_end: Annotated[bool, _about("LOY-O25", "Military end", "A player without land ends the game.")] = True
+    military_end: Annotated[bool, about("LOY-O25", "Military end", "A player without land ends the game.")] = True
     revolution_end: Annotated[
-        bool, _about("LOY-O25", "Revolution end", "A player with more than half of all victory points wins.")
+        bool, about("LOY-O25", "Revolution end", "A player with more than half of all victory points wins.")
     ] = True
-    taxes: Annotated[bool, _about("LOY-O26", "Taxes", "Cities yield coins.")] = True
+    taxes: Annotated[bool, about("LOY-O26", "Taxes", "Cities yield coins.")] = True
     tax_right: Annotated[
         Literal["religious", "ownership"],
-        _about("LOY-O27", "Right to tax", "Who taxes a city: the one with most priests, or its owner."),
+        about("LOY-O27", "Right to tax", "Who taxes a city: the one with most priests, or its owner."),
     ] = "religious"
     tax_timing: Annotated[
-        Literal["end", "start"], _about("LOY-O28", "Time of taxes", "At the end or at the start of one's turn.")
+        Literal["end", "start"], about("LOY-O28", "Time of taxes", "At the end or at the start of one's turn.")
     ] = "end"
     city_economy: Annotated[
-        bool, _about("LOY-O29", "City economies", "Every city has a pot that taxes empty and spending fills.")
+        bool, about("LOY-O29", "City economies", "Every city has a pot that taxes empty and spending fills.")
     ] = False
     city_pot_factor: Annotated[
-        int, _number("LOY-O29", "Pots at the start", "A pot begins with so many times the income.", 0, 50)
+        int, number("LOY-O29", "Pots at the start", "A pot begins with so many times the income.", 0, 50)
     ] = 3
-    riots: Annotated[bool, _about("LOY-O30", "Riots", "A city that stays broke riots at the end of the round.")] = False
+    riots: Annotated[bool, about("LOY-O30", "Riots", "A city that stays broke riots at the end of the round.")] = False
     riot_patience: Annotated[
-        int, _number("LOY-O30", "Patience", "A city riots after so many rounds ended with an empty pot.", 1, 20)
+        int, number("LOY-O30", "Patience", "A city riots after so many rounds ended with an empty pot.", 1, 20)
     ] = 1
     coin_location: Annotated[
         Literal["player", "city"],
-        _about("LOY-O31", "Where coins lie", "player: in the purse. city: on the map, where they must be carried."),
+        about("LOY-O31", "Where coins lie", "player: in the purse. city: on the map, where they must be carried."),
     ] = "player"
     factions: Annotated[
-        bool, _about("LOY-O32", "Colours", "Militia belong to public colours that players can change.")
+        bool, about("LOY-O32", "Colours", "Militia belong to public colours that players can change.")
     ] = False
     faction_colours: Annotated[
         str,
@@ -189,25 +183,25 @@ class Options(Struct, frozen=True):
     ] = "red, blue, green"
     faction_start: Annotated[
         Literal["round_robin", "choose"],
-        _about("LOY-O34", "First colours", "round_robin: in turn by seat. choose: in reverse turn order."),
+        about("LOY-O34", "First colours", "round_robin: in turn by seat. choose: in reverse turn order."),
     ] = "round_robin"
     faction_switch: Annotated[
         Literal["action", "action_coins", "free", "off"],
-        _about("LOY-O35", "Change of colour", "What it costs: an action, coins too, nothing; or it is off."),
+        about("LOY-O35", "Change of colour", "What it costs: an action, coins too, nothing; or it is off."),
     ] = "action"
     faction_switch_cost: Annotated[
-        int, _number("LOY-O35", "Price of a change", "Coins, where the change of colour costs coins.", 0, 100)
+        int, number("LOY-O35", "Price of a change", "Coins, where the change of colour costs coins.", 0, 100)
     ] = 2
     single_faction_swing: Annotated[
         Literal["off", "not_contested", "occupied"],
-        _about(
+        about(
             "LOY-O36",
             "Contested cities",
             "not_contested: no campaign between two armies. occupied: only where exactly one army stands.",
         ),
     ] = "off"
     round_limit: Annotated[
-        int, _number("LOY-O37", "Round limit", "The game stops unfinished after so many rounds; 0: never.", 0, 1000)
+        int, number("LOY-O37", "Round limit", "The game stops unfinished after so many rounds; 0: never.", 0, 1000)
     ] = 0
 
 

@@ -6,13 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-
-def _about(rule: str, title: str, description: str) -> Meta:
-    return Meta(title=title, description=description, extra_json_schema={"rule": rule})
-
-
-def _number(rule: str, title: str, description: str, low: int, high: int) -> Meta:
-    return Meta(ge=low, le=high, title=title, description=description, extra_json_schema={"rule": rule})
+from turncoat.kernel.option import about, number
 
 
 class Options(Struct, frozen=True):
@@ -20,90 +14,90 @@ class Options(Struct, frozen=True):
 
     profile: Annotated[
         Literal["explained", "sheet"],
-        _about("THR-O1", "Profile", "explained: the text of the rules. sheet: the tricks and numbers of the sheets."),
+        about("THR-O1", "Profile", "explained: the text of the rules. sheet: the tricks and numbers of the sheets."),
     ] = "explained"
     zones: Annotated[
         Literal["auto", "on", "off"],
-        _about("THR-O2", "Zones", "auto: on in the profile explained, off in the profile sheet."),
+        about("THR-O2", "Zones", "auto: on in the profile explained, off in the profile sheet."),
     ] = "auto"
     character_condition_start: Annotated[
         int,
-        _number("THR-O3", "Condition of characters", "Where the skill starts; 0: 4 if explained, 6 if sheet.", 0, 15),
+        number("THR-O3", "Condition of characters", "Where the skill starts; 0: 4 if explained, 6 if sheet.", 0, 15),
     ] = 0
     enemy_condition_start: Annotated[
-        int, _number("THR-O4", "Condition of opponents", "Where the scale starts; each step is 3 more.", 1, 100)
+        int, number("THR-O4", "Condition of opponents", "Where the scale starts; each step is 3 more.", 1, 100)
     ] = 6
     creation_points: Annotated[
-        int, _number("THR-O5", "Points of a new character", "Steps that are spent at creation.", 0, 50)
+        int, number("THR-O5", "Points of a new character", "Steps that are spent at creation.", 0, 50)
     ] = 3
     starting_wealth: Annotated[
         int,
-        _number(
+        number(
             "THR-O6", "Wealth at the start", "Characters made at the table have come so far, skills included.", 1, 10
         ),
     ] = 1
     party_wealth: Annotated[
         Literal["highest", "lowest", "average_down"],
-        _about("THR-O7", "Party wealth", "Whose wealth gives the GM his points; the average is rounded down."),
+        about("THR-O7", "Party wealth", "Whose wealth gives the GM his points; the average is rounded down."),
     ] = "highest"
     enemy_removals: Annotated[
         Literal["once", "repeat"],
-        _about("THR-O8", "Removing opponents", "How often an opponent can be removed for a point."),
+        about("THR-O8", "Removing opponents", "How often an opponent can be removed for a point."),
     ] = "once"
     enemy_initiative_base: Annotated[
-        int, _number("THR-O9", "Base of the initiative number", "Added to the opponents' initiative value.", 0, 30)
+        int, number("THR-O9", "Base of the initiative number", "Added to the opponents' initiative value.", 0, 30)
     ] = 10
     enemy_condition_penalty: Annotated[
-        bool, _about("THR-O10", "Penalty for opponents", "Low condition weakens opponents as well.")
+        bool, about("THR-O10", "Penalty for opponents", "Low condition weakens opponents as well.")
     ] = False
-    trick_cost: Annotated[int, _number("THR-O11", "Cost of a trick", "Advantage for each trick.", 0, 50)] = 3
+    trick_cost: Annotated[int, number("THR-O11", "Cost of a trick", "Advantage for each trick.", 0, 50)] = 3
     activation_window: Annotated[
         Literal["own_turn", "any_roll"],
-        _about("THR-O12", "When to activate", "any_roll: also before one's own counter-attack roll."),
+        about("THR-O12", "When to activate", "any_roll: also before one's own counter-attack roll."),
     ] = "own_turn"
     attack_into_engagement: Annotated[
-        bool, _about("THR-O13", "Attacks into engagements", "Who is not engaged may attack the engaged.")
+        bool, about("THR-O13", "Attacks into engagements", "Who is not engaged may attack the engaged.")
     ] = True
     advance_from_distant: Annotated[
-        bool, _about("THR-O14", "Advance", "Who is distant may step into the free zone instead of engaging.")
+        bool, about("THR-O14", "Advance", "Who is distant may step into the free zone instead of engaging.")
     ] = True
     intercept_mode: Annotated[
         Literal["bodyguard", "gather"],
-        _about("THR-O15", "Intercept", "bodyguard: step in the way of an attack. gather: draw opponents to oneself."),
+        about("THR-O15", "Intercept", "bodyguard: step in the way of an attack. gather: draw opponents to oneself."),
     ] = "bodyguard"
     counter_chain: Annotated[
-        bool, _about("THR-O16", "Chains of counters", "A missed counter-attack may be countered.")
+        bool, about("THR-O16", "Chains of counters", "A missed counter-attack may be countered.")
     ] = False
     swipe_roll: Annotated[
         Literal["single", "per_target"],
-        _about("THR-O17", "Rolls of a swipe", "single: one roll for all. per_target: one roll for each target."),
+        about("THR-O17", "Rolls of a swipe", "single: one roll for all. per_target: one roll for each target."),
     ] = "single"
     token_value_character: Annotated[
-        int, _number("THR-O18", "Token of a character", "What a skill token is worth on a character.", 0, 20)
+        int, number("THR-O18", "Token of a character", "What a skill token is worth on a character.", 0, 20)
     ] = 4
     token_value_enemy: Annotated[
-        int, _number("THR-O18", "Token of an opponent", "What a skill token is worth on an opponent.", 0, 20)
+        int, number("THR-O18", "Token of an opponent", "What a skill token is worth on an opponent.", 0, 20)
     ] = 3
     lock_duration: Annotated[
         Literal["combat", "round"],
-        _about("THR-O19", "Locks", "combat: until neutralized. round: until the end of the next round."),
+        about("THR-O19", "Locks", "combat: until neutralized. round: until the end of the next round."),
     ] = "combat"
     flanking: Annotated[
-        bool, _about("THR-O20", "Flanking", "More in an engagement than the others is worth something.")
+        bool, about("THR-O20", "Flanking", "More in an engagement than the others is worth something.")
     ] = False
     automatic_win: Annotated[
         bool,
-        _about("THR-O21", "Automatic win", "A side that has lost more than half surrenders at the end of a round."),
+        about("THR-O21", "Automatic win", "A side that has lost more than half surrenders at the end of a round."),
     ] = False
     open_enemies: Annotated[
-        bool, _about("THR-O22", "Open opponents", "Everybody sees the opponents' numbers from the start.")
+        bool, about("THR-O22", "Open opponents", "Everybody sees the opponents' numbers from the start.")
     ] = False
     round_limit: Annotated[
-        int, _number("THR-O23", "Round limit", "The combat stops unfinished after so many rounds; 0: never.", 0, 1000)
+        int, number("THR-O23", "Round limit", "The combat stops unfinished after so many rounds; 0: never.", 0, 1000)
     ] = 0
     dice: Annotated[
         Literal["table", "hand"],
-        _about("THR-O24", "Dice", "table: the program rolls. hand: you roll your own and say what fell."),
+        about("THR-O24", "Dice", "table: the program rolls. hand: you roll your own and say what fell."),
     ] = "table"
     characters: Annotated[
         str,

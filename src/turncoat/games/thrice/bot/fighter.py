@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import ClassVar
 
 from turncoat.games.thrice.actions import DONE, TABLE_ROLLS, Counter, TableRolls, ThriceAction
@@ -80,9 +81,9 @@ class Fighter(Bot[ThriceView, ThriceAction]):
         other.seen = self.seen
         return other
 
+    @abstractmethod
     def decide(self, view: ThriceView, boxes: Boxes[ThriceAction], kinds: set[type[ThriceAction]]) -> ThriceAction:
         """What this bot answers."""
-        raise NotImplementedError
 
     # --- what both sides need -----------------------------------------------------------------
 
