@@ -1,6 +1,4 @@
-"""How Dune looks: the planet, the factions, what is being settled, and the own shield, drawn from a view and from
-nothing else.
-"""
+"""How Dune looks, drawn from a view and from nothing else: planet, factions, what is being settled, own shield."""
 
 from turncoat.games.dune.board.table import BOARD
 
