@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import shutil
 import sys
+from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from itertools import chain
@@ -17,6 +18,7 @@ from pathlib import Path
 from threading import Thread
 
 from playwright.sync_api import BrowserContext, sync_playwright
+from scripts.dune_states import dune_pages
 from scripts.loyalty_states import loyalty_pages
 from scripts.states import states
 
@@ -87,6 +89,14 @@ OUTSIDE = """() => [...document.querySelectorAll('.seat:has(.mat)')].flatMap(sea
 })"""
 
 
+def _pages(only: str) -> Iterator[tuple[str, str]]:
+    """All pages; where only some of Dune's are asked for, no others are made."""
+    if not all(part.startswith("dune") for part in only.split(",")):
+        yield from chain(states(), loyalty_pages())
+    if not only or "dune" in only:
+        yield from dune_pages(only)
+
+
 def main() -> int:
     """Write the pages, and look at them if asked to."""
     reader = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
@@ -97,7 +107,7 @@ def main() -> int:
     (given.out / "shots").mkdir(parents=True, exist_ok=True)
     shutil.copytree(ROOT / "src/turncoat/web/static", given.out / "static", dirs_exist_ok=True)
     names = []
-    for name, page in chain(states(), loyalty_pages()):
+    for name, page in _pages(given.only):
         (given.out / f"{name}.html").write_text(page, encoding="utf-8")
         names.append(name)
     print(f"{len(names)} pages in {given.out}")

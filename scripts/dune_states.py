@@ -1,0 +1,282 @@
+"""The pages of Dune in their states, from games that mentats really play; ``dune_moment(name)`` gives one to draw.
+
+``python -m scripts.preview OUT --only dune-plan --shots`` makes and shows the pages whose names contain that, in
+seconds; ``python -m scripts.dune_states`` lists the names, ``--find NAME`` says which ``luck`` leads to that state.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from scripts.dune_evening import Evening
+from scripts.dune_looks import (
+    CARRIERS,
+    NOMADS,
+    SEERS,
+    SISTERS,
+    THRONE,
+    State,
+    allied,
+    asked,
+    at,
+    atomic,
+    both,
+    by,
+    bystander,
+    can,
+    commanded,
+    curious,
+    dead,
+    done,
+    explosive,
+    foreseen,
+    foretold,
+    half_sealed,
+    helped,
+    holding,
+    leaderless,
+    nobody,
+    proposed,
+    proposed_to,
+    somebody_can,
+    suspicious,
+    told,
+    who_can,
+    won,
+)
+from scripts.states import NOBODY, SHELL, SIX
+
+from turncoat.games.dune.board.moment import Moment, moment
+from turncoat.games.dune.events import anytime, battle, spice_blow, storm
+from turncoat.games.dune.facts import FACTION_IDS
+from turncoat.games.dune.windows import KEYS
+from turncoat.kernel.space import Names
+from turncoat.table.face import events_heard, face
+from turncoat.web import pages
+from turncoat.web.desk import Desk
+
+HARD = (
+    "Wolfgang Amadeus Mummenschanz",
+    "Æthelflæd of Mercia",
+    "WWWWWWWWWWWWWW",
+    "王小明同志们",
+    "Al",
+    "Maximiliana-Rosa",
+)
+AGREED: dict[str, object] = {"factions": ",".join(FACTION_IDS)}
+"""Who plays which faction at a table of six; the markers are dealt all the same."""
+ALL_STOPS = ",".join(KEYS)
+WINDOWS = ("spice_blow", "auction", "revival", "shipment_and_movement", "battles", "battle", "collection", "mentat")
+PREDICTED = foretold("nomads", 3)
+"""What comes true in one of the games."""
+AFTERWARDS = 60
+"""So many stills of one turn are made into pages at most."""
+
+
+def evenings(states: Sequence[State]) -> Iterator[tuple[State, Evening]]:
+    """Play every game that these states need, once; each state at its moment, at which it must be looked at.
+
+    Raises:
+        LookupError: a game does not come to a state.
+    """
+    games: dict[object, list[State]] = {}
+    for state in states:
+        games.setdefault((state.luck, state.names, state.wishes, state.agreed), []).append(state)
+    for wanted in games.values():
+        left, one = list(wanted), begun(wanted[0])
+        for _ in one.steps():
+            for state in [state for state in left if state.wanted(one)]:
+                left.remove(state)
+                yield state, one
+            if not left:
+                break
+        if left:
+            raise LookupError(f"the game does not come to {', '.join(state.name for state in left)}: use --find")
+
+
+def begun(state: State) -> Evening:
+    """The game in which a state is, at its beginning."""
+    agreed = {**({} if len(state.names) < 6 else AGREED), **dict(state.agreed)}
+    return Evening(state.luck, state.wishes, state.names, agreed)
+
+
+STATES: tuple[State, ...] = (
+    # setup
+    State("dune-traitor", at("setup.traitors", 0), asked),
+    State("dune-placement", at("setup.placement", 0), asked),
+    State("dune-placement-watched", at("setup.placement", 0), by(SEERS)),
+    State("dune-prediction", at("setup.prediction", 0), asked),
+    # storm
+    State("dune-dial", at("storm.dial"), asked),
+    State("dune-dial-sealed", both(at("storm.dial", 2), half_sealed), done),
+    State("dune-dial-watched", at("storm.dial", 2), nobody),
+    State("dune-storm-window", at("storm.window", 2), asked),
+    State("dune-storm-atomics", both(at("storm.window", 2), somebody_can("atomics")), who_can("atomics")),
+    State("dune-storm-weather", both(at("storm.window", 2), somebody_can("weather")), who_can("weather")),
+    State("dune-wall-gone", told(storm.WallDestroyed), nobody, wishes=(atomic,)),
+    # spice blow and Nexus
+    State("dune-blow", told(spice_blow.SpiceBlew, 2), bystander),
+    State("dune-worm", told(spice_blow.WormStruck, 2), nobody),
+    State("dune-nexus", at("nexus.alliances", 2), asked),
+    State("dune-nexus-proposals", both(at("nexus.alliances", 2), proposed), proposed_to),
+    State("dune-nexus-watched", both(at("nexus.alliances", 2), proposed), nobody),
+    State("dune-ride", at("spice_blow.rides"), asked, luck=2),
+    # auction and revival
+    State("dune-auction", at("auction.bid", 1, THRONE), asked),
+    State("dune-auction-seers", at("auction.bid", 1, SEERS), asked),
+    State("dune-auction-allied", both(at("auction.bid", 2), allied, helped), asked),
+    State("dune-auction-waiting", at("auction.bid", 2), bystander),
+    State("dune-revival", both(at("revival.revivals", 2), dead(3)), asked),
+    State("dune-revival-leader", both(at("revival.revivals", 2), leaderless), asked),
+    # shipment and movement
+    State("dune-ship", at("faction_turn.ship", 1, THRONE), asked),
+    State("dune-ship-allied", both(at("faction_turn.ship", 2), allied, helped), asked),
+    State("dune-ship-carriers", at("faction_turn.ship", 2, CARRIERS), asked),
+    State("dune-ship-nomads", at("faction_turn.ship", 2, NOMADS), asked),
+    State("dune-ship-karama", both(at("faction_turn.ship"), holding("karama")), asked),
+    State("dune-companion", at("faction_turn.companion"), asked),
+    State("dune-move", at("faction_turn.move", 2), asked),
+    State("dune-move-nomads", at("faction_turn.move", 3, NOMADS), asked),
+    State("dune-move-hajr", both(at("faction_turn.move"), can("hajr")), asked),
+    State("dune-move-watched", at("faction_turn.move", 2), nobody),
+    # battle
+    State("dune-choose", at("battles.choose"), asked),
+    State("dune-voice", at("battle.voice"), asked),
+    State("dune-prescience", at("battle.prescience"), asked),
+    State("dune-first-plan", at("battle.first_plan"), asked),
+    State("dune-plan", at("battle.plans"), asked),
+    State("dune-plan-foreseen", both(at("battle.plans"), foreseen), by(SEERS)),
+    State("dune-plan-voice", both(at("battle.plans"), commanded), asked),
+    State("dune-plan-sealed", both(at("battle.plans"), half_sealed), done),
+    State("dune-plan-watched", at("battle.plans", 2), nobody),
+    State("dune-plans-open", at("battle.treachery"), asked),
+    State("dune-plans-open-watched", at("battle.treachery"), nobody),
+    State("dune-treachery", both(at("battle.treachery"), somebody_can("call")), who_can("call")),
+    State("dune-traitor-called", told(battle.TreacheryCalled), nobody),
+    State("dune-discards", at("battle.discards"), asked),
+    State("dune-battle-over", told(battle.BattleDecided, 2), bystander),
+    State("dune-explosion", told(battle.Exploded), nobody, wishes=(explosive,)),
+    # at any time
+    State("dune-truthtrance", at("truthtrance.reply"), asked, wishes=(curious,)),
+    State("dune-truthtrance-watched", at("truthtrance.reply"), bystander, wishes=(curious,)),
+    State("dune-truthtrance-card", somebody_can("ask_card"), who_can("ask_card")),
+    State("dune-karama-card", somebody_can("prevent"), who_can("prevent")),
+    State("dune-karama-played", told(anytime.Prevented), nobody, wishes=(suspicious,)),
+    State("dune-ghola", both(at("faction_turn.ship", 2), somebody_can("ghola_forces")), who_can("ghola_forces")),
+    # the windows that are closed unless somebody wants them
+    *(
+        State(f"dune-window-{name.replace('_', '-')}", at(f"{name}.window", 2), asked, agreed=(("stops", ALL_STOPS),))
+        for name in WINDOWS
+    ),
+    # the end
+    State("dune-won-alone", won("DUN-4.10.2"), by(SEERS), luck=8),
+    State("dune-won-allied", won("DUN-4.10.3"), by(SEERS)),
+    State("dune-won-predicted", won("DUN-4.10.4"), by(SISTERS), luck=3, wishes=(PREDICTED,)),
+    State("dune-won-carriers", won("DUN-4.10.6"), nobody, luck=2),
+    State("dune-won-nomads", won("DUN-4.10.5"), by(NOMADS), luck=11),
+    # other tables
+    State("dune-two", at("faction_turn.ship", 2), asked, names=SIX[:2]),
+    State("dune-two-plan", at("battle.plans"), asked, names=SIX[:2]),
+    State("dune-neutral", at("faction_turn.ship", 3), asked, agreed=(("skin", "neutral"),)),
+    State("dune-neutral-plan", at("battle.plans", 2), asked, agreed=(("skin", "neutral"),)),
+    State("dune-long-names", at("auction.bid", 3), asked, names=HARD),
+    State("dune-long-names-plan", at("battle.plans", 3), asked, names=HARD),
+    State("dune-late", at("faction_turn.ship", 8), asked, luck=1),
+)
+"""All states, in the order of play."""
+
+
+def dune_pages(only: str = "") -> Iterator[tuple[str, str]]:
+    """Pages whose names contain one of these words, between commas."""
+    words = only.split(",")
+    for state, one in evenings([state for state in STATES if any(word in state.name for word in words)]):
+        yield state.name, page_of(state, one)
+    if any(word in name for word in words for name in TOLD):
+        yield from ((name, page) for name, page in told_pages() if any(word in name for word in words))
+
+
+def page_of(state: State, one: Evening) -> str:
+    """The page of a state, for the eyes that look."""
+    eyes = state.eyes(one)
+    return pages.render_table(one.sitting.page(eyes, SHELL if eyes is not None else NOBODY))
+
+
+TOLD_LUCK = 0
+TOLD = ("dune-ledger", "dune-ledger-finished", "dune-replay", "dune-told")
+
+
+def told_pages() -> Iterator[tuple[str, str]]:
+    """What is told of a game: in the fourth turn, all stills of the third, and after the end."""
+    one = Evening(TOLD_LUCK, agreed=AGREED)
+    for _ in one.steps():
+        if one.game.turn >= 4:
+            break
+    seen = told_of(one, SEERS)
+    yield "dune-ledger", pages.render_ledger(pages.LedgerPage(**seen))
+    desk = Desk(seen["face"], seen["heard"])
+    for number in range(min(AFTERWARDS, len(desk.frames(3)) if desk.story else 0)):
+        yield f"dune-told-{number:02}", pages.render_reveal(pages.RevealPage(**seen, round=3, frame=number))
+    for _ in one.steps():
+        pass
+    seen = told_of(one, SISTERS)
+    yield "dune-ledger-finished", pages.render_ledger(pages.LedgerPage(**seen))
+    yield "dune-replay", pages.render_replay(pages.ReplayPage(**seen, eyes=tuple(range(6)), open_handed=True, round=3))
+
+
+def told_of(one: Evening, seat: int) -> dict[str, Any]:
+    """What pages that tell are made of."""
+    table = one.sitting.table
+    return {"shell": SHELL, "face": face(table, seat), "heard": events_heard(table, seat), "now": one.sitting.at}
+
+
+# --- for those who draw --------------------------------------------------------------------------
+
+
+def dune_moment(name: str) -> Moment:
+    """The table in a state, as whoever looks sees it.
+
+    Raises:
+        LookupError: there is no such state.
+    """
+    state, one = _sole(name)
+    return moment(one.view(state.eyes(one)))
+
+
+def dune_names(name: str) -> Names:
+    """The names of things at the table of a state."""
+    return _sole(name)[1].sitting.table.names
+
+
+def _sole(name: str) -> tuple[State, Evening]:
+    return next(evenings([state for state in STATES if state.name == name]))
+
+
+def find(name: str, tries: int = 200) -> int:
+    """The first game in which there is a state.
+
+    Raises:
+        LookupError: there is none among so many.
+    """
+    (state,) = [state for state in STATES if state.name == name]
+    for luck in range(tries):
+        try:
+            next(evenings([replace(state, luck=luck)]))
+        except LookupError:
+            continue
+        return luck
+    raise LookupError(f"no game of {tries} comes to {name}")
+
+
+def main() -> None:
+    """List the states, or look for one."""
+    reader = argparse.ArgumentParser()
+    reader.add_argument("--find", default="")
+    given = reader.parse_args()
+    print(find(given.find) if given.find else "\n".join(state.name for state in STATES))
+
+
+if __name__ == "__main__":
+    main()
