@@ -1,0 +1,150 @@
+"""Every page of a table as one pair of eyes gets it, for any game that draws a board, while bots play it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+from random import Random
+from typing import Any
+
+from tests.conformance.walk import worth_a_look
+
+from turncoat.bots.match import seat_bots
+from turncoat.kernel import play
+from turncoat.kernel.events import Listener
+from turncoat.table import record as kept
+from turncoat.table.draft import Draft
+from turncoat.table.face import events_heard, face, messages_after
+from turncoat.table.record import Header, SeatKind, Secret
+from turncoat.table.seal import commitment
+from turncoat.table.table import Game, Happened, Phase, Table
+from turncoat.web import pages
+from turncoat.web.desk import Desk
+
+NAMES = ("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Freja", "Gideon", "Hester")
+NOON = 1_790_000_000_000
+CLOSELY = 12
+"""So many steps are looked at one by one; later ones ever more rarely."""
+STILLS = 3
+"""So many stills of the part of the story that was told last are compared."""
+
+
+def seated(game: str, seats: int, options: dict[str, object], luck: int) -> Table:
+    """A table at which everybody sits and the game has begun."""
+    secret = Secret(sha256(b"%d" % luck).hexdigest(), sha256(b"salt").hexdigest())
+    draft = Draft(Table(Header("abc123", game, "", "", options, seats, commitment(secret), NOON), secret))
+    for seat, name in enumerate(NAMES[:seats]):
+        draft.perform(kept.SeatTaken(NOON, seat, name, SeatKind.PERSON))
+    draft.perform(kept.Began(NOON))
+    draft.accept()
+    return draft.table
+
+
+class Gallery:
+    """A table whose pages are looked at while bots play.
+
+    Attributes:
+        table: The table.
+        chance: What is left to luck.
+    """
+
+    def __init__(self, game: str, seats: int, bot: str, options: dict[str, object], luck: int = 1) -> None:
+        self.table, self.chance = seated(game, seats, options, luck), Random(luck)
+        self.bots = seat_bots(game, [bot] * seats, luck)
+
+    @property
+    def game(self) -> Game:
+        """What the rules have."""
+        assert self.table.game is not None
+        return self.table.game
+
+    @property
+    def eyes(self) -> tuple[int | None, ...]:
+        """Everybody who looks: spectators and all seats."""
+        return (None, *range(self.table.header.seats))
+
+    # --- what happens ---------------------------------------------------------------------------
+
+    def looks(self, most: int) -> Iterator[int]:
+        """Play so many answers at most; stop now and then, with the number of the stop."""
+        stops = 0
+        for number in range(most):
+            if play.over(self.game):
+                break
+            if worth_a_look(number, CLOSELY):
+                yield stops
+                stops += 1
+            self.move()
+        yield stops
+
+    def move(self) -> None:
+        """Somebody answers, or acts beside the decision; time is up where nobody is waited for."""
+        waiting, ears = play.waiting(self.game), Listener()
+        if waiting:
+            seat = self.chance.choice(waiting)
+            play.submit(self.game, seat, self._chosen(seat), ears)
+        else:
+            play.time_up(self.game, ears)
+        self.table.sitting.phase = Phase.FINISHED if play.over(self.game) else Phase.PLAYING
+        happened = [Happened(NOON, audience, event) for audience, event in ears.heard]
+        self.table.accept(self.table.sitting, self.game, happened, [])
+
+    def _chosen(self, seat: int) -> Any:
+        view, beside = self.table.rules.view(self.game, seat), play.beside(self.game, seat)
+        deed = self.bots[seat].beside(view, beside) if beside and not self.chance.randrange(3) else None
+        return deed or self.bots[seat].answer(view, play.boxes(self.game, seat))
+
+    def deal_again(self, seat: int | None) -> Table:
+        """The same table, with everything that the seat may not know dealt again."""
+        other = Table(self.table.header, self.table.secret)
+        other.become(self.table)
+        other.game = self.table.rules.redeal(self.game, seat, self.chance.randbytes(32))
+        return other
+
+    # --- what reaches somebody ------------------------------------------------------------------
+
+    def told_apart(self, seat: int | None, reader: int | None) -> list[str]:
+        """The pages by which a reader can tell the table from one in which all is dealt again that a seat may not know.
+
+        For the seat itself there must be none.
+        """
+        other, still = self.deal_again(seat), self.chance.randrange(1 << 20)
+        truth = all_pages(self.table, reader, still)
+        return [name for name, page in all_pages(other, reader, still).items() if page != truth[name]]
+
+
+def all_pages(table: Table, seat: int | None, still: int) -> dict[str, str]:
+    """Every page of a table for a seat (None: a spectator), by its name; of many stills only some.
+
+    Args:
+        table: The table.
+        seat: Who looks.
+        still: Chooses the stills.
+    """
+    told, said = _told(table, seat), tuple(messages_after(table, seat, 0))
+    own, eyes = _offered(table, seat), () if seat is None else (seat,)
+    made = {
+        "table": pages.render_table(pages.TablePage(**told, **own, said=said)),
+        "live": pages.render_table_live(pages.TablePage(**told, **own, said=said)),
+        "ledger": pages.render_ledger(pages.LedgerPage(**told)),
+        "replay": pages.render_replay(pages.ReplayPage(**told, said=said, eyes=eyes)),
+        "print": pages.render_print(pages.LedgerPage(**told)),
+    }
+    desk = Desk(told["face"], told["heard"])
+    last = desk.rounds[-1] if desk.rounds else None
+    frames = len(desk.frames(last)) if last is not None else 0
+    for number in Random(still).sample(range(frames), min(STILLS, frames)):
+        made[f"still {number} of {last}"] = pages.render_reveal(pages.RevealPage(**told, round=last, frame=number))
+    return made
+
+
+def _told(table: Table, seat: int | None) -> dict[str, Any]:
+    shell = pages.Shell(csrf="token", person="" if seat is None else NAMES[seat])
+    return {"shell": shell, "face": face(table, seat), "heard": events_heard(table, seat), "now": NOON}
+
+
+def _offered(table: Table, seat: int | None) -> dict[str, Any]:
+    assert table.game is not None
+    if seat is None:
+        return {}
+    return {"boxes": play.boxes(table.game, seat), "beside": play.beside(table.game, seat)}

@@ -1,0 +1,114 @@
+"""What a seat may not know is on none of its pages, in any game: board, composer, story, ledger, replay, print."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import cast
+
+import pytest
+from tests.leaks.on_pages import Gallery
+
+from turncoat.bots import strongest
+from turncoat.drawing.scene import Scene
+from turncoat.drawing.svg import el
+from turncoat.games import game_ids, part, ruleset
+from turncoat.games.dune.board.table import Board
+from turncoat.games.dune.state import Dune
+from turncoat.games.dune.view_parts import DuneView
+from turncoat.kernel.space import Names
+from turncoat.table.face import Face, face
+from turncoat.table.table import Table
+
+MOST = 320
+"""So many answers are played at most: late in a game there is nothing that was not there before."""
+
+DRAWN = tuple(game for game in game_ids() if part(game, "board", "BOARD") is not None)
+EVERYWHERE: dict[str, object] = {"stops": "W-1,W-2,W-4,W-5,W-6,W-7,W-8,W-9,W-10,W-11"}
+TABLES: tuple[tuple[str, int, str, dict[str, object]], ...] = (
+    *((game, ruleset(game).suggested[0], "random", {}) for game in DRAWN),
+    ("dune", 6, strongest("dune"), {}),
+    ("dune", 5, strongest("dune"), EVERYWHERE),
+    ("dune", 3, "random", {"skin": "neutral", "lend_all_foresight": True}),
+)
+
+
+def hunt(gallery: Gallery, most: int = MOST) -> set[str]:
+    """Play on and compare what one after the other is shown; the pages that betrayed something."""
+    found: set[str] = set()
+    for number in gallery.looks(most):
+        seat = gallery.eyes[number % len(gallery.eyes)]
+        found |= {f"{page}, to {seat}" for page in gallery.told_apart(seat, seat)}
+    return found
+
+
+@pytest.mark.parametrize("number", range(len(TABLES)))
+def test_no_page_shows_what_its_reader_may_not_know(number: int) -> None:
+    """DUN-1.5 and its like: dealt again, what is hidden changes no byte of any page."""
+    game, seats, bot, options = TABLES[number]
+    assert hunt(Gallery(game, seats, bot, options, luck=number)) == set()
+
+
+@pytest.mark.parametrize("game", DRAWN)
+def test_there_is_something_to_hide(game: str) -> None:
+    """The tables that are compared do differ: those whose secrets were dealt again see it."""
+    seats = ruleset(game).suggested[0]
+    gallery = Gallery(game, seats, "random", {}, luck=7)
+    for number in gallery.looks(MOST):
+        if "table" in gallery.told_apart(number % seats, (number + 1) % seats):
+            return
+    raise AssertionError(f"nothing is hidden in {game}")
+
+
+# --- planted faults -------------------------------------------------------------------------------
+
+
+def knowing(monkeypatch: pytest.MonkeyPatch) -> Callable[[], Dune]:
+    """What a board must never have: the game behind the page that is being made."""
+    behind: list[Dune] = []
+
+    def told(table: Table, seat: int | None) -> Face:
+        behind[:] = [cast("Dune", table.game)]
+        return face(table, seat)
+
+    monkeypatch.setattr("tests.leaks.on_pages.face", told)
+    return lambda: behind[0]
+
+
+def drawing_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A board that draws all hands, face down but each card with a back of its own."""
+    honest, game = Board.draw, knowing(monkeypatch)
+
+    def draw(view: DuneView, names: Names, scene: Scene) -> str:
+        backs = (el("g", class_=f"back {card}") for hand in game().hands for card in hand)
+        return honest(view, names, scene) + "".join(backs)
+
+    monkeypatch.setattr(Board, "draw", staticmethod(draw))
+
+
+def saying_the_prediction(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A text for screen readers that says what nobody sees."""
+    honest, game = Board.in_text, knowing(monkeypatch)
+
+    def in_text(view: DuneView, names: Names, scene: Scene) -> tuple[str, ...]:
+        return (*honest(view, names, scene), f"Predicted: {game().prediction}.")
+
+    monkeypatch.setattr(Board, "in_text", staticmethod(in_text))
+
+
+def placing_by_the_deck(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A board whose lines come in an order that depends on the next spice card."""
+    honest, game = Board.draw, knowing(monkeypatch)
+
+    def draw(view: DuneView, names: Names, scene: Scene) -> str:
+        parts = [honest(view, names, scene), "<!-- the deck -->"]
+        return "".join(parts if game().spice_deck[-1] < "spice-m" else parts[::-1])
+
+    monkeypatch.setattr(Board, "draw", staticmethod(draw))
+
+
+@pytest.mark.parametrize("fault", [drawing_hands, saying_the_prediction, placing_by_the_deck])
+def test_a_planted_leak_is_caught(fault: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch) -> None:
+    """DUN-1.5: on the board, in its text, and in nothing but its order."""
+    fault(monkeypatch)
+    found = hunt(Gallery("dune", 6, strongest("dune"), {}), 60)
+    assert {one.partition(",")[0] for one in found} >= {"table", "live"}
