@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el
+from turncoat.games.dune.board import terrain, weather
+from turncoat.games.dune.board.arrows import arrows
 from turncoat.games.dune.board.moment import Moment
+from turncoat.games.dune.board.places import called, targets
+from turncoat.games.dune.board.rim import seats, tanks
+from turncoat.games.dune.board.stacks import stacks
 from turncoat.kernel.space import Names
+
+EDGE = 1236
+"""Half the side of the drawing."""
 
 
 class Map:
@@ -16,4 +24,37 @@ class Map:
 
     def svg(self) -> str:
         """The whole map."""
-        return el("svg", id=f"{self.scene.id}-map", class_="dune-map", viewBox="-1000 -1000 2000 2000")
+        now, scene = self.now, self.scene
+        territories = called(self.names)
+        still = " still" if scene.still else ""
+        return el(
+            "svg",
+            self.ground(territories),
+            weather.storm(now, scene),
+            targets(now, self.names, scene, territories),
+            terrain.lettering(territories),
+            weather.forecast(now, scene),
+            seats(now, self.names, scene),
+            tanks(now, self.names, scene),
+            stacks(now, scene, territories),
+            arrows(now, scene, territories),
+            id=f"{scene.id}-map",
+            class_=f"dune-map{still}{' told' if now.told else ''}",
+            viewBox=f"{-EDGE} {-EDGE} {2 * EDGE} {2 * EDGE}",
+            role="group",
+            aria_label="The planet: arrow keys go from place to place",
+            data_travel=True,
+        )
+
+    def ground(self, territories: tuple[str, ...]) -> str:
+        """What never moves."""
+        prefix = self.scene.id
+        return el(
+            "g",
+            terrain.dial(),
+            terrain.land(prefix),
+            terrain.wall(self.now.view.wall, prefix),
+            terrain.signs(territories),
+            id=f"{prefix}-ground",
+            aria_hidden="true",
+        )

@@ -1,0 +1,258 @@
+"""Where there is room on the planet: for the names of territories, for counters and spice. Worked out once per skin.
+
+The planet is laid out in cells of ``CELL`` units; for each cell it is known how far the border is. Units and axes are
+those of ``geography``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from math import atan2, ceil, cos, degrees, hypot, inf, radians, sin, sqrt
+
+from msgspec import Struct
+
+from turncoat.drawing.svg import width
+from turncoat.games.dune.board.geography import RADIUS, Point, geography
+from turncoat.games.dune.map import LOCATION, LOCATION_IDS, LOCATIONS_OF, TERRITORY, TERRITORY_OF
+
+CELL = 14
+"""The side of a cell."""
+
+SIZES = (40, 37, 34, 31, 28, 26, 24, 22, 20, 18)
+"""Type sizes for names, the best first."""
+
+LEADING = 1.02
+"""The distance of two lines of a name, in type sizes."""
+
+SCALES = (1.6, 1.45, 1.3, 1.15, 1.0, 0.88)
+"""How large counters are drawn, the best first."""
+
+REACH = 22
+"""Half the width of a counter of scale 1, and a little air."""
+
+Cell = tuple[int, int]
+
+
+class Label(Struct, frozen=True):
+    """A name on the map.
+
+    Attributes:
+        lines: Its lines.
+        middle: The middle of the block of lines.
+        size: The type size.
+        slope: By how many degrees it is turned clockwise.
+    """
+
+    lines: tuple[str, ...]
+    middle: Point
+    size: int
+    slope: int
+
+    def capsules(self) -> Iterable[tuple[Point, Point, float]]:
+        """For each line its ends and half its height."""
+        yield from _capsules(self.lines, self.middle, self.size, self.slope)
+
+
+class Slots(Struct, frozen=True):
+    """Where pieces of a location lie: their middles, and how large they are."""
+
+    points: tuple[Point, ...]
+    scale: float
+
+
+# --- cells ------------------------------------------------------------------------------------
+
+
+def middle_of(cell: Cell) -> Point:
+    """The middle of a cell."""
+    return (cell[0] + 0.5) * CELL, (cell[1] + 0.5) * CELL
+
+
+def cell_at(x: float, y: float) -> Cell:
+    """The cell that holds a point."""
+    return int(x // CELL), int(y // CELL)
+
+
+@cache
+def cells(place: str) -> frozenset[Cell]:
+    """All cells whose middles are in a location."""
+    outline = geography().outlines[place]
+    found: set[Cell] = set()
+    edges = list(zip(outline, outline[1:] + outline[:1], strict=True))
+    low, high = (pick(point[1] for point in outline) for pick in (min, max))
+    for row in range(int(low // CELL), ceil(high / CELL)):
+        y = (row + 0.5) * CELL
+        cuts = sorted(a + (y - b) * (c - a) / (d - b) for (a, b), (c, d) in edges if (b <= y) != (d <= y))
+        for start, end in zip(cuts[::2], cuts[1::2], strict=True):
+            found |= {(column, row) for column in range(ceil(start / CELL - 0.5), ceil(end / CELL - 0.5))}
+    return frozenset(found)
+
+
+def clearance(inside: Iterable[Cell]) -> dict[Cell, float]:
+    """For each cell of a shape about how far the nearest point outside it is, in units."""
+    found = dict.fromkeys(sorted(inside), inf)
+    forth = ((-1, 0, 1.0), (0, -1, 1.0), (-1, -1, sqrt(2)), (-1, 1, sqrt(2)))
+    for order, sign in ((list(found), 1), (list(reversed(found)), -1)):
+        for x, y in order:
+            nearest = min(found.get((x + sign * dx, y + sign * dy), 0.0) + far for dx, dy, far in forth)
+            found[x, y] = min(found[x, y], nearest)
+    return {cell: (far - 0.5) * CELL for cell, far in found.items()}
+
+
+@cache
+def land(territory: str) -> dict[Cell, float]:
+    """The cells of a territory and how far its border is from each."""
+    places = [LOCATION_IDS[place] for place in LOCATIONS_OF[TERRITORY[territory]]]
+    return clearance(cell for place in places for cell in cells(place))
+
+
+# --- names ------------------------------------------------------------------------------------
+
+
+def _capsules(lines: Sequence[str], middle: Point, size: float, slope: float) -> Iterable[tuple[Point, Point, float]]:
+    along, across = (cos(radians(slope)), sin(radians(slope))), (-sin(radians(slope)), cos(radians(slope)))
+    for place, line in enumerate(lines):
+        down = (place - (len(lines) - 1) / 2) * size * LEADING
+        half = max(0.0, _long(line, size) / 2 - size * 0.2)
+        x, y = middle[0] + across[0] * down, middle[1] + across[1] * down
+        yield (x - along[0] * half, y - along[1] * half), (x + along[0] * half, y + along[1] * half), size * 0.5
+
+
+def _long(line: str, size: float) -> float:
+    return width(line, size) * 0.86
+
+
+def _splits(name: str) -> list[tuple[str, ...]]:
+    """A name in one, two or three lines, broken between words."""
+    parts = name.split() or [name]
+    cuts = range(1, len(parts))
+    made: list[tuple[str, ...]] = [(name,)]
+    made += [(" ".join(parts[:one]), " ".join(parts[one:])) for one in cuts]
+    made += [(" ".join(parts[:one]), " ".join(parts[one:two]), " ".join(parts[two:])) for one in cuts for two in cuts
+             if one < two]  # fmt: skip
+    return made
+
+
+@cache
+def label(territory: str, name: str) -> Label:
+    """Where the name of a territory is written: as large as it fits, level if it can be, leaving room below it."""
+    room = land(territory)
+    centre = middle_of(max(room, key=lambda cell: (room[cell], cell)))
+    splits = _splits(name)
+    for size in SIZES:
+        for lines in splits:
+            spots = [cell for cell in room if (cell[0] + cell[1]) % 2 and room[cell] > size * 0.42]
+            found = [Label(lines, middle_of(cell), size, slope) for cell in spots for slope in _slopes(cell, size)
+                     if _fits(room, lines, middle_of(cell), size, slope)]  # fmt: skip
+            if found:
+                return min(found, key=lambda one: _unease(one, centre))
+    return Label(splits[-1], centre, SIZES[-1], 0)
+
+
+def _slopes(cell: Cell, size: float) -> tuple[int, ...]:
+    """Level; small names may also lie along their sector or across it."""
+    if size > 30:
+        return (0,)
+    x, y = middle_of(cell)
+    outward = round(degrees(atan2(y, x)))
+    return tuple(dict.fromkeys((0, _upright(outward), _upright(outward + 90))))
+
+
+def _upright(slope: int) -> int:
+    return (slope + 90) % 180 - 90
+
+
+def _unease(one: Label, centre: Point) -> tuple[float, float, float]:
+    return (abs(one.slope) > 0) * 50 + one.middle[1] + 0.7 * abs(one.middle[0] - centre[0]), *one.middle
+
+
+def _fits(room: dict[Cell, float], lines: Sequence[str], middle: Point, size: float, slope: float) -> bool:
+    for (x, y), (u, v), half in _capsules(lines, middle, size, slope):
+        parts = max(1, ceil(hypot(u - x, v - y) / max(half, CELL)))
+        for part in range(parts + 1):
+            at = cell_at(x + (u - x) * part / parts, y + (v - y) * part / parts)
+            if room.get(at, 0.0) < half * 0.95:
+                return False
+    return True
+
+
+# --- pieces -----------------------------------------------------------------------------------
+
+
+@cache
+def slots(place: str, number: int, name: str) -> Slots:
+    """Where so many pieces lie in a location: beside its territory's name while they can be read that way."""
+    territory = name and LOCATION_IDS[LOCATION[place]].partition("/")[0]
+    written = label(territory, name) if territory else None
+    free = clearance(cell for cell in cells(place) if written is None or not _covered(cell, written))
+    whole = clearance(cells(place))
+    for room, scales in ((free, SCALES[:4]), (whole, SCALES), (whole, (0.76, 0.66))):
+        for scale in scales:
+            points = _packed(room, number, REACH * scale)
+            if points:
+                return Slots(points, scale)
+    return _heaped(whole, number)
+
+
+def _covered(cell: Cell, written: Label) -> bool:
+    x, y = middle_of(cell)
+    return any(_apart((x, y), one, other) < half + 2 for one, other, half in written.capsules())
+
+
+def _apart(point: Point, start: Point, end: Point) -> float:
+    """The distance of a point from a line between two others."""
+    (x, y), (a, b), (c, d) = point, start, end
+    long = (c - a) ** 2 + (d - b) ** 2
+    part = max(0.0, min(1.0, ((x - a) * (c - a) + (y - b) * (d - b)) / long)) if long else 0.0
+    return hypot(x - a - (c - a) * part, y - b - (d - b) * part)
+
+
+def _packed(room: dict[Cell, float], number: int, reach: float) -> tuple[Point, ...]:
+    """Middles of so many circles that do not touch, close together round the roomiest spot; none if they do not fit."""
+    open_cells = [cell for cell, far in room.items() if far >= reach * 0.93]
+    if not open_cells:
+        return ()
+    first = middle_of(max(open_cells, key=lambda cell: (room[cell], cell)))
+    spots = sorted(map(middle_of, open_cells), key=lambda spot: (hypot(spot[0] - first[0], spot[1] - first[1]), spot))
+    chosen: list[Point] = []
+    for x, y in spots:
+        if all(hypot(x - u, y - v) >= 2 * reach * 0.98 for u, v in chosen):
+            chosen.append((x, y))
+            if len(chosen) == number:
+                return _balanced(chosen)
+    return ()
+
+
+def _balanced(points: list[Point]) -> tuple[Point, ...]:
+    """From left to right and down, so that the order of pieces can be read."""
+    return tuple(sorted(points, key=lambda one: (round(one[1] / 60), one[0])))
+
+
+def _heaped(room: dict[Cell, float], number: int) -> Slots:
+    """Too many for the place: they overlap, in rows round its roomiest spot."""
+    x, y = middle_of(max(room, key=lambda cell: (room[cell], cell)))
+    across = ceil(sqrt(number))
+    step = 30
+    points = [(x + (place % across - (across - 1) / 2) * step, y + (place // across - (across - 1) / 2) * step)
+              for place in range(number)]  # fmt: skip
+    return Slots(tuple(points), 0.7)
+
+
+def anchor(place: str) -> Point:
+    """The middle of the roomiest part of a location, where arrows begin and end."""
+    return _anchor(place)
+
+
+@cache
+def _anchor(place: str) -> Point:
+    room = clearance(cells(place))
+    return middle_of(max(room, key=lambda cell: (room[cell], cell)))
+
+
+def territory_of(place: str) -> str:
+    """The territory of a location: ``pale-mesa`` of ``pale-mesa/6``."""
+    return place.partition("/")[0]
+
+
+__all__ = ["RADIUS", "TERRITORY_OF", "Label", "Slots", "anchor", "cells", "clearance", "label", "slots", "territory_of"]

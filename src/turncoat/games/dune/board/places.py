@@ -1,0 +1,126 @@
+"""Every location as a target of its own: where it is, what a tap on it stands for, and what there is to say of it."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from turncoat.drawing.scene import Scene
+from turncoat.drawing.svg import el
+from turncoat.games.dune.board.geography import geography
+from turncoat.games.dune.board.ground import territory_of
+from turncoat.games.dune.board.moment import Moment
+from turncoat.games.dune.facts import FACTS
+from turncoat.games.dune.map import BETWEEN, BLOOM, LOCATION, LOCATION_IDS, SECTOR_OF, TERRITORY, TERRITORY_OF
+from turncoat.kernel.space import Names
+
+Called = tuple[str, ...]
+"""The names of all territories, in facts order."""
+
+_KINDS = {"stronghold": "stronghold", "sand": "sand", "rock": "rock", "polar": "the pole"}
+_GROUPS = (("stronghold", "Strongholds"), ("sand", "Sand"), ("rock", "Rock"), ("polar", "The pole"))
+
+
+def called(names: Names) -> Called:
+    """The names of all territories."""
+    return tuple(names.label("territory", one.id) for one in FACTS.territories)
+
+
+def slug(place: str) -> str:
+    """A location for an id: ``pale-mesa-6``."""
+    return place.replace("/", "-")
+
+
+def targets(now: Moment, names: Names, scene: Scene, territories: Called) -> str:
+    """All locations, strongholds first."""
+    told = _Told(now, names, territories)
+    made = ""
+    for kind, title in _GROUPS:
+        inside = "".join(
+            _target(place, now, scene, told)
+            for place in LOCATION_IDS
+            if FACTS.territories[_territory(place)].kind == kind
+        )
+        made += el("g", inside, role="group", aria_label=title)
+    return el("g", made, class_="dune-places")
+
+
+def _territory(place: str) -> int:
+    return TERRITORY_OF[LOCATION[place]]
+
+
+def _target(place: str, now: Moment, scene: Scene, told: _Told) -> str:
+    territory = territory_of(place)
+    own = place in scene.places.get("location", frozenset())
+    whole = territory in scene.places.get("territory", frozenset())
+    legal = own or whole
+    words = told.of(place)
+    lit = now.lit.get(place) or now.lit.get(territory, "")
+    return el(
+        "path",
+        id=f"{scene.id}-at-{slug(place)}",
+        class_=" ".join(
+            one for one in ("dune-place", "target legal" if legal else "", lit and f"dune-lit dune-lit-{lit}") if one
+        ),
+        d=geography().areas[place],
+        role="button" if legal else "img",
+        tabindex=0 if place == LOCATION_IDS[0] else -1,
+        aria_label=words,
+        data_domain="location" if own else "territory" if whole else None,
+        data_value=place if own else territory if whole else None,
+        data_or=f"territory {territory}" if own and whole else None,
+        data_tip=words,
+    )
+
+
+class _Told:
+    """What is said of locations at one moment."""
+
+    def __init__(self, now: Moment, names: Names, territories: Called) -> None:
+        self.view, self.territories = now.view, territories
+        self.forces: dict[str, list[str]] = {}
+        for one in now.view.factions:
+            for place, number in one.forces.items():
+                self.forces.setdefault(place, []).append(f"{number} {names.label('faction', one.faction)}")
+
+    def of(self, place: str) -> str:
+        """One location in sentences."""
+        here = self.forces.get(place, [])
+        spice = self.view.fields.get(place)
+        lies = [*here, *([f"{spice} spice"] if spice else [])]
+        stormy = self.view.storm >= 0 and SECTOR_OF[LOCATION[place]] == self.view.storm
+        head, tail = _standing(place, self.view.wall, self.territories)
+        said = f"{head}{' The storm is here.' if stormy else ''} {_listed(lies) if lies else 'Nobody'} here."
+        return f"{said} {tail}"
+
+
+@cache
+def _standing(place: str, wall: bool, territories: Called) -> tuple[str, str]:
+    """DUN-2.1.3: what never changes while the Shield Wall does not: name, kind and dangers; then what lies round it."""
+    number = LOCATION[place]
+    territory = TERRITORY_OF[number]
+    facts = FACTS.territories[territory]
+    sector = f", sector {SECTOR_OF[number]}" if facts.sectors else ""
+    bloom = BLOOM.get(territory)
+    comes = f" Its spice card brings {bloom[1]}." if bloom and bloom[0] == number else ""
+    head = f"{territories[territory]}{sector}: {_KINDS[facts.kind]}{' with ornithopters' if facts.city else ''}."
+    near = sorted({territories[TERRITORY_OF[other]] for other in BETWEEN[number]})
+    return f"{head} {_dangers(facts.kind, facts.walled, wall, territories)}", f"Borders on {_listed(near)}.{comes}"
+
+
+def _dangers(kind: str, walled: bool, wall: bool, territories: Called) -> str:
+    """DUN-2.1.3, DUN-7.9.3: what storm and worms do there."""
+    shield = territories[TERRITORY["shield-wall"]]
+    if walled and wall:
+        return f"Safe from storms while the {shield} stands (DUN-2.1.3)."
+    if walled:
+        return f"The {shield} is gone: storms kill here (DUN-7.9.3)."
+    if kind == "sand":
+        return "Storms kill and worms devour here (DUN-2.1.3)."
+    return "Safe from storms and worms (DUN-2.1.3)."
+
+
+def _listed(parts: list[str]) -> str:
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+__all__ = ["TERRITORY", "Called", "called", "slug", "targets"]
