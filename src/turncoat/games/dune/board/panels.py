@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from turncoat.drawing.scene import Scene
+from turncoat.games.dune.board.affair import affair
+from turncoat.games.dune.board.faction_panels import FactionPanels
 from turncoat.games.dune.board.moment import Moment
+from turncoat.games.dune.board.shield import Shield
+from turncoat.games.dune.board.track import track
 from turncoat.kernel.space import Names
 
 
@@ -15,16 +19,16 @@ class Panels:
 
     def track(self) -> str:
         """DUN-4: the nine phases and the turn."""
-        return ""
+        return track(self.now, self.names, self.scene)
 
     def factions(self) -> str:
         """DUN-1.5.1: what everybody knows of each faction, and what the reader knows besides."""
-        return ""
+        return FactionPanels(self.now, self.names, self.scene).all()
 
     def affair(self) -> str:
-        """What is being settled: an auction, a battle, a Nexus, a question; empty: nothing."""
-        return ""
+        """What is being settled: an auction, a battle, a Nexus, a question; its place is always there."""
+        return affair(self.now, self.names, self.scene)
 
     def own(self) -> str:
         """What only the reader sees: the shield."""
-        return ""
+        return Shield(self.now, self.names, self.scene).drawn()

@@ -24,9 +24,9 @@ def drawing(now: Moment, names: Names, scene: Scene) -> str:
     return el(
         "div",
         round_it.track(),
-        round_it.factions(),
         round_it.affair(),
         el("div", board.svg(), class_="dune-planet", id=f"{scene.id}-planet", role="region", aria_label="The map"),
+        round_it.factions(),
         round_it.own(),
         class_="dune",
         id=f"{scene.id}-dune",

@@ -1,0 +1,161 @@
+"""DUN-4.8: a battle as two wheels: closed and sealed until both plans are in, then open side by side."""
+
+from __future__ import annotations
+
+from turncoat.drawing.scene import Scene
+from turncoat.drawing.svg import el, words
+from turncoat.games.dune.actions import Plan
+from turncoat.games.dune.battle_view import BattleView
+from turncoat.games.dune.board.counters import badge_svg, leader_svg, of
+from turncoat.games.dune.board.moment import Moment
+from turncoat.games.dune.board.standing import Side, committed, explodes, outcome
+from turncoat.games.dune.board.tokens import NOTHING, card_chip, full, kind_sign, rule_link
+from turncoat.games.dune.board.words_battle import answer_words, sides_of
+from turncoat.games.dune.cards import CHEAP_HERO, KIND, WEAPON_KINDS, WORTHLESS
+from turncoat.games.dune.facts import STRENGTH
+from turncoat.games.dune.plan_limits import PLAY
+from turncoat.games.dune.prescience import DEFENCE, DIAL, HERO, WEAPON
+from turncoat.kernel.space import Names
+
+SLOTS = {HERO: "Leader", WEAPON: "Weapon", DEFENCE: "Defence"}
+"""DUN-4.8.5: the places of a plan besides the dial."""
+_SEAL = (
+    "M0-17C4-19 9-14 13-13C18-10 16-5 18-1C19 5 15 8 14 12C10 17 5 15 1 18"
+    "C-4 19-8 16-12 12C-17 10-15 5-17 1C-19-5-15-8-14-13C-9-17-5-17 0-17Z"
+)
+
+
+def battle(now: Moment, names: Names, scene: Scene) -> str:
+    """Both sides, and between them how it went."""
+    it = now.view.battle
+    assert it is not None
+    drawn = Battle(now, it, names, scene)
+    (one, foe), (other, _) = sides_of(it)
+    return el("div", drawn.side(one, foe), drawn.middle(), drawn.side(other, one), class_="dune-battle")
+
+
+class Battle:
+    """The battle being fought."""
+
+    def __init__(self, now: Moment, it: BattleView, names: Names, scene: Scene) -> None:
+        self.now, self.it, self.names, self.scene = now, it, names, scene
+        self.outcome = outcome(now, it)
+
+    # --- the middle ---------------------------------------------------------------------------
+
+    def middle(self) -> str:
+        """DUN-4.8.12 to DUN-4.8.17: treachery, explosion or totals, and what they lead to."""
+        it = self.it
+        lines = [el("p", words(text), " ", rule_link(rule), class_=kind) for text, rule, kind in self.verdict()]
+        if it.played and it.winner:
+            chips = "".join(card_chip(card, self.names) for card in it.played)
+            lines.append(el("p", "May keep ", chips, rule_link("DUN-4.8.17"), class_="dune-chips"))
+        lines += [el("p", words(f"Prevented: {self.names.label('prevention', one)}")) for one in it.lifted]
+        return full("div", *lines, class_="dune-verdict", id=f"{self.scene.id}-verdict")
+
+    def verdict(self) -> list[tuple[str, str, str]]:
+        """What is to be said in the middle: words, rule, and a word for the style sheet."""
+        it, names = self.it, self.names
+        winner = [(f"{names.label('faction', it.winner)} wins", "DUN-4.8.16", "won")] if it.winner else []
+        if it.calls:
+            return [("Treachery!", "DUN-4.8.12" if len(it.calls) == 1 else "DUN-4.8.13", "dune-loud"), *winner]
+        if self.outcome and explodes(self.now, it.plans):
+            return [("Explosion!", "DUN-4.8.14", "dune-loud")]
+        if self.outcome:
+            open_calls = [] if it.resolved or it.winner else [("Does anybody call treachery?", "DUN-4.8.11", "")]
+            return [*open_calls, *winner]
+        return [("Plans are made in secret.", "DUN-4.8.8", "")]
+
+    # --- a side -------------------------------------------------------------------------------
+
+    def side(self, faction: str, foe: str) -> str:
+        """One side: name, wheel, leader, weapon, defence, and what acts on them."""
+        it, names = self.it, self.names
+        plan, fate = it.plans.get(faction), self.outcome.get(faction)
+        role = "attacks, wins ties" if faction == it.aggressor else "defends"
+        head = badge_svg(faction) + el("b", words(names.label("faction", faction))) + el("small", role)
+        slots = "".join(self.slot(slot, faction, plan, fate) for slot in SLOTS)
+        states = ["dune-side", of(faction), *(["won"] if it.winner == faction else [])]
+        size = committed(self.now, faction, foe, it.territory)
+        return el(
+            "div",
+            el("p", head, class_="dune-side-head"),
+            self.wheel(faction, plan, size),
+            el("ul", slots, class_="dune-slots"),
+            self.sum(plan, fate),
+            class_=" ".join(states),
+            id=f"{self.scene.id}-side-{faction}",
+        )
+
+    def wheel(self, faction: str, plan: Plan | None, size: int) -> str:
+        """The battle wheel: the dial once it may be seen, else a cover, sealed or not."""
+        sealed = faction in self.it.sealed
+        drawn = el("circle", class_="dune-wheel-rim", r=48) + el("circle", class_="dune-wheel-ticks", r=42)
+        drawn += el("circle", class_="dune-hub", r=35)
+        if plan is not None:
+            said = f"Dial {plan.dial} of {size}"
+            drawn += el("text", str(plan.dial), class_="dune-dialled", y=8, font_size=38)
+            drawn += el("text", f"of {size}", class_="dune-of", y=25, font_size=13)
+        elif sealed:
+            said = f"A sealed plan, {size} forces at most"
+            drawn += el("path", class_="dune-seal", d=_SEAL) + el(
+                "path", class_="dune-seal-line", d="M-6-7L6 7M6-7L-6 7"
+            )
+        else:
+            said = f"No plan yet, {size} forces at most"
+            drawn += el("text", "?", class_="dune-dialled", y=8, font_size=34)
+            drawn += el("text", f"0 to {size}", class_="dune-of", y=25, font_size=13)
+        act = self.acts(DIAL, faction)
+        wheel = el("svg", drawn, viewBox="-50 -50 100 100", role="img", aria_label=said)
+        kind = "open" if plan is not None else "sealed" if sealed else "waiting"
+        return el("span", wheel, act, class_=f"dune-wheel {kind}", id=f"{self.scene.id}-wheel-{faction}")
+
+    def slot(self, slot: str, faction: str, plan: Plan | None, fate: Side | None) -> str:
+        """A place of the plan: what lies there, and the order or question that acts on it."""
+        inside = el("small", SLOTS[slot]) + self.content(slot, plan, fate) + self.acts(slot, faction)
+        return el("li", inside, class_=f"dune-slot dune-slot-{slot}")
+
+    def content(self, slot: str, plan: Plan | None, fate: Side | None) -> str:
+        """What lies in a place of the plan: nothing is known before both are in."""
+        if plan is None:
+            return el("span", "face down", class_="dune-facedown")
+        if slot != HERO:
+            card = plan.weapon if slot == WEAPON else plan.defence
+            return card_chip(card, self.names) if card else el("span", "none", class_="dune-none")
+        if plan.hero is None:
+            return el("span", "nobody", class_="dune-none")
+        dies = fate is not None and fate.hero_dies
+        drawn = kind_sign(CHEAP_HERO) if plan.hero not in STRENGTH else leader_svg(
+            plan.hero, f"Strength {STRENGTH[plan.hero]}", dead=dies
+        )  # fmt: skip
+        name = el("s" if dies else "span", words(self.names.label("leader", plan.hero)))
+        return el("span", drawn, name, el("small", "dies") if dies else "", class_="dune-chip")
+
+    def acts(self, slot: str, faction: str) -> str:
+        """DUN-6.4.4, DUN-6.2.3: the order of the Voice and the question of Prescience, shown where they act."""
+        it, names, made = self.it, self.names, ""
+        if it.order and faction == it.commanded and slot == _place_of(it.order[1]):
+            must = "must be" if it.order[0] == PLAY else "not"
+            voice = names.label("word", "voice")
+            said = f"{voice}: {must} {names.label('kind', it.order[1])}"
+            made += el("em", words(said), class_="dune-act dune-voice")
+        if it.element == slot and faction == it.foreseen:
+            answer = answer_words(it, names)
+            said = names.label("word", "prescience") + (f": {answer}" if answer else " asks")
+            made += el("em", words(said), class_="dune-act dune-prescience")
+        return made
+
+    @staticmethod
+    def sum(plan: Plan | None, fate: Side | None) -> str:
+        """DUN-4.8.16: dial and surviving hero added up; room is kept for it before."""
+        if plan is None or fate is None or fate.total is None:
+            return el("p", NOTHING, class_="dune-sum")
+        hero = 0 if fate.hero_dies else STRENGTH.get(plan.hero or "", 0)
+        return el("p", f"{plan.dial} + {hero} = ", el("b", str(fate.total)), class_="dune-sum")
+
+
+def _place_of(kind: str) -> str:
+    """DUN-6.4.4: where a kind of card lies in a plan; worthless cards are shown with the weapon."""
+    if kind == CHEAP_HERO:
+        return HERO
+    return WEAPON if kind in WEAPON_KINDS or KIND.get(kind) == WORTHLESS else DEFENCE

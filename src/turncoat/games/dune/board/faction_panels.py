@@ -1,0 +1,132 @@
+"""DUN-1.5: a panel for each faction: what everybody knows, what the reader knows besides, and the way to aim at it."""
+
+from __future__ import annotations
+
+from turncoat.drawing.scene import Scene
+from turncoat.drawing.svg import el, words
+from turncoat.games.dune.board.counters import badge_svg, leader_disc, of, spice_svg
+from turncoat.games.dune.board.moment import Moment
+from turncoat.games.dune.board.standing import held, listing, needed
+from turncoat.games.dune.board.tokens import full, hidden, leader_words, target
+from turncoat.games.dune.board.words_factions import faction_words, known_words, several, turn_of
+from turncoat.games.dune.facts import FACTION_IDS, LEADERS_OF
+from turncoat.games.dune.view_parts import FactionView
+from turncoat.kernel.space import Names
+
+
+class FactionPanels:
+    """All factions, the reader's first, then in storm order."""
+
+    def __init__(self, now: Moment, names: Names, scene: Scene) -> None:
+        self.now, self.names, self.scene = now, names, scene
+
+    def all(self) -> str:
+        """The panels."""
+        made = "".join(self.panel(self.now.faction(name)) for name in listing(self.now))
+        return el("div", made, class_="dune-factions", id=f"{self.scene.id}-factions", role="region",
+                  aria_label="Factions")  # fmt: skip
+
+    def panel(self, one: FactionView) -> str:
+        """One faction: who, whose turn, numbers, leaders, and more to open."""
+        return el(
+            "article",
+            self.who(one),
+            self.turn(one),
+            self.numbers(one),
+            self.discs(one),
+            self.more(one),
+            id=f"{self.scene.id}-faction-{one.faction}",
+            class_=" ".join(["dune-faction", of(one.faction), *self.states(one)]),
+            aria_label=self.names.label("faction", one.faction),
+        )
+
+    def states(self, one: FactionView) -> list[str]:
+        """What the style sheet should know."""
+        view, speaking = self.now.view, self.now.speaking.get(one.faction, "")
+        won = view.result is not None and one.seat in view.result.winners
+        facts = {
+            "own": one.faction == self.now.own,
+            "won": won,
+            "active": turn_of(self.now, one.faction) in ("acts now", "bids now", "fights", "must answer"),
+        }
+        return [*(name for name, true in facts.items() if true), *([f"speaks speaks-{speaking}"] if speaking else [])]
+
+    # --- who ----------------------------------------------------------------------------------
+
+    def who(self, one: FactionView) -> str:
+        """Badge, player and faction; it can be tapped where an answer asks for a faction."""
+        player = self.names.label("seat", one.seat)
+        named = el("b", words(player)) + el("small", words(self.names.label("faction", one.faction)))
+        inside = badge_svg(one.faction) + el("span", named, class_="dune-named")
+        node = f"{self.scene.id}-who-{one.faction}"
+        return target(self.scene, "faction", one.faction, inside, class_="dune-who", id=node, title=player)
+
+    def turn(self, one: FactionView) -> str:
+        """What the faction is doing, and with whom it is allied."""
+        ally = ""
+        if one.ally:
+            ally = badge_svg(one.ally, f"Allied with {self.names.label('faction', one.ally)}")
+        doing = turn_of(self.now, one.faction)
+        return full("span", el("span", words(doing), class_="dune-doing", aria_hidden="true") if doing else "", ally,
+                  class_="dune-state")  # fmt: skip
+
+    def numbers(self, one: FactionView) -> str:
+        """DUN-1.5: spice, forces, cards, strongholds as a row of numbers; a sentence for those who do not see it."""
+        pledged = f" −{one.pledged}" if one.pledged else ""
+        side = len(held(self.now, one.faction)) + (len(held(self.now, one.ally)) if one.ally else 0)
+        cells = (
+            ("spice", spice_svg() + str(one.spice) + pledged, self.names.label("word", "spice")),
+            ("reserve", str(one.reserves), "reserve"),
+            ("map", str(sum(one.forces.values())), "map"),
+            ("tanks", str(one.tanks), "tanks"),
+            ("cards", f"{one.cards}/{one.limit}", "cards"),
+            ("holds", f"{side}/{needed(self.now, one.faction)}", "holds"),
+        )
+        made = "".join(
+            el("span", el("b", value), el("small", words(name)), class_=f"dune-cell dune-n-{kind}")
+            for kind, value, name in cells
+        )
+        row = el("span", made, class_="dune-cells", aria_hidden="true")
+        return row + hidden(faction_words(self.now, one.faction, self.names))
+
+    def discs(self, one: FactionView) -> str:
+        """DUN-2.5: five leaders with their strengths; the dead are struck through, the tied are marked."""
+        made = ""
+        for place, leader in enumerate(LEADERS_OF[FACTION_IDS.index(one.faction)]):
+            x = 22 + 44 * place
+            made += leader_disc(leader, x, 22, dead=leader in one.dead)
+            if leader in one.tied:
+                made += el("path", class_="dune-tied", d=f"M{x - 9} 43H{x + 9}")
+        return el("svg", made, class_="dune-discs", viewBox="0 0 220 46", aria_hidden="true")
+
+    # --- more ---------------------------------------------------------------------------------
+
+    def more(self, one: FactionView) -> str:
+        """What can be opened: leaders by name, known cards, traitors, what binds it."""
+        summary = self.summary(one)
+        name = self.names.label("faction", one.faction)
+        aim = self.leaders(one)
+        lines = "".join(el("li", words(line)) for line in known_words(self.now, one.faction, self.names))
+        numbers = el("li", words(faction_words(self.now, one.faction, self.names).partition(": ")[2]),
+                     class_="dune-small-only")  # fmt: skip
+        title = el("summary", el("span", words(summary)), hidden(f": more about {name}"))
+        return el("details", title, aim, el("ul", numbers, lines), id=f"{self.scene.id}-more-{one.faction}")
+
+    def summary(self, one: FactionView) -> str:
+        """What is worth knowing at a glance: known cards, else dead leaders, else what is inside."""
+        known = several(self.names.label("card", card) for card in one.known) if one.faction != self.now.own else []
+        if known:
+            return f"Has {', '.join(known)}"
+        if one.dead:
+            return f"Dead: {', '.join(self.names.label('leader', leader) for leader in one.dead)}"
+        return "Leaders and notes"
+
+    def leaders(self, one: FactionView) -> str:
+        """Leaders that can be aimed at, for questions about them."""
+        asked = self.scene.places.get("leader", frozenset())
+        made = "".join(
+            target(self.scene, "leader", leader, words(leader_words(leader, self.names)), class_="dune-chip")
+            for leader in LEADERS_OF[FACTION_IDS.index(one.faction)]
+            if leader in asked
+        )
+        return el("p", made, class_="dune-aims") if made else ""

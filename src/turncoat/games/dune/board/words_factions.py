@@ -1,0 +1,150 @@
+"""DUN-1.5: a faction in sentences: what everybody knows of it, and what the reader knows besides."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from turncoat.games.dune.board.moment import Moment
+from turncoat.games.dune.board.standing import held, needed
+from turncoat.games.dune.board.tokens import leader_words
+from turncoat.games.dune.facts import FACTION_IDS, LEADERS_OF, SISTERS
+from turncoat.games.dune.karama import ENTRIES
+from turncoat.games.dune.state import Prediction, Promise
+from turncoat.games.dune.text.battle import counted, listed
+from turncoat.games.dune.text.endings import question_in_words
+from turncoat.games.dune.view_parts import FactionView
+from turncoat.kernel.space import Names
+
+TWICE = 2
+
+
+def several(texts: Iterable[str]) -> list[str]:
+    """``Shield ×2, Snooper``: what is there, in order, with how often."""
+    return [text if number == 1 else f"{text} ×{number}" for text, number in Counter(texts).items()]
+
+
+def faction_words(now: Moment, name: str, names: Names) -> str:
+    """Who plays a faction, and what can be counted of it."""
+    one = now.faction(name)
+    you = " (you)" if name == now.own else ""
+    who = f"{names.label('faction', name)}, played by {names.label('seat', one.seat)}{you}"
+    money = f"{one.spice} {names.label('word', 'spice')}" + (f", {one.pledged} of it pledged" if one.pledged else "")
+    standing = sum(one.forces.values())
+    forces = f"{one.reserves} forces in reserve, {standing} on the map, {one.tanks} in the tanks"
+    cards = f"{one.cards} of {counted(one.limit, 'card')}"
+    doing = turn_of(now, name)
+    return f"{who}: {money}; {forces}; {cards}; {holding_words(now, name, names)}{f'; {doing}' if doing else ''}."
+
+
+def holding_words(now: Moment, name: str, names: Names) -> str:
+    """DUN-4.10.1 to DUN-4.10.3: the strongholds held, and how many win, alone or with the ally."""
+    own = [names.label("territory", where) for where in held(now, name)]
+    ally = now.faction(name).ally
+    goal = f"{needed(now, name)} would win"
+    if ally:
+        both = len(own) + len(held(now, ally))
+        return f"holds {listed(own)}, with {names.label('faction', ally)} {both}, {goal}"
+    return f"holds {listed(own)}, {goal}"
+
+
+def turn_of(now: Moment, name: str) -> str:
+    """What a faction has to do with what is going on; empty: nothing."""
+    view, auction, battle = now.view, now.view.auction, now.view.battle
+    seat = now.faction(name).seat
+    if view.result is not None:
+        return "wins" if seat in view.result.winners else ""
+    if view.question is not None and name == view.question.target:
+        return "must answer"
+    if auction is not None:
+        return _bidding(name, auction.bidder, auction.high, auction.passed)
+    if battle is not None:
+        return "fights" if name in (battle.aggressor, battle.defender) else ""
+    if name == view.acting or (view.to_act[:1] == (name,) and "revival" in view.phase):
+        return "acts now"
+    return "still to act" if name in view.to_act else ""
+
+
+def _bidding(name: str, bidder: str, high: str, passed: tuple[str, ...]) -> str:
+    if name == bidder:
+        return "bids now"
+    return "bids most" if name == high else "passed" if name in passed else ""
+
+
+# --- what is known of it ------------------------------------------------------------------------
+
+
+def known_words(now: Moment, name: str, names: Names) -> tuple[str, ...]:
+    """Everything known of a faction beyond its numbers, a sentence for each."""
+    one = now.faction(name)
+    found = [
+        *([f"Allied with {names.label('faction', one.ally)}"] if one.ally else []),
+        *leaders_words(one, names),
+        *cards_words(now, one, names),
+        *traitors_words(now, one, names),
+        *bound_words(now, one, names),
+    ]
+    return tuple(f"{line}." for line in found)
+
+
+def leaders_words(one: FactionView, names: Names) -> list[str]:
+    """DUN-2.5: who lives, who is dead and how often, who is tied where."""
+    own = LEADERS_OF[FACTION_IDS.index(one.faction)]
+    alive = [leader_words(leader, names) for leader in own if leader not in one.dead]
+    dead = [
+        leader_words(leader, names) + (" (twice)" if one.deaths.get(leader, 0) >= TWICE else "") for leader in one.dead
+    ]
+    lines = [f"Leaders alive: {listed(alive) if alive else 'none'}"]
+    if dead:
+        lines.append(f"Leaders in the tanks: {listed(dead)}")
+    lines += [
+        f"{names.label('leader', leader)} has fought in {names.label('territory', where)} in this phase"
+        for leader, where in one.tied.items()
+    ]
+    if one.revival_open:
+        lines.append("Dead leaders can be revived")
+    return lines
+
+
+def cards_words(now: Moment, one: FactionView, names: Names) -> list[str]:
+    """DUN-2.9.1: cards known to be in the hand, and known numbers of a kind; the own hand is told elsewhere."""
+    lines = []
+    if one.known and one.faction != now.own:
+        lines.append(f"Known cards: {listed(several(names.label('card', card) for card in one.known))}")
+    for fact in now.view.hand_facts:
+        if fact.seat == one.seat:
+            kind = names.label("kind", fact.kind)
+            kind = names.label("card", fact.kind) if kind == fact.kind else kind
+            much = "no" if not fact.most else f"{fact.least} to {fact.most}"
+            lines.append(f"Holds {much}: {kind}")
+    return lines
+
+
+def traitors_words(now: Moment, one: FactionView, names: Names) -> list[str]:
+    """DUN-1.5: traitors that were shown, leaders who are none, predictions that were not made."""
+    lines = []
+    if one.shown_traitors:
+        lines.append(f"Traitors shown: {listed([leader_words(leader, names) for leader in one.shown_traitors])}")
+    if one.cleared:
+        lines.append(f"Not its traitors: {listed([leader_words(leader, names) for leader in one.cleared])}")
+    if one.faction == FACTION_IDS[SISTERS]:
+        lines += [f"Did not predict {prediction_words(now, made, names)}" for made in now.view.denied]
+    return lines
+
+
+def bound_words(now: Moment, one: FactionView, names: Names) -> list[str]:
+    """DUN-7.11.4, DUN-7.12.3: advantages that are prevented, promises that bind."""
+    against = [entry for entry in now.view.prevented if FACTION_IDS[ENTRIES[entry].against] == one.faction]
+    lines = [f"Prevented: {names.label('prevention', entry)}" for entry in against]
+    return lines + [promise_words(made, names) for made in now.view.promises if made.seat == one.seat]
+
+
+def promise_words(made: Promise, names: Names) -> str:
+    """``Answered yes to “Will you bring forces into Arrakeen in this turn?”``."""
+    asked = question_in_words(made.question, made.about, made.number, names)
+    return f"Answered {'yes' if made.yes else 'no'} to “{asked}”"
+
+
+def prediction_words(now: Moment, made: Prediction, names: Names) -> str:
+    """``Fremen in turn 4``."""
+    return f"{names.label('faction', now.view.factions[made.seat].faction)} in turn {made.turn}"
