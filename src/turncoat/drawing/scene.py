@@ -6,6 +6,7 @@ Both work from views and events alone, never from the state.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Generic, Literal, Protocol, TypeVar
 
@@ -13,6 +14,9 @@ from msgspec import Struct, field
 
 from turncoat.kernel.events import Event
 from turncoat.kernel.space import Names
+
+NAME = re.compile(r"\{([a-z_]+):([a-z0-9_/-]+)\}")
+"""What stands for a name in a text: its domain and its id."""
 
 Sitter = Literal["person", "bot", "open"]
 
@@ -32,7 +36,7 @@ class SeatMark(Struct, frozen=True):
 
 
 class Card(Struct, frozen=True):
-    """How an action is shown.
+    """How an action is shown. In its texts ``{domain:id}`` stands for what the table calls something (``{card:karama}``).
 
     Attributes:
         title: Its name in the rulebook, with a capital.
@@ -40,6 +44,7 @@ class Card(Struct, frozen=True):
         help: What it does, in a few words.
         rule: Where the rulebook says so.
         labels: What fields are asked as, where their names do not say it.
+        group: What it is shown under, with others of its kind, where there are many; empty: by itself.
     """
 
     title: str
@@ -47,6 +52,17 @@ class Card(Struct, frozen=True):
     help: str
     rule: str = ""
     labels: Mapping[str, str] = field(default_factory=dict)
+    group: str = ""
+
+    def called(self, names: Names) -> Card:
+        """The card with the names that the table uses."""
+        labels = {one: named(label, names) for one, label in self.labels.items()}
+        return Card(named(self.title, names), self.icon, named(self.help, names), self.rule, labels, self.group)
+
+
+def named(text: str, names: Names) -> str:
+    """A text with what the table calls things: ``{card:karama}`` is the name of that card."""
+    return NAME.sub(lambda found: names.label(found[1], found[2]), text) if "{" in text else text
 
 
 class Scene(Struct, frozen=True):
@@ -94,10 +110,43 @@ class Frame(Struct, Generic[P], frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """A line of the ledger: a fact and its rule."""
+    """A line of the ledger: a fact and its rule.
+
+    Attributes:
+        text: The fact as a sentence.
+        rule: Its rule.
+        stage: The part of a round that it belongs to, as ``Log.stages`` has it.
+        seats: The seats that it is about; nobody where it is about all.
+        places: The places that it is about, as ``Log.places`` has them.
+        number: Which of the events that the reader has heard it tells, from 1; 0: it is not said.
+        part: The part of the story in which it can be seen.
+        key: Whether who was away is to be told of it first.
+    """
 
     text: str
     rule: str
+    stage: str = ""
+    seats: tuple[int, ...] = ()
+    places: tuple[str, ...] = ()
+    number: int = 0
+    part: int | None = None
+    key: bool = False
+
+
+class Log(Struct, frozen=True):
+    """Lines that can be told apart.
+
+    Attributes:
+        lines: What happened, the first thing first.
+        stages: The parts of a round in the order of the rules; empty: lines cannot be told apart by them.
+        who: What seats are called as parties of the game, by seat; empty: likewise.
+        places: What places are called, by their ids; empty: likewise.
+    """
+
+    lines: tuple[Line, ...]
+    stages: tuple[str, ...] = ()
+    who: Mapping[int, str] = field(default_factory=dict)
+    places: Mapping[str, str] = field(default_factory=dict)
 
 
 class Deed(Struct, frozen=True):

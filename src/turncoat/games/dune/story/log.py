@@ -1,0 +1,90 @@
+"""The log: every public event as a line with its rule, its phase, and the factions and territories that it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from turncoat.drawing.scene import Line, Log
+from turncoat.games.dune import text
+from turncoat.games.dune.events import anytime, battle, bidding, end, movement, setup, spice_blow, storm
+from turncoat.games.dune.facts import FACTION_IDS
+from turncoat.games.dune.map import LOCATION, TERRITORY, TERRITORY_IDS
+from turncoat.games.dune.story.chronicle import Chronicle, Part
+from turncoat.games.dune.story.phases import PHASES
+from turncoat.games.dune.story.private import PRIVATE
+from turncoat.kernel.events import Event
+from turncoat.kernel.space import Names
+
+KEY: frozenset[type[Event]] = frozenset(
+    (
+        *(storm.StormMoved, storm.WallDestroyed, spice_blow.SpiceBlew, spice_blow.WormStruck),
+        *(spice_blow.AllianceFormed, spice_blow.AllianceBroken, battle.TreacheryCalled, battle.Exploded),
+        *(battle.BattleDecided, battle.BattleByTreachery, battle.NobodyWon, anytime.Prevented, anytime.Answered),
+        *(movement.Shipped, movement.AlliesParted, bidding.CardSold, end.PredictionFulfilled, end.GameEnded),
+    )
+)
+"""What whoever was away is told first."""
+WHO = frozenset(FACTION_IDS)
+
+
+def said_of(value: object) -> Iterator[str]:
+    """The ids in a field of an event."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping | tuple):
+        for one in value:
+            yield from said_of(one)
+
+
+def ids_in(event: Event) -> list[str]:
+    """All ids in an event."""
+    fields = (getattr(event, name) for name in event.__struct_fields__ if name != "rule")
+    return [one for field in fields for one in said_of(field)]
+
+
+def places_in(event: Event, ids: Sequence[str]) -> tuple[str, ...]:
+    """The territories that an event is about, by their ids."""
+    if isinstance(event, end.StrongholdsCounted):
+        return ()
+    found = [one.partition("/")[0] if one in LOCATION else one for one in ids]
+    return tuple(dict.fromkeys(one for one in found if one in TERRITORY))
+
+
+def who_in(event: Event, ids: Sequence[str], seats: Mapping[str, int]) -> tuple[int, ...]:
+    """The seats that an event is about; none where it is about all."""
+    if isinstance(event, storm.OrderDetermined | setup.FactionsTaken):
+        return ()
+    return tuple(dict.fromkeys(seats[one] for one in ids if one in WHO))
+
+
+def lines(past: Chronicle, parts: Sequence[Part], names: Names, after: int = 0) -> Iterator[Line]:
+    """The lines of these parts, without the first so many events."""
+    seats = {one.faction: one.seat for one in past.past.seen.factions}
+    for part in parts:
+        for place in range(max(part.first, after), part.last):
+            event = past.events[place]
+            if event.__class__ in PRIVATE:
+                continue
+            ids = ids_in(event)
+            yield Line(
+                text.say(event, names),
+                event.rule,
+                stage=PHASES[part.phase],
+                seats=who_in(event, ids, seats),
+                places=(*places_in(event, ids), *past.struck.get(place, ())),
+                number=place + 1,
+                part=part.number,
+                key=event.__class__ in KEY,
+            )
+
+
+def log(past: Chronicle, names: Names, after: int = 0) -> Log:
+    """All lines, and by what they can be told apart."""
+    told = tuple(lines(past, past.parts, names, after))
+    there = {place for line in told for place in line.places}
+    return Log(
+        lines=told,
+        stages=tuple(PHASES.values()),
+        who={one.seat: names.label("faction", one.faction) for one in past.past.seen.factions},
+        places={one: names.label("territory", one) for one in TERRITORY_IDS if one in there},
+    )

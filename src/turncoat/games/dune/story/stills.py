@@ -1,0 +1,85 @@
+"""DUN-4: a phase cut into stills: what belongs together is seen at once, everything else one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from turncoat.drawing.scene import Frame
+from turncoat.games.dune import text
+from turncoat.games.dune.board.moment import Moment
+from turncoat.games.dune.events import anytime, battle, bidding, end, movement, spice_blow
+from turncoat.games.dune.story.chronicle import Part, hear
+from turncoat.games.dune.story.cuts import ADDED, LEADS_ON, groups
+from turncoat.games.dune.story.motions import Motions, standing
+from turncoat.games.dune.story.past import Past
+from turncoat.games.dune.story.phases import PHASES
+from turncoat.games.dune.story.private import PRIVATE
+from turncoat.games.dune.text.battle import listed
+from turncoat.kernel.events import Event
+from turncoat.kernel.space import Names
+
+STAGES: Mapping[type[Event], str] = {
+    spice_blow.SpiceBlew: "Spice blow",
+    **dict.fromkeys((spice_blow.WormStruck, spice_blow.WormSetAside), "Spice blow"),
+    spice_blow.WormRidden: "Ride",
+    **dict.fromkeys((spice_blow.NexusOpened, spice_blow.AllianceProposed), "Nexus"),
+    **dict.fromkeys((spice_blow.AllianceFormed, spice_blow.AllianceBroken, spice_blow.ProposalWithdrawn), "Nexus"),
+    **dict.fromkeys((movement.Shipped, movement.Rallied, movement.Transferred, movement.Accompanied), "Shipment"),
+    **dict.fromkeys((movement.Moved, movement.AlliesParted), "Movement"),
+    **dict.fromkeys((battle.VoiceUsed, battle.PrescienceUsed, battle.OrderVoid), "Before the plans"),
+    battle.PlansRevealed: "Plans",
+    **dict.fromkeys((battle.TreacheryCalled, battle.NobodyCalled), "Treachery"),
+    battle.Exploded: "Explosion",
+    **dict.fromkeys((battle.BattleDecided, battle.BattleByTreachery, battle.NobodyWon), "Outcome"),
+    battle.ForcesLost: "Losses",
+    battle.CardsKept: "Cards",
+    battle.BattleChosen: "Battle",
+    **dict.fromkeys((anytime.Asked, anytime.Answered), "Truthtrance"),
+    anytime.Prevented: "Karama",
+    anytime.GholaUsed: "Ghola",
+    **dict.fromkeys((end.GameEnded, end.PredictionFulfilled, end.SecretsOpened), "The end"),
+}
+"""What a still is headed, where that says more than the phase."""
+
+
+def tell(past: Past, events: Sequence[Event], part: Part, names: Names) -> tuple[Frame[Moment], ...]:
+    """The stills of a part: its public events, from the table as it was before."""
+    public = [one for one in events[part.first : part.last] if one.__class__ not in PRIVATE]
+    heard, frames = 0, []
+    for told in groups(public):
+        motions = Motions()
+        for one in told:
+            heard += 1
+            before = standing(one, past.game)
+            hear(past, one, public[heard] if heard < len(public) else None)
+            motions.see(one, past.game, before)
+        frames.append(still(past, told, part, motions, names))
+    return tuple(frames)
+
+
+def still(past: Past, told: Sequence[Event], part: Part, motions: Motions, names: Names) -> Frame[Moment]:
+    """One still: what is said of it, and the table as it is then."""
+    main = heading(told)
+    stage = STAGES.get(main.__class__, PHASES[part.phase])
+    caption = caption_of(told, names)
+    moment = Moment(view=past.view(), told=True, stage=stage)
+    return Frame(stage, caption, main.rule, motions.onto(moment))
+
+
+def caption_of(told: Sequence[Event], names: Names) -> str:
+    """What is said of a still; many bids are a list, and who passes one after the other passes in one sentence."""
+    bids = [one for one in told if isinstance(one, bidding.BidMade)]
+    if len(bids) > 1:
+        made = [f"{names.label('faction', one.faction)} {one.amount}" for one in bids]
+        return f"Bids: {', '.join(made)}. Everybody else passes."
+    said = [text.say(one, names) for one in told if not isinstance(one, bidding.BidPassed)]
+    passes = [names.label("faction", one.faction) for one in told if isinstance(one, bidding.BidPassed)]
+    if passes:
+        said.append(f"{listed(passes)} {'pass' if len(passes) > 1 else 'passes'}.")
+    return " ".join(said)
+
+
+def heading(told: Sequence[Event]) -> Event:
+    """The event that a still is about."""
+    weighty = [one for one in told if one.__class__ not in LEADS_ON and one.__class__ not in ADDED]
+    return next((one for one in weighty if one.__class__ in STAGES), (weighty or list(told))[0])
