@@ -39,7 +39,7 @@ _STRETCH = ((0.0, 0.0), (0.15, 0.158), (0.26, 0.318), (0.42, 0.462), (0.6, 0.624
             (0.94, 0.922), (1.0, 1.0))  # fmt: skip
 """Radii of the facts and where they are drawn: the crowded middle gets more room."""
 
-STEP = 38.0
+STEP = 46.0
 """The distance of two points of a border, about."""
 GROWTH = 0.5
 """How much wider strongholds are drawn than their wedges, as a share."""
@@ -347,13 +347,18 @@ def _finished(sort: Sort, points: list[Point], nodes: tuple[Node, ...]) -> tuple
     """Whole units; borders swing from side to side on their way, those of rock in a jagged line."""
     if sort in ("rim", "sector"):
         ends = (points[0], points[-1])
-        return tuple((round(x), round(y)) for x, y in ends)
+        return tuple(_whole(x, y) for x, y in ends)
     seed = crc32(repr(min(nodes, nodes[::-1])).encode())
     forward = nodes <= nodes[::-1]
     run = points if forward else points[::-1]
     moved = [_swung(run, place, sort, seed) for place in range(len(run))]
-    whole = tuple((round(x), round(y)) for x, y in moved)
+    whole = tuple(_whole(x, y) for x, y in moved)
     return whole if forward else whole[::-1]
+
+
+def _whole(x: float, y: float) -> Pixel:
+    """The nearest point with even coordinates: fewer different numbers make a smaller drawing."""
+    return 2 * round(x / 2), 2 * round(y / 2)
 
 
 _SWING: dict[Sort, tuple[float, float]] = {
@@ -385,7 +390,7 @@ def _dice(seed: int, place: int) -> float:
 
 
 def _half(one: Pixel, other: Pixel) -> Pixel:
-    return (one[0] + other[0]) // 2, (one[1] + other[1]) // 2
+    return _whole((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
 
 
 def _data(sort: Sort, points: tuple[Pixel, ...]) -> str:

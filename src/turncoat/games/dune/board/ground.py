@@ -19,7 +19,7 @@ from turncoat.games.dune.map import LOCATION, LOCATION_IDS, LOCATIONS_OF, TERRIT
 CELL = 14
 """The side of a cell."""
 
-SIZES = (40, 37, 34, 31, 28, 26, 24, 22, 20, 18)
+SIZES = (50, 46, 43, 40, 37, 34, 31, 28, 26, 24, 22, 20, 18)
 """Type sizes for names, the best first."""
 
 LEADING = 1.02
@@ -187,7 +187,7 @@ def slots(place: str, number: int, name: str) -> Slots:
     written = label(territory, name) if territory else None
     free = clearance(cell for cell in cells(place) if written is None or not _covered(cell, written))
     whole = clearance(cells(place))
-    for room, scales in ((free, SCALES[:4]), (whole, SCALES), (whole, (0.76, 0.66))):
+    for room, scales in ((free, SCALES[:5]), (whole, SCALES), (whole, (0.76, 0.66))):
         for scale in scales:
             points = _packed(room, number, REACH * scale)
             if points:

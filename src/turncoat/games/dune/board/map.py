@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from turncoat.drawing.scene import Scene
-from turncoat.drawing.svg import el
+from turncoat.drawing.svg import el, words
 from turncoat.games.dune.board import terrain, weather
 from turncoat.games.dune.board.arrows import arrows
 from turncoat.games.dune.board.moment import Moment
@@ -12,8 +12,11 @@ from turncoat.games.dune.board.rim import seats, tanks
 from turncoat.games.dune.board.stacks import stacks
 from turncoat.kernel.space import Names
 
-EDGE = 1236
+EDGE = 1178
 """Half the side of the drawing."""
+
+
+TIP = "Point at a place to read what it is, what lies there and what it borders on."
 
 
 class Map:
@@ -21,6 +24,26 @@ class Map:
 
     def __init__(self, now: Moment, names: Names, scene: Scene) -> None:
         self.now, self.names, self.scene = now, names, scene
+
+    def frame(self) -> str:
+        """The map in a box in which it can be looked at closely, with what is said of the place that is looked at."""
+        name = f"{self.scene.id}-planet"
+        box = el("div", self.svg(), class_="dune-box", id=f"{name}-box", data_zoom="dune")
+        return box + self.tools(name) + el("p", TIP, class_="dune-tip", data_tip_line=True, aria_hidden="true",
+                                           id=f"{name}-tip")  # fmt: skip
+
+    def tools(self, name: str) -> str:
+        """Closer, further away, all of it."""
+        made = [
+            el("button", words(sign), type="button", class_="icon-button", id=f"{name}-{key}", aria_label=label,
+               title=label, data_closer=step)
+            for key, sign, label, step in (
+                ("closer", "+", "Look closer", "1.5"), ("further", "−", "Look from further away", ".6667"),
+                ("whole", "○", "The whole planet", "0"),
+            )
+        ]  # fmt: skip
+        return el("div", *made, class_="dune-zoom", id=f"{name}-zoom", role="group", aria_label="How close you look",
+                  data_zoomed="dune")  # fmt: skip
 
     def svg(self) -> str:
         """The whole map."""

@@ -6,7 +6,6 @@ from functools import cache
 
 from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el
-from turncoat.games.dune.board.geography import geography
 from turncoat.games.dune.board.ground import territory_of
 from turncoat.games.dune.board.moment import Moment
 from turncoat.games.dune.facts import FACTS
@@ -56,19 +55,19 @@ def _target(place: str, now: Moment, scene: Scene, told: _Told) -> str:
     words = told.of(place)
     lit = now.lit.get(place) or now.lit.get(territory, "")
     return el(
-        "path",
+        "use",
         id=f"{scene.id}-at-{slug(place)}",
         class_=" ".join(
             one for one in ("dune-place", "target legal" if legal else "", lit and f"dune-lit dune-lit-{lit}") if one
         ),
-        d=geography().areas[place],
+        href=f"#{scene.id}-p-{slug(place)}",
         role="button" if legal else "img",
         tabindex=0 if place == LOCATION_IDS[0] else -1,
         aria_label=words,
         data_domain="location" if own else "territory" if whole else None,
         data_value=place if own else territory if whole else None,
         data_or=f"territory {territory}" if own and whole else None,
-        data_tip=words,
+        data_tip="",
     )
 
 

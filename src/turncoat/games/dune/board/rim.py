@@ -10,13 +10,16 @@ from turncoat.games.dune.board.moment import Moment
 from turncoat.games.dune.map import markers
 from turncoat.kernel.space import Names
 
-SEATS_AT = RADIUS + 118
+SEATS_AT = RADIUS + 112
 """How far from the middle players' marks are."""
 
-NAMES_AT = RADIUS + 196
-"""How far their names are."""
+PLATE = (48, 0.68)
+"""Half the depth of a player's plate, and half its length in sectors."""
 
-TANKS_AT = (930, 1010)
+ASIDE = 0.55
+"""How far from its middle, in sectors, badge and reserves lie on it."""
+
+TANKS_AT = (906, 962)
 """Where the tanks begin, in the lower right corner."""
 
 
@@ -29,7 +32,7 @@ def marks(now: Moment) -> dict[str, float]:
 
 def home(now: Moment, faction: str) -> Point:
     """Where the reserves of a faction are."""
-    return polar(SEATS_AT, marks(now)[faction] + 0.36)
+    return _beside(marks(now)[faction], last=True)
 
 
 def tank(now: Moment, faction: str) -> Point:
@@ -50,12 +53,12 @@ def seats(now: Moment, names: Names, scene: Scene) -> str:
 def _seat(now: Moment, names: Names, scene: Scene, faction: str, sector: float) -> str:
     known = now.faction(faction)
     order = now.view.order.index(faction) + 1 if faction in now.view.order else 0
-    (x, y), (u, v) = polar(SEATS_AT, sector - 0.36), polar(SEATS_AT, sector + 0.36)
+    (x, y), (u, v) = _beside(sector, last=False), _beside(sector, last=True)
     made = el("path", class_="dune-seat-plate", d=_plate(sector))
-    made += badge(faction, x, y, 1.75)
+    made += badge(faction, x, y, 1.6)
     if order:
         mark = el("circle", r=19) + el("text", str(order), y=9)
-        made += el("g", mark, class_=f"dune-order{' first' if order == 1 else ''}", transform=placed(x + 30, y - 30))
+        made += el("g", mark, class_=f"dune-order{' first' if order == 1 else ''}", transform=placed(x + 26, y - 26))
     if known.reserves:
         made += counter(faction, known.reserves, u, v, 1.45, node=f"{scene.id}-reserves-{faction}", state="reserve")
     made += _name(names, faction, known.seat, sector)
@@ -65,25 +68,33 @@ def _seat(now: Moment, names: Names, scene: Scene, faction: str, sector: float) 
     return el("g", made, id=f"{scene.id}-seat-mark-{faction}", class_=state)
 
 
+def _beside(sector: float, *, last: bool) -> Point:
+    """Where a plate carries its badge, and where its reserves: as its names are read, before and behind them."""
+    return polar(SEATS_AT, sector + (-ASIDE if last == _upside_down(sector) else ASIDE) * (-1))
+
+
+def _upside_down(sector: float) -> bool:
+    """Whether words along the rim are read counterclockwise there."""
+    return polar(1, sector)[1] > 0.01
+
+
 def _plate(sector: float) -> str:
     """A strip along the rim that carries a player's marks."""
-    low, high = SEATS_AT - 46, SEATS_AT + 46
-    (a, b), (c, d), (e, f), (g, h) = (polar(far, at) for far, at in (
-        (low, sector - 0.62), (low, sector + 0.62), (high, sector + 0.62), (high, sector - 0.62)))  # fmt: skip
+    deep, half = PLATE
+    low, high = SEATS_AT - deep, SEATS_AT + deep
+    corners = ((low, sector - half), (low, sector + half), (high, sector + half), (high, sector - half))
+    (a, b), (c, d), (e, f), (g, h) = (polar(far, at) for far, at in corners)
     return (f"M{round(a)} {round(b)}A{low} {low} 0 0 0 {round(c)} {round(d)}L{round(e)} {round(f)}"
             f"A{high} {high} 0 0 1 {round(g)} {round(h)}Z")  # fmt: skip
 
 
 def _name(names: Names, faction: str, seat: int, sector: float) -> str:
-    """The names of player and faction, along the rim, never upside down."""
-    called = names.label("faction", faction)
-    player = names.label("seat", seat)
-    text = called if player == called else f"{player} · {called}"
-    slope = 90 - (sector - 6) * 20
-    upright = slope if -90 < (slope + 180) % 360 - 180 < 90 else slope + 180
-    x, y = polar(NAMES_AT, sector)
-    return el("text", words(fit(text, 40, 600)), class_="dune-seat-name", y=14,
-              transform=f"translate({round(x)} {round(y)}) rotate({upright:g})")  # fmt: skip
+    """The names of faction and player along the rim, never upside down."""
+    called, player = names.label("faction", faction), names.label("seat", seat)
+    slope = 90 - (sector - 6) * 20 + (180 if _upside_down(sector) else 0)
+    x, y = polar(SEATS_AT, sector)
+    lines = el("tspan", words(fit(called, 40, 350)), x=0, y=-4) + el("tspan", words(fit(player, 34, 350)), x=0, y=33)
+    return el("text", lines, class_="dune-seat-name", transform=f"{placed(x, y)} rotate({slope:g})")
 
 
 def tanks(now: Moment, names: Names, scene: Scene) -> str:

@@ -25,7 +25,7 @@ def drawing(now: Moment, names: Names, scene: Scene) -> str:
         "div",
         round_it.track(),
         round_it.affair(),
-        el("div", board.svg(), class_="dune-planet", id=f"{scene.id}-planet", role="region", aria_label="The map"),
+        el("div", board.frame(), class_="dune-planet", id=f"{scene.id}-planet", role="region", aria_label="The map"),
         round_it.factions(),
         round_it.own(),
         class_="dune",

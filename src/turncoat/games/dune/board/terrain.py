@@ -10,6 +10,7 @@ from functools import cache
 from turncoat.drawing.svg import el, words
 from turncoat.games.dune.board.geography import RADIUS, Sort, geography, polar
 from turncoat.games.dune.board.ground import Label, anchor, label, slots
+from turncoat.games.dune.board.places import slug
 from turncoat.games.dune.facts import FACTS, SECTORS, TerritoryFacts
 from turncoat.games.dune.map import BORDERING, LOCATION_IDS, LOCATIONS_OF, TERRITORY, TERRITORY_IDS, TERRITORY_OF
 
@@ -72,29 +73,43 @@ def patterns(prefix: str) -> str:
                 patternUnits="userSpaceOnUse",
                 patternTransform=f"rotate({turn})" if turn else None,
             )
+    return made
+
+
+def shapes(prefix: str) -> str:
+    """Every location and every kind of border once, for whatever is drawn with them."""
+    made = "".join(el("path", id=f"{prefix}-p-{slug(place)}", d=geography().areas[place]) for place in LOCATION_IDS)
+    made += "".join(el("path", id=f"{prefix}-b-{sort}", d=data) for sort, data in geography().borders.items())
     for kind in ("rock", "keep"):
-        made += el("clipPath", el("use", href=f"#{prefix}-land-{kind}"), id=f"{prefix}-in-{kind}")
-    return el("defs", made)
+        made += el("clipPath", *(_shape(prefix, place) for place in _places(kind)), id=f"{prefix}-in-{kind}")
+    return made
+
+
+def _shape(prefix: str, place: str) -> str:
+    return el("use", href=f"#{prefix}-p-{slug(place)}")
+
+
+def _border(prefix: str, sort: Sort, kind: str, inside: str = "") -> str:
+    """A kind of border, drawn in some way, on one side of it only if ``inside`` says of which land."""
+    return el("use", class_=f"dune-{kind}", href=f"#{prefix}-b-{sort}",
+              clip_path=f"url(#{prefix}-in-{inside})" if inside else None)  # fmt: skip
 
 
 @cache
 def land(prefix: str) -> str:
     """DUN-2.1.3: the ground in its kinds, and all borders."""
     made = el("circle", class_="dune-planet-ground", r=RADIUS)
-    areas = geography().areas
     for kind in (*(f"sand-{tint}" for tint in range(TINTS)), "rock", "keep", "ice"):
-        data = "".join(areas[place] for place in _places(kind))
-        made += el("path", id=f"{prefix}-land-{kind}", d=data, fill=f"url(#{prefix}-{kind})")
-    borders = geography().borders
-    made += el("path", class_="dune-shade", d=borders["sand"] + borders["pole"])
-    made += el("path", class_="dune-crags", d=borders["rock"] + borders["wall"], clip_path=f"url(#{prefix}-in-rock)")
+        made += el("g", *(_shape(prefix, place) for place in _places(kind)), fill=f"url(#{prefix}-{kind})")
+    made += _border(prefix, "sand", "shade") + _border(prefix, "rock", "crags", "rock")
+    made += _border(prefix, "wall", "crags", "rock")
     for kind in ("hachures", "cliffs"):
-        made += el("path", class_=f"dune-{kind}", d=borders["rock"], clip_path=f"url(#{prefix}-in-rock)")
+        made += _border(prefix, "rock", kind, "rock")
     for kind in ("rampart", "merlons"):
-        made += el("path", class_=f"dune-{kind}", d=borders["wall"], clip_path=f"url(#{prefix}-in-keep)")
+        made += _border(prefix, "wall", kind, "keep")
     for sort in _BORDERS:
-        made += el("path", class_=f"dune-border dune-border-{sort}", d=borders[sort])
-    return patterns(prefix) + el("g", made, class_="dune-land")
+        made += _border(prefix, sort, f"border dune-border-{sort}")
+    return el("defs", patterns(prefix), shapes(prefix)) + el("g", made, class_="dune-land")
 
 
 def _places(kind: str) -> list[str]:

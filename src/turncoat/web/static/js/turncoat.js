@@ -329,6 +329,12 @@ function stands(piece, found) {
   return it?.open && ![...choices.values()].some((one) => one.on) ? "open" : "no";
 }
 
+// Some places stand for something larger as well (data-or): for that where the card asks for it and not for them.
+function meaning(piece, domains) {
+  const { domain, value, or = "" } = piece.dataset;
+  return or && !domains.has(domain) && domains.has(needOf(or)[0]) ? needOf(or) : [domain, value];
+}
+
 function markBoard() {
   const form = openForm();
   const shown = form && !form.closest("details:not([open])");
@@ -339,7 +345,7 @@ function markBoard() {
   stage?.classList.toggle("picking", Boolean(shown) && domains.has("seat"));
   if (stage) stage.dataset.wants = shown ? [...domains].join(" ") : "";
   for (const one of all("[data-domain].legal")) {
-    const key = `${one.dataset.domain} ${one.dataset.value}`;
+    const key = meaning(one, domains).join(" ");
     const place = stands(one, found);
     const aimed = picked.has(key) && place === "picked";
     one.classList.forEach((name) => name.startsWith("aimed") && one.classList.remove(name));
@@ -375,13 +381,15 @@ function changed(form, name = "") {
   markBoard();
 }
 
-function pick({ domain, value, needs, act: wish }) {
+function pick(piece) {
   const form = openForm();
   if (!form) return;
+  const { needs, act: wish } = piece.dataset;
   form.closest("details")?.setAttribute("open", "");
   const card = wish && !chosenAct(form) ? form.querySelector(`input[name="act"][value="${wish}"]`) : null;
   if (card) card.checked = true;
   const act = chosenAct(form);
+  const [domain, value] = meaning(piece, targets(form).domains);
   const seat = domain === "seat";
   if (!act) return toast(seat ? "Choose a card first, then tap a player." : "Choose a card first, then tap the board.");
   const before = needs ? settleNeed(form, act, needs) : "";
@@ -420,7 +428,7 @@ function look(piece) {
   all(".lit, .looked").forEach((one) => one.classList.remove("lit", "looked"));
   const line = document.querySelector("[data-tip-line]");
   if (!piece || !line) return;
-  line.textContent = piece.dataset.tip;
+  line.textContent = piece.dataset.tip || piece.getAttribute("aria-label");
   piece.classList.add("looked");
   document.getElementById(piece.dataset.lights)?.classList.add("lit");
   all(`[data-lights="${CSS.escape(piece.id)}"]`).forEach((one) => one.classList.add("lit"));
@@ -432,7 +440,9 @@ for (const name of ["pointerover", "focusin"]) {
   });
 }
 
-/* Arrow keys go from one piece or place of a board to the nearest one that way. */
+/* Arrow keys go from one piece or place of a board to the nearest one that way; on a board to be travelled (data-travel)
+   one place is met by Tab, and the arrows reach them all. */
+const stopsOf = (board) => all(board.matches("[data-travel]") ? "[data-tip]" : '[tabindex="0"]', board);
 function neighbour(from, key) {
   const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
   const here = from.getBoundingClientRect();
@@ -443,9 +453,24 @@ function neighbour(from, key) {
     const along = (u - x) * dx + (v - y) * dy;
     return along > 4 ? along + 2 * Math.abs((u - x) * dy + (v - y) * dx) : Infinity;
   };
-  const near = all('[tabindex="0"]', from.ownerSVGElement).filter((one) => one !== from).map((one) => [far(one), one]);
+  const near = stopsOf(from.ownerSVGElement).filter((one) => one !== from).map((one) => [far(one), one]);
   return near.filter(([way]) => way < Infinity).sort(([one], [other]) => one - other)[0]?.[1];
 }
+
+function travel(from, key) {
+  const stops = stopsOf(from.ownerSVGElement);
+  const wanted = stops.filter((one) => one.matches(".glow, .aimed"));
+  if (key === "Home") return wanted[0] ?? stops[0];
+  if (key === "End") return wanted.at(-1) ?? stops.at(-1);
+  return key.startsWith("Arrow") ? neighbour(from, key) : undefined;
+}
+
+document.addEventListener("focusin", (event) => {
+  const board = event.target.ownerSVGElement;
+  if (!board?.matches("[data-travel]")) return;
+  for (const one of all('[tabindex="0"]', board)) one.setAttribute("tabindex", "-1");
+  event.target.setAttribute("tabindex", "0");
+});
 
 let toTheStage = false; // whoever asks for a story from below the board is taken to where it is told
 
@@ -454,7 +479,7 @@ document.addEventListener("click", (event) => {
   const target = event.target.closest("[data-domain].legal");
   if (target) {
     event.preventDefault();
-    pick(target.dataset);
+    pick(target);
   }
   const step = event.target.closest("[data-step]");
   if (step) {
@@ -487,8 +512,14 @@ document.addEventListener("keydown", (event) => {
   const target = event.target.closest?.("[data-domain].legal");
   if (target && (event.key === " " || event.key === "Enter")) {
     event.preventDefault();
-    pick(target.dataset);
+    pick(target);
     if (!target.matches(".seat")) all(".glow").find((one) => one.getClientRects().length)?.focus();
+  }
+  const going = event.target.closest?.("[data-travel] [data-tip]") && travel(event.target, event.key);
+  if (going) {
+    event.preventDefault();
+    going.focus();
+    return;
   }
   if (event.target.ownerSVGElement && event.target.matches("[data-x], .direction") && event.key.startsWith("Arrow")) {
     event.preventDefault();
