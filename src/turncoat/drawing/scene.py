@@ -36,7 +36,7 @@ class SeatMark(Struct, frozen=True):
 
 
 class Card(Struct, frozen=True):
-    """How an action is shown. In its texts ``{domain:id}`` stands for what the table calls something (``{card:karama}``).
+    """How an action is shown. In its texts ``{card:karama}`` stands for what the table calls that card.
 
     Attributes:
         title: Its name in the rulebook, with a capital.

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import cast
 
 from turncoat.drawing.pieces import initials
-from turncoat.drawing.scene import Board, Card, Frame, Ledger, Line, Scene, SeatMark, Sitter, Status, Story
+from turncoat.drawing.scene import Board, Card, Frame, Ledger, Line, Log, Scene, SeatMark, Sitter, Status, Story
 from turncoat.games import part, ruleset
 from turncoat.kernel.box import NOTHING, Action, Boxes, tag_of
 from turncoat.kernel.events import Event
@@ -18,6 +18,7 @@ from turncoat.table.said import TABLE_EVENTS
 from turncoat.web import paths, plain
 from turncoat.web.composer import Composer, Option, Shut, card_of, compose, in_words
 from turncoat.web.entries import joined
+from turncoat.web.log import Choice, Found, Missed, Wish, choices, find, missed
 from turncoat.web.talk import Talk
 from turncoat.web.wording import listed
 
@@ -166,10 +167,11 @@ class Desk(Talk):
         """What can be promised, asked and offered, with every seat wherever one may stand."""
         return compose(self.tongue.boxes, self.names, self.cards).options
 
-    @property
+    @cached_property
     def cards(self) -> dict[str, Card]:
         """How actions are shown."""
-        return dict(self.board.cards) if self.board is not None else {}
+        drawn = self.board.cards if self.board is not None else {}
+        return {tag: card.called(self.names) for tag, card in drawn.items()}
 
     def card(self, tag: str) -> Card:
         """How one action is shown."""
@@ -280,6 +282,40 @@ class Desk(Talk):
     def ledger(self) -> Ledger | None:
         """Every round, every action, every total."""
         return self.story.ledger(self.face.view, self.events, self.names) if self.story and self.playing else None
+
+    def log(self, after: int = 0) -> Log:
+        """What has happened, line by line, without the first so many events; told apart where the story can."""
+        if not self.playing:
+            return Log(())
+        told = getattr(self.story, "log", None)
+        if told is not None:
+            return cast("Log", told(self.face.view, self.events, self.names, after))
+        return Log(plain.lines(self.rules, self.events, self.names, after))
+
+    def found(self, wish: Wish) -> Found:
+        """The lines that a reader asks for."""
+        return find(self.whole_log, wish, self.chapters)
+
+    @cached_property
+    def whole_log(self) -> Log:
+        """Everything that has happened, line by line."""
+        return self.log()
+
+    @cached_property
+    def choices(self) -> dict[str, tuple[Choice, ...]]:
+        """By what lines can be told apart."""
+        return choices(self.whole_log)
+
+    def missed(self, since: int | None) -> Missed | None:
+        """What has happened since a reader who had heard so many events was last here."""
+        if since is None or since >= len(self.events):
+            return None
+        return missed(self.log(since).lines, since, self.chapters)
+
+    @property
+    def plays_by_itself(self) -> bool:
+        """Whether a new part of the story begins to play where somebody is looking on."""
+        return bool(getattr(self.story, "by_itself", True))
 
     @property
     def ending(self) -> tuple[Line, ...]:

@@ -1,0 +1,158 @@
+"""What a shipment, a move or a ride would come to."""
+
+from __future__ import annotations
+
+from turncoat.games.dune.actions import Accompany, DuneAction, Move, Rally, Ride, Ship, Transfer, UseHajr, Withdraw
+from turncoat.games.dune.board.arrivals import arrivals, departures
+from turncoat.games.dune.board.foreseen import Foresight, Lines, forces
+from turncoat.games.dune.board.paths import way
+from turncoat.games.dune.events.movement import Shipped, Transferred
+from turncoat.games.dune.factions import of
+from turncoat.games.dune.factions.faction import has_ornithopters
+from turncoat.games.dune.fares import FULL
+from turncoat.games.dune.forces import full_strongholds, march, muster, total_in
+from turncoat.games.dune.map import CITIES, IS_STRONGHOLD, LOCATION, POLE_LOCATION, TERRITORY_OF
+from turncoat.games.dune.movement import go
+from turncoat.games.dune.sections import FactionTurn
+from turncoat.games.dune.shipment import chosen, escort, land, lift, rally
+from turncoat.games.dune.state import NOBODY, Dune, Stacks
+from turncoat.kernel.events import Tell
+
+
+def travels(seen: Foresight, action: DuneAction) -> Lines:
+    """DUN-4.7, DUN-6.1.7: sentences on a journey; nothing for anything else."""
+    match action:
+        case Ship():
+            return shipment(seen, action)
+        case Rally():
+            return coming_up(seen, action)
+        case Transfer() | Withdraw():
+            return carried(seen, action)
+        case Move() | UseHajr():
+            return march_there(seen, action)
+        case Ride():
+            return ridden(seen, action)
+        case Accompany():
+            return companion(seen)
+    return []
+
+
+# --- ships --------------------------------------------------------------------------------------
+
+
+def shipment(seen: Foresight, action: Ship) -> Lines:
+    """DUN-4.7.2, DUN-4.7.4, DUN-6.4.3: the price, who is paid, who may come along, what is met."""
+    game, seat = seen.game, seen.seat
+    after, happened = seen.shadow.after(lambda there, tell: land(there, seat, action, tell))
+    cost = next(one.spice for one in happened if isinstance(one, Shipped))
+    lines = [fare(seen, action, action.forces, cost), *seen.payments(happened, cost)]
+    guest = escort(game, FactionTurn(seat))
+    if guest != NOBODY:
+        lines.append(f"{seen.who(guest)} may send a force along to {seen.place(POLE_LOCATION)}.")
+    return [*lines, *arrivals(seen, after, LOCATION[action.to])]
+
+
+def fare(seen: Foresight, action: Ship | Transfer | Withdraw, number: int, cost: int) -> str:
+    """DUN-4.7.2, DUN-6.5.3, DUN-7.11.2: the price of each force, and why it is this."""
+    rate = chosen(seen.game, seen.seat, action).rate
+    each = f"{seen.spice(rate.spice)} " + ("each" if rate.forces == 1 else f"for {rate.forces}")
+    if isinstance(action, Withdraw):
+        return f"{forces(number)} back home: {each}."
+    place = LOCATION[action.to]
+    where = "into a stronghold" if IS_STRONGHOLD[TERRITORY_OF[place]] else "outside the strongholds"
+    cheap = rate not in FULL or (rate == FULL[0] and not IS_STRONGHOLD[TERRITORY_OF[place]])
+    why = f", by {seen.cards([action.karama])}" if isinstance(action, Ship) and action.karama else ""
+    half = f", half the price{why}" if cheap else ""
+    return f"{forces(number)} {where}: {each}{half}."
+
+
+def carried(seen: Foresight, action: Transfer | Withdraw) -> Lines:
+    """DUN-6.5.2: across the planet, or back to the reserves."""
+    seat = seen.seat
+    after, happened = seen.shadow.after(lambda there, tell: lift(there, seat, action, tell))
+    cost = next(one.spice for one in happened if isinstance(one, Transferred))
+    origins = [LOCATION[place] for place in action.forces]
+    lines = [fare(seen, action, sum(action.forces.values()), cost), *seen.payments(happened, cost)]
+    lines += departures(seen, after, origins)
+    if isinstance(action, Transfer):
+        return [*lines, *arrivals(seen, after, LOCATION[action.to])]
+    return [*lines, f"You have {forces(after.reserves[seat])} in reserve then."]
+
+
+def coming_up(seen: Foresight, action: Rally) -> Lines:
+    """DUN-6.1.2, O-26: free of charge; in the storm they die."""
+    after, _ = seen.shadow.after(lambda there, tell: rally(there, seen.seat, action, tell))
+    dead = after.tanks[seen.seat] - seen.game.tanks[seen.seat]
+    if dead:
+        return ["It costs nothing.", f"The storm kills all {dead} of them at once."]
+    return ["It costs nothing.", *arrivals(seen, after, LOCATION[action.to])]
+
+
+def companion(seen: Foresight) -> Lines:
+    """DUN-6.4.3: one force in the middle of the map."""
+
+    def comes(there: Dune, tell: Tell) -> None:
+        muster(there, seen.seat, POLE_LOCATION, 1)
+
+    after, _ = seen.shadow.after(comes)
+    number = total_in(after, seen.seat, TERRITORY_OF[POLE_LOCATION])
+    there = seen.place(POLE_LOCATION)
+    return [f"It costs nothing. You have {forces(number)} in {there} then, {after.reserves[seen.seat]} in reserve."]
+
+
+# --- moves --------------------------------------------------------------------------------------
+
+
+def march_there(seen: Foresight, action: Move | UseHajr) -> Lines:
+    """DUN-4.7.6 to DUN-4.7.8, DUN-7.10.1: the way, how far it may be and why, what is left and met."""
+    seat = seen.seat
+
+    def gone(there: Dune, tell: Tell) -> None:
+        go(there, FactionTurn(seat), action, tell)
+
+    after, _ = seen.shadow.after(gone)
+    origins = [LOCATION[place] for place in action.forces]
+    lines = [*ways(seen, origins, LOCATION[action.to]), *departures(seen, after, origins)]
+    if isinstance(action, UseHajr):
+        lines.append("Your ordinary move is still to come.")
+    return [*lines, *arrivals(seen, after, LOCATION[action.to])]
+
+
+def ways(seen: Foresight, origins: list[int], goal: int) -> Lines:
+    """DUN-4.7.7: the territories that are entered, with the reason where it is more than one."""
+    game, seat = seen.game, seen.seat
+    stacks = game.forces[seat]
+    steps = of(game, seat).range_of_move(game, stacks)
+    blocked = full_strongholds(game, seat)
+    found = dict.fromkeys(way(origin, goal, steps, game.storm, blocked) for origin in origins)
+    if found.keys() == {()}:
+        return [f"Within {seen.land(TERRITORY_OF[goal])}: no territory is entered."]
+    return [_way(seen, one, steps, stacks) for one in found if one]
+
+
+def _way(seen: Foresight, entered: tuple[int, ...], steps: int, stacks: Stacks) -> str:
+    number = len(entered)
+    territories = "1 territory" if number == 1 else f"{number} territories"
+    through = f", by way of {', '.join(map(seen.land, entered[:-1]))}" if number > 1 else ""
+    return f"{territories} far{through}; you can go {steps}{reason(seen, steps, stacks)}."
+
+
+def reason(seen: Foresight, steps: int, stacks: Stacks) -> str:
+    """DUN-4.7.8, DUN-6.1.4: why forces can go so far."""
+    if has_ornithopters(stacks):
+        held = {TERRITORY_OF[place] for place, _ in stacks}
+        return f", by ornithopters from {' and '.join(seen.land(city) for city in CITIES if city in held)}"
+    return f", as {seen.who(seen.seat)} does" if steps > 1 else ""
+
+
+def ridden(seen: Foresight, action: Ride) -> Lines:
+    """DUN-6.1.7: the worm harms nobody where it arrives."""
+
+    def gone(there: Dune, tell: Tell) -> None:
+        march(there, seen.seat, [(LOCATION[place], number) for place, number in action.forces.items()], goal)
+
+    goal = LOCATION[action.to]
+    after, _ = seen.shadow.after(gone)
+    lines = [f"The {seen.worm} carries {forces(sum(action.forces.values()))} there and does no harm."]
+    lines += departures(seen, after, [LOCATION[place] for place in action.forces])
+    return [*lines, *arrivals(seen, after, goal)]

@@ -1,0 +1,182 @@
+"""The table as its viewer knows it, in a form that the rules can work on.
+
+What is foreseen is thus worked out by the rules themselves, on a copy that holds nothing but what is in the view: decks
+are empty, of other hands there are only the cards that are known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from turncoat.games.dune.actions import Prescience, Voice
+from turncoat.games.dune.facts import FACTION_IDS, LEADER_IDS
+from turncoat.games.dune.map import LOCATION, NOWHERE, TERRITORY
+from turncoat.games.dune.sections import Auction, Battle, FactionTurn, Match, Sections, SpiceBlow, Storm, Turn
+from turncoat.games.dune.state import NOBODY, Dune, Stacks
+from turncoat.games.dune.view_parts import DuneView, FactionView
+from turncoat.kernel.chance import Chance
+from turncoat.kernel.events import Event, Listener, Tell
+
+NO_LUCK = bytes(32)
+"""The key of a generator that is never asked: nothing that is left to chance is foreseen."""
+
+
+class Shadow:
+    """A view as a position.
+
+    Args:
+        view: What is known.
+
+    Attributes:
+        view: Likewise.
+        seat: The viewer's seat; -1 for a spectator.
+        game: The position, as far as it is known.
+    """
+
+    def __init__(self, view: DuneView) -> None:
+        self.view = view
+        self.seat = NOBODY if view.seat is None else view.seat
+        self._seats = {one.faction: one.seat for one in view.factions}
+        self.game = self._position()
+        self.game.stack = self._sections()
+
+    def seat_of(self, faction: str) -> int:
+        """The seat of a faction; -1 for none."""
+        return self._seats.get(faction, NOBODY)
+
+    def faction(self, seat: int) -> str:
+        """The faction of a seat; empty for nobody."""
+        return "" if seat == NOBODY else self.view.factions[seat].faction
+
+    def after(self, deed: Callable[[Dune, Tell], object]) -> tuple[Dune, list[Event]]:
+        """The position after something was done to it, and what happened; the position here stays as it is."""
+        heard = Listener()
+        game = Shadow(self.view).game
+        deed(game, heard)
+        return game, [event for _, event in heard.heard]
+
+    # --- the position ---------------------------------------------------------------------------
+
+    def _position(self) -> Dune:
+        view, factions, seats = self.view, self.view.factions, len(self.view.factions)
+        numbers = tuple(FACTION_IDS.index(one.faction) for one in factions)
+        dead, deaths, tied = dead_of(factions), deaths_of(factions), tied_of(factions)
+        nothing: tuple[tuple[str, ...], ...] = ((),) * seats
+        game = Dune(
+            chance=Chance(NO_LUCK),
+            stack=[],
+            requests=[0] * seats,
+            standing=[{} for _ in range(seats)],
+            options=view.options,
+            factions=numbers,
+            seat_by_faction=tuple(numbers.index(one) if one in numbers else NOBODY for one in range(len(FACTION_IDS))),
+            circle=view.circle,
+            spice=[one.spice for one in factions],
+            reserves=[one.reserves for one in factions],
+            tanks=[one.tanks for one in factions],
+            forces=[stacks(one.forces) for one in factions],
+            hands=[one.known for one in factions],
+            treachery=[],
+            spice_deck=[],
+            dealt=[()] * seats,
+            traitors=[()] * seats,
+            undealt=(),
+            alive=[leader not in dead for leader in LEADER_IDS],
+            deaths=[deaths.get(leader, 0) for leader in LEADER_IDS],
+            tied=[tied.get(leader, NOWHERE) for leader in LEADER_IDS],
+            revival_open=[one.revival_open for one in factions],
+            ally=[self.seat_of(one.ally) for one in factions],
+            allowance=[0] * seats,
+            lent=[()] * seats,
+            extra_revivals=[0] * seats,
+            seen=[nothing] * (seats + 1),
+            known_top=[""] * seats,
+            known_spice=[""] * seats,
+        )
+        self._common(game)
+        self._own(game)
+        return game
+
+    def _common(self, game: Dune) -> None:
+        """What everybody knows."""
+        view = self.view
+        game.turn, game.storm, game.wall, game.aside = view.turn, view.storm, view.wall, view.aside
+        game.order = tuple(self.seat_of(one) for one in view.order)
+        game.fighters = tuple(self.seat_of(one) for one in view.fighters)
+        game.fields = stacks(view.fields)
+        game.treachery_discards, game.spice_discards = list(view.treachery_discards), list(view.spice_discards)
+        game.latest = TERRITORY.get(view.latest, NOWHERE)
+        game.prevented, game.promises = list(view.prevented), list(view.promises)
+        game.hand_facts, game.denied, game.prediction = view.hand_facts, view.denied, view.prediction
+        game.shown_traitors = tuple((one.seat, leader) for one in view.factions for leader in one.shown_traitors)
+        game.cleared = tuple((one.seat, leader) for one in view.factions for leader in one.cleared)
+
+    def _own(self, game: Dune) -> None:
+        """DUN-1.5.2: what the viewer alone knows, and what its ally lends it."""
+        own, seat = self.view.own, self.seat
+        if own is None:
+            return
+        game.hands[seat], game.traitors[seat], game.dealt[seat] = own.hand, own.traitors, own.dealt
+        game.allowance[seat], game.lent[seat], game.extra_revivals[seat] = own.allowance, own.lent, own.extra_revivals
+        ally = game.ally[seat]
+        if ally != NOBODY:
+            game.allowance[ally], game.lent[ally], game.extra_revivals[ally] = own.helped, own.borrowed, own.sponsored
+
+    # --- what is being played -------------------------------------------------------------------
+
+    def _sections(self) -> list[Sections]:
+        view, found = self.view, list[Sections]([Match(), Turn()])
+        if "storm" in view.phase:
+            found.append(Storm(movement=NOWHERE if view.movement is None else view.movement))
+        if "spice_blow" in view.phase:
+            devoured = TERRITORY.get(view.devoured, NOWHERE)
+            found.append(SpiceBlow(worms=view.worms, rides=view.rides, devoured=devoured))
+        if view.auction is not None:
+            one = view.auction
+            high, turn = self.seat_of(one.high), self.seat_of(one.bidder)
+            found.append(
+                Auction("", self.seat_of(one.opener), turn, high, one.bid, one.help, backed=one.backed)
+            )  # fmt: skip
+        if view.acting:
+            found.append(FactionTurn(self.seat_of(view.acting)))
+        return found if view.battle is None else [*found, self.battle()]
+
+    def battle(self) -> Battle:
+        """DUN-4.8: the battle being fought, with the plans that the viewer knows."""
+        one = self.view.battle
+        assert one is not None
+        return Battle(
+            territory=TERRITORY[one.territory],
+            aggressor=self.seat_of(one.aggressor),
+            defender=self.seat_of(one.defender),
+            voice=Voice(*one.order) if one.order else None,
+            commanded=self.seat_of(one.commanded),
+            prescience=Prescience(one.element) if one.element else None,
+            foreseen=self.seat_of(one.foreseen),
+            plans={self.seat_of(faction): plan for faction, plan in one.plans.items()},
+            calls=[self.seat_of(faction) for faction in one.calls],
+            lifted=list(one.lifted),
+            resolved=one.resolved,
+            winner=self.seat_of(one.winner),
+            played=one.played,
+        )
+
+
+def stacks(forces: Mapping[str, int]) -> Stacks:
+    """Forces or spice by location, as the rules have them."""
+    return tuple(sorted((LOCATION[place], number) for place, number in forces.items()))
+
+
+def dead_of(factions: tuple[FactionView, ...]) -> frozenset[str]:
+    """All dead leaders."""
+    return frozenset(leader for one in factions for leader in one.dead)
+
+
+def deaths_of(factions: tuple[FactionView, ...]) -> dict[str, int]:
+    """How often leaders have died."""
+    return {leader: number for one in factions for leader, number in one.deaths.items()}
+
+
+def tied_of(factions: tuple[FactionView, ...]) -> dict[str, int]:
+    """Where leaders are tied to."""
+    return {leader: TERRITORY[where] for one in factions for leader, where in one.tied.items()}
