@@ -25,7 +25,7 @@ SIZES = (50, 46, 43, 40, 37, 34, 31, 28, 26, 24, 22, 20, 18)
 LEADING = 1.02
 """The distance of two lines of a name, in type sizes."""
 
-SCALES = (1.6, 1.45, 1.3, 1.15, 1.0, 0.88)
+SCALES = (1.9, 1.75, 1.6, 1.45, 1.3, 1.15, 1.0, 0.88)
 """How large counters are drawn, the best first."""
 
 REACH = 22
@@ -187,7 +187,7 @@ def slots(place: str, number: int, name: str) -> Slots:
     written = label(territory, name) if territory else None
     free = clearance(cell for cell in cells(place) if written is None or not _covered(cell, written))
     whole = clearance(cells(place))
-    for room, scales in ((free, SCALES[:5]), (whole, SCALES), (whole, (0.76, 0.66))):
+    for room, scales in ((free, SCALES[:7]), (whole, SCALES), (whole, (0.76, 0.66))):
         for scale in scales:
             points = _packed(room, number, REACH * scale)
             if points:

@@ -134,8 +134,8 @@ def signs(names: tuple[str, ...]) -> str:
             place = f"{one.id}/{one.spice[0]}"
             spot = slots(place, 1, names[number])
             x, y = spot.points[0]
-            ring = el("path", d="M0-25L25 0L0 25L-25 0Z")
-            made += el("g", ring, el("text", str(one.spice[1]), y=8), class_="dune-printed",
+            ring = el("path", d="M0-36L36 0L0 36L-36 0Z")
+            made += el("g", ring, el("text", str(one.spice[1]), y=11), class_="dune-printed",
                        transform=f"translate({round(x)} {round(y)})")  # fmt: skip
     return el("g", made, class_="dune-signs")
 
@@ -178,15 +178,23 @@ def _written(one: Label, kind: str) -> str:
 
 @cache
 def dial() -> str:
-    """DUN-2.1.1: the rim with its 18 sectors and their numbers."""
-    ticks, numbers = "", ""
+    """DUN-2.1.1: the rim with its 18 sectors."""
+    ticks = ""
     for sector in range(SECTORS):
         (x, y), (u, v) = (_rim(far, sector) for far in (RADIUS, RADIUS + 58))
         ticks += f"M{x} {y}L{u} {v}"
-        a, b = _rim(RADIUS + 29, sector + 0.5)
-        numbers += el("text", str(sector), x=a, y=b + 11)
     return el("g", el("circle", class_="dune-rim", r=RADIUS + 29), el("path", class_="dune-ticks", d=ticks),
-              el("circle", class_="dune-rim-line", r=RADIUS + 58), numbers, class_="dune-dial")  # fmt: skip
+              el("circle", class_="dune-rim-line", r=RADIUS + 58))  # fmt: skip
+
+
+@cache
+def numbers() -> str:
+    """The numbers of the sectors, on the rim."""
+    made = ""
+    for sector in range(SECTORS):
+        x, y = _rim(RADIUS + 29, sector + 0.5)
+        made += el("text", str(sector), x=x, y=y + 11)
+    return el("g", made, class_="dune-dial", aria_hidden="true")
 
 
 def _rim(far: float, sector: float) -> tuple[int, int]:
