@@ -14,6 +14,7 @@ from turncoat.kernel.box import NOTHING, Action, Boxes
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.events import Event
 from turncoat.table.face import Face, MessageFace
+from turncoat.web.log import EVERYTHING, Wish
 
 Entered = Mapping[str, str]
 """What was typed into a form that was refused, by field name, so that nobody has to type it again."""
@@ -177,6 +178,7 @@ class TablePage(Struct, frozen=True, kw_only=True):
         channel: The seats of the talk channel that is open, from ``?to=1,4``; empty: the public one.
         round: The round whose reveal is shown, from ``?round=3``; None: the board as it is now.
         frame: Which still of it, from ``?frame=5``, from 0.
+        since: How many events the reader had heard when last here, from ``?since=40``; None: that is not asked.
         refusal: Why the last form was refused.
         entered: What was typed into that form.
     """
@@ -193,6 +195,7 @@ class TablePage(Struct, frozen=True, kw_only=True):
     channel: tuple[int, ...] = ()
     round: int | None = None
     frame: int = 0
+    since: int | None = None
     refusal: Refusal | None = None
     entered: Entered = NONE_ENTERED
 
@@ -216,12 +219,17 @@ class RevealPage(Struct, frozen=True, kw_only=True):
 
 
 class LedgerPage(Struct, frozen=True, kw_only=True):
-    """``GET /tables/<id>/ledger``: every round, every action, every supply, promises kept and broken."""
+    """``GET /tables/<id>/ledger``: every round, every action, every supply, promises kept and broken.
+
+    Attributes:
+        wish: Which lines the reader asks for, from ``?who=2&stage=Battles&place=east-city&since=40``.
+    """
 
     shell: Shell
     face: Face
     heard: tuple[Event, ...]
     now: int
+    wish: Wish = EVERYTHING
 
 
 class RulesPage(Struct, frozen=True, kw_only=True):

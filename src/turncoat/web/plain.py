@@ -1,4 +1,4 @@
-"""The table of a game that draws no board: as it tells terminals what it looks like, and what has happened lately."""
+"""The table of a game that draws no board: as it tells terminals what it looks like, and what has happened."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import cast
 
 from msgspec import Struct
 
+from turncoat.drawing.scene import Line
 from turncoat.games import AnyRuleset, part
 from turncoat.kernel.events import Event
 from turncoat.kernel.space import Names
@@ -26,3 +27,9 @@ def table_rows(rules: AnyRuleset, view: Struct, names: Names) -> list[Row]:
 def lately(rules: AnyRuleset, events: Sequence[Event], names: Names) -> list[tuple[str, str]]:
     """The latest events as sentences with their rules, the latest first."""
     return [(rules.say(event, names), event.rule) for event in reversed(events[-LATELY:])]
+
+
+def lines(rules: AnyRuleset, events: Sequence[Event], names: Names, after: int = 0) -> tuple[Line, ...]:
+    """All events after the first so many, as lines of a log that nobody has sorted."""
+    told = enumerate(events[after:], after + 1)
+    return tuple(Line(rules.say(event, names), event.rule, number=number) for number, event in told)

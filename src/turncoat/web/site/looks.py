@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from litestar import Response, get
+from litestar.datastructures import MultiDict
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
@@ -11,6 +12,7 @@ from turncoat.server.api.tables import RECORD, attachment
 from turncoat.server.problems import NotPermitted
 from turncoat.table.face import events_heard, face, messages_after
 from turncoat.table.table import Phase, audible
+from turncoat.web.log import Wish
 from turncoat.web.pages import (
     LedgerPage,
     ReplayPage,
@@ -42,10 +44,27 @@ async def reveal(visit: NamedDependency[Visit], table: FromPath[str]) -> Respons
 
 @get("/tables/{table:str}/ledger")
 async def ledger(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[str]:
-    """Every round, every action, every total."""
+    """Every round, every action, every total, and the lines that are asked for."""
     look = await look_at(visit, table)
-    heard = events_heard(look.table, look.seat)
-    return visit.page(render_ledger(LedgerPage(shell=look.shell(), face=look.face(), heard=heard, now=visit.now)))
+    page = LedgerPage(
+        shell=look.shell(),
+        face=look.face(),
+        heard=events_heard(look.table, look.seat),
+        now=visit.now,
+        wish=wish(visit.request.query_params),
+    )
+    return visit.page(render_ledger(page))
+
+
+def wish(query: MultiDict[str]) -> Wish:
+    """Which lines an address asks for."""
+    return Wish(
+        who=number(query.get("who")),
+        stage=query.get("stage", ""),
+        place=query.get("place", ""),
+        since=number(query.get("since")),
+        all=query.get("all") == "yes",
+    )
 
 
 @get("/tables/{table:str}/print")

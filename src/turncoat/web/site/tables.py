@@ -33,6 +33,7 @@ from turncoat.web.pages import (
     render_table_live,
 )
 from turncoat.web.site.bringing import what_to_bring
+from turncoat.web.site.lasting import last_seen
 from turncoat.web.site.visit import Visit, number, numbers
 
 
@@ -109,7 +110,7 @@ async def show(look: Look, *, live: bool = False, refusal: Refusal | None = None
     if look.table.sitting.phase is Phase.GATHERING:
         lobby = await lobby_page(look, refusal)
         return look.visit.page((render_lobby_live if live else render_lobby)(lobby), refusal=refusal)
-    page = table_page(look, refusal)
+    page = table_page(look, refusal, live=live)
     return look.visit.page((render_table_live if live else render_table)(page), refusal=refusal)
 
 
@@ -142,17 +143,18 @@ async def invitations(look: Look) -> tuple[Invitation, ...]:
     )
 
 
-def table_page(look: Look, refusal: Refusal | None = None) -> TablePage:
-    """A table from the beginning of its game on."""
+def table_page(look: Look, refusal: Refusal | None = None, *, live: bool = False) -> TablePage:
+    """A table from the beginning of its game on; the whole page also says what is new to this browser."""
     visit, table, seat = look.visit, look.table, look.seat
-    shown, query = look.face(), visit.request.query_params
+    shown, query, heard = look.face(), visit.request.query_params, events_heard(look.table, look.seat)
+    since = number(query.get("since"))
     asked, open_now = shown.question is not None, table.sitting.phase is Phase.PLAYING
     return TablePage(
         shell=look.shell(),
         face=shown,
         boxes=boxes(table.game, seat) if asked and table.game and seat is not None else NOTHING,
         beside=beside(table.game, seat) if open_now and table.game and seat is not None else NOTHING,
-        heard=events_heard(table, seat),
+        heard=heard,
         said=tuple(messages_after(table, seat, 0)),
         now=visit.now,
         host=look.host,
@@ -160,6 +162,7 @@ def table_page(look: Look, refusal: Refusal | None = None) -> TablePage:
         channel=_channel(look),
         round=number(query.get("round")),
         frame=number(query.get("frame")) or 0,
+        since=since if live or since is not None else last_seen(visit, look.id, seat, heard),
         refusal=refusal,
         entered=visit.entered() if refusal else {},
     )

@@ -118,6 +118,10 @@ class Visit:
         made = cookie(self.request, name, value, always_secure=self._secure, life=LIFE if life is None else life)
         self._cookies.append(made)
 
+    def remember(self, cookie: Cookie) -> None:
+        """Let the browser keep something that is no secret."""
+        self._cookies.append(cookie)
+
     def entered(self) -> dict[str, str]:
         """What was typed, so that nobody has to type it again; nothing secret."""
         hidden = {"_csrf", "token", "passphrase"}

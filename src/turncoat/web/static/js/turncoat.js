@@ -767,7 +767,7 @@ document.addEventListener("htmx:before:swap", (event) => {
   if (ctx?.sourceElement?.id !== "main") return;
   const asked = new URL(ctx.request.action, location.href).searchParams;
   const wanted = new FormData(document.getElementById("watching") ?? undefined);
-  if (["round", "frame", "to"].every((name) => (asked.get(name) ?? "") === (wanted.get(name) ?? ""))) return;
+  if (["round", "frame", "to", "since"].every((name) => (asked.get(name) ?? "") === (wanted.get(name) ?? ""))) return;
   event.preventDefault();
   ctx.sourceElement.dispatchEvent(new CustomEvent("again"));
 });

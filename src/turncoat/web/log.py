@@ -1,0 +1,139 @@
+"""What has happened, line by line: only what a reader asks for, and what happened while a reader was away."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+
+from msgspec import Struct
+
+from turncoat.drawing.scene import Line, Log
+
+FIRST_SHOWN = 120
+"""So many lines are shown before somebody asks for all or for some."""
+KEYS = 5
+"""So many sentences are said to whoever was away."""
+
+
+class Wish(Struct, frozen=True):
+    """Which lines a reader wants to see, from the address: ``?who=2&stage=Battles&place=east-city&since=40``.
+
+    Attributes:
+        who: A seat; None: all.
+        stage: A part of a round; empty: all.
+        place: A place, by its id; empty: all.
+        since: Only what came after so many events; None: from the beginning.
+        all: Whether every line is wanted, however many there are.
+    """
+
+    who: int | None = None
+    stage: str = ""
+    place: str = ""
+    since: int | None = None
+    all: bool = False
+
+    @property
+    def picks(self) -> bool:
+        """Whether some lines are left out on purpose."""
+        return self.who is not None or bool(self.stage or self.place) or self.since is not None
+
+    def wants(self, line: Line) -> bool:
+        """Whether a line is among those that are asked for."""
+        return (
+            (self.who is None or self.who in line.seats)
+            and (not self.stage or self.stage == line.stage)
+            and (not self.place or self.place in line.places)
+            and (self.since is None or line.number > self.since)
+        )
+
+
+EVERYTHING = Wish()
+
+
+class Choice(Struct, frozen=True):
+    """One thing that can be asked for: its value in the address, what it is called, and how many lines it has."""
+
+    value: str
+    label: str
+    lines: int
+
+
+class Group(Struct, frozen=True):
+    """Lines that follow each other in one part of the story; without a part where there is none."""
+
+    part: int | None
+    title: str
+    lines: tuple[Line, ...]
+
+
+class Found(Struct, frozen=True):
+    """The lines that were asked for.
+
+    Attributes:
+        groups: The lines by parts of the story, the latest part first.
+        shown: How many lines are shown.
+        matching: How many were asked for.
+        total: How many there are.
+    """
+
+    groups: tuple[Group, ...]
+    shown: int
+    matching: int
+    total: int
+
+
+def find(log: Log, wish: Wish, titles: Mapping[int, str]) -> Found:
+    """The lines that a reader asks for; the latest ones only, if there are many and nothing was picked."""
+    matching = [line for line in log.lines if wish.wants(line)]
+    shown = matching if wish.picks or wish.all else matching[-FIRST_SHOWN:]
+    groups = [
+        Group(part, titles.get(part, "") if part is not None else "", tuple(lines))
+        for part, lines in groupby(shown, key=lambda line: line.part)
+    ]
+    return Found(tuple(reversed(groups)), len(shown), len(matching), len(log.lines))
+
+
+def choices(log: Log) -> dict[str, tuple[Choice, ...]]:
+    """What can be asked for, by the name of the field; nothing that has no line."""
+    stages = Counter(line.stage for line in log.lines)
+    who = Counter(seat for line in log.lines for seat in line.seats)
+    places = Counter(place for line in log.lines for place in line.places)
+    found = {
+        "who": tuple(Choice(str(seat), label, who[seat]) for seat, label in log.who.items() if who[seat]),
+        "stage": tuple(Choice(stage, stage, stages[stage]) for stage in log.stages if stages[stage]),
+        "place": tuple(
+            Choice(place, label, places[place])
+            for place, label in sorted(log.places.items(), key=lambda one: one[1])
+            if places[place]
+        ),
+    }
+    return {name: made for name, made in found.items() if made}
+
+
+class Missed(Struct, frozen=True):
+    """What happened while a reader was away.
+
+    Attributes:
+        since: After how many events the reader left.
+        lines: How many lines there have been since.
+        parts: What the parts of the story are called in which they were, the first one first.
+        keys: The most important sentences.
+        watch: The part of the story from which on it can be watched; None: there is none.
+    """
+
+    since: int
+    lines: int
+    parts: tuple[str, ...]
+    keys: tuple[Line, ...]
+    watch: int | None
+
+
+def missed(lines: Sequence[Line], since: int, titles: Mapping[int, str]) -> Missed | None:
+    """What happened since a reader was last here; None: nothing that could be told."""
+    if not lines:
+        return None
+    parts = list(dict.fromkeys(line.part for line in lines if line.part is not None and line.part in titles))
+    keys = [line for line in lines if line.key] or list(lines)
+    called = tuple(titles[part] for part in parts)
+    return Missed(since, len(lines), called, tuple(keys[-KEYS:]), parts[0] if parts else None)

@@ -1,0 +1,35 @@
+// What this reader has seen of this table is remembered in a cookie for its pages alone, on this device and nowhere else.
+// The page comes with a bar that says what is new; from then on whatever is looked at has been seen.
+const away = 120000; // whoever looks away for a moment has not been away
+let hiddenAt = 0;
+let left = 0; // what had been heard when the page was last looked at
+
+const main = () => document.querySelector("main[data-heard]");
+
+function keep() {
+  const one = main();
+  if (!one || document.hidden) return;
+  left = Number(one.dataset.heard);
+  document.cookie = `heard-${one.dataset.seat ?? "watching"}=${left}; path=/tables/${one.dataset.table}; max-age=31536000; samesite=lax`;
+}
+
+// Back at a page that was left open: the bar is asked for like any other change of the page.
+function back() {
+  const one = main();
+  const watching = document.getElementById("watching");
+  if (one && watching && left < Number(one.dataset.heard) && !document.getElementById("since") && !document.getElementById("reveal")) {
+    const field = document.createElement("input");
+    Object.assign(field, { type: "hidden", name: "since", value: left });
+    watching.append(field);
+    one.dispatchEvent(new CustomEvent("again"));
+  }
+  keep();
+}
+
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) hiddenAt = Date.now();
+  else if (hiddenAt && Date.now() - hiddenAt > away) back();
+  else keep();
+});
+document.addEventListener("htmx:after:swap", keep);
+keep();
