@@ -12,7 +12,17 @@ from turncoat.games.dune.board.affair_auction import auction
 from turncoat.games.dune.board.affair_battle import battle
 from turncoat.games.dune.board.affair_end import end
 from turncoat.games.dune.board.affair_nexus import nexus
-from turncoat.games.dune.board.affair_phases import battles, blow, charity, mentat, revival, setup, shipment, storm
+from turncoat.games.dune.board.affair_phases import (
+    battles,
+    blow,
+    charity,
+    collection,
+    mentat,
+    revival,
+    setup,
+    shipment,
+    storm,
+)
 from turncoat.games.dune.board.moment import Moment
 from turncoat.games.dune.board.standing import PHASES, phase_number, phase_title
 from turncoat.games.dune.board.tokens import rule_link
@@ -47,7 +57,7 @@ _PHASES: Mapping[str, Draw] = {
     "revival": revival,
     "shipment_and_movement": shipment,
     "battles": battles,
-    "collection": mentat,
+    "collection": collection,
     "mentat": mentat,
 }
 """How each phase is drawn, by the name of its section."""

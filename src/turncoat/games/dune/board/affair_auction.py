@@ -6,7 +6,7 @@ from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el, words
 from turncoat.games.dune.board.counters import badge_svg, spice_svg
 from turncoat.games.dune.board.moment import Moment
-from turncoat.games.dune.board.tokens import card_back, card_chip, card_face
+from turncoat.games.dune.board.tokens import card_back, card_chip, card_face, standing
 from turncoat.games.dune.text.battle import counted
 from turncoat.games.dune.view_parts import AuctionView, FactionView
 from turncoat.kernel.space import Names
@@ -25,10 +25,10 @@ def auction(now: Moment, names: Names, scene: Scene) -> str:
     caption = f"Card {label}" if one.card else "Face down"
     more = f"{counted(left, 'card')} to follow" if left else "the last one"
     shown = el("figure", lot, el("figcaption", f"{caption}, {more}"), class_="dune-lot")
-    return el("div", shown, standing(one, names, scene), bidders(now, one, names, scene), decks, class_="dune-auction")
+    return el("div", shown, highest(one, names, scene), bidders(now, one, names, scene), decks, class_="dune-auction")
 
 
-def standing(one: AuctionView, names: Names, scene: Scene) -> str:
+def highest(one: AuctionView, names: Names, scene: Scene) -> str:
     """DUN-4.5.4: the standing bid, with the ally's share and what backs it."""
     if not one.high:
         return el("p", el("b", "No bid yet"), class_="dune-bid", id=f"{scene.id}-bid")
@@ -47,21 +47,11 @@ def bidders(now: Moment, one: AuctionView, names: Names, scene: Scene) -> str:
     """DUN-4.5.3, DUN-4.5.5: everybody, counterclockwise from who opened, with what each has said."""
     around = [now.view.factions[seat].faction for seat in now.view.circle]
     start = around.index(one.opener) if one.opener in around else 0
-    made = []
+    made = ""
     for faction in around[start:] + around[:start]:
         state, said = _state(one, now.faction(faction))
-        made.append(
-            el(
-                "li",
-                badge_svg(faction),
-                el("b", words(names.label("faction", faction))),
-                el("small", said),
-                class_=state,
-                id=f"{scene.id}-bidder-{faction}",
-                aria_current="step" if state == "now" else None,
-            )
-        )
-    return el("ol", *made, class_="dune-turns dune-bidders")
+        made += standing(now, faction, names, state, said, f"{scene.id}-bidder-{faction}")
+    return el("ol", made, class_="dune-turns dune-bidders")
 
 
 def _state(one: AuctionView, who: FactionView) -> tuple[str, str]:

@@ -56,7 +56,11 @@ class Battle:
     def verdict(self) -> list[tuple[str, str, str]]:
         """What is to be said in the middle: words, rule, and a word for the style sheet."""
         it, names = self.it, self.names
-        winner = [(f"{names.label('faction', it.winner)} wins", "DUN-4.8.16", "won")] if it.winner else []
+        winner = (
+            [(f"{names.label('faction', it.winner)} wins", "DUN-4.8.12" if it.calls else "DUN-4.8.16", "won")]
+            if it.winner
+            else []
+        )
         if it.calls:
             return [("Treachery!", "DUN-4.8.12" if len(it.calls) == 1 else "DUN-4.8.13", "dune-loud"), *winner]
         if self.outcome and explodes(self.now, it.plans):
@@ -93,9 +97,9 @@ class Battle:
         drawn = el("circle", class_="dune-wheel-rim", r=48) + el("circle", class_="dune-wheel-ticks", r=42)
         drawn += el("circle", class_="dune-hub", r=35)
         if plan is not None:
-            said = f"Dial {plan.dial} of {size}"
+            said = f"Dial {plan.dial}"
             drawn += el("text", str(plan.dial), class_="dune-dialled", y=8, font_size=38)
-            drawn += el("text", f"of {size}", class_="dune-of", y=25, font_size=13)
+            drawn += el("text", f"of {size}", class_="dune-of", y=25, font_size=13) if size >= plan.dial else ""
         elif sealed:
             said = f"A sealed plan, {size} forces at most"
             drawn += el("path", class_="dune-seal", d=_SEAL) + el(
@@ -129,7 +133,7 @@ class Battle:
             plan.hero, f"Strength {STRENGTH[plan.hero]}", dead=dies
         )  # fmt: skip
         name = el("s" if dies else "span", words(self.names.label("leader", plan.hero)))
-        return el("span", drawn, name, el("small", "dies") if dies else "", class_="dune-chip")
+        return el("span", drawn, el("span", name, el("small", " dies") if dies else ""), class_="dune-chip")
 
     def acts(self, slot: str, faction: str) -> str:
         """DUN-6.4.4, DUN-6.2.3: the order of the Voice and the question of Prescience, shown where they act."""
@@ -141,7 +145,7 @@ class Battle:
             made += el("em", words(said), class_="dune-act dune-voice")
         if it.element == slot and faction == it.foreseen:
             answer = answer_words(it, names)
-            said = names.label("word", "prescience") + (f": {answer}" if answer else " asks")
+            said = names.label("word", "prescience") + (f": {answer}" if answer else ": asks")
             made += el("em", words(said), class_="dune-act dune-prescience")
         return made
 

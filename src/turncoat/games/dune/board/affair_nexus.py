@@ -9,12 +9,12 @@ from turncoat.drawing.svg import el, number, words
 from turncoat.games.dune.board.counters import badge
 from turncoat.games.dune.board.moment import Moment
 from turncoat.games.dune.board.standing import listing
-from turncoat.games.dune.board.words_affair import nexus_words
+from turncoat.games.dune.board.tokens import faction_tag, hidden
 from turncoat.kernel.space import Names
 
-WIDE, HIGH = 150.0, 62.0
+WIDE, HIGH = 128.0, 64.0
 """Half axes of the ring."""
-NEAR = 27.0
+NEAR = 26.0
 """How far an arrow keeps from the middle of a badge."""
 
 Point = tuple[float, float]
@@ -22,24 +22,39 @@ Point = tuple[float, float]
 
 def nexus(now: Moment, names: Names, scene: Scene) -> str:
     """The ring, and the same in words beside it."""
-    seats = listing(now)
+    view, seats = now.view, listing(now)
     places = {one: _place(number_, len(seats)) for number_, one in enumerate(seats)}
-    view = now.view
-    made = "".join(
-        _bond(places[one.faction], places[one.ally], one.faction in view.bound)
-        for one in view.factions
-        if one.ally and one.faction < one.ally
-    )
+    pairs = allied(now)
+    made = "".join(_bond(places[one], places[other], one in view.bound) for one, other in pairs)
     made += "".join(_arrow(places[one], places[to], f"{scene.id}-proposal-{one}-{to}") for one, to in view.proposals)
-    for one, (x, y) in places.items():
-        made += badge(one, x, y, 0.85)
-        made += el("text", words(names.label("faction", one)), class_="dune-ring-name", x=x, y=y + 32)
+    made += "".join(badge(one, x, y, 0.85) + _name(one, x, y, names) for one, (x, y) in places.items())
     head = el("path", d="M0 0L8 4L0 8Z", class_="dune-arrow-head")
     marker = el("marker", head, id=f"{scene.id}-arrow", viewBox="0 0 8 8", refX=6, refY=4, markerWidth=5,
                 markerHeight=5, orient="auto")  # fmt: skip
-    ring = el("svg", el("defs", marker), made, class_="dune-ring", viewBox="-200 -88 400 190", aria_hidden="true")
-    lines = nexus_words(now, names)[1:] or ["Nobody has proposed anything yet."]
-    return ring + el("ul", *(el("li", words(one)) for one in lines), class_="dune-note", id=f"{scene.id}-proposals")
+    ring = el("svg", el("defs", marker), made, class_="dune-ring", viewBox="-262 -92 524 184", aria_hidden="true")
+    lines = [_line(one, other, "bound to" if one in view.bound else "allied with", "=", names) for one, other in pairs]
+    lines += [_line(one, to, "proposes to", "→", names) for one, to in view.proposals]
+    if not lines:
+        lines = [el("li", "Nobody has proposed anything yet.", class_="dune-empty")]
+    return ring + el("ul", *lines, class_="dune-pacts", id=f"{scene.id}-proposals")
+
+
+def allied(now: Moment) -> list[tuple[str, str]]:
+    """DUN-5.1.1: the alliances, each once."""
+    return [(one.faction, one.ally) for one in now.view.factions if one.ally and one.faction < one.ally]
+
+
+def _line(one: str, other: str, said: str, sign: str, names: Names) -> str:
+    """A proposal or an alliance in a line."""
+    between = el("span", sign, aria_hidden="true") + hidden(said)
+    return el("li", faction_tag(one, names), between, faction_tag(other, names))
+
+
+def _name(faction: str, x: float, y: float, names: Names) -> str:
+    """The name of a faction, beside its badge."""
+    side, anchor = (-1, "end") if x < 0 else (1, "start")
+    text = words(names.label("faction", faction))
+    return el("text", text, class_="dune-ring-name", x=x + 28 * side, y=y + 6, text_anchor=anchor)
 
 
 def _place(number_: int, seats: int) -> Point:
@@ -49,20 +64,25 @@ def _place(number_: int, seats: int) -> Point:
 
 
 def _arrow(start: Point, end: Point, node: str) -> str:
-    """A proposal: bent to its right, so that two that cross do not cover each other."""
+    """A proposal: bent towards the middle, and a little to its right so that two that cross do not cover each other."""
     far = hypot(end[0] - start[0], end[1] - start[1]) or 1
     dx, dy = (end[0] - start[0]) / far, (end[1] - start[1]) / far
-    (x, y), (u, v) = (start[0] + dx * NEAR, start[1] + dy * NEAR), (end[0] - dx * NEAR, end[1] - dy * NEAR)
-    middle = (x + u) / 2 - dy * 16, (y + v) / 2 + dx * 16
+    middle = (start[0] + end[0]) * 0.2 - dy * 14, (start[1] + end[1]) * 0.2 + dx * 14
+    x, y = _towards(start, middle)
+    u, v = _towards(end, middle)
     line = f"M{number(x)} {number(y)}Q{number(middle[0])} {number(middle[1])} {number(u)} {number(v)}"
-    return el(
-        "path", class_="dune-proposal", d=line, id=node, marker_end=f"url(#{node.partition('-proposal-')[0]}-arrow)"
-    )
+    head = f"url(#{node.partition('-proposal-')[0]}-arrow)"
+    return el("path", class_="dune-proposal", d=line, id=node, marker_end=head)
+
+
+def _towards(start: Point, goal: Point) -> Point:
+    """The point outside a badge on the way to another point."""
+    far = hypot(goal[0] - start[0], goal[1] - start[1]) or 1
+    return start[0] + (goal[0] - start[0]) / far * NEAR, start[1] + (goal[1] - start[1]) / far * NEAR
 
 
 def _bond(one: Point, other: Point, bound: bool) -> str:
     """An alliance: a double line, heavier when it was made in this Nexus."""
     line = f"M{number(one[0])} {number(one[1])}L{number(other[0])} {number(other[1])}"
-    return el("path", class_=f"dune-bond{' bound' if bound else ''}", d=line) + el(
-        "path", class_="dune-bond-core", d=line
-    )
+    outer = el("path", class_=f"dune-bond{' bound' if bound else ''}", d=line)
+    return outer + el("path", class_="dune-bond-core", d=line)

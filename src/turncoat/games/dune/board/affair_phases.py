@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el, words
-from turncoat.games.dune.board.counters import badge_svg, leader_svg, spice_svg, worm
+from turncoat.games.dune.board.counters import leader_svg, spice_svg, worm
 from turncoat.games.dune.board.moment import Moment
-from turncoat.games.dune.board.standing import SHARED, committed, dialers, holders, meetings
-from turncoat.games.dune.board.tokens import card_back, faction_tag
+from turncoat.games.dune.board.standing import SHARED, committed, dialers, holders, meetings, occupied
+from turncoat.games.dune.board.tokens import card_back, faction_tag, rule_link, standing
 from turncoat.games.dune.board.words_own import spice_card_words
 from turncoat.games.dune.cards import TERRITORY_OF_CARD, WORM
-from turncoat.games.dune.facts import FACTION_IDS, FACTS, SECTORS
+from turncoat.games.dune.facts import FACTION_IDS, FACTS, SECTORS, SISTERS
 from turncoat.games.dune.map import BLOOM
 from turncoat.games.dune.text.battle import counted
 from turncoat.kernel.space import Names
@@ -20,8 +20,24 @@ SHOWN_CARDS = 4
 
 
 def setup(now: Moment, names: Names, scene: Scene) -> str:
-    """DUN-3.1.1: who plays what."""
-    return el("div", *(faction_tag(one, names) for one in now.factions), class_="dune-row")
+    """DUN-3: what happens before the first turn, step by step."""
+    sisters = names.label("faction", FACTION_IDS[SISTERS])
+    steps = [
+        (
+            "Traitors",
+            "Everybody is dealt four leaders and keeps one in secret: whoever leads with it is betrayed.",
+            "DUN-3.2.2",
+        ),
+        ("Forces", f"Forces and {names.label('word', 'spice')} take their places.", "DUN-3.3.1"),
+        ("Prediction", f"{sisters} write down who will win, and in which turn.", "DUN-3.4.1"),
+        ("Cards", "Everybody is dealt a treachery card.", "DUN-3.5.1"),
+    ]
+    if SISTERS not in [FACTION_IDS.index(one) for one in now.factions]:
+        del steps[2]
+    made = "".join(
+        el("li", el("b", words(title)), el("span", words(text)), rule_link(rule)) for title, text, rule in steps
+    )
+    return el("ol", made, class_="dune-steps")
 
 
 # --- storm --------------------------------------------------------------------------------------
@@ -53,7 +69,7 @@ def path(start: int, sectors: int) -> str:
     if start < 0:
         return ""
     entered = [(start + step) % SECTORS for step in range(min(sectors, SECTORS) + 1)]
-    made = "".join(el("li", str(one), class_="start" if not place else None) for place, one in enumerate(entered))
+    made = "".join(el("li", str(one), class_="from" if not place else None) for place, one in enumerate(entered))
     return el("ol", made, class_="dune-way", aria_label="Sectors on the way of the storm")
 
 
@@ -109,7 +125,9 @@ def tank(now: Moment, faction: str, names: Names, scene: Scene) -> str:
     one = now.faction(faction)
     free = FACTS.factions[FACTION_IDS.index(faction)].free_revivals
     dead = "".join(leader_svg(leader, names.label("leader", leader), dead=True) for leader in one.dead)
-    state = "to act" if faction in now.view.to_act else ""
+    waits = faction in now.view.to_act
+    alone = now.view.options.revival_order == "storm_order" and now.view.to_act[:1] == (faction,)
+    state = "acts now" if alone else "to act" if waits else ""
     inside = faction_tag(faction, names) + el("span", el("b", str(one.tanks)), " forces, ", f"{free} free")
     inside += el("span", dead or "no leader", class_="dune-fallen")
     return el("li", inside, el("small", state) if state else "", class_="waits" if state else None,
@@ -119,23 +137,13 @@ def tank(now: Moment, faction: str, names: Names, scene: Scene) -> str:
 def shipment(now: Moment, names: Names, scene: Scene) -> str:
     """DUN-4.7.1: the factions in storm order: done, acting, to come."""
     view = now.view
-    made = []
+    made = ""
     for one in view.order:
         acting, waits = one == view.acting, one in view.to_act
         state = "now" if acting else "later" if waits or not view.acting else "done"
         said = {"now": "ships and moves", "later": "to come", "done": "done"}[state]
-        made.append(
-            el(
-                "li",
-                badge_svg(one),
-                el("b", words(names.label("faction", one))),
-                el("small", said),
-                class_=state,
-                id=f"{scene.id}-turn-{one}",
-                aria_current="step" if acting else None,
-            )
-        )
-    return el("ol", *made, class_="dune-turns")
+        made += standing(now, one, names, state, said, f"{scene.id}-turn-{one}")
+    return el("ol", made, class_="dune-turns dune-movers")
 
 
 # --- battles and the end of the turn ------------------------------------------------------------
@@ -143,22 +151,32 @@ def shipment(now: Moment, names: Names, scene: Scene) -> str:
 
 def battles(now: Moment, names: Names, scene: Scene) -> str:
     """DUN-4.8.1: the battles that must be fought."""
-    made = []
+    made = ""
     for where, one, other in meetings(now):
         sides = [
-            el("span", badge_svg(side, names.label("faction", side)), str(committed(now, side, foe, where)))
+            faction_tag(side, names, str(committed(now, side, foe, where)))
             for side, foe in ((one, other), (other, one))
         ]
-        inside = el("b", words(names.label("territory", where))) + " : ".join(sides)
-        made.append(el("li", inside, id=f"{scene.id}-meeting-{where}-{one}-{other}"))
-    return el("ul", *made, class_="dune-meetings") if made else el("p", "Peace, for now.", class_="dune-empty")
+        inside = el("b", words(names.label("territory", where))) + el("small", "against").join(sides)
+        made += el("li", inside, id=f"{scene.id}-meeting-{where}-{one}-{other}")
+    return el("ul", made, class_="dune-meetings") if made else el("p", "Peace, for now.", class_="dune-empty")
+
+
+def collection(now: Moment, names: Names, scene: Scene) -> str:
+    """DUN-4.9.1: where spice lies, and who stands there."""
+    made = ""
+    for place, there in occupied(now).items():
+        if place in now.view.fields:
+            inside = el("b", words(names.label("location", place)), " ", spice_svg(), str(now.view.fields[place]))
+            inside += "".join(faction_tag(one, names, str(number)) for one, number in there.items())
+            made += el("li", inside if there else inside + el("small", "nobody"))
+    return el("ul", made, class_="dune-meetings") if made else el("p", "Nothing lies on the sand.", class_="dune-empty")
 
 
 def mentat(now: Moment, names: Names, scene: Scene) -> str:
     """DUN-4.10.1: the strongholds and who holds them."""
-    made = []
+    made = ""
     for where, who in holders(now).items():
-        drawn = badge_svg(who, names.label("faction", who)) if who and who != SHARED else ""
-        said = "" if drawn else el("small", "shared" if who else "nobody")
-        made.append(el("li", el("b", words(names.label("territory", where))), drawn, said))
-    return el("ul", *made, class_="dune-meetings")
+        held_by = faction_tag(who, names) if who and who != SHARED else el("small", "shared" if who else "nobody")
+        made += el("li", el("b", words(names.label("territory", where))), held_by)
+    return el("ul", made, class_="dune-meetings")

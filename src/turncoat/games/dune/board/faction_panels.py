@@ -8,7 +8,7 @@ from turncoat.games.dune.board.counters import badge_svg, leader_disc, of, spice
 from turncoat.games.dune.board.moment import Moment
 from turncoat.games.dune.board.standing import held, listing, needed
 from turncoat.games.dune.board.tokens import full, hidden, leader_words, target
-from turncoat.games.dune.board.words_factions import faction_words, known_words, several, turn_of
+from turncoat.games.dune.board.words_factions import faction_words, known_words, turn_of
 from turncoat.games.dune.facts import FACTION_IDS, LEADERS_OF
 from turncoat.games.dune.view_parts import FactionView
 from turncoat.kernel.space import Names
@@ -113,13 +113,9 @@ class FactionPanels:
         return el("details", title, aim, el("ul", numbers, lines), id=f"{self.scene.id}-more-{one.faction}")
 
     def summary(self, one: FactionView) -> str:
-        """What is worth knowing at a glance: known cards, else dead leaders, else what is inside."""
-        known = several(self.names.label("card", card) for card in one.known) if one.faction != self.now.own else []
-        if known:
-            return f"Has {', '.join(known)}"
-        if one.dead:
-            return f"Dead: {', '.join(self.names.label('leader', leader) for leader in one.dead)}"
-        return "Leaders and notes"
+        """How much there is to open: known cards, or notes."""
+        known = len(one.known) if one.faction != self.now.own else 0
+        return f"{known} known" if known else "Notes"
 
     def leaders(self, one: FactionView) -> str:
         """Leaders that can be aimed at, for questions about them."""

@@ -48,13 +48,21 @@ class Shield:
     def drawn(self) -> str:
         """The shield, or nothing."""
         own = self.now.view.own
-        if own is None or not self.now.own:
+        if self.now.told:
             return ""
+        if self.now.view.hands:
+            return self.empty("All shields are down: every hand lies open above.")
+        if own is None or not self.now.own:
+            return self.empty("You are watching. What lies behind the shields, their owners alone know.")
         title = el("h2", "Behind your shield")
         cover = el("button", "Cover it", type="button", class_="button small dune-cover", data_root="covered")
         inside = self.hand(own) + self.people(own) + self.notes(own) + self.unseen(own)
         return el("section", title, cover, el("div", inside, class_="dune-secrets secret"), class_="dune-own",
                   id=f"{self.scene.id}-own", aria_label="Only you see this")  # fmt: skip
+
+    def empty(self, text: str) -> str:
+        """Where there is nothing to see, and why."""
+        return el("p", words(text), class_="dune-own dune-empty", id=f"{self.scene.id}-own")
 
     # --- cards --------------------------------------------------------------------------------
 
@@ -124,7 +132,11 @@ class Shield:
         lines += [(f"{line}.", "DUN-5.2.1") for line in ally_words(self.now, own, self.names)]
         if not lines:
             return ""
-        made = "".join(el("li", words(text), " ", rule_link(rule)) for text, rule in lines)
+        rules = [rule for _, rule in lines]
+        made = "".join(
+            el("li", words(text), *([] if rule in rules[:place] else [" ", rule_link(rule)]))
+            for place, (text, rule) in enumerate(lines)
+        )
         return el("div", el("h3", "Your notes"), el("ul", made, class_="dune-notes"))
 
     def unseen(self, own: OwnView) -> str:

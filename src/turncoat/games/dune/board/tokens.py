@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import Attribute, el, words
-from turncoat.games.dune.board.counters import badge_svg, leader_svg
+from turncoat.games.dune.board.counters import badge_svg, leader_svg, spice_svg
+from turncoat.games.dune.board.moment import Moment
 from turncoat.games.dune.cards import KIND
 from turncoat.games.dune.facts import STRENGTH
 from turncoat.kernel.space import Names
@@ -71,8 +72,8 @@ def target(scene: Scene, domain: str, value: str, *children: str, class_: str, *
 def card_chip(card: str, names: Names, *, node: str | None = None) -> str:
     """A card as a small label: sign and name."""
     kind = kind_of(card)
-    return el("span", kind_sign(kind), words(names.label("card", card)), class_=f"dune-chip dune-kind-{kind}",
-              id=node)  # fmt: skip
+    name = el("span", words(names.label("card", card)))
+    return el("span", kind_sign(kind), name, class_=f"dune-chip dune-kind-{kind}", id=node)
 
 
 def card_back(text: str = "", *, node: str | None = None, kind: str = "treachery") -> str:
@@ -109,3 +110,20 @@ def leader_tag(leader: str, names: Names, more: str = "", *, dead: bool = False)
     said = el("span", el("b", words(names.label("leader", leader))), words(f" {more}") if more else "")
     return el("span", leader_svg(leader, f"Strength {STRENGTH[leader]}", dead=dead), said,
               class_=f"dune-tag{' dead' if dead else ''}")  # fmt: skip
+
+
+def standing(now: Moment, faction: str, names: Names, state: str, said: str, node: str) -> str:
+    """A faction in a row of factions that act one after the other: what it does, and what it owns.
+
+    Args:
+        now: The table.
+        faction: Which one.
+        names: What things are called.
+        state: A word for the style sheet; ``now``: it is its turn.
+        said: What it does or has done.
+        node: Its id.
+    """
+    purse = el("span", spice_svg(), str(now.faction(faction).spice), class_="dune-purse")
+    name = el("b", words(names.label("faction", faction)))
+    return el("li", badge_svg(faction), name, el("small", words(said)), purse, class_=state, id=node,
+              aria_current="step" if state == "now" else None)  # fmt: skip

@@ -18,6 +18,16 @@ from turncoat.kernel.box import tag_of
 from turncoat.kernel.space import Names
 
 Lines = list[str]
+BY: Mapping[str, str] = {
+    "DUN-4.10.2": "alone, with strongholds enough",
+    "DUN-4.10.3": "together, with four strongholds",
+    "DUN-4.10.4": "alone: it was predicted",
+    "DUN-4.10.5": "because the havens of the desert stayed free",
+    "DUN-4.10.6": "because nobody else has",
+    "DUN-4.10.7": "because nobody else has",
+    "DUN-4.10.8": "with most strongholds",
+}
+"""DUN-4.10: how a game was won, by rule."""
 
 
 def who(faction: str, names: Names) -> str:
@@ -68,7 +78,11 @@ def end_words(now: Moment, names: Names) -> Lines:
     assert view.result is not None
     winners = tuple(view.factions[seat].faction for seat in view.result.winners)
     verb = "win" if len(winners) > 1 else "wins"
-    lines = [f"{everybody(winners, names)} {verb} by {view.result.rule}." if winners else "Nobody wins."]
+    lines = [
+        f"{everybody(winners, names)} {verb} {BY.get(view.result.rule, '')}".rstrip() + "."
+        if winners
+        else "Nobody wins."
+    ]
     if view.result.predicted:
         robbed = tuple(view.factions[seat].faction for seat in view.result.predicted)
         lines.append(f"Without the prediction it would have been {everybody(robbed, names)}.")
