@@ -14,7 +14,7 @@ from turncoat.kernel.promise import Pledge, Say
 from turncoat.kernel.space import PLAIN, Amounts, Between, OneOf, Order, Some, Value, Words
 from turncoat.table.tongue import Tongue
 from turncoat.web.composer import Composer, compose, in_words
-from turncoat.web.controls import Control
+from turncoat.web.controls import Control, control_of
 from turncoat.web.forms import read_answer, read_say
 
 
@@ -183,3 +183,26 @@ def test_nobody_is_asked_to_do_something_to_themselves() -> None:
     form = {"kind": ["request"], "who": ["2"], "act": ["move"], "move.to": ["2"]}
     with pytest.raises(Unreadable, match=r"2 cannot move to 2: that is the same seat\."):
         read_say(form, tongue(), 1)
+
+
+class Grouped:
+    """Names that know what belongs together."""
+
+    def label(self, domain: str, value: int | str | None) -> str:
+        """Called by its id."""
+        return str(value)
+
+    def group(self, domain: str, value: int | str | None) -> str:
+        """Numbers under Rock, the rest under nothing."""
+        return "Rock" if isinstance(value, str) and value[-1].isdecimal() else ""
+
+
+def test_long_lists_have_headings_and_keep_their_numbers() -> None:
+    """A list is read by its headings and in the order of the alphabet; script goes by the numbers of the boxes."""
+    space = OneOf(("mesa 10", "open", "mesa 9", "cave 1"), "place")
+    control = control_of("go.to", "to", space, Grouped(), None, filled=False)
+    assert [choice.value for choice in control.choices] == ["mesa 10", "open", "mesa 9", "cave 1"]
+    groups = {group: [(number, choice.value) for number, choice in members] for group, members in control.groups}
+    assert groups == {"Rock": [(3, "cave 1"), (2, "mesa 9"), (0, "mesa 10")], "": [(1, "open")]}
+    plain = control_of("go.to", "to", space, PLAIN, None, filled=False)
+    assert [group for group, _ in plain.groups] == [""]

@@ -17,7 +17,7 @@ from turncoat.kernel import play
 from turncoat.kernel.box import Action, Boxes, Closed, box
 from turncoat.kernel.space import PLAIN, Between, OneOf
 from turncoat.web.composer import Option, compose
-from turncoat.web.entries import entries
+from turncoat.web.entries import entries, rows_of
 from turncoat.web.forms import read_answer
 
 
@@ -68,7 +68,7 @@ def keys(boxes: Boxes[Action]) -> list[str]:
 
 def rows(option: Option) -> list[list[list[int]]]:
     """Which choices of an option go together."""
-    return msgspec.json.decode(option.together, type=list[list[list[int]]])
+    return cast("list[list[list[int]]]", rows_of(option.together))
 
 
 def test_boxes_of_one_action_with_several_plain_fields_are_one_entry() -> None:
@@ -193,3 +193,29 @@ def test_one_kind_of_action_needs_no_choosing(closed: tuple[Closed, ...], lone: 
     """With nothing else, open or shut, the card is chosen from the start."""
     cards = {"lay": Card("Lay", "card", "")}
     assert compose(Boxes(*lay("a", "x").boxes, closed=closed), PLAIN, cards).lone is lone
+
+
+def test_long_lists_are_written_once() -> None:
+    """What script reads is short; whoever reads it has it in full."""
+    where = tuple(f"place {number}" for number in range(60))
+    boxes: Boxes[Action] = Boxes(
+        *(
+            box(Send, "XYZ-4", troops=Between(number, number), to=OneOf(where), help=Between(0, number))
+            for number in range(1, 20)
+        )
+    )
+    (option,) = compose(boxes, PLAIN, {}).options
+    assert len(option.together) < 2500
+    assert option.together.count("59") == 1
+    assert all(row[1] == list(range(60)) for row in rows_of(option.together))
+    assert [row[0] for row in rows_of(option.together)] == [{"low": one, "high": one} for one in range(1, 20)]
+
+
+class Send(Action, frozen=True, tag="send"):
+    """XYZ-4: troops to a place, with help."""
+
+    phrase = "send {troops} to {to} with {help}"
+
+    troops: int
+    to: str
+    help: int = 0

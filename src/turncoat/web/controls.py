@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, Protocol, runtime_checkable
 
 from msgspec import Struct
 
@@ -10,8 +10,13 @@ from turncoat.kernel.space import Amounts, Between, Id, Names, OneOf, Order, Som
 
 Kind = Literal["one", "number", "some", "amounts", "order", "words"]
 
-LONG_LIST = 8
-"""From so many choices on, a list is a drop-down instead of buttons."""
+
+@runtime_checkable
+class Grouping(Names, Protocol):
+    """Names that also know what things belong together in a long list."""
+
+    def group(self, domain: str, value: Id) -> str:
+        """The heading under which a value stands in a long list; empty: under none."""
 
 
 class Choice(Struct, frozen=True):
@@ -23,6 +28,7 @@ class Choice(Struct, frozen=True):
         picked: Whether it is.
         one: For amounts: what it is called after the number 1.
         many: For amounts: what it is called after any other number.
+        group: The heading under which it stands in a long list; empty: none.
     """
 
     value: str
@@ -30,6 +36,7 @@ class Choice(Struct, frozen=True):
     picked: bool = False
     one: str = ""
     many: str = ""
+    group: str = ""
 
 
 class Control(Struct, frozen=True):
@@ -61,6 +68,23 @@ class Control(Struct, frozen=True):
     value: str = ""
     amounts: tuple[int, ...] = ()
 
+    @property
+    def groups(self) -> tuple[tuple[str, tuple[tuple[int, Choice], ...]], ...]:
+        """A long list by its headings, in the order in which they come up; under each its choices with their numbers.
+
+        What stands under a heading is in the order of the alphabet.
+        """
+        found: dict[str, list[tuple[int, Choice]]] = {}
+        for number, choice in enumerate(self.choices):
+            found.setdefault(choice.group, []).append((number, choice))
+        return tuple((group, tuple(sorted(own, key=_by_label) if group else own)) for group, own in found.items())
+
+
+def _by_label(numbered: tuple[int, Choice]) -> tuple[str, int]:
+    """Alphabetical, with numbers at the end of a name in their own order."""
+    words, _, last = numbered[1].label.rpartition(" ")
+    return (words, int(last)) if last.isdecimal() else (numbered[1].label, 0)
+
 
 def encode(value: Id) -> str:
     """A value as a form writes it."""
@@ -72,7 +96,10 @@ def control_of(name: str, field: str, space: Space, names: Names, value: Value, 
     label, domain = field.replace("_", " ").capitalize(), space.domain
 
     def choices(values: tuple[Id, ...], picked: tuple[Id, ...]) -> tuple[Choice, ...]:
-        return tuple(Choice(encode(one), names.label(domain, one), one in picked) for one in values)
+        return tuple(
+            Choice(encode(one), names.label(domain, one), one in picked, group=_group(names, domain, one))
+            for one in values
+        )
 
     if isinstance(space, OneOf):
         picked: tuple[Id, ...] = () if value is None or isinstance(value, tuple | dict) else (value,)
@@ -95,6 +122,10 @@ def control_of(name: str, field: str, space: Space, names: Names, value: Value, 
         return _order(name, label, space, choices(space.values, ()), value)
     text = value if isinstance(value, str) else ""
     return Control(name, field, label, "words", domain, (), 0, _longest(space), value=text)
+
+
+def _group(names: Names, domain: str, value: Id) -> str:
+    return names.group(domain, value) if isinstance(names, Grouping) else ""
 
 
 def _kind(key: str, domain: str, names: Names) -> Choice:

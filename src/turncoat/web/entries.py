@@ -21,8 +21,14 @@ Joined = Mapping[str, str]
 
 ALONE: Joined = MappingProxyType({})
 
-Cell = list[int] | dict[str, int | list[int]] | None
-"""What one box leaves of a field: numbers of choices; bounds; None where the box has no such field."""
+Cell = list[int] | dict[str, int | list[int]] | int | None
+"""What one box leaves of a field: numbers of choices; bounds; None where the box has no such field.
+
+A number stands for the cell of the same field in the row with that number: long lists are written once.
+"""
+
+SHORT = 4
+"""Lists of so few choices are written again and again."""
 
 GROUPED = (OneOf, Between, Amounts, Order)
 """Spaces whose limits can differ between the boxes of an entry."""
@@ -123,7 +129,29 @@ def together(entry: Entry) -> str:
     rows = [
         [_cell(space, dict(one.fields).get(name)) for name, space in entry.fields] for one in entry.boxes
     ]  # fmt: skip
-    return msgspec.json.encode(rows).decode()
+    return msgspec.json.encode(_written_once(rows)).decode()
+
+
+def _written_once(rows: list[list[Cell]]) -> list[list[Cell]]:
+    """The rows with a number in place of each long list that an earlier row has."""
+    known: dict[tuple[int, tuple[int, ...]], int] = {}
+    made = []
+    for number, row in enumerate(rows):
+        cells: list[Cell] = []
+        for place, cell in enumerate(row):
+            if isinstance(cell, list) and len(cell) > SHORT:
+                first = known.setdefault((place, tuple(cell)), number)
+                cells.append(cell if first == number else first)
+            else:
+                cells.append(cell)
+        made.append(cells)
+    return made
+
+
+def rows_of(text: str) -> list[list[Cell]]:
+    """The rows that ``together`` has written, each cell in full."""
+    rows = msgspec.json.decode(text or "[]", type=list[list[Cell]])
+    return [[rows[cell][place] if isinstance(cell, int) else cell for place, cell in enumerate(row)] for row in rows]
 
 
 def _cell(whole: Space, own: Space | None) -> Cell:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from turncoat.games.dune.facts import FACTION_IDS, FACTION_OF_LEADER, FACTS
+from turncoat.games.dune.map import TERRITORY
 from turncoat.games.dune.skin import Skin, skin
 from turncoat.games.dune.text.preventions import advantage, prevention
 from turncoat.kernel.ruleset import SeatNames
@@ -11,6 +13,8 @@ from turncoat.kernel.space import Id
 
 ORDER_NAMES = {"play": "play", "do-not-play": "do not play"}
 """DUN-6.4.4: the two orders."""
+GROUPS = {"stronghold": "Strongholds", "rock": "Rock", "sand": "Sand", "polar": "The middle"}
+"""What kinds of territories are called above a list of them."""
 NONE_OF = {"card": "no card", "leader": "nobody"}
 """What "none of them" is called."""
 
@@ -52,3 +56,13 @@ class DuneNames(SeatNames):
             "order": ORDER_NAMES,
         }
         return tables.get(domain, {}).get(value, value)
+
+    def group(self, domain: str, value: Id) -> str:
+        """Where a value stands in a long list: places by what they are, leaders by their faction."""
+        if not isinstance(value, str):
+            return ""
+        if domain == "leader" and value in FACTION_OF_LEADER:
+            return self.skin.faction[FACTION_IDS[FACTION_OF_LEADER[value]]]
+        if domain in ("location", "territory"):
+            return GROUPS[FACTS.territories[TERRITORY[value.partition("/")[0]]].kind]
+        return ""

@@ -1,4 +1,6 @@
 // Everything works without this; here the board is wired to the forms, the reveal is played, and times count down.
+import { alike, capsIn, fitting, nearest, openIn, rangeIn, rowsOf, steady, withNumber, without } from "./rows.js";
+
 const root = document.documentElement;
 root.classList.add("has-script");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -8,8 +10,10 @@ const all = (selector, from = document) => [...from.querySelectorAll(selector)];
 
 const history = new WeakMap();
 
+// What is made up: the form somebody is in or has opened last beside the question, else that of the question.
 function openForm() {
-  return document.querySelector(".beside[open] form[data-composer]:focus-within") ?? document.querySelector(".beside[open] form[data-composer]") ?? document.querySelector("form[data-composer]:not(.single)");
+  const beside = all(".beside[open] form[data-composer]").filter((form) => !form.closest("details:not([open])"));
+  return beside.find((form) => form.matches(":focus-within")) ?? beside.find((form) => form.closest("details.one-of")) ?? beside[0] ?? document.querySelector("form[data-composer]:not(.single)");
 }
 
 function chosenAct(form) {
@@ -31,9 +35,9 @@ function labelOf(form, name) {
 // The phrase of the action that is left, where actions share a card. What is picked in the usual way need not be said.
 function phraseOf(act, brief = false) {
   if (!act?.dataset.phrases) return (brief && briefOf(act)) || (act?.dataset.phrase ?? "");
-  const rows = rowsLeft(act);
-  const phrases = JSON.parse(act.dataset.phrases);
-  return rows.length ? phrases[rowsOf(act).indexOf(rows[0])] : act.dataset.phrase;
+  const rows = rowsOf(act.dataset.together);
+  const [left] = fitting(rows, picksOf(act));
+  return left ? JSON.parse(act.dataset.phrases)[rows.indexOf(left)] : act.dataset.phrase;
 }
 
 function briefOf(act) {
@@ -55,6 +59,7 @@ function missing(form) {
 const holderOf = (form, name) => form.querySelector(`[data-holds="${CSS.escape(name)}"]`);
 const inputsOf = (holder) => all("[data-amount], [data-place]", holder);
 const whole = (input) => Math.max(0, Math.floor(Number(input.value) || 0));
+const isShared = (holder) => Boolean(holder.dataset.low) && !isOrder(holder);
 const isOrder = (holder) => Boolean(holder.querySelector("[data-place]"));
 const named = (holder) => inputsOf(holder).filter((one) => whole(one) > 0).sort((one, other) => whole(one) - whole(other));
 const sumOf = (holder) => (isOrder(holder) ? named(holder).length : inputsOf(holder).reduce((sum, one) => sum + whole(one), 0));
@@ -93,31 +98,74 @@ function bump(input) {
   else input.value = input.min;
 }
 
-// Limits that depend on what has been picked: a field is shown as soon as they are known.
-function limit(act, picks) {
-  const rows = rowsLeft(act, picks);
-  fieldsOf(act).forEach((name, place) => {
-    const holder = holderOf(act.form, name);
-    if (!holder) return;
-    const cells = rows.map((row) => row[place]);
-    const known = cells.length && cells.every((cell) => JSON.stringify(cell) === JSON.stringify(cells[0]));
-    const cell = known ? cells[0] : null;
-    holder.hidden = !cell || cell.high === 0;
-    if (!cell) return inputsOf(holder).forEach((one) => { one.value = one.min; });
-    if (holder.dataset.low) Object.assign(holder.dataset, { low: cell.low, high: cell.high });
-    inputsOf(holder).forEach((one, number) => {
-      const most = cell.caps?.[number] ?? (cell.open && !cell.open.includes(number) ? 0 : cell.high);
-      if (!holder.dataset.low) one.min = cell.low;
-      one.max = most;
-      if (!isOrder(holder) || !most) one.value = Math.min(Math.max(whole(one), Number(one.min)), most);
-      if (holder.dataset.low) one.closest(".field").hidden = !most;
-      const cap = one.closest(".field").querySelector("[data-cap]");
-      if (cap) cap.textContent = `up to ${most}`;
-    });
-    const range = holder.querySelector("[data-range]");
-    if (range) range.textContent = cell.caps ? (cell.low ? `${cell.low} to ${cell.high} in all` : `up to ${cell.high} in all`) : `${cell.low} to ${cell.high}`;
-    if (isOrder(holder) && cell.open.length === 1 && cell.low) inputsOf(holder)[cell.open[0]].value = 1;
+// Limits that depend on what has been picked. Of several numbers the one changed last stands and the others follow it, so
+// that a bid and the ally's share of it, or forces and their price, always go together.
+function limit(act, picks, changedPlace) {
+  const rows = rowsOf(act.dataset.together);
+  let left = fitting(rows, picks);
+  const held = fieldsOf(act).map((name, place) => ({ place, holder: holderOf(act.form, name) })).filter(({ holder }) => holder);
+  for (const one of held.filter(({ holder }) => isShared(holder))) left = share(one.holder, one.place, rows, picks, left);
+  const numbers = held.filter(({ holder }) => !isShared(holder) && !isOrder(holder));
+  numbers.sort((one, other) => (other.place === changedPlace) - (one.place === changedPlace));
+  const free = left;
+  for (const { holder, place } of numbers) left = bound(holder, place, free, left);
+  for (const { holder, place } of held.filter(({ holder }) => isOrder(holder))) arrange(holder, alike(left, place) ? left[0][place] : null);
+}
+
+// A number: its limits are those of everything that can still be picked, its value one that goes with the others.
+function bound(holder, place, free, left) {
+  const range = rangeIn(free, place);
+  const [input] = inputsOf(holder);
+  holder.hidden = !range || range.high === 0;
+  if (!range) {
+    input.value = input.min;
+    return left;
+  }
+  Object.assign(input, { min: range.low, max: range.high });
+  input.value = nearest(left, place, whole(input));
+  said(holder, `${range.low} to ${range.high}`);
+  return withNumber(left, place, whole(input));
+}
+
+// Amounts: what can still be taken of each kind. Kinds that go with nothing picked so far can be tapped on the board.
+function share(holder, place, rows, picks, left) {
+  const shown = picks[place] || alike(left, place) || steady(left, place);
+  const range = shown ? rangeIn(left, place) : null;
+  holder.hidden = !range || range.high === 0;
+  if (!range) {
+    inputsOf(holder).forEach((one) => { one.value = 0; });
+    return left;
+  }
+  const caps = capsIn(left, place);
+  const others = capsIn(fitting(rows, without(picks, place)).filter((row) => row[place]), place);
+  Object.assign(holder.dataset, range);
+  inputsOf(holder).forEach((one, key) => {
+    one.max = caps[key] || others[key];
+    one.value = Math.min(whole(one), caps[key]);
+    one.closest(".field").hidden = !caps[key];
+    const cap = one.closest(".field").querySelector("[data-cap]");
+    if (cap) cap.textContent = `up to ${caps[key]}`;
   });
+  for (const one of inputsOf(holder)) one.value = whole(one) - Math.min(whole(one), Math.max(0, sumOf(holder) - range.high));
+  said(holder, range.low ? `${range.low} to ${range.high} in all` : `up to ${range.high} in all`);
+  const fits = withNumber(left, place, sumOf(holder));
+  return picks[place] && fits.length ? fits : left;
+}
+
+function arrange(holder, cell) {
+  holder.hidden = !cell || cell.high === 0;
+  if (!cell) return inputsOf(holder).forEach((one) => { one.value = one.min; });
+  Object.assign(holder.dataset, { low: cell.low, high: cell.high });
+  inputsOf(holder).forEach((one, number) => {
+    one.max = cell.open.includes(number) ? cell.high : 0;
+    one.closest(".field").hidden = !Number(one.max);
+  });
+  if (cell.open.length === 1 && cell.low) inputsOf(holder)[cell.open[0]].value = 1;
+}
+
+function said(holder, words) {
+  const range = holder.querySelector("[data-range]");
+  if (range) range.textContent = words;
 }
 
 // What is still to be shared out, where it must come to an exact number.
@@ -195,9 +243,19 @@ function fieldsOf(act) {
   return (act?.dataset.fields ?? "").split(" ").filter(Boolean);
 }
 
+let looked = new WeakMap(); // by form: what was looked up in it; a page that has changed is looked at anew
+
 function choicesOf(form, name) {
+  const known = looked.get(form) ?? new Map();
+  looked.set(form, known);
+  if (!known.has(name)) known.set(name, lookedUp(form, name));
+  return known.get(name);
+}
+
+function lookedUp(form, name) {
   const select = form.querySelector(`select[name="${CSS.escape(name)}"]`);
-  return select ? all("option[data-choice]", select) : all(`input[name="${CSS.escape(name)}"]:is([type=radio], [type=checkbox])`, form);
+  if (!select) return all(`input[name="${CSS.escape(name)}"]:is([type=radio], [type=checkbox])`, form);
+  return all("option[data-choice]", select).sort((one, other) => one.dataset.n - other.dataset.n);
 }
 
 const isOn = (choice) => (choice.matches("option") ? choice.selected : choice.checked);
@@ -209,70 +267,93 @@ function set(choice, on) {
   else if (choice.selected) choice.closest("select").selectedIndex = 0;
 }
 
-function fits(act, picks) {
-  const form = act.form;
-  const differ = (act.dataset.distinct ?? "").split(" ").filter((name) => picks.has(name));
-  const values = differ.map((name) => choicesOf(form, name)[picks.get(name)].value);
-  return new Set(values).size === values.length && rowsLeft(act, picks).length > 0;
-}
-
-function picksOf(act) {
-  const found = fieldsOf(act).map((name) => [name, choicesOf(act.form, name).findIndex(isOn)]);
-  return new Map(found.filter(([, place]) => place >= 0));
-}
-
-const parsed = new Map();
-function rowsOf(act) {
-  const text = act.dataset.together || "[]";
-  if (!parsed.has(text)) {
-    if (parsed.size > 40) parsed.clear();
-    parsed.set(text, JSON.parse(text));
+// What is picked, by the place of its field: a choice, or the kinds of which there is an amount.
+function pickOf(form, name) {
+  const holder = holderOf(form, name);
+  if (holder) {
+    const kinds = isShared(holder) ? inputsOf(holder).flatMap((one, key) => (whole(one) ? [key] : [])) : [];
+    return kinds.length ? kinds : undefined;
   }
-  return parsed.get(text);
+  const choice = choicesOf(form, name).findIndex(isOn);
+  return choice < 0 ? undefined : choice;
 }
 
-function rowsLeft(act, picks = picksOf(act)) {
-  const names = fieldsOf(act);
-  return rowsOf(act).filter((row) => names.every((name, place) => !picks.has(name) || row[place]?.includes(picks.get(name))));
-}
+const picksOf = (act) => fieldsOf(act).map((name) => pickOf(act.form, name));
 
+// The choices of a field that go with everything else that is picked; some fields must differ from each other.
 function left(act, name, picks) {
-  const others = new Map([...picks].filter(([other]) => other !== name));
-  return choicesOf(act.form, name).map((_, place) => place).filter((place) => fits(act, new Map([...others, [name, place]])));
+  const names = fieldsOf(act);
+  const place = names.indexOf(name);
+  const choices = choicesOf(act.form, name);
+  const open = act.dataset.together ? openIn(fitting(rowsOf(act.dataset.together), without(picks, place)), place) : new Set(choices.keys());
+  const differ = (act.dataset.distinct ?? "").split(" ");
+  if (!differ.includes(name)) return open;
+  const taken = names.filter((one, other) => one !== name && differ.includes(one) && picks[other] !== undefined).map((one) => choicesOf(act.form, one)[picks[names.indexOf(one)]].value);
+  return new Set([...open].filter((choice) => !choices[choice].value || !taken.includes(choices[choice].value)));
+}
+
+const goes = (act, place, picks) => {
+  const name = fieldsOf(act)[place];
+  return holderOf(act.form, name) ? fitting(rowsOf(act.dataset.together), picks).length > 0 : left(act, name, picks).has(picks[place]);
+};
+
+// Forces of two places that never go together: those that were tapped last stay.
+function keepOnly(holder, changed) {
+  for (const one of inputsOf(holder)) if (one.name !== changed) one.value = 0;
 }
 
 // The pick made last stands; earlier ones that do not go with it are taken back, and what is left without a choice is picked.
-function settle(form, changedName) {
+function settle(form, changed) {
   const act = chosenAct(form);
   if (!act?.dataset.together) return;
-  const names = fieldsOf(act).filter((name) => !holderOf(form, name));
-  const chosen = (name) => choicesOf(form, name).findIndex(isOn);
-  let made = (order.get(form) ?? []).filter((name) => names.includes(name) && name !== changedName);
-  const first = changedName && names.includes(changedName) && chosen(changedName) >= 0 ? [changedName] : [];
-  const picks = new Map();
-  for (const name of [...first, ...made]) {
-    const more = new Map([...picks, [name, chosen(name)]]);
-    if (chosen(name) >= 0 && fits(act, more)) picks.set(name, chosen(name));
+  const names = fieldsOf(act);
+  const last = names.find((name) => changed === name || (changed && changed.startsWith(`${name}.`) && holderOf(form, name)));
+  const place = names.indexOf(last);
+  if (last && isShared(holderOf(form, last) ?? form) && !goes(act, place, solo(names, place, pickOf(form, last)))) keepOnly(holderOf(form, last), changed);
+  const earlier = (order.get(form) ?? []).filter((name) => names.includes(name) && name !== last);
+  const picks = names.map(() => undefined);
+  const made = [];
+  for (const name of last ? [last, ...earlier] : earlier) {
+    const at = names.indexOf(name);
+    const pick = pickOf(form, name);
+    if (pick === undefined) continue;
+    picks[at] = pick;
+    if (goes(act, at, picks)) made.push(name);
+    else picks[at] = undefined;
   }
-  made = [...made, ...first].filter((name) => picks.has(name));
-  order.set(form, made);
-  for (const name of names) if (!picks.has(name)) choicesOf(form, name).forEach((one) => set(one, false));
-  for (let before = -1; before < picks.size;) {
-    before = picks.size;
-    for (const name of names.filter((one) => !picks.has(one))) {
-      const open = left(act, name, picks);
-      if (open.length !== 1) continue;
-      set(choicesOf(form, name)[open[0]], true);
-      picks.set(name, open[0]);
-    }
-  }
-  for (const name of names) {
+  order.set(form, [...made.filter((name) => name !== last), ...made.filter((name) => name === last)]);
+  names.forEach((name, at) => { if (picks[at] === undefined) taken(form, name); });
+  pickTheRest(act, names, picks);
+  names.forEach((name) => {
+    if (holderOf(form, name)) return;
     const open = left(act, name, picks);
-    choicesOf(form, name).forEach((one, place) => {
-      (one.matches("option") ? one : one.closest(".chip")).classList.toggle("unfit", !open.includes(place));
+    choicesOf(form, name).forEach((one, number) => (one.matches("option") ? one : one.closest(".chip")).classList.toggle("unfit", !open.has(number)));
+  });
+  limit(act, picks, place);
+}
+
+const solo = (names, place, pick) => names.map((_, one) => (one === place ? pick : undefined));
+
+// A pick is taken back.
+function taken(form, name) {
+  const holder = holderOf(form, name);
+  if (!holder) choicesOf(form, name).forEach((one) => set(one, false));
+  else if (isShared(holder)) inputsOf(holder).forEach((one) => { one.value = 0; });
+}
+
+// What leaves no choice is picked.
+function pickTheRest(act, names, picks) {
+  for (let more = true; more;) {
+    more = false;
+    names.forEach((name, at) => {
+      if (picks[at] !== undefined || holderOf(act.form, name)) return;
+      const open = left(act, name, picks);
+      if (open.size !== 1) return;
+      [picks[at]] = open;
+      set(choicesOf(act.form, name)[picks[at]], true);
+      more = true;
     });
   }
-  limit(act, picks);
 }
 
 // What can be tapped now: by domain, the values that are open, those of the field that comes next, and those that are picked.
@@ -282,7 +363,7 @@ function targets(form) {
   if (!act) return found;
   const names = fieldsOf(act);
   const picks = picksOf(act);
-  const wants = (name) => (holderOf(form, name) ? !holderOf(form, name).hidden && !enough(holderOf(form, name)) : !picks.has(name) && choicesOf(form, name).length);
+  const wants = (name) => (holderOf(form, name) ? !holderOf(form, name).hidden && !enough(holderOf(form, name)) : picks[names.indexOf(name)] === undefined && choicesOf(form, name).length);
   const next = names.find(wants);
   for (const name of names) {
     const holder = holderOf(form, name);
@@ -291,13 +372,13 @@ function targets(form) {
       continue;
     }
     const choices = choicesOf(form, name);
-    const open = act.dataset.together ? left(act, name, picks) : choices.map((_, place) => place);
-    found.fields.set(name.split(".").pop(), new Map(choices.map((one, place) => [one.value, { open: open.includes(place), on: isOn(one) }])));
+    const open = left(act, name, picks);
+    found.fields.set(name.split(".").pop(), new Map(choices.map((one, place) => [one.value, { open: open.has(place), on: isOn(one) }])));
     choices.forEach((one, place) => {
       const key = `${domainOf(one)} ${one.value}`;
       found.domains.add(domainOf(one));
-      if (open.includes(place)) found.open.add(key);
-      if (open.includes(place) && name === next) found.next.add(key);
+      if (open.has(place)) found.open.add(key);
+      if (open.has(place) && name === next) found.next.add(key);
       if (isOn(one)) found.picked.add(key);
     });
   }
@@ -395,21 +476,24 @@ function pick(piece) {
   const before = needs ? settleNeed(form, act, needs) : "";
   const inputs = fieldsOf(act).flatMap((name) => (holderOf(form, name) ? inputsOf(holderOf(form, name)) : []));
   const input = inputs.find((one) => one.dataset.control === domain && one.dataset.of === value && Number(one.max) > 0);
-  if (input) {
-    if (!(before && Number(input.min) > 0)) bump(input);
-    return changed(form, before);
-  }
   const fields = fieldsOf(act).map((name) => choicesOf(form, name)).filter((choices) => choices.some((one) => domainOf(one) === domain && one.value === value));
-  if (!fields.length && before) return changed(form, before);
-  if (!fields.length) return toast(seat ? "That card is not aimed at anybody." : "That card is not aimed at this.");
   const it = (choices) => choices.find((one) => one.value === value);
   const fit = (choices) => !(it(choices).closest(".chip") ?? it(choices)).classList.contains("unfit");
+  if (input && !(isGoal(input) && fields.some(fit))) {
+    if (!(before && Number(input.min) > 0)) bump(input);
+    return changed(form, input.name);
+  }
+  if (!fields.length && before) return changed(form, before);
+  if (!fields.length) return toast(seat ? "That card is not aimed at anybody." : "That card is not aimed at this.");
   const empty = (choices) => !choices.some(isOn);
   const choices = fields.find((one) => isOn(it(one))) ?? fields.find((one) => empty(one) && fit(one)) ?? fields.find(fit) ?? fields[0];
   const again = isOn(it(choices)) && (it(choices).type === "checkbox" || Boolean(act.dataset.together));
   set(it(choices), !again);
   changed(form, it(choices).name ?? it(choices).closest("select").name);
 }
+
+// Who has said how many go from where means a goal by the next place, even by one where more could be taken.
+const isGoal = (input) => isShared(input.closest("[data-holds]")) && !whole(input) && enough(input.closest("[data-holds]"));
 
 // The place that a piece stands for is picked with it; the name of its field, if it was not picked before.
 function settleNeed(form, act, needs) {
@@ -736,6 +820,7 @@ function emptied(source) {
 }
 
 function refresh(event) {
+  looked = new WeakMap();
   emptied(event?.detail?.ctx?.sourceElement);
   for (const form of all("form[data-composer]")) {
     if (!history.has(form)) history.set(form, [[snapshot(form), []]]);
