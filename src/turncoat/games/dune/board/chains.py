@@ -14,6 +14,9 @@ from msgspec import Struct
 
 from turncoat.games.dune.facts import SECTORS
 
+GRAIN = 4
+"""Coordinates of corners are multiples of it."""
+
 RADIUS = 1000
 """Of the planet."""
 
@@ -60,8 +63,8 @@ class Chain(Struct, frozen=True):
 
 
 def whole(x: float, y: float) -> Pixel:
-    """The nearest point with even coordinates: fewer different numbers make a smaller drawing."""
-    return 2 * round(x / 2), 2 * round(y / 2)
+    """The nearest point of a grid of ``GRAIN`` units: fewer different numbers make a smaller drawing."""
+    return GRAIN * round(x / GRAIN), GRAIN * round(y / GRAIN)
 
 
 def _half(one: Pixel, other: Pixel) -> Pixel:

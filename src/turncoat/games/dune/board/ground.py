@@ -22,6 +22,12 @@ CELL = 14
 SIZES = (50, 46, 43, 40, 37, 34, 31, 28, 26, 24, 22, 20, 18)
 """Type sizes for names, the best first."""
 
+LOOSE = 38
+"""Names smaller than this may touch the borders rather than be smaller still."""
+
+TURNING = 1.25
+"""How much larger a name must become for being turned."""
+
 LEADING = 1.02
 """The distance of two lines of a name, in type sizes."""
 
@@ -119,6 +125,7 @@ def _capsules(lines: Sequence[str], middle: Point, size: float, slope: float) ->
         yield (x - along[0] * half, y - along[1] * half), (x + along[0] * half, y + along[1] * half), size * 0.5
 
 
+@cache
 def _long(line: str, size: float) -> float:
     return width(line, size) * 0.86
 
@@ -136,43 +143,56 @@ def _splits(name: str) -> list[tuple[str, ...]]:
 
 @cache
 def label(territory: str, name: str) -> Label:
-    """Where the name of a territory is written: as large as it fits, level if it can be, leaving room below it."""
+    """Where the name of a territory is written: as large as it fits, and level unless that makes it much smaller."""
+    level = _largest(territory, name, level=True)
+    if level.size >= LOOSE:
+        return level
+    turned = _largest(territory, name, level=False)
+    return turned if turned.size > TURNING * level.size else level
+
+
+def _largest(territory: str, name: str, *, level: bool) -> Label:
     room = land(territory)
-    centre = middle_of(max(room, key=lambda cell: (room[cell], cell)))
+    middle = middle_of(max(room, key=lambda cell: (room[cell], cell)))[0]
+    spots = sorted((cell for cell in room if sum(cell) % 2), key=lambda cell: _unease(cell, middle))
     splits = _splits(name)
     for size in SIZES:
-        for lines in splits:
-            spots = [cell for cell in room if (cell[0] + cell[1]) % 2 and room[cell] > size * 0.42]
-            found = [Label(lines, middle_of(cell), size, slope) for cell in spots for slope in _slopes(cell, size)
-                     if _fits(room, lines, middle_of(cell), size, slope)]  # fmt: skip
-            if found:
-                return min(found, key=lambda one: _unease(one, centre))
-    return Label(splits[-1], centre, SIZES[-1], 0)
+        for air in (0.95, 0.55) if size < LOOSE else (0.95,):
+            open_spots = [cell for cell in spots if room[cell] > size * 0.42 * air]
+            for lines in splits:
+                for cell in open_spots:
+                    for slope in _slopes(cell, level):
+                        if _fits(room, lines, middle_of(cell), size, slope, air):
+                            return Label(lines, middle_of(cell), size, slope)
+    return Label(splits[-1], middle_of(spots[0]), SIZES[-1], 0)
 
 
-def _slopes(cell: Cell, size: float) -> tuple[int, ...]:
-    """Level; small names may also lie along their sector or across it."""
-    if size > 30:
+def _slopes(cell: Cell, level: bool) -> tuple[int, ...]:
+    """Level, or else along the sector or across it."""
+    if level:
         return (0,)
     x, y = middle_of(cell)
     outward = round(degrees(atan2(y, x)))
-    return tuple(dict.fromkeys((0, _upright(outward), _upright(outward + 90))))
+    return _upright(outward), _upright(outward + 90)
 
 
 def _upright(slope: int) -> int:
     return (slope + 90) % 180 - 90
 
 
-def _unease(one: Label, centre: Point) -> tuple[float, float, float]:
-    return (abs(one.slope) > 0) * 50 + one.middle[1] + 0.7 * abs(one.middle[0] - centre[0]), *one.middle
+def _unease(cell: Cell, middle: float) -> tuple[float, Cell]:
+    """How much worse a spot is for a name: it should be high up, near the middle, so that pieces lie below it."""
+    x, y = middle_of(cell)
+    return y + 0.7 * abs(x - middle), cell
 
 
-def _fits(room: dict[Cell, float], lines: Sequence[str], middle: Point, size: float, slope: float) -> bool:
+def _fits(room: dict[Cell, float], lines: Sequence[str], middle: Point, size: float, slope: float, air: float) -> bool:
+    """Whether so much of a name's height is free on both sides of its lines."""
     for (x, y), (u, v), half in _capsules(lines, middle, size, slope):
         parts = max(1, ceil(hypot(u - x, v - y) / max(half, CELL)))
         for part in range(parts + 1):
             at = cell_at(x + (u - x) * part / parts, y + (v - y) * part / parts)
-            if room.get(at, 0.0) < half * 0.95:
+            if room.get(at, 0.0) < half * air:
                 return False
     return True
 
