@@ -72,7 +72,7 @@ class FactionPanels:
 
     def numbers(self, one: FactionView) -> str:
         """DUN-1.5: spice, forces, cards, strongholds as a row of numbers; a sentence for those who do not see it."""
-        pledged = f" −{one.pledged}" if one.pledged else ""
+        pledged = el("i", f"−{one.pledged}") if one.pledged else ""
         side = len(held(self.now, one.faction)) + (len(held(self.now, one.ally)) if one.ally else 0)
         cells = (
             ("spice", spice_svg() + str(one.spice) + pledged, self.names.label("word", "spice")),
@@ -118,8 +118,12 @@ class FactionPanels:
         return f"{known} known" if known else "Notes"
 
     def leaders(self, one: FactionView) -> str:
-        """Leaders that can be aimed at, for questions about them."""
-        asked = self.scene.places.get("leader", frozenset())
+        """Leaders that can be aimed at, for questions about them; those behind the shield are there."""
+        own = self.now.view.own
+        shown = frozenset() if own is None else frozenset(own.traitors or own.dealt)
+        asked = self.scene.places.get("leader", frozenset()) - shown
+        if one.faction == self.now.own:
+            return ""
         made = "".join(
             target(self.scene, "leader", leader, words(leader_words(leader, self.names)), class_="dune-chip")
             for leader in LEADERS_OF[FACTION_IDS.index(one.faction)]

@@ -22,7 +22,7 @@ class Panels:
         return track(self.now, self.names, self.scene)
 
     def factions(self) -> str:
-        """DUN-1.5.1: what everybody knows of each faction, and what the reader knows besides."""
+        """DUN-1.5: what everybody knows of each faction, and what the reader knows besides."""
         return FactionPanels(self.now, self.names, self.scene).all()
 
     def affair(self) -> str:

@@ -58,8 +58,9 @@ PHASES = (
     Phase("mentat", "Mentat", "Mentat", "DUN-4.10.1"),
 )
 """DUN-1.4.1: the nine phases in order."""
-TAGS = tuple(one.tag for one in PHASES)
-CHARITY = TAGS.index("charity")
+NUMBER = {**{one.tag: number for number, one in enumerate(PHASES)}, "nexus": 1}
+"""Numbers of phases by the names of sections, from 0; DUN-4.2.6: a Nexus belongs to the Spice Blow."""
+CHARITY = NUMBER["charity"]
 """The only phase without a section: it asks nobody anything."""
 
 
@@ -68,7 +69,7 @@ def phase_number(now: Moment) -> int:
     view = now.view
     if not view.turn or view.result is not None:
         return -1
-    return next((TAGS.index(one) for one in view.phase if one in TAGS), CHARITY)
+    return next((NUMBER[one] for one in view.phase if one in NUMBER), CHARITY)
 
 
 def phase_title(number: int, names: Names) -> str:

@@ -10,7 +10,7 @@ from turncoat.games.dune.board.standing import held, needed
 from turncoat.games.dune.board.tokens import leader_words
 from turncoat.games.dune.facts import FACTION_IDS, LEADERS_OF, SISTERS
 from turncoat.games.dune.karama import ENTRIES
-from turncoat.games.dune.state import Prediction, Promise
+from turncoat.games.dune.state import HandFact, Prediction, Promise
 from turncoat.games.dune.text.battle import counted, listed
 from turncoat.games.dune.text.endings import question_in_words
 from turncoat.games.dune.view_parts import FactionView
@@ -115,9 +115,17 @@ def cards_words(now: Moment, one: FactionView, names: Names) -> list[str]:
         if fact.seat == one.seat:
             kind = names.label("kind", fact.kind)
             kind = names.label("card", fact.kind) if kind == fact.kind else kind
-            much = "no" if not fact.most else f"{fact.least} to {fact.most}"
-            lines.append(f"Holds {much}: {kind}")
+            lines.append(f"Holds {_many(fact, one.cards)}: {kind}")
     return lines
+
+
+def _many(fact: HandFact, cards: int) -> str:
+    """``none``, ``at least 1``, ``at most 2``, ``1 to 2``."""
+    if not fact.most:
+        return "none"
+    if fact.most >= cards:
+        return f"at least {fact.least}"
+    return f"{fact.least} to {fact.most}" if fact.least else f"at most {fact.most}"
 
 
 def traitors_words(now: Moment, one: FactionView, names: Names) -> list[str]:

@@ -1,0 +1,255 @@
+"""What lies round the map: each panel shows what DUN-1.5 makes public, and own secrets for their owner alone."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+from tests.games.dune.fights import clash
+from tests.games.dune.panels import (
+    EYES,
+    IN_EACH,
+    NAMES,
+    PARTS,
+    PEOPLE,
+    TABLES,
+    Closed,
+    betrays,
+    dealt_again,
+    everything,
+    panel,
+    part,
+    text,
+)
+from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, fid, leader
+from tests.games.dune.travels import phase
+
+from turncoat.drawing.scene import Scene
+from turncoat.games.dune.board import BOARD
+from turncoat.games.dune.board.moment import Moment
+from turncoat.games.dune.board.panels import Panels
+from turncoat.games.dune.board.shield import use_of
+from turncoat.games.dune.cards import CARD_IDS
+from turncoat.games.dune.rules import RULES
+from turncoat.games.dune.skin import skin
+from turncoat.games.dune.text import DuneNames
+
+# --- secrets --------------------------------------------------------------------------------------
+
+
+@IN_EACH
+@pytest.mark.parametrize("faction", EYES)
+def test_the_panels_are_the_same_byte_for_byte_after_a_redeal(table: Table, faction: int | None) -> None:
+    """DUN-1.5: nothing round the map depends on what its reader may not know."""
+    assert not betrays(table, faction, dealt_again(table, faction))
+
+
+def test_a_panel_that_shows_another_hand_is_caught() -> None:
+    """DUN-1.5: the check above sees a planted fault: a purse that is another one."""
+    table = TABLES["battle"]
+    other = dealt_again(table, None)
+    other.game.spice[0] += 1
+    assert betrays(table, None, other)
+
+
+def test_only_the_owner_sees_what_is_behind_the_shield() -> None:
+    """DUN-1.5: hand, traitors, prediction: on the owner's page alone."""
+    table = Table(
+        "shipment_and_movement", hands={HAR: "Gom Jabbar, Karama"}, traitors={HAR: "Stilgar"}, prediction=(FRE, 4)
+    )
+    own = text(part(table, HAR, "own"))
+    assert "Gom Jabbar" in own
+    assert "Karama" in own
+    assert "Stilgar of Fremen" in own
+    assert "You predicted Fremen in turn 4." in text(part(table, BG, "own"))
+    for faction in (ATR, FRE, EMP, GUI, BG, None):
+        assert "Gom Jabbar" not in re.sub(r"<details.*?</details>", "", everything(table, faction))
+        assert "Stilgar of Fremen" not in text(everything(table, faction))
+    for faction in (ATR, HAR, FRE, None):
+        assert "You predicted" not in text(everything(table, faction))
+
+
+def test_spectators_and_stories_have_no_shield() -> None:
+    """DUN-1.5: who watches is told that there is nothing to see; a still of a story shows nobody's cards."""
+    table = TABLES["shipment"]
+    assert "You are watching." in part(table, None, "own")
+    assert Panels(Moment(view=table.view(HAR), told=True), NAMES, Scene()).own() == ""
+    told = Panels(Moment(view=table.view(None), told=True), NAMES, Scene())
+    assert told.own() == ""
+    assert "Karama" not in text(told.factions() + told.affair() + told.track())
+
+
+# --- all panels -----------------------------------------------------------------------------------
+
+
+@IN_EACH
+@pytest.mark.parametrize("faction", [HAR, None])
+def test_the_whole_drawing_is_well_formed_and_every_id_is_its_own(table: Table, faction: int | None) -> None:
+    """DUN-1.5: an id stands for one thing, which moves when the page is morphed; no element swallows the next one."""
+    drawn = BOARD.draw(table.view(faction), NAMES, Scene())
+    ids = Counter(re.findall(r'\sid="([^"]+)"', drawn))
+    assert [one for one, often in ids.items() if often > 1] == []
+    assert all(one.startswith("table-") for one in ids)
+    reader = Closed()
+    reader.feed(everything(table, faction))
+    assert reader.wrong == []
+    assert reader.open == []
+
+
+@IN_EACH
+def test_the_affair_always_has_its_place_its_title_and_its_rule(table: Table) -> None:
+    """DUN-1.4.1: the stage above the map is never empty, so that the map stays where it is."""
+    drawn = part(table, None, "affair")
+    assert re.search(r"<h2>[A-Z][^<]+ <a class=\"rule\" href=\"/rules/dune#DUN-", drawn)
+    assert 'class="dune-floor"><' in drawn
+
+
+@IN_EACH
+def test_every_rule_that_is_linked_is_in_the_rulebook(table: Table) -> None:
+    """DUN-2.9.1: whoever wants to know why can look it up: a link to a rule leads to one."""
+    linked = set(re.findall(r"/rules/dune#([^\"]+)", everything(table, HAR)))
+    assert linked
+    assert {rule for rule in linked if f"**{rule}**" not in RULES.rulebook} == set()
+
+
+def test_no_name_is_typed_in_code() -> None:
+    """DUN-O-30: with the neutral skin no name of the usual one is left anywhere."""
+    table = TABLES["explosion"]
+    worn = DuneNames(PEOPLE, skin("neutral"))
+    plain = "".join(part(table, HAR, name, worn) for name in PARTS)
+    usual = skin()
+    proper = {*usual.faction.values(), *usual.leader.values(), usual.territory["east-city"], usual.card["lasgun"]}
+    assert [one for one in proper if re.search(rf"\b{re.escape(one)}\b", text(plain))] == []
+
+
+def test_names_of_people_are_only_words() -> None:
+    """DUN-1.5: a player's name cannot be markup, however it is written."""
+    worn = DuneNames(("<b>Eve</b>", "王小明同志们", "Wolfgang Amadeus Mummenschanz", "W" * 40, "'\"&", "x"))
+    drawn = part(TABLES["shipment"], None, "factions", worn)
+    assert "<b>Eve" not in drawn
+    assert "&lt;b&gt;Eve" in drawn
+    assert "王小明同志们" in drawn
+
+
+@pytest.mark.parametrize("number", [2, 3, 4, 5, 6])
+def test_tables_of_any_size_have_a_panel_for_each_faction(number: int) -> None:
+    """DUN-1.2.1: two to six players."""
+    table = Table("nexus" if number > 2 else "bidding", factions=tuple(range(number)))
+    assert part(table, None, "factions").count("<article") == number
+    assert text(part(table, ATR, "affair"))
+
+
+# --- track ----------------------------------------------------------------------------------------
+
+
+def test_the_track_names_nine_phases_and_marks_the_present_one() -> None:
+    """DUN-1.4.1: nine phases; the present one and what is going on in it."""
+    drawn = part(TABLES["auction"], None, "track")
+    assert drawn.count("<li") == 9
+    assert re.findall(r'<li [^>]*aria-current="step"[^>]*>.*?<span>([^<]+)', drawn) == ["Bidding"]
+    assert "Turn 2 of 10" in drawn
+    assert "Bidding: card 1 of" in drawn
+    assert "Spice Blow: Nexus" in part(TABLES["nexus"], None, "track")
+    assert "Battle in Tsimpo" in part(TABLES["battle"], None, "track")
+
+
+# --- factions -------------------------------------------------------------------------------------
+
+
+def test_a_panel_shows_what_is_public_of_a_faction() -> None:
+    """DUN-1.5: spice, reserves, forces, tanks, cards and limit, strongholds, ally, leaders dead and alive."""
+    table = Table(
+        "revival", forces={HAR: "Carthag 10: 4"}, tanks={HAR: 3}, spice={HAR: 7}, hands={HAR: "Lasgun, Shield"},
+        known={HAR: "Lasgun"}, dead="Feyd Rautha", allies=((HAR, EMP),),
+    )  # fmt: skip
+    drawn = panel(table, HAR)
+    for said in (
+        "Harkonnen, played by Barney: 7 spice; 13 forces in reserve, 4 on the map, 3 in the tanks; 2 of 8 cards",
+        "holds Carthag, with Emperor 1, 4 would win", "Allied with Emperor.", "Known cards: Lasgun.",
+        "Leaders in the tanks: Feyd Rautha 6.",
+    ):  # fmt: skip
+        assert said in text(drawn), said
+    assert "Shield" not in text(drawn)
+    assert drawn.count('class="dune-leader dead') == 1
+
+
+def test_the_readers_panel_comes_first_then_storm_order() -> None:
+    """DUN-2.2.3: storm order, beginning with the reader."""
+    order = re.findall(r'id="table-faction-(\w+)"', part(TABLES["shipment"], EMP, "factions"))
+    assert order == [fid(one) for one in (EMP, GUI, BG, ATR, HAR, FRE)]
+
+
+def test_a_faction_can_be_tapped_where_an_answer_asks_for_one() -> None:
+    """DUN-4.3.2: proposals are aimed at factions; whoever cannot be aimed at is no target."""
+    scene = Scene(places={"faction": frozenset({"schemers"})})
+    assert 'data-domain="faction" data-value="schemers"' in panel(TABLES["nexus"], HAR, ATR, scene)
+    assert "data-domain" not in panel(TABLES["nexus"], FRE, ATR, scene)
+
+
+def test_spice_that_is_pledged_is_shown() -> None:
+    """DUN-2.3.2: what would have to be paid for the standing bid."""
+    assert "10 spice, 2 of it pledged" in text(panel(TABLES["auction"], ATR))
+
+
+def test_traitors_that_were_shown_and_preventions_are_told() -> None:
+    """DUN-1.5, DUN-7.11.4: a traitor once revealed is public; a prevention is shown with whom it hits."""
+    table = Table("shipment_and_movement")
+    table.game.shown_traitors = [(table.seat(HAR), leader("Stilgar"))]
+    table.game.prevented = ["K-08"]
+    assert "Traitors shown: Stilgar 7." in text(panel(table, HAR))
+    assert "Prevented: K-08 Fremen" in text(panel(table, FRE))
+    assert "Prevented: K-08 Fremen" in text(part(table, None, "affair"))
+
+
+# --- shield ---------------------------------------------------------------------------------------
+
+
+def test_the_hand_says_what_each_card_is_for_and_can_be_tapped() -> None:
+    """DUN-7: name, kind, use and rule; two cards that are alike have an id each."""
+    table = clash(hands={HAR: "Shield, Shield, Karama"})
+    scene = Scene(places={"card": frozenset({"shield"}), "leader": frozenset({leader("Feyd Rautha")})})
+    drawn = part(table, HAR, "own", scene=scene)
+    assert drawn.count('data-domain="card" data-value="shield"') == 2
+    assert 'id="table-hand-shield-0"' in drawn
+    assert 'id="table-hand-shield-1"' in drawn
+    assert 'data-value="karama"' not in drawn
+    assert "#DUN-7.11.1" in drawn
+    assert f'data-domain="leader" data-value="{leader("Feyd Rautha")}"' in drawn
+
+
+def test_every_card_has_a_use_and_a_rule() -> None:
+    """DUN-7: no card is left without a word on what it is for."""
+    for one in CARD_IDS:
+        said, rule = use_of(one, NAMES, 3)
+        assert "{" not in said, one
+        assert said, one
+        assert rule.startswith("DUN-7."), one
+
+
+def test_notes_on_foresight_and_the_ally() -> None:
+    """DUN-6.2.2, DUN-5.2: the spice card that was seen, what allies lend each other; nobody else sees either."""
+    table = phase(spice_deck="Old Gap", allies=((ATR, GUI),))
+    assert "Next spice card: Old Gap." in text(part(table, ATR, "own"))
+    assert "of Spacing Guild" in text(part(table, ATR, "own"))
+    assert "Next spice card" not in text(everything(table, GUI))
+
+
+def test_unseen_cards_are_counted_by_kind() -> None:
+    """DUN-2.9.1: all 33 cards less those whose place the reader knows."""
+    table = phase(hands={HAR: "Shield, Lasgun"}, discards="Snooper")
+    drawn = text(part(table, HAR, "own"))
+    assert "30 cards you have not seen" in drawn
+    assert "3 × Shield" in drawn
+    assert "Lasgun" not in drawn.partition("have not")[2]
+
+
+def test_thirty_known_cards_still_fit() -> None:
+    """DUN-2.9.1: Atreides may know almost everything; it is told where it is opened."""
+    hands = {
+        HAR: "Shield, Shield, Snooper, Snooper, Lasgun, Karama, Hajr, Chaumas",
+        EMP: "Stunner, Kulon, Baliset, Slip Tip",
+    }
+    table = phase(hands=hands, known=hands)
+    assert "8 known" in text(panel(table, HAR, ATR))
+    assert "Shield ×2" in text(panel(table, HAR, ATR))

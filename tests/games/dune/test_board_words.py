@@ -1,0 +1,159 @@
+"""The table of Dune in sentences: all that is drawn is said as well, and nothing that the reader may not know."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.dune.fights import clash, fought, plan, planned
+from tests.games.dune.panels import EYES, IN_EACH, NAMES, PEOPLE, TABLES, dealt_again
+from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table
+
+from turncoat.drawing.scene import Scene
+from turncoat.games.dune.actions import Prescience, Voice
+from turncoat.games.dune.board import BOARD
+from turncoat.games.dune.board.moment import Moment, moment
+from turncoat.games.dune.board.words import in_words
+from turncoat.games.dune.skin import skin
+from turncoat.games.dune.state import HandFact
+from turncoat.games.dune.text import DuneNames
+
+
+def told(table: Table, faction: int | None = None) -> tuple[str, ...]:
+    """The sentences for a faction; None: a spectator."""
+    return in_words(moment(table.view(faction)), NAMES)
+
+
+@IN_EACH
+@pytest.mark.parametrize("faction", EYES)
+def test_the_words_are_the_same_after_a_redeal(table: Table, faction: int | None) -> None:
+    """DUN-1.5: no sentence depends on what its reader may not know."""
+    assert told(table, faction) == told(dealt_again(table, faction), faction)
+
+
+@IN_EACH
+def test_every_line_is_a_sentence(table: Table) -> None:
+    """DUN-1.5: lines begin with a capital and end with a stop; no id, no empty place, nothing twice."""
+    lines = BOARD.in_text(table.view(HAR), NAMES, Scene())
+    for line in lines:
+        assert line[0].isupper() or line[0].isdigit(), line
+        assert line.rstrip("”")[-1] in ".?!", line
+        assert not {"{", "_", "None"} & set(line.split()), line
+    assert len(set(lines)) == len(lines)
+
+
+def test_the_phase_the_storm_and_the_decks_are_told() -> None:
+    """DUN-1.4.1, DUN-2.1.4, DUN-2.2.3: which phase, where the storm is, who comes when, what lies in the decks."""
+    lines = told(TABLES["auction"])
+    assert lines[0].startswith("Phase 4 of 9: Bidding, card 1 of")
+    for line in (
+        "The storm is in sector 0.",
+        "The Shield Wall stands.",
+        "Storm order: Atreides, Harkonnen, Fremen, Emperor, Spacing Guild and Bene Gesserit.",
+        "Atreides bids 2 spice.",
+        "Harkonnen bids next.",
+    ):
+        assert line in lines, line
+
+
+def test_each_faction_is_told_in_numbers() -> None:
+    """DUN-1.5: spice, forces in three places, cards, strongholds, ally, leaders."""
+    table = Table("revival", forces={HAR: "Carthag 10: 4"}, tanks={HAR: 3}, dead="Feyd Rautha", allies=((HAR, EMP),))
+    lines = told(table, HAR)
+    assert lines[0] == "Phase 5 of 9: Revival."
+    assert (
+        "Harkonnen, played by Barney (you): 10 spice; 13 forces in reserve, 4 on the map, 3 in the tanks; "
+        "0 of 8 cards; holds Carthag, with Emperor 1, 4 would win; still to act."
+    ) in lines
+    assert "Harkonnen: Leaders in the tanks: Feyd Rautha 6." in lines
+    assert "Emperor: Allied with Harkonnen." in lines
+
+
+def test_each_place_with_something_in_it_is_told() -> None:
+    """DUN-2.1: location, kind, storm, forces and spice; strongholds that nobody is in."""
+    table = Table(
+        "shipment_and_movement", forces={ATR: "Arrakeen 9: 5", HAR: "Arrakeen 9: 3, Old Gap 8: 1"},
+        fields="Old Gap 9: 6", storm=8,
+    )  # fmt: skip
+    lines = told(table)
+    assert "Arrakeen 9 (stronghold, shared): Atreides 5 and Harkonnen 3." in lines
+    assert "Old Gap 8 (sand, in the storm): Harkonnen 1." in lines
+    assert "Old Gap 9 (sand): 6 spice." in lines
+    assert any(line.startswith("Strongholds without forces: Carthag") for line in lines)
+
+
+def test_own_secrets_are_told_to_their_owner_alone() -> None:
+    """DUN-1.5: hand, traitors, prediction and unseen cards; nothing of them for others, nor in a story."""
+    table = Table("shipment_and_movement", hands={BG: "Lasgun"}, traitors={BG: "Stilgar"}, prediction=(FRE, 4))
+    own = told(table, BG)
+    for line in ("You hold Lasgun.", "Your traitors: Stilgar 7 of Fremen.", "You predicted Fremen in turn 4."):
+        assert line in own
+        for other in (ATR, HAR, FRE, EMP, GUI, None):
+            assert line not in told(table, other)
+    still = in_words(Moment(view=table.view(BG), told=True), NAMES)
+    assert not any(line.startswith("You ") for line in still)
+
+
+def test_what_everybody_knows_of_a_hand_is_told() -> None:
+    """DUN-2.9.1: cards by name, numbers of a kind as far as they are known."""
+    table = Table("shipment_and_movement", hands={HAR: "Shield, Shield, Lasgun"}, known={HAR: "Shield, Shield"})
+    table.game.hand_facts = (
+        HandFact(table.seat(HAR), "poison", 0, 0),
+        HandFact(table.seat(HAR), "projectile", 1, 3),
+        HandFact(table.seat(EMP), "karama", 0, 1),
+    )
+    lines = told(table)
+    assert "Harkonnen: Known cards: Shield ×2." in lines
+    assert "Harkonnen: Holds none: poison weapon." in lines
+    assert "Harkonnen: Holds at least 1: projectile weapon." in lines
+
+
+def test_a_battle_is_told_from_the_order_to_the_result() -> None:
+    """DUN-4.8: who fights where with how many, Voice, Prescience, plans once they are open, totals, deaths, winner."""
+    table = clash(BG, ATR, hands={BG: "Lasgun", ATR: "Shield, Chaumas"})
+    table.do(BG, Voice("do-not-play", "shield")).do(ATR, Prescience("weapon"))
+    lines = told(table)
+    assert "Bene Gesserit (10) attacks Atreides (10) in Tsimpo; Bene Gesserit wins ties." in lines
+    assert "Voice: Atreides must not play Shield." in lines
+    assert "Prescience: Bene Gesserit shows the weapon." in lines
+    table.do(BG, plan(2, "Alia", "Lasgun"))
+    assert "Bene Gesserit has sealed a plan." in told(table)
+    assert "Prescience: Bene Gesserit shows the weapon, which is Lasgun." in told(table, ATR)
+    planned(table, {ATR: plan(4, "Gurney Halleck", "Chaumas")})
+    lines = told(table)
+    assert "Bene Gesserit: dial 2, led by Alia 5, with Lasgun." in lines
+    assert "Totals: Bene Gesserit 2 and Atreides 4." in lines
+    assert "Alia dies." in lines
+    assert "Gurney Halleck dies." in lines
+
+
+def test_treachery_and_explosions_are_told() -> None:
+    """DUN-4.8.12, DUN-4.8.14: for whom treachery is called, what may be kept; everything explodes."""
+    table = clash(hands={HAR: "Maula Pistol"}, traitors={HAR: "Bashar"})
+    fought(table, {HAR: plan(3, "Feyd Rautha", "Maula Pistol"), EMP: plan(4, "Bashar")}, HAR)
+    lines = told(table)
+    assert "Treachery is called for Harkonnen." in lines
+    assert "Bashar dies." in lines
+    assert "Harkonnen may keep Maula Pistol." in lines
+    other = clash(hands={HAR: "Lasgun", EMP: "Shield"})
+    planned(other, {HAR: plan(3, "Feyd Rautha", "Lasgun"), EMP: plan(4, "Bashar", "", "Shield")})
+    assert "Lasgun and Shield: everything explodes." in told(other)
+
+
+def test_the_end_is_told_with_everything_that_was_hidden() -> None:
+    """DUN-4.10, O-13: winners, prediction, hands and traitors."""
+    table = Table(
+        "mentat", forces={FRE: "Arrakeen 9: 3, Carthag 10: 2, Sietch Tabr 13: 1"}, hands={EMP: "Hajr"},
+        prediction=(FRE, 2), traitors={EMP: "Stilgar"},
+    )  # fmt: skip
+    lines = told(table)
+    assert "Bene Gesserit wins alone: it was predicted." in lines
+    assert "Without the prediction it would have been Fremen." in lines
+    assert "The prediction was Fremen in turn 2." in lines
+    assert "Emperor held Hajr; traitors: Stilgar 7." in lines
+
+
+def test_the_words_wear_the_skin() -> None:
+    """DUN-O-30: no usual name is left under the neutral skin."""
+    worn = DuneNames(PEOPLE, skin("neutral"))
+    for table in TABLES.values():
+        said = " ".join(in_words(moment(table.view(HAR)), worn))
+        assert not any(name in said for name in (*skin().faction.values(), "Arrakeen", "Stilgar", "Lasgun", "Voice"))
