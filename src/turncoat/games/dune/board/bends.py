@@ -8,7 +8,7 @@ from math import exp, hypot, pi, sin
 from zlib import crc32
 
 from turncoat.games.dune.board.chains import RADIUS, Node, Pixel, Point, Sort, polar, whole
-from turncoat.games.dune.board.wedges import turn_of
+from turncoat.games.dune.board.wedges import patches, turn_of
 from turncoat.games.dune.facts import FACTS, SECTORS
 
 _STRETCH = ((0.0, 0.0), (0.15, 0.158), (0.26, 0.318), (0.42, 0.462), (0.6, 0.624), (0.8, 0.792), (0.88, 0.858),
@@ -51,7 +51,7 @@ def _havens() -> tuple[Node, ...]:
     for one in FACTS.territories:
         if one.kind == "stronghold":
             place = f"{one.id}/{one.sectors[0]}"
-            low, high, start, end = FACTS.patches[place][0]
+            low, high, start, end = patches(place)[0]
             found.append(((low + high) / 2, turn_of(place, (start + end) / 2)))
     return tuple(found)
 

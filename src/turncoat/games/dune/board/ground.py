@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from turncoat.drawing.svg import width
 from turncoat.games.dune.board.geography import RADIUS, Point, geography
+from turncoat.games.dune.facts import FACTS
 from turncoat.games.dune.map import LOCATION, LOCATION_IDS, LOCATIONS_OF, TERRITORY, TERRITORY_OF
 
 CELL = 14
@@ -25,14 +26,18 @@ SIZES = (50, 46, 43, 40, 37, 34, 31, 28, 26, 24, 22, 20, 18)
 LOOSE = 38
 """Names smaller than this may touch the borders rather than be smaller still."""
 
-TURNING = 1.25
+TURNING = 1.15
 """How much larger a name must become for being turned."""
 
 LEADING = 1.02
 """The distance of two lines of a name, in type sizes."""
 
-SCALES = (1.9, 1.75, 1.6, 1.45, 1.3, 1.15, 1.0, 0.88)
-"""How large counters are drawn, the best first."""
+WAYS = (
+    *(("free", scale, 0.93) for scale in (1.9, 1.75, 1.6, 1.45, 1.3)),
+    ("free", 1.3, 0.68), ("whole", 1.3, 0.93), ("whole", 1.3, 0.64), ("free", 1.15, 0.68), ("whole", 1.15, 0.6),
+    ("whole", 1.0, 0.56), ("whole", 0.88, 0.52), ("whole", 0.76, 0.5),
+)  # fmt: skip
+"""How pieces are laid, the best first: beside the name or anywhere, how large, and how much of them lies inside."""
 
 REACH = 22
 """Half the width of a counter of scale 1, and a little air."""
@@ -145,7 +150,7 @@ def _splits(name: str) -> list[tuple[str, ...]]:
 def label(territory: str, name: str) -> Label:
     """Where the name of a territory is written: as large as it fits, and level unless that makes it much smaller."""
     level = _largest(territory, name, level=True)
-    if level.size >= LOOSE:
+    if level.size >= LOOSE or FACTS.territories[TERRITORY[territory]].kind == "stronghold":
         return level
     turned = _largest(territory, name, level=False)
     return turned if turned.size > TURNING * level.size else level
@@ -207,11 +212,10 @@ def slots(place: str, number: int, name: str) -> Slots:
     written = label(territory, name) if territory else None
     free = clearance(cell for cell in cells(place) if written is None or not _covered(cell, written))
     whole = clearance(cells(place))
-    for room, scales in ((free, SCALES[:7]), (whole, SCALES), (whole, (0.76, 0.66))):
-        for scale in scales:
-            points = _packed(room, number, REACH * scale)
-            if points:
-                return Slots(points, scale)
+    for kind, scale, share in WAYS:
+        points = _packed(free if kind == "free" else whole, number, REACH * scale, share)
+        if points:
+            return Slots(points, scale)
     return _heaped(whole, number)
 
 
@@ -228,9 +232,9 @@ def _apart(point: Point, start: Point, end: Point) -> float:
     return hypot(x - a - (c - a) * part, y - b - (d - b) * part)
 
 
-def _packed(room: dict[Cell, float], number: int, reach: float) -> tuple[Point, ...]:
+def _packed(room: dict[Cell, float], number: int, reach: float, share: float) -> tuple[Point, ...]:
     """Middles of so many circles that do not touch, close together round the roomiest spot; none if they do not fit."""
-    open_cells = [cell for cell, far in room.items() if far >= reach * 0.93]
+    open_cells = [cell for cell, far in room.items() if far >= reach * share]
     if not open_cells:
         return ()
     first = middle_of(max(open_cells, key=lambda cell: (room[cell], cell)))

@@ -30,43 +30,43 @@ def slug(place: str) -> str:
 
 
 def targets(now: Moment, names: Names, scene: Scene, territories: Called) -> str:
-    """All locations, strongholds first."""
+    """All locations, strongholds first. One of them is met by Tab: the first that can be tapped, or else the first."""
     told = _Told(now, names, territories)
-    made = ""
-    for kind, title in _GROUPS:
-        inside = "".join(
-            _target(place, now, scene, told)
-            for place in LOCATION_IDS
-            if FACTS.territories[_territory(place)].kind == kind
-        )
-        made += el("g", inside, role="group", aria_label=title)
+    listed = [(title, [place for place in LOCATION_IDS if _kind(place) == kind]) for kind, title in _GROUPS]
+    places = [place for _, inside in listed for place in inside]
+    stop = next((place for place in places if _domains(place, scene)), places[0])
+    made = "".join(
+        el("g", *(_target(place, now, scene, told, stop == place) for place in inside), role="group", aria_label=title)
+        for title, inside in listed
+    )
     return el("g", made, class_="dune-places")
 
 
-def _territory(place: str) -> int:
-    return TERRITORY_OF[LOCATION[place]]
+def _kind(place: str) -> str:
+    return FACTS.territories[TERRITORY_OF[LOCATION[place]]].kind
 
 
-def _target(place: str, now: Moment, scene: Scene, told: _Told) -> str:
-    territory = territory_of(place)
-    own = place in scene.places.get("location", frozenset())
-    whole = territory in scene.places.get("territory", frozenset())
-    legal = own or whole
-    words = told.of(place)
-    lit = now.lit.get(place) or now.lit.get(territory, "")
+def _domains(place: str, scene: Scene) -> list[tuple[str, str]]:
+    """What a tap on a location stands for: the location, its territory, or either, as the answer wants it."""
+    pairs = (("location", place), ("territory", territory_of(place)))
+    return [(domain, value) for domain, value in pairs if value in scene.places.get(domain, frozenset())]
+
+
+def _target(place: str, now: Moment, scene: Scene, told: _Told, stop: bool) -> str:
+    domains = _domains(place, scene)
+    lit = now.lit.get(place) or now.lit.get(territory_of(place), "")
+    state = ("dune-place", *(["target legal"] if domains else []), *([f"dune-lit dune-lit-{lit}"] if lit else []))
     return el(
         "use",
         id=f"{scene.id}-at-{slug(place)}",
-        class_=" ".join(
-            one for one in ("dune-place", "target legal" if legal else "", lit and f"dune-lit dune-lit-{lit}") if one
-        ),
+        class_=" ".join(state),
         href=f"#{scene.id}-p-{slug(place)}",
-        role="button" if legal else "img",
-        tabindex=0 if place == LOCATION_IDS[0] else -1,
-        aria_label=words,
-        data_domain="location" if own else "territory" if whole else None,
-        data_value=place if own else territory if whole else None,
-        data_or=f"territory {territory}" if own and whole else None,
+        role="button" if domains else "img",
+        tabindex=0 if stop else -1,
+        aria_label=told.of(place),
+        data_domain=domains[0][0] if domains else None,
+        data_value=domains[0][1] if domains else None,
+        data_or=" ".join(domains[1]) if len(domains) > 1 else None,
         data_tip="",
     )
 

@@ -6,14 +6,41 @@ from turncoat.games.dune.board.chains import Node, Sort
 from turncoat.games.dune.facts import FACTS, SECTORS
 from turncoat.games.dune.map import LOCATION_IDS
 
+Patch = tuple[float, float, float, float]
+
+_REDRAWN: dict[str, tuple[Patch, ...]] = {
+    "shield-wall/8": ((0.25, 0.55, 0, 0.7), (0.55, 0.8, 0, 0.1)),
+    "spring-ridge/8": ((0.55, 0.8, 0.1, 0.3), (0.8, 1, 0, 0.3)),
+    "false-wall-west/15": ((0.32, 0.42, 0.5, 0.88), (0.42, 0.52, 0.5, 1), (0.52, 0.6, 0.9, 1)),
+    "wind-pass/15": ((0.15, 0.32, 0, 1), (0.32, 0.42, 0.88, 1)),
+    "greater-flat/15": ((0.52, 0.72, 0, 0.9), (0.32, 0.52, 0, 0.5), (0.72, 1, 0, 0.3)),
+    "west-erg/15": ((0.72, 1, 0.3, 1), (0.6, 0.72, 0.9, 1)),
+    "southland-west/17": ((0.26, 0.42, 0, 1), (0.42, 0.7, 0.5, 1), (0.7, 0.8, 0.88, 1)),
+    "ridge-flat/17": ((0.7, 0.78, 0.5, 0.88), (0.78, 0.8, 0, 0.88), (0.8, 1, 0, 1)),
+    "wind-pass-north/17": ((0.15, 0.26, 0, 1),),
+    "pale-mesa/6": ((0.48, 0.85, 0, 1), (0.85, 1, 0.9, 1)),
+    "red-chasm/6": ((0.85, 1, 0, 0.9),),
+    "city-basin/10": ((0.4, 0.7, 0, 0.3), (0.7, 0.82, 0, 0.08)),
+    "old-gap/10": ((0.88, 1, 0, 0.3), (0.82, 0.88, 0, 0.08)),
+    "north-slope/10": ((0.7, 0.88, 0.08, 1),),
+    "cliff-bight/14": ((0.74, 1, 0, 0.3),),
+    "burial-plain/14": ((0.6, 0.74, 0, 0.3), (0.6, 1, 0.3, 0.6)),
+}
+"""Wedges that are cut otherwise for the drawing, so that locations which are no neighbours share no border."""
+
 _KIND = {one.id: one.kind for one in FACTS.territories}
+
+
+def patches(place: str) -> tuple[Patch, ...]:
+    """The wedges that a location is drawn as."""
+    return _REDRAWN.get(place) or FACTS.patches[place]
 
 
 class Wedges:
     """All wedges cut into cells, whose every edge is an edge of both its neighbours."""
 
     def __init__(self) -> None:
-        wedges = [(place, *patch) for place in LOCATION_IDS if place != "pole" for patch in FACTS.patches[place]]
+        wedges = [(place, *patch) for place in LOCATION_IDS if place != "pole" for patch in patches(place)]
         self.radii = sorted({one[1] for one in wedges} | {one[2] for one in wedges})
         self.turns = sorted({turn_of(one[0], one[3]) % SECTORS for one in wedges}
                             | {turn_of(one[0], one[4]) % SECTORS for one in wedges})  # fmt: skip
