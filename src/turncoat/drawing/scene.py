@@ -120,7 +120,7 @@ class Line(Struct, frozen=True):
         places: The places that it is about, as ``Log.places`` has them.
         number: Which of the events that the reader has heard it tells, from 1; 0: it is not said.
         part: The part of the story in which it can be seen.
-        key: Whether who was away is to be told of it first.
+        key: How much it matters to who was away; 0: it is left for those who read everything.
     """
 
     text: str
@@ -130,7 +130,7 @@ class Line(Struct, frozen=True):
     places: tuple[str, ...] = ()
     number: int = 0
     part: int | None = None
-    key: bool = False
+    key: int = 0
 
 
 class Log(Struct, frozen=True):
@@ -184,12 +184,14 @@ class Ledger(Struct, frozen=True):
         start: What each seat began with.
         rounds: Finished rounds, the first one first.
         ending: The end of the game, if it is over.
+        round: What a round is called.
     """
 
     unit: str
     start: tuple[int, ...]
     rounds: tuple[LedgerRound, ...]
     ending: tuple[Line, ...] = ()
+    round: str = "round"
 
 
 class Status(Struct, frozen=True):

@@ -14,7 +14,7 @@ from turncoat.kernel.box import NOTHING, Action, Boxes
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.events import Event
 from turncoat.table.face import Face, MessageFace
-from turncoat.web.log import EVERYTHING, Wish
+from turncoat.web.log import EVERYTHING, Search
 
 Entered = Mapping[str, str]
 """What was typed into a form that was refused, by field name, so that nobody has to type it again."""
@@ -222,14 +222,14 @@ class LedgerPage(Struct, frozen=True, kw_only=True):
     """``GET /tables/<id>/ledger``: every round, every action, every supply, promises kept and broken.
 
     Attributes:
-        wish: Which lines the reader asks for, from ``?who=2&stage=Battles&place=east-city&since=40``.
+        search: Which lines the reader asks for, from ``?who=2&stage=Battles&place=east-city&since=40``.
     """
 
     shell: Shell
     face: Face
     heard: tuple[Event, ...]
     now: int
-    wish: Wish = EVERYTHING
+    search: Search = EVERYTHING
 
 
 class RulesPage(Struct, frozen=True, kw_only=True):

@@ -18,7 +18,7 @@ from turncoat.table.said import TABLE_EVENTS
 from turncoat.web import paths, plain
 from turncoat.web.composer import Composer, Option, Shut, card_of, compose, in_words
 from turncoat.web.entries import joined
-from turncoat.web.log import Choice, Found, Missed, Wish, choices, find, missed
+from turncoat.web.log import Choice, Found, Missed, Search, choices, find, missed
 from turncoat.web.talk import Talk
 from turncoat.web.wording import listed
 
@@ -264,6 +264,16 @@ class Desk(Talk):
         first = max(0, min(first, len(self.rounds) - NEAR))
         return self.rounds[first : first + NEAR]
 
+    def strip(self, numbers: Sequence[int]) -> list[tuple[str, list[tuple[int, str]]]]:
+        """Parts of the story under what they have in common: ``Turn 3 · Storm`` and ``Turn 3 · Charity`` in one row."""
+        rows: list[tuple[str, list[tuple[int, str]]]] = []
+        for number in numbers:
+            heading, _, label = self.chapters[number].rpartition(" · ")
+            if not rows or rows[-1][0] != heading:
+                rows.append((heading, []))
+            rows[-1][1].append((number, label))
+        return rows
+
     def frames(self, number: int) -> tuple[Frame[object], ...]:
         """A round as stills."""
         return self.story.frames(self.face.view, self.events, number, self.names) if self.story else ()
@@ -292,9 +302,9 @@ class Desk(Talk):
             return cast("Log", told(self.face.view, self.events, self.names, after))
         return Log(plain.lines(self.rules, self.events, self.names, after))
 
-    def found(self, wish: Wish) -> Found:
+    def found(self, search: Search) -> Found:
         """The lines that a reader asks for."""
-        return find(self.whole_log, wish, self.chapters)
+        return find(self.whole_log, search, self.chapters)
 
     @cached_property
     def whole_log(self) -> Log:
@@ -310,7 +320,7 @@ class Desk(Talk):
         """What has happened since a reader who had heard so many events was last here."""
         if since is None or since >= len(self.events):
             return None
-        return missed(self.log(since).lines, since, self.chapters)
+        return missed(self.log(since).lines, since, self.own, self.chapters)
 
     @property
     def plays_by_itself(self) -> bool:

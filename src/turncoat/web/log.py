@@ -16,7 +16,7 @@ KEYS = 5
 """So many sentences are said to whoever was away."""
 
 
-class Wish(Struct, frozen=True):
+class Search(Struct, frozen=True):
     """Which lines a reader wants to see, from the address: ``?who=2&stage=Battles&place=east-city&since=40``.
 
     Attributes:
@@ -48,7 +48,7 @@ class Wish(Struct, frozen=True):
         )
 
 
-EVERYTHING = Wish()
+EVERYTHING = Search()
 
 
 class Choice(Struct, frozen=True):
@@ -83,10 +83,10 @@ class Found(Struct, frozen=True):
     total: int
 
 
-def find(log: Log, wish: Wish, titles: Mapping[int, str]) -> Found:
+def find(log: Log, search: Search, titles: Mapping[int, str]) -> Found:
     """The lines that a reader asks for; the latest ones only, if there are many and nothing was picked."""
-    matching = [line for line in log.lines if wish.wants(line)]
-    shown = matching if wish.picks or wish.all else matching[-FIRST_SHOWN:]
+    matching = [line for line in log.lines if search.wants(line)]
+    shown = matching if search.picks or search.all else matching[-FIRST_SHOWN:]
     groups = [
         Group(part, titles.get(part, "") if part is not None else "", tuple(lines))
         for part, lines in groupby(shown, key=lambda line: line.part)
@@ -117,23 +117,33 @@ class Missed(Struct, frozen=True):
     Attributes:
         since: After how many events the reader left.
         lines: How many lines there have been since.
-        parts: What the parts of the story are called in which they were, the first one first.
+        first: What the part of the story is called in which the first of them was; empty: it has no name.
+        parts: In how many parts of the story they were.
         keys: The most important sentences.
         watch: The part of the story from which on it can be watched; None: there is none.
     """
 
     since: int
     lines: int
-    parts: tuple[str, ...]
+    first: str
+    parts: int
     keys: tuple[Line, ...]
     watch: int | None
 
 
-def missed(lines: Sequence[Line], since: int, titles: Mapping[int, str]) -> Missed | None:
-    """What happened since a reader was last here; None: nothing that could be told."""
+def missed(lines: Sequence[Line], since: int, own: int | None, titles: Mapping[int, str]) -> Missed | None:
+    """What happened since a reader was last here; None: nothing that could be told.
+
+    Args:
+        lines: All lines since then.
+        since: After how many events.
+        own: The reader's seat: what is about it matters more.
+        titles: What the parts of the story are called.
+    """
     if not lines:
         return None
     parts = list(dict.fromkeys(line.part for line in lines if line.part is not None and line.part in titles))
-    keys = [line for line in lines if line.key] or list(lines)
-    called = tuple(titles[part] for part in parts)
-    return Missed(since, len(lines), called, tuple(keys[-KEYS:]), parts[0] if parts else None)
+    first = parts[0] if parts else None
+    keys = sorted(lines, key=lambda line: (line.key * 2 + (own in line.seats), line.number))[-KEYS:]
+    keys.sort(key=lambda line: line.number)
+    return Missed(since, len(lines), titles[first] if first is not None else "", len(parts), tuple(keys), first)

@@ -19,6 +19,7 @@ from turncoat.games.dune.story.chronicle import HANDLERS, Chronicle, Part, chron
 from turncoat.games.dune.story.cuts import groups
 from turncoat.games.dune.story.past import Past
 from turncoat.games.dune.story.private import PRIVATE
+from turncoat.games.dune.story.stills import caption_of
 from turncoat.games.dune.view_parts import DuneView, FactionView
 from turncoat.kernel import play
 from turncoat.kernel.events import Event, Listener, hears
@@ -265,9 +266,18 @@ def bids(number: int) -> list[Event]:
 
 
 def test_few_bids_are_seen_one_by_one_and_many_at_once() -> None:
-    """DUN-4.5.4: a duel of three bids is a still each; nine bids are one."""
-    assert len(groups(bids(3))) == 1 + 3 + 1
-    assert len(groups(bids(9))) == 1 + 1 + 1
+    """DUN-4.5.4: two bids are a still each, nine are one; then the card goes to somebody."""
+    assert len(groups(bids(2))) == 2 + 1
+    assert len(groups(bids(9))) == 1 + 1
+
+
+def test_who_passes_after_the_last_bid_is_said_in_one_sentence() -> None:
+    """DUN-4.5.5: the caption has every bid and those who then passed, not every pass on the way."""
+    *auction, sold = bids(4)
+    passed = [bidding.BidPassed("DUN-4.5.5", one) for one in ("nomads", "sisters", "seers")]
+    (told, _) = groups([*auction[:2], passed[0], *auction[2:], *passed[1:], sold])
+    words = caption_of(told, NAMES)
+    assert words.endswith("Bids: Atreides 1, Emperor 2, Atreides 3, Emperor 4. Bene Gesserit and Atreides pass.")
 
 
 def test_the_storm_is_seen_on_its_way_before_it_kills() -> None:

@@ -12,7 +12,7 @@ from turncoat.server.api.tables import RECORD, attachment
 from turncoat.server.problems import NotPermitted
 from turncoat.table.face import events_heard, face, messages_after
 from turncoat.table.table import Phase, audible
-from turncoat.web.log import Wish
+from turncoat.web.log import Search
 from turncoat.web.pages import (
     LedgerPage,
     ReplayPage,
@@ -51,14 +51,14 @@ async def ledger(visit: NamedDependency[Visit], table: FromPath[str]) -> Respons
         face=look.face(),
         heard=events_heard(look.table, look.seat),
         now=visit.now,
-        wish=wish(visit.request.query_params),
+        search=search(visit.request.query_params),
     )
     return visit.page(render_ledger(page))
 
 
-def wish(query: MultiDict[str]) -> Wish:
+def search(query: MultiDict[str]) -> Search:
     """Which lines an address asks for."""
-    return Wish(
+    return Search(
         who=number(query.get("who")),
         stage=query.get("stage", ""),
         place=query.get("place", ""),

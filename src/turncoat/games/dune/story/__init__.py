@@ -24,7 +24,7 @@ from turncoat.kernel.space import Names
 def called(part: Part) -> str:
     """What a part is called: ``Turn 3 · Battles``."""
     name = PHASES[part.phase]
-    return (f"Turn {part.turn} · {name}" if part.turn else name) + ("" if part.over else ", so far")
+    return (f"Turn {part.turn} · {name}" if part.turn else name) + ("" if part.over else " (so far)")
 
 
 class Story:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from turncoat.games.dune.events import anytime, battle, bidding, end, setup, spice_blow, storm
 from turncoat.kernel.events import Event
 
-FEW = 4
+FEW = 2
 """DUN-4.5.4: so many bids of an auction are shown one by one at most; more are one still."""
 
 LEADS_ON: frozenset[type[Event]] = frozenset(
@@ -48,10 +48,11 @@ PAIRS: frozenset[tuple[type[Event], type[Event]]] = frozenset(
         (spice_blow.SpiceDeckShuffled, spice_blow.WormStruck),
         (spice_blow.AllianceProposed, spice_blow.AllianceFormed),
         (anytime.Asked, anytime.Answered),
+        *((bidding.AuctionOpened, one) for one in (bidding.BidMade, bidding.BidPassed)),
         (bidding.BidMade, bidding.BidPassed),
         (setup.PredictionMade, setup.CardsDealt),
         (battle.Exploded, battle.LeaderKilled),
-        (battle.NobodyWon, battle.LeaderKilled),
+        *((one, battle.LeaderKilled) for one in (battle.NobodyWon, battle.BattleByTreachery)),
         *((one, other) for row in ALIKE for one in row for other in row),
     )
 )

@@ -27,6 +27,7 @@ def ledger(past: Chronicle, names: Names) -> Ledger:
         starts[0],
         tuple(_round(past, turn, starts[turn - 1], starts[turn], names) for turn in turns),
         ending(past.events, names),
+        "turn",
     )
 
 

@@ -15,15 +15,15 @@ from turncoat.games.dune.story.private import PRIVATE
 from turncoat.kernel.events import Event
 from turncoat.kernel.space import Names
 
-KEY: frozenset[type[Event]] = frozenset(
-    (
-        *(storm.StormMoved, storm.WallDestroyed, spice_blow.SpiceBlew, spice_blow.WormStruck),
-        *(spice_blow.AllianceFormed, spice_blow.AllianceBroken, battle.TreacheryCalled, battle.Exploded),
-        *(battle.BattleDecided, battle.BattleByTreachery, battle.NobodyWon, anytime.Prevented, anytime.Answered),
-        *(movement.Shipped, movement.AlliesParted, bidding.CardSold, end.PredictionFulfilled, end.GameEnded),
-    )
-)
-"""What whoever was away is told first."""
+KEY: Mapping[type[Event], int] = {
+    **dict.fromkeys((end.GameEnded, end.PredictionFulfilled), 5),
+    **dict.fromkeys((spice_blow.AllianceFormed, spice_blow.AllianceBroken, battle.TreacheryCalled), 4),
+    **dict.fromkeys((battle.Exploded, storm.WallDestroyed), 4),
+    **dict.fromkeys((battle.BattleDecided, battle.BattleByTreachery, battle.NobodyWon), 3),
+    **dict.fromkeys((spice_blow.WormStruck, anytime.Prevented, anytime.Answered, movement.AlliesParted), 2),
+    **dict.fromkeys((spice_blow.SpiceBlew, storm.StormMoved, movement.Shipped, bidding.CardSold), 1),
+}
+"""What whoever was away is told first, the weightiest most of all."""
 WHO = frozenset(FACTION_IDS)
 
 
@@ -74,7 +74,7 @@ def lines(past: Chronicle, parts: Sequence[Part], names: Names, after: int = 0) 
                 places=(*places_in(event, ids), *past.struck.get(place, ())),
                 number=place + 1,
                 part=part.number,
-                key=event.__class__ in KEY,
+                key=KEY.get(event.__class__, 0),
             )
 
 

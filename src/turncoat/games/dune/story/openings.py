@@ -76,8 +76,11 @@ def destroyed(past: Past, one: storm.WallDestroyed) -> None:
 
 
 def stormed(past: Past, one: storm.StormMoved) -> None:
-    """DUN-4.1.4: the storm moves."""
+    """DUN-4.1.4: the storm moves; there is no more to come."""
     past.game.storm = one.storm
+    section = past.section(Storm)
+    if section is not None:
+        section.movement = -1
 
 
 def struck(past: Past, one: storm.StormStruck) -> None:

@@ -9,7 +9,7 @@ from turncoat.games.dune import text
 from turncoat.games.dune.board.moment import Moment
 from turncoat.games.dune.events import anytime, battle, bidding, end, movement, spice_blow
 from turncoat.games.dune.story.chronicle import Part, hear
-from turncoat.games.dune.story.cuts import ADDED, LEADS_ON, groups
+from turncoat.games.dune.story.cuts import ADDED, BIDS, LEADS_ON, groups
 from turncoat.games.dune.story.motions import Motions, standing
 from turncoat.games.dune.story.past import Past
 from turncoat.games.dune.story.phases import PHASES
@@ -32,7 +32,7 @@ STAGES: Mapping[type[Event], str] = {
     battle.Exploded: "Explosion",
     **dict.fromkeys((battle.BattleDecided, battle.BattleByTreachery, battle.NobodyWon), "Outcome"),
     battle.ForcesLost: "Losses",
-    battle.CardsKept: "Cards",
+    **dict.fromkeys((battle.CardsKept, anytime.Discarded), "Cards"),
     battle.BattleChosen: "Battle",
     **dict.fromkeys((anytime.Asked, anytime.Answered), "Truthtrance"),
     anytime.Prevented: "Karama",
@@ -67,13 +67,15 @@ def still(past: Past, told: Sequence[Event], part: Part, motions: Motions, names
 
 
 def caption_of(told: Sequence[Event], names: Names) -> str:
-    """What is said of a still; many bids are a list, and who passes one after the other passes in one sentence."""
+    """What is said of a still; bids are a list, and who passes one after the other passes in one sentence."""
     bids = [one for one in told if isinstance(one, bidding.BidMade)]
-    if len(bids) > 1:
-        made = [f"{names.label('faction', one.faction)} {one.amount}" for one in bids]
-        return f"Bids: {', '.join(made)}. Everybody else passes."
     said = [text.say(one, names) for one in told if not isinstance(one, bidding.BidPassed)]
-    passes = [names.label("faction", one.faction) for one in told if isinstance(one, bidding.BidPassed)]
+    if len(bids) > 1:
+        said = [text.say(one, names) for one in told if one.__class__ not in BIDS]
+        made = [f"{names.label('faction', one.faction)} {one.amount}" for one in bids]
+        said.append(f"Bids: {', '.join(made)}.")
+    last = max((place for place, one in enumerate(told) if isinstance(one, bidding.BidMade)), default=-1)
+    passes = [names.label("faction", one.faction) for one in told[last + 1 :] if isinstance(one, bidding.BidPassed)]
     if passes:
         said.append(f"{listed(passes)} {'pass' if len(passes) > 1 else 'passes'}.")
     return " ".join(said)
@@ -82,4 +84,5 @@ def caption_of(told: Sequence[Event], names: Names) -> str:
 def heading(told: Sequence[Event]) -> Event:
     """The event that a still is about."""
     weighty = [one for one in told if one.__class__ not in LEADS_ON and one.__class__ not in ADDED]
+    weighty.sort(key=lambda one: isinstance(one, bidding.AuctionOpened))
     return next((one for one in weighty if one.__class__ in STAGES), (weighty or list(told))[0])
