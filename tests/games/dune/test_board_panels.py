@@ -195,7 +195,7 @@ def test_spice_that_is_pledged_is_shown() -> None:
 def test_traitors_that_were_shown_and_preventions_are_told() -> None:
     """DUN-1.5, DUN-7.11.4: a traitor once revealed is public; a prevention is shown with whom it hits."""
     table = Table("shipment_and_movement")
-    table.game.shown_traitors = [(table.seat(HAR), leader("Stilgar"))]
+    table.game.shown_traitors = ((table.seat(HAR), leader("Stilgar")),)
     table.game.prevented = ["K-08"]
     assert "Traitors shown: Stilgar 7." in text(panel(table, HAR))
     assert "Prevented: K-08 Fremen" in text(panel(table, FRE))

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el, words
 from turncoat.games.dune.board.counters import badge_svg, leader_disc, of, spice_svg
 from turncoat.games.dune.board.moment import Moment
 from turncoat.games.dune.board.standing import held, listing, needed
 from turncoat.games.dune.board.tokens import full, hidden, leader_words, target
-from turncoat.games.dune.board.words_factions import faction_words, known_words, turn_of
+from turncoat.games.dune.board.words_factions import against, faction_words, known_words, turn_of
 from turncoat.games.dune.facts import FACTION_IDS, LEADERS_OF
 from turncoat.games.dune.view_parts import FactionView
 from turncoat.kernel.space import Names
+
+ADVANTAGES = ("voice", "prescience")
+"""What is called by the words of the skin."""
+SAID: Mapping[str, str] = {"first": "first player", "left": "is left", "traitor": "treachery!"}
+"""What happens to a faction in a still, where its word for the style sheet does not say it."""
 
 
 class FactionPanels:
@@ -66,16 +73,25 @@ class FactionPanels:
         ally = ""
         if one.ally:
             ally = badge_svg(one.ally, f"Allied with {self.names.label('faction', one.ally)}")
-        doing = turn_of(self.now, one.faction)
+        doing = self.said(one.faction) or turn_of(self.now, one.faction)
         return full("span", el("span", words(doing), class_="dune-doing", aria_hidden="true") if doing else "", ally,
                   class_="dune-state")  # fmt: skip
+
+    def said(self, faction: str) -> str:
+        """What a faction does in this still; empty: nothing."""
+        word = self.now.speaking.get(faction, "")
+        return self.names.label("word", word) if word in ADVANTAGES else SAID.get(word, word)
 
     def numbers(self, one: FactionView) -> str:
         """DUN-1.5: spice, forces, cards, strongholds as a row of numbers; a sentence for those who do not see it."""
         pledged = el("i", f"−{one.pledged}") if one.pledged else ""
         side = len(held(self.now, one.faction)) + (len(held(self.now, one.ally)) if one.ally else 0)
         cells = (
-            ("spice", spice_svg() + str(one.spice) + pledged, self.names.label("word", "spice")),
+            (
+                "spice",
+                f"{one.spice}{pledged}" if pledged else f"{spice_svg()}{one.spice}",
+                self.names.label("word", "spice"),
+            ),
             ("reserve", str(one.reserves), "reserve"),
             ("map", str(sum(one.forces.values())), "map"),
             ("tanks", str(one.tanks), "tanks"),
@@ -113,9 +129,14 @@ class FactionPanels:
         return el("details", title, aim, el("ul", numbers, lines), id=f"{self.scene.id}-more-{one.faction}")
 
     def summary(self, one: FactionView) -> str:
-        """How much there is to open: known cards, or notes."""
-        known = len(one.known) if one.faction != self.now.own else 0
-        return f"{known} known" if known else "Notes"
+        """How much there is to open: known cards, preventions, promises, or just notes."""
+        view = self.now.view
+        found = {
+            "known": len(one.known) if one.faction != self.now.own else 0,
+            "prevented": sum(against(entry) == one.faction for entry in view.prevented),
+            "promised": sum(made.seat == one.seat for made in view.promises),
+        }
+        return ", ".join(f"{number} {what}" for what, number in found.items() if number) or "Notes"
 
     def leaders(self, one: FactionView) -> str:
         """Leaders that can be aimed at, for questions about them; those behind the shield are there."""

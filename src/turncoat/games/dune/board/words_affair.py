@@ -101,9 +101,11 @@ def end_words(now: Moment, names: Names) -> Lines:
 def storm_words(now: Moment, names: Names) -> Lines:
     """DUN-4.1: who dials, what was dialled, how far the storm will move."""
     view = now.view
-    if view.movement is None:
-        return [f"{everybody(dialers(now), names)} dial for the storm, in secret."]
     dialled = [f"{who(one, names)} {number}" for one, number in view.dials.items()]
+    if view.movement is None:
+        if dialled:
+            return [f"Dialled: {listed(dialled)}."]
+        return [f"{everybody(dialers(now), names)} dial for the storm, in secret."]
     if view.storm < 0:
         return [f"Dialled: {listed(dialled)}. The storm is placed {counted(view.movement, 'sector')} from its start."]
     goal = (view.storm + view.movement) % SECTORS
@@ -115,7 +117,7 @@ def blow_words(now: Moment, names: Names) -> Lines:
     """DUN-4.2: cards turned over, worms, what was devoured, rides that are left."""
     view, worm = now.view, names.label("word", "worm")
     spice = names.label("word", "spice")
-    lines = [f"{spice.capitalize()} is about to blow."]
+    lines = [f"The top card of the deck says where {spice} blows."]
     if view.rides:
         lines = [f"{counted(view.rides, f'{worm} ride')} can be taken."]
     elif view.worms:

@@ -142,9 +142,17 @@ def traitors_words(now: Moment, one: FactionView, names: Names) -> list[str]:
 
 def bound_words(now: Moment, one: FactionView, names: Names) -> list[str]:
     """DUN-7.11.4, DUN-7.12.3: advantages that are prevented, promises that bind."""
-    against = [entry for entry in now.view.prevented if FACTION_IDS[ENTRIES[entry].against] == one.faction]
-    lines = [f"Prevented: {names.label('prevention', entry)}" for entry in against]
+    lines = [
+        f"Prevented: {names.label('prevention', entry)}"
+        for entry in now.view.prevented
+        if against(entry) == one.faction
+    ]
     return lines + [promise_words(made, names) for made in now.view.promises if made.seat == one.seat]
+
+
+def against(entry: str) -> str:
+    """DUN-7.11.3: the faction whose advantage an entry of the list prevents."""
+    return FACTION_IDS[ENTRIES[entry].against]
 
 
 def promise_words(made: Promise, names: Names) -> str:
