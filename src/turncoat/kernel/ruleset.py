@@ -25,6 +25,7 @@ from turncoat.kernel.clone import clone
 from turncoat.kernel.errors import BadSetup, Unreadable
 from turncoat.kernel.events import Event, Tell
 from turncoat.kernel.flow import Play
+from turncoat.kernel.offer import Offer
 from turncoat.kernel.play import waiting
 from turncoat.kernel.space import Id, Names
 
@@ -144,6 +145,10 @@ class Ruleset(ABC, Generic[G, O, A, V]):
     def question(self, key: str) -> str:
         """What is asked at a decision (``"round.choose"``), as a question to the player."""
         return "What will you do?"
+
+    def offers(self, view: V) -> tuple[Offer, ...]:
+        """The kinds of offers for which the seat with this view may want to leave standing orders."""
+        return ()
 
     def conflicts(self, options: O, seats: int) -> str:
         """A sentence naming two options (or an option and the number of seats) that cannot go together."""

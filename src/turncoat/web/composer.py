@@ -84,6 +84,27 @@ class Composer(Struct, frozen=True):
         return tuple(dict.fromkeys(one.card.title for one in self.options or self.shut))
 
     @property
+    def headings(self) -> tuple[str, ...]:
+        """What can be done, or could be, each group of actions once."""
+        return tuple(dict.fromkeys(one.card.group or one.card.title for one in self.options or self.shut))
+
+    @property
+    def groups(self) -> tuple[tuple[str, tuple[Option, ...]], ...]:
+        """What can be done, by groups, in the order in which they come up."""
+        found: dict[str, list[Option]] = {}
+        for one in self.options:
+            found.setdefault(one.card.group, []).append(one)
+        return tuple((group, tuple(options)) for group, options in found.items())
+
+    @property
+    def reasons(self) -> tuple[tuple[tuple[str, ...], Shut], ...]:
+        """Why something is not open: each reason once, with the titles of everything it is the reason of."""
+        found: dict[tuple[str, str], list[Shut]] = {}
+        for one in self.shut:
+            found.setdefault((one.why, one.rule), []).append(one)
+        return tuple((tuple(dict.fromkeys(one.card.title for one in alike)), alike[0]) for alike in found.values())
+
+    @property
     def lone(self) -> bool:
         """Whether there is one kind of action and no other: it needs no choosing."""
         return len(self.options) == 1 and not self.shut

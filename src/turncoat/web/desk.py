@@ -11,6 +11,7 @@ from turncoat.drawing.scene import Board, Card, Frame, Ledger, Line, Log, Scene,
 from turncoat.games import part, ruleset
 from turncoat.kernel.box import NOTHING, Action, Boxes, tag_of
 from turncoat.kernel.events import Event
+from turncoat.kernel.offer import Wish
 from turncoat.kernel.space import Names
 from turncoat.table import deadline
 from turncoat.table.face import Face
@@ -19,6 +20,7 @@ from turncoat.web import paths, plain
 from turncoat.web.composer import Composer, Option, Shut, card_of, compose, in_words
 from turncoat.web.entries import joined
 from turncoat.web.log import Choice, Found, Missed, Search, choices, find, missed
+from turncoat.web.orders import Order, open_wishes, orders_of
 from turncoat.web.talk import Talk
 from turncoat.web.wording import listed
 
@@ -200,6 +202,31 @@ class Desk(Talk):
         if asked is None:
             return ""
         return in_words(self.rules.read_action(asked.default), self.names, self.offered)
+
+    # --- standing orders ------------------------------------------------------------------------
+
+    @cached_property
+    def orders(self) -> tuple[Order, ...]:
+        """Every kind of offer for which the reader can leave a standing order, with what stands."""
+        if self.own is None or self.face.view is None:
+            return ()
+        return orders_of(self.rules, self.face.view, self.face.standing)
+
+    @property
+    def order_here(self) -> Order | None:
+        """The kind of offer that is open to the reader."""
+        asked = self.face.question
+        return next((one for one in self.orders if asked is not None and one.offer.key == asked.key), None)
+
+    @property
+    def wishes_here(self) -> tuple[tuple[int, Wish], ...]:
+        """What can be ordered for it that answers it at once, with its numbers."""
+        return open_wishes(self.order_here, self.offered) if self.order_here is not None else ()
+
+    @property
+    def standing_orders(self) -> int:
+        """For how many kinds of offers something stands."""
+        return sum(not one.asks for one in self.orders)
 
     # --- drawings -----------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from turncoat.games.conspiracy.answers import ACTIONS, ConspiracyAction
 from turncoat.games.conspiracy.audit import audit
 from turncoat.games.conspiracy.events import EVENTS
 from turncoat.games.conspiracy.options import Options
+from turncoat.games.conspiracy.order import WAIT
 from turncoat.games.conspiracy.progress import progress
 from turncoat.games.conspiracy.promises import SHOWN, revealed
 from turncoat.games.conspiracy.redeal import redeal
@@ -18,6 +19,7 @@ from turncoat.games.conspiracy.state import Conspiracy, Match
 from turncoat.games.conspiracy.view import ConspiracyView, view
 from turncoat.kernel.box import Action
 from turncoat.kernel.events import Event, Tell
+from turncoat.kernel.offer import Offer, Wish
 from turncoat.kernel.play import begin
 from turncoat.kernel.ruleset import Ruleset
 from turncoat.kernel.space import Names
@@ -90,6 +92,10 @@ class ConspiracyRules(Ruleset[Conspiracy, Options, ConspiracyAction, ConspiracyV
     def question(self, key: str) -> str:
         """What is asked at each decision (CON-D1 to CON-D6)."""
         return text.QUESTIONS[key]
+
+    def offers(self, view: ConspiracyView) -> tuple[Offer, ...]:
+        """CON-D2: gaps."""
+        return (Offer("round.gap", "You are free in a gap", "CON-D2", (Wish("wait", (WAIT,)),)),)
 
 
 RULES = ConspiracyRules()

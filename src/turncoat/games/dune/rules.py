@@ -34,6 +34,7 @@ from turncoat.games.dune.view import view
 from turncoat.games.dune.view_parts import DuneView
 from turncoat.kernel import play
 from turncoat.kernel.events import Event, Tell
+from turncoat.kernel.offer import Offer
 from turncoat.kernel.ruleset import Ruleset
 from turncoat.kernel.space import Names
 
@@ -101,6 +102,10 @@ class DuneRules(Ruleset[Dune, Options, DuneAction, DuneView]):
     def question(self, key: str) -> str:
         """DUN-8: what is asked at each decision."""
         return text.QUESTIONS[key]
+
+    def offers(self, view: DuneView) -> tuple[Offer, ...]:
+        """DUN-2.7.3: windows, and decisions for which a seat can leave standing orders."""
+        return text.offers(view)
 
     def shown_waiting(self, game: Dune) -> list[int] | None:
         """DUN-2.9.3: the names of those still to decide are public, in windows they are not."""

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import ClassVar
 
 from turncoat.games.loyalty import text
-from turncoat.games.loyalty.actions import ACTIONS, LoyaltyAction
+from turncoat.games.loyalty.actions import ACTIONS, Agree, Decline, Grant, LeaveIt, LoyaltyAction, Object, Refuse
 from turncoat.games.loyalty.audit import audit
 from turncoat.games.loyalty.conflicts import conflicts
 from turncoat.games.loyalty.endless import endless
@@ -21,6 +21,7 @@ from turncoat.games.loyalty.state import Loyalty
 from turncoat.games.loyalty.turn import new_match
 from turncoat.games.loyalty.view import LoyaltyView, view
 from turncoat.kernel.events import Event, Tell
+from turncoat.kernel.offer import Offer, Wish
 from turncoat.kernel.play import begin
 from turncoat.kernel.ruleset import Ruleset
 from turncoat.kernel.space import Names
@@ -86,6 +87,10 @@ class LoyaltyRules(Ruleset[Loyalty, Options, LoyaltyAction, LoyaltyView]):
         """LOY-15: what is asked at each decision."""
         return text.QUESTIONS[key]
 
+    def offers(self, view: LoyaltyView) -> tuple[Offer, ...]:
+        """LOY-8.5, LOY-10.2.6, LOY-10.2.8: what holders and defenders can say beforehand."""
+        return OFFERS
+
     def conflicts(self, options: Options, seats: int) -> str:
         """LOY-O: options that cannot go together."""
         return conflicts(options, seats)
@@ -98,5 +103,28 @@ class LoyaltyRules(Ruleset[Loyalty, Options, LoyaltyAction, LoyaltyView]):
             return dict(zip(event.seats, event.answers, strict=True))
         return {}
 
+
+OFFERS = (
+    Offer(
+        "deed.answers",
+        "Somebody asks for your leave",
+        "LOY-8.5",
+        (Wish("refuse", (Refuse(),)), Wish("grant it at the price offered", (Grant(), Refuse()))),
+    ),
+    Offer("battle.volunteers", "You could join a defence", "LOY-10.2.6", (Wish("stay out", (Decline(),)),)),
+    Offer(
+        "parley.propose",
+        "The losses of a defence could be shared otherwise",
+        "LOY-10.2.8",
+        (Wish("leave it", (LeaveIt(),)),),
+    ),
+    Offer(
+        "parley.consent",
+        "Somebody proposes how losses are shared",
+        "LOY-10.2.8",
+        (Wish("object", (Object(),)), Wish("agree", (Agree(),))),
+    ),
+)
+"""What can be ordered to be answered from now on."""
 
 RULES = LoyaltyRules()

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import ClassVar
 
 from turncoat.games.thrice import text
-from turncoat.games.thrice.actions import ACTIONS, ThriceAction
+from turncoat.games.thrice.actions import ACTIONS, DONE, ThriceAction
 from turncoat.games.thrice.audit import audit
 from turncoat.games.thrice.combat import new_game
 from turncoat.games.thrice.conflicts import conflicts
@@ -18,6 +18,7 @@ from turncoat.games.thrice.redeal import redeal
 from turncoat.games.thrice.state import Match, Thrice, enemies, master, party
 from turncoat.games.thrice.view import ThriceView, view
 from turncoat.kernel.events import Event, Tell
+from turncoat.kernel.offer import Offer, Wish
 from turncoat.kernel.play import begin
 from turncoat.kernel.ruleset import Ruleset
 from turncoat.kernel.space import Names
@@ -82,10 +83,20 @@ class ThriceRules(Ruleset[Thrice, Options, ThriceAction, ThriceView]):
         """THR-D: what is asked at each decision."""
         return text.QUESTIONS[key]
 
+    def offers(self, view: ThriceView) -> tuple[Offer, ...]:
+        """THR-D7, THR-D8: to step in, and to strike back."""
+        return OFFERS
+
     def conflicts(self, options: Options, seats: int) -> str:
         """THR-O: options that cannot go together, and sheets that break the rules."""
         return conflicts(options, seats)
 
+
+OFFERS = (
+    Offer("interception.choose", "Somebody beside you is attacked", "THR-D7", (Wish("stay where you are", (DONE,)),)),
+    Offer("riposte.choose", "You could strike back", "THR-D8", (Wish("keep the coin", (DONE,)),)),
+)
+"""What can be ordered to be answered from now on."""
 
 RULES = ThriceRules()
 """The rules of Thrice."""

@@ -18,7 +18,7 @@ from turncoat.server.http.callers import house_of
 from turncoat.server.problems import AnyRequest, as_refusal, headers_of, status_of
 from turncoat.web import paths
 from turncoat.web.pages import ProblemPage, render_problem
-from turncoat.web.site import doors, front, host, looks, roster, tables
+from turncoat.web.site import doors, front, host, looks, roster, standing, tables
 from turncoat.web.site.visit import Visit, visit_of
 
 KEPT = 3600
@@ -31,7 +31,15 @@ async def _provide_visit(request: AnyRequest) -> Any:
 
 def pages() -> Router:
     """Every page."""
-    groups = (front.HANDLERS, doors.HANDLERS, tables.HANDLERS, looks.HANDLERS, host.HANDLERS, roster.HANDLERS)
+    groups = (
+        front.HANDLERS,
+        doors.HANDLERS,
+        tables.HANDLERS,
+        standing.HANDLERS,
+        looks.HANDLERS,
+        host.HANDLERS,
+        roster.HANDLERS,
+    )
     return Router(
         "/",
         route_handlers=[handler for group in groups for handler in group],

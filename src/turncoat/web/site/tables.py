@@ -207,9 +207,9 @@ async def answer(visit: NamedDependency[Visit], table: FromPath[str]) -> Respons
     except Refusal as refusal:
         return await show(look, live=visit.by_script, refusal=refusal)
     if visit.form.get("act", ("",))[0] in _tags_beside(look.table, own):
-        return await _after(look, "done")
+        return await after(look, "done")
     asked = look.face().question
-    return await _after(look, "sealed" if asked is not None and asked.filed is not None else "counted")
+    return await after(look, "sealed" if asked is not None and asked.filed is not None else "counted")
 
 
 def _offers(table: Table, seat: int) -> tuple[Boxes[Action], Boxes[Action]]:
@@ -249,7 +249,7 @@ async def take_back(visit: NamedDependency[Visit], table: FromPath[str]) -> Resp
         await visit.house.keeper.withdraw(table, look.own)
     except Refusal as refusal:
         return await show(look, live=visit.by_script, refusal=refusal)
-    return await _after(look, "taken-back")
+    return await after(look, "taken-back")
 
 
 @post("/tables/{table:str}/talk")
@@ -265,10 +265,10 @@ async def talk(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[
         await deeds.say(visit.house, table, own, said)
     except Refusal as refusal:
         return await show(look, live=visit.by_script, refusal=refusal)
-    return await _after(look, "said", said.to)
+    return await after(look, "said", said.to)
 
 
-async def _after(look: Look, notice: str, to: tuple[int, ...] = ()) -> Response[str] | Response[None]:
+async def after(look: Look, notice: str, to: tuple[int, ...] = ()) -> Response[str] | Response[None]:
     """What is shown when something was done: the changed part to script, else the page again."""
     if look.visit.by_script:
         return await show(look, live=True)

@@ -38,6 +38,8 @@ NOTICES = {
     "counted": "Your answer is in, and the game goes on.",
     "done": "Done, for all to see.",
     "taken-back": "Your answer is taken back.",
+    "ordered": "It is answered for you from now on.",
+    "asked-again": "You are asked from now on.",
     "said": "Said.",
     "paused": "The table is paused.",
     "resumed": "The clock runs again.",

@@ -67,6 +67,7 @@ def _target(place: str, now: Moment, scene: Scene, told: _Told, stop: bool) -> s
         data_domain=domains[0][0] if domains else None,
         data_value=domains[0][1] if domains else None,
         data_or=" ".join(domains[1]) if len(domains) > 1 else None,
+        data_why=f"location {place}" if "location" in scene.places and not domains else None,
         data_tip="",
     )
 

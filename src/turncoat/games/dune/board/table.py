@@ -13,6 +13,7 @@ from turncoat.games.dune.board.map import Map
 from turncoat.games.dune.board.moment import Moment, moment
 from turncoat.games.dune.board.outlook import outlook
 from turncoat.games.dune.board.panels import Panels
+from turncoat.games.dune.board.why import why
 from turncoat.games.dune.board.words import in_words
 from turncoat.games.dune.view_parts import DuneView
 from turncoat.kernel.space import Names
@@ -60,6 +61,11 @@ class Board:
     def outlook(view: DuneView, action: DuneAction, names: Names) -> tuple[str, ...]:
         """What an action would come to."""
         return outlook(view, action, names)
+
+    @staticmethod
+    def why(view: DuneView, action: str, domain: str, value: str, names: Names) -> str:
+        """Why an action cannot be aimed at something."""
+        return why(view, action, domain, value, names)
 
     @staticmethod
     def status(view: DuneView) -> Status:

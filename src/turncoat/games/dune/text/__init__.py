@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from turncoat.games.dune.text.names import DuneNames
+from turncoat.games.dune.text.offers import offers
 from turncoat.games.dune.text.questions import QUESTIONS
 from turncoat.games.dune.text.sentences import say
 
-__all__ = ["QUESTIONS", "DuneNames", "say"]
+__all__ = ["QUESTIONS", "DuneNames", "offers", "say"]

@@ -220,7 +220,7 @@ async function foresee(form, ready) {
 
 function show(line, sentences) {
   if (!sentences.length) line.dataset.asked = "";
-  line.textContent = sentences.join(" ");
+  line.replaceChildren(...sentences.map((sentence) => Object.assign(document.createElement("span"), { textContent: `${sentence} ` })));
   line.hidden = !sentences.length;
 }
 
@@ -429,7 +429,7 @@ function markBoard() {
     const key = meaning(one, domains).join(" ");
     const place = stands(one, found);
     const aimed = picked.has(key) && place === "picked";
-    one.classList.forEach((name) => name.startsWith("aimed") && one.classList.remove(name));
+    [...one.classList].filter((name) => name.startsWith("aimed")).forEach((name) => one.classList.remove(name));
     if (aimed) one.classList.add("aimed", `aimed-${verb}`);
     const reachable = act ? open.has(key) && place !== "no" : Boolean(one.dataset.act && shown);
     one.classList.toggle("open", reachable);
@@ -484,12 +484,34 @@ function pick(piece) {
     return changed(form, input.name);
   }
   if (!fields.length && before) return changed(form, before);
-  if (!fields.length) return toast(seat ? "That card is not aimed at anybody." : "That card is not aimed at this.");
+  if (!fields.length || (!fields.some(fit) && !fields.some((choices) => isOn(it(choices))))) explain(form, domain, value);
+  if (!fields.length) return;
   const empty = (choices) => !choices.some(isOn);
   const choices = fields.find((one) => isOn(it(one))) ?? fields.find((one) => empty(one) && fit(one)) ?? fields.find(fit) ?? fields[0];
   const again = isOn(it(choices)) && (it(choices).type === "checkbox" || Boolean(act.dataset.together));
   set(it(choices), !again);
   changed(form, it(choices).name ?? it(choices).closest("select").name);
+}
+
+// A place that no card can be aimed at now says why, if the card that is made up is aimed at places of its kind.
+function ask(piece) {
+  const form = openForm();
+  const [domain, value] = needOf(piece.dataset.why);
+  if (form && chosenAct(form) && targets(form).domains.has(domain)) explain(form, domain, value);
+}
+
+// Why something cannot be picked on this card, in the words of the server.
+async function explain(form, domain, value) {
+  const act = chosenAct(form);
+  const address = form.querySelector("[data-outlook]")?.dataset.outlook.replace("/outlook", "/why");
+  const usual = domain === "seat" ? "That card is not aimed at anybody." : "That card is not aimed at this.";
+  const none = !fieldsOf(act).some((name) => choicesOf(form, name).some((one) => one.value === value && domainOf(one) === domain));
+  if (!address) return none && toast(usual);
+  try {
+    const answer = await fetch(`${address}${address.includes("?") ? "&" : "?"}${new URLSearchParams({ act: act.value, domain, value })}`);
+    const words = answer.ok ? (await answer.json()).why : "";
+    if (words || none) toast(words || usual);
+  } catch { if (none) toast(usual); }
 }
 
 // Who has said how many go from where means a goal by the next place, even by one where more could be taken.
@@ -565,6 +587,8 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     pick(target);
   }
+  const barred = target ? null : event.target.closest("[data-why]");
+  if (barred) ask(barred);
   const step = event.target.closest("[data-step]");
   if (step) {
     const input = step.parentElement.querySelector("input");

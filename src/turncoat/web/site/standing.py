@@ -1,0 +1,47 @@
+"""Standing orders, and why something cannot be aimed at: what a seat says and asks besides its answers."""
+
+from __future__ import annotations
+
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from turncoat.games import part
+from turncoat.kernel.errors import NotYours, Refusal
+from turncoat.server import deeds
+from turncoat.web.forms import first
+from turncoat.web.orders import orders_of, wanted
+from turncoat.web.site.tables import after, look_at, show
+from turncoat.web.site.visit import Visit
+
+
+@post("/tables/{table:str}/orders")
+async def leave_order(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[str] | Response[None]:
+    """Say what is to be answered from now on for a kind of offer, or that one wants to be asked."""
+    look = await look_at(visit, table)
+    own = look.own
+    face, key = look.face(), first(visit.form, "offer")
+    try:
+        if face.view is None:
+            raise NotYours("The game has not begun yet.")
+        known = orders_of(look.table.rules, face.view, face.standing)
+        actions = wanted(known, key, first(visit.form, "stand"))
+        await deeds.order(visit.house, table, own, key, tuple(map(look.table.rules.write_action, actions)))
+    except Refusal as refusal:
+        return await show(look, live=visit.by_script, refusal=refusal)
+    return await after(look, "ordered" if actions else "asked-again")
+
+
+@get("/tables/{table:str}/why")
+async def why(visit: NamedDependency[Visit], table: FromPath[str]) -> dict[str, str]:
+    """Why an answer of some kind cannot be aimed at something, from what its maker sees; nothing: nobody knows."""
+    look = await look_at(visit, table)
+    explain = getattr(part(look.table.header.game, "board", "BOARD"), "why", None)
+    if explain is None or look.seat is None or look.table.game is None:
+        return {"why": ""}
+    query = visit.request.query_params
+    act, domain, value = (str(query.get(name, "")) for name in ("act", "domain", "value"))
+    return {"why": explain(look.face().view, act.partition("~")[0], domain, value, look.table.names)}
+
+
+HANDLERS = (leave_order, why)

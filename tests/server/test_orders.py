@@ -1,0 +1,178 @@
+"""Standing orders on the pages, without script: what stands is shown, one button changes it, mistakes are explained."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import httpx
+import pytest
+from tests.serving import Browser, Sitting, begin
+
+from turncoat.games import game_ids, ruleset
+from turncoat.games.dune.actions import PASS
+from turncoat.games.dune.text.offers import WINDOWS
+from turncoat.games.dune.windows import KEYS
+from turncoat.kernel import play
+from turncoat.kernel.errors import Unreadable
+from turncoat.kernel.events import SILENCE
+from turncoat.web.orders import OTHER, open_wishes, orders_of, wanted
+
+TWO = ("Agatha", "Barney")
+AGREED = {"factions": "throne,schemers", "seating": "as_seated", "first_sector": 0}
+
+
+@pytest.fixture
+def table(client: httpx.Client) -> Sitting:
+    """Dune for two in setup."""
+    return begin(client, TWO, game="dune", options=AGREED)
+
+
+@pytest.fixture
+def browser(client: httpx.Client, table: Sitting) -> Browser:
+    """Agatha's browser; she has the throne."""
+    reader = Browser(client)
+    reader.join(table.keys[0], TWO[0])
+    return reader
+
+
+def order(browser: Browser, table: Sitting, offer: str, stand: str) -> httpx.Response:
+    """Press a button of the list."""
+    return browser.post(f"/tables/{table.id}/orders", {"offer": offer, "stand": stand})
+
+
+def pressed(page: httpx.Response, offer: str) -> str:
+    """Which button of an offer is pressed."""
+    line = page.text.partition(f'id="order-{offer.replace(".", "-")}"')[2].partition("</li>")[0]
+    (words,) = re.findall(r'aria-pressed="true">([^<]+)<', line)
+    return html.unescape(words)
+
+
+def test_every_window_is_listed_with_what_stands(browser: Browser, table: Sitting) -> None:
+    """DUN-2.7.2, O-12: a stop in W-1, a standing pass in all other windows; each with its rule."""
+    page = browser.get(f"/tables/{table.id}")
+    assert pressed(page, KEYS["W-1"]) == "Ask me"
+    for window in WINDOWS:
+        if window != "W-1":
+            assert pressed(page, KEYS[window]) == "Always pass"
+        assert f"#DUN-{window}" in page.text
+
+
+def test_a_stop_is_set_and_taken_away(browser: Browser, table: Sitting) -> None:
+    """DUN-2.7.2: stops are private and can be changed at any time."""
+    page = order(browser, table, KEYS["W-9"], "")
+    assert "You are asked from now on." in page.text
+    assert pressed(page, KEYS["W-9"]) == "Ask me"
+    assert KEYS["W-9"] not in table.get(seat=0)["standing"]
+    page = order(browser, table, KEYS["W-9"], "0")
+    assert "It is answered for you from now on." in page.text
+    assert table.get(seat=0)["standing"][KEYS["W-9"]] == [{"type": "pass"}]
+    assert table.get(seat=1)["standing"].keys() == table.get(seat=0)["standing"].keys()
+
+
+def test_one_tap_answers_here_and_from_now_on(browser: Browser, table: Sitting) -> None:
+    """DUN-2.7.3, O-12: in W-1 everybody is asked once, and never again if they like."""
+    until(table, "storm.window")
+    page = browser.get(f"/tables/{table.id}")
+    assert "Asked here: <b>Before the storm moves</b>" in page.text
+    assert "Pass, now and from now on" in page.text
+    page = order(browser, table, KEYS["W-1"], "0")
+    assert "Asked here" not in page.text.partition('id="standing"')[0]
+    assert pressed(page, KEYS["W-1"]) == "Always pass"
+    table.answer(1, "pass")
+    assert table.get(seat=0)["view"]["phase"][-1] != "storm"
+
+
+def until(table: Sitting, key: str) -> None:
+    """Everybody does the default until a decision is asked."""
+    for _ in range(60):
+        for seat in (0, 1):
+            asked = table.get(seat=seat)["question"]
+            if asked and asked["key"] == key:
+                return
+            if asked and asked["filed"] is None:
+                default = dict(asked["default"])
+                table.answer(seat, default.pop("type"), **default)
+    raise AssertionError(f"{key} is not asked")
+
+
+@pytest.mark.parametrize(
+    ("offer", "stand", "words"),
+    [
+        ("storm.rain", "0", "offer: choose one of the kinds of offers in the list."),
+        ("", "", "offer: choose one of the kinds of offers in the list."),
+        ("storm.window", "7", "stand: choose to be asked, or one of the answers in the list."),
+        ("storm.window", "soon", "stand: choose to be asked, or one of the answers in the list."),
+    ],
+)
+def test_what_cannot_be_ordered_is_explained(
+    browser: Browser, table: Sitting, offer: str, stand: str, words: str
+) -> None:
+    page = order(browser, table, offer, stand)
+    assert page.status_code == 422
+    assert words in page.text
+
+
+def test_who_only_watches_has_no_orders(client: httpx.Client, table: Sitting) -> None:
+    watcher = Browser(client)
+    page = watcher.get(f"/tables/{table.id}")
+    assert 'id="orders"' not in page.text
+    assert order(watcher, table, KEYS["W-9"], "0").status_code in (401, 403)
+
+
+def test_an_order_left_by_a_program_is_shown_as_something_else(browser: Browser, table: Sitting) -> None:
+    path = f"/api/tables/{table.id}/orders/revival.revivals"
+    body = {"actions": [{"type": "revive", "forces": 3, "extra": 1, "leader": None}]}
+    assert table.client.put(path, json=body, headers=table.seat(0)).status_code == 204
+    page = browser.get(f"/tables/{table.id}")
+    assert "something else stands" in page.text
+
+
+def test_why_is_told_over_the_wire(browser: Browser, table: Sitting) -> None:
+    """Why a place is not open, in one sentence; nothing where there is nothing to say, and to spectators."""
+    address = f"/tables/{table.id}/why?act=ship&domain=location&value="
+    assert browser.get(f"{address}nowhere").json() == {"why": ""}
+    assert set(browser.get(f"{address}east-city/9").json()) == {"why"}
+
+
+# --- what games say -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_what_games_offer_is_what_the_engine_takes(game_id: str) -> None:
+    """Every key is a kind of offer, every answer one of the game's; every kind is spoken of by some seat."""
+    rules = ruleset(game_id)
+    seats = rules.usual_seats
+    game = rules.start(rules.read_options({}), seats, bytes(32), SILENCE)
+    spoken = set()
+    for seat in range(seats):
+        for offer in rules.offers(rules.view(game, seat)):
+            assert offer.key in play.offers(game)
+            assert f"**{offer.rule}**" in rules.rulebook, offer.rule
+            assert offer.wishes
+            for wish in offer.wishes:
+                assert [rules.read_action(rules.write_action(one)) for one in wish.actions] == list(wish.actions)
+                play.order_standing(game, seat, offer.key, *wish.actions)
+            spoken.add(offer.key)
+    assert spoken == set(play.offers(game))
+
+
+def test_orders_are_found_again() -> None:
+    """What was ordered is what stands; an unknown order is something else; none is "ask me"."""
+    rules = ruleset("dune")
+    game = rules.start(rules.read_options({}), 6, bytes(32), SILENCE)
+    view = rules.view(game, 0)
+    known = {
+        one.offer.key: one for one in orders_of(rules, view, {"auction.bid": [{"type": "pass"}], "nexus.alliances": []})
+    }
+    assert (known["auction.bid"].stands, known["nexus.alliances"].stands, known["storm.window"].stands) == (
+        0,
+        OTHER,
+        None,
+    )
+    assert wanted(tuple(known.values()), "auction.bid", "0") == (PASS,)
+    assert wanted(tuple(known.values()), "auction.bid", "") == ()
+    with pytest.raises(Unreadable):
+        wanted(tuple(known.values()), "auction.bid", "1")
+    asked = next(seat for seat in play.asked(game))
+    assert open_wishes(known["auction.bid"], play.boxes(game, asked)) == ()
