@@ -42,7 +42,7 @@ def _arrow(now: Moment, one: March, name: str, territories: Called) -> str:
     cx, cy = (x + u) / 2 + (v - y) / far * bend, (y + v) / 2 - (u - x) / far * bend
     near = hypot(u - cx, v - cy) or 1.0
     dx, dy = (u - cx) / near, (v - cy) / near
-    tx, ty = u - dx * 40, v - dy * 40
+    tx, ty = u - dx * 54, v - dy * 54
     line = f"{_spot(x, y)}Q{_spot(cx, cy)[1:]} {_spot(tx, ty)[1:]}"
     head = f"{_spot(tx + dx * 26, ty + dy * 26)}L{_spot(tx - dx * 16 - dy * 26, ty - dy * 16 + dx * 26)[1:]}"
     head += f"L{_spot(tx - dx * 16 + dy * 26, ty - dy * 16 - dx * 26)[1:]}Z"

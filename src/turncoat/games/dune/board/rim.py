@@ -64,7 +64,7 @@ def _seat(now: Moment, names: Names, scene: Scene, faction: str, sector: float) 
     made += _name(names, faction, known.seat, sector)
     turn = now.view.acting == faction or (now.view.auction is not None and now.view.auction.bidder == faction)
     state = " ".join(("dune-seat", *(["own"] if faction == now.own else []), *(["turn"] if turn else []),
-                      *([f"dune-{now.speaking[faction]}"] if faction in now.speaking else [])))  # fmt: skip
+                      *([f"says dune-says-{now.speaking[faction]}"] if faction in now.speaking else [])))  # fmt: skip
     return el("g", made, id=f"{scene.id}-seat-mark-{faction}", class_=state)
 
 
