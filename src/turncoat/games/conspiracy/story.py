@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from turncoat.drawing.scene import Deed, Frame, Ledger, LedgerRound, Line, Scene
+from turncoat.drawing.log import Scribe, log_of
+from turncoat.drawing.scene import Deed, Frame, Ledger, LedgerRound, Line, Log, Scene
 from turncoat.games.conspiracy import events as happened
 from turncoat.games.conspiracy import text
 from turncoat.games.conspiracy.board import drawing, in_text
@@ -147,12 +148,29 @@ class Story:
         )
 
     @staticmethod
+    def log(view: ConspiracyView, events: Sequence[Event], names: Names, after: int = 0) -> Log:
+        """Every line, to be told apart by stage, player and place; without the first so many events."""
+        past = chronicle(view, events)
+        spans = [(one.number, one.first, one.last) for one in past.parts]
+        return log_of(SCRIBE, events, names, len(view.players), spans, after=after)
+
+    @staticmethod
     def ledger(view: ConspiracyView, events: Sequence[Event], names: Names) -> Ledger:
         """Every round, what everybody did, and how many tiles they held afterwards."""
         past = chronicle(view, events)
         rounds = tuple(_ledger_round(one, events[one.first : one.last], names) for one in past.rounds)
         return Ledger("tiles held", past.start, rounds, Story.ending(view, events, names))
 
+
+SCRIBE = Scribe(
+    say=text.say,
+    stage=stage,
+    stages=("Order", "Time", "Draw", "Action", "Save", "Mark", "Victory"),
+    seats=("seat", "giver", "seats"),
+    private=PRIVATE,
+    keys={happened.GameEnded: 5, happened.AttackJudged: 3, happened.GoalDisclosed: 3, happened.TileRevealed: 1},
+)
+"""How the log is written."""
 
 LAST_WORDS = 10
 """The end of a game is among so many events."""

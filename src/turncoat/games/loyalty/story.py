@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from turncoat.drawing.scene import Deed, Frame, Ledger, LedgerRound, Line, Scene
+from turncoat.drawing.log import Scribe, log_of
+from turncoat.drawing.scene import Deed, Frame, Ledger, LedgerRound, Line, Log, Scene
 from turncoat.games.loyalty import events as happened
 from turncoat.games.loyalty import text
 from turncoat.games.loyalty.actions import Pass
@@ -50,6 +51,17 @@ TOGETHER = (happened.TurnBegan, happened.Taxed, happened.TollPaid, *SET_UP)
 
 PUBLIC_AT_ONCE = (happened.Recruited, happened.Converted, happened.Campaigned)
 """Actions that need no leave: what is declared happens in the same still."""
+
+
+SCRIBE = Scribe(
+    say=text.say,
+    stage=lambda one: STAGES.get(one.__class__, "Action"),
+    stages=("Preparation", "Turn", "Leave", "Deals", "Action", "Attack", "Taxes", "The end"),
+    seats=("seat", "to", "targets", "seats"),
+    private=PRIVATE,
+    keys={happened.GameEnded: 5, happened.Fought: 3, happened.AttackAnnounced: 2, happened.Campaigned: 1},
+)
+"""How the log is written."""
 
 
 class Part(Struct, frozen=True):
@@ -152,6 +164,13 @@ class Story:
     def in_text(frame: Frame[Position], names: Names, scene: Scene) -> tuple[str, ...]:
         """A still in sentences."""
         return in_text(frame.picture, names, scene)
+
+    @staticmethod
+    def log(view: LoyaltyView, events: Sequence[Event], names: Names, after: int = 0) -> Log:
+        """Every line, to be told apart by stage, player and place; without the first so many events."""
+        spans = [(one.number, one.first, one.last) for one in parts(events)]
+        places = {one.name: one.name for one in view.places}
+        return log_of(SCRIBE, events, names, len(view.coins), spans, places, after)
 
     @staticmethod
     def ledger(view: LoyaltyView, events: Sequence[Event], names: Names) -> Ledger:

@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from turncoat.drawing.scene import Deed, Frame, Ledger, LedgerRound, Line, Scene
+from turncoat.drawing.log import Scribe, log_of
+from turncoat.drawing.scene import Deed, Frame, Ledger, LedgerRound, Line, Log, Scene
 from turncoat.games.thrice import events as happened
 from turncoat.games.thrice import text
 from turncoat.games.thrice.board import drawing
@@ -46,6 +47,16 @@ STAGES: Mapping[type[Event], str] = {
 
 QUIET = (happened.TurnBegan, happened.TurnEnded, happened.RoundBegan)
 """Not worth a still of their own: told together with what comes next, or was before."""
+
+
+SCRIBE = Scribe(
+    say=text.say,
+    stage=lambda one: STAGES.get(one.__class__, "Turn"),
+    stages=tuple(dict.fromkeys(STAGES.values())),
+    seats=("who", "seat", "target", "targets", "attacker", "giver", "to"),
+    keys={happened.CombatEnded: 5, happened.FellHelpless: 4, happened.Fled: 3, happened.Struck: 1},
+)
+"""How the log is written."""
 
 
 def stops(one: Event, following: Event | None) -> bool:
@@ -129,6 +140,12 @@ class Story:
     def ending(view: ThriceView, events: Sequence[Event], names: Names) -> tuple[Line, ...]:
         """How the combat ended."""
         return tuple(_line(one, names) for one in events[-2:] if isinstance(one, happened.CombatEnded))
+
+    @staticmethod
+    def log(view: ThriceView, events: Sequence[Event], names: Names, after: int = 0) -> Log:
+        """Every line, to be told apart by stage and player (opponents are the GM's); without the first so many."""
+        spans = [(one.number, one.first, one.last) for one in parts(view, events)]
+        return log_of(SCRIBE, events, names, view.gm + 1, spans, after=after)
 
     @staticmethod
     def ledger(view: ThriceView, events: Sequence[Event], names: Names) -> Ledger:

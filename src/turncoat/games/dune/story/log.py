@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from turncoat.drawing.log import ids_in
 from turncoat.drawing.scene import Line, Log
 from turncoat.games.dune import text
 from turncoat.games.dune.events import anytime, battle, bidding, end, movement, setup, spice_blow, storm
@@ -25,21 +26,6 @@ KEY: Mapping[type[Event], int] = {
 }
 """What whoever was away is told first, the weightiest most of all."""
 WHO = frozenset(FACTION_IDS)
-
-
-def said_of(value: object) -> Iterator[str]:
-    """The ids in a field of an event."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping | tuple):
-        for one in value:
-            yield from said_of(one)
-
-
-def ids_in(event: Event) -> list[str]:
-    """All ids in an event."""
-    fields = (getattr(event, name) for name in event.__struct_fields__ if name != "rule")
-    return [one for field in fields for one in said_of(field)]
 
 
 def places_in(event: Event, ids: Sequence[str]) -> tuple[str, ...]:

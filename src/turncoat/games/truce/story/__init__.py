@@ -5,9 +5,10 @@ Made from public events alone. Coins keep their names from still to still, so th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from turncoat.drawing.scene import Deed, Frame, Ledger, LedgerRound, Line, Scene
+from turncoat.drawing.log import Scribe, log_of
+from turncoat.drawing.scene import Deed, Frame, Ledger, LedgerRound, Line, Log, Scene
 from turncoat.games.truce import events as happened
 from turncoat.games.truce import text
 from turncoat.games.truce.board import Picture, Position
@@ -19,6 +20,29 @@ from turncoat.kernel.space import Names
 
 STAGES = ("Window", "Reveal", "Support", "Loot", "Attack", "Coins", "Settling", "Next")
 """The parts of a round, in the order in which the rules play them."""
+
+
+STAGE_OF: Mapping[type[Event], str] = {
+    happened.RoundBegan: "Window",
+    happened.GiftGiven: "Window",
+    happened.ActionsRevealed: "Reveal",
+    **dict.fromkeys((happened.SupportArrived, happened.SupportLost), "Support"),
+    happened.StashLooted: "Loot",
+    happened.AttackJudged: "Attack",
+    happened.VictimRobbed: "Coins",
+    happened.SpoilsBanked: "Settling",
+    happened.GameEnded: "Next",
+}
+"""Which part of a round an event belongs to."""
+
+SCRIBE = Scribe(
+    say=text.say,
+    stage=lambda one: STAGE_OF.get(one.__class__, ""),
+    stages=STAGES,
+    seats=("giver", "to", "path", "looters", "attacker", "target", "victim", "robbers", "winners"),
+    keys={happened.GameEnded: 5, happened.AttackJudged: 3, happened.VictimRobbed: 2, happened.StashLooted: 1},
+)
+"""How the log is written."""
 
 
 class Story:
@@ -47,6 +71,15 @@ class Story:
         """A still in sentences, seat by seat."""
         picture = Picture(frame.picture, names, scene)
         return tuple(f"{picture.told(seat)}." for seat in range(len(frame.picture.supplies)))
+
+    @staticmethod
+    def log(view: TruceView, events: Sequence[Event], names: Names, after: int = 0) -> Log:
+        """Every line, to be told apart by stage and player; without the first so many events."""
+        begins = [place for place, one in enumerate(events) if isinstance(one, happened.RoundBegan)]
+        ends = [*begins[1:], len(events)]
+        over = set(Story.rounds(view, events))
+        spans = [(number, *both) for number, both in enumerate(zip(begins, ends, strict=True), 1) if number in over]
+        return log_of(SCRIBE, events, names, len(view.supplies), spans, after=after)
 
     @staticmethod
     def ledger(view: TruceView, events: Sequence[Event], names: Names) -> Ledger:

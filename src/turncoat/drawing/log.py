@@ -1,0 +1,101 @@
+"""Events as lines of a log: a game says how they are told, and which of their fields name seats."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from turncoat.drawing.scene import Line, Log
+from turncoat.kernel.events import Event
+from turncoat.kernel.space import Names
+
+Span = tuple[int, int, int]
+"""A part of a story: its number, and where its events begin and end."""
+
+
+class Scribe(Struct, frozen=True):
+    """How a game writes its events down.
+
+    Attributes:
+        say: An event as a sentence.
+        stage: The part of a round that an event belongs to.
+        stages: All of them, in the order of the rules.
+        seats: The fields that hold seats, one or several.
+        private: Events that are for one seat alone: they are not written down.
+        keys: How much kinds of events matter to who was away.
+    """
+
+    say: Callable[[Event, Names], str]
+    stage: Callable[[Event], str]
+    stages: tuple[str, ...]
+    seats: tuple[str, ...]
+    private: tuple[type[Event], ...] = ()
+    keys: Mapping[type[Event], int] = {}
+
+
+def said_of(value: object) -> Iterator[object]:
+    """What is in a field of an event: itself, or whatever it is made of; of numbers by name the names."""
+    if isinstance(value, Mapping | tuple):
+        for one in value:
+            yield from said_of(one)
+    else:
+        yield value
+
+
+def ids_in(event: Event) -> list[str]:
+    """All ids in an event."""
+    fields = (getattr(event, name) for name in event.__struct_fields__ if name != "rule")
+    return [one for field in fields for one in said_of(field) if isinstance(one, str)]
+
+
+def seats_in(event: Event, fields: Iterable[str], most: int) -> tuple[int, ...]:
+    """The seats in these fields of an event; numbers beyond the last seat are the last seat's."""
+    found = [one for name in fields if name in event.__struct_fields__ for one in said_of(getattr(event, name))]
+    seats = [min(one, most) for one in found if isinstance(one, int) and not isinstance(one, bool) and one >= 0]
+    return tuple(dict.fromkeys(seats))
+
+
+def log_of(
+    scribe: Scribe,
+    events: Sequence[Event],
+    names: Names,
+    seats: int,
+    spans: Sequence[Span],
+    places: Mapping[str, str] = {},
+    after: int = 0,
+) -> Log:
+    """The log of a game.
+
+    Args:
+        scribe: How its events are written down.
+        events: Everything that a reader has heard.
+        names: What things are called.
+        seats: How many seats there are.
+        spans: The parts of its story, in order.
+        places: What its places are called, by their ids.
+        after: So many events are left out at the beginning.
+    """
+    begins = [first for _, first, _ in spans]
+    lines: list[Line] = []
+    for place in range(after, len(events)):
+        event = events[place]
+        if isinstance(event, scribe.private):
+            continue
+        part = spans[bisect_right(begins, place) - 1] if begins and begins[0] <= place else None
+        there = tuple(dict.fromkeys(one for one in ids_in(event) if one in places))
+        lines.append(
+            Line(
+                scribe.say(event, names),
+                event.rule,
+                stage=scribe.stage(event),
+                seats=seats_in(event, scribe.seats, seats - 1),
+                places=there,
+                number=place + 1,
+                part=part[0] if part is not None and place < part[2] else None,
+                key=scribe.keys.get(event.__class__, 0),
+            )
+        )
+    who = {seat: names.label("seat", seat) for seat in range(seats)}
+    return Log(tuple(lines), scribe.stages, who, places)

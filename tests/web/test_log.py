@@ -1,0 +1,211 @@
+"""The log on the ledger page, and the bar that says what is new."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from tests.leaks.on_pages import Gallery
+
+from turncoat.drawing.log import ids_in, log_of, seats_in
+from turncoat.drawing.scene import Line, Log
+from turncoat.games.truce import events as truce
+from turncoat.games.truce.story import SCRIBE
+from turncoat.kernel.space import PLAIN
+from turncoat.table.face import events_heard, face
+from turncoat.web import pages
+from turncoat.web.contexts import LedgerPage, Shell, TablePage
+from turncoat.web.desk import Desk
+from turncoat.web.log import EVERYTHING, FIRST_SHOWN, KEYS, Search, choices, find, missed
+
+TITLES = {11: "Turn 1 · Storm", 17: "Turn 1 · Battles", 21: "Turn 2 · Storm"}
+WHO = {0: "Atreides", 1: "Harkonnen"}
+PLACES = {"east-city": "Arrakeen", "west-city": "Carthag"}
+
+
+def line(number: int, part: int, stage: str, seats: tuple[int, ...] = (), *places: str, key: int = 0) -> Line:
+    return Line(f"Line {number}.", "DUN-1.1", stage, seats, places, number, part, key)
+
+
+LINES = (
+    line(1, 11, "Storm"),
+    line(3, 17, "Battles", (0, 1), "east-city", key=3),
+    line(4, 17, "Battles", (0,), "west-city"),
+    line(6, 21, "Storm", (1,)),
+)
+LOG = Log(LINES, ("Storm", "Battles", "Mentat"), WHO, PLACES)
+
+
+def shown(search: Search) -> list[int]:
+    return [one.number for group in find(LOG, search, TITLES).groups for one in group.lines]
+
+
+@pytest.mark.parametrize(
+    ("search", "numbers"),
+    [
+        (EVERYTHING, [6, 3, 4, 1]),
+        (Search(who=0), [3, 4]),
+        (Search(stage="Storm"), [6, 1]),
+        (Search(place="west-city"), [4]),
+        (Search(who=1, stage="Battles"), [3]),
+        (Search(since=3), [6, 4]),
+        (Search(who=9), []),
+        (Search(stage="<b>"), []),
+    ],
+)
+def test_lines_are_picked_by_who_what_where_and_when(search: Search, numbers: list[int]) -> None:
+    """All wishes hold at once; the latest part comes first, and within a part the first line."""
+    assert shown(search) == numbers
+
+
+def test_a_long_log_shows_its_end_until_all_is_asked_for() -> None:
+    long = replace(LOG, lines=tuple(line(number, 11, "Storm") for number in range(1, FIRST_SHOWN + 31)))
+    latest = find(long, EVERYTHING, TITLES)
+    assert (latest.shown, latest.matching, latest.total) == (FIRST_SHOWN, FIRST_SHOWN + 30, FIRST_SHOWN + 30)
+    assert latest.groups[0].lines[-1].number == FIRST_SHOWN + 30
+    assert find(long, Search(all=True), TITLES).shown == FIRST_SHOWN + 30
+    assert find(long, Search(stage="Storm"), TITLES).shown == FIRST_SHOWN + 30
+
+
+def test_only_what_has_happened_can_be_asked_for() -> None:
+    """Each choice says how many lines it has; what has none is not offered."""
+    made = choices(LOG)
+    assert [(one.label, one.lines) for one in made["stage"]] == [("Storm", 2), ("Battles", 2)]
+    assert [(one.value, one.label, one.lines) for one in made["who"]] == [("0", "Atreides", 2), ("1", "Harkonnen", 2)]
+    assert [one.label for one in made["place"]] == ["Arrakeen", "Carthag"]
+    assert choices(Log(LINES[:1])) == {}
+
+
+# --- what is new ------------------------------------------------------------------------------------
+
+
+def test_the_bar_begins_with_the_first_part_that_was_missed() -> None:
+    found = missed(LINES[1:], 2, None, TITLES)
+    assert found is not None
+    assert (found.lines, found.parts, found.first, found.watch) == (3, 2, "Turn 1 · Battles", 17)
+
+
+def test_what_matters_most_is_said_in_the_order_in_which_it_happened() -> None:
+    """Of many lines those with the most weight; what is about the reader counts more than what is not."""
+    many = [line(number, 17, "Battles", (number % 2,), key=number % 3) for number in range(1, 40)]
+    found = missed(many, 0, 1, TITLES)
+    assert found is not None
+    assert len(found.keys) == KEYS
+    assert all(one.key == 2 and 1 in one.seats for one in found.keys)
+    assert [one.number for one in found.keys] == sorted(one.number for one in found.keys)
+
+
+def test_nothing_new_is_no_bar() -> None:
+    assert missed((), 5, 0, TITLES) is None
+
+
+# --- how games write ----------------------------------------------------------------------------------
+
+
+def test_seats_are_read_from_the_fields_that_hold_seats() -> None:
+    """TRU-8.2: an attack is about its attacker and its target, not about the number of their coins."""
+    judged = truce.AttackJudged("TRU-8.2", 2, 4, 3, 1, looting=False, success=True)
+    assert seats_in(judged, SCRIBE.seats, 5) == (2, 4)
+    assert seats_in(judged, SCRIBE.seats, 3) == (2, 3)
+    assert ids_in(judged) == []
+
+
+def test_a_part_that_is_not_over_has_no_number() -> None:
+    began = truce.RoundBegan("TRU-4.1", 1, 5, 10)
+    log = log_of(SCRIBE, (began, began), PLAIN, 2, [(1, 0, 1)], MappingProxyType({}))
+    assert [one.part for one in log.lines] == [1, None]
+
+
+# --- on the pages -------------------------------------------------------------------------------------
+
+
+GAMES = (("truce", 3), ("conspiracy", 3), ("loyalty", 4), ("thrice", 4), ("dune", 3))
+
+
+def a_gallery(game: str, seats: int) -> Gallery:
+    gallery = Gallery(game, seats, "random", {}, luck=4)
+    for _ in gallery.looks(60):
+        pass
+    return gallery
+
+
+@pytest.fixture(scope="module")
+def galleries() -> dict[str, Gallery]:
+    return {game: a_gallery(game, seats) for game, seats in GAMES}
+
+
+def seen(gallery: Gallery, seat: int | None) -> dict[str, Any]:
+    return {"face": face(gallery.table, seat), "heard": events_heard(gallery.table, seat), "now": 0, "shell": Shell()}
+
+
+@pytest.mark.parametrize("game", [game for game, _ in GAMES])
+def test_every_game_writes_its_log(game: str, galleries: dict[str, Gallery]) -> None:
+    """Every line has its sentence, its rule and its number, and can be found by the choices that are offered."""
+    gallery = galleries[game]
+    desk = Desk(face(gallery.table, 0), events_heard(gallery.table, 0))
+    log = desk.whole_log
+    assert log.lines
+    assert all(one.text and one.rule and one.number for one in log.lines)
+    assert {one.stage for one in log.lines} <= set(log.stages)
+    for name, offered in desk.choices.items():
+        for one in offered:
+            search = {
+                "who": Search(who=int(one.value) if name == "who" else None),
+                "stage": Search(stage=one.value),
+                "place": Search(place=one.value),
+            }[name]
+            assert desk.found(search).matching == one.lines > 0
+
+
+@pytest.mark.parametrize("game", [game for game, _ in GAMES])
+def test_a_log_goes_on_where_it_is_told_to(game: str, galleries: dict[str, Gallery]) -> None:
+    """What is new is the end of what there is."""
+    gallery = galleries[game]
+    desk = Desk(face(gallery.table, 1), events_heard(gallery.table, 1))
+    half = len(desk.events) // 2
+    assert desk.log(half).lines == tuple(one for one in desk.whole_log.lines if one.number > half)
+
+
+@pytest.mark.parametrize("game", [game for game, _ in GAMES])
+def test_the_ledger_can_be_searched_without_script(game: str, galleries: dict[str, Gallery]) -> None:
+    """A form of plain fields that asks by address; nothing found is said in words."""
+    told = seen(galleries[game], 0)
+    page = pages.render_ledger(LedgerPage(**told))
+    assert '<form class="log-filter" method="get"' in page
+    assert '<select name="who"' in page
+    nothing = pages.render_ledger(LedgerPage(**told, search=Search(stage="Nowhere")))
+    assert "Nothing of that kind has happened." in nothing
+    assert "0 of" in nothing
+
+
+def test_a_game_without_a_story_has_its_lines(monkeypatch: pytest.MonkeyPatch, galleries: dict[str, Gallery]) -> None:
+    """The ledger of such a game is not empty: it has every line, and no choices where none can be told apart."""
+    plain = Desk(face(galleries["dune"].table, None), events_heard(galleries["dune"].table, None))
+    plain.story = None
+    assert len(plain.whole_log.lines) == len(plain.events)
+    assert plain.choices == {}
+    monkeypatch.setattr("turncoat.web.pages.Desk", lambda *given, **named: plain)
+    page = pages.render_ledger(LedgerPage(**seen(galleries["dune"], None)))
+    assert plain.whole_log.lines[-1].text.replace("'", "&#39;") in page
+    assert "From the beginning" in page
+    assert "log-filter" not in page
+
+
+def test_the_bar_is_on_the_table_and_goes_when_a_story_is_watched(galleries: dict[str, Gallery]) -> None:
+    told = seen(galleries["dune"], 0)
+    desk = Desk(face(galleries["dune"].table, 0), events_heard(galleries["dune"].table, 0))
+    page = pages.render_table(TablePage(**told, since=5))
+    assert 'id="since"' in page
+    assert '<input type="hidden" name="since" value="5">' in page
+    assert 'id="since"' not in pages.render_table(TablePage(**told))
+    assert 'id="since"' not in pages.render_table(TablePage(**told, since=len(desk.events)))
+    assert 'id="since"' not in pages.render_table(TablePage(**told, since=5, round=desk.rounds[0]))
+
+
+def test_no_part_of_dune_plays_unless_it_is_asked_for(galleries: dict[str, Gallery]) -> None:
+    """Phases are many: the page says nothing that would make script play them; Truce's reveals still begin."""
+    assert 'data-revealed="0"' in pages.render_table(TablePage(**seen(galleries["dune"], 0)))
+    truces = Desk(face(galleries["truce"].table, 0), events_heard(galleries["truce"].table, 0))
+    assert truces.plays_by_itself
