@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import cast
 
 import pytest
@@ -14,7 +14,9 @@ from turncoat.drawing.svg import el
 from turncoat.games import game_ids, part, ruleset
 from turncoat.games.dune.board.table import Board
 from turncoat.games.dune.state import Dune
+from turncoat.games.dune.story import Story
 from turncoat.games.dune.view_parts import DuneView
+from turncoat.kernel.events import Event
 from turncoat.kernel.space import Names
 from turncoat.table.face import Face, face
 from turncoat.table.table import Table
@@ -76,13 +78,13 @@ def knowing(monkeypatch: pytest.MonkeyPatch) -> Callable[[], Dune]:
 
 def drawing_hands(monkeypatch: pytest.MonkeyPatch) -> None:
     """A board that draws all hands, face down but each card with a back of its own."""
-    honest, game = Board.draw, knowing(monkeypatch)
+    honest, game = Story.now, knowing(monkeypatch)
 
-    def draw(view: DuneView, names: Names, scene: Scene) -> str:
+    def now(view: DuneView, events: Sequence[Event], names: Names, scene: Scene) -> str:
         backs = (el("g", class_=f"back {card}") for hand in game().hands for card in hand)
-        return honest(view, names, scene) + "".join(backs)
+        return honest(view, events, names, scene) + "".join(backs)
 
-    monkeypatch.setattr(Board, "draw", staticmethod(draw))
+    monkeypatch.setattr(Story, "now", staticmethod(now))
 
 
 def saying_the_prediction(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,13 +99,13 @@ def saying_the_prediction(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def placing_by_the_deck(monkeypatch: pytest.MonkeyPatch) -> None:
     """A board whose lines come in an order that depends on the next spice card."""
-    honest, game = Board.draw, knowing(monkeypatch)
+    honest, game = Story.now, knowing(monkeypatch)
 
-    def draw(view: DuneView, names: Names, scene: Scene) -> str:
-        parts = [honest(view, names, scene), "<!-- the deck -->"]
+    def now(view: DuneView, events: Sequence[Event], names: Names, scene: Scene) -> str:
+        parts = [honest(view, events, names, scene), "<!-- the deck -->"]
         return "".join(parts if game().spice_deck[-1] < "spice-m" else parts[::-1])
 
-    monkeypatch.setattr(Board, "draw", staticmethod(draw))
+    monkeypatch.setattr(Story, "now", staticmethod(now))
 
 
 @pytest.mark.parametrize("fault", [drawing_hands, saying_the_prediction, placing_by_the_deck])
