@@ -1,4 +1,4 @@
-"""A board that can be looked at closely: by buttons, wheel, keys, fingers; over updates and visits; and by arrow keys."""
+"""A board that can be looked at closely: by buttons, wheel, keys, fingers; over updates and visits; by arrow keys."""
 
 from __future__ import annotations
 

@@ -220,6 +220,20 @@ def test_the_way_of_the_storm_is_shown_to_who_knows_it() -> None:
     assert "table-forecast" not in by_id(drawn(moment(replace(view, movement=0))))
 
 
+def test_what_the_storm_has_swept_is_shown_in_a_story() -> None:
+    """DUN-4.1.4: it moves counterclockwise, sector by sector."""
+    svg = parsed(drawn(Moment(view=crowded().view(None), told=True, swept=(10, 11, 12))))
+    assert sum(one.get("class") == "dune-swept" for one in svg.iter()) == 3
+
+
+def test_without_a_storm_the_map_says_so() -> None:
+    """DUN-2.1.4: before its first placement there is none."""
+    view = crowded().view(None)
+    assert "No storm yet" in drawn(moment(replace(view, storm=-1)))
+    assert "Storm moves 4, to 17" in drawn(moment(replace(view, movement=4)))
+    assert "storm" not in words(parsed(drawn(moment(view)))).lower()
+
+
 def test_the_shield_wall_is_whole_or_blown() -> None:
     """DUN-7.9.3: Family Atomics leave it in pieces, and what is said of the cities changes with it."""
     view = crowded().view(None)

@@ -18,6 +18,9 @@ from turncoat.games.dune.board.chains import RADIUS, Chain, Node, Point, Sort, p
 from turncoat.games.dune.board.wedges import Wedges
 from turncoat.games.dune.map import LOCATION_IDS
 
+SHELTERED = frozenset({"city-basin", "hole-in-the-rock", "spring-ridge", "east-dunes"})
+"""Territories on the far side of the Shield Wall."""
+
 ROUNDS = 7
 """How often every point is drawn towards its neighbours."""
 
@@ -30,12 +33,14 @@ class Geography(Struct, frozen=True):
         outlines: Points along the border of each location, close to each other.
         borders: Path data of all borders of a sort.
         lengths: How many chains of each sort there are.
+        rampart: Path data of the side of the Shield Wall that looks towards what it shelters.
     """
 
     areas: dict[str, str]
     outlines: dict[str, tuple[Point, ...]]
     borders: dict[Sort, str]
     lengths: dict[Sort, int]
+    rampart: str
 
 
 @cache
@@ -51,12 +56,20 @@ def geography() -> Geography:
         outlines[place] = tuple(point for one in ring for point in one.line())
     sorts = sorted({one.sort for one in chains.values()})
     drawn: dict[Sort, str] = {
-        sort: "".join(
-            f"M{one.points[0][0]} {one.points[0][1]}{one.data()}" for one in chains.values() if one.sort == sort
-        )
-        for sort in sorts
+        sort: "".join(_drawn(one) for one in chains.values() if one.sort == sort) for sort in sorts
     }
-    return Geography(areas, outlines, drawn, {sort: drawn[sort].count("M") for sort in sorts})
+    rampart = "".join(_drawn(chains[run]) for run in chains if _on_the_rampart(grid, run))
+    return Geography(areas, outlines, drawn, {sort: drawn[sort].count("M") for sort in sorts}, rampart)
+
+
+def _drawn(one: Chain) -> str:
+    return f"M{one.points[0][0]} {one.points[0][1]}{one.data()}"
+
+
+def _on_the_rampart(grid: Wedges, run: tuple[Node, ...]) -> bool:
+    """DUN-7.9.3: whether a border is one of the Shield Wall with the land behind it, seen from the open desert."""
+    pair = {place.partition("/")[0] for place in grid.pair(run[0], run[1])}
+    return "shield-wall" in pair and bool(pair & SHELTERED)
 
 
 def _oriented(chains: dict[tuple[Node, ...], Chain], nodes: tuple[Node, ...]) -> Chain:

@@ -57,6 +57,7 @@ class Map:
             targets(now, self.names, scene, territories),
             terrain.lettering(territories),
             weather.forecast(now, scene),
+            weather.note(now),
             terrain.numbers(),
             seats(now, self.names, scene),
             tanks(now, self.names, scene),

@@ -85,6 +85,15 @@ def shapes(prefix: str) -> str:
     return made
 
 
+def _light(prefix: str) -> str:
+    """Daylight from the upper left, so that the planet is round."""
+    stops = ((0, "day", 0.24), (0.55, "day", 0.0), (0.8, "night", 0.0), (1, "night", 0.34))
+    made = "".join(
+        el("stop", class_=f"dune-{kind}", offset=f"{at:g}", stop_opacity=f"{much:g}") for at, kind, much in stops
+    )
+    return el("radialGradient", made, id=f"{prefix}-light", cx=".36", cy=".3", r=".78")
+
+
 def _shape(prefix: str, place: str) -> str:
     return el("use", href=f"#{prefix}-p-{slug(place)}")
 
@@ -99,17 +108,20 @@ def _border(prefix: str, sort: Sort, kind: str, inside: str = "") -> str:
 def land(prefix: str) -> str:
     """DUN-2.1.3: the ground in its kinds, and all borders."""
     made = el("circle", class_="dune-planet-ground", r=RADIUS)
-    for kind in (*(f"sand-{tint}" for tint in range(TINTS)), "rock", "keep", "ice"):
-        made += el("g", *(_shape(prefix, place) for place in _places(kind)), fill=f"url(#{prefix}-{kind})")
-    made += _border(prefix, "sand", "shade") + _border(prefix, "rock", "crags", "rock")
-    made += _border(prefix, "wall", "crags", "rock")
+    for kind in (*(f"sand-{tint}" for tint in range(TINTS)), "ice", "rock", "keep"):
+        shapes_of = "".join(_shape(prefix, place) for place in _places(kind))
+        if kind == "rock":
+            made += _border(prefix, "sand", "shade") + el("g", shapes_of, class_="dune-fall")
+        made += el("g", shapes_of, fill=f"url(#{prefix}-{kind})")
+    made += _border(prefix, "rock", "crags", "rock") + _border(prefix, "wall", "crags", "rock")
     for kind in ("hachures", "cliffs"):
         made += _border(prefix, "rock", kind, "rock")
     for kind in ("rampart", "merlons"):
         made += _border(prefix, "wall", kind, "keep")
     for sort in _BORDERS:
         made += _border(prefix, sort, f"border dune-border-{sort}")
-    return el("defs", patterns(prefix), shapes(prefix)) + el("g", made, class_="dune-land")
+    made += el("circle", class_="dune-daylight", r=RADIUS, fill=f"url(#{prefix}-light)")
+    return el("defs", patterns(prefix), shapes(prefix), _light(prefix)) + el("g", made, class_="dune-land")
 
 
 def _places(kind: str) -> list[str]:
@@ -142,16 +154,13 @@ def signs(names: tuple[str, ...]) -> str:
 
 def wall(stands: bool, prefix: str) -> str:
     """DUN-7.9.3: the Shield Wall as a chain of towers, or what is left of it."""
-    territory = TERRITORY["shield-wall"]
-    one, other = (anchor(LOCATION_IDS[place]) for place in LOCATIONS_OF[territory])
-    (x, y), (u, v) = one, other
-    line = f"M{round(x + (x - u) * 0.1)} {round(y + (y - v) * 0.1)}"
-    line += f"L{round(u + (u - x) * 0.25)} {round(v + (v - y) * 0.25)}"
+    line = geography().rampart
     made = el("path", class_="dune-bulwark", d=line) + el("path", class_="dune-towers", d=line)
     if not stands:
+        (x, y), (u, v) = (anchor(LOCATION_IDS[place]) for place in LOCATIONS_OF[TERRITORY["shield-wall"]])
         a, b = (x + u) / 2, (y + v) / 2
         burst = "M-34-8L-12-14L-8-36L6-15L30-28L18-4L40 8L15 12L12 36L-4 17L-28 28L-16 6Z"
-        made += el("path", class_="dune-crater", d=burst, transform=f"translate({round(a)} {round(b)})")
+        made += el("path", class_="dune-crater", d=burst, transform=f"translate({round(a)} {round(b) - 24}) scale(1.5)")
     return el("g", made, id=f"{prefix}-shield-wall", class_=f"dune-wall {'whole' if stands else 'blown'}")
 
 

@@ -12,6 +12,8 @@ from turncoat.games.dune.facts import SECTORS
 
 INNER = 158
 """Where sectors begin."""
+NOTE_AT = (1150, -1110)
+"""Where a note on the storm ends."""
 TRACK = RADIUS + 29
 """The middle of the rim, along which the storm's path is drawn."""
 
@@ -42,6 +44,18 @@ def forecast(now: Moment, scene: Scene) -> str:
     last = el("path", class_="dune-forecast-end", d=_wedge(at + far, at + far + 1))
     return el("g", last, line, el("path", class_="dune-forecast-head", d=head), id=f"{scene.id}-forecast",
               class_="dune-forecast", aria_hidden="true")  # fmt: skip
+
+
+def note(now: Moment) -> str:
+    """What is known of the storm, in the upper right corner: that there is none yet, or how far it will go."""
+    at, far = now.view.storm, now.view.movement
+    if at < 0:
+        said = "No storm yet"
+    elif far is None:
+        return ""
+    else:
+        said = "The storm stays" if not far else f"Storm moves {far}, to {(at + far) % SECTORS}"
+    return el("text", said, class_="dune-note", x=NOTE_AT[0], y=NOTE_AT[1], aria_hidden="true")
 
 
 def _turned(sector: float) -> str:
