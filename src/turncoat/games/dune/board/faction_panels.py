@@ -73,9 +73,14 @@ class FactionPanels:
         ally = ""
         if one.ally:
             ally = badge_svg(one.ally, f"Allied with {self.names.label('faction', one.ally)}")
-        doing = self.said(one.faction) or turn_of(self.now, one.faction)
+        doing = self.doing(one.faction)
         return full("span", el("span", words(doing), class_="dune-doing", aria_hidden="true") if doing else "", ally,
                   class_="dune-state")  # fmt: skip
+
+    def doing(self, faction: str) -> str:
+        """In a still what a faction does in it; else what it has to do, or what it has done last."""
+        said, turn = self.said(faction), turn_of(self.now, faction)
+        return said or turn if self.now.told else turn or said
 
     def said(self, faction: str) -> str:
         """What a faction does in this still; empty: nothing."""

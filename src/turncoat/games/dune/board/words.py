@@ -13,7 +13,7 @@ from turncoat.games.dune.board.standing import (
     substep,
 )
 from turncoat.games.dune.board.words_affair import affair_words
-from turncoat.games.dune.board.words_factions import faction_words, known_words
+from turncoat.games.dune.board.words_factions import faction_words, known_words, several
 from turncoat.games.dune.board.words_own import own_words
 from turncoat.games.dune.facts import FACTS
 from turncoat.games.dune.map import LOCATION, SECTOR_OF, TERRITORY
@@ -54,7 +54,7 @@ def phase_words(now: Moment, names: Names) -> list[str]:
 
 
 def storm_words(now: Moment, names: Names) -> list[str]:
-    """DUN-2.1.4, DUN-2.2.3: the storm, the Shield Wall, storm order, the spice deck."""
+    """DUN-2.1.4, DUN-2.2.3: the storm, the Shield Wall, storm order, both decks."""
     view, spice = now.view, names.label("word", "spice")
     wall = names.label("territory", "shield-wall")
     lines = [f"The storm is in sector {view.storm}." if view.storm >= 0 else "There is no storm yet."]
@@ -62,7 +62,14 @@ def storm_words(now: Moment, names: Names) -> list[str]:
     if view.order:
         lines.append(f"Storm order: {listed([names.label('faction', one) for one in view.order])}.")
     latest = f"; the latest card was {names.label('territory', view.latest)}" if view.latest else ""
-    return [*lines, f"{counted(view.spice_deck, 'card')} in the {spice} deck{latest}."]
+    return [*lines, f"{counted(view.spice_deck, 'card')} in the {spice} deck{latest}.", *deck_words(now, names)]
+
+
+def deck_words(now: Moment, names: Names) -> list[str]:
+    """DUN-1.5: the treachery deck and its discards."""
+    view = now.view
+    gone = several(names.label("card", card) for card in view.treachery_discards)
+    return [f"{counted(view.treachery, 'card')} in the treachery deck; discarded: {listed(gone)}."]
 
 
 def place_words(now: Moment, names: Names) -> list[str]:

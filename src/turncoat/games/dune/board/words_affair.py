@@ -163,19 +163,12 @@ def auction_words(now: Moment, auction: AuctionView, names: Names) -> Lines:
     if auction.passed:
         lines.append(f"Passed: {everybody(auction.passed, names)}.")
     turn = f"{who(auction.bidder, names)} bids next." if auction.bidder else ""
-    return [*lines, *([turn] if turn else []), *deck_words(now, names)]
+    return [*lines, *([turn] if turn else [])]
 
 
 def bidding_words(now: Moment, names: Names) -> Lines:
     """DUN-4.5: between two auctions."""
-    return ["Cards are auctioned, one after the other.", *deck_words(now, names)]
-
-
-def deck_words(now: Moment, names: Names) -> Lines:
-    """DUN-1.5: the treachery deck and its discards."""
-    view = now.view
-    gone = several(names.label("card", card) for card in view.treachery_discards)
-    return [f"{counted(view.treachery, 'card')} in the treachery deck; discarded: {listed(gone)}."]
+    return ["Cards are auctioned, one after the other."]
 
 
 def revival_words(now: Moment, names: Names) -> Lines:

@@ -31,7 +31,7 @@ def faction_words(now: Moment, name: str, names: Names) -> str:
     who = f"{names.label('faction', name)}, played by {names.label('seat', one.seat)}{you}"
     money = f"{one.spice} {names.label('word', 'spice')}" + (f", {one.pledged} of it pledged" if one.pledged else "")
     standing = sum(one.forces.values())
-    forces = f"{one.reserves} forces in reserve, {standing} on the map, {one.tanks} in the tanks"
+    forces = f"{counted(one.reserves, 'force')} in reserve, {standing} on the map, {one.tanks} in the tanks"
     cards = f"{one.cards} of {counted(one.limit, 'card')}"
     doing = turn_of(now, name)
     return f"{who}: {money}; {forces}; {cards}; {holding_words(now, name, names)}{f'; {doing}' if doing else ''}."
@@ -41,11 +41,11 @@ def holding_words(now: Moment, name: str, names: Names) -> str:
     """DUN-4.10.1 to DUN-4.10.3: the strongholds held, and how many win, alone or with the ally."""
     own = [names.label("territory", where) for where in held(now, name)]
     ally = now.faction(name).ally
-    goal = f"{needed(now, name)} would win"
+    goal = f", {needed(now, name)} would win" if now.view.result is None else ""
     if ally:
         both = len(own) + len(held(now, ally))
-        return f"holds {listed(own)}, with {names.label('faction', ally)} {both}, {goal}"
-    return f"holds {listed(own)}, {goal}"
+        return f"holds {listed(own)}, with {names.label('faction', ally)} {both}{goal}"
+    return f"holds {listed(own)}{goal}"
 
 
 def turn_of(now: Moment, name: str) -> str:
