@@ -249,6 +249,9 @@ def test_a_worm_is_where_it_devours() -> None:
     """DUN-4.2.2: it strikes a territory."""
     view = replace(crowded().view(None), devoured="red-chasm")
     assert "table-worm-red-chasm" in by_id(drawn(moment(view)))
+    lurking = by_id(drawn(moment(replace(view, devoured="", latest="old-gap"))))
+    assert "table-lurking" in lurking
+    assert "A worm would strike here." in lurking["table-at-old-gap-10"].attrib["aria-label"]
     lit = by_id(drawn(Moment(view=view, told=True, lit={"old-gap": "worm"})))
     assert "table-worm-old-gap" in lit
     assert "dune-lit-worm" in lit["table-at-old-gap-9"].attrib["class"]

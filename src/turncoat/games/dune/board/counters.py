@@ -32,7 +32,7 @@ _EMBLEMS: Mapping[str, str] = {
 }
 """Emblems: eye, claws, drop, crown, a world and its ship's path, moon and star."""
 
-_HEAP = "M-21 13C-15 9-13-1-8-6Q-4-11 0-6Q3-15 8-9C13-4 14 9 21 13Q0 19-21 13Z"
+_HEAP = "M-25 14C-17 10-15-3-9-9Q-5-14-1-8Q4-18 10-11C15-5 17 10 25 14Q0 21-25 14Z"
 _WORM = (
     "M0-22A22 22 0 1 1 0 22A22 22 0 1 1 0-22ZM0-15L3-8L9-12L9-5L15-3L9 1L13 8L6 7L3 14L0 8L-4 14L-6 7L-13 8L-9 1L-15-3"
     "L-9-5L-9-12L-3-8Z"
@@ -117,7 +117,7 @@ def leader_svg(leader: str, label: str = "", *, dead: bool = False) -> str:
 def spice(amount: int, x: float = 0, y: float = 0, scale: float = 1, *, node: str | None = None) -> str:
     """A heap of spice and how much it is."""
     heap = el("path", class_="dune-heap", d=_HEAP)
-    text = el("text", str(amount), class_="dune-spice-number", y=11, font_size=21)
+    text = el("text", str(amount), class_="dune-spice-number", y=11, font_size=21 if amount < 10 else 19)
     return el("g", heap, text, id=node, class_="dune-spice", transform=placed(x, y, scale))
 
 

@@ -52,9 +52,19 @@ def _domains(place: str, scene: Scene) -> list[tuple[str, str]]:
     return [(domain, value) for domain, value in pairs if value in scene.places.get(domain, frozenset())]
 
 
+def _going_on(now: Moment, territory: str) -> str:
+    """What is being settled there: a battle (DUN-4.8.1), or what worms have left (DUN-4.2.2)."""
+    if now.told:
+        return ""
+    if now.view.devoured == territory:
+        return "worm"
+    battle = now.view.battle
+    return "battle" if battle is not None and battle.territory == territory else ""
+
+
 def _target(place: str, now: Moment, scene: Scene, told: _Told, stop: bool) -> str:
     domains = _domains(place, scene)
-    lit = now.lit.get(place) or now.lit.get(territory_of(place), "")
+    lit = now.lit.get(place) or now.lit.get(territory_of(place)) or _going_on(now, territory_of(place))
     state = ("dune-place", *(["target legal"] if domains else []), *([f"dune-lit dune-lit-{lit}"] if lit else []))
     return el(
         "use",
@@ -89,7 +99,8 @@ class _Told:
         lies = [*here, *([f"{spice} spice"] if spice else [])]
         stormy = self.view.storm >= 0 and SECTOR_OF[LOCATION[place]] == self.view.storm
         head, tail = _standing(place, self.view.wall, self.territories)
-        said = f"{head}{' The storm is here.' if stormy else ''} {_listed(lies) if lies else 'Nobody'} here."
+        threat = " A worm would strike here." if territory_of(place) == self.view.latest else ""
+        said = f"{head}{' The storm is here.' if stormy else ''} {_listed(lies) if lies else 'Nobody'} here.{threat}"
         return f"{said} {tail}"
 
 

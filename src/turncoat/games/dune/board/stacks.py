@@ -9,7 +9,7 @@ from turncoat.games.dune.board.geography import Point
 from turncoat.games.dune.board.ground import anchor, slots, territory_of
 from turncoat.games.dune.board.moment import Moment
 from turncoat.games.dune.board.places import Called, slug
-from turncoat.games.dune.map import LOCATION, LOCATION_IDS, LOCATIONS_OF, PRINTED_SPICE, TERRITORY
+from turncoat.games.dune.map import BLOOM, LOCATION, LOCATION_IDS, LOCATIONS_OF, PRINTED_SPICE, TERRITORY
 
 HEAP = "spice"
 """Stands for spice in a list of what lies somewhere."""
@@ -54,17 +54,25 @@ def stacks(now: Moment, scene: Scene, territories: Called) -> str:
             else:
                 forces += counter(kind, number, x, y, scale, node=f"{scene.id}-force-{kind}-{slug(place)}",
                                   state="own" if kind == now.own else "")  # fmt: skip
-    return el("g", heaps, worms(now, scene), forces, class_="dune-stacks", aria_hidden="true")
+    return el("g", worms(now, scene, territories), heaps, forces, class_="dune-stacks", aria_hidden="true")
 
 
-def worms(now: Moment, scene: Scene) -> str:
-    """DUN-4.2.2: the worm, in the territory that it strikes."""
+def _lurking(now: Moment, scene: Scene, territories: Called) -> str:
+    """DUN-4.2.2: where a worm would strike: a mouth under the spice of the latest card."""
+    territory = TERRITORY[now.view.latest]
+    place = LOCATION_IDS[BLOOM[territory][0]]
+    x, y = slots(place, 1, territories[territory]).points[0]
+    return el("g", worm(x, y, 2), id=f"{scene.id}-lurking", class_="dune-lurking")
+
+
+def worms(now: Moment, scene: Scene, territories: Called) -> str:
+    """DUN-4.2.2: the worm, in the territory that it strikes, or would strike next."""
     struck = [where for where, what in now.lit.items() if what == "worm"]
     if not struck and now.view.devoured:
         struck = [now.view.devoured]
-    made = ""
+    made = _lurking(now, scene, territories) if now.view.latest and now.view.latest not in struck else ""
     for where in struck:
         place = where if where in LOCATION else LOCATION_IDS[LOCATIONS_OF[TERRITORY[where]][0]]
         x, y = anchor(place)
-        made += worm(x, y, 2.2, node=f"{scene.id}-worm-{slug(where)}")
+        made += worm(x, y, 2.5, node=f"{scene.id}-worm-{slug(where)}")
     return made
