@@ -81,13 +81,13 @@ def matter(now: Moment, names: Names) -> Matter:
 
 
 def affair(now: Moment, names: Names, scene: Scene) -> str:
-    """The stage: title, first sentence, drawing, and what binds besides."""
+    """The stage: title, an open question or the first sentence, drawing, and what binds besides."""
     it = matter(now, names)
-    lead = summary(now, names)
     title = el("h2", words(it.title), " ", rule_link(it.rule))
-    head = el("header", title, el("p", words(lead), role="status"), class_="dune-affair-head")
+    head = el("header", title, question(now, names) or el("p", words(summary(now, names)), role="status"),
+              class_="dune-affair-head")  # fmt: skip
     floor = el("div", it.draw(now, names, scene), class_="dune-floor")
-    return el("section", head, question(now, names), floor, bindings(now, names), id=f"{scene.id}-affair",
+    return el("section", head, floor, bindings(now, names), id=f"{scene.id}-affair",
               class_=f"dune-affair dune-affair-{it.kind}", aria_label=it.title)  # fmt: skip
 
 

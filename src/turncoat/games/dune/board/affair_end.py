@@ -22,7 +22,7 @@ def end(now: Moment, names: Names, scene: Scene) -> str:
         notes.append(f"Without the prediction: {robbed}")
     if view.prediction is not None:
         notes.append(f"Predicted: {prediction_words(now, view.prediction, names)}")
-    said = el("ul", *(el("li", words(one)) for one in notes), class_="dune-note") if notes else ""
+    said = el("ul", *(el("li", words(one)) for one in notes), class_="dune-remarks") if notes else ""
     return el("div", winners, said, class_="dune-row dune-winners") + hands(now, names, scene)
 
 

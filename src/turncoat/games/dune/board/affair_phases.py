@@ -49,7 +49,7 @@ def storm(now: Moment, names: Names, scene: Scene) -> str:
     made = "".join(dial(one, view.dials.get(one), names, scene) for one in dialers(now))
     way = "" if view.movement is None else path(view.storm, view.movement)
     wall = names.label("territory", "shield-wall")
-    state = el("p", words(f"The {wall} {'stands' if view.wall else 'is gone'}."), class_="dune-note")
+    state = el("p", words(f"The {wall} {'stands' if view.wall else 'is gone'}."), class_="dune-remarks")
     return el("div", made, way, state, class_="dune-row")
 
 
@@ -90,7 +90,7 @@ def blow(now: Moment, names: Names, scene: Scene) -> str:
         notes.append(f"Set aside: {counted(view.aside, names.label('word', 'worm'))}")
     if view.latest:
         notes.append(f"Next strike: {names.label('territory', view.latest)}")
-    said = el("ul", *(el("li", words(one)) for one in notes), class_="dune-note") if notes else ""
+    said = el("ul", *(el("li", words(one)) for one in notes), class_="dune-remarks") if notes else ""
     return el("div", back, cards, said, class_="dune-row")
 
 
