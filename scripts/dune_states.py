@@ -72,8 +72,8 @@ ALL_STOPS = ",".join(KEYS)
 WINDOWS = ("spice_blow", "auction", "revival", "shipment_and_movement", "battles", "battle", "collection", "mentat")
 PREDICTED = foretold("nomads", 3)
 """What comes true in one of the games."""
-AFTERWARDS = 60
-"""So many stills of one turn are made into pages at most."""
+AFTERWARDS = 12
+"""So many stills of one phase are made into pages at most."""
 
 
 def evenings(states: Sequence[State]) -> Iterator[tuple[State, Evening]]:
@@ -217,8 +217,10 @@ def told_pages() -> Iterator[tuple[str, str]]:
     seen = told_of(one, SEERS)
     yield "dune-ledger", pages.render_ledger(pages.LedgerPage(**seen))
     desk = Desk(seen["face"], seen["heard"])
-    for number in range(min(AFTERWARDS, len(desk.frames(3)) if desk.story else 0)):
-        yield f"dune-told-{number:02}", pages.render_reveal(pages.RevealPage(**seen, round=3, frame=number))
+    for chapter in [number for number, title in desk.chapters.items() if title.startswith("Turn 3 ")]:
+        for number in range(min(AFTERWARDS, len(desk.frames(chapter)))):
+            page = pages.RevealPage(**seen, round=chapter, frame=number)
+            yield f"dune-told-{chapter:02}-{number:02}", pages.render_reveal(page)
     for _ in one.steps():
         pass
     seen = told_of(one, SISTERS)

@@ -38,8 +38,8 @@ class Quiet(SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
-def look(out: Path, names: list[str]) -> int:
-    """Show every page to Chromium; returns how many things are wrong."""
+def look(out: Path, names: list[str], kinds: str = "") -> int:
+    """Show every page to Chromium, in all sizes and themes or in some; returns how many things are wrong."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(out)))
     Thread(target=server.serve_forever, daemon=True).start()
     address = f"http://127.0.0.1:{server.server_port}"
@@ -49,6 +49,8 @@ def look(out: Path, names: list[str]) -> int:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=flags)
         for width, height in ((360, 740), (1280, 800)):
             for theme in ("light", "dark"):
+                if kinds and f"{width}-{theme}" not in kinds.split(","):
+                    continue
                 context = browser.new_context(
                     viewport={"width": width, "height": height}, color_scheme=theme, reduced_motion="reduce"
                 )
@@ -102,7 +104,8 @@ def main() -> int:
     reader = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
     reader.add_argument("out", type=Path)
     reader.add_argument("--shots", action="store_true")
-    reader.add_argument("--only", default="")
+    reader.add_argument("--only", default="", help="parts of names, with commas")
+    reader.add_argument("--kinds", default="", help="sizes and themes, with commas: 1280-light,360-dark")
     given = reader.parse_args()
     (given.out / "shots").mkdir(parents=True, exist_ok=True)
     shutil.copytree(ROOT / "src/turncoat/web/static", given.out / "static", dirs_exist_ok=True)
@@ -112,7 +115,7 @@ def main() -> int:
         names.append(name)
     print(f"{len(names)} pages in {given.out}")
     picked = [name for name in names if any(part in name for part in given.only.split(","))]
-    return 1 if given.shots and look(given.out, picked) else 0
+    return 1 if given.shots and look(given.out, picked, given.kinds) else 0
 
 
 if __name__ == "__main__":
