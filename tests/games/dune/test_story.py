@@ -280,6 +280,17 @@ def test_who_passes_after_the_last_bid_is_said_in_one_sentence() -> None:
     assert words.endswith("Bids: Atreides 1, Emperor 2, Atreides 3, Emperor 4. Bene Gesserit and Atreides pass.")
 
 
+def test_an_alliance_is_told_with_the_proposal_that_made_it() -> None:
+    """DUN-4.3.3: proposals side by side, then the one that was wanted, with the alliance."""
+    pairs = (("seers", "throne"), ("seers", "nomads"), ("throne", "nomads"), ("nomads", "throne"))
+    offers = [spice_blow.AllianceProposed("DUN-4.3.2", *pair) for pair in pairs]
+    formed = spice_blow.AllianceFormed("DUN-4.3.3", ("nomads", "throne"))
+    first, second = groups([*offers, formed])
+    assert second == [offers[-1], formed]
+    expected = "Atreides proposes an alliance to Emperor and Fremen. Emperor proposes an alliance to Fremen."
+    assert caption_of(first, NAMES) == expected
+
+
 def test_the_storm_is_seen_on_its_way_before_it_kills() -> None:
     """DUN-4.1.4, DUN-4.1.5: first the path, then everything that it destroyed."""
     moved = storm.StormMoved("DUN-4.1.4", 16, 3, 1)

@@ -88,6 +88,12 @@ def one_by_one(events: Sequence[Event], place: int) -> bool:
     return made <= FEW
 
 
+def accepts(events: Sequence[Event], place: int) -> bool:
+    """DUN-4.3.3: whether the proposal at this place makes an alliance at once: it is told by itself."""
+    both = [one.__class__ for one in events[place : place + 2]]
+    return both == [spice_blow.AllianceProposed, spice_blow.AllianceFormed]
+
+
 def groups(events: Sequence[Event]) -> list[list[Event]]:
     """Public events as they are told together."""
     made: list[list[Event]] = [[]]
@@ -95,6 +101,6 @@ def groups(events: Sequence[Event]) -> list[list[Event]]:
         made[-1].append(one)
         following = events[place + 1] if place + 1 < len(events) else None
         few = one.__class__ in BIDS and one_by_one(events, place)
-        if stops(one, following, bid_by_bid=few) and following is not None:
+        if following is not None and (stops(one, following, bid_by_bid=few) or accepts(events, place + 1)):
             made.append([])
     return made if made[-1] else made[:-1]

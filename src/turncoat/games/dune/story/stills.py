@@ -68,6 +68,8 @@ def still(past: Past, told: Sequence[Event], part: Part, motions: Motions, names
 
 def caption_of(told: Sequence[Event], names: Names) -> str:
     """What is said of a still; bids are a list, and who passes one after the other passes in one sentence."""
+    if isinstance(told[0], spice_blow.AllianceProposed) and len(told) > 1:
+        return proposals(told, names)
     bids = [one for one in told if isinstance(one, bidding.BidMade)]
     said = [text.say(one, names) for one in told if not isinstance(one, bidding.BidPassed)]
     if len(bids) > 1:
@@ -79,6 +81,19 @@ def caption_of(told: Sequence[Event], names: Names) -> str:
     if passes:
         said.append(f"{listed(passes)} {'pass' if len(passes) > 1 else 'passes'}.")
     return " ".join(said)
+
+
+def proposals(told: Sequence[Event], names: Names) -> str:
+    """DUN-4.3.2: what each faction proposes in one sentence; whatever else happens in its own."""
+    offered: dict[str, list[str]] = {}
+    rest: list[str] = []
+    for one in told:
+        if isinstance(one, spice_blow.AllianceProposed):
+            offered.setdefault(names.label("faction", one.faction), []).append(names.label("faction", one.to))
+        else:
+            rest.append(text.say(one, names))
+    made = [f"{who} proposes an alliance to {listed(whom)}." for who, whom in offered.items()]
+    return " ".join([*made, *rest])
 
 
 def heading(told: Sequence[Event]) -> Event:
