@@ -15,8 +15,8 @@ from msgspec import Struct
 
 from turncoat.drawing.scene import Card
 from turncoat.kernel.box import Action, Boxes, tag_of
-from turncoat.kernel.space import Names, Value, counted, id_of
-from turncoat.web.controls import Control, control_of, encode
+from turncoat.kernel.space import Names, OneOf, Value, id_of
+from turncoat.web.controls import Control, control_of, encode, spoken
 from turncoat.web.entries import ALONE, Entry, Joined, entries, together
 
 
@@ -140,7 +140,7 @@ def compose(
     shut = tuple(
         Shut(tag_of(one.action), card_of(one.action, cards), one.why, one.rule)
         for one in boxes.closed
-        if shared.get(tag_of(one.action)) not in open_now
+        if shared.get(tag_of(one.action)) not in open_now and not card_of(one.action, cards).quiet
     )
     return Composer(options, shut)
 
@@ -170,7 +170,7 @@ def in_words(action: Action, names: Names, boxes: Boxes[Action]) -> str:
 
 def _said(value: Value, domain: str, names: Names) -> str:
     if isinstance(value, dict):
-        parts = [f"{number} {counted(names, domain, id_of(key), number)}" for key, number in value.items()]
+        parts = [f"{number} {spoken(names, domain, id_of(key), number)}" for key, number in value.items()]
         return " and ".join(parts) or "nothing"
     if isinstance(value, tuple):
         return ", ".join(names.label(domain, one) for one in value) or "nothing"
@@ -180,10 +180,21 @@ def _said(value: Value, domain: str, names: Names) -> str:
 def _option(entry: Entry, names: Names, cards: Mapping[str, Card], filed: Action | None) -> Option:
     key, tag = entry.key, entry.key.partition("~")[0]
     one = next((one for one in entry.boxes if one.tag == tag), entry.boxes[0])
-    values: dict[str, Value] = msgspec.structs.asdict(filed) if filed is not None else {}
+    values: dict[str, Value] = msgspec.structs.asdict(filed) if filed is not None else _usual(entry)
     card = next((cards[name] for name in (key, tag) if name in cards), None) or card_of(one.action, cards)
     controls = tuple(
-        _called(control_of(f"{key}.{name}", name, space, names, values.get(name), filled=len(entry.boxes) == 1), card)
+        _called(
+            control_of(
+                f"{key}.{name}",
+                name,
+                space,
+                names,
+                values.get(name),
+                filled=len(entry.boxes) == 1,
+                given=name in values,
+            ),
+            card,
+        )
         for name, space in entry.fields
     )
     several = len({each.tag for each in entry.boxes}) > 1
@@ -201,6 +212,13 @@ def _option(entry: Entry, names: Names, cards: Mapping[str, Card], filed: Action
         msgspec.json.encode(phrases).decode() if several else "",
         "" if several else _briefs(one.action, key),
     )
+
+
+def _usual(entry: Entry) -> dict[str, Value]:
+    """What is picked in a new form: choices that an answer has unless something else is said."""
+    usual = {one.name: one.default for box in entry.boxes for one in msgspec.structs.fields(box.action)}
+    plain = {name for name, space in entry.fields if isinstance(space, OneOf) and usual.get(name) in space.values}
+    return {name: value for name, value in usual.items() if name in plain}
 
 
 def _called(control: Control, card: Card) -> Control:

@@ -19,6 +19,20 @@ class Grouping(Names, Protocol):
         """The heading under which a value stands in a long list; empty: under none."""
 
 
+@runtime_checkable
+class Standing(Names, Protocol):
+    """Names that also know how so many somewhere are spoken of."""
+
+    def there(self, domain: str, value: Id) -> str:
+        """What is said after a number of something in a place: ``"at Arrakeen"``; empty: it is no place."""
+
+
+def spoken(names: Names, domain: str, value: Id, number: int) -> str:
+    """What is said after a number of something: ``"priests"``, ``"at Arrakeen"``."""
+    where = names.there(domain, value) if isinstance(names, Standing) else ""
+    return where or counted(names, domain, value, number)
+
+
 class Choice(Struct, frozen=True):
     """One value that can be picked.
 
@@ -91,8 +105,20 @@ def encode(value: Id) -> str:
     return "" if value is None else str(value)
 
 
-def control_of(name: str, field: str, space: Space, names: Names, value: Value, *, filled: bool) -> Control:
-    """What a field is picked with; ``filled``: what has one value only has it, and exact numbers are shared out."""
+def control_of(
+    name: str, field: str, space: Space, names: Names, value: Value, *, filled: bool, given: bool = False
+) -> Control:
+    """What a field is picked with.
+
+    Args:
+        name: Name of the form field.
+        field: Name of the answer's field.
+        space: What can be picked.
+        names: What things are called.
+        value: What is picked.
+        filled: What has one value only has it, and exact numbers are shared out.
+        given: Whether ``None`` as value means that "none" is picked, and not that nothing is.
+    """
     label, domain = field.replace("_", " ").capitalize(), space.domain
 
     def choices(values: tuple[Id, ...], picked: tuple[Id, ...]) -> tuple[Choice, ...]:
@@ -102,7 +128,9 @@ def control_of(name: str, field: str, space: Space, names: Names, value: Value, 
         )
 
     if isinstance(space, OneOf):
-        picked: tuple[Id, ...] = () if value is None or isinstance(value, tuple | dict) else (value,)
+        picked: tuple[Id, ...] = ()
+        if not isinstance(value, tuple | dict) and (given or value is not None):
+            picked = (value,)
         if not picked and filled and len(space.values) == 1:
             picked = space.values
         return Control(name, field, label, "one", domain, choices(space.values, picked))
@@ -130,7 +158,7 @@ def _group(names: Names, domain: str, value: Id) -> str:
 
 def _kind(key: str, domain: str, names: Names) -> Choice:
     """Something that can be counted."""
-    one, many = (counted(names, domain, id_of(key), number) for number in (1, 2))
+    one, many = (spoken(names, domain, id_of(key), number) for number in (1, 2))
     return Choice(key, names.label(domain, id_of(key)), one=one, many=many)
 
 

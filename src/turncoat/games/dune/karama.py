@@ -31,6 +31,11 @@ ANY = ""
 BACKING = "Your Karama card stands behind the standing bid"
 
 
+NOTHING_TO_PREVENT: Boxes[DuneAction] = Boxes(
+    closed=(Closed(Prevent, "DUN-7.11.3", "Nothing that it could prevent is still to come in this phase"),)
+)
+
+
 class Entry(Struct, frozen=True):
     """DUN-7.11.4: a line of the table.
 
@@ -135,7 +140,7 @@ def prevent_boxes(game: Dune, section: Section[DuneAction], seat: int) -> Boxes[
     if held == 1 and backs_a_bid(game, seat):
         return Boxes(closed=(Closed(Prevent, "DUN-O-17", BACKING),))
     entries = open_entries(game, seat)
-    return preventions(entries) if entries else NOTHING
+    return preventions(entries) if entries else NOTHING_TO_PREVENT
 
 
 @lru_cache(maxsize=256)

@@ -31,7 +31,7 @@ from turncoat.games.dune.setup import aside
 from turncoat.games.dune.spice import remove_spice
 from turncoat.games.dune.state import Dune, faction_id, faction_ids
 from turncoat.games.dune.windows import everybody, in_window, pass_boxes, passing, shut
-from turncoat.kernel.box import Box, Boxes, box
+from turncoat.kernel.box import Box, Boxes, Closed, box
 from turncoat.kernel.events import Tell
 from turncoat.kernel.flow import Pending, decide, flow
 from turncoat.kernel.play import reopen
@@ -39,6 +39,8 @@ from turncoat.kernel.space import Between
 
 FIRST_DIALS: Boxes[DuneAction] = Boxes(box(Dial, "DUN-4.1.1", number=Between(0, 20)))
 LATER_DIALS: Boxes[DuneAction] = Boxes(box(Dial, "DUN-4.1.2", number=Between(1, 3)))
+TOO_FAR = Closed(UseAtomics, "DUN-7.9.1", "You have no forces on the Shield Wall or next to it")
+WALL_GONE = Closed(UseAtomics, "DUN-7.9.1", "The Shield Wall is gone already")
 FURTHEST = 10
 """DUN-7.14.1: how far Weather Control can move the storm."""
 
@@ -76,11 +78,15 @@ def reveal_dials(game: Dune, storm: Storm, pending: Pending[DuneAction], tell: T
 def storm_card_boxes(game: Dune, storm: Storm, seat: int) -> Boxes[DuneAction]:
     """DK-05: Family Atomics near the Shield Wall; Weather Control, 0 to 10."""
     found: list[Box[DuneAction]] = []
-    if ATOMICS in game.hands[seat] and game.wall and may_use_atomics(game, seat):
-        found.append(box(UseAtomics, "DUN-7.9.1"))
+    closed: tuple[Closed, ...] = ()
+    if ATOMICS in game.hands[seat]:
+        if game.wall and may_use_atomics(game, seat):
+            found.append(box(UseAtomics, "DUN-7.9.1"))
+        else:
+            closed = (TOO_FAR if game.wall else WALL_GONE,)
     if WEATHER in game.hands[seat]:
         found.append(box(UseWeatherControl, "DUN-7.14.1", sectors=Between(0, FURTHEST)))
-    return Boxes(*found) if found else NOTHING
+    return Boxes(*found, closed=closed) if found or closed else NOTHING
 
 
 def may_use_atomics(game: Dune, seat: int) -> bool:

@@ -107,6 +107,7 @@ SUPPLIES: Mapping[str, Card] = {
         "Forces of one territory to a place in another one, by ship.",
         "DUN-6.5.2",
         {"forces": FROM, "to": WHERE_TO, **HELP},
+        quiet=True,
     ),
     "withdraw": Card(
         "Carry home",
@@ -114,6 +115,7 @@ SUPPLIES: Mapping[str, Card] = {
         "Forces of one territory back to your reserves, two for one {word:spice}.",
         "DUN-6.5.2",
         {"forces": FROM, **HELP},
+        quiet=True,
     ),
     "accompany": Card(
         "Go along", "dun-ship", "One of your forces goes to {territory:pole}, free of charge.", "DUN-6.4.3"

@@ -57,6 +57,10 @@ class DuneNames(SeatNames):
         }
         return tables.get(domain, {}).get(value, value)
 
+    def there(self, domain: str, value: Id) -> str:
+        """How forces in a place are spoken of: ``3 at Pasty Mesa 6``."""
+        return f"at {self.label(domain, value)}" if domain == "location" else ""
+
     def group(self, domain: str, value: Id) -> str:
         """Where a value stands in a long list: places by what they are, leaders by their faction."""
         if not isinstance(value, str):

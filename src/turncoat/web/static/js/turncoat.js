@@ -170,6 +170,11 @@ function said(holder, words) {
 
 // What is still to be shared out, where it must come to an exact number.
 function count(form) {
+  for (const slider of all("[data-slide]", form)) {
+    const { min, max, value } = numberOf(slider);
+    Object.assign(slider, { min, max });
+    slider.value = value;
+  }
   for (const holder of all("fieldset[data-holds]", form)) {
     const [low, high] = limitsOf(holder);
     const range = holder.querySelector("[data-range]");
@@ -311,9 +316,10 @@ function settle(form, changed) {
   const place = names.indexOf(last);
   if (last && isShared(holderOf(form, last) ?? form) && !goes(act, place, solo(names, place, pickOf(form, last)))) keepOnly(holderOf(form, last), changed);
   const earlier = (order.get(form) ?? []).filter((name) => names.includes(name) && name !== last);
+  const usual = names.filter((name) => name !== last && !earlier.includes(name) && !holderOf(form, name) && choicesOf(form, name).some((one) => isOn(one) && (one.defaultChecked || one.defaultSelected)));
   const picks = names.map(() => undefined);
   const made = [];
-  for (const name of last ? [last, ...earlier] : earlier) {
+  for (const name of [...(last ? [last] : []), ...earlier, ...usual]) {
     const at = names.indexOf(name);
     const pick = pickOf(form, name);
     if (pick === undefined) continue;
@@ -321,7 +327,7 @@ function settle(form, changed) {
     if (goes(act, at, picks)) made.push(name);
     else picks[at] = undefined;
   }
-  order.set(form, [...made.filter((name) => name !== last), ...made.filter((name) => name === last)]);
+  order.set(form, [...earlier, ...(last ? [last] : [])].filter((name) => made.includes(name)));
   names.forEach((name, at) => { if (picks[at] === undefined) taken(form, name); });
   pickTheRest(act, names, picks);
   names.forEach((name) => {
@@ -592,7 +598,8 @@ document.addEventListener("click", (event) => {
   const step = event.target.closest("[data-step]");
   if (step) {
     const input = step.parentElement.querySelector("input");
-    input.value = Math.min(Number(input.max), Math.max(Number(input.min), whole(input) + Number(step.dataset.step)));
+    const wanted = step.dataset.step === "all" ? Number(input.max) : whole(input) + Number(step.dataset.step);
+    input.value = Math.min(Number(input.max), Math.max(Number(input.min), wanted));
     changed(input.form, input.name);
   }
   const wish = event.target.closest("[data-root]");
@@ -645,9 +652,16 @@ document.addEventListener("keydown", (event) => {
   if (step && document.getElementById("reveal")) document.getElementById(step)?.click();
 });
 
+// A slider beside a number: the number follows it, and it follows the number.
+const numberOf = (slider) => (slider.matches("[data-slide]") ? slider.closest("[data-holds]").querySelector("[data-amount]") : null);
+document.addEventListener("input", (event) => {
+  const number = numberOf(event.target);
+  if (number) number.value = event.target.value;
+});
+
 document.addEventListener("change", (event) => {
   const form = event.target.form;
-  if (form?.matches("[data-composer]")) changed(form, event.target.name);
+  if (form?.matches("[data-composer]")) changed(form, (numberOf(event.target) ?? event.target).name);
   if (form?.matches("[data-composer]") && event.target.name === "act") backToTheBoard(form);
   if (form?.matches(".promise-form")) promiseForm(form);
 });
