@@ -30,6 +30,14 @@ REACHED = """() => {
 }"""
 
 
+IN_SIGHT = """() => {
+  const box = document.querySelector('[data-zoom]').getBoundingClientRect();
+  const place = document.activeElement.getBoundingClientRect();
+  const within = (low, high, from, to) => (low >= from && high <= to) || high - low > to - from - 48;
+  return within(place.left, place.right, box.left, box.right) && within(place.top, place.bottom, box.top, box.bottom);
+}"""
+
+
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
     with serving(tmp_path) as server:
@@ -117,6 +125,11 @@ def test_arrow_keys_reach_every_place_of_the_planet(browser: Browser, server: Se
         page.keyboard.press("End")
         focused = page.evaluate("() => document.activeElement.getAttribute('aria-label')")
         expect(page.locator("[data-tip-line]").first).to_have_text(focused)
+        for _ in range(4):
+            page.keyboard.press("+")
+        for key in ("Home", "ArrowDown", "ArrowDown", "ArrowRight", "ArrowDown"):
+            page.keyboard.press(key)
+            assert page.evaluate(IN_SIGHT), key
 
 
 def test_a_finger_on_a_small_board_means_closer_first(browser: Browser, server: Server) -> None:

@@ -82,7 +82,27 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   if (step) by(box, step);
   else zoom(box, 1);
-  if (box.contains(document.activeElement)) document.activeElement.scrollIntoView({ block: "nearest", inline: "nearest" });
+  if (box.contains(document.activeElement)) bring(box, document.activeElement);
+});
+
+// Whoever goes from place to place by key keeps the place in sight.
+function bring(box, place) {
+  const [frame, it] = [box.getBoundingClientRect(), place.getBoundingClientRect()];
+  const shift = (low, high, from, to) => {
+    if (high - low > to - from) return (low + high) / 2 - (from + to) / 2;
+    return Math.min(0, low - from) || Math.max(0, high - to);
+  };
+  const air = 24;
+  box.scrollBy({
+    left: shift(it.left - air, it.right + air, frame.left, frame.right),
+    top: shift(it.top - air, it.bottom + air, frame.top, frame.bottom),
+    behavior: "instant",
+  });
+}
+
+document.addEventListener("focusin", (event) => {
+  const box = event.target.closest?.("[data-zoom]");
+  if (box && box !== event.target && factorOf(box.dataset.zoom) > 1 && event.target.matches(":focus-visible")) bring(box, event.target);
 });
 
 /* Two fingers; one finger scrolls by itself. */
