@@ -14,6 +14,7 @@ from tests.games.dune.panels import (
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, fid, territory
 from tests.games.dune.travels import phase
 
+from turncoat.drawing.scene import Scene
 from turncoat.games.dune.actions import Prescience
 from turncoat.games.dune.board.moment import moment
 from turncoat.games.dune.board.standing import meetings
@@ -78,6 +79,10 @@ def test_shipment_shows_whose_turn_it_is() -> None:
 def test_battles_that_must_be_fought_are_listed() -> None:
     """DUN-4.8.1: two factions in one territory that are not allied; not in the Polar Sink."""
     assert 'id="table-meeting-east-city-seers-schemers"' in part(TABLES["battles"], None, "affair")
+    scene = Scene(places={"territory": frozenset({"east-city"}), "faction": frozenset({"schemers"})})
+    drawn = part(TABLES["battles"], ATR, "affair", scene=scene)
+    assert 'data-domain="territory" data-value="east-city"' in drawn
+    assert drawn.count("data-domain=") == 2
     peace = Table("storm", forces={ATR: "Arrakeen 9: 5, Polar Sink: 1", HAR: "Arrakeen 9: 3, Polar Sink: 1"})
     form = Table("storm", forces={ATR: "Arrakeen 9: 5", HAR: "Arrakeen 9: 3"}, allies=((ATR, HAR),))
     assert meetings(moment(peace.view(None))) == (("east-city", "seers", "schemers"),)

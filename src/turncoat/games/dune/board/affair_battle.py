@@ -9,7 +9,7 @@ from turncoat.games.dune.battle_view import BattleView
 from turncoat.games.dune.board.counters import badge_svg, leader_svg, of
 from turncoat.games.dune.board.moment import Moment
 from turncoat.games.dune.board.standing import Side, committed, explodes, outcome
-from turncoat.games.dune.board.tokens import NOTHING, card_chip, full, kind_sign, rule_link
+from turncoat.games.dune.board.tokens import NOTHING, card_chip, full, kind_sign, rule_link, target
 from turncoat.games.dune.board.words_battle import answer_words, sides_of
 from turncoat.games.dune.cards import CHEAP_HERO, KIND, WEAPON_KINDS, WORTHLESS
 from turncoat.games.dune.facts import STRENGTH
@@ -48,7 +48,9 @@ class Battle:
         it = self.it
         lines = [el("p", words(text), " ", rule_link(rule), class_=kind) for text, rule, kind in self.verdict()]
         if it.played and it.winner:
-            chips = "".join(card_chip(card, self.names) for card in it.played)
+            chips = "".join(
+                target(self.scene, "card", card, card_chip(card, self.names), class_="dune-kept") for card in it.played
+            )
             lines.append(el("p", "May keep ", chips, rule_link("DUN-4.8.17"), class_="dune-chips"))
         lines += [el("p", words(f"Prevented: {self.names.label('prevention', one)}")) for one in it.lifted]
         return full("div", *lines, class_="dune-verdict", id=f"{self.scene.id}-verdict")

@@ -7,7 +7,7 @@ from turncoat.drawing.svg import el, words
 from turncoat.games.dune.board.counters import leader_svg, spice_svg, worm
 from turncoat.games.dune.board.moment import Moment
 from turncoat.games.dune.board.standing import SHARED, committed, dialers, holders, meetings, occupied
-from turncoat.games.dune.board.tokens import card_back, faction_tag, rule_link, standing
+from turncoat.games.dune.board.tokens import card_back, faction_tag, rule_link, standing, target
 from turncoat.games.dune.board.words_own import spice_card_words
 from turncoat.games.dune.cards import TERRITORY_OF_CARD, WORM
 from turncoat.games.dune.facts import FACTION_IDS, FACTS, SECTORS, SISTERS
@@ -154,10 +154,17 @@ def battles(now: Moment, names: Names, scene: Scene) -> str:
     made = ""
     for where, one, other in meetings(now):
         sides = [
-            faction_tag(side, names, str(committed(now, side, foe, where)))
+            target(
+                scene,
+                "faction",
+                side,
+                faction_tag(side, names, str(committed(now, side, foe, where))),
+                class_="dune-foe",
+            )
             for side, foe in ((one, other), (other, one))
         ]
-        inside = el("b", words(names.label("territory", where))) + el("small", "against").join(sides)
+        title = el("b", words(names.label("territory", where)))
+        inside = target(scene, "territory", where, title, class_="dune-where") + el("small", "against").join(sides)
         made += el("li", inside, id=f"{scene.id}-meeting-{where}-{one}-{other}")
     return el("ul", made, class_="dune-meetings") if made else el("p", "Peace, for now.", class_="dune-empty")
 

@@ -182,7 +182,11 @@ def revival_words(now: Moment, names: Names) -> Lines:
 def shipment_words(now: Moment, names: Names) -> Lines:
     """DUN-4.7.1: whose turn it is, and who comes next."""
     view = now.view
-    lines = [f"{who(view.acting, names)} ships, then moves."] if view.acting else ["Shipment is about to begin."]
+    lines = (
+        [f"It is the turn of {who(view.acting, names)}: first a shipment, then a move."]
+        if view.acting
+        else ["Shipment is about to begin."]
+    )
     return lines + ([f"Then: {everybody(view.to_act, names)}."] if view.to_act else [])
 
 

@@ -129,13 +129,15 @@ def _many(fact: HandFact, cards: int) -> str:
 
 
 def traitors_words(now: Moment, one: FactionView, names: Names) -> list[str]:
-    """DUN-1.5: traitors that were shown, leaders who are none, predictions that were not made."""
+    """DUN-1.5: traitors that were shown, leaders who are none; a prediction that was admitted, those not made."""
     lines = []
     if one.shown_traitors:
         lines.append(f"Traitors shown: {listed([leader_words(leader, names) for leader in one.shown_traitors])}")
     if one.cleared:
         lines.append(f"Not its traitors: {listed([leader_words(leader, names) for leader in one.cleared])}")
     if one.faction == FACTION_IDS[SISTERS]:
+        told = now.view.prediction if now.view.result is None else None
+        lines += [f"Predicted {prediction_words(now, told, names)}"] if told is not None else []
         lines += [f"Did not predict {prediction_words(now, made, names)}" for made in now.view.denied]
     return lines
 
