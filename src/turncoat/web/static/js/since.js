@@ -1,8 +1,10 @@
 // What this reader has seen of this table is remembered in a cookie for its pages alone, on this device and nowhere else.
 // The page comes with a bar that says what is new; from then on whatever is looked at has been seen.
 const away = 120000; // whoever looks away for a moment has not been away
+const grace = 15000; // a page that was left open needs a moment to catch up
 let hiddenAt = 0;
 let left = 0; // what had been heard when the page was last looked at
+let since = null; // what had been heard when a reader who has just come back went away
 
 const main = () => document.querySelector("main[data-heard]");
 
@@ -14,22 +16,28 @@ function keep() {
 }
 
 // Back at a page that was left open: the bar is asked for like any other change of the page.
-function back() {
+function ask() {
   const one = main();
   const watching = document.getElementById("watching");
-  if (one && watching && left < Number(one.dataset.heard) && !document.getElementById("since") && !document.getElementById("reveal")) {
-    const field = document.createElement("input");
-    Object.assign(field, { type: "hidden", name: "since", value: left });
-    watching.append(field);
-    one.dispatchEvent(new CustomEvent("again"));
-  }
-  keep();
+  if (since === null || !one || !watching || Number(one.dataset.heard) <= since || document.getElementById("reveal")) return;
+  const field = document.createElement("input");
+  Object.assign(field, { type: "hidden", name: "since", value: since });
+  since = null;
+  if (document.getElementById("since")) return;
+  watching.append(field);
+  one.dispatchEvent(new CustomEvent("again"));
+}
+
+function back() {
+  since = left;
+  setTimeout(() => { since = null; }, grace);
+  ask();
 }
 
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) hiddenAt = Date.now();
   else if (hiddenAt && Date.now() - hiddenAt > away) back();
-  else keep();
+  keep();
 });
-document.addEventListener("htmx:after:swap", keep);
+document.addEventListener("htmx:after:swap", () => { ask(); keep(); });
 keep();

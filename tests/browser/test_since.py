@@ -1,0 +1,119 @@
+"""Coming back to a table: one quiet bar says what is new, and it is gone once it has been seen. The log picks lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.browser.players import PATIENCE, Player, Server, players, serving
+from tests.serving import Sitting
+
+TWO = ("Agatha", "Barney")
+AGREED: dict[str, object] = {"factions": "throne,schemers", "seating": "as_seated", "first_sector": 0, "stops": ""}
+HIDE = """hidden => {
+  Object.defineProperty(document, 'hidden', {get: () => hidden, configurable: true});
+  document.dispatchEvent(new Event('visibilitychange'));
+}"""
+LATER = "() => { const real = Date.now; Date.now = () => real() + 600000; }"
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    with serving(tmp_path) as server:
+        yield server
+
+
+@pytest.fixture
+def table(server: Server) -> Sitting:
+    """Both have chosen traitors; they dial for the storm."""
+    table = server.begun(TWO, game="dune", options=AGREED)
+    table.answer(0, "keep", leader=table.get(seat=0)["view"]["own"]["dealt"][0])
+    return table
+
+
+def dialled(table: Sitting) -> None:
+    """DUN-4.1.1: the storm is placed, spice blows, cards are drawn."""
+    table.answer(0, "dial", number=1)
+    table.answer(1, "dial", number=1)
+
+
+def at_table(player: Player, table: Sitting) -> Page:
+    player.join(table.keys[0], TWO[0])
+    player.page.goto(f"/tables/{table.id}")
+    expect(player.page.locator("#table-dune")).to_be_visible(timeout=PATIENCE)
+    return player.page
+
+
+def test_whoever_comes_back_sees_what_is_new_once(
+    browser: Browser, server: Server, table: Sitting, axe_violations: Callable[[Page], list[str]]
+) -> None:
+    """One bar with the key sentences; watching begins where the reader left; then it is old."""
+    with players(browser, server, 1, reduced_motion="reduce") as (agatha,):
+        page = at_table(agatha, table)
+        expect(page.locator("#since")).to_have_count(0)
+        page.goto("about:blank")
+        dialled(table)
+        page.goto(f"/tables/{table.id}")
+        bar = page.locator("#since")
+        expect(bar).to_contain_text("from Turn 1 · Storm on")
+        expect(bar).to_contain_text("Spice blow:")
+        assert axe_violations(page) == []
+        page.locator("#since-watch").click()
+        expect(page.locator("#reveal")).to_have_attribute("data-round", "11")
+        page.locator("#skip").click()
+        expect(page.locator("#reveal")).to_have_count(0)
+        page.reload()
+        expect(page.locator("#table-dune")).to_be_visible()
+        expect(bar).to_have_count(0)
+
+
+def test_a_bar_that_has_been_read_goes_with_one_tap(browser: Browser, server: Server, table: Sitting) -> None:
+    with players(browser, server, 1) as (agatha,):
+        page = at_table(agatha, table)
+        page.goto("about:blank")
+        dialled(table)
+        page.goto(f"/tables/{table.id}")
+        page.locator("#since-done").click()
+        expect(page.locator("#since")).to_have_count(0)
+        expect(page.locator("#table-dune")).to_be_visible()
+        assert "?" not in page.url
+
+
+def test_nothing_is_said_of_what_was_seen_as_it_happened(browser: Browser, server: Server, table: Sitting) -> None:
+    """Whoever looks on needs no bar, and no story begins by itself over the board."""
+    with players(browser, server, 1) as (agatha,):
+        page = at_table(agatha, table)
+        dialled(table)
+        expect(page.locator("#table-affair")).to_contain_text("Bidding", timeout=PATIENCE)
+        page.reload()
+        expect(page.locator("#table-dune")).to_be_visible()
+        expect(page.locator("#since")).to_have_count(0)
+        expect(page.locator("#reveal")).to_have_count(0)
+
+
+def test_a_page_that_was_left_open_says_it_too(browser: Browser, server: Server, table: Sitting) -> None:
+    """Nothing is fetched while nobody looks; whoever comes back after a while is told what went by."""
+    with players(browser, server, 1) as (agatha,):
+        page = at_table(agatha, table)
+        page.evaluate(HIDE, True)
+        dialled(table)
+        page.evaluate(LATER)
+        page.evaluate(HIDE, False)
+        expect(page.locator("#since")).to_contain_text("from Turn 1 · Storm on", timeout=PATIENCE)
+
+
+def test_the_log_is_picked_from_at_once(browser: Browser, server: Server, table: Sitting) -> None:
+    """Choosing is enough; the address has the choice and can be shared."""
+    dialled(table)
+    with players(browser, server, 1) as (agatha,):
+        page = at_table(agatha, table)
+        page.goto(f"/tables/{table.id}/ledger")
+        page.locator("#log-stage").select_option("Storm")
+        expect(page.locator("#log summary")).to_have_text("Turn 1 · Storm", timeout=PATIENCE)
+        assert "stage=Storm" in page.url
+        shared = page.url
+        page.goto(shared)
+        expect(page.locator("#log-stage")).to_have_value("Storm")
+        expect(page.locator("#log summary")).to_have_count(1)
