@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from gzip import compress
 
 import pytest
 from tests.games.dune.fights import clash
@@ -25,7 +26,7 @@ from tests.games.dune.panels import (
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, fid, leader
 from tests.games.dune.travels import phase
 
-from turncoat.drawing.scene import Scene
+from turncoat.drawing.scene import Scene, SeatMark
 from turncoat.games.dune.board import BOARD
 from turncoat.games.dune.board.moment import Moment
 from turncoat.games.dune.board.panels import Panels
@@ -130,6 +131,23 @@ def test_names_of_people_are_only_words() -> None:
     assert "<b>Eve" not in drawn
     assert "&lt;b&gt;Eve" in drawn
     assert "王小明同志们" in drawn
+
+
+@IN_EACH
+def test_all_panels_together_are_small(table: Table) -> None:
+    """DUN-1.5: what lies round the map takes at most nine kilobytes of a page, as it is sent."""
+    for faction in EYES:
+        assert len(compress(everything(table, faction).encode())) < 9000
+
+
+def test_bots_and_open_seats_are_told_from_people() -> None:
+    """DUN-1.2.1: a bot plays like a person, but everybody knows that it is one."""
+    marks = (SeatMark("A", "bot"), SeatMark("B", "person"), SeatMark("C", "open"), SeatMark("D", "bot", stands_in=True))
+    drawn = text(part(TABLES["shipment"], None, "factions", scene=Scene(seats=marks)))
+    assert "Atreides, a bot" in drawn
+    assert "Harkonnen, " not in drawn.replace("Harkonnen, played", "")
+    assert "Fremen, open seat" in drawn
+    assert "Emperor, a bot stands in" in drawn
 
 
 @pytest.mark.parametrize("number", [2, 3, 4, 5, 6])

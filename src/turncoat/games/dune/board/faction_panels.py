@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from turncoat.drawing.scene import Scene
+from turncoat.drawing.scene import Scene, Sitter
 from turncoat.drawing.svg import el, words
 from turncoat.games.dune.board.counters import badge_svg, leader_disc, of, spice_svg
 from turncoat.games.dune.board.moment import Moment
@@ -15,6 +15,8 @@ from turncoat.games.dune.facts import FACTION_IDS, LEADERS_OF
 from turncoat.games.dune.view_parts import FactionView
 from turncoat.kernel.space import Names
 
+SITTERS: Mapping[Sitter, str] = {"person": "", "bot": ", a bot", "open": ", open seat"}
+"""What is said of a seat that is no person's."""
 ADVANTAGES = ("voice", "prescience")
 """What is called by the words of the skin."""
 SAID: Mapping[str, str] = {"first": "first player", "left": "is left", "traitor": "treachery!"}
@@ -63,10 +65,19 @@ class FactionPanels:
     def who(self, one: FactionView) -> str:
         """Badge, player and faction; it can be tapped where an answer asks for a faction."""
         player = self.names.label("seat", one.seat)
-        named = el("b", words(player)) + el("small", words(self.names.label("faction", one.faction)))
+        named = el("b", words(player)) + el(
+            "small", words(self.names.label("faction", one.faction) + self.sitter(one.seat))
+        )
         inside = badge_svg(one.faction) + el("span", named, class_="dune-named")
         node = f"{self.scene.id}-who-{one.faction}"
         return target(self.scene, "faction", one.faction, inside, class_="dune-who", id=node, title=player)
+
+    def sitter(self, seat: int) -> str:
+        """Who sits there, if it is no person."""
+        if seat >= len(self.scene.seats):
+            return ""
+        mark = self.scene.seats[seat]
+        return ", a bot stands in" if mark.stands_in else SITTERS[mark.kind]
 
     def turn(self, one: FactionView) -> str:
         """What the faction is doing, and with whom it is allied."""
