@@ -7,6 +7,7 @@ Every space has native controls, so that the form works without script; script a
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from string import Formatter
 from typing import Any
 
@@ -216,9 +217,15 @@ def _option(entry: Entry, names: Names, cards: Mapping[str, Card], filed: Action
 
 def _usual(entry: Entry) -> dict[str, Value]:
     """What is picked in a new form: choices that an answer has unless something else is said."""
-    usual = {one.name: one.default for box in entry.boxes for one in msgspec.structs.fields(box.action)}
+    usual = {name: value for box in entry.boxes for name, value in _defaults(box.action)}
     plain = {name for name, space in entry.fields if isinstance(space, OneOf) and usual.get(name) in space.values}
     return {name: value for name, value in usual.items() if name in plain}
+
+
+@cache
+def _defaults(action: type[Action]) -> tuple[tuple[str, Value], ...]:
+    """The values that the fields of an action have unless something else is said; looked up once."""
+    return tuple((one.name, one.default) for one in msgspec.structs.fields(action))
 
 
 def _called(control: Control, card: Card) -> Control:

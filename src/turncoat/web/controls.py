@@ -120,11 +120,11 @@ def control_of(
         given: Whether ``None`` as value means that "none" is picked, and not that nothing is.
     """
     label, domain = field.replace("_", " ").capitalize(), space.domain
+    heading = names.group if isinstance(names, Grouping) else _no_heading
 
     def choices(values: tuple[Id, ...], picked: tuple[Id, ...]) -> tuple[Choice, ...]:
         return tuple(
-            Choice(encode(one), names.label(domain, one), one in picked, group=_group(names, domain, one))
-            for one in values
+            Choice(encode(one), names.label(domain, one), one in picked, group=heading(domain, one)) for one in values
         )
 
     if isinstance(space, OneOf):
@@ -152,8 +152,8 @@ def control_of(
     return Control(name, field, label, "words", domain, (), 0, _longest(space), value=text)
 
 
-def _group(names: Names, domain: str, value: Id) -> str:
-    return names.group(domain, value) if isinstance(names, Grouping) else ""
+def _no_heading(domain: str, value: Id) -> str:
+    return ""
 
 
 def _kind(key: str, domain: str, names: Names) -> Choice:
