@@ -41,7 +41,7 @@ def test_a_move_that_needs_two_permissions(browser: Browser, server: Server) -> 
         place(page, home(keeper))
         unit(page, "C", mover, "citizens")
         page.get_by_role("button", name=f"One more: {FOUR[owner]}").click()
-        expect(page.locator("[data-outlook]")).to_contain_text(f"you offer 1 coin to {FOUR[owner]}")
+        expect(page.locator("[data-outlook]:not([hidden])")).to_contain_text(f"you offer 1 coin to {FOUR[owner]}")
         assert summary(page) == f"You will ask to move 1 citizen from C to {home(keeper)} for 1 coin to {FOUR[owner]}."
         do_it(page)
         for each in (asked, master):
@@ -75,7 +75,7 @@ def test_a_joint_defence(browser: Browser, server: Server) -> None:
         place(page, "C")
         unit(page, "C", target, "militia")
         unit(page, home(attacker), attacker, "militia")
-        outlook = page.locator("[data-outlook]")
+        outlook = page.locator("[data-outlook]:not([hidden])")
         expect(outlook).to_contain_text("2 against 2: you lose 2 militia, they lose 2, and you do not win.")
         expect(outlook).to_contain_text(f"If {FOUR[friend]} (2) joined, 2 against 4")
         do_it(page)

@@ -25,7 +25,7 @@ def revolution(server: Server) -> tuple[Sitting, int, Callable[[Page], None]]:
     def finish(page: Page) -> None:
         unit(page, home(first), first, "citizens")
         place(page, "C")
-        expect(page.locator("[data-outlook]")).to_contain_text("That is a revolution: you win alone.")
+        expect(page.locator("[data-outlook]:not([hidden])")).to_contain_text("That is a revolution: you win alone.")
         do_it(page)
 
     return table, first, finish
@@ -36,7 +36,7 @@ def ruin(server: Server) -> tuple[Sitting, int, Callable[[Page], None]]:
 
     def finish(page: Page) -> None:
         card(page, "call_to_arms")
-        expect(page.locator("[data-outlook]")).to_contain_text(f"{home(first)} has no owner then.")
+        expect(page.locator("[data-outlook]:not([hidden])")).to_contain_text(f"{home(first)} has no owner then.")
         do_it(page)
 
     return table, first, finish
@@ -97,7 +97,7 @@ def mutual_ruin(server: Server) -> tuple[Sitting, int, Callable[[Page], None]]:
     def finish(page: Page) -> None:
         unit(page, road, mover, "citizens")
         place(page, home((mover + 1) % 4))
-        expect(page.locator("[data-outlook]")).to_contain_text("has no owner then.")
+        expect(page.locator("[data-outlook]:not([hidden])")).to_contain_text("has no owner then.")
         do_it(page)
 
     return table, mover, finish

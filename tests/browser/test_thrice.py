@@ -51,7 +51,7 @@ def create(page: Page) -> None:
     page.locator('.composer select[name="create.third"]').select_option("calm")
     for skill, many in STRONG.items():
         number(page, f"create.points.{skill}", many)
-    expect(page.locator("[data-outlook]")).to_contain_text("damage 6, weapon 6, armour 13", timeout=PATIENCE)
+    expect(page.locator("[data-outlook]:not([hidden])")).to_contain_text("damage 6, weapon 6, armour 13", timeout=PATIENCE)
     do_it(page, "Seal it")
 
 
@@ -61,7 +61,7 @@ def build(page: Page) -> None:
     page.locator('label[for="act-build"]').click()
     page.locator('.composer input[name="build.removed"][value="1"]').check(force=True)
     number(page, "build.points.weapon A", 1)
-    outlook = page.locator("[data-outlook]")
+    outlook = page.locator("[data-outlook]:not([hidden])")
     expect(outlook).to_contain_text("4 of 5 points left (THR-5.2).", timeout=PATIENCE)
     expect(outlook).to_contain_text("Expected difficulty:")
     do_it(page)
@@ -212,7 +212,7 @@ def test_odds_are_shown_before_the_roll_and_do_not_betray_armour(browser: Browse
     with players(browser, server, 2) as (agatha, master):
         page, behind = at_table(agatha, table, 0, PEOPLE[0]), at_table(master, table, 2, GM)
         token(page, 2)
-        expect(page.locator("[data-outlook]")).to_contain_text("if its armour is 14", timeout=PATIENCE)
+        expect(page.locator("[data-outlook]:not([hidden])")).to_contain_text("if its armour is 14", timeout=PATIENCE)
         do_it(page)
         asked(page, SWAP)
         rows = page.locator("#table-odds tbody tr")
@@ -245,7 +245,7 @@ def test_a_trick_is_given_from_the_sheet_and_a_coin_lies_there(browser: Browser,
         page.locator('#table-sheet-0 [data-value="counter"]').click()
         token(page, 1)
         assert summary(page) == "You will give counter to Barney."
-        expect(page.locator("[data-outlook]")).to_contain_text("You pay 3", timeout=PATIENCE)
+        expect(page.locator("[data-outlook]:not([hidden])")).to_contain_text("You pay 3", timeout=PATIENCE)
         do_it(page)
         expect(other.locator("#table-sheet-1 .held")).to_contain_text("Counter", timeout=PATIENCE)
 

@@ -1,0 +1,179 @@
+"""Making up answers in real Chromium: the map is tapped, numbers follow each other, prices and reasons are told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.browser.players import PATIENCE, Player, Server, players, serving
+from tests.serving import Sitting
+
+TWO = ("Agatha", "Barney")
+AGREED: dict[str, object] = {"factions": "throne,schemers", "seating": "as_seated", "first_sector": 0, "stops": ""}
+"""The throne in the browser, the schemers over the wire; nobody is asked in windows."""
+THRONE, SCHEMERS = 0, 1
+SOON = 50
+"""Milliseconds between a tap and the places that are lit up by it."""
+
+TAP = """async (id) => {
+  const began = performance.now();
+  document.getElementById(id).dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+  document.body.getBoundingClientRect();
+  return performance.now() - began;
+}"""
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    with serving(tmp_path) as server:
+        yield server
+
+
+def at_table(player: Player, table: Sitting) -> Page:
+    """Take the throne's seat and look at the table."""
+    player.join(table.keys[THRONE], TWO[THRONE])
+    player.page.goto(f"/tables/{table.id}")
+    expect(player.page.locator("#table-map")).to_be_visible(timeout=PATIENCE)
+    return player.page
+
+
+def card(page: Page, tag: str) -> None:
+    """Choose what to do."""
+    page.locator(f"label.card-{tag}").locator("visible=true").first.click()
+
+
+def tap(page: Page, place: str) -> float:
+    """Tap a place of the map; how long it took until everything was marked, in milliseconds."""
+    return float(page.evaluate(TAP, f"table-at-{place}"))
+
+
+def number(page: Page, name: str) -> int:
+    """What a number says."""
+    return int(page.locator(f'#composer [name="{name}"]').input_value())
+
+
+def in_bidding(server: Server) -> Sitting:
+    """Both have dialled: the storm lies still, and the throne bids first."""
+    table = server.begun(TWO, game="dune", options=AGREED)
+    kept = table.get(seat=THRONE)["view"]["own"]["dealt"][0]
+    table.answer(THRONE, "keep", leader=kept)
+    table.answer(THRONE, "dial", number=10)
+    table.answer(SCHEMERS, "dial", number=5)
+    return table
+
+
+def in_shipment(server: Server) -> Sitting:
+    """Nobody has wanted a card: the throne ships."""
+    table = in_bidding(server)
+    while "faction_turn" not in table.get(seat=THRONE)["view"]["phase"]:
+        table.answer(table.get()["waiting"][0], "pass")
+    return table
+
+
+def test_a_shipment_by_tapping_the_map(browser: Browser, server: Server) -> None:
+    """DUN-4.7.2: number and place; price, who is paid and what is met stand there before anything is done."""
+    table = in_shipment(server)
+    with players(browser, server, 1) as (agatha,):
+        page = at_table(agatha, table)
+        expect(page.locator("#hand-title")).to_have_text("Do you ship forces?", timeout=PATIENCE)
+        card(page, "ship")
+        tap(page, "west-city-10")
+        expect(page.locator('#composer [name="ship.to"]')).to_have_value("west-city/10")
+        page.locator('#composer [data-step="1"]').locator("visible=true").first.click()
+        assert number(page, "ship.forces") == 2
+        line = page.locator("#composer form.composer [data-outlook]").locator("visible=true")
+        expect(line).to_contain_text("It costs 2 spice, paid to the bank.", timeout=PATIENCE)
+        expect(line).to_contain_text("Battle in Carthag: your 2 forces against 10 forces of Harkonnen.")
+        tap(page, "great-flat-14")
+        expect(line).to_contain_text("It costs 4 spice", timeout=PATIENCE)
+        page.get_by_role("button", name="Undo").locator("visible=true").first.click()
+        expect(page.locator('#composer [name="ship.to"]')).to_have_value("west-city/10")
+        page.get_by_role("button", name="Do it").locator("visible=true").first.click()
+        expect(page.locator("#hand-title")).to_have_text("Do you move forces?", timeout=PATIENCE)
+        assert table.get(seat=THRONE)["view"]["factions"][THRONE]["forces"] == {"west-city/10": 2}
+
+
+def test_a_place_that_is_not_open_says_why(browser: Browser, server: Server) -> None:
+    """DUN-2.1.5: one sentence with its rule, where it was tapped."""
+    table = in_shipment(server)
+    storm = table.get(seat=THRONE)["view"]["storm"]
+    with players(browser, server, 1) as (agatha,):
+        page = at_table(agatha, table)
+        card(page, "ship")
+        page.evaluate(TAP, page.locator(f'#table-map [data-why$="/{storm}"]').first.get_attribute("id"))
+        expect(page.locator("#toasts")).to_contain_text(f"The storm is in sector {storm}", timeout=PATIENCE)
+        expect(page.locator("#toasts")).to_contain_text("DUN-2.1.5")
+
+
+def test_a_move_by_tapping_from_and_to(browser: Browser, server: Server) -> None:
+    """DUN-4.7.6, DUN-4.7.8: one tap takes a force, the next place is the goal, "all" takes them all."""
+    table = in_shipment(server)
+    table.answer(THRONE, "ship", forces=3, to="west-city/10", help=0, karama=None)
+    with players(browser, server, 1) as (agatha,):
+        page = at_table(agatha, table)
+        expect(page.locator("#hand-title")).to_have_text("Do you move forces?", timeout=PATIENCE)
+        card(page, "move")
+        tap(page, "west-city-10")
+        assert number(page, "move.forces.west-city/10") == 1
+        tap(page, "hollow-basin-12")
+        expect(page.locator('#composer [name="move.to"]')).to_have_value("hollow-basin/12")
+        tap(page, "west-city-10")
+        assert number(page, "move.forces.west-city/10") == 2
+        tap(page, "north-hollow-10")
+        expect(page.locator('#composer [name="move.to"]')).to_have_value("north-hollow/10")
+        expect(page.locator("#composer [data-summary]").first).to_contain_text("You will move 2 at Carthag 10 to")
+        line = page.locator("#composer form.composer [data-outlook]").locator("visible=true")
+        expect(line).to_contain_text("by ornithopters from Carthag", timeout=PATIENCE)
+
+
+def test_what_a_tap_lights_up_is_there_at_once(browser: Browser, server: Server) -> None:
+    """Places that are open light up within 50 ms of a tap, with more than 80 of them on the map."""
+    table = in_shipment(server)
+    with players(browser, server, 1) as (agatha,):
+        page = at_table(agatha, table)
+        card(page, "ship")
+        taken = sorted(
+            tap(page, place) for place in ("west-city-10", "great-flat-14", "red-chasm-6", "basin-8", "pole")
+        )
+        assert page.locator("[data-domain].open").count() > 60
+        assert taken[len(taken) // 2] < SOON
+
+
+def test_a_bid_with_its_slider_and_what_it_costs(browser: Browser, server: Server) -> None:
+    """DUN-4.5.4: number and slider say the same; the purse and the next bid are foreseen."""
+    table = in_bidding(server)
+    with players(browser, server, 1) as (agatha,):
+        page = at_table(agatha, table)
+        card(page, "bid")
+        slider = page.locator("#composer [data-slide]").locator("visible=true").first
+        slider.fill("6")
+        assert number(page, "bid.amount") == 6
+        line = page.locator("#composer form.composer [data-outlook]").locator("visible=true")
+        expect(line).to_contain_text("it costs 6 spice", timeout=PATIENCE)
+        expect(line).to_contain_text("The next bid must be 7 or more.")
+        page.locator('#composer [name="bid.amount"]').fill("3")
+        page.locator('#composer [name="bid.amount"]').blur()
+        expect(slider).to_have_value("3")
+
+
+def test_standing_orders_with_script(
+    browser: Browser, server: Server, axe_violations: Callable[[Page], list[str]]
+) -> None:
+    """DUN-2.7.3: one tap passes here and from now on; the list changes in place and has no barriers."""
+    table = in_bidding(server)
+    with players(browser, server, 1) as (agatha,):
+        page = at_table(agatha, table)
+        page.locator("#standing > summary").click()
+        line = page.locator("#order-battle-after")
+        expect(line.get_by_role("button", name="Always pass")).to_have_attribute("aria-pressed", "true")
+        assert axe_violations(page) == []
+        line.get_by_role("button", name="Ask me").click()
+        expect(line.get_by_role("button", name="Ask me")).to_have_attribute("aria-pressed", "true", timeout=PATIENCE)
+        assert "battle.after" not in table.get(seat=THRONE)["standing"]
+        page.get_by_role("button", name="Pass, now and from now on").click()
+        expect(page.locator("#order-auction-bid").get_by_role("button", name="Always pass")).to_have_attribute(
+            "aria-pressed", "true", timeout=PATIENCE
+        )
+        assert table.get(seat=THRONE)["standing"]["auction.bid"] == [{"type": "pass"}]
