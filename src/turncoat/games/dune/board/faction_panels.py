@@ -83,7 +83,7 @@ class FactionPanels:
         """What the faction is doing, and with whom it is allied."""
         ally = ""
         if one.ally:
-            ally = badge_svg(one.ally, f"Allied with {self.names.label('faction', one.ally)}")
+            ally = el("small", "ally") + badge_svg(one.ally, self.names.label("faction", one.ally))
         doing = self.doing(one.faction)
         return full("span", el("span", words(doing), class_="dune-doing", aria_hidden="true") if doing else "", ally,
                   class_="dune-state")  # fmt: skip
