@@ -11,7 +11,7 @@ from turncoat.games.dune.board.chains import RADIUS, Node, Pixel, Point, Sort, p
 from turncoat.games.dune.board.wedges import patches, turn_of
 from turncoat.games.dune.facts import FACTS, SECTORS
 
-_STRETCH = ((0.0, 0.0), (0.15, 0.158), (0.26, 0.318), (0.42, 0.462), (0.6, 0.624), (0.8, 0.792), (0.88, 0.858),
+_STRETCH = ((0.0, 0.0), (0.15, 0.152), (0.26, 0.332), (0.42, 0.478), (0.6, 0.63), (0.8, 0.792), (0.88, 0.858),
             (0.94, 0.922), (1.0, 1.0))  # fmt: skip
 """Radii of the facts and where they are drawn: the crowded middle gets more room."""
 

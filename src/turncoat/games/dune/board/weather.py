@@ -10,7 +10,7 @@ from turncoat.games.dune.board.geography import RADIUS, polar
 from turncoat.games.dune.board.moment import Moment
 from turncoat.games.dune.facts import SECTORS
 
-INNER = 158
+INNER = 152
 """Where sectors begin."""
 NOTE_AT = (1150, -1110)
 """Where a note on the storm ends."""
