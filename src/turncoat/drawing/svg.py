@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from html import escape
 from unicodedata import east_asian_width
 
@@ -14,20 +15,28 @@ def el(name: str, *children: str, **attributes: Attribute) -> str:
     Children are markup already: wrap words in ``words``.
     """
     written = "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{_value(value)}"'
-        for key, value in attributes.items()
-        if value is not None and value is not False
+        [
+            f' {_called(key)}="{_value(value)}"'
+            for key, value in attributes.items()
+            if value is not None and value is not False
+        ]
     )
     inside = "".join(children)
     return f"<{name}{written}>{inside}</{name}>" if inside else f"<{name}{written}/>"
 
 
+@cache
+def _called(key: str) -> str:
+    """The name of an attribute as markup has it."""
+    return key.rstrip("_").replace("_", "-")
+
+
 def _value(value: Attribute) -> str:
+    if isinstance(value, str):
+        return escape(value)
     if value is True:
         return "true"
-    if isinstance(value, float):
-        return number(value)
-    return escape(str(value))
+    return number(value) if isinstance(value, float) else str(value)
 
 
 def number(value: float) -> str:
