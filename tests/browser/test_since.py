@@ -117,3 +117,25 @@ def test_the_log_is_picked_from_at_once(browser: Browser, server: Server, table:
         page.goto(shared)
         expect(page.locator("#log-stage")).to_have_value("Storm")
         expect(page.locator("#log summary")).to_have_count(1)
+
+
+WAYS = "() => document.getAnimations().filter((one) => one.effect.getKeyframes().some((key) => key.translate)).length"
+
+
+@pytest.mark.parametrize(("motion", "moves"), [("no-preference", True), ("reduce", False)])
+def test_forces_set_out_in_the_still_that_tells_it(
+    motion: str, moves: bool, browser: Browser, server: Server, table: Sitting
+) -> None:
+    """DUN-4.7: what is on its way travels when its still is come to; nothing does for whoever wants no motion."""
+    table.answer(0, "dial", number=10)
+    table.answer(1, "dial", number=5)
+    for seat in (0, 1):
+        table.answer(seat, "pass")
+    table.answer(0, "ship", forces=2, to="east-city/9", karama=None, help=0)
+    with players(browser, server, 1, reduced_motion=motion) as (agatha,):
+        page = at_table(agatha, table)
+        page.goto(f"/tables/{table.id}/reveal?round=14&frame=0")
+        page.get_by_role("link", name="Turn 1 · Shipment and Movement").click()
+        expect(page.locator("#reveal")).to_have_attribute("data-round", "16")
+        expect(page.locator("[data-along]")).to_have_count(1)
+        assert bool(page.evaluate(WAYS)) is moves

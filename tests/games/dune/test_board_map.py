@@ -273,9 +273,11 @@ def test_marches_are_arrows_with_their_number() -> None:
         March(fid(FRE), 2, place("Old Gap 9"), TANKS, "die"),
     )
     found = by_id(drawn(Moment(view=view, told=True, marches=marches)))
-    for number, one in enumerate(marches):
-        assert words(found[f"table-march-{number}"]) == str(one.number)
-        assert f"dune-march-{one.kind}" in found[f"table-march-{number}"].attrib["class"]
+    for one in marches:
+        drawn_as = found[f"table-march-{one.faction}-{one.origin}-{one.to}".replace("/", "-")]
+        assert words(drawn_as) == str(one.number)
+        assert f"dune-march-{one.kind}" in drawn_as.attrib["class"]
+        assert drawn_as.attrib["data-along"] in found
 
 
 def test_everybody_sits_by_their_marker_with_the_order_of_play() -> None:

@@ -17,8 +17,13 @@ from turncoat.games.dune.board.stacks import lying, spots
 
 def arrows(now: Moment, scene: Scene, territories: Called) -> str:
     """All marches of a moment."""
-    made = [_arrow(now, one, f"{scene.id}-march-{number}", territories) for number, one in enumerate(now.marches)]
+    made = [_arrow(now, one, f"{scene.id}-{_called(one)}", territories) for one in now.marches]
     return el("g", *made, class_="dune-marches", aria_hidden="true")
+
+
+def _called(one: March) -> str:
+    """A name for a march that no other one has, so that each sets out anew."""
+    return f"march-{one.faction}-{one.origin}-{one.to}".replace("/", "-")
 
 
 def _end(now: Moment, faction: str, place: str, territories: Called) -> Point:
@@ -50,9 +55,10 @@ def _arrow(now: Moment, one: March, name: str, territories: Called) -> str:
     return el(
         "g",
         el("path", class_="dune-march-under", d=line),
-        el("path", class_="dune-march-line", d=line),
+        el("path", class_="dune-march-line", d=line, id=f"{name}-way"),
         el("path", class_="dune-march-head", d=head),
         counter(one.faction, one.number, mx, my, 1.45, node=f"{name}-counter"),
         id=name,
+        data_along=f"{name}-way",
         class_=f"dune-march dune-march-{one.kind} dune-f dune-f-{one.faction}",
     )

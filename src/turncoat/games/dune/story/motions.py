@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, TypeVar, cast
 
 from turncoat.games.dune.board.moment import OFF_PLANET, TANKS, March, Moment
@@ -81,11 +81,20 @@ class Motions:
             view=moment.view,
             told=moment.told,
             stage=moment.stage,
-            marches=tuple(self.marches),
+            marches=together(self.marches),
             lit=dict(self.lit),
             swept=self.swept,
             speaking=dict(self.speaking),
         )
+
+
+def together(marches: Sequence[March]) -> tuple[March, ...]:
+    """Forces of one faction that go the same way in one still go together."""
+    found: dict[tuple[str, str, str, Way | Literal["die"]], int] = {}
+    for one in marches:
+        key = (one.faction, one.origin, one.to, one.kind)
+        found[key] = found.get(key, 0) + one.number
+    return tuple(March(faction, number, origin, to, kind) for (faction, origin, to, kind), number in found.items())
 
 
 # --- storm and spice ------------------------------------------------------------------------------
