@@ -99,7 +99,7 @@ def test_plans_lie_face_down_until_both_are_in() -> None:
     drawn = part(table, None, "affair")
     assert ">face down<" not in drawn
     assert drawn.count("dune-wheel open") == 2
-    for said in ("3 + 6 = 9", "4 + 0 = 4", "Maula Pistol", "Snooper", "Bashar dies"):
+    for said in ("3 + 6 = 9", "4 + 0 = 4", "Maula Pistol", "Snooper", "Bashar would die"):
         assert said in text(drawn), said
 
 
@@ -127,8 +127,11 @@ def test_what_prescience_shows_is_shown_to_the_seers_alone() -> None:
 
 def test_an_explosion_and_treachery_are_told() -> None:
     """DUN-4.8.14, DUN-4.8.12: a Lasgun and a Shield; a hero who is a traitor."""
-    open_plans = clash(hands={HAR: "Lasgun", EMP: "Shield"})
+    open_plans = clash(hands={HAR: "Lasgun", EMP: "Shield"}, stops="W-9")
     planned(open_plans, {HAR: plan(3, "Feyd Rautha", "Lasgun"), EMP: plan(4, "Bashar", "", "Shield")})
+    assert "If nobody does, everything explodes." in part(open_plans, None, "affair")
+    while open_plans.key == "battle.treachery":
+        open_plans.passes(open_plans.asked()[0])
     assert "Explosion!" in part(open_plans, None, "affair")
     table = clash(hands={HAR: "Maula Pistol"}, traitors={HAR: "Bashar"})
     fought(table, {HAR: plan(3, "Feyd Rautha", "Maula Pistol"), EMP: plan(4, "Bashar")}, HAR)

@@ -121,8 +121,8 @@ def test_a_battle_is_told_from_the_order_to_the_result() -> None:
     lines = told(table)
     assert "Bene Gesserit: dial 2, led by Alia 5, with Lasgun." in lines
     assert "Totals: Bene Gesserit 2 and Atreides 4." in lines
-    assert "Alia dies." in lines
-    assert "Gurney Halleck dies." in lines
+    assert "Alia would die." in lines
+    assert "Gurney Halleck would die." in lines
 
 
 def test_treachery_and_explosions_are_told() -> None:
@@ -135,7 +135,7 @@ def test_treachery_and_explosions_are_told() -> None:
     assert "Harkonnen may keep Maula Pistol." in lines
     other = clash(hands={HAR: "Lasgun", EMP: "Shield"})
     planned(other, {HAR: plan(3, "Feyd Rautha", "Lasgun"), EMP: plan(4, "Bashar", "", "Shield")})
-    assert "Lasgun and Shield: everything explodes." in told(other)
+    assert "Lasgun and Shield: everything explodes, unless treachery is called." in told(other)
 
 
 def test_the_end_is_told_with_everything_that_was_hidden() -> None:

@@ -46,7 +46,10 @@ class Battle:
     def middle(self) -> str:
         """DUN-4.8.12 to DUN-4.8.17: treachery, explosion or totals, and what they lead to."""
         it = self.it
-        lines = [el("p", words(text), " ", rule_link(rule), class_=kind) for text, rule, kind in self.verdict()]
+        lines = [
+            el("p", words(text), *([" ", rule_link(rule)] if rule else []), class_=kind or None)
+            for text, rule, kind in self.verdict()
+        ]
         if it.played and it.winner:
             chips = "".join(
                 target(self.scene, "card", card, card_chip(card, self.names), class_="dune-kept") for card in it.played
@@ -57,20 +60,17 @@ class Battle:
 
     def verdict(self) -> list[tuple[str, str, str]]:
         """What is to be said in the middle: words, rule, and a word for the style sheet."""
-        it, names = self.it, self.names
-        winner = (
-            [(f"{names.label('faction', it.winner)} wins", "DUN-4.8.12" if it.calls else "DUN-4.8.16", "won")]
-            if it.winner
-            else []
-        )
+        it, called = self.it, "" if not self.it.winner else self.names.label("faction", self.it.winner)
         if it.calls:
+            winner = [(f"{called} wins", "", "won")] if called else []
             return [("Treachery!", "DUN-4.8.12" if len(it.calls) == 1 else "DUN-4.8.13", "dune-loud"), *winner]
-        if self.outcome and explodes(self.now, it.plans):
-            return [("Explosion!", "DUN-4.8.14", "dune-loud")]
-        if self.outcome:
-            open_calls = [] if it.resolved or it.winner else [("Does anybody call treachery?", "DUN-4.8.11", "")]
-            return [*open_calls, *winner]
-        return [("Plans are made in secret.", "DUN-4.8.8", "")]
+        if not self.outcome:
+            return [("Plans are made in secret.", "DUN-4.8.8", "")]
+        explosion = explodes(self.now, it.plans)
+        if not it.resolved:
+            more = [("If nobody does, everything explodes.", "DUN-4.8.14", "")] if explosion else []
+            return [("Does anybody call treachery?", "DUN-4.8.11", ""), *more]
+        return [("Explosion!", "DUN-4.8.14", "dune-loud") if explosion else (f"{called} wins", "DUN-4.8.16", "won")]
 
     # --- a side -------------------------------------------------------------------------------
 
@@ -130,12 +130,18 @@ class Battle:
             return card_chip(card, self.names) if card else el("span", "none", class_="dune-none")
         if plan.hero is None:
             return el("span", "nobody", class_="dune-none")
-        dies = fate is not None and fate.hero_dies
+        struck = fate is not None and fate.hero_dies
+        dies = struck and self.it.resolved
         drawn = kind_sign(CHEAP_HERO) if plan.hero not in STRENGTH else leader_svg(
             plan.hero, f"Strength {STRENGTH[plan.hero]}", dead=dies
         )  # fmt: skip
         name = el("s" if dies else "span", words(self.names.label("leader", plan.hero)))
-        return el("span", drawn, el("span", name, el("small", " dies") if dies else ""), class_="dune-chip")
+        return el(
+            "span",
+            drawn,
+            el("span", name, el("small", " dies" if dies else " would die") if struck else ""),
+            class_="dune-chip",
+        )
 
     def acts(self, slot: str, faction: str) -> str:
         """DUN-6.4.4, DUN-6.2.3: the order of the Voice and the question of Prescience, shown where they act."""

@@ -6,10 +6,10 @@ from math import cos, hypot, pi, sin
 
 from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el, number, words
-from turncoat.games.dune.board.counters import badge
+from turncoat.games.dune.board.counters import badge, badge_svg
 from turncoat.games.dune.board.moment import Moment
 from turncoat.games.dune.board.standing import listing
-from turncoat.games.dune.board.tokens import faction_tag, hidden
+from turncoat.games.dune.board.tokens import faction_tag, hidden, target
 from turncoat.kernel.space import Names
 
 WIDE, HIGH = 128.0, 64.0
@@ -36,7 +36,19 @@ def nexus(now: Moment, names: Names, scene: Scene) -> str:
     lines += [_line(one, to, "proposes to", "→", names) for one, to in view.proposals]
     if not lines:
         lines = [el("li", "Nobody has proposed anything yet.", class_="dune-empty")]
-    return ring + el("ul", *lines, class_="dune-pacts", id=f"{scene.id}-proposals")
+    pacts = el("ul", *lines, class_="dune-pacts", id=f"{scene.id}-proposals")
+    return ring + el("div", pacts, aims(now, names, scene))
+
+
+def aims(now: Moment, names: Names, scene: Scene) -> str:
+    """DUN-4.3.2: the factions that a proposal can be made to, or taken back from, to be tapped."""
+    legal = scene.places.get("faction", frozenset())
+    made = "".join(
+        target(scene, "faction", one, badge_svg(one), words(names.label("faction", one)), class_="dune-chip")
+        for one in listing(now)
+        if one in legal
+    )
+    return el("p", made, class_="dune-aims dune-envoys") if made else ""
 
 
 def allied(now: Moment) -> list[tuple[str, str]]:

@@ -78,14 +78,15 @@ def result_words(now: Moment, battle: BattleView, names: Names) -> list[str]:
         return []
     lines = [f"Treachery is called for {names.label('faction', side)}." for side in battle.calls]
     if not battle.calls and explodes(now, battle.plans):
-        lines.append(f"{names.label('card', 'lasgun')} and {names.label('card', 'shield')}: everything explodes.")
+        both = f"{names.label('card', 'lasgun')} and {names.label('card', 'shield')}"
+        lines.append(f"{both}: everything explodes{'' if battle.resolved else ', unless treachery is called'}.")
     totals = [f"{names.label('faction', one)} {side.total}" for one, side in sides.items() if side.total is not None]
     if totals:
         lines.append(f"Totals: {listed(totals)}.")
     for one, side in sides.items():
         hero = battle.plans[one].hero
         if side.hero_dies and hero is not None:
-            lines.append(f"{capital(names.label('leader', hero))} dies.")
+            lines.append(f"{capital(names.label('leader', hero))} {'dies' if battle.resolved else 'would die'}.")
     if battle.winner:
         lines.append(f"{names.label('faction', battle.winner)} wins.")
     if battle.played:
