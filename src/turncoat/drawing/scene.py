@@ -45,6 +45,7 @@ class Card(Struct, frozen=True):
         rule: Where the rulebook says so.
         labels: What fields are asked as, where their names do not say it.
         group: What it is shown under, with others of its kind, where there are many; empty: by itself.
+        phrase: How the answer is said after "You will", fields in braces, where its own phrase is for typing.
         quiet: While it is not open it is not shown at all: most players could never do it.
     """
 
@@ -54,13 +55,14 @@ class Card(Struct, frozen=True):
     rule: str = ""
     labels: Mapping[str, str] = field(default_factory=dict)
     group: str = ""
+    phrase: str = ""
     quiet: bool = False
 
     def called(self, names: Names) -> Card:
         """The card with the names that the table uses."""
         labels = {one: named(label, names) for one, label in self.labels.items()}
-        title, help_, group = (named(text, names) for text in (self.title, self.help, self.group))
-        return Card(title, self.icon, help_, self.rule, labels, group, self.quiet)
+        title, help_, group, phrase = (named(one, names) for one in (self.title, self.help, self.group, self.phrase))
+        return Card(title, self.icon, help_, self.rule, labels, group, phrase, self.quiet)
 
 
 def named(text: str, names: Names) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 from string import Formatter
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -19,6 +20,9 @@ from turncoat.kernel.box import Action, Boxes, tag_of
 from turncoat.kernel.space import Names, OneOf, Value, id_of
 from turncoat.web.controls import Control, control_of, encode, spoken
 from turncoat.web.entries import ALONE, Entry, Joined, entries, together
+
+ALONE_CARDS: Mapping[str, Card] = MappingProxyType({})
+"""No cards: actions are said as they say themselves."""
 
 
 class Option(Struct, frozen=True):
@@ -159,14 +163,16 @@ def card_of(action: type[Action], cards: Mapping[str, Card]) -> Card:
     return Card(tag.replace("_", " ").capitalize(), "card", words or rule, rule if words else "")
 
 
-def in_words(action: Action, names: Names, boxes: Boxes[Action]) -> str:
-    """An answer as its phrase says it: ``"attack Agatha"``."""
+def in_words(action: Action, names: Names, boxes: Boxes[Action], cards: Mapping[str, Card] = ALONE_CARDS) -> str:
+    """An answer as its card, or its phrase, says it: ``"attack Agatha"``."""
     domains = {
         name: space.domain for one in boxes.boxes if one.action is action.__class__ for name, space in one.fields
     }
     values = msgspec.structs.asdict(action)
     said = {name: _said(value, domains.get(name, ""), names) for name, value in values.items()}
-    return (action.phrase or tag_of(action.__class__)).format(**said)
+    tag = tag_of(action.__class__)
+    card = cards.get(tag)
+    return ((card.phrase if card else "") or action.phrase or tag).format(**said)
 
 
 def _said(value: Value, domain: str, names: Names) -> str:
@@ -205,13 +211,13 @@ def _option(entry: Entry, names: Names, cards: Mapping[str, Card], filed: Action
         tag,
         card,
         one.rule,
-        _keyed(one.action.phrase or one.tag, key),
+        _keyed(card.phrase or one.action.phrase or one.tag, key),
         controls,
         tuple(f"{key}.{name}" for name in one.distinct),
         filed is not None,
         together(entry),
         msgspec.json.encode(phrases).decode() if several else "",
-        "" if several else _briefs(one.action, key),
+        "" if several or card.phrase else _briefs(one.action, key),
     )
 
 

@@ -185,7 +185,9 @@ class Desk(Talk):
     @property
     def filed_words(self) -> str:
         """The answer on file as its phrase says it."""
-        return in_words(self.filed, self.names, self.offered + self.tongue.boxes) if self.filed is not None else ""
+        if self.filed is None:
+            return ""
+        return in_words(self.filed, self.names, self.offered + self.tongue.boxes, self.cards)
 
     @property
     def filed_shut(self) -> Shut | None:
@@ -201,7 +203,7 @@ class Desk(Talk):
         asked = self.face.question
         if asked is None:
             return ""
-        return in_words(self.rules.read_action(asked.default), self.names, self.offered)
+        return in_words(self.rules.read_action(asked.default), self.names, self.offered, self.cards)
 
     # --- standing orders ------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from string import Formatter
 
 import pytest
 
@@ -47,6 +48,14 @@ def test_labels_are_for_fields_that_there_are(action: type[Action]) -> None:
     card = BOARD.cards[tag_of(action)]
     fields = set(action.__struct_fields__)
     assert set(card.labels) <= fields
+
+
+@pytest.mark.parametrize("action", ACTIONS, ids=tag_of)
+def test_what_a_card_says_names_every_field_once(action: type[Action]) -> None:
+    """The sentence before an answer is given leaves nothing out."""
+    phrase = BOARD.cards[tag_of(action)].called(USUAL).phrase
+    named_in_it = [name for _, name, _, _ in Formatter().parse(phrase) if name]
+    assert not phrase or sorted(named_in_it) == sorted(action.__struct_fields__)
 
 
 @pytest.mark.parametrize("tag", TAGS)

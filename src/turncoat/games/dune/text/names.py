@@ -13,6 +13,8 @@ from turncoat.kernel.space import Id
 
 ORDER_NAMES = {"play": "play", "do-not-play": "do not play"}
 """DUN-6.4.4: the two orders."""
+REPLY_NAMES = {"cannot-know": "cannot know"}
+"""DUN-7.12.5: the third answer to a free question."""
 GROUPS = {"stronghold": "Strongholds", "rock": "Rock", "sand": "Sand", "polar": "The middle"}
 """What kinds of territories are called above a list of them."""
 NONE_OF = {"card": "no card", "leader": "nobody"}
@@ -54,6 +56,7 @@ class DuneNames(SeatNames):
             "kind": self.skin.kind,
             "word": self.skin.word,
             "order": ORDER_NAMES,
+            "reply": REPLY_NAMES,
         }
         return tables.get(domain, {}).get(value, value)
 

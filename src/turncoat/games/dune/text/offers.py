@@ -32,7 +32,7 @@ def offers(view: DuneView) -> tuple[Offer, ...]:
     if view.seat is None:
         return ()
     windows = [Offer(KEYS[one], title, f"DUN-{one}", (TO_PASS,)) for one, title in WINDOWS.items()]
-    windows.insert(2, Offer(KEYS[NEXUS_WINDOW], "Nexus", "DUN-4.3.2", (Wish("be done at once", (DONE,)),)))
+    windows.insert(2, Offer(KEYS[NEXUS_WINDOW], "Nexus", "DUN-4.3.2", (Wish("be done", (DONE,)),)))
     return (*windows, *supplies(view), *battles(view))
 
 
