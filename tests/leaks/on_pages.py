@@ -23,7 +23,7 @@ from turncoat.web.desk import Desk
 
 NAMES = ("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Freja", "Gideon", "Hester")
 NOON = 1_790_000_000_000
-CLOSELY = 12
+CLOSELY = 10
 """So many steps are looked at one by one; later ones ever more rarely."""
 STILLS = 3
 """So many stills of the part of the story that was told last are compared."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import cast
 
 import pytest
@@ -34,20 +34,18 @@ TABLES: tuple[tuple[str, int, str, dict[str, object]], ...] = (
 )
 
 
-def hunt(gallery: Gallery, most: int = MOST) -> set[str]:
-    """Play on and compare what one after the other is shown; the pages that betrayed something."""
-    found: set[str] = set()
+def leaks(gallery: Gallery, most: int = MOST) -> Iterator[str]:
+    """Play on and compare what one after the other is shown: the pages that betray something, and to whom."""
     for number in gallery.looks(most):
         seat = gallery.eyes[number % len(gallery.eyes)]
-        found |= {f"{page}, to {seat}" for page in gallery.told_apart(seat, seat)}
-    return found
+        yield from (f"{page}, to {seat}" for page in gallery.told_apart(seat, seat))
 
 
 @pytest.mark.parametrize("number", range(len(TABLES)))
 def test_no_page_shows_what_its_reader_may_not_know(number: int) -> None:
     """DUN-1.5 and its like: dealt again, what is hidden changes no byte of any page."""
     game, seats, bot, options = TABLES[number]
-    assert hunt(Gallery(game, seats, bot, options, luck=number)) == set()
+    assert list(leaks(Gallery(game, seats, bot, options, luck=number))) == []
 
 
 @pytest.mark.parametrize("game", DRAWN)
@@ -112,5 +110,4 @@ def placing_by_the_deck(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_planted_leak_is_caught(fault: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch) -> None:
     """DUN-1.5: on the board, in its text, and in nothing but its order."""
     fault(monkeypatch)
-    found = hunt(Gallery("dune", 6, strongest("dune"), {}), 60)
-    assert {one.partition(",")[0] for one in found} >= {"table", "live"}
+    assert next(leaks(Gallery("dune", 6, strongest("dune"), {}), 60)).startswith("table, to ")
