@@ -81,7 +81,7 @@ def test_a_shipment_by_tapping_the_map(browser: Browser, server: Server) -> None
         card(page, "ship")
         tap(page, "west-city-10")
         expect(page.locator('#composer [name="ship.to"]')).to_have_value("west-city/10")
-        page.locator('#composer [data-step="1"]').locator("visible=true").first.click()
+        page.locator("#table-map .tap.open").dispatch_event("click")
         assert number(page, "ship.forces") == 2
         line = page.locator("#composer form.composer [data-outlook]").locator("visible=true")
         expect(line).to_contain_text("It costs 2 spice, paid to the bank.", timeout=PATIENCE)

@@ -122,11 +122,13 @@ class Composer(Struct, frozen=True):
 
     @property
     def places(self) -> dict[str, frozenset[str]]:
-        """By domain, everything that some answer can be aimed at besides seats."""
+        """By domain, everything that some answer can be aimed at besides seats; as units, what is counted."""
         found: dict[str, set[str]] = {}
         for option in self.options:
             for control in option.controls:
-                if control.domain and control.domain != "seat":
+                if control.kind == "number" and control.domain:
+                    found.setdefault("unit", set()).add(control.domain)
+                elif control.domain and control.domain != "seat":
                     found.setdefault(control.domain, set()).update(one.value for one in control.choices if one.value)
         return {domain: frozenset(values) for domain, values in found.items()}
 

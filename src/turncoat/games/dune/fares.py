@@ -32,6 +32,9 @@ HOMEWARD = Rate(1, 2)
 FREE = Rate(0, 1)
 """DUN-6.1.1: nothing is paid."""
 
+RESERVES = "reserves"
+"""DUN-4.7.2: what a number of forces that are shipped is a number of."""
+
 Freighting = type[Ship] | type[Rally] | type[Transfer] | type[Withdraw]
 
 
@@ -132,7 +135,7 @@ class Load:
     def _box(self, terms: Terms) -> Box[DuneAction]:
         freight = self.freight
         fields: dict[str, Space] = {
-            "forces": self._amounts(terms) if freight.stacks else Between(terms.low, terms.high)
+            "forces": self._amounts(terms) if freight.stacks else Between(terms.low, terms.high, RESERVES)
         }
         if freight.kind is not Withdraw:
             fields["to"] = aims(freight.goals)

@@ -11,6 +11,7 @@ from turncoat.games.dune.factions import of
 from turncoat.games.dune.factions.faction import has_ornithopters
 from turncoat.games.dune.fares import FULL
 from turncoat.games.dune.forces import full_strongholds, march, muster, total_in
+from turncoat.games.dune.freights import ships_with_carriers
 from turncoat.games.dune.map import CITIES, IS_STRONGHOLD, LOCATION, POLE_LOCATION, TERRITORY_OF
 from turncoat.games.dune.movement import go
 from turncoat.games.dune.sections import FactionTurn
@@ -61,9 +62,15 @@ def fare(seen: Foresight, action: Ship | Transfer | Withdraw, number: int, cost:
     place = LOCATION[action.to]
     where = "into a stronghold" if IS_STRONGHOLD[TERRITORY_OF[place]] else "outside the strongholds"
     cheap = rate not in FULL or (rate == FULL[0] and not IS_STRONGHOLD[TERRITORY_OF[place]])
-    why = f", by {seen.cards([action.karama])}" if isinstance(action, Ship) and action.karama else ""
-    half = f", half the price{why}" if cheap else ""
+    half = f", half the price{discount(seen, action)}" if cheap else ""
     return f"{forces(number)} {where}: {each}{half}."
+
+
+def discount(seen: Foresight, action: Ship | Transfer) -> str:
+    """DUN-6.5.3, DUN-6.5.5, DUN-7.11.2: whose advantage or which card halves the price."""
+    if isinstance(action, Ship) and action.karama:
+        return f" by {seen.cards([action.karama])}"
+    return f", lent by {seen.who(seen.game.ally[seen.seat])}" if ships_with_carriers(seen.game, seen.seat) else ""
 
 
 def carried(seen: Foresight, action: Transfer | Withdraw) -> Lines:

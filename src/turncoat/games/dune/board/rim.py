@@ -7,6 +7,7 @@ from turncoat.drawing.svg import el, fit, words
 from turncoat.games.dune.board.counters import badge, counter, placed
 from turncoat.games.dune.board.geography import RADIUS, Point, polar
 from turncoat.games.dune.board.moment import Moment
+from turncoat.games.dune.board.taps import reserves
 from turncoat.games.dune.map import markers
 from turncoat.kernel.space import Names
 
@@ -60,7 +61,8 @@ def _seat(now: Moment, names: Names, scene: Scene, faction: str, sector: float) 
         mark = el("circle", r=19) + el("text", str(order), y=9)
         made += el("g", mark, class_=f"dune-order{' first' if order == 1 else ''}", transform=placed(x + 26, y - 26))
     if known.reserves:
-        made += counter(faction, known.reserves, u, v, 1.45, node=f"{scene.id}-reserves-{faction}", state="reserve")
+        kept = counter(faction, known.reserves, u, v, 1.45, node=f"{scene.id}-reserves-{faction}", state="reserve")
+        made += reserves(kept, scene, own=faction == now.own)
     made += _name(names, faction, known.seat, sector)
     turn = now.view.acting == faction or (now.view.auction is not None and now.view.auction.bidder == faction)
     state = " ".join(("dune-seat", *(["own"] if faction == now.own else []), *(["turn"] if turn else []),
