@@ -8,6 +8,7 @@ from types import MappingProxyType
 from turncoat.drawing import pieces
 from turncoat.drawing.scene import Card, Scene, Status
 from turncoat.drawing.svg import el
+from turncoat.drawing.zoom import tools
 from turncoat.games.loyalty import board_words as said
 from turncoat.games.loyalty.actions import LoyaltyAction
 from turncoat.games.loyalty.board_map import Map
@@ -65,14 +66,14 @@ def drawing(now: Position, names: Names, scene: Scene) -> str:
     """The whole table for one moment."""
     letters = pieces.initials(tuple(names.label("seat", seat) for seat in range(now.seats)))
     board, round_it = Map(now, names, scene, letters), Surroundings(now, names, scene, letters)
-    tools = el("button", "Larger", type="button", class_="button small loy-zoom", data_root="zoomed")
+    closer = tools("loyalty", f"{scene.id}-map", "loy-zoom")
     return el(
         "div",
         round_it.players(),
-        el("div", round_it.ends(), tools, class_="loy-middle", id=f"{scene.id}-middle"),
+        el("div", round_it.ends(), closer, class_="loy-middle", id=f"{scene.id}-middle"),
         round_it.affair(),
         el("div", board.svg(), class_="loy-scroll", id=f"{scene.id}-scroll", tabindex=0, role="region",
-           aria_label="The map"),
+           aria_label="The map", data_zoom="loyalty"),
         el("p", "Point at a place to read who stands there and whose it is.", class_="con-tip", data_tip_line=True,
            aria_hidden=True, id=f"{scene.id}-tip"),
         round_it.own(),

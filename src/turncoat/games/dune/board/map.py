@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from turncoat.drawing.scene import Scene
-from turncoat.drawing.svg import el, words
+from turncoat.drawing.svg import el
+from turncoat.drawing.zoom import tools
 from turncoat.games.dune.board import terrain, weather
 from turncoat.games.dune.board.arrows import arrows
 from turncoat.games.dune.board.moment import Moment
@@ -28,22 +29,9 @@ class Map:
     def frame(self) -> str:
         """The map in a box in which it can be looked at closely, with what is said of the place that is looked at."""
         name = f"{self.scene.id}-planet"
-        box = el("div", self.svg(), class_="dune-box", id=f"{name}-box", data_zoom="dune")
-        return box + self.tools(name) + el("p", TIP, class_="dune-tip", data_tip_line=True, aria_hidden="true",
-                                           id=f"{name}-tip")  # fmt: skip
-
-    def tools(self, name: str) -> str:
-        """Closer, further away, all of it."""
-        made = [
-            el("button", words(sign), type="button", class_="icon-button", id=f"{name}-{key}", aria_label=label,
-               title=label, data_closer=step)
-            for key, sign, label, step in (
-                ("closer", "+", "Look closer", "1.5"), ("further", "−", "Look from further away", ".6667"),
-                ("whole", "○", "The whole planet", "0"),
-            )
-        ]  # fmt: skip
-        return el("div", *made, class_="dune-zoom", id=f"{name}-zoom", role="group", aria_label="How close you look",
-                  data_zoomed="dune")  # fmt: skip
+        box = el("div", self.svg(), class_="dune-box", id=f"{name}-box", data_zoom="dune", data_zoom_first=True)
+        tip = el("p", TIP, class_="dune-tip", data_tip_line=True, aria_hidden="true", id=f"{name}-tip")
+        return box + tools("dune", name, "dune-zoom") + tip
 
     def svg(self) -> str:
         """The whole map."""

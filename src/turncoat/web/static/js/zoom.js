@@ -52,13 +52,13 @@ document.addEventListener("click", (event) => {
   else zoom(box, 1);
 });
 
-// A finger on a small board means "closer" before it means a place.
+// Where it says so (data-zoom-first), a finger on a small board means "closer" before it means a place.
 document.addEventListener("click", (event) => {
   const box = event.target.closest?.("[data-zoom]");
   if (dragged && box) {
     event.preventDefault();
     event.stopImmediatePropagation();
-  } else if (box && event.pointerType === "touch" && factorOf(box.dataset.zoom) === 1 && box.clientWidth < 480 && event.target.closest("[data-tip]")) {
+  } else if (box && event.pointerType === "touch" && factorOf(box.dataset.zoom) === 1 && box.matches("[data-zoom-first]") && box.clientWidth < 480 && event.target.closest("[data-tip]")) {
     event.preventDefault();
     event.stopImmediatePropagation();
     zoom(box, 2.5, event.clientX, event.clientY);
@@ -121,12 +121,13 @@ document.addEventListener("touchmove", (event) => {
 document.addEventListener("touchend", () => { pinch = null; }, { passive: true });
 
 /* The mouse takes hold of a board that is larger than its box. */
+const overflows = (box) => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1;
 let hold = null;
 let dragged = false;
 document.addEventListener("pointerdown", (event) => {
   const box = event.pointerType === "mouse" && event.button === 0 && event.target.closest?.("[data-zoom]");
   dragged = false;
-  hold = box && factorOf(box.dataset.zoom) > 1 ? { box, x: event.clientX, y: event.clientY, left: box.scrollLeft, top: box.scrollTop } : null;
+  hold = box && overflows(box) ? { box, x: event.clientX, y: event.clientY, left: box.scrollLeft, top: box.scrollTop } : null;
 });
 document.addEventListener("pointermove", (event) => {
   if (!hold) return;
