@@ -25,7 +25,6 @@ from turncoat.games.dune.actions import (
     Prevent,
     Propose,
     Rally,
-    Reply,
     Revive,
     UseAtomics,
     Voice,
@@ -33,7 +32,7 @@ from turncoat.games.dune.actions import (
 from turncoat.games.dune.board.outlook import outlook
 from turncoat.games.dune.board.outlook_dealings import BATTLE, INSTANCE, PHASE, UNTIL
 from turncoat.games.dune.karama import ENTRIES
-from turncoat.games.dune.questions import AskEntry, AskFreely, AskTraitor
+from turncoat.games.dune.questions import AskEntry, AskFreely, AskTraitor, Reply
 from turncoat.games.dune.rules import RULES
 
 
