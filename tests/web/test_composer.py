@@ -16,6 +16,7 @@ from turncoat.table.tongue import Tongue
 from turncoat.web.composer import Composer, compose, in_words
 from turncoat.web.controls import Control, control_of
 from turncoat.web.forms import read_answer, read_say
+from turncoat.web.lists import choices_of, options_of
 
 
 class Plan(Action, frozen=True, tag="plan"):
@@ -206,3 +207,16 @@ def test_long_lists_have_headings_and_keep_their_numbers() -> None:
     assert groups == {"Rock": [(3, "cave 1"), (2, "mesa 9"), (0, "mesa 10")], "": [(1, "open")]}
     plain = control_of("go.to", "to", space, PLAIN, None, filled=False)
     assert [group for group, _ in plain.groups] == [""]
+
+
+def test_long_lists_are_escaped_and_know_what_is_picked() -> None:
+    """Made once, for whoever looks; names may hold anything."""
+    space = OneOf(("a<b", "c", "mesa 9"), "place")
+    control = control_of("go.to", "to", space, Grouped(), "c", filled=False)
+    html = choices_of(control)
+    assert '<option data-choice data-n="0" value="a&lt;b">a&lt;b</option>' in html
+    assert '<option data-choice data-n="1" value="c" selected>c</option>' in html
+    assert '<optgroup label="Rock"><option data-choice data-n="2" value="mesa 9">mesa 9</option></optgroup>' in html
+    assert choices_of(control) is html
+    assert 'value="mesa 9" selected' in choices_of(control, "mesa 9")
+    assert options_of(control.choices).count("<option") == 3

@@ -11,7 +11,7 @@ from turncoat.drawing import pieces
 from turncoat.games import game_ids, ruleset
 from turncoat.server.stream import digest_of_face
 from turncoat.table.face import Face, as_json
-from turncoat.web import paths, wording
+from turncoat.web import lists, paths, wording
 
 
 @cache
@@ -38,6 +38,8 @@ def environment() -> Environment:
         ruleset=ruleset,
         badge_svg=badge_svg,
         drawn=drawn,
+        choices_of=lists.choices_of,
+        options_of=lists.options_of,
     )
     return made
 
