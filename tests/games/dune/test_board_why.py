@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
+from tests.games.dune.fights import clash
 from tests.games.dune.seen import NAMES, Asked, moments
-from tests.games.dune.story import ATR, BG, FRE, HAR, Table, place
+from tests.games.dune.story import ATR, BG, FRE, HAR, Table, leader, place
 from tests.games.dune.travels import phase
 
+from turncoat.games.dune.actions import Voice
 from turncoat.games.dune.board.why import LIFTED, SHIPPED, why
 from turncoat.games.dune.forces import full_strongholds
 from turncoat.games.dune.map import LOCATION_IDS, SECTOR_OF, TERRITORY_OF
@@ -86,3 +88,28 @@ def test_there_is_nothing_to_say_of_anything_else() -> None:
     assert why(one.view, "ship", "card", "karama", NAMES) == ""
     assert why(one.view, "ship", "location", "nowhere/99", NAMES) == ""
     assert why(RULES.view(one.game, None), "ship", "location", "pole", NAMES) == ""
+
+
+def people(table: Table, faction: int, tag: str, domain: str, value: str) -> str:
+    """What a faction is told about a leader or a card."""
+    return why(table.view(faction), tag, domain, value, NAMES)
+
+
+def test_who_cannot_lead_and_what_cannot_be_played() -> None:
+    """DUN-4.8.6, DUN-4.8.7, DUN-6.4.5: the dead, special cards, what the Voice forbids or demands."""
+    table = clash(HAR, BG, hands={HAR: "Lasgun, Shield, Hajr, Crysknife"}, dead="Feyd Rautha")
+    assert people(table, HAR, "plan", "leader", leader("Feyd Rautha")) == "Feyd Rautha is dead (DUN-4.8.6)."
+    assert people(table, HAR, "plan", "leader", leader("Stilgar")) == "Stilgar is not your leader."
+    assert people(table, HAR, "plan", "card", "hajr") == "Hajr is neither a weapon nor a defence (DUN-4.8.7)."
+    assert people(table, HAR, "plan", "card", "lasgun") == ""
+    table.do(BG, Voice("do-not-play", "lasgun"))
+    assert people(table, HAR, "plan", "card", "lasgun") == "You must not play any Lasgun (DUN-6.4.5)."
+
+
+def test_who_does_not_come_back() -> None:
+    """DUN-4.6.4, DUN-4.6.5: as long as leaders live, none comes back."""
+    table = Table("revival", first=HAR, tanks={HAR: 2}, dead="Feyd Rautha")
+    assert people(table, HAR, "revive", "leader", leader("Feyd Rautha")) == (
+        "Leaders come back once none of yours lives (DUN-4.6.4)."
+    )
+    assert people(table, HAR, "revive", "leader", leader("Umman Kudu")) == "Umman Kudu lives."

@@ -56,7 +56,8 @@ def kind_sign(kind: str) -> str:
 def target(scene: Scene, domain: str, value: str, *children: str, class_: str, **more: Attribute) -> str:
     """Something that can be tapped where an open answer asks for it; else it only stands there."""
     if value not in scene.places.get(domain, frozenset()):
-        return el("span", *children, class_=class_, **more)
+        asked = f"{domain} {value}" if domain in scene.places else None
+        return el("span", *children, class_=class_, data_why=asked, **more)
     return el(
         "a",
         *children,

@@ -1,4 +1,4 @@
-"""Why forces cannot go somewhere, or come from there: one sentence with its rule, from the view alone.
+"""Why something cannot be aimed at, such as a place where forces cannot go: one sentence with its rule.
 
 It only explains; what is legal is in the boxes.
 """
@@ -6,6 +6,7 @@ It only explains; what is legal is in the boxes.
 from __future__ import annotations
 
 from turncoat.games.dune.board.foreseen import Foresight
+from turncoat.games.dune.board.why_people import not_in_plan, not_revived
 from turncoat.games.dune.factions import of
 from turncoat.games.dune.fares import FULL, HALF
 from turncoat.games.dune.forces import at, full_strongholds, occupants
@@ -34,7 +35,7 @@ LIFTED = (*WALKED, *RIDDEN, "transfer", "withdraw")
 
 
 def why(view: DuneView, action: str, domain: str, value: str, names: Names) -> str:
-    """Why a journey cannot be aimed at a location; empty where there is nothing to say.
+    """Why an answer cannot be aimed at something; empty where there is nothing to say.
 
     Args:
         view: What is known.
@@ -43,7 +44,13 @@ def why(view: DuneView, action: str, domain: str, value: str, names: Names) -> s
         value: The id.
         names: What things are called.
     """
-    if domain != "location" or value not in LOCATION or view.own is None:
+    if view.own is None:
+        return ""
+    if action == "plan":
+        return not_in_plan(Foresight(view, names), domain, value)
+    if action == "revive":
+        return not_revived(Foresight(view, names), domain, value)
+    if domain != "location" or value not in LOCATION:
         return ""
     if action not in (*SHIPPED, *LIFTED):
         return ""
