@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Generic, Literal, Protocol, TypeVar
+from typing import Generic, Literal, Protocol, TypeVar, runtime_checkable
 
 from msgspec import Struct, field
 
@@ -224,6 +224,14 @@ class Board(Protocol[V_contra]):
         """Where the game is."""
 
 
+@runtime_checkable
+class BoardAside(Protocol[V_contra]):
+    """A board of which a part stands in the side column, between the reader's hand and the talk."""
+
+    def aside(self, view: V_contra, names: Names, scene: Scene) -> str:
+        """That part of the table; :meth:`Board.draw` leaves it out, and its ids are not those of the drawing."""
+
+
 class Story(Protocol[V_contra, P]):
     """How a game tells what happened. ``V_contra`` is its view, ``P`` the type of its pictures."""
 
@@ -241,3 +249,14 @@ class Story(Protocol[V_contra, P]):
 
     def ledger(self, view: V_contra, events: Sequence[Event], names: Names) -> Ledger:
         """Every round, every action, every total."""
+
+
+@runtime_checkable
+class StoryAside(Protocol[V_contra, P]):
+    """A story whose stills have a part in the side column, as the board has (:class:`BoardAside`)."""
+
+    def aside(self, frame: Frame[P], names: Names, scene: Scene) -> str:
+        """That part of a still."""
+
+    def aside_now(self, view: V_contra, events: Sequence[Event], names: Names, scene: Scene) -> str:
+        """That part of the table as it is, with what has just happened."""

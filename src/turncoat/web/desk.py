@@ -7,7 +7,21 @@ from functools import cached_property
 from typing import cast
 
 from turncoat.drawing.pieces import initials
-from turncoat.drawing.scene import Board, Card, Frame, Ledger, Line, Log, Scene, SeatMark, Sitter, Status, Story
+from turncoat.drawing.scene import (
+    Board,
+    BoardAside,
+    Card,
+    Frame,
+    Ledger,
+    Line,
+    Log,
+    Scene,
+    SeatMark,
+    Sitter,
+    Status,
+    Story,
+    StoryAside,
+)
 from turncoat.games import part, ruleset
 from turncoat.kernel.box import NOTHING, Action, Boxes, tag_of
 from turncoat.kernel.events import Event
@@ -45,8 +59,10 @@ class Desk(Talk):
         self.called = tuple(seat.name for seat in face.seats)
         self.names: Names = self.rules.names_at(self.rules.read_options(face.options), self.called)
         self.letters = initials(self.called)
-        self.board = cast("Board[object] | None", part(face.game, "board", "BOARD"))
-        self.story = cast("Story[object, object] | None", part(face.game, "story", "STORY"))
+        board, story = part(face.game, "board", "BOARD"), part(face.game, "story", "STORY")
+        self.board, self.story = cast("Board[object] | None", board), cast("Story[object, object] | None", story)
+        self.board_aside: BoardAside[object] | None = board if isinstance(board, BoardAside) else None
+        self.story_aside: StoryAside[object, object] | None = story if isinstance(story, StoryAside) else None
 
     def at(self, part: str = "", **query: object) -> str:
         """An address at this table, which names the seat where the reader holds several."""
@@ -259,6 +275,16 @@ class Desk(Talk):
             return str(now(self.face.view, self.events, self.names, self.scene(targets=targets)))
         return self.board.draw(self.face.view, self.names, self.scene(targets=targets))
 
+    def aside_drawn(self, *, targets: bool = True) -> str:
+        """What of the table stands in the side column; empty where the board is drawn in one piece."""
+        if not self.playing:
+            return ""
+        if self.story_aside is not None:
+            return self.story_aside.aside_now(self.face.view, self.events, self.names, self.scene(targets=targets))
+        if self.board_aside is not None:
+            return self.board_aside.aside(self.face.view, self.names, self.scene(targets=targets))
+        return ""
+
     def now_told(self) -> tuple[str, ...]:
         """The table as it is, in sentences."""
         return self.board.in_text(self.face.view, self.names, self.scene()) if self.board and self.playing else ()
@@ -311,6 +337,10 @@ class Desk(Talk):
         """A still."""
         assert self.story is not None
         return self.story.draw(frame, self.names, self.scene())
+
+    def frame_aside(self, frame: Frame[object]) -> str:
+        """What of a still stands in the side column; empty where it is drawn in one piece."""
+        return self.story_aside.aside(frame, self.names, self.scene()) if self.story_aside is not None else ""
 
     def frame_told(self, frame: Frame[object]) -> tuple[str, ...]:
         """A still in sentences."""

@@ -88,7 +88,8 @@ def test_spectators_and_stories_have_no_shield() -> None:
 @pytest.mark.parametrize("faction", [HAR, None])
 def test_the_whole_drawing_is_well_formed_and_every_id_is_its_own(table: Table, faction: int | None) -> None:
     """DUN-1.5: an id stands for one thing, which moves when the page is morphed; no element swallows the next one."""
-    drawn = BOARD.draw(table.view(faction), NAMES, Scene())
+    view = table.view(faction)
+    drawn = BOARD.draw(view, NAMES, Scene()) + BOARD.aside(view, NAMES, Scene())
     ids = Counter(re.findall(r'\sid="([^"]+)"', drawn))
     assert [one for one, often in ids.items() if often > 1] == []
     assert all(one.startswith("table-") for one in ids)
@@ -156,6 +157,18 @@ def test_tables_of_any_size_have_a_panel_for_each_faction(number: int) -> None:
     table = Table("nexus" if number > 2 else "bidding", factions=tuple(range(number)))
     assert part(table, None, "factions").count("<article") == number
     assert text(part(table, ATR, "affair"))
+
+
+def test_the_stage_has_turn_matter_and_map_the_side_has_shield_and_factions() -> None:
+    """DUN-1.5: what is looked at most stands beside the answer: the own cards first, then everybody's numbers."""
+    view = TABLES["shipment"].view(HAR)
+    stage, side = (draw(view, NAMES, Scene()) for draw in (BOARD.draw, BOARD.aside))
+    parts = ("-track", "-affair", "-planet", "-own", "-factions")
+    where = [stage.find(f'id="table{one}"') for one in parts[:3]] + [side.find(f'id="table{one}"') for one in parts[3:]]
+    assert -1 not in where
+    assert where == sorted(where[:3]) + sorted(where[3:])
+    assert "table-own" not in stage
+    assert "table-track" not in side
 
 
 # --- track ----------------------------------------------------------------------------------------

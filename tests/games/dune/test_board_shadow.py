@@ -25,7 +25,7 @@ def all_of(seed: int, **options: object) -> tuple[Asked, ...]:
 @pytest.mark.parametrize("seed", [1, 4, 9])
 @pytest.mark.parametrize("preset", ["rulebook", "treachery-online"])
 def test_what_is_legal_follows_from_the_view(seed: int, preset: str) -> None:
-    """DUN-1.5.2: own answers depend on nothing that a seat does not know, so that the shadow comes to the same."""
+    """DUN-1.5: own answers depend on nothing that a seat does not know, so that the shadow comes to the same."""
     met = set()
     for one in all_of(seed, preset=preset):
         now = play.decision(one.game)

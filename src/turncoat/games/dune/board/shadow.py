@@ -112,7 +112,7 @@ class Shadow:
         game.cleared = tuple((one.seat, leader) for one in view.factions for leader in one.cleared)
 
     def _own(self, game: Dune) -> None:
-        """DUN-1.5.2: what the viewer alone knows, and what its ally lends it."""
+        """DUN-1.5: what the viewer alone knows, and what its ally lends it."""
         own, seat = self.view.own, self.seat
         if own is None:
             return

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el, words
 from turncoat.games.dune.board.moment import Moment
-from turncoat.games.dune.board.tokens import card_face, kind_of, leader_tag, rule_link, target
+from turncoat.games.dune.board.tokens import card_face, hidden, kind_of, leader_tag, rule_link, target
 from turncoat.games.dune.board.words_factions import prediction_words
 from turncoat.games.dune.board.words_own import ally_words, foresight_words, owner_of, unseen_kinds
 from turncoat.games.dune.facts import FACTION_IDS, LEADERS_OF
@@ -78,11 +78,14 @@ class Shield:
         return el("div", title, made, class_="dune-hand-part")
 
     def card(self, card: str, copy: int) -> str:
-        """One card: face, what it is for, its rule."""
+        """One card: its face, and what it is for with its rule, to be opened."""
         node = f"{self.scene.id}-hand-{card}-{copy}"
         said, rule = use_of(card, self.names, self.now.view.options.ghola_forces)
         face = target(self.scene, "card", card, card_face(card, self.names), class_="dune-held", id=node)
-        return el("li", face, el("span", words(said), " ", rule_link(rule), class_="dune-use"))
+        asks = hidden(f"What it is for: {self.names.label('card', card)}")
+        title = el("summary", el("span", "?", aria_hidden="true"), asks)
+        use = el("details", title, el("p", words(said), " ", rule_link(rule)), class_="dune-use", id=f"{node}-use")
+        return el("li", face, use)
 
     # --- leaders ------------------------------------------------------------------------------
 
@@ -137,7 +140,7 @@ class Shield:
             el("li", words(text), *([] if rule in rules[:place] else [" ", rule_link(rule)]))
             for place, (text, rule) in enumerate(lines)
         )
-        return el("div", el("h3", "Your notes"), el("ul", made, class_="dune-notes"))
+        return el("div", el("h3", "Your notes"), el("ul", made, class_="dune-notes"), class_="dune-note-part")
 
     def unseen(self, own: OwnView) -> str:
         """DUN-2.9.1: cards of which the reader cannot know where they are, by kind."""

@@ -43,7 +43,7 @@ def spots(place: str, what: list[str], territories: Called) -> tuple[dict[str, P
 
 
 def stacks(now: Moment, scene: Scene, territories: Called) -> str:
-    """DUN-1.5.1: all spice and all forces on the map."""
+    """DUN-1.5: all spice and all forces on the map."""
     heaps, forces = "", ""
     for place, what in lying(now).items():
         where, scale = spots(place, list(what), territories)

@@ -20,20 +20,24 @@ from turncoat.kernel.space import Names
 
 
 def drawing(now: Moment, names: Names, scene: Scene) -> str:
-    """The whole table for one moment."""
+    """The stage for one moment: the turn, what is being settled, the map."""
     board, round_it = Map(now, names, scene), Panels(now, names, scene)
     return el(
         "div",
         round_it.track(),
         round_it.affair(),
         el("div", board.frame(), class_="dune-planet", id=f"{scene.id}-planet", role="region", aria_label="The map"),
-        round_it.factions(),
-        round_it.own(),
         class_="dune",
         id=f"{scene.id}-dune",
         role="group",
         aria_label="The table",
     )
+
+
+def aside(now: Moment, names: Names, scene: Scene) -> str:
+    """What stands beside the stage: the reader's shield first, because it is looked at most, then the factions."""
+    round_it = Panels(now, names, scene)
+    return el("div", round_it.own(), round_it.factions(), class_="dune-aside", id=f"{scene.id}-aside")
 
 
 class Board:
@@ -49,8 +53,13 @@ class Board:
 
     @staticmethod
     def draw(view: DuneView, names: Names, scene: Scene) -> str:
-        """The table as a drawing."""
+        """The stage as a drawing."""
         return drawing(moment(view), names, scene)
+
+    @staticmethod
+    def aside(view: DuneView, names: Names, scene: Scene) -> str:
+        """DUN-1.5: the reader's shield and all factions."""
+        return aside(moment(view), names, scene)
 
     @staticmethod
     def in_text(view: DuneView, names: Names, scene: Scene) -> tuple[str, ...]:

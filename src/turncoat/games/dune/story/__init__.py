@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from turncoat.drawing.scene import Frame, Ledger, Line, Log, Scene
 from turncoat.games.dune.board.moment import Moment, moment
-from turncoat.games.dune.board.table import drawing
+from turncoat.games.dune.board.table import aside, drawing
 from turncoat.games.dune.board.words import in_words
 from turncoat.games.dune.story.chronicle import Part, chronicle
 from turncoat.games.dune.story.ledger import ending, ledger
@@ -56,9 +56,19 @@ class Story:
         return drawing(chronicle(view, events).motions.onto(moment(view)), names, scene)
 
     @staticmethod
+    def aside_now(view: DuneView, events: Sequence[Event], names: Names, scene: Scene) -> str:
+        """The shield and the factions as they are, with what each has just done."""
+        return aside(chronicle(view, events).motions.onto(moment(view)), names, scene)
+
+    @staticmethod
     def draw(frame: Frame[Moment], names: Names, scene: Scene) -> str:
         """A still as a drawing. What can be done can be done now and not then: nothing in it can be tapped."""
         return drawing(frame.picture, names, quiet(scene))
+
+    @staticmethod
+    def aside(frame: Frame[Moment], names: Names, scene: Scene) -> str:
+        """The factions in a still."""
+        return aside(frame.picture, names, quiet(scene))
 
     @staticmethod
     def in_text(frame: Frame[Moment], names: Names, scene: Scene) -> tuple[str, ...]:
