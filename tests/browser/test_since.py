@@ -105,12 +105,15 @@ def test_a_page_that_was_left_open_says_it_too(browser: Browser, server: Server,
 
 
 def test_the_log_is_picked_from_at_once(browser: Browser, server: Server, table: Sitting) -> None:
-    """Choosing is enough; the address has the choice and can be shared."""
+    """The page stays; the address has the choice and can be shared."""
     dialled(table)
     with players(browser, server, 1) as (agatha,):
         page = at_table(agatha, table)
         page.goto(f"/tables/{table.id}/ledger")
+        expect(page.locator(".log-filter[data-htmx-powered]")).to_be_visible(timeout=PATIENCE)
+        page.wait_for_load_state("networkidle")
         page.locator("#log-stage").select_option("Storm")
+        page.get_by_role("button", name="Show").click()
         expect(page.locator("#log summary")).to_have_text("Turn 1 · Storm", timeout=PATIENCE)
         assert "stage=Storm" in page.url
         shared = page.url
