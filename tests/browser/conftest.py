@@ -49,7 +49,7 @@ def axe_violations() -> Callable[[Page], list[str]]:
 
     def look(page: Page) -> list[str]:
         page.evaluate(AXE)
-        found: dict[str, Any] = page.evaluate("() => axe.run(document)")
+        found: dict[str, Any] = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
         return [
             f"{violation['id']}: {violation['help']} at {', '.join(str(node['target']) for node in violation['nodes'])}"
             for violation in found["violations"]
