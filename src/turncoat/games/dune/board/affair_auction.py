@@ -44,11 +44,9 @@ def highest(one: AuctionView, names: Names, scene: Scene) -> str:
 
 
 def bidders(now: Moment, one: AuctionView, names: Names, scene: Scene) -> str:
-    """DUN-4.5.3, DUN-4.5.5: everybody, counterclockwise from who opened, with what each has said."""
-    around = [now.view.factions[seat].faction for seat in now.view.circle]
-    start = around.index(one.opener) if one.opener in around else 0
+    """DUN-4.5.3, DUN-4.5.5: everybody in storm order, from card to card in the same place, with what each has said."""
     made = ""
-    for faction in around[start:] + around[:start]:
+    for faction in now.view.order:
         state, said = _state(one, now.faction(faction))
         made += standing(now, faction, names, state, said, f"{scene.id}-bidder-{faction}")
     return el("ol", made, class_="dune-turns dune-bidders")
