@@ -93,18 +93,34 @@ def badge_svg(faction: str, label: str = "") -> str:
     return el("svg", badge(faction), class_="dune-badge-picture", viewBox="-25 -25 50 50", **said)
 
 
-def leader_disc(leader: str, x: float = 0, y: float = 0, scale: float = 1, *, dead: bool = False) -> str:
-    """A leader: a disc in the colour of the faction, its emblem small, its strength large; struck through when dead.
+def blank_disc(faction: str, node: str | None = None) -> str:
+    """What all leaders of a faction have: a disc in its colour, its emblem small."""
+    disc = el("circle", class_="dune-disc", r=20) + el("circle", class_="dune-disc-ring", r=16.5)
+    emblem = el("path", class_="dune-emblem", d=_EMBLEMS[faction], transform="translate(0 -8) scale(.42)")
+    return el("g", disc, emblem, id=node)
+
+
+def leader_disc(
+    leader: str, x: float = 0, y: float = 0, scale: float = 1, *, dead: bool = False, blank: str = ""
+) -> str:
+    """A leader: the disc of the faction with the leader's strength; struck through when dead.
+
+    Args:
+        leader: Which one.
+        x: Where.
+        y: Likewise.
+        scale: How large.
+        dead: Whether in the tanks.
+        blank: Id of a disc of the faction that is in the drawing already; empty: there is none.
 
     Raises:
         KeyError: if there is no such leader.
     """
     faction = FACTION_IDS[FACTION_OF_LEADER[leader]]
-    disc = el("circle", class_="dune-disc", r=20) + el("circle", class_="dune-disc-ring", r=16.5)
-    emblem = el("path", class_="dune-emblem", d=_EMBLEMS[faction], transform="translate(0 -8) scale(.42)")
+    disc = el("use", href=f"#{blank}") if blank else blank_disc(faction)
     text = el("text", str(STRENGTH[leader]), class_="dune-number", y=13, font_size=19)
     cross = el("path", class_="dune-cross", d="M-15 15L15-15") if dead else ""
-    return el("g", disc, emblem, text, cross, class_=f"dune-leader{' dead' if dead else ''} {of(faction)}",
+    return el("g", disc, text, cross, class_=f"dune-leader{' dead' if dead else ''} {of(faction)}",
               transform=placed(x, y, scale))  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from turncoat.drawing.scene import Scene, Sitter
 from turncoat.drawing.svg import el, words
-from turncoat.games.dune.board.counters import badge_svg, leader_disc, of, spice_svg
+from turncoat.games.dune.board.counters import badge_svg, blank_disc, leader_disc, of, spice_svg
 from turncoat.games.dune.board.moment import Moment
 from turncoat.games.dune.board.standing import held, listing, needed
 from turncoat.games.dune.board.tokens import full, hidden, leader_words, target
@@ -70,7 +70,7 @@ class FactionPanels:
         )
         inside = badge_svg(one.faction) + el("span", named, class_="dune-named")
         node = f"{self.scene.id}-who-{one.faction}"
-        return target(self.scene, "faction", one.faction, inside, class_="dune-who", id=node, title=player)
+        return target(self.scene, "faction", one.faction, inside, class_="dune-who", id=node)
 
     def sitter(self, seat: int) -> str:
         """Who sits there, if it is no person."""
@@ -123,10 +123,11 @@ class FactionPanels:
 
     def discs(self, one: FactionView) -> str:
         """DUN-2.5: five leaders with their strengths; the dead are struck through, the tied are marked."""
-        made = ""
+        blank = f"{self.scene.id}-disc-{one.faction}"
+        made = el("defs", blank_disc(one.faction, blank))
         for place, leader in enumerate(LEADERS_OF[FACTION_IDS.index(one.faction)]):
             x = 22 + 44 * place
-            made += leader_disc(leader, x, 22, dead=leader in one.dead)
+            made += leader_disc(leader, x, 22, dead=leader in one.dead, blank=blank)
             if leader in one.tied:
                 made += el("path", class_="dune-tied", d=f"M{x - 9} 43H{x + 9}")
         return el("svg", made, class_="dune-discs", viewBox="0 0 220 46", aria_hidden="true")
