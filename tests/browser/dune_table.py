@@ -88,6 +88,13 @@ class Desert(Sitting):
             self.scripted(one, question, now)
         raise AssertionError(f"seat {seat} was never asked {key}")
 
+    def play_past(self, key: str, seat: int) -> None:
+        """Let this one answer, who is asked this, and play on until it is asked the same again."""
+        question = self.owed(seat)
+        assert question is not None
+        self.scripted(seat, question, self.get()["view"]["turn"])
+        self.play_to(key, seat)
+
     def play_out(self) -> None:
         """Let people answer as the script says until the game is over."""
         for one, question, now in self.questions():
