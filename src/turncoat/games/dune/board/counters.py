@@ -111,7 +111,7 @@ def leader_disc(
         y: Likewise.
         scale: How large.
         dead: Whether in the tanks.
-        blank: Id of a disc of the faction that is in the drawing already; empty: there is none.
+        blank: Id of a disc of the faction that is in the drawing already, which has its colours; empty: there is none.
 
     Raises:
         KeyError: if there is no such leader.
@@ -120,8 +120,8 @@ def leader_disc(
     disc = el("use", href=f"#{blank}") if blank else blank_disc(faction)
     text = el("text", str(STRENGTH[leader]), class_="dune-number", y=13, font_size=19)
     cross = el("path", class_="dune-cross", d="M-15 15L15-15") if dead else ""
-    return el("g", disc, text, cross, class_=f"dune-leader{' dead' if dead else ''} {of(faction)}",
-              transform=placed(x, y, scale))  # fmt: skip
+    states = ["dune-leader", *(["dead"] if dead else []), *([] if blank else [of(faction)])]
+    return el("g", disc, text, cross, class_=" ".join(states), transform=placed(x, y, scale))
 
 
 def leader_svg(leader: str, label: str = "", *, dead: bool = False) -> str:
