@@ -141,7 +141,7 @@ def shipment(now: Moment, names: Names, scene: Scene) -> str:
     for one in view.order:
         acting, waits = one == view.acting, one in view.to_act
         state = "now" if acting else "later" if waits or not view.acting else "done"
-        said = {"now": "ships and moves", "later": "to come", "done": "done"}[state]
+        said = {"now": "acts now", "later": "to come", "done": "done"}[state]
         made += standing(now, one, names, state, said, f"{scene.id}-turn-{one}")
     return el("ol", made, class_="dune-turns dune-movers")
 
