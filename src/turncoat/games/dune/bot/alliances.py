@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from turncoat.games.dune.actions import Allow, Break, DuneAction, Give, Propose
+from turncoat.games.dune.bot.clock import clock, defaulter
 from turncoat.games.dune.bot.world import World
-from turncoat.games.dune.facts import CARRIERS, NOMADS
+from turncoat.games.dune.mentat import TOGETHER
 from turncoat.games.dune.state import NOBODY
 from turncoat.kernel.box import Boxes
 
-LATE, DEFAULT = 6, 0.8
-"""From this turn on those who win by default are worth so much more as allies."""
-STANDARD = 3.6
+MONOPOLY = 2.5
+"""So much less is an ally worth who wins by waiting: it need do nothing for the alliance."""
+DESPERATE = 1.5
+"""So much less is asked of an ally when time is nearly up and somebody else wins by waiting."""
+STANDARD = 2.8
 """Whoever is worth so much is proposed to; whoever proposed is accepted for less."""
 COURTEOUS = 1.2
 STALE = 2
@@ -49,15 +52,16 @@ class Diplomat:
     def wanted(self, world: World, seat: int) -> float:
         """How much an ally would be worth."""
         value = self.power(world, seat)
-        if world.view.turn >= LATE and world.factions[seat] in (CARRIERS, NOMADS):
-            value += DEFAULT
-        missing = max(0, 4 - world.held((world.me, seat)))
+        if seat == defaulter(world):
+            value -= MONOPOLY
+        missing = max(0, TOGETHER - world.held((world.me, seat)))
         return (value + 0.8 * (2 - missing)) * self.sociable
 
     def alone(self, world: World) -> float:
-        """How well one does without an ally."""
-        late = world.view.turn >= LATE and world.factions[world.me] in (CARRIERS, NOMADS)
-        return STANDARD + 1.2 * max(0, world.held((world.me,)) - 1) + (1.5 if late else 0.0)
+        """How well one does without an ally: a stronghold is one's own; who wins by waiting is in no need."""
+        time = clock(world)
+        need = 1.5 if time.waits else -DESPERATE if time.runs else 0.0
+        return STANDARD + 1.2 * max(0, world.held((world.me,)) - 1) + need * time.late
 
     def in_nexus(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction | None:
         """DK-07: leave an ally who is of no use; answer proposals; propose to the best."""

@@ -156,11 +156,13 @@ class Traveller:
         """DUN-6.5.2 c): forces that are better off at home."""
         for one in boxes.boxes:
             if one.action is Withdraw:
+                shares = one.space("help")
+                assert isinstance(shares, Between)
                 for forces in numbers_of(one.space("forces")):
                     if isinstance(forces, dict):
                         mine = removed(dict(self.mine), forces)
                         number = sum(forces.values())
-                        yield self.ground.score(mine, HOMEWARD.price(number)) + 0.3 * number, Withdraw(forces)
+                        yield self.ground.score(mine, HOMEWARD.price(number)) + 0.3 * number, Withdraw(forces, shares.low)
 
     # --- moves ----------------------------------------------------------------------------------
 
