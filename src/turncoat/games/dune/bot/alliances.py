@@ -11,8 +11,8 @@ from turncoat.games.dune.mentat import TOGETHER
 from turncoat.games.dune.state import NOBODY
 from turncoat.kernel.box import Boxes
 
-MONOPOLY = 2.5
-"""So much less is an ally worth who wins by waiting: it need do nothing for the alliance."""
+MONOPOLY = 6.0
+"""So much less is an ally worth who wins by waiting, and has no more than that to bring."""
 DESPERATE = 1.5
 """So much less is asked of an ally when time is nearly up and somebody else wins by waiting."""
 STANDARD = 2.8
@@ -51,10 +51,10 @@ class Diplomat:
 
     def wanted(self, world: World, seat: int) -> float:
         """How much an ally would be worth."""
-        value = self.power(world, seat)
-        if seat == defaulter(world):
+        value, both = self.power(world, seat), world.held((world.me, seat))
+        if seat == defaulter(world) and both < TOGETHER - 1:
             value -= MONOPOLY
-        missing = max(0, TOGETHER - world.held((world.me, seat)))
+        missing = max(0, TOGETHER - both)
         return (value + 0.8 * (2 - missing)) * self.sociable
 
     def alone(self, world: World) -> float:

@@ -10,11 +10,11 @@ from turncoat.games.dune.state import NOBODY
 
 WIN, FORETOLD = 70.0, 60.0
 """What it is worth to win, and to see the predicted faction win in the predicted turn."""
-DEFEAT = 0.5
-"""What the victory of others costs at the beginning, in parts of a victory; while time is against oneself less and less."""
-AT_LAST = 0.18
+DEFEAT = 0.3
+"""What the victory of others costs at the beginning, in parts of a victory; less and less where time is against one."""
+AT_LAST = 0.1
 """What it costs when time is nearly up and against oneself: the game would be lost anyhow."""
-PATIENT = 0.6
+PATIENT = 0.4
 """What it costs when time is nearly up and on one's own side."""
 SHARED = 0.92
 """What a victory together is worth, in parts of one alone."""
@@ -22,6 +22,8 @@ THRIFT = (0.15, 0.6, 0.85)
 """What spice and forces are worth in the last turn, in the one before, and in the one before that."""
 LAST_HOLD = 0.15
 """What strongholds are worth in the last turn that do not win."""
+HASTE = 0.0
+"""So much less are spice and forces worth when time is nearly up and against oneself."""
 MATURE = 3
 """From this turn on time counts."""
 
@@ -72,7 +74,8 @@ def clock(world: World) -> Clock:
     late = min(1.0, max(0.0, (turn - MATURE) / max(1, turns - 2 - MATURE)))
     waits = seat != NOBODY and seat in world.friends
     thrift = THRIFT[left] if left < len(THRIFT) else 1.0
-    return Clock(left, late, waits, seat != NOBODY and not waits, thrift, 1.0 if left else LAST_HOLD)
+    runs = seat != NOBODY and not waits
+    return Clock(left, late, waits, runs, thrift * (1 - HASTE * late * runs), 1.0 if left else LAST_HOLD)
 
 
 def worth_of_victory(world: World, time: Clock, side: tuple[int, ...]) -> float:

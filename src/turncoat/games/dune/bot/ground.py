@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from turncoat.games.dune.bot.clock import WIN, clock, worth_of_victory
 from turncoat.games.dune.bot.odds import DISTANCE, IS_CITY_OF, Holding, Outlook, enough, likely
+from turncoat.games.dune.bot.others import Others
 from turncoat.games.dune.bot.world import Stand, World, by_territory
 from turncoat.games.dune.facts import CARRIERS, NOMADS, SCHEMERS, SECTORS, SEERS, THRONE
 from turncoat.games.dune.map import (
@@ -29,8 +30,6 @@ FORCE, SPICE, RICH = 0.8, 0.6, 12
 SPARE_DIAL = 1.5
 LATER_BOLD = 0.25
 """How likely somebody who is still to act attacks whom he would beat."""
-STRANGE, HELPFUL = 0.15, 0.45
-"""How likely somebody who is still to act goes to an empty stronghold, and an ally to one that it can take."""
 STORM_HITS = (1.0, 1.0, 0.89, 0.67, 0.33, 0.11)
 """How likely the next storm enters the sectors ahead of it."""
 WORM_COMES = 0.25
@@ -39,14 +38,13 @@ AGAIN = 0.4
 FOOTHOLD = 1.0
 """What it is worth to be on the map at all."""
 CHARITY = 2.0
-SHIPPED_AT_MOST = 7
 FLEXIBLE = 0.12
 """What a force on the map is worth less than one in reserve, which can go anywhere."""
 NEAR, FAR = 0.45, 0.25
 """What it is worth to be one, or two, turns away from a stronghold that can be taken, in parts of holding it."""
 GARRISON = 5
 """So many forces stay in a stronghold that is held."""
-HALFWAY = 3.5
+HALFWAY = 6.0
 """What it is worth to hold two strongholds."""
 URGENCY = 0.08
 """By so much strongholds are worth more in each turn."""
@@ -77,64 +75,18 @@ class Ground:
         self.force, self.flexible = FORCE * self.time.thrift, FLEXIBLE * self.time.thrift
         self.steps = 2 if world.factions[world.me] == NOMADS else 1
         self.late_free = self._desert_worth()
-        me = world.me
-        self.ally = world.ally[me]
-        self.foes = [seat for seat in world.seats if seat not in world.friends]
+        me, others = world.me, Others(world)
+        self.foes, self.wins = others.foes, others.wins
         self.edge = world.edge(me)
-        self.rank = {seat: place for place, seat in enumerate(world.order)}
         self.spice_price = self.time.thrift * (SPICE if world.faction(me).spice < RICH else SPICE / 2)
-        self.base = {seat: self._alone(seat) for seat in world.seats if seat != me}
-        self.attackers = [(seat, self._could_bring(seat)) for seat in self.foes]
+        self.base = {seat: others.alone(seat) for seat in world.seats if seat != me}
+        self.attackers = [(seat, others.could_bring(seat)) for seat in self.foes]
         self.sides = [self._outlook(side) for side in world.sides]
-        self.open_to_me = {place: self._resistance(place) for place in STRONGHOLDS if not self._friendly(place)}
+        self.open_to_me = {place: others.resistance(place) for place in STRONGHOLDS if not others.friendly(place)}
         self._fates: dict[tuple[int, int], Fate] = {}
         self._raids: dict[tuple[int, int, int], tuple[float, ...]] = {}
         self._rivals: dict[tuple[tuple[int, ...], tuple[tuple[int, int], ...]], float] = {}
         self._risks: dict[int, float] = {}
-
-    def _alone(self, seat: int) -> Holding:
-        """How likely a seat keeps the strongholds in which it stands, if this seat does nothing about it."""
-        world, found = self.world, dict[int, float]()
-        for territory in STRONGHOLDS:
-            number = world.stand[seat].get(territory, 0)
-            if number:
-                chance = 0.93 if seat not in world.later else 0.96
-                for other in world.there(territory):
-                    if other not in (seat, world.me):
-                        chance *= self._wins(seat, number, other, world.stand[other][territory])
-                found[territory] = chance
-            elif seat in world.later:
-                found[territory] = self._arrives(seat, territory)
-        return found
-
-    def _arrives(self, seat: int, territory: int) -> float:
-        """How likely a seat that is still to act takes a stronghold: an empty one; an ally does what helps."""
-        could, there = self._could_bring(seat), self.world.there(territory)
-        if not could or seat != self.ally:
-            return STRANGE * (could > 0 and not there)
-        strongest = max((self.world.stand[foe][territory] + self.world.edge(foe) for foe in there), default=0.0)
-        return HELPFUL * likely(could + self.world.edge(seat) - strongest)
-
-    def _friendly(self, territory: int) -> bool:
-        """Whether the ally stands there, or two others."""
-        there = [seat for seat in self.world.there(territory) if seat != self.world.me]
-        return self.ally in there or len(there) > 1
-
-    def _resistance(self, territory: int) -> float:
-        """How strong whoever stands there is."""
-        world = self.world
-        there = [world.stand[foe][territory] + world.edge(foe) for foe in self.foes if territory in world.stand[foe]]
-        return max(there, default=0.0)
-
-    def _could_bring(self, seat: int) -> int:
-        one = self.world.faction(seat)
-        can = min(one.reserves, one.spice, SHIPPED_AT_MOST)
-        return can if seat in self.world.later else 0
-
-    def _wins(self, one: int, forces: int, other: int, foes: int) -> float:
-        world = self.world
-        tie = 0.5 if self.rank.get(one, 0) < self.rank.get(other, 0) else -0.5
-        return likely(forces + world.edge(one) - foes - world.edge(other) + tie)
 
     # --- the value of a position ----------------------------------------------------------------
 
@@ -186,7 +138,7 @@ class Ground:
         for foe in self.foes:
             theirs = world.stand[foe].get(territory, 0)
             if theirs:
-                chance = self._wins(world.me, max(0, int(left)), foe, theirs)
+                chance = self.wins(world.me, max(0, int(left)), foe, theirs)
                 need = min(left, max(0.0, theirs + world.edge(foe) - self.edge + SPARE_DIAL))
                 left -= need
                 won *= chance
@@ -197,7 +149,7 @@ class Ground:
         kept = 1.0
         for foe, number in self.attackers:
             if number and territory not in self.world.stand[foe]:
-                beaten = 1 - self._wins(self.world.me, int(left), foe, number)
+                beaten = 1 - self.wins(self.world.me, int(left), foe, number)
                 kept *= 1 - LATER_BOLD * beaten
         return kept
 
@@ -224,8 +176,8 @@ class Ground:
                 rows.append(self._raids.get((home, spare, steps)) or self._raid(home, spare, steps))
         if not rows:
             return 0.0
-        best = map(max, zip(*rows, strict=True))
-        chances = (one for goal, one in zip(self.open_to_me, best, strict=True) if goal not in held)
+        columns = zip(self.open_to_me, *rows, strict=True)
+        chances: list[float] = [max(column[1:]) for column in columns if column[0] not in held]
         return sum(chances) * HOLD * self.greed
 
     def _raid(self, home: int, spare: int, steps: int) -> tuple[float, ...]:
@@ -272,7 +224,9 @@ class Ground:
         }
         foes = {place: max(others, key=lambda seat: world.stand[seat].get(place, 0)) for place in STRONGHOLDS if others}
         weight = 1.0 if world.me in side else FEAR
-        return Outlook(side, world.me in side, world.needed(side), weight * worth_of_victory(world, self.time, side), chances, foes)
+        return Outlook(
+            side, world.me in side, world.needed(side), weight * worth_of_victory(world, self.time, side), chances, foes
+        )
 
     def _end(self, held: Holding, totals: Stand) -> float:
         """DUN-4.10: chances of victory, one's own and others'."""
@@ -323,7 +277,7 @@ class Ground:
     def _survives(self, foe: int, territory: int, totals: Stand) -> float:
         """How likely a foe beats the own forces in a stronghold."""
         theirs = self.world.stand[foe].get(territory, 0)
-        return 1 - self._wins(self.world.me, totals[territory], foe, theirs)
+        return 1 - self.wins(self.world.me, totals[territory], foe, theirs)
 
     def _last_turn(self, totals: Stand) -> float:
         """DUN-4.10.5, DUN-4.10.6: who wins if nobody holds enough strongholds at the very end."""

@@ -104,7 +104,7 @@ class Policy:
 
     def beside(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction | None:
         """What it does at once beside a decision, or nothing."""
-        for way in (self._by_phase, self._with_karama, supplies.ghola, self.diplomat.support):
+        for way in (self._with_karama, self._by_phase, supplies.ghola, self.diplomat.support):
             if (found := way(world, boxes)) is not None:
                 return found
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from turncoat.games.dune.actions import DuneAction, Plan, Prevent
-from turncoat.games.dune.bot.clock import WIN, Clock, clock
+from turncoat.games.dune.bot.clock import Clock, clock
 from turncoat.games.dune.bot.ground import FORCE, SPICE
 from turncoat.games.dune.bot.odds import DISTANCE
 from turncoat.games.dune.bot.plans import Planner, against, free_plans
@@ -13,7 +13,7 @@ from turncoat.games.dune.bot.questions import intended
 from turncoat.games.dune.bot.world import World
 from turncoat.games.dune.cards import KARAMA, KIND, WORM
 from turncoat.games.dune.facts import CARRIERS, NOMADS, SCHEMERS, SEERS, SISTERS, THRONE
-from turncoat.games.dune.map import IS_CITY_LOCATION, STRONGHOLDS, TERRITORY, TERRITORY_OF
+from turncoat.games.dune.map import IS_CITY_LOCATION, STRONGHOLDS, TERRITORY
 from turncoat.games.dune.plan_limits import DO_NOT_PLAY
 from turncoat.games.dune.state import NOBODY
 from turncoat.kernel.box import Boxes
@@ -23,7 +23,8 @@ PRICE, SECOND, FULL_HAND = 3.0, 0.5, 0.7
 """What the card is worth to its owner; parts of that if it holds another one, and if it has no room for cards."""
 NEARNESS = {-1: 0.5, 0: 0.4, 1: 0.25, 2: 0.08}
 """How likely a side wins in this turn that lacks so many strongholds; it never lacks so few that it surely does."""
-REMOTE = 0.03
+REMOTE, ALARM = 0.03, 35.0
+"""How likely somebody wins who lacks more, and what it costs that somebody does."""
 RIVALRY = 0.25
 """What somebody else's force or spice is worth to oneself, in parts of one's own."""
 WORM_NEXT = 0.25
@@ -74,7 +75,7 @@ class Karama:
         if world.me in side or (foreseen and foreseen.turn == world.view.turn and foreseen.seat in side):
             return 0.0
         missing = max(-1, world.needed(side) - world.held(side))
-        return NEARNESS.get(missing, REMOTE) * WIN * self.time.defeat()
+        return NEARNESS.get(missing, REMOTE) * ALARM
 
     def to_come(self, seat: int) -> bool:
         """Whether a seat has yet to act in this phase."""
@@ -133,7 +134,7 @@ class Karama:
         seat, ally = self._throne_and_ally()
         if ally == NOBODY or self.world.faction(seat).spice < RICH or self.world.faction(ally).spice > POOR:
             return 0.0
-        return 0.3 * self.danger(seat) if self.to_come(ally) and self._shipping() else 0.0
+        return 0.4 * self.danger(seat) if self.to_come(ally) and self._shipping() else 0.0
 
     def revivals(self) -> float:
         """K-11: forces that the throne would pay for."""
@@ -141,7 +142,7 @@ class Karama:
         if ally == NOBODY or not self.to_come(ally):
             return 0.0
         forces = min(3, self.world.faction(seat).spice // 2, max(0, self.world.faction(ally).tanks - 2))
-        return forces * (FORCE * RIVALRY + 0.05 * self.danger(seat))
+        return forces * (FORCE * RIVALRY + 0.1 * self.danger(seat))
 
     def _throne_and_ally(self) -> tuple[int, int]:
         seat = self.hostile(THRONE)
@@ -173,7 +174,7 @@ class Karama:
         worth = [0.0]
         for seat in self._carried():
             army = max(self.world.forces[seat].values(), default=0)
-            worth.append(0.3 * self.danger(seat) * (army >= STACK))
+            worth.append(0.4 * self.danger(seat) * (army >= STACK))
         return max(worth)
 
     def own_rate(self) -> float:

@@ -28,6 +28,7 @@ from turncoat.kernel.box import Boxes
 DOUBT = 0.05
 """Whoever may be a traitor so likely is asked about."""
 
+
 def intended(world: World, planner: Planner) -> Plan:
     """The plan one would make now if all were open."""
     battle = world.view.battle

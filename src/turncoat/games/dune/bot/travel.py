@@ -160,9 +160,9 @@ class Traveller:
                 assert isinstance(shares, Between)
                 for forces in numbers_of(one.space("forces")):
                     if isinstance(forces, dict):
-                        mine = removed(dict(self.mine), forces)
-                        number = sum(forces.values())
-                        yield self.ground.score(mine, HOMEWARD.price(number)) + 0.3 * number, Withdraw(forces, shares.low)
+                        mine, number = removed(dict(self.mine), forces), sum(forces.values())
+                        value = self.ground.score(mine, HOMEWARD.price(number)) + 0.3 * number
+                        yield value, Withdraw(forces, shares.low)
 
     # --- moves ----------------------------------------------------------------------------------
 
