@@ -20,8 +20,10 @@ SHARED = 0.92
 """What a victory together is worth, in parts of one alone."""
 THRIFT = (0.15, 0.6, 0.85)
 """What spice and forces are worth in the last turn, in the one before, and in the one before that."""
-LAST_HOLD = 0.15
-"""What strongholds are worth in the last turn that do not win."""
+LAST_HOLD, LAST_RACE = 0.15, 2.5
+"""What strongholds are worth in the last turn that do not win; what they are worth where the most of them win."""
+LAST_HOLD, LAST_RACE = 0.15, 2.5
+"""What strongholds are worth in the last turn that do not win; what they are worth where the most of them win."""
 HASTE = 0.0
 """So much less are spice and forces worth when time is nearly up and against oneself."""
 MATURE = 3
@@ -73,9 +75,10 @@ def clock(world: World) -> Clock:
     left, seat = max(0, turns - turn), defaulter(world)
     late = min(1.0, max(0.0, (turn - MATURE) / max(1, turns - 2 - MATURE)))
     waits = seat != NOBODY and seat in world.friends
-    thrift = THRIFT[left] if left < len(THRIFT) else 1.0
     runs = seat != NOBODY and not waits
-    return Clock(left, late, waits, runs, thrift * (1 - HASTE * late * runs), 1.0 if left else LAST_HOLD)
+    thrift = THRIFT[left] if left < len(THRIFT) else 1.0
+    hold = 1.0 if left else LAST_RACE if seat == NOBODY else LAST_HOLD
+    return Clock(left, late, waits, runs, thrift, hold)
 
 
 def worth_of_victory(world: World, time: Clock, side: tuple[int, ...]) -> float:

@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from turncoat.games.dune.bot.clock import WIN, clock, worth_of_victory
-from turncoat.games.dune.bot.odds import DISTANCE, IS_CITY_OF, Holding, Outlook, enough, likely
+from turncoat.games.dune.bot.clock import clock
+from turncoat.games.dune.bot.odds import DISTANCE, IS_CITY_OF, Holding, likely
 from turncoat.games.dune.bot.others import Others
+from turncoat.games.dune.bot.victory import HOLD, Endings
 from turncoat.games.dune.bot.world import Stand, World, by_territory
-from turncoat.games.dune.facts import CARRIERS, NOMADS, SCHEMERS, SECTORS, SEERS, THRONE
+from turncoat.games.dune.facts import NOMADS, SECTORS
 from turncoat.games.dune.map import (
     DEVOURED,
     IS_STRONGHOLD,
     OPEN_SAND,
     POLE,
-    RIDGE_HAVEN,
     SECTOR_OF,
-    SMUGGLERS_HAVEN,
     STRONGHOLDS,
     TERRITORY,
     TERRITORY_OF,
     WALLED,
-    WEST_HAVEN,
 )
-from turncoat.games.dune.state import NOBODY
 
-HOLD, FIRST_HOLD, CITY = 4.0, 3.0, 1.0
-"""What a stronghold is worth, the first one more, a city more."""
 FORCE, SPICE, RICH = 0.8, 0.6, 12
 """What a force and a spice are worth; spice beyond so much is worth half."""
 SPARE_DIAL = 1.5
@@ -44,15 +39,8 @@ NEAR, FAR = 0.45, 0.25
 """What it is worth to be one, or two, turns away from a stronghold that can be taken, in parts of holding it."""
 GARRISON = 5
 """So many forces stay in a stronghold that is held."""
-HALFWAY = 6.0
-"""What it is worth to hold two strongholds."""
 URGENCY = 0.08
 """By so much strongholds are worth more in each turn."""
-
-FEAR = 1.05
-"""What the victory of others counts, in parts of what it would be worth: they may be stronger than they look."""
-LATE, DESERT = 3, 8.0
-"""For so many turns before the last one it is worth so much that the desert's havens are free of strangers."""
 
 
 Fate = tuple[float, float, float]
@@ -69,23 +57,21 @@ class Ground:
     """
 
     def __init__(self, world: World, greed: float = 1.0, own_end: float = 0.0) -> None:
-        self.world, self.own_end = world, own_end
+        self.world = world
         self.time = clock(world)
         self.greed = self.time.hold * greed * (1 + URGENCY * world.view.turn * (not self.time.waits))
         self.force, self.flexible = FORCE * self.time.thrift, FLEXIBLE * self.time.thrift
         self.steps = 2 if world.factions[world.me] == NOMADS else 1
-        self.late_free = self._desert_worth()
         me, others = world.me, Others(world)
         self.foes, self.wins = others.foes, others.wins
         self.edge = world.edge(me)
         self.spice_price = self.time.thrift * (SPICE if world.faction(me).spice < RICH else SPICE / 2)
-        self.base = {seat: others.alone(seat) for seat in world.seats if seat != me}
         self.attackers = [(seat, others.could_bring(seat)) for seat in self.foes]
-        self.sides = [self._outlook(side) for side in world.sides]
+        self.endings = Endings(world, others, self.time, self.greed, own_end)
         self.open_to_me = {place: others.resistance(place) for place in STRONGHOLDS if not others.friendly(place)}
         self._fates: dict[tuple[int, int], Fate] = {}
         self._raids: dict[tuple[int, int, int], tuple[float, ...]] = {}
-        self._rivals: dict[tuple[tuple[int, ...], tuple[tuple[int, int], ...]], float] = {}
+        self._ends: dict[tuple[tuple[int, int], ...], float] = {}
         self._risks: dict[int, float] = {}
 
     # --- the value of a position ----------------------------------------------------------------
@@ -100,18 +86,21 @@ class Ground:
         totals = by_territory(mine)
         held, value = Holding(), -self._cost(spent)
         lasting: dict[int, float] = {}
+        strong: list[tuple[int, int]] = []
         for territory, number in totals.items():
             won, lost, kept = self._fates.get((territory, number)) or self._fate(territory, number)
             value -= lost
             lasting[territory] = won
             if IS_STRONGHOLD[territory]:
                 held[territory] = kept
-                value += self.greed * kept * (HOLD + CITY * IS_CITY_OF[territory])
-        if held:
-            value += self.greed * FIRST_HOLD * max(held.values())
+                strong.append((territory, number))
         if totals:
             value += FOOTHOLD * self.time.thrift
-        value += self._harvest(mine, lasting, held) - self._weather(mine) + self._end(held, totals)
+        key = tuple(strong)
+        end = self._ends.get(key)
+        if end is None:
+            end = self._ends[key] = self.endings.worth(held, dict(strong))
+        value += self._harvest(mine, lasting, held) - self._weather(mine) + end
         return value + self._prospects(mine, held) - self.flexible * sum(mine.values())
 
     def _cost(self, spent: float) -> float:
@@ -212,98 +201,3 @@ class Ground:
         if not spared and territory in DEVOURED and territory == TERRITORY.get(view.latest):
             risk += WORM_COMES
         return risk
-
-    # --- who wins -------------------------------------------------------------------------------
-
-    def _outlook(self, side: tuple[int, ...]) -> Outlook:
-        """What a side holds without this seat's doing, and what it is worth that it wins."""
-        world = self.world
-        others = [seat for seat in side if seat != world.me]
-        chances = {
-            place: max((self.base[seat].get(place, 0.0) for seat in others), default=0.0) for place in STRONGHOLDS
-        }
-        foes = {place: max(others, key=lambda seat: world.stand[seat].get(place, 0)) for place in STRONGHOLDS if others}
-        weight = 1.0 if world.me in side else FEAR
-        return Outlook(
-            side, world.me in side, world.needed(side), weight * worth_of_victory(world, self.time, side), chances, foes
-        )
-
-    def _end(self, held: Holding, totals: Stand) -> float:
-        """DUN-4.10: chances of victory, one's own and others'."""
-        value, nobody = 0.0, 1.0
-        for side in self.sides:
-            chance = self._own_chance(side, held) if side.own else self._rival(side, totals)
-            if chance:
-                value += chance * side.value
-                nobody *= 1 - chance
-        if self.world.last:
-            value += nobody * self._last_turn(totals)
-        elif self.late_free:
-            value += self.late_free * self._desert_free(self.world.seat_of(NOMADS), totals)
-        return value + self._growth(held)
-
-    def _own_chance(self, side: Outlook, held: Holding) -> float:
-        chances = self._together(side, held)
-        return enough(chances, side.needed) if len(chances) >= side.needed else 0.0
-
-    def _together(self, side: Outlook, held: Holding) -> list[float]:
-        """How likely the own side holds each stronghold, without those that it surely does not hold."""
-        return [held.get(place, one) for place, one in side.chances.items() if one or place in held]
-
-    def _rival(self, side: Outlook, totals: Stand) -> float:
-        """How likely another side holds enough, where the own forces stand so."""
-        meeting = tuple((place, totals[place]) for place in side.foes if place in totals)
-        known = self._rivals.get((side.seats, meeting))
-        if known is None:
-            chances = self._holds(side, totals)
-            known = enough(chances, side.needed) if len(chances) >= side.needed else 0.0
-            self._rivals[side.seats, meeting] = known
-        return known
-
-    def _growth(self, held: Holding) -> float:
-        """One stronghold less than one's side needs is half the way."""
-        side = next(one for one in self.sides if one.own)
-        chances = self._together(side, held)
-        return self.greed * HALFWAY * enough(chances, side.needed - 1) if len(chances) >= side.needed - 1 else 0.0
-
-    def _holds(self, side: Outlook, totals: Stand) -> list[float]:
-        """How likely each stronghold is held by another side, without those that it surely does not hold."""
-        return [
-            one * self._survives(side.foes[place], place, totals) if place in totals else one
-            for place, one in side.chances.items()
-            if one
-        ]
-
-    def _survives(self, foe: int, territory: int, totals: Stand) -> float:
-        """How likely a foe beats the own forces in a stronghold."""
-        theirs = self.world.stand[foe].get(territory, 0)
-        return 1 - self.wins(self.world.me, totals[territory], foe, theirs)
-
-    def _last_turn(self, totals: Stand) -> float:
-        """DUN-4.10.5, DUN-4.10.6: who wins if nobody holds enough strongholds at the very end."""
-        world = self.world
-        nomads, carriers = world.seat_of(NOMADS), world.seat_of(CARRIERS)
-        winner = carriers if carriers != NOBODY else nomads
-        if nomads != NOBODY and self._desert_free(nomads, totals):
-            winner = nomads
-        if winner == NOBODY:
-            return 0.0
-        return WIN + self.own_end if winner in world.friends else -WIN * self.time.default()
-
-    def _desert_worth(self) -> float:
-        """What it is worth in the last turns but one that the havens of the desert are free of strangers."""
-        world = self.world
-        nomads, left = world.seat_of(NOMADS), world.view.options.turns - world.view.turn
-        if nomads == NOBODY or not 0 < left <= LATE or world.seat_of(CARRIERS) == NOBODY:
-            return 0.0
-        return DESERT if nomads in world.friends else -DESERT / 3
-
-    def _desert_free(self, nomads: int, totals: Stand) -> bool:
-        world = self.world
-        stands: list[Stand] = [totals if seat == world.me else world.stand[seat] for seat in world.seats]
-        for seat in world.seats:
-            if seat != nomads and (WEST_HAVEN in stands[seat] or RIDGE_HAVEN in stands[seat]):
-                return False
-            if world.factions[seat] in (SCHEMERS, SEERS, THRONE) and SMUGGLERS_HAVEN in stands[seat]:
-                return False
-        return True
