@@ -13,6 +13,8 @@ from turncoat.kernel.box import Boxes
 
 MONOPOLY = 6.0
 """So much less is an ally worth who wins by waiting, and has no more than that to bring."""
+PROMISED = 1.2
+"""So much more is an ally worth whose victory has been foretold and may still come."""
 DESPERATE = 1.5
 """So much less is asked of an ally when time is nearly up and somebody else wins by waiting."""
 STANDARD = 2.8
@@ -54,6 +56,9 @@ class Diplomat:
         value, both = self.power(world, seat), world.held((world.me, seat))
         if seat == defaulter(world) and both < TOGETHER - 1:
             value -= MONOPOLY
+        foreseen = world.own.prediction
+        if foreseen is not None and foreseen.seat == seat and foreseen.turn >= world.view.turn:
+            value += PROMISED
         missing = max(0, TOGETHER - both)
         return (value + 0.8 * (2 - missing)) * self.sociable
 
