@@ -12,7 +12,7 @@ WIN, FORETOLD = 70.0, 60.0
 """What it is worth to win, and to see the predicted faction win in the predicted turn."""
 DEFEAT = 0.3
 """What the victory of others costs at the beginning, in parts of a victory; less and less where time is against one."""
-AT_LAST = 0.1
+AT_LAST = 0.05
 """What it costs when time is nearly up and against oneself: the game would be lost anyhow."""
 PATIENT = 0.4
 """What it costs when time is nearly up and on one's own side."""
@@ -20,12 +20,8 @@ SHARED = 0.92
 """What a victory together is worth, in parts of one alone."""
 THRIFT = (0.15, 0.6, 0.85)
 """What spice and forces are worth in the last turn, in the one before, and in the one before that."""
-LAST_HOLD, LAST_RACE = 0.15, 2.5
-"""What strongholds are worth in the last turn that do not win; what they are worth where the most of them win."""
-LAST_HOLD, LAST_RACE = 0.15, 2.5
-"""What strongholds are worth in the last turn that do not win; what they are worth where the most of them win."""
-HASTE = 0.0
-"""So much less are spice and forces worth when time is nearly up and against oneself."""
+HOLDING, LAST_RACE = (0.15, 0.5, 0.7, 0.85), 2.5
+"""What strongholds that do not win are worth in the last turns, from the last one back; where the most of them win."""
 MATURE = 3
 """From this turn on time counts."""
 
@@ -77,7 +73,7 @@ def clock(world: World) -> Clock:
     waits = seat != NOBODY and seat in world.friends
     runs = seat != NOBODY and not waits
     thrift = THRIFT[left] if left < len(THRIFT) else 1.0
-    hold = 1.0 if left else LAST_RACE if seat == NOBODY else LAST_HOLD
+    hold = LAST_RACE if seat == NOBODY and not left else HOLDING[left] if left < len(HOLDING) else 1.0
     return Clock(left, late, waits, runs, thrift, hold)
 
 

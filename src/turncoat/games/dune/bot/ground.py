@@ -39,8 +39,6 @@ NEAR, FAR = 0.45, 0.25
 """What it is worth to be one, or two, turns away from a stronghold that can be taken, in parts of holding it."""
 GARRISON = 5
 """So many forces stay in a stronghold that is held."""
-URGENCY = 0.08
-"""By so much strongholds are worth more in each turn."""
 
 
 Fate = tuple[float, float, float]
@@ -59,7 +57,7 @@ class Ground:
     def __init__(self, world: World, greed: float = 1.0, own_end: float = 0.0) -> None:
         self.world = world
         self.time = clock(world)
-        self.greed = self.time.hold * greed * (1 + URGENCY * world.view.turn * (not self.time.waits))
+        self.greed = self.time.hold * greed
         self.force, self.flexible = FORCE * self.time.thrift, FLEXIBLE * self.time.thrift
         self.steps = 2 if world.factions[world.me] == NOMADS else 1
         me, others = world.me, Others(world)
@@ -67,7 +65,7 @@ class Ground:
         self.edge = world.edge(me)
         self.spice_price = self.time.thrift * (SPICE if world.faction(me).spice < RICH else SPICE / 2)
         self.attackers = [(seat, others.could_bring(seat)) for seat in self.foes]
-        self.endings = Endings(world, others, self.time, self.greed, own_end)
+        self.endings = Endings(world, others, self.time, greed, own_end)
         self.open_to_me = {place: others.resistance(place) for place in STRONGHOLDS if not others.friendly(place)}
         self._fates: dict[tuple[int, int], Fate] = {}
         self._raids: dict[tuple[int, int, int], tuple[float, ...]] = {}

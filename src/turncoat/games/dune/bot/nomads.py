@@ -19,7 +19,7 @@ class Nomads(Policy):
 
     eager: ClassVar[float] = 0.9
     kept: ClassVar[int] = 0
-    greed: ClassVar[float] = 1.0
+    greed: ClassVar[float] = 1.1
     own_end: ClassVar[float] = -10.0
 
     def place(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:

@@ -21,7 +21,7 @@ class Sisters(Policy):
     eager: ClassVar[float] = 1.0
     kept: ClassVar[int] = 3
     sociable: ClassVar[float] = 1.1
-    greed: ClassVar[float] = 1.2
+    greed: ClassVar[float] = 1.35
 
     def predict(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
         """DK-03: who wins early wins in the turns in which people win."""

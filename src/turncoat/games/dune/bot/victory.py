@@ -12,8 +12,10 @@ from turncoat.games.dune.state import NOBODY
 
 HOLD, FIRST_HOLD, CITY = 4.0, 3.0, 1.0
 """What a stronghold is worth, the first one more, a city more."""
-HALFWAY = 6.0
+HALFWAY = 7.0
 """What it is worth to lack one stronghold."""
+URGENCY = 0.08
+"""By so much that is worth more in each turn."""
 FEAR = 1.05
 """What the victory of others counts, in parts of what it would be worth: they may be stronger than they look."""
 LATE, DESERT = 3, 8.0
@@ -32,7 +34,9 @@ class Endings:
     """
 
     def __init__(self, world: World, others: Others, time: Clock, greed: float, own_end: float) -> None:
-        self.world, self.time, self.greed, self.own_end = world, time, greed, own_end
+        self.world, self.time, self.own_end = world, time, own_end
+        self.greed = time.hold * greed
+        self.halfway = HALFWAY * greed * (1 + URGENCY * world.view.turn * (not time.waits))
         self.wins = others.wins
         self.base = {seat: others.alone(seat) for seat in world.seats if seat != world.me}
         self.late_free = self._desert_worth()
@@ -71,7 +75,7 @@ class Endings:
             value += chance * side.value
             nobody *= 1 - chance
             if side.own and len(chances) >= side.needed - 1:
-                value += self.greed * HALFWAY * enough(chances, side.needed - 1)
+                value += self.halfway * enough(chances, side.needed - 1)
         if self.world.last:
             value += nobody * self._last_turn(stand)
         elif self.late_free:
