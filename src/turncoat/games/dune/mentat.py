@@ -26,9 +26,19 @@ def side(game: Dune, seat: int) -> tuple[int, ...]:
     return (seat,) if ally == NOBODY else tuple(sorted((seat, ally)))
 
 
+def holders(game: Dune) -> tuple[int, ...]:
+    """DUN-4.10.1: who holds each stronghold; -1: nobody."""
+    return tuple(holder(game, territory) for territory in STRONGHOLDS)
+
+
+def held_by(side_: tuple[int, ...], held: tuple[int, ...]) -> int:
+    """DUN-4.10.1: how many of these holders belong to a side."""
+    return sum(seat in side_ for seat in held)
+
+
 def strongholds(game: Dune, side_: tuple[int, ...]) -> int:
     """DUN-4.10.1: how many strongholds a side holds."""
-    return sum(holder(game, territory) in side_ for territory in STRONGHOLDS)
+    return held_by(side_, holders(game))
 
 
 def needed(game: Dune, side_: tuple[int, ...]) -> int:
@@ -40,11 +50,12 @@ def needed(game: Dune, side_: tuple[int, ...]) -> int:
 
 def check(game: Dune, phase: Mentat, tell: Tell) -> Turn | None:
     """DUN-4.10.2 to DUN-4.10.10: the first rule by which somebody has won, or the next turn."""
-    held = tuple(named(game, holder(game, territory)) for territory in STRONGHOLDS)
-    tell.all(StrongholdsCounted, "DUN-4.10.1", tuple(TERRITORY_IDS[one] for one in STRONGHOLDS), held)
-    result = by_strongholds(game)
+    held = holders(game)
+    names = tuple(named(game, seat) for seat in held)
+    tell.all(StrongholdsCounted, "DUN-4.10.1", tuple(TERRITORY_IDS[one] for one in STRONGHOLDS), names)
+    result = by_strongholds(game, held)
     if result is None and game.turn == game.options.turns:
-        result = specially(game) or by_most_strongholds(game)
+        result = specially(game) or by_most_strongholds(game, held)
     if result is None:
         return None
     game.result = predicted(game, result, tell)
@@ -52,11 +63,10 @@ def check(game: Dune, phase: Mentat, tell: Tell) -> Turn | None:
     return GAME_OVER
 
 
-def by_strongholds(game: Dune) -> Result | None:
+def by_strongholds(game: Dune, held: tuple[int, ...]) -> Result | None:
     """DUN-4.10.2, DUN-4.10.3: the first in storm order whose side holds enough."""
-    for seat in game.order:
-        one = side(game, seat)
-        if strongholds(game, one) >= needed(game, one):
+    for one in dict.fromkeys(side(game, seat) for seat in game.order):
+        if held_by(one, held) >= needed(game, one):
             return Result("DUN-4.10.3" if len(one) == PAIR else "DUN-4.10.2", one)
     return None
 
@@ -71,12 +81,12 @@ def specially(game: Dune) -> Result | None:
     return None
 
 
-def by_most_strongholds(game: Dune) -> Result:
+def by_most_strongholds(game: Dune, held: tuple[int, ...]) -> Result:
     """DUN-4.10.8: most strongholds, ties to the first in storm order; nobody with O-08 off."""
     if not game.options.most_strongholds:
         return Result("DUN-4.10.8", ())
-    best = max(game.order, key=lambda seat: strongholds(game, side(game, seat)))
-    return Result("DUN-4.10.8", side(game, best))
+    sides = dict.fromkeys(side(game, seat) for seat in game.order)
+    return Result("DUN-4.10.8", max(sides, key=lambda one: held_by(one, held)))
 
 
 PREDICTABLE = ("DUN-4.10.2", "DUN-4.10.3", "DUN-4.10.8")

@@ -85,7 +85,8 @@ class DuneRules(Ruleset[Dune, Options, DuneAction, DuneView]):
 
     def scores(self, game: Dune) -> list[int]:
         """DUN-4.10.1: strongholds held by each seat's side."""
-        return [mentat.strongholds(game, mentat.side(game, seat)) for seat in seats_of(game)]
+        held = mentat.holders(game)
+        return [mentat.held_by(mentat.side(game, seat), held) for seat in seats_of(game)]
 
     def say(self, event: Event, names: Names) -> str:
         """An event as a sentence."""

@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from turncoat.games.dune.actions import Allow, Break, DuneAction, Give, Propose
+from turncoat.games.dune.bot.clock import clock, defaulter
 from turncoat.games.dune.bot.world import World
-from turncoat.games.dune.facts import CARRIERS, NOMADS
+from turncoat.games.dune.mentat import TOGETHER
 from turncoat.games.dune.state import NOBODY
 from turncoat.kernel.box import Boxes
 
-LATE, DEFAULT = 6, 0.8
-"""From this turn on those who win by default are worth so much more as allies."""
-STANDARD = 3.6
+MONOPOLY = 6.0
+"""So much less is an ally worth who wins by waiting, and has no more than that to bring."""
+PROMISED = 1.2
+"""So much more is an ally worth whose victory has been foretold and may still come."""
+DESPERATE = 1.5
+"""So much less is asked of an ally when time is nearly up and somebody else wins by waiting."""
+STANDARD = 2.8
 """Whoever is worth so much is proposed to; whoever proposed is accepted for less."""
 COURTEOUS = 1.2
 STALE = 2
@@ -48,16 +53,20 @@ class Diplomat:
 
     def wanted(self, world: World, seat: int) -> float:
         """How much an ally would be worth."""
-        value = self.power(world, seat)
-        if world.view.turn >= LATE and world.factions[seat] in (CARRIERS, NOMADS):
-            value += DEFAULT
-        missing = max(0, 4 - world.held((world.me, seat)))
+        value, both = self.power(world, seat), world.held((world.me, seat))
+        if seat == defaulter(world) and both < TOGETHER - 1:
+            value -= MONOPOLY
+        foreseen = world.own.prediction
+        if foreseen is not None and foreseen.seat == seat and foreseen.turn >= world.view.turn:
+            value += PROMISED
+        missing = max(0, TOGETHER - both)
         return (value + 0.8 * (2 - missing)) * self.sociable
 
     def alone(self, world: World) -> float:
-        """How well one does without an ally."""
-        late = world.view.turn >= LATE and world.factions[world.me] in (CARRIERS, NOMADS)
-        return STANDARD + 1.2 * max(0, world.held((world.me,)) - 1) + (1.5 if late else 0.0)
+        """How well one does without an ally: a stronghold is one's own; who wins by waiting is in no need."""
+        time = clock(world)
+        need = 1.5 if time.waits else -DESPERATE if time.runs else 0.0
+        return STANDARD + 1.2 * max(0, world.held((world.me,)) - 1) + need * time.late
 
     def in_nexus(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction | None:
         """DK-07: leave an ally who is of no use; answer proposals; propose to the best."""

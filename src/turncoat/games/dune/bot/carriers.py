@@ -15,7 +15,7 @@ class Carriers(Policy):
 
     eager: ClassVar[float] = 1.0
     kept: ClassVar[int] = 5
-    own_end: ClassVar[float] = 0.0
+    greed: ClassVar[float] = 0.7
 
     def ship(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
         """DUN-6.5.2: as all do; else forces that are of no use where they are go home."""

@@ -20,6 +20,7 @@ class Outlook(Struct, frozen=True):
     """A side's chances.
 
     Attributes:
+        seats: Who it is.
         own: Whether it is this seat's side.
         needed: Strongholds it needs.
         value: What its victory is worth to this seat.
@@ -27,6 +28,7 @@ class Outlook(Struct, frozen=True):
         foes: Who of it defends each stronghold; empty for the own side of one.
     """
 
+    seats: tuple[int, ...]
     own: bool
     needed: int
     value: float

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from turncoat.games.dune.actions import DuneAction, Plan
+from turncoat.games.dune.bot.clock import clock, worth_of_victory
 from turncoat.games.dune.bot.foe import NONE, Foe, Odds
 from turncoat.games.dune.bot.world import SHIELD, World, worth
 from turncoat.games.dune.cards import CHEAP_HERO, KIND, LASGUN, STOPPED_BY
@@ -17,6 +18,8 @@ from turncoat.kernel.space import Between, OneOf
 
 FORCE, SPICE, CARD = 1.0, 0.7, 0.55
 """What a force, a spice and a card that is lost are worth."""
+AT_STAKE = 0.4
+"""Where a side lacks one stronghold: how likely this battle decides about its victory."""
 STRONGHOLD, SAND = 6.0, 1.0
 """What it is worth to win a stronghold, and any other territory."""
 LEADER = 0.55
@@ -31,12 +34,14 @@ class Prize(Struct, frozen=True):
         forces: Own forces there.
         aggressor: Whether a tie is won.
         enemies: The foe's forces there.
+        thrift: What forces, spice and cards are worth, in parts of what they are worth early.
     """
 
     win: float
     forces: int
     aggressor: bool
     enemies: int
+    thrift: float = 1.0
 
 
 def prize(world: World, territory: int, foe: int, urgency: float = 0.0) -> Prize:
@@ -44,14 +49,15 @@ def prize(world: World, territory: int, foe: int, urgency: float = 0.0) -> Prize
     view = world.view
     value = STRONGHOLD if IS_STRONGHOLD[territory] else SAND
     value += SPICE * sum(world.fields.get(place, 0) for place in LOCATIONS_OF[territory])
-    for side, gain in ((world.side(foe), 12.0), (world.friends, 18.0)):
+    time = clock(world)
+    for side, decided in ((world.side(foe), AT_STAKE), (world.side(world.me), AT_STAKE)):
         if IS_STRONGHOLD[territory] and world.held(side) >= world.needed(side) - 1:
-            value += gain
+            value += decided * abs(worth_of_victory(world, time, side))
     battle = view.battle
     mine = view.factions[world.me].faction
     aggressor = battle is not None and battle.aggressor == mine
     own, theirs = world.fighting(world.me, territory), world.fighting(foe, territory)
-    return Prize(value + urgency, own, aggressor, theirs)
+    return Prize(value + urgency, own, aggressor, theirs, time.thrift)
 
 
 class Planner:
@@ -78,16 +84,16 @@ class Planner:
         strength, hero = STRENGTH.get(plan.hero or "", 0), plan.hero or ""
         win = self._wins(plan.dial, strength, kill, die)
         fear = self.world.betrayal(self.foe.seat, hero)
-        stake, cards = self.stake, self._cards(plan)
+        stake, cards, thrift = self.stake, self._cards(plan), self.stake.thrift
         lost = -FORCE * stake.forces - cards
         spice = SPICE * (kill * self.head + die * strength)
-        won = stake.win - FORCE * plan.dial + spice + 0.4 * FORCE * stake.enemies
+        won = spice - FORCE * plan.dial + 0.4 * FORCE * stake.enemies
         usual = win * won + (1 - win) * lost - die * LEADER * strength
         blown = -FORCE * (stake.forces - stake.enemies) - cards - LEADER * (strength - self.head) - 1.0
-        fought = (1 - bang) * usual + bang * blown
-        triumph = stake.win + SPICE * self.head + FORCE * stake.enemies
+        fought = (1 - bang) * (win * stake.win + thrift * usual) + bang * thrift * blown
+        triumph = stake.win + thrift * (SPICE * self.head + FORCE * stake.enemies)
         safe = self.betrayed * triumph + (1 - self.betrayed) * fought
-        return (1 - fear) * safe + fear * (lost - strength * (LEADER + SPICE))
+        return (1 - fear) * safe + fear * thrift * (lost - strength * (LEADER + SPICE))
 
     def wins(self, plan: Plan) -> float:
         """How likely a plan wins."""

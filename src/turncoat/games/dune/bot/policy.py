@@ -34,9 +34,11 @@ from turncoat.games.dune.actions import (
 from turncoat.games.dune.bot import battles, questions, supplies, weather
 from turncoat.games.dune.bot.alliances import Diplomat
 from turncoat.games.dune.bot.ground import Ground
+from turncoat.games.dune.bot.preventions import Karama
 from turncoat.games.dune.bot.supplies import Bidder
 from turncoat.games.dune.bot.travel import Traveller
 from turncoat.games.dune.bot.world import World
+from turncoat.games.dune.cards import KARAMA
 from turncoat.games.dune.facts import LEADERS_OF, STRENGTH
 from turncoat.games.dune.questions import Reply
 from turncoat.kernel.box import Boxes
@@ -102,17 +104,27 @@ class Policy:
 
     def beside(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction | None:
         """What it does at once beside a decision, or nothing."""
-        phase = world.view.phase[-1] if world.view.phase else ""
-        if phase == "nexus":
-            return self.diplomat.in_nexus(world, boxes)
-        if phase == "storm":
-            return weather.storm_card(world, boxes)
-        if phase == "battle" and world.view.battle is not None and not world.view.battle.resolved:
-            asked = questions.ask(world, boxes) or questions.prevent(world, boxes)
-            return asked or supplies.ghola(world, boxes)
-        if phase == "faction_turn" and any(one.action is UseHajr for one in boxes.boxes):
-            return self.hajr(world, boxes)
-        return supplies.ghola(world, boxes) or self.diplomat.support(world, boxes)
+        for way in (self._with_karama, self._by_phase, supplies.ghola, self.diplomat.support):
+            if (found := way(world, boxes)) is not None:
+                return found
+        return None
+
+    def _by_phase(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction | None:
+        """What belongs to one phase alone."""
+        match world.view.phase[-1] if world.view.phase else "":
+            case "nexus":
+                return self.diplomat.in_nexus(world, boxes)
+            case "storm":
+                return weather.storm_card(world, boxes)
+            case "battle" if world.view.battle is not None and not world.view.battle.resolved:
+                return questions.ask(world, boxes)
+            case "faction_turn" if any(one.action is UseHajr for one in boxes.boxes):
+                return self.hajr(world, boxes)
+        return None
+
+    def _with_karama(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction | None:
+        """DK-21."""
+        return Karama(world).best(boxes) if KARAMA in world.own.hand else None
 
     # --- setup ----------------------------------------------------------------------------------
 

@@ -1,13 +1,12 @@
-"""What a mentat asks with Truthtrance, what it answers, and what it prevents with Karama."""
+"""What a mentat asks with Truthtrance, and what it answers."""
 
 from __future__ import annotations
 
-from turncoat.games.dune.actions import DuneAction, Plan, Prevent
+from turncoat.games.dune.actions import DuneAction, Plan
 from turncoat.games.dune.bot.plans import Planner, against, free_plans
 from turncoat.games.dune.bot.world import World
 from turncoat.games.dune.cards import KIND, TRUTHTRANCE
 from turncoat.games.dune.map import TERRITORY
-from turncoat.games.dune.plan_limits import DO_NOT_PLAY
 from turncoat.games.dune.questions import (
     NO,
     UNKNOWN,
@@ -28,10 +27,6 @@ from turncoat.kernel.box import Boxes
 
 DOUBT = 0.05
 """Whoever may be a traitor so likely is asked about."""
-MUCH = 12.0
-"""A battle about so much is worth a Karama card."""
-
-VOICE_PREVENTED, PRESCIENCE_PREVENTED = "K-17", "K-03"
 
 
 def intended(world: World, planner: Planner) -> Plan:
@@ -51,24 +46,6 @@ def ask(world: World, boxes: Boxes[DuneAction]) -> DuneAction | None:
         return None
     question = AskTraitor(world.faction(planner.foe.seat).faction, hero)
     return question if question in boxes else None
-
-
-def prevent(world: World, boxes: Boxes[DuneAction]) -> DuneAction | None:
-    """DK-21: an order of the Voice that hurts, or Prescience, where much is at stake."""
-    planner, battle = against(world), world.view.battle
-    if planner is None or battle is None or planner.stake.win < MUCH:
-        return None
-    hurt = bool(battle.order) and world.seat(battle.commanded) == world.me and _hurts(world, *battle.order)
-    seen = world.seat(battle.foreseen) == world.me and world.me not in map(world.seat, battle.sealed)
-    for entry, wanted in ((VOICE_PREVENTED, hurt), (PRESCIENCE_PREVENTED, seen)):
-        if wanted and Prevent(entry) in boxes:
-            return Prevent(entry)
-    return None
-
-
-def _hurts(world: World, order: str, kind: str) -> bool:
-    """Whether an order forbids what one holds."""
-    return order == DO_NOT_PLAY and any(KIND[card] == kind for card in world.own.hand)
 
 
 def reply(world: World, boxes: Boxes[DuneAction], *, may_bid: bool) -> DuneAction:

@@ -12,4 +12,4 @@ class Schemers(Policy):
 
     eager: ClassVar[float] = 1.35
     kept: ClassVar[int] = 3
-    greed: ClassVar[float] = 1.1
+    greed: ClassVar[float] = 0.95

@@ -12,3 +12,4 @@ class Seers(Policy):
 
     eager: ClassVar[float] = 1.15
     kept: ClassVar[int] = 4
+    greed: ClassVar[float] = 1.35

@@ -9,9 +9,9 @@ from turncoat.games.dune.bot.policy import Policy
 from turncoat.games.dune.bot.world import World
 from turncoat.kernel.box import Boxes
 
-LIKELY = {"schemers": 5, "seers": 4, "nomads": 3, "throne": 4, "carriers": 2}
+LIKELY = {"schemers": 5, "throne": 4, "nomads": 4, "seers": 3, "carriers": 2}
 """How often each faction is predicted."""
-TURNS = {2: 3, 3: 5, 4: 5, 5: 4, 6: 3, 7: 2, 8: 2}
+TURNS = {2: 4, 3: 4, 4: 4, 5: 3, 6: 3, 7: 3, 8: 3, 9: 2, 10: 3}
 """How often each turn is."""
 
 
@@ -21,6 +21,7 @@ class Sisters(Policy):
     eager: ClassVar[float] = 1.0
     kept: ClassVar[int] = 3
     sociable: ClassVar[float] = 1.1
+    greed: ClassVar[float] = 1.35
 
     def predict(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
         """DK-03: who wins early wins in the turns in which people win."""

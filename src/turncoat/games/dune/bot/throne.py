@@ -12,4 +12,4 @@ class Throne(Policy):
 
     eager: ClassVar[float] = 1.1
     kept: ClassVar[int] = 7
-    greed: ClassVar[float] = 1.15
+    greed: ClassVar[float] = 1.05

@@ -30,7 +30,7 @@ NUMBERS = (1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20)
 """How many forces are tried."""
 WORTHWHILE = 0.25
 """By so much a journey must be better than none."""
-PROMISING = 5
+PROMISING = 4
 """For so many shipments the best move afterwards is looked for, too."""
 KARAMA_PRICE = 4.0
 """What a Karama card played with a shipment must save in spice."""
@@ -156,11 +156,13 @@ class Traveller:
         """DUN-6.5.2 c): forces that are better off at home."""
         for one in boxes.boxes:
             if one.action is Withdraw:
+                shares = one.space("help")
+                assert isinstance(shares, Between)
                 for forces in numbers_of(one.space("forces")):
                     if isinstance(forces, dict):
-                        mine = removed(dict(self.mine), forces)
-                        number = sum(forces.values())
-                        yield self.ground.score(mine, HOMEWARD.price(number)) + 0.3 * number, Withdraw(forces)
+                        mine, number = removed(dict(self.mine), forces), sum(forces.values())
+                        value = self.ground.score(mine, HOMEWARD.price(number)) + 0.3 * number
+                        yield value, Withdraw(forces, shares.low)
 
     # --- moves ----------------------------------------------------------------------------------
 
@@ -247,8 +249,8 @@ def numbers_of(space: object) -> Iterator[int | Forces]:
 
 
 def some_of(number: int) -> tuple[int, ...]:
-    """How many of a stack are tried: all, all but one or two, half, a few."""
-    return tuple(sorted({number, number - 1, number - 2, number // 2, 2, 4} & set(range(1, number + 1))))
+    """How many of a stack are tried: all, all but one, half, a few."""
+    return tuple(sorted({number, number - 1, number // 2, 3} & set(range(1, number + 1))))
 
 
 def located(forces: Forces) -> Stand:

@@ -182,15 +182,16 @@ class World:
 
     def betrayal(self, foe: int, leader: str) -> float:
         """How likely a foe, or who would call for it, holds a leader's traitor card."""
-        if leader in self.own.dealt or leader not in STRENGTH:
-            return 0.0
         callers = [foe]
         if self.ally[foe] != NOBODY and self.factions[self.ally[foe]] == SCHEMERS:
             callers.append(self.ally[foe])
-        return min(1.0, sum(self._suspicion(one, leader) for one in callers))
+        return min(1.0, sum(self.suspicion(one, leader) for one in callers))
 
-    def _suspicion(self, seat: int, leader: str) -> float:
+    def suspicion(self, seat: int, leader: str) -> float:
+        """How likely one seat holds a leader's traitor card."""
         one = self.faction(seat)
+        if leader in self.own.dealt or leader not in STRENGTH:
+            return 0.0
         if leader in one.shown_traitors:
             return 1.0
         if leader in one.cleared or seat == self.me:
