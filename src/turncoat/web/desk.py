@@ -228,7 +228,7 @@ class Desk(Talk):
         """Every kind of offer for which the reader can leave a standing order, with what stands."""
         if self.own is None or self.face.view is None:
             return ()
-        return orders_of(self.rules, self.face.view, self.face.standing)
+        return orders_of(self.rules, self.face.view, self.face.standing, self.face.unless)
 
     @property
     def order_here(self) -> Order | None:
