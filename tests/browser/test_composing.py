@@ -177,3 +177,13 @@ def test_standing_orders_with_script(
             "aria-pressed", "true", timeout=PATIENCE
         )
         assert table.get(seat=THRONE)["standing"]["auction.bid"] == [{"type": "pass"}]
+        line = page.locator("#order-auction-bid")
+        many = line.get_by_role("spinbutton", name="Your turn to bid: pass as soon as so many are bid")
+        many.fill("4")
+        many.press("Enter")
+        expect(line.get_by_role("button", name="Pass as soon as")).to_have_attribute(
+            "aria-pressed", "true", timeout=PATIENCE
+        )
+        expect(many).to_have_value("4")
+        assert len(table.get(seat=THRONE)["unless"]["auction.bid"]) == 4
+        assert axe_violations(page) == []
