@@ -90,7 +90,7 @@ def jobs(table: Table, seat: int) -> dict[str, Callable[[], str]]:
     desk = Desk(told["face"], told["heard"], **asked)
     return {
         "page": lambda: pages.render_table(pages.TablePage(**told, **asked)),
-        "live update": lambda: pages.render_table_live(pages.TablePage(**told, **asked)),
+        "live update": lambda: pages.render_table_live(pages.TablePage(**told, **asked, drawn=True)),
         "ledger": lambda: pages.render_ledger(pages.LedgerPage(**told)),
         "still": lambda: pages.render_reveal(pages.RevealPage(**told, frame=3)),
         "drawing": lambda: Desk(told["face"], told["heard"], **asked).now_drawn(),

@@ -22,6 +22,8 @@ from scripts.dune_states import dune_pages
 from scripts.loyalty_states import loyalty_pages
 from scripts.states import states
 
+from turncoat.web import paths
+
 ROOT = Path(__file__).parents[1]
 CSP = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
 
@@ -33,6 +35,10 @@ class Quiet(SimpleHTTPRequestHandler):
         """Add the policy."""
         self.send_header("Content-Security-Policy", CSP)
         super().end_headers()
+
+    def translate_path(self, path: str) -> str:
+        """Files of this version are where files are."""
+        return super().translate_path(path.replace(f"{paths.VERSIONED}/", f"{paths.STATIC}/"))
 
     def log_message(self, *what: object) -> None:
         """Say nothing."""

@@ -123,9 +123,26 @@ def test_a_move_by_tapping_from_and_to(browser: Browser, server: Server) -> None
         assert number(page, "move.forces.west-city/10") == 2
         tap(page, "north-hollow-10")
         expect(page.locator('#composer [name="move.to"]')).to_have_value("north-hollow/10")
-        expect(page.locator("#composer [data-summary]").first).to_contain_text("You will move 2 at Carthag 10 to")
+        expect(page.locator("#composer [data-summary]").first).to_contain_text(": 2 at Carthag 10.")
         line = page.locator("#composer form.composer [data-outlook]").locator("visible=true")
         expect(line).to_contain_text("by ornithopters from Carthag", timeout=PATIENCE)
+
+
+def test_the_land_stays_on_the_page_when_the_table_changes(browser: Browser, server: Server) -> None:
+    """What never changes is not sent again with every change; the page keeps it, and what has changed is there."""
+    table = in_bidding(server)
+    with players(browser, server, 1) as (agatha,):
+        page = at_table(agatha, table)
+        land = page.locator("#table-ground use")
+        known = land.count()
+        assert known > 80
+        card(page, "pass")
+        page.get_by_role("button", name="Do it").locator("visible=true").first.click()
+        expect(page.locator("#hand-title")).to_have_text("Nothing to do just now", timeout=PATIENCE)
+        table.answer(SCHEMERS, "pass")
+        expect(page.locator("#hand-title")).to_have_text("Do you ship forces?", timeout=PATIENCE)
+        assert land.count() == known
+        assert page.locator("#table-names text").count() > 40
 
 
 def test_what_a_tap_lights_up_is_there_at_once(browser: Browser, server: Server) -> None:
@@ -177,3 +194,13 @@ def test_standing_orders_with_script(
             "aria-pressed", "true", timeout=PATIENCE
         )
         assert table.get(seat=THRONE)["standing"]["auction.bid"] == [{"type": "pass"}]
+        line = page.locator("#order-auction-bid")
+        many = line.get_by_role("spinbutton", name="Your turn to bid: pass as soon as so many are bid")
+        many.fill("4")
+        many.press("Enter")
+        expect(line.get_by_role("button", name="Pass as soon as")).to_have_attribute(
+            "aria-pressed", "true", timeout=PATIENCE
+        )
+        expect(many).to_have_value("4")
+        assert len(table.get(seat=THRONE)["unless"]["auction.bid"]) == 4
+        assert axe_violations(page) == []

@@ -6,13 +6,14 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.kernel.games import REST, Bell, Bidding, Nod, Pay, Ring, Say, Tiny, TinyAction, bidding, start
+from tests.kernel.games import REST, Bell, Bidding, Nod, Pay, Rest, Ring, Say, Tiny, TinyAction, bidding, start
 
 from turncoat.kernel import play
 from turncoat.kernel.box import NOTHING, Boxes
 from turncoat.kernel.clone import clone
 from turncoat.kernel.errors import NotAllowed, NotYours, OutOfDate, Refusal, Unreadable
 from turncoat.kernel.events import Listener
+from turncoat.kernel.like import Guarded, Like
 from turncoat.kernel.ruleset import SeatNames
 
 ALL = (0, 1, 2)
@@ -250,6 +251,51 @@ def test_a_standing_order_does_not_replace_an_answer_on_file() -> None:
     play.submit(game, 0, Say(2))
     play.order_standing(game, 0, "bidding.say", REST)
     assert play.answer_of(game, 0) == Say(2)
+
+
+def test_a_guarded_order_holds_once_what_it_names_is_not_possible() -> None:
+    """DUN-2.7.3: "pass an auction above an amount": rest, unless a 2 can still be said."""
+    game = start(bidding(0, 1), bidding(0, 1), bidding(0, 1))
+    play.order_standing(game, 0, "bidding.say", REST, unless=(Like("say", {"number": 2}),))
+    assert play.waiting(game) == [0, 1]
+    play.submit(game, 0, Pay(2))
+    assert play.waiting(game) == [0, 1]
+    for seat in (0, 1):
+        play.submit(game, seat, REST)
+    assert play.answer_of(game, 0) == REST
+    assert play.waiting(game) == [1]
+    play.order_standing(game, 0, "bidding.say")
+    play.submit(game, 1, REST)
+    assert play.waiting(game) == [0, 1]
+
+
+def test_any_of_what_an_order_names_is_enough_to_be_asked() -> None:
+    game = start(bidding(0, 1), purses=(2, 2))
+    play.order_standing(game, 0, "bidding.say", REST, unless=(Like("say", {"number": 3}), Like("say", {"number": 2})))
+    assert play.waiting(game) == [0, 1]
+    play.order_standing(game, 0, "bidding.say", REST, unless=(Like("say", {"number": 3}), Like("ring")))
+    assert play.answer_of(game, 0) == REST
+
+
+def test_a_guarded_order_is_kept_with_the_game() -> None:
+    """A copy and a stored position have it; one without guards is stored as it always was."""
+    game = start(bidding(0, 1))
+    play.order_standing(game, 0, "bidding.say", REST, unless=(Like("say", {"number": 2}),))
+    play.order_standing(game, 1, "bidding.say", Say(9))
+    assert clone(game) == game
+    stored = msgspec.json.encode(game.standing)
+    assert b'{"bidding.say":[{"type":"say","number":9}]}' in stored
+    read = msgspec.json.decode(stored, type=list[dict[str, tuple[Say | Rest, ...] | Guarded[Say | Rest]]])
+    assert msgspec.json.encode(read) == stored
+    assert read[0]["bidding.say"] == game.standing[0]["bidding.say"]
+
+
+def test_a_guard_needs_an_answer() -> None:
+    game = start(bidding(0, 1))
+    play.order_standing(game, 0, "bidding.say", Say(9))
+    with pytest.raises(NotAllowed, match="Say what is to be answered"):
+        play.order_standing(game, 0, "bidding.say", unless=(Like("say"),))
+    assert game.standing[0] == {"bidding.say": (Say(9),)}
 
 
 def test_standing_orders_are_for_offers_only() -> None:

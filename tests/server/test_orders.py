@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import html
 import re
+from pathlib import Path
 
 import httpx
 import pytest
-from tests.serving import Browser, Sitting, begin
+from tests.serving import Browser, Sitting, another, begin, client_of, open_house
 
 from turncoat.games import game_ids, ruleset
 from turncoat.games.dune.actions import PASS
@@ -16,7 +17,8 @@ from turncoat.games.dune.windows import KEYS
 from turncoat.kernel import play
 from turncoat.kernel.errors import Unreadable
 from turncoat.kernel.events import SILENCE
-from turncoat.web.orders import OTHER, open_wishes, orders_of, wanted
+from turncoat.kernel.like import Like, read_like, write_like
+from turncoat.web.orders import OTHER, Wanted, open_wishes, orders_of, wanted
 
 TWO = ("Agatha", "Barney")
 AGREED = {"factions": "throne,schemers", "seating": "as_seated", "first_sector": 0}
@@ -135,6 +137,93 @@ def test_why_is_told_over_the_wire(browser: Browser, table: Sitting) -> None:
     assert set(browser.get(f"{address}east-city/9").json()) == {"why"}
 
 
+# --- an order with a number ---------------------------------------------------------------------
+
+BIDS = "auction.bid"
+
+
+def many(browser: Browser, table: Sitting, number: str) -> httpx.Response:
+    """Order to pass as soon as so many are bid, with the form of the page."""
+    return browser.post(f"/tables/{table.id}/orders", {"offer": BIDS, "stand": "1", "number": number})
+
+
+def test_a_number_is_ordered_seen_by_its_owner_and_taken_back(browser: Browser, table: Sitting) -> None:
+    """DUN-2.7.3: pass an auction above an amount; private and revocable."""
+    assert "Always pass as soon" not in browser.get(f"/tables/{table.id}").text
+    page = many(browser, table, "7")
+    assert "It is answered for you from now on." in page.text
+    assert pressed(page, BIDS) == "Pass as soon as"
+    assert re.search(r'name="number"[^>]* min="1" max="60" required value="7"', page.text)
+    own = table.get(seat=0)
+    assert own["standing"][BIDS] == [{"type": "pass"}]
+    assert own["unless"] == {BIDS: [{"type": "bid", "amount": amount} for amount in range(1, 8)]}
+    watcher = another(browser.client).get(f"/api/tables/{table.id}").json()
+    for other in (table.get(seat=1), watcher):
+        assert other["unless"] == {}
+        assert BIDS not in other["standing"]
+    page = many(browser, table, "3")
+    assert len(table.get(seat=0)["unless"][BIDS]) == 3
+    page = order(browser, table, BIDS, "0")
+    assert (pressed(page, BIDS), table.get(seat=0)["unless"]) == ("Always pass", {})
+    many(browser, table, "3")
+    page = order(browser, table, BIDS, "")
+    assert pressed(page, BIDS) == "Ask me"
+    assert BIDS not in table.get(seat=0)["standing"]
+
+
+@pytest.mark.parametrize("number", ["", "0", "61", "five", "-1", "2.5", "\u0665", "9" * 5000])
+def test_what_is_no_number_is_explained(browser: Browser, table: Sitting, number: str) -> None:
+    page = many(browser, table, number)
+    assert page.status_code == 422
+    assert "number: give a whole number from 1 to 60." in page.text
+    assert BIDS not in table.get(seat=0)["standing"]
+
+
+def put(table: Sitting, **body: object) -> httpx.Response:
+    """Leave an order for bids over the API."""
+    return table.client.put(f"/api/tables/{table.id}/orders/{BIDS}", json=body, headers=table.seat(0))
+
+
+def test_programs_say_when_they_want_to_be_asked(browser: Browser, table: Sitting) -> None:
+    """Any kind of answer can be named; the page shows what it knows, and anything else as something else."""
+    ones = [{"type": "bid", "amount": amount} for amount in (1, 2)]
+    assert put(table, actions=[{"type": "pass"}], unless=ones).status_code == 204
+    assert pressed(browser.get(f"/tables/{table.id}"), BIDS) == "Pass as soon as"
+    assert put(table, actions=[{"type": "pass"}], unless=ones[1:]).status_code == 204
+    assert table.get(seat=0)["unless"] == {BIDS: ones[1:]}
+    assert "something else stands" in browser.get(f"/tables/{table.id}").text
+    assert put(table, actions=[{"type": "pass"}]).status_code == 204
+    assert table.get(seat=0)["unless"] == {}
+
+
+@pytest.mark.parametrize(
+    ("unless", "words"),
+    [
+        ([{"type": "bribe"}], "unless: type must name an action of this game."),
+        ([{"type": "bid", "coins": 2}], "unless: bid has no field coins."),
+        ([{"type": "bid", "amount": "two"}], "unless: amount cannot be read"),
+        ([{"type": "pass"}] * 101, "unless"),
+        ("pass", "unless"),
+    ],
+)
+def test_what_programs_get_wrong_is_explained(table: Sitting, unless: object, words: str) -> None:
+    refused = put(table, actions=[{"type": "pass"}], unless=unless)
+    assert refused.status_code in (400, 422)
+    assert words in refused.json()["detail"]
+    assert BIDS not in table.get(seat=0)["standing"]
+
+
+def test_a_restart_keeps_the_number(tmp_path: Path) -> None:
+    with client_of(open_house(tmp_path)) as client:
+        table = begin(client, TWO, game="dune", options=AGREED)
+        assert put(table, actions=[{"type": "pass"}], unless=[{"type": "bid", "amount": 1}]).status_code == 204
+        before = table.get(seat=0)
+    with client_of(open_house(tmp_path)) as client:
+        table.client = client
+        assert table.get(seat=0) == before
+        until(table, BIDS)
+
+
 # --- what games say -----------------------------------------------------------------------------
 
 
@@ -152,7 +241,10 @@ def test_what_games_offer_is_what_the_engine_takes(game_id: str) -> None:
             assert offer.wishes
             for wish in offer.wishes:
                 assert [rules.read_action(rules.write_action(one)) for one in wish.actions] == list(wish.actions)
-                play.order_standing(game, seat, offer.key, *wish.actions)
+                number = wish.bound.usual if wish.bound else 0
+                play.order_standing(game, seat, offer.key, *wish.actions, unless=wish.unless(number))
+                for like in wish.unless(number):
+                    assert read_like(write_like(like), rules.actions) == like
             spoken.add(offer.key)
     assert spoken == set(play.offers(game))
 
@@ -163,16 +255,19 @@ def test_orders_are_found_again() -> None:
     game = rules.start(rules.read_options({}), 6, bytes(32), SILENCE)
     view = rules.view(game, 0)
     known = {
-        one.offer.key: one for one in orders_of(rules, view, {"auction.bid": [{"type": "pass"}], "nexus.alliances": []})
+        one.offer.key: one
+        for one in orders_of(rules, view, {"auction.bid": [{"type": "pass"}], "nexus.alliances": []}, {})
     }
     assert (known["auction.bid"].stands, known["nexus.alliances"].stands, known["storm.window"].stands) == (
         0,
         OTHER,
         None,
     )
-    assert wanted(tuple(known.values()), "auction.bid", "0") == (PASS,)
-    assert wanted(tuple(known.values()), "auction.bid", "") == ()
-    with pytest.raises(Unreadable):
-        wanted(tuple(known.values()), "auction.bid", "1")
+    assert wanted(tuple(known.values()), "auction.bid", "0") == Wanted((PASS,))
+    assert wanted(tuple(known.values()), "auction.bid", "") == Wanted()
+    assert wanted(tuple(known.values()), "auction.bid", "1", "1") == Wanted((PASS,), (Like("bid", {"amount": 1}),))
+    for stand, number in (("1", ""), ("1", "0"), ("2", "1")):
+        with pytest.raises(Unreadable):
+            wanted(tuple(known.values()), "auction.bid", stand, number)
     asked = next(seat for seat in play.asked(game))
     assert open_wishes(known["auction.bid"], play.boxes(game, asked)) == ()

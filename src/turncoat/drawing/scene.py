@@ -82,6 +82,7 @@ class Scene(Struct, frozen=True):
         verb: What the answer on file does to them (``"attack"``).
         still: Draw without anything that moves.
         places: What some open action can be aimed at besides, by domain (``{"space": {"c2F1.NW"}}``).
+        drawn: The page has this board already: what never changes (``hx-morph-skip-children``) may be left empty.
     """
 
     id: str = "table"
@@ -92,6 +93,7 @@ class Scene(Struct, frozen=True):
     verb: str = ""
     still: bool = False
     places: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    drawn: bool = False
 
 
 P = TypeVar("P")
@@ -173,7 +175,10 @@ class Deed(Struct, frozen=True):
 
 
 class LedgerRound(Struct, frozen=True):
-    """One finished round: by seat, and line by line; ``told`` is its number in the story, if that is another one."""
+    """One finished round: by seat, and line by line, unless the story has a log, which tells that by itself.
+
+    ``told`` is its number in the story, if that is another one.
+    """
 
     number: int
     deeds: tuple[Deed, ...]

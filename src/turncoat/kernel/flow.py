@@ -17,6 +17,7 @@ from msgspec import Struct, structs
 from turncoat.kernel.box import NOTHING, Action, Boxes
 from turncoat.kernel.chance import Chance
 from turncoat.kernel.events import Tell
+from turncoat.kernel.like import Guarded, given
 
 A = TypeVar("A", bound=Action)
 
@@ -66,13 +67,14 @@ class Play(Struct, Generic[S, A], kw_only=True):
         stack: The sections being played, the innermost last. Empty: the game is over.
         requests: How often each seat has been asked; names the present request of that seat alone.
         standing: For each seat, by key of the offer, the answers it wants given on its behalf: the first
-            that is legal is given, "call treachery if possible, else pass".
+            that is legal is given, "call treachery if possible, else pass". A guarded order gives way to asking
+            while what it names is possible: "pass, unless I could still bid 5".
     """
 
     chance: Chance
     stack: list[S]
     requests: list[int]
-    standing: list[dict[str, tuple[A, ...]]]
+    standing: list[dict[str, tuple[A, ...] | Guarded[A]]]
 
 
 class Turn(Enum):
@@ -196,8 +198,7 @@ class Decision(StepKind):
         ordered = game.standing[seat].get(self.key)
         if ordered is None or section.pending is None:
             return False
-        known = self.boxes(game, section, seat)
-        legal = next((answer for answer in ordered if answer in known), None)
+        legal = given(ordered, self.boxes(game, section, seat))
         if legal is not None:
             section.pending.answers[seat] = legal
         return legal is not None

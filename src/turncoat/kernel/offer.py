@@ -5,18 +5,48 @@ from __future__ import annotations
 from msgspec import Struct
 
 from turncoat.kernel.box import Action
+from turncoat.kernel.like import Like
+
+
+class Bound(Struct, frozen=True):
+    """A number that somebody chooses with a wish: up to it the seat is asked.
+
+    Attributes:
+        act: The type of the answers up to the number (``"bid"``).
+        field: The field of theirs that holds it.
+        low: The least number that can be chosen.
+        high: The greatest.
+        usual: What is put in at first.
+    """
+
+    act: str
+    field: str
+    low: int
+    high: int
+    usual: int
+
+    def unless(self, number: int) -> tuple[Like, ...]:
+        """The answers up to this number; while one of them is possible, the seat is asked."""
+        return tuple(Like(self.act, {self.field: one}) for one in range(self.low, number + 1))
 
 
 class Wish(Struct, frozen=True):
     """What can be ordered to be answered from now on.
 
     Attributes:
-        words: What is done, after "You" and "always" (``"pass"``).
+        words: What is done, after "You" and "always" (``"pass"``). Where a number is chosen, after "You" alone, with
+            ``{}`` for the number (``"pass as soon as {} are bid"``).
         actions: The answers: the first that is legal is given; if none is, the seat is asked after all.
+        bound: The number that is chosen with it, if any: the answers are given once no more is possible up to it.
     """
 
     words: str
     actions: tuple[Action, ...]
+    bound: Bound | None = None
+
+    def unless(self, number: int) -> tuple[Like, ...]:
+        """When the seat is asked instead; the number counts where one is chosen."""
+        return () if self.bound is None else self.bound.unless(number)
 
 
 class Offer(Struct, frozen=True):

@@ -10,9 +10,10 @@ from collections.abc import Callable
 from typing import TypeVar, cast
 
 from turncoat.kernel.box import NOTHING, Action, Boxes
-from turncoat.kernel.errors import NotYours, OutOfDate, Unreadable
+from turncoat.kernel.errors import NotAllowed, NotYours, OutOfDate, Unreadable
 from turncoat.kernel.events import SILENCE, Tell
 from turncoat.kernel.flow import AnyPlay, AnySection, Decision, Pending, Play, Section, decisions_of, enter
+from turncoat.kernel.like import Guarded, Like
 from turncoat.kernel.space import PLAIN, Names
 
 S = TypeVar("S")
@@ -218,7 +219,9 @@ def withdraw(game: Play[S, A], seat: int) -> None:
     del now[2].answers[seat]
 
 
-def order_standing(game: Play[S, A], seat: int, key: str, *actions: A, tell: Tell = SILENCE) -> None:
+def order_standing(
+    game: Play[S, A], seat: int, key: str, *actions: A, unless: tuple[Like, ...] = (), tell: Tell = SILENCE
+) -> None:
     """Leave a standing order for an offer, or cancel it by naming no answer. It applies from now on.
 
     Args:
@@ -226,19 +229,23 @@ def order_standing(game: Play[S, A], seat: int, key: str, *actions: A, tell: Tel
         seat: Whose order it is.
         key: The offer (``"battle.voice"``).
         actions: What is to be answered: the first of them that is legal; if none is, the seat is asked after all.
+        unless: While an answer like any of these is legal, the seat is asked instead.
         tell: Who hears what follows, if the game plays on because of it.
 
     Raises:
         NotYours: if there is no such offer or no such seat.
+        NotAllowed: if it says when not to answer, but not what to answer.
     """
     plain = cast("AnyPlay", game)
     _check_seat(plain, seat)
     if key not in offers(game):
         raise NotYours(f"There is no offer called {key}; standing orders are for: {', '.join(offers(game)) or 'none'}.")
     if not actions:
+        if unless:
+            raise NotAllowed("Say what is to be answered, besides when you want to be asked.", field="actions")
         game.standing[seat].pop(key, None)
         return
-    game.standing[seat][key] = actions
+    game.standing[seat][key] = Guarded(actions, unless) if unless else actions
     now = _open(game)
     if now and now[0].key == key and seat in now[2].waiting() and now[0].order(plain, now[1], seat):
         run(game, tell)

@@ -209,13 +209,23 @@ def present_request(table: Table, seat: int) -> int:
     return table.game.requests[seat]
 
 
-async def order(house: House, table_id: str, seat: int, offer: str, actions: tuple[Json, ...]) -> None:
+async def order(
+    house: House, table_id: str, seat: int, offer: str, actions: tuple[Json, ...], unless: tuple[Json, ...] = ()
+) -> None:
     """Leave a standing order for an offer; no actions: cancel it.
+
+    Args:
+        house: The server.
+        table_id: The table.
+        seat: Whose order it is.
+        offer: The key of the offer.
+        actions: What is to be answered: the first that is legal.
+        unless: Answers, of which fields may be left out; while one like them is legal, the seat is asked instead.
 
     Raises:
         Refusal: there is no such offer, or an action cannot be read.
     """
-    await house.keeper.perform(table_id, lambda at: kept.Ordered(at, seat, offer, actions))
+    await house.keeper.perform(table_id, lambda at: kept.Ordered(at, seat, offer, actions, unless))
 
 
 async def stir(house: House, table_id: str, seat: int, words: str) -> None:

@@ -11,6 +11,7 @@ from turncoat.kernel.clone import clone
 from turncoat.kernel.errors import NotAllowed, NotYours, OutOfDate, Refusal, Unreadable
 from turncoat.kernel.events import Event, Listener
 from turncoat.kernel.lexicon import plain
+from turncoat.kernel.like import read_like
 from turncoat.kernel.promise import Fate, Message, Standing
 from turncoat.table import gear, seal, talk
 from turncoat.table import record as kept
@@ -261,8 +262,10 @@ class Draft:
 
     def _order(self, entry: kept.Ordered) -> None:
         trial = self._try(entry.seat, None)
-        actions = map(self.table.rules.read_action, entry.actions)
-        play.order_standing(trial.game, entry.seat, entry.offer, *actions, tell=trial.ears)
+        rules = self.table.rules
+        unless = tuple(read_like(one, rules.actions) for one in entry.unless)
+        actions = map(rules.read_action, entry.actions)
+        play.order_standing(trial.game, entry.seat, entry.offer, *actions, unless=unless, tell=trial.ears)
         self._after(entry.at, trial)
 
     def _time_up(self, entry: kept.TimeUp) -> None:

@@ -14,6 +14,7 @@ from msgspec import Struct
 from turncoat.games import AnyRuleset
 from turncoat.kernel import play
 from turncoat.kernel.events import Event
+from turncoat.kernel.like import answers_of, exceptions_of, write_like
 from turncoat.kernel.promise import Fate, Message, Pledge
 from turncoat.table.record import Json, SeatKind
 from turncoat.table.said import TABLE_EVENTS, say
@@ -88,7 +89,8 @@ class Face(Struct, frozen=True):
         waiting: The seats that still owe an answer; None where that is secret.
         view: The game as the seat may see it; None before it begins.
         question: What the seat is asked, if anything.
-        standing: The seat's standing orders.
+        standing: The seat's standing orders: for each offer the answers, of which the first that is legal is given.
+        unless: For orders that do not always hold: while an answer like one of these is legal, the seat is asked.
         pledges: Pledges the seat has heard that are open or were judged at the last reveal.
         winners: Who has won.
         scores: By seat, once the game is over.
@@ -114,6 +116,7 @@ class Face(Struct, frozen=True):
     view: Any
     question: Question | None
     standing: dict[str, list[Json]]
+    unless: dict[str, list[Json]]
     pledges: tuple[PledgeFace, ...]
     winners: tuple[int, ...]
     scores: tuple[int, ...]
@@ -160,6 +163,7 @@ def _face(table: Table, seat: int | None) -> Face:
         None if game is None else table.rules.view(game, seat),
         question(table, seat),
         _standing(table, seat),
+        _unless(table, seat),
         tuple(
             PledgeFace(one.sender, one.to, one.standing.pledge, one.standing.fate)
             for one in sitting.pledges
@@ -213,7 +217,14 @@ def _standing(table: Table, seat: int | None) -> dict[str, list[Json]]:
     if table.game is None or seat is None:
         return {}
     orders = table.game.standing[seat]
-    return {key: list(map(table.rules.write_action, actions)) for key, actions in orders.items()}
+    return {key: list(map(table.rules.write_action, answers_of(order))) for key, order in orders.items()}
+
+
+def _unless(table: Table, seat: int | None) -> dict[str, list[Json]]:
+    if table.game is None or seat is None:
+        return {}
+    orders = ((key, exceptions_of(order)) for key, order in table.game.standing[seat].items())
+    return {key: list(map(write_like, unless)) for key, unless in orders if unless}
 
 
 def as_json(shown: Face) -> bytes:

@@ -174,12 +174,20 @@ class Withdrew(Entry, frozen=True, tag="withdrew"):
     seat: int
 
 
-class Ordered(Entry, frozen=True, tag="ordered"):
-    """A seat left a standing order for an offer: the first of the actions that is legal. None of them: cancelled."""
+class Ordered(Entry, frozen=True, tag="ordered", omit_defaults=True):
+    """A seat left a standing order for an offer: the first of the actions that is legal. None of them: cancelled.
+
+    Attributes:
+        seat: The seat.
+        offer: The offer.
+        actions: What is to be answered.
+        unless: Answers, of which fields may be left out; while one like them is legal, the seat is asked instead.
+    """
 
     seat: int
     offer: str
     actions: tuple[Json, ...]
+    unless: tuple[Json, ...] = ()
 
 
 class TimeUp(Entry, frozen=True, tag="time_up"):

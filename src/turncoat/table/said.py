@@ -64,6 +64,8 @@ def say(event: Event, names: Names, deed: Callable[[Pledge], str]) -> str:
         who = names.label("seat", event.seat)
         return f"{who} brings {event.label} ({event.line})." if event.label else f"{who} brings nothing any more."
     if isinstance(event, OrdersPublished):
+        if len(event.digests) == 1:
+            return "The receipt of one order is published."
         return f"The receipts of {len(event.digests)} orders are published."
     if isinstance(event, PledgeJudged):
         return f"{names.label('seat', event.sender)} has {event.fate} a promise: {deed(event.pledge)}."

@@ -90,8 +90,9 @@ class Composer(Struct, frozen=True):
 
     @property
     def headings(self) -> tuple[str, ...]:
-        """What can be done, or could be, each group of actions once."""
-        return tuple(dict.fromkeys(one.card.group or one.card.title for one in self.options or self.shut))
+        """What can be done, each group of actions once; where nothing is open, that, or the one thing that is shut."""
+        found = tuple(dict.fromkeys(one.card.group or one.card.title for one in self.options or self.shut))
+        return found if self.options or len(found) == 1 else ("What you cannot do just now",)
 
     @property
     def groups(self) -> tuple[tuple[str, tuple[Option, ...]], ...]:

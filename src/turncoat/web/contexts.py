@@ -179,6 +179,7 @@ class TablePage(Struct, frozen=True, kw_only=True):
         round: The round whose reveal is shown, from ``?round=3``; None: the board as it is now.
         frame: Which still of it, from ``?frame=5``, from 0.
         since: How many events the reader had heard when last here, from ``?since=40``; None: that is not asked.
+        drawn: The board is on the reader's page already, from ``?drawn=yes``: what never changes of it is left out.
         refusal: Why the last form was refused.
         entered: What was typed into that form.
     """
@@ -196,6 +197,7 @@ class TablePage(Struct, frozen=True, kw_only=True):
     round: int | None = None
     frame: int = 0
     since: int | None = None
+    drawn: bool = False
     refusal: Refusal | None = None
     entered: Entered = NONE_ENTERED
 

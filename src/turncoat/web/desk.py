@@ -52,8 +52,9 @@ class Desk(Talk):
         boxes: Boxes[Action] = NOTHING,
         beside: Boxes[Action] = NOTHING,
         eyes: int | None = None,
+        drawn: bool = False,
     ) -> None:
-        self.eyes = eyes
+        self.eyes, self.drawn = eyes, drawn
         self.face, self.heard, self.offered, self.beside_offered = face, heard, boxes, beside
         self.rules = ruleset(face.game)
         self.called = tuple(seat.name for seat in face.seats)
@@ -228,7 +229,7 @@ class Desk(Talk):
         """Every kind of offer for which the reader can leave a standing order, with what stands."""
         if self.own is None or self.face.view is None:
             return ()
-        return orders_of(self.rules, self.face.view, self.face.standing)
+        return orders_of(self.rules, self.face.view, self.face.standing, self.face.unless)
 
     @property
     def order_here(self) -> Order | None:
@@ -265,7 +266,7 @@ class Desk(Talk):
                 if choice.picked and choice.value
             )
         places = {**self.beside.places, **self.composer.places} if targets else {}
-        return Scene(prefix, self.marks, self.own, legal, aimed, verb, still, places)
+        return Scene(prefix, self.marks, self.own, legal, aimed, verb, still, places, self.drawn)
 
     def now_drawn(self, *, targets: bool = True) -> str:
         """The table as it is; a story that can draws it with what has just happened."""

@@ -101,7 +101,7 @@ def render_table_live(context: TablePage) -> str:
 
 
 def _desk(context: TablePage) -> Desk:
-    return Desk(context.face, context.heard, context.boxes, context.beside, context.shell.seat)
+    return Desk(context.face, context.heard, context.boxes, context.beside, context.shell.seat, context.drawn)
 
 
 def render_reveal(context: RevealPage) -> str:

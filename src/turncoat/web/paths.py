@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
+from turncoat.web import assets
+
 HOME = "/"
 NEW = "/new"
 MINE = "/my-tables"
@@ -18,6 +20,8 @@ RECORDS = "/records"
 JOIN = "/join"
 ROSTER = "/roster"
 STATIC = "/static"
+VERSIONED = f"{STATIC}/{assets.version()}"
+"""The same files under an address of their own for every version: scripts and what they import are of one version."""
 
 
 def rules(game: str, rule: str = "") -> str:
@@ -26,8 +30,8 @@ def rules(game: str, rule: str = "") -> str:
 
 
 def static(name: str) -> str:
-    """A file that never changes while the server runs."""
-    return f"{STATIC}/{name}"
+    """A file as it is in this version; what is at this address never changes."""
+    return f"{VERSIONED}/{name}"
 
 
 def kept(belonging: str, part: str = "") -> str:

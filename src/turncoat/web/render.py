@@ -11,7 +11,7 @@ from turncoat.drawing import pieces
 from turncoat.games import game_ids, ruleset
 from turncoat.server.stream import digest_of_face
 from turncoat.table.face import Face, as_json
-from turncoat.web import lists, paths, wording
+from turncoat.web import assets, lists, paths, wording
 
 
 @cache
@@ -27,6 +27,7 @@ def environment() -> Environment:
     made.globals.update(
         paths=paths,
         static=paths.static,
+        modules=assets.modules,
         listed=wording.listed,
         iso=wording.iso,
         clock=wording.clock,

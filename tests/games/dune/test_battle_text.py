@@ -41,6 +41,9 @@ def test_an_explosion_is_told() -> None:
     event = happened.Exploded("DUN-4.8.14", "red-chasm", {"throne": 1, "seers": 3}, 8)
     gone = "1 force of Emperor, 3 forces of Atreides and 8 spice gone"
     assert say_battle(event, NAMES) == f"Everything in Red Chasm explodes: {gone}."
+    bare = happened.Exploded("DUN-4.8.14", "east-city", {"throne": 1, "seers": 3}, 0)
+    told = "Everything in Arrakeen explodes: 1 force of Emperor and 3 forces of Atreides gone."
+    assert say_battle(bare, NAMES) == told
 
 
 def test_every_event_of_a_battle_has_a_sentence() -> None:

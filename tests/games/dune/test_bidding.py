@@ -19,9 +19,11 @@ from turncoat.games.dune.events.bidding import (
 )
 from turncoat.games.dune.events.setup import CardReceived
 from turncoat.games.dune.sections import Bidding
+from turncoat.games.dune.text.offers import offers
 from turncoat.kernel import play
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.events import Listener
+from turncoat.kernel.like import Like
 
 FOUR = "Kulon, La La La, Baliset, Trip To Gamont"
 """A full hand."""
@@ -236,6 +238,59 @@ def test_standing_orders_bid_for_a_seat() -> None:
     table.do(FRE, Bid(3)).passes(EMP, GUI, BG, ATR)
     assert [one.faction for one in table.heard(BidPassed)][-1] == fid(HAR)
     assert table.heard(CardSold) == [CardSold("DUN-4.5.6", fid(FRE), 3, karama=False)]
+
+
+def below(table: Table, faction: int, amount: int) -> None:
+    """Order to pass as soon as so much is bid, as the pages do."""
+    seat = table.seat(faction)
+    (bids,) = (one for one in offers(table.view(faction)) if one.key == "auction.bid")
+    (dear,) = (one for one in bids.wishes if one.bound)
+    assert dear.actions == (PASS,)
+    play.order_standing(table.game, seat, bids.key, PASS, unless=dear.unless(amount))
+
+
+@pytest.mark.parametrize(("bid", "asked"), [(1, True), (4, True), (5, False), (7, False)])
+def test_a_standing_order_passes_above_an_amount(bid: int, asked: bool) -> None:
+    """DUN-2.7.3: asked while 5 or less can be bid; once 5 are bid, passed without a question."""
+    table = auction()
+    below(table, HAR, 5)
+    table.do(ATR, Bid(bid))
+    assert table.asked() == [HAR if asked else FRE]
+    assert [one.faction for one in table.heard(BidPassed)] == ([] if asked else [fid(HAR)])
+
+
+def test_who_cannot_bid_up_to_the_amount_is_not_asked() -> None:
+    """DUN-2.7.3, DUN-4.5.4: 3 spice and nobody who helps: asked at 2, not at 3, though up to 9 were of interest."""
+    for bid, asked in ((2, HAR), (3, FRE)):
+        table = auction(spice={HAR: 3})
+        below(table, HAR, 9)
+        assert table.do(ATR, Bid(bid)).asked() == [asked]
+
+
+def test_what_the_ally_lends_counts() -> None:
+    """DUN-2.7.3, DUN-5.4.1: whoever can still bid with the ally's spice is asked, whatever share that takes."""
+    for lent, asked in ((0, FRE), (2, HAR)):
+        table = auction(spice={HAR: 3, EMP: 9}, allies=((HAR, EMP),))
+        table.game.allowance[table.seat(EMP)] = lent
+        below(table, HAR, 5)
+        assert table.do(ATR, Bid(4)).asked() == [asked]
+
+
+def test_an_amount_says_nothing_to_others() -> None:
+    """DUN-2.7.3: private: a pass that was ordered looks like one that was made."""
+    ordered, made = auction(), auction()
+    below(ordered, HAR, 1)
+    ordered.do(ATR, Bid(1))
+    made.do(ATR, Bid(1)).do(HAR, PASS)
+    for seen in (ATR, FRE, None):
+        assert ordered.view(seen) == made.view(seen)
+        assert ordered.heard(BidPassed, seen) == made.heard(BidPassed, seen)
+
+
+def test_a_bid_can_be_named_without_the_allys_share() -> None:
+    """DUN-2.7.3, DK-09: one kind for each amount."""
+    (bids,) = (one for one in offers(auction().view(HAR)) if one.key == "auction.bid")
+    assert bids.wishes[1].unless(2) == (Like("bid", {"amount": 1}), Like("bid", {"amount": 2}))
 
 
 @pytest.mark.parametrize("seen", [ATR, None])

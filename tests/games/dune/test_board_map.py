@@ -345,6 +345,18 @@ def test_ids_are_unique_and_whatever_is_pointed_at_is_there() -> None:
     assert pointed <= set(ids)
 
 
+def test_what_never_changes_is_not_sent_to_a_page_that_has_it() -> None:
+    """Groups that a morph leaves alone keep their ids and are empty; all else is drawn as ever."""
+    now = moment(crowded().view(None))
+    whole, update = (drawn(now, Scene(id="table", drawn=there)) for there in (False, True))
+    kept = re.findall(r'<g id="([^"]+)"[^>]*hx-morph-skip-children="[^"]*"/>', update)
+    assert kept == ["table-ground", "table-signs", "table-names", "table-numbers"]
+    assert re.findall(r'id="([^"]+)"[^>]*hx-morph-skip-children', whole) == kept
+    assert not re.findall(r"hx-morph-skip-children=\S*/>", whole)
+    assert len(update) < len(whole) / 2
+    assert 'id="table-shield-wall"' in update
+
+
 def test_everything_drawn_lies_inside_the_picture() -> None:
     """Nothing is clipped: marks on the rim and the tanks lie within the frame."""
     svg = parsed(drawn(moment(crowded().view(None))))

@@ -145,9 +145,9 @@ async def leave_order(
     data: JSONBody[NewOrder],
     seat: FromQuery[SeatNumber | None] = None,
 ) -> None:
-    """Leave a standing order for a kind of offer (its ``key``)."""
+    """Leave a standing order for a kind of offer (its ``key``): always, or unless something is still possible."""
     await house.keeper.table(table)
-    await deeds.order(house, table, caller.seat(table, seat), offer, data.actions)
+    await deeds.order(house, table, caller.seat(table, seat), offer, data.actions, data.unless)
 
 
 @delete("/tables/{table:str}/orders/{offer:str}", tags=TAGS, responses=ACTS)

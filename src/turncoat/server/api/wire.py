@@ -118,9 +118,16 @@ class NewAnswer(Struct, frozen=True):
 
 
 class NewOrder(Struct, frozen=True):
-    """A standing order: the first of the actions that is legal is answered on the seat's behalf."""
+    """A standing order: the first of the actions that is legal is answered on the seat's behalf.
+
+    Attributes:
+        actions: What is to be answered, the best first.
+        unless: Actions, of which fields may be left out (``{"type": "bid", "amount": 5}``). While one like any of them
+            is legal, the seat is asked instead.
+    """
 
     actions: Annotated[tuple[Json, ...], Meta(min_length=1, max_length=20)]
+    unless: Annotated[tuple[Json, ...], Meta(max_length=100)] = ()
 
 
 class Speech(Struct, frozen=True):

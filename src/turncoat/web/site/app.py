@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import resources
-from pathlib import Path
 from typing import Any
 
 from litestar import Litestar, Response, Router
@@ -16,13 +14,15 @@ from turncoat.server.auth import Caller
 from turncoat.server.house import House
 from turncoat.server.http.callers import house_of
 from turncoat.server.problems import AnyRequest, as_refusal, headers_of, status_of
-from turncoat.web import paths
+from turncoat.web import assets, paths
 from turncoat.web.pages import ProblemPage, render_problem
 from turncoat.web.site import doors, front, host, looks, roster, standing, tables
 from turncoat.web.site.visit import Visit, visit_of
 
 KEPT = 3600
-"""Seconds for which a browser need not ask for a style sheet or a script again."""
+"""Seconds for which a browser need not ask again for a file that may be another one in the next version."""
+FOR_GOOD = 31_536_000
+"""Seconds for which a browser need not ask again for a file of one version: a year."""
 
 
 async def _provide_visit(request: AnyRequest) -> Any:
@@ -48,15 +48,18 @@ def pages() -> Router:
     )
 
 
-def static_files() -> Router:
-    """Styles, scripts and pictures."""
-    folder = Path(str(resources.files("turncoat.web").joinpath("static")))
-    return create_static_files_router(
-        paths.STATIC,
-        directories=[folder],
-        include_in_schema=False,
-        cache_control=CacheControlHeader(public=True, max_age=KEPT),
-    )
+def static_files() -> list[Router]:
+    """Styles, scripts and pictures: those of this version, and whatever is there now."""
+    kept = {
+        paths.VERSIONED: CacheControlHeader(public=True, max_age=FOR_GOOD, immutable=True),
+        paths.STATIC: CacheControlHeader(public=True, max_age=KEPT),
+    }
+    return [
+        create_static_files_router(
+            path, directories=[assets.FILES], name=f"files at {path}", include_in_schema=False, cache_control=control
+        )
+        for path, control in kept.items()
+    ]
 
 
 def refuse(request: AnyRequest, fault: Exception) -> Response[Any]:
@@ -73,4 +76,4 @@ def refuse(request: AnyRequest, fault: Exception) -> Response[Any]:
 
 def make_app(house: House) -> Litestar:
     """The application, pages and API, round a house."""
-    return compose(house, [pages(), static_files()], refuse)
+    return compose(house, [pages(), *static_files()], refuse)

@@ -163,6 +163,7 @@ def table_page(look: Look, refusal: Refusal | None = None, *, live: bool = False
         round=number(query.get("round")),
         frame=number(query.get("frame")) or 0,
         since=since if live or since is not None else last_seen(visit, look.id, seat, heard),
+        drawn=live and query.get("drawn") == "yes",
         refusal=refusal,
         entered=visit.entered() if refusal else {},
     )

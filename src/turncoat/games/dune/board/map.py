@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el
 from turncoat.drawing.zoom import tools
@@ -40,13 +42,15 @@ class Map:
         still = " still" if scene.still else ""
         return el(
             "svg",
-            self.ground(territories),
+            self.fixed("ground", lambda: terrain.dial() + terrain.land(scene.id)),
+            terrain.wall(now.view.wall, scene.id),
+            self.fixed("signs", lambda: terrain.signs(territories)),
             weather.storm(now, scene),
             targets(now, self.names, scene, territories),
-            terrain.lettering(territories),
+            self.fixed("names", lambda: terrain.lettering(territories)),
             weather.forecast(now, scene),
             weather.note(now),
-            terrain.numbers(),
+            self.fixed("numbers", terrain.numbers),
             seats(now, self.names, scene),
             tanks(now, self.names, scene),
             stacks(now, scene, territories),
@@ -59,15 +63,7 @@ class Map:
             data_travel=True,
         )
 
-    def ground(self, territories: tuple[str, ...]) -> str:
-        """What never moves."""
-        prefix = self.scene.id
-        return el(
-            "g",
-            terrain.dial(),
-            terrain.land(prefix),
-            terrain.wall(self.now.view.wall, prefix),
-            terrain.signs(territories),
-            id=f"{prefix}-ground",
-            aria_hidden="true",
-        )
+    def fixed(self, name: str, drawn: Callable[[], str]) -> str:
+        """What never changes while a game lasts: a page that has it already keeps it and is not sent it again."""
+        inside = "" if self.scene.drawn else drawn()
+        return el("g", inside, id=f"{self.scene.id}-{name}", aria_hidden="true", hx_morph_skip_children=True)

@@ -9,7 +9,6 @@ from turncoat.drawing.scene import Deed, Ledger, LedgerRound, Line
 from turncoat.games.dune import text
 from turncoat.games.dune.events import battle, bidding, end, movement, spice_blow
 from turncoat.games.dune.story.chronicle import Chronicle
-from turncoat.games.dune.story.log import lines
 from turncoat.games.dune.text.battle import counted, listed
 from turncoat.kernel.events import Event
 from turncoat.kernel.space import Names
@@ -19,7 +18,7 @@ LAST_WORDS = 10
 
 
 def ledger(past: Chronicle, names: Names) -> Ledger:
-    """Every turn that is over: deeds, and spice before and after."""
+    """Every turn that is over: deeds, and spice before and after; the log tells it line by line."""
     starts = [*past.starts, tuple(past.past.game.spice)]
     turns = [turn for turn in range(1, len(past.starts) + 1) if turn < len(past.starts) or past.ended]
     return Ledger(
@@ -47,7 +46,7 @@ def _round(past: Chronicle, turn: int, before: Sequence[int], after: Sequence[in
         Deed(*did.of(one.faction, names), "", after[one.seat], after[one.seat] - before[one.seat])
         for one in past.past.seen.factions
     )
-    return LedgerRound(turn, deeds, tuple(lines(past, parts, names)), parts[0].number if parts else None)
+    return LedgerRound(turn, deeds, (), parts[0].number if parts else None)
 
 
 class Deeds:

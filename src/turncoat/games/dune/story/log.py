@@ -10,7 +10,7 @@ from turncoat.games.dune import text
 from turncoat.games.dune.events import anytime, battle, bidding, end, movement, setup, spice_blow, storm
 from turncoat.games.dune.facts import FACTION_IDS
 from turncoat.games.dune.map import LOCATION, TERRITORY, TERRITORY_IDS
-from turncoat.games.dune.story.chronicle import Chronicle, Part
+from turncoat.games.dune.story.chronicle import Chronicle
 from turncoat.games.dune.story.phases import PHASES
 from turncoat.games.dune.story.private import PRIVATE
 from turncoat.kernel.events import Event
@@ -43,10 +43,10 @@ def who_in(event: Event, ids: Sequence[str], seats: Mapping[str, int]) -> tuple[
     return tuple(dict.fromkeys(seats[one] for one in ids if one in WHO))
 
 
-def lines(past: Chronicle, parts: Sequence[Part], names: Names, after: int = 0) -> Iterator[Line]:
-    """The lines of these parts, without the first so many events."""
+def lines(past: Chronicle, names: Names, after: int = 0) -> Iterator[Line]:
+    """All lines, without those of the first so many events."""
     seats = {one.faction: one.seat for one in past.past.seen.factions}
-    for part in parts:
+    for part in past.parts:
         for place in range(max(part.first, after), part.last):
             event = past.events[place]
             if event.__class__ in PRIVATE:
@@ -66,7 +66,7 @@ def lines(past: Chronicle, parts: Sequence[Part], names: Names, after: int = 0) 
 
 def log(past: Chronicle, names: Names, after: int = 0) -> Log:
     """All lines, and by what they can be told apart."""
-    told = tuple(lines(past, past.parts, names, after))
+    told = tuple(lines(past, names, after))
     there = {place for line in told for place in line.places}
     return Log(
         lines=told,

@@ -86,7 +86,8 @@ def _outcome(event: Event, names: Names) -> str:
         case happened.Exploded():
             where = names.label("territory", event.territory)
             lost = [f"{counted(number, 'force')} of {_who(names, one)}" for one, number in event.forces.items()]
-            return f"Everything in {where} explodes: {listed([*lost, f'{event.spice} spice'])} gone."
+            spice = [f"{event.spice} spice"] if event.spice else []
+            return f"Everything in {where} explodes: {listed([*lost, *spice])} gone."
         case happened.LeaderKilled():
             return f"{names.label('leader', event.leader)} of {_who(names, event.faction)} is dead."
         case happened.BattleDecided():

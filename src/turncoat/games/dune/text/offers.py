@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from turncoat.games.dune.actions import DONE, PASS, Accompany, Call, Discard, Pass, Revive
+from turncoat.games.dune.actions import DONE, PASS, Accompany, Bid, Call, Discard, Pass, Revive
 from turncoat.games.dune.alliance import PRESCIENCE
 from turncoat.games.dune.facts import FACTION_IDS, FACTS, SCHEMERS, SEERS, SISTERS
 from turncoat.games.dune.revival import ORDINARY
 from turncoat.games.dune.view_parts import DuneView
 from turncoat.games.dune.windows import KEYS, NEXUS_WINDOW
-from turncoat.kernel.offer import Offer, Wish
+from turncoat.kernel.box import tag_of
+from turncoat.kernel.offer import Bound, Offer, Wish
 
 WINDOWS = {
     "W-1": "Before the storm moves",
@@ -24,6 +25,8 @@ WINDOWS = {
 }
 """DUN-2.7.1: the windows, by what is about to happen."""
 TO_PASS = Wish("pass", (PASS,))
+DEAR = Wish("pass as soon as {} are bid", (PASS,), Bound(tag_of(Bid), "amount", 1, 60, 5))
+"""DUN-2.7.3: pass an auction above an amount: a bid of more than it is left to others; up to it the seat is asked."""
 CALLS = (Wish("call a traitor whenever you can", (Call(), Pass())), Wish("pass, whoever leads them", (PASS,)))
 
 
@@ -51,7 +54,7 @@ def supplies(view: DuneView) -> list[Offer]:
         "revive 1 force, which is free" if free == 1 else f"revive up to {free} forces, which are free", claimed
     )
     found = [
-        Offer("auction.bid", "Your turn to bid", "DUN-4.5.4", (TO_PASS,)),
+        Offer("auction.bid", "Your turn to bid", "DUN-4.5.4", (TO_PASS, DEAR)),
         Offer("revival.revivals", "Your revival", "DUN-4.6.2", (wish,)),
     ]
     if faction == SISTERS:

@@ -1,0 +1,116 @@
+"""Answers that are like each other, and standing orders that hold only while none of a kind is possible.
+
+"Pass as soon as 5 are bid" is: pass, unless a bid of 1, of 2, ... or of 5 is still possible; then I want to be asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Generic, cast
+
+import msgspec
+from msgspec import Struct, structs
+
+from turncoat.kernel.box import A, Action, Box, Boxes, tag_of
+from turncoat.kernel.errors import Unreadable
+from turncoat.kernel.space import Id, OneOf, Space, Value, settled
+
+
+class Like(Struct, frozen=True):
+    """Every answer of a type in which some fields have these values.
+
+    Attributes:
+        act: The type of the answer (``"bid"``).
+        fields: Fields that are fixed; those left out may be anything.
+    """
+
+    act: str
+    fields: dict[str, Value] = {}
+
+    def among(self, boxes: Boxes[A]) -> bool:
+        """Whether an answer like this is legal."""
+        return any(one.tag == self.act and self._inside(one) for one in boxes.boxes)
+
+    def _inside(self, box: Box[A]) -> bool:
+        """Whether a box holds an answer like this."""
+        fixed, spaces = self.fields, dict(box.fields)
+        if not all(name in spaces and _has(spaces[name], value) for name, value in fixed.items()):
+            return False
+        if not box.distinct:
+            return True
+        narrow = [(name, OneOf((cast("Id", fixed[name]),))) for name in box.distinct if name in fixed]
+        return Box(box.action, box.rule, tuple((spaces | dict(narrow)).items()), box.distinct).count() > 0
+
+
+def _has(space: Space, value: Value) -> bool:
+    """Whether a value belongs to a space, in whatever order a set is written."""
+    return space.has(value) or space.has(settled(space, value))
+
+
+class Guarded(Struct, Generic[A], frozen=True):
+    """A standing order that holds only while nothing like what it names is possible.
+
+    Attributes:
+        answers: What is to be answered: the first that is legal.
+        unless: While an answer like any of these is legal, the seat is asked instead.
+    """
+
+    answers: tuple[A, ...]
+    unless: tuple[Like, ...]
+
+
+Ordered = tuple[A, ...] | Guarded[A]
+"""A standing order: the answers alone, where it always holds."""
+
+
+def answers_of(ordered: Ordered[A]) -> tuple[A, ...]:
+    """What an order says is to be answered."""
+    return ordered.answers if isinstance(ordered, Guarded) else ordered
+
+
+def exceptions_of(ordered: Ordered[A]) -> tuple[Like, ...]:
+    """What an order does not hold for; nothing: it always holds."""
+    return ordered.unless if isinstance(ordered, Guarded) else ()
+
+
+def given(ordered: Ordered[A], legal: Boxes[A]) -> A | None:
+    """What an order answers where this is legal; nothing: the seat is asked."""
+    if isinstance(ordered, Guarded):
+        if any(one.among(legal) for one in ordered.unless):
+            return None
+        ordered = ordered.answers
+    return next((answer for answer in ordered if answer in legal), None)
+
+
+def read_like(data: Mapping[str, object], kinds: Sequence[type[Action]]) -> Like:
+    """A kind of answer from plain data: an answer from which fields may be left out, ``{"type": "bid", "amount": 5}``.
+
+    Args:
+        data: The plain data.
+        kinds: The types of answers that the game has.
+
+    Raises:
+        Unreadable: naming what is wrong with it.
+    """
+    known = {tag_of(kind): kind for kind in kinds}
+    act = data.get("type")
+    if not isinstance(act, str) or act not in known:
+        raise Unreadable("unless: type must name an action of this game.", field="unless.type", choices=tuple(known))
+    types = {field.name: field.type for field in structs.fields(known[act])}
+    fields: dict[str, Value] = {}
+    for name, value in data.items():
+        if name == "type":
+            continue
+        if name not in types:
+            sentence = f"unless: {act} has no field {name}."
+            raise Unreadable(sentence, field=f"unless.{name}", choices=tuple(types))
+        try:
+            fields[name] = cast("Value", msgspec.convert(value, cast("type[object]", types[name])))
+        except msgspec.ValidationError as fault:
+            raise Unreadable(f"unless: {name} cannot be read: {fault}.", field=f"unless.{name}") from None
+    return Like(act, fields)
+
+
+def write_like(like: Like) -> dict[str, object]:
+    """A kind of answer as plain data."""
+    return {"type": like.act, **cast("dict[str, object]", msgspec.to_builtins(like.fields))}

@@ -1,0 +1,89 @@
+"""Answers that are like each other: from plain data, and whether one of them is legal."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from tests.kernel.games import Nod, Pay, Rest, Say
+
+from turncoat.kernel.box import Action, Boxes, box
+from turncoat.kernel.errors import Unreadable
+from turncoat.kernel.like import Guarded, Like, answers_of, exceptions_of, given, read_like, write_like
+from turncoat.kernel.space import Between, OneOf, Some
+
+KINDS = (Say, Nod, Rest, Pay)
+
+
+class Pair(Action, frozen=True, tag="pair"):
+    """Two that must differ."""
+
+    one: int
+    other: int
+
+
+LEGAL: Boxes[Action] = Boxes(
+    box(Say, "TNY-1", number=Between(2, 4)),
+    box(Nod, "TNY-2", seats=Some((0, 1, 2), 1, 2, "seat")),
+    box(Pair, "TNY-8", one=OneOf((1, 2)), other=OneOf((1, 2)), distinct=("one", "other")),
+)
+
+FEWER: Boxes[Action] = Boxes(box(Say, "TNY-1", number=Between(2, 3)))
+
+
+@pytest.mark.parametrize(
+    ("like", "legal"),
+    [
+        (Like("say"), True),
+        (Like("say", {"number": 2}), True),
+        (Like("say", {"number": 1}), False),
+        (Like("say", {"volume": 2}), False),
+        (Like("rest"), False),
+        (Like("nod", {"seats": (0, 2)}), True),
+        (Like("nod", {"seats": (2, 0)}), True),
+        (Like("nod", {"seats": (0, 1, 2)}), False),
+        (Like("pair", {"one": 1}), True),
+        (Like("pair", {"one": 1, "other": 2}), True),
+        (Like("pair", {"one": 1, "other": 1}), False),
+    ],
+)
+def test_it_is_known_whether_one_is_legal(like: Like, legal: bool) -> None:
+    assert like.among(LEGAL) is legal
+
+
+def test_an_order_answers_unless_something_is_possible() -> None:
+    """DUN-2.7.3: the first legal answer is given; a guard that is met asks."""
+    plain: tuple[Action, ...] = (Rest(), Say(3))
+    order = Guarded(plain, (Like("say", {"number": 4}),))
+    assert given(plain, LEGAL) == Say(3)
+    assert given(order, LEGAL) is None
+    assert given(order, FEWER) == Say(3)
+    assert given(order, Boxes()) is None
+    assert (answers_of(plain), exceptions_of(plain)) == (plain, ())
+    assert (answers_of(order), exceptions_of(order)) == (plain, order.unless)
+
+
+@pytest.mark.parametrize("data", [{"type": "say"}, {"type": "say", "number": 2}, {"type": "nod", "seats": [0, 2]}])
+def test_what_is_written_is_read_again(data: dict[str, object]) -> None:
+    read = read_like(data, KINDS)
+    assert read_like(write_like(read), KINDS) == read
+    assert msgspec.json.decode(msgspec.json.encode(write_like(read))) == data
+
+
+@pytest.mark.parametrize(
+    ("data", "words", "field"),
+    [
+        ({}, "unless: type must name an action of this game.", "unless.type"),
+        ({"type": ["say"]}, "unless: type must name an action of this game.", "unless.type"),
+        ({"type": "shout"}, "unless: type must name an action of this game.", "unless.type"),
+        ({"type": "say", "volume": 2}, "unless: say has no field volume.", "unless.volume"),
+        (
+            {"type": "say", "number": "two"},
+            "unless: number cannot be read: Expected `int`, got `str`.",
+            "unless.number",
+        ),
+    ],
+)
+def test_what_cannot_be_read_is_explained(data: dict[str, object], words: str, field: str) -> None:
+    with pytest.raises(Unreadable) as refused:
+        read_like(data, KINDS)
+    assert (refused.value.sentence, refused.value.field) == (words, field)

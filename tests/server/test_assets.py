@@ -1,0 +1,96 @@
+"""Styles and scripts: a page never mixes those of two versions, and fetches all it needs at once."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import httpx
+import pytest
+
+from turncoat.web import assets, paths
+
+SCRIPTS = assets.FILES / "js"
+LONGEST = 300  # lines
+ADDRESS = re.compile(r'(?:src|href)="(/static/[^"]+)"')
+
+
+def imports(folder: Path) -> dict[str, list[str]]:
+    """What the scripts of a folder import."""
+    return {path.name: assets.imported(path.read_text(encoding="utf-8")) for path in folder.glob("*.js")}
+
+
+def circles(imported: dict[str, list[str]]) -> list[str]:
+    """Scripts that import themselves by way of others."""
+
+    def reached(name: str) -> set[str]:
+        found: set[str] = set()
+        open_ = [name]
+        while open_:
+            new = set(imported[open_.pop()]) - found
+            found |= new
+            open_ += new
+        return found
+
+    return sorted(name for name in imported if name in reached(name))
+
+
+def kept(answer: httpx.Response) -> set[str]:
+    """How long, and by whom, an answer may be kept."""
+    return set(answer.headers["cache-control"].split(", "))
+
+
+def test_every_address_on_a_page_names_the_version_and_is_kept_for_good(client: httpx.Client) -> None:
+    addresses = ADDRESS.findall(client.get("/").text)
+    assert {paths.static("js/turncoat.js"), paths.static("css/board.css"), paths.static("icon.svg")} <= set(addresses)
+    for address in addresses:
+        assert address.startswith(f"{paths.VERSIONED}/")
+        answer = client.get(address)
+        assert answer.status_code == 200, address
+        assert kept(answer) == {"public", "immutable", "max-age=31536000"}, address
+
+
+def test_an_address_without_a_version_is_asked_for_again(client: httpx.Client) -> None:
+    answer = client.get("/static/js/turncoat.js")
+    assert kept(answer) == {"public", "max-age=3600"}
+    assert client.get("/static/000000000000/js/turncoat.js").status_code == 404
+
+
+def test_a_file_that_changes_makes_another_version(tmp_path: Path) -> None:
+    (tmp_path / "js").mkdir()
+    (tmp_path / "js/one.js").write_text("export const one = 1;")
+    first = assets.version(tmp_path)
+    assert assets.version(tmp_path) == first
+    (tmp_path / "js/one.js").write_text("export const one = 2;")
+    assert assets.version(tmp_path) != first
+
+
+def test_everything_the_entry_imports_is_fetched_with_it(client: httpx.Client) -> None:
+    """A script that is found only in another script would be asked for one answer later."""
+    page = client.get("/").text
+    wanted = {paths.static(name) for name in assets.modules("js/turncoat.js")}
+    assert wanted
+    assert set(re.findall(r'<link rel="modulepreload" href="([^"]+)">', page)) == wanted
+
+
+@pytest.mark.parametrize("line", ['import { one } from "./one.js";', 'import "./one.js"; // first'])
+def test_imports_are_found(line: str) -> None:
+    assert assets.imported(f"// Words.\n{line}\nconst two = 2;\n") == ["one.js"]
+
+
+def test_no_import_is_written_in_a_way_that_is_not_found() -> None:
+    for path in SCRIPTS.glob("*.js"):
+        text = path.read_text(encoding="utf-8")
+        assert len(re.findall(r"\bimport\b *[({\"']", text)) == len(assets.imported(text)), path.name
+
+
+def test_scripts_import_what_is_there_and_never_in_a_circle() -> None:
+    found = imports(SCRIPTS)
+    assert {name for names in found.values() for name in names} <= set(found)
+    assert circles(found) == []
+    assert circles({"a.js": ["b.js"], "b.js": ["a.js"], "c.js": ["a.js"]}) == ["a.js", "b.js"]
+
+
+def test_no_script_is_too_long_to_read() -> None:
+    lengths = {path.name: path.read_text(encoding="utf-8").count("\n") for path in SCRIPTS.glob("*.js")}
+    assert {name: length for name, length in lengths.items() if length > LONGEST} == {}
