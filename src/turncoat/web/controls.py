@@ -20,6 +20,14 @@ class Grouping(Names, Protocol):
 
 
 @runtime_checkable
+class Noting(Names, Protocol):
+    """Names that also know what is worth seeing of a value where it is picked."""
+
+    def note(self, domain: str, value: Id) -> str:
+        """A word or a number that stands small behind its name: a leader's strength; empty: nothing."""
+
+
+@runtime_checkable
 class Standing(Names, Protocol):
     """Names that also know how so many somewhere are spoken of."""
 
@@ -43,6 +51,7 @@ class Choice(Struct, frozen=True):
         one: For amounts: what it is called after the number 1.
         many: For amounts: what it is called after any other number.
         group: The heading under which it stands in a long list; empty: none.
+        note: What stands small behind its label; empty: nothing.
     """
 
     value: str
@@ -51,6 +60,7 @@ class Choice(Struct, frozen=True):
     one: str = ""
     many: str = ""
     group: str = ""
+    note: str = ""
 
 
 class Control(Struct, frozen=True):
@@ -120,11 +130,15 @@ def control_of(
         given: Whether ``None`` as value means that "none" is picked, and not that nothing is.
     """
     label, domain = field.replace("_", " ").capitalize(), space.domain
-    heading = names.group if isinstance(names, Grouping) else _no_heading
+    heading = names.group if isinstance(names, Grouping) else _nothing
+    note = names.note if isinstance(names, Noting) else _nothing
 
     def choices(values: tuple[Id, ...], picked: tuple[Id, ...]) -> tuple[Choice, ...]:
         return tuple(
-            Choice(encode(one), names.label(domain, one), one in picked, group=heading(domain, one)) for one in values
+            Choice(
+                encode(one), names.label(domain, one), one in picked, group=heading(domain, one), note=note(domain, one)
+            )
+            for one in values
         )
 
     if isinstance(space, OneOf):
@@ -152,7 +166,7 @@ def control_of(
     return Control(name, field, label, "words", domain, (), 0, _longest(space), value=text)
 
 
-def _no_heading(domain: str, value: Id) -> str:
+def _nothing(domain: str, value: Id) -> str:
     return ""
 
 
