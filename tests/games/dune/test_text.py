@@ -148,6 +148,9 @@ def test_what_is_worth_seeing_where_a_plan_is_made() -> None:
     """DUN-2.5.1, DUN-2.4: the strength of leaders and the kinds of cards; nothing that their names say already."""
     names = DuneNames(("Agatha",))
     assert (names.note("leader", "throne-5"), names.note("leader", "cheap-hero")) == ("2", "0")
-    assert (names.note("card", "crysknife"), names.note("card", "kulon")) == ("projectile weapon", "worthless card")
+    assert (names.note("card", "projectile-1"), names.note("card", "worthless-3")) == (
+        "projectile weapon",
+        "worthless card",
+    )
     assert {names.note("card", card) for card in ("lasgun", "karama")} == {""}
     assert names.note("leader", None) == names.note("faction", "throne") == ""
