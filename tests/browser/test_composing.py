@@ -118,7 +118,7 @@ def test_a_move_by_tapping_from_and_to(browser: Browser, server: Server) -> None
         assert number(page, "move.forces.west-city/10") == 2
         tap(page, "north-hollow-10")
         expect(page.locator('#composer [name="move.to"]')).to_have_value("north-hollow/10")
-        expect(page.locator("#composer [data-summary]").first).to_contain_text(": 2 at Carthag 10.")
+        expect(page.locator("#composer [data-summary]").first).to_contain_text("You will move 2 from Carthag 10 to")
         line = page.locator("#composer form.composer [data-outlook]").locator("visible=true")
         expect(line).to_contain_text("by ornithopters from Carthag", timeout=PATIENCE)
 

@@ -31,13 +31,13 @@ class Noting(Names, Protocol):
 class Standing(Names, Protocol):
     """Names that also know how so many somewhere are spoken of."""
 
-    def there(self, domain: str, value: Id) -> str:
-        """What is said after a number of something in a place: ``"at Arrakeen"``; empty: it is no place."""
+    def there(self, domain: str, value: Id, tag: str) -> str:
+        """What an action says after a number of something in a place: ``"from Arrakeen"``; empty: it is no place."""
 
 
-def spoken(names: Names, domain: str, value: Id, number: int) -> str:
-    """What is said after a number of something: ``"priests"``, ``"at Arrakeen"``."""
-    where = names.there(domain, value) if isinstance(names, Standing) else ""
+def spoken(names: Names, domain: str, value: Id, number: int, tag: str) -> str:
+    """What the action of this tag says after a number of something: ``"priests"``, ``"from Arrakeen"``."""
+    where = names.there(domain, value, tag) if isinstance(names, Standing) else ""
     return where or counted(names, domain, value, number)
 
 
@@ -156,7 +156,8 @@ def control_of(
         return Control(name, field, label, "some", domain, choices(space.values, chosen), space.low, space.high)
     if isinstance(space, Amounts):
         shared = value if isinstance(value, dict) else _from_the_front(space) if filled else {}
-        kinds = tuple(_kind(key, domain, names) for key, _ in space.caps)
+        tag = name.partition(".")[0].partition("~")[0]
+        kinds = tuple(_kind(key, domain, names, tag) for key, _ in space.caps)
         caps = tuple(cap for _, cap in space.caps)
         amounts = tuple(shared.get(key, 0) for key, _ in space.caps)
         return Control(name, field, label, "amounts", domain, kinds, space.low, space.high, caps, amounts=amounts)
@@ -170,9 +171,9 @@ def _nothing(domain: str, value: Id) -> str:
     return ""
 
 
-def _kind(key: str, domain: str, names: Names) -> Choice:
+def _kind(key: str, domain: str, names: Names, tag: str) -> Choice:
     """Something that can be counted."""
-    one, many = (spoken(names, domain, id_of(key), number) for number in (1, 2))
+    one, many = (spoken(names, domain, id_of(key), number, tag) for number in (1, 2))
     return Choice(key, names.label(domain, id_of(key)), one=one, many=many)
 
 

@@ -154,3 +154,11 @@ def test_what_is_worth_seeing_where_a_plan_is_made() -> None:
     )
     assert {names.note("card", card) for card in ("lasgun", "karama")} == {""}
     assert names.note("leader", None) == names.note("faction", "throne") == ""
+
+
+def test_forces_are_moved_from_a_place_and_put_at_it() -> None:
+    """DUN-4.7.6, DUN-3.3.2: the word that follows a number depends on what is done."""
+    names = DuneNames(("Agatha",))
+    assert names.there("location", "east-city/9", "move") == "from Arrakeen 9"
+    assert names.there("location", "east-city/9", "place") == "at Arrakeen 9"
+    assert names.there("card", "lasgun", "move") == ""

@@ -61,9 +61,11 @@ class DuneNames(SeatNames):
         }
         return tables.get(domain, {}).get(value, value)
 
-    def there(self, domain: str, value: Id) -> str:
-        """How forces in a place are spoken of: ``3 at Pasty Mesa 6``."""
-        return f"at {self.label(domain, value)}" if domain == "location" else ""
+    def there(self, domain: str, value: Id, tag: str) -> str:
+        """How an action speaks of forces in a place: ``move 3 from Pasty Mesa 6``, ``place 3 at Pasty Mesa 6``."""
+        if domain != "location":
+            return ""
+        return f"{'at' if tag == 'place' else 'from'} {self.label(domain, value)}"
 
     def note(self, domain: str, value: Id) -> str:
         """What is worth seeing where a plan is made: the strength of a leader (DUN-2.5.1), the kind of a card."""
