@@ -14,14 +14,9 @@ TWO = ("Agatha", "Barney")
 AGREED: dict[str, object] = {"factions": "throne,schemers", "seating": "as_seated", "first_sector": 0, "stops": ""}
 """The throne in the browser, the schemers over the wire; nobody is asked in windows."""
 THRONE, SCHEMERS = 0, 1
-SOON = 50
-"""Milliseconds between a tap and the places that are lit up by it."""
-
-TAP = """async (id) => {
-  const began = performance.now();
+TAP = """(id) => {
   document.getElementById(id).dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
-  document.body.getBoundingClientRect();
-  return performance.now() - began;
+  return document.querySelectorAll("[data-domain].open").length;
 }"""
 
 
@@ -44,9 +39,9 @@ def card(page: Page, tag: str) -> None:
     page.locator(f"label.card-{tag}").locator("visible=true").first.click()
 
 
-def tap(page: Page, place: str) -> float:
-    """Tap a place of the map; how long it took until everything was marked, in milliseconds."""
-    return float(page.evaluate(TAP, f"table-at-{place}"))
+def tap(page: Page, place: str) -> int:
+    """Tap a place of the map; how many places are marked as open when the tap has been dealt with."""
+    return int(page.evaluate(TAP, f"table-at-{place}"))
 
 
 def number(page: Page, name: str) -> int:
@@ -123,7 +118,7 @@ def test_a_move_by_tapping_from_and_to(browser: Browser, server: Server) -> None
         assert number(page, "move.forces.west-city/10") == 2
         tap(page, "north-hollow-10")
         expect(page.locator('#composer [name="move.to"]')).to_have_value("north-hollow/10")
-        expect(page.locator("#composer [data-summary]").first).to_contain_text(": 2 at Carthag 10.")
+        expect(page.locator("#composer [data-summary]").first).to_contain_text("You will move 2 from Carthag 10 to")
         line = page.locator("#composer form.composer [data-outlook]").locator("visible=true")
         expect(line).to_contain_text("by ornithopters from Carthag", timeout=PATIENCE)
 
@@ -146,16 +141,15 @@ def test_the_land_stays_on_the_page_when_the_table_changes(browser: Browser, ser
 
 
 def test_what_a_tap_lights_up_is_there_at_once(browser: Browser, server: Server) -> None:
-    """Places that are open light up within 50 ms of a tap, with more than 80 of them on the map."""
+    """Places that are open are marked before the tap is over: nothing is asked of the server, nothing waits.
+
+    How long it takes is measured by ``scripts/dune_taps.py``.
+    """
     table = in_shipment(server)
     with players(browser, server, 1) as (agatha,):
         page = at_table(agatha, table)
         card(page, "ship")
-        taken = sorted(
-            tap(page, place) for place in ("west-city-10", "great-flat-14", "red-chasm-6", "basin-8", "pole")
-        )
-        assert page.locator("[data-domain].open").count() > 60
-        assert taken[len(taken) // 2] < SOON
+        assert min(tap(page, place) for place in ("west-city-10", "great-flat-14", "red-chasm-6")) > 60
 
 
 def test_a_bid_with_its_slider_and_what_it_costs(browser: Browser, server: Server) -> None:

@@ -161,3 +161,22 @@ def test_forces_set_out_in_the_still_that_tells_it(
         expect(page.locator("#reveal")).to_have_attribute("data-round", "16")
         expect(page.locator("[data-along]")).to_have_count(1)
         assert bool(page.evaluate(WAYS)) is moves
+
+
+def test_what_came_up_since_the_last_answer_is_marked_until_it_is_watched(
+    browser: Browser, server: Server, table: Sitting, axe_violations: Callable[[Page], list[str]]
+) -> None:
+    """Whoever looks on while others play sees which parts of the story are new."""
+    with players(browser, server, 1, reduced_motion="reduce") as (agatha,):
+        page = at_table(agatha, table)
+        fresh = page.locator(".rounds-strip a.fresh")
+        expect(fresh).to_have_count(0)
+        dialled(table)
+        expect(fresh.filter(has_text="Storm")).to_have_count(1, timeout=PATIENCE)
+        assert axe_violations(page) == []
+        fresh.filter(has_text="Storm").click()
+        expect(page.locator("#reveal")).to_be_visible(timeout=PATIENCE)
+        page.locator("#skip").click()
+        expect(page.locator("#reveal")).to_have_count(0, timeout=PATIENCE)
+        expect(fresh.filter(has_text="Storm")).to_have_count(0)
+        expect(fresh.filter(has_text="Bidding")).to_have_count(1)

@@ -51,7 +51,9 @@ def create(page: Page) -> None:
     page.locator('.composer select[name="create.third"]').select_option("calm")
     for skill, many in STRONG.items():
         number(page, f"create.points.{skill}", many)
-    expect(page.locator("[data-outlook]:not([hidden])")).to_contain_text("damage 6, weapon 6, armour 13", timeout=PATIENCE)
+    expect(page.locator("[data-outlook]:not([hidden])")).to_contain_text(
+        "damage 6, weapon 6, armour 13", timeout=PATIENCE
+    )
     do_it(page, "Seal it")
 
 

@@ -1,4 +1,4 @@
-"""What a board leaves to the side column: after the reader's hand and before the talk, in every page that shows a table."""
+"""What a board leaves to the side column: after the hand and before the talk, in every page that shows a table."""
 
 from __future__ import annotations
 

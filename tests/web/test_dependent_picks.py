@@ -15,9 +15,9 @@ from turncoat.games.conspiracy import RULES
 from turncoat.games.conspiracy.board import CARDS
 from turncoat.kernel import play
 from turncoat.kernel.box import Action, Boxes, Closed, box
-from turncoat.kernel.space import PLAIN, Between, OneOf
+from turncoat.kernel.space import PLAIN, Between, OneOf, Space
 from turncoat.web.composer import Option, compose
-from turncoat.web.entries import entries, rows_of
+from turncoat.web.entries import entries, rows_of, together
 from turncoat.web.forms import read_answer
 
 
@@ -99,6 +99,18 @@ def test_boxes_with_one_field_stay_entries_of_their_own_and_limits_of_numbers_ar
 def test_boxes_that_want_different_picks_to_differ_are_not_mixed() -> None:
     """``distinct`` holds for a whole entry."""
     assert keys(lay("a b", "x") + lay("a b", "y", distinct=("coin", "space"))) == ["lay", "lay~2"]
+
+
+def test_a_lone_box_with_a_number_says_that_picks_must_differ() -> None:
+    """A plan with a dial: the same card cannot be picked twice, and script is told."""
+    fields: dict[str, Space] = {
+        "coin": OneOf(("a", "b"), "coin"),
+        "space": OneOf(("a", "b"), "coin"),
+        "tile": Between(0, 3),
+    }
+    for distinct in ((), ("coin", "space")):
+        (one,) = entries(Boxes(box(Lay, "XYZ-1", distinct=distinct, **fields)))
+        assert bool(together(one)) is bool(distinct)
 
 
 def test_the_order_is_that_of_the_first_box_of_each_action() -> None:

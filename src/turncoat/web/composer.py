@@ -172,15 +172,15 @@ def in_words(action: Action, names: Names, boxes: Boxes[Action], cards: Mapping[
         name: space.domain for one in boxes.boxes if one.action is action.__class__ for name, space in one.fields
     }
     values = msgspec.structs.asdict(action)
-    said = {name: _said(value, domains.get(name, ""), names) for name, value in values.items()}
     tag = tag_of(action.__class__)
+    said = {name: _said(value, domains.get(name, ""), names, tag) for name, value in values.items()}
     card = cards.get(tag)
     return ((card.phrase if card else "") or action.phrase or tag).format(**said)
 
 
-def _said(value: Value, domain: str, names: Names) -> str:
+def _said(value: Value, domain: str, names: Names, tag: str) -> str:
     if isinstance(value, dict):
-        parts = [f"{number} {spoken(names, domain, id_of(key), number)}" for key, number in value.items()]
+        parts = [f"{number} {spoken(names, domain, id_of(key), number, tag)}" for key, number in value.items()]
         return " and ".join(parts) or "nothing"
     if isinstance(value, tuple):
         return ", ".join(names.label(domain, one) for one in value) or "nothing"

@@ -20,16 +20,24 @@ class Grouping(Names, Protocol):
 
 
 @runtime_checkable
+class Noting(Names, Protocol):
+    """Names that also know what is worth seeing of a value where it is picked."""
+
+    def note(self, domain: str, value: Id) -> str:
+        """A word or a number that stands small behind its name: a leader's strength; empty: nothing."""
+
+
+@runtime_checkable
 class Standing(Names, Protocol):
     """Names that also know how so many somewhere are spoken of."""
 
-    def there(self, domain: str, value: Id) -> str:
-        """What is said after a number of something in a place: ``"at Arrakeen"``; empty: it is no place."""
+    def there(self, domain: str, value: Id, tag: str) -> str:
+        """What an action says after a number of something in a place: ``"from Arrakeen"``; empty: it is no place."""
 
 
-def spoken(names: Names, domain: str, value: Id, number: int) -> str:
-    """What is said after a number of something: ``"priests"``, ``"at Arrakeen"``."""
-    where = names.there(domain, value) if isinstance(names, Standing) else ""
+def spoken(names: Names, domain: str, value: Id, number: int, tag: str) -> str:
+    """What the action of this tag says after a number of something: ``"priests"``, ``"from Arrakeen"``."""
+    where = names.there(domain, value, tag) if isinstance(names, Standing) else ""
     return where or counted(names, domain, value, number)
 
 
@@ -43,6 +51,7 @@ class Choice(Struct, frozen=True):
         one: For amounts: what it is called after the number 1.
         many: For amounts: what it is called after any other number.
         group: The heading under which it stands in a long list; empty: none.
+        note: What stands small behind its label; empty: nothing.
     """
 
     value: str
@@ -51,6 +60,7 @@ class Choice(Struct, frozen=True):
     one: str = ""
     many: str = ""
     group: str = ""
+    note: str = ""
 
 
 class Control(Struct, frozen=True):
@@ -120,11 +130,15 @@ def control_of(
         given: Whether ``None`` as value means that "none" is picked, and not that nothing is.
     """
     label, domain = field.replace("_", " ").capitalize(), space.domain
-    heading = names.group if isinstance(names, Grouping) else _no_heading
+    heading = names.group if isinstance(names, Grouping) else _nothing
+    note = names.note if isinstance(names, Noting) else _nothing
 
     def choices(values: tuple[Id, ...], picked: tuple[Id, ...]) -> tuple[Choice, ...]:
         return tuple(
-            Choice(encode(one), names.label(domain, one), one in picked, group=heading(domain, one)) for one in values
+            Choice(
+                encode(one), names.label(domain, one), one in picked, group=heading(domain, one), note=note(domain, one)
+            )
+            for one in values
         )
 
     if isinstance(space, OneOf):
@@ -142,7 +156,8 @@ def control_of(
         return Control(name, field, label, "some", domain, choices(space.values, chosen), space.low, space.high)
     if isinstance(space, Amounts):
         shared = value if isinstance(value, dict) else _from_the_front(space) if filled else {}
-        kinds = tuple(_kind(key, domain, names) for key, _ in space.caps)
+        tag = name.partition(".")[0].partition("~")[0]
+        kinds = tuple(_kind(key, domain, names, tag) for key, _ in space.caps)
         caps = tuple(cap for _, cap in space.caps)
         amounts = tuple(shared.get(key, 0) for key, _ in space.caps)
         return Control(name, field, label, "amounts", domain, kinds, space.low, space.high, caps, amounts=amounts)
@@ -152,13 +167,13 @@ def control_of(
     return Control(name, field, label, "words", domain, (), 0, _longest(space), value=text)
 
 
-def _no_heading(domain: str, value: Id) -> str:
+def _nothing(domain: str, value: Id) -> str:
     return ""
 
 
-def _kind(key: str, domain: str, names: Names) -> Choice:
+def _kind(key: str, domain: str, names: Names, tag: str) -> Choice:
     """Something that can be counted."""
-    one, many = (spoken(names, domain, id_of(key), number) for number in (1, 2))
+    one, many = (spoken(names, domain, id_of(key), number, tag) for number in (1, 2))
     return Choice(key, names.label(domain, id_of(key)), one=one, many=many)
 
 

@@ -124,7 +124,8 @@ def _unite_amounts(spaces: list[Amounts]) -> Amounts:
 def together(entry: Entry) -> str:
     """Which choices and limits go together, as JSON for script: a row for each box, in it a cell for each field."""
     plain = [space for _, space in entry.fields if isinstance(space, OneOf)]
-    if len(entry.boxes) == 1 and (len(plain) < len(entry.fields) or len(entry.fields) < 2):
+    differ = any(one.distinct for one in entry.boxes)
+    if len(entry.boxes) == 1 and not differ and (len(plain) < len(entry.fields) or len(entry.fields) < 2):
         return ""
     rows = [
         [_cell(space, dict(one.fields).get(name)) for name, space in entry.fields] for one in entry.boxes

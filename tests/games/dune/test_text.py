@@ -22,6 +22,7 @@ from turncoat.games.dune.skin import SKINS, skin
 from turncoat.games.dune.text import QUESTIONS as ASKED_AT
 from turncoat.games.dune.text import sentences
 from turncoat.games.dune.text.endings import question_in_words
+from turncoat.games.dune.text.names import DuneNames
 from turncoat.kernel import play
 from turncoat.kernel.box import tag_of
 from turncoat.kernel.events import Event, Listener
@@ -141,3 +142,23 @@ def test_a_skin_changes_nothing_but_names() -> None:
     one, other = (structs.asdict(skin(name)) for name in SKINS)
     assert {table: set(names) for table, names in one.items()} == {table: set(names) for table, names in other.items()}
     assert NEUTRAL.label("faction", fid(FRE)) == "Nomads"
+
+
+def test_what_is_worth_seeing_where_a_plan_is_made() -> None:
+    """DUN-2.5.1, DUN-2.4: the strength of leaders and the kinds of cards; nothing that their names say already."""
+    names = DuneNames(("Agatha",))
+    assert (names.note("leader", "throne-5"), names.note("leader", "cheap-hero")) == ("2", "0")
+    assert (names.note("card", "projectile-1"), names.note("card", "worthless-3")) == (
+        "projectile weapon",
+        "worthless card",
+    )
+    assert {names.note("card", card) for card in ("lasgun", "karama")} == {""}
+    assert names.note("leader", None) == names.note("faction", "throne") == ""
+
+
+def test_forces_are_moved_from_a_place_and_put_at_it() -> None:
+    """DUN-4.7.6, DUN-3.3.2: the word that follows a number depends on what is done."""
+    names = DuneNames(("Agatha",))
+    assert names.there("location", "east-city/9", "move") == "from Arrakeen 9"
+    assert names.there("location", "east-city/9", "place") == "at Arrakeen 9"
+    assert names.there("card", "lasgun", "move") == ""

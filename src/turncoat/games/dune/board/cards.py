@@ -80,7 +80,6 @@ OPENINGS: Mapping[str, Card] = {
         "Forces from where it came, to any place outside the storm.",
         "DUN-6.1.7",
         {"forces": FROM, "to": WHERE_TO},
-        phrase="ride to {to}: {forces}",
     ),
     "pass": Card("Pass", "con-stop", "Nothing, this time.", "DUN-2.7.1"),
 }
@@ -147,7 +146,6 @@ SUPPLIES: Mapping[str, Card] = {
         "Forces of one territory to one place. One territory far; three from a city with ornithopters.",
         "DUN-4.7.6",
         {"forces": FROM, "to": WHERE_TO},
-        phrase="move to {to}: {forces}",
     ),
     "hajr": Card(
         "{card:hajr}",
@@ -155,7 +153,7 @@ SUPPLIES: Mapping[str, Card] = {
         "The card and one more move, before your ordinary one.",
         "DUN-7.10.1",
         {"forces": FROM, "to": WHERE_TO},
-        phrase="play {card:hajr} and move to {to}: {forces}",
+        phrase="play {card:hajr} and move {forces} to {to}",
     ),
 }
 """DUN-4.5 to DUN-4.7."""

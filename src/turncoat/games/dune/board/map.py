@@ -19,7 +19,7 @@ EDGE = 1178
 """Half the side of the drawing."""
 
 
-TIP = "Point at a place to read what it is, what lies there and what it borders on."
+TIP = "Point at a place or tap it to read what it is, what lies there and what it borders on."
 
 
 class Map:

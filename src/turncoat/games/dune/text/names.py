@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from turncoat.games.dune.facts import FACTION_IDS, FACTION_OF_LEADER, FACTS
+from turncoat.games.dune.cards import KIND
+from turncoat.games.dune.facts import FACTION_IDS, FACTION_OF_LEADER, FACTS, STRENGTH
 from turncoat.games.dune.map import TERRITORY
 from turncoat.games.dune.skin import Skin, skin
 from turncoat.games.dune.text.preventions import advantage, prevention
@@ -60,9 +61,21 @@ class DuneNames(SeatNames):
         }
         return tables.get(domain, {}).get(value, value)
 
-    def there(self, domain: str, value: Id) -> str:
-        """How forces in a place are spoken of: ``3 at Pasty Mesa 6``."""
-        return f"at {self.label(domain, value)}" if domain == "location" else ""
+    def there(self, domain: str, value: Id, tag: str) -> str:
+        """How an action speaks of forces in a place: ``move 3 from Pasty Mesa 6``, ``place 3 at Pasty Mesa 6``."""
+        if domain != "location":
+            return ""
+        return f"{'at' if tag == 'place' else 'from'} {self.label(domain, value)}"
+
+    def note(self, domain: str, value: Id) -> str:
+        """What is worth seeing where a plan is made: the strength of a leader (DUN-2.5.1), the kind of a card."""
+        if not isinstance(value, str):
+            return ""
+        if domain == "leader":
+            return str(STRENGTH.get(value, 0))
+        sort = KIND.get(value, "special") if domain == "card" else "special"
+        kind = "" if sort == "special" else self.skin.kind.get(sort, "")
+        return "" if kind.casefold() == self.label(domain, value).casefold() else kind
 
     def group(self, domain: str, value: Id) -> str:
         """Where a value stands in a long list: places by what they are, leaders by their faction."""

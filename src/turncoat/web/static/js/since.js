@@ -41,3 +41,25 @@ document.addEventListener("visibilitychange", () => {
 });
 document.addEventListener("htmx:after:swap", () => { ask(); keep(); });
 keep();
+
+// Parts of the story that have come up since the reader's last answer, and that have not been watched, are marked.
+const fresh = new Set();
+const parts = () => [...document.querySelectorAll(".rounds-strip [data-reveal]")];
+const called = new Map(); // a part that was told so far and is told to its end now is called otherwise
+for (const one of parts()) called.set(one.dataset.reveal, one.textContent);
+
+function mark() {
+  for (const one of parts()) {
+    const number = one.dataset.reveal;
+    if (called.get(number) !== one.textContent) fresh.add(number);
+    called.set(number, one.textContent);
+    one.classList.toggle("fresh", fresh.has(number));
+  }
+}
+
+document.addEventListener("submit", (event) => { if (event.target.matches("form.composer")) fresh.clear(); });
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("[data-reveal]");
+  if (link) fresh.delete(link.dataset.reveal);
+});
+document.addEventListener("htmx:after:swap", mark);
