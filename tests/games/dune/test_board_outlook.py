@@ -47,7 +47,7 @@ from turncoat.games.dune.plan import foe
 from turncoat.games.dune.rules import RULES
 from turncoat.games.dune.sections import Battle
 from turncoat.games.dune.skin import skin as worn
-from turncoat.games.dune.state import Dune, faction_id
+from turncoat.games.dune.state import NOBODY, Dune, faction_id
 from turncoat.games.dune.text import DuneNames, say
 from turncoat.kernel import play
 from turncoat.kernel.clone import clone
@@ -218,7 +218,9 @@ def test_what_a_bid_costs_if_it_wins(seed: int, preset: str) -> None:
         sold = events[place]
         assert isinstance(sold, CardSold)
         paid = [event for event in events[place + 1 :] if isinstance(event, Paid) and event.rule == "DUN-4.5.6"]
-        assert price_in(lines) == sum(event.spice for event in paid) == sold.amount
+        ally = game.ally[one.seat]
+        kept = action.help if ally != NOBODY and of(game, ally).is_paid_for_cards() else 0
+        assert price_in(lines) == sum(event.spice for event in paid) + kept == sold.amount
         if sold.karama:
             assert any("stands behind it" in line for line in lines)
         held = len(game.hands[one.seat])

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from turncoat.games.dune.board.shadow import Shadow
 from turncoat.games.dune.events.anytime import Paid
 from turncoat.games.dune.map import LOCATION_IDS, TERRITORY_IDS
-from turncoat.games.dune.state import Dune
+from turncoat.games.dune.state import NOBODY, Dune
 from turncoat.games.dune.text.battle import counted, listed
 from turncoat.games.dune.view_parts import DuneView, OwnView
 from turncoat.kernel.events import Event
@@ -83,15 +83,17 @@ class Foresight:
     def payments(self, happened: Iterable[Event], cost: int) -> Lines:
         """DUN-2.3: who pays how much to whom, and what is left."""
         paid = [one for one in happened if isinstance(one, Paid) and one.payer]
-        if not paid:
-            return ["It costs nothing."] if not cost else [f"It costs {self.spice(cost)}."]
-        mine = self.shadow.faction(self.seat)
+        mine, helper = self.shadow.faction(self.seat), self.game.ally[self.seat]
         own, ally = (sum(one.spice for one in paid if (one.payer == mine) is me) for me in (True, False))
+        stays = max(0, cost - own - ally) if helper != NOBODY else 0
+        if not paid:
+            due = f"It costs {self.spice(cost)}" if cost else "It costs nothing"
+            return [f"{due}, which {self.who(helper)} would pay to itself." if stays else f"{due}."]
         to = listed(list(dict.fromkeys(self.called(one.to) for one in paid)))
-        shares = f": {own} from you, {ally} from {self.who(self.game.ally[self.seat])}" if ally else ""
+        shares = f": {own} from you, {ally + stays} from {self.who(helper)}" if ally + stays else ""
         left = self.game.spice[self.seat] - own
         kept = self.kept(left) if own else "You pay nothing yourself."
-        return [f"It costs {self.spice(own + ally)}, paid to {to}{shares}.", kept]
+        return [f"It costs {self.spice(own + ally + stays)}, paid to {to}{shares}.", kept]
 
     def kept(self, left: int) -> str:
         """How much one would still have."""

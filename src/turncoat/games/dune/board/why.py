@@ -24,7 +24,7 @@ from turncoat.games.dune.map import (
 )
 from turncoat.games.dune.promises import shunned
 from turncoat.games.dune.spice import help_for
-from turncoat.games.dune.state import NOBODY
+from turncoat.games.dune.state import NOBODY, Dune
 from turncoat.games.dune.view_parts import DuneView
 from turncoat.kernel.space import Names
 
@@ -65,7 +65,7 @@ def _closed(seen: Foresight, action: str, place: int) -> str:
     """DUN-2.1.5 to DUN-2.1.7, TT-M1: what keeps everybody out, however they come."""
     game, seat, territory = seen.game, seen.seat, TERRITORY_OF[place]
     where = seen.land(territory)
-    if game.storm >= 0 and SECTOR_OF[place] == game.storm and not (action == "rally" and game.options.rally_into_storm):
+    if _stormy(game, place) and not (action == "rally" and game.options.rally_into_storm):
         return f"The storm is in sector {game.storm}: nobody goes there (DUN-2.1.5)."
     if territory in full_strongholds(game, seat):
         there = seen.all_of(one for one in occupants(game, territory) if one != seat)
@@ -91,14 +91,16 @@ def _special(seen: Foresight, action: str, place: int) -> str:
         return _dear(seen, territory)
     if action in WALKED:
         return _far(seen, place)
-    if action in RIDDEN and TERRITORY_IDS[territory] == seen.view.devoured:
+    if action in RIDDEN and TERRITORY_IDS[territory] == seen.view.devoured and not seen.game.options.ride_at_home:
         return f"The ride begins in {seen.land(territory)} and goes elsewhere (DUN-6.1.7)."
     return ""
 
 
 def _left(seen: Foresight) -> list[str]:
-    """The one territory that forces can leave, if there is only one."""
-    found = {TERRITORY_IDS[TERRITORY_OF[place]] for place, _ in seen.game.forces[seen.seat]}
+    """The one territory that forces can leave, if there is only one (DUN-2.1.5: nobody leaves the storm)."""
+    game = seen.game
+    stacks = game.forces[seen.seat]
+    found = {TERRITORY_IDS[TERRITORY_OF[place]] for place, _ in stacks if not _stormy(game, place)}
     return list(found) if len(found) == 1 else []
 
 
@@ -134,6 +136,10 @@ def _not_from_here(seen: Foresight, place: int) -> str:
     game = seen.game
     if not at(game, seen.seat, place):
         return f"You have no forces in {seen.place(place)}."
-    if SECTOR_OF[place] == game.storm:
+    if _stormy(game, place):
         return f"Your forces in {seen.place(place)} are in the storm and cannot leave (DUN-2.1.5)."
     return ""
+
+
+def _stormy(game: Dune, place: int) -> bool:
+    return game.storm != NOWHERE and SECTOR_OF[place] == game.storm
