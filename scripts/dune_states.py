@@ -114,23 +114,23 @@ STATES: tuple[State, ...] = (
     State("dune-dial-sealed", both(at("storm.dial", 2), half_sealed), done),
     State("dune-dial-watched", at("storm.dial", 2), nobody),
     State("dune-storm-window", at("storm.window", 2), asked),
-    State("dune-storm-atomics", both(at("storm.window", 2), somebody_can("atomics")), who_can("atomics")),
+    State("dune-storm-atomics", both(at("storm.window", 2), somebody_can("atomics")), who_can("atomics"), luck=1),
     State("dune-storm-weather", both(at("storm.window", 2), somebody_can("weather")), who_can("weather")),
-    State("dune-wall-gone", told(storm.WallDestroyed), nobody, wishes=(atomic,)),
+    State("dune-wall-gone", told(storm.WallDestroyed), nobody, luck=1, wishes=(atomic,)),
     # spice blow and Nexus
     State("dune-blow", told(spice_blow.SpiceBlew, 2), bystander),
     State("dune-worm", told(spice_blow.WormStruck, 2), nobody),
     State("dune-nexus", at("nexus.alliances", 2), asked),
     State("dune-nexus-proposals", both(at("nexus.alliances", 2), proposed), proposed_to),
     State("dune-nexus-watched", both(at("nexus.alliances", 2), proposed), nobody),
-    State("dune-ride", at("spice_blow.rides"), asked, luck=2),
+    State("dune-ride", at("spice_blow.rides"), asked, luck=4),
     # auction and revival
     State("dune-auction", at("auction.bid", 1, THRONE), asked),
     State("dune-auction-seers", at("auction.bid", 1, SEERS), asked),
     State("dune-auction-allied", both(at("auction.bid", 2), allied, helped), asked),
     State("dune-auction-waiting", at("auction.bid", 2), bystander),
     State("dune-revival", both(at("revival.revivals", 2), dead(3)), asked),
-    State("dune-revival-leader", both(at("revival.revivals", 2), leaderless), asked),
+    State("dune-revival-leader", both(at("revival.revivals", 2), leaderless), asked, luck=7),
     # shipment and movement
     State("dune-ship", at("faction_turn.ship", 1, THRONE), asked),
     State("dune-ship-allied", both(at("faction_turn.ship", 2), allied, helped), asked),
@@ -165,7 +165,9 @@ STATES: tuple[State, ...] = (
     State("dune-truthtrance-card", somebody_can("ask_card"), who_can("ask_card")),
     State("dune-karama-card", somebody_can("prevent"), who_can("prevent")),
     State("dune-karama-played", told(anytime.Prevented), nobody, wishes=(suspicious,)),
-    State("dune-ghola", both(at("faction_turn.ship", 2), somebody_can("ghola_forces")), who_can("ghola_forces")),
+    State(
+        "dune-ghola", both(at("faction_turn.ship", 2), somebody_can("ghola_forces")), who_can("ghola_forces"), luck=2
+    ),
     # the windows that are closed unless somebody wants them
     *(
         State(f"dune-window-{name.replace('_', '-')}", at(f"{name}.window", 2), asked, agreed=(("stops", ALL_STOPS),))
@@ -174,8 +176,8 @@ STATES: tuple[State, ...] = (
     # the end
     State("dune-won-alone", won("DUN-4.10.2"), by(SEERS), luck=8),
     State("dune-won-allied", won("DUN-4.10.3"), by(SEERS)),
-    State("dune-won-predicted", won("DUN-4.10.4"), by(SISTERS), luck=3, wishes=(PREDICTED,)),
-    State("dune-won-carriers", won("DUN-4.10.6"), nobody, luck=2),
+    State("dune-won-predicted", won("DUN-4.10.4"), by(SISTERS), luck=25, wishes=(PREDICTED,)),
+    State("dune-won-carriers", won("DUN-4.10.6"), nobody, luck=15),
     State("dune-won-nomads", won("DUN-4.10.5"), by(NOMADS), luck=11),
     # other tables
     State("dune-two", at("faction_turn.ship", 2), asked, names=SIX[:2]),
@@ -184,7 +186,7 @@ STATES: tuple[State, ...] = (
     State("dune-neutral-plan", at("battle.plans", 2), asked, agreed=(("skin", "neutral"),)),
     State("dune-long-names", at("auction.bid", 3), asked, names=HARD),
     State("dune-long-names-plan", at("battle.plans", 3), asked, names=HARD),
-    State("dune-late", at("faction_turn.ship", 8), asked, luck=1),
+    State("dune-late", at("faction_turn.ship", 8), asked, luck=2),
 )
 """All states, in the order of play."""
 
