@@ -342,6 +342,21 @@ def test_both_plans_lie_face_up(played: tuple[DuneView, tuple[Event, ...]]) -> N
     assert all(one.picture.view.battle is not None and len(one.picture.view.battle.plans) == 2 for one in shown)
 
 
+def test_after_an_explosion_nothing_is_left_to_be_asked() -> None:
+    """DUN-4.8.14: the still in which everything explodes shows a battle that is over."""
+    game, listener = next(
+        (game, listener)
+        for seed in range(100)
+        for game, listener in a_game({"stops": ""}, seed, 4, beside=0)
+        if any(isinstance(event, battle.Exploded) for _, event in listener.heard)
+    )
+    past = RULES.view(game, None), tuple(heard(listener, None))
+    shown = [one.picture for number in STORY.rounds(*past) for one in STORY.frames(*past, number, NAMES)
+             if one.stage == "Explosion"]  # fmt: skip
+    assert shown
+    assert all(one.view.battle is not None and one.view.battle.resolved for one in shown)
+
+
 # --- ledger and log ---------------------------------------------------------------------------------
 
 

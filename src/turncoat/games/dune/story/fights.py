@@ -98,7 +98,10 @@ def called(past: Past, one: happened.TreacheryCalled) -> None:
 
 
 def exploded(past: Past, one: happened.Exploded) -> None:
-    """DUN-4.8.14: everything in the territory is gone."""
+    """DUN-4.8.14: everything in the territory is gone, and nothing is left to be decided."""
+    battle = past.section(Battle)
+    if battle is not None:
+        battle.resolved = True
     places = LOCATIONS_OF[TERRITORY[one.territory]]
     kill_all(past.game, places)
     remove_spice(past.game, places)
