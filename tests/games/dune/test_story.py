@@ -13,13 +13,15 @@ from turncoat.bots.match import seat_bots
 from turncoat.games.dune.battle_view import BattleView
 from turncoat.games.dune.events import EVENTS, anytime, battle, bidding, movement, spice_blow, storm
 from turncoat.games.dune.rules import RULES
+from turncoat.games.dune.skin import skin
 from turncoat.games.dune.state import Dune
 from turncoat.games.dune.story import STORY
 from turncoat.games.dune.story.chronicle import HANDLERS, Chronicle, Part, chronicle, hear
 from turncoat.games.dune.story.cuts import groups
 from turncoat.games.dune.story.past import Past
 from turncoat.games.dune.story.private import PRIVATE
-from turncoat.games.dune.story.stills import caption_of
+from turncoat.games.dune.story.stills import PLAYED, caption_of
+from turncoat.games.dune.text import DuneNames
 from turncoat.games.dune.view_parts import DuneView, FactionView
 from turncoat.kernel import play
 from turncoat.kernel.events import Event, Listener, hears
@@ -418,3 +420,11 @@ def test_a_worm_of_the_past_devours_only_whom_it_did() -> None:
         if seen:
             return
     pytest.fail("no worm found anybody")
+
+
+def test_a_card_that_is_played_heads_its_still_as_the_skin_calls_it() -> None:
+    """DUN-7.11, DUN-7.12: no name of a card stands in the story itself."""
+    neutral = DuneNames(("Agatha",), skin("neutral"))
+    assert {neutral.label("card", card) for card in PLAYED.values()}.isdisjoint(
+        NAMES.label("card", card) for card in PLAYED.values()
+    )

@@ -6,11 +6,12 @@ the table at the beginning of every round: telling a turn costs the events of it
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Sequence
+from functools import partial
 
 from msgspec import Struct
 
+from turncoat.drawing.readers import Readers
 from turncoat.games.conspiracy import events as happened
 from turncoat.games.conspiracy.story_telling import Telling
 from turncoat.games.conspiracy.view import ConspiracyView
@@ -133,23 +134,12 @@ class Chronicle:
         return tuple(one.tiles for one in self.telling.players)
 
 
-_kept: OrderedDict[tuple[int, int | None], Chronicle] = OrderedDict()
+_readers: Readers[Chronicle] = Readers(KEPT_READERS)
 
 
 def chronicle(view: ConspiracyView, events: Sequence[Event]) -> Chronicle:
-    """The chronicle of these events, carried on from where this reader last looked.
-
-    Events are told apart by what they are in memory: a chronicle holds on to those it has heard, so that no other
-    table's can be taken for them.
-    """
-    if not events:
-        return Chronicle(view)
-    key = id(events[0]), view.seat
-    kept = _kept.pop(key, None)
-    if kept is None or not kept.leads_to(events):
-        kept = Chronicle(view)
-    kept.follow(events)
-    _kept[key] = kept
-    while len(_kept) > KEPT_READERS:
-        _kept.popitem(last=False)
+    """The chronicle of these events, carried on from where this reader last looked."""
+    kept = _readers.of(view.seat, events, partial(Chronicle, view))
+    if events:
+        kept.follow(events)
     return kept

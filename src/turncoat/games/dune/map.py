@@ -119,7 +119,7 @@ class Areas:
         self.places: list[tuple[int, ...]] = []
         self.of = [NOWHERE for _ in LOCATIONS]
         for place in LOCATIONS:
-            if self.of[place] == NOWHERE and not _stormy(place, storm):
+            if self.of[place] == NOWHERE and not in_storm(place, storm):
                 self._spread(place, storm)
         self.next = [
             tuple(sorted({self.of[other] for place in own for other in BETWEEN[place]} - {NOWHERE}))
@@ -129,7 +129,7 @@ class Areas:
     def _spread(self, start: int, storm: int) -> None:
         own = [start]
         for place in own:
-            own += [other for other in INSIDE[place] if other not in own and not _stormy(other, storm)]
+            own += [other for other in INSIDE[place] if other not in own and not in_storm(other, storm)]
         for place in own:
             self.of[place] = len(self.places)
         self.places.append(tuple(sorted(own)))
@@ -169,7 +169,8 @@ def connected(territory: int, storm: int) -> tuple[tuple[int, ...], ...]:
     return tuple(own for own in areas(storm).places if TERRITORY_OF[own[0]] == territory)
 
 
-def _stormy(place: int, storm: int) -> bool:
+def in_storm(place: int, storm: int) -> bool:
+    """DUN-2.1.5: whether a location lies in the sector in storm; -1: none is."""
     return SECTOR_OF[place] == storm != NOWHERE
 
 

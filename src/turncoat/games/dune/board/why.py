@@ -17,14 +17,14 @@ from turncoat.games.dune.map import (
     NOWHERE,
     POLE,
     RALLY_AREA,
-    SECTOR_OF,
     TERRITORY_IDS,
     TERRITORY_OF,
+    in_storm,
     reach,
 )
 from turncoat.games.dune.promises import shunned
 from turncoat.games.dune.spice import help_for
-from turncoat.games.dune.state import NOBODY, Dune
+from turncoat.games.dune.state import NOBODY
 from turncoat.games.dune.view_parts import DuneView
 from turncoat.kernel.space import Names
 
@@ -65,7 +65,7 @@ def _closed(seen: Foresight, action: str, place: int) -> str:
     """DUN-2.1.5 to DUN-2.1.7, TT-M1: what keeps everybody out, however they come."""
     game, seat, territory = seen.game, seen.seat, TERRITORY_OF[place]
     where = seen.land(territory)
-    if _stormy(game, place) and not (action == "rally" and game.options.rally_into_storm):
+    if in_storm(place, game.storm) and not (action == "rally" and game.options.rally_into_storm):
         return f"The storm is in sector {game.storm}: nobody goes there (DUN-2.1.5)."
     if territory in full_strongholds(game, seat):
         there = seen.all_of(one for one in occupants(game, territory) if one != seat)
@@ -100,7 +100,7 @@ def _left(seen: Foresight) -> list[str]:
     """The one territory that forces can leave, if there is only one (DUN-2.1.5: nobody leaves the storm)."""
     game = seen.game
     stacks = game.forces[seen.seat]
-    found = {TERRITORY_IDS[TERRITORY_OF[place]] for place, _ in stacks if not _stormy(game, place)}
+    found = {TERRITORY_IDS[TERRITORY_OF[place]] for place, _ in stacks if not in_storm(place, game.storm)}
     return list(found) if len(found) == 1 else []
 
 
@@ -136,10 +136,6 @@ def _not_from_here(seen: Foresight, place: int) -> str:
     game = seen.game
     if not at(game, seen.seat, place):
         return f"You have no forces in {seen.place(place)}."
-    if _stormy(game, place):
+    if in_storm(place, game.storm):
         return f"Your forces in {seen.place(place)} are in the storm and cannot leave (DUN-2.1.5)."
     return ""
-
-
-def _stormy(game: Dune, place: int) -> bool:
-    return game.storm != NOWHERE and SECTOR_OF[place] == game.storm

@@ -6,11 +6,12 @@ table at the beginning of every phase: telling a phase costs the events of that 
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Sequence
+from functools import partial
 
 from msgspec import Struct
 
+from turncoat.drawing.readers import Readers
 from turncoat.games.dune.events import battle, end, storm
 from turncoat.games.dune.story import endings, fights, openings, supplies
 from turncoat.games.dune.story.cuts import stops
@@ -162,23 +163,12 @@ def number_of(turn: int, phase: str) -> int:
     return PARTS * turn + ORDER.index(phase) if turn else FIRST
 
 
-_kept: OrderedDict[tuple[int, int | None], Chronicle] = OrderedDict()
+_readers: Readers[Chronicle] = Readers(KEPT_READERS)
 
 
 def chronicle(view: DuneView, events: Sequence[Event]) -> Chronicle:
-    """The chronicle of these events, carried on from where this reader last looked.
-
-    Events are told apart by what they are in memory: a chronicle holds on to those it has heard, so that no other
-    table's can be taken for them.
-    """
-    if not events:
-        return Chronicle(view)
-    key = id(events[0]), view.seat
-    kept = _kept.pop(key, None)
-    if kept is None or not kept.leads_to(events):
-        kept = Chronicle(view)
-    kept.follow(view, events)
-    _kept[key] = kept
-    while len(_kept) > KEPT_READERS:
-        _kept.popitem(last=False)
+    """The chronicle of these events, carried on from where this reader last looked."""
+    kept = _readers.of(view.seat, events, partial(Chronicle, view))
+    if events:
+        kept.follow(view, events)
     return kept

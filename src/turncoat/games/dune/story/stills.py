@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from turncoat.drawing.scene import Frame
 from turncoat.games.dune import text
 from turncoat.games.dune.board.moment import Moment
+from turncoat.games.dune.cards import GHOLA, KARAMA, TRUTHTRANCE
 from turncoat.games.dune.events import anytime, battle, bidding, end, movement, spice_blow
 from turncoat.games.dune.story.chronicle import Part, hear
 from turncoat.games.dune.story.cuts import ADDED, BIDS, LEADS_ON, groups
@@ -34,12 +35,16 @@ STAGES: Mapping[type[Event], str] = {
     battle.ForcesLost: "Losses",
     **dict.fromkeys((battle.CardsKept, anytime.Discarded), "Cards"),
     battle.BattleChosen: "Battle",
-    **dict.fromkeys((anytime.Asked, anytime.Answered), "Truthtrance"),
-    anytime.Prevented: "Karama",
-    anytime.GholaUsed: "Ghola",
     **dict.fromkeys((end.GameEnded, end.PredictionFulfilled, end.SecretsOpened), "The end"),
 }
 """What a still is headed, where that says more than the phase."""
+
+PLAYED: Mapping[type[Event], str] = {
+    **dict.fromkeys((anytime.Asked, anytime.Answered), TRUTHTRANCE),
+    anytime.Prevented: KARAMA,
+    anytime.GholaUsed: GHOLA,
+}
+"""Stills that are headed by the card that is played, as the skin calls it."""
 
 
 def tell(past: Past, events: Sequence[Event], part: Part, names: Names) -> tuple[Frame[Moment], ...]:
@@ -60,7 +65,8 @@ def tell(past: Past, events: Sequence[Event], part: Part, names: Names) -> tuple
 def still(past: Past, told: Sequence[Event], part: Part, motions: Motions, names: Names) -> Frame[Moment]:
     """One still: what is said of it, and the table as it is then."""
     main = heading(told)
-    stage = STAGES.get(main.__class__, PHASES[part.phase])
+    card = PLAYED.get(main.__class__)
+    stage = names.label("card", card) if card else STAGES.get(main.__class__, PHASES[part.phase])
     caption = caption_of(told, names)
     moment = Moment(view=past.view(), told=True, stage=stage)
     return Frame(stage, caption, main.rule, motions.onto(moment))
@@ -100,4 +106,6 @@ def heading(told: Sequence[Event]) -> Event:
     """The event that a still is about."""
     weighty = [one for one in told if one.__class__ not in LEADS_ON and one.__class__ not in ADDED]
     weighty.sort(key=lambda one: isinstance(one, bidding.AuctionOpened))
-    return next((one for one in weighty if one.__class__ in STAGES), (weighty or list(told))[0])
+    return next(
+        (one for one in weighty if one.__class__ in STAGES or one.__class__ in PLAYED), (weighty or list(told))[0]
+    )
