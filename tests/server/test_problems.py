@@ -58,6 +58,44 @@ def test_nonsense_spoils_the_action_where_the_table_wants_that(client: httpx.Cli
     assert table.post("answer", 0, text="attakc").json()["action"]["type"] == "spoilt"
 
 
+@pytest.mark.parametrize("bad", ["attack agatha", "attack zed", "defend bob barney"])
+def test_an_action_that_is_not_allowed_is_bad_in_words_as_it_is_as_data(client: httpx.Client, bad: str) -> None:
+    """TRU-3.1, TRU-R21, TRU-O7: understood but not allowed, it costs the action on file."""
+    table = begin(client, options={"bad_submission": "becomes Pass"})
+    table.answer(0, "loot")
+    assert table.post("answer", 0, text=bad).json()["action"]["type"] == "spoilt"
+    table.answer(0, "loot")
+    answer = table.post("answer", 0, action={"type": "attack", "target": 0})
+    assert answer.json()["action"]["type"] == "spoilt"
+
+
+@pytest.mark.parametrize(
+    "gift",
+    [
+        {"text": "give 9 to barney"},
+        {"text": "give two to barney"},
+        {"text": "giv 2 barney"},
+        {"action": {"type": "give", "to": 1, "coins": 9}},
+        {"action": {"type": "give", "to": 1, "coins": "two"}},
+        {"action": {"type": "give", "to": 1}},
+    ],
+)
+def test_a_mistyped_gift_never_costs_the_action_on_file(client: httpx.Client, gift: dict[str, object]) -> None:
+    """TRU-4.1, TRU-R21: what is bad is no action but a gift; it is refused, in words and as data."""
+    table = begin(client, options={"bad_submission": "becomes Pass"})
+    table.answer(0, "loot")
+    assert table.post("answer", 0, **gift).status_code in (400, 422)
+    assert table.get("", 0)["question"]["filed"]["type"] == "loot"
+
+
+@pytest.mark.parametrize("deed", ["defend", "loot", "pass"])
+def test_a_needless_target_is_ignored_in_words(client: httpx.Client, deed: str) -> None:
+    """TRU-R25: "Defend Barney" can be understood; what names nobody at the table cannot."""
+    table = begin(client)
+    assert table.post("answer", 0, text=f"{deed} barney").json()["action"] == {"type": deed}
+    refused(table.post("answer", 0, text=f"{deed} zed"), 400, "unreadable")
+
+
 def test_a_body_that_is_no_json_is_refused_in_one_sentence(table: Sitting) -> None:
     response = table.client.post(table.path("answer"), headers=table.seat(0), content=b'{"action": ')
     refused(response, 400, "unreadable")

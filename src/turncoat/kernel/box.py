@@ -26,11 +26,13 @@ class Action(Struct, frozen=True, tag=True):
     """An answer. Subclasses name the fields; ``phrase`` is how the answer is said in words.
 
     The phrase of ``Gift`` is ``"give {coins} to {to}"``: the text grammar reads and writes it. It reads ``briefs`` as
-    well, shorter phrases in which fields are left out that have their defaults then.
+    well, shorter phrases in which fields are left out that have their defaults then. ``needless`` names fields that
+    only other answers have: here they are read and ignored, in words and as data.
     """
 
     phrase: ClassVar[str] = ""
     briefs: ClassVar[tuple[str, ...]] = ()
+    needless: ClassVar[tuple[str, ...]] = ()
 
 
 A = TypeVar("A", bound=Action)
@@ -137,7 +139,8 @@ class Closed(Struct, frozen=True):
 
     def refusal(self, choices: tuple[str, ...]) -> NotAllowed:
         """Why the action cannot be answered, and which can."""
-        return NotAllowed(f"{self.why} ({self.rule}).", rule=self.rule, field="type", choices=choices)
+        tag = tag_of(self.action)
+        return NotAllowed(f"{self.why} ({self.rule}).", rule=self.rule, field="type", choices=choices, about=tag)
 
 
 def _free(space: Space, used: tuple[Id, ...]) -> list[Id]:
@@ -290,7 +293,7 @@ class Boxes(Generic[A]):
                 if shut.action is kind:
                     return shut.refusal(self.tags)
             open_now = ", ".join(self.tags) or "do nothing"
-            return NotAllowed(f"You cannot {tag} now; you may {open_now}.", field="type", choices=self.tags)
+            return NotAllowed(f"You cannot {tag} now; you may {open_now}.", field="type", choices=self.tags, about=tag)
         order = action.__struct_fields__
         nearest = min(alike, key=lambda one: (len(found := one.faults(action)), -order.index(found[0])))
         faults = nearest.faults(action)
@@ -299,10 +302,10 @@ class Boxes(Generic[A]):
         choices = tuple(dict.fromkeys(text for one in near for text in in_words(one.space(field), names)))
         if nearest.space(field).has(getattr(action, field)):
             sentence = f"{tag}: the fields {' and '.join(nearest.distinct)} must differ ({nearest.rule})."
-            return NotAllowed(sentence, rule=nearest.rule, field=field, choices=choices)
+            return NotAllowed(sentence, rule=nearest.rule, field=field, choices=choices, about=tag)
         given = " here" if len(near) < len(alike) else ""
         sentence = f"{tag}: {field} must be {' or '.join(choices)}{given} ({nearest.rule})."
-        return NotAllowed(sentence, rule=nearest.rule, field=field, choices=choices)
+        return NotAllowed(sentence, rule=nearest.rule, field=field, choices=choices, about=tag)
 
     def speak_of(self, kind: type[Action]) -> bool:
         """Whether an action of this type is open, or closed for a reason that is given."""

@@ -15,16 +15,20 @@ class Refusal(Exception):
         rule: The rule number that forbids it (``"TRU-3.3"``), or an empty string.
         field: The field of the answer that is wrong, or an empty string.
         choices: What would have been accepted there, in words.
+        about: The name of the action that was tried (``"give"``), or an empty string where it is not known.
     """
 
     kind = "refused"
 
-    def __init__(self, sentence: str, *, rule: str = "", field: str = "", choices: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, sentence: str, *, rule: str = "", field: str = "", choices: tuple[str, ...] = (), about: str = ""
+    ) -> None:
         super().__init__(sentence)
         self.sentence = sentence
         self.rule = rule
         self.field = field
         self.choices = choices
+        self.about = about
 
 
 class Unreadable(Refusal):

@@ -37,6 +37,10 @@ class Grammar(Generic[A]):
             shapes.setdefault((one.action, *(type(space) for _, space in one.fields)), []).append(one)
         self.patterns = [Pattern(alike, names) for alike in shapes.values()]
         self.patterns += [Pattern(alike, names, brief) for alike in shapes.values() for brief in alike[0].action.briefs]
+        spaces = {name: space for one in boxes.boxes for name, space in one.fields}
+        for alike in shapes.values():
+            needless = {name: spaces[name] for name in alike[0].action.needless if name in spaces}
+            self.patterns += [Pattern(alike, names, needless=needless)] if needless else []
 
     def read(self, text: str) -> A:
         """The answer that a text means.
@@ -55,7 +59,10 @@ class Grammar(Generic[A]):
         if meant:
             both = tuple(dict.fromkeys(self.write(action) for action in meant))
             raise Unreadable(
-                f"This could mean {listed(f'“{one}”' for one in both)}: write it out.", field="type", choices=both
+                f"This could mean {listed(f'“{one}”' for one in both)}: write it out.",
+                field="type",
+                choices=both,
+                about=tag_of(meant[0].__class__),
             )
         if found:
             raise self.boxes.refusal(min(found, key=lambda reading: reading[1])[0], self.names)
@@ -79,8 +86,9 @@ class Grammar(Generic[A]):
         tried = [pattern for pattern in self.patterns if pattern.begun]
         if tried:
             one = max(tried, key=lambda pattern: pattern.stop.far)
-            sentence = f"{tag_of(one.action)}: {one.stop.sentence} ({one.rule})."
-            return Unreadable(sentence, rule=one.rule, field=one.stop.field, choices=one.stop.choices)
+            tag, stop = tag_of(one.action), one.stop
+            sentence = f"{tag}: {stop.sentence} ({one.rule})."
+            return Unreadable(sentence, rule=one.rule, field=stop.field, choices=stop.choices, about=tag)
         for shut in self.boxes.closed:
             if said[0].says(opening(shut.action)):
                 return shut.refusal(self.boxes.tags)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from string import Formatter
+from types import MappingProxyType
 from typing import Generic, TypeVar, cast
 
 from msgspec import Struct
@@ -198,15 +199,19 @@ class Pattern(Generic[A]):
     Args:
         alike: The boxes.
         names: What things are called.
-        brief: A shorter phrase instead; fields that it does not speak of have their defaults.
+        brief: Another phrase instead; fields that it does not speak of have their defaults.
+        needless: Spaces of the fields that may be named and are ignored.
     """
 
-    def __init__(self, alike: list[Box[A]], names: Names, brief: str = "") -> None:
+    def __init__(
+        self, alike: list[Box[A]], names: Names, brief: str = "", needless: Mapping[str, Space] = MappingProxyType({})
+    ) -> None:
         self.alike = alike
         self.action = alike[0].action
         self.rule = alike[0].rule
         self.places = [Place(name, [one.space(name) for one in alike], names) for name, _ in alike[0].fields]
-        self.parts = _parts(self.action, self.places, brief)
+        self.needless = [Place(name, [space], names) for name, space in needless.items()]
+        self.parts = [*_parts(self.action, self.places, brief), *self.needless]
         self.left_out = _defaults(self.action) if brief else {}
         self.stop = Stop(-1)
 
@@ -219,7 +224,9 @@ class Pattern(Generic[A]):
         """All that the words can mean; ``stop`` says how far it went where it is nothing."""
         self.stop = Stop(-1)
         found = self._read(0, said, text)
-        return [(make(self.action, {**self.left_out, **values}), far) for values, far in found]
+        needless = {place.name for place in self.needless}
+        kept = [({name: value for name, value in values.items() if name not in needless}, far) for values, far in found]
+        return [(make(self.action, {**self.left_out, **values}), far) for values, far in kept]
 
     def _read(self, place: int, said: list[Token], text: str) -> list[tuple[dict[str, Value], int]]:
         if place == len(self.parts):

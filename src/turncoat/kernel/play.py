@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar, cast
 
-from turncoat.kernel.box import NOTHING, Action, Boxes
+from turncoat.kernel.box import NOTHING, Action, Boxes, tag_of
 from turncoat.kernel.errors import NotAllowed, NotYours, OutOfDate, Unreadable
 from turncoat.kernel.events import SILENCE, Tell
 from turncoat.kernel.flow import AnyPlay, AnySection, Decision, Pending, Play, Section, decisions_of, enter
@@ -86,6 +86,12 @@ def beside(game: Play[S, A], seat: int) -> Boxes[A]:
     """What this seat may do at once beside the open decision; nothing for whoever sits nowhere."""
     now = _open(game) if 0 <= seat < len(game.requests) else None
     return cast("Boxes[A]", now[0].standing_boxes(cast("AnyPlay", game), now[1], seat) if now else NOTHING)
+
+
+def is_beside(game: Play[S, A], seat: int, tag: str) -> bool:
+    """Whether an action of this name belongs beside the open decision, even if it is closed to the seat just now."""
+    extra = beside(game, seat)
+    return tag in extra.tags or any(tag_of(shut.action) == tag for shut in extra.closed)
 
 
 def answer_of(game: Play[S, A], seat: int) -> A | None:

@@ -242,7 +242,8 @@ class Ruleset(ABC, Generic[G, O, A, V]):
             kinds = tuple(str(one.__struct_config__.tag) for one in self.actions)
             path = _path_of(str(fault)) or "type"
             sentence = f"The answer cannot be read: {fault}."
-            raise Unreadable(sentence, field=path, choices=kinds if path == "type" else ()) from None
+            tried = str(data.get("type", "")) if isinstance(data, Mapping) else ""
+            raise Unreadable(sentence, field=path, choices=kinds if path == "type" else (), about=tried) from None
 
     def write_action(self, action: A) -> dict[str, object]:
         """An answer as plain data."""

@@ -9,7 +9,7 @@ from turncoat.bots import bot_factory, usual_bot
 from turncoat.bots.names import seat_names
 from turncoat.kernel import play
 from turncoat.kernel.box import Action, Boxes, tag_of
-from turncoat.kernel.errors import NotAllowed, NotYours, Unreadable
+from turncoat.kernel.errors import NotAllowed, NotYours, Refusal
 from turncoat.kernel.grammar import read as read_text
 from turncoat.kernel.lexicon import plain
 from turncoat.kernel.promise import Message, Pledge, Say
@@ -176,13 +176,13 @@ async def answer_text(house: House, table_id: str, seat: int, request: int | Non
     """Hand in an answer in words (``attack agatha``).
 
     Raises:
-        Refusal: it cannot be understood (unless the rules make an answer of nonsense), or is not possible now.
+        Refusal: it cannot be understood or is not possible now, unless the rules make an answer of what is bad.
     """
     table = await house.keeper.table(table_id)
     number = present_request(table, seat) if request is None else request
     try:
         action = read_text(text, offered(table, seat), table.names)
-    except Unreadable as refusal:
+    except Refusal as refusal:
         return await house.keeper.garbled(table_id, seat, number, refusal)
     return await house.keeper.answer(table_id, seat, number, table.rules.write_action(action))
 

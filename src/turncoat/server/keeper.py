@@ -15,6 +15,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any, TypeVar
 
+from turncoat.kernel import play
 from turncoat.kernel.errors import BadSetup, Refusal, Unreadable
 from turncoat.kernel.promise import Message
 from turncoat.server.clock import Alarms, real_time
@@ -196,11 +197,11 @@ class Keeper:
 
         return await self.change(table_id, hand_in)
 
-    async def garbled(self, table_id: str, seat: int, request: int, refusal: Unreadable) -> Receipt:
+    async def garbled(self, table_id: str, seat: int, request: int, refusal: Refusal) -> Receipt:
         """Something was handed in that is no answer at all: refused, unless the rules make one of it.
 
         Raises:
-            Unreadable: the refusal.
+            Refusal: the one that was given.
         """
 
         def hand_in(draft: Draft, at: int) -> Receipt:
@@ -258,7 +259,10 @@ def _close_if_late(draft: Draft, at: int) -> None:
         draft.perform(kept.TimeUp(at))
 
 
-def _garble(draft: Draft, at: int, seat: int, request: int, refusal: Unreadable) -> None:
+def _garble(draft: Draft, at: int, seat: int, request: int, refusal: Refusal) -> None:
+    """Hand in what the rules make of a bad answer; of what is done beside a decision they make none (TRU-R21)."""
+    if draft.game is not None and play.is_beside(draft.game, seat, refusal.about):
+        raise refusal
     try:
         draft.perform(kept.Garbled(at, seat, request))
     except Unreadable:

@@ -75,6 +75,10 @@ class Options(Struct, frozen=True):
     ] = "together"
 
 
+NEEDLESS = ("target",)
+"""TRU-R25: what "Defend Bob" names in vain."""
+
+
 class Attack(Action, frozen=True, tag="attack"):
     """TRU-3.3: take coins from the target, if support or greed lets you."""
 
@@ -87,6 +91,7 @@ class Defend(Action, frozen=True, tag="defend"):
     """TRU-3.4: stand against attacks, as strong as the support received."""
 
     phrase: ClassVar[str] = "defend"
+    needless: ClassVar[tuple[str, ...]] = NEEDLESS
 
 
 class Support(Action, frozen=True, tag="support"):
@@ -101,12 +106,14 @@ class Loot(Action, frozen=True, tag="loot"):
     """TRU-3.5: share the Stash with all other looters, defenceless."""
 
     phrase: ClassVar[str] = "loot"
+    needless: ClassVar[tuple[str, ...]] = NEEDLESS
 
 
 class Pass(Action, frozen=True, tag="pass"):
     """TRU-3.7: do nothing."""
 
     phrase: ClassVar[str] = "pass"
+    needless: ClassVar[tuple[str, ...]] = NEEDLESS
 
 
 class Spoilt(Action, frozen=True, tag="spoilt"):
