@@ -23,12 +23,12 @@ PATIENCE = 60
 class Terminal:
     """``turncoat`` at a terminal of its own."""
 
-    def __init__(self, *arguments: str, **environment: str) -> None:
-        self.shown, self.raw = "", b""
+    def __init__(self, *arguments: str, before: str = "", **environment: str) -> None:
+        self.shown, self.raw, self.over = "", b"", False
         self.child, self.ear = pty.fork()
         if not self.child:
             known = {name: value for name, value in os.environ.items() if name not in {"NO_COLOR", "FORCE_COLOR"}}
-            program = "from turncoat.cli import main; main()"
+            program = f"{before}\nfrom turncoat.cli import main; main()"
             size = {"COLUMNS": "100", "LINES": "40", "TERM": "xterm-256color"}
             # Tests in the background may have been told to overhear Ctrl-C; a child would inherit that.
             signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -49,6 +49,7 @@ class Terminal:
         """Read to the end: the exit code, and what showed, without colours."""
         while self._read():
             pass
+        assert self.over, f"the program goes on; what showed:\n{self.shown}"
         _, status = os.waitpid(self.child, 0)
         self.child = 0
         return os.waitstatus_to_exitcode(status), self.plain
@@ -64,14 +65,16 @@ class Terminal:
             data = os.read(self.ear, 65536) if ready else b""
         except OSError:
             data = b""
+        self.over = bool(ready) and not data
         self.raw += data
         self.shown += data.decode(errors="replace")
         return bool(data)
 
     def close(self) -> None:
-        """Hang up."""
+        """Hang up; a program that does not go by itself is ended."""
         os.close(self.ear)
         if self.child:
+            os.kill(self.child, signal.SIGKILL)
             os.waitpid(self.child, 0)
 
 
@@ -136,6 +139,24 @@ def test_ctrl_d_and_ctrl_c_leave_politely(keys: str, code: int, sit_down: type[T
     assert left == code
     assert "You leave the table. To sit down again from the start: --seed s." in shown
     assert "Traceback" not in shown
+
+
+MISSED = """
+import signal, threading
+threading.Thread(target=threading.Event().wait, daemon=True).start()
+signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+"""
+"""Ctrl-C reaches another thread, so that it interrupts no system call of the one that waits for a line: the same as
+when it comes just before that call, which happens by itself where the machine is busy."""
+
+
+def test_ctrl_c_is_noticed_though_it_interrupts_no_system_call(sit_down: type[Terminal]) -> None:
+    terminal = sit_down(*GAME, before=MISSED)
+    terminal.until("\n> ")
+    terminal.types("\x03")
+    left, shown = terminal.ends()
+    assert left == 130
+    assert "You leave the table." in shown
 
 
 def test_ctrl_c_during_a_slow_reveal_leaves_politely(sit_down: type[Terminal]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import select
 import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -35,6 +36,9 @@ STYLES = {
 
 PACE = 0.45
 """Seconds between two lines of a reveal, for people at a real terminal."""
+
+GLANCE = 0.2
+"""Seconds between two looks at whether Ctrl-C has been pressed."""
 
 MORE = "not all of these go together"
 """Said of choices that depend on each other."""
@@ -80,14 +84,29 @@ class Screen:
 
     def ask(self, prompt: str) -> str | None:
         """A line that was typed; None once there is no more input."""
+        self.console.print(Text(prompt, STYLES["title"]), end="")
+        self.console.file.flush()
+        if sys.stdin.isatty():
+            _until_typed()
         try:
-            typed = self.console.input(Text(prompt, STYLES["title"]))
+            typed = input()
         except EOFError:
             self.write()
             return None
         if not sys.stdin.isatty():
             self.write(typed)
         return typed.strip()
+
+
+def _until_typed() -> None:
+    """Wait for a line at a terminal, in short sleeps.
+
+    ``input`` waits inside the C library: a Ctrl-C that arrives on the way there, or in another thread, interrupts
+    nothing and would not be noticed before the next line.
+    """
+    if sys.platform != "win32":  # there is no waiting for a terminal, and no such gap
+        while not select.select([sys.stdin], [], [], GLANCE)[0]:
+            pass
 
 
 def printable(text: str) -> str:
