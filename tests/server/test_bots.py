@@ -294,6 +294,22 @@ async def test_bots_take_up_their_games_after_a_restart(tmp_path: Path) -> None:
 
 
 @story
+async def test_what_changes_while_the_server_stops_wakes_no_bot(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Orders under way are still taken then; bots answer them after the next start."""
+    async with room(tmp_path) as desk:
+        bots = BotDesk(desk.keeper)
+        table = await desk.table(3, bots=["random"])
+        await desk.until(table, lambda table: owing(table) == [0, 1])
+        await bots.stop()
+        await people_pass(desk, table)
+        assert request(table) == 2
+        assert owing(table) == [0, 1, 2]
+    assert not caplog.records
+
+
+@story
 async def test_a_bot_that_was_asked_in_vain_because_of_the_disk_does_not_break_the_desk(tmp_path: Path) -> None:
     """A planted failure of the database: the deadline closes the round, and the bot plays the next one."""
     async with desk_with_bots(tmp_path) as desk:

@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -47,7 +47,7 @@ class Program:
         """Ask it to stop; its exit code, and how many seconds that took."""
         begun = time.monotonic()
         self.process.send_signal(how)
-        code = self.process.wait(20)
+        code = self.process.wait(60)
         assert self.process.stdout
         self.said += self.process.stdout.read()
         return code, time.monotonic() - begun
@@ -72,7 +72,7 @@ def test_a_demo_table_is_playable_from_its_printed_links(tmp_path: Path) -> None
         assert [who for who, _ in links.values()].count("you") == 1
         assert sum(who.startswith("bot") for who, _ in links.values()) == 5
         assert "Host" in links
-        with httpx.Client(base_url=server.address, timeout=20) as client:
+        with httpx.Client(base_url=server.address, timeout=60) as client:
             own = next(key for who, key in links.values() if who == "you")
             page = Browser(client).join(own)
             assert "What will you do this round?" in page.text
@@ -90,13 +90,13 @@ def test_a_demo_table_is_playable_from_its_printed_links(tmp_path: Path) -> None
 def test_ctrl_c_stops_it_too_and_a_second_start_knows_its_tables(tmp_path: Path) -> None:
     with program(tmp_path) as server:
         server.read_until("Ctrl-C")
-        with httpx.Client(base_url=server.address, timeout=20) as client:
+        with httpx.Client(base_url=server.address, timeout=60) as client:
             seats = [{"name": "Agatha"}, {"name": "Barney"}, {"name": "Celeste"}]
             made = client.post("/api/tables", json={"game": "truce", "seats": seats}).json()
         server.stop(signal.SIGINT)
     with program(tmp_path) as server:
         server.read_until("Ctrl-C")
-        with httpx.Client(base_url=server.address, timeout=20) as client:
+        with httpx.Client(base_url=server.address, timeout=60) as client:
             assert client.get(f"/api/tables/{made['table']}", headers=bearer(made["seat_keys"][1])).json()["seat"] == 1
 
 
@@ -148,13 +148,39 @@ def test_a_second_server_is_kept_away_from_a_database_until_the_first_has_gone(t
     with program(tmp_path) as first:
         first.read_until("Ctrl-C")
         with program(tmp_path) as second:
-            assert second.process.wait(20) == NONSENSE
+            assert second.process.wait(60) == NONSENSE
             assert second.process.stdout
             said = second.process.stdout.read()
             assert said.strip() == (
                 "turncoat: --db: serve.db is being served already; stop that server first, or use another file."
             )
         first.process.kill()
-        first.process.wait(20)
+        first.process.wait(60)
     with program(tmp_path) as third:
         third.read_until("Ctrl-C")
+
+
+def hard_link(folder: Path) -> Path:
+    """The same file under another name, in another folder."""
+    (folder / "other").mkdir()
+    (folder / "other" / "serve.db").hardlink_to(folder / "serve.db")
+    return folder / "other"
+
+
+def without_what_lies_beside(folder: Path) -> Path:
+    """The same folder after a tidy person has removed everything that is not obviously the database."""
+    for file in folder.glob("serve.db?*"):
+        file.unlink()
+    return folder
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the lock is a file beside the database")
+@pytest.mark.parametrize("way", [hard_link, without_what_lies_beside])
+def test_the_lock_is_on_the_database_itself(tmp_path: Path, way: Callable[[Path], Path]) -> None:
+    """Promise: no lost order. Two servers on one file would each write what the other does not know."""
+    with program(tmp_path) as first:
+        first.read_until("Ctrl-C")
+        with program(way(tmp_path)) as second:
+            assert second.process.wait(60) == NONSENSE
+            assert second.process.stdout
+            assert "serve.db is being served already" in second.process.stdout.read()

@@ -10,11 +10,13 @@ import os
 import signal
 import socket
 import sqlite3
+import sys
 import webbrowser
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
 from types import FrameType
+from typing import BinaryIO
 
 import click
 import uvicorn
@@ -121,25 +123,48 @@ def writable(file: str) -> Path:
     return path.resolve()
 
 
-def alone_with(file: Path) -> sqlite3.Connection:
-    """Keep a second server away from a database for as long as the connection is open.
+def alone_with(file: Path) -> BinaryIO | sqlite3.Connection:
+    """Keep a second server away from a database until what is returned is closed.
 
-    Each would hold the tables in memory and write what the other does not know. The lock is one on an empty database
-    beside the file, so that it goes with the process, whatever becomes of it.
+    Each would hold the tables in memory and write what the other does not know. The lock goes with the process,
+    whatever becomes of it. On Linux it is on the file itself, whatever it is called and whatever is removed beside it;
+    SQLite, which locks ranges of it, does not notice. Elsewhere the two kinds of locks exclude each other, and it is
+    one on an empty database beside the file.
 
     Raises:
         BadSetup: there is a server already.
     """
-    lock = sqlite3.connect(file.with_name(f"{file.name}-serving"), timeout=0, isolation_level=None)
     try:
-        lock.execute("BEGIN EXCLUSIVE")
-    except sqlite3.OperationalError as fault:
-        lock.close()
-        if "locked" in str(fault):
+        return _locked(file) if sys.platform == "linux" else _locked_beside(file)
+    except (BlockingIOError, sqlite3.OperationalError) as fault:
+        if isinstance(fault, BlockingIOError) or "locked" in str(fault):
             why = "is being served already; stop that server first, or use another file"
         else:
             why = f"cannot be kept to this server alone: {fault}"
         raise BadSetup(f"--db: {file.name} {why}.", field="db") from None
+
+
+def _locked(file: Path) -> BinaryIO:
+    """The file, with a lock on it."""
+    import fcntl  # noqa: PLC0415  # not on every system
+
+    opened = file.open("rb")
+    try:
+        fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BaseException:
+        opened.close()
+        raise
+    return opened
+
+
+def _locked_beside(file: Path) -> sqlite3.Connection:
+    """An empty database beside the file, with a lock on it."""
+    lock = sqlite3.connect(file.with_name(f"{file.name}-serving"), timeout=0, isolation_level=None)
+    try:
+        lock.execute("BEGIN EXCLUSIVE")
+    except BaseException:
+        lock.close()
+        raise
     return lock
 
 

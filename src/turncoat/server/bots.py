@@ -140,9 +140,11 @@ class BotDesk:
         self._seats: dict[tuple[str, int], BotSeat] = {}
         self._thread = ThreadPoolExecutor(1, "turncoat-bots")
         self._tasks: set[asyncio.Task[None]] = set()
+        self._home = False
 
     async def stop(self) -> None:
-        """Let the bots finish their thought and send them home."""
+        """Let the bots finish their thought and send them home; what still changes wakes nobody."""
+        self._home = True
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -161,6 +163,8 @@ class BotDesk:
             self._wake(sitter)
 
     def _wake(self, sitter: BotSeat) -> None:
+        if self._home:
+            return
         if sitter.busy:
             sitter.again = True
             return
