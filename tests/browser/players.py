@@ -115,7 +115,7 @@ class Player:
 
     def say(self, words: str) -> Player:
         """Say something in the channel that is open."""
-        self.page.locator("#say-text").fill(words)
+        self.page.locator(".say textarea").fill(words)
         self.page.get_by_role("button", name="Say", exact=True).click()
         expect(self.page.locator("#messages")).to_contain_text(words, timeout=PATIENCE)
         return self

@@ -146,7 +146,7 @@ def test_talk_is_heard_by_those_it_is_for(client: httpx.Client, others: Browser)
     browser = Browser(client)
     browser.join(table.keys[0])
     others.join(table.keys[1])
-    said = browser.post(f"/tables/{table.id}/talk", {"text": "Loot with me & win", "to": "1"})
+    said = browser.post(f"/tables/{table.id}/talk", {"text.1": "Loot with me & win", "to": "1"})
     assert said.url.query == b"to=1"
     assert "Loot with me &amp; win" in said.text
     assert "Loot with me" in others.get(f"/tables/{table.id}?to=0").text
@@ -155,6 +155,22 @@ def test_talk_is_heard_by_those_it_is_for(client: httpx.Client, others: Browser)
     assert browser.post(f"/tables/{table.id}/talk", promise).status_code == 200
     assert table.get(seat=5)["pledges"][0]["pledge"]["act"] == "loot"
     assert browser.post(f"/tables/{table.id}/talk", {"text": ""}).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("field", "to"), [("text.2", None), ("text.2", "1"), ("text.1,2", "1"), ("text", "1"), ("text.2,1", None)]
+)
+def test_words_written_to_others_are_refused_and_heard_by_nobody(
+    client: httpx.Client, field: str, to: str | None
+) -> None:
+    """TRU-14: to whom something was written comes with the words, from the field they were written in."""
+    table = begin(client)
+    browser = Browser(client)
+    browser.join(table.keys[0])
+    refused = browser.post(f"/tables/{table.id}/talk", {field: "Psst."} | ({} if to is None else {"to": to}))
+    assert refused.status_code == 422
+    assert "these words were written to others" in refused.text
+    assert [table.get("messages", seat) for seat in range(6)] == [[]] * 6
 
 
 def test_a_request_with_an_offer_is_sent_and_shown(client: httpx.Client, others: Browser) -> None:

@@ -164,7 +164,7 @@ def test_a_promise_can_leave_open_whom_it_is_about() -> None:
     assert read_say(form, tongue(), 1) == Say((4, 5), "", promise=Pledge(1, "move", fields, will=False, times=3))
     form |= {"move.to": [""]}
     assert read_say(form, tongue(), 1).promise == Pledge(1, "move", {}, will=False, times=3)
-    form |= {"kind": ["request"], "who": ["2"], "text": ["Please."]}
+    form |= {"kind": ["request"], "who": ["2"], "text.4,5": ["Please."]}
     assert read_say(form, tongue(), 1) == Say((4, 5), "Please.", request=Pledge(2, "move", {}, will=False, times=3))
 
 

@@ -53,8 +53,9 @@ class Desk(Talk):
         beside: Boxes[Action] = NOTHING,
         eyes: int | None = None,
         drawn: bool = False,
+        channel: tuple[int, ...] = (),
     ) -> None:
-        self.eyes, self.drawn = eyes, drawn
+        self.eyes, self.drawn, self.channel = eyes, drawn, channel
         self.face, self.heard, self.offered, self.beside_offered = face, heard, boxes, beside
         self.rules = ruleset(face.game)
         self.called = tuple(seat.name for seat in face.seats)
@@ -66,8 +67,9 @@ class Desk(Talk):
         self.story_aside: StoryAside[object, object] | None = story if isinstance(story, StoryAside) else None
 
     def at(self, part: str = "", **query: object) -> str:
-        """An address at this table, which names the seat where the reader holds several."""
-        return paths.table(self.face.table, part, **{"seat": self.eyes, **query})
+        """An address at this table: it names the seat where the reader holds several, and the thread that is open."""
+        thread = ",".join(map(str, self.channel)) if part in paths.WITH_THREAD else ""
+        return paths.table(self.face.table, part, **{"seat": self.eyes, "to": thread or None, **query})
 
     # --- who ----------------------------------------------------------------------------------
 

@@ -115,11 +115,17 @@ def _order(form: Form, control: str, field: str, space: Order) -> tuple[Id, ...]
     return tuple(space.values[places.index(place)] for place in named)
 
 
+def text_field(to: Sequence[int]) -> str:
+    """What the field is called in which words to these seats (none: to everybody) are written: ``text.1,4``."""
+    return ".".join(["text", *([",".join(map(str, to))] if to else [])])
+
+
 def read_say(form: Form, tongue: Tongue, own: int) -> Say:
     """Something to be said.
 
     Args:
-        form: Has ``text``; ``to`` for each seat that hears it (none: everybody); ``kind`` (``say``, ``promise`` or
+        form: Has ``to`` for each seat that hears it (none: everybody); words in the field that belongs to these seats
+            (``text_field``); ``kind`` (``say``, ``promise`` or
             ``request``). A promise or request also has ``will`` (``yes`` or ``no``), ``act`` and its fields (one that
             is left empty stands for any), ``times`` and, for a request, ``who``; and, if something is offered for it,
             ``offer.act`` and its fields, ``offer.<act>.<field>``.
@@ -127,10 +133,13 @@ def read_say(form: Form, tongue: Tongue, own: int) -> Say:
         own: The seat that speaks.
 
     Raises:
-        Unreadable: there is nothing in it, or a seat is to do something to itself.
+        Unreadable: there is nothing in it, its words were written to others, or a seat is to do something to itself.
     """
     to = tuple(sorted({_number(seat, "to") for seat in form.get("to", ())}))
-    kind, text = first(form, "kind", "say"), first(form, "text")
+    own_field = text_field(to)
+    if any(name != own_field and name.partition(".")[0] == "text" for name in form):
+        raise Unreadable("to: these words were written to others. Nobody has heard them.", field="to")
+    kind, text = first(form, "kind", "say"), first(form, own_field)
     if kind == "say":
         if not text:
             raise Unreadable("Write something first.", field="text")

@@ -101,7 +101,9 @@ def render_table_live(context: TablePage) -> str:
 
 
 def _desk(context: TablePage) -> Desk:
-    return Desk(context.face, context.heard, context.boxes, context.beside, context.shell.seat, context.drawn)
+    return Desk(
+        context.face, context.heard, context.boxes, context.beside, context.shell.seat, context.drawn, context.channel
+    )
 
 
 def render_reveal(context: RevealPage) -> str:

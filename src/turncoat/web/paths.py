@@ -51,6 +51,10 @@ UNPACK = f"{ROSTER}/file"
 """Where a file is read."""
 
 
+WITH_THREAD = ("", "live", "answer", "take-back", "orders", "talk")
+"""Parts of a table that show the page of the table, or lead to it: the thread of talk that is open stays so."""
+
+
 def table(table_id: str, part: str = "", **query: object) -> str:
     """A table, or a part of it.
 

@@ -11,7 +11,7 @@ from turncoat.drawing import pieces
 from turncoat.games import game_ids, ruleset
 from turncoat.server.stream import digest_of_face
 from turncoat.table.face import Face, as_json
-from turncoat.web import assets, lists, paths, wording
+from turncoat.web import assets, forms, lists, paths, wording
 
 
 @cache
@@ -41,6 +41,7 @@ def environment() -> Environment:
         drawn=drawn,
         choices_of=lists.choices_of,
         options_of=lists.options_of,
+        text_field=forms.text_field,
     )
     return made
 

@@ -266,14 +266,14 @@ async def talk(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[
         await deeds.say(visit.house, table, own, said)
     except Refusal as refusal:
         return await show(look, live=visit.by_script, refusal=refusal)
-    return await after(look, "said", said.to)
+    return await after(look, "said")
 
 
-async def after(look: Look, notice: str, to: tuple[int, ...] = ()) -> Response[str] | Response[None]:
+async def after(look: Look, notice: str) -> Response[str] | Response[None]:
     """What is shown when something was done: the changed part to script, else the page again."""
     if look.visit.by_script:
         return await show(look, live=True)
-    return look.visit.go(look.path(to=to), notice)
+    return look.visit.go(look.path(to=_channel(look)), notice)
 
 
 HANDLERS = (show_table, show_live, stream, outlook, answer, take_back, talk)

@@ -121,14 +121,15 @@ function undone(form) {
 
 let request = "";
 
-// Nodes outlive what they were filled in for: a new question starts with an empty form, and so does the next sentence.
+// Nodes outlive what they were filled in for: a new question starts with an empty form, and so does the next deed.
 function emptied(source) {
   const now = document.querySelector('form[data-composer] [name="request"]')?.value ?? "";
   if (request && now !== request) all("form[data-composer]").forEach((form) => { form.reset(); history.delete(form); order.delete(form); });
   request = now;
   if (source?.matches?.("[data-composer]") && !document.getElementById("refusal")) source.closest("details")?.removeAttribute("open");
-  if (source?.matches?.(".say, .promise-form, .single") && !document.getElementById("refusal")) {
-    all(".say, .promise-form, .single").forEach((form) => { form.reset(); history.delete(form); });
+  if (source?.matches?.(".single") && !document.getElementById("refusal")) {
+    source.reset();
+    history.delete(source);
   }
 }
 

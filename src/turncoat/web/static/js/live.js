@@ -25,7 +25,8 @@ document.addEventListener("htmx:before:swap", (event) => {
   const { ctx } = event.detail;
   if (ctx?.sourceElement?.id !== "main") return;
   const asked = new URL(ctx.request.action, location.href).searchParams;
-  const wanted = new FormData(document.getElementById("watching") ?? undefined);
+  const wanted = new URL(ctx.sourceElement.getAttribute("hx-get"), location.href).searchParams;
+  for (const [name, value] of new FormData(document.getElementById("watching") ?? undefined)) wanted.append(name, value);
   if (["round", "frame", "to", "since"].every((name) => (asked.get(name) ?? "") === (wanted.get(name) ?? ""))) return;
   event.preventDefault();
   ctx.sourceElement.dispatchEvent(new CustomEvent("again"));

@@ -8,11 +8,46 @@ function promiseForm(form) {
   all("[data-when-offer]", form).forEach((one) => one.classList.toggle("on", one.dataset.whenOffer === offer));
 }
 
-// The page has changed: the newest words are in sight.
-export function listen() {
+// What somebody is writing belongs to the form it is written in, and each thread has forms of its own. It is kept by table,
+// seat and form for as long as this tab is open, so that it is there again whenever that thread is.
+const known = new WeakSet();
+const keyOf = (form) => {
+  const { table, seat } = document.getElementById("main").dataset;
+  return `draft ${table} ${seat} ${form.id}`;
+};
+const fieldsOf = (form) => all("textarea, select, input:not([type=hidden])", form);
+
+function keep(form) {
+  sessionStorage.setItem(keyOf(form), JSON.stringify(fieldsOf(form).map((one) => [one.name, one.value])));
+}
+
+function takeUp(form) {
+  if (known.has(form)) return;
+  known.add(form);
+  for (const [name, value] of JSON.parse(sessionStorage.getItem(keyOf(form)) ?? "[]")) {
+    const field = fieldsOf(form).find((one) => one.name === name);
+    if (field && (!field.options || [...field.options].some((one) => one.value === value))) field.value = value;
+  }
+}
+
+// What was sent is no draft any more, unless it was refused.
+function sent(form) {
+  if (!form?.matches?.("[data-draft]") || document.getElementById("refusal")) return;
+  sessionStorage.removeItem(keyOf(form));
+  form.reset();
+}
+
+// The page has changed, perhaps as a form was sent: the newest words are in sight.
+export function listen(source) {
+  sent(source);
+  all("[data-draft]").forEach(takeUp);
   all(".promise-form").forEach(promiseForm);
   const messages = document.getElementById("messages");
   if (messages) messages.scrollTop = messages.scrollHeight;
+}
+
+for (const name of ["input", "change"]) {
+  document.addEventListener(name, ({ target }) => { if (target.form?.matches("[data-draft]")) keep(target.form); });
 }
 
 document.addEventListener("change", (event) => {
@@ -20,7 +55,7 @@ document.addEventListener("change", (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "Enter" || event.shiftKey || event.target.id !== "say-text" || !event.target.value.trim()) return;
+  if (event.key !== "Enter" || event.shiftKey || !event.target.matches(".say textarea") || !event.target.value.trim()) return;
   event.preventDefault();
   event.target.form.requestSubmit();
 });

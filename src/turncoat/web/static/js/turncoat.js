@@ -16,7 +16,7 @@ function refresh(event) {
   lookAgain();
   markBoard();
   countDown();
-  listen();
+  listen(event?.detail?.ctx?.sourceElement);
   goOnTelling();
   goOnComposing();
   if (document.readyState === "complete") newReveal();

@@ -1,0 +1,184 @@
+"""What somebody is writing belongs to the thread it is written in, whatever happens to the page meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+from tests.browser.players import PATIENCE, Player, Server, players, serving
+from tests.serving import Sitting
+
+THREE = ("Anna", "Ben", "Clara")
+ANNA, BEN, CLARA = range(3)
+SECRET = "Clara is next. Take her coins."
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    with serving(tmp_path) as server:
+        yield server
+
+
+def box(player: Player) -> Locator:
+    return player.page.locator(".say textarea")
+
+
+def writes_to_anna(ben: Player, table: Sitting) -> None:
+    """Ben is writing to Anna, and has not sent it."""
+    ben.visit(f"/tables/{table.id}?to={ANNA}")
+    box(ben).press_sequentially(SECRET)
+
+
+def sends_it(ben: Player, table: Sitting) -> None:
+    """Ben presses Enter: Anna hears it, and nobody else does."""
+    with ben.page.expect_response(lambda one: one.url.partition("?")[0].endswith("/talk")):
+        box(ben).press("Enter")
+    expect(ben.page.locator("#messages")).to_contain_text(SECRET, timeout=PATIENCE)
+    expect(box(ben)).to_have_value("")
+    (said,) = table.get("messages", ANNA)
+    assert said["message"]["said"]["to"] == [ANNA]
+    assert said["message"]["said"]["text"] == SECRET
+    assert table.get("messages") == []
+
+
+def test_a_whisper_stays_one_when_the_reveal_begins_by_itself(browser: Browser, server: Server) -> None:
+    """TRU-14: Ben is writing to Anna; Anna seals, and the seals break. What he sends then is for Anna alone."""
+    table = server.begun(THREE)
+    table.everybody("loot", ANNA)
+    with players(browser, server, 2, reduced_motion="no-preference") as (anna, ben):
+        anna.join(table.keys[ANNA])
+        ben.join(table.keys[BEN])
+        writes_to_anna(ben, table)
+        anna.choose("loot").seal_last()
+        expect(ben.page.locator("#reveal")).to_be_visible(timeout=PATIENCE)
+        expect(box(ben)).to_have_value(SECRET)
+        expect(box(ben)).to_be_focused()
+        expect(ben.page.locator(".channels [aria-current]")).to_contain_text("Anna")
+        sends_it(ben, table)
+
+
+def test_a_whisper_stays_one_to_the_end_of_the_reveal(browser: Browser, server: Server) -> None:
+    """Stepping, and going on with the game, leave the thread open as well."""
+    table = server.begun(THREE)
+    with players(browser, server, 1) as (ben,):
+        ben.join(table.keys[BEN])
+        writes_to_anna(ben, table)
+        table.everybody("loot")
+        expect(ben.page.locator("#reveal")).to_be_visible(timeout=PATIENCE)
+        ben.page.locator("a#step-next").click()
+        expect(ben.page.locator("#reveal")).to_have_attribute("data-frame", "1", timeout=PATIENCE)
+        ben.page.locator("#skip").click()
+        expect(ben.page.locator("#reveal")).to_have_count(0, timeout=PATIENCE)
+        sends_it(ben, table)
+
+
+def test_a_whisper_stays_one_while_a_round_is_seen_again(browser: Browser, server: Server) -> None:
+    table = server.begun(THREE)
+    table.everybody("loot")
+    with players(browser, server, 1) as (ben,):
+        ben.join(table.keys[BEN])
+        writes_to_anna(ben, table)
+        ben.page.locator('.rounds-strip [data-reveal="1"]').click()
+        expect(ben.page.locator("#reveal")).to_be_visible(timeout=PATIENCE)
+        expect(box(ben)).to_have_value(SECRET)
+        sends_it(ben, table)
+
+
+def test_a_whisper_to_a_bot_stays_one(browser: Browser, server: Server) -> None:
+    """Alone with bots: the own seal is the last, and breaks them all."""
+    seats = [{"name": "Anna", "bot": "random"}, {"name": "Ben"}, {"name": "Clara", "bot": "random"}]
+    made = server.client.post("/api/tables", json={"game": "truce", "seats": seats})
+    table = Sitting(server.client, made.json())
+    assert table.post("sit", BEN).status_code == 204
+    assert table.do("start").status_code == 204
+    with players(browser, server, 1) as (ben,):
+        ben.join(table.keys[BEN])
+        writes_to_anna(ben, table)
+        ben.choose("loot").seal_last()
+        expect(ben.page.locator("#reveal")).to_be_visible(timeout=PATIENCE)
+        expect(box(ben)).to_have_value(SECRET)
+        with ben.page.expect_response(lambda one: one.url.partition("?")[0].endswith("/talk")):
+            box(ben).press("Enter")
+        expect(ben.page.locator("#messages")).to_contain_text(SECRET, timeout=PATIENCE)
+        (mine,) = (one["message"]["said"] for one in table.get("messages", BEN) if one["message"]["sender"] == BEN)
+        assert mine["to"] == [ANNA]
+
+
+def test_each_thread_has_a_draft_of_its_own(
+    browser: Browser, server: Server, axe_violations: Callable[[Player], list[str]]
+) -> None:
+    """From thread to thread and back, over a reload and another page: what was being written is where it was."""
+    table = server.begun(THREE)
+    with players(browser, server, 1) as (ben,):
+        ben.join(table.keys[BEN])
+        table.post("talk", ANNA, to=[BEN], text="Psst.")
+        ben.sees("Anna 1")
+        channels = ben.page.locator(".channels a")
+        box(ben).fill("Good evening, all.")
+        channels.filter(has_text="Anna").click()
+        expect(box(ben)).to_have_value("")
+        box(ben).fill(SECRET)
+        channels.filter(has_text="The table").click()
+        expect(box(ben)).to_have_value("Good evening, all.")
+        channels.filter(has_text="Anna").click()
+        expect(box(ben)).to_have_value(SECRET)
+        ben.page.reload()
+        expect(box(ben)).to_have_value(SECRET)
+        ben.visit(f"/tables/{table.id}/ledger").visit(f"/tables/{table.id}")
+        expect(box(ben)).to_have_value("Good evening, all.")
+        box(ben).press("Enter")
+        expect(ben.page.locator("#messages")).to_contain_text("Good evening, all.", timeout=PATIENCE)
+        expect(box(ben)).to_have_value("")
+        ben.page.locator(".channels a", has_text="Anna").click()
+        expect(box(ben)).to_have_value(SECRET)
+        ben.page.locator("#whisper summary").click()
+        ben.page.locator(".whisper-form label", has_text="Clara").click()
+        ben.page.locator(".whisper-form button").click()
+        expect(ben.page.locator(".say label")).to_contain_text("Anna and Clara")
+        expect(box(ben)).to_have_value("")
+        box(ben).fill("Three of us.")
+        box(ben).press("Enter")
+        expect(ben.page.locator("#messages")).to_contain_text("Three of us.", timeout=PATIENCE)
+        assert [one["message"]["said"]["to"] for one in table.get("messages", CLARA)] == [[], [ANNA, CLARA]]
+
+
+def test_a_promise_that_is_put_together_stays_in_its_thread(browser: Browser, server: Server) -> None:
+    """TRU-14.1: what Ben was about to promise Anna is never said to the table, nor does a gift wipe his words away."""
+    table = server.begun(THREE)
+    table.everybody("loot", BEN)
+    with players(browser, server, 1) as (ben,):
+        ben.join(table.keys[BEN])
+        writes_to_anna(ben, table)
+        ben.page.locator("#promise summary").click()
+        ben.page.locator(".promise-form [name=act]").select_option("support")
+        table.answer(BEN, "loot")
+        expect(ben.page.locator("#reveal")).to_be_visible(timeout=PATIENCE)
+        ben.page.locator("#skip").click()
+        expect(ben.page.locator("#reveal")).to_have_count(0, timeout=PATIENCE)
+        expect(ben.page.locator(".promise-form [name=act]")).to_have_value("support")
+        ben.page.locator(".promise-form button").click()
+        expect(ben.page.locator("#messages")).to_contain_text("Promise", timeout=PATIENCE)
+        assert table.get()["pledges"] == []
+        assert table.get(seat=ANNA)["pledges"][0]["pledge"]["act"] == "support"
+        expect(box(ben)).to_have_value(SECRET)
+
+
+def test_without_script_the_thread_stays_open(browser: Browser, server: Server) -> None:
+    """Sealing, taking back and seeing a round again lead back to the thread one was in."""
+    table = server.begun(THREE)
+    table.everybody("loot")
+    with players(browser, server, 1, java_script_enabled=False) as (ben,):
+        ben.join(table.keys[BEN]).visit(f"/tables/{table.id}?to={ANNA}")
+        ben.choose("loot").page.get_by_role("button", name="Seal it").first.click()
+        expect(ben.page.locator(".channels [aria-current]")).to_contain_text("Anna")
+        ben.page.get_by_role("button", name="Take it back").click()
+        expect(ben.page.locator(".channels [aria-current]")).to_contain_text("Anna")
+        ben.page.locator('.rounds-strip [data-reveal="1"]').click()
+        expect(ben.page.locator("#reveal")).to_be_visible()
+        box(ben).fill(SECRET)
+        ben.page.get_by_role("button", name="Say", exact=True).click()
+        ben.sees(SECRET)
+        assert table.get("messages") == []
+        assert table.get("messages", ANNA)[0]["message"]["said"]["to"] == [ANNA]
