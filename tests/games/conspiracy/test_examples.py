@@ -129,7 +129,7 @@ BOARDS = {
 
 @pytest.mark.parametrize("answers", BOARDS)
 def test_the_board_of_the_extended_example(answers: int) -> None:
-    """CON-X11 to CON-X14, CON-X16 to CON-X20: every tile, coin, side and direction, as reconstructed."""
+    """CON-X11, CON-X12, CON-X13, CON-X14, CON-X16, CON-X17, CON-X18, CON-X19, CON-X20: what lies where, and how."""
     assert sorted(extended(answers).board.split("; ")) == sorted(BOARDS[answers].split("; "))
 
 
@@ -143,7 +143,7 @@ def test_the_goals_of_the_extended_example() -> None:
 
 
 def test_the_long_example_round_one() -> None:
-    """CON-X10 to CON-X14: order A, D, B, C; attack, effects, gifts and saved coins of the first round."""
+    """CON-X10, CON-X11, CON-X12, CON-X13, CON-X14: order A, D, B, C; attack, effects, gifts, saved coins."""
     table = extended(ROUND_ONE)
     assert [(event.seats, event.faces) for event in table.heard(RolledOff)] == [
         ((ANN, BEN, CLEO, DORA), (5, 3, 0, 3)),
@@ -169,7 +169,7 @@ def test_the_columns_of_the_long_example() -> None:
 
 
 def test_the_long_example_round_two() -> None:
-    """CON-X17 to CON-X20: the mark, the free player's turn, two reveals, five coins in hand, a tile that stays."""
+    """CON-X17, CON-X18, CON-X19, CON-X20: the mark, the free player's turn, two reveals, five coins, a tile stays."""
     table = extended(ROUND_TWO)
     assert [(event.seat, event.tile) for event in table.heard(TileMarked)] == [(ANN, "A1")]
     assert [event.seat for event in table.heard(TurnBegan)] == [ANN, DORA, BEN, CLEO, ANN, CLEO, DORA, BEN]

@@ -6,6 +6,7 @@ import pytest
 from tests.games.loyalty.story import Story, loyalty
 
 from turncoat.games.loyalty.events import Advanced, CiviliansFell, Fought, LossesAgreed, Volunteered
+from turncoat.games.loyalty.view import ProposalView
 
 
 def field(**units: str) -> Story:
@@ -14,7 +15,7 @@ def field(**units: str) -> Story:
 
 
 def test_a_fight_at_home() -> None:
-    """LOY-X4, LOY-10.2.2, LOY-10.2.9, LOY-10.2.13: four against three in the same city; a win, and nobody moves."""
+    """LOY-E4, LOY-10.2.2, LOY-10.2.9, LOY-10.2.13: four against three in the same city; a win, and nobody moves."""
     table = loyalty(bare=True).put("O2", red="4 militia", blue="3 militia")
     table.do("red", "attack blue in O2 from O2 with 4")
     assert table.units("O2") == {"red": {"militia": 1}}
@@ -24,7 +25,7 @@ def test_a_fight_at_home() -> None:
 
 
 def test_an_attack_on_citizens() -> None:
-    """LOY-X5, LOY-10.2.10, LOY-10.2.12, LOY-10.2.13: each kills one and moves in; the rest still own the city."""
+    """LOY-E5, LOY-10.2.10, LOY-10.2.12, LOY-10.2.13: each kills one and moves in; the rest still own the city."""
     table = loyalty(bare=True).put("R1", red="4 militia").put("O2", blue="5 citizens")
     table.do("red", "attack blue in O2 from R1 with 4")
     assert table.units("O2") == {"red": {"militia": 4}, "blue": {"citizens": 1}}
@@ -33,14 +34,14 @@ def test_an_attack_on_citizens() -> None:
 
 
 def test_militia_fall_before_civilians() -> None:
-    """LOY-X6, LOY-10.2.11: four against three and five citizens."""
+    """LOY-E6, LOY-10.2.11: four against three and five citizens."""
     table = loyalty(bare=True).put("R1", red="4 militia").put("O2", blue="3 militia, 5 citizens")
     table.do("red", "attack blue in O2 from R1 with 4")
     assert table.units("O2") == {"red": {"militia": 1}, "blue": {"citizens": 4}}
 
 
 def test_a_joint_defence() -> None:
-    """LOY-X7, LOY-10.2.6, LOY-10.2.7, LOY-10.2.8, LOY-10.2.14, LOY-R24: without agreement the target falls first."""
+    """LOY-E7, LOY-10.2.6, LOY-10.2.7, LOY-10.2.8, LOY-10.2.14, LOY-R24: without agreement the target falls first."""
     table = field(blue="3 militia, 3 citizens", yellow="4 militia").do("red", "attack blue in O2 from R1 with 5")
     assert (table.question, table.asked) == ("battle.volunteers", {"yellow"})
     table.do("yellow", "join with 4").time_up().time_up()
@@ -137,7 +138,9 @@ def test_the_defenders_can_agree_who_falls() -> None:
     assert not table.allowed("blue", "propose 4 blue, 1 yellow")
     table.do("blue", "propose 2 blue, 3 yellow")
     assert (table.question, table.asked) == ("parley.consent", {"yellow"})
+    assert table.view("yellow").proposal == ProposalView(1, {"1": 2, "2": 3}, civilians=False)
     table.do("yellow", "agree")
+    assert table.view("yellow").proposal is None
     assert table.units("O2") == {"blue": {"militia": 1}, "yellow": {"militia": 1}}
 
 

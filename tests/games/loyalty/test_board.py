@@ -260,7 +260,7 @@ def foreseen(game: Loyalty, seat: int, action: act.LoyaltyAction) -> str:
 
 
 def test_an_attack_is_foreseen_from_public_numbers() -> None:
-    """LOY-10.2.9, LOY-10.2.10, LOY-10.2.12: the worked examples of the notebook (LOY-E4 to LOY-E6)."""
+    """LOY-10.2.9, LOY-10.2.10, LOY-10.2.12: the worked examples of the notebook (LOY-E4, LOY-E5, LOY-E6)."""
     game = next(moments({}))
     o2, r1 = game.map.places["O2"], game.map.places["R1"]
     game.militia[r1] = (4, 0, 0, 0)

@@ -26,7 +26,7 @@ def two_masters(**options: Any) -> Story:
 
 
 def test_a_move_across_a_road_for_a_toll() -> None:
-    """LOY-X3, LOY-8.1, LOY-8.5c, LOY-10.1.2: one action instead of two, two coins change hands."""
+    """LOY-E3, LOY-8.1, LOY-8.5c, LOY-10.1.2: one action instead of two, two coins change hands."""
     table = toll_road().do("red", f"{ASK} 2 blue")
     assert (table.question, table.asked) == ("deed.answers", {"blue"})
     table.do("blue", "grant")
@@ -61,7 +61,7 @@ def test_two_roads_are_too_many() -> None:
 
 
 def test_the_controller_decides_who_enters() -> None:
-    """LOY-8.2, LOY-X8, LOY-7.7: refused, the move does not happen; an attack on units there needs no leave."""
+    """LOY-8.2, LOY-E8, LOY-7.7: refused, the move does not happen; an attack on units there needs no leave."""
     table = loyalty(bare=True).put("R1", red="1 citizens, 2 militia").put("O2", blue="3 militia, 1 citizens")
     assert not table.allowed("red", "move 1 citizens from R1 to O2")
     table.do("red", "ask to move 1 citizens from R1 to O2 for nothing").do("blue", "refuse")
@@ -254,11 +254,24 @@ def test_who_has_published_all_that_is_needed_is_not_asked_others_are() -> None:
     assert [table.purse(player) for player in table.players] == [0, 7, 6, 4]
 
 
-def test_published_leave_that_is_too_dear_opens_nothing() -> None:
-    """LOY-8.8, LOY-8.5f: with 5 coins a price of 6 cannot be paid."""
+def test_published_leave_that_is_too_dear_does_not_shut_the_door() -> None:
+    """LOY-8.8, LOY-8.5f: with 5 coins a price of 6 cannot be paid, but blue can still be asked."""
     table = toll_road().do("blue", "permit red to pass R1 for 6")
     assert not table.allowed("red", "move 1 citizens from O1 to O2")
-    assert not table.allowed("red", f"{ASK} nothing")
+    assert table.do("red", f"{ASK} 4 blue").asked == {"blue"}
+    table.do("blue", "grant")
+    assert (table.purse("red"), table.purse("blue")) == (1, 8)
+
+
+def test_published_prices_that_are_too_dear_together_are_asked_about_again() -> None:
+    """LOY-8.8, LOY-8.5f: each of two prices could be paid, both cannot; leave given for nothing stays given."""
+    table = toll_road().put("O2", yellow="2 militia")
+    table.do("blue", "permit red to pass R1 for 3").do("yellow", "permit red to enter O2 for 3")
+    assert not table.allowed("red", "move 1 citizens from O1 to O2")
+    assert table.do("red", f"{ASK} nothing").asked == {"blue", "yellow"}
+    table.do("blue", "refuse").do("yellow", "grant").do("yellow", "permit red to enter O2 for 0")
+    table.do("blue", "permit red to pass R1 for 6")
+    assert table.do("red", f"{ASK} nothing").asked == {"blue"}
 
 
 def test_standing_permissions_can_be_left_out() -> None:

@@ -22,7 +22,7 @@ def test_three_to_eight_can_play(seats: int) -> None:
 
 @pytest.mark.parametrize(("seats", "cards"), DECKS.items())
 def test_the_deck_has_two_cards_more_than_players_raised_to_an_even_number(seats: int, cards: int) -> None:
-    """LOY-4.2, LOY-R2, LOY-X1: half of the cards are of each faction; for three players there are four."""
+    """LOY-4.2, LOY-R2, LOY-E1: half of the cards are of each faction; for three players there are four."""
     assert deck_size(seats) == cards
     game = RULES.start(RULES.read_options({}), seats, bytes(32), SILENCE)
     deck = game.cards + game.unused
@@ -31,7 +31,7 @@ def test_the_deck_has_two_cards_more_than_players_raised_to_an_even_number(seats
 
 
 def test_no_team_is_ever_empty() -> None:
-    """LOY-4.1, LOY-4.3, LOY-X2, LOY-R36: four players are 2 against 2 or 3 against 1."""
+    """LOY-4.1, LOY-4.3, LOY-E2, LOY-R36: four players are 2 against 2 or 3 against 1."""
     splits = set()
     for number in range(200):
         game = RULES.start(RULES.read_options({}), 4, bytes([number]) * 32, SILENCE)
@@ -76,7 +76,7 @@ def test_chance_says_who_begins_and_turns_go_clockwise() -> None:
 
 
 def test_the_small_board_is_a_wheel_of_five_cities() -> None:
-    """LOY-5.1, LOY-5.3, LOY-5.5, LOY-3.1, LOY-R3, LOY-R4, LOY-X10: five cities, eight roads, 41 victory points."""
+    """LOY-5.1, LOY-5.3, LOY-5.5, LOY-3.1, LOY-R3, LOY-R4, LOY-E10: five cities, eight roads, 41 victory points."""
     board = loyalty().game.map
     assert board.cities == ("C", "O1", "O2", "O3", "O4")
     assert board.names[5:] == ("S1", "S2", "S3", "S4", "R1", "R2", "R3", "R4")
@@ -85,7 +85,7 @@ def test_the_small_board_is_a_wheel_of_five_cities() -> None:
 
 
 def test_the_large_board_is_a_wheel_of_nine_cities() -> None:
-    """LOY-5.2, LOY-5.5, LOY-X10: nine cities, sixteen roads, 77 victory points."""
+    """LOY-5.2, LOY-5.5, LOY-E10: nine cities, sixteen roads, 77 victory points."""
     board = loyalty(FIVE).game.map
     assert (len(board.cities), len(board.roads), sum(board.worth)) == (9, 16, 77)
     assert board.ends[board.places["R8"]] == (1, 8)

@@ -71,7 +71,7 @@ def test_moves_that_are_not_possible(deed: str) -> None:
 
 
 def test_five_priests_recruit_five_citizens_for_five_coins() -> None:
-    """LOY-X9, LOY-10.3.1, LOY-10.3.3, LOY-R11: the coins go to the stock."""
+    """LOY-E9, LOY-10.3.1, LOY-10.3.3, LOY-R11: the coins go to the stock."""
     table = loyalty(taxes=False).put("O1", red="4 priests").coins(red=5).do("red", "proselytize 5 in O1")
     assert table.units("O1")["red"]["citizens"] == 9
     assert table.purse("red") == 0

@@ -10,6 +10,7 @@ from tests.games.loyalty.story import FIVE, Story, clash, loyalty
 from turncoat.games.loyalty.actions import ChooseRoad
 from turncoat.games.loyalty.events import CardLookedAt, CardSeen, CoinsWent, ColourTaken, PiecesPlaced, Rioted, Taxed
 from turncoat.games.loyalty.options import SAMPLE_MAP
+from turncoat.games.loyalty.view import PaymentView
 from turncoat.kernel import play
 
 # --- colours ----------------------------------------------------------------------------------
@@ -362,6 +363,7 @@ def test_tolls_and_gifts_change_owner_where_they_lie() -> None:
     table = loyalty(coin_location="city").put("R1", blue="1 citizens").put("C", red="2 priests").pass_turn(4)
     table.do("red", "ask to move 1 citizens from O1 to O2 for 3 blue").do("blue", "grant")
     assert table.question == "payment.pay"
+    assert table.view("red").payment == PaymentView(payer=0, to=1, coins=3)
     assert not table.allowed("red", "pay 2 C")
     table.do("red", "pay 1 C, 2 O1").do("red", "carry 0")
     assert lying(table, "blue")["C"] == 1

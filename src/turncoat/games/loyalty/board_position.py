@@ -10,7 +10,15 @@ from turncoat.games.loyalty.actions import Numbers
 from turncoat.games.loyalty.map import Row
 from turncoat.games.loyalty.options import Options, colours
 from turncoat.games.loyalty.state import KING, POPE, Leave, Result
-from turncoat.games.loyalty.view import BattleView, CityView, LoyaltyView, PlaceView, RequestView
+from turncoat.games.loyalty.view import (
+    BattleView,
+    CityView,
+    LoyaltyView,
+    PaymentView,
+    PlaceView,
+    ProposalView,
+    RequestView,
+)
 
 
 class March(Struct, frozen=True):
@@ -53,6 +61,8 @@ class Position(Struct, frozen=True, kw_only=True):
         leaves: Standing permissions.
         request: The request that is open.
         battle: The attack that is being resolved.
+        proposal: What the parties of a defence are asked to agree to.
+        payment: The payment that is being made.
         faction: The faction that triggered the final round.
         turns_left: Turns that follow in the final round.
         result: How the game ended.
@@ -82,6 +92,8 @@ class Position(Struct, frozen=True, kw_only=True):
     leaves: tuple[Leave, ...] = ()
     request: RequestView | None = None
     battle: BattleView | None = None
+    proposal: ProposalView | None = None
+    payment: PaymentView | None = None
     faction: str = ""
     turns_left: int | None = None
     result: Result | None = None
@@ -143,6 +155,8 @@ def position(view: LoyaltyView) -> Position:
         leaves=view.leaves,
         request=view.request,
         battle=view.battle,
+        proposal=view.proposal,
+        payment=view.payment,
         faction=view.faction,
         turns_left=view.turns_left,
         result=view.result,

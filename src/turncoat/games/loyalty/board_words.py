@@ -5,7 +5,7 @@ from __future__ import annotations
 from turncoat.games.loyalty.actions import AskToAttack, AskToMove, Attack, Move
 from turncoat.games.loyalty.board_position import Position, lean
 from turncoat.games.loyalty.state import CITIZENS, FACTIONS, KING, MILITIA, POPE, PRIESTS, Leave
-from turncoat.games.loyalty.text import FACTION_NAMES, coins, counted, listed, units, wish
+from turncoat.games.loyalty.text import FACTION_NAMES, coins, counted, listed, paid, proposed, units, wish
 from turncoat.games.loyalty.view import CityView, PlaceView
 from turncoat.kernel.space import Names
 
@@ -176,7 +176,7 @@ def leave_words(now: Position, one: Leave, names: Names) -> str:
 
 
 def affair_words(now: Position, names: Names) -> list[str]:
-    """LOY-8.5, LOY-10.2: what is open just now: a request, or a fight."""
+    """LOY-8.5, LOY-10.2, LOY-14.8: what is open just now: a request, a fight, a proposal, a payment."""
     lines = []
     request, battle = now.request, now.battle
     if request is not None and request.action is not None and now.active is not None:
@@ -196,4 +196,8 @@ def affair_words(now: Position, names: Names) -> list[str]:
         ]
         if battle.won:
             lines.append(f"The attack is won; {battle.force} of the attackers are left.")
+    if now.proposal is not None:
+        lines.append(f"{proposed(now.proposal, names)}.")
+    if now.payment is not None:
+        lines.append(f"{paid(now.payment, names)}.")
     return lines

@@ -104,9 +104,9 @@ def _attacks(game: Loyalty, seat: int, found: Reach, militia: int, purse: Purse)
 
 
 def _published(game: Loyalty, seat: int, needs: tuple[Need, ...], purse: Purse) -> Bid | None:
-    """LOY-8.8: what is left to bid with standing permissions, whose prices must be in the purse; None: it cannot be."""
+    """LOY-8.8: what is left to bid with standing permissions; None: nobody can be asked any more."""
     agreed = terms(game, seat, needs)
-    if agreed.toll > game.coins[seat] or (agreed.ask and not purse.asking):
+    if agreed.ask and not purse.asking:
         return None
     return agreed.ask, max(0, purse.coins - agreed.toll) if agreed.ask else 0
 

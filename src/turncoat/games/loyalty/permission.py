@@ -162,7 +162,10 @@ def reaches(game: Loyalty, seat: int, places: list[int]) -> list[Reach]:
 
 
 def terms(game: Loyalty, seat: int, needs: tuple[Need, ...]) -> Terms:
-    """LOY-8.6: a holder answers once for all; LOY-8.8: not at all where everything has been published."""
+    """LOY-8.6: a holder answers once for all; LOY-8.8: not at all where everything has been published.
+
+    Prices that cannot all be paid are no prices: whoever published one is asked like the others (LOY-8.5f).
+    """
     if not needs:
         return FREE
     if not game.leaves:
@@ -175,6 +178,9 @@ def terms(game: Loyalty, seat: int, needs: tuple[Need, ...]) -> Terms:
             ask.append(holder)
         else:
             published.append((holder, sum(prices)))
+    if sum([toll for _, toll in published]) > game.coins[seat]:
+        ask = sorted([*ask, *[holder for holder, toll in published if toll]])
+        published = [(holder, toll) for holder, toll in published if not toll]
     return Terms(tuple(ask), tuple(published))
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from turncoat.games.loyalty import events as happened
 from turncoat.games.loyalty.actions import AskToAttack, AskToMove, Attack, Move
 from turncoat.games.loyalty.state import FACTIONS, POPE, Leave
-from turncoat.games.loyalty.text import FACTION_NAMES, coins, counted, ending, listed, say, wish
+from turncoat.games.loyalty.text import FACTION_NAMES, coins, counted, ending, listed, paid, proposed, say, wish
 from turncoat.games.loyalty.view import CityView, LoyaltyView, PlaceView
 from turncoat.kernel.events import Event
 from turncoat.kernel.space import Names
@@ -247,6 +247,10 @@ def _open(view: LoyaltyView, names: Names) -> list[Line]:
             lines.append(((f"  {who(view, seat, names)} joins the defence with {number} militia", ""),))
         for seat, number in one.falls.items():
             lines.append(((f"  {who(view, seat, names)} loses {counted(number, 'citizens')} or priests", "bad"),))
+    if view.proposal is not None:
+        lines.append(((f"  {proposed(view.proposal, names)}", "title"),))
+    if view.payment is not None:
+        lines.append(((f"  {paid(view.payment, names)}", "title"),))
     return lines
 
 

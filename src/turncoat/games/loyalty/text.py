@@ -9,6 +9,7 @@ from turncoat.games.loyalty import events as happened
 from turncoat.games.loyalty.actions import LoyaltyAction, Numbers
 from turncoat.games.loyalty.names import SINGULAR
 from turncoat.games.loyalty.state import PRIESTS, Result
+from turncoat.games.loyalty.view import PaymentView, ProposalView
 from turncoat.kernel.events import Event
 from turncoat.kernel.space import Names, id_of
 
@@ -69,6 +70,18 @@ def shares(numbers: Numbers, names: Names, what: str) -> str:
     """``2 of Agatha and 1 of red``: losses by seat or by colour."""
     parts = [f"{number} of {names.label('seat', id_of(who))}" for who, number in numbers.items()]
     return f"{what} {listed(parts)}" if parts else f"no {what}"
+
+
+def proposed(proposal: ProposalView, names: Names) -> str:
+    """LOY-10.2.8: what the parties of a defence are asked to agree to."""
+    kind = "civilians" if proposal.civilians else "militia"
+    return f"{names.label('seat', proposal.speaker)} proposes: {shares(proposal.losses, names, f'{kind} lost:')}"
+
+
+def paid(payment: PaymentView, names: Names) -> str:
+    """LOY-14.8: who pays whom, and how much."""
+    receiver = "the stock" if payment.to is None else names.label("seat", payment.to)
+    return f"{names.label('seat', payment.payer)} pays {coins(payment.coins)} to {receiver}"
 
 
 def deed(action: LoyaltyAction, names: Names) -> str:

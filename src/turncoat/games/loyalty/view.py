@@ -15,6 +15,8 @@ from turncoat.games.loyalty.state import (
     Deed,
     Leave,
     Loyalty,
+    Parley,
+    Payment,
     Preparation,
     Result,
     Turn,
@@ -110,6 +112,34 @@ class BattleView(Struct, frozen=True):
     won: bool
 
 
+class ProposalView(Struct, frozen=True):
+    """LOY-10.2.8, LOY-10.2.10: how the losses of a defence are to be shared, while consent is awaited.
+
+    Attributes:
+        speaker: Who proposes it.
+        losses: What each would lose, by seat; of militia with colours, by colour.
+        civilians: Whether it is about civilians; else about militia.
+    """
+
+    speaker: int
+    losses: Numbers
+    civilians: bool
+
+
+class PaymentView(Struct, frozen=True):
+    """LOY-14.8: a payment for which the payer names the places.
+
+    Attributes:
+        payer: Who pays.
+        to: The seat that receives the coins; None: the stock.
+        coins: How many.
+    """
+
+    payer: int
+    to: int | None
+    coins: int
+
+
 class LoyaltyView(Struct, frozen=True):
     """The table as a seat sees it. Rows are by seat.
 
@@ -139,6 +169,8 @@ class LoyaltyView(Struct, frozen=True):
         leaves: LOY-8.8: standing permissions in force.
         request: The request that is open.
         battle: The attack that is being resolved.
+        proposal: What the parties of a defence are asked to agree to.
+        payment: The payment that is being made.
         faction: LOY-13.7: the faction that triggered the final round; else empty.
         turns_left: LOY-13.8: turns that follow this one in the final round; None before it.
         result: How the game ended; None while it goes on.
@@ -169,6 +201,8 @@ class LoyaltyView(Struct, frozen=True):
     leaves: tuple[Leave, ...]
     request: RequestView | None
     battle: BattleView | None
+    proposal: ProposalView | None
+    payment: PaymentView | None
     faction: str
     turns_left: int | None
     result: Result | None
@@ -211,6 +245,8 @@ def view(game: Loyalty, seat: int | None) -> LoyaltyView:
         leaves=tuple(game.leaves),
         request=request(game),
         battle=battle(game),
+        proposal=proposal(game),
+        payment=payment(game),
         faction=game.faction,
         turns_left=turns_left(game),
         result=game.result,
@@ -286,6 +322,20 @@ def battle(game: Loyalty) -> BattleView | None:
                 section.won,
             )
     return None
+
+
+def proposal(game: Loyalty) -> ProposalView | None:
+    """LOY-10.2.8: what everybody has been told that is proposed."""
+    section = game.stack[-1] if game.stack else None
+    if not isinstance(section, Parley) or not section.terms:
+        return None
+    return ProposalView(section.speaker, dict(section.terms), section.civilians)
+
+
+def payment(game: Loyalty) -> PaymentView | None:
+    """LOY-14.8: who pays whom how much, as everybody has been told."""
+    section = game.stack[-1] if game.stack else None
+    return PaymentView(active(game), _somebody(section.to), section.coins) if isinstance(section, Payment) else None
 
 
 def turns_left(game: Loyalty) -> int | None:
