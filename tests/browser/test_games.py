@@ -9,6 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.players import PATIENCE, Player, Server, players, serving
 
+from turncoat.table.deadline import SHORTEST
+
 THREE = ("Agatha", "Barney", "Celeste")
 
 
@@ -111,12 +113,12 @@ def test_a_half_made_choice_survives_what_others_do(browser: Browser, server: Se
 
 def test_whoever_misses_the_deadline_is_not_waited_for(browser: Browser, server: Server) -> None:
     """TRU-6.2: no action on file counts as Pass."""
-    table = server.begun(THREE, options={"rounds": 2}, deadline={"type": "after", "minutes": 0.03})
+    table = server.begun(THREE, options={"rounds": 1}, deadline={"type": "after", "minutes": SHORTEST})
     with players(browser, server, 1) as (agatha,):
         agatha.join(table.keys[0])
         agatha.sees("Nobody")
         expect(agatha.page.locator(".ending")).to_be_visible(timeout=PATIENCE)
-        assert [seat["missed"] for seat in table.get()["seats"]] == [2, 2, 2]
+        assert [seat["missed"] for seat in table.get()["seats"]] == [1, 1, 1]
 
 
 def test_the_host_hands_a_seat_to_a_bot_and_its_player_comes_back(browser: Browser, server: Server) -> None:

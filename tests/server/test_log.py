@@ -36,7 +36,7 @@ class Written:
         self.table = Sitting(header()).table
         draft = Draft(self.table)
         draft.perform(kept.Stirred(START, 0, "x"))
-        store.create(self.table, draft, START)
+        store.create(self.table, draft, START, listed=True)
         draft.accept()
 
     def write(self, times: int, *, tidy: bool) -> int:

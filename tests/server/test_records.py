@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import select
 from tests.serving import Browser, Sitting, begin, client_of, open_house
 
+from turncoat.server.house import House
+from turncoat.server.schema import TABLES
 from turncoat.table import record as kept
 from turncoat.table.verify import verify
 
@@ -104,6 +109,74 @@ def test_a_file_that_was_changed_is_not_taken_in(over: Sitting, tmp_path: Path, 
         response = client.post("/api/tables/import", content=spoil(exported(over, 0)))
         assert response.status_code in (400, 422), response.text
         assert word in response.json()["detail"].lower()
+
+
+HEADERS: list[tuple[dict[str, object], str]] = [
+    ({"title": "x" * 3_000_000}, "title"),
+    ({"title": "a\u202eb"}, "title"),
+    ({"table": "abc\n"}, "header.table"),
+    ({"created": 4 * 10**12}, "times that have not come"),
+    ({"created": 9 * 10**18}, "header.created"),
+    ({"created": -1}, "header.created"),
+    ({"commitment": "0" * 64 + "\n"}, "header.commitment"),
+    ({"deadline": {"type": "after", "minutes": 1e-9}}, "5 seconds"),
+]
+
+
+@pytest.mark.parametrize(("boast", "word"), HEADERS)
+def test_a_header_from_elsewhere_is_checked_like_what_a_page_takes(
+    over: Sitting, house: House, boast: dict[str, object], word: str
+) -> None:
+    """A title of 3 MB would be in every list, a table of the year 285,000 before every other."""
+    first, *rest = exported(over, 0).splitlines()
+    header = json.loads(first)["header"] | {"table": "elsewhere"} | boast
+    file = "\n".join((json.dumps({"header": header}), *rest))
+    response = over.client.post("/api/tables/import", content=file)
+    assert response.status_code in (400, 422), response.text
+    assert word in response.json()["detail"]
+    assert len(response.json()["detail"]) < 300
+
+
+@pytest.mark.parametrize("at", [9 * 10**18, 4 * 10**12])
+def test_no_order_comes_from_the_future(over: Sitting, tmp_path: Path, at: int) -> None:
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    spoiled = re.sub(r'"at":\d+', f'"at":{at}', exported(over, 0), count=1)
+    with client_of(open_house(folder)) as client:
+        response = client.post("/api/tables/import", content=spoiled)
+        assert response.status_code in (400, 422), response.text
+
+
+def test_a_game_from_elsewhere_is_in_no_list(client: httpx.Client, tmp_path: Path) -> None:
+    """Whatever its header says: whoever has its address looks at it."""
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    table = begin(client, options={"rounds": 1}, listed=True)
+    table.everybody("pass")
+    file = exported(table, 0)
+    assert kept.read(file.encode()).header.listed
+    house = open_house(folder)
+    with client_of(house) as client:
+        assert client.post("/api/tables/import", content=file).status_code == 201
+        assert client.get("/api/tables").json() == []
+        with house.store.reading() as connection:
+            assert not connection.scalar(select(TABLES.c.listed))
+
+
+def test_of_two_equal_games_from_elsewhere_at_once_one_is_taken_in(over: Sitting, tmp_path: Path) -> None:
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    record = kept.read(exported(over, 0).encode())
+
+    async def both() -> list[object]:
+        house = open_house(folder)
+        await house.open()
+        twice = (house.keeper.import_record(record) for _ in range(2))
+        made = await asyncio.gather(*twice, return_exceptions=True)
+        await house.close()
+        return [str(one) for one in made if isinstance(one, Exception)]
+
+    assert asyncio.run(both()) == ["This table is already here."]
 
 
 def test_a_finished_game_is_seen_again_step_by_step_through_any_eyes(over: Sitting) -> None:

@@ -160,9 +160,12 @@ def test_nothing_that_was_agreed_on_lies_between(deadline: AtTimes, now: int) ->
     [
         (After(0), "deadline.minutes"),
         (After(-5), "deadline.minutes"),
+        (After(1e-9), "deadline.minutes"),
+        (After(4.999 / 60), "deadline.minutes"),
         (After(float("nan")), "deadline.minutes"),
         (After(LONGEST + 1), "deadline.minutes"),
         (AtTimes(()), "deadline.times"),
+        (AtTimes(("08:00",) * 25), "deadline.times"),
         (AtTimes(("24:00",)), "deadline.times"),
         (AtTimes(("8:00",)), "deadline.times"),
         (AtTimes(("08:60",)), "deadline.times"),

@@ -11,6 +11,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
+from functools import partial
 from pathlib import Path
 from secrets import token_hex
 from typing import Any, TypeVar
@@ -129,28 +130,30 @@ class Keeper:
         for number, seat in enumerate(plan.seats):
             kind = SeatKind.BOT if seat.bot else SeatKind.OPEN
             draft.perform(kept.SeatTaken(header.created, number, seat.name, kind, seat.bot))
-        await self.write(self.store.create, table, draft, header.created)
+        await self.write(partial(self.store.create, listed=header.listed), table, draft, header.created)
         draft.accept()
         return self.shelf.adopt(table)
 
     async def import_record(self, record: Record) -> Table:
         """Put a finished game that was exported elsewhere on a table of its own, to look at and to replay.
 
+        It is never listed: what its header says of that, and of times, is what a stranger wrote.
+
         Raises:
             Refusal: the record is sealed or unfinished, was changed, or is already here.
         """
+        if kept.latest(record) > self.now():
+            raise BadSetup("The record speaks of times that have not come yet.", field="record")
         if findings := await self.read(verify, record):
             raise BadSetup(findings[0], field="record")
         again = await self.read(replay, record)
         if again.sitting.phase not in (Phase.FINISHED, Phase.CLOSED):
             raise BadSetup("Only a game that is over can be imported.", field="record")
-        if await self.read(self.store.load, record.header.table) is not None:
-            raise BadSetup("This table is already here.", field="record")
         table = Table(again.header, again.secret)
         draft = Draft(table)
         draft.sitting, draft.game = again.sitting, again.game
         draft.happened, draft.talk, draft.entries = again.happened, again.talk, record.entries
-        await self.write(self.store.create, table, draft, self.now())
+        await self.write(partial(self.store.create, listed=False), table, draft, self.now())
         draft.accept()
         return self.shelf.adopt(table)
 

@@ -14,10 +14,7 @@ from turncoat.kernel.errors import BadSetup
 from turncoat.table import deadline as deadlines
 from turncoat.table import seal
 from turncoat.table.deadline import Deadline, NoDeadline
-from turncoat.table.record import Header, Json, Secret
-
-LONGEST_TITLE = 80
-"""Characters of the title of a table."""
+from turncoat.table.record import TITLE_RULE, Header, Json, Secret, is_title
 
 
 class SeatPlan(Struct, frozen=True):
@@ -57,7 +54,7 @@ def drawn_up(plan: TablePlan, now: int, draw: Callable[[int], str]) -> tuple[Hea
         table=draw(6),
         game=plan.game,
         ruleset=rules.hash,
-        title=plan.title.strip()[:LONGEST_TITLE] or rules.title,
+        title=plan.title.strip() or rules.title,
         options=dict(plan.options),
         seats=len(plan.seats),
         commitment=seal.commitment(secret),
@@ -85,6 +82,8 @@ def check(plan: TablePlan) -> None:
         raise BadSetup(f"seats: {rules.title} is for {low} to {high} players, not {len(plan.seats)}.", field="seats")
     if clash := rules.conflicts(options, len(plan.seats)):
         raise BadSetup(clash, field="options")
+    if not is_title(plan.title.strip()):
+        raise BadSetup(f"title: {TITLE_RULE}", field="title")
     if plan.press not in ("full", "public", "none"):
         raise BadSetup("press: must be full, public or none.", field="press", choices=("full", "public", "none"))
     for seat in plan.seats:

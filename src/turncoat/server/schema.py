@@ -34,14 +34,18 @@ TABLES = Table(
     Column("phase", Text, nullable=False),
     Column("due", BigInteger),
     Column("created", BigInteger, nullable=False),
+    Column("arrived", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
     Column("header", LargeBinary, nullable=False),
     Column("secret", LargeBinary, nullable=False),
     Column("sitting", LargeBinary, nullable=False),
     Column("snapshot", LargeBinary),
-    Index(None, "phase", "listed", "changed"),
+    Index(None, "listed", "phase", "arrived"),
 )
-"""One row a table: what was agreed on, and its state after the last entry."""
+"""One row a table: what was agreed on, and its state after the last entry.
+
+``created`` is what its header says, ``arrived`` when it came to this server.
+"""
 
 ENTRIES = Table(
     "entries",

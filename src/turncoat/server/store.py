@@ -12,9 +12,11 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, bindparam, create_engine, insert, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, create_engine, insert, select, update
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import IntegrityError
 
+from turncoat.kernel.errors import BadSetup
 from turncoat.kernel.events import Event
 from turncoat.server.schema import ENTRIES, HAPPENED, TABLES, TALK
 from turncoat.server.sqlite import Log
@@ -32,6 +34,10 @@ _SPOKEN = msgspec.json.Decoder(Spoken)
 _AUDIENCE = msgspec.json.Decoder(tuple[int, ...])
 
 
+OPEN = (Phase.GATHERING, Phase.PLAYING, Phase.PAUSED)
+"""The phases of a table whose game is not over."""
+
+
 class Summary(Struct, frozen=True):
     """A line of a list of tables. ``changed`` is for the operator: it betrays when sealed answers are handed in."""
 
@@ -43,6 +49,10 @@ class Summary(Struct, frozen=True):
     changed: int
     due: int | None
     seats: tuple[tuple[str, str], ...]
+
+
+class AlreadyHere(BadSetup):
+    """There is a table of this id."""
 
 
 class Store:
@@ -95,17 +105,22 @@ class Store:
         """Do what can be done while nobody waits; whether nothing is left of it."""
         return self._log is None or self._log.move()
 
-    def create(self, table: Table, draft: Draft, at: int) -> None:
-        """Write a new table and its first entries."""
+    def create(self, table: Table, draft: Draft, at: int, *, listed: bool) -> None:
+        """Write a new table and its first entries.
+
+        Raises:
+            AlreadyHere: there is a table of this id.
+        """
         header = table.header
         row = {
             "id": header.table,
             "game": header.game,
             "title": header.title,
-            "listed": header.listed,
+            "listed": listed,
             "phase": draft.sitting.phase,
             "due": draft.sitting.due,
             "created": header.created,
+            "arrived": at,
             "changed": at,
             "header": _ENCODE(header),
             "secret": _ENCODE(table.secret),
@@ -115,7 +130,10 @@ class Store:
         rows = _Rows()
         rows.add(draft, at)
         with self.engine.begin() as connection:
-            connection.execute(insert(TABLES), [row])
+            try:
+                connection.execute(insert(TABLES), [row])
+            except IntegrityError:
+                raise AlreadyHere("This table is already here.", field="record") from None
             rows.write(connection)
 
     def reading(self) -> Connection:
@@ -158,16 +176,19 @@ class Store:
         with self.reading() as connection:
             return list(connection.scalars(select(TABLES.c.id).where(TABLES.c.phase == Phase.PLAYING)))
 
-    def summaries(self, ids: Iterable[str] | None = None, most: int = 50) -> list[Summary]:
-        """The listed tables that are not closed, or those with these ids; the newest first.
+    def open_tables(self, but: Iterable[str] = (), most: int = 50) -> list[Summary]:
+        """The listed tables whose game is not over, except those with these ids; the last to arrive first.
 
         Not in the order of changes: that would betray when sealed answers are handed in.
         """
-        query = select(TABLES).order_by(TABLES.c.created.desc(), TABLES.c.id.desc()).limit(most)
-        if ids is None:
-            query = query.where(TABLES.c.listed, TABLES.c.phase != Phase.CLOSED)
-        else:
-            query = query.where(TABLES.c.id.in_(list(ids)))
+        return self._summaries(TABLES.c.listed, TABLES.c.phase.in_(OPEN), TABLES.c.id.not_in(list(but)), most=most)
+
+    def summaries(self, ids: Iterable[str], most: int = 50) -> list[Summary]:
+        """The tables with these ids; the last to arrive first."""
+        return self._summaries(TABLES.c.id.in_(list(ids)), most=most)
+
+    def _summaries(self, *which: ColumnElement[bool], most: int) -> list[Summary]:
+        query = select(TABLES).where(*which).order_by(TABLES.c.arrived.desc(), TABLES.c.id.desc()).limit(most)
         with self.reading() as connection:
             return [_summary(row) for row in connection.execute(query)]
 

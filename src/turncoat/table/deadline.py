@@ -22,6 +22,12 @@ MINUTE = 60_000
 LONGEST = 60 * 24 * 31
 """The longest length of time for a decision, in minutes."""
 
+SHORTEST = 5 / 60
+"""The shortest length of time for a decision, in minutes: five seconds."""
+
+MOST_TIMES = 24
+"""So many clock times a day can be agreed on."""
+
 _CLOCK_TIME = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
 
 
@@ -33,7 +39,7 @@ class After(Struct, frozen=True, tag="after"):
     """A length of time for every decision.
 
     Attributes:
-        minutes: From the moment the decision is put; a fraction will do.
+        minutes: From the moment the decision is put; a fraction will do, but not less than five seconds.
     """
 
     minutes: Annotated[float, Meta(gt=0, le=LONGEST)]
@@ -64,8 +70,9 @@ def check(deadline: Deadline) -> None:
     Raises:
         BadSetup: naming the field.
     """
-    if isinstance(deadline, After) and not 0 < deadline.minutes <= LONGEST:
-        raise BadSetup(f"minutes: must be more than 0 and at most {LONGEST}.", field="deadline.minutes")
+    if isinstance(deadline, After) and not SHORTEST <= deadline.minutes <= LONGEST:
+        sentence = "minutes: a decision stays open for at least 5 seconds and at most 31 days."
+        raise BadSetup(sentence, field="deadline.minutes")
     if isinstance(deadline, AtTimes):
         _check_times(deadline)
 
@@ -73,6 +80,8 @@ def check(deadline: Deadline) -> None:
 def _check_times(deadline: AtTimes) -> None:
     if not deadline.times:
         raise BadSetup("times: give at least one clock time such as 20:00.", field="deadline.times")
+    if len(deadline.times) > MOST_TIMES:
+        raise BadSetup(f"times: give at most {MOST_TIMES} clock times.", field="deadline.times")
     for time in deadline.times:
         if not _CLOCK_TIME.fullmatch(time):
             raise BadSetup(f"times: {time!r} is not a clock time; write 08:00 or 20:30.", field="deadline.times")

@@ -34,11 +34,26 @@ NAME_RULE = f"use 1 to {LONGEST_NAME} characters, and none that is invisible or 
 MOST_SEATS = 100
 """More seats than any game has."""
 
-TableId = Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{1,40}$")]
+LONGEST_TITLE = 80
+"""Characters of the title of a table."""
+
+TITLE_RULE = f"use at most {LONGEST_TITLE} characters, and none that is invisible or piled up with marks."
+"""What a title has to be, for refusals."""
+
+LATEST = 253_402_300_799_999
+"""The last moment of the year 9999, in milliseconds since the epoch."""
+
+TableId = Annotated[str, Meta(pattern=r"\A[0-9A-Za-z_-]{1,40}\Z")]
 """The id of a table, fit for addresses and names of files."""
 
-Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Digest = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 """32 bytes in hexadecimal."""
+
+Moment = Annotated[int, Meta(ge=0, le=LATEST)]
+"""A time, in milliseconds since the epoch."""
+
+Word = Annotated[str, Meta(max_length=LONGEST_NAME)]
+"""The name of a bot or the like: never said by people, and short."""
 
 Json = dict[str, Any]
 """Plain data, as it comes from JSON."""
@@ -47,6 +62,11 @@ Json = dict[str, Any]
 def is_name(text: str) -> bool:
     """Whether a text can be the name of a seat or a person, as ``NAME_RULE`` says."""
     return len(text.strip()) >= 1 and len(text) <= LONGEST_NAME and text.isprintable() and not _piled_up(text)
+
+
+def is_title(text: str) -> bool:
+    """Whether a text can be the title of a table."""
+    return len(text) <= LONGEST_TITLE and text.isprintable() and not _piled_up(text)
 
 
 def _piled_up(text: str) -> bool:
@@ -105,7 +125,7 @@ class Header(Struct, frozen=True):
     options: Json
     seats: Annotated[int, Meta(ge=1, le=MOST_SEATS)]
     commitment: Digest
-    created: int
+    created: Moment
     deadline: Deadline = NoDeadline()
     press: Literal["full", "public", "none"] = "full"
     listed: bool = True
@@ -115,7 +135,7 @@ class Header(Struct, frozen=True):
 class Entry(Struct, frozen=True, tag=True):
     """Something that was accepted. ``at`` is the time, in milliseconds since the epoch."""
 
-    at: int
+    at: Moment
 
 
 class SeatTaken(Entry, frozen=True, tag="seat_taken"):
@@ -124,7 +144,7 @@ class SeatTaken(Entry, frozen=True, tag="seat_taken"):
     seat: int
     name: str
     kind: SeatKind
-    bot: str = ""
+    bot: Word = ""
     stands_in: bool = False
 
 
@@ -145,7 +165,7 @@ class Brought(Entry, frozen=True, tag="brought"):
     """
 
     seat: int
-    mark: str
+    mark: Word
     thing: Json | None
 
 
@@ -245,7 +265,7 @@ class Spoken(Struct, frozen=True):
         message: What was said, by whom and to whom.
     """
 
-    at: int
+    at: Moment
     after: int
     message: Message
 
@@ -266,6 +286,12 @@ class Record(Struct):
     talk: list[Spoken] = []
     secret: Secret | None = None
     chain: str = ""
+
+
+def latest(record: Record) -> int:
+    """The latest time of which a record speaks, in milliseconds since the epoch."""
+    times = (one.at for some in (record.entries, record.talk) for one in some)
+    return max(record.header.created, *times, 0)
 
 
 class End(Struct, frozen=True):
@@ -362,5 +388,7 @@ def _header(line: bytes) -> Header:
         raise Unreadable(f"The record has format {opening.format}; this program reads {FORMAT}.", field="format")
     header = _decode(1, line).header
     assert header is not None
+    if not is_title(header.title):
+        raise Unreadable(f"title: {TITLE_RULE}", field="title")
     deadlines.check(header.deadline)
     return header

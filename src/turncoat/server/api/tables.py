@@ -27,8 +27,8 @@ RECORD = "application/x-ndjson"
 
 @get("/tables", tags=TAGS, responses=may_refuse(401))
 async def list_tables(house: NamedDependency[House], caller: NamedDependency[Caller]) -> list[TableLine]:
-    """The tables that are open to everybody, the newest first."""
-    return list(map(_line, await house.keeper.read(house.store.summaries)))
+    """The tables that are open to everybody and whose game is not over, the newest first."""
+    return list(map(_line, await house.keeper.read(house.store.open_tables)))
 
 
 @get("/mine", tags=TAGS, responses=may_refuse(401))

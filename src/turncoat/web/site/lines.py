@@ -24,9 +24,8 @@ _ORDER = (Phase.PLAYING, Phase.PAUSED, Phase.GATHERING, Phase.FINISHED, Phase.CL
 async def open_lines(house: House, caller: Caller) -> tuple[TableLine, ...]:
     """The listed tables, the newest first; the caller's own are left out."""
     held = {one.table for one in caller.claims}
-    found = await house.keeper.read(house.store.summaries)
-    ids = [one.id for one in found if one.id not in held and one.phase is not Phase.FINISHED]
-    return await _lines(house, caller, ids)
+    found = await house.keeper.read(house.store.open_tables, held)
+    return await _lines(house, caller, [one.id for one in found])
 
 
 async def own_lines(house: House, caller: Caller) -> tuple[TableLine, ...]:

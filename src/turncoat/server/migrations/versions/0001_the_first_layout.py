@@ -78,6 +78,7 @@ def upgrade() -> None:
         sa.Column("phase", sa.Text(), nullable=False),
         sa.Column("due", sa.BigInteger(), nullable=True),
         sa.Column("created", sa.BigInteger(), nullable=False),
+        sa.Column("arrived", sa.BigInteger(), nullable=False),
         sa.Column("changed", sa.BigInteger(), nullable=False),
         sa.Column("header", sa.LargeBinary(), nullable=False),
         sa.Column("secret", sa.LargeBinary(), nullable=False),
@@ -87,7 +88,7 @@ def upgrade() -> None:
     )
     with op.batch_alter_table("tables", schema=None) as batch_op:
         batch_op.create_index(
-            batch_op.f("ix_tables_phase_listed_changed"), ["phase", "listed", "changed"], unique=False
+            batch_op.f("ix_tables_listed_phase_arrived"), ["listed", "phase", "arrived"], unique=False
         )
 
     op.create_table(
@@ -104,7 +105,7 @@ def downgrade() -> None:
     """Bring the layout back."""
     op.drop_table("talk")
     with op.batch_alter_table("tables", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_tables_phase_listed_changed"))
+        batch_op.drop_index(batch_op.f("ix_tables_listed_phase_arrived"))
 
     op.drop_table("tables")
     with op.batch_alter_table("sessions", schema=None) as batch_op:
