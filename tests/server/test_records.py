@@ -156,9 +156,9 @@ def test_a_game_from_elsewhere_is_in_no_list(client: httpx.Client, tmp_path: Pat
     file = exported(table, 0)
     assert kept.read(file.encode()).header.listed
     house = open_house(folder)
-    with client_of(house) as client:
-        assert client.post("/api/tables/import", content=file).status_code == 201
-        assert client.get("/api/tables").json() == []
+    with client_of(house) as elsewhere:
+        assert elsewhere.post("/api/tables/import", content=file).status_code == 201
+        assert elsewhere.get("/api/tables").json() == []
         with house.store.reading() as connection:
             assert not connection.scalar(select(TABLES.c.listed))
 
