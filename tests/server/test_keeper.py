@@ -269,7 +269,7 @@ async def test_a_plan_that_cannot_be_is_refused_with_the_field(tmp_path: Path, p
         with pytest.raises(Refusal) as caught:
             await desk.keeper.create(plan)
         assert caught.value.field == field
-        assert desk.store.open_tables() == []
+        assert desk.store.summaries() == []
 
 
 @story

@@ -107,6 +107,6 @@ def test_a_planted_failure_is_found(document: Any, table: Sitting, open_door: Ho
         raise RuntimeError("planted")
 
     table.client._transport.raise_server_exceptions = False  # type: ignore[attr-defined]
-    open_door.store.open_tables = broken  # type: ignore[method-assign, assignment]
+    open_door.store.summaries = broken  # type: ignore[method-assign, assignment]
     with pytest.raises(BaseExceptionGroup, match=r"distinct failures|Server error"):
         _try(document["/api/tables"]["GET"], GenerationMode.POSITIVE, table)

@@ -210,6 +210,23 @@ def test_a_free_seat_of_an_open_table_is_taken_from_its_page(client: httpx.Clien
     assert browser.post(f"/tables/{table.id}/claim", {"seat": "1", "name": "Yves"}).status_code == 422
 
 
+def test_where_clock_times_were_agreed_on_the_host_gives_more_of_them(client: httpx.Client) -> None:
+    table = begin(client, deadline={"type": "at", "times": ["20:00"]})
+    browser = Browser(client)
+    assert 'name="times"' in browser.join(table.host_key).text
+    before = table.get()["due"]
+    extend = f"/tables/{table.id}/host/extend"
+    assert "There is more time now." in browser.post(extend, {"times": "2"}).text
+    assert table.get()["due"] == before + 2 * 24 * 60 * 60_000
+    assert "times: must be a whole number" in browser.post(extend, {"times": "1.5"}).text
+    assert table.do("extend", minutes=5).json()["field"] == "times"
+    assert table.do("extend", times=1).status_code == 204
+    assert (
+        "the agreed times hold"
+        in browser.post(f"/tables/{table.id}/host/pause").text + browser.get(f"/tables/{table.id}").text
+    )
+
+
 def test_the_hosts_panel_does_all_that_a_host_can(client: httpx.Client) -> None:
     table = begin(client, deadline={"type": "after", "minutes": 5})
     browser = Browser(client)

@@ -184,7 +184,7 @@ def test_a_failure_of_ours_shows_nothing_of_it(
         raise RuntimeError("secret inside")
 
     with client_of(house, raise_server_exceptions=False) as client:
-        monkeypatch.setattr(house.store, "open_tables", broken)
+        monkeypatch.setattr(house.store, "summaries", broken)
         with caplog.at_level(logging.ERROR):
             problem = refused(client.get("/api/tables?key=hidden-key"), 500, "failed")
         page = client.get("/")

@@ -15,7 +15,7 @@ from tests.table.tables import START, Sitting, action, header, whole
 from turncoat.kernel.promise import Message, Pledge, Say
 from turncoat.server.migrate import migrate
 from turncoat.server.schema import ENTRIES, METADATA
-from turncoat.server.store import Store
+from turncoat.server.store import Store, Wanted
 from turncoat.table import record as kept
 from turncoat.table.deadline import After
 from turncoat.table.draft import Draft
@@ -89,8 +89,8 @@ def test_unknown_tables_are_none(store: Store) -> None:
     assert store.load("nowhere") is None
     assert store.record("nowhere") is None
     assert store.running() == []
-    assert store.open_tables() == []
-    assert store.summaries(["nowhere"]) == []
+    assert store.summaries() == []
+    assert store.summaries(Wanted(("nowhere",))) == []
 
 
 def test_entries_keep_their_order_and_number(store: Store) -> None:
@@ -149,12 +149,13 @@ def test_the_list_of_tables_shows_the_listed_ones_and_the_latest_first(store: St
         sitting.table.header = replace(sitting.table.header, table=name, listed=listed)
         put(store, sitting, START + number)
         sittings.append(sitting)
-    assert [one.id for one in store.open_tables()] == ["c", "a"]
-    assert [one.id for one in store.summaries(["b", "a"])] == ["b", "a"]
-    assert [one.id for one in store.open_tables(most=1)] == ["c"]
-    assert store.open_tables()[0].seats[0] == ("Agatha", "person")
+    assert [one.id for one in store.summaries()] == ["c", "a"]
+    assert [one.id for one in store.summaries(Wanted(("b", "a")))] == ["b", "a"]
+    assert [one.id for one in store.summaries(most=1)] == ["c"]
+    assert [one.id for one in store.summaries(Wanted(after="c"))] == ["a"]
+    assert store.summaries()[0].seats[0] == ("Agatha", "person")
     commit(store, sittings[-1], kept.Shut(START + 10))
-    assert [one.id for one in store.open_tables()] == ["a"]
+    assert [one.id for one in store.summaries()] == ["a"]
 
 
 def test_a_list_holds_as_many_open_tables_as_it_can_whatever_came_later(store: Store) -> None:
@@ -166,13 +167,13 @@ def test_a_list_holds_as_many_open_tables_as_it_can_whatever_came_later(store: S
         put(store, sitting, START - 1 if name == "boast" else START + number)
         if name == "over":
             commit(store, sitting, kept.Shut(START))
-    assert [one.id for one in store.open_tables(["mine"], most=2)] == ["b", "a"]
-    assert [one.id for one in store.open_tables()] == ["mine", "b", "a", "boast"]
+    assert [one.id for one in store.summaries(Wanted(without=("mine",)), most=2)] == ["b", "a"]
+    assert [one.id for one in store.summaries()] == ["mine", "b", "a", "boast"]
 
 
 def test_times_beyond_32_bits_are_kept(store: Store) -> None:
     sitting = put(store, Sitting(), at=4_102_444_800_000)
-    assert store.open_tables()[0].changed == 4_102_444_800_000
+    assert store.summaries()[0].changed == 4_102_444_800_000
     assert sitting.table.happened[0].at == 4_102_444_800_000
 
 
@@ -180,9 +181,9 @@ def test_readers_do_not_wait_for_a_writer(store: Store) -> None:
     begun(store)
     with store.engine.begin() as connection:
         connection.execute(text("UPDATE tables SET title = 'being changed'"))
-        (summary,) = store.open_tables()
+        (summary,) = store.summaries()
         assert summary.title == "A table"
-    assert store.open_tables()[0].title == "being changed"
+    assert store.summaries()[0].title == "being changed"
 
 
 def test_what_is_committed_is_synced(tmp_path: Path) -> None:
@@ -203,7 +204,7 @@ def test_two_stores_write_one_database_in_turn(tmp_path: Path) -> None:
         await asyncio.gather(*(asyncio.to_thread(put, store, named(name)) for name, store in names))
 
     asyncio.run(both())
-    assert len(two.open_tables()) == 4
+    assert len(two.summaries()) == 4
     one.close()
     two.close()
 

@@ -10,9 +10,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.table.tables import Sitting, header
 
-from turncoat.kernel.errors import BadSetup
+from turncoat.kernel.errors import BadSetup, NotAllowed
 from turncoat.table import record as kept
-from turncoat.table.deadline import LONGEST, MINUTE, After, AtTimes, Deadline, NoDeadline, check, due_after, in_words
+from turncoat.table.deadline import (
+    LONGEST,
+    MINUTE,
+    MOST_LATER,
+    After,
+    AtTimes,
+    Deadline,
+    NoDeadline,
+    check,
+    due_after,
+    due_again,
+    in_words,
+)
 
 ZONES = (
     "UTC",
@@ -241,3 +253,96 @@ def test_the_next_question_has_the_next_time() -> None:
         table.now = due + 1
         table.perform(kept.TimeUp(table.now))
     assert [text[11:] for text in dues] == ["07:00", "19:00", "07:00"]
+
+
+# --- a pause, more time: the agreed hours hold ---------------------------------------------------------
+
+EVENINGS = AtTimes(("20:00",), "Europe/Berlin")
+
+
+def at_hours(deadline: Deadline, begins: str) -> Sitting:
+    """A table that began at this time."""
+    table = Sitting(header(options={"rounds": 5}, deadline=deadline)).seated()
+    table.now = ms(begins)
+    return table.perform(kept.Began(table.now))
+
+
+@pytest.mark.parametrize(
+    ("paused", "resumed", "due"),
+    [
+        # The pause is over long before the hour, or short before it: the agreed time holds.
+        ("2026-06-10T15:00+02:00", "2026-06-10T16:00+02:00", "2026-06-10T18:00"),
+        ("2026-06-10T15:00+02:00", "2026-06-10T19:00+02:00", "2026-06-10T18:00"),
+        # Less than an hour would be left where more was: the next agreed time.
+        ("2026-06-10T15:00+02:00", "2026-06-10T19:01+02:00", "2026-06-11T18:00"),
+        # As much as was left is enough, however little it was.
+        ("2026-06-10T19:50+02:00", "2026-06-10T19:50+02:00", "2026-06-10T18:00"),
+        ("2026-06-10T19:50+02:00", "2026-06-10T19:51+02:00", "2026-06-11T18:00"),
+        # After 26 hours and 17 minutes it is twenty o'clock and not 22:17.
+        ("2026-06-10T15:00+02:00", "2026-06-11T17:17+02:00", "2026-06-11T18:00"),
+        ("2026-06-10T15:00+02:00", "2026-07-01T20:00+02:00", "2026-07-02T18:00"),
+    ],
+)
+def test_after_a_pause_a_decision_closes_at_an_agreed_hour(paused: str, resumed: str, due: str) -> None:
+    """TRU-O4: what was agreed on is the hour; nothing ever falls beside it."""
+    table = at_hours(EVENINGS, "2026-06-10T12:00+02:00")
+    table.perform(kept.Paused(ms(paused))).perform(kept.Resumed(ms(resumed)))
+    assert utc(table.table.sitting.due) == due
+    assert (table.table.sitting.left, table.table.sitting.stood) == (None, None)
+
+
+def test_the_notice_that_was_agreed_on_holds_after_a_pause_too() -> None:
+    table = at_hours(AtTimes(("08:00", "20:00"), "UTC", notice=180), "2026-06-10T09:00+00:00")
+    table.perform(kept.Paused(ms("2026-06-10T10:00+00:00"))).perform(kept.Resumed(ms("2026-06-10T18:00+00:00")))
+    assert utc(table.table.sitting.due) == "2026-06-11T08:00"
+
+
+@pytest.mark.parametrize(("times", "due"), [(1, "2026-06-11T18:00"), (3, "2026-06-13T18:00")])
+def test_more_time_at_clock_times_is_a_later_one_of_them(times: int, due: str) -> None:
+    table = at_hours(EVENINGS, "2026-06-10T12:00+02:00")
+    table.perform(kept.Extended(table.now, times=times))
+    assert utc(table.table.sitting.due) == due
+
+
+def test_more_time_that_was_given_is_not_lost_by_a_pause() -> None:
+    """Before the pause or during it; and the pause is no longer than it was."""
+    early = at_hours(EVENINGS, "2026-06-10T12:00+02:00").perform(kept.Extended(ms("2026-06-10T13:00+02:00"), times=2))
+    late = at_hours(EVENINGS, "2026-06-10T12:00+02:00")
+    for table in (early, late):
+        table.perform(kept.Paused(ms("2026-06-10T15:00+02:00")))
+    late.perform(kept.Extended(ms("2026-06-10T15:30+02:00"), times=2))
+    for table in (early, late):
+        table.perform(kept.Resumed(ms("2026-06-10T16:00+02:00")))
+        assert utc(table.table.sitting.due) == "2026-06-12T18:00"
+
+
+@pytest.mark.parametrize(
+    ("deadline", "more", "field"),
+    [
+        (EVENINGS, kept.Extended(0, minutes=60), "times"),
+        (EVENINGS, kept.Extended(0), "times"),
+        (EVENINGS, kept.Extended(0, times=MOST_LATER + 1), "times"),
+        (EVENINGS, kept.Extended(0, times=-1), "times"),
+        (After(60), kept.Extended(0, times=1), "times"),
+        (After(60), kept.Extended(0), "minutes"),
+        (NoDeadline(), kept.Extended(0, minutes=5), "minutes"),
+    ],
+)
+def test_more_time_is_given_in_what_was_agreed_on(deadline: Deadline, more: kept.Extended, field: str) -> None:
+    refusal = at_hours(deadline, "2026-06-10T12:00+02:00").refused(more)
+    assert isinstance(refusal, NotAllowed)
+    assert refusal.field == field
+
+
+@given(AT, st.integers(1_577_836_800_000, 2_114_380_800_000), st.integers(0, 3 * 10**8), st.integers(0, 10**10))
+def test_whenever_a_pause_ends_the_deadline_is_an_agreed_time_that_leaves_enough(
+    deadline: AtTimes, put: int, thought: int, pause: int
+) -> None:
+    """As much as was left, or the notice, or an hour, whichever is least needed; never sooner than it stood."""
+    stood = due_after(deadline, put)
+    assert stood is not None
+    stopped = min(put + thought, stood)
+    now, left = stopped + pause, stood - stopped
+    due = due_again(deadline, now, left, stood)
+    assert due >= max(stood, now + min(left, round(max(deadline.notice, 60) * MINUTE)))
+    assert due == due_after(AtTimes(deadline.times, deadline.zone, deadline.days), due - 1)

@@ -17,7 +17,7 @@ from turncoat.table.deadline import After, AtTimes
 def played() -> Sitting:
     table = Sitting(header(options={"rounds": 2}, deadline=AtTimes(("08:00", "20:00"), "Europe/Berlin"))).begun()
     table.answer(0, "loot").answer(0, "attack 1").withdraw(0).answer(2, "give 1 to 0").say(1, "Grüß Gott", (0,))
-    table.say(2, promise=Pledge(2, "support", {"target": 1}, times=2)).perform(kept.Extended(START, 5.0))
+    table.say(2, promise=Pledge(2, "support", {"target": 1}, times=2)).perform(kept.Extended(START, times=1))
     return table.to_the_end()
 
 

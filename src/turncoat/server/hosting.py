@@ -11,12 +11,16 @@ from turncoat.kernel.errors import NotAllowed, NotYours
 from turncoat.server.deeds import free_seats
 from turncoat.server.house import House
 from turncoat.table import record as kept
+from turncoat.table.deadline import LONGEST, MOST_LATER
 from turncoat.table.draft import Draft
 from turncoat.table.record import Seat, SeatKind
 from turncoat.table.table import Phase, Table
 
-Minutes = Annotated[float, Meta(gt=0, le=44640)]
+Minutes = Annotated[float, Meta(ge=0, le=LONGEST)]
 """A length of time: up to 31 days."""
+
+Times = Annotated[int, Meta(ge=0, le=MOST_LATER)]
+"""So many of the agreed clock times."""
 
 
 async def start(house: House, table_id: str, bot: str = "") -> None:
@@ -66,13 +70,13 @@ async def resume(house: House, table_id: str) -> None:
     await house.keeper.perform(table_id, kept.Resumed)
 
 
-async def extend(house: House, table_id: str, minutes: float) -> None:
-    """Give more time.
+async def extend(house: House, table_id: str, minutes: float = 0.0, times: int = 0) -> None:
+    """Give more time: minutes, or at a table that keeps clock times so many of these.
 
     Raises:
-        NotAllowed: there is no deadline, or the length is not possible.
+        NotAllowed: there is no deadline, it is made of the other, or the length is not possible.
     """
-    await house.keeper.perform(table_id, lambda at: kept.Extended(at, minutes))
+    await house.keeper.perform(table_id, lambda at: kept.Extended(at, minutes, times))
 
 
 async def close(house: House, table_id: str) -> None:

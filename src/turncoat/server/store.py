@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import ColumnElement, Connection, bindparam, create_engine, insert, select, update
+from sqlalchemy import Connection, bindparam, create_engine, insert, select, tuple_, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError
 
@@ -53,6 +53,25 @@ class Summary(Struct, frozen=True):
 
 class AlreadyHere(BadSetup):
     """There is a table of this id."""
+
+
+class Wanted(Struct, frozen=True):
+    """Which tables are to be listed.
+
+    Attributes:
+        ids: Those with these ids; None: the listed ones whose game is not over.
+        without: Of the listed ones not those with these ids.
+        game: Only those of this game; empty: of any.
+        after: Only those that come in the list after this one; empty: from the first on.
+    """
+
+    ids: tuple[str, ...] | None = None
+    without: tuple[str, ...] = ()
+    game: str = ""
+    after: str = ""
+
+
+EVERYTHING = Wanted()
 
 
 class Store:
@@ -176,19 +195,22 @@ class Store:
         with self.reading() as connection:
             return list(connection.scalars(select(TABLES.c.id).where(TABLES.c.phase == Phase.PLAYING)))
 
-    def open_tables(self, but: Iterable[str] = (), most: int = 50) -> list[Summary]:
-        """The listed tables whose game is not over, except those with these ids; the last to arrive first.
+    def summaries(self, wanted: Wanted = EVERYTHING, most: int = 50) -> list[Summary]:
+        """The tables that are wanted, the last to arrive first.
 
         Not in the order of changes: that would betray when sealed answers are handed in.
         """
-        return self._summaries(TABLES.c.listed, TABLES.c.phase.in_(OPEN), TABLES.c.id.not_in(list(but)), most=most)
-
-    def summaries(self, ids: Iterable[str], most: int = 50) -> list[Summary]:
-        """The tables with these ids; the last to arrive first."""
-        return self._summaries(TABLES.c.id.in_(list(ids)), most=most)
-
-    def _summaries(self, *which: ColumnElement[bool], most: int) -> list[Summary]:
-        query = select(TABLES).where(*which).order_by(TABLES.c.arrived.desc(), TABLES.c.id.desc()).limit(most)
+        place = (TABLES.c.arrived, TABLES.c.id)
+        query = select(TABLES).order_by(*(one.desc() for one in place)).limit(most)
+        if wanted.ids is None:
+            query = query.where(TABLES.c.listed, TABLES.c.phase.in_(OPEN), TABLES.c.id.not_in(wanted.without))
+        else:
+            query = query.where(TABLES.c.id.in_(wanted.ids))
+        if wanted.game:
+            query = query.where(TABLES.c.game == wanted.game)
+        if wanted.after:
+            last = select(*place).where(TABLES.c.id == wanted.after).scalar_subquery()
+            query = query.where(tuple_(*place) < last)
         with self.reading() as connection:
             return [_summary(row) for row in connection.execute(query)]
 

@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from msgspec import Meta, Struct
 
-from turncoat.kernel.errors import BadSetup
+from turncoat.kernel.errors import BadSetup, NotAllowed
 
 MINUTE = 60_000
 """One minute in milliseconds."""
@@ -27,6 +27,9 @@ SHORTEST = 5 / 60
 
 MOST_TIMES = 24
 """So many clock times a day can be agreed on."""
+
+MOST_LATER = 31
+"""So many of the agreed clock times an extension can pass over."""
 
 _CLOCK_TIME = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
 
@@ -107,6 +110,44 @@ def due_after(deadline: Deadline, now: int) -> int | None:
     if isinstance(deadline, AtTimes):
         return _next_clock_time(deadline, now + round(deadline.notice * MINUTE))
     return None
+
+
+def due_again(deadline: Deadline, now: int, left: int, stood: int) -> int:
+    """The time at which a decision is closed whose clock runs again now.
+
+    A length of time goes on with what was left. Clock times hold: the time that stood is kept while it lies far enough
+    ahead, else it is the next agreed one that leaves as much time as was left, of which the notice, or an hour if
+    that is more, will do.
+
+    Args:
+        deadline: What was agreed on.
+        now: The time.
+        left: How many milliseconds were left when the clock was stopped.
+        stood: When the decision would have been closed.
+    """
+    if not isinstance(deadline, AtTimes):
+        return now + left
+    enough = min(left, round(max(deadline.notice, 60) * MINUTE))
+    return max(stood, _next_clock_time(deadline, now + enough - 1))
+
+
+def extended(deadline: Deadline, due: int, minutes: float, times: int) -> int:
+    """A later time for a decision: so many minutes later, or where clock times were agreed on so many of them later.
+
+    Raises:
+        NotAllowed: it is not given in what the deadline is made of, or is too little or too much.
+    """
+    if isinstance(deadline, AtTimes):
+        if minutes or not 1 <= times <= MOST_LATER:
+            raise NotAllowed(f"times: this table keeps its hours; pass over 1 to {MOST_LATER} of them.", field="times")
+        for _ in range(times):
+            due = _next_clock_time(deadline, due)
+        return due
+    if times:
+        raise NotAllowed("times: this table has no clock times; give minutes.", field="times")
+    if not 0 < minutes <= LONGEST:
+        raise NotAllowed("minutes: give more than 0 minutes and at most 31 days.", field="minutes")
+    return due + round(minutes * MINUTE)
 
 
 def _next_clock_time(deadline: AtTimes, now: int) -> int:

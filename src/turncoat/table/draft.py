@@ -15,7 +15,7 @@ from turncoat.kernel.like import read_like
 from turncoat.kernel.promise import Fate, Message, Standing
 from turncoat.table import gear, seal, talk
 from turncoat.table import record as kept
-from turncoat.table.deadline import LONGEST, MINUTE, due_after
+from turncoat.table.deadline import due_after, due_again, extended
 from turncoat.table.record import NAME_RULE, AnyEntry, Json, Seat, SeatKind, Spoken, is_name
 from turncoat.table.said import OrdersPublished, PledgeJudged, SeatChanged
 from turncoat.table.table import Game, Happened, Phase, Pledged, Sitting, Table, judge
@@ -276,32 +276,35 @@ class Draft:
 
     def _pause(self, entry: kept.Paused) -> None:
         self._need(Phase.PLAYING)
-        self.sitting.phase = Phase.PAUSED
-        self.sitting.left = None if self.sitting.due is None else max(0, self.sitting.due - entry.at)
-        self.sitting.due = None
+        now = self.sitting
+        now.phase = Phase.PAUSED
+        now.left, now.stood = None if now.due is None else max(0, now.due - entry.at), now.due
+        now.due = None
 
     def _resume(self, entry: kept.Resumed) -> None:
         self._need(Phase.PAUSED)
-        self.sitting.phase = Phase.PLAYING
-        self.sitting.due = None if self.sitting.left is None else entry.at + self.sitting.left
-        self.sitting.left = None
+        now = self.sitting
+        now.phase = Phase.PLAYING
+        if now.left is not None and now.stood is not None:
+            now.due = due_again(self.table.header.deadline, entry.at, now.left, now.stood)
+        now.left = now.stood = None
 
     def _extend(self, entry: kept.Extended) -> None:
         self._need(Phase.PLAYING, Phase.PAUSED)
-        if not 0 < entry.minutes <= LONGEST:
-            raise NotAllowed("minutes: give more than 0 minutes and at most 31 days.", field="minutes")
-        more = round(entry.minutes * MINUTE)
-        if self.sitting.due is None and self.sitting.left is None:
+        now, deadline = self.sitting, self.table.header.deadline
+        due = now.stood if now.due is None else now.due
+        if due is None:
             raise NotAllowed("This table has no deadline to extend.", field="minutes")
-        if self.sitting.due is not None:
-            self.sitting.due += more
+        more = extended(deadline, due, entry.minutes, entry.times) - due
+        if now.due is not None:
+            now.due += more
         else:
-            self.sitting.left = cast("int", self.sitting.left) + more
+            now.left, now.stood = cast("int", now.left) + more, due + more
 
     def _shut(self, entry: kept.Shut) -> None:
         self._need(Phase.GATHERING, Phase.PLAYING, Phase.PAUSED)
         self.sitting.phase = Phase.CLOSED
-        self.sitting.due = self.sitting.left = None
+        self.sitting.due = self.sitting.left = self.sitting.stood = None
 
     # --- what follows -------------------------------------------------------------------------
 

@@ -223,9 +223,10 @@ class Resumed(Entry, frozen=True, tag="resumed"):
 
 
 class Extended(Entry, frozen=True, tag="extended"):
-    """The host gave more time, in minutes."""
+    """The host gave more time: minutes, or at a table that keeps clock times so many of these."""
 
-    minutes: float
+    minutes: float = 0.0
+    times: int = 0
 
 
 class Shut(Entry, frozen=True, tag="shut"):

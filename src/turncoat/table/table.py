@@ -77,6 +77,7 @@ class Sitting(Struct):
         phase: Where the table is in its life.
         due: When the open decision is closed, in milliseconds since the epoch.
         left: While paused, how many milliseconds were left.
+        stood: While paused, when the open decision would have been closed.
         stirred: What seats added to the seed.
         chain: The public chain of receipts and events.
         entries: How many entries the record has. Secret.
@@ -88,6 +89,7 @@ class Sitting(Struct):
     phase: Phase = Phase.GATHERING
     due: int | None = None
     left: int | None = None
+    stood: int | None = None
     stirred: dict[int, str] = {}
     chain: str = ""
     entries: int = 0

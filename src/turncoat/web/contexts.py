@@ -96,6 +96,9 @@ class HomePage(Struct, frozen=True, kw_only=True):
         mine: The reader's tables, those that wait for the reader first.
         now: The time.
         games: What can be played, the quickest to learn first.
+        game: The game of which open tables are listed; empty: of all.
+        more: The last of them, if there are more behind it.
+        more_mine: Whether the reader has more tables than are listed here.
     """
 
     shell: Shell
@@ -103,6 +106,9 @@ class HomePage(Struct, frozen=True, kw_only=True):
     mine: tuple[TableLine, ...] = ()
     now: int
     games: tuple[GameOffer, ...] = ()
+    game: str = ""
+    more: str = ""
+    more_mine: bool = False
 
 
 class CreatePage(Struct, frozen=True, kw_only=True):
@@ -282,12 +288,18 @@ class MyTablesPage(Struct, frozen=True, kw_only=True):
     """``GET /my-tables``: those that wait for the reader first, and a form for a saved game.
 
     Attributes:
+        games: Ids of the games of which tables can be listed.
+        game: The game of which they are; empty: of all.
+        more: The last of them, if there are more behind it.
         refusal: Why a saved game was not taken in.
     """
 
     shell: Shell
     tables: tuple[TableLine, ...] = ()
     now: int
+    games: tuple[str, ...] = ()
+    game: str = ""
+    more: str = ""
     refusal: Refusal | None = None
 
 

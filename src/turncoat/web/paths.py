@@ -55,6 +55,12 @@ WITH_THREAD = ("", "live", "answer", "take-back", "orders", "talk")
 """Parts of a table that show the page of the table, or lead to it: the thread of talk that is open stays so."""
 
 
+def tables(path: str, **query: str) -> str:
+    """A list of tables on the page at this path: of one ``game``, and ``after`` a table; what is empty is left out."""
+    given = {key: value for key, value in query.items() if value}
+    return f"{path}?{urlencode(given)}#tables" if given else f"{path}#tables"
+
+
 def table(table_id: str, part: str = "", **query: object) -> str:
     """A table, or a part of it.
 

@@ -51,7 +51,7 @@ async def extend(
 ) -> None:
     """Give more time for the open decision."""
     await _let_in(house, caller, table)
-    await hosting.extend(house, table, data.minutes)
+    await hosting.extend(house, table, data.minutes, data.times)
 
 
 @post("/tables/{table:str}/host/bot", tags=TAGS, status_code=204, responses=HOSTS)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody, RawBody
@@ -10,6 +12,7 @@ from litestar.response import Response
 from turncoat.bots.names import seat_names
 from turncoat.kernel.lexicon import plain
 from turncoat.server import deeds, records
+from turncoat.server.api.games import find_game
 from turncoat.server.api.wire import NewTable, Number, SeatNumber, TableLine
 from turncoat.server.auth import Caller
 from turncoat.server.deeds import Created
@@ -17,25 +20,68 @@ from turncoat.server.house import House
 from turncoat.server.keeper import SeatPlan, TablePlan
 from turncoat.server.problems import may_refuse
 from turncoat.server.records import LARGEST, Step
-from turncoat.server.store import Summary
+from turncoat.server.store import Summary, Wanted
 
 TAGS = ["Tables"]
+
+MOST_LISTED = 50
+"""So many tables are listed at once."""
 
 RECORD = "application/x-ndjson"
 """The media type of a record."""
 
 
-@get("/tables", tags=TAGS, responses=may_refuse(401))
-async def list_tables(house: NamedDependency[House], caller: NamedDependency[Caller]) -> list[TableLine]:
-    """The tables that are open to everybody and whose game is not over, the newest first."""
-    return list(map(_line, await house.keeper.read(house.store.open_tables)))
+@get("/tables", tags=TAGS, responses=may_refuse(401, 404))
+async def list_tables(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    game: FromQuery[str] = "",
+    after: FromQuery[str] = "",
+) -> Response[list[TableLine]]:
+    """The tables that are open to everybody, the newest first; of one game, if it is named.
+
+    If there are more, the header ``Link`` has the address of the next ones, which names the last table as ``after``.
+    """
+    return await _listed(house, "/api/tables", Wanted(game=game, after=after))
 
 
-@get("/mine", tags=TAGS, responses=may_refuse(401))
-async def list_mine(house: NamedDependency[House], caller: NamedDependency[Caller]) -> list[TableLine]:
-    """The tables at which the caller holds a seat or is the host."""
-    held = sorted({one.table for one in caller.claims})
-    return list(map(_line, await house.keeper.read(house.store.summaries, held, 500)))
+@get("/mine", tags=TAGS, responses=may_refuse(401, 404))
+async def list_mine(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    game: FromQuery[str] = "",
+    after: FromQuery[str] = "",
+) -> Response[list[TableLine]]:
+    """The tables at which the caller holds a seat or is the host; ``game``, ``after``, ``Link`` as for all tables."""
+    held = tuple(sorted({one.table for one in caller.claims}))
+    return await _listed(house, "/api/mine", Wanted(held, game=game, after=after))
+
+
+async def _listed(house: House, path: str, wanted: Wanted) -> Response[list[TableLine]]:
+    """A part of a list, and the address of the next one.
+
+    Raises:
+        NotFound: there is no such game.
+        NoSuchTable: there is no table of the id after which the list is to begin.
+    """
+    if wanted.game:
+        find_game(wanted.game)
+    found, more = await listed(house, wanted)
+    query = urlencode({name: value for name, value in (("game", wanted.game), ("after", more)) if value})
+    headers = {"Link": f'<{path}?{query}>; rel="next"'} if more else {}
+    return Response(list(map(_line, found)), headers=headers)
+
+
+async def listed(house: House, wanted: Wanted, most: int = MOST_LISTED) -> tuple[list[Summary], str]:
+    """Tables of a list, and the last of them if there are more behind it; else nothing.
+
+    Raises:
+        NoSuchTable: there is no table of the id after which the list is to begin.
+    """
+    if wanted.after:
+        await house.keeper.table(wanted.after)
+    found = await house.keeper.read(house.store.summaries, wanted, most + 1)
+    return found[:most], found[most - 1].id if len(found) > most else ""
 
 
 def _line(found: Summary) -> TableLine:

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from turncoat.kernel.promise import Pledge
 from turncoat.server.deeds import LONGEST_STIR, LONGEST_TEXT
-from turncoat.server.hosting import Minutes
+from turncoat.server.hosting import Minutes, Times
 from turncoat.server.keeper import SeatPlan
 from turncoat.table.deadline import Deadline, NoDeadline
 from turncoat.table.record import Json
@@ -161,9 +161,15 @@ class Words(Struct, frozen=True):
 
 
 class MoreTime(Struct, frozen=True):
-    """More time for the open decision."""
+    """More time for the open decision.
 
-    minutes: Minutes
+    Attributes:
+        minutes: So much longer.
+        times: At a table that keeps clock times instead: so many of these are passed over.
+    """
+
+    minutes: Minutes = 0.0
+    times: Times = 0
 
 
 class OfSeat(Struct, frozen=True):

@@ -33,19 +33,23 @@ from turncoat.web.site.visit import Visit
 
 
 @get(paths.HOME)
-async def home(visit: NamedDependency[Visit]) -> Response[str]:
-    """The front page: the reader's tables, open tables, a new game."""
-    return visit.page(
-        render_home(
-            HomePage(
-                shell=visit.shell(),
-                open_tables=await open_lines(visit.house, visit.caller),
-                mine=await own_lines(visit.house, visit.caller),
-                now=visit.now,
-                games=offers(),
-            )
-        )
+async def home(visit: NamedDependency[Visit], game: FromQuery[str] = "", after: FromQuery[str] = "") -> Response[str]:
+    """The front page: the reader's tables, open tables (of one game, if it is named), a new game."""
+    if game:
+        find_game(game)
+    open_tables, more = await open_lines(visit.house, visit.caller, game, after)
+    mine, more_mine = await own_lines(visit.house, visit.caller)
+    page = HomePage(
+        shell=visit.shell(),
+        open_tables=open_tables,
+        mine=mine,
+        now=visit.now,
+        games=offers(),
+        game=game,
+        more=more,
+        more_mine=bool(more_mine),
     )
+    return visit.page(render_home(page))
 
 
 def offers() -> tuple[GameOffer, ...]:
@@ -61,14 +65,26 @@ def first_game() -> str:
 
 
 @get(paths.MINE)
-async def my_tables(visit: NamedDependency[Visit]) -> Response[str]:
-    """The reader's tables."""
-    return await _my_tables(visit)
+async def my_tables(
+    visit: NamedDependency[Visit], game: FromQuery[str] = "", after: FromQuery[str] = ""
+) -> Response[str]:
+    """The reader's tables, of one game, if it is named."""
+    if game:
+        find_game(game)
+    return await _my_tables(visit, game=game, after=after)
 
 
-async def _my_tables(visit: Visit, refusal: Refusal | None = None) -> Response[str]:
-    lines = await own_lines(visit.house, visit.caller)
-    page = MyTablesPage(shell=visit.shell(), tables=lines, now=visit.now, refusal=refusal)
+async def _my_tables(visit: Visit, refusal: Refusal | None = None, *, game: str = "", after: str = "") -> Response[str]:
+    lines, more = await own_lines(visit.house, visit.caller, game, after)
+    page = MyTablesPage(
+        shell=visit.shell(),
+        tables=lines,
+        now=visit.now,
+        games=quickest_first(),
+        game=game,
+        more=more,
+        refusal=refusal,
+    )
     return visit.page(render_my_tables(page), refusal=refusal)
 
 

@@ -12,6 +12,7 @@ from turncoat.bots import bots_to_choose, strongest, usual_bot
 from turncoat.kernel.errors import Refusal, Unreadable
 from turncoat.server import hosting
 from turncoat.server.problems import NotFound
+from turncoat.table.deadline import AtTimes
 from turncoat.table.table import Phase
 from turncoat.web import paths
 from turncoat.web.forms import first
@@ -67,6 +68,13 @@ def _number(look: Look, field: str) -> float:
         raise Unreadable(f"{field}: must be a number, not {text[:20]!r}.", field=field) from None
 
 
+def _whole(look: Look, field: str) -> int:
+    text = first(look.visit.form, field)
+    if not text.isdecimal() or len(text) > 3:
+        raise Unreadable(f"{field}: must be a whole number, not {text[:20]!r}.", field=field)
+    return int(text)
+
+
 def _seat(look: Look) -> int:
     text = first(look.visit.form, "seat")
     if not text.isdecimal() or len(text) > 3:
@@ -87,7 +95,10 @@ async def _resume(look: Look) -> None:
 
 
 async def _extend(look: Look) -> None:
-    await hosting.extend(look.visit.house, look.id, _number(look, "minutes"))
+    if isinstance(look.table.header.deadline, AtTimes):
+        await hosting.extend(look.visit.house, look.id, times=_whole(look, "times"))
+    else:
+        await hosting.extend(look.visit.house, look.id, _number(look, "minutes"))
 
 
 async def _bot(look: Look) -> None:

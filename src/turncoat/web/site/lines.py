@@ -7,8 +7,10 @@ from typing import cast
 
 from turncoat.drawing.scene import Board
 from turncoat.games import part
+from turncoat.server.api.tables import listed
 from turncoat.server.auth import Caller
 from turncoat.server.house import House
+from turncoat.server.store import Wanted
 from turncoat.table import deadline
 from turncoat.table.face import face
 from turncoat.table.record import SeatKind
@@ -16,26 +18,38 @@ from turncoat.table.table import Phase, Table
 from turncoat.web.pages import TableLine
 
 MANY = 200
-"""So many tables are listed at most."""
+"""So many of the caller's tables are listed at once."""
+
+Lines = tuple[TableLine, ...]
 
 _ORDER = (Phase.PLAYING, Phase.PAUSED, Phase.GATHERING, Phase.FINISHED, Phase.CLOSED)
 
 
-async def open_lines(house: House, caller: Caller) -> tuple[TableLine, ...]:
-    """The listed tables, the newest first; the caller's own are left out."""
-    held = {one.table for one in caller.claims}
-    found = await house.keeper.read(house.store.open_tables, held)
-    return await _lines(house, caller, [one.id for one in found])
+async def open_lines(house: House, caller: Caller, game: str = "", after: str = "") -> tuple[Lines, str]:
+    """The listed tables whose game is not over, the newest first; the caller's own are left out.
+
+    And the last of them if there are more behind it; else nothing.
+    """
+    wanted = Wanted(without=_held(caller), game=game, after=after)
+    found, more = await listed(house, wanted)
+    return await _lines(house, caller, [one.id for one in found]), more
 
 
-async def own_lines(house: House, caller: Caller) -> tuple[TableLine, ...]:
-    """The caller's tables: those that wait for the caller first, then those under way."""
-    held = sorted({one.table for one in caller.claims})
+async def own_lines(house: House, caller: Caller, game: str = "", after: str = "") -> tuple[Lines, str]:
+    """The caller's tables: of the newest ones those that wait for the caller first, then those under way.
+
+    And the last of them if there are more behind it; else nothing.
+    """
+    held = _held(caller)
     if not held:
-        return ()
-    found = await house.keeper.read(house.store.summaries, held, MANY)
+        return (), ""
+    found, more = await listed(house, Wanted(held, game=game, after=after), MANY)
     made = await _lines(house, caller, [one.id for one in found])
-    return tuple(sorted(made, key=lambda line: (not line.your_turn, _ORDER.index(Phase(line.phase)))))
+    return tuple(sorted(made, key=lambda line: (not line.your_turn, _ORDER.index(Phase(line.phase))))), more
+
+
+def _held(caller: Caller) -> tuple[str, ...]:
+    return tuple(sorted({one.table for one in caller.claims}))
 
 
 async def _lines(house: House, caller: Caller, ids: Iterable[str]) -> tuple[TableLine, ...]:
