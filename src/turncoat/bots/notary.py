@@ -101,4 +101,4 @@ class Notary:
         draft = Draft(self.table)
         draft.perform(entry)
         draft.accept()
-        self.entries.append(entry)
+        self.entries += draft.entries

@@ -22,7 +22,7 @@ Below = Callable[[int], int]
 """Draws one of ``0 .. n - 1``: ``Below(n)``."""
 
 
-class Action(Struct, frozen=True, tag=True):
+class Action(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """An answer. Subclasses name the fields; ``phrase`` is how the answer is said in words.
 
     The phrase of ``Gift`` is ``"give {coins} to {to}"``: the text grammar reads and writes it. It reads ``briefs`` as

@@ -102,7 +102,7 @@ def read_like(data: Mapping[str, object], kinds: Sequence[type[Action]]) -> Like
         if name == "type":
             continue
         if name not in types:
-            sentence = f"unless: {act} has no field {name}."
+            sentence = f"unless: {act} has no field {name}; it has {', '.join(types) or 'none'}."
             raise Unreadable(sentence, field=f"unless.{name}", choices=tuple(types))
         try:
             fields[name] = cast("Value", msgspec.convert(value, cast("type[object]", types[name])))

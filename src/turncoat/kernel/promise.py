@@ -19,7 +19,7 @@ HIDDEN = "?"
 """What a revealed answer says in a field that the reveal does not show. Every pledge fits it: nobody can say more."""
 
 
-class Pledge(Struct, frozen=True):
+class Pledge(Struct, frozen=True, forbid_unknown_fields=True):
     """What a seat will or will not answer.
 
     Attributes:
@@ -76,7 +76,7 @@ class Standing(Struct):
             self.fate = Fate.KEPT
 
 
-class Say(Struct, frozen=True):
+class Say(Struct, frozen=True, forbid_unknown_fields=True):
     """Something said at the table.
 
     Attributes:
@@ -95,7 +95,7 @@ class Say(Struct, frozen=True):
     offer: Pledge | None = None
 
 
-class Message(Struct, frozen=True):
+class Message(Struct, frozen=True, forbid_unknown_fields=True):
     """Something that was said, as its audience reads it.
 
     Attributes:

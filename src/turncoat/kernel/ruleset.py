@@ -24,6 +24,7 @@ from turncoat.kernel.box import Action
 from turncoat.kernel.clone import clone
 from turncoat.kernel.errors import BadSetup, Unreadable
 from turncoat.kernel.events import Event, Tell
+from turncoat.kernel.fields import unknown_field
 from turncoat.kernel.flow import Play
 from turncoat.kernel.offer import Offer
 from turncoat.kernel.play import waiting
@@ -239,11 +240,14 @@ class Ruleset(ABC, Generic[G, O, A, V]):
         try:
             return cast("A", msgspec.convert(data, cast("type[Action]", self._action_type)))
         except msgspec.ValidationError as fault:
-            kinds = tuple(str(one.__struct_config__.tag) for one in self.actions)
+            kinds = {str(one.__struct_config__.tag): one for one in self.actions}
+            act = str(data.get("type")) if isinstance(data, Mapping) else ""
+            if act in kinds and (unknown := unknown_field(str(fault), kinds[act])):
+                unknown.about = act
+                raise unknown from None
             path = _path_of(str(fault)) or "type"
             sentence = f"The answer cannot be read: {fault}."
-            tried = str(data.get("type", "")) if isinstance(data, Mapping) else ""
-            raise Unreadable(sentence, field=path, choices=kinds if path == "type" else (), about=tried) from None
+            raise Unreadable(sentence, field=path, choices=tuple(kinds) if path == "type" else (), about=act) from None
 
     def write_action(self, action: A) -> dict[str, object]:
         """An answer as plain data."""

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from turncoat.kernel.errors import Unreadable
+from turncoat.kernel.fields import in_words
 from turncoat.server.chest import Belonging, Owners
 from turncoat.server.house import House
 from turncoat.server.keepsakes import LONGEST_NOTES, need_owner, rules_of
@@ -84,7 +85,7 @@ def read(data: bytes) -> Baggage:
             raise Unreadable(sentence, field="version")
         return msgspec.json.decode(data, type=Baggage)
     except (msgspec.DecodeError, UnicodeDecodeError) as fault:
-        raise Unreadable(f"The file cannot be read: {fault}.", field="file") from None
+        raise Unreadable(f"The file cannot be read: {in_words(fault, Baggage)}.", field="file") from None
 
 
 def file_name(one: Belonging) -> str:

@@ -274,7 +274,8 @@ def _check_pledge(table: Table, field: str, pledge: Pledge) -> None:
     known = kinds[pledge.act].__struct_fields__
     wrong = next((name for name in pledge.fields if name not in known), None)
     if wrong is not None:
-        raise NotAllowed(f"{field}: {pledge.act} has no field {wrong}.", field=f"{field}.fields", choices=known)
+        sentence = f"{field}: {pledge.act} has no field {wrong}; it has {', '.join(known) or 'none'}."
+        raise NotAllowed(sentence, field=f"{field}.fields", choices=known)
     if not 0 <= pledge.who < table.header.seats:
         raise NotAllowed(f"{field}: name a seat from 0 to {table.header.seats - 1}.", field=f"{field}.who")
     if not 1 <= pledge.times <= 1000:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal
+from typing import Literal, cast
 
 import msgspec
 from msgspec import Struct
@@ -17,7 +17,7 @@ from turncoat.table.deadline import Deadline, NoDeadline
 from turncoat.table.record import TITLE_RULE, Header, Json, Secret, is_title
 
 
-class SeatPlan(Struct, frozen=True):
+class SeatPlan(Struct, frozen=True, forbid_unknown_fields=True):
     """A seat of a table to be created: whose name is on it, and which bot sits there, if any."""
 
     name: str
@@ -55,7 +55,7 @@ def drawn_up(plan: TablePlan, now: int, draw: Callable[[int], str]) -> tuple[Hea
         game=plan.game,
         ruleset=rules.hash,
         title=plan.title.strip() or rules.title,
-        options=dict(plan.options),
+        options=cast("Json", msgspec.to_builtins(rules.read_options(plan.options))),
         seats=len(plan.seats),
         commitment=seal.commitment(secret),
         created=now,

@@ -13,10 +13,12 @@ from typing import Any
 
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
+from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from msgspec import Struct
 
 from turncoat.kernel.errors import OutOfDate, Refusal, Unreadable
+from turncoat.kernel.fields import unknown_field
 
 LOG = logging.getLogger("turncoat")
 
@@ -153,12 +155,17 @@ def as_problem(refusal: Refusal) -> Problem:
     )
 
 
-def as_refusal(fault: Exception) -> Refusal:
-    """Whatever went wrong, as a refusal; what is our own fault is logged, without the address that was asked for."""
+def as_refusal(fault: Exception, body: object = None) -> Refusal:
+    """Whatever went wrong, as a refusal; what is our own fault is logged, without the address that was asked for.
+
+    Args:
+        fault: What went wrong.
+        body: The type as which the body of the request was read, if it has one.
+    """
     if isinstance(fault, Refusal):
         return fault
     if isinstance(fault, ValidationException):
-        return _invalid(fault)
+        return _invalid(fault, body)
     if isinstance(fault, HTTPException) and fault.status_code < 500:
         kind, sentence = _BY_STATUS.get(fault.status_code, (Unreadable, ""))
         return kind(sentence or _readable(fault.detail))
@@ -166,13 +173,25 @@ def as_refusal(fault: Exception) -> Refusal:
     return Failed("The server stumbled over this. Nothing has changed; please try again.")
 
 
-def _invalid(fault: ValidationException) -> Refusal:
+def _invalid(fault: ValidationException, body: object) -> Refusal:
     """What a library found wrong with a body or a parameter, as one sentence with the path."""
     extra = fault.extra if isinstance(fault.extra, list) else []
     first: Mapping[str, Any] = extra[0] if extra and isinstance(extra[0], dict) else {}
     path, message = str(first.get("key", "")), str(first.get("message", fault.detail))
+    at = "" if path == "data" else path
+    if body is not None and (unknown := unknown_field(message, body, at)):
+        return unknown
     sentence = f"{path}: {_readable(message)}" if path else _readable(message)
     return Unreadable(sentence, field=path)
+
+
+def body_of(request: AnyRequest) -> object:
+    """The type as which the body of a request is read; None if it has no body or the address does not exist."""
+    handler = request.scope.get("route_handler")
+    if not isinstance(handler, HTTPRouteHandler):
+        return None
+    field = handler.parsed_data_field
+    return None if field is None else field.annotation
 
 
 def _readable(text: str) -> str:
@@ -187,9 +206,9 @@ def headers_of(refusal: Refusal) -> dict[str, str]:
     return {"WWW-Authenticate": "Bearer"} if isinstance(refusal, NoKey) else {}
 
 
-def problem_response(_: AnyRequest, fault: Exception) -> Response[Problem]:
+def problem_response(request: AnyRequest, fault: Exception) -> Response[Problem]:
     """The answer of the API to whatever went wrong."""
-    refusal = as_refusal(fault)
+    refusal = as_refusal(fault, body_of(request))
     problem = as_problem(refusal)
     headers = headers_of(refusal)
     if isinstance(fault, HTTPException) and fault.status_code == 405:

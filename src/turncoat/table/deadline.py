@@ -34,11 +34,11 @@ MOST_LATER = 31
 _CLOCK_TIME = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
 
 
-class NoDeadline(Struct, frozen=True, tag="none"):
+class NoDeadline(Struct, frozen=True, tag="none", forbid_unknown_fields=True):
     """Everybody is waited for."""
 
 
-class After(Struct, frozen=True, tag="after"):
+class After(Struct, frozen=True, tag="after", forbid_unknown_fields=True):
     """A length of time for every decision.
 
     Attributes:
@@ -48,7 +48,7 @@ class After(Struct, frozen=True, tag="after"):
     minutes: Annotated[float, Meta(gt=0, le=LONGEST)]
 
 
-class AtTimes(Struct, frozen=True, tag="at"):
+class AtTimes(Struct, frozen=True, tag="at", forbid_unknown_fields=True):
     """Fixed times of the day.
 
     Attributes:

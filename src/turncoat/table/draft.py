@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, cast
 
+import msgspec
+from msgspec.structs import replace
+
 from turncoat.kernel import play
 from turncoat.kernel.box import Action
 from turncoat.kernel.clone import clone
 from turncoat.kernel.errors import NotAllowed, NotYours, OutOfDate, Refusal, Unreadable
 from turncoat.kernel.events import Event, Listener
 from turncoat.kernel.lexicon import plain
-from turncoat.kernel.like import read_like
+from turncoat.kernel.like import read_like, write_like
 from turncoat.kernel.promise import Fate, Message, Standing
 from turncoat.table import gear, seal, talk
 from turncoat.table import record as kept
@@ -19,6 +22,9 @@ from turncoat.table.deadline import due_after, due_again, extended
 from turncoat.table.record import NAME_RULE, AnyEntry, Json, Seat, SeatKind, Spoken, is_name
 from turncoat.table.said import OrdersPublished, PledgeJudged, SeatChanged
 from turncoat.table.table import Game, Happened, Phase, Pledged, Sitting, Table, judge
+
+LONGEST_ORDER = 8192
+"""Bytes of a standing order, as it is kept."""
 
 
 class RulesCrashed(Exception):
@@ -135,7 +141,7 @@ class Draft:
         mark = self.mark()
         self.sitting = clone(self.sitting)
         try:
-            self._carry_out(entry)
+            read = self._carry_out(entry)
         except Refusal:
             self.back_to(mark)
             raise
@@ -143,22 +149,26 @@ class Draft:
             self.back_to(mark)
             raise RulesCrashed(entry) from fault
         self.sitting.entries += 1
-        self.entries.append(entry)
+        self.entries.append(read)
 
-    def _carry_out(self, entry: AnyEntry) -> None:
+    def _carry_out(self, entry: AnyEntry) -> AnyEntry:
+        """The entry as it was read: nothing else that was sent is kept."""
         match entry:
             case kept.Answered():
-                self._answer(entry)
+                return self._answer(entry)
+            case kept.Ordered():
+                return self._order(entry)
+            case kept.Brought():
+                return self._bring(entry)
             case kept.Withdrew():
                 self._withdraw(entry)
             case kept.TimeUp():
                 self._time_up(entry)
             case kept.Garbled():
                 self._garble(entry)
-            case kept.Ordered():
-                self._order(entry)
             case _:
                 self._manage(entry)
+        return entry
 
     def _manage(self, entry: AnyEntry) -> None:
         match entry:
@@ -166,8 +176,6 @@ class Draft:
                 self._take_seat(entry)
             case kept.Stirred():
                 self._stir(entry)
-            case kept.Brought():
-                self._bring(entry)
             case kept.Began():
                 self._begin(entry)
             case kept.Paused():
@@ -221,10 +229,12 @@ class Draft:
             raise NotAllowed(f"words: use 1 to {talk.LONGEST_TEXT} characters.", field="words")
         self.sitting.stirred[entry.seat] = entry.words
 
-    def _bring(self, entry: kept.Brought) -> None:
+    def _bring(self, entry: kept.Brought) -> kept.Brought:
         self._need(Phase.GATHERING)
         self._seat(entry.seat)
         self._tell_all(entry.at, [gear.bring(self.table, self.sitting, entry)])
+        brought = self.sitting.gear.get(entry.seat)
+        return replace(entry, thing=None if brought is None else gear.thing(brought))
 
     def _begin(self, entry: kept.Began) -> None:
         self._need(Phase.GATHERING)
@@ -238,7 +248,7 @@ class Draft:
         self.sitting.phase = Phase.PLAYING
         self._after(entry.at, Trial(game, ears, begins=True))
 
-    def _answer(self, entry: kept.Answered) -> None:
+    def _answer(self, entry: kept.Answered) -> kept.Answered:
         trial = self._try(entry.seat, entry.request)
         action = self.table.rules.read_action(entry.action)
         accepted = play.submit(
@@ -246,6 +256,7 @@ class Draft:
         )
         self.accepted = self.table.rules.write_action(accepted)
         self._after(entry.at, trial)
+        return replace(entry, action=self.table.rules.write_action(action))
 
     def _garble(self, entry: kept.Garbled) -> None:
         trial = self._try(entry.seat, entry.request)
@@ -260,13 +271,19 @@ class Draft:
         play.withdraw(trial.game, entry.seat)
         self.game = trial.game
 
-    def _order(self, entry: kept.Ordered) -> None:
+    def _order(self, entry: kept.Ordered) -> kept.Ordered:
         trial = self._try(entry.seat, None)
         rules = self.table.rules
         unless = tuple(read_like(one, rules.actions) for one in entry.unless)
-        actions = map(rules.read_action, entry.actions)
+        actions = [rules.read_action(one) for one in entry.actions]
+        read = replace(
+            entry, actions=tuple(map(rules.write_action, actions)), unless=tuple(write_like(one) for one in unless)
+        )
+        if len(msgspec.json.encode(read)) > LONGEST_ORDER:
+            raise Unreadable(f"actions: a standing order has at most {LONGEST_ORDER} bytes.", field="actions")
         play.order_standing(trial.game, entry.seat, entry.offer, *actions, unless=unless, tell=trial.ears)
         self._after(entry.at, trial)
+        return read
 
     def _time_up(self, entry: kept.TimeUp) -> None:
         self._need(Phase.PLAYING)

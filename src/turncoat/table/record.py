@@ -101,7 +101,7 @@ class Seat(Struct):
     missed: int = 0
 
 
-class Header(Struct, frozen=True):
+class Header(Struct, frozen=True, forbid_unknown_fields=True):
     """What was agreed on before the first card.
 
     Attributes:
@@ -132,7 +132,7 @@ class Header(Struct, frozen=True):
     format: int = FORMAT
 
 
-class Entry(Struct, frozen=True, tag=True):
+class Entry(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """Something that was accepted. ``at`` is the time, in milliseconds since the epoch."""
 
     at: Moment
@@ -250,14 +250,14 @@ AnyEntry = (
 )
 
 
-class Secret(Struct, frozen=True):
+class Secret(Struct, frozen=True, forbid_unknown_fields=True):
     """What the commitment hides until the end: hexadecimal, 32 bytes each."""
 
     seed: Digest
     salt: Digest
 
 
-class Spoken(Struct, frozen=True):
+class Spoken(Struct, frozen=True, forbid_unknown_fields=True):
     """A message and when it was said.
 
     Attributes:
@@ -295,7 +295,7 @@ def latest(record: Record) -> int:
     return max(record.header.created, *times, 0)
 
 
-class End(Struct, frozen=True):
+class End(Struct, frozen=True, forbid_unknown_fields=True):
     """The last line: how many entries and messages there must have been, and the public chain."""
 
     entries: int
@@ -303,7 +303,7 @@ class End(Struct, frozen=True):
     chain: str
 
 
-class _Line(Struct, omit_defaults=True):
+class _Line(Struct, omit_defaults=True, forbid_unknown_fields=True):
     header: Header | None = None
     entry: AnyEntry | None = None
     talk: Spoken | None = None

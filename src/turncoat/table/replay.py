@@ -39,7 +39,7 @@ def fresh(record: Record) -> Table:
 
 
 def steps(table: Table, record: Record) -> Iterator[AnyEntry]:
-    """Play the entries of a record on a fresh table one by one, talk included, yielding each when it is done."""
+    """Play the entries of a record on a fresh table one by one, talk included; yields each when done, as read."""
     talk = list(reversed(record.talk))
     for number, entry in enumerate(record.entries):
         draft = Draft(table)
@@ -48,7 +48,7 @@ def steps(table: Table, record: Record) -> Iterator[AnyEntry]:
             draft.say(spoken.message, spoken.at, spoken.after)
         draft.perform(entry)
         draft.accept()
-        yield entry
+        yield draft.entries[-1]
     draft = Draft(table)
     for spoken in reversed(talk):
         draft.say(spoken.message, spoken.at, spoken.after)

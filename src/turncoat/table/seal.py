@@ -25,7 +25,7 @@ from turncoat.table.record import Json, Secret
 _ENCODER = msgspec.json.Encoder(order="deterministic")
 
 
-class Receipt(Struct, frozen=True):
+class Receipt(Struct, frozen=True, forbid_unknown_fields=True):
     """What a player keeps.
 
     Attributes:

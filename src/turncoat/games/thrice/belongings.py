@@ -32,6 +32,7 @@ from turncoat.games.thrice.state import Thrice
 from turncoat.kernel.belongings import Belongings, Choice, Circles, Data, Fact, Outcome, Sheet, Skill
 from turncoat.kernel.box import Action, Boxes
 from turncoat.kernel.errors import BadSetup, Unreadable
+from turncoat.kernel.fields import in_words
 
 HOME = Options()
 """Away from any table a sheet is held against the rules as they are without options."""
@@ -159,7 +160,8 @@ def _sheet(data: object) -> Character:
         return msgspec.convert(data, Character)
     except msgspec.ValidationError as wrong:
         field = str(wrong).rpartition("`$.")[2].rstrip("`") if "`$." in str(wrong) else ""
-        raise BadSetup(f"The sheet cannot be read: {wrong} (THR-O25).", field=field, rule="THR-O25") from None
+        sentence = f"The sheet cannot be read: {in_words(wrong, Character)} (THR-O25)."
+        raise BadSetup(sentence, field=field, rule="THR-O25") from None
 
 
 def _data(sheet: Character) -> Data:
@@ -191,7 +193,9 @@ def _choice(choice: Data) -> Grow | Improve:
     try:
         return msgspec.convert(choice, cast("type[Grow]", Grow | Improve))
     except msgspec.ValidationError as wrong:
-        raise Unreadable(f"The choice cannot be read: {wrong} (THR-D11).", field="choice") from None
+        raise Unreadable(
+            f"The choice cannot be read: {in_words(wrong, Grow | Improve)} (THR-D11).", field="choice"
+        ) from None
 
 
 def _told(was: Character, now: Character, wanted: Grow | Improve) -> str:

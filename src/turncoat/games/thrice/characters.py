@@ -12,6 +12,7 @@ from turncoat.games.thrice.options import Options
 from turncoat.games.thrice.skills import ARMOUR, CONDITION, MOST_WEALTH, SKILLS, WEAPON, penalty, room, start
 from turncoat.kernel.box import Box, Boxes, box
 from turncoat.kernel.errors import BadSetup
+from turncoat.kernel.fields import in_words
 from turncoat.kernel.space import Amounts, OneOf
 
 HALF_BREED = "half-breed"
@@ -192,7 +193,8 @@ def read_sheets(options: Options) -> tuple[Character | None, ...]:
     try:
         sheets = msgspec.json.decode(options.characters, type=tuple[Character | None, ...])
     except (msgspec.DecodeError, UnicodeError) as wrong:
-        raise BadSetup(f"characters: the sheets cannot be read: {wrong} (THR-O25).", field="characters") from None
+        why = in_words(wrong, tuple[Character | None, ...])
+        raise BadSetup(f"characters: the sheets cannot be read: {why} (THR-O25).", field="characters") from None
     for number, sheet in enumerate(sheets, 1):
         if sheet is not None and (sentence := fault(sheet, options)):
             raise BadSetup(f"characters: sheet {number}: {sentence}", field="characters")
@@ -213,7 +215,7 @@ def read_sheet(text: str, options: Options) -> Character:
     try:
         sheet = msgspec.json.decode(text, type=Character)
     except (msgspec.DecodeError, UnicodeError) as wrong:
-        raise BadSetup(f"The sheet cannot be read: {wrong} (THR-O25).", field="sheet") from None
+        raise BadSetup(f"The sheet cannot be read: {in_words(wrong, Character)} (THR-O25).", field="sheet") from None
     if sentence := fault(sheet, options):
         raise BadSetup(sentence, field=sentence.partition(":")[0])
     return sheet

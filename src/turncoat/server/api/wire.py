@@ -21,6 +21,10 @@ SeatNumber = Annotated[int, Meta(ge=0, le=99)]
 """A seat, from 0."""
 
 
+class Body(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a request brings. Fields that there are not are refused by name."""
+
+
 class GameLine(Struct, frozen=True):
     """A game in a list.
 
@@ -81,7 +85,7 @@ class TableLine(Struct, frozen=True):
     seats: tuple[tuple[str, str], ...]
 
 
-class NewTable(Struct, frozen=True):
+class NewTable(Body, frozen=True):
     """What a host agrees on.
 
     Attributes:
@@ -103,7 +107,7 @@ class NewTable(Struct, frozen=True):
     listed: bool = False
 
 
-class NewAnswer(Struct, frozen=True):
+class NewAnswer(Body, frozen=True):
     """An answer: ``action`` as data, or ``text`` in words.
 
     Attributes:
@@ -117,7 +121,7 @@ class NewAnswer(Struct, frozen=True):
     text: Annotated[str, Meta(max_length=LONGEST_TEXT)] = ""
 
 
-class NewOrder(Struct, frozen=True):
+class NewOrder(Body, frozen=True):
     """A standing order: the first of the actions that is legal is answered on the seat's behalf.
 
     Attributes:
@@ -130,7 +134,7 @@ class NewOrder(Struct, frozen=True):
     unless: Annotated[tuple[Json, ...], Meta(max_length=100)] = ()
 
 
-class Speech(Struct, frozen=True):
+class Speech(Body, frozen=True):
     """Something to be said.
 
     Attributes:
@@ -148,19 +152,19 @@ class Speech(Struct, frozen=True):
     offer: Pledge | None = None
 
 
-class Sitter(Struct, frozen=True):
+class Sitter(Body, frozen=True):
     """Who sits down; empty: under the name that is on the seat."""
 
     name: Annotated[str, Meta(max_length=80)] = ""
 
 
-class Words(Struct, frozen=True):
+class Words(Body, frozen=True):
     """Words that are stirred into the seed before the game begins."""
 
     words: Annotated[str, Meta(max_length=LONGEST_STIR)]
 
 
-class MoreTime(Struct, frozen=True):
+class MoreTime(Body, frozen=True):
     """More time for the open decision.
 
     Attributes:
@@ -172,13 +176,13 @@ class MoreTime(Struct, frozen=True):
     times: Times = 0
 
 
-class OfSeat(Struct, frozen=True):
+class OfSeat(Body, frozen=True):
     """A seat that is spoken of."""
 
     seat: SeatNumber
 
 
-class BotForSeat(Struct, frozen=True):
+class BotForSeat(Body, frozen=True):
     """A bot for a seat."""
 
     seat: SeatNumber
@@ -192,13 +196,13 @@ class KeyForSeat(Struct, frozen=True):
     key: str
 
 
-class GivenKey(Struct, frozen=True):
+class GivenKey(Body, frozen=True):
     """A key that somebody was given."""
 
     key: Annotated[str, Meta(max_length=200)]
 
 
-class SignIn(Struct, frozen=True):
+class SignIn(Body, frozen=True):
     """A name and a passphrase.
 
     Attributes:

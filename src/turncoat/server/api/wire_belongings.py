@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from turncoat.kernel.belongings import Sheet
-from turncoat.server.api.wire import Number, SeatNumber
+from turncoat.server.api.wire import Body, Number, SeatNumber
 from turncoat.server.chest import Belonging, Chapter, State
 from turncoat.server.keepsakes import LONGEST_NOTES, Whole, rules_of
 from turncoat.table.record import Json
@@ -70,7 +70,7 @@ class BlankBelonging(Struct, frozen=True):
     shown: Sheet
 
 
-class NewBelonging(Struct, frozen=True):
+class NewBelonging(Body, frozen=True):
     """A new belonging: fields of the sheet that are left out are as on the blank one."""
 
     game: Id
@@ -78,7 +78,7 @@ class NewBelonging(Struct, frozen=True):
     notes: Notes = ""
 
 
-class BelongingEdit(Struct, frozen=True):
+class BelongingEdit(Body, frozen=True):
     """A change: fields of the sheet that are left out stay; ``version`` is the one that was looked at."""
 
     sheet: Json = {}
@@ -86,19 +86,19 @@ class BelongingEdit(Struct, frozen=True):
     version: Number | None = None
 
 
-class GrowthChoice(Struct, frozen=True):
+class GrowthChoice(Body, frozen=True):
     """How it grows (``{"type": "grow", "row": "house", "skill": "armour"}``); null: as usual."""
 
     choice: Json | None = None
 
 
-class BelongingToBring(Struct, frozen=True):
+class BelongingToBring(Body, frozen=True):
     """Which one is brought."""
 
     belonging: Id
 
 
-class NewCall(Struct, frozen=True):
+class NewCall(Body, frozen=True):
     """A game that begins from a roster; see ``Call``."""
 
     belongings: Annotated[tuple[Id, ...], Meta(min_length=1, max_length=100)]

@@ -1,0 +1,195 @@
+"""What a request has no field for is refused by name; what is kept and digested is what was read (promises 2 and 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+import httpx
+import msgspec
+import pytest
+from litestar.handlers import HTTPRouteHandler
+from msgspec import Meta, Struct, inspect
+from tests.server.test_problems import refused
+from tests.serving import NAMES, Sitting, begin
+
+from turncoat.kernel.fields import fields_at
+from turncoat.server.app import compose
+from turncoat.server.house import House
+from turncoat.table import record as kept
+from turncoat.table.draft import LONGEST_ORDER
+
+
+class Lax(Struct, frozen=True):
+    more: int = 0
+
+
+class Strict(Struct, frozen=True, forbid_unknown_fields=True):
+    many: Annotated[tuple[dict[str, Lax] | None, ...], Meta(max_length=3)] = ()
+
+
+class Inner(Struct, tag="inner"):
+    low: int = 0
+
+
+class Outer(Struct):
+    rows: list[Inner | None] = []
+    named: dict[str, Inner] = {}
+
+
+def bodies(house: House) -> dict[str, object]:
+    """The type of every body that the API reads, by the name of the handler."""
+    every = [one for route in compose(house).routes for one in getattr(route, "route_handlers", ())]
+    fields = {str(one): one.parsed_data_field for one in every if isinstance(one, HTTPRouteHandler)}
+    return {name: field.annotation for name, field in fields.items() if field is not None}
+
+
+def lax(kind: object) -> set[str]:
+    """The structs in a type that take fields they do not have."""
+    return {one.cls.__name__ for one in _structs(inspect.type_info(kind)) if not strict(one)}
+
+
+def strict(one: inspect.StructType) -> bool:
+    return one.cls.__struct_config__.forbid_unknown_fields
+
+
+def _structs(place: inspect.Type) -> Iterator[inspect.StructType]:
+    if isinstance(place, inspect.StructType):
+        yield place
+        for field in place.fields:
+            yield from _structs(field.type)
+    for name in ("type", "item_type", "value_type"):
+        if isinstance(inner := getattr(place, name, None), inspect.Type):
+            yield from _structs(inner)
+    for several in ("types", "item_types"):
+        for inner in getattr(place, several, ()):
+            yield from _structs(inner)
+
+
+def test_no_request_takes_fields_that_it_does_not_have(house: House) -> None:
+    found = bodies(house)
+    assert len(found) > 15
+    assert {name: lax(kind) for name, kind in found.items() if lax(kind)} == {}
+
+
+def test_a_request_that_takes_them_is_noticed() -> None:
+    """The planted fault: one struct, deep inside."""
+    assert lax(Strict) == {"Lax"}
+
+
+def test_the_fields_at_a_place_are_those_of_all_that_can_stand_there() -> None:
+    assert fields_at(Outer, "") == ("rows", "named")
+    assert fields_at(Outer, "rows[0]") == fields_at(Outer, "named[...]") == ("type", "low")
+
+
+@pytest.fixture
+def table(client: httpx.Client) -> Sitting:
+    return begin(client)
+
+
+def test_what_people_expect_of_a_table_is_refused_where_it_is_not_there(client: httpx.Client) -> None:
+    """A host must not believe that a grace was agreed on."""
+    seats = [{"name": name} for name in NAMES]
+    plain = {"game": "truce", "seats": seats}
+    problem = refused(client.post("/api/tables", json={**plain, "anonymous": True}), 400, "unreadable")
+    assert problem["field"] == "anonymous"
+    assert problem["detail"] == (
+        "anonymous: there is no such field; there are game, seats, options, title, deadline, press, listed."
+    )
+    deadline = {"type": "after", "minutes": 60, "grace": 5}
+    problem = refused(client.post("/api/tables", json={**plain, "deadline": deadline}), 400, "unreadable")
+    assert problem["field"] == "deadline.grace"
+    assert problem["detail"] == (
+        "grace: there is no such field; deadline has type, minutes, times, zone, days, notice."
+    )
+    problem = refused(client.post("/api/tables", json={**plain, "options": {"absences": 2}}), 422, "bad_setup")
+    assert "Truce has no option absences; it has rounds" in problem["detail"]
+    problem = refused(client.post("/api/tables", json={"game": "truce", "seats": [{"nmae": "Eva"}]}), 400, "unreadable")
+    assert problem["detail"] == "nmae: there is no such field; seats has name, bot."
+
+
+def test_an_answer_has_the_fields_of_its_action_and_no_others(table: Sitting) -> None:
+    problem = refused(
+        table.post("answer", 0, action={"type": "attack", "target": 1, "with": "honour"}), 400, "unreadable"
+    )
+    assert problem["field"] == "with"
+    assert problem["detail"] == "with: there is no such field; there are type, target."
+    problem = refused(table.post("answer", 0, action={"type": "loot"}, junk=1), 400, "unreadable")
+    assert problem["detail"] == "junk: there is no such field; there are request, action, text."
+    assert table.get(seat=0)["question"]["filed"] is None
+
+
+def test_talk_and_what_the_host_does_and_orders_name_the_field(table: Sitting) -> None:
+    problem = refused(table.post("talk", 0, text="Psst", anonymous=True), 400, "unreadable")
+    assert problem["field"] == "anonymous"
+    promise = {"who": 0, "act": "loot", "until": 3}
+    assert refused(table.post("talk", 0, promise=promise), 400, "unreadable")["field"] == "promise.until"
+    promise = {"who": 0, "act": "attack", "fields": {"victim": 1}}
+    problem = refused(table.post("talk", 0, promise=promise), 422, "not_allowed")
+    assert problem["detail"] == "promise: attack has no field victim; it has target."
+    assert refused(table.do("extend", minutes=3, grace=True), 400, "unreadable")["field"] == "grace"
+    response = table.client.put(
+        table.path("orders/battle.voice"), headers=table.seat(0), json={"actions": [{"type": "pass"}], "until": 3}
+    )
+    assert refused(response, 400, "unreadable")["field"] == "until"
+
+
+@pytest.mark.parametrize("junk", [[[[[1]]]] * 50, "x" * 60_000, {"a": {"b": {"c": 1}}}], ids=["deep", "long", "nested"])
+def test_a_game_cannot_be_made_unprovable_by_junk_in_an_order(client: httpx.Client, junk: object) -> None:
+    """It is refused, nothing of it is kept, and the game that is over is exported."""
+    table = begin(client, options={"rounds": 1})
+    body = {"action": {"type": "loot", "x": junk}}
+    assert client.post(table.path("answer"), headers=table.seat(0), json=body).status_code == 400
+    table.everybody("loot")
+    response = client.get(table.path("export"))
+    assert response.status_code == 200
+    assert len(response.content) < 10_000
+
+
+def test_what_is_kept_is_what_was_read(client: httpx.Client, house: House) -> None:
+    """Options as the rules have read them, with those that were left out; the record says all that was agreed on."""
+    table = begin(client, options={"rounds": "3"})
+    record = house.store.record(table.id)
+    assert record is not None
+    assert record.header.options["rounds"] == 3
+    assert set(record.header.options) >= {"coins", "show_submitted", "outsider"}
+
+
+def test_a_standing_order_is_kept_as_it_was_read_and_no_larger_than_one_needs(client: httpx.Client) -> None:
+    seats = [{"name": name} for name in NAMES]
+    made = client.post("/api/tables", json={"game": "dune", "seats": seats}).json()
+    table = Sitting(client, made)
+    for seat in range(6):
+        assert table.post("sit", seat, name=NAMES[seat]).status_code == 204
+    assert table.do("start").status_code == 204
+    path = table.path("orders/auction.bid")
+
+    def leave(*unless: object, **more: object) -> httpx.Response:
+        order = {"actions": [{"type": "pass", **more}], "unless": unless}
+        return client.put(path, headers=table.seat(0), json=order)
+
+    assert leave({"type": "bid", "amount": 5}).is_success
+    assert "there are type" in refused(leave(x=1), 400, "unreadable")["detail"]
+    assert (
+        "bid has no field x; it has amount, help."
+        in refused(leave({"type": "bid", "x": 1}), 400, "unreadable")["detail"]
+    )
+    actions: Any = {"actions": [{"type": "keep_traitor", "leader": "x" * LONGEST_ORDER}]}
+    refused(client.put(path, headers=table.seat(0), json=actions), 400, "unreadable")
+    assert table.get(seat=0)["unless"]["auction.bid"] == [{"type": "bid", "amount": 5}]
+
+
+def test_a_record_with_fields_that_there_are_not_is_refused(client: httpx.Client) -> None:
+    table = begin(client, options={"rounds": 1})
+    table.everybody("loot")
+    data = client.get(table.path("export")).content
+    assert kept.read(data).entries
+    lines = data.splitlines()
+    for number in (0, 5, len(lines) - 2, len(lines) - 1):
+        line = msgspec.json.decode(lines[number])
+        next(iter(line.values()))["x"] = 1
+        changed = b"\n".join([*lines[:number], msgspec.json.encode(line), *lines[number + 1 :]])
+        assert (
+            "unknown field `x`"
+            in refused(client.post("/api/tables/import", content=changed), 400, "unreadable")["detail"]
+        )
