@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
+from time import monotonic
 
 import httpx
+from tests.server.keeping import PATIENCE
 from tests.serving import Browser, another, begin, client_of, gather, open_house
 
 THREE = ("Agatha", "Barney", "Celeste")
@@ -191,3 +194,50 @@ def test_a_revoked_link_is_shown_no_more(client: httpx.Client) -> None:
     again = links(browser.get(path).text)
     assert again[1:] == first[1:]
     assert again[0] not in first
+
+
+# --- nobody is waited for where nobody can answer ----------------------------------------------------------
+
+
+def test_a_seat_whose_links_are_revoked_is_not_waited_for(client: httpx.Client) -> None:
+    """Without a deadline it would be for ever: a bot stands in at once, until somebody sits down with a new link."""
+    table = begin(client, THREE)
+    assert table.do("revoke", seat=1).status_code == 204
+    there = table.get()["seats"][1]
+    assert (there["kind"], bool(there["bot"]), there["stands_in"]) == ("bot", True, True)
+    table.answer(0, "loot")
+    table.answer(2, "loot")
+    until(lambda: table.get()["view"]["round"] == 2)
+    table.keys[1] = table.do("link", seat=1).json()["key"]
+    assert table.post("sit", 1).status_code == 204
+    assert table.get()["seats"][1]["kind"] == "person"
+
+
+def test_a_seat_that_is_freed_in_a_game_under_way_is_played_on_by_its_bot(client: httpx.Client) -> None:
+    """The bot plays until somebody takes the seat; without a key nobody is handed it back."""
+    table = begin(client, THREE, listed=True)
+    table.do("revoke", seat=1)
+    assert table.do("person", seat=1).status_code == 204
+    there = table.get()["seats"][1]
+    assert (there["kind"], bool(there["bot"])) == ("open", True)
+    assert "plays on until somebody takes it" in table.get("events")[-1]["text"]
+    table.answer(0, "loot")
+    table.answer(2, "loot")
+    until(lambda: table.get()["view"]["round"] == 2)
+    assert client.post(table.path("claim"), json={"name": "Zoe"}).json()["seat"] == 1
+    assert table.get()["seats"][1] | {"name": "Zoe", "kind": "person", "bot": ""} == table.get()["seats"][1]
+
+
+def test_a_seat_whose_links_are_revoked_before_the_game_is_free(client: httpx.Client) -> None:
+    table = gather(client, THREE)
+    assert table.post("sit", 1, name="Zoe").status_code == 204
+    table.do("revoke", seat=1)
+    there = table.get()["seats"][1]
+    assert (there["kind"], there["name"] != "Zoe") == ("open", True)
+
+
+def until(condition: Callable[[], bool]) -> None:
+    """Look again and again: bots think in a thread of their own."""
+    patience = monotonic() + PATIENCE
+    while not condition():
+        assert monotonic() < patience, "nothing came of it"

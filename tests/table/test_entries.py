@@ -94,6 +94,7 @@ def begun() -> Sitting:
         (kept.Garbled(START, 0, 1), Unreadable, ""),
         (kept.Withdrew(START, 0), NotYours, ""),
         (kept.Ordered(START, 0, "round.choose", ()), NotYours, ""),
+        (kept.SeatTaken(START, 0, "Agatha", SeatKind.OPEN), NotAllowed, "bot"),
         (kept.Extended(START, 5), NotAllowed, "minutes"),
         (kept.Extended(START, 0), NotAllowed, "minutes"),
         (kept.Extended(START, float("nan")), NotAllowed, "minutes"),

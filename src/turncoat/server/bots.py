@@ -154,7 +154,7 @@ class BotDesk:
         """A table has changed: wake those of its bots that are asked something."""
         for number, seat in enumerate(table.sitting.seats):
             place = (table.header.table, number)
-            if seat.kind is not SeatKind.BOT or table.sitting.phase in (Phase.FINISHED, Phase.CLOSED):
+            if not seat.bot or table.sitting.phase in (Phase.FINISHED, Phase.CLOSED):
                 self._seats.pop(place, None)
                 continue
             sitter = self._seats.get(place)

@@ -112,7 +112,7 @@ async def leave(house: House, table_id: str, seat: int) -> None:
         if there.kind is not SeatKind.PERSON and not there.stands_in:
             raise NotAllowed(f"Nobody has taken the seat of {there.name}.", field="seat")
         if gathering:
-            draft.perform(kept.SeatTaken(at, seat, _spare_name(draft, seat), SeatKind.OPEN))
+            draft.perform(kept.SeatTaken(at, seat, spare_name(draft, seat), SeatKind.OPEN))
         else:
             draft.perform(kept.SeatTaken(at, seat, there.name, SeatKind.BOT, bot))
 
@@ -120,7 +120,7 @@ async def leave(house: House, table_id: str, seat: int) -> None:
     await house.door.revoke(table_id, seat)
 
 
-def _spare_name(draft: Draft, seat: int) -> str:
+def spare_name(draft: Draft, seat: int) -> str:
     """A name for a free seat that nobody else at the table has."""
     taken = {plain(one.name) for one in draft.sitting.seats}
     names = seat_names(2 * len(draft.sitting.seats))

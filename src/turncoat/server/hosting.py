@@ -6,9 +6,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from turncoat.bots import bot_factory, bot_for_seat
+from turncoat.bots import bot_factory, bot_for_seat, usual_bot
 from turncoat.kernel.errors import NotAllowed, NotYours
-from turncoat.server.deeds import free_seats
+from turncoat.server.deeds import free_seats, spare_name
 from turncoat.server.house import House
 from turncoat.table import record as kept
 from turncoat.table.deadline import LONGEST, MOST_LATER
@@ -102,7 +102,9 @@ async def seat_bot(house: House, table_id: str, seat: int, bot: str) -> None:
 
 
 async def seat_person(house: House, table_id: str, seat: int) -> None:
-    """Send the bot of a seat away: its person is back, or the seat is free for one.
+    """Hand the seat of a bot to a person: to the one for whom it stands in, if they hold a key, else to anybody.
+
+    Nobody is waited for at a seat that is free in a game under way: the bot plays on until somebody takes it.
 
     Raises:
         Refusal: there is no such seat, no bot sits there, or the game is over.
@@ -110,8 +112,16 @@ async def seat_person(house: House, table_id: str, seat: int) -> None:
     there = _seat(await house.keeper.table(table_id), seat)
     if there.kind is not SeatKind.BOT:
         raise NotAllowed(f"No bot sits at {there.name}'s seat.", field="seat")
-    kind = SeatKind.PERSON if there.stands_in else SeatKind.OPEN
-    await house.keeper.perform(table_id, lambda at: kept.SeatTaken(at, seat, there.name, kind))
+    back = there.stands_in and seat in await house.door.active(table_id)
+
+    def hand_over(draft: Draft, at: int) -> None:
+        if back:
+            draft.perform(kept.SeatTaken(at, seat, there.name, SeatKind.PERSON))
+        else:
+            bot = "" if draft.sitting.phase is Phase.GATHERING else there.bot
+            draft.perform(kept.SeatTaken(at, seat, there.name, SeatKind.OPEN, bot))
+
+    await house.keeper.change(table_id, hand_over)
 
 
 async def new_link(house: House, table_id: str, seat: int, maker: str = "") -> str:
@@ -134,11 +144,25 @@ async def new_link(house: House, table_id: str, seat: int, maker: str = "") -> s
 async def revoke_links(house: House, table_id: str, seat: int) -> None:
     """Make all keys of a seat worthless, whoever holds them; streams through its eyes end with their next request.
 
+    Nobody is waited for there: before the game the seat is free, during it a bot stands in until somebody sits down
+    with a new key.
+
     Raises:
         NotYours: there is no such seat.
     """
-    _seat(await house.keeper.table(table_id), seat)
+    table = await house.keeper.table(table_id)
+    _seat(table, seat)
     await house.door.revoke(table_id, seat)
+    bot = usual_bot(table.header.game, seat, table.header.seats)
+
+    def send_away(draft: Draft, at: int) -> None:
+        there, phase = draft.sitting.seats[seat], draft.sitting.phase
+        if there.kind is SeatKind.PERSON and phase is Phase.GATHERING:
+            draft.perform(kept.SeatTaken(at, seat, spare_name(draft, seat), SeatKind.OPEN))
+        elif there.kind is SeatKind.PERSON and phase in (Phase.PLAYING, Phase.PAUSED):
+            draft.perform(kept.SeatTaken(at, seat, there.name, SeatKind.BOT, bot, stands_in=True))
+
+    await house.keeper.change(table_id, send_away)
 
 
 def _seat(table: Table, number: int) -> Seat:

@@ -209,8 +209,9 @@ class Draft:
         seat = self._seat(entry.seat)
         if not is_name(entry.name):
             raise NotAllowed(f"name: {NAME_RULE}", field="name")
-        if (entry.kind is SeatKind.BOT) != bool(entry.bot):
-            raise NotAllowed("bot: a bot has a kind, and nobody else has.", field="bot")
+        begun = self.sitting.phase is not Phase.GATHERING
+        if (entry.kind is SeatKind.BOT or (begun and entry.kind is SeatKind.OPEN)) != bool(entry.bot):
+            raise NotAllowed("bot: say which one plays, also at a free seat of a game under way.", field="bot")
         others = {plain(one.name): one.name for number, one in enumerate(self.sitting.seats) if number != entry.seat}
         if (other := others.get(plain(entry.name))) is not None:
             raise NotAllowed(
@@ -218,7 +219,7 @@ class Draft:
             )
         seat.name, seat.kind, seat.bot, seat.stands_in = entry.name, entry.kind, entry.bot, entry.stands_in
         seat.missed = 0
-        if self.sitting.phase is Phase.GATHERING and entry.kind is not SeatKind.PERSON:
+        if not begun and entry.kind is not SeatKind.PERSON:
             self.sitting.gear.pop(entry.seat, None)
         self._tell_all(entry.at, [SeatChanged("", entry.seat, entry.name, entry.kind, entry.bot, entry.stands_in)])
 

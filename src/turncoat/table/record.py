@@ -89,7 +89,7 @@ class Seat(Struct):
     Attributes:
         name: What the others call it.
         kind: Who sits there.
-        bot: Which bot answers for it; empty: none.
+        bot: Which bot answers for it, also while it is open in a game under way; empty: none.
         stands_in: The bot stands in for a person who may come back.
         missed: How many decisions in a row went by without an answer.
     """

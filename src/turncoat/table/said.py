@@ -56,7 +56,8 @@ def say(event: Event, names: Names, deed: Callable[[Pledge], str]) -> str:
     """
     if isinstance(event, SeatChanged):
         if event.kind == "open":
-            return f"The seat of {event.name} is free."
+            meanwhile = f" A bot ({event.bot}) plays on until somebody takes it." if event.bot else ""
+            return f"The seat of {event.name} is free.{meanwhile}"
         if event.stands_in:
             return f"A bot ({event.bot}) stands in for {event.name}."
         return f"{event.name} takes a seat{f' (bot: {event.bot})' if event.bot else ''}."
