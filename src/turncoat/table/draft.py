@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -16,9 +16,9 @@ from turncoat.kernel.events import Event, Listener
 from turncoat.kernel.lexicon import plain
 from turncoat.kernel.like import read_like, write_like
 from turncoat.kernel.promise import Fate, Message, Standing
-from turncoat.table import gear, seal, talk
+from turncoat.table import clock, gear, seal, talk
 from turncoat.table import record as kept
-from turncoat.table.deadline import due_after, due_again, extended
+from turncoat.table.deadline import due_after
 from turncoat.table.record import NAME_RULE, AnyEntry, Json, Seat, SeatKind, Spoken, is_name
 from turncoat.table.said import OrdersPublished, PledgeJudged, SeatChanged
 from turncoat.table.table import Game, Happened, Phase, Pledged, Sitting, Table, judge
@@ -294,30 +294,15 @@ class Draft:
 
     def _pause(self, entry: kept.Paused) -> None:
         self._need(Phase.PLAYING)
-        now = self.sitting
-        now.phase = Phase.PAUSED
-        now.left, now.stood = None if now.due is None else max(0, now.due - entry.at), now.due
-        now.due = None
+        clock.pause(self.sitting, entry.at)
 
     def _resume(self, entry: kept.Resumed) -> None:
         self._need(Phase.PAUSED)
-        now = self.sitting
-        now.phase = Phase.PLAYING
-        if now.left is not None and now.stood is not None:
-            now.due = due_again(self.table.header.deadline, entry.at, now.left, now.stood)
-        now.left = now.stood = None
+        clock.resume(self.sitting, self.table.header.deadline, entry.at)
 
     def _extend(self, entry: kept.Extended) -> None:
         self._need(Phase.PLAYING, Phase.PAUSED)
-        now, deadline = self.sitting, self.table.header.deadline
-        due = now.stood if now.due is None else now.due
-        if due is None:
-            raise NotAllowed("This table has no deadline to extend.", field="minutes")
-        more = extended(deadline, due, entry.minutes, entry.times) - due
-        if now.due is not None:
-            now.due += more
-        else:
-            now.left, now.stood = cast("int", now.left) + more, due + more
+        clock.extend(self.sitting, self.table.header.deadline, entry)
 
     def _shut(self, entry: kept.Shut) -> None:
         self._need(Phase.GATHERING, Phase.PLAYING, Phase.PAUSED)
