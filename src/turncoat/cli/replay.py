@@ -10,7 +10,7 @@ import msgspec
 from turncoat.cli import FOUND
 from turncoat.cli.screen import Screen, board_of, ledger_of
 from turncoat.kernel import play
-from turncoat.kernel.errors import BadSetup, Refusal, Unreadable
+from turncoat.kernel.errors import UNREADABLE, BadSetup, Refusal, Unreadable
 from turncoat.lab import fuzz
 from turncoat.table import notation
 from turncoat.table.draft import RulesCrashed
@@ -104,7 +104,7 @@ def read_receipts(file: Path) -> list[Receipt]:
             continue
         try:
             found.append(msgspec.json.decode(line, type=Receipt))
-        except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+        except UNREADABLE as fault:
             sentence = f"--receipts: line {number} is not a receipt: {fault}."
             raise Unreadable(sentence, field="receipts") from None
     return found

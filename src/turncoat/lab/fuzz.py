@@ -17,7 +17,7 @@ from turncoat.games import AnyRuleset, ruleset
 from turncoat.kernel import play
 from turncoat.kernel.box import Action
 from turncoat.kernel.chance import Chance, draw, pick
-from turncoat.kernel.errors import BadSetup, Refusal, Unreadable
+from turncoat.kernel.errors import UNREADABLE, BadSetup, Refusal, Unreadable
 from turncoat.kernel.events import Listener
 from turncoat.kernel.flow import Play
 from turncoat.lab.checks import Wrong, check_end, check_position
@@ -290,7 +290,7 @@ def read(data: bytes) -> Finding:
     """
     try:
         return msgspec.json.decode(data, type=Finding)
-    except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+    except UNREADABLE as fault:
         raise Unreadable(f"This is not the file of a finding: {fault}.", field="file") from None
 
 

@@ -25,7 +25,7 @@ from turncoat.server.house import House
 from turncoat.server.http.callers import caller_of, house_of
 from turncoat.server.http.forgery import no_forgery
 from turncoat.server.http.headers import add_headers
-from turncoat.server.problems import AnyRequest, problem_response
+from turncoat.server.problems import AnyRequest, Received, problem_response
 
 SMALL = 64 * 1024
 """Bytes of a body, where nothing else is said."""
@@ -86,6 +86,7 @@ def compose(house: House, pages: Sequence[ControllerRouterHandler] = (), refuse:
         request_max_body_size=SMALL,
         openapi_config=_openapi(),
         logging_config=None,
+        request_class=Received,
         debug=False,
     )
     if not house.config.hosts:

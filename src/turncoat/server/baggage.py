@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from turncoat.kernel.errors import Unreadable
+from turncoat.kernel.errors import UNREADABLE, Unreadable
 from turncoat.kernel.fields import in_words
 from turncoat.server.chest import Belonging, Owners
 from turncoat.server.house import House
@@ -84,7 +84,7 @@ def read(data: bytes) -> Baggage:
             sentence = f"version: the file is of version {front.version}, and this server reads version {VERSION}."
             raise Unreadable(sentence, field="version")
         return msgspec.json.decode(data, type=Baggage)
-    except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+    except UNREADABLE as fault:
         raise Unreadable(f"The file cannot be read: {in_words(fault, Baggage)}.", field="file") from None
 
 

@@ -14,6 +14,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 from msgspec import Struct
 
+from turncoat.kernel.errors import UNREADABLE
 from turncoat.server.api.seat import hand_in
 from turncoat.server.api.wire import NewAnswer
 from turncoat.server.house import House
@@ -82,7 +83,7 @@ class Express:
         received = await _whole(receive)
         try:
             data = _READ(b"".join(one["body"] for one in received if one["type"] == "http.request"))
-        except (msgspec.DecodeError, UnicodeDecodeError):
+        except UNREADABLE:
             await self.onward(scope, _once_more(received, receive), send)
             return
         await self._answer(plain, data, send)

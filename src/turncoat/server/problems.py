@@ -7,11 +7,13 @@ shows a traceback, an address or a key.
 from __future__ import annotations
 
 import logging
+import traceback
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
 from litestar import Request, Response
+from litestar.datastructures import FormMultiDict
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
@@ -22,10 +24,39 @@ from turncoat.kernel.fields import unknown_field
 
 LOG = logging.getLogger("turncoat")
 
+AnyRequest = Request[Any, Any, Any]
+
 MEDIA_TYPE = "application/problem+json"
 """The media type of a problem."""
 
-AnyRequest = Request[Any, Any, Any]
+_TOO_DEEP = "The body is nested too deeply to be read."
+_NO_FORM = "The form cannot be read: its parts must be text in a character set that exists, UTF-8 at best."
+
+
+class Received(Request[Any, Any, Any]):
+    """A request whose body may be anything: what cannot be read is refused, not stumbled over."""
+
+    async def json(self) -> Any:
+        """The body as JSON.
+
+        Raises:
+            Unreadable: it is nested too deeply.
+        """
+        try:
+            return await super().json()
+        except RecursionError:
+            raise Unreadable(_TOO_DEEP) from None
+
+    async def form(self) -> FormMultiDict:
+        """The body as a form.
+
+        Raises:
+            Unreadable: a part is not text, or in a character set that nobody knows.
+        """
+        try:
+            return await super().form()
+        except (LookupError, UnicodeError):
+            raise Unreadable(_NO_FORM) from None
 
 
 class Problem(Struct, frozen=True):
@@ -169,8 +200,20 @@ def as_refusal(fault: Exception, body: object = None) -> Refusal:
     if isinstance(fault, HTTPException) and fault.status_code < 500:
         kind, sentence = _BY_STATUS.get(fault.status_code, (Unreadable, ""))
         return kind(sentence or _readable(fault.detail))
-    LOG.error("a request failed", exc_info=fault)
+    _stumbled(fault)
     return Failed("The server stumbled over this. Nothing has changed; please try again.")
+
+
+_known: set[str] = set()
+"""The places in the program that have been reported with everything about them."""
+
+
+def _stumbled(fault: Exception) -> None:
+    """Log a fault of our own: with its traceback the first time, then in one line, so that nobody can flood the log."""
+    *_, last = traceback.extract_tb(fault.__traceback__) or [None]
+    place = f"{type(fault).__name__} at {last.filename}:{last.lineno}" if last else type(fault).__name__
+    LOG.error("a request failed: %s", place, exc_info=None if place in _known else fault)
+    _known.add(place)
 
 
 def _invalid(fault: ValidationException, body: object) -> Refusal:

@@ -15,7 +15,7 @@ import msgspec
 
 from turncoat.games import part, ruleset
 from turncoat.kernel.box import Action
-from turncoat.kernel.errors import BadSetup, Refusal, Unreadable
+from turncoat.kernel.errors import UNREADABLE, BadSetup, Refusal, Unreadable
 from turncoat.kernel.notation import Notation
 from turncoat.table import deadline as deadlines
 from turncoat.table.record import Answered, AnyEntry, Header, Json, Record, Secret, Spoken
@@ -173,7 +173,7 @@ def _split(lines: Numbered) -> tuple[dict[str, tuple[int, object]], Numbered]:
             )
         try:
             values[key] = (number, msgspec.json.decode(value))
-        except msgspec.DecodeError:
+        except UNREADABLE:
             raise _wrong(number, f"the value of {key} is not JSON") from None
     raise _wrong(filled[-1][0], f"the {CLOSING} that closes the header is missing")
 
@@ -245,7 +245,7 @@ def _inside(number: int, text: str) -> tuple[str, Json]:
         raise _wrong(number, "what is no move stands in square brackets: [NAME {FIELDS}]")
     try:
         return tag, msgspec.json.decode(data, type=dict[str, object])
-    except msgspec.DecodeError as fault:
+    except UNREADABLE as fault:
         raise _wrong(number, f"the fields of {tag} are not JSON ({fault})") from None
 
 

@@ -14,7 +14,7 @@ from unicodedata import category
 import msgspec
 from msgspec import Meta, Struct
 
-from turncoat.kernel.errors import Unreadable
+from turncoat.kernel.errors import UNREADABLE, Unreadable
 from turncoat.kernel.promise import Message
 from turncoat.table import deadline as deadlines
 from turncoat.table.deadline import Deadline, NoDeadline
@@ -374,14 +374,14 @@ def _add(record: Record, number: int, line: _Line) -> End | None:
 def _decode(number: int, line: bytes) -> _Line:
     try:
         return _LINE.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+    except UNREADABLE as fault:
         raise Unreadable(f"Line {number} of the record cannot be read: {fault}.", field=f"line {number}") from None
 
 
 def _header(line: bytes) -> Header:
     try:
         opening = _OPENING.decode(line).header
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except UNREADABLE:
         opening = None
     if opening is None:
         raise Unreadable("This is not a record of a table: line 1 is not its header.", field="line 1")

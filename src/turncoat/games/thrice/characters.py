@@ -11,7 +11,7 @@ from turncoat.games.thrice.actions import Create, ThriceAction
 from turncoat.games.thrice.options import Options
 from turncoat.games.thrice.skills import ARMOUR, CONDITION, MOST_WEALTH, SKILLS, WEAPON, penalty, room, start
 from turncoat.kernel.box import Box, Boxes, box
-from turncoat.kernel.errors import BadSetup
+from turncoat.kernel.errors import UNREADABLE, BadSetup
 from turncoat.kernel.fields import in_words
 from turncoat.kernel.space import Amounts, OneOf
 
@@ -192,7 +192,7 @@ def read_sheets(options: Options) -> tuple[Character | None, ...]:
         return ()
     try:
         sheets = msgspec.json.decode(options.characters, type=tuple[Character | None, ...])
-    except (msgspec.DecodeError, UnicodeError) as wrong:
+    except UNREADABLE as wrong:
         why = in_words(wrong, tuple[Character | None, ...])
         raise BadSetup(f"characters: the sheets cannot be read: {why} (THR-O25).", field="characters") from None
     for number, sheet in enumerate(sheets, 1):
@@ -214,7 +214,7 @@ def read_sheet(text: str, options: Options) -> Character:
     """
     try:
         sheet = msgspec.json.decode(text, type=Character)
-    except (msgspec.DecodeError, UnicodeError) as wrong:
+    except UNREADABLE as wrong:
         raise BadSetup(f"The sheet cannot be read: {in_words(wrong, Character)} (THR-O25).", field="sheet") from None
     if sentence := fault(sheet, options):
         raise BadSetup(sentence, field=sentence.partition(":")[0])

@@ -17,7 +17,7 @@ from litestar.handlers import BaseRouteHandler
 
 from turncoat.server.house import House
 from turncoat.server.http.cookies import BROWSER, FORM, read_cookie
-from turncoat.server.problems import AnyRequest, NotPermitted
+from turncoat.server.problems import AnyRequest, NotPermitted, Received
 
 FIELD = "_csrf"
 """The form field."""
@@ -42,7 +42,7 @@ async def no_forgery(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRout
     Raises:
         NotPermitted: the token is missing or wrong.
     """
-    request = AnyRequest(connection.scope, connection.receive, connection.send)
+    request = Received(connection.scope, connection.receive, connection.send)
     if request.method in SAFE or "authorization" in request.headers:
         return
     house: House = request.app.state.house

@@ -7,13 +7,14 @@ from typing import Any
 from litestar import Litestar, Response, Router
 from litestar.datastructures import CacheControlHeader
 from litestar.di import Provide
+from litestar.exceptions import InternalServerException
 from litestar.static_files import create_static_files_router
 
 from turncoat.server.app import compose
 from turncoat.server.auth import Caller
 from turncoat.server.house import House
 from turncoat.server.http.callers import house_of
-from turncoat.server.problems import AnyRequest, as_refusal, headers_of, status_of
+from turncoat.server.problems import AnyRequest, NotFound, as_refusal, headers_of, status_of
 from turncoat.web import assets, paths
 from turncoat.web.pages import ProblemPage, render_problem
 from turncoat.web.site import doors, front, host, looks, roster, standing, tables
@@ -48,6 +49,11 @@ def pages() -> Router:
     )
 
 
+def _nothing_there(request: AnyRequest, _: Exception) -> Response[Any]:
+    """The system itself refuses to look for a file of such a name."""
+    return refuse(request, NotFound("There is nothing at this address."))
+
+
 def static_files() -> list[Router]:
     """Styles, scripts and pictures: those of this version, and whatever is there now."""
     kept = {
@@ -56,7 +62,12 @@ def static_files() -> list[Router]:
     }
     return [
         create_static_files_router(
-            path, directories=[assets.FILES], name=f"files at {path}", include_in_schema=False, cache_control=control
+            path,
+            directories=[assets.FILES],
+            name=f"files at {path}",
+            include_in_schema=False,
+            cache_control=control,
+            exception_handlers={ValueError: _nothing_there, InternalServerException: _nothing_there},
         )
         for path, control in kept.items()
     ]
