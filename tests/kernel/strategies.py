@@ -48,8 +48,9 @@ def orders(draw: st.DrawFn) -> Order:
     """A row of some or all of a few values, of which some may be equal."""
     again: list[Id] = draw(st.lists(st.sampled_from([1, "a"]), max_size=2))
     values = (*draw(few_ids), *again)
+    among = tuple(draw(st.lists(st.sampled_from(values), max_size=2, unique=True))) if values else ()
     low = draw(st.integers(0, len(values)))
-    return Order(values, low, draw(st.integers(low, len(values))))
+    return Order(values, low, max(draw(st.integers(low, len(values))), len(among[:1])), among=among)
 
 
 @st.composite

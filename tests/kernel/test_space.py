@@ -75,6 +75,8 @@ def test_nothing_else_is_accepted(space: Space, value: object) -> None:
         (Order((1, 1, 2)), 3),
         (Order((1, 2, 3), 1, 2), 3 + 6),
         (Order((1, 1, 2), 2, 2), 3),
+        (Order((1, 2, 3), 1, 2, among=(3,)), 1 + 4),
+        (Order((1, 2, 3), 0, 1, among=(1, 2)), 2),
         (Order(()), 1),
         (Words(10), 1),
     ],
@@ -114,6 +116,7 @@ def test_there_is_nothing_behind_the_last_value(space: Space) -> None:
         (Amounts((("a", 2),), 0, 2), (("a", 1),)),
         (Order((1, 2)), (1,)),
         (Order((1, 2)), (1, 1)),
+        (Order((1, 2, 3), 1, 2, among=(3,)), (1, 2)),
         (Words(3), "four"),
         (Words(3), 3),
     ],
@@ -170,6 +173,8 @@ def test_a_space_is_put_into_words() -> None:
     assert in_words(Amounts((("1", 2),), 0, 2, "seat"), names) == ("0 to 2 in all (Barney up to 2)",)
     assert in_words(Order((0, 1), domain="seat"), names) == ("all of Agatha, Barney in any order",)
     assert in_words(Order((0, 1), 1, 2, "seat"), names) == ("1 to 2 of Agatha, Barney in any order",)
+    needed = Order((0, 1), 1, 2, "seat", (1,))
+    assert in_words(needed, names) == ("1 to 2 of Agatha, Barney in any order, Barney among them",)
     assert in_words(Words(80)) == ("a text of at most 80 characters",)
 
 

@@ -11,6 +11,10 @@ SHEET = {"name": "Agda", "kin": "troll", "second": "wise", "weapon": 2, "armour"
 """A character that keeps the rules and has spent everything."""
 
 
+WON_SOON = {"enemy_condition_start": 1, "character_condition_start": 15, "automatic_win": True}
+"""A fight that the characters win within a few rounds, if they attack."""
+
+
 class Keeper:
     """Somebody with a browser who keeps characters; talks to the API with cookie and token."""
 
@@ -47,7 +51,7 @@ class Keeper:
 def waiting(client: httpx.Client, *keepers: Keeper, **options: object) -> Sitting:
     """A table of Thrice that gathers: these people in the first seats, somebody as GM in the last."""
     names = (*(f"Player {number}" for number in range(len(keepers))), "Master")
-    table = gather(client, names, game="thrice", options={"round_limit": 1, **options})
+    table = gather(client, names, game="thrice", options={**WON_SOON, **options})
     for seat, keeper in enumerate(keepers):
         keeper.browser.join(table.keys[seat])
     assert table.post("sit", len(keepers)).status_code == 204
@@ -55,7 +59,7 @@ def waiting(client: httpx.Client, *keepers: Keeper, **options: object) -> Sittin
 
 
 def play_out(table: Sitting) -> str:
-    """Everybody answers what they would be answered for, until the end; the phase then."""
+    """Everybody attacks who can, and else does what is usual, until the end; the phase then."""
     for _ in range(400):
         face = table.get()
         if face["phase"] != "playing":
@@ -63,7 +67,9 @@ def play_out(table: Sitting) -> str:
         for seat in range(len(table.keys)):
             asked = table.get(seat=seat)["question"]
             if asked and asked["filed"] is None:
-                table.post("answer", seat, request=asked["request"], action=asked["default"])
+                attack = next((one for one in asked["boxes"]["open"] if one["type"] == "attack"), None)
+                target = attack and {"type": "attack", "target": attack["fields"]["target"]["values"][0]}
+                table.post("answer", seat, request=asked["request"], action=target or asked["default"])
     raise AssertionError("the fight does not end")
 
 

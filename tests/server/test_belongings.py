@@ -130,6 +130,16 @@ def test_a_file_is_a_copy(client: httpx.Client, agatha: Keeper) -> None:
     assert [one["kind"] for one in copy["history"]] == ["imported"]
 
 
+def test_the_file_of_a_dead_character_is_read_as_dead(client: httpx.Client, agatha: Keeper) -> None:
+    """THR-15.7: whoever died stays dead, in every copy."""
+    file = taken_along(agatha, agatha.make())
+    assert file["state"] == "active"
+    copy = take_in(agatha, json.dumps({**file, "state": "lost", "seasoned": True}).encode()).json()
+    assert copy["belonging"]["state"] == "lost"
+    table = waiting(client, agatha)
+    assert "dead" in agatha.bring(table, copy["belonging"]["id"]).json()["detail"]
+
+
 def test_what_is_owed_is_paid_before_it_leaves(client: httpx.Client, agatha: Keeper) -> None:
     """THR-D11: the usual choice; and who has fought cannot be made over elsewhere either."""
     agda = agatha.make()

@@ -183,12 +183,12 @@ def test_it_sits_at_one_seat_of_a_table(client: httpx.Client, agatha: Keeper) ->
 @pytest.mark.parametrize("deed", ["edit", "retire", "delete"])
 def test_while_it_plays_it_stays_as_it_is(client: httpx.Client, agatha: Keeper, deed: str) -> None:
     """Its notes can be written all the same."""
-    agda, table = agatha.make(weapon=1), waiting(client, agatha)
+    agda, table = agatha.make(), waiting(client, agatha)
     agatha.bring(table, agda)
     table.do("start")
     path = f"/api/belongings/{agda}"
     send: dict[str, Callable[[], httpx.Response]] = {
-        "edit": lambda: agatha.send("PUT", path, {"sheet": {"weapon": 2}}),
+        "edit": lambda: agatha.send("PUT", path, {"sheet": {"weapon": 1}}),
         "retire": lambda: agatha.send("POST", f"{path}/retire"),
         "delete": lambda: agatha.send("DELETE", path),
     }

@@ -8,9 +8,10 @@ on another field is a second box, never a hidden predicate.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from math import prod
+from types import MappingProxyType
 from typing import ClassVar, Generic, TypeVar, cast
 
 from msgspec import Struct
@@ -27,12 +28,14 @@ class Action(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
 
     The phrase of ``Gift`` is ``"give {coins} to {to}"``: the text grammar reads and writes it. It reads ``briefs`` as
     well, shorter phrases in which fields are left out that have their defaults then. ``needless`` names fields that
-    only other answers have: here they are read and ignored, in words and as data.
+    only other answers have: here they are read and ignored, in words and as data. ``field_rules`` gives the rule of a
+    field where it is another than that of the whole answer.
     """
 
     phrase: ClassVar[str] = ""
     briefs: ClassVar[tuple[str, ...]] = ()
     needless: ClassVar[tuple[str, ...]] = ()
+    field_rules: ClassVar[Mapping[str, str]] = MappingProxyType({})
 
 
 A = TypeVar("A", bound=Action)
@@ -303,9 +306,10 @@ class Boxes(Generic[A]):
         if nearest.space(field).has(getattr(action, field)):
             sentence = f"{tag}: the fields {' and '.join(nearest.distinct)} must differ ({nearest.rule})."
             return NotAllowed(sentence, rule=nearest.rule, field=field, choices=choices, about=tag)
+        rule = kind.field_rules.get(field, nearest.rule)
         given = " here" if len(near) < len(alike) else ""
-        sentence = f"{tag}: {field} must be {' or '.join(choices)}{given} ({nearest.rule})."
-        return NotAllowed(sentence, rule=nearest.rule, field=field, choices=choices, about=tag)
+        sentence = f"{tag}: {field} must be {' or '.join(choices)}{given} ({rule})."
+        return NotAllowed(sentence, rule=rule, field=field, choices=choices, about=tag)
 
     def speak_of(self, kind: type[Action]) -> bool:
         """Whether an action of this type is open, or closed for a reason that is given."""

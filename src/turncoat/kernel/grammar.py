@@ -87,8 +87,9 @@ class Grammar(Generic[A]):
         if tried:
             one = max(tried, key=lambda pattern: pattern.stop.far)
             tag, stop = tag_of(one.action), one.stop
-            sentence = f"{tag}: {stop.sentence} ({one.rule})."
-            return Unreadable(sentence, rule=one.rule, field=stop.field, choices=stop.choices, about=tag)
+            rule = one.action.field_rules.get(stop.field, one.rule)
+            sentence = f"{tag}: {stop.sentence} ({rule})."
+            return Unreadable(sentence, rule=rule, field=stop.field, choices=stop.choices, about=tag)
         for shut in self.boxes.closed:
             if said[0].says(opening(shut.action)):
                 return shut.refusal(self.boxes.tags)

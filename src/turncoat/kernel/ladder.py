@@ -240,9 +240,12 @@ class Ladder(Generic[A]):
 
     def _can_follow(self, space: Some | Order, choice: Choice) -> bool:
         """Whether a set or row may get this member, or may end here."""
-        size = len(self._here)
+        size, among = len(self._here), space.among if isinstance(space, Order) else ()
+        missing = bool(among) and not any(one.value in among for one in self._here)
         if choice.enough:
-            return size >= space.low
+            return size >= space.low and not missing
+        if missing and size == space.high - 1 and choice.value not in among:
+            return False
         chosen = sum(one.value == choice.value for one in self._here)
         return size < space.high and chosen < space.values.count(choice.value)
 

@@ -85,6 +85,8 @@ def _list(values: tuple[Id, ...], low: int, high: int) -> Schema:
 
 def _row(space: Order) -> Schema:
     row = _list(space.values, space.low, space.high)
+    if space.among:
+        row |= {"contains": {"enum": list(space.among)}}
     many = {value: number for value, number in Counter(space.values).items() if number < space.high}
     if not many:
         return row

@@ -203,12 +203,14 @@ class Order(Struct, frozen=True, tag="order"):
         low: How many at least. Left out: all of them.
         high: How many at most. Left out: all of them.
         domain: What the values are ids of.
+        among: At least one of these must be in the row; empty: any row will do.
     """
 
     values: tuple[Id, ...]
     low: int = -1
     high: int = -1
     domain: str = ""
+    among: tuple[Id, ...] = ()
 
     def __post_init__(self) -> None:
         for name in ("low", "high"):
@@ -217,28 +219,35 @@ class Order(Struct, frozen=True, tag="order"):
 
     def count(self) -> int:
         """How many values there are."""
-        pool = Counter(self.values)
-        return sum(_rows(tuple(pool.values()), size) for size in range(self.low, self.high + 1))
+        return sum(self._ways(Counter(self.values), size, self.among) for size in range(self.low, self.high + 1))
+
+    @staticmethod
+    def _ways(pool: Counter[Id], size: int, among: tuple[Id, ...]) -> int:
+        """How many rows of this size can be laid from a pool so that one of these is in it."""
+        every = _rows(tuple(pool.values()), size)
+        if not among:
+            return every
+        return every - _rows(tuple(number for value, number in pool.items() if value not in among), size)
 
     def nth(self, index: int) -> Value:
         """The value with this number: shorter rows first, then in the order of the values."""
         for size in range(self.low, self.high + 1):
-            ways = _rows(tuple(Counter(self.values).values()), size)
+            ways = self._ways(Counter(self.values), size, self.among)
             if index < ways:
                 return self._row(size, index)
             index -= ways
         raise IndexError(index)
 
     def _row(self, size: int, index: int) -> tuple[Id, ...]:
-        if len(set(self.values)) == len(self.values):
+        if not self.among and len(set(self.values)) == len(self.values):
             return self._arranged(size, index)
-        left, chosen = Counter(self.values), list[Id]()
+        left, chosen, among = Counter(self.values), list[Id](), self.among
         while len(chosen) < size:
             for value in left:
-                after = left - Counter((value,))
-                ways = _rows(tuple(after.values()), size - len(chosen) - 1)
+                after, still = left - Counter((value,)), () if value in among else among
+                ways = self._ways(after, size - len(chosen) - 1, still)
                 if index < ways:
-                    left = after
+                    left, among = after, still
                     chosen.append(value)
                     break
                 index -= ways
@@ -255,6 +264,8 @@ class Order(Struct, frozen=True, tag="order"):
     def has(self, value: object) -> bool:
         """Whether the value belongs to the space."""
         if not isinstance(value, tuple) or not self.low <= len(value) <= self.high:
+            return False
+        if self.among and not any(known in self.among for known in value):
             return False
         return all(known in self.values and value.count(known) <= self.values.count(known) for known in value)
 
@@ -356,5 +367,6 @@ def in_words(space: Space, names: Names = PLAIN) -> tuple[str, ...]:
         return (f"{space.low} to {space.high} in all ({caps})",)
     if isinstance(space, Order):
         size = "all" if space.low == len(space.values) else f"{space.low} to {space.high}"
-        return (f"{size} of {', '.join(map(label, space.values))} in any order",)
+        among = f", {' or '.join(map(label, space.among))} among them" if space.among else ""
+        return (f"{size} of {', '.join(map(label, space.values))} in any order{among}",)
     return (f"a text of at most {space.longest} characters",)

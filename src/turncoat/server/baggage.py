@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from turncoat.kernel.errors import UNREADABLE, Unreadable
 from turncoat.kernel.fields import in_words
-from turncoat.server.chest import Belonging, Owners
+from turncoat.server.chest import Belonging, Owners, State
 from turncoat.server.house import House
 from turncoat.server.keepsakes import LONGEST_NOTES, need_owner, rules_of
 
@@ -33,6 +33,7 @@ class Baggage(Struct, frozen=True, forbid_unknown_fields=True):
         sheet: What it is, for the game.
         notes: The owner's own words.
         seasoned: It has been in a game.
+        state: Where it is in its life; what is lost stays lost.
     """
 
     format: Literal["turncoat belonging"]
@@ -41,6 +42,7 @@ class Baggage(Struct, frozen=True, forbid_unknown_fields=True):
     sheet: dict[str, object]
     notes: Annotated[str, Meta(max_length=LONGEST_NOTES)] = ""
     seasoned: bool = False
+    state: State = State.ACTIVE
 
 
 class _Front(Struct):
@@ -55,7 +57,7 @@ async def pack(house: House, was: Belonging) -> bytes:
         Refusal: it is in a game and something is owed.
     """
     one = await house.roster.ready(was)
-    file = Baggage("turncoat belonging", VERSION, one.game, dict(one.sheet), one.notes, one.seasoned)
+    file = Baggage("turncoat belonging", VERSION, one.game, dict(one.sheet), one.notes, one.seasoned, one.state)
     return msgspec.json.format(msgspec.json.encode(file), indent=2) + b"\n"
 
 
@@ -67,7 +69,9 @@ async def unpack(house: House, owners: Owners, data: bytes) -> Belonging:
     """
     file = read(data)
     sheet = rules_of(file.game).read(file.sheet)
-    return await house.roster.take_in(need_owner(owners), file.game, sheet, file.notes, seasoned=file.seasoned)
+    return await house.roster.take_in(
+        need_owner(owners), file.game, sheet, file.notes, file.state, seasoned=file.seasoned
+    )
 
 
 def read(data: bytes) -> Baggage:

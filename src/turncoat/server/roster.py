@@ -97,23 +97,25 @@ class Roster:
         """
         rules = rules_of(game)
         made = rules.edited(rules.blank(), sheet, seasoned=False)
-        return await self._add(owner, game, made, notes, "made", "Made.", seasoned=False)
+        at = self.keeper.now()
+        new = Belonging(token_hex(8), owner, game, State.ACTIVE, made, check_notes(notes), 0, False, 0, at)
+        return await self._add(new, "made", "Made.")
 
-    async def take_in(self, owner: str, game: str, sheet: Data, notes: str, *, seasoned: bool) -> Belonging:
+    async def take_in(
+        self, owner: str, game: str, sheet: Data, notes: str, state: State = State.ACTIVE, *, seasoned: bool
+    ) -> Belonging:
         """Keep something that comes from a file: a copy, with a history of its own.
 
         Raises:
             Refusal: it breaks a rule, or the owner has too many; nothing is kept.
         """
         made = rules_of(game).read(sheet)
-        return await self._add(owner, game, made, notes, "imported", "Read from a file.", seasoned=seasoned)
-
-    async def _add(
-        self, owner: str, game: str, sheet: Data, notes: str, kind: str, said: str, *, seasoned: bool
-    ) -> Belonging:
         at = self.keeper.now()
-        new = Belonging(token_hex(8), owner, game, State.ACTIVE, sheet, check_notes(notes), 0, seasoned, 0, at)
-        await self.keeper.write(self.chest.add, new, Chapter(at, kind, said))
+        new = Belonging(token_hex(8), owner, game, state, made, check_notes(notes), 0, seasoned, 0, at)
+        return await self._add(new, "imported", "Read from a file.")
+
+    async def _add(self, new: Belonging, kind: str, said: str) -> Belonging:
+        await self.keeper.write(self.chest.add, new, Chapter(new.created, kind, said))
         return new
 
     async def edit(self, was: Belonging, sheet: Data, notes: str | None = None) -> Belonging:

@@ -140,19 +140,40 @@ def test_a_table_with_other_options_may_refuse_a_sheet() -> None:
 
 def test_what_is_brought_goes_before_what_was_agreed_on() -> None:
     """THR-O25: by seat; the others as they were, or made at the table."""
-    first, second = new(weapon=3), new(name="Brom")
+    first, second = new(weapon=3), new(name="Brom", armour=3)
     options = Options(characters=msgspec.json.encode([first, first]).decode())
     agreed = BELONGINGS.agreed(options, {1: second}, 4)
     assert isinstance(agreed, Options)
     assert [sheet and sheet.name for sheet in read_sheets(agreed)] == ["Agda", "Brom", None]
 
 
+@pytest.mark.parametrize(
+    ("fields", "rule"),
+    [
+        ({}, "THR-3.6"),
+        ({"weapon": 2}, "THR-3.6"),
+        ({"weapon": 3, "wealth": 2}, "THR-16.3"),
+        ({"weapon": 3, "land": 1}, "THR-16.3"),
+    ],
+)
+def test_a_sheet_whose_points_do_not_add_up_is_not_brought(fields: dict[str, object], rule: str) -> None:
+    """THR-3.6: a new character's points are spent; THR-16.3: every session has brought one, spent or kept."""
+    data = {**BELONGINGS.blank(), "name": "Agda", "points": 3 - int(str(fields.get("weapon", 0))), **fields}
+    with pytest.raises(BadSetup, match=rule) as refused:
+        BELONGINGS.read(data)
+    assert refused.value.rule == rule
+    assert rule in BELONGINGS.fits(data, Options())
+    with pytest.raises(BadSetup, match=rule):
+        read_sheets(Options(characters=msgspec.json.encode([data]).decode()))
+
+
 @pytest.mark.parametrize("result", end.RESULTS)
 def test_every_end_says_what_it_means(result: str) -> None:
-    """THR-15.7: after a total party kill all are dead; THR-16: after everything else all grow."""
+    """THR-15.7: after a total party kill all are dead; THR-O23: broken off is no session; THR-16: else all grow."""
     game: Any = SimpleNamespace(result=result, round=3, players=2, characters=[None, None])
     outcomes = BELONGINGS.outcomes(game)
     assert sorted(outcomes) == [0, 1]
     killed = result == end.TOTAL_PARTY_KILL
-    assert all((one.lost, one.grows) == (killed, not killed) for one in outcomes.values())
+    session = result not in (end.TOTAL_PARTY_KILL, end.UNFINISHED)
+    assert all((one.lost, one.grows) == (killed, session) for one in outcomes.values())
     assert all("after 3 rounds" in one.said for one in outcomes.values())

@@ -166,9 +166,8 @@ def foreseen(table: Table, seat: int, action: object) -> str:
 
 def test_the_gm_sees_points_left_and_expected_difficulty_while_building() -> None:
     """THR-5.2, THR-5.3: a removal is worth a point; more for the opponents is harder for the party."""
-    game = RULES.start(
-        RULES.read_options({"characters": msgspec.json.encode([sheet(wealth=3)] * 4).decode()}), 5, bytes(32), SILENCE
-    )
+    wealthy = msgspec.json.encode([sheet(wealth=3, weapon=3, points=6)] * 4).decode()
+    game = RULES.start(RULES.read_options({"characters": wealthy}), 5, bytes(32), SILENCE)
     view = RULES.view(game, 4)
     lines = BOARD.outlook(view, Build(1, 0, {"damage A": 3}), FIVE)
     assert lines[0] == "1 of 4 points left (THR-5.2)."

@@ -190,7 +190,7 @@ def test_sheets_that_are_brought() -> None:
 
 def test_a_sheet_goes_to_a_file_and_back() -> None:
     """THR-O25: the same sheet."""
-    one = sheet(weapon=2, armour=1, name="Örn", wealth=2, house=1)
+    one = sheet(weapon=2, armour=1, name="Örn", wealth=2, house=1, points=4)
     assert read_sheet(write_sheet(one), EXPLAINED) == one
 
 

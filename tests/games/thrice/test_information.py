@@ -129,6 +129,17 @@ def test_a_hit_tells_about_armour() -> None:
         assert other.armour[8] >= 14
 
 
+def test_purchases_that_were_seen_leave_less_for_armour() -> None:
+    """THR-1.3, THR-5.2: of 2 points, one has been seen to be a trick; so armour was raised once at most."""
+    table = Table(sheets=[sheet(wealth=2)], build=Build(0, 0, {"bleed A": 1, "armour A": 1}))
+    assert clues.armours(table.game, 4) == (11, 14, 17)
+    table.turns(0, 1, 2, 3)
+    table.send(4, Give("bleed", 4))
+    assert clues.armours(table.game, 4) == (11, 14)
+    for other in deals(table, ADAM):
+        assert other.armour[4] in (11, 14)
+
+
 def test_a_wound_tells_about_damage_and_weapon() -> None:
     """THR-1.3: what was lost is what the damage is; a miss with 9 keeps the weapon below 2."""
     table = built()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from tests.games.thrice.story import LOW, PLAIN, Table, fresh, sheet
+from tests.games.thrice.story import LOW, PLAIN, Table, any_sheet, fresh, sheet
 
 from turncoat.games.thrice.actions import Ambush, Build, Swap
 from turncoat.games.thrice.events import InitiativeCompared, InitiativeRolled
@@ -18,7 +18,8 @@ def opening(build: Build, sheets: list[object] | None = None, **options: object)
     """Two players about to roll for initiative."""
     listener = Listener()
     options["characters"] = msgspec.json.encode(sheets or [PLAIN, PLAIN]).decode()
-    game = RULES.start(RULES.read_options(options), 3, bytes(32), listener)
+    with any_sheet():
+        game = RULES.start(RULES.read_options(options), 3, bytes(32), listener)
     play.submit(game, 2, build, listener)
     play.submit(game, 2, Ambush(()), listener)
     return game, listener

@@ -144,6 +144,25 @@ def test_flanking_moves_up_after_the_turn() -> None:
     assert told.waits_for(ADAM, CHARLIE, DORA)
 
 
+def test_who_stands_before_already_keeps_the_coin_of_flank() -> None:
+    """THR-13.3: it is for a character who stands after; pushed back later, he moves up by it."""
+    told = table(after=(ADAM,))
+    told.go(BREE, Give("flank", ADAM), DONE)
+    told.go(CHARLIE, Give("flank", ADAM), DONE)
+    told.rest()
+    assert told.game.before & 1
+    assert coins_on(told.game, "flank", ADAM) == [CHARLIE]
+    told.rest()
+    assert coins_on(told.game, "flank", ADAM) == [CHARLIE]
+    foes_turn(told)
+    told.send(4, PushBack(ADAM))
+    told.rest()
+    assert not told.game.before & 1
+    told.rest()
+    assert told.game.before & 1
+    assert coins_on(told.game, "flank", ADAM) == []
+
+
 def test_opponents_push_back() -> None:
     """THR-13.3, THR-R28: from before to after, for the following rounds."""
     told = table()
@@ -253,6 +272,21 @@ def test_nobody_is_locked_out_twice() -> None:
     told.go(BREE)
     assert not told.may(BREE, Lock(4, "swipe"))
     assert told.may(BREE, Lock(4, "counter"))
+
+
+def test_a_lock_can_be_renewed_where_that_prolongs_it() -> None:
+    """THR-R30, THR-R37, THR-O19: in the next round, once."""
+    told = table(lock_duration="round")
+    told.go(ADAM, Lock(4, "swipe"), DONE)
+    told.go(BREE)
+    assert not told.may(BREE, Lock(4, "swipe"))
+    told.do(BREE, DONE)
+    told.rest()
+    told.go(ADAM, Lock(4, "swipe"))
+    told.rest()
+    assert told.view(None).combatants[4].locks
+    told.rest()
+    assert not told.view(None).combatants[4].locks
 
 
 @pytest.mark.parametrize(("duration", "lasts"), [("combat", [True, True, True]), ("round", [True, True, False])])

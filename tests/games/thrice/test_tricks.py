@@ -475,6 +475,31 @@ def test_a_roll_for_each_target() -> None:
     assert coins_on(table.game, "direct", ADAM) == []
 
 
+def test_with_a_roll_for_each_the_order_of_naming_is_free() -> None:
+    """THR-13.4, THR-R26, THR-R36: a taunter must be among the targets, at any place."""
+    told = Table(profile="sheet", advantage=9, swipe_roll="per_target")
+    told.turns(0, 1, 2, 3)
+    told.send(5, Give("intercept", 5))
+    told.rest()
+    told.go(ADAM, Give("swipe", ADAM))
+    assert told.may(ADAM, Swipe(4, (6, 5)))
+    assert told.may(ADAM, Swipe(5, (6, 4)))
+    assert not told.may(ADAM, Swipe(4, (6,)))
+    told.attack(ADAM, 4, 5)
+    for _ in range(2):
+        told.roll(ADAM, *HIGH)
+    assert [one.target for one in told.heard(Struck)] == [4, 5]
+    assert coins_on(told.game, "intercept", 5) == []
+
+
+def test_a_second_trick_of_a_kind_is_refused_by_its_rule() -> None:
+    """THR-11.3: each trick at most once per turn and player."""
+    table = Table(advantage=9)
+    table.go(ADAM, Give("bleed", ADAM))
+    with pytest.raises(NotAllowed, match=r"give: trick must be .* \(THR-11.3\)"):
+        table.do(ADAM, Give("bleed", BREE))
+
+
 def test_whoever_is_helpless_by_then_is_passed_over() -> None:
     """THR-R26: somebody who steps in for another can be a target twice; coins are used up all the same."""
     table = swiped_one_by_one()

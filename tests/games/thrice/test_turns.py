@@ -148,6 +148,17 @@ def test_disengage_for_a_whole_turn_is_a_move() -> None:
     assert table.game.distant >> table.foe(2) & 1
 
 
+def test_who_has_moved_by_a_coin_has_no_whole_turn_left() -> None:
+    """THR-14.1, THR-14.2, THR-R32: neither to move again nor for another trick; what was bought is still free."""
+    table = Table(build=Build(0, 0, {"bleed A": 1}))
+    table.turns(0, 1, 2, 3)
+    table.send(table.foe(0), Give("disengage", table.foe(1)))
+    table.send(table.foe(1), Disengage())
+    assert not table.may(table.gm, Give("disengage", table.foe(1)))
+    assert not table.may(table.gm, Give("direct", table.foe(2)))
+    assert table.may(table.gm, Give("bleed", table.foe(1)))
+
+
 def test_bought_tricks_are_free() -> None:
     """THR-14.4, THR-R38: each once, at the beginning of each turn; then the turn goes on."""
     table = Table(build=Build(0, 0, {"bleed A": 1}))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from turncoat.kernel.box import Action
@@ -11,6 +12,7 @@ class Create(Action, frozen=True, tag="create"):
     """THR-3: a new character: kin, two traits of the kin, a printed one, and the skills that are raised."""
 
     phrase: ClassVar[str] = "create {kin}: {first}, {second}, {third}, raising {points}"
+    field_rules: ClassVar[Mapping[str, str]] = {"kin": "THR-3.1", "third": "THR-3.4", "points": "THR-3.6"}
 
     kin: str
     first: str
@@ -23,6 +25,7 @@ class Build(Action, frozen=True, tag="build"):
     """THR-5: the opponents: how many are removed, how many are of the second kind, and what the points buy."""
 
     phrase: ClassVar[str] = "build without {removed}, {second} of the second kind, buying {points}"
+    field_rules: ClassVar[Mapping[str, str]] = {"removed": "THR-5.3", "points": "THR-5.2"}
 
     removed: int
     second: int
@@ -88,6 +91,7 @@ class Give(Action, frozen=True, tag="give"):
     """THR-11.2: activate a trick for oneself or for a friend."""
 
     phrase: ClassVar[str] = "give {trick} to {to}"
+    field_rules: ClassVar[Mapping[str, str]] = {"trick": "THR-11.3"}
 
     trick: str
     to: int

@@ -25,6 +25,7 @@ from turncoat.games.thrice.characters import (
     read_sheets,
     reduced,
     sessions,
+    unready,
 )
 from turncoat.games.thrice.options import Options
 from turncoat.games.thrice.skills import CONDITION, MOST_WEALTH, SKILLS, room, start, tier
@@ -64,7 +65,7 @@ class Characters(Belongings):
     def read(self, data: object) -> Data:
         """THR-3: a whole sheet that keeps the rules and has a name."""
         sheet = _sheet(data)
-        _check(sheet)
+        _check(sheet, unready(sheet, HOME))
         return _data(sheet)
 
     def sheet(self, data: Data, *, seasoned: bool) -> Sheet:
@@ -113,7 +114,8 @@ class Characters(Belongings):
 
     def fits(self, data: Data, options: Struct) -> str:
         """THR-O25: held against the rules of the table."""
-        return fault(_sheet(data), cast("Options", options))
+        sheet, agreed = _sheet(data), cast("Options", options)
+        return fault(sheet, agreed) or unready(sheet, agreed)
 
     def agreed(self, options: Struct, brought: Mapping[int, Data], seats: int) -> Struct:
         """THR-O25: the sheets that were brought, over those that were agreed on, by seat."""
@@ -123,13 +125,15 @@ class Characters(Belongings):
         return structs.replace(was, characters=msgspec.json.encode(every).decode())
 
     def outcomes(self, game: object) -> dict[int, Outcome]:
-        """THR-15.7, THR-16: who dies, and that all others grow."""
+        """THR-15.7, THR-16: who dies, and that all others grow; a combat cut short by THR-O23 is no session."""
         thrice = cast("Thrice", game)
         dead = end.deadly(thrice)
         said, rounds = _RESULTS[thrice.result], f"{thrice.round} round{'s' if thrice.round != 1 else ''}"
         return {
             seat: Outcome(f"{said} after {rounds}; this character died.", "THR-15.7", grows=False, lost=True)
             if seat in dead
+            else Outcome(f"{said} after {rounds}: no session.", "THR-O23", grows=False)
+            if thrice.result == end.UNFINISHED
             else Outcome(f"{said} after {rounds}.", "THR-16")
             for seat in range(len(thrice.characters))
         }
@@ -168,10 +172,10 @@ def _data(sheet: Character) -> Data:
     return cast("Data", msgspec.to_builtins(sheet))
 
 
-def _check(sheet: Character) -> None:
+def _check(sheet: Character, more: str = "") -> None:
     if not sheet.name.strip() or not sheet.name.isprintable():
         raise BadSetup("name: a character that is kept needs a name (THR-3.1).", field="name", rule="THR-3.1")
-    if sentence := fault(sheet, HOME):
+    if sentence := fault(sheet, HOME) or more:
         rule = sentence.rpartition("(")[2].partition(",")[0].rstrip(").")
         raise BadSetup(sentence, field=sentence.partition(":")[0], rule=rule)
 

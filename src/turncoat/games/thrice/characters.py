@@ -182,6 +182,24 @@ def _wrong_numbers(character: Character, options: Options) -> str:
     return ""
 
 
+def unready(character: Character, options: Options) -> str:
+    """THR-3.6, THR-16.3: why a sheet that keeps the rules cannot be brought or imported; empty if it can be.
+
+    The points of a new character must be spent, those of later sessions may be kept; and every session whose circle
+    or wealth is written down has brought a point.
+    """
+    new = min(options.creation_points, Options().creation_points)
+    most = sum(room(options, skill) for skill in SKILLS)
+    left = min(new, most) - character.spent
+    if left > 0:
+        return f"points: {left} of the {new} points of a new character are not spent yet (THR-3.6)."
+    used, earned = character.spent + character.points, new + sessions(character)
+    if used < min(earned, most):
+        behind = f"{sessions(character)} sessions bring {earned} points in all"
+        return f"wealth: with these circles {behind}, and only {used} are spent or kept (THR-16.3)."
+    return ""
+
+
 def read_sheets(options: Options) -> tuple[Character | None, ...]:
     """THR-O25: the sheets that were brought, by seat; none for a character that is made at the table.
 
@@ -196,7 +214,7 @@ def read_sheets(options: Options) -> tuple[Character | None, ...]:
         why = in_words(wrong, tuple[Character | None, ...])
         raise BadSetup(f"characters: the sheets cannot be read: {why} (THR-O25).", field="characters") from None
     for number, sheet in enumerate(sheets, 1):
-        if sheet is not None and (sentence := fault(sheet, options)):
+        if sheet is not None and (sentence := fault(sheet, options) or unready(sheet, options)):
             raise BadSetup(f"characters: sheet {number}: {sentence}", field="characters")
     return sheets
 
@@ -216,7 +234,7 @@ def read_sheet(text: str, options: Options) -> Character:
         sheet = msgspec.json.decode(text, type=Character)
     except UNREADABLE as wrong:
         raise BadSetup(f"The sheet cannot be read: {in_words(wrong, Character)} (THR-O25).", field="sheet") from None
-    if sentence := fault(sheet, options):
+    if sentence := fault(sheet, options) or unready(sheet, options):
         raise BadSetup(sentence, field=sentence.partition(":")[0])
     return sheet
 

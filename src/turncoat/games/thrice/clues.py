@@ -137,12 +137,28 @@ def saw_trick(game: Thrice, who: int, trick: str, *, whole_turn: bool) -> None:
 
 
 def affordable(game: Thrice) -> int:
-    """THR-5.2, THR-5.3: how many steps of one skill the GM's points can have bought, once initiative is paid."""
+    """THR-5.2, THR-5.3: how many steps of armour the GM's points can have bought, once all that was seen is paid."""
     initiative = 0
     if game.revealed:
         value = game.initiative[game.players] - token_part(game, game.players, INITIATIVE)
         initiative = (value - enemy_start(game.options, INITIATIVE)) // STEP
-    return min(STEPS, game.wealth + game.removed - initiative)
+    return min(STEPS, game.wealth + game.removed - initiative - paid_for(game))
+
+
+def paid_for(game: Thrice) -> int:
+    """THR-5.2: how many of the GM's points have been seen to be spent on damage, weapon, condition and tricks.
+
+    What two opponents have shown may be one purchase for both or one for each kind: it counts once.
+    """
+    clues = game.clues
+    weapons = [(rows | rows >> 4 | rows >> 8 | rows >> 12) & ANY for rows in clues.weapon]
+    skills = [max(map(_least, steps)) for steps in (clues.condition, clues.damage, weapons)]
+    return sum(skills) + len({trick for bought in clues.bought for trick in bought})
+
+
+def _least(steps: int) -> int:
+    """The lowest step that is still possible."""
+    return (steps & -steps).bit_length() - 1
 
 
 def armours(game: Thrice, who: int) -> tuple[int, ...]:

@@ -81,6 +81,7 @@ class Turn(Section[ThriceAction], tag="turn"):
         who: Whose turn it is.
         activated: The tricks activated in it.
         begun: Engaged, advanced or attacked: it is too late to disengage, and for opponents to activate.
+        stepped_back: Has used a coin of Disengage: an opponent has no whole turn left.
         engaged: Has used the engagement of the turn.
         attacked: Has attacked.
         over: Nothing more happens in it.
@@ -89,6 +90,7 @@ class Turn(Section[ThriceAction], tag="turn"):
     who: int
     activated: tuple[str, ...] = ()
     begun: bool = False
+    stepped_back: bool = False
     engaged: bool = False
     attacked: bool = False
     over: bool = False

@@ -61,16 +61,17 @@ def attack_part(reach: Band) -> Part:
 
 @lru_cache(maxsize=4096)
 def swipe_part(area: Band, taunt: Band, ordered: bool) -> Part:
-    """THR-12.7: two or more of these, the first of whom taunts if anybody does.
+    """THR-12.7: two or more of these, one of whom taunts if anybody does (THR-13.4).
 
-    Each set occurs once, its members in order; where every target has a roll of its own, the order is chosen.
+    Where one roll is for all, each set occurs once, a taunter first, its members in order. Where every target has a
+    roll of its own, the order is the attacker's choice (THR-R26).
     """
-    firsts = members(taunt or area)
+    firsts = members(area if ordered else taunt or area)
     found: list[Box[ThriceAction]] = []
     for place, first in enumerate(firsts):
         if ordered:
-            others = members(area & ~(1 << first))
-            found.append(_swipe_box(first, Order(others, 1, len(others), "combatant")))
+            others, among = members(area & ~(1 << first)), () if taunt >> first & 1 else members(taunt)
+            found.append(_swipe_box(first, Order(others, 1, len(others), "combatant", among)))
             continue
         others = members(area & ~sum(1 << one for one in firsts[: place + 1]))
         if others:

@@ -46,7 +46,8 @@ def at_once_part(game: Thrice, who: int, trick: str, own: Band) -> AnyPart:
     if trick == ENFORCE:
         return enforce_part(own, ENFORCED) if who < game.players else bought_part(game, own)
     if trick == LOCK:
-        return lock_part(tuple(game.locks), tuple(game.locks.values()), game.active)
+        lasting = game.locks if game.options.lock_duration == "combat" else game.fresh_locks
+        return lock_part(tuple(game.locks), tuple(lasting.values()), game.active)
     return token_part(removable(game))
 
 
@@ -94,7 +95,7 @@ def _bought_part(found: tuple[tuple[Band, tuple[str, ...]], ...]) -> Part:
 
 @lru_cache(maxsize=8192)
 def lock_part(names: tuple[str, ...], locked: tuple[Band, ...], active: Band) -> Against:
-    """THR-13.5: a trick, not yet locked (THR-R37), of any combatant."""
+    """THR-13.5: a trick of any combatant that is not locked for as long already (THR-R37)."""
     return Against(Lock, lock_box, tuple([(name, active & ~out) for name, out in zip(names, locked, strict=True)]))
 
 

@@ -92,10 +92,14 @@ def move_parts(game: Thrice, turn: Turn) -> list[Part]:
 
 
 def opponent_tricks(game: Thrice, turn: Turn) -> list[AnyPart]:
-    """THR-14.2, THR-14.4: bought tricks free, or any trick for the whole turn; all before anything else."""
+    """THR-14.2, THR-14.4: bought tricks free, or any trick for the whole turn; all before anything else.
+
+    Whoever has moved by a coin of Disengage has no whole turn left (THR-14.1).
+    """
     if turn.begun:
         return []
-    return trick_parts(game, turn.who, turn.activated, game.tricks)
+    known = kind_of(game, turn.who).tricks if turn.stepped_back else game.tricks
+    return trick_parts(game, turn.who, turn.activated, known)
 
 
 # --- what is done -----------------------------------------------------------------------------
@@ -163,6 +167,7 @@ def move(game: Thrice, turn: Turn, action: ThriceAction, tell: Tell) -> None:
     """THR-9: disengaging comes first; engaging, advancing and gathering are the engagement of the turn."""
     who = turn.who
     if isinstance(action, Disengage):
+        turn.stepped_back = True
         step_back(game, who, tell)
         return
     turn.begun = turn.engaged = True
@@ -176,9 +181,13 @@ def move(game: Thrice, turn: Turn, action: ThriceAction, tell: Tell) -> None:
 
 
 def end_turn(game: Thrice, turn: Turn, tell: Tell) -> None:
-    """THR-8.4d: the token moves on; THR-13.3: with a coin of Flank it moves to the front, for the rounds to come."""
+    """THR-8.4d: the token moves on; THR-13.3: with a coin of Flank it moves to the front, for the rounds to come.
+
+    Whoever stands there already keeps the coin.
+    """
     who = turn.who
-    if FLANK in game.coins and coins_on(game, FLANK, who) and not is_locked(game, who, FLANK):
+    behind = not game.before >> who & 1
+    if behind and FLANK in game.coins and coins_on(game, FLANK, who) and not is_locked(game, who, FLANK):
         use_coin(game, FLANK, who)
         game.before |= 1 << who
         tell.all(happened.FieldChanged, "THR-13.3", who, True)
