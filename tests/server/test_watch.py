@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
 from tests.server.keeping import room, story
 from tests.table.tables import Sitting, header
 
@@ -79,3 +80,20 @@ async def test_a_watcher_who_is_sent_home_waits_no_longer(tmp_path: Path) -> Non
             watcher.go_home()
             assert await waiting is None
             assert await watcher.changed() is None
+
+
+@story
+async def test_who_may_not_know_of_a_change_is_not_rung_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Promise 2: a seat that somebody else's sealed order does not concern has no work done for it."""
+    rung: list[int | None] = []
+    monkeypatch.setattr(Watcher, "ring", lambda self: rung.append(self.seat))
+    async with room(tmp_path) as desk:
+        table = await desk.table(3, {"rounds": 3, "show_submitted": False})
+        async with desk.keeper.watch(table.header.table, 0) as own, desk.keeper.watch(table.header.table, 1) as other:
+            await own.changed()
+            await other.changed()
+            for deed in ("loot", "defend"):
+                await desk.answer(table, 0, deed)
+                await asyncio.sleep(0)
+                await own.changed()
+            assert rung == [0, 0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 import msgspec
@@ -10,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.table.tables import Sitting, header
 
+from turncoat.games.truce.rules import TruceRules
 from turncoat.games.truce.state import Truce
 from turncoat.games.truce.view import TruceView, view
 from turncoat.kernel.errors import Refusal
@@ -136,24 +138,76 @@ def test_each_seat_numbers_what_it_has_heard_without_gaps() -> None:
 # --- speed ------------------------------------------------------------------------------------------
 
 
-def test_a_face_is_made_once_for_every_change_however_many_look(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = Sitting().begun()
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> list[int | None]:
+    """Whose faces were made, in order."""
     views: list[int | None] = []
-    rules = table.table.rules
 
     def counted(_self: object, game: Truce, seat: int | None) -> TruceView:
         views.append(seat)
         return view(game, seat)
 
-    monkeypatch.setattr(type(rules), "view", counted)
+    monkeypatch.setattr(TruceRules, "view", counted)
+    return views
+
+
+def test_a_face_is_made_once_for_every_change_however_many_look(made: list[int | None]) -> None:
+    table = Sitting().begun()
     for _ in range(5):
         for seat in (None, 0, 1):
             shown(table.table, seat)
             face(table.table, seat)
-    assert sorted(views, key=str) == [0, 1, None]
+    assert sorted(made, key=str) == [0, 1, None]
     table.answer(2, "loot")
     shown(table.table, 0)
-    assert len(views) == 4
+    assert len(made) == 4
+
+
+def test_nothing_is_made_for_nobody(made: list[int | None]) -> None:
+    table = Sitting().begun()
+    shown(table.table, 1)
+    table.say(0, "psst", (2,)).answer(0, "loot").everybody().everybody("defend")
+    assert made == [1]
+
+
+def test_an_accepted_order_empties_only_what_it_changes(made: list[int | None]) -> None:
+    """TRU-R23: that somebody has changed what is on file shows to nobody else."""
+    table = Sitting().begun().answer(0, "loot")
+    for seat in (None, 0, 1, 2):
+        shown(table.table, seat)
+    table.answer(0, "defend")
+    for seat in (None, 0, 1, 2):
+        shown(table.table, seat)
+    assert made[4:] == [0]
+
+
+SECRETS: dict[str, Callable[[Sitting], object]] = {
+    "an order": lambda table: table.answer(1, "loot"),
+    "nonsense": lambda table: table.perform(kept.Garbled(table.now, 1, table.request(1))),
+    "another order": lambda table: table.answer(1, "loot").answer(1, "attack 0"),
+    "an order taken back": lambda table: table.answer(1, "loot").withdraw(1),
+    "a whisper": lambda table: table.say(1, "psst", (2,)),
+    "a whispered promise": lambda table: table.say(1, "psst", (2,), Pledge(1, "loot")),
+}
+"""What others do that a seat must not notice where the table hides who has answered."""
+
+
+@pytest.mark.parametrize("secret", SECRETS)
+def test_what_others_do_in_secret_leaves_the_very_face_that_was_made(secret: str) -> None:
+    """TRU-O5, promise 2: a face that is made anew comes later, and so would tell that somebody has sealed something."""
+    table = Sitting(header(4, {"show_submitted": False, "bad_submission": "becomes Pass"}, After(10))).begun()
+    before = {seat: (face(table.table, seat), shown(table.table, seat)) for seat in (None, 0, 3)}
+    SECRETS[secret](table)
+    for seat, (was, words) in before.items():
+        assert face(table.table, seat) is was
+        assert shown(table.table, seat) is words
+
+
+def test_words_for_the_seed_leave_the_very_face_that_was_made() -> None:
+    table = Sitting().seated()
+    before = face(table.table, 1)
+    table.perform(kept.Stirred(table.now, 0, "a secret word"))
+    assert face(table.table, 1) is before
 
 
 def test_nothing_gets_bigger_as_a_game_goes_on() -> None:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar, cast
 
+from msgspec.structs import replace
+
 from turncoat.kernel.box import NOTHING, Action, Boxes, tag_of
 from turncoat.kernel.errors import NotAllowed, NotYours, OutOfDate, Unreadable
 from turncoat.kernel.events import SILENCE, Tell
@@ -98,6 +100,20 @@ def answer_of(game: Play[S, A], seat: int) -> A | None:
     """The answer this seat has on file; for that seat's eyes only."""
     now = _open(game)
     return cast("A | None", now[2].answers.get(seat)) if now else None
+
+
+def alike(one: Play[S, A], other: Play[S, A]) -> bool:
+    """Whether two moments of a game differ in nothing but sealed answers to the open decision and standing orders."""
+    return _without_answers(cast("AnyPlay", one)) == _without_answers(cast("AnyPlay", other))
+
+
+def _without_answers(game: AnyPlay) -> AnyPlay:
+    now = _open(game)
+    if now is None:
+        return game
+    _, section, pending = now
+    asking = replace(section, pending=replace(pending, answers={}))
+    return replace(game, stack=[*game.stack[:-1], asking], standing=[])
 
 
 def default_of(game: Play[S, A], seat: int) -> A:

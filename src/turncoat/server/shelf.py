@@ -127,9 +127,10 @@ class Shelf:
         return len(self._watchers.get(table_id, ()))
 
     def tell(self, table: Table) -> None:
-        """A table has changed: ring for those who look at it."""
+        """A table has changed: ring for those who look at it and may be shown something else now."""
         for watcher in self._watchers.get(table.header.table, ()):
-            self._crier.cry(watcher)
+            if watcher.behind:
+                self._crier.cry(watcher)
         for listener in self.listeners:
             try:
                 listener(table)

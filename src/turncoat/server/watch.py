@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from turncoat.table.face import shown
+from turncoat.table.face import shown, still_shown
 from turncoat.table.table import Table
 
 AT_ONCE = 4
@@ -28,6 +28,11 @@ class Watcher:
     def ring(self) -> None:
         """Something at the table has changed, perhaps nothing that this seat may know."""
         self._bell.set()
+
+    @property
+    def behind(self) -> bool:
+        """Whether the seat may be shown something else than was last returned."""
+        return not still_shown(self.table, self.seat, self._seen)
 
     async def changed(self) -> bytes | None:
         """Wait until the seat's face differs from the one last returned, and return it as JSON; None: go home."""

@@ -22,6 +22,7 @@ from turncoat.table.deadline import due_after
 from turncoat.table.record import NAME_RULE, AnyEntry, Json, Seat, SeatKind, Spoken, is_name
 from turncoat.table.said import OrdersPublished, PledgeJudged, SeatChanged
 from turncoat.table.table import Game, Happened, Phase, Pledged, Sitting, Table, judge
+from turncoat.table.unchanged import unchanged
 
 LONGEST_ORDER = 8192
 """Bytes of a standing order, as it is kept."""
@@ -99,8 +100,11 @@ class Draft:
         self.accepted: Json = {}
 
     def accept(self) -> None:
-        """Make the draft the truth. Call it once what it holds is durable."""
-        self.table.accept(self.sitting, self.game, self.happened, self.talk)
+        """Make the draft the truth, and keep what it leaves as it was. Call it once what it holds is durable."""
+        table = self.table
+        sitting, game, kept = table.sitting, table.game, dict(table.kept)
+        table.accept(self.sitting, self.game, self.happened, self.talk)
+        table.kept.update(unchanged(table, sitting, game, kept))
 
     def mark(self) -> Mark:
         """How far the draft has got."""

@@ -126,23 +126,41 @@ class Face(Struct, frozen=True):
     chain: str
 
 
+class Kept(Struct):
+    """A face that was made, and its JSON once somebody has asked for it."""
+
+    face: Face
+    json: bytes = b""
+
+
 def face(table: Table, seat: int | None) -> Face:
-    """What this seat is shown now; made once for every change, however many look."""
-    kept = table.cache.get(("face", seat))
-    if not isinstance(kept, Face):
-        kept = table.cache["face", seat] = _face(table, seat)
-    return kept
+    """What this seat is shown now; made once for every change that it may know of, however many look."""
+    return _kept(table, seat).face
 
 
 def shown(table: Table, seat: int | None) -> bytes:
-    """The face as JSON; made once for every change."""
-    kept = table.cache.get(("json", seat))
-    if not isinstance(kept, bytes):
-        kept = table.cache["json", seat] = as_json(face(table, seat))
+    """The face as JSON; made once like the face."""
+    kept = _kept(table, seat)
+    if not kept.json:
+        kept.json = as_json(kept.face)
+    return kept.json
+
+
+def still_shown(table: Table, seat: int | None, seen: bytes) -> bool:
+    """Whether this is the very JSON that the seat is shown; made anew it may still be the same."""
+    kept = table.kept.get(seat)
+    return isinstance(kept, Kept) and kept.json is seen
+
+
+def _kept(table: Table, seat: int | None) -> Kept:
+    kept = table.kept.get(seat)
+    if not isinstance(kept, Kept):
+        kept = table.kept[seat] = Kept(make_face(table, seat))
     return kept
 
 
-def _face(table: Table, seat: int | None) -> Face:
+def make_face(table: Table, seat: int | None) -> Face:
+    """What this seat is shown now, made anew."""
     header, sitting, game = table.header, table.sitting, table.game
     finished = sitting.phase is Phase.FINISHED and game is not None
     waiting = table.rules.shown_waiting(game) if game is not None else []
@@ -164,11 +182,7 @@ def _face(table: Table, seat: int | None) -> Face:
         question(table, seat),
         _standing(table, seat),
         _unless(table, seat),
-        tuple(
-            PledgeFace(one.sender, one.to, one.standing.pledge, one.standing.fate)
-            for one in sitting.pledges
-            if one.heard_by(seat)
-        ),
+        pledges_heard(sitting, seat),
         tuple(table.rules.winners(game)) if finished and game is not None else (),
         tuple(table.rules.scores(game)) if finished and game is not None else (),
         len(table.stream(seat)),
@@ -176,6 +190,12 @@ def _face(table: Table, seat: int | None) -> Face:
         header.commitment,
         sitting.chain,
     )
+
+
+def pledges_heard(sitting: Sitting, seat: int | None) -> tuple[PledgeFace, ...]:
+    """The pledges at the table that this seat has heard, and how they stand."""
+    heard = (one for one in sitting.pledges if one.heard_by(seat))
+    return tuple(PledgeFace(one.sender, one.to, one.standing.pledge, one.standing.fate) for one in heard)
 
 
 def _seat_face(sitting: Sitting, number: int) -> SeatFace:

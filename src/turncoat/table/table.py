@@ -109,7 +109,7 @@ class Table:
         game: The game; None before it begins.
         happened: All events.
         talk: All messages.
-        cache: What is made of the table for those who look at it; empty again after every change.
+        kept: What was made of the table for those who look at it, by their eyes; ``accept`` lets go of all of it.
     """
 
     def __init__(self, header: Header, secret: Secret) -> None:
@@ -122,7 +122,7 @@ class Table:
         self.happened: list[Happened] = []
         self.talk: list[Spoken] = []
         self._names: tuple[tuple[str, ...], Names] | None = None
-        self.cache: dict[tuple[str, int | None], object] = {}
+        self.kept: dict[int | None, object] = {}
         self._streams: dict[int | None, tuple[list[Happened], list[Spoken]]] = {}
 
     @property
@@ -150,7 +150,7 @@ class Table:
 
     def accept(self, sitting: Sitting, game: Game | None, happened: list[Happened], talk: list[Spoken]) -> None:
         """Make what a draft holds the truth. Call it once it is durable."""
-        self.cache.clear()
+        self.kept.clear()
         self.sitting, self.game = sitting, game
         self.happened += happened
         self.talk += talk
@@ -160,7 +160,7 @@ class Table:
 
     def become(self, other: Table) -> None:
         """Take over everything from another copy of the same table, such as the one that was stored."""
-        self.cache.clear()
+        self.kept.clear()
         self._streams.clear()
         self.sitting, self.game = other.sitting, other.game
         self.happened, self.talk = other.happened, other.talk

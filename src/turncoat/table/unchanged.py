@@ -1,0 +1,57 @@
+"""What a change leaves as it was: the faces of those who may not know of it.
+
+Whoever asks for a face again and again must not notice, by how long that takes, that somebody else has sealed an order,
+whispered or left a standing order. Such a face is not made anew. What is not known here to be secret counts as public.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from turncoat.kernel import play
+from turncoat.table.face import Kept, make_face, pledges_heard
+from turncoat.table.table import Game, Sitting, Table
+
+Faces = dict[int | None, object]
+"""What was made of a table, by the eyes that it is for."""
+
+
+def unchanged(table: Table, sitting: Sitting, game: Game | None, kept: Faces) -> Faces:
+    """What still holds of what had been made of a table before it changed from this sitting and this game."""
+    if _public(sitting) != _public(table.sitting) or _waiting(table, game) != _waiting(table, table.game):
+        return {}
+    sealed = game is table.game or (game is not None and table.game is not None and play.alike(game, table.game))
+    holds: Faces = {}
+    for seat, one in kept.items():
+        if isinstance(one, Kept) and _heard_nothing(table, seat, one) and not _own_changed(table, game, seat):
+            holds[seat] = one if sealed else _once_more(table, seat, one)
+    return holds
+
+
+def _public(sitting: Sitting) -> Sitting:
+    """A sitting without what nobody is told, or not everybody."""
+    return replace(sitting, stirred={}, entries=0, pledges=[])
+
+
+def _waiting(table: Table, game: Game | None) -> list[int] | None:
+    return None if game is None else table.rules.shown_waiting(game)
+
+
+def _heard_nothing(table: Table, seat: int | None, kept: Kept) -> bool:
+    was = kept.face
+    same = was.events == len(table.stream(seat)) and was.messages == len(table.heard(seat))
+    return same and was.pledges == pledges_heard(table.sitting, seat)
+
+
+def _own_changed(table: Table, game: Game | None, seat: int | None) -> bool:
+    """Whether the seat itself has sealed, withdrawn or ordered something."""
+    now = table.game
+    if seat is None or game is None or now is None:
+        return False
+    return play.answer_of(game, seat) != play.answer_of(now, seat) or game.standing[seat] != now.standing[seat]
+
+
+def _once_more(table: Table, seat: int | None, kept: Kept) -> Kept:
+    """The face after something of which nobody knows whether it shows: made at once, and only if it does a new one."""
+    fresh = make_face(table, seat)
+    return kept if fresh == kept.face else Kept(fresh)
