@@ -242,6 +242,8 @@ class Ruleset(ABC, Generic[G, O, A, V]):
         except msgspec.ValidationError as fault:
             kinds = {str(one.__struct_config__.tag): one for one in self.actions}
             act = str(data.get("type")) if isinstance(data, Mapping) else ""
+            if isinstance(data, Mapping) and act in kinds and (needless := data.keys() & {*kinds[act].needless}):
+                return self.read_action({name: value for name, value in data.items() if name not in needless})
             if act in kinds and (unknown := unknown_field(str(fault), kinds[act])):
                 unknown.about = act
                 raise unknown from None
