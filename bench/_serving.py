@@ -1,8 +1,4 @@
-"""A server with tables for the figures: ``python _serving.py FOLDER TABLES`` serves on loopback and says where.
-
-The application is the one that ``turncoat serve`` runs, with all its limits but those on how often one may ask: a load
-comes from one address. With this file the module also gives the loads that the figures put on it.
-"""
+"""The loads that figures put on a server in a process of its own, ``_server.py``."""
 
 from __future__ import annotations
 
@@ -10,7 +6,7 @@ import asyncio
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +15,7 @@ from subprocess import PIPE, Popen
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
+SERVER = Path(__file__).with_name("_server.py")
 SEATS = 6
 ROUNDS = 1000
 NAMES = ("Agatha", "Barney", "Celeste", "Dorian", "Emmett", "Flora")
@@ -40,6 +37,8 @@ class Served:
     port: int
     places: tuple[Place, ...]
     pid: int
+    ask: Callable[[str], float]
+    """Says ``play`` or ``pause``; the longest hold of the event loop since the last time, in milliseconds."""
 
     def worked(self) -> float:
         """Seconds for which the process has kept a core busy."""
@@ -53,18 +52,27 @@ class Served:
 
 
 @contextmanager
-def served(tables: int, *, profile: str = "") -> Iterator[Served]:
-    """Serve so many tables of six from another process."""
+def served(tables: int, *, bots: int = 0, profile: str = "") -> Iterator[Served]:
+    """Serve so many tables of six from another process, and so many of bots."""
     with TemporaryDirectory() as folder:
         flags = ["-m", "cProfile", "-o", profile] if profile else []
-        command = [sys.executable, *flags, __file__, folder, str(tables)]
+        command = [sys.executable, *flags, str(SERVER), folder, str(tables), str(bots)]
         with Popen(command, stdout=PIPE, stdin=PIPE) as process:
+            assert process.stdout is not None
+            assert process.stdin is not None
+            ears, mouth = process.stdout, process.stdin
             try:
-                assert process.stdout is not None
-                said = json.loads(process.stdout.readline())
+
+                def ask(word: str) -> float:
+                    mouth.write(f"{word}\n".encode())
+                    mouth.flush()
+                    return float(ears.readline())
+
+                said = json.loads(ears.readline())
                 places = tuple(Place(table, tuple(keys)) for table, keys in said["places"])
-                yield Served(said["port"], places, process.pid)
+                yield Served(said["port"], places, process.pid, ask)
             finally:
+                mouth.close()
                 process.terminate()
                 process.wait()
 
@@ -163,49 +171,3 @@ async def _think_and_answer(port: int, place: Place, seat: int, end: float, thou
             taken.append(perf_counter() - before)
     line.close()
     return taken
-
-
-# --- the server -------------------------------------------------------------------------------------
-
-
-async def _serve(folder: Path, tables: int) -> None:
-    import uvicorn  # noqa: PLC0415  # the load has no need of it
-
-    from turncoat.cli.serve import Server, listen  # noqa: PLC0415
-    from turncoat.server.house import Config, House  # noqa: PLC0415
-    from turncoat.server.limits import RATES, Rate  # noqa: PLC0415
-    from turncoat.web.site.app import make_app  # noqa: PLC0415
-
-    rates = dict.fromkeys(RATES, Rate(10**9, 1e-9))
-    house = House(Config(database=f"sqlite:///{folder / 'turncoat.db'}", dumps=folder / "dumps", rates=rates))
-    ears = listen("127.0.0.1", 0)
-
-    async def ready() -> None:
-        places = [await _table(house) for _ in range(tables)]
-        print(json.dumps({"port": ears.getsockname()[1], "places": places}), flush=True)
-
-    config = uvicorn.Config(
-        make_app(house), port=0, access_log=False, log_level="warning", server_header=False, proxy_headers=False
-    )
-    await Server(config, house, ready).serve(sockets=[ears])
-
-
-async def _table(house: object) -> tuple[str, tuple[str, ...]]:
-    from turncoat.server import deeds, hosting  # noqa: PLC0415
-    from turncoat.server.house import House  # noqa: PLC0415
-    from turncoat.server.plan import SeatPlan, TablePlan  # noqa: PLC0415
-
-    assert isinstance(house, House)
-    made = await deeds.create(house, TablePlan("truce", tuple(map(SeatPlan, NAMES)), {"rounds": ROUNDS}))
-    for seat in range(SEATS):
-        await deeds.sit_down(house, made.table, seat)
-    await hosting.start(house, made.table)
-    return made.table, made.seat_keys
-
-
-if __name__ == "__main__":
-    from turncoat.cli.serve import fast_loop, spare_the_collector
-
-    spare_the_collector()
-    with asyncio.Runner(loop_factory=fast_loop()) as runner:
-        runner.run(_serve(Path(sys.argv[1]), int(sys.argv[2])))

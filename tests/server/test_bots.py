@@ -16,10 +16,11 @@ from turncoat.bots.random_bot import RandomBot
 from turncoat.games.thrice.events import TurnBegan
 from turncoat.games.truce.state import Attack, Defend, Gift, Loot, Truce
 from turncoat.kernel.box import Action
-from turncoat.kernel.chance import Chance
+from turncoat.kernel.chance import KEY_BYTES
 from turncoat.kernel.promise import Message, Say
 from turncoat.server.bots import BotDesk
 from turncoat.server.plan import SeatPlan, TablePlan
+from turncoat.server.sitters import key_of
 from turncoat.table import record as kept
 from turncoat.table.deadline import After
 from turncoat.table.record import SeatKind
@@ -58,7 +59,7 @@ def plant(monkeypatch: pytest.MonkeyPatch) -> Plant:
     """Seat this bot wherever a bot is asked for."""
 
     def seat(bot: type[RandomBot]) -> None:
-        monkeypatch.setattr("turncoat.server.bots.bot_factory", lambda _game, _name: bot)
+        monkeypatch.setattr("turncoat.bots.mind.bot_factory", lambda _game, _name: bot)
 
     return seat
 
@@ -326,14 +327,12 @@ async def test_a_bot_that_was_asked_in_vain_because_of_the_disk_does_not_break_t
 
 @story
 async def test_the_chance_of_a_bot_has_nothing_to_do_with_that_of_the_game(tmp_path: Path) -> None:
-    from turncoat.server.bots import make_bot
-
     async with room(tmp_path) as desk:
         table = await desk.table(3, bots=["random", "random"])
-        keys = [make_bot(table, seat, "random").chance.key for seat in (1, 2)]
+        keys = [key_of(table, seat) for seat in (1, 2)]
         assert table.game is not None
         assert len({*keys, table.game.chance.key, bytes.fromhex(table.secret.seed)}) == 4
-        assert isinstance(make_bot(table, 1, "random").chance, Chance)
+        assert {len(key) for key in keys} == {KEY_BYTES}
 
 
 async def first_turn(desk: Room) -> Table:

@@ -1,33 +1,26 @@
 """The bots of this server: they hear what their seats hear and answer like everybody else.
 
-They think in a thread of their own, one at a time, and never hold up the event loop. A bot is asked when
-its seat has a question it has not answered, and again when somebody has said something to it since. One that
-fails, or thinks too long, plays the default: nobody waits for a bot.
+They think in processes of their own and are given what their seats may know, so that they never hold up the event
+loop. A bot is asked when its seat has a question it has not answered, and again when somebody has said something to it
+since. One that fails, or thinks too long, plays the default: nobody waits for a bot. Where nobody else sits, bots think
+after all others, one at a time, and rest as long as they took.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
-from hashlib import blake2b
-from typing import Any
+from collections.abc import Coroutine
 
-from msgspec import Struct
-
-from turncoat.bots import AnyBot, bot_factory
-from turncoat.bots.manners import TURNS_BESIDE, TURNS_TO_TALK
+from turncoat.bots.thought import REPLIES, Failed, Forgotten, Thought
 from turncoat.kernel import play
-from turncoat.kernel.box import NOTHING, Action, Boxes
-from turncoat.kernel.chance import Chance
 from turncoat.kernel.errors import NotAllowed, Refusal
-from turncoat.kernel.events import Event
 from turncoat.kernel.promise import Message, Say
 from turncoat.server.keeper import Keeper
-from turncoat.table.record import SeatKind
-from turncoat.table.table import Game, Phase, Table
+from turncoat.server.minds import MindLost, Minds
+from turncoat.server.sitters import BotSeat
+from turncoat.table.record import Json, SeatKind
+from turncoat.table.table import Phase, Table
 
 LOG = logging.getLogger("turncoat")
 
@@ -40,89 +33,16 @@ LONGEST_THOUGHT = 30.0
 COURTESY = 5.0
 """Seconds for which bots leave the word to people where the first answer decides for all."""
 
+LONGEST_REST = 1.0
+"""Seconds for which bots rest at most, where nobody else sits, after one of them had its turn."""
 
-class Turn(Struct):
-    """Everything a bot needs to think once, gathered before it goes to its thread."""
-
-    request: int
-    events: list[Event]
-    messages: list[Message]
-    view: Any
-    boxes: Any
-    beside: Any
-    may_talk: bool
+TRIES = 3
+"""How often a turn is given to a bot: one that was forgotten is told everything, and so is its successor if the process
+is lost."""
 
 
-class Thought(Struct):
-    """What a bot wants: to say something, and then either to act beside the question or to answer it."""
-
-    says: list[Say]
-    beside: Action | None
-    answer: Action | None
-
-
-class BotSeat:
-    """A bot at its seat, and how much it has heard."""
-
-    def __init__(self, table: Table, seat: int, kind: str, bot: AnyBot) -> None:
-        self.table, self.seat, self.kind, self.bot = table, seat, kind, bot
-        self.events = self.messages = 0
-        self.request = self.talked = self.acted = 0
-        self.busy = self.again = False
-        self.polite = 0
-
-    def turn(self) -> Turn | None:
-        """What is to be thought about now; nothing if the seat is not asked or has nothing new to consider."""
-        table, seat, game = self.table, self.seat, self.table.game
-        if game is None or table.sitting.phase is not Phase.PLAYING or seat not in play.asked(game):
-            return None
-        request, heard = game.requests[seat], table.heard(seat)
-        if request != self.request:
-            self.request, self.talked, self.acted = request, 0, 0
-        elif len(heard) == self.messages and play.answer_of(game, seat) is not None:
-            return None
-        return self._gather(game, request)
-
-    def first_come(self) -> int:
-        """The number of the question, if the first answer decides for all who are asked and people are among them."""
-        game, seats = self.table.game, self.table.sitting.seats
-        step = play.decision(game) if game is not None else None
-        if game is None or step is None or not step.first or self.seat not in play.asked(game):
-            return 0
-        people = any(seats[seat].kind is SeatKind.PERSON for seat in play.asked(game))
-        return game.requests[self.seat] if people else 0
-
-    def once_more(self) -> Turn | None:
-        """The same question again, after something was done beside it; nothing if it has passed."""
-        table, game = self.table, self.table.game
-        if game is None or table.sitting.phase is not Phase.PLAYING or self.seat not in play.asked(game):
-            return None
-        return self._gather(game, self.request) if game.requests[self.seat] == self.request else None
-
-    def _gather(self, game: Game, request: int) -> Turn:
-        """Take everything that the bot has not heard yet."""
-        table, seat = self.table, self.seat
-        heard = table.heard(seat)
-        events = [one.event for one in table.stream(seat)[self.events :]]
-        messages = [one.message for one in heard[self.messages :] if one.message.sender != seat]
-        self.events, self.messages = len(table.stream(seat)), len(heard)
-        may_talk = table.header.press != "none" and self.talked < TURNS_TO_TALK
-        self.talked += 1
-        boxes: Boxes[Action] = play.boxes(game, seat)
-        beside: Boxes[Action] = play.beside(game, seat) if self.acted < TURNS_BESIDE else NOTHING
-        return Turn(request, events, messages, table.rules.view(game, seat), boxes, beside, may_talk)
-
-    def think(self, turn: Turn) -> Thought:
-        """Let the bot hear, talk and choose. Runs in the bots' thread."""
-        for event in turn.events:
-            self.bot.hear(event)
-        for message in turn.messages:
-            self.bot.read(message)
-        says = self.bot.talk(turn.view, turn.boxes) if turn.may_talk else []
-        beside = self.bot.beside(turn.view, turn.beside) if turn.beside else None
-        if beside is not None:
-            return Thought(says, beside, None)
-        return Thought(says, None, self.bot.answer(turn.view, turn.boxes))
+class BotFailed(Exception):
+    """A bot failed in its process; the text is its traceback."""
 
 
 class BotDesk:
@@ -132,51 +52,90 @@ class BotDesk:
         keeper: The tables.
         patience: Seconds that a bot may think.
         courtesy: Seconds for which bots leave the word to people where the first answer decides for all.
+        processes: In how many processes they think; 0: in a thread of this one.
     """
 
-    def __init__(self, keeper: Keeper, patience: float = LONGEST_THOUGHT, courtesy: float = COURTESY) -> None:
+    def __init__(
+        self, keeper: Keeper, patience: float = LONGEST_THOUGHT, courtesy: float = COURTESY, processes: int = 0
+    ) -> None:
         self.keeper, self.patience, self.courtesy = keeper, patience, courtesy
         self.keeper.listeners.append(self.look_at)
-        self._seats: dict[tuple[str, int], BotSeat] = {}
-        self._thread = ThreadPoolExecutor(1, "turncoat-bots")
+        self.minds = Minds(processes)
+        self._seats: dict[str, dict[int, BotSeat]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._alone: dict[BotSeat, None] = {}
+        self._strolling = 0
         self._home = False
 
     async def stop(self) -> None:
-        """Let the bots finish their thought and send them home; what still changes wakes nobody."""
+        """Send the bots home, whatever they are thinking; what still changes wakes nobody."""
         self._home = True
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._thread.shutdown(wait=False, cancel_futures=True)
+        await self.minds.end()
+
+    # --- whose turn it is -------------------------------------------------------------------------
 
     def look_at(self, table: Table) -> None:
         """A table has changed: wake those of its bots that are asked something."""
+        table_id = table.header.table
+        if table.sitting.phase in (Phase.FINISHED, Phase.CLOSED):
+            self._seats.pop(table_id, None)
+            return
+        known = self._seats.get(table_id)
+        if known is None:
+            self._forget_those_put_away()
+            known = self._seats[table_id] = {}
         for number, seat in enumerate(table.sitting.seats):
-            place = (table.header.table, number)
-            if not seat.bot or table.sitting.phase in (Phase.FINISHED, Phase.CLOSED):
-                self._seats.pop(place, None)
+            if not seat.bot:
+                known.pop(number, None)
                 continue
-            sitter = self._seats.get(place)
+            sitter = known.get(number)
             if sitter is None or sitter.table is not table or sitter.kind != seat.bot:
-                sitter = self._seats[place] = BotSeat(table, number, seat.bot, make_bot(table, number, seat.bot))
+                sitter = known[number] = BotSeat(table, number, seat.bot)
             self._wake(sitter)
+
+    def _forget_those_put_away(self) -> None:
+        """Let go of the bots of tables that are in memory no more; they are seated again with their table."""
+        for table_id in [one for one in self._seats if one not in self.keeper.shelf]:
+            del self._seats[table_id]
 
     def _wake(self, sitter: BotSeat) -> None:
         if self._home:
             return
         if sitter.busy:
             sitter.again = True
+            if sitter in self._alone and sitter.has_company():
+                del self._alone[sitter]
+                self._begin(self._play(sitter))
             return
-        if self._gives_way(sitter):
-            return
-        turn = sitter.turn()
-        if turn is None:
+        if self._gives_way(sitter) or not sitter.wants():
             return
         sitter.busy = True
-        task = asyncio.get_running_loop().create_task(self._play(sitter, turn))
+        if sitter.has_company():
+            self._begin(self._play(sitter))
+            return
+        self._alone[sitter] = None
+        if self._strolling < len(self.minds.chairs):
+            self._strolling += 1
+            self._begin(self._stroll())
+
+    def _begin(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    async def _stroll(self) -> None:
+        """Give the bots among themselves a turn each, and rest after it, until none of them wants one."""
+        clock = asyncio.get_running_loop().time
+        while self._alone:
+            sitter = next(iter(self._alone))
+            del self._alone[sitter]
+            began = clock()
+            await self._play(sitter)
+            await asyncio.sleep(min(LONGEST_REST, clock() - began))
+        self._strolling -= 1
 
     def _gives_way(self, sitter: BotSeat) -> bool:
         """Whether this bot waits, as people are asked with it and the first who answers decides for all."""
@@ -194,17 +153,17 @@ class BotDesk:
             sitter.polite = -request
             self._wake(sitter)
 
-    async def _play(self, sitter: BotSeat, turn: Turn | None) -> None:
+    # --- a turn -----------------------------------------------------------------------------------
+
+    async def _play(self, sitter: BotSeat) -> None:
         try:
-            while turn is not None:
-                thought = await self._thought(sitter, turn)
+            while (thought := await self._thought(sitter)) is not None:
                 await self._say(sitter, thought.says)
                 if thought.beside is None:
-                    await self._answer(sitter, turn.request, thought.answer)
+                    await self._answer(sitter, thought.answer)
                     break
                 sitter.acted += 1
-                await self._answer(sitter, turn.request, thought.beside)
-                turn = sitter.once_more()
+                await self._answer(sitter, thought.beside)
         except Refusal as refusal:
             LOG.debug("the bot at seat %s of table %s: %s", sitter.seat, sitter.table.header.table, refusal.sentence)
             await self._default(sitter)
@@ -217,66 +176,57 @@ class BotDesk:
             sitter.again = False
             self._wake(sitter)
 
-    async def _thought(self, sitter: BotSeat, turn: Turn) -> Thought:
-        """Let the bot think. One that thinks too long loses its thread, and those behind it get another."""
-        while True:
-            thread, began = self._thread, asyncio.Event()
-            loop = asyncio.get_running_loop()
-            begin = partial(loop.call_soon_threadsafe, began.set)
-            thinking = loop.run_in_executor(thread, _think, sitter, turn, begin)
-            waiting = asyncio.ensure_future(began.wait())
-            await asyncio.wait((waiting, thinking), return_when=asyncio.FIRST_COMPLETED)
-            waiting.cancel()
-            if thinking.cancelled():
-                continue
-            try:
-                async with asyncio.timeout(self.patience):
-                    return await asyncio.shield(thinking)
-            except TimeoutError:
-                self._replace(thread)
-                raise
+    async def _thought(self, sitter: BotSeat) -> Thought | None:
+        """What the bot thinks of its question; None: it has passed.
 
-    def _replace(self, thread: ThreadPoolExecutor) -> None:
-        if self._thread is thread:
-            self._thread = ThreadPoolExecutor(1, "turncoat-bots")
-            thread.shutdown(wait=False, cancel_futures=True)
+        Raises:
+            BotFailed: it failed.
+            MindLost: its process is lost again and again.
+            TimeoutError: it thought too long.
+        """
+        chair = self.minds.of(sitter.table.header.table)
+        for left in reversed(range(TRIES)):
+            try:
+                reply = await chair.think(sitter.turn, self.patience)
+            except MindLost:
+                if not left:
+                    raise
+                continue
+            if reply is None:
+                return None
+            match REPLIES.decode(reply):
+                case Forgotten():
+                    sitter.thinker = None
+                case Failed(report):
+                    raise BotFailed(report)
+                case Thought() as thought:
+                    sitter.talked += 1
+                    return thought
+        raise MindLost("the bot is forgotten again and again")
 
     async def _say(self, sitter: BotSeat, says: list[Say]) -> None:
         """Say what the bot wants to say; what the table does not permit is dropped."""
         for say in says:
             try:
-                await self.keeper.say(sitter.table.header.table, Message(sitter.seat, say))
+                await self.keeper.say(sitter.table.header.table, Message(sitter.seat, say), after_people=True)
             except NotAllowed as refusal:
                 LOG.debug("a bot was not allowed to speak: %s", refusal.sentence)
 
-    async def _answer(self, sitter: BotSeat, request: int, action: Action | None) -> None:
-        """Act or answer through the same door as people, unless the very same answer is on file."""
-        table, game = sitter.table, sitter.table.game
-        if action is None or game is None or play.answer_of(game, sitter.seat) == action:
+    async def _answer(self, sitter: BotSeat, action: Json | None) -> None:
+        """Act or answer through the same door as people, but after them, unless the very same answer is on file."""
+        table, game = sitter.table, sitter.asking()
+        if action is None or game is None or play.answer_of(game, sitter.seat) == table.rules.read_action(action):
             return
-        await self.keeper.answer(table.header.table, sitter.seat, request, table.rules.write_action(action))
+        await self.keeper.answer(table.header.table, sitter.seat, sitter.request, action, after_people=True)
 
     async def _default(self, sitter: BotSeat) -> None:
         """A bot that fails plays the default, so that nobody waits for it."""
-        game, table = sitter.table.game, sitter.table
+        game, table = sitter.asking(), sitter.table
         if game is None or sitter.seat not in play.waiting(game) or game.requests[sitter.seat] != sitter.request:
             return
         action = table.rules.write_action(play.default_of(game, sitter.seat))
         try:
-            await self.keeper.answer(table.header.table, sitter.seat, sitter.request, action)
+            await self.keeper.answer(table.header.table, sitter.seat, sitter.request, action, after_people=True)
         except Refusal as refusal:
             LOG.warning("the default was refused and is tried again: %s", refusal.sentence)
             asyncio.get_running_loop().call_later(TRY_AGAIN, self._wake, sitter)
-
-
-def _think(sitter: BotSeat, turn: Turn, begin: Callable[[], object]) -> Thought:
-    """Say that the bot's turn in the thread has come, and let it think."""
-    begin()
-    return sitter.think(turn)
-
-
-def make_bot(table: Table, seat: int, kind: str) -> AnyBot:
-    """A bot for a seat, with a generator of its own that says nothing about the table's."""
-    name = f"bot/{table.header.table}/{seat}".encode()
-    key = blake2b(name, key=bytes.fromhex(table.secret.salt), digest_size=32).digest()
-    return bot_factory(table.header.game, kind)(seat, table.header.seats, Chance(key))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from secrets import token_hex
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from turncoat.server.auth import Door
 from turncoat.server.bots import BotDesk
@@ -16,6 +16,7 @@ from turncoat.server.clock import real_time
 from turncoat.server.keeper import Keeper
 from turncoat.server.limits import RATES, Limits, Rate
 from turncoat.server.migrate import migrate
+from turncoat.server.minds import usual_processes
 from turncoat.server.outings import Outings
 from turncoat.server.people import People
 from turncoat.server.roster import Roster
@@ -32,6 +33,7 @@ class Config(Struct, frozen=True, kw_only=True):
         hosts: Names by which the server may be asked; empty: any.
         rates: How often what may be asked.
         heartbeat: Seconds between comments on a stream on which nothing happens.
+        bot_processes: In how many processes bots think; 0: in a thread of this one.
     """
 
     database: str = "sqlite:///turncoat.db"
@@ -40,6 +42,7 @@ class Config(Struct, frozen=True, kw_only=True):
     hosts: tuple[str, ...] = ()
     rates: Mapping[str, Rate] = RATES
     heartbeat: float = 15.0
+    bot_processes: int = field(default_factory=usual_processes)
 
     @property
     def secure(self) -> bool:
@@ -71,7 +74,7 @@ class House:
         self.keeper = Keeper(self.store, config.dumps, now, draw=draw)
         self.door = Door(self.keeper, People(self.store))
         self.roster = Roster(self.keeper, Chest(self.store), Outings(self.store))
-        self.bots = BotDesk(self.keeper)
+        self.bots = BotDesk(self.keeper, processes=config.bot_processes)
         self.limits = Limits(config.rates)
         self.closing = asyncio.Event()
 

@@ -171,23 +171,26 @@ class Keeper:
 
     # --- changes ------------------------------------------------------------------------------
 
-    async def change(self, table_id: str, work: Callable[[Draft, int], R]) -> R:
+    async def change(self, table_id: str, work: Callable[[Draft, int], R], *, after_people: bool = False) -> R:
         """Carry out a change and return its result once it is durable.
 
         Args:
             table_id: The table.
             work: Is given a draft of the table and the time.
+            after_people: Whether it is a bot's and waits behind those of people.
 
         Raises:
             Refusal: it is not possible; nothing has changed.
         """
-        return await self.writer.change(table_id, work)
+        return await self.writer.change(table_id, work, after_people=after_people)
 
     async def perform(self, table_id: str, make: Callable[[int], AnyEntry]) -> None:
         """Carry out one entry; ``make`` is given the time."""
         await self.change(table_id, lambda draft, at: draft.perform(make(at)))
 
-    async def answer(self, table_id: str, seat: int, request: int, action: Json) -> Receipt:
+    async def answer(
+        self, table_id: str, seat: int, request: int, action: Json, *, after_people: bool = False
+    ) -> Receipt:
         """Hand in an answer; the receipt is given once it is durable."""
 
         def hand_in(draft: Draft, at: int) -> Receipt:
@@ -198,7 +201,7 @@ class Keeper:
                 _garble(draft, at, seat, request, refusal)
             return seal.receipt(draft.table.secret, table_id, seat, request, draft.accepted, at)
 
-        return await self.change(table_id, hand_in)
+        return await self.change(table_id, hand_in, after_people=after_people)
 
     async def garbled(self, table_id: str, seat: int, request: int, refusal: Refusal) -> Receipt:
         """Something was handed in that is no answer at all: refused, unless the rules make one of it.
@@ -223,9 +226,9 @@ class Keeper:
 
         await self.change(table_id, take_back)
 
-    async def say(self, table_id: str, message: Message) -> None:
+    async def say(self, table_id: str, message: Message, *, after_people: bool = False) -> None:
         """Say something at a table."""
-        await self.change(table_id, lambda draft, at: draft.say(message, at))
+        await self.change(table_id, lambda draft, at: draft.say(message, at), after_people=after_people)
 
     # --- the clock ----------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -17,6 +18,12 @@ from turncoat.table.draft import Draft, RulesCrashed
 R = TypeVar("R")
 
 LOG = logging.getLogger("turncoat")
+
+BOTS_AT_ONCE = 4
+"""So many jobs of bots are carried out together at most; one, where people's are."""
+
+AT_ONCE = 4
+"""So many jobs are carried out between two looks at what else has come in."""
 
 
 class Stumbled(Refusal):
@@ -52,6 +59,8 @@ class Job(Generic[R]):
 class Writer:
     """Carries out all jobs that have come in together, stores them in one transaction, and tells.
 
+    Jobs of bots wait behind those of people, and only a few of them are carried out with them.
+
     Args:
         shelf: The tables.
         dumps: Folder for records on which the rules failed.
@@ -61,6 +70,7 @@ class Writer:
     def __init__(self, shelf: Shelf, dumps: Path, now: Callable[[], int]) -> None:
         self.shelf, self.dumps, self.now = shelf, dumps, now
         self._jobs: list[Job[Any]] = []
+        self._after_people: deque[Job[Any]] = deque()
         self._work = asyncio.Event()
         self._closing = False
         self._thread = ThreadPoolExecutor(1, "turncoat-writer")
@@ -83,8 +93,13 @@ class Writer:
         except Exception:
             LOG.exception("the log of the database could not be moved and is tried again")
 
-    async def change(self, table_id: str, work: Callable[[Draft, int], R]) -> R:
+    async def change(self, table_id: str, work: Callable[[Draft, int], R], *, after_people: bool = False) -> R:
         """Carry out a change and return its result once it is durable.
+
+        Args:
+            table_id: The table.
+            work: Is given a draft of the table and the time.
+            after_people: Whether it is a bot's and waits behind those of people.
 
         Raises:
             Refusal: it is not possible; nothing has changed.
@@ -94,18 +109,23 @@ class Writer:
         if table_id not in self.shelf:
             await self.shelf.table(table_id)
         done: asyncio.Future[R] = asyncio.get_running_loop().create_future()
-        self._jobs.append(Job(table_id, work, done))
+        (self._after_people if after_people else self._jobs).append(Job(table_id, work, done))
         self._work.set()
         return await done
 
     async def run(self) -> None:
         """Work until told to close, and then until nothing is left to do."""
-        while self._jobs or not self._closing:
-            if not self._jobs:
+        while self._jobs or self._after_people or not self._closing:
+            if not self._jobs and not self._after_people:
                 self._work.clear()
                 await self._work.wait()
-            jobs, self._jobs = self._jobs, []
-            await self.commit(jobs)
+            await self.commit(self._next())
+
+    def _next(self) -> list[Job[Any]]:
+        """What is carried out together now: all that people have handed in, and a little of what bots have."""
+        jobs, self._jobs = self._jobs, []
+        bots = min(1 if jobs else BOTS_AT_ONCE, len(self._after_people))
+        return jobs + [self._after_people.popleft() for _ in range(bots)]
 
     def close(self) -> None:
         """Take no more jobs."""
@@ -122,8 +142,10 @@ class Writer:
         """Carry out jobs, store what they changed, then tell; a refusal waits for that like a receipt."""
         at, drafts = self.now(), dict[str, Draft]()
         self.shelf.busy = {job.table_id for job in jobs}
-        for job in jobs:
+        for number, job in enumerate(jobs, 1):
             await self._carry_out(job, drafts, at)
+            if number % AT_ONCE == 0:
+                await asyncio.sleep(0)
         changed = [draft for draft in drafts.values() if draft.entries or draft.talk]
         stored = await self._stored(changed, at)
         if stored:

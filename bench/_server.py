@@ -1,0 +1,95 @@
+"""A server with tables for the figures: ``python _server.py FOLDER TABLES BOTS`` serves on loopback and says where.
+
+The application is the one that ``turncoat serve`` runs, with all its limits but those on how often one may ask: a load
+comes from one address. ``TABLES`` is how many tables of people it has, ``BOTS`` how many of bots, which are paused.
+``play`` and ``pause`` as lines of its standard input let those play and stop them; each is answered with the longest
+hold of the event loop since the one before, in milliseconds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from contextlib import suppress
+from pathlib import Path
+from time import perf_counter
+
+import uvicorn
+
+from _serving import NAMES, ROUNDS
+from turncoat.bots import strongest
+from turncoat.cli.serve import Server, fast_loop, listen, spare_the_collector
+from turncoat.kernel.errors import Refusal
+from turncoat.server import deeds, hosting
+from turncoat.server.house import Config, House
+from turncoat.server.limits import RATES, Rate
+from turncoat.server.plan import SeatPlan, TablePlan
+from turncoat.web.site.app import make_app
+
+TICK = 0.002
+"""Seconds between two looks at whether the event loop is held."""
+
+
+async def serve(folder: Path, tables: int, bots: int) -> None:
+    """Serve until a signal comes."""
+    rates = dict.fromkeys(RATES, Rate(10**9, 1e-9))
+    house = House(Config(database=f"sqlite:///{folder / 'turncoat.db'}", dumps=folder / "dumps", rates=rates))
+    ears, tasks = listen("127.0.0.1", 0), list[asyncio.Task[None]]()
+
+    async def ready() -> None:
+        places = [await table_of_people(house) for _ in range(tables)]
+        beside = [await table_of_bots(house) for _ in range(bots)]
+        tasks.append(asyncio.create_task(obey(house, beside)))
+        print(json.dumps({"port": ears.getsockname()[1], "places": places}), flush=True)
+
+    config = uvicorn.Config(
+        make_app(house), port=0, access_log=False, log_level="warning", server_header=False, proxy_headers=False
+    )
+    await Server(config, house, ready).serve(sockets=[ears])
+
+
+async def table_of_people(house: House) -> tuple[str, tuple[str, ...]]:
+    """A table of Truce at which people sit; its id and their keys."""
+    made = await deeds.create(house, TablePlan("truce", tuple(map(SeatPlan, NAMES)), {"rounds": ROUNDS}))
+    for seat in range(len(NAMES)):
+        await deeds.sit_down(house, made.table, seat)
+    await hosting.start(house, made.table)
+    return made.table, made.seat_keys
+
+
+async def table_of_bots(house: House) -> str:
+    """A table of Dune with the strongest bots, begun and paused; its id."""
+    names = tuple([SeatPlan(name, strongest("dune")) for name in NAMES])
+    made = await deeds.create(house, TablePlan("dune", names))
+    await hosting.start(house, made.table)
+    await hosting.pause(house, made.table)
+    return made.table
+
+
+async def obey(house: House, tables: list[str]) -> None:
+    """Let the bots play and stop them when it is asked for, and say how long the event loop was held."""
+    loop, hold = asyncio.get_running_loop(), [0.0]
+    watching = asyncio.create_task(watch(hold))
+    while word := (await loop.run_in_executor(None, sys.stdin.readline)).strip():
+        longest = hold[0]
+        for table in tables:
+            with suppress(Refusal):  # its game is over
+                await (hosting.resume if word == "play" else hosting.pause)(house, table)
+        hold[0] = 0.0
+        print(1000 * longest, flush=True)
+    watching.cancel()
+
+
+async def watch(hold: list[float]) -> None:
+    """Keep the longest time for which nothing else was done in the event loop, in seconds."""
+    while True:
+        before = perf_counter()
+        await asyncio.sleep(TICK)
+        hold[0] = max(hold[0], perf_counter() - before - TICK)
+
+
+if __name__ == "__main__":
+    spare_the_collector()
+    with asyncio.Runner(loop_factory=fast_loop()) as runner:
+        runner.run(serve(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])))

@@ -1,0 +1,183 @@
+"""What a bot is given to think about and what comes of it, as bytes: it may think in another process.
+
+A turn holds what the seat may know and nothing else: its own events and messages, its view, its boxes. It is written
+here from a game and read here again; boxes are spelt out, whatever they were made of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, reduce
+from operator import or_
+from typing import cast
+
+import msgspec
+from msgspec import Struct
+from msgspec.msgpack import Decoder, Encoder
+
+from turncoat.games import AnyRuleset, ruleset
+from turncoat.kernel import play
+from turncoat.kernel.box import NOTHING, Action, Box, Boxes, Closed, tag_of
+from turncoat.kernel.events import Event
+from turncoat.kernel.promise import Message, Say
+from turncoat.kernel.space import Space
+from turncoat.table.record import Json
+from turncoat.table.said import TABLE_EVENTS
+from turncoat.table.table import Game
+
+
+class Sitter(Struct, frozen=True):
+    """Who thinks.
+
+    Attributes:
+        kind: The name of the bot.
+        seats: How many seats the table has.
+        key: 32 bytes for a generator of its own.
+    """
+
+    kind: str
+    seats: int
+    key: bytes
+
+
+class OpenBox(Struct, frozen=True):
+    """A box, with its action by name."""
+
+    act: str
+    rule: str
+    fields: tuple[tuple[str, Space], ...]
+    distinct: tuple[str, ...]
+
+
+class ShutBox(Struct, frozen=True):
+    """An action that is not open, by name."""
+
+    act: str
+    rule: str
+    why: str
+
+
+class Choices(Struct, frozen=True):
+    """A set of boxes."""
+
+    opened: tuple[OpenBox, ...] = ()
+    shut: tuple[ShutBox, ...] = ()
+
+
+class Question(Struct, frozen=True):
+    """What a seat sees, and what it may do and say.
+
+    Attributes:
+        view: The position as it sees it.
+        boxes: What it may answer.
+        beside: What it may do beside the decision.
+        may_talk: Whether it may take the word.
+    """
+
+    view: msgspec.Raw
+    boxes: Choices
+    beside: Choices
+    may_talk: bool
+
+
+class Turn(Struct, frozen=True):
+    """Everything a bot needs to think once.
+
+    Attributes:
+        game: Id of the game.
+        table: Id of the table.
+        seat: Where the bot sits.
+        sitter: Who it is; then it begins anew and is told everything. None: it is known.
+        number: How many turns it has had since it began.
+        events: What has happened since.
+        messages: What was said since.
+        question: What it is asked.
+    """
+
+    game: str
+    table: str
+    seat: int
+    sitter: Sitter | None
+    number: int
+    events: msgspec.Raw
+    messages: tuple[Message, ...]
+    question: Question
+
+
+class Thought(Struct, frozen=True, tag=True):
+    """What a bot wants: to say something, and then either to act beside the question or to answer it."""
+
+    says: list[Say]
+    beside: Json | None = None
+    answer: Json | None = None
+
+
+class Forgotten(Struct, frozen=True, tag=True):
+    """The bot is not known here, or not as one who has had so many turns: it must be told everything again."""
+
+
+class Failed(Struct, frozen=True, tag=True):
+    """The bot failed; ``report`` is the traceback, for the log."""
+
+    report: str
+
+
+Reply = Thought | Forgotten | Failed
+
+ENCODER = Encoder()
+TURNS = Decoder(Turn)
+REPLIES: Decoder[Reply] = Decoder(cast("type[Reply]", Reply))
+
+
+# --- written ----------------------------------------------------------------------------------------
+
+
+def question(game: Game, rules: AnyRuleset, seat: int, *, may_act: bool, may_talk: bool) -> Question:
+    """What a seat is asked, as it may know it."""
+    beside: Boxes[Action] = play.beside(game, seat) if may_act else NOTHING
+    view = msgspec.Raw(ENCODER.encode(rules.view(game, seat)))
+    return Question(view, spelt_out(play.boxes(game, seat)), spelt_out(beside), may_talk)
+
+
+def spelt_out(boxes: Boxes[Action]) -> Choices:
+    """Boxes without anything that they may have been made of."""
+    return Choices(
+        tuple([OpenBox(one.tag, one.rule, one.fields, one.distinct) for one in boxes.boxes]),
+        tuple([ShutBox(tag_of(one.action), one.rule, one.why) for one in boxes.closed]),
+    )
+
+
+def written(events: Sequence[Event]) -> msgspec.Raw:
+    """Events as bytes."""
+    return msgspec.Raw(ENCODER.encode(events))
+
+
+# --- read -------------------------------------------------------------------------------------------
+
+
+def read_boxes(rules: AnyRuleset, choices: Choices) -> Boxes[Action]:
+    """The boxes again, with the same answers under the same numbers."""
+    kinds = {tag_of(kind): kind for kind in rules.actions}
+    opened = [Box(kinds[one.act], one.rule, one.fields, one.distinct) for one in choices.opened]
+    return Boxes(*opened, closed=tuple([Closed(kinds[one.act], one.rule, one.why) for one in choices.shut]))
+
+
+def read_view(rules: AnyRuleset, view: msgspec.Raw) -> Struct:
+    """The view again."""
+    return _views(rules.id).decode(view)
+
+
+def read_events(rules: AnyRuleset, events: msgspec.Raw) -> list[Event]:
+    """The events again."""
+    return _events(rules.id).decode(events)
+
+
+@cache
+def _views(game: str) -> Decoder[Struct]:
+    return Decoder(ruleset(game).views)
+
+
+@cache
+def _events(game: str) -> Decoder[list[Event]]:
+    kinds: object = reduce(or_, (*ruleset(game).events, *TABLE_EVENTS))
+    return Decoder(cast("type[list[Event]]", list[kinds]))  # type: ignore[valid-type]

@@ -1,0 +1,176 @@
+"""The processes in which bots think, as the server sees them: turns in, thoughts out, ended at any moment."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Protocol
+from zlib import crc32
+
+from turncoat.bots.mind import LENGTH, Mind, framed
+
+MOST_PROCESSES = 4
+"""So many processes think at most where nobody says how many."""
+
+START = 60.0
+"""Seconds within which a process must be ready."""
+
+
+class MindLost(Exception):
+    """The process ended while it was thinking, or before."""
+
+
+class Thinker(Protocol):
+    """Something that thinks, one turn after the other."""
+
+    async def think(self, turn: bytes) -> bytes:
+        """The reply to a turn.
+
+        Raises:
+            MindLost: it thinks no more.
+        """
+
+    async def end(self) -> None:
+        """Stop at once, whatever it is thinking."""
+
+
+class InProcess:
+    """Bots that think in a process of their own, at low priority."""
+
+    def __init__(self, process: Process) -> None:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self.process, self._mouth, self._ears = process, process.stdin, process.stdout
+
+    @classmethod
+    async def hired(cls) -> InProcess:
+        """A process that is ready. It finds the games and bots that this one finds.
+
+        Raises:
+            MindLost: it could not be started.
+        """
+        found = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+        command = (sys.executable, "-P", "-m", "turncoat.bots.mind")
+        made = cls(await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, env=found))
+        try:
+            async with asyncio.timeout(START):
+                await made._hear()
+        except BaseException:
+            await made.end()
+            raise
+        return made
+
+    async def think(self, turn: bytes) -> bytes:
+        """The reply to a turn.
+
+        Raises:
+            MindLost: the process has ended.
+        """
+        try:
+            self._mouth.write(framed(turn))
+            await self._mouth.drain()
+        except OSError as fault:
+            raise MindLost(f"the bots' process {self.process.pid} is gone") from fault
+        return await self._hear()
+
+    async def _hear(self) -> bytes:
+        try:
+            return await self._ears.readexactly(int.from_bytes(await self._ears.readexactly(LENGTH), "big"))
+        except (asyncio.IncompleteReadError, OSError) as fault:
+            raise MindLost(f"the bots' process {self.process.pid} has ended") from fault
+
+    async def end(self) -> None:
+        """End the process at once."""
+        with suppress(ProcessLookupError):
+            self.process.kill()
+        await self.process.wait()
+
+
+class InThread:
+    """Bots that think in a thread of this process: for small machines, and for tests."""
+
+    def __init__(self) -> None:
+        self.mind = Mind()
+        self._thread = ThreadPoolExecutor(1, "turncoat-bots")
+
+    @classmethod
+    async def hired(cls) -> InThread:
+        """A thread that is ready."""
+        return cls()
+
+    async def think(self, turn: bytes) -> bytes:
+        """The reply to a turn."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self.mind.think, turn)
+
+    async def end(self) -> None:
+        """Wait for it no longer: a thread cannot be stopped."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+class Chair:
+    """A place for one thinker at a time; one that is lost or hangs is replaced when the next turn comes."""
+
+    def __init__(self, hire: Callable[[], Awaitable[Thinker]]) -> None:
+        self._hire = hire
+        self._thinker: Thinker | None = None
+        self._lock = asyncio.Lock()
+
+    async def think(self, gather: Callable[[Thinker], bytes | None], patience: float) -> bytes | None:
+        """Have a turn thought about once those before it have been.
+
+        Args:
+            gather: Is asked for the turn when its time has come; None: there is nothing to think about any more.
+            patience: Seconds.
+
+        Raises:
+            TimeoutError: it took longer.
+            MindLost: the thinker was lost.
+        """
+        async with self._lock:
+            if self._thinker is None:
+                self._thinker = await self._hire()
+            turn = gather(self._thinker)
+            if turn is None:
+                return None
+            try:
+                async with asyncio.timeout(patience):
+                    return await self._thinker.think(turn)
+            except BaseException:
+                await self.leave()
+                raise
+
+    async def leave(self) -> None:
+        """End whatever is thought here."""
+        thinker, self._thinker = self._thinker, None
+        if thinker is not None:
+            await thinker.end()
+
+
+class Minds:
+    """Where the bots of all tables think; those of one table always in the same place.
+
+    Args:
+        processes: How many processes; 0: one thread of this process instead. They are started when they are needed.
+    """
+
+    def __init__(self, processes: int) -> None:
+        hire: Callable[[], Awaitable[Thinker]] = InProcess.hired if processes else InThread.hired
+        self.chairs = [Chair(hire) for _ in range(max(1, processes))]
+
+    def of(self, table_id: str) -> Chair:
+        """Where the bots of a table think."""
+        return self.chairs[crc32(table_id.encode()) % len(self.chairs)]
+
+    async def end(self) -> None:
+        """End them all."""
+        await asyncio.gather(*(chair.leave() for chair in self.chairs))
+
+
+def usual_processes() -> int:
+    """In how many processes bots think where nobody says: one core is left to the server, and no more than a few."""
+    return max(1, min(MOST_PROCESSES, (os.cpu_count() or 1) - 1))

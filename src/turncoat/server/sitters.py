@@ -1,0 +1,102 @@
+"""A bot at its seat, as the server knows it: what it has been told, and what it is to think about next."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+from turncoat.bots.manners import TURNS_BESIDE, TURNS_TO_TALK
+from turncoat.bots.thought import ENCODER, Sitter, Turn, question, written
+from turncoat.kernel import play
+from turncoat.table.record import SeatKind
+from turncoat.table.table import Game, Phase, Table
+
+
+class BotSeat:
+    """A bot at its seat. The bot itself is wherever it thinks.
+
+    Attributes:
+        thinker: Who knows the bot; None: nobody, so that it begins anew.
+        turns: How many turns it has been given there.
+        heard: How many events it has been told there.
+        read: How many messages there were when it was last given a turn there.
+        considered: How many there were when it was last given one at all.
+        request: The number of the question.
+        talked: How often it has had the word over it.
+        acted: How often it has acted beside it.
+        busy: Whether it thinks, or waits for its turn to.
+        again: Whether something has changed meanwhile.
+        polite: The question over which it leaves the word to people; below 0: they have had it.
+    """
+
+    def __init__(self, table: Table, seat: int, kind: str) -> None:
+        self.table, self.seat, self.kind = table, seat, kind
+        self.thinker: object = None
+        self.turns = self.heard = self.read = self.considered = 0
+        self.request = self.talked = self.acted = 0
+        self.busy = self.again = False
+        self.polite = 0
+
+    def wants(self) -> bool:
+        """Whether it is asked and has not answered yet, or has been told something since."""
+        game = self.asking()
+        if game is None:
+            return False
+        if game.requests[self.seat] != self.request:
+            self.request, self.talked, self.acted = game.requests[self.seat], 0, 0
+            return True
+        return self.considered < len(self.table.heard(self.seat)) or play.answer_of(game, self.seat) is None
+
+    def has_company(self) -> bool:
+        """Whether people sit at its table."""
+        return any(seat.kind is SeatKind.PERSON for seat in self.table.sitting.seats)
+
+    def first_come(self) -> int:
+        """The number of the question, if the first answer decides for all who are asked and people are among them."""
+        game, seats = self.asking(), self.table.sitting.seats
+        step = play.decision(game) if game is not None else None
+        if game is None or step is None or not step.first:
+            return 0
+        people = any(seats[seat].kind is SeatKind.PERSON for seat in play.asked(game))
+        return game.requests[self.seat] if people else 0
+
+    def turn(self, thinker: object) -> bytes | None:
+        """Everything that the bot needs to think about its question now; None: it has passed.
+
+        Args:
+            thinker: Who is given it. Whoever does not know the bot is told everything from the beginning.
+        """
+        game, table, seat = self.asking(), self.table, self.seat
+        if game is None or game.requests[seat] != self.request:
+            return None
+        sitter = None
+        if self.thinker is not thinker:
+            self.thinker, self.turns, self.heard, self.read = thinker, 0, 0, 0
+            sitter = Sitter(self.kind, table.header.seats, key_of(table, seat))
+        stream, heard = table.stream(seat), table.heard(seat)
+        messages = tuple([one.message for one in heard[self.read :] if one.message.sender != seat])
+        may_talk, may_act = table.header.press != "none" and self.talked < TURNS_TO_TALK, self.acted < TURNS_BESIDE
+        turn = Turn(
+            table.header.game,
+            table.header.table,
+            seat,
+            sitter,
+            self.turns,
+            written([one.event for one in stream[self.heard :]]),
+            messages,
+            question(game, table.rules, seat, may_act=may_act, may_talk=may_talk),
+        )
+        self.turns, self.heard, self.read, self.considered = self.turns + 1, len(stream), len(heard), len(heard)
+        return ENCODER.encode(turn)
+
+    def asking(self) -> Game | None:
+        """The game, while the seat is asked something in it and this bot sits there."""
+        game, sitting = self.table.game, self.table.sitting
+        if game is None or sitting.phase is not Phase.PLAYING or self.seat not in play.asked(game):
+            return None
+        return game if sitting.seats[self.seat].bot == self.kind else None
+
+
+def key_of(table: Table, seat: int) -> bytes:
+    """The key of a bot's own generator: it says nothing about the table's."""
+    name = f"bot/{table.header.table}/{seat}".encode()
+    return blake2b(name, key=bytes.fromhex(table.secret.salt), digest_size=32).digest()
