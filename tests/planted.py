@@ -333,3 +333,7 @@ def counting_submit(right: Callable[..., Any], game: Any, seat: int, action: Any
     if isinstance(action, Attack):
         game.requests[:] = [number + 1 for number in game.requests]
     return accepted
+
+
+class ViewOfNothing(Struct):
+    """A type of views that has nothing in it."""

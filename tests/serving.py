@@ -46,8 +46,12 @@ SEED = os.environ.get("TURNCOAT_TEST_SEED", "1")
 
 
 def open_house(folder: Path, *, clock: Callable[[], int] | None = None, **config: Any) -> House:
-    """A server on a fresh database; its clock stands still unless it is moved, its chance is the same every time."""
+    """A server on a fresh database; its clock stands still unless it is moved, its chance is the same every time.
+
+    Its bots think in a thread, unless it is told otherwise.
+    """
     rng = Random(SEED)
+    config = {"bot_processes": 0} | config
     settings = Config(database=f"sqlite:///{folder / 'test.db'}", dumps=folder / "dumps", **config)
     return House(settings, clock or Clock(), lambda size: rng.randbytes(size).hex())
 

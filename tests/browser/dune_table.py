@@ -133,7 +133,7 @@ class Desert(Sitting):
 def desert(folder: Path) -> Iterator[Desert]:
     """A server whose first table has the pinned luck; that table, begun."""
     draw = Random(LUCK)
-    settings = Config(database=f"sqlite:///{folder / 'test.db'}", dumps=folder / "dumps", rates={})
+    settings = Config(database=f"sqlite:///{folder / 'test.db'}", dumps=folder / "dumps", rates={}, bot_processes=0)
     house = House(settings, real_time, lambda size: draw.randbytes(size).hex())
     with on_the_wire(house) as address, httpx.Client(base_url=address, timeout=30) as client:
         seats = [{"name": NAMES[seat], **({"bot": "mentat"} if seat in BOTS else {})} for seat in range(6)]

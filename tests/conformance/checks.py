@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct, structs
 from tests.conformance.walk import Move, Walk, perform, worth_a_look
 
+from turncoat.bots import thought
 from turncoat.games import AnyRuleset
 from turncoat.kernel import play
 from turncoat.kernel.box import Action, Boxes
@@ -301,6 +302,17 @@ def blank(kind: type[Action]) -> Action:
     return kind(**values)
 
 
+def thinking(rules: AnyRuleset, game: Any) -> None:
+    """Whoever thinks in another process sees and may do what the seat sees and may do."""
+    for seat in play.asked(game):
+        asked = thought.question(game, rules, seat, may_act=True, may_talk=True)
+        assert thought.read_view(rules, asked.view) == rules.view(game, seat), "the view is read as another"
+        for known, sent in ((play.boxes(game, seat), asked.boxes), (play.beside(game, seat), asked.beside)):
+            read = thought.read_boxes(rules, msgspec.msgpack.decode(thought.ENCODER.encode(sent), type=thought.Choices))
+            assert read == known, f"{known} are read as {read}"
+            assert read.count == known.count, f"{known} are counted as {read.count}"
+
+
 def any_action(rules: AnyRuleset) -> Action:
     """Some action or other."""
     return blank(rules.actions[0])
@@ -314,6 +326,7 @@ def events(rules: AnyRuleset, listener: Listener, seats: int) -> None:
     names = rules.names(f"Player {number}" for number in range(seats))
     for audience, event in listener.heard:
         assert rules.read_event(msgspec.json.encode(event)) == event, f"{event} does not survive JSON"
+        assert thought.read_events(rules, thought.written([event])) == [event], f"{event} does not reach a bot"
         sentence = rules.say(event, names)
         assert sentence.strip(), f"nothing is said about {event}"
         assert f"**{event.rule}**" in rules.rulebook, f"{event} names the rule {event.rule!r}, which nobody can look up"
@@ -370,7 +383,7 @@ def at_every_step(walk: Walk) -> None:
     for number, game in enumerate(walk.steps()):
         if not worth_a_look(number, CLOSELY) and not play.over(game):
             continue
-        for check in (encoding, copying, soundness, winners, waiting, enumeration, default):
+        for check in (encoding, copying, soundness, winners, waiting, enumeration, default, thinking):
             check(walk.rules, game)
         forgery(walk.rules, game, walk.chance)
         heard = Listener()

@@ -40,6 +40,7 @@ FAULTS: dict[str, tuple[Fault, str]] = {
     "an event says nothing": (instead(say=planted.mumble), "nothing is said"),
     "an event is read wrongly": (instead(read_event=planted.misread), "does not survive JSON"),
     "a rule cannot be looked up": (instead(rulebook="# Truce"), "nobody can look up"),
+    "a view cannot be read": (instead(views=planted.ViewOfNothing), "the view is read as another"),
     "all have won already": (instead(winners=planted.all_win), "winners"),
 }
 

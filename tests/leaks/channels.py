@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 from tests.conformance.checks import blank, listed_in, refusal_of, twist
 
+from turncoat.bots import thought
 from turncoat.games import AnyRuleset
 from turncoat.kernel import play
 from turncoat.kernel.box import Action, Boxes
@@ -79,6 +80,17 @@ def beside(rules: AnyRuleset, game: Any, seat: int | None, events: Heard) -> obj
 
 def _described(known: Boxes[Action]) -> object:
     return [known.as_data(), known.count, list(known.tags)]
+
+
+@channel
+def thought_about(rules: AnyRuleset, game: Any, seat: int | None, events: Heard) -> object:
+    """What a bot in another process is given."""
+    if seat is None:
+        return None
+    own = [event for audience, event in events if hears(audience, seat)]
+    return thought.ENCODER.encode(
+        [thought.written(own), thought.question(game, rules, seat, may_act=True, may_talk=True)]
+    )
 
 
 @channel

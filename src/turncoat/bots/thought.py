@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.msgpack import Decoder, Encoder
 
-from turncoat.games import AnyRuleset, ruleset
+from turncoat.games import AnyRuleset
 from turncoat.kernel import play
 from turncoat.kernel.box import NOTHING, Action, Box, Boxes, Closed, tag_of
 from turncoat.kernel.events import Event
@@ -164,20 +164,20 @@ def read_boxes(rules: AnyRuleset, choices: Choices) -> Boxes[Action]:
 
 def read_view(rules: AnyRuleset, view: msgspec.Raw) -> Struct:
     """The view again."""
-    return _views(rules.id).decode(view)
+    return _views(rules.views).decode(view)
 
 
 def read_events(rules: AnyRuleset, events: msgspec.Raw) -> list[Event]:
     """The events again."""
-    return _events(rules.id).decode(events)
+    return _events(rules.events).decode(events)
 
 
 @cache
-def _views(game: str) -> Decoder[Struct]:
-    return Decoder(ruleset(game).views)
+def _views(kind: type[Struct]) -> Decoder[Struct]:
+    return Decoder(kind)
 
 
 @cache
-def _events(game: str) -> Decoder[list[Event]]:
-    kinds: object = reduce(or_, (*ruleset(game).events, *TABLE_EVENTS))
-    return Decoder(cast("type[list[Event]]", list[kinds]))  # type: ignore[valid-type]
+def _events(kinds: tuple[type[Event], ...]) -> Decoder[list[Event]]:
+    union: object = reduce(or_, (*kinds, *TABLE_EVENTS))
+    return Decoder(cast("type[list[Event]]", list[union]))  # type: ignore[valid-type]

@@ -30,6 +30,7 @@ from turncoat.kernel.errors import BadSetup
 from turncoat.server import deeds, hosting
 from turncoat.server.house import Config, House
 from turncoat.server.keeper import SeatPlan, TablePlan
+from turncoat.server.minds import usual_processes
 from turncoat.table.record import Seat
 from turncoat.web import paths
 from turncoat.web.site.app import make_app
@@ -51,6 +52,9 @@ ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 @click.option("--public-url", default="", help="Where people reach the server: https://games.example")
 @click.option("--proxy", default="", metavar="ADDRESSES", help="Believe these proxies who asks, and whether by https.")
 @click.option("--allow-host", "hosts", multiple=True, metavar="NAME", help="Answer only under this name (repeatable).")
+@click.option(
+    "--bot-processes", type=click.IntRange(0, 64), metavar="NUMBER", help="Processes in which bots think; 0: a thread."
+)
 @click.option("--verbose", is_flag=True, help="Report more of what happens. Keys never appear in a log.")
 def command(
     host: str,
@@ -62,6 +66,7 @@ def command(
     public_url: str,
     proxy: str,
     hosts: tuple[str, ...],
+    bot_processes: int | None,
     verbose: bool,
 ) -> None:
     """Start the server. Stop it with Ctrl-C; tables and deadlines go on where they were when it starts again."""
@@ -74,7 +79,13 @@ def command(
     path = writable(file)
     with closing(listen(host, port)) as ears, closing(alone_with(path)):
         house = House(
-            Config(database=f"sqlite:///{path}", dumps=dumps_beside(file), public_url=public_url, hosts=hosts)
+            Config(
+                database=f"sqlite:///{path}",
+                dumps=dumps_beside(file),
+                public_url=public_url,
+                hosts=hosts,
+                bot_processes=usual_processes() if bot_processes is None else bot_processes,
+            )
         )
         address = public_url.rstrip("/") or address_of(ears, host)
         spare_the_collector()

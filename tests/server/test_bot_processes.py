@@ -1,0 +1,363 @@
+"""Bots in processes of their own: nothing is lost with a process, and people come first.
+
+The bots of these tests belong to a game from outside, which is Truce by another name: they are found in the processes
+as the server finds them. They note what they have heard in a file, which the tests read.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.keeping import NAMES, Room, over, owing, request, room, sits, story
+from tests.serving import open_house
+
+from turncoat import bots, games
+from turncoat.bots.random_bot import RandomBot
+from turncoat.games import ruleset
+from turncoat.games.truce.state import Loot
+from turncoat.kernel.box import Action
+from turncoat.server import deeds, hosting
+from turncoat.server.bots import BotDesk
+from turncoat.server.house import House
+from turncoat.server.minds import InProcess, InThread, MindLost
+from turncoat.server.plan import SeatPlan, TablePlan
+from turncoat.server.writer import BOTS_AT_ONCE
+from turncoat.table import record as kept
+from turncoat.table.record import Record
+from turncoat.table.table import Table
+
+RULES = """
+from turncoat.games.truce.rules import TruceRules
+
+class Odd(TruceRules):
+    id = "odd"
+
+RULES = Odd()
+"""
+
+BOT = """
+import json, os, threading
+from pathlib import Path
+from turncoat.bots.random_bot import RandomBot
+from turncoat.games.truce.state import Loot
+
+FOLDER = Path({folder!r})
+
+class Noting(RandomBot):
+    def __init__(self, seat, seats, chance):
+        super().__init__(seat, seats, chance)
+        self.heard = 0
+
+    def hear(self, event):
+        self.heard += 1
+
+    def beside(self, view, boxes):
+        return None
+
+    def answer(self, view, boxes):
+        with (FOLDER / "notes").open("a") as file:
+            file.write(json.dumps([os.getpid(), self.seat, view.round, self.heard, os.nice(0)]) + "\\n")
+        print("what a bot prints disturbs nobody")
+        return Loot()
+
+class Dying(Noting):
+    def answer(self, view, boxes):
+        if view.round == 2 and not (FOLDER / "died").exists():
+            (FOLDER / "died").touch()
+            os._exit(1)
+        return super().answer(view, boxes)
+
+class Deadly(Noting):
+    def answer(self, view, boxes):
+        os._exit(1)
+
+class Hung(Noting):
+    def answer(self, view, boxes):
+        if view.round == 2:
+            threading.Event().wait()
+        return super().answer(view, boxes)
+
+BOTS = {{"noting": Noting, "dying": Dying, "deadly": Deadly, "hung": Hung}}
+"""
+
+
+@pytest.fixture
+def notes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], list[list[int]]]]:
+    """Install the game; what its bots have noted: process, seat, round, how much was heard, how nice it is."""
+    package, info = tmp_path / "odd", tmp_path / "odd-1.0.dist-info"
+    for folder in (package, info):
+        folder.mkdir()
+    (package / "__init__.py").touch()
+    (package / "rules.py").write_text(RULES)
+    (package / "bot.py").write_text(BOT.format(folder=str(tmp_path)))
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: odd\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[turncoat.games]\nodd = odd.rules:RULES\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    found = (games.game_ids, games.ruleset, games.part, bots.bots_for)
+    for known in found:
+        known.cache_clear()
+    yield lambda: [json.loads(line) for line in (tmp_path / "notes").read_text().splitlines()]
+    for known in found:
+        known.cache_clear()
+
+
+@asynccontextmanager
+async def with_bots(folder: Path, patience: float = 60.0) -> AsyncIterator[tuple[Room, BotDesk]]:
+    """A keeper and bots that think in one process."""
+    async with room(folder) as desk:
+        seated = BotDesk(desk.keeper, patience, processes=1)
+        try:
+            yield desk, seated
+        finally:
+            await seated.stop()
+
+
+async def table_of(desk: Room, *kinds: str, rounds: int = 3) -> Table:
+    """A table of the game from outside; people sit where no bot is named."""
+    plans = tuple(SeatPlan(NAMES[seat], kind) for seat, kind in enumerate(kinds))
+    table = await desk.keeper.create(TablePlan("odd", plans, {"rounds": rounds}))
+    for seat, kind in enumerate(kinds):
+        if not kind:
+            await desk.keeper.perform(table.header.table, sits(seat))
+    await desk.keeper.perform(table.header.table, kept.Began)
+    return table
+
+
+def answered(desk: Room, table: Table, seat: int) -> list[str]:
+    record = desk.store.record(table.header.table)
+    assert record is not None
+    return [one.action["type"] for one in record.entries if isinstance(one, kept.Answered) and one.seat == seat]
+
+
+def lives(process: int) -> bool:
+    """Whether there is such a process."""
+    return Path(f"/proc/{process}").exists()
+
+
+def house_in(folder: Path, processes: int) -> House:
+    """A server whose chance is fixed."""
+    folder.mkdir()
+    return open_house(folder, bot_processes=processes)
+
+
+def slow_bots(monkeypatch: pytest.MonkeyPatch) -> tuple[threading.Event, threading.Event, list[str]]:
+    """Seat bots that wait for the second event; the first says that one thinks, the list who has thought."""
+    thinking, go_on, order = threading.Event(), threading.Event(), list[str]()
+
+    class Slow(RandomBot):
+        def beside(self, view: Any, boxes: Any) -> Action | None:
+            return None
+
+        def answer(self, view: Any, boxes: Any) -> Action:
+            order.append(f"{self.seat} of {self.seats}")
+            thinking.set()
+            go_on.wait(30)
+            return Loot()
+
+    monkeypatch.setattr("turncoat.bots.mind.bot_factory", lambda _game, _name: Slow)
+    return thinking, go_on, order
+
+
+Notes = Callable[[], list[list[int]]]
+
+
+@story
+async def test_bots_of_a_game_from_outside_think_in_one_process_at_low_priority(tmp_path: Path, notes: Notes) -> None:
+    async with with_bots(tmp_path) as (desk, _):
+        table = await table_of(desk, "noting", "noting", "noting")
+        await desk.until(table, over)
+        assert len({process for process, *_ in notes()}) == 1
+        assert all(nice >= 10 for *_, nice in notes())
+        assert answered(desk, table, 1) == ["loot"] * 3
+
+
+@story
+async def test_a_process_that_dies_in_the_middle_of_a_thought_is_replaced_and_the_game_goes_on(
+    tmp_path: Path, notes: Notes
+) -> None:
+    """Its successor is told everything from the beginning: it has heard as much as one that lived on would have."""
+    async with with_bots(tmp_path) as (desk, _):
+        table = await table_of(desk, "dying", "noting", "noting")
+        await desk.until(table, over)
+        told = notes()
+        assert (tmp_path / "died").exists()
+        assert [answered(desk, table, seat) for seat in range(3)] == [["loot"] * 3] * 3
+        assert len({process for process, *_ in told}) == 2
+        heard = {(seat, round_): count for _, seat, round_, count, _ in told}
+        assert all(heard[0, round_] == heard[1, round_] == heard[2, round_] for round_ in (1, 2, 3))
+
+
+@story
+async def test_a_bot_that_ends_its_process_again_and_again_plays_the_default(tmp_path: Path, notes: Notes) -> None:
+    async with with_bots(tmp_path) as (desk, _):
+        table = await table_of(desk, "noting", "deadly", "noting", rounds=1)
+        await desk.until(table, over)
+        assert [answered(desk, table, seat) for seat in range(3)] == [["loot"], ["pass"], ["loot"]]
+
+
+@story
+async def test_a_bot_that_hangs_plays_the_default_and_its_process_is_ended(tmp_path: Path, notes: Notes) -> None:
+    async with with_bots(tmp_path) as (desk, seated):
+        table = await table_of(desk, "", "", "hung")
+        await desk.until(table, lambda table: owing(table) == [0, 1])
+        seated.patience = 0.2
+        for seat in (0, 1):
+            await desk.answer(table, seat)
+        await desk.until(table, lambda table: request(table) == 2 and owing(table) == [0, 1])
+        seated.patience = 60.0
+        for seat in (0, 1):
+            await desk.answer(table, seat)
+        await desk.until(table, lambda table: request(table) == 3 and owing(table) == [0, 1])
+        assert answered(desk, table, 2) == ["loot", "pass", "loot"]
+        (first, *_), (other, *_) = notes()
+        assert first != other
+        assert not lives(first)
+
+
+@story
+async def test_a_process_that_is_ended_says_so_and_leaves_nothing_behind(tmp_path: Path) -> None:
+    thinker = await InProcess.hired()
+    thinking = asyncio.create_task(thinker.think(b"nonsense" * 1000))
+    thinker.process.kill()
+    with pytest.raises(MindLost):
+        await thinking
+    with pytest.raises(MindLost):
+        await thinker.think(b"")
+    await thinker.end()
+    assert thinker.process.returncode is not None
+
+
+@story
+async def test_a_server_stops_while_bots_think_without_a_word(
+    tmp_path: Path, notes: Notes, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with with_bots(tmp_path) as (desk, _):
+        table = await table_of(desk, "", "", "hung")
+        await desk.until(table, lambda table: owing(table) == [0, 1])
+        for seat in (0, 1):
+            await desk.answer(table, seat)
+    assert not [one for one in caplog.records if one.name != "asyncio" or one.levelname != "DEBUG"]
+
+
+async def played(house: House, game: str, kinds: tuple[str, ...]) -> Record:
+    """A whole game of bots."""
+    await house.open()
+    try:
+        plans = tuple(SeatPlan(NAMES[seat], kind) for seat, kind in enumerate(kinds))
+        made = await deeds.create(house, TablePlan(game, plans, dict(ruleset(game).brief)))
+        ended = asyncio.Event()
+        house.keeper.listeners.append(lambda table: ended.set() if over(table) else None)
+        await hosting.start(house, made.table)
+        await ended.wait()
+        record = await house.keeper.read(house.store.record, made.table)
+        assert record is not None
+        return record
+    finally:
+        await house.close()
+
+
+@pytest.mark.parametrize(("game", "kinds"), [("truce", ("schemer",) * 3), ("thrice", ("tactician",) * 2 + ("gm",))])
+@story
+async def test_a_process_thinks_what_a_thread_thinks(tmp_path: Path, game: str, kinds: tuple[str, ...]) -> None:
+    """The same seeds give the same record, entry by entry and word by word."""
+    apart = await played(house_in(tmp_path / "apart", 1), game, kinds)
+    inside = await played(house_in(tmp_path / "inside", 0), game, kinds)
+    assert apart.entries == inside.entries
+    assert apart.talk == inside.talk
+
+
+# --- people come first ------------------------------------------------------------------------
+
+
+@story
+async def test_what_people_hand_in_overtakes_what_bots_have(tmp_path: Path) -> None:
+    """One order of a bot goes with people's, and a few where there are none of people."""
+    done: list[str] = []
+
+    def job(name: str) -> Callable[..., None]:
+        return lambda _draft, _at: done.append(name)
+
+    async with room(tmp_path) as desk:
+        table_id = (await desk.table()).header.table
+        writer, commits, carry_out = desk.keeper.writer, list[int](), desk.keeper.writer.commit
+
+        async def counted(jobs: list[Any]) -> None:
+            commits.append(len(jobs))
+            await carry_out(jobs)
+
+        writer.commit = counted  # type: ignore[method-assign]
+        of_bots = [desk.keeper.change(table_id, job(f"bot {number}"), after_people=True) for number in range(6)]
+        of_people = [desk.keeper.change(table_id, job(f"person {number}")) for number in range(2)]
+        await asyncio.gather(*of_bots, *of_people)
+        assert done[:3] == ["person 0", "person 1", "bot 0"]
+        assert commits == [3, BOTS_AT_ONCE, 1]
+
+
+@story
+async def test_bots_with_people_think_before_those_among_themselves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All bots of a table without people wait, but the one that is thinking."""
+    thinking, go_on, order = slow_bots(monkeypatch)
+    async with room(tmp_path) as desk:
+        seated = BotDesk(desk.keeper)
+        alone = await desk.table(4, {"rounds": 1}, bots=["random"] * 4)
+        await desk.keeper.read(thinking.wait)
+        beside = await desk.table(5, {"rounds": 1}, bots=["random"] * 4)
+        go_on.set()
+        await desk.until(beside, lambda table: owing(table) == [0])
+        await desk.until(alone, over)
+        assert order == ["0 of 4", "1 of 5", "2 of 5", "3 of 5", "4 of 5", "1 of 4", "2 of 4", "3 of 4"]
+        await seated.stop()
+
+
+@story
+async def test_a_person_who_sits_down_among_bots_brings_them_forward(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thinking, go_on, order = slow_bots(monkeypatch)
+    async with room(tmp_path) as desk:
+        seated = BotDesk(desk.keeper)
+        await desk.table(4, {"rounds": 1}, bots=["random"] * 4)
+        await desk.keeper.read(thinking.wait)
+        joined = await desk.table(3, {"rounds": 1}, bots=["random"] * 3)
+        await desk.keeper.perform(joined.header.table, sits(0))
+        go_on.set()
+        await desk.until(joined, lambda table: owing(table) == [0])
+        assert order[:3] == ["0 of 4", "1 of 3", "2 of 3"]
+        await seated.stop()
+
+
+@story
+async def test_bots_of_tables_that_are_put_away_are_let_go_and_come_back_with_their_table(tmp_path: Path) -> None:
+    async with room(tmp_path, live=2) as desk:
+        seated = BotDesk(desk.keeper)
+        tables = [await desk.table(3, bots=["random"]) for _ in range(5)]
+        assert len(seated._seats) <= 3
+        again = await desk.keeper.table(tables[0].header.table)
+        await desk.until(again, lambda table: owing(table) == [0, 1])
+        for seat in (0, 1):
+            await desk.answer(again, seat)
+        await desk.until(again, lambda table: request(table) == 2 and owing(table) == [0, 1])
+        await seated.stop()
+
+
+@story
+async def test_bots_that_are_forgotten_between_two_turns_play_on(tmp_path: Path) -> None:
+    """Only one bot is remembered, so that each turn begins with everything that the seat has heard."""
+    async with room(tmp_path) as desk:
+        seated = BotDesk(desk.keeper)
+        thinker = InThread()
+        thinker.mind.most = 1
+        seated.minds.chairs[0]._thinker = thinker
+        table = await desk.table(4, {"rounds": 3}, bots=["schemer"] * 4)
+        await desk.until(table, over)
+        assert all(len(answered(desk, table, seat)) >= 3 for seat in range(4))
+        await seated.stop()
