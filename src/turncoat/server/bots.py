@@ -19,7 +19,7 @@ from turncoat.kernel.promise import Message, Say
 from turncoat.server.keeper import Keeper
 from turncoat.server.minds import MindLost, Minds
 from turncoat.server.sitters import BotSeat
-from turncoat.table.record import Json, SeatKind
+from turncoat.table.record import Json
 from turncoat.table.table import Phase, Table
 
 LOG = logging.getLogger("turncoat")
