@@ -6,18 +6,17 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 from tests.server.keeping import NAMES, START, Room, owing, request, room, sits, story
 from tests.table.tables import whole
 
-from turncoat.kernel.errors import BadSetup, NotAllowed, NotYours, OutOfDate, Refusal, Unreadable
+from turncoat.kernel.errors import NotAllowed, NotYours, OutOfDate, Refusal, Unreadable
 from turncoat.kernel.promise import Message, Say
 from turncoat.server.keeper import NoSuchTable, NotStored, SeatPlan, Stumbled, TablePlan
 from turncoat.table import record as kept
 from turncoat.table.deadline import After
 from turncoat.table.draft import Draft, RulesCrashed
 from turncoat.table.replay import replay
-from turncoat.table.table import Phase, Table
+from turncoat.table.table import Table
 from turncoat.table.verify import verify
 
 
@@ -374,52 +373,7 @@ async def test_a_watcher_sees_nothing_before_it_is_durable(tmp_path: Path) -> No
         assert len(owing(table)) == 2
 
 
-# --- export and import ------------------------------------------------------------------------------
-
-
-@story
-async def test_a_record_opens_when_the_game_is_over_and_not_before(tmp_path: Path) -> None:
-    async with room(tmp_path) as desk:
-        table = await desk.table(3)
-        await desk.answer(table, 0, "attack 1")
-        with pytest.raises(BadSetup, match="opens when the game is over"):
-            await desk.keeper.export(table.header.table, None)
-        while table.sitting.phase is Phase.PLAYING:
-            await desk.everybody(table, "loot")
-        record = await desk.keeper.export(table.header.table, None)
-        assert verify(kept.read(kept.write(record))) == []
-
-
-@story
-async def test_a_finished_game_can_be_put_on_a_table_elsewhere(tmp_path: Path) -> None:
-    (tmp_path / "here").mkdir()
-    (tmp_path / "there").mkdir()
-    async with room(tmp_path / "here") as desk:
-        table = await desk.table(3)
-        while table.sitting.phase is Phase.PLAYING:
-            await desk.everybody(table, "loot")
-        record = await desk.keeper.export(table.header.table, None)
-    async with room(tmp_path / "there") as desk:
-        put = await desk.keeper.import_record(record)
-        assert whole(put) == whole(table)
-        await assert_memory_is_disk(desk, put)
-        with pytest.raises(BadSetup, match="already here"):
-            await desk.keeper.import_record(record)
-
-
-@story
-async def test_a_record_that_was_changed_or_is_not_over_is_not_imported(tmp_path: Path) -> None:
-    async with room(tmp_path) as desk:
-        table = await desk.table(3)
-        await desk.answer(table, 0, "loot")
-        record = desk.store.record(table.header.table)
-        assert record is not None
-        record.header = replace(record.header, table="another")
-        with pytest.raises(BadSetup, match="over"):
-            await desk.keeper.import_record(record)
-        record.chain = "00" * 32
-        with pytest.raises(BadSetup, match="chain"):
-            await desk.keeper.import_record(record)
+# --- records --------------------------------------------------------------------------------------
 
 
 @story

@@ -13,6 +13,7 @@ import pytest
 from sqlalchemy import select
 from tests.serving import Browser, Sitting, begin, client_of, open_house
 
+from turncoat.server import records
 from turncoat.server.house import House
 from turncoat.server.schema import TABLES
 from turncoat.table import record as kept
@@ -166,12 +167,12 @@ def test_a_game_from_elsewhere_is_in_no_list(client: httpx.Client, tmp_path: Pat
 def test_of_two_equal_games_from_elsewhere_at_once_one_is_taken_in(over: Sitting, tmp_path: Path) -> None:
     folder = tmp_path / "elsewhere"
     folder.mkdir()
-    record = kept.read(exported(over, 0).encode())
+    file = exported(over, 0).encode()
 
     async def both() -> list[object]:
         house = open_house(folder)
         await house.open()
-        twice = (house.keeper.import_record(record) for _ in range(2))
+        twice = (records.take_in(house, "somewhere", file) for _ in range(2))
         made = await asyncio.gather(*twice, return_exceptions=True)
         await house.close()
         return [str(one) for one in made if isinstance(one, Exception)]

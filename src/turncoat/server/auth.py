@@ -6,20 +6,29 @@ and in the store.
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
-from typing import TypeVar
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
 from turncoat.server.keeper import Keeper
 from turncoat.server.people import Claim, People, Person, Session, digest_of
-from turncoat.server.problems import NoKey, NotPermitted
+from turncoat.server.problems import Busy, NoKey, NotPermitted
 
+R = TypeVar("R")
 W = TypeVar("W")
 
 REMEMBERED = 30.0
 """For so many seconds what the store said of a key or a cookie is not asked again; changes made here count at once."""
+
+MOST_HASHED = 16
+"""So many passphrases wait to be looked at."""
+
+SOON = 5
+"""Seconds after which somebody who was sent away may try again."""
 
 MANY = 20_000
 """More than so many keys are not remembered at once."""
@@ -138,6 +147,32 @@ class Door:
         self._claims: dict[str, tuple[float, Claim | None]] = {}
         self._sessions: dict[str, tuple[float, Session | None]] = {}
         self._age = 0
+        self._keys = ThreadPoolExecutor(1, "turncoat-keys")
+        self._hashing = ThreadPoolExecutor(1, "turncoat-hashing")
+        self._hashed = 0
+
+    def close(self) -> None:
+        """Let the threads finish."""
+        self._keys.shutdown()
+        self._hashing.shutdown(cancel_futures=True)
+
+    async def _look_up(self, question: Callable[..., R], *arguments: Any) -> R:
+        """Ask what keys and cookies give, in a thread that does nothing else."""
+        return await asyncio.get_running_loop().run_in_executor(self._keys, question, *arguments)
+
+    async def _hash(self, work: Callable[..., R], *arguments: Any) -> R:
+        """Do what hashes a passphrase. That is slow on purpose: a thread does nothing else, and its queue is short.
+
+        Raises:
+            Busy: too many wait.
+        """
+        if self._hashed >= MOST_HASHED:
+            raise Busy(f"Too many are signing in just now; please try again in {SOON} seconds.", SOON)
+        self._hashed += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._hashing, work, *arguments)
+        finally:
+            self._hashed -= 1
 
     def forget(self) -> None:
         """Something about keys or sessions has changed."""
@@ -151,7 +186,7 @@ class Door:
         known = self._claims.get(name)
         if known is not None and known[0] > self.now():
             return known[1]
-        found = await self.keeper.read(self.people.claim, key)
+        found = await self._look_up(self.people.claim, key)
         if age == self._age:
             _remember(self._claims, name, self.now() + REMEMBERED, found)
         return found
@@ -162,7 +197,7 @@ class Door:
         known = self._sessions.get(name)
         if known is not None and known[0] > self.now():
             return known[1]
-        found = await self.keeper.read(self.people.session, token, self.keeper.now())
+        found = await self._look_up(self.people.session, token, self.keeper.now())
         if age == self._age:
             _remember(self._sessions, name, self.now() + REMEMBERED, found)
         return found
@@ -195,13 +230,14 @@ class Door:
         self.forget()
 
     async def register(self, session: Session, name: str, passphrase: str) -> Person:
-        """Make a person of a session. Hashing is slow on purpose: it happens beside the thread that writes orders.
+        """Make a person of a session.
 
         Raises:
+            Busy: too many sign in just now.
             NotAllowed: the name is taken or too long, or the passphrase is too short.
         """
         try:
-            return await self.keeper.read(self.people.register, session, name, passphrase, self.keeper.now())
+            return await self._hash(self.people.register, session, name, passphrase, self.keeper.now())
         finally:
             self.forget()
 
@@ -209,10 +245,11 @@ class Door:
         """Sign a session in.
 
         Raises:
+            Busy: too many sign in just now.
             NotAllowed: the name and the passphrase do not go together.
         """
         try:
-            return await self.keeper.read(self.people.sign_in, session, name, passphrase)
+            return await self._hash(self.people.sign_in, session, name, passphrase)
         finally:
             self.forget()
 

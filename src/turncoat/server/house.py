@@ -13,6 +13,7 @@ from turncoat.server.auth import Door
 from turncoat.server.bots import BotDesk
 from turncoat.server.chest import Chest
 from turncoat.server.clock import real_time
+from turncoat.server.heavy import Heavy
 from turncoat.server.keeper import Keeper
 from turncoat.server.limits import RATES, Limits, Rate
 from turncoat.server.migrate import migrate
@@ -76,6 +77,7 @@ class House:
         self.roster = Roster(self.keeper, Chest(self.store), Outings(self.store))
         self.bots = BotDesk(self.keeper, processes=config.bot_processes)
         self.limits = Limits(config.rates)
+        self.heavy = Heavy(self.limits)
         self.closing = asyncio.Event()
 
     async def open(self) -> None:
@@ -89,4 +91,5 @@ class House:
         await self.bots.stop()
         await self.roster.settled()
         await self.keeper.stop()
+        self.door.close()
         self.store.close()

@@ -17,7 +17,7 @@ from secrets import token_hex
 from typing import Any, TypeVar
 
 from turncoat.kernel import play
-from turncoat.kernel.errors import BadSetup, Refusal, Unreadable
+from turncoat.kernel.errors import Refusal, Unreadable
 from turncoat.kernel.promise import Message
 from turncoat.server.clock import Alarms, real_time
 from turncoat.server.plan import SeatPlan, TablePlan, drawn_up
@@ -28,12 +28,9 @@ from turncoat.server.writer import NotStored, Stumbled, Writer
 from turncoat.table import record as kept
 from turncoat.table import seal
 from turncoat.table.draft import Draft
-from turncoat.table.opened import SEALED, opened
-from turncoat.table.record import AnyEntry, Json, Record, SeatKind
-from turncoat.table.replay import replay
+from turncoat.table.record import AnyEntry, Json, SeatKind
 from turncoat.table.seal import Receipt
 from turncoat.table.table import Phase, Table
-from turncoat.table.verify import verify
 
 __all__ = ["Keeper", "NoSuchTable", "NotStored", "SeatPlan", "Stumbled", "TablePlan", "Watcher"]
 
@@ -133,41 +130,6 @@ class Keeper:
         await self.write(partial(self.store.create, listed=header.listed), table, draft, header.created)
         draft.accept()
         return self.shelf.adopt(table)
-
-    async def import_record(self, record: Record) -> Table:
-        """Put a finished game that was exported elsewhere on a table of its own, to look at and to replay.
-
-        It is never listed: what its header says of that, and of times, is what a stranger wrote.
-
-        Raises:
-            Refusal: the record is sealed or unfinished, was changed, or is already here.
-        """
-        if kept.latest(record) > self.now():
-            raise BadSetup("The record speaks of times that have not come yet.", field="record")
-        if findings := await self.read(verify, record):
-            raise BadSetup(findings[0], field="record")
-        again = await self.read(replay, record)
-        if again.sitting.phase not in (Phase.FINISHED, Phase.CLOSED):
-            raise BadSetup("Only a game that is over can be imported.", field="record")
-        table = Table(again.header, again.secret)
-        draft = Draft(table)
-        draft.sitting, draft.game = again.sitting, again.game
-        draft.happened, draft.talk, draft.entries = again.happened, again.talk, record.entries
-        await self.write(partial(self.store.create, listed=False), table, draft, self.now())
-        draft.accept()
-        return self.shelf.adopt(table)
-
-    async def export(self, table_id: str, seat: int | None) -> Record:
-        """The record of a game that is over, as this seat (``None``: a spectator, or the host) may have it.
-
-        Raises:
-            Refusal: there is no such table, or the game is not over.
-        """
-        table = await self.table(table_id)
-        record = await self.read(self.store.record, table_id)
-        if record is None or table.sitting.phase not in (Phase.FINISHED, Phase.CLOSED):
-            raise BadSetup(SEALED, field="record")
-        return await self.read(opened, record, seat)
 
     # --- changes ------------------------------------------------------------------------------
 

@@ -39,6 +39,7 @@ RATES: Mapping[str, Rate] = MappingProxyType(
         "play": Rate(400, 0.01, "requests"),
         "create": Rate(20, 60, "new tables"),
         "sign_in": Rate(10, 30, "attempts to sign in"),
+        "heavy": Rate(40, 3, "games to be played again"),
         "keep": Rate(60, 10, "new characters"),
         "key": Rate(60, 2, "links tried"),
     }

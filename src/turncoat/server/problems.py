@@ -130,6 +130,12 @@ class TooMany(Refusal):
         self.wait = wait
 
 
+class Busy(TooMany):
+    """The server has too much to do."""
+
+    kind = "busy"
+
+
 class Failed(Refusal):
     """The server failed; it is not the reader's fault."""
 
@@ -150,6 +156,7 @@ STATUS: Mapping[str, int] = {
     "not_allowed": 422,
     "bad_setup": 422,
     "too_many": 429,
+    "busy": 503,
     "failed": 500,
     "stumbled": 500,
 }

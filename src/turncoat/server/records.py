@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from msgspec import Struct, structs
 
-from turncoat.kernel.errors import NotAllowed
+from turncoat.kernel.errors import BadSetup, NotAllowed
+from turncoat.server import past
 from turncoat.server.deeds import Created
 from turncoat.server.house import House
-from turncoat.table import record as kept
-from turncoat.table.face import Face, face
-from turncoat.table.record import Record
-from turncoat.table.replay import fresh, steps
-from turncoat.table.table import Table
+from turncoat.server.past import Past
+from turncoat.table.face import Face
+from turncoat.table.opened import SEALED
+from turncoat.table.table import Phase
 
 LARGEST = 20_000_000
 """Bytes of a record that is taken in."""
+
+SHEAF = 32
+"""So many stills are made together: whoever asks for one asks for those beside it next."""
 
 
 class Step(Struct, frozen=True):
@@ -31,11 +34,12 @@ class Step(Struct, frozen=True):
     face: Face
 
 
-async def export(house: House, table_id: str, seats: list[int]) -> bytes:
+async def export(house: House, address: str, table_id: str, seats: list[int]) -> bytes:
     """The record of a game that is over as a file: all orders that counted, the opened seed, the talk that was heard.
 
     Args:
         house: The server.
+        address: Who asks, for the limits.
         table_id: The table.
         seats: The seats of the reader; talk is given as the first of them heard it.
 
@@ -43,27 +47,36 @@ async def export(house: House, table_id: str, seats: list[int]) -> bytes:
         NoSuchTable: there is none.
         Refusal: the game is not over: until then the record is secret.
     """
-    return kept.write(await house.keeper.export(table_id, seats[0] if seats else None))
+    return await house.heavy.ask(address, past.write_out, await _past(house, table_id, seats))
 
 
-async def take_in(house: House, data: bytes) -> Created:
-    """Put a finished game that was exported elsewhere on a table of its own.
+async def _past(house: House, table_id: str, seats: list[int]) -> Past:
+    table, seat = await house.keeper.table(table_id), seats[0] if seats else None
+    if table.sitting.phase not in (Phase.FINISHED, Phase.CLOSED):
+        raise BadSetup(SEALED, field="record")
+    return Past(house.config.database, table_id, seat, len(table.heard(seat)))
+
+
+async def take_in(house: House, address: str, data: bytes) -> Created:
+    """Put a finished game that was exported elsewhere on a table of its own, to look at and to replay.
 
     Raises:
         Refusal: it cannot be read, does not replay, was changed, or is already here.
     """
-    record = kept.read(data)
-    table = await house.keeper.import_record(record)
-    table_id = table.header.table
-    host, *keys = await house.door.issue(table_id, None, *range(table.header.seats))
-    return Created(table_id, host, tuple(keys))
+    found = await house.heavy.ask(address, past.checked, data, house.keeper.now())
+    await house.keeper.write(house.store.insert, found.rows)
+    host, *keys = await house.door.issue(found.table, None, *range(found.seats))
+    return Created(found.table, host, tuple(keys))
 
 
-async def look_back(house: House, table_id: str, step: int | None, eyes: int | None, reader: list[int]) -> Step:
+async def look_back(
+    house: House, address: str, table_id: str, step: int | None, eyes: int | None, reader: list[int]
+) -> Step:
     """A finished game after some entries, through any eyes.
 
     Args:
         house: The server.
+        address: Who asks, for the limits.
         table_id: The table.
         step: After so many entries; None: at the end.
         eyes: The seat; None: a spectator.
@@ -72,27 +85,20 @@ async def look_back(house: House, table_id: str, step: int | None, eyes: int | N
     Raises:
         Refusal: the game is not over, or there is no such step or seat.
     """
-    record = await house.keeper.export(table_id, reader[0] if reader else None)
-    last = len(record.entries)
+    found = await _past(house, table_id, reader)
+    seats = (await house.keeper.table(table_id)).header.seats
+    if eyes is not None and not 0 <= eyes < seats:
+        raise NotAllowed(f"eyes: must be a seat from 0 to {seats - 1}.", field="eyes")
+    last = await house.heavy.ask(address, past.length, found)
     at = last if step is None else step
     if not 0 <= at <= last:
         raise NotAllowed(f"step: must be from 0 to {last}.", field="step")
-    if eyes is not None and not 0 <= eyes < record.header.seats:
-        raise NotAllowed(f"eyes: must be a seat from 0 to {record.header.seats - 1}.", field="eyes")
-    return Step(at, last, face(await house.keeper.read(table_after, record, at), eyes))
+    first = at - at % SHEAF
+    made = await house.heavy.ask(address, past.stills, found, eyes, first, first + SHEAF - 1)
+    return Step(at, last, made[at - first])
 
 
 def seen_by(shown: Face, reader: list[int]) -> Face:
     """Somebody else's face, for a reader who holds these seats: with the pledges that the reader heard as well."""
     heard = [one for one in shown.pledges if not one.to or any(seat in (one.sender, *one.to) for seat in reader)]
     return structs.replace(shown, pledges=tuple(heard))
-
-
-def table_after(record: Record, number: int) -> Table:
-    """The table as it was after so many entries of its opened record."""
-    talk = [spoken for spoken in record.talk if spoken.after <= number or number == len(record.entries)]
-    part = Record(record.header, record.entries[:number], talk, record.secret)
-    table = fresh(part)
-    for _ in steps(table, part):
-        pass
-    return table

@@ -103,7 +103,7 @@ class Store:
 
         Call it from one thread at a time: the connection is kept.
         """
-        rows = _Rows()
+        rows = Rows()
         for draft in drafts:
             rows.add(draft, at)
         if self._writing is None:
@@ -130,27 +130,17 @@ class Store:
         Raises:
             AlreadyHere: there is a table of this id.
         """
-        header = table.header
-        row = {
-            "id": header.table,
-            "game": header.game,
-            "title": header.title,
-            "listed": listed,
-            "phase": draft.sitting.phase,
-            "due": draft.sitting.due,
-            "created": header.created,
-            "arrived": at,
-            "changed": at,
-            "header": _ENCODE(header),
-            "secret": _ENCODE(table.secret),
-            "sitting": _sitting(draft.sitting),
-            "snapshot": None if draft.game is None else table.rules.encode(draft.game),
-        }
-        rows = _Rows()
-        rows.add(draft, at)
+        self.insert(Rows.of_new(table, draft, at, listed=listed))
+
+    def insert(self, rows: Rows) -> None:
+        """Write a new table.
+
+        Raises:
+            AlreadyHere: there is a table of this id.
+        """
         with self.engine.begin() as connection:
             try:
-                connection.execute(insert(TABLES), [row])
+                connection.execute(insert(TABLES), rows.new)
             except IntegrityError:
                 raise AlreadyHere("This table is already here.", field="record") from None
             rows.write(connection)
@@ -215,16 +205,42 @@ class Store:
             return [_summary(row) for row in connection.execute(query)]
 
 
-class _Rows:
-    """The rows that a set of drafts adds."""
+class Rows:
+    """The rows that a set of drafts adds; ``new`` are those of tables that were not there before."""
 
     def __init__(self) -> None:
+        self.new: list[dict[str, Any]] = []
         self.tables: list[dict[str, Any]] = []
         self.entries: list[dict[str, Any]] = []
         self.happened: list[dict[str, Any]] = []
         self.talk: list[dict[str, Any]] = []
 
+    @classmethod
+    def of_new(cls, table: Table, draft: Draft, at: int, *, listed: bool) -> Rows:
+        """The rows of a new table and its first entries."""
+        header = table.header
+        made = cls()
+        row = {
+            "id": header.table,
+            "game": header.game,
+            "title": header.title,
+            "listed": listed,
+            "phase": draft.sitting.phase,
+            "due": draft.sitting.due,
+            "created": header.created,
+            "arrived": at,
+            "changed": at,
+            "header": _ENCODE(header),
+            "secret": _ENCODE(table.secret),
+            "sitting": _sitting(draft.sitting),
+            "snapshot": None if draft.game is None else table.rules.encode(draft.game),
+        }
+        made.new.append(row)
+        made.add(draft, at)
+        return made
+
     def add(self, draft: Draft, at: int) -> None:
+        """Add those of a draft."""
         table, table_id = draft.table, draft.table.header.table
         first = draft.sitting.entries - len(draft.entries)
         for number, entry in enumerate(draft.entries, first):
@@ -254,6 +270,7 @@ class _Rows:
         )
 
     def write(self, connection: Connection) -> None:
+        """Write all but the new ones."""
         for statement, rows in zip(_INSERTS, (self.entries, self.happened, self.talk), strict=True):
             if rows:
                 connection.execute(statement, rows)

@@ -29,7 +29,7 @@ async def who_am_i(request: AnyRequest, house: NamedDependency[House], caller: N
     return Response(me, cookies=[cookie(request, FORM, token, always_secure=secure)])
 
 
-@post("/session", tags=TAGS, status_code=200, responses=may_refuse(401, 403, 422))
+@post("/session", tags=TAGS, status_code=200, responses=may_refuse(401, 403, 422, 503))
 async def sign_in(
     request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller], data: JSONBody[SignIn]
 ) -> Response[Named]:

@@ -17,8 +17,9 @@ from turncoat.server.api.wire import NewTable, Number, SeatNumber, TableLine
 from turncoat.server.auth import Caller
 from turncoat.server.deeds import Created
 from turncoat.server.house import House
+from turncoat.server.http.patience import unless_gone
 from turncoat.server.keeper import SeatPlan, TablePlan
-from turncoat.server.problems import may_refuse
+from turncoat.server.problems import AnyRequest, may_refuse
 from turncoat.server.records import LARGEST, Step
 from turncoat.server.store import Summary, Wanted
 
@@ -108,19 +109,21 @@ def plan_of(new: NewTable) -> TablePlan:
     return TablePlan(new.game, seats, new.options, new.title, new.deadline, new.press, new.listed)
 
 
-@post("/tables/import", tags=TAGS, request_max_body_size=LARGEST, responses=may_refuse(401, 403, 413, 422))
-async def import_table(house: NamedDependency[House], caller: NamedDependency[Caller], body: RawBody) -> Created:
+@post("/tables/import", tags=TAGS, request_max_body_size=LARGEST, responses=may_refuse(401, 403, 413, 422, 503))
+async def import_table(
+    request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller], body: RawBody
+) -> Created:
     """Put a finished game that was exported elsewhere on a table of its own; the body is the file."""
     house.limits.check("create", caller.address)
-    return await records.take_in(house, body)
+    return await unless_gone(request, records.take_in(house, caller.address, body))
 
 
-@get("/tables/{table:str}/export", tags=TAGS, media_type=RECORD, responses=may_refuse(401, 404, 422))
+@get("/tables/{table:str}/export", tags=TAGS, media_type=RECORD, responses=may_refuse(401, 404, 422, 503))
 async def export_table(
-    house: NamedDependency[House], caller: NamedDependency[Caller], table: FromPath[str]
+    request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller], table: FromPath[str]
 ) -> Response[bytes]:
     """The record of a finished game as a file: all orders, the opened seed, and the talk that the caller heard."""
-    data = await records.export(house, table, caller.seats(table))
+    data = await unless_gone(request, records.export(house, caller.address, table, caller.seats(table)))
     return Response(data, media_type=RECORD, headers=attachment(table))
 
 
@@ -129,8 +132,9 @@ def attachment(table: str) -> dict[str, str]:
     return {"Content-Disposition": f'attachment; filename="turncoat-{table}.jsonl"'}
 
 
-@get("/tables/{table:str}/replay", tags=TAGS, responses=may_refuse(401, 404, 422))
+@get("/tables/{table:str}/replay", tags=TAGS, responses=may_refuse(401, 404, 422, 503))
 async def replay_table(
+    request: AnyRequest,
     house: NamedDependency[House],
     caller: NamedDependency[Caller],
     table: FromPath[str],
@@ -141,7 +145,7 @@ async def replay_table(
 
     Left out, ``step`` is the end and ``eyes`` are those of a spectator.
     """
-    return await records.look_back(house, table, step, eyes, caller.seats(table))
+    return await unless_gone(request, records.look_back(house, caller.address, table, step, eyes, caller.seats(table)))
 
 
 HANDLERS = (list_tables, list_mine, create_table, import_table, export_table, replay_table)

@@ -13,6 +13,7 @@ from turncoat.kernel.errors import BadSetup, Refusal
 from turncoat.kernel.lexicon import plain
 from turncoat.server import deeds, hosting, records
 from turncoat.server.api.games import find_game
+from turncoat.server.http.patience import unless_gone
 from turncoat.server.keeper import SeatPlan, TablePlan
 from turncoat.server.problems import NotFound
 from turncoat.web import paths
@@ -93,7 +94,8 @@ async def open_record(visit: NamedDependency[Visit]) -> Response[str] | Response
     """Take in the record of a finished game, check it and show it."""
     visit.house.limits.check("create", visit.caller.address)
     try:
-        made = await records.take_in(visit.house, visit.files.get("record", b""))
+        file = visit.files.get("record", b"")
+        made = await unless_gone(visit.request, records.take_in(visit.house, visit.caller.address, file))
     except Refusal as refusal:
         return await _my_tables(visit, refusal)
     return visit.go(paths.table(made.table, "replay"), "taken-in")

@@ -9,6 +9,7 @@ from litestar.params import FromPath
 
 from turncoat.server import records
 from turncoat.server.api.tables import RECORD, attachment
+from turncoat.server.http.patience import unless_gone
 from turncoat.server.problems import NotPermitted
 from turncoat.table.face import events_heard, face, messages_after
 from turncoat.table.table import Phase, audible
@@ -108,7 +109,9 @@ def _replay_page(look: Look, seats: list[int], held: list[int], *, over: bool) -
 @get("/tables/{table:str}/export")
 async def export(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[bytes]:
     """The record of a finished game as a file."""
-    data = await records.export(visit.house, table, visit.caller.seats(table))
+    caller = visit.caller
+    made = records.export(visit.house, caller.address, table, caller.seats(table))
+    data = await unless_gone(visit.request, made)
     return Response(data, media_type=RECORD, headers=attachment(table))
 
 

@@ -1,0 +1,144 @@
+"""Work that takes long, such as a game played again: in a process of its own, one piece after the other.
+
+Nobody who plays waits for it. Whoever asks waits in a short queue; several who ask for the same wait for the same work;
+what came of it is kept for a while; what nobody waits for any more is stopped.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pickle
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import Any, Generic, TypeVar, TypeVarTuple, Unpack, cast
+
+from anyio import BrokenWorkerProcess, CapacityLimiter, to_process
+
+from turncoat.kernel.errors import BadSetup
+from turncoat.server.limits import Limits
+from turncoat.server.problems import Busy, TooMany
+
+R = TypeVar("R")
+A = TypeVarTuple("A")
+
+QUEUE = 16
+"""So many pieces of work are under way at once, one of them being done."""
+
+OWN = 4
+"""So many of them can be asked for from one address."""
+
+LONGEST = 60.0
+"""Seconds that a piece of work may take, once its turn has come."""
+
+ROOM = 32 * 2**20
+"""Bytes of what is kept."""
+
+SOON = 5
+"""Seconds after which somebody who was sent away may ask again."""
+
+NICE = 10
+"""How much the process stands back behind the server."""
+
+
+class _Job(Generic[R]):
+    """A piece of work, who asked for it first, and how many wait for it."""
+
+    def __init__(self, address: str, task: asyncio.Task[R]) -> None:
+        self.address, self.task = address, task
+        self.waiting = 0
+
+
+class Heavy:
+    """Does long work beside the server.
+
+    Args:
+        limits: How often it may be asked.
+        room: Bytes of what is kept.
+        longest: Seconds that a piece of work may take.
+    """
+
+    def __init__(self, limits: Limits, room: int = ROOM, longest: float = LONGEST) -> None:
+        self.limits, self.room, self.longest = limits, room, longest
+        self._kept: OrderedDict[Hashable, tuple[int, object]] = OrderedDict()
+        self._size = 0
+        self._jobs: dict[Hashable, _Job[Any]] = {}
+        self._turn = asyncio.Lock()
+        self._one = CapacityLimiter(1)
+
+    async def ask(self, address: str, work: Callable[[Unpack[A]], R], *arguments: *A) -> R:
+        """What comes of some work; it is known by its arguments, and done once for all who ask for it.
+
+        Args:
+            address: Who asks, for the limits.
+            work: A function of a module.
+            arguments: What it is given; they travel to another process, and so does what comes of it.
+
+        Raises:
+            TooMany: it was asked too often from there.
+            Busy: too many wait already, or the process ended.
+            BadSetup: it takes too long.
+        """
+        key = (work, *arguments)
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return cast("R", self._kept[key][1])
+        job = self._jobs.get(key)
+        if job is None:
+            self._let_in(address)
+            job = self._jobs[key] = _Job(address, asyncio.create_task(self._do(key, work, *arguments)))
+        return await self._wait(key, job)
+
+    def _let_in(self, address: str) -> None:
+        if sum(job.address == address for job in self._jobs.values()) >= OWN:
+            raise TooMany(f"You are waiting for {OWN} games already; please try again in {SOON} seconds.", SOON)
+        if len(self._jobs) >= QUEUE:
+            raise Busy(f"Too many games are being played again just now; please try again in {SOON} seconds.", SOON)
+        self.limits.check("heavy", address)
+
+    async def _wait(self, key: Hashable, job: _Job[R]) -> R:
+        """Wait with all others; the last who gives up takes the work back."""
+        job.waiting += 1
+        try:
+            return await asyncio.shield(job.task)
+        finally:
+            job.waiting -= 1
+            if not job.waiting:
+                job.task.cancel()
+                if self._jobs.get(key) is job:
+                    del self._jobs[key]
+
+    async def _do(self, key: Hashable, work: Callable[[Unpack[A]], R], *arguments: *A) -> R:
+        async with self._turn:
+            try:
+                async with asyncio.timeout(self.longest):
+                    packed = await to_process.run_sync(
+                        _stood_back, work, arguments, cancellable=True, limiter=self._one
+                    )
+            except TimeoutError:
+                raise BadSetup(
+                    f"To play this again takes more than {self.longest:g} seconds; `turncoat replay FILE` does.",
+                    field="record",
+                ) from None
+            except BrokenWorkerProcess:
+                raise Busy(f"This could not be worked out; please try again in {SOON} seconds.", SOON) from None
+        found = cast("R", pickle.loads(packed))  # noqa: S301  # our own process has packed it
+        self._keep(key, len(packed) + sum(len(one) for one in arguments if isinstance(one, bytes)), found)
+        return found
+
+    def _keep(self, key: Hashable, size: int, found: object) -> None:
+        """Keep what is asked for often; what is larger than a quarter of the room is not."""
+        if size > self.room // 4:
+            return
+        self._kept[key] = (size, found)
+        self._size += size
+        while self._size > self.room:
+            _, (gone, _) = self._kept.popitem(last=False)
+            self._size -= gone
+
+
+def _stood_back(work: Callable[..., object], arguments: tuple[Any, ...]) -> bytes:
+    """In the process: let the server go first, and pack what comes of the work."""
+    if hasattr(os, "setpriority"):
+        os.setpriority(os.PRIO_PROCESS, 0, max(NICE, os.getpriority(os.PRIO_PROCESS, 0)))
+    return pickle.dumps(work(*arguments), pickle.HIGHEST_PROTOCOL)

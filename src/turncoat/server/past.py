@@ -1,0 +1,135 @@
+"""Games that are over: their records opened, seen again, checked. All of it takes long and runs beside the server.
+
+``turncoat.server.heavy`` has these done in a process of its own: what goes in and comes out is plain data.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from msgspec import Struct
+
+from turncoat.kernel.errors import BadSetup
+from turncoat.server.problems import NotFound
+from turncoat.server.store import Rows, Store
+from turncoat.table import record as kept
+from turncoat.table.draft import Draft
+from turncoat.table.face import Face, face
+from turncoat.table.opened import opened
+from turncoat.table.record import Record, Spoken
+from turncoat.table.replay import fresh, replay, steps
+from turncoat.table.table import Phase, Table
+from turncoat.table.verify import verify
+
+MOST_OPEN = 8
+"""So many opened records are kept at hand."""
+
+
+class Past(Struct, frozen=True):
+    """A game that is over, as somebody may see it again.
+
+    Attributes:
+        database: Where it is.
+        table: The id of the table.
+        seat: The seat of the reader; None: a spectator.
+        heard: How many messages the reader has heard. Talk goes on after the game, and the record with it.
+    """
+
+    database: str
+    table: str
+    seat: int | None
+    heard: int
+
+
+@lru_cache(maxsize=MOST_OPEN)
+def open_record(past: Past) -> Record:
+    """The record as the reader may take it home.
+
+    Raises:
+        NotFound: there is none.
+        NotAllowed: the game is not over.
+        Refusal: it does not replay.
+    """
+    store = Store(past.database)
+    try:
+        record = store.record(past.table)
+    finally:
+        store.close()
+    if record is None:
+        raise NotFound(f"There is no table {past.table}.", field="table")
+    return opened(record, past.seat)
+
+
+def write_out(past: Past) -> bytes:
+    """The record as a file; raises what ``open_record`` raises."""
+    return kept.write(open_record(past))
+
+
+def length(past: Past) -> int:
+    """How many entries the record has; raises what ``open_record`` raises."""
+    return len(open_record(past).entries)
+
+
+def stills(past: Past, eyes: int | None, first: int, last: int) -> tuple[Face, ...]:
+    """The table after so many entries up to so many, through any eyes; raises what ``open_record`` raises."""
+    record = open_record(past)
+    table, done, made = fresh(record), -1, []
+    for number in range(first, min(last, len(record.entries)) + 1):
+        carry_on(table, record, done, number)
+        made.append(face(table, eyes))
+        done = number
+    return tuple(made)
+
+
+def carry_on(table: Table, record: Record, done: int, until: int) -> None:
+    """Play entries of a record, and the talk after them, at a table that has come as far as ``done`` entries.
+
+    Args:
+        table: The table.
+        record: The record.
+        done: So many entries and the talk after them are done; -1: nothing, also not the talk before the first.
+        until: So many are done afterwards.
+    """
+    last = len(record.entries)
+
+    def due(spoken: Spoken) -> bool:
+        return done < spoken.after and (spoken.after <= until or until == last)
+
+    part = Record(record.header, record.entries[max(0, done) : until], list(filter(due, record.talk)), record.secret)
+    for _ in steps(table, part):
+        pass
+
+
+class Checked(Struct, frozen=True):
+    """A game from elsewhere that was found right: the id of its table, its number of seats, what is to be stored."""
+
+    table: str
+    seats: int
+    rows: Rows
+
+
+def checked(data: bytes, now: int) -> Checked:
+    """What has to be stored of a game that was exported elsewhere, once it has been played again.
+
+    It is never listed: what its header says of that, and of times, is what a stranger wrote.
+
+    Args:
+        data: The file.
+        now: Milliseconds since the epoch.
+
+    Raises:
+        Refusal: it cannot be read, is sealed or unfinished, or was changed.
+    """
+    record = kept.read(data)
+    if kept.latest(record) > now:
+        raise BadSetup("The record speaks of times that have not come yet.", field="record")
+    if findings := verify(record):
+        raise BadSetup(findings[0], field="record")
+    again = replay(record)
+    if again.sitting.phase not in (Phase.FINISHED, Phase.CLOSED):
+        raise BadSetup("Only a game that is over can be imported.", field="record")
+    table = Table(again.header, again.secret)
+    draft = Draft(table)
+    draft.sitting, draft.game = again.sitting, again.game
+    draft.happened, draft.talk, draft.entries = again.happened, again.talk, record.entries
+    return Checked(table.header.table, table.header.seats, Rows.of_new(table, draft, now, listed=False))

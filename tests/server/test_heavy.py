@@ -1,0 +1,211 @@
+"""Long work is done beside the server: nobody who plays waits for it, and it is done once and only for who waits."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import cast
+
+import httpx
+import pytest
+from tests.server.keeping import story
+from tests.serving import NAMES, bearer, open_house
+
+from turncoat.kernel.errors import BadSetup
+from turncoat.server.heavy import OWN, QUEUE, Heavy
+from turncoat.server.house import House
+from turncoat.server.http.patience import unless_gone
+from turncoat.server.limits import Limits, Rate
+from turncoat.server.problems import AnyRequest, Busy, TooMany
+from turncoat.web.site.app import make_app
+
+# --- work for the process ---------------------------------------------------------------------------
+
+
+def read(path: str) -> str:
+    """Waits, if it is a pipe, until somebody writes."""
+    return Path(path).read_text()
+
+
+def note(path: str, word: str) -> str:
+    """Says that it was done."""
+    with Path(path).open("a") as file:
+        file.write(word)
+    return word
+
+
+def die() -> None:
+    os._exit(1)
+
+
+def priority() -> int:
+    return os.getpriority(os.PRIO_PROCESS, 0)
+
+
+# --- what is done, and for whom ---------------------------------------------------------------------
+
+
+@pytest.fixture
+def pipe(tmp_path: Path) -> str:
+    """Whoever reads it waits."""
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    return str(path)
+
+
+@story
+async def test_work_is_done_once_for_all_who_ask_and_what_came_of_it_is_kept(tmp_path: Path) -> None:
+    heavy, file = Heavy(Limits({})), str(tmp_path / "done")
+    assert await asyncio.gather(*(heavy.ask("a", note, file, "x") for _ in range(5))) == ["x"] * 5
+    assert await heavy.ask("b", note, file, "x") == "x"
+    assert read(file) == "x"
+
+
+@story
+async def test_what_was_asked_for_least_recently_is_forgotten_first(tmp_path: Path) -> None:
+    heavy, file = Heavy(Limits({}), room=800), tmp_path / "done"
+    for letter in "abacdefg" + "gb":
+        await heavy.ask("a", note, str(file), letter * 100)
+    assert file.read_text() == "".join(letter * 100 for letter in "abcdefgb")
+
+
+@story
+async def test_the_process_stands_back_behind_the_server() -> None:
+    assert await Heavy(Limits({})).ask("a", priority) >= 10
+
+
+@story
+async def test_a_refusal_comes_back_as_it_is(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        await Heavy(Limits({})).ask("a", read, str(tmp_path / "nothing"))
+
+
+@story
+async def test_what_nobody_waits_for_is_stopped_and_the_next_has_its_turn(pipe: str) -> None:
+    heavy = Heavy(Limits({}))
+    first, second = [asyncio.ensure_future(heavy.ask("a", read, pipe)) for _ in range(2)]
+    behind = asyncio.ensure_future(heavy.ask("b", priority))
+    await asyncio.wait((first,), timeout=0)
+    first.cancel()
+    await asyncio.wait((first,))
+    assert not second.done(), "somebody else waits for the same"
+    second.cancel()
+    assert await behind >= 10
+
+
+@story
+async def test_work_that_takes_too_long_is_stopped_with_a_sentence(pipe: str) -> None:
+    heavy = Heavy(Limits({}), longest=0.1)
+    with pytest.raises(BadSetup, match=r"takes more than 0\.1 seconds"):
+        await heavy.ask("a", read, pipe)
+
+
+@story
+async def test_a_process_that_dies_is_replaced() -> None:
+    heavy = Heavy(Limits({}))
+    with pytest.raises(Busy):
+        await heavy.ask("a", die)
+    assert await heavy.ask("a", priority) >= 10
+
+
+@story
+async def test_the_queue_is_short_and_nobody_has_it_alone(pipe: str) -> None:
+    heavy = Heavy(Limits({}))
+
+    def ask(number: int) -> asyncio.Task[str]:
+        return asyncio.ensure_future(
+            heavy.ask(f"address {number // OWN}", read, pipe.replace("/pipe", "/." * number + "/pipe"))
+        )
+
+    waiting = [ask(number) for number in range(QUEUE)]
+    await asyncio.wait(waiting, timeout=0)
+    with pytest.raises(TooMany) as own:
+        await heavy.ask("address 0", priority)
+    with pytest.raises(Busy) as full:
+        await heavy.ask("another", priority)
+    assert (own.value.kind, full.value.kind) == ("too_many", "busy")
+    assert min(own.value.wait, full.value.wait) > 0
+    for task in waiting:
+        task.cancel()
+
+
+@story
+async def test_heavy_work_has_a_rate_of_its_own_by_address(tmp_path: Path) -> None:
+    """What is kept costs nothing."""
+    heavy, file = Heavy(Limits({"heavy": Rate(2, 60, "games to be played again")})), str(tmp_path / "done")
+    for word in ("one", "two", "one", "two"):
+        await heavy.ask("a", note, file, word)
+    with pytest.raises(TooMany, match="games to be played again"):
+        await heavy.ask("a", note, file, "three")
+    assert await heavy.ask("b", note, file, "three") == "three"
+
+
+@story
+async def test_work_is_given_up_when_whoever_asked_hangs_up(pipe: str) -> None:
+    heavy = Heavy(Limits({}))
+
+    class Gone:
+        async def receive(self) -> dict[str, str]:
+            return {"type": "http.disconnect"}
+
+    with pytest.raises(Busy):
+        await unless_gone(cast("AnyRequest", Gone()), heavy.ask("a", read, pipe))
+    assert await heavy.ask("a", priority) >= 10
+
+
+# --- over HTTP --------------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def serving(folder: Path) -> AsyncIterator[tuple[House, httpx.AsyncClient]]:
+    """A server in this event loop."""
+    house = open_house(folder)
+    await house.open()
+    transport = httpx.ASGITransport(app=make_app(house))  # type: ignore[arg-type]
+    async with httpx.AsyncClient(transport=transport, base_url="http://testserver.local") as client:
+        yield house, client
+    await house.close()
+
+
+async def begun(client: httpx.AsyncClient, **agreed: object) -> tuple[str, list[str]]:
+    """A table with a person on every seat, and the keys."""
+    body = {"game": "truce", "seats": [{"name": name} for name in NAMES], **agreed}
+    made = (await client.post("/api/tables", json=body)).json()
+    for key in made["seat_keys"]:
+        await client.post(f"/api/tables/{made['table']}/sit", headers=bearer(key), json={})
+    await client.post(f"/api/tables/{made['table']}/host/start", headers=bearer(made["host_key"]))
+    return made["table"], made["seat_keys"]
+
+
+@story
+async def test_while_games_are_played_again_keys_faces_and_orders_are_answered(tmp_path: Path, pipe: str) -> None:
+    """The process is stuck and the queue is full; who plays does not notice, also with a key not seen for long."""
+    async with serving(tmp_path) as (house, client):
+        over, keys = await begun(client, options={"rounds": 1})
+        for key in keys:
+            await client.post(f"/api/tables/{over}/answer", headers=bearer(key), json={"action": {"type": "pass"}})
+        live, seats = await begun(client)
+        stuck = asyncio.ensure_future(house.heavy.ask("a", read, pipe))
+        replays = [
+            asyncio.ensure_future(client.get(f"/api/tables/{over}/{part}", headers=bearer(keys[seat])))
+            for seat in range(3)
+            for part in ("replay", "export")
+        ]
+        await asyncio.wait(replays, timeout=0)
+        house.door.forget()
+        for key in seats:
+            assert (await client.get(f"/api/tables/{live}", headers=bearer(key))).status_code == 200
+            body = {"action": {"type": "pass"}}
+            sent = await client.post(f"/api/tables/{live}/answer", headers=bearer(key), json=body)
+            assert sent.status_code == 200
+        signed = await client.post("/api/session", json={"name": "Agatha", "passphrase": "a long secret", "new": True})
+        assert signed.status_code < 500
+        stuck.cancel()
+        answers = await asyncio.gather(*replays)
+        refused = [one for one in answers if one.status_code != 200]
+        assert {one.status_code for one in refused} <= {429}
+        assert all(int(one.headers["retry-after"]) > 0 for one in refused)
+        assert len(refused) == len(replays) - OWN
