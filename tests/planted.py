@@ -14,6 +14,7 @@ import msgspec
 import pytest
 from msgspec import Struct
 
+from turncoat.bots import thought
 from turncoat.games import AnyRuleset
 from turncoat.games.truce.choose import PASS, action_boxes, gift_boxes
 from turncoat.games.truce.events import GiftGiven
@@ -71,6 +72,19 @@ def door(name: str, other: Callable[..., Any]) -> Fault:
         return sound(monkeypatch)
 
     return install
+
+
+def sent_too_much(monkeypatch: pytest.MonkeyPatch) -> AnyRuleset:
+    """Truce whose bots are sent what others have sealed."""
+    right = thought.question
+
+    def question(game: Any, rules: AnyRuleset, seat: int, **named: bool) -> thought.Question:
+        now = play.pending(game)
+        sealed = msgspec.Raw(thought.ENCODER.encode(repr(now and now.answers)))
+        return msgspec.structs.replace(right(game, rules, seat, **named), view=sealed)
+
+    monkeypatch.setattr(thought, "question", question)
+    return sound(monkeypatch)
 
 
 # --- states -----------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ LEAKS: dict[str, tuple[Fault, str]] = {
     "gifts that know": (choosing(beside=planted.gifts_that_know), "can tell by beside"),
     "a default that knows": (choosing(default=planted.default_that_knows), "can tell by question"),
     "a refusal that knows": (choosing(mend=planted.refusal_that_knows), "can tell by refusals"),
+    "bots that are sent too much": (planted.sent_too_much, "can tell by thought_about"),
     "winners before the end": (instead(winners=planted.winners_by_what_is_sealed), "can tell by result"),
     "dealing that changes what the seat knows": (instead(redeal=planted.redeal_too_much), "can tell by question"),
     "dealing that deals nothing": (instead(redeal=planted.redeal_as_it_is), "generator was not dealt again"),

@@ -1,4 +1,4 @@
-"""Bots in processes of their own: nothing is lost with a process, and people come first.
+"""Bots in processes of their own: nothing is lost with a process, and nothing is sent there that the seat may not know.
 
 The bots of these tests belong to a game from outside, which is Truce by another name: they are found in the processes
 as the server finds them. They note what they have heard in a file, which the tests read.
@@ -8,30 +8,27 @@ from __future__ import annotations
 
 import asyncio
 import json
-import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 from tests.server.keeping import NAMES, Room, over, owing, request, room, sits, story
 from tests.serving import open_house
 
 from turncoat import bots, games
-from turncoat.bots.random_bot import RandomBot
+from turncoat.bots.thought import TURNS, Turn, read_events
 from turncoat.games import ruleset
-from turncoat.games.truce.state import Loot
-from turncoat.kernel.box import Action
+from turncoat.kernel.events import hears
+from turncoat.kernel.promise import Message, Say
 from turncoat.server import deeds, hosting
 from turncoat.server.bots import BotDesk
 from turncoat.server.house import House
 from turncoat.server.minds import InProcess, InThread, MindLost
 from turncoat.server.plan import SeatPlan, TablePlan
-from turncoat.server.writer import BOTS_AT_ONCE
 from turncoat.table import record as kept
 from turncoat.table.record import Record
-from turncoat.table.table import Table
+from turncoat.table.table import Table, audible
 
 RULES = """
 from turncoat.games.truce.rules import TruceRules
@@ -147,24 +144,6 @@ def house_in(folder: Path, processes: int) -> House:
     return open_house(folder, bot_processes=processes)
 
 
-def slow_bots(monkeypatch: pytest.MonkeyPatch) -> tuple[threading.Event, threading.Event, list[str]]:
-    """Seat bots that wait for the second event; the first says that one thinks, the list who has thought."""
-    thinking, go_on, order = threading.Event(), threading.Event(), list[str]()
-
-    class Slow(RandomBot):
-        def beside(self, view: Any, boxes: Any) -> Action | None:
-            return None
-
-        def answer(self, view: Any, boxes: Any) -> Action:
-            order.append(f"{self.seat} of {self.seats}")
-            thinking.set()
-            go_on.wait(30)
-            return Loot()
-
-    monkeypatch.setattr("turncoat.bots.mind.bot_factory", lambda _game, _name: Slow)
-    return thinking, go_on, order
-
-
 Notes = Callable[[], list[list[int]]]
 
 
@@ -273,80 +252,62 @@ async def test_a_process_thinks_what_a_thread_thinks(tmp_path: Path, game: str, 
     assert apart.talk == inside.talk
 
 
-# --- people come first ------------------------------------------------------------------------
+# --- what is sent -----------------------------------------------------------------------------
 
 
-@story
-async def test_what_people_hand_in_overtakes_what_bots_have(tmp_path: Path) -> None:
-    """One order of a bot goes with people's, and a few where there are none of people."""
-    done: list[str] = []
+@asynccontextmanager
+async def with_spy(folder: Path) -> AsyncIterator[tuple[Table, list[Turn]]]:
+    """A table with whispers and three bots, played to its end, and all turns that were sent."""
+    sent: list[Turn] = []
 
-    def job(name: str) -> Callable[..., None]:
-        return lambda _draft, _at: done.append(name)
+    class Spy(InThread):
+        async def think(self, turn: bytes) -> bytes:
+            sent.append(TURNS.decode(turn))
+            return await super().think(turn)
 
-    async with room(tmp_path) as desk:
-        table_id = (await desk.table()).header.table
-        writer, commits, carry_out = desk.keeper.writer, list[int](), desk.keeper.writer.commit
-
-        async def counted(jobs: list[Any]) -> None:
-            commits.append(len(jobs))
-            await carry_out(jobs)
-
-        writer.commit = counted  # type: ignore[method-assign]
-        of_bots = [desk.keeper.change(table_id, job(f"bot {number}"), after_people=True) for number in range(6)]
-        of_people = [desk.keeper.change(table_id, job(f"person {number}")) for number in range(2)]
-        await asyncio.gather(*of_bots, *of_people)
-        assert done[:3] == ["person 0", "person 1", "bot 0"]
-        assert commits == [3, BOTS_AT_ONCE, 1]
-
-
-@story
-async def test_bots_with_people_think_before_those_among_themselves(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """All bots of a table without people wait, but the one that is thinking."""
-    thinking, go_on, order = slow_bots(monkeypatch)
-    async with room(tmp_path) as desk:
+    async with room(folder) as desk:
         seated = BotDesk(desk.keeper)
-        alone = await desk.table(4, {"rounds": 1}, bots=["random"] * 4)
-        await desk.keeper.read(thinking.wait)
-        beside = await desk.table(5, {"rounds": 1}, bots=["random"] * 4)
-        go_on.set()
-        await desk.until(beside, lambda table: owing(table) == [0])
-        await desk.until(alone, over)
-        assert order == ["0 of 4", "1 of 5", "2 of 5", "3 of 5", "4 of 5", "1 of 4", "2 of 4", "3 of 4"]
+        seated.minds.chairs[0]._thinker = Spy()
+        table = await desk.table(5, {"rounds": 3}, bots=["schemer"] * 3)
+        for _ in range(3):
+            await desk.keeper.say(table.header.table, Message(0, Say((1, 2), "psst")))
+            await desk.keeper.say(table.header.table, Message(1, Say((0,), "not a word to bots")))
+            for seat in (0, 1):
+                await desk.until(table, lambda table, seat=seat: seat in owing(table))  # type: ignore[misc]
+                await desk.answer(table, seat)
+        await desk.until(table, over)
+        yield table, sent
         await seated.stop()
 
 
-@story
-async def test_a_person_who_sits_down_among_bots_brings_them_forward(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    thinking, go_on, order = slow_bots(monkeypatch)
-    async with room(tmp_path) as desk:
-        seated = BotDesk(desk.keeper)
-        await desk.table(4, {"rounds": 1}, bots=["random"] * 4)
-        await desk.keeper.read(thinking.wait)
-        joined = await desk.table(3, {"rounds": 1}, bots=["random"] * 3)
-        await desk.keeper.perform(joined.header.table, sits(0))
-        go_on.set()
-        await desk.until(joined, lambda table: owing(table) == [0])
-        assert order[:3] == ["0 of 4", "1 of 3", "2 of 3"]
-        await seated.stop()
+def check_sent(table: Table, sent: list[Turn]) -> None:
+    """Each bot was sent what its seat has heard, once and in order, and nothing else."""
+    for seat in range(2, 5):
+        own = [turn for turn in sent if turn.seat == seat]
+        events = [event for turn in own for event in read_events(table.rules, turn.events)]
+        messages = [message for turn in own for message in turn.messages]
+        heard = [one.message for one in table.talk if audible(one.message, seat) and one.message.sender != seat]
+        stream = [one.event for one in table.happened if hears(one.audience, seat)]
+        assert [turn.number for turn in own] == list(range(len(own)))
+        assert events == stream[: len(events)], f"seat {seat} was sent other events"
+        assert messages == heard[: len(messages)], f"seat {seat} was sent other messages"
 
 
 @story
-async def test_bots_of_tables_that_are_put_away_are_let_go_and_come_back_with_their_table(tmp_path: Path) -> None:
-    async with room(tmp_path, live=2) as desk:
-        seated = BotDesk(desk.keeper)
-        tables = [await desk.table(3, bots=["random"]) for _ in range(5)]
-        assert len(seated._seats) <= 3
-        again = await desk.keeper.table(tables[0].header.table)
-        await desk.until(again, lambda table: owing(table) == [0, 1])
-        for seat in (0, 1):
-            await desk.answer(again, seat)
-        await desk.until(again, lambda table: request(table) == 2 and owing(table) == [0, 1])
-        await seated.stop()
+async def test_a_process_is_sent_what_the_seat_has_heard_and_nothing_else(tmp_path: Path) -> None:
+    async with with_spy(tmp_path) as (table, sent):
+        check_sent(table, sent)
+        said = {message.said.text for turn in sent if turn.seat == 2 for message in turn.messages}
+        assert "psst" in said
+
+
+@story
+async def test_what_is_sent_too_much_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The planted fault: bots are sent everything that was said."""
+    monkeypatch.setattr(Table, "heard", lambda table, _seat: table.talk)
+    async with with_spy(tmp_path) as (table, sent):
+        with pytest.raises(AssertionError, match="was sent other messages"):
+            check_sent(table, sent)
 
 
 @story
