@@ -25,6 +25,7 @@ from turncoat.server import deeds, hosting
 from turncoat.server.house import Config, House
 from turncoat.server.limits import RATES, Rate
 from turncoat.server.plan import SeatPlan, TablePlan
+from turncoat.server.sockets import Row, protocol_in, room
 from turncoat.web.site.app import make_app
 
 TICK = 0.002
@@ -34,7 +35,8 @@ TICK = 0.002
 async def serve(folder: Path, tables: int, bots: int) -> None:
     """Serve until a signal comes."""
     rates = dict.fromkeys(RATES, Rate(10**9, 1e-9))
-    house = House(Config(database=f"sqlite:///{folder / 'turncoat.db'}", dumps=folder / "dumps", rates=rates))
+    file = f"sqlite:///{folder / 'turncoat.db'}"
+    house = House(Config(database=file, dumps=folder / "dumps", rates=rates, streams_by_address=10**6))
     ears, tasks = listen("127.0.0.1", 0), list[asyncio.Task[None]]()
 
     async def ready() -> None:
@@ -43,10 +45,9 @@ async def serve(folder: Path, tables: int, bots: int) -> None:
         tasks.append(asyncio.create_task(obey(house, beside)))
         print(json.dumps({"port": ears.getsockname()[1], "places": places}), flush=True)
 
-    config = uvicorn.Config(
-        make_app(house), port=0, access_log=False, log_level="warning", server_header=False, proxy_headers=False
-    )
-    await Server(config, house, ready).serve(sockets=[ears])
+    row = Row(room())
+    config = uvicorn.Config(make_app(house), http=protocol_in(row), access_log=False, log_level="warning")
+    await Server(config, house, row, ready).serve(sockets=[ears])
 
 
 async def table_of_people(house: House) -> tuple[str, tuple[str, ...]]:

@@ -54,8 +54,17 @@ class Program:
 
 
 @contextmanager
-def program(folder: Path, *arguments: str) -> Iterator[Program]:
-    command = [sys.executable, "-u", "-c", "from turncoat.cli import main; main()", "serve", "--port", "0", *arguments]
+def program(folder: Path, *arguments: str, before: str = "") -> Iterator[Program]:
+    command = [
+        sys.executable,
+        "-u",
+        "-c",
+        f"{before}\nfrom turncoat.cli import main; main()",
+        "serve",
+        "--port",
+        "0",
+        *arguments,
+    ]
     with subprocess.Popen(
         [*command, "--db", str(folder / "serve.db")], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     ) as process:

@@ -31,6 +31,7 @@ from turncoat.server import deeds, hosting
 from turncoat.server.house import Config, House
 from turncoat.server.keeper import SeatPlan, TablePlan
 from turncoat.server.minds import usual_processes
+from turncoat.server.sockets import KEEP_ALIVE, Row, protocol_in, room
 from turncoat.table.record import Seat
 from turncoat.web import paths
 from turncoat.web.site.app import make_app
@@ -224,9 +225,9 @@ def address_of(ears: socket.socket, host: str) -> str:
 class Server(uvicorn.Server):
     """Says when it is ready, and tells open streams to end as soon as it is asked to stop, so that nobody waits."""
 
-    def __init__(self, config: uvicorn.Config, house: House, ready: Callable[[], Awaitable[None]]) -> None:
+    def __init__(self, config: uvicorn.Config, house: House, row: Row, ready: Callable[[], Awaitable[None]]) -> None:
         super().__init__(config)
-        self.house, self.ready = house, ready
+        self.house, self.row, self.ready = house, row, ready
         self._loop = asyncio.get_running_loop()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -234,6 +235,12 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             await self.ready()
+
+    async def on_tick(self, counter: int) -> bool:
+        """Ten times a second: once of these, whoever has kept the server waiting too long leaves."""
+        if counter % 10 == 0:
+            self.row.look()
+        return await super().on_tick(counter)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """A signal has come: stop in good order; a second Ctrl-C waits for nobody."""
@@ -248,8 +255,11 @@ async def serve(house: House, ears: socket.socket, address: str, *, demo: str, s
     async def ready() -> None:
         await _welcome(house, address, demo, show=show)
 
+    row = Row(room())
     config = uvicorn.Config(
         make_app(house),
+        http=protocol_in(row),
+        timeout_keep_alive=KEEP_ALIVE,
         access_log=False,
         log_config=None,
         log_level=logging.WARNING,
@@ -258,7 +268,7 @@ async def serve(house: House, ears: socket.socket, address: str, *, demo: str, s
         forwarded_allow_ips=proxy or None,
         server_header=False,
     )
-    await Server(config, house, ready).serve(sockets=[ears])
+    await Server(config, house, row, ready).serve(sockets=[ears])
 
 
 async def _welcome(house: House, address: str, demo: str, *, show: bool) -> None:

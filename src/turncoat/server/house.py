@@ -13,6 +13,7 @@ from turncoat.server.auth import Door
 from turncoat.server.bots import BotDesk
 from turncoat.server.chest import Chest
 from turncoat.server.clock import real_time
+from turncoat.server.crowd import Crowd
 from turncoat.server.heavy import Heavy
 from turncoat.server.keeper import Keeper
 from turncoat.server.limits import RATES, Limits, Rate
@@ -35,6 +36,8 @@ class Config(Struct, frozen=True, kw_only=True):
         rates: How often what may be asked.
         heartbeat: Seconds between comments on a stream on which nothing happens.
         bot_processes: In how many processes bots think; 0: in a thread of this one.
+        streams_by_key: So many streams may be open at once for each key or browser.
+        streams_by_address: So many for each address.
     """
 
     database: str = "sqlite:///turncoat.db"
@@ -44,6 +47,8 @@ class Config(Struct, frozen=True, kw_only=True):
     rates: Mapping[str, Rate] = RATES
     heartbeat: float = 15.0
     bot_processes: int = field(default_factory=usual_processes)
+    streams_by_key: int = 40
+    streams_by_address: int = 300
 
     @property
     def secure(self) -> bool:
@@ -78,6 +83,7 @@ class House:
         self.bots = BotDesk(self.keeper, processes=config.bot_processes)
         self.limits = Limits(config.rates)
         self.heavy = Heavy(self.limits)
+        self.crowd = Crowd(config.streams_by_key, config.streams_by_address)
         self.closing = asyncio.Event()
 
     async def open(self) -> None:

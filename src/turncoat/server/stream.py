@@ -10,14 +10,15 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from contextlib import aclosing, asynccontextmanager, suppress
 from hashlib import sha256
 
 import msgspec
 from litestar.response import Stream as Streaming
 
 from turncoat.kernel.errors import Unreadable
+from turncoat.server.auth import Caller
 from turncoat.server.house import House
 from turncoat.server.keeper import Watcher
 from turncoat.table.face import as_json, events_after, face, messages_after
@@ -97,7 +98,7 @@ async def follow(
     place: tuple[int, int] | None = None,
     *,
     told: bool = True,
-) -> AsyncIterator[bytes]:
+) -> AsyncGenerator[bytes]:
     """The messages of a stream, until the reader leaves or the server stops.
 
     Heartbeats keep their own time, whatever happens at the table.
@@ -146,10 +147,22 @@ async def _until_closing(house: House, watcher: Watcher) -> AsyncIterator[None]:
         waiting.cancel()
 
 
-def sse(messages: AsyncIterator[bytes]) -> Streaming:
-    """A stream as a response that nothing on the way stores or holds back."""
+def sse(house: House, caller: Caller, messages: AsyncGenerator[bytes]) -> Streaming:
+    """A stream as a response that nothing on the way stores or holds back.
+
+    Raises:
+        TooMany: the caller has as many streams open as one may.
+    """
+    house.crowd.check(caller)
     headers = {"Cache-Control": "no-store", "Connection": "keep-alive", "X-Accel-Buffering": "no"}
-    return Streaming(messages, media_type="text/event-stream", headers=headers)
+    return Streaming(_counted(house, caller, messages), media_type="text/event-stream", headers=headers)
+
+
+async def _counted(house: House, caller: Caller, messages: AsyncGenerator[bytes]) -> AsyncIterator[bytes]:
+    with house.crowd.joined(caller):
+        async with aclosing(messages):
+            async for message in messages:
+                yield message
 
 
 def face_now(table: Table, seat: int | None) -> bytes:

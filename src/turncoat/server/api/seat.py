@@ -80,7 +80,7 @@ async def stream_table(
     """
     await house.keeper.table(table)
     eyes = caller.eyes(table, seat)
-    return sse(follow(house, table, eyes, holder(request, table, eyes), read_id(last)))
+    return sse(house, caller, follow(house, table, eyes, holder(request, table, eyes), read_id(last)))
 
 
 def holder(request: AnyRequest, table: str, eyes: int | None) -> Holds:

@@ -190,7 +190,7 @@ async def stream(visit: NamedDependency[Visit], table: FromPath[str]) -> Stream:
     """Says when the changing part has changed, and nothing else."""
     look = await look_at(visit, table)
     holds = holder(visit.request, table, look.seat)
-    return sse(follow(visit.house, table, look.seat, holds, told=False))
+    return sse(visit.house, visit.caller, follow(visit.house, table, look.seat, holds, told=False))
 
 
 # --- acting ---------------------------------------------------------------------------------------

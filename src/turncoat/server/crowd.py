@@ -1,0 +1,67 @@
+"""How many streams are open at once, by whoever reads them and by where they come from.
+
+A stream holds a connection for as long as its reader likes, and no rate counts it after its beginning.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from ipaddress import IPv6Address, ip_address
+
+from turncoat.server.auth import Caller
+from turncoat.server.problems import TooMany
+
+WAIT = 30
+"""Seconds after which it may be tried again."""
+
+
+class Crowd:
+    """Those who listen.
+
+    Args:
+        by_key: So many streams for each key or browser.
+        by_address: So many streams for each address.
+    """
+
+    def __init__(self, by_key: int, by_address: int) -> None:
+        self.by_key, self.by_address = by_key, by_address
+        self._open = Counter[str]()
+
+    def check(self, caller: Caller) -> None:
+        """Accept one more.
+
+        Raises:
+            TooMany: there are enough.
+        """
+        for place, most in self._places(caller):
+            if self._open[place] >= most:
+                raise TooMany(f"{most} streams are open from here; close one of them first.", WAIT)
+
+    @contextmanager
+    def joined(self, caller: Caller) -> Iterator[None]:
+        """Count one stream while it is open."""
+        places = [place for place, _ in self._places(caller)]
+        self._open.update(places)
+        try:
+            yield
+        finally:
+            self._open.subtract(places)
+            for place in places:
+                if not self._open[place]:
+                    del self._open[place]
+
+    def _places(self, caller: Caller) -> list[tuple[str, int]]:
+        """What counts: the address, and who it is, if that is more than an address."""
+        by_address = (neighbourhood(caller.address), self.by_address)
+        return [by_address] if caller.name == caller.address else [by_address, (caller.name, self.by_key)]
+
+
+def neighbourhood(address: str) -> str:
+    """The addresses that one line has together: of IPv6 the first 64 bits, of any other kind the address itself."""
+    try:
+        known = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    return f"{IPv6Address(int(known) >> 64 << 64)}/64" if isinstance(known, IPv6Address) else address

@@ -1,0 +1,224 @@
+"""Connections: how long one may keep the server waiting, how much it may send before it has asked, and who goes first.
+
+The server beneath (uvicorn) closes a connection on which nothing comes after an answer, and no other. Whoever opens a
+connection and says nothing, or goes on with one header for ever, would keep it until no new one could be opened. Here
+every connection that has not sent a whole request waits in a row, in order; it is closed when its time is up, and when
+there is no room left the one that has waited longest makes some. What has asked is never closed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import sys
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar, Protocol
+
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
+
+if TYPE_CHECKING:
+    from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol as Speaks
+    from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
+else:
+    Speaks = object
+
+LONGEST_HEAD = 64 * 1024
+"""Bytes of a request before its body; what comes between and after the parts of a body counts alike."""
+
+LONGEST_REST = 4 * 1024 * 1024
+"""Bytes that may still come of a body that has been refused."""
+
+HEAD_TIME = 10.0
+"""Seconds for the head of a request, and for the first one from the moment at which the connection is opened."""
+
+BODY_TIME = 120.0
+"""Seconds for a whole request."""
+
+KEEP_ALIVE = 75
+"""Seconds for which a connection stays open after an answer."""
+
+SPARE = 100
+"""Files that the server may need besides connections."""
+
+FEWEST = 16
+"""Connections for which there is room however few files may be open."""
+
+MOST_FILES = 65_536
+"""Files that are enough, where a process may open any number."""
+
+TOO_LONG = (
+    b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-type: text/plain; charset=utf-8\r\n"
+    b"content-length: 37\r\nconnection: close\r\n\r\nThe head of this request is too long."
+)
+
+
+class Waiting(Protocol):
+    """A connection that waits in the row."""
+
+    @property
+    def late_at(self) -> float:
+        """When its time is up, in seconds; infinite while nothing has been begun."""
+
+    def leave(self) -> None:
+        """Close it."""
+
+
+class Row:
+    """The connections that have not sent a whole request, in the order in which they began to wait.
+
+    Args:
+        most: So many connections may be open.
+        now: Tells the time in seconds.
+
+    Attributes:
+        open: How many are open.
+    """
+
+    def __init__(self, most: int, now: Callable[[], float] = time.monotonic) -> None:
+        self.most, self.now = most, now
+        self.open = 0
+        self._waiting: dict[Waiting, None] = {}
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    def add(self, one: Waiting) -> None:
+        """A connection begins to wait; if it does already, it keeps its place."""
+        self._waiting[one] = None
+
+    def drop(self, one: Waiting) -> None:
+        """A connection has sent a whole request, or is gone."""
+        self._waiting.pop(one, None)
+
+    def make_room(self) -> None:
+        """When too many are open, the one that has waited longest leaves."""
+        if self.open > self.most and self._waiting:
+            self._send_away(next(iter(self._waiting)))
+
+    def look(self) -> None:
+        """Those whose time is up leave."""
+        now = self.now()
+        for one in [one for one in self._waiting if one.late_at <= now]:
+            self._send_away(one)
+
+    def _send_away(self, one: Waiting) -> None:
+        self.drop(one)
+        one.leave()
+
+
+class Patient(Speaks):
+    """One connection, which waits in the row while there is no whole request.
+
+    Attributes:
+        row: Where it waits.
+        late_at: When its time is up.
+    """
+
+    row: ClassVar[Row]
+    cycle: RequestResponseCycle | None  # type: ignore[assignment]  # uvicorn begins without one
+
+    late_at = 0.0
+    _head, _in_head = 0, False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """It is opened, and waits."""
+        super().connection_made(transport)
+        self.late_at = self.row.now() + HEAD_TIME
+        self.row.open += 1
+        self.row.make_room()
+        self.row.add(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It is gone."""
+        self.row.open -= 1
+        self.row.drop(self)
+        super().connection_lost(exc)
+
+    def leave(self) -> None:
+        """Close it at once."""
+        self.transport.abort()
+
+    def on_message_begin(self) -> None:
+        """A request begins (``httptools``; ``h11`` has a limit of its own)."""
+        super().on_message_begin()
+        self._in_head = True
+
+    def on_headers_complete(self) -> None:
+        """The head of a request is there."""
+        self._in_head = False
+        super().on_headers_complete()
+
+    def data_received(self, data: bytes) -> None:
+        """Something has come."""
+        before, body = self.cycle, self._body()
+        if self.late_at == math.inf:
+            self.late_at = self.row.now() + HEAD_TIME
+        super().data_received(data)
+        if self.transport.is_closing():
+            return
+        begun = self.cycle is not before
+        self._head = 0 if begun or self._body() > body else self._head + len(data)
+        self._see(begun=begun)
+
+    def on_response_complete(self) -> None:
+        """A request has been answered: it waits for the next."""
+        super().on_response_complete()
+        if self._whole():
+            self.late_at, self._head = math.inf, 0
+            self.row.add(self)
+
+    def _see(self, *, begun: bool) -> None:
+        """After something has come: wait on, or no longer."""
+        answered = self.cycle is None or self.cycle.response_complete
+        if self._whole() and not answered:
+            self.row.drop(self)
+        else:
+            self.row.add(self)
+        if begun:
+            self.late_at = self.row.now() + BODY_TIME
+        refused = answered and not self._whole() and self.cycle is not None and not self._in_head
+        if self._head > (LONGEST_REST if refused else LONGEST_HEAD):
+            if answered and not refused:
+                self.transport.write(TOO_LONG)
+            self.transport.close()
+
+    def _whole(self) -> bool:
+        """Whether the last request that was begun has been received to its end."""
+        return self.cycle is not None and not self.cycle.more_body
+
+    def _body(self) -> int:
+        """Bytes of the body that have been received and not been read yet."""
+        return 0 if self.cycle is None else len(self.cycle.body)
+
+
+def protocol_in(row: Row, spoken: type[asyncio.Protocol] = AutoHTTPProtocol) -> type[asyncio.Protocol]:
+    """What speaks HTTP with a connection: as uvicorn does, and waiting in this row.
+
+    Args:
+        row: Where connections wait.
+        spoken: uvicorn's own way; both of them, with ``httptools`` and with ``h11``, keep the request as ``cycle``.
+    """
+    return type("Patient", (Patient, spoken), {"row": row})
+
+
+def room() -> int:
+    """For how many connections there is room, once this process may open as many files as it is allowed to."""
+    return max(FEWEST, open_files() - SPARE)
+
+
+def open_files() -> int:
+    """Let this process open as many files as it is allowed to; how many that is."""
+    if sys.platform == "win32":
+        return 8192
+    import resource  # noqa: PLC0415  # not on every system
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return MOST_FILES if soft == resource.RLIM_INFINITY else soft
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    except (ValueError, OSError):
+        return soft
+    return wanted
