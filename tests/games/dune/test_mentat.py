@@ -199,7 +199,11 @@ def test_secrets_are_opened_at_the_end(opened: bool) -> None:
     view = table.view(None)
     assert (view.hands != ()) is opened
     assert (view.prediction is not None) is opened
-    assert len(table.heard(SecretsOpened)) == (6 if opened else 0)
+    heard = table.heard(SecretsOpened)
+    assert len(heard) == (6 if opened else 0)
+    dealt = [{*event.traitors, *event.returned} for event in heard]
+    assert dealt == ([{*cards} for cards in table.game.dealt] if opened else [])
+    assert list(view.returned) == [event.returned for event in heard]
 
 
 def test_victories_cannot_be_prevented() -> None:

@@ -56,8 +56,19 @@ def test_other_proposals_are_void() -> None:
     """TC-062, DUN-4.3.3."""
     table = propose(propose(propose(nexus(), ATR, GUI), ATR, FRE), GUI, ATR)
     assert table.view(None).proposals == ()
-    propose(table, FRE, HAR)
-    assert not table.legal(FRE, Propose(fid(ATR)))
+    propose(table, FRE, ATR)
+    assert len(allied(table)) == 1
+
+
+def test_a_proposal_to_a_bound_faction_stays_open_and_lapses() -> None:
+    """DUN-4.3.2, DUN-4.3.5: made before or after they were bound, it can be withdrawn and comes to nothing."""
+    table = propose(propose(propose(nexus(), FRE, ATR), ATR, GUI), GUI, ATR)
+    assert table.view(None).proposals == ((fid(FRE), fid(ATR)),)
+    propose(table, HAR, GUI).do(FRE, Unpropose(fid(ATR)))
+    assert table.view(None).proposals == ((fid(HAR), fid(GUI)),)
+    for faction in (FRE, EMP, HAR, BG):
+        table.do(faction, DONE)
+    assert table.view(None).proposals == ()
     assert len(allied(table)) == 1
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.dune.story import ATR, EMP, FRE, HAR, Table, amounts, fid, place
+from tests.games.dune.story import ATR, EMP, FRE, GUI, HAR, Table, amounts, fid, place
 
 from turncoat.games.dune.actions import PASS, Dial, Permit, Prevent, Ride
 from turncoat.games.dune.cards import SPICE_DECK, WORM
@@ -191,6 +191,20 @@ def test_karama_lets_the_worm_devour_its_own() -> None:
     table.do(HAR, Prevent("K-06")).passes(*table.asked())
     assert table.tanks(FRE) == 5
     assert table.view(None).prevented == ()
+
+
+def test_karama_does_not_take_the_protection_from_the_ally() -> None:
+    """K-06, DUN-7.11.5: help to the ally cannot be prevented; the Fremen forces beside it die."""
+    table = blow(
+        "worm, Old Gap",
+        latest="South Mesa",
+        forces={FRE: "South Mesa 3: 4", GUI: "South Mesa 4: 2"},
+        hands={HAR: "Karama"},
+        stops="W-2",
+        allies=((FRE, GUI),),
+    )
+    table.do(HAR, Prevent("K-06")).passes(*table.asked())
+    assert (table.tanks(FRE), table.tanks(GUI)) == (4, 0)
 
 
 def test_karama_stops_the_rides() -> None:

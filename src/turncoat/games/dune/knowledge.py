@@ -143,3 +143,8 @@ def fits(game: Dune, owner: int, hand: Iterable[str]) -> bool:
     """Whether a hand could be this seat's, as far as numbers of cards are known."""
     kinds = Counter(name for card in hand for name in {card, KIND[card]})
     return all(fact.least <= kinds[fact.kind] <= fact.most for fact in game.hand_facts if fact.seat == owner)
+
+
+def returned(game: Dune, seat: int) -> tuple[str, ...]:
+    """DUN-3.2.2: the traitor cards that a seat was dealt and gave back."""
+    return tuple(leader for leader in game.dealt[seat] if leader not in game.traitors[seat])

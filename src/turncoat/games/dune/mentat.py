@@ -7,6 +7,7 @@ from turncoat.games.dune.events.end import GameEnded, PredictionFulfilled, Secre
 from turncoat.games.dune.factions import of, predictor
 from turncoat.games.dune.facts import CARRIERS, NOMADS
 from turncoat.games.dune.forces import holder
+from turncoat.games.dune.knowledge import returned
 from turncoat.games.dune.map import STRONGHOLDS, TERRITORY_IDS
 from turncoat.games.dune.sections import Mentat
 from turncoat.games.dune.spice import named
@@ -111,7 +112,8 @@ def announce(game: Dune, tell: Tell) -> None:
     tell.all(GameEnded, result.rule, faction_ids(game, result.winners))
     if game.options.reveal_at_end:
         for seat in seats_of(game):
-            tell.all(SecretsOpened, "DUN-O-13", faction_id(game, seat), game.hands[seat], game.traitors[seat])
+            held = game.hands[seat], game.traitors[seat], returned(game, seat)
+            tell.all(SecretsOpened, "DUN-O-13", faction_id(game, seat), *held)
 
 
 flow(

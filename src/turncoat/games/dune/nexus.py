@@ -59,7 +59,7 @@ def alliance_steps(game: Dune, nexus: Nexus, seat: int) -> Boxes[DuneAction]:
         return Boxes() if no_break else Boxes(box(Break, "DUN-4.3.2"))
     open_to = tuple(to for one, to in nexus.proposals if one == seat)
     refused = tuple(one.about for one in made_by(game, seat, AskProposal) if not one.yes)
-    new = faction_ids(game, [one for one in others(game, seat) if one not in open_to and one not in nexus.bound])
+    new = faction_ids(game, [one for one in others(game, seat) if one not in open_to])
     new = tuple(name for name in new if name not in refused)
     found.append(box(Propose, "DUN-4.3.2", faction=OneOf(new, "faction")))
     found.append(box(Unpropose, "DUN-4.3.2", faction=OneOf(faction_ids(game, open_to), "faction")))
@@ -87,10 +87,13 @@ def propose(game: Dune, nexus: Nexus, seat: int, action: DuneAction, tell: Tell)
 
 
 def ally_now(game: Dune, nexus: Nexus, one: int, other: int, tell: Tell) -> None:
-    """DUN-4.3.3: their other proposals are void; both are bound for the rest of this Nexus."""
+    """DUN-4.3.3: their other proposals are void; both are bound for the rest of this Nexus.
+
+    Proposals to them stay open, and lapse with the Nexus (DUN-4.3.2, DUN-4.3.5).
+    """
     form(game, one, other)
     nexus.bound += [one, other]
-    nexus.proposals = [pair for pair in nexus.proposals if not {*pair} & {one, other}]
+    nexus.proposals = [pair for pair in nexus.proposals if pair[0] not in (one, other)]
     tell.all(AllianceFormed, "DUN-4.3.3", (faction_id(game, one), faction_id(game, other)))
     if nexus.pending is not None:
         for seat in (one, other):

@@ -79,20 +79,25 @@ def worm(game: Dune, phase: SpiceBlow, tell: Tell) -> None:
         tell.all(WormStruck, "DUN-4.2.2", "", {}, 0)
         return
     places = LOCATIONS_OF[game.latest]
-    spared = protected(game)
-    if prevented(game, "K-06"):
+    own = not prevented(game, "K-06")
+    if not own:
         use_up(game, "K-06", tell)
-        spared = ()
+    spared = protected(game, own=own)
     lost, spice = kill_all(game, places, spared), remove_spice(game, places)
     tell.all(WormStruck, "DUN-4.2.2", TERRITORY_IDS[game.latest], by_faction(game, lost), spice)
 
 
-def protected(game: Dune) -> tuple[int, ...]:
-    """DUN-6.1.6, DUN-6.1.8: seats whose forces worms spare."""
+def protected(game: Dune, *, own: bool = True) -> tuple[int, ...]:
+    """DUN-6.1.6, DUN-6.1.8: seats whose forces worms spare; what is lent to an ally is never prevented (DUN-7.11.5).
+
+    Args:
+        game: The game.
+        own: Whether the forces of those whom worms spare by themselves are among them: K-06.
+    """
     return tuple(
         seat
         for seat in seats_of(game)
-        if of(game, seat).safe_from_worms(game, seat) or lends(game, NOMADS, WORM_PROTECTION, seat)
+        if (own and of(game, seat).safe_from_worms(game, seat)) or lends(game, NOMADS, WORM_PROTECTION, seat)
     )
 
 

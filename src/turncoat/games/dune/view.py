@@ -6,7 +6,7 @@ from turncoat.games.dune.battle_view import BattleView, battle_view
 from turncoat.games.dune.factions import predictor
 from turncoat.games.dune.facts import LEADER_IDS, LEADERS_OF
 from turncoat.games.dune.hands import limit
-from turncoat.games.dune.knowledge import known_hand, safe_leaders, unseen
+from turncoat.games.dune.knowledge import known_hand, returned, safe_leaders, unseen
 from turncoat.games.dune.map import LOCATION_IDS, NOWHERE, TERRITORY_IDS
 from turncoat.games.dune.sections import (
     Auction,
@@ -78,6 +78,7 @@ def view(game: Dune, seat: int | None) -> DuneView:
         result=game.result,
         hands=tuple(game.hands) if opened else (),
         traitors=tuple(game.traitors) if opened else (),
+        returned=tuple(returned(game, one) for one in seats_of(game)) if opened else (),
         prediction=game.prediction if opened or game.foretold else None,
         denied=game.denied,
         hand_facts=game.hand_facts,

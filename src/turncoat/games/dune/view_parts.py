@@ -169,6 +169,7 @@ class DuneView(Struct, frozen=True):
         result: How the game ended; None while it goes on.
         hands: All hands, by seat, once the game is over and secrets are opened; else empty.
         traitors: All traitors likewise.
+        returned: The traitor cards that were dealt and given back, likewise.
         prediction: The prediction likewise, or once it has been admitted.
         denied: Predictions that were not made, as has been said in truth.
         hand_facts: What everybody knows of numbers of cards in hands.
@@ -209,6 +210,7 @@ class DuneView(Struct, frozen=True):
     result: Result | None
     hands: tuple[tuple[str, ...], ...]
     traitors: tuple[tuple[str, ...], ...]
+    returned: tuple[tuple[str, ...], ...]
     prediction: Prediction | None
     denied: tuple[Prediction, ...]
     hand_facts: tuple[HandFact, ...]

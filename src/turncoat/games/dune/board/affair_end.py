@@ -32,24 +32,28 @@ def _winner(now: Moment, seat: int, names: Names) -> str:
     return el("span", badge_svg(faction), el("span", called, class_="dune-named"), class_="dune-winner")
 
 
+def _leaders(leaders: tuple[str, ...], names: Names) -> str:
+    return "".join(
+        el("span", leader_svg(leader), words(names.label("leader", leader)), class_="dune-chip") for leader in leaders
+    )
+
+
 def hands(now: Moment, names: Names, scene: Scene) -> str:
-    """DUN-10, O-13: the hands and traitors of everybody."""
+    """DUN-10, O-13: everybody's hand and traitors, and the traitor cards that were given back."""
     view = now.view
     if not view.hands:
         return el("p", "The shields stay up: nothing more is shown.", class_="dune-empty")
     made = ""
-    for one, hand, traitors in zip(view.factions, view.hands, view.traitors, strict=False):
+    for one, hand, traitors, returned in zip(view.factions, view.hands, view.traitors, view.returned, strict=False):
         cards = "".join(card_chip(card, names) for card in hand) or el("small", "no cards")
-        discs = "".join(
-            el("span", leader_svg(leader), words(names.label("leader", leader)), class_="dune-chip")
-            for leader in traitors
-        )
+        back = el("span", el("small", "Dealt and given back"), _leaders(returned, names), class_="dune-chips")
         title = badge_svg(one.faction) + el("b", words(names.label("faction", one.faction)))
         made += el(
             "li",
             el("span", title, class_="dune-tag"),
             el("span", cards, class_="dune-chips"),
-            el("span", el("small", "Traitors"), discs, class_="dune-chips"),
+            el("span", el("small", "Traitors"), _leaders(traitors, names), class_="dune-chips"),
+            back if returned else "",
             id=f"{scene.id}-open-{one.faction}",
         )
     return el("ul", made, class_="dune-hands")

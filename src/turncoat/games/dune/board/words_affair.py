@@ -88,10 +88,12 @@ def end_words(now: Moment, names: Names) -> Lines:
         lines.append(f"Without the prediction it would have been {everybody(robbed, names)}.")
     if view.prediction is not None:
         lines.append(f"The prediction was {prediction_words(now, view.prediction, names)}.")
-    for one, hand, traitors in zip(view.factions, view.hands, view.traitors, strict=False):
+    for one, hand, traitors, returned in zip(view.factions, view.hands, view.traitors, view.returned, strict=False):
         cards = listed(several(names.label("card", card) for card in hand)) if hand else "no cards"
         known = listed([leader_words(leader, names) for leader in traitors])
-        lines.append(f"{who(one.faction, names)} held {cards}; traitors: {known}.")
+        back = listed([leader_words(leader, names) for leader in returned])
+        given = f"; dealt and given back: {back}" if back else ""
+        lines.append(f"{who(one.faction, names)} held {cards}; traitors: {known}{given}.")
     return lines
 
 

@@ -35,11 +35,12 @@ class GameEnded(Event, frozen=True, tag="game_ended"):
 
 
 class SecretsOpened(Event, frozen=True, tag="secrets_opened"):
-    """DUN-O-13: what a faction held at the end."""
+    """DUN-O-13: what a faction held at the end, and the traitor cards that it was dealt and gave back."""
 
     faction: str
     cards: tuple[str, ...]
     traitors: tuple[str, ...]
+    returned: tuple[str, ...]
 
 
 EVENTS = (SpiceCollected, StrongholdsCounted, PredictionFulfilled, GameEnded, SecretsOpened)

@@ -144,7 +144,7 @@ def ended(past: Past, one: end.GameEnded) -> None:
 
 def secrets(past: Past, one: end.SecretsOpened) -> None:
     """O-13: what a faction held."""
-    past.opened[past.seat(one.faction)] = (one.cards, one.traitors)
+    past.opened[past.seat(one.faction)] = (one.cards, one.traitors, one.returned)
 
 
 HANDLERS: Handlers = cast("Handlers", {

@@ -185,7 +185,7 @@ def allied(past: Past, one: spice_blow.AllianceFormed) -> None:
     nexus = past.section(Nexus)
     if nexus is not None:
         nexus.bound += pair
-        nexus.proposals = [both for both in nexus.proposals if not {*both} & {*pair}]
+        nexus.proposals = [both for both in nexus.proposals if both[0] not in pair]
 
 
 def broken(past: Past, one: spice_blow.AllianceBroken) -> None:

@@ -51,7 +51,7 @@ class Past:
         self.seen = seen
         self.game = blank_game(seen)
         self.phase = SETUP
-        self.opened: dict[int, tuple[tuple[str, ...], tuple[str, ...]]] = {}
+        self.opened: dict[int, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {}
         self.early = self.owed = 0
         self.unannounced: tuple[int, ...] = ()
         self.fallen: dict[int, Stacks] = {}
@@ -81,6 +81,7 @@ class Past:
             made,
             hands=tuple(self.opened[seat][0] for seat in seats),
             traitors=tuple(self.opened[seat][1] for seat in seats),
+            returned=tuple(self.opened[seat][2] for seat in seats),
             prediction=self.seen.prediction,
         )
 

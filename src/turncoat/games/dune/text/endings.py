@@ -83,5 +83,7 @@ def _end(event: Event, names: Names) -> str:
         case end.SecretsOpened():
             cards = listed([names.label("card", card) for card in event.cards])
             traitors = listed([names.label("leader", leader) for leader in event.traitors])
-            return f"{_who(names, event.faction)} held {cards}; traitors: {traitors}."
+            back = listed([names.label("leader", leader) for leader in event.returned])
+            given = f"; dealt and given back: {back}" if back else ""
+            return f"{_who(names, event.faction)} held {cards or 'no cards'}; traitors: {traitors}{given}."
     return ""
