@@ -16,7 +16,8 @@ ACTS: list[tuple[str, dict[str, object]]] = [
     ("withdraw", {}),
     ("talk", {"text": "hello"}),
     ("sit", {}),
-    ("stir", {"words": "x"}),
+    ("words", {"digest": "0" * 64}),
+    ("words/open", {"words": "x" * 20}),
 ]
 DEEDS: list[tuple[str, dict[str, object]]] = [
     ("start", {}),

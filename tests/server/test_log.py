@@ -35,7 +35,7 @@ class Written:
         self.store, self.log = store, folder / "turncoat.db-wal"
         self.table = Sitting(header()).table
         draft = Draft(self.table)
-        draft.perform(kept.Stirred(START, 0, "x"))
+        draft.perform(kept.WordsSealed(START, 0, "0" * 64))
         store.create(self.table, draft, START, listed=True)
         draft.accept()
 
@@ -43,7 +43,7 @@ class Written:
         """Write so often; bytes of the log then."""
         for _ in range(times):
             draft = Draft(self.table)
-            draft.perform(kept.Stirred(START, 0, "x"))
+            draft.perform(kept.WordsSealed(START, 0, "0" * 64))
             self.store.commit([draft], START)
             draft.accept()
             if tidy and self.store.untidy:

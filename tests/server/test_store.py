@@ -112,9 +112,9 @@ def test_several_tables_in_one_transaction_are_all_written_or_none(store: Store)
     put(store, two)
     drafts = [Draft(one.table), Draft(two.table)]
     drafts[0].perform(one.answered(0, "loot"))
-    drafts[1].perform(kept.Stirred(START, 0, "x"))
+    drafts[1].perform(kept.WordsSealed(START, 0, "0" * 64))
     drafts[1].sitting.entries = 1  # a number that is taken: the second table's entry cannot be written
-    drafts[1].entries = [kept.Stirred(START, 0, "x")]
+    drafts[1].entries = [kept.WordsSealed(START, 0, "0" * 64)]
     with pytest.raises(IntegrityError):
         store.commit(drafts, START)
     found = store.load("tab1e")

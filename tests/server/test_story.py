@@ -174,12 +174,3 @@ def test_a_closed_table_takes_nothing_and_tells_nothing_more(client: httpx.Clien
     record = client.get(table.path("export"), headers=table.host)
     assert record.status_code == 200
     assert "loot" not in record.text
-
-
-def test_words_of_the_players_are_stirred_into_the_seed_before_the_game(client: httpx.Client) -> None:
-    table = gather(client)
-    assert table.post("stir", AGATHA, words="horse battery").status_code == 204
-    for seat in range(6):
-        table.post("sit", seat)
-    table.do("start")
-    assert table.post("stir", AGATHA, words="too late").status_code == 422

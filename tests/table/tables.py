@@ -157,7 +157,8 @@ def action(deed: str) -> Json:
 def state_of(draft: Draft) -> bytes:
     """Everything a draft holds, as bytes."""
     game = None if draft.game is None else draft.table.rules.encode(draft.game)
-    return E((draft.sitting, draft.entries, draft.happened, draft.talk)) + (game or b"")
+    held = msgspec.to_builtins((draft.sitting, draft.entries, draft.happened, draft.talk), str_keys=True)
+    return E(held) + (game or b"")
 
 
 def whole(table: Table) -> bytes:

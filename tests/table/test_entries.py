@@ -35,9 +35,9 @@ def test_people_and_bots_sit_down_and_get_up() -> None:
         (kept.SeatTaken(START, 0, "x" * 41, SeatKind.PERSON), "name"),
         (kept.SeatTaken(START, 0, "Zoe", SeatKind.BOT), "bot"),
         (kept.SeatTaken(START, 0, "Zoe", SeatKind.PERSON, "random"), "bot"),
-        (kept.Stirred(START, 9, "words"), "seat"),
-        (kept.Stirred(START, 0, ""), "words"),
-        (kept.Stirred(START, 0, "x" * 4001), "words"),
+        (kept.WordsSealed(START, 9, "0" * 64), "seat"),
+        (kept.WordsCalled(START), "words"),
+        (kept.WordsOpened(START, 0, "x" * 20), "phase"),
         (kept.Answered(START, 0, 1, action("pass")), "phase"),
         (kept.Garbled(START, 0, 1), "phase"),
         (kept.Withdrew(START, 0), "phase"),
@@ -61,17 +61,6 @@ def test_a_game_does_not_begin_while_seats_are_free() -> None:
     assert "Seat 2" in refusal.sentence
 
 
-def test_what_seats_stir_in_changes_the_seed_of_the_game() -> None:
-    plain, stirred = Sitting().seated(), Sitting().seated()
-    stirred.perform(kept.Stirred(START, 1, "my dog is called Rex"))
-    keys = []
-    for table in (plain, stirred):
-        table.perform(kept.Began(START))
-        assert table.table.game is not None
-        keys.append(table.table.game.chance.key)
-    assert keys[0] != keys[1]
-
-
 def begun() -> Sitting:
     return Sitting(header(options={"rounds": 2})).begun()
 
@@ -80,7 +69,9 @@ def begun() -> Sitting:
     ("entry", "kind", "field"),
     [
         (kept.Began(START), NotAllowed, "phase"),
-        (kept.Stirred(START, 0, "too late"), NotAllowed, "phase"),
+        (kept.WordsSealed(START, 0, "0" * 64), NotAllowed, "phase"),
+        (kept.WordsCalled(START), NotAllowed, "phase"),
+        (kept.WordsOpened(START, 0, "x" * 20), NotAllowed, "phase"),
         (kept.Resumed(START), NotAllowed, "phase"),
         (kept.Answered(START, 7, 1, action("pass")), NotYours, "seat"),
         (kept.Answered(START, 0, 0, action("pass")), OutOfDate, "request"),

@@ -12,6 +12,7 @@ from turncoat.kernel.errors import BadSetup, Refusal, Unreadable
 from turncoat.kernel.promise import Pledge
 from turncoat.table import record as kept
 from turncoat.table.deadline import After, AtTimes
+from turncoat.table.words import digest_of
 
 
 def played() -> Sitting:
@@ -32,7 +33,10 @@ def test_what_is_written_is_read_again() -> None:
 
 def test_every_kind_of_entry_survives_the_file() -> None:
     table = Sitting(header(options={"rounds": 1, "bad_submission": "becomes Pass"}, deadline=After(5))).seated()
-    table.perform(kept.Stirred(START, 0, "words"), kept.Began(START), kept.Garbled(START, 0, 1))
+    words = "horse battery staple"
+    table.perform(kept.WordsSealed(START, 0, digest_of("tab1e", 0, words)), kept.WordsCalled(START))
+    table.perform(kept.WordsOpened(START, 0, words))
+    table.perform(kept.Began(START), kept.Garbled(START, 0, 1))
     table.withdraw(0).perform(kept.Paused(START), kept.Resumed(START), kept.Extended(START, 1.5), kept.Shut(START))
     record = table.record()
     guarded = kept.Ordered(START, 0, "offer", ({"type": "pass"},), ({"type": "attack"},))

@@ -22,7 +22,8 @@ from turncoat.kernel.errors import BadSetup
 from turncoat.kernel.lexicon import plain
 from turncoat.table.draft import RulesCrashed
 from turncoat.table.face import tongue_at
-from turncoat.table.record import NAME_RULE, Secret, is_name, write
+from turncoat.table.names import NAME_RULE, is_name
+from turncoat.table.record import Secret, write
 
 SLOWEST = 60
 """The longest pause between two lines of a reveal, in seconds."""

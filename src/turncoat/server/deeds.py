@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -14,19 +16,21 @@ from turncoat.kernel.grammar import read as read_text
 from turncoat.kernel.lexicon import plain
 from turncoat.kernel.promise import Message, Pledge, Say
 from turncoat.server.house import House
-from turncoat.server.keeper import SeatPlan, TablePlan
+from turncoat.server.keeper import SeatPlan, TablePlan, close_if_late
 from turncoat.table import record as kept
+from turncoat.table import words
 from turncoat.table.draft import Draft
 from turncoat.table.face import MessageFace
-from turncoat.table.record import NAME_RULE, Json, SeatKind, Spoken, is_name
+from turncoat.table.names import NAME_RULE, is_name
+from turncoat.table.record import Json, SeatKind, Spoken
 from turncoat.table.seal import Receipt
 from turncoat.table.table import Phase, Table
 
+LONGEST_OWN = 200
+"""Characters of the words that somebody thinks of for the game's chance."""
+
 LONGEST_TEXT = 2000
 """Characters of a message."""
-
-LONGEST_STIR = 200
-"""Characters that a seat may add to the seed."""
 
 
 class Created(Struct, frozen=True):
@@ -228,13 +232,52 @@ async def order(
     await house.keeper.perform(table_id, lambda at: kept.Ordered(at, seat, offer, actions, unless))
 
 
-async def stir(house: House, table_id: str, seat: int, words: str) -> None:
-    """Add words of the seat's own to the seed before the game begins.
+# --- the chance of the game -----------------------------------------------------------------------
+
+
+async def seal_words(house: House, table_id: str, seat: int, digest: str) -> None:
+    """Commit to words for the game's chance by their digest; they are opened when the host has the game begin.
 
     Raises:
-        NotAllowed: the game has begun.
+        NotAllowed: the game has begun, or is about to.
     """
-    await house.keeper.perform(table_id, lambda at: kept.Stirred(at, seat, words[:LONGEST_STIR]))
+    await house.keeper.perform(table_id, lambda at: kept.WordsSealed(at, seat, digest))
+
+
+async def leave_words(house: House, table_id: str, seat: int, own: str) -> None:
+    """Let the server keep words for a seat that cannot open them by itself; it adds what nobody can guess.
+
+    Raises:
+        NotAllowed: they are too long; the game has begun, or is about to.
+    """
+    if not own.strip() or len(own) > LONGEST_OWN:
+        raise NotAllowed(f"words: use 1 to {LONGEST_OWN} characters.", field="words")
+    sealed = keep_words(house, table_id, seat, own.strip())
+    await house.keeper.perform(table_id, sealed)
+
+
+def keep_words(house: House, table_id: str, seat: int, own: str = "") -> Callable[[int], kept.WordsSealed]:
+    """An entry by which the server commits for a seat, to words of the seat's own and to drawn ones."""
+    text = f"{own} {house.keeper.draw(32)}".strip()
+    digest = words.digest_of(table_id, seat, text)
+    return lambda at: kept.WordsSealed(at, seat, digest, text)
+
+
+async def open_words(house: House, table_id: str, seat: int, text: str) -> None:
+    """Open the words to which the seat has committed; the last who does so lets the game begin.
+
+    Raises:
+        NotYours: it has committed to none, or has opened them.
+        NotAllowed: they are others; or it is not the time.
+    """
+
+    def disclose(draft: Draft, at: int) -> None:
+        close_if_late(draft, at)
+        draft.perform(kept.WordsOpened(at, seat, text))
+        if not words.awaited(draft.sitting):
+            draft.perform(kept.Began(at))
+
+    await house.keeper.change(table_id, disclose)
 
 
 # --- talk -----------------------------------------------------------------------------------------

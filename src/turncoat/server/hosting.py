@@ -8,9 +8,10 @@ from msgspec import Meta
 
 from turncoat.bots import bot_factory, bot_for_seat, usual_bot
 from turncoat.kernel.errors import NotAllowed, NotYours
-from turncoat.server.deeds import free_seats, spare_name
+from turncoat.server.deeds import free_seats, keep_words, spare_name
 from turncoat.server.house import House
 from turncoat.table import record as kept
+from turncoat.table import words
 from turncoat.table.deadline import LONGEST, MOST_LATER
 from turncoat.table.draft import Draft
 from turncoat.table.record import Seat, SeatKind
@@ -24,7 +25,7 @@ Times = Annotated[int, Meta(ge=0, le=MOST_LATER)]
 
 
 async def start(house: House, table_id: str, bot: str = "") -> None:
-    """Begin the game.
+    """Begin the game: at once, or as soon as words that seats have committed to are opened, within a minute.
 
     Args:
         house: The server.
@@ -46,10 +47,21 @@ async def start(house: House, table_id: str, bot: str = "") -> None:
             for seat in free_seats(draft):
                 one = bot_for_seat(table.header.game, bot, seat, table.header.seats)
                 draft.perform(kept.SeatTaken(at, seat, draft.sitting.seats[seat].name, SeatKind.BOT, one))
-        draft.perform(kept.Began(at))
+        _call_for_words(house, draft, at)
 
     async with house.roster.setting_out(table_id) as departure:
         await house.keeper.change(table_id, begin)
+
+
+def _call_for_words(house: House, draft: Draft, at: int) -> None:
+    """Begin; if anybody has committed to words, they are opened first, and the server takes part for all others."""
+    if draft.sitting.phase is Phase.GATHERING and draft.sitting.words:
+        for seat in range(len(draft.sitting.seats)):
+            if seat not in draft.sitting.words:
+                draft.perform(keep_words(house, draft.table.header.table, seat)(at))
+        draft.perform(kept.WordsCalled(at))
+    if draft.sitting.phase is not Phase.OPENING or not words.awaited(draft.sitting):
+        draft.perform(kept.Began(at))
 
 
 async def pause(house: House, table_id: str) -> None:

@@ -53,6 +53,7 @@ class Keeper:
         dumps: Folder for records on which the rules failed.
         now: Tells the time in milliseconds since the epoch; tests set it.
         live: How many tables are kept in memory.
+        draw: Draws so many bytes that nobody can foresee, as hexadecimal digits.
 
     Attributes:
         listeners: Called with every table that was loaded or has changed.
@@ -69,7 +70,7 @@ class Keeper:
         live: int = MOST_LIVE,
         draw: Callable[[int], str] = token_hex,
     ) -> None:
-        self.store, self.now, self._draw = store, now, draw
+        self.store, self.now, self.draw = store, now, draw
         self.shelf = Shelf(store, live)
         self.writer = Writer(self.shelf, dumps, now)
         self.alarms = Alarms(now, self._close_decisions)
@@ -121,7 +122,7 @@ class Keeper:
         Raises:
             BadSetup: a sentence naming what cannot be.
         """
-        header, secret = drawn_up(plan, self.now(), self._draw)
+        header, secret = drawn_up(plan, self.now(), self.draw)
         table = Table(header, secret)
         draft = Draft(table)
         for number, seat in enumerate(plan.seats):
@@ -156,7 +157,7 @@ class Keeper:
         """Hand in an answer; the receipt is given once it is durable."""
 
         def hand_in(draft: Draft, at: int) -> Receipt:
-            _close_if_late(draft, at)
+            close_if_late(draft, at)
             try:
                 draft.perform(kept.Answered(at, seat, request, action))
             except Unreadable as refusal:
@@ -173,7 +174,7 @@ class Keeper:
         """
 
         def hand_in(draft: Draft, at: int) -> Receipt:
-            _close_if_late(draft, at)
+            close_if_late(draft, at)
             _garble(draft, at, seat, request, refusal)
             return seal.receipt(draft.table.secret, table_id, seat, request, draft.accepted, at)
 
@@ -183,7 +184,7 @@ class Keeper:
         """Take an answer back."""
 
         def take_back(draft: Draft, at: int) -> None:
-            _close_if_late(draft, at)
+            close_if_late(draft, at)
             draft.perform(kept.Withdrew(at, seat))
 
         await self.change(table_id, take_back)
@@ -210,21 +211,22 @@ class Keeper:
             self.alarms.set(table_id, self.now() + TRY_AGAIN)
 
     async def _close_or_pause(self, table_id: str) -> None:
-        """Should the rules fail on it, the table is paused rather than tried again for ever."""
+        """Should the rules fail on it, the table is paused (closed, before the game) and not tried again for ever."""
         try:
-            await self.change(table_id, _close_if_late)
+            await self.change(table_id, close_if_late)
         except NotStored:
             raise
         except Refusal as refusal:
-            LOG.warning("table %s cannot go on and is paused: %s", table_id, refusal.sentence)
-            await self.perform(table_id, kept.Paused)
+            LOG.warning("table %s cannot go on and is stopped: %s", table_id, refusal.sentence)
+            opening = (await self.table(table_id)).sitting.phase is Phase.OPENING
+            await self.perform(table_id, kept.Shut if opening else kept.Paused)
 
 
-def _close_if_late(draft: Draft, at: int) -> None:
-    """What is handed in at the deadline is in time; anything later is not (TRU-R22)."""
+def close_if_late(draft: Draft, at: int) -> None:
+    """What is handed in at the deadline is in time; anything later is not (TRU-R22). So it is with words."""
     due = draft.sitting.due
-    if due is not None and at > due and draft.sitting.phase is Phase.PLAYING:
-        draft.perform(kept.TimeUp(at))
+    if due is not None and at > due:
+        draft.perform(kept.Began(at) if draft.sitting.phase is Phase.OPENING else kept.TimeUp(at))
 
 
 def _garble(draft: Draft, at: int, seat: int, request: int, refusal: Refusal) -> None:

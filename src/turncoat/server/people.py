@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError
 from turncoat.kernel.errors import NotAllowed
 from turncoat.server.schema import HOLDINGS, KEYS, PEOPLE, SESSIONS
 from turncoat.server.store import Store
-from turncoat.table.record import NAME_RULE, is_name
+from turncoat.table.names import NAME_RULE, is_name
 
 _HASHER = PasswordHasher()
 

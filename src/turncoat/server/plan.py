@@ -14,7 +14,8 @@ from turncoat.kernel.errors import BadSetup
 from turncoat.table import deadline as deadlines
 from turncoat.table import seal
 from turncoat.table.deadline import Deadline, NoDeadline
-from turncoat.table.record import TITLE_RULE, Header, Json, Secret, is_title
+from turncoat.table.names import TITLE_RULE, is_title
+from turncoat.table.record import Header, Json, Secret
 
 
 class SeatPlan(Struct, frozen=True, forbid_unknown_fields=True):

@@ -34,7 +34,7 @@ _SPOKEN = msgspec.json.Decoder(Spoken)
 _AUDIENCE = msgspec.json.Decoder(tuple[int, ...])
 
 
-OPEN = (Phase.GATHERING, Phase.PLAYING, Phase.PAUSED)
+OPEN = (Phase.GATHERING, Phase.OPENING, Phase.PLAYING, Phase.PAUSED)
 """The phases of a table whose game is not over."""
 
 
@@ -181,9 +181,11 @@ class Store:
         return Record(_HEADER.decode(row.header), entries, talk, _SECRET.decode(row.secret), chain)
 
     def running(self) -> list[str]:
-        """The ids of all tables whose game is under way."""
+        """The ids of all tables whose game is under way, or about to begin."""
         with self.reading() as connection:
-            return list(connection.scalars(select(TABLES.c.id).where(TABLES.c.phase == Phase.PLAYING)))
+            return list(
+                connection.scalars(select(TABLES.c.id).where(TABLES.c.phase.in_((Phase.OPENING, Phase.PLAYING))))
+            )
 
     def summaries(self, wanted: Wanted = EVERYTHING, most: int = 50) -> list[Summary]:
         """The tables that are wanted, the last to arrive first.

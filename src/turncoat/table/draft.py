@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from turncoat.kernel import play
@@ -13,14 +14,13 @@ from turncoat.kernel.box import Action
 from turncoat.kernel.clone import clone
 from turncoat.kernel.errors import NotAllowed, NotYours, OutOfDate, Refusal, Unreadable
 from turncoat.kernel.events import Event, Listener
-from turncoat.kernel.lexicon import plain
 from turncoat.kernel.like import read_like, write_like
 from turncoat.kernel.promise import Fate, Message, Standing
-from turncoat.table import clock, gear, seal, talk
+from turncoat.table import clock, gear, seal, seats, talk, words
 from turncoat.table import record as kept
 from turncoat.table.deadline import due_after
-from turncoat.table.record import NAME_RULE, AnyEntry, Json, Seat, SeatKind, Spoken, is_name
-from turncoat.table.said import OrdersPublished, PledgeJudged, SeatChanged
+from turncoat.table.record import AnyEntry, Json, Seat, SeatKind, Spoken
+from turncoat.table.said import OrdersPublished, PledgeJudged
 from turncoat.table.table import Game, Happened, Phase, Pledged, Sitting, Table, judge
 from turncoat.table.unchanged import unchanged
 
@@ -124,7 +124,7 @@ class Draft:
             NotAllowed: the press of the table does not permit it, it names a seat that is not there, it is empty
                 or too long, or the table is closed.
         """
-        self._need(Phase.GATHERING, Phase.PLAYING, Phase.PAUSED, Phase.FINISHED)
+        self._need(Phase.GATHERING, Phase.OPENING, Phase.PLAYING, Phase.PAUSED, Phase.FINISHED)
         talk.check(message, self.table.header, self.sitting)
         after = self.sitting.entries if after is None else after
         self.talk.append(Spoken(at, after, message))
@@ -178,8 +178,12 @@ class Draft:
         match entry:
             case kept.SeatTaken():
                 self._take_seat(entry)
-            case kept.Stirred():
-                self._stir(entry)
+            case kept.WordsSealed():
+                self._seal_words(entry)
+            case kept.WordsCalled():
+                self._call_words(entry)
+            case kept.WordsOpened():
+                self._open_words(entry)
             case kept.Began():
                 self._begin(entry)
             case kept.Paused():
@@ -196,6 +200,7 @@ class Draft:
             return
         reasons = {
             Phase.GATHERING: "The game has not begun yet.",
+            Phase.OPENING: "The game is about to begin.",
             Phase.PLAYING: "The game is under way.",
             Phase.PAUSED: "The table is paused; the host can resume it.",
             Phase.FINISHED: "The game is over.",
@@ -210,29 +215,23 @@ class Draft:
 
     def _take_seat(self, entry: kept.SeatTaken) -> None:
         self._need(Phase.GATHERING, Phase.PLAYING, Phase.PAUSED)
-        seat = self._seat(entry.seat)
-        if not is_name(entry.name):
-            raise NotAllowed(f"name: {NAME_RULE}", field="name")
-        begun = self.sitting.phase is not Phase.GATHERING
-        if (entry.kind is SeatKind.BOT or (begun and entry.kind is SeatKind.OPEN)) != bool(entry.bot):
-            raise NotAllowed("bot: say which one plays, also at a free seat of a game under way.", field="bot")
-        others = {plain(one.name): one.name for number, one in enumerate(self.sitting.seats) if number != entry.seat}
-        if (other := others.get(plain(entry.name))) is not None:
-            raise NotAllowed(
-                f"name: somebody here is already called {other}{_why_alike(entry.name, other)}.", field="name"
-            )
-        seat.name, seat.kind, seat.bot, seat.stands_in = entry.name, entry.kind, entry.bot, entry.stands_in
-        seat.missed = 0
-        if not begun and entry.kind is not SeatKind.PERSON:
-            self.sitting.gear.pop(entry.seat, None)
-        self._tell_all(entry.at, [SeatChanged("", entry.seat, entry.name, entry.kind, entry.bot, entry.stands_in)])
+        self._seat(entry.seat)
+        self._tell_all(entry.at, [seats.take(self.sitting, entry)])
 
-    def _stir(self, entry: kept.Stirred) -> None:
+    def _seal_words(self, entry: kept.WordsSealed) -> None:
         self._need(Phase.GATHERING)
         self._seat(entry.seat)
-        if not 1 <= len(entry.words) <= talk.LONGEST_TEXT:
-            raise NotAllowed(f"words: use 1 to {talk.LONGEST_TEXT} characters.", field="words")
-        self.sitting.stirred[entry.seat] = entry.words
+        self._tell_all(entry.at, [words.seal(self.table.header.table, self.sitting, entry)])
+
+    def _call_words(self, entry: kept.WordsCalled) -> None:
+        self._need(Phase.GATHERING)
+        self._ready()
+        self._tell_all(entry.at, words.call(self.sitting, entry.at))
+
+    def _open_words(self, entry: kept.WordsOpened) -> None:
+        self._need(Phase.OPENING)
+        self._seat(entry.seat)
+        self._tell_all(entry.at, [words.disclose(self.table.header.table, self.sitting, entry)])
 
     def _bring(self, entry: kept.Brought) -> kept.Brought:
         self._need(Phase.GATHERING)
@@ -241,16 +240,20 @@ class Draft:
         brought = self.sitting.gear.get(entry.seat)
         return replace(entry, thing=None if brought is None else gear.thing(brought))
 
-    def _begin(self, entry: kept.Began) -> None:
-        self._need(Phase.GATHERING)
+    def _ready(self) -> Struct:
+        """The options of a game that could begin now."""
         empty = [seat.name for seat in self.sitting.seats if seat.kind is SeatKind.OPEN]
         if empty:
             raise NotAllowed(f"Nobody sits at {', '.join(empty)} yet: invite people or seat bots.", field="seats")
-        table, ears = self.table, Listener()
-        key = seal.game_key(table.secret, self.sitting.stirred)
-        options = gear.agreed(table, self.sitting)
+        return gear.agreed(self.table, self.sitting)
+
+    def _begin(self, entry: kept.Began) -> None:
+        self._need(Phase.GATHERING, Phase.OPENING)
+        table, options, ears = self.table, self._ready(), Listener()
+        self._tell_all(entry.at, words.end(self.sitting, entry.at))
+        key = seal.game_key(table.secret, words.opened(self.sitting))
         game = table.rules.start(options, table.header.seats, key, ears)
-        self.sitting.phase = Phase.PLAYING
+        self.sitting.phase, self.sitting.due = Phase.PLAYING, None
         self._after(entry.at, Trial(game, ears, begins=True))
 
     def _answer(self, entry: kept.Answered) -> kept.Answered:
@@ -309,7 +312,7 @@ class Draft:
         clock.extend(self.sitting, self.table.header.deadline, entry)
 
     def _shut(self, entry: kept.Shut) -> None:
-        self._need(Phase.GATHERING, Phase.PLAYING, Phase.PAUSED)
+        self._need(Phase.GATHERING, Phase.OPENING, Phase.PLAYING, Phase.PAUSED)
         self.sitting.phase = Phase.CLOSED
         self.sitting.due = self.sitting.left = self.sitting.stood = None
 
@@ -383,8 +386,3 @@ class Draft:
                 audience = tuple(sorted({one.sender, *one.to})) if one.to else None
                 judged = PledgeJudged("", one.sender, one.to, one.standing.pledge, one.standing.fate)
                 self.happened.append(Happened(at, audience, judged))
-
-
-def _why_alike(name: str, other: str) -> str:
-    """Why two names are one, where the eye does not see it."""
-    return "" if name == other else "; capitals and accents alone do not tell two players apart when orders are typed"

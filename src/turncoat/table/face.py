@@ -18,14 +18,25 @@ from turncoat.kernel.like import answers_of, exceptions_of, write_like
 from turncoat.kernel.promise import Fate, Message, Pledge
 from turncoat.table.record import Json, SeatKind
 from turncoat.table.said import TABLE_EVENTS, say
-from turncoat.table.table import Game, Phase, Sitting, Table
+from turncoat.table.table import BEFORE, Game, Phase, Sitting, Table
 from turncoat.table.tongue import Tongue, first_words
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")
 
 
 class SeatFace(Struct, frozen=True):
-    """A seat as everybody sees it; ``brings`` says what it has brought into the game, and is empty for nothing."""
+    """A seat as everybody sees it.
+
+    Attributes:
+        name: What it is called.
+        kind: Who sits there.
+        bot: Which bot plays, if one does.
+        stands_in: It does so for a person who may come back.
+        missed: How many decisions in a row went by without an answer.
+        brings: What it has brought into the game; empty: nothing.
+        sealed: Before the game: the digest of the words to which it has committed; empty: none.
+        opened: Before the game: whether they are opened.
+    """
 
     name: str
     kind: SeatKind
@@ -33,6 +44,8 @@ class SeatFace(Struct, frozen=True):
     stands_in: bool
     missed: int
     brings: str = ""
+    sealed: str = ""
+    opened: bool = False
 
 
 class Question(Struct, frozen=True):
@@ -82,7 +95,7 @@ class Face(Struct, frozen=True):
         press: Who may talk to whom.
         deadline: When decisions are closed.
         phase: Where the table is in its life.
-        due: When the open decision is closed, in milliseconds since the epoch.
+        due: When the open decision is closed, or (``opening``) words are left out, in milliseconds since the epoch.
         left: While paused, the milliseconds that were left.
         seat: Whose face it is.
         seats: Everybody.
@@ -201,7 +214,9 @@ def pledges_heard(sitting: Sitting, seat: int | None) -> tuple[PledgeFace, ...]:
 def _seat_face(sitting: Sitting, number: int) -> SeatFace:
     one, gear = sitting.seats[number], sitting.gear.get(number)
     brings = "" if gear is None else f"{gear.label} ({gear.line})"
-    return SeatFace(one.name, one.kind, one.bot, one.stands_in, one.missed, brings)
+    words = sitting.words.get(number) if sitting.phase in BEFORE else None
+    sealed, opened = (words.digest, bool(words.opened)) if words else ("", False)
+    return SeatFace(one.name, one.kind, one.bot, one.stands_in, one.missed, brings, sealed, opened)
 
 
 def question(table: Table, seat: int | None) -> Question | None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from enum import StrEnum
 from typing import Annotated, Any, Literal
-from unicodedata import category
 
 import msgspec
 from msgspec import Meta, Struct
@@ -18,27 +17,13 @@ from turncoat.kernel.errors import UNREADABLE, Unreadable
 from turncoat.kernel.promise import Message
 from turncoat.table import deadline as deadlines
 from turncoat.table.deadline import Deadline, NoDeadline
+from turncoat.table.names import LONGEST_NAME, TITLE_RULE, is_title
 
 FORMAT = 1
 """Version of the file format."""
 
-LONGEST_NAME = 40
-"""Characters of the name of a seat or a person."""
-
-MOST_MARKS = 3
-"""Accents and the like that may follow one letter of a name."""
-
-NAME_RULE = f"use 1 to {LONGEST_NAME} characters, and none that is invisible or piled up with marks."
-"""What a name has to be, for refusals."""
-
 MOST_SEATS = 100
 """More seats than any game has."""
-
-LONGEST_TITLE = 80
-"""Characters of the title of a table."""
-
-TITLE_RULE = f"use at most {LONGEST_TITLE} characters, and none that is invisible or piled up with marks."
-"""What a title has to be, for refusals."""
 
 LATEST = 253_402_300_799_999
 """The last moment of the year 9999, in milliseconds since the epoch."""
@@ -57,22 +42,6 @@ Word = Annotated[str, Meta(max_length=LONGEST_NAME)]
 
 Json = dict[str, Any]
 """Plain data, as it comes from JSON."""
-
-
-def is_name(text: str) -> bool:
-    """Whether a text can be the name of a seat or a person, as ``NAME_RULE`` says."""
-    return len(text.strip()) >= 1 and len(text) <= LONGEST_NAME and text.isprintable() and not _piled_up(text)
-
-
-def is_title(text: str) -> bool:
-    """Whether a text can be the title of a table."""
-    return len(text) <= LONGEST_TITLE and text.isprintable() and not _piled_up(text)
-
-
-def _piled_up(text: str) -> bool:
-    """Whether marks stand alone, or so many on one letter that they reach into the lines above and below."""
-    marks = "".join("m" if category(letter).startswith("M") else " " for letter in text.strip())
-    return marks.startswith("m") or "m" * (MOST_MARKS + 1) in marks
 
 
 class SeatKind(StrEnum):
@@ -148,8 +117,20 @@ class SeatTaken(Entry, frozen=True, tag="seat_taken"):
     stands_in: bool = False
 
 
-class Stirred(Entry, frozen=True, tag="stirred"):
-    """A seat adds words of its own to the seed before the game begins."""
+class WordsSealed(Entry, frozen=True, tag="words_sealed"):
+    """A seat commits to words for the game's chance; ``words`` are empty unless the server keeps them for the seat."""
+
+    seat: int
+    digest: Digest
+    words: str = ""
+
+
+class WordsCalled(Entry, frozen=True, tag="words_called"):
+    """The game is about to begin: from now on words are opened, and no seat commits to others any more."""
+
+
+class WordsOpened(Entry, frozen=True, tag="words_opened"):
+    """A seat opens the words to which it has committed."""
 
     seat: int
     words: str
@@ -235,7 +216,9 @@ class Shut(Entry, frozen=True, tag="shut"):
 
 AnyEntry = (
     SeatTaken
-    | Stirred
+    | WordsSealed
+    | WordsCalled
+    | WordsOpened
     | Brought
     | Began
     | Answered

@@ -27,6 +27,27 @@ class GearBrought(Event, frozen=True, tag="gear_brought"):
     line: str
 
 
+class SeatSealedWords(Event, frozen=True, tag="seat_sealed_words"):
+    """A seat has committed to words for the game's chance."""
+
+    seat: int
+    digest: str
+
+
+class SeatOpenedWords(Event, frozen=True, tag="seat_opened_words"):
+    """A seat has opened its words; or the server those that it kept for the seat, as it cannot do so itself."""
+
+    seat: int
+    words: str
+    by_server: bool
+
+
+class WordsLeftOut(Event, frozen=True, tag="words_left_out"):
+    """The game begins without the words of these seats, as they were not opened in time."""
+
+    seats: tuple[int, ...]
+
+
 class OrdersPublished(Event, frozen=True, tag="orders_published"):
     """A decision was closed: the digests of the answers that counted, by seat, and the chain so far."""
 
@@ -43,7 +64,9 @@ class PledgeJudged(Event, frozen=True, tag="pledge_judged"):
     fate: Fate
 
 
-TABLE_EVENTS: tuple[type[Event], ...] = (SeatChanged, GearBrought, OrdersPublished, PledgeJudged)
+WORDS_EVENTS = (SeatSealedWords, SeatOpenedWords, WordsLeftOut)
+
+TABLE_EVENTS: tuple[type[Event], ...] = (SeatChanged, GearBrought, *WORDS_EVENTS, OrdersPublished, PledgeJudged)
 
 
 def say(event: Event, names: Names, deed: Callable[[Pledge], str]) -> str:
@@ -70,4 +93,16 @@ def say(event: Event, names: Names, deed: Callable[[Pledge], str]) -> str:
         return f"The receipts of {len(event.digests)} orders are published."
     if isinstance(event, PledgeJudged):
         return f"{names.label('seat', event.sender)} has {event.fate} a promise: {deed(event.pledge)}."
+    return _say_words(event, names)
+
+
+def _say_words(event: Event, names: Names) -> str:
+    if isinstance(event, WordsLeftOut):
+        who = ", ".join(names.label("seat", seat) for seat in event.seats)
+        return f"Words for the chance of the game that were not opened in time are left out: those of {who}."
+    if isinstance(event, SeatSealedWords):
+        return f"{names.label('seat', event.seat)} has sealed words for the chance of the game."
+    if isinstance(event, SeatOpenedWords):
+        how = "The server has opened words that it kept for" if event.by_server else "Opened are the words of"
+        return f"{how} {names.label('seat', event.seat)}."
     return ""

@@ -3,7 +3,7 @@
 They prove integrity and fair chance, not secrecy from the host.
 
 * The *commitment* is ``sha256(salt + seed)``, shown before anybody sits down. The key of the game's
-  generator is made of the seed and of what the seats stirred in.
+  generator is made of the seed and of the words that seats added (``turncoat.table.words``).
 * A *receipt* is ``sha256(salt + order)``, given for every order. When a decision is closed, the receipts
   of the answers that counted are published, in seat order.
 * The *chain* binds these digests and every public event to all that went before. Whoever noted it at any
@@ -57,11 +57,11 @@ def opens(secret: Secret, published: str) -> bool:
     return compare_digest(commitment(secret), published)
 
 
-def game_key(secret: Secret, stirred: Mapping[int, str]) -> bytes:
+def game_key(secret: Secret, words: Mapping[int, str]) -> bytes:
     """The 32 bytes of the game's generator: the seed, and every seat's words in seat order."""
     digest = blake2b(bytes.fromhex(secret.seed), digest_size=32)
-    for seat in sorted(stirred):
-        digest.update(_ENCODER.encode((seat, stirred[seat])))
+    for seat in sorted(words):
+        digest.update(_ENCODER.encode((seat, words[seat])))
     return digest.digest()
 
 

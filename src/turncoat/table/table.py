@@ -27,10 +27,15 @@ class Phase(StrEnum):
     """Where a table is in its life."""
 
     GATHERING = "gathering"
+    OPENING = "opening"
     PLAYING = "playing"
     PAUSED = "paused"
     FINISHED = "finished"
     CLOSED = "closed"
+
+
+BEFORE = (Phase.GATHERING, Phase.OPENING)
+"""Before the game."""
 
 
 class Happened(Struct, frozen=True):
@@ -51,6 +56,20 @@ class Pledged(Struct):
     def heard_by(self, seat: int | None) -> bool:
         """Whether the pledge was made to this seat, or by it."""
         return not self.to or (seat is not None and (seat == self.sender or seat in self.to))
+
+
+class Words(Struct, frozen=True):
+    """What a seat adds to the game's chance.
+
+    Attributes:
+        digest: What it has committed to.
+        kept: The words, if the server keeps them for the seat until they are opened.
+        opened: The words, once they are opened.
+    """
+
+    digest: str
+    kept: str = ""
+    opened: str = ""
 
 
 class Gear(Struct, frozen=True):
@@ -78,7 +97,7 @@ class Sitting(Struct):
         due: When the open decision is closed, in milliseconds since the epoch.
         left: While paused, how many milliseconds were left.
         stood: While paused, when the open decision would have been closed.
-        stirred: What seats added to the seed.
+        words: What seats add to the game's chance.
         chain: The public chain of receipts and events.
         entries: How many entries the record has. Secret.
         pledges: Pledges that are open or were judged at the last reveal, in order.
@@ -90,7 +109,7 @@ class Sitting(Struct):
     due: int | None = None
     left: int | None = None
     stood: int | None = None
-    stirred: dict[int, str] = {}
+    words: dict[int, Words] = {}
     chain: str = ""
     entries: int = 0
     pledges: list[Pledged] = []

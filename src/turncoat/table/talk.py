@@ -10,7 +10,7 @@ from turncoat.table.table import Sitting
 from turncoat.table.tongue import never_sealed
 
 LONGEST_TEXT = 4000
-"""Characters of a message, or of the words that a seat stirs into the seed."""
+"""Characters of a message."""
 
 LONGEST_PLEDGE = 1000
 """For so many answers a promise can stand."""

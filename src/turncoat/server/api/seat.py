@@ -12,7 +12,7 @@ from litestar.response import Stream
 from turncoat.kernel.errors import Unreadable
 from turncoat.kernel.promise import Say
 from turncoat.server import deeds
-from turncoat.server.api.wire import NewAnswer, NewOrder, Number, SeatNumber, Sitter, Speech, Words
+from turncoat.server.api.wire import NewAnswer, NewOrder, Number, OpenedWords, SealedWords, SeatNumber, Sitter, Speech
 from turncoat.server.auth import Caller
 from turncoat.server.house import House
 from turncoat.server.http.callers import caller_of
@@ -202,20 +202,33 @@ async def leave(
     await deeds.leave(house, table, caller.seat(table, seat))
 
 
-@post("/tables/{table:str}/stir", tags=TAGS, status_code=204, responses=ACTS)
-async def stir(
+@post("/tables/{table:str}/words", tags=TAGS, status_code=204, responses=ACTS)
+async def seal_words(
     house: NamedDependency[House],
     caller: NamedDependency[Caller],
     table: FromPath[str],
-    data: JSONBody[Words],
+    data: JSONBody[SealedWords],
     seat: FromQuery[SeatNumber | None] = None,
 ) -> None:
-    """Add words of your own to the seed before the game begins, so that nobody else can have chosen it."""
+    """Commit to words of your own for the game's chance before it begins, so that nobody can have chosen it."""
     await house.keeper.table(table)
-    await deeds.stir(house, table, caller.seat(table, seat), data.words)
+    await deeds.seal_words(house, table, caller.seat(table, seat), data.digest)
+
+
+@post("/tables/{table:str}/words/open", tags=TAGS, status_code=204, responses=ACTS)
+async def open_words(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    table: FromPath[str],
+    data: JSONBody[OpenedWords],
+    seat: FromQuery[SeatNumber | None] = None,
+) -> None:
+    """Open the words to which you have committed, once the phase is ``opening``; it lasts a minute at most."""
+    await house.keeper.table(table)
+    await deeds.open_words(house, table, caller.seat(table, seat), data.words)
 
 
 HANDLERS = (
     *(show_table, list_events, list_messages, stream_table, answer, withdraw, leave_order, cancel_order),
-    *(talk, sit, leave, stir),
+    *(talk, sit, leave, seal_words, open_words),
 )

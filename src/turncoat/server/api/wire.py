@@ -7,12 +7,13 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from turncoat.kernel.promise import Pledge
-from turncoat.server.deeds import LONGEST_STIR, LONGEST_TEXT
+from turncoat.server.deeds import LONGEST_TEXT
 from turncoat.server.hosting import Minutes, Times
 from turncoat.server.keeper import SeatPlan
 from turncoat.table.deadline import Deadline, NoDeadline
-from turncoat.table.record import Json
+from turncoat.table.record import Digest, Json
 from turncoat.table.table import Phase
+from turncoat.table.words import LONGEST
 
 Number = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 """A number of an event, a message, a request, a step."""
@@ -158,10 +159,20 @@ class Sitter(Body, frozen=True):
     name: Annotated[str, Meta(max_length=80)] = ""
 
 
-class Words(Body, frozen=True):
-    """Words that are stirred into the seed before the game begins."""
+class SealedWords(Body, frozen=True):
+    """Words for the game's chance, as yet unknown.
 
-    words: Annotated[str, Meta(max_length=LONGEST_STIR)]
+    Attributes:
+        digest: SHA-256 of ``table/seat/words`` in UTF-8, in hexadecimal; the words are yours until the host begins.
+    """
+
+    digest: Digest
+
+
+class OpenedWords(Body, frozen=True):
+    """The words to which the seat has committed."""
+
+    words: Annotated[str, Meta(max_length=LONGEST)]
 
 
 class MoreTime(Body, frozen=True):

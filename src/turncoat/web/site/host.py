@@ -13,7 +13,7 @@ from turncoat.kernel.errors import Refusal, Unreadable
 from turncoat.server import hosting
 from turncoat.server.problems import NotFound
 from turncoat.table.deadline import AtTimes
-from turncoat.table.table import Phase
+from turncoat.table.table import BEFORE, Phase
 from turncoat.web import paths
 from turncoat.web.forms import first
 from turncoat.web.pages import HostPage, render_host
@@ -54,9 +54,12 @@ async def act(
     try:
         await do(look)
     except Refusal as refusal:
-        gathering = look.table.sitting.phase is Phase.GATHERING
-        return await (show(look, refusal=refusal) if gathering else _panel(look, refusal))
-    back = "" if deed == "start" or look.table.sitting.phase is Phase.GATHERING else "host"
+        before = look.table.sitting.phase in BEFORE
+        return await (show(look, refusal=refusal) if before else _panel(look, refusal))
+    phase = look.table.sitting.phase
+    back = "" if deed == "start" or phase in BEFORE else "host"
+    if deed == "start" and phase is Phase.OPENING:
+        notice = "opening"
     return visit.go(look.path(back), notice)
 
 

@@ -18,7 +18,7 @@ from turncoat.server.stream import follow, sse
 from turncoat.table import seal
 from turncoat.table.face import Face, events_heard, face, messages_after, tongue_at
 from turncoat.table.record import SeatKind
-from turncoat.table.table import Phase, Table
+from turncoat.table.table import BEFORE, Phase, Table
 from turncoat.web import paths
 from turncoat.web.entries import joined
 from turncoat.web.forms import first, read_answer, read_say
@@ -107,7 +107,7 @@ async def show_live(visit: NamedDependency[Visit], table: FromPath[str]) -> Resp
 
 async def show(look: Look, *, live: bool = False, refusal: Refusal | None = None) -> Response[str]:
     """The table or its changing part, with what was typed if it was refused."""
-    if look.table.sitting.phase is Phase.GATHERING:
+    if look.table.sitting.phase in BEFORE:
         lobby = await lobby_page(look, refusal)
         return look.visit.page((render_lobby_live if live else render_lobby)(lobby), refusal=refusal)
     page = table_page(look, refusal, live=live)
@@ -276,4 +276,21 @@ async def after(look: Look, notice: str) -> Response[str] | Response[None]:
     return look.visit.go(look.path(to=_channel(look)), notice)
 
 
-HANDLERS = (show_table, show_live, stream, outlook, answer, take_back, talk)
+@post("/tables/{table:str}/words")
+async def add_words(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[str] | Response[None]:
+    """Words for the game's chance: sealed or opened by the page itself, or given to the server to keep."""
+    look = await look_at(visit, table)
+    own, given = look.own, {name: first(visit.form, name) for name in ("digest", "open", "words")}
+    try:
+        if given["digest"]:
+            await deeds.seal_words(visit.house, look.id, own, given["digest"])
+        elif given["open"]:
+            await deeds.open_words(visit.house, look.id, own, given["open"])
+        else:
+            await deeds.leave_words(visit.house, look.id, own, given["words"])
+    except Refusal as refusal:
+        return await show(look, refusal=refusal)
+    return visit.go(look.path(), "words")
+
+
+HANDLERS = (show_table, show_live, stream, outlook, answer, take_back, talk, add_words)

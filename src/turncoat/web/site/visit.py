@@ -34,6 +34,8 @@ NOTICES = {
     "seated": "You have taken your seat.",
     "hosting": "You are the host of this table.",
     "begun": "The game begins.",
+    "opening": "The game is about to begin.",
+    "words": "Your words for the chance of the game are noted.",
     "sealed": "Your answer is sealed. You can change it until the reveal.",
     "counted": "Your answer is in, and the game goes on.",
     "done": "Done, for all to see.",

@@ -7,6 +7,7 @@ import { goOnComposing } from "./live.js";
 import { goOnTelling, newReveal } from "./reveal.js";
 import { countDown, wishes } from "./small.js";
 import { listen } from "./talk.js";
+import { takePart } from "./words.js";
 
 root.classList.add("has-script");
 
@@ -17,6 +18,7 @@ function refresh(event) {
   markBoard();
   countDown();
   listen(event?.detail?.ctx?.sourceElement);
+  takePart();
   goOnTelling();
   goOnComposing();
   if (document.readyState === "complete") newReveal();

@@ -1,0 +1,36 @@
+"""What seats and persons can be called."""
+
+from __future__ import annotations
+
+from unicodedata import category
+
+LONGEST_NAME = 40
+"""Characters of the name of a seat or a person."""
+
+LONGEST_TITLE = 80
+"""Characters of the title of a table."""
+
+MOST_MARKS = 3
+"""Accents and the like that may follow one letter of a name."""
+
+NAME_RULE = f"use 1 to {LONGEST_NAME} characters, and none that is invisible or piled up with marks."
+"""What a name has to be, for refusals."""
+
+TITLE_RULE = f"use at most {LONGEST_TITLE} characters, and none that is invisible or piled up with marks."
+"""What a title has to be, for refusals."""
+
+
+def is_name(text: str) -> bool:
+    """Whether a text can be the name of a seat or a person, as ``NAME_RULE`` says."""
+    return len(text.strip()) >= 1 and len(text) <= LONGEST_NAME and text.isprintable() and not _piled_up(text)
+
+
+def is_title(text: str) -> bool:
+    """Whether a text can be the title of a table."""
+    return len(text) <= LONGEST_TITLE and text.isprintable() and not _piled_up(text)
+
+
+def _piled_up(text: str) -> bool:
+    """Whether marks stand alone, or so many on one letter that they reach into the lines above and below."""
+    marks = "".join("m" if category(letter).startswith("M") else " " for letter in text.strip())
+    return marks.startswith("m") or "m" * (MOST_MARKS + 1) in marks

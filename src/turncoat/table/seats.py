@@ -1,0 +1,38 @@
+"""Who sits where: persons, bots, nobody."""
+
+from __future__ import annotations
+
+from turncoat.kernel.errors import NotAllowed
+from turncoat.kernel.lexicon import plain
+from turncoat.table.names import NAME_RULE, is_name
+from turncoat.table.record import SeatKind, SeatTaken
+from turncoat.table.said import SeatChanged
+from turncoat.table.table import Phase, Sitting
+
+
+def take(sitting: Sitting, entry: SeatTaken) -> SeatChanged:
+    """Somebody sits down or gets up. What a seat has brought and committed to before the game is its person's.
+
+    Raises:
+        NotAllowed: the name is not possible, or it is not said which bot plays.
+    """
+    if not is_name(entry.name):
+        raise NotAllowed(f"name: {NAME_RULE}", field="name")
+    begun = sitting.phase is not Phase.GATHERING
+    if (entry.kind is SeatKind.BOT or (begun and entry.kind is SeatKind.OPEN)) != bool(entry.bot):
+        raise NotAllowed("bot: say which one plays, also at a free seat of a game under way.", field="bot")
+    others = {plain(one.name): one.name for number, one in enumerate(sitting.seats) if number != entry.seat}
+    if (other := others.get(plain(entry.name))) is not None:
+        raise NotAllowed(f"name: somebody here is already called {other}{_why_alike(entry.name, other)}.", field="name")
+    seat = sitting.seats[entry.seat]
+    seat.name, seat.kind, seat.bot, seat.stands_in = entry.name, entry.kind, entry.bot, entry.stands_in
+    seat.missed = 0
+    if not begun and entry.kind is not SeatKind.PERSON:
+        sitting.gear.pop(entry.seat, None)
+        sitting.words.pop(entry.seat, None)
+    return SeatChanged("", entry.seat, entry.name, entry.kind, entry.bot, entry.stands_in)
+
+
+def _why_alike(name: str, other: str) -> str:
+    """Why two names are one, where the eye does not see it."""
+    return "" if name == other else "; capitals and accents alone do not tell two players apart when orders are typed"

@@ -1,0 +1,103 @@
+"""Words that seats add to the chance of a game, so that nobody, the host included, can have chosen the cards.
+
+Each seat commits to words by their digest. Only when nobody can commit any more are they opened, within a minute; the
+game's key is made of the seed, which was committed to before, and of the words that were opened. Whoever sees all
+others' words first can only open their own or not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+from hmac import compare_digest
+
+from turncoat.kernel.errors import NotAllowed, NotYours
+from turncoat.kernel.events import Event
+from turncoat.table.deadline import MINUTE
+from turncoat.table.record import WordsOpened, WordsSealed
+from turncoat.table.said import SeatOpenedWords, SeatSealedWords, WordsLeftOut
+from turncoat.table.table import Phase, Sitting, Words
+
+SHORTEST, LONGEST = 16, 300
+"""Characters of words: fewer could be guessed from their digest."""
+
+PATIENCE = MINUTE
+"""So many milliseconds is it waited for words to be opened."""
+
+
+def digest_of(table: str, seat: int, words: str) -> str:
+    """The commitment to words: SHA-256 of ``table/seat/words`` in UTF-8, in hexadecimal."""
+    return sha256(f"{table}/{seat}/{words}".encode()).hexdigest()
+
+
+def seal(table: str, sitting: Sitting, entry: WordsSealed) -> SeatSealedWords:
+    """A seat commits to words; earlier ones of its own do not count any more.
+
+    Raises:
+        NotAllowed: words that the server is to keep have another digest or another length than they must have.
+    """
+    if entry.words:
+        _check(table, entry.seat, entry.digest, entry.words)
+    sitting.words[entry.seat] = Words(entry.digest, kept=entry.words)
+    return SeatSealedWords("", entry.seat, entry.digest)
+
+
+def call(sitting: Sitting, at: int) -> list[Event]:
+    """Nobody commits any more; what the server keeps is opened at once, for the rest there is a minute.
+
+    Raises:
+        NotAllowed: nobody has committed to anything.
+    """
+    if not sitting.words:
+        raise NotAllowed("No seat has committed to words: the game can begin at once.", field="words")
+    sitting.phase, sitting.due = Phase.OPENING, at + PATIENCE
+    told: list[Event] = []
+    for seat, words in sorted(sitting.words.items()):
+        if words.kept:
+            sitting.words[seat] = Words(words.digest, words.kept, words.kept)
+            told.append(SeatOpenedWords("", seat, words.kept, by_server=True))
+    return told
+
+
+def disclose(table: str, sitting: Sitting, entry: WordsOpened) -> SeatOpenedWords:
+    """A seat opens its words.
+
+    Raises:
+        NotYours: it has committed to none, or has opened them already.
+        NotAllowed: they are not those to which it has committed.
+    """
+    words = sitting.words.get(entry.seat)
+    if words is None or words.opened:
+        raise NotYours("This seat has no words to open.", field="words")
+    _check(table, entry.seat, words.digest, entry.words)
+    sitting.words[entry.seat] = Words(words.digest, opened=entry.words)
+    return SeatOpenedWords("", entry.seat, entry.words, by_server=False)
+
+
+def awaited(sitting: Sitting) -> list[int]:
+    """The seats whose words have not been opened."""
+    return sorted(seat for seat, words in sitting.words.items() if not words.opened)
+
+
+def opened(sitting: Sitting) -> dict[int, str]:
+    """The words of which the game's key is made, by seat."""
+    return {seat: words.opened for seat, words in sorted(sitting.words.items()) if words.opened}
+
+
+def end(sitting: Sitting, at: int) -> Sequence[Event]:
+    """The game begins: who has not opened is left out.
+
+    Raises:
+        NotAllowed: words can still be opened.
+    """
+    missing = awaited(sitting)
+    if missing and (sitting.phase is Phase.GATHERING or sitting.due is None or at <= sitting.due):
+        raise NotAllowed("Words are still to be opened; the game begins within a minute.", field="words")
+    return [WordsLeftOut("", tuple(missing))] if missing else []
+
+
+def _check(table: str, seat: int, digest: str, words: str) -> None:
+    if not SHORTEST <= len(words) <= LONGEST:
+        raise NotAllowed(f"words: use {SHORTEST} to {LONGEST} characters.", field="words")
+    if not compare_digest(digest_of(table, seat, words), digest):
+        raise NotAllowed("words: these are not those to which the seat has committed.", field="words")
