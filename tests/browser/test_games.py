@@ -139,6 +139,8 @@ def test_the_host_hands_a_seat_to_a_bot_and_its_player_comes_back(browser: Brows
             "stands_in": False,
             "missed": 0,
             "brings": "",
+            "sealed": "",
+            "opened": False,
         }
 
 

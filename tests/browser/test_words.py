@@ -45,7 +45,9 @@ def sealed(table: Sitting) -> list[bool]:
 
 def until_sealed(page: Page, *seats: int) -> None:
     """The page shows whose words are sealed."""
-    expect(page.locator(".agreed")).to_contain_text(f"words of {' and '.join(THREE[seat] for seat in seats)} are sealed")
+    expect(page.locator(".agreed")).to_contain_text(
+        f"words of {' and '.join(THREE[seat] for seat in seats)} are sealed"
+    )
 
 
 def events(table: Sitting, kind: str) -> list[dict[str, object]]:
@@ -105,8 +107,9 @@ def test_the_digest_of_the_page_is_sha_256(page: Page, table: Sitting) -> None:
     page.goto(str(table.client.base_url))
     chance = Random(180)
     texts = [*("a" * length for length in range(130)), "Zoë", "日本", "🂡" * 40, str(chance.random())]
+    source = page.locator("script[src*='turncoat.js']").get_attribute("src") or ""
     found = page.evaluate(
         """async ([where, texts]) => { const { sha256 } = await import(where); return texts.map(sha256); }""",
-        [page.locator("script[src*='turncoat.js']").get_attribute("src").replace("turncoat.js", "sha256.js"), texts],
+        [source.replace("turncoat.js", "sha256.js"), texts],
     )
     assert found == [sha256(text.encode()).hexdigest() for text in texts]

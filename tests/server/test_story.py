@@ -148,6 +148,8 @@ def test_the_host_hands_a_seat_to_a_bot_and_back(client: httpx.Client) -> None:
         "stands_in": True,
         "missed": 0,
         "brings": "",
+        "sealed": "",
+        "opened": False,
     }
     assert table.post("sit", BARNEY).status_code == 204
     assert table.get()["seats"][BARNEY]["kind"] == "person"

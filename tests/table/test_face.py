@@ -203,13 +203,6 @@ def test_what_others_do_in_secret_leaves_the_very_face_that_was_made(secret: str
         assert shown(table.table, seat) is words
 
 
-def test_words_for_the_seed_leave_the_very_face_that_was_made() -> None:
-    table = Sitting().seated()
-    before = face(table.table, 1)
-    table.perform(kept.Stirred(table.now, 0, "a secret word"))
-    assert face(table.table, 1) is before
-
-
 def test_nothing_gets_bigger_as_a_game_goes_on() -> None:
     """The sitting, the state and the faces of round 200 are as large as those of round 2, give or take digits."""
     table = Sitting(header(options={"rounds": 300}, deadline=After(10))).begun()

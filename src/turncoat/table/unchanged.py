@@ -30,7 +30,7 @@ def unchanged(table: Table, sitting: Sitting, game: Game | None, kept: Faces) ->
 
 def _public(sitting: Sitting) -> Sitting:
     """A sitting without what nobody is told, or not everybody."""
-    return replace(sitting, stirred={}, entries=0, pledges=[])
+    return replace(sitting, entries=0, pledges=[])
 
 
 def _waiting(table: Table, game: Game | None) -> list[int] | None:
