@@ -193,3 +193,28 @@ def test_the_lock_is_on_the_database_itself(tmp_path: Path, way: Callable[[Path]
             assert second.process.wait(60) == NONSENSE
             assert second.process.stdout
             assert "serve.db is being served already" in second.process.stdout.read()
+
+
+def test_a_damaged_database_is_noticed_and_not_served(tmp_path: Path) -> None:
+    """Found in attacks: 7 of 7 files with 512 random bytes in them were served, unnoticed."""
+    with program(tmp_path, "--demo") as server:
+        server.read_until("Ctrl-C")
+        server.stop()
+    file = tmp_path / "serve.db"
+    whole = file.read_bytes()
+    page = int.from_bytes(whole[16:18], "big")
+    places = range(page, len(whole) - page, max(page, len(whole) // 4 // page * page))
+    for place in places:
+        file.write_bytes(
+            whole[:place] + bytes(byte ^ 0x5A for byte in whole[place : place + 512]) + whole[place + 512 :]
+        )
+        with program(tmp_path) as damaged:
+            assert damaged.process.wait(60) == NONSENSE
+            assert damaged.process.stdout
+            said = damaged.process.stdout.read()
+        assert "turncoat: " in said
+        assert "Traceback" not in said
+    file.write_bytes(whole)
+    with program(tmp_path) as mended:
+        mended.read_until("Ctrl-C")
+        assert mended.stop()[0] == 0

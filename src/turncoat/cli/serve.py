@@ -240,6 +240,9 @@ class Server(uvicorn.Server):
         """Ten times a second: once of these, whoever has kept the server waiting too long leaves."""
         if counter % 10 == 0:
             self.row.look()
+        if self.house.damage and not self.should_exit:
+            self.house.closing.set()
+            self.should_exit = True
         return await super().on_tick(counter)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
@@ -250,7 +253,11 @@ class Server(uvicorn.Server):
 
 
 async def serve(house: House, ears: socket.socket, address: str, *, demo: str, show: bool, proxy: str) -> None:
-    """Serve until a signal comes."""
+    """Serve until a signal comes.
+
+    Raises:
+        BadSetup: the database turned out to be damaged.
+    """
 
     async def ready() -> None:
         await _welcome(house, address, demo, show=show)
@@ -269,6 +276,9 @@ async def serve(house: House, ears: socket.socket, address: str, *, demo: str, s
         server_header=False,
     )
     await Server(config, house, row, ready).serve(sockets=[ears])
+    if house.damage:
+        sentence = f"--db: the database is damaged ({house.damage.rstrip('.')}); go on with a copy from before."
+        raise BadSetup(sentence, field="db")
 
 
 async def _welcome(house: House, address: str, demo: str, *, show: bool) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from secrets import token_hex
 
 from msgspec import Struct, field
+from sqlalchemy.exc import DatabaseError
 
 from turncoat.server.auth import Door
 from turncoat.server.bots import BotDesk
@@ -85,15 +86,30 @@ class House:
         self.heavy = Heavy(self.limits)
         self.crowd = Crowd(config.streams_by_key, config.streams_by_address)
         self.closing = asyncio.Event()
+        self.damage = ""
+        self._looking: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        """Begin to work."""
-        await self.keeper.start()
-        await self.roster.catch_up()
+        """Begin to work. Meanwhile the file is looked through: ``damage`` says what is found."""
+        self._looking = asyncio.create_task(self._look())
+        try:
+            await self.keeper.start()
+            await self.roster.catch_up()
+        except DatabaseError:
+            await self._looking
+            if not self.damage:
+                raise
+
+    async def _look(self) -> None:
+        """A damaged file is written to no more than the moment that it takes to find out."""
+        self.damage = await asyncio.to_thread(self.store.damage)
 
     async def close(self) -> None:
         """Finish what was begun and stop; streams end."""
         self.closing.set()
+        self.store.look_no_more()
+        if self._looking is not None:
+            await self._looking
         await self.bots.stop()
         await self.roster.settled()
         await self.keeper.stop()

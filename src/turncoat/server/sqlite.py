@@ -6,6 +6,7 @@ that within every so manieth transaction, and whoever handed in an order then wo
 
 from __future__ import annotations
 
+import sqlite3
 from typing import Any
 
 from sqlalchemy import Connection, Engine, event
@@ -37,6 +38,7 @@ class Log:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.written = 0
+        self._looking: Any = None
         event.listen(engine, "connect", self._prepare)
         event.listen(engine, "begin", self._begin)
 
@@ -50,6 +52,29 @@ class Log:
         reads = connection.get_execution_options().get("reads")
         connection.exec_driver_sql("BEGIN DEFERRED" if reads else "BEGIN IMMEDIATE")
         self.written += not reads
+
+    def damage(self) -> str:
+        """What is wrong with the pages of the file, in the database's words; empty if they hold together.
+
+        It reads the whole file, about 5 ms for each MB on a busy machine, and holds up nobody.
+        """
+        connection = self.engine.raw_connection()
+        self._looking = connection.driver_connection
+        try:
+            found = str(connection.cursor().execute("PRAGMA quick_check(1)").fetchone()[0])
+        except sqlite3.OperationalError:
+            return ""  # it was told to stop looking, or is too busy
+        except sqlite3.DatabaseError as fault:
+            return str(fault)
+        finally:
+            self._looking = None
+            connection.close()
+        return "" if found == "ok" else " ".join(found.split())
+
+    def look_no_more(self) -> None:
+        """Whoever looks for damage stops."""
+        if self._looking is not None:
+            self._looking.interrupt()
 
     @property
     def long(self) -> bool:

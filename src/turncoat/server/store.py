@@ -96,6 +96,15 @@ class Store:
             self._writing.close()
             self._writing = None
 
+    def damage(self) -> str:
+        """What is wrong with the file; empty if nothing is. Takes its time: it reads the whole file."""
+        return "" if self._log is None else self._log.damage()
+
+    def look_no_more(self) -> None:
+        """Whoever looks for damage stops."""
+        if self._log is not None:
+            self._log.look_no_more()
+
     # --- writing ------------------------------------------------------------------------------
 
     def commit(self, drafts: Iterable[Draft], at: int) -> None:
