@@ -6,7 +6,6 @@ Nothing is kept here that could not be told again, so that a server may end such
 from __future__ import annotations
 
 import os
-import signal
 import sys
 from collections import OrderedDict
 from contextlib import suppress
@@ -29,7 +28,7 @@ from turncoat.bots.thought import (
 from turncoat.games import ruleset
 from turncoat.kernel.chance import Chance
 
-MOST_BOTS = 2000
+MOST_BOTS = 4000
 """So many bots are remembered; the one that was asked least recently is forgotten first."""
 
 NICENESS = 10
@@ -113,8 +112,7 @@ def serve(ears: BinaryIO, mouth: BinaryIO, mind: Mind) -> None:
 
 
 def main() -> None:
-    """Think for the server at the other end. What bots print goes where errors go; Ctrl-C is for the server."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Think for the server at the other end. What bots print goes where errors go."""
     with suppress(AttributeError, OSError):
         os.nice(NICENESS)
     with os.fdopen(os.dup(0), "rb") as ears, os.fdopen(os.dup(1), "wb") as mouth, suppress(BrokenPipeError):

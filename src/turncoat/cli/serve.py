@@ -1,4 +1,4 @@
-"""``turncoat serve``: the server, with its pages and its API, in one process."""
+"""``turncoat serve``: the server, with its pages and its API, in one process; bots think in others."""
 
 from __future__ import annotations
 

@@ -49,14 +49,16 @@ class InProcess:
 
     @classmethod
     async def hired(cls) -> InProcess:
-        """A process that is ready. It finds the games and bots that this one finds.
+        """A process that is ready. It finds the games and bots that this one finds; Ctrl-C does not reach it.
 
         Raises:
             MindLost: it could not be started.
         """
         found = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
         command = (sys.executable, "-P", "-m", "turncoat.bots.mind")
-        made = cls(await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, env=found))
+        made = cls(
+            await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, env=found, start_new_session=True)
+        )
         try:
             async with asyncio.timeout(START):
                 await made._hear()
