@@ -7,7 +7,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.serving import Browser, another, begin, client_of, gather, open_house
+from tests.serving import Browser, Sitting, another, begin, client_of, gather, open_house
 
 GAME = {"game": "truce", "seats": "4", "deadline": "none", "press": "full"}
 
@@ -409,11 +409,60 @@ def test_an_order_that_ones_own_gift_made_unusable_is_told_with_its_rule(client:
     assert "As things are this cannot be played: Attack needs at least 1 coin in your Supply." in page
 
 
-def test_the_stream_is_known_before_the_page_comes_to_life(browser: Browser) -> None:
-    """A deferred htmx may begin before its extension has arrived; then nothing would ever be heard of the table."""
-    page = browser.get("/").text
-    scripts = re.findall(r"<script src=\"[^\"]*/vendor/([\w.-]+)\"([^>]*)>", page)
-    assert scripts == [("htmx.min.js", ""), ("hx-sse.min.js", "")]
+def live(browser: Browser, table: Sitting, **query: str) -> httpx.Response:
+    """The changing part of a table."""
+    return browser.get(f"/tables/{table.id}/live", params=query)
+
+
+def shown_on(page: httpx.Response) -> str:
+    """What a page says that it shows."""
+    found = re.search(r'data-shown="(\w+)"', page.text)
+    assert found
+    return found[1]
+
+
+def test_a_page_that_shows_everything_is_not_made_again(client: httpx.Client) -> None:
+    """Every minute it asks in vain; what changes at the table, and what is asked for besides, it is given."""
+    table = begin(client)
+    browser = Browser(client)
+    browser.join(table.keys[0])
+    shown = shown_on(live(browser, table))
+    assert live(browser, table, shown=shown).status_code == 204
+    assert live(browser, table, shown=shown, since="0").status_code == 200
+    table.answer(1, "loot")
+    changed = live(browser, table, shown=shown)
+    assert changed.status_code == 200
+    assert live(browser, table, shown=shown_on(changed)).status_code == 204
+
+
+def test_no_stream_is_given_for_a_game_that_is_over(client: httpx.Client) -> None:
+    """A browser that is answered with 204 asks no more."""
+    table = begin(client, options={"rounds": 1})
+    browser = Browser(client)
+    browser.join(table.keys[0])
+    assert "data-over" not in browser.get(f"/tables/{table.id}").text
+    table.everybody("pass")
+    assert browser.get(f"/tables/{table.id}/stream").status_code == 204
+    assert "data-over" in browser.get(f"/tables/{table.id}").text
+
+
+def test_the_tab_is_called_by_what_is_to_be_done(client: httpx.Client) -> None:
+    table = begin(client, title="Friday", options={"rounds": 1})
+    browser = Browser(client)
+    browser.join(table.keys[0])
+
+    def called() -> set[str]:
+        page = browser.get(f"/tables/{table.id}").text
+        return set(re.findall(r"<title>(.*?)</title>", page)[:1] + re.findall(r'data-title="(.*?)"', page))
+
+    assert called() == {"Friday · your turn"}
+    table.answer(0, "loot")
+    assert called() == {"Friday"}
+    table.do("pause")
+    assert called() == {"Friday · paused"}
+    table.do("resume")
+    table.everybody("pass")
+    assert called() == {"Friday · game over"}
 
 
 def test_the_last_answer_is_not_said_to_be_changeable(client: httpx.Client) -> None:

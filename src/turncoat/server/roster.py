@@ -25,11 +25,9 @@ from turncoat.server.outings import Outing, Outings
 from turncoat.table import record as kept
 from turncoat.table.draft import Draft
 from turncoat.table.record import Json
-from turncoat.table.table import Phase, Table
+from turncoat.table.table import OVER, Phase, Table
 
 LOG = logging.getLogger("turncoat")
-
-_OVER = (Phase.FINISHED, Phase.CLOSED)
 
 
 class Roster:
@@ -275,7 +273,7 @@ class Roster:
 
     def _look(self, table: Table) -> None:
         """A table was loaded or has changed."""
-        if table.sitting.gear and table.sitting.phase in _OVER:
+        if table.sitting.gear and table.sitting.phase in OVER:
             task = asyncio.get_running_loop().create_task(self._home(table))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
@@ -297,7 +295,7 @@ class Roster:
     async def _note_ends(self, outings: list[Outing]) -> None:
         for table_id in sorted({one.table for one in outings if one.under_way}):
             table = await self.keeper.table(table_id)
-            if table.sitting.phase in _OVER:
+            if table.sitting.phase in OVER:
                 await self.note_end(table)
 
     async def catch_up(self) -> None:
@@ -314,7 +312,7 @@ class Roster:
         away = await self.keeper.read(self.outings.under_way, table.header.table)
         lost = [one.mark for one in away if gathering or one.mark not in marks]
         await self.keeper.write(self.outings.stay, lost)
-        if table.sitting.phase in _OVER:
+        if table.sitting.phase in OVER:
             await self.note_end(table)
 
     async def settled(self) -> None:

@@ -37,6 +37,9 @@ class Phase(StrEnum):
 BEFORE = (Phase.GATHERING, Phase.OPENING)
 """Before the game."""
 
+OVER = (Phase.FINISHED, Phase.CLOSED)
+"""Where nothing more will be played."""
+
 
 class Happened(Struct, frozen=True):
     """An event, when it happened and who learns of it."""

@@ -12,15 +12,13 @@ from turncoat.server.people import Claim
 from turncoat.server.problems import NotFound
 from turncoat.table import deadline
 from turncoat.table.record import SeatKind
-from turncoat.table.table import Phase
+from turncoat.table.table import OVER
 from turncoat.web import paths
 from turncoat.web.forms import first
 from turncoat.web.pages import JoinPage, SignInPage, render_join, render_sign_in
 from turncoat.web.site.front import local
 from turncoat.web.site.tables import look_at, show
 from turncoat.web.site.visit import Visit, number
-
-_OVER = (Phase.FINISHED, Phase.CLOSED)
 
 
 @get(paths.JOIN + "/{key:str}")
@@ -64,7 +62,7 @@ async def join(visit: NamedDependency[Visit]) -> Response[str] | Response[None]:
     claim = await _claim(visit, key)
     table = await visit.house.keeper.table(claim.table)
     try:
-        if claim.seat is not None and table.sitting.phase not in _OVER:
+        if claim.seat is not None and table.sitting.phase not in OVER:
             await deeds.sit_down(visit.house, claim.table, claim.seat, first(visit.form, "name"))
     except Refusal as refusal:
         return await _show(visit, key, claim, refusal)

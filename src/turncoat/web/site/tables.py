@@ -14,11 +14,11 @@ from turncoat.kernel.errors import Refusal
 from turncoat.kernel.play import beside, boxes
 from turncoat.server import deeds
 from turncoat.server.api.seat import holder
-from turncoat.server.stream import follow, sse
+from turncoat.server.stream import digest_of_face, follow, sse
 from turncoat.table import seal
-from turncoat.table.face import Face, events_heard, face, messages_after, tongue_at
+from turncoat.table.face import Face, events_heard, face, messages_after, shown, tongue_at
 from turncoat.table.record import SeatKind
-from turncoat.table.table import BEFORE, Phase, Table
+from turncoat.table.table import BEFORE, OVER, Phase, Table
 from turncoat.web import paths
 from turncoat.web.entries import joined
 from turncoat.web.forms import first, read_answer, read_say
@@ -100,9 +100,12 @@ async def show_table(visit: NamedDependency[Visit], table: FromPath[str]) -> Res
 
 
 @get("/tables/{table:str}/live")
-async def show_live(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[str]:
-    """The part of the table that changes."""
-    return await show(await look_at(visit, table), live=True)
+async def show_live(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[str] | Response[None]:
+    """The part of the table that changes; nothing if the page shows it already and asks for nothing besides."""
+    look, query = await look_at(visit, table), visit.request.query_params
+    if query.get("shown") == digest_of_face(shown(look.table, look.seat)) and "since" not in query:
+        return Response(None, status_code=204)
+    return await show(look, live=True)
 
 
 async def show(look: Look, *, live: bool = False, refusal: Refusal | None = None) -> Response[str]:
@@ -186,9 +189,11 @@ def receipt_of(table: Table, shown: Face) -> str:
 
 
 @get("/tables/{table:str}/stream")
-async def stream(visit: NamedDependency[Visit], table: FromPath[str]) -> Stream:
-    """Says when the changing part has changed, and nothing else."""
+async def stream(visit: NamedDependency[Visit], table: FromPath[str]) -> Stream | Response[None]:
+    """Says when the changing part has changed, and nothing else; a browser that is given nothing asks no more."""
     look = await look_at(visit, table)
+    if look.table.sitting.phase in OVER:
+        return Response(None, status_code=204)
     holds = holder(visit.request, table, look.seat)
     return sse(visit.house, visit.caller, follow(visit.house, table, look.seat, holds, told=False))
 

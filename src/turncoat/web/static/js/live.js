@@ -5,12 +5,55 @@ const offline = document.getElementById("offline");
 for (const name of ["online", "offline"]) addEventListener(name, () => { offline.hidden = navigator.onLine; });
 offline.hidden = navigator.onLine;
 const reconnecting = document.getElementById("reconnecting");
-document.addEventListener("htmx:sse:error", () => { if (reconnecting) reconnecting.hidden = false; });
 document.addEventListener("htmx:error", (event) => {
   if (event.target.closest("form[hx-post]")) toast("This did not reach the server and does not count. Try again in a moment.");
 });
-for (const name of ["htmx:sse:after:connection", "htmx:sse:after:message"]) {
-  document.addEventListener(name, () => { if (reconnecting) reconnecting.hidden = true; });
+// A browser has six connections to a server: only a tab that is looked at holds a stream, and only while the game goes on.
+const live = document.getElementById("live");
+const main = () => document.querySelector("main[data-title]");
+let stream = null;
+export function holdStream() {
+  const wanted = live && !document.hidden && main() && !("over" in main().dataset);
+  if (Boolean(wanted) === Boolean(stream)) return;
+  if (wanted) return openStream();
+  closeStream();
+  lost(false);
+}
+
+function openStream() {
+  stream = new EventSource(live.dataset.stream);
+  stream.addEventListener("open", () => lost(false));
+  stream.addEventListener("changed", ({ data }) => live.dispatchEvent(new CustomEvent("changed", { detail: { data } })));
+  stream.addEventListener("error", () => {
+    lost(true);
+    if (stream?.readyState !== EventSource.CLOSED) return; // the browser tries again by itself
+    closeStream();
+    setTimeout(holdStream, 5000);
+  });
+}
+
+function closeStream() {
+  stream?.close();
+  stream = null;
+}
+
+function lost(on) {
+  if (reconnecting) reconnecting.hidden = !on;
+}
+
+document.addEventListener("visibilitychange", () => {
+  holdStream();
+  nameTab();
+  if (!document.hidden) main()?.dispatchEvent(new CustomEvent("again"));
+});
+
+// The tab says whose turn it is, and how much has been said since somebody looked at it.
+let read = null;
+export function nameTab() {
+  if (!main()) return;
+  const said = Number(main().dataset.said);
+  if (read === null || !document.hidden) read = said;
+  document.title = (said > read ? `(${said - read}) ` : "") + main().dataset.title;
 }
 
 let composing = false; // whoever has just answered by key goes on from the form, not from the top of the page
@@ -36,12 +79,11 @@ document.addEventListener("htmx:before:swap", (event) => {
 let told = "";
 let asks = 0;
 function catchUp() {
-  const main = document.getElementById("main");
-  if (!told || !main?.dataset.shown || main.dataset.shown === told || asks++ > 3) return;
-  main.dispatchEvent(new CustomEvent("again"));
+  if (!told || !main()?.dataset.shown || main().dataset.shown === told || asks++ > 3) return;
+  main().dispatchEvent(new CustomEvent("again"));
   setTimeout(catchUp, 1500);
 }
-document.getElementById("live")?.addEventListener("changed", ({ detail }) => {
+live?.addEventListener("changed", ({ detail }) => {
   try { told = JSON.parse(detail.data).face ?? ""; } catch { told = ""; }
   asks = 0;
   setTimeout(catchUp, 700);
