@@ -34,7 +34,7 @@ class HastyWriter(Writer):
     """The planted fault: tells first and writes later."""
 
     def __init__(self, writer: Writer) -> None:
-        super().__init__(writer.shelf, writer.dumps, writer.now)
+        super().__init__(writer.shelf, writer.dumps, writer.now, writer.draw)
         self.owed: list[tuple[Sequence[Draft], int]] = []
 
     async def _stored(self, changed: Sequence[Draft], at: int) -> bool:

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
+from turncoat.games import ruleset as rules
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.promise import Message, Pledge, Say
 from turncoat.table import record as kept
-from turncoat.table import seal
+from turncoat.table import seal, table
 from turncoat.table.deadline import Deadline, NoDeadline
 from turncoat.table.draft import Draft
 from turncoat.table.face import as_json, face
@@ -28,14 +29,13 @@ def header(
     options: Json | None = None,
     deadline: Deadline = NoDeadline(),  # noqa: B008  # frozen
     press: str = "full",
+    ruleset: str = rules("truce").hash,
 ) -> Header:
     """What was agreed on at a table of Truce."""
-    from turncoat.games import ruleset
-
     agreed = Header(
         table="tab1e",
         game="truce",
-        ruleset=ruleset("truce").hash,
+        ruleset=ruleset,
         title="A table",
         options=options or {},
         seats=seats,
@@ -64,10 +64,8 @@ class Sitting:
             draft = Draft(self.table)
             draft.perform(entry)
             draft.accept()
-            self.entries.append(entry)
-            if isinstance(entry, kept.Answered | kept.Garbled):
-                made = seal.receipt(SECRET, "tab1e", entry.seat, entry.request, draft.accepted, entry.at)
-                self.receipts.append(made)
+            self.entries += draft.entries
+            self.receipts += [] if draft.receipt is None else [draft.receipt]
         return self
 
     def seated(self) -> Sitting:
@@ -161,10 +159,14 @@ def state_of(draft: Draft) -> bytes:
     return E(held) + (game or b"")
 
 
-def whole(table: Table) -> bytes:
+def whole(one: Table) -> bytes:
     """Everything a table holds, as bytes: for comparing two of them."""
-    game = None if table.game is None else table.rules.encode(table.game)
-    return E((table.sitting, table.happened, table.talk)) + (game or b"")
+    game = None if one.game is None else one.rules.encode(one.game)
+    return E((_plain(one.sitting), one.happened, one.talk)) + (game or b"")
+
+
+def _plain(sitting: table.Sitting) -> object:
+    return msgspec.to_builtins(sitting, str_keys=True)
 
 
 def public(happened: Iterable[Happened]) -> list[Happened]:

@@ -14,7 +14,7 @@ from contextlib import AbstractAsyncContextManager
 from functools import partial
 from pathlib import Path
 from secrets import token_hex
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from turncoat.kernel import play
 from turncoat.kernel.errors import Refusal, Unreadable
@@ -26,7 +26,6 @@ from turncoat.server.store import Store
 from turncoat.server.watch import Watcher
 from turncoat.server.writer import NotStored, Stumbled, Writer
 from turncoat.table import record as kept
-from turncoat.table import seal
 from turncoat.table.draft import Draft
 from turncoat.table.record import AnyEntry, Json, SeatKind
 from turncoat.table.seal import Receipt
@@ -72,7 +71,7 @@ class Keeper:
     ) -> None:
         self.store, self.now, self.draw = store, now, draw
         self.shelf = Shelf(store, live)
-        self.writer = Writer(self.shelf, dumps, now)
+        self.writer = Writer(self.shelf, dumps, now, draw)
         self.alarms = Alarms(now, self._close_decisions)
         self.listeners = self.shelf.listeners
         self.listeners.append(self._set_alarm)
@@ -124,7 +123,7 @@ class Keeper:
         """
         header, secret = drawn_up(plan, self.now(), self.draw)
         table = Table(header, secret)
-        draft = Draft(table)
+        draft = Draft(table, self._draw)
         for number, seat in enumerate(plan.seats):
             kind = SeatKind.BOT if seat.bot else SeatKind.OPEN
             draft.perform(kept.SeatTaken(header.created, number, seat.name, kind, seat.bot))
@@ -162,7 +161,7 @@ class Keeper:
                 draft.perform(kept.Answered(at, seat, request, action))
             except Unreadable as refusal:
                 _garble(draft, at, seat, request, refusal)
-            return seal.receipt(draft.table.secret, table_id, seat, request, draft.accepted, at)
+            return cast("Receipt", draft.receipt)
 
         return await self.change(table_id, hand_in, after_people=after_people)
 
@@ -176,7 +175,7 @@ class Keeper:
         def hand_in(draft: Draft, at: int) -> Receipt:
             close_if_late(draft, at)
             _garble(draft, at, seat, request, refusal)
-            return seal.receipt(draft.table.secret, table_id, seat, request, draft.accepted, at)
+            return cast("Receipt", draft.receipt)
 
         return await self.change(table_id, hand_in)
 

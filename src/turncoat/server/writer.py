@@ -65,10 +65,11 @@ class Writer:
         shelf: The tables.
         dumps: Folder for records on which the rules failed.
         now: Tells the time in milliseconds since the epoch.
+        draw: Draws so many bytes that nobody can foresee, as hexadecimal digits.
     """
 
-    def __init__(self, shelf: Shelf, dumps: Path, now: Callable[[], int]) -> None:
-        self.shelf, self.dumps, self.now = shelf, dumps, now
+    def __init__(self, shelf: Shelf, dumps: Path, now: Callable[[], int], draw: Callable[[int], str]) -> None:
+        self.shelf, self.dumps, self.now, self.draw = shelf, dumps, now, draw
         self._jobs: list[Job[Any]] = []
         self._after_people: deque[Job[Any]] = deque()
         self._work = asyncio.Event()
@@ -178,7 +179,7 @@ class Writer:
         table_id = job.table_id
         try:
             if table_id not in drafts:
-                drafts[table_id] = Draft(await self.shelf.table(table_id))
+                drafts[table_id] = Draft(await self.shelf.table(table_id), self.draw)
         except Refusal as refusal:
             job.refusal = refusal
             return

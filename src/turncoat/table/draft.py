@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -10,22 +10,27 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turncoat.kernel import play
-from turncoat.kernel.box import Action
 from turncoat.kernel.clone import clone
 from turncoat.kernel.errors import NotAllowed, NotYours, OutOfDate, Refusal, Unreadable
 from turncoat.kernel.events import Event, Listener
 from turncoat.kernel.like import read_like, write_like
 from turncoat.kernel.promise import Fate, Message, Standing
-from turncoat.table import clock, gear, seal, seats, talk, words
+from turncoat.table import binding, clock, gear, seal, seats, talk, words
 from turncoat.table import record as kept
 from turncoat.table.deadline import due_after
 from turncoat.table.record import AnyEntry, Json, Seat, SeatKind, Spoken
 from turncoat.table.said import OrdersPublished, PledgeJudged
+from turncoat.table.seal import Filed, Receipt
 from turncoat.table.table import Game, Happened, Phase, Pledged, Sitting, Table, judge
+from turncoat.table.trial import Trial
 from turncoat.table.unchanged import unchanged
 
 LONGEST_ORDER = 8192
 """Bytes of a standing order, as it is kept."""
+
+
+SALT = 16
+"""Bytes of the salt of a name."""
 
 
 class RulesCrashed(Exception):
@@ -38,33 +43,6 @@ class RulesCrashed(Exception):
     def __init__(self, entry: AnyEntry) -> None:
         super().__init__(f"the rules failed on {entry!r}")
         self.entry = entry
-
-
-class Trial:
-    """A copy of a game on which an entry is tried, and what was open before.
-
-    Attributes:
-        game: The copy.
-        ears: What the rules tell.
-        now: The decision that was open.
-        requests: The numbers of the seats' requests then.
-    """
-
-    def __init__(self, game: Game, ears: Listener | None = None, *, begins: bool = False) -> None:
-        self.game = game
-        self.ears = ears or Listener()
-        self.now = None if begins else play.pending(game)
-        self.requests = list(game.requests)
-
-    @property
-    def closed(self) -> bool:
-        """Whether the decision that was open has been closed."""
-        return self.now is not None and self.now.due
-
-    @property
-    def answers(self) -> dict[int, Action]:
-        """The answers to it."""
-        return self.now.answers if self.now else {}
 
 
 class Mark(NamedTuple):
@@ -80,6 +58,11 @@ class Mark(NamedTuple):
 class Draft:
     """What a table will be, and what has to be stored before it is.
 
+    Args:
+        table: The table.
+        draw: Draws so many bytes that nobody can foresee, as hexadecimal digits: the salts of names. None: an entry has
+            its salt already, as in a replay.
+
     Attributes:
         table: The table, which does not change before ``accept``.
         sitting: As it will be; read it, and change it by entries alone.
@@ -87,17 +70,18 @@ class Draft:
         entries: Accepted since the draft was made.
         happened: Events since then.
         talk: Messages since then.
-        accepted: The last answer, as it was accepted.
+        receipt: The receipt of the last answer that was handed in.
     """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, draw: Callable[[int], str] | None = None) -> None:
         self.table = table
+        self._draw = draw
         self.sitting = table.sitting
         self.game = table.game
         self.entries: list[AnyEntry] = []
         self.happened: list[Happened] = []
         self.talk: list[Spoken] = []
-        self.accepted: Json = {}
+        self.receipt: Receipt | None = None
 
     def accept(self) -> None:
         """Make the draft the truth, and keep what it leaves as it was. Call it once what it holds is durable."""
@@ -144,6 +128,8 @@ class Draft:
         """
         mark = self.mark()
         self.sitting = clone(self.sitting)
+        if isinstance(entry, kept.SeatTaken) and self._draw is not None:
+            entry = replace(entry, salt=self._draw(SALT))
         try:
             read = self._carry_out(entry)
         except Refusal:
@@ -157,6 +143,8 @@ class Draft:
 
     def _carry_out(self, entry: AnyEntry) -> AnyEntry:
         """The entry as it was read: nothing else that was sent is kept."""
+        if isinstance(entry, binding.PUBLIC) and not isinstance(entry, kept.Brought):
+            binding.bind(self.sitting, entry)
         match entry:
             case kept.Answered():
                 return self._answer(entry)
@@ -238,7 +226,9 @@ class Draft:
         self._seat(entry.seat)
         self._tell_all(entry.at, [gear.bring(self.table, self.sitting, entry)])
         brought = self.sitting.gear.get(entry.seat)
-        return replace(entry, thing=None if brought is None else gear.thing(brought))
+        read = replace(entry, thing=None if brought is None else gear.thing(brought))
+        binding.bind(self.sitting, read)
+        return read
 
     def _ready(self) -> Struct:
         """The options of a game that could begin now."""
@@ -254,6 +244,7 @@ class Draft:
         key = seal.game_key(table.secret, words.opened(self.sitting))
         game = table.rules.start(options, table.header.seats, key, ears)
         self.sitting.phase, self.sitting.due = Phase.PLAYING, None
+        binding.bind_kept(table, self.sitting, entry.at, {})
         self._after(entry.at, Trial(game, ears, begins=True))
 
     def _answer(self, entry: kept.Answered) -> kept.Answered:
@@ -262,21 +253,32 @@ class Draft:
         accepted = play.submit(
             trial.game, entry.seat, action, trial.ears, request=entry.request, names=self.table.names
         )
-        self.accepted = self.table.rules.write_action(accepted)
+        read = replace(entry, action=self.table.rules.write_action(accepted))
+        self._file(entry, read.action, trial, aside=trial.answers.get(entry.seat) is not accepted)
         self._after(entry.at, trial)
-        return replace(entry, action=self.table.rules.write_action(action))
+        return read
 
     def _garble(self, entry: kept.Garbled) -> None:
         trial = self._try(entry.seat, entry.request)
         unreadable = Unreadable("This cannot be understood.")
-        self.accepted = self.table.rules.write_action(
-            play.submit_unreadable(trial.game, entry.seat, unreadable, trial.ears)
-        )
+        accepted = play.submit_unreadable(trial.game, entry.seat, unreadable, trial.ears)
+        self._file(entry, self.table.rules.write_action(accepted), trial, aside=False)
         self._after(entry.at, trial)
+
+    def _file(self, entry: kept.Answered | kept.Garbled, action: Json, trial: Trial, *, aside: bool) -> None:
+        """Make out the receipt of an answer that is on file from now on, or of something done at once."""
+        filed = Filed(entry.at, entry.request, self.sitting.chain)
+        self.receipt = seal.receipt(self.table.secret, self.table.header.table, entry.seat, action, filed)
+        if aside:
+            binding.keep(self.table, self.sitting, replace(entry, action=action))
+        else:
+            binding.file(self.sitting, trial.depth, entry.seat, filed)
 
     def _withdraw(self, entry: kept.Withdrew) -> None:
         trial = self._try(entry.seat, None)
         play.withdraw(trial.game, entry.seat)
+        if not binding.take_back(self.sitting, trial.depth, entry.seat):
+            binding.keep(self.table, self.sitting, entry)
         self.game = trial.game
 
     def _order(self, entry: kept.Ordered) -> kept.Ordered:
@@ -290,6 +292,7 @@ class Draft:
         if len(msgspec.json.encode(read)) > LONGEST_ORDER:
             raise Unreadable(f"actions: a standing order has at most {LONGEST_ORDER} bytes.", field="actions")
         play.order_standing(trial.game, entry.seat, entry.offer, *actions, unless=unless, tell=trial.ears)
+        binding.keep(self.table, self.sitting, read)
         self._after(entry.at, trial)
         return read
 
@@ -315,6 +318,7 @@ class Draft:
         self._need(Phase.GATHERING, Phase.OPENING, Phase.PLAYING, Phase.PAUSED)
         self.sitting.phase = Phase.CLOSED
         self.sitting.due = self.sitting.left = self.sitting.stood = None
+        binding.bind_kept(self.table, self.sitting, entry.at, {})
 
     # --- what follows -------------------------------------------------------------------------
 
@@ -335,10 +339,8 @@ class Draft:
         return trial
 
     def _tell_all(self, at: int, events: Sequence[Event]) -> None:
-        """Public facts; the chain binds them."""
-        if events:
-            self.happened += [Happened(at, None, event) for event in events]
-            self.sitting.chain = seal.link_events(self.sitting.chain, at, events)
+        """What the table tells everybody; the chain binds the entries that it comes from."""
+        self.happened += [Happened(at, None, event) for event in events]
 
     def _after(self, at: int, trial: Trial) -> None:
         """Publish the receipts of a closed decision, tell what happened, judge pledges and set the clock."""
@@ -346,10 +348,13 @@ class Draft:
         if trial.closed:
             self._count_missed(trial)
             self._publish(at, trial)
+        elif play.over(trial.game):
+            binding.bind_kept(self.table, self.sitting, at, {})
+        binding.forget_returned(self.sitting, trial.game)
         self.happened += [Happened(at, audience, event) for audience, event in trial.ears.heard]
         public = [event for audience, event in trial.ears.heard if audience is None]
         if public:
-            self.sitting.chain = seal.link_events(self.sitting.chain, at, public)
+            self.sitting.chain = seal.link(self.sitting.chain, at, public)
         for event in public:
             self._judge(at, event)
         if play.over(trial.game):
@@ -365,12 +370,9 @@ class Draft:
             sitter.missed = sitter.missed + 1 if seat in late else 0
 
     def _publish(self, at: int, trial: Trial) -> None:
-        table, header, digests = self.table, self.table.header, {}
-        for seat, answer in trial.answers.items():
-            action, request = table.rules.write_action(answer), trial.requests[seat]
-            salt = seal.order_salt(table.secret, header.table, seat, request)
-            digests[seat] = seal.order_digest(salt, header.table, seat, request, action)
-        self.sitting.chain = seal.link(self.sitting.chain, digests)
+        digests = binding.digests_of(self.table, self.sitting, at, trial)
+        binding.bind_kept(self.table, self.sitting, at, digests)
+        binding.forget_closed(self.sitting, trial.depth)
         published = OrdersPublished("", tuple(sorted(digests.items())), self.sitting.chain)
         self.happened.append(Happened(at, None, published))
 

@@ -108,13 +108,19 @@ class Entry(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
 
 
 class SeatTaken(Entry, frozen=True, tag="seat_taken"):
-    """A person, a program or a bot sits down; or gets up, leaving the seat open."""
+    """A person, a program or a bot sits down; or gets up, leaving the seat open.
+
+    The name enters the chain as a digest of salt and name. Where somebody was forgotten, name and salt are empty and
+    the digest stands in their place; the record still holds.
+    """
 
     seat: int
     name: str
     kind: SeatKind
     bot: Word = ""
     stands_in: bool = False
+    salt: str = ""
+    digest: str = ""
 
 
 class WordsSealed(Entry, frozen=True, tag="words_sealed"):

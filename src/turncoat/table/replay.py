@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from turncoat.kernel.errors import BadSetup
+from turncoat.games import ruleset
+from turncoat.kernel.errors import BadSetup, Refusal
 from turncoat.table import seal
-from turncoat.table.draft import Draft
-from turncoat.table.record import AnyEntry, Record
+from turncoat.table.draft import Draft, RulesCrashed
+from turncoat.table.record import AnyEntry, Header, Record
 from turncoat.table.table import Table
 
 
@@ -38,8 +39,40 @@ def fresh(record: Record) -> Table:
     return Table(record.header, record.secret)
 
 
+def other_rules(header: Header) -> str:
+    """A sentence saying that a record was played by other rules than those that are installed; empty if it was not.
+
+    Raises:
+        BadSetup: there is no such game.
+    """
+    rules = ruleset(header.game)
+    if rules.hash == header.ruleset:
+        return ""
+    return (
+        f"This game was played by other rules of {rules.title} than those that are installed (ruleset {header.ruleset},"
+        f" installed {rules.hash}): it does not play again here, and a version with its rules can check it."
+    )
+
+
 def steps(table: Table, record: Record) -> Iterator[AnyEntry]:
-    """Play the entries of a record on a fresh table one by one, talk included; yields each when done, as read."""
+    """Play the entries of a record on a fresh table one by one, talk included; yields each when done, as read.
+
+    Raises:
+        BadSetup: it does not play again because it was played by other rules.
+        Refusal: an entry is refused.
+        RulesCrashed: the rules fail on an entry.
+    """
+    try:
+        yield from _steps(table, record)
+    except (Refusal, RulesCrashed):
+        if other := other_rules(record.header):
+            raise BadSetup(other, field="ruleset") from None
+        raise
+    if record.chain not in ("", table.sitting.chain) and (other := other_rules(record.header)):
+        raise BadSetup(other, field="ruleset")
+
+
+def _steps(table: Table, record: Record) -> Iterator[AnyEntry]:
     talk = list(reversed(record.talk))
     for number, entry in enumerate(record.entries):
         draft = Draft(table)

@@ -4,25 +4,43 @@ They prove integrity and fair chance, not secrecy from the host.
 
 * The *commitment* is ``sha256(salt + seed)``, shown before anybody sits down. The key of the game's
   generator is made of the seed and of the words that seats added (``turncoat.table.words``).
-* A *receipt* is ``sha256(salt + order)``, given for every order. When a decision is closed, the receipts
-  of the answers that counted are published, in seat order.
-* The *chain* binds these digests and every public event to all that went before. Whoever noted it at any
-  moment can tell later whether the history up to there was changed.
+* A *receipt* is ``sha256`` over a salt, the order, its time and the chain of its moment, given for every order.
+  When a decision is closed, the digests of the answers that counted are published, in seat order.
+* The *chain* begins with what was agreed on and binds everything public to all that went before; what is sealed it
+  binds, salted, when a decision is opened or the game ends (``turncoat.table.binding``). Whoever noted it at any moment
+  can tell later whether the history up to there was changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from hashlib import blake2b, sha256
 from hmac import compare_digest, new
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
-from turncoat.kernel.events import Event
-from turncoat.table.record import Json, Secret
+from turncoat.table.record import Header, Json, SeatTaken, Secret
+
+S = TypeVar("S", bound=Struct)
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")
+
+
+class Filed(Struct, frozen=True):
+    """When an answer was handed in.
+
+    Attributes:
+        at: Milliseconds since the epoch.
+        request: The request that was answered.
+        chain: The public chain then.
+    """
+
+    at: int
+    request: int
+    chain: str
 
 
 class Receipt(Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,8 +52,9 @@ class Receipt(Struct, frozen=True, forbid_unknown_fields=True):
         request: The request that was answered.
         action: The order, as it was accepted.
         salt: Hides the order in the digest until the end.
-        digest: SHA-256 over salt, table, seat, request and order.
-        at: When it was durable, in milliseconds since the epoch.
+        digest: SHA-256 over salt, table, seat, request, order, time and chain.
+        at: When it was handed in, in milliseconds since the epoch.
+        chain: The public chain then, before anything followed from the order.
     """
 
     table: str
@@ -45,6 +64,7 @@ class Receipt(Struct, frozen=True, forbid_unknown_fields=True):
     salt: str
     digest: str
     at: int
+    chain: str
 
 
 def commitment(secret: Secret) -> str:
@@ -71,22 +91,40 @@ def order_salt(secret: Secret, table: str, seat: int, request: int) -> str:
     return new(bytes.fromhex(secret.salt), message, sha256).hexdigest()
 
 
-def order_digest(salt: str, table: str, seat: int, request: int, action: Json) -> str:
+def order_digest(salt: str, table: str, seat: int, action: Json, filed: Filed) -> str:
     """The digest of an order."""
-    return sha256(_ENCODER.encode((salt, table, seat, request, action))).hexdigest()
+    return sha256(_ENCODER.encode((salt, table, seat, action, filed))).hexdigest()
 
 
-def receipt(secret: Secret, table: str, seat: int, request: int, action: Json, at: int) -> Receipt:
+def receipt(secret: Secret, table: str, seat: int, action: Json, filed: Filed) -> Receipt:
     """Make out a receipt for an order."""
-    salt = order_salt(secret, table, seat, request)
-    return Receipt(table, seat, request, action, salt, order_digest(salt, table, seat, request, action), at)
+    salt = order_salt(secret, table, seat, filed.request)
+    digest = order_digest(salt, table, seat, action, filed)
+    return Receipt(table, seat, filed.request, action, salt, digest, filed.at, filed.chain)
 
 
-def link(chain: str, digests: Mapping[int, str]) -> str:
-    """The next link of the public chain: everything before it, and the digests by seat."""
-    return sha256(_ENCODER.encode((chain, sorted(digests.items())))).hexdigest()
+def opening(header: Header) -> str:
+    """The beginning of the public chain: everything that was agreed on."""
+    return sha256(_ENCODER.encode(as_read(header))).hexdigest()
 
 
-def link_events(chain: str, at: int, events: Sequence[Event]) -> str:
-    """The next link of the public chain: everything before it, and public events with their time."""
-    return sha256(_ENCODER.encode((chain, at, events))).hexdigest()
+def as_read(one: S) -> S:
+    """Something as it comes back from a file: 60 minutes are 60.0 there."""
+    return msgspec.convert(msgspec.to_builtins(one), type(one))
+
+
+def link(chain: str, *facts: object) -> str:
+    """The next link of the public chain: everything before it, and facts that are public."""
+    return sha256(_ENCODER.encode((chain, facts))).hexdigest()
+
+
+def hidden(secret: Secret, *facts: object) -> str:
+    """A digest of sealed facts, keyed: without the secret nobody can try out guesses, not even that there are none."""
+    return new(bytes.fromhex(secret.salt), _ENCODER.encode(facts), sha256).hexdigest()
+
+
+def forgotten(entry: SeatTaken) -> SeatTaken:
+    """The entry with a salted digest instead of the name: so the chain binds it, and so a name can be forgotten."""
+    if entry.digest:
+        return entry
+    return replace(entry, name="", salt="", digest=sha256(_ENCODER.encode((entry.salt, entry.name))).hexdigest())

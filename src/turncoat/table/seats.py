@@ -16,21 +16,29 @@ def take(sitting: Sitting, entry: SeatTaken) -> SeatChanged:
     Raises:
         NotAllowed: the name is not possible, or it is not said which bot plays.
     """
-    if not is_name(entry.name):
-        raise NotAllowed(f"name: {NAME_RULE}", field="name")
+    name = _name(sitting, entry)
     begun = sitting.phase is not Phase.GATHERING
     if (entry.kind is SeatKind.BOT or (begun and entry.kind is SeatKind.OPEN)) != bool(entry.bot):
         raise NotAllowed("bot: say which one plays, also at a free seat of a game under way.", field="bot")
-    others = {plain(one.name): one.name for number, one in enumerate(sitting.seats) if number != entry.seat}
-    if (other := others.get(plain(entry.name))) is not None:
-        raise NotAllowed(f"name: somebody here is already called {other}{_why_alike(entry.name, other)}.", field="name")
     seat = sitting.seats[entry.seat]
-    seat.name, seat.kind, seat.bot, seat.stands_in = entry.name, entry.kind, entry.bot, entry.stands_in
+    seat.name, seat.kind, seat.bot, seat.stands_in = name, entry.kind, entry.bot, entry.stands_in
     seat.missed = 0
     if not begun and entry.kind is not SeatKind.PERSON:
         sitting.gear.pop(entry.seat, None)
         sitting.words.pop(entry.seat, None)
-    return SeatChanged("", entry.seat, entry.name, entry.kind, entry.bot, entry.stands_in)
+    return SeatChanged("", entry.seat, name, entry.kind, entry.bot, entry.stands_in)
+
+
+def _name(sitting: Sitting, entry: SeatTaken) -> str:
+    """What a seat is called from now on; by its number where the name was forgotten."""
+    if entry.digest and not entry.name and not entry.salt:
+        return f"Seat {entry.seat + 1}"
+    if entry.digest or not is_name(entry.name):
+        raise NotAllowed(f"name: {NAME_RULE}", field="name")
+    others = {plain(one.name): one.name for number, one in enumerate(sitting.seats) if number != entry.seat}
+    if (other := others.get(plain(entry.name))) is not None:
+        raise NotAllowed(f"name: somebody here is already called {other}{_why_alike(entry.name, other)}.", field="name")
+    return entry.name
 
 
 def _why_alike(name: str, other: str) -> str:

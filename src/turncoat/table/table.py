@@ -19,6 +19,7 @@ from turncoat.kernel.flow import Play
 from turncoat.kernel.promise import Message, Standing
 from turncoat.kernel.space import Names
 from turncoat.table.record import Header, Seat, Secret, Spoken
+from turncoat.table.seal import Filed, opening
 
 Game = Play[object, Action]
 
@@ -101,7 +102,9 @@ class Sitting(Struct):
         left: While paused, how many milliseconds were left.
         stood: While paused, when the open decision would have been closed.
         words: What seats add to the game's chance.
-        chain: The public chain of receipts and events.
+        chain: The public chain.
+        filed: When the answers on file were handed in, by depth of the section that asks, and by seat. Secret.
+        sealed: Digest of what counts, is secret and is not in the chain yet. Secret.
         entries: How many entries the record has. Secret.
         pledges: Pledges that are open or were judged at the last reveal, in order.
         gear: What seats have brought, by seat.
@@ -114,6 +117,8 @@ class Sitting(Struct):
     stood: int | None = None
     words: dict[int, Words] = {}
     chain: str = ""
+    filed: list[dict[int, Filed]] = []
+    sealed: str = ""
     entries: int = 0
     pledges: list[Pledged] = []
     gear: dict[int, Gear] = {}
@@ -139,7 +144,7 @@ class Table:
         self.secret = secret
         self.rules = ruleset(header.game)
         self.options = self.rules.read_options(header.options)
-        self.sitting = Sitting([Seat(f"Seat {number + 1}") for number in range(header.seats)])
+        self.sitting = Sitting([Seat(f"Seat {number + 1}") for number in range(header.seats)], chain=opening(header))
         self.game: Game | None = None
         self.happened: list[Happened] = []
         self.talk: list[Spoken] = []

@@ -13,9 +13,9 @@ from turncoat.table import record as kept
 from turncoat.table import seal
 from turncoat.table.draft import RulesCrashed
 from turncoat.table.record import AnyEntry, Record, Secret
-from turncoat.table.replay import fresh, steps
+from turncoat.table.replay import fresh, other_rules, steps
 from turncoat.table.said import OrdersPublished
-from turncoat.table.seal import Receipt
+from turncoat.table.seal import Filed, Receipt
 from turncoat.table.table import Table
 
 
@@ -36,31 +36,33 @@ def verify(record: Record, receipts: Iterable[Receipt] = (), *, commitment: str 
     if not seal.opens(record.secret, record.header.commitment):
         findings.append("The opened seed is not the one that was committed to.")
         return findings
-    found, table = _replayed(record)
+    found, table, passed = _replayed(record)
     findings += found or _chained(record, table, chain)
-    if findings and table is not None and table.rules.hash != record.header.ruleset:
-        findings.append(
-            f"The rules of {table.rules.title} are no longer those of the record"
-            f" ({table.rules.hash} instead of {record.header.ruleset})."
-        )
-    if table is not None:
-        for one in receipts:
-            findings += _receipt(record, record.secret, table, one)
+    if table is None:
+        return findings
+    if findings and (other := other_rules(record.header)):
+        return [other]
+    for one in receipts:
+        findings += _receipt(record, record.secret, table, one)
+        findings += [] if one.chain in passed else [_elsewhere(one)]
     return findings
 
 
-def _replayed(record: Record) -> tuple[list[str], Table | None]:
-    """Play the record again; what stops it, and how far the table got."""
+def _replayed(record: Record) -> tuple[list[str], Table | None, set[str]]:
+    """Play the record again; what stops it, how far the table got, and the chain after every entry."""
     done, table = 0, None
+    passed: set[str] = set()
     try:
         table = fresh(record)
+        passed.add(table.sitting.chain)
         for _ in steps(table, record):
+            passed.add(table.sitting.chain)
             done += 1
     except Refusal as refusal:
-        return [f"{_place(record, done)} is refused: {refusal.sentence}"], table
+        return [f"{_place(record, done)} is refused: {refusal.sentence}"], table, passed
     except RulesCrashed:
-        return [f"{_place(record, done)} makes the rules fail."], table
-    return [], table
+        return [f"{_place(record, done)} makes the rules fail."], table, passed
+    return [], table, passed
 
 
 def _place(record: Record, done: int) -> str:
@@ -77,7 +79,7 @@ def _chained(record: Record, table: Table | None, chain: str) -> list[str]:
         return []
     found, again = [], table.sitting.chain
     if record.chain != again:
-        found.append("The chain of the record is not that of its entries: an order, an event or a time was changed.")
+        found.append("The chain of the record is not that of its header and entries: something was changed.")
     if chain and chain != again:
         found.append("The record leads to another chain than the one that was published at the end of the game.")
     return found
@@ -88,14 +90,21 @@ def _receipt(record: Record, secret: Secret, table: Table, one: Receipt) -> list
     named = f"The receipt of seat {one.seat} for question {one.request}"
     header = record.header
     salt = seal.order_salt(secret, header.table, one.seat, one.request)
-    digest = seal.order_digest(salt, header.table, one.seat, one.request, one.action)
+    digest = seal.order_digest(salt, header.table, one.seat, one.action, Filed(one.at, one.request, one.chain))
     if one.table != header.table:
         return [f"{named} is of another table, {one.table}."]
     if (one.salt, one.digest) != (salt, digest):
-        return [f"{named} was not made out by this table: its digest is not that of its order."]
-    if (one.seat, digest) in _published(table) or any(_is_the_order(table, entry, one) for entry in record.entries):
+        return [f"{named} was not made out by this table: its digest is not that of its order, time and chain."]
+    if (one.seat, digest) in _published(table) or any(_is_the_order(entry, one) for entry in record.entries):
         return []
     return [f"{named} is of an order that is not in the record: its owner replaced it, or it was suppressed."]
+
+
+def _elsewhere(one: Receipt) -> str:
+    return (
+        f"The receipt of seat {one.seat} for question {one.request} was given at a place of the public chain that this"
+        " record never passes: what came before it was changed."
+    )
 
 
 def _published(table: Table) -> set[tuple[int, str]]:
@@ -103,11 +112,10 @@ def _published(table: Table) -> set[tuple[int, str]]:
     return {pair for event in events if isinstance(event, OrdersPublished) for pair in event.digests}
 
 
-def _is_the_order(table: Table, entry: AnyEntry, one: Receipt) -> bool:
+def _is_the_order(entry: AnyEntry, one: Receipt) -> bool:
     """Whether the entry is what the receipt was given for."""
     if not isinstance(entry, kept.Answered | kept.Garbled):
         return False
     if (entry.seat, entry.request, entry.at) != (one.seat, one.request, one.at):
         return False
-    rules = table.rules
-    return isinstance(entry, kept.Garbled) or rules.write_action(rules.read_action(entry.action)) == one.action
+    return isinstance(entry, kept.Garbled) or entry.action == one.action

@@ -15,7 +15,7 @@ from turncoat.kernel.play import beside, boxes
 from turncoat.server import deeds
 from turncoat.server.api.seat import holder
 from turncoat.server.stream import digest_of_face, follow, sse
-from turncoat.table import seal
+from turncoat.table import binding, seal
 from turncoat.table.face import Face, events_heard, face, messages_after, shown, tongue_at
 from turncoat.table.record import SeatKind
 from turncoat.table.table import BEFORE, OVER, Phase, Table
@@ -185,7 +185,8 @@ def receipt_of(table: Table, shown: Face) -> str:
     asked, seat = shown.question, shown.seat
     if asked is None or seat is None or asked.filed is None:
         return ""
-    return seal.receipt(table.secret, shown.table, seat, asked.request, asked.filed, 0).digest
+    filed = None if table.game is None else binding.filed_by(table.sitting, table.game, seat)
+    return "" if filed is None else seal.receipt(table.secret, shown.table, seat, asked.filed, filed).digest
 
 
 @get("/tables/{table:str}/stream")

@@ -1,0 +1,37 @@
+"""A copy of a game on which an entry is tried."""
+
+from __future__ import annotations
+
+from turncoat.kernel import play
+from turncoat.kernel.box import Action
+from turncoat.kernel.events import Listener
+from turncoat.table.table import Game
+
+
+class Trial:
+    """A copy of a game on which an entry is tried, and what was open before.
+
+    Attributes:
+        game: The copy.
+        ears: What the rules tell.
+        now: The decision that was open.
+        requests: The numbers of the seats' requests then.
+        depth: The depth of the section that asked.
+    """
+
+    def __init__(self, game: Game, ears: Listener | None = None, *, begins: bool = False) -> None:
+        self.game = game
+        self.ears = ears or Listener()
+        self.now = None if begins else play.pending(game)
+        self.requests = list(game.requests)
+        self.depth = len(game.stack) - 1
+
+    @property
+    def closed(self) -> bool:
+        """Whether the decision that was open has been closed."""
+        return self.now is not None and self.now.due
+
+    @property
+    def answers(self) -> dict[int, Action]:
+        """The answers to it."""
+        return self.now.answers if self.now else {}
