@@ -153,7 +153,7 @@ def test_an_answer_that_was_changed_afterwards_is_found_out(played: Sitting, tmp
     out, err = capsys.readouterr()
     assert "Celeste defends" in out
     assert "Verified" not in out
-    assert "The chain of the record is not that of its entries" in err
+    assert "The chain of the record is not that of its header and entries" in err
 
 
 def test_another_seed_than_was_committed_to_is_found_out(played: Sitting, tmp_path: Path, capsys: Printed) -> None:

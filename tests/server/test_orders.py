@@ -200,7 +200,7 @@ def test_programs_say_when_they_want_to_be_asked(browser: Browser, table: Sittin
     ("unless", "words"),
     [
         ([{"type": "bribe"}], "unless: type must name an action of this game."),
-        ([{"type": "bid", "coins": 2}], "unless: bid has no field coins."),
+        ([{"type": "bid", "coins": 2}], "unless: bid has no field coins; it has amount, help."),
         ([{"type": "bid", "amount": "two"}], "unless: amount cannot be read"),
         ([{"type": "pass"}] * 101, "unless"),
         ("pass", "unless"),

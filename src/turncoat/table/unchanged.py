@@ -30,7 +30,7 @@ def unchanged(table: Table, sitting: Sitting, game: Game | None, kept: Faces) ->
 
 def _public(sitting: Sitting) -> Sitting:
     """A sitting without what nobody is told, or not everybody."""
-    return replace(sitting, entries=0, pledges=[])
+    return replace(sitting, entries=0, pledges=[], filed=[], sealed="")
 
 
 def _waiting(table: Table, game: Game | None) -> list[int] | None:
