@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from tests.server.keeping import NAMES, START, Room, owing, request, room, sits, story
 from tests.table.tables import whole
 
