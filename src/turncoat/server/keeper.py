@@ -123,7 +123,7 @@ class Keeper:
         """
         header, secret = drawn_up(plan, self.now(), self.draw)
         table = Table(header, secret)
-        draft = Draft(table, self._draw)
+        draft = Draft(table, self.draw)
         for number, seat in enumerate(plan.seats):
             kind = SeatKind.BOT if seat.bot else SeatKind.OPEN
             draft.perform(kept.SeatTaken(header.created, number, seat.name, kind, seat.bot))
