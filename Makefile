@@ -3,7 +3,7 @@ PYTHON ?= python3
 INSTALL = $(PYTHON) scripts/install.py
 export PYTHON
 
-.PHONY: help play test check coverage bench lock clean distclean python
+.PHONY: help play test check coverage soak bench lock clean distclean python
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' Makefile | expand -t 18
@@ -27,6 +27,10 @@ coverage: python ## which lines of the package the tests (without the browser) r
 	.venv/bin/coverage run -m pytest -q tests --ignore=tests/browser
 	.venv/bin/coverage combine --quiet
 	.venv/bin/coverage report
+
+soak: python ## what is too long for make test: kills, mixed play, changed input (ARGS="--kills 100 --minutes 5")
+	@$(INSTALL) dev
+	@.venv/bin/python -m tests.soak.soak $(ARGS)
 
 bench: python ## the figures, as ratios from one run (ARGS="--rounds 9")
 	@$(INSTALL) bench

@@ -27,6 +27,7 @@ def nested(depth: int, opening: str = "[", closing: str = "]") -> bytes:
 def bodies(depth: int) -> Iterator[bytes]:
     """A nested body by itself, and under every name that might be a field of anything."""
     yield nested(depth)
+    yield b'{"text":"\xff","name":"\xff"}'
     yield nested(depth, '{"a":', "}")
     for field in ("action", "options", "sheet", "choice", "text", "promise", "request", "order", "seats", "deadline"):
         yield b'{"%s":%s}' % (field.encode(), nested(depth, '{"a":[', "]}"))

@@ -40,12 +40,14 @@ class Received(Request[Any, Any, Any]):
         """The body as JSON.
 
         Raises:
-            Unreadable: it is nested too deeply.
+            Unreadable: it is nested too deeply, or not UTF-8.
         """
         try:
             return await super().json()
         except RecursionError:
             raise Unreadable(_TOO_DEEP) from None
+        except UnicodeError:
+            raise Unreadable("The body must be JSON in UTF-8.") from None
 
     async def form(self) -> FormMultiDict:
         """The body as a form.
