@@ -61,13 +61,14 @@ class CountingStore(Store):
         self.commits: list[list[str]] = []
         self.fails = ""
 
-    def commit(self, drafts: Sequence[Draft], at: int) -> None:  # type: ignore[override]
+    def commit(self, drafts: Sequence[Draft], at: int) -> dict[str, int]:  # type: ignore[override]
         if self.fails == "before":
             raise OSError("no space left on device")
-        super().commit(drafts, at)
+        sizes = super().commit(drafts, at)
         self.commits.append([draft.table.header.table for draft in drafts])
         if self.fails == "after":
             raise OSError("the connection was lost")
+        return sizes
 
 
 def open_store(folder: Path) -> CountingStore:

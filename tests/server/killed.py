@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -34,17 +34,17 @@ class HastyWriter(Writer):
     """The planted fault: tells first and writes later."""
 
     def __init__(self, writer: Writer) -> None:
-        super().__init__(writer.shelf, writer.dumps, writer.now, writer.draw)
+        super().__init__(writer.shelf, writer.dumps, writer.now, writer.draw, writer.account)
         self.owed: list[tuple[Sequence[Draft], int]] = []
 
-    async def _stored(self, changed: Sequence[Draft], at: int) -> bool:
+    async def _stored(self, changed: Sequence[Draft], at: int) -> Mapping[str, int]:
         if changed:
             self.owed.append((list(changed), at))
         if len(self.owed) > LATER:
             owed, self.owed = self.owed, []
             for drafts, then in owed:
                 await self.write(self.shelf.store.commit, drafts, then)
-        return True
+        return {draft.table.header.table: 0 for draft in changed}
 
 
 async def main(path: str, tables: int, *, hasty: bool) -> None:

@@ -19,6 +19,7 @@ from litestar.openapi.spec import Components, SecurityScheme
 from litestar.types import ControllerRouterHandler
 
 from turncoat import __version__
+from turncoat.server.account import Asked
 from turncoat.server.api import belongings, games, host, people, seat, tables
 from turncoat.server.express import Express
 from turncoat.server.house import House
@@ -91,6 +92,7 @@ def compose(house: House, pages: Sequence[ControllerRouterHandler] = (), refuse:
     )
     if not house.config.hosts:
         app.asgi_handler = Express(house, app.asgi_handler)
+    app.asgi_handler = Asked(app.asgi_handler)
     return app
 
 

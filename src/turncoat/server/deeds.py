@@ -180,10 +180,12 @@ async def answer_text(house: House, table_id: str, seat: int, request: int | Non
     """Hand in an answer in words (``attack agatha``).
 
     Raises:
+        TooMany: the answer was changed too often.
         Refusal: it cannot be understood or is not possible now, unless the rules make an answer of what is bad.
     """
     table = await house.keeper.table(table_id)
     number = present_request(table, seat) if request is None else request
+    house.limits.check("change", f"{table_id}/{seat}/{number}")
     try:
         action = read_text(text, offered(table, seat), table.names)
     except Refusal as refusal:
@@ -195,10 +197,12 @@ async def answer(house: House, table_id: str, seat: int, request: int | None, ac
     """Hand in an answer as data.
 
     Raises:
+        TooMany: the answer was changed too often.
         Refusal: it cannot be read, belongs to an earlier question, or is not allowed.
     """
     table = await house.keeper.table(table_id)
     number = present_request(table, seat) if request is None else request
+    house.limits.check("change", f"{table_id}/{seat}/{number}")
     return await house.keeper.answer(table_id, seat, number, action)
 
 
@@ -229,6 +233,7 @@ async def order(
     Raises:
         Refusal: there is no such offer, or an action cannot be read.
     """
+    house.limits.check("order", f"{table_id}/{seat}")
     await house.keeper.perform(table_id, lambda at: kept.Ordered(at, seat, offer, actions, unless))
 
 
@@ -241,6 +246,7 @@ async def seal_words(house: House, table_id: str, seat: int, digest: str) -> Non
     Raises:
         NotAllowed: the game has begun, or is about to.
     """
+    house.limits.check("change", f"{table_id}/{seat}/words")
     await house.keeper.perform(table_id, lambda at: kept.WordsSealed(at, seat, digest))
 
 
@@ -252,6 +258,7 @@ async def leave_words(house: House, table_id: str, seat: int, own: str) -> None:
     """
     if not own.strip() or len(own) > LONGEST_OWN:
         raise NotAllowed(f"words: use 1 to {LONGEST_OWN} characters.", field="words")
+    house.limits.check("change", f"{table_id}/{seat}/words")
     sealed = keep_words(house, table_id, seat, own.strip())
     await house.keeper.perform(table_id, sealed)
 
@@ -287,6 +294,7 @@ async def say(house: House, table_id: str, seat: int, said: Say) -> MessageFace:
     """Say something; returns the message as the speaker hears it.
 
     Raises:
+        TooMany: the seat has said too much in a short time.
         NotAllowed: the press of the table does not permit it; it says nothing, too much, or names who is not there.
     """
     table = await house.keeper.table(table_id)
@@ -298,6 +306,8 @@ async def say(house: House, table_id: str, seat: int, said: Say) -> MessageFace:
     if not said.text.strip() and said.promise is None and said.request is None:
         raise NotAllowed("text: write something first.", field="text")
     tidy = Say(tuple(sorted(set(said.to))), said.text.strip(), said.promise, said.request, said.offer)
+
+    house.limits.check("talk", f"{table_id}/{seat}")
 
     def speak(draft: Draft, at: int) -> Spoken:
         draft.say(Message(seat, tidy), at)

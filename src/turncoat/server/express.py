@@ -19,6 +19,7 @@ from turncoat.server.api.seat import hand_in
 from turncoat.server.api.wire import NewAnswer
 from turncoat.server.house import House
 from turncoat.server.http.callers import by_key
+from turncoat.server.limits import network
 from turncoat.server.problems import MEDIA_TYPE, as_problem, as_refusal, headers_of
 
 LONGEST_BODY = 4096
@@ -60,7 +61,7 @@ def plain_answer(scope: Scope) -> Plain | None:
     if not length.isdigit() or len(length) > 6 or int(length) > LONGEST_BODY:
         return None
     client = scope["client"]
-    return Plain(found[1], keys[0].decode("latin-1"), client[0] if client else "unknown")
+    return Plain(found[1], keys[0].decode("latin-1"), network(client[0]) if client else "unknown")
 
 
 class Express:

@@ -10,6 +10,7 @@ from secrets import token_hex
 from msgspec import Struct, field
 from sqlalchemy.exc import DatabaseError
 
+from turncoat.server.account import Account
 from turncoat.server.auth import Door
 from turncoat.server.bots import BotDesk
 from turncoat.server.chest import Chest
@@ -78,11 +79,11 @@ class House:
         self.config = config
         self.store = Store(config.database)
         migrate(self.store.engine)
-        self.keeper = Keeper(self.store, config.dumps, now, draw=draw)
+        self.limits = Limits(config.rates)
+        self.keeper = Keeper(self.store, config.dumps, now, draw=draw, account=Account(self.limits))
         self.door = Door(self.keeper, People(self.store))
         self.roster = Roster(self.keeper, Chest(self.store), Outings(self.store))
         self.bots = BotDesk(self.keeper, processes=config.bot_processes)
-        self.limits = Limits(config.rates)
         self.heavy = Heavy(self.limits)
         self.crowd = Crowd(config.streams_by_key, config.streams_by_address)
         self.closing = asyncio.Event()

@@ -19,7 +19,9 @@ from typing import Any, TypeVar, cast
 from turncoat.kernel import play
 from turncoat.kernel.errors import Refusal, Unreadable
 from turncoat.kernel.promise import Message
+from turncoat.server.account import Account
 from turncoat.server.clock import Alarms, real_time
+from turncoat.server.limits import Limits
 from turncoat.server.plan import SeatPlan, TablePlan, drawn_up
 from turncoat.server.shelf import NoSuchTable, Shelf
 from turncoat.server.store import Store
@@ -53,6 +55,7 @@ class Keeper:
         now: Tells the time in milliseconds since the epoch; tests set it.
         live: How many tables are kept in memory.
         draw: Draws so many bytes that nobody can foresee, as hexadecimal digits.
+        account: Who makes it write how much; without it, anybody as much as they like.
 
     Attributes:
         listeners: Called with every table that was loaded or has changed.
@@ -68,10 +71,12 @@ class Keeper:
         now: Callable[[], int] = real_time,
         live: int = MOST_LIVE,
         draw: Callable[[int], str] = token_hex,
+        account: Account | None = None,
     ) -> None:
         self.store, self.now, self.draw = store, now, draw
         self.shelf = Shelf(store, live)
-        self.writer = Writer(self.shelf, dumps, now, draw)
+        self.account = account or Account(Limits({}))
+        self.writer = Writer(self.shelf, dumps, now, draw, self.account)
         self.alarms = Alarms(now, self._close_decisions)
         self.listeners = self.shelf.listeners
         self.listeners.append(self._set_alarm)
@@ -129,6 +134,7 @@ class Keeper:
             draft.perform(kept.SeatTaken(header.created, number, seat.name, kind, seat.bot))
         await self.write(partial(self.store.create, listed=header.listed), table, draft, header.created)
         draft.accept()
+        self.account.made(header.table)
         return self.shelf.adopt(table)
 
     # --- changes ------------------------------------------------------------------------------
@@ -202,6 +208,9 @@ class Keeper:
         await asyncio.gather(*(self._close_decision(table_id) for table_id in table_ids))
 
     async def _close_decision(self, table_id: str) -> None:
+        if wait := self.account.wait(table_id):
+            self.alarms.set(table_id, self.now() + 1000 * wait)
+            return
         try:
             await self._close_or_pause(table_id)
             self._set_alarm(await self.table(table_id))

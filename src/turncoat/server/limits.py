@@ -1,6 +1,7 @@
-"""How often something may be asked: a bucket for each asker and kind, refilled as time goes by.
+"""How often something may be asked, and how much may be written: a bucket for each asker and kind, refilled with time.
 
-Generous for play, strict where guessing or flooding would pay: signing in and making tables.
+Generous for play, strict where guessing or flooding would pay: signing in, making tables. All limits of the server are
+here; ``Config`` can have others.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ import math
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from functools import lru_cache
+from ipaddress import IPv4Address, ip_address, ip_network
 from types import MappingProxyType
 
 from msgspec import Struct
@@ -20,7 +23,7 @@ KEPT = 50_000
 
 
 class Rate(Struct, frozen=True):
-    """How often.
+    """How often, or how many bytes.
 
     Attributes:
         burst: So many times at once.
@@ -33,18 +36,53 @@ class Rate(Struct, frozen=True):
     what: str = "requests"
 
 
+HOUR = 3600.0
+"""Seconds."""
+
+SHARE = 5_000_000
+"""Bytes that one address has kept at once, and again in an hour: never more than ten million in any hour."""
+
+DEPOSIT = 250_000
+"""Bytes that are set aside for what bots and deadlines will write at a new table: most games need less."""
+
+MOST_ENTRIES = 20_000
+"""Entries, and as many messages, that a table holds."""
+
+MOST_BYTES = 10_000_000
+"""Bytes that a table takes in the database."""
+
 RATES: Mapping[str, Rate] = MappingProxyType(
     {
         "visit": Rate(600, 0.02, "requests"),
         "play": Rate(400, 0.01, "requests"),
         "create": Rate(20, 60, "new tables"),
+        "write": Rate(SHARE, HOUR / SHARE, "things to be kept for you"),
+        "talk": Rate(30, 2, "messages from this seat"),
+        "change": Rate(50, 30, "changes of this answer"),
+        "order": Rate(50, 10, "standing orders from this seat"),
         "sign_in": Rate(10, 30, "attempts to sign in"),
         "heavy": Rate(40, 3, "games to be played again"),
         "keep": Rate(60, 10, "new characters"),
         "key": Rate(60, 2, "links tried"),
     }
 )
-"""The rates by kind: visitors and links by address, play by whoever plays, sign-in by address and by name."""
+"""The rates by kind.
+
+Visitors, links, long work, new tables and bytes (``write``) by address; play by whoever plays; talk and
+orders by seat; changes by answer.
+"""
+
+
+@lru_cache(maxsize=KEPT)
+def network(address: str) -> str:
+    """By what the limits know an address: one of IPv6 by its /64, which is the least that one customer has."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, IPv4Address):
+        return str(found)
+    return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
 
 
 class Limits:
@@ -65,16 +103,39 @@ class Limits:
         Raises:
             TooMany: it is too much; says after how many seconds it is not.
         """
+        self.need(kind, asker)
+        self.take(kind, asker)
+
+    def need(self, kind: str, asker: str, amount: int = 1) -> None:
+        """Go on only if so much is left; nothing is counted.
+
+        Raises:
+            TooMany: it is not; says after how many seconds it is, or that it never is.
+        """
+        rate, wait = self.rates.get(kind), self.wait(kind, asker, amount)
+        if rate is not None and amount > rate.burst:
+            raise TooMany(f"This is too large: {amount} bytes, and one address can have {rate.burst} kept.", wait)
+        if rate is not None and wait:
+            raise TooMany(f"Too many {rate.what}; please try again in {wait} seconds.", wait)
+
+    def wait(self, kind: str, asker: str, amount: int = 1) -> int:
+        """Seconds until so much is left; 0: now."""
         rate = self.rates.get(kind)
-        if rate is None:
+        left = self._left(kind, asker)
+        return 0 if rate is None or left >= amount else max(1, math.ceil((amount - left) * rate.every))
+
+    def take(self, kind: str, asker: str, amount: int = 1) -> None:
+        """Count so much, also if less is left: then it takes as much longer until anything is."""
+        if kind not in self.rates:
             return
-        now = self.now()
-        left, at = self._buckets.pop((kind, asker), (float(rate.burst), now))
-        left = min(float(rate.burst), left + (now - at) / rate.every)
-        enough = left >= 1
-        self._buckets[kind, asker] = (left - 1 if enough else left, now)
+        self._buckets[kind, asker] = (self._left(kind, asker) - amount, self.now())
+        self._buckets.move_to_end((kind, asker))
         if len(self._buckets) > KEPT:
             self._buckets.popitem(last=False)
-        if not enough:
-            wait = max(1, math.ceil((1 - left) * rate.every))
-            raise TooMany(f"Too many {rate.what}; please try again in {wait} seconds.", wait)
+
+    def _left(self, kind: str, asker: str) -> float:
+        rate, now = self.rates.get(kind), self.now()
+        if rate is None:
+            return math.inf
+        left, at = self._buckets.get((kind, asker), (float(rate.burst), now))
+        return min(float(rate.burst), left + (now - at) / rate.every)

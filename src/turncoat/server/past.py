@@ -107,6 +107,11 @@ class Checked(Struct, frozen=True):
     seats: int
     rows: Rows
 
+    @property
+    def size(self) -> int:
+        """About as many bytes as it will take in the database."""
+        return sum(self.rows.sizes.values()) + 40 * (len(self.rows.entries) + len(self.rows.happened))
+
 
 def checked(data: bytes, now: int) -> Checked:
     """What has to be stored of a game that was exported elsewhere, once it has been played again.

@@ -159,6 +159,7 @@ STATUS: Mapping[str, int] = {
     "bad_setup": 422,
     "too_many": 429,
     "busy": 503,
+    "full": 422,
     "failed": 500,
     "stumbled": 500,
 }

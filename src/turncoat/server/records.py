@@ -61,9 +61,11 @@ async def take_in(house: House, address: str, data: bytes) -> Created:
     """Put a finished game that was exported elsewhere on a table of its own, to look at and to replay.
 
     Raises:
+        TooMany: it is more than may be kept for this address now.
         Refusal: it cannot be read, does not replay, was changed, or is already here.
     """
     found = await house.heavy.ask(address, past.checked, data, house.keeper.now())
+    house.limits.need("write", address, found.size)
     await house.keeper.write(house.store.insert, found.rows)
     host, *keys = await house.door.issue(found.table, None, *range(found.seats))
     return Created(found.table, host, tuple(keys))

@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from contextvars import Context
 from typing import Any, TypeVar
 
 from turncoat.kernel.errors import Refusal
@@ -127,12 +128,16 @@ class Shelf:
         return len(self._watchers.get(table_id, ()))
 
     def tell(self, table: Table) -> None:
-        """A table has changed: ring for those who look at it and may be shown something else now."""
+        """A table has changed: ring for those who look at it and may be shown something else now.
+
+        What listeners do of it, they do by themselves, and not for whoever asks just now.
+        """
         for watcher in self._watchers.get(table.header.table, ()):
             if watcher.behind:
                 self._crier.cry(watcher)
+        nobody = Context()
         for listener in self.listeners:
             try:
-                listener(table)
+                nobody.run(listener, table)
             except Exception:
                 LOG.exception("a listener of table %s failed", table.header.table)

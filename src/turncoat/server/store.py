@@ -8,11 +8,12 @@ in ``turncoat.server.sqlite``.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from threading import local
 from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, bindparam, create_engine, insert, select, tuple_, update
+from sqlalchemy import Connection, Engine, bindparam, create_engine, event, func, insert, select, tuple_, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError
 
@@ -74,6 +75,33 @@ class Wanted(Struct, frozen=True):
 EVERYTHING = Wanted()
 
 
+class Meter:
+    """Counts the bytes that a thread adds to a database; what only changes there is not counted.
+
+    Args:
+        engine: The database.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self._here = local()
+        event.listen(engine, "before_cursor_execute", self._count)
+
+    @property
+    def added(self) -> int:
+        """Bytes that this thread has added so far."""
+        return getattr(self._here, "added", 0)
+
+    def _count(self, _: object, _cursor: object, statement: str, given: Any, _context: object, many: bool) -> None:
+        if statement.startswith("INSERT"):
+            sizes = (_size(one) for row in (given if many else [given]) for one in row)
+            self._here.added = self.added + sum(sizes)
+
+
+def _size(value: object) -> int:
+    """About as many bytes as a value takes in a row."""
+    return len(value) if isinstance(value, bytes | str) else 8
+
+
 class Store:
     """The database.
 
@@ -84,6 +112,7 @@ class Store:
     def __init__(self, url: str) -> None:
         self.engine = create_engine(url)
         self._log = Log(self.engine) if make_url(url).get_backend_name() == "sqlite" else None
+        self.meter = Meter(self.engine)
         self._writing: Connection | None = None
 
     def close(self) -> None:
@@ -107,10 +136,10 @@ class Store:
 
     # --- writing ------------------------------------------------------------------------------
 
-    def commit(self, drafts: Iterable[Draft], at: int) -> None:
+    def commit(self, drafts: Iterable[Draft], at: int) -> dict[str, int]:
         """Write what the drafts hold, in one transaction; durable when this returns.
 
-        Call it from one thread at a time: the connection is kept.
+        Call it from one thread at a time: the connection is kept. Returns how many bytes each table has grown by.
         """
         rows = Rows()
         for draft in drafts:
@@ -123,6 +152,7 @@ class Store:
         except BaseException:
             self._hang_up()
             raise
+        return rows.sizes
 
     @property
     def untidy(self) -> bool:
@@ -174,8 +204,10 @@ class Store:
                 for one in connection.execute(_of(HAPPENED, table_id))
             ]
             talk = [_SPOKEN.decode(one.body) for one in connection.execute(_of(TALK, table_id))]
+            size = sum(connection.scalar(_bytes_of(kind, table_id)) or 0 for kind in (ENTRIES, HAPPENED, TALK))
         game = None if row.snapshot is None else table.rules.decode(row.snapshot)
         table.accept(_SITTING.decode(row.sitting), game, happened, talk)
+        table.size = size
         return table
 
     def record(self, table_id: str) -> Record | None:
@@ -221,6 +253,7 @@ class Rows:
 
     def __init__(self) -> None:
         self.new: list[dict[str, Any]] = []
+        self.sizes: dict[str, int] = {}
         self.tables: list[dict[str, Any]] = []
         self.entries: list[dict[str, Any]] = []
         self.happened: list[dict[str, Any]] = []
@@ -254,6 +287,7 @@ class Rows:
         """Add those of a draft."""
         table, table_id = draft.table, draft.table.header.table
         first = draft.sitting.entries - len(draft.entries)
+        before = len(self.entries), len(self.happened), len(self.talk)
         for number, entry in enumerate(draft.entries, first):
             self.entries.append({"table_id": table_id, "number": number, "body": _ENCODE(entry)})
         for number, one in enumerate(draft.happened, len(table.happened)):
@@ -269,6 +303,8 @@ class Rows:
             )
         for number, spoken in enumerate(draft.talk, len(table.talk)):
             self.talk.append({"table_id": table_id, "number": number, "body": _ENCODE(spoken)})
+        grown = zip((self.entries, self.happened, self.talk), before, strict=True)
+        self.sizes[table_id] = sum(len(row["body"]) for rows, begin in grown for row in rows[begin:])
         self.tables.append(
             {
                 "key": table_id,
@@ -299,6 +335,10 @@ _UPDATE = (
 
 def _of(table: Any, table_id: str) -> Any:
     return select(table).where(table.c.table_id == table_id).order_by(table.c.number)
+
+
+def _bytes_of(table: Any, table_id: str) -> Any:
+    return select(func.sum(func.length(table.c.body))).where(table.c.table_id == table_id)
 
 
 def _sitting(sitting: Sitting) -> bytes:

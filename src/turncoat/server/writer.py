@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
-from collections.abc import Callable, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from turncoat.kernel.errors import Refusal
+from turncoat.server.account import ASKS, Account
 from turncoat.server.dumps import save_dump
+from turncoat.server.limits import MOST_BYTES, MOST_ENTRIES
 from turncoat.server.shelf import Shelf
-from turncoat.table.draft import Draft, RulesCrashed
+from turncoat.table.draft import Draft, Mark, RulesCrashed
+from turncoat.table.record import Paused, Shut
 
 R = TypeVar("R")
 
@@ -36,11 +39,18 @@ class NotStored(Stumbled):
     """The database failed; the answer was not accepted."""
 
 
+class Full(Refusal):
+    """The table holds as much as a table can."""
+
+    kind = "full"
+
+
 class Job(Generic[R]):
-    """One change of one table, who waits for it, and what became of it."""
+    """One change of one table, from where it was asked for, who waits for it, and what became of it."""
 
     def __init__(self, table_id: str, work: Callable[[Draft, int], R], done: asyncio.Future[R]) -> None:
         self.table_id = table_id
+        self.address = ASKS.get()
         self.work = work
         self.done = done
         self.result: R | None = None
@@ -66,10 +76,13 @@ class Writer:
         dumps: Folder for records on which the rules failed.
         now: Tells the time in milliseconds since the epoch.
         draw: Draws so many bytes that nobody can foresee, as hexadecimal digits.
+        account: Who makes it write how much.
     """
 
-    def __init__(self, shelf: Shelf, dumps: Path, now: Callable[[], int], draw: Callable[[int], str]) -> None:
-        self.shelf, self.dumps, self.now, self.draw = shelf, dumps, now, draw
+    def __init__(
+        self, shelf: Shelf, dumps: Path, now: Callable[[], int], draw: Callable[[int], str], account: Account
+    ) -> None:
+        self.shelf, self.dumps, self.now, self.draw, self.account = shelf, dumps, now, draw, account
         self._jobs: list[Job[Any]] = []
         self._after_people: deque[Job[Any]] = deque()
         self._work = asyncio.Event()
@@ -78,7 +91,23 @@ class Writer:
         self._tidying: asyncio.Task[None] | None = None
 
     async def write(self, change: Callable[..., R], *arguments: Any) -> R:
-        """Change something in the store in the one thread that writes."""
+        """Change something in the store in the one thread that writes; what it adds is on the account of who asks.
+
+        Raises:
+            TooMany: so much has been written for them that they have to wait.
+        """
+        self.account.check()
+        meter = self.shelf.store.meter
+
+        def metered() -> tuple[R, int]:
+            before = meter.added
+            return change(*arguments), meter.added - before
+
+        result, size = await self._in_thread(metered)
+        self.account.charge(ASKS.get(), "", size)
+        return result
+
+    async def _in_thread(self, change: Callable[..., R], *arguments: Any) -> R:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, change, *arguments)
         finally:
@@ -148,10 +177,13 @@ class Writer:
             if number % AT_ONCE == 0:
                 await asyncio.sleep(0)
         changed = [draft for draft in drafts.values() if draft.entries or draft.talk]
-        stored = await self._stored(changed, at)
-        if stored:
+        sizes = await self._stored(changed, at)
+        stored = sizes is not None
+        if sizes is not None:
             for draft in changed:
                 draft.accept()
+                draft.table.size += sizes[draft.table.header.table]
+            self._charge(jobs, sizes)
         else:
             sentence = "This could not be stored and does not count. Please look at the table and hand it in again."
             for job in jobs:
@@ -162,17 +194,23 @@ class Writer:
         for draft in changed if stored else ():
             self.shelf.tell(draft.table)
 
-    async def _stored(self, changed: Sequence[Draft], at: int) -> bool:
-        """Whether the drafts are durable. If not, the tables become what the database says that they are."""
+    def _charge(self, jobs: Sequence[Job[Any]], sizes: Mapping[str, int]) -> None:
+        """Who changed a table together share what it has grown by."""
+        done = [job for job in jobs if job.refusal is None and job.table_id in sizes]
+        many = Counter(job.table_id for job in done)
+        for job in done:
+            self.account.charge(job.address, job.table_id, sizes[job.table_id] // many[job.table_id])
+
+    async def _stored(self, changed: Sequence[Draft], at: int) -> Mapping[str, int] | None:
+        """Make the drafts durable; how much each grew. None: the tables become what the database says they are."""
         if not changed:
-            return True
+            return {}
         try:
-            await self.write(self.shelf.store.commit, changed, at)
+            return await self._in_thread(self.shelf.store.commit, changed, at)
         except Exception:
             LOG.exception("a transaction failed; its orders are refused")
             await self.shelf.reload(draft.table for draft in changed)
-            return False
-        return True
+            return None
 
     async def _carry_out(self, job: Job[Any], drafts: dict[str, Draft], at: int) -> None:
         """Carry out a job on the draft of its table; whatever goes wrong is its refusal."""
@@ -187,7 +225,9 @@ class Writer:
         mark = draft.mark()
         try:
             job.result = job.work(draft, at)
+            check_room(draft, mark)
         except Refusal as refusal:
+            draft.back_to(mark)
             job.refusal = refusal
         except RulesCrashed as crash:
             LOG.exception("the rules failed at table %s", table_id)
@@ -198,3 +238,19 @@ class Writer:
             LOG.exception("a change of table %s failed", table_id)
             draft.back_to(mark)
             job.refusal = Stumbled("Something went wrong here. Nothing has changed.")
+
+
+def check_room(draft: Draft, mark: Mark) -> None:
+    """Accept what was added to a table since a mark, unless it holds as much as it can; it can always be put to rest.
+
+    Raises:
+        Full: it does.
+    """
+    table = draft.table
+    said = len(table.talk) + len(draft.talk)
+    if draft.sitting.entries <= MOST_ENTRIES and said <= MOST_ENTRIES and table.size <= MOST_BYTES:
+        return
+    added = draft.entries[mark.entries :]
+    if len(draft.talk) > mark.talk or any(not isinstance(one, Paused | Shut) for one in added):
+        what = f"{MOST_ENTRIES} entries, as many messages, or {MOST_BYTES // 10**6} MB"
+        raise Full(f"This table is full: it holds {what} and never takes more; its host can close it.", field="table")

@@ -136,6 +136,7 @@ class Table:
         game: The game; None before it begins.
         happened: All events.
         talk: All messages.
+        size: Bytes that its record, its events and its talk take in the store, which keeps count.
         kept: What was made of the table for those who look at it, by their eyes; ``accept`` lets go of all of it.
     """
 
@@ -148,6 +149,7 @@ class Table:
         self.game: Game | None = None
         self.happened: list[Happened] = []
         self.talk: list[Spoken] = []
+        self.size = 0
         self._names: tuple[tuple[str, ...], Names] | None = None
         self.kept: dict[int | None, object] = {}
         self._streams: dict[int | None, tuple[list[Happened], list[Spoken]]] = {}

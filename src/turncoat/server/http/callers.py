@@ -5,6 +5,7 @@ from __future__ import annotations
 from turncoat.server.auth import Caller
 from turncoat.server.house import House
 from turncoat.server.http.cookies import BROWSER, read_cookie
+from turncoat.server.limits import network
 from turncoat.server.people import digest_of
 from turncoat.server.problems import AnyRequest, NoKey
 
@@ -67,6 +68,6 @@ async def by_key(house: House, header: str, address: str, *, counts: bool = True
 
 
 def address_of(request: AnyRequest) -> str:
-    """Where a request comes from, as far as the server can tell."""
+    """Where a request comes from, as far as the server can tell, and as the limits know it."""
     client = request.client
-    return client.host if client else "unknown"
+    return network(client.host) if client else "unknown"

@@ -1,0 +1,200 @@
+"""Nobody fills the disk: what a visitor, a seat and a table can have kept is limited, and play never meets it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import httpx
+import pytest
+from sqlalchemy import func, select
+from tests.serving import NAMES, NOON, SEED, Sitting, begin, gather
+
+from turncoat.bots import bot_factory
+from turncoat.bots.names import seat_names
+from turncoat.games import game_ids, ruleset
+from turncoat.kernel import play
+from turncoat.kernel.chance import Chance
+from turncoat.server.house import House
+from turncoat.server.limits import DEPOSIT, HOUR, MOST_BYTES, MOST_ENTRIES, SHARE, Limits, Rate, network
+from turncoat.server.plan import SeatPlan, TablePlan, drawn_up
+from turncoat.server.problems import TooMany
+from turncoat.server.schema import METADATA
+from turncoat.server.store import Rows
+from turncoat.table import record as kept
+from turncoat.table.draft import Draft
+from turncoat.table.table import Phase, Table
+
+TEN_MILLION = 10_000_000
+
+
+class Time:
+    """Seconds, as the limits count them."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def time(house: House) -> Time:
+    """Stands still until it is moved."""
+    clock = Time()
+    house.limits.now = clock
+    return clock
+
+
+def kept_in(house: House) -> int:
+    """Bytes in all columns of all tables of the database."""
+    with house.store.reading() as connection:
+        return sum(
+            connection.scalar(select(func.coalesce(func.sum(func.length(column)), 0))) or 0
+            for table in METADATA.sorted_tables
+            for column in table.columns
+        )
+
+
+@pytest.mark.parametrize(
+    ("address", "known"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::1", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::1", "2001:db8:1:3::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("unknown", "unknown"),
+    ],
+)
+def test_limits_know_an_address_of_ipv6_by_its_64(address: str, known: str) -> None:
+    assert network(address) == known
+
+
+def test_addresses_of_one_network_are_counted_together() -> None:
+    limits = Limits({"create": Rate(2, 60, "new tables")}, Time())
+    for number in range(2):
+        limits.check("create", network(f"2001:db8::{number}"))
+    with pytest.raises(TooMany, match="new tables"):
+        limits.check("create", network("2001:db8::9"))
+    limits.check("create", network("2001:db8:0:1::9"))
+
+
+def test_what_was_taken_beyond_the_share_takes_longer() -> None:
+    clock = Time()
+    limits = Limits({"write": Rate(100, 1.0, "bytes")}, clock)
+    limits.take("write", "a", 150)
+    with pytest.raises(TooMany, match="in 51 seconds"):
+        limits.need("write", "a")
+    clock.now = 51
+    limits.need("write", "a")
+    with pytest.raises(TooMany, match="too large"):
+        limits.need("write", "a", 101)
+    limits.need("write", "b", 100)
+
+
+def test_a_seat_that_talks_without_pause_is_asked_to_wait(client: httpx.Client, time: Time) -> None:
+    table = begin(client)
+    told = [table.post("talk", 0, text="Hm.") for _ in range(31)]
+    assert [one.status_code for one in told] == [201] * 30 + [429]
+    assert told[-1].headers["retry-after"] == "2"
+    assert "messages from this seat" in told[-1].json()["detail"]
+    assert table.post("talk", 1, text="I can speak.").status_code == 201
+    time.now += 2
+    assert table.post("talk", 0, text="Now.").status_code == 201
+
+
+def test_an_answer_is_changed_fifty_times_and_then_once_in_a_while(client: httpx.Client, time: Time) -> None:
+    table = begin(client)
+    told = [table.post("answer", 0, action={"type": ("loot", "pass")[turn % 2]}) for turn in range(51)]
+    assert [one.status_code for one in told] == [200] * 50 + [429]
+    assert "changes of this answer" in told[-1].json()["detail"]
+    table.everybody("pass", 0)
+    assert table.post("answer", 0, action={"type": "loot"}).status_code == 200, "the next question is another"
+
+
+def test_a_full_table_says_so_and_can_be_closed(house: House, client: httpx.Client) -> None:
+    table = begin(client, deadline={"type": "after", "minutes": 5})
+    house.keeper.shelf._live[table.id].size = MOST_BYTES + 1
+    refused = table.post("answer", 0, action={"type": "loot"})
+    assert (refused.status_code, refused.json()["kind"]) == (422, "full")
+    assert table.post("talk", 0, text="Hm.").json()["kind"] == "full"
+    assert table.do("pause").status_code == 204
+    assert table.do("close").status_code == 204
+
+
+def test_a_stranger_with_every_door_open_cannot_have_ten_million_bytes_kept_in_an_hour(
+    house: House, client: httpx.Client, time: Time
+) -> None:
+    """Tables, words, talk, orders, bots, characters, sessions, names: as much as possible, all from one address."""
+    before, tables = kept_in(house), []
+    chance = Random(1)
+    while time.now < HOUR:
+        client.post("/api/belongings", json={"game": "thrice", "sheet": {}, "notes": "\U0001f600" * 4000})
+        made = client.post(
+            "/api/tables",
+            json={"game": "truce", "title": "x" * 80, "seats": [{"name": name} for name in NAMES]},
+        )
+        if made.status_code == 201:
+            tables.append(Sitting(client, made.json()))
+        for table in tables[-3:]:
+            seat = chance.randrange(6)
+            table.post("words", seat, words="\U0001f600" * 200)
+            table.post("sit", seat, name="x" * 30 + str(chance.randrange(10**6)))
+            for _ in range(31):
+                table.post("talk", seat, text="\U0001f600" * 2000)
+        time.now += 300
+    grown = kept_in(house) - before
+    assert SHARE / 2 < grown < TEN_MILLION, grown
+
+
+def whole_game(game: str) -> Draft:
+    """A game from the first seat that is taken to its end, by players who try everything."""
+    many, chance = ruleset(game).usual_seats, Random(SEED)
+    plan = TablePlan(game, tuple(map(SeatPlan, seat_names(many))))
+    header, secret = drawn_up(plan, NOON, lambda size: chance.randbytes(size).hex())
+    draft = Draft(Table(header, secret))
+    for seat, one in enumerate(plan.seats):
+        draft.perform(kept.SeatTaken(NOON, seat, one.name, kept.SeatKind.PERSON))
+    draft.perform(kept.Began(NOON))
+    players = [bot_factory(game, "random")(seat, many, Chance(bytes(31) + bytes([seat]))) for seat in range(many)]
+    while draft.sitting.phase is Phase.PLAYING:
+        assert draft.game is not None
+        rules, seat = draft.table.rules, play.waiting(draft.game)[0]
+        action = players[seat].answer(rules.view(draft.game, seat), play.boxes(draft.game, seat))
+        draft.perform(kept.Answered(NOON, seat, draft.game.requests[seat], rules.write_action(action)))
+    return draft
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_a_whole_game_takes_far_less_than_one_address_may_have_kept(game: str) -> None:
+    """However fast it is played: no time has to pass. Five tables behind one address are far from its share as well."""
+    draft, rows = whole_game(game), Rows()
+    rows.add(draft, NOON)
+    (size,) = rows.sizes.values()
+    assert size < 2 * DEPOSIT
+    assert 5 * size < SHARE
+    assert draft.sitting.entries < MOST_ENTRIES / 10
+
+
+def test_people_who_play_as_fast_as_they_can_meet_no_limit(client: httpx.Client, time: Time) -> None:
+    """Rounds of six who talk, change their minds and never pause, while no time passes for the limits."""
+    table = begin(client, options={"rounds": 20})
+    for turn in range(20):
+        for seat in range(6):
+            said = table.post("talk", seat, text="A sentence of about the usual length, said to all.")
+            assert said.status_code == 201
+            for kind in ("defend", "pass") if turn % 3 and seat < 5 else ("pass",):
+                assert table.post("answer", seat, action={"type": kind}).status_code == 200
+    assert table.get()["phase"] == "finished"
+
+
+def test_bots_and_deadlines_of_a_maker_who_had_their_share_wait_and_go_on(
+    house: House, client: httpx.Client, time: Time
+) -> None:
+    table, account = gather(client), house.keeper.account
+    account.charge("", table.id, SHARE)
+    wait = account.wait(table.id)
+    assert wait > 0
+    time.now += wait
+    assert account.wait(table.id) == 0
