@@ -364,9 +364,9 @@ async def test_a_watcher_sees_nothing_before_it_is_durable(tmp_path: Path) -> No
         seen: list[int] = []
         commit = desk.store.commit
 
-        def slow(drafts: list[Draft], at: int) -> None:
+        def slow(drafts: list[Draft], at: int) -> dict[str, int]:
             seen.append(len(owing(table)))
-            commit(drafts, at)
+            return commit(drafts, at)
 
         desk.store.commit = slow  # type: ignore[method-assign, assignment]
         await desk.answer(table, 0, "loot")

@@ -131,9 +131,15 @@ class Writer:
             work: Is given a draft of the table and the time.
             after_people: Whether it is a bot's and waits behind those of people.
 
+        What nobody asked for waits while the address that made the table has had its share.
+
         Raises:
+            TooMany: so much has been written for the address that asks that it has to wait.
             Refusal: it is not possible; nothing has changed.
         """
+        self.account.check()
+        if not ASKS.get():
+            await self.account.turn(table_id)
         if self._closing:
             raise NotStored("The server is closing down; please hand it in again in a moment.")
         if table_id not in self.shelf:
