@@ -180,13 +180,13 @@ def on_the_wire(house: House) -> Iterator[str]:
     announce(server, ready)
     thread = threading.Thread(target=asyncio.run, args=(server.serve(sockets=[ears]),), daemon=True)
     thread.start()
-    assert ready.wait(20), "the server did not start"
+    assert ready.wait(120), "the server did not start"
     try:
         yield f"http://127.0.0.1:{ears.getsockname()[1]}"
     finally:
         house.closing.set()
         server.should_exit = True
-        thread.join(20)
+        thread.join(120)
         ears.close()
 
 

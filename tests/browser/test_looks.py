@@ -37,7 +37,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 def opened(browser: Browser, address: str, width: int, theme: Literal["light", "dark"], errors: list[str]) -> Page:
     context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=theme, reduced_motion="reduce")
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(60_000)
     page = context.new_page()
     page.on("console", lambda one: errors.append(one.text) if one.type == "error" else None)
     page.on("pageerror", lambda one: errors.append(str(one)))

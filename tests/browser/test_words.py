@@ -31,7 +31,7 @@ def table(tmp_path: Path) -> Iterator[Sitting]:
 def sits(browser: Browser, table: Sitting, seat: int) -> Page:
     """A browser of its own in which somebody takes a seat by their link."""
     context = browser.new_context()
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(60_000)
     page = context.new_page()
     page.goto(f"{table.client.base_url}/join/{table.keys[seat]}")
     page.get_by_role("button", name="Take the seat").click()

@@ -25,7 +25,7 @@ P = ParamSpec("P")
 START = 1_700_000_000_000
 MINUTE = 60_000
 NAMES = ("Agatha", "Barney", "Celeste", "Dorian", "Emmett", "Flora")
-PATIENCE = 50.0
+PATIENCE = 200.0
 """Seconds after which something that a test waits for is taken to have failed."""
 
 

@@ -112,7 +112,7 @@ async def kill_again_and_again(folder: Path, times: int, seed: int, *flags: str)
     return process.receipts, faults(folder, process.receipts)
 
 
-@pytest.mark.timeout(60 + 15 * KILLS)
+@pytest.mark.timeout(120 + 60 * KILLS)
 def test_every_acknowledged_order_survives_a_kill(tmp_path: Path) -> None:
     """None lost, none twice, the chain intact, and the record replays."""
     receipts, found = asyncio.run(kill_again_and_again(tmp_path, KILLS, seed=1))
@@ -120,7 +120,7 @@ def test_every_acknowledged_order_survives_a_kill(tmp_path: Path) -> None:
     assert found == []
 
 
-@pytest.mark.timeout(60)
+@pytest.mark.timeout(180)
 def test_acknowledging_before_the_order_is_durable_is_caught(tmp_path: Path) -> None:
     """The planted fault: the same check finds the orders that were lost."""
     _, found = asyncio.run(kill_again_and_again(tmp_path, 1, 2, "hasty"))

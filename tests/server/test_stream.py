@@ -26,7 +26,7 @@ def house(tmp_path: Path) -> House:
 
 @pytest.fixture
 def web(house: House) -> Iterator[httpx.Client]:
-    with on_the_wire(house) as address, httpx.Client(base_url=address, timeout=20) as client:
+    with on_the_wire(house) as address, httpx.Client(base_url=address, timeout=120) as client:
         yield client
 
 
@@ -180,7 +180,7 @@ def test_a_quiet_stream_is_kept_alive_by_comments(tmp_path: Path) -> None:
     house = open_house(tmp_path, heartbeat=0.05)
     with (
         on_the_wire(house) as address,
-        httpx.Client(base_url=address, timeout=20) as web,
+        httpx.Client(base_url=address, timeout=120) as web,
         listening(begin(web), None) as ear,
     ):
         assert ear.comment() == ": still here"
@@ -200,7 +200,7 @@ def test_a_reader_who_leaves_is_forgotten(house: House, web: httpx.Client) -> No
 
 def test_streams_end_when_the_server_stops(tmp_path: Path) -> None:
     house = open_house(tmp_path)
-    with on_the_wire(house) as address, httpx.Client(base_url=address, timeout=20) as web:
+    with on_the_wire(house) as address, httpx.Client(base_url=address, timeout=120) as web:
         table = begin(web)
         with listening(table, 0) as ear:
             ear.next()
@@ -212,7 +212,7 @@ def test_streams_end_when_the_server_stops(tmp_path: Path) -> None:
 def test_what_others_do_does_not_count_as_asked_by_who_listens(tmp_path: Path) -> None:
     """A stream asks anew with every change whether its key is still good; that is no request of its reader's."""
     house = open_house(tmp_path, rates={"play": Rate(8, 10_000)})
-    with on_the_wire(house) as address, httpx.Client(base_url=address, timeout=20) as client:
+    with on_the_wire(house) as address, httpx.Client(base_url=address, timeout=120) as client:
         table = begin(client)
         with listening(table, 5) as ear:
             for seat in range(5):

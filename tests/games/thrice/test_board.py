@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import perf_counter
+from time import process_time
 
 import msgspec
 import pytest
@@ -229,7 +229,7 @@ def test_a_crowded_table_is_drawn_in_no_time() -> None:
     names = RULES.names([*map(str, range(8)), "GM"])
     view, events = RULES.view(game, 0), heard(listener, 0)
     STORY.now(view, events, names, scene(0))
-    start = perf_counter()
+    start = process_time()
     page = STORY.now(view, events, names, scene(0))
-    assert perf_counter() - start < 0.5
+    assert process_time() - start < 0.5
     assert len(page) < 150_000
