@@ -92,6 +92,28 @@ def test_a_record_that_was_changed_is_found_out(record: Path, tmp_path: Path, ca
     assert "the record does not play under these rules: attack: target must be" in capsys.readouterr().err
 
 
+def test_a_record_of_an_older_version_is_refused_in_one_sentence(record: Path, capsys: Printed) -> None:
+    record.write_bytes(record.read_bytes().replace(b'"format":2', b'"format":1', 1))
+    assert run(["replay", str(record)]) == NONSENSE
+    said = "turncoat: The record was written by an older version of Turncoat (format 1; this one reads 2).\n"
+    assert capsys.readouterr().err == said
+
+
+def test_a_record_of_other_rules_is_told_apart_in_one_sentence(tmp_path: Path, capsys: Printed) -> None:
+    """Promise 5: one by its ruleset from one that was changed."""
+    other = Sitting(header(ruleset="0123456789abcdef", options={"rounds": 1})).begun().to_the_end().record()
+    last = other.entries[-1]
+    assert isinstance(last, Answered)
+    other.entries[-1] = structs.replace(last, action={"type": "defend"})
+    file = tmp_path / "other.jsonl"
+    file.write_bytes(write(other))
+    assert run(["replay", str(file)]) == FOUND
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert "This game was played by other rules of Truce than those that are installed" in err
+
+
 # --- verification -----------------------------------------------------------------------------
 
 

@@ -83,13 +83,15 @@ def sentence_for(store: Store) -> str:
     return caught.value.sentence
 
 
-def test_a_database_of_a_newer_version_is_refused_and_left_alone(store: Store, tmp_path: Path) -> None:
+@pytest.mark.parametrize("version", ["9999", "0001", "0002"])
+def test_a_database_of_another_version_is_refused_and_left_alone(store: Store, tmp_path: Path, version: str) -> None:
+    """A newer one, and those of layouts before this one: nothing is carried over."""
     migrate(store.engine)
     with store.engine.begin() as connection:
-        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+        connection.exec_driver_sql(f"UPDATE alembic_version SET version_num = '{version}'")
     store.close()
     before = dump(tmp_path / "turncoat.db")
-    assert "newer version of Turncoat" in sentence_for(store)
+    assert "was made by another version of Turncoat; use that one" in sentence_for(store)
     store.close()
     assert dump(tmp_path / "turncoat.db") == before
 

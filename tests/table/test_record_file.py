@@ -97,7 +97,7 @@ def test_a_mangled_file_is_read_or_refused_with_a_sentence(place: int, noise: by
         (b'{"game": "chess"}', "line 1"),
         (b"\x89PNG\r\n\x1a\n\x00\xff", "line 1"),
         (LINES[1], "line 1"),
-        (LINES[0].replace(b'"format":1', b'"format":2') + b"".join(LINES[1:]), "format"),
+        (LINES[0].replace(b'"format":2', b'"format":9') + b"".join(LINES[1:]), "format"),
         (LINES[0] + b'{"entry":{"type":"danced","at":1}}\n', "line 2"),
         (LINES[0] + b'{"entry":{"type":"began"}}\n', "line 2"),
         (LINES[0] + b'{"entry":{"type":"answered","at":1,"seat":0,"request":"x","action":{}}}\n', "line 2"),

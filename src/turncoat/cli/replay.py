@@ -16,7 +16,7 @@ from turncoat.table import notation
 from turncoat.table.draft import RulesCrashed
 from turncoat.table.face import events_after, tongue_at
 from turncoat.table.record import Record, read
-from turncoat.table.replay import fresh, steps
+from turncoat.table.replay import fresh, other_rules, steps
 from turncoat.table.seal import Receipt
 from turncoat.table.table import Phase, Table
 from turncoat.table.verify import verify
@@ -123,7 +123,7 @@ def _tellable(record: Record) -> bool:
         fresh(record)
     except BadSetup:
         return False
-    return True
+    return not other_rules(record.header)
 
 
 def _verdict(record: Record, findings: list[str], receipts: int, *, as_json: bool) -> int:

@@ -67,7 +67,7 @@ class House:
         draw: Draws the seeds of tables: so many bytes as hexadecimal digits; tests fix it.
 
     Raises:
-        BadSetup: the database cannot be opened or written, or was made by a newer version.
+        BadSetup: the database cannot be opened or written, or was made by another version.
     """
 
     def __init__(

@@ -18,7 +18,7 @@ def migrate(engine: Engine) -> None:
     """Bring the database to the newest layout, or create it.
 
     Raises:
-        BadSetup: if it cannot be opened or written, or was made by a newer version.
+        BadSetup: if it cannot be opened or written, or was made by another version.
     """
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
@@ -28,7 +28,7 @@ def migrate(engine: Engine) -> None:
             command.upgrade(config, "head")
     except CommandError as fault:
         place = engine.url.render_as_string(hide_password=True)
-        sentence = f"The database {place} was made by a newer version of Turncoat; use that one, or another file."
+        sentence = f"The database {place} was made by another version of Turncoat; use that one, or another file."
         raise BadSetup(sentence, field="db") from fault
     except (SQLAlchemyError, sqlite3.Error, OSError) as fault:
         reason = str(getattr(fault, "orig", None) or fault).strip().splitlines()[0].rstrip(".")

@@ -19,7 +19,7 @@ from turncoat.table import deadline as deadlines
 from turncoat.table.deadline import Deadline, NoDeadline
 from turncoat.table.names import LONGEST_NAME, TITLE_RULE, is_title
 
-FORMAT = 1
+FORMAT = 2
 """Version of the file format."""
 
 MOST_SEATS = 100
@@ -375,7 +375,10 @@ def _header(line: bytes) -> Header:
     if opening is None:
         raise Unreadable("This is not a record of a table: line 1 is not its header.", field="line 1")
     if opening.format != FORMAT:
-        raise Unreadable(f"The record has format {opening.format}; this program reads {FORMAT}.", field="format")
+        age = "an older" if opening.format < FORMAT else "a newer"
+        formats = f"format {opening.format}; this one reads {FORMAT}"
+        sentence = f"The record was written by {age} version of Turncoat ({formats})."
+        raise Unreadable(sentence, field="format")
     header = _decode(1, line).header
     assert header is not None
     if not is_title(header.title):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0001"
+revision = "first_layout"
 down_revision = None
 branch_labels = None
 depends_on = None
