@@ -177,13 +177,14 @@ class Deed(Struct, frozen=True):
 class LedgerRound(Struct, frozen=True):
     """One finished round: by seat, and line by line, unless the story has a log, which tells that by itself.
 
-    ``told`` is its number in the story, if that is another one.
+    ``told`` is its number in the story, if that is another one; ``until`` how many events there were when it was over.
     """
 
     number: int
     deeds: tuple[Deed, ...]
     lines: tuple[Line, ...]
     told: int | None = None
+    until: int = 0
 
 
 class Ledger(Struct, frozen=True):

@@ -19,7 +19,7 @@ from turncoat.table import binding, clock, gear, seal, seats, talk, words
 from turncoat.table import record as kept
 from turncoat.table.deadline import due_after
 from turncoat.table.record import AnyEntry, Json, Seat, SeatKind, Spoken
-from turncoat.table.said import OrdersPublished, PledgeJudged
+from turncoat.table.said import OrdersPublished, PledgeJudged, TurnsMissed
 from turncoat.table.seal import Filed, Receipt
 from turncoat.table.table import Game, Happened, Phase, Pledged, Sitting, Table, judge
 from turncoat.table.trial import Trial
@@ -346,7 +346,7 @@ class Draft:
         """Publish the receipts of a closed decision, tell what happened, judge pledges and set the clock."""
         self.game = trial.game
         if trial.closed:
-            self._count_missed(trial)
+            self._count_missed(at, trial)
             self._publish(at, trial)
         elif play.over(trial.game):
             binding.bind_kept(self.table, self.sitting, at, {})
@@ -362,12 +362,14 @@ class Draft:
         elif play.pending(trial.game) is not trial.now:
             self.sitting.due = due_after(self.table.header.deadline, at)
 
-    def _count_missed(self, trial: Trial) -> None:
+    def _count_missed(self, at: int, trial: Trial) -> None:
         """Only when the decision is closed: earlier, the count would betray who has handed in (TRU-O5)."""
-        late = trial.now.missed if trial.now else ()
+        late = tuple(sorted(trial.now.missed)) if trial.now else ()
         for seat in trial.answers:
             sitter = self.sitting.seats[seat]
             sitter.missed = sitter.missed + 1 if seat in late else 0
+        if late:
+            self._tell_all(at, [TurnsMissed("", late)])
 
     def _publish(self, at: int, trial: Trial) -> None:
         digests = binding.digests_of(self.table, self.sitting, at, trial)

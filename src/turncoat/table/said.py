@@ -48,6 +48,12 @@ class WordsLeftOut(Event, frozen=True, tag="words_left_out"):
     seats: tuple[int, ...]
 
 
+class TurnsMissed(Event, frozen=True, tag="turns_missed"):
+    """Time was up: the default of the rules was put in for these seats."""
+
+    seats: tuple[int, ...]
+
+
 class OrdersPublished(Event, frozen=True, tag="orders_published"):
     """A decision was closed: the digests of the answers that counted, by seat, and the chain so far."""
 
@@ -66,7 +72,13 @@ class PledgeJudged(Event, frozen=True, tag="pledge_judged"):
 
 WORDS_EVENTS = (SeatSealedWords, SeatOpenedWords, WordsLeftOut)
 
-TABLE_EVENTS: tuple[type[Event], ...] = (SeatChanged, GearBrought, *WORDS_EVENTS, OrdersPublished, PledgeJudged)
+NOTED = (WordsLeftOut, TurnsMissed)
+"""What the log of a game holds besides the events of the game."""
+
+TABLE_EVENTS: tuple[type[Event], ...] = (
+    *(SeatChanged, GearBrought, *WORDS_EVENTS),
+    *(TurnsMissed, OrdersPublished, PledgeJudged),
+)
 
 
 def say(event: Event, names: Names, deed: Callable[[Pledge], str]) -> str:
@@ -96,10 +108,18 @@ def say(event: Event, names: Names, deed: Callable[[Pledge], str]) -> str:
     return _say_words(event, names)
 
 
+def say_noted(event: TurnsMissed | WordsLeftOut, names: Names) -> str:
+    """What stands in the log of a game."""
+    *most, last = (names.label("seat", seat) for seat in event.seats)
+    who = f"{', '.join(most)} and {last}" if most else last
+    if isinstance(event, TurnsMissed):
+        return f"Time was up: the default was put in for {who}."
+    return f"Words for the chance of the game that were not opened in time are left out: those of {who}."
+
+
 def _say_words(event: Event, names: Names) -> str:
-    if isinstance(event, WordsLeftOut):
-        who = ", ".join(names.label("seat", seat) for seat in event.seats)
-        return f"Words for the chance of the game that were not opened in time are left out: those of {who}."
+    if isinstance(event, NOTED):
+        return say_noted(event, names)
     if isinstance(event, SeatSealedWords):
         return f"{names.label('seat', event.seat)} has sealed words for the chance of the game."
     if isinstance(event, SeatOpenedWords):

@@ -33,7 +33,8 @@ from turncoat.table.said import TABLE_EVENTS
 from turncoat.web import paths, plain
 from turncoat.web.composer import Composer, Option, Shut, card_of, compose, in_words
 from turncoat.web.entries import joined
-from turncoat.web.log import Choice, Found, Missed, Search, choices, find, missed
+from turncoat.web.log import Choice, Found, Missed, Search, choices, find, missed, with_notes
+from turncoat.web.notes import notes_of
 from turncoat.web.orders import Order, open_wishes, orders_of
 from turncoat.web.talk import Talk
 from turncoat.web.wording import listed
@@ -301,7 +302,8 @@ class Desk(Talk):
     @cached_property
     def happened(self) -> list[tuple[str, str]]:
         """What has happened lately, where no board is drawn: sentences with their rules."""
-        return plain.lately(self.rules, self.events, self.names) if self.rows else []
+        lines = self.whole_log.lines[-plain.LATELY :] if self.rows else ()
+        return [(line.text, line.rule) for line in reversed(lines)]
 
     @cached_property
     def rounds(self) -> tuple[int, ...]:
@@ -360,9 +362,9 @@ class Desk(Talk):
         if not self.playing:
             return Log(())
         told = getattr(self.story, "log", None)
-        if told is not None:
-            return cast("Log", told(self.face.view, self.events, self.names, after))
-        return Log(plain.lines(self.rules, self.events, self.names, after))
+        args = (self.events, self.names, after)
+        log = Log(plain.lines(self.rules, *args)) if told is None else cast("Log", told(self.face.view, *args))
+        return with_notes(log, [line for _, line in notes_of(self.heard, self.names) if line.number > after])
 
     def found(self, search: Search) -> Found:
         """The lines that a reader asks for."""

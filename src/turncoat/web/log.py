@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from turncoat.drawing.scene import Line, Log
 
@@ -109,6 +111,16 @@ def choices(log: Log) -> dict[str, tuple[Choice, ...]]:
         ),
     }
     return {name: made for name, made in found.items() if made}
+
+
+def with_notes(log: Log, notes: Sequence[Line]) -> Log:
+    """A log with lines that the game does not tell, each before the event that followed, in its part of the story."""
+    lines = list(log.lines)
+    for note in reversed(notes):
+        place = bisect_left(lines, note.number, key=lambda line: line.number)
+        part = lines[place].part if place < len(lines) else None
+        lines.insert(place, replace(note, part=part))
+    return replace(log, lines=tuple(lines))
 
 
 class Missed(Struct, frozen=True):

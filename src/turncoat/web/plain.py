@@ -24,11 +24,6 @@ def table_rows(rules: AnyRuleset, view: Struct, names: Names) -> list[Row]:
     return cast("Callable[[Struct, Names], list[Row]]", draw)(view, names) if draw is not None else []
 
 
-def lately(rules: AnyRuleset, events: Sequence[Event], names: Names) -> list[tuple[str, str]]:
-    """The latest events as sentences with their rules, the latest first."""
-    return [(rules.say(event, names), event.rule) for event in reversed(events[-LATELY:])]
-
-
 def lines(rules: AnyRuleset, events: Sequence[Event], names: Names, after: int = 0) -> tuple[Line, ...]:
     """All events after the first so many, as lines of a log that nobody has sorted."""
     told = enumerate(events[after:], after + 1)

@@ -11,7 +11,7 @@ from turncoat.drawing import pieces
 from turncoat.games import game_ids, ruleset
 from turncoat.server.stream import digest_of_face
 from turncoat.table.face import Face, as_json
-from turncoat.web import assets, forms, lists, paths, wording
+from turncoat.web import assets, forms, lists, notes, paths, wording
 
 
 @cache
@@ -29,6 +29,8 @@ def environment() -> Environment:
         static=paths.static,
         modules=assets.modules,
         listed=wording.listed,
+        notes_of=notes.notes_of,
+        missed_in=notes.missed_in,
         iso=wording.iso,
         clock=wording.clock,
         until=wording.until,

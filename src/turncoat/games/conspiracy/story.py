@@ -205,7 +205,7 @@ def _ledger_round(round_: Stretch, told: Sequence[Event], names: Names) -> Ledge
         for place, own in enumerate(done)
     )
     lines = tuple(Line(text.say(one, names), one.rule) for one in told if not isinstance(one, PRIVATE))
-    return LedgerRound(round_.round, deeds, lines, PARTS * round_.round)
+    return LedgerRound(round_.round, deeds, lines, PARTS * round_.round, round_.last)
 
 
 STORY = Story()

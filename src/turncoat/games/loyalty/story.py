@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from turncoat.drawing.log import Scribe, log_of
 from turncoat.drawing.scene import Deed, Frame, Ledger, LedgerRound, Line, Log, Scene
@@ -190,7 +191,7 @@ class Story:
                 told = []
             elif telling.round and (isinstance(one, happened.GameEnded) or (turns and _new(following, telling.round))):
                 after = telling.points()
-                rounds.append(_ledger_round(telling.round, told, held, after, names))
+                rounds.append(replace(_ledger_round(telling.round, told, held, after, names), until=place + 1))
                 told, held = [], after
         endings = tuple(one for one in events if isinstance(one, happened.GameEnded))
         start = start or telling.points()

@@ -161,7 +161,7 @@ class Story:
             ends = isinstance(one, happened.CombatEnded)
             if telling.round and (ends or isinstance(following, happened.RoundBegan)):
                 after = put_out(telling)
-                rounds.append(_ledger_round(telling, told, held, after, names))
+                rounds.append(replace(_ledger_round(telling, told, held, after, names), until=place + 1))
                 told, held = [], after
         return Ledger("put out of the fight", start, tuple(rounds), Story.ending(view, events, names))
 

@@ -46,7 +46,7 @@ def _round(past: Chronicle, turn: int, before: Sequence[int], after: Sequence[in
         Deed(*did.of(one.faction, names), "", after[one.seat], after[one.seat] - before[one.seat])
         for one in past.past.seen.factions
     )
-    return LedgerRound(turn, deeds, (), parts[0].number if parts else None)
+    return LedgerRound(turn, deeds, (), parts[0].number if parts else None, parts[-1].last if parts else 0)
 
 
 class Deeds:

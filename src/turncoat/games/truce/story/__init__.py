@@ -85,11 +85,12 @@ class Story:
     def ledger(view: TruceView, events: Sequence[Event], names: Names) -> Ledger:
         """TRU-10.2: every round, every action, every Supply."""
         told = [one for one in chapters(_start(view), events) if is_over(one)]
+        ends = [place for place, one in enumerate(events, 1) if isinstance(one, happened.SpoilsBanked)]
         endings = [one for one in events if isinstance(one, happened.GameEnded)]
         return Ledger(
             "coins",
             _start(view),
-            tuple(_ledger_round(one, names) for one in told),
+            tuple(_ledger_round(one, until, names) for one, until in zip(told, ends, strict=True)),
             tuple(Line(text.say(one, names), one.rule) for one in endings),
         )
 
@@ -99,7 +100,7 @@ def _start(view: TruceView) -> tuple[int, ...]:
     return (view.options.coins,) * len(view.supplies)
 
 
-def _ledger_round(chapter: Chapter, names: Names) -> LedgerRound:
+def _ledger_round(chapter: Chapter, until: int, names: Names) -> LedgerRound:
     lines = tuple(Line(text.say(one, names), one.rule) for one in chapter.events)
     revealed = next(one for one in chapter.events if isinstance(one, happened.ActionsRevealed))
     banked = next(one for one in chapter.events if isinstance(one, happened.SpoilsBanked))
@@ -113,7 +114,7 @@ def _ledger_round(chapter: Chapter, names: Names) -> LedgerRound:
         tag = tag_of(action.__class__)
         shown = "pass" if tag == "spoilt" else tag
         deeds.append(Deed(text.deed(action, names), shown, mark, total, total - chapter.supplies[seat]))
-    return LedgerRound(chapter.number, tuple(deeds), lines)
+    return LedgerRound(chapter.number, tuple(deeds), lines, until=until)
 
 
 STORY = Story()

@@ -1,0 +1,103 @@
+"""A default that is put in at a deadline is marked in the log, in the ledger and at the seat: in every game."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import pytest
+
+from turncoat.games import game_ids, ruleset
+from turncoat.kernel import play
+from turncoat.table import record as kept
+from turncoat.table import seal
+from turncoat.table.draft import Draft
+from turncoat.table.face import events_heard, face
+from turncoat.table.record import Header, SeatKind, Secret
+from turncoat.table.said import TurnsMissed
+from turncoat.table.table import Phase, Table
+from turncoat.web.desk import Desk
+from turncoat.web.notes import missed_in, notes_of
+from turncoat.web.pages import LedgerPage, Shell, TablePage, render_ledger, render_table
+
+NAMES = ("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Freja")
+SECRET = Secret("ab" * 32, "cd" * 32)
+NOW = 1_700_000_000_000
+MOST = 150
+"""So many deadlines pass at most."""
+
+
+@cache
+def forsaken(game: str, most: int = MOST) -> Table:
+    """A table at which seat 0 answers every other question and the others nothing, for so many deadlines at most."""
+    rules = ruleset(game)
+    seats = rules.usual_seats
+    commitment = seal.commitment(SECRET)
+    table = Table(Header("tab1e", game, rules.hash, "A table", {}, seats, commitment, NOW), SECRET)
+    draft = Draft(table)
+    for seat in range(seats):
+        draft.perform(kept.SeatTaken(NOW, seat, NAMES[seat], SeatKind.PERSON))
+    draft.perform(kept.Began(NOW))
+    for number in range(most):
+        if draft.sitting.phase is not Phase.PLAYING or draft.game is None:
+            break
+        if number % 2 and 0 in play.waiting(draft.game) and len(play.asked(draft.game)) > 1:
+            action = rules.write_action(play.default_of(draft.game, 0))
+            draft.perform(kept.Answered(NOW + number, 0, draft.game.requests[0], action))
+        draft.perform(kept.TimeUp(NOW + number))
+    draft.accept()
+    return table
+
+
+def desk_of(game: str) -> Desk:
+    table = forsaken(game)
+    return Desk(face(table, None), events_heard(table, None))
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_the_log_says_for_whom_a_default_was_put_in(game: str) -> None:
+    desk, told = desk_of(game), [one for one in desk_heard(game) if isinstance(one, TurnsMissed)]
+    assert told
+    lines = [line for line in desk.whole_log.lines if line.text.startswith("Time was up:")]
+    assert [line.seats for line in lines] == [one.seats for one in told]
+    for line in lines:
+        assert all(NAMES[seat] in line.text for seat in line.seats)
+    numbers = [line.number for line in desk.whole_log.lines]
+    assert numbers == sorted(numbers)
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_the_ledger_marks_who_missed_a_round_and_nobody_else(game: str) -> None:
+    """Not "nothing usable": that is for actions which an own gift made unusable (TRU-R24)."""
+    desk, page = desk_of(game), render_ledger(ledger_page(game))
+    assert desk.ledger is not None
+    assert desk.ledger.rounds
+    notes = notes_of(desk.heard, desk.names)
+    ends = [one.until for one in desk.ledger.rounds]
+    assert ends == sorted(ends)
+    marked = [missed_in(desk.ledger.rounds, number, notes) for number in range(len(ends))]
+    assert any(marked)
+    over = [one.seats for one, line in notes if isinstance(one, TurnsMissed) and line.number <= ends[-1]]
+    assert {seat for seats in over for seat in seats} == {seat for seats in marked for seat in seats}
+    assert page.count("(time was up)") == sum(len(seats) for seats in marked)
+    assert "nothing usable" not in page
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_the_mark_stands_at_the_seat_until_it_answers_again(game: str) -> None:
+    table = forsaken(game, 5)
+    assert table.sitting.phase is Phase.PLAYING
+    shown = face(table, None)
+    page = render_table(TablePage(shell=Shell(), face=shown, heard=events_heard(table, None), now=NOW))
+    marked = [int(seat) for seat in re.findall(r'<li id="missed-(\d+)">', page)]
+    assert marked == [seat for seat, one in enumerate(shown.seats) if one.missed]
+    assert marked
+
+
+def desk_heard(game: str) -> tuple[object, ...]:
+    return events_heard(forsaken(game), None)
+
+
+def ledger_page(game: str) -> LedgerPage:
+    table = forsaken(game)
+    return LedgerPage(shell=Shell(), face=face(table, None), heard=events_heard(table, None), now=NOW)
