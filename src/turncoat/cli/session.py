@@ -208,7 +208,7 @@ class Session:
         when = "when the seals are broken"
         if beside or takes_effect_at_once(self.rules, self.match.game):
             when = "at once, for all to see, and cannot take it back" if beside else "at once, and cannot take it back"
-        self.screen.line(("You will ", ""), (grammar.write(self.staged), "you"), (f" {when}. {HOW_TO_SEAL}", ""))
+        self.screen.line(("You will ", ""), (grammar.say(self.staged), "you"), (f" {when}. {HOW_TO_SEAL}", ""))
 
     def _seal(self) -> None:
         if self.staged is None:

@@ -6,17 +6,13 @@ Both work from views and events alone, never from the state.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Generic, Literal, Protocol, TypeVar, runtime_checkable
 
 from msgspec import Struct, field
 
 from turncoat.kernel.events import Event
-from turncoat.kernel.space import Names
-
-NAME = re.compile(r"\{([a-z_]+):([a-z0-9_/-]+)\}")
-"""What stands for a name in a text: its domain and its id."""
+from turncoat.kernel.space import Names, named
 
 Sitter = Literal["person", "bot", "open"]
 
@@ -45,7 +41,6 @@ class Card(Struct, frozen=True):
         rule: Where the rulebook says so.
         labels: What fields are asked as, where their names do not say it.
         group: What it is shown under, with others of its kind, where there are many; empty: by itself.
-        phrase: How the answer is said after "You will", fields in braces, where its own phrase is for typing.
         quiet: While it is not open it is not shown at all: most players could never do it.
     """
 
@@ -55,19 +50,13 @@ class Card(Struct, frozen=True):
     rule: str = ""
     labels: Mapping[str, str] = field(default_factory=dict)
     group: str = ""
-    phrase: str = ""
     quiet: bool = False
 
     def called(self, names: Names) -> Card:
         """The card with the names that the table uses."""
         labels = {one: named(label, names) for one, label in self.labels.items()}
-        title, help_, group, phrase = (named(one, names) for one in (self.title, self.help, self.group, self.phrase))
-        return Card(title, self.icon, help_, self.rule, labels, group, phrase, self.quiet)
-
-
-def named(text: str, names: Names) -> str:
-    """A text with what the table calls things: ``{card:karama}`` is the name of that card."""
-    return NAME.sub(lambda found: names.label(found[1], found[2]), text) if "{" in text else text
+        title, help_, group = (named(one, names) for one in (self.title, self.help, self.group))
+        return Card(title, self.icon, help_, self.rule, labels, group, self.quiet)
 
 
 class Scene(Struct, frozen=True):

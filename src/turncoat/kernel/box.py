@@ -26,6 +26,9 @@ Below = Callable[[int], int]
 class Action(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """An answer. Subclasses name the fields; ``phrase`` is how the answer is said in words.
 
+    ``clause`` is how it is said after "will", where the phrase, which is for typing, does not read so there. In a
+    clause ``{card:karama}`` is what the table calls that card.
+
     The phrase of ``Gift`` is ``"give {coins} to {to}"``: the text grammar reads and writes it. It reads ``briefs`` as
     well, shorter phrases in which fields are left out that have their defaults then. ``needless`` names fields that
     only other answers have: here they are read and ignored, in words and as data. ``field_rules`` gives the rule of a
@@ -33,6 +36,7 @@ class Action(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """
 
     phrase: ClassVar[str] = ""
+    clause: ClassVar[str] = ""
     briefs: ClassVar[tuple[str, ...]] = ()
     needless: ClassVar[tuple[str, ...]] = ()
     field_rules: ClassVar[Mapping[str, str]] = MappingProxyType({})

@@ -13,7 +13,7 @@ from turncoat.kernel.box import Action, Box, Boxes, tag_of
 from turncoat.kernel.errors import Refusal, Unreadable
 from turncoat.kernel.lexicon import Token, cut, listed
 from turncoat.kernel.phrase import Pattern, opening
-from turncoat.kernel.space import PLAIN, Amounts, Names, OneOf, Order, Space, Value
+from turncoat.kernel.space import PLAIN, Amounts, Names, OneOf, Order, Space, Value, named
 
 A = TypeVar("A", bound=Action)
 
@@ -121,6 +121,13 @@ class Grammar(Generic[A]):
             if understood:
                 return said
         return pattern.write(action, quoted=True, held=True)
+
+    def say(self, action: A) -> str:
+        """An answer as it is said after "will"."""
+        clause = named(action.clause, self.names)
+        return (
+            Pattern([_box_of(action)], self.names, clause).write(action, quoted=False) if clause else self.write(action)
+        )
 
 
 def _box_of(action: A) -> Box[A]:

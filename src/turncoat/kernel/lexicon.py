@@ -64,6 +64,11 @@ def quote(text: str) -> str:
     return '"' + text.replace('"', '""') + '"'
 
 
+def an(word: str) -> str:
+    """The word with its article: ``a troll``, ``an ancestor``."""
+    return f"{'an' if plain(word)[:1] in 'aeiou' else 'a'} {word}"
+
+
 def listed(words: Iterable[str], last: str = "or") -> str:
     """``Agatha, Barney or Celeste``; of many, the first ones and how many more there are."""
     every = list(words)

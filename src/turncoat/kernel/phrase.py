@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from turncoat.kernel.box import Action, Box, make, tag_of
 from turncoat.kernel.lexicon import Lexicon, Token, cut, listed, plain, quote
-from turncoat.kernel.space import Amounts, Between, Id, Names, OneOf, Order, Some, Space, Value, Words, id_of
+from turncoat.kernel.space import Amounts, Between, Id, Names, OneOf, Order, Some, Space, Value, Words, id_of, named
 
 A = TypeVar("A", bound=Action)
 
@@ -312,6 +312,11 @@ def _pieces(action: type[Action], brief: str = "") -> list[tuple[list[str], str]
     return [
         ([plain(token.text) for token in cut(words)], name or "") for words, name, _, _ in Formatter().parse(phrase)
     ]
+
+
+def clause_of(action: type[Action], names: Names) -> str:
+    """How an answer is said after "will", with its fields in braces."""
+    return named(action.clause, names) or action.phrase or tag_of(action).replace("_", " ")
 
 
 def opening(action: type[Action]) -> str:

@@ -6,6 +6,7 @@ numbered, so that enumeration, uniform sampling and counting can never disagree.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from functools import lru_cache
 from itertools import accumulate
@@ -36,6 +37,14 @@ class _PlainNames:
 
 PLAIN: Names = _PlainNames()
 """Calls everything by its id."""
+
+
+NAME = re.compile(r"\{([a-z_]+):([a-z0-9_/-]+)\}")
+
+
+def named(text: str, names: Names) -> str:
+    """A text with what the table calls things: ``{card:karama}`` is the name of that card."""
+    return NAME.sub(lambda found: names.label(found[1], found[2]), text) if "{" in text else text
 
 
 @runtime_checkable

@@ -17,6 +17,7 @@ from turncoat.kernel.errors import Unreadable
 from turncoat.kernel.events import SILENCE
 from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.lexicon import listed
+from turncoat.kernel.phrase import clause_of
 from turncoat.kernel.promise import Message, Pledge, Say
 from turncoat.kernel.space import PLAIN, Names, OneOf, Space, Value, id_of
 
@@ -196,7 +197,7 @@ class Tongue:
         if len(set(said) - set(pledge.fields)) > 1:
             deed = pledge.act.replace("_", " ")
             return f"{deed} ({fixed})" if fixed else deed
-        words = box.action.phrase or " ".join([pledge.act.replace("_", " "), *(f"{{{name}}}" for name in said)])
+        words = clause_of(box.action, self.names)
         for name in said.keys() - pledge.fields.keys():
             words = re.sub(rf"\s+(?:{_HOW})\s+\{{{name}\}}", "", words)
         return words.format(**said)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 from string import Formatter
-from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -17,12 +16,10 @@ from msgspec import Struct
 
 from turncoat.drawing.scene import Card
 from turncoat.kernel.box import Action, Boxes, tag_of
+from turncoat.kernel.phrase import clause_of
 from turncoat.kernel.space import Names, OneOf, Value, id_of
 from turncoat.web.controls import Control, control_of, encode, spoken
 from turncoat.web.entries import ALONE, Entry, Joined, entries, together
-
-ALONE_CARDS: Mapping[str, Card] = MappingProxyType({})
-"""No cards: actions are said as they say themselves."""
 
 
 class Option(Struct, frozen=True):
@@ -166,16 +163,15 @@ def card_of(action: type[Action], cards: Mapping[str, Card]) -> Card:
     return Card(tag.replace("_", " ").capitalize(), "card", words or rule, rule if words else "")
 
 
-def in_words(action: Action, names: Names, boxes: Boxes[Action], cards: Mapping[str, Card] = ALONE_CARDS) -> str:
-    """An answer as its card, or its phrase, says it: ``"attack Agatha"``."""
+def in_words(action: Action, names: Names, boxes: Boxes[Action]) -> str:
+    """An answer as it is said after "You will": ``"attack Agatha"``."""
     domains = {
         name: space.domain for one in boxes.boxes if one.action is action.__class__ for name, space in one.fields
     }
     values = msgspec.structs.asdict(action)
     tag = tag_of(action.__class__)
     said = {name: _said(value, domains.get(name, ""), names, tag) for name, value in values.items()}
-    card = cards.get(tag)
-    return ((card.phrase if card else "") or action.phrase or tag).format(**said)
+    return clause_of(action.__class__, names).format(**said)
 
 
 def _said(value: Value, domain: str, names: Names, tag: str) -> str:
@@ -208,19 +204,19 @@ def _option(entry: Entry, names: Names, cards: Mapping[str, Card], filed: Action
         for name, space in entry.fields
     )
     several = len({each.tag for each in entry.boxes}) > 1
-    phrases = [_keyed(each.action.phrase or each.tag, key) for each in entry.boxes] if several else []
+    phrases = [_keyed(clause_of(each.action, names), key) for each in entry.boxes] if several else []
     return Option(
         key,
         tag,
         card,
         one.rule,
-        _keyed(card.phrase or one.action.phrase or one.tag, key),
+        _keyed(clause_of(one.action, names), key),
         controls,
         tuple(f"{key}.{name}" for name in one.distinct),
         filed is not None,
         together(entry),
         msgspec.json.encode(phrases).decode() if several else "",
-        "" if several or card.phrase else _briefs(one.action, key),
+        "" if several or one.action.clause else _briefs(one.action, key),
     )
 
 

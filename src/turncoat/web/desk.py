@@ -207,7 +207,7 @@ class Desk(Talk):
         """The answer on file as its phrase says it."""
         if self.filed is None:
             return ""
-        return in_words(self.filed, self.names, self.offered + self.tongue.boxes, self.cards)
+        return in_words(self.filed, self.names, self.offered + self.tongue.boxes)
 
     @property
     def filed_shut(self) -> Shut | None:
@@ -223,7 +223,7 @@ class Desk(Talk):
         asked = self.face.question
         if asked is None:
             return ""
-        return in_words(self.rules.read_action(asked.default), self.names, self.offered, self.cards)
+        return in_words(self.rules.read_action(asked.default), self.names, self.offered)
 
     # --- standing orders ------------------------------------------------------------------------
 

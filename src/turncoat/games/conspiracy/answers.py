@@ -20,6 +20,7 @@ class Now(Action, frozen=True, tag="now"):
     """CON-O.4.g: take your turn in this gap."""
 
     phrase: ClassVar[str] = "now"
+    clause: ClassVar[str] = "go now"
 
 
 class Wait(Action, frozen=True, tag="wait"):

@@ -76,7 +76,7 @@ class Surroundings:
         if seat in now.order:
             place = now.order.index(seat)
             return f"{place + 1}. to come" if place else "next"
-        return "done" if now.round else ""
+        return "has gone" if now.active is not None else ""
 
     def goods(self, one: PlayerView) -> str:
         """CON-I.2: the saved coin, and how many tiles and coins there are besides."""

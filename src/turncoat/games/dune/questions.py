@@ -118,6 +118,7 @@ class Reply(Action, frozen=True, tag="reply"):
     """DK-23: the answer."""
 
     phrase: ClassVar[str] = "{reply}"
+    clause: ClassVar[str] = "answer {reply}"
     reply: str
 
 

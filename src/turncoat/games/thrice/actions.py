@@ -52,6 +52,7 @@ class Dice(Action, frozen=True, tag="dice"):
     """THR-O24: what fell, when three dice were rolled by hand; the d10 first."""
 
     phrase: ClassVar[str] = "dice {first}, {second}, {third}"
+    clause: ClassVar[str] = "enter {first}, {second} and {third}"
 
     first: int
     second: int
@@ -62,6 +63,7 @@ class TwoDice(Action, frozen=True, tag="two_dice"):
     """THR-O24: what fell, when an opponent's dice were rolled by hand."""
 
     phrase: ClassVar[str] = "rolled {first} and {second}"
+    clause: ClassVar[str] = "enter {first} and {second}"
 
     first: int
     second: int
@@ -181,6 +183,7 @@ class Done(Action, frozen=True, tag="done"):
     """THR-8.4: nothing more; at an offer: no."""
 
     phrase: ClassVar[str] = "done"
+    clause: ClassVar[str] = "do nothing more"
 
 
 class Intercept(Action, frozen=True, tag="intercept"):

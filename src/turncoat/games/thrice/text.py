@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from turncoat.games.thrice import events as happened
 from turncoat.games.thrice.state import Kind
 from turncoat.kernel.events import Event
+from turncoat.kernel.lexicon import an
 from turncoat.kernel.ruleset import SeatNames
 from turncoat.kernel.space import Id, Names
 
@@ -98,7 +99,7 @@ def _opening(event: Event, who: Who, all_of: AllOf) -> str:
         case happened.CharacterMade():
             sheet = event.character
             called = f"{sheet.name}, played by {who(event.seat)}," if sheet.name else who(event.seat)
-            return f"{called} is a {sheet.kin}: {sheet.first}, {sheet.second}, {sheet.third}; wealth {sheet.wealth}."
+            return f"{called} is {an(sheet.kin)}: {sheet.first}, {sheet.second}, {sheet.third}; wealth {sheet.wealth}."
         case happened.OpponentsCame():
             less = f" ({event.removed} fewer than usual)" if event.removed else ""
             return f"{event.opponents} opponent{'s stand' if event.opponents > 1 else ' stands'} in the way{less}."

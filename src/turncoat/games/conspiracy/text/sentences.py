@@ -94,7 +94,8 @@ def _columns(event: Event, who: Who) -> str:
             ]
             return f"Column {event.column}: {listed(dice)}; it {'advances' if event.advances else 'stays'}."
         case happened.ColumnAdvanced():
-            return f"Column {event.column} advances: {listed(event.cells)} move up."
+            verb = "moves" if len(event.cells) == 1 else "move"
+            return f"Column {event.column} advances: {listed(event.cells)} {verb} up."
         case happened.MandatoryAdvancement():
             return f"The bag is too small: all columns advance (pass {event.passes})."
     return ""

@@ -20,6 +20,7 @@ class Voice(Action, frozen=True, tag="voice"):
     """DK-16: the opponent must, or must not, play a kind of card."""
 
     phrase: ClassVar[str] = "voice {order} {kind}"
+    clause: ClassVar[str] = "command: {order} {kind}"
 
     order: str
     kind: str
@@ -29,6 +30,7 @@ class Prescience(Action, frozen=True, tag="prescience"):
     """DK-17: which element of the opposing plan is seen."""
 
     phrase: ClassVar[str] = "foresee {element}"
+    clause: ClassVar[str] = "ask for the {element}"
 
     element: str
 
@@ -37,6 +39,7 @@ class Plan(Action, frozen=True, tag="plan"):
     """DK-18: how many forces are risked, who leads them, and which cards go with them."""
 
     phrase: ClassVar[str] = "dial {dial}, {hero}, {weapon}, {defence}"
+    clause: ClassVar[str] = "dial {dial} with {hero}, {weapon} and {defence}"
 
     dial: int
     hero: str | None

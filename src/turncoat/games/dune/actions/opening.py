@@ -59,12 +59,14 @@ class UseAtomics(Action, frozen=True, tag="atomics"):
     """DK-05: blow up the Shield Wall."""
 
     phrase: ClassVar[str] = "use atomics"
+    clause: ClassVar[str] = "blow up {territory:shield-wall}"
 
 
 class UseWeatherControl(Action, frozen=True, tag="weather"):
     """DK-05: how many sectors the storm moves."""
 
     phrase: ClassVar[str] = "weather control {sectors}"
+    clause: ClassVar[str] = "move the storm {sectors}"
 
     sectors: int
 
@@ -76,6 +78,7 @@ class Done(Action, frozen=True, tag="done"):
     """DK-07: no more to do in this Nexus."""
 
     phrase: ClassVar[str] = "done"
+    clause: ClassVar[str] = "be done with this Nexus"
 
 
 class Break(Action, frozen=True, tag="break"):
@@ -96,6 +99,7 @@ class Unpropose(Action, frozen=True, tag="unpropose"):
     """DK-07: withdraw a proposal."""
 
     phrase: ClassVar[str] = "withdraw from {faction}"
+    clause: ClassVar[str] = "take back the proposal to {faction}"
 
     faction: str
 

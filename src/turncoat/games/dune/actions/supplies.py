@@ -24,6 +24,7 @@ class TakeByKarama(Action, frozen=True, tag="take"):
     """DK-09: take the card on auction for a Karama card."""
 
     phrase: ClassVar[str] = "take the card for karama"
+    clause: ClassVar[str] = "take the card for {card:karama}"
 
 
 class Revive(Action, frozen=True, tag="revive"):
@@ -90,6 +91,7 @@ class Accompany(Action, frozen=True, tag="accompany"):
     """DK-12: one force to the middle of the map."""
 
     phrase: ClassVar[str] = "accompany"
+    clause: ClassVar[str] = "send a force along"
 
 
 class Move(Action, frozen=True, tag="move"):
@@ -105,6 +107,7 @@ class UseHajr(Action, frozen=True, tag="hajr"):
     """DK-14: the card and an extra move."""
 
     phrase: ClassVar[str] = "hajr {forces} to {to}"
+    clause: ClassVar[str] = "play {card:hajr} and move {forces} to {to}"
 
     forces: Forces
     to: str

@@ -41,7 +41,6 @@ OPENINGS: Mapping[str, Card] = {
         "dun-atomics",
         "Blow up {territory:shield-wall}, with every force on it: the cities lie open to the storm.",
         "DUN-7.9.1",
-        phrase="blow up {territory:shield-wall}",
     ),
     "weather": Card(
         "{card:weather-control}",
@@ -49,14 +48,12 @@ OPENINGS: Mapping[str, Card] = {
         "Move the storm as far as you say, whatever was dialled.",
         "DUN-7.14.1",
         {"sectors": "Sectors"},
-        phrase="move the storm {sectors}",
     ),
     "done": Card(
         "Done",
         "check",
         "You want nothing more from this Nexus, as far as you can see.",
         "DUN-4.3.2",
-        phrase="be done with this Nexus",
     ),
     "break": Card("Break the alliance", "dun-break", "At once, and your ally has no say in it.", "DUN-4.3.2"),
     "propose": Card(
@@ -72,7 +69,6 @@ OPENINGS: Mapping[str, Card] = {
         "Before they have agreed.",
         "DUN-4.3.2",
         {"faction": "To whom"},
-        phrase="take back the proposal to {faction}",
     ),
     "ride": Card(
         "Ride the {word:worm}",
@@ -94,7 +90,6 @@ SUPPLIES: Mapping[str, Card] = {
         "dun-karama",
         "The card is yours for {card:karama}, and the auction is over.",
         "DUN-7.11.1",
-        phrase="take the card for {card:karama}",
     ),
     "revive": Card(
         "Revive",
@@ -138,7 +133,6 @@ SUPPLIES: Mapping[str, Card] = {
         "dun-ship",
         "One of your forces goes to {territory:pole}, free of charge.",
         "DUN-6.4.3",
-        phrase="send a force along",
     ),
     "move": Card(
         "Move",
@@ -153,7 +147,6 @@ SUPPLIES: Mapping[str, Card] = {
         "The card and one more move, before your ordinary one.",
         "DUN-7.10.1",
         {"forces": FROM, "to": WHERE_TO},
-        phrase="play {card:hajr} and move {forces} to {to}",
     ),
 }
 """DUN-4.5 to DUN-4.7."""
@@ -172,7 +165,6 @@ BATTLES: Mapping[str, Card] = {
         "Command them to play, or not to play, a kind of card.",
         "DUN-6.4.4",
         {"order": "They must", "kind": "What"},
-        phrase="command: {order} {kind}",
     ),
     "prescience": Card(
         "{word:prescience}",
@@ -180,7 +172,6 @@ BATTLES: Mapping[str, Card] = {
         "They show you one part of their plan before you make yours.",
         "DUN-6.2.3",
         {"element": "Which part"},
-        phrase="ask for the {element}",
     ),
     "plan": Card(
         "Battle plan",
@@ -188,14 +179,12 @@ BATTLES: Mapping[str, Card] = {
         "What you dial you lose, even if you win. Both plans are shown together.",
         "DUN-4.8.5",
         {"dial": "Dial", "hero": "Leader", "weapon": "Weapon", "defence": "Defence"},
-        phrase="dial {dial} with {hero}, {weapon} and {defence}",
     ),
     "call": Card(
         "Traitor!",
         "dun-traitor",
         "Their leader is yours: you win without losses.",
         "DUN-4.8.11",
-        phrase="call treachery",
     ),
     "discard": Card(
         "Discard", "dun-discard", "Cards you played and do not want to keep.", "DUN-4.8.17", {"cards": "Which go"}
@@ -217,7 +206,6 @@ ANYTIME: Mapping[str, Card] = {
         "Forces from the tanks to your reserves, at once and free.",
         "DUN-7.8.1",
         {"forces": "How many"},
-        phrase="bring back {forces} by {card:ghola}",
     ),
     "ghola_leader": Card(
         "{card:ghola}: a leader",
@@ -225,7 +213,6 @@ ANYTIME: Mapping[str, Card] = {
         "A dead leader lives again, at once and free.",
         "DUN-7.8.1",
         {"leader": "Who"},
-        phrase="bring back {leader} by {card:ghola}",
     ),
     "allow": Card(
         "Allowance",
@@ -234,7 +221,6 @@ ANYTIME: Mapping[str, Card] = {
         "DUN-5.2.1",
         {"spice": "At most"},
         ALLY,
-        phrase="let your ally use {spice} {word:spice}",
     ),
     "permit": Card(
         "Lend an advantage",
@@ -243,7 +229,6 @@ ANYTIME: Mapping[str, Card] = {
         "DUN-5.2.4",
         {"advantage": "What", "switch": "On or off"},
         ALLY,
-        phrase="turn {advantage} {switch}",
     ),
     "permit_revivals": Card(
         "Pay revivals",
@@ -252,7 +237,6 @@ ANYTIME: Mapping[str, Card] = {
         "DUN-6.6.3",
         {"forces": "Forces at most"},
         ALLY,
-        phrase="pay for up to {forces} more revivals",
     ),
     "give": Card(
         "Give {word:spice}",
@@ -261,7 +245,6 @@ ANYTIME: Mapping[str, Card] = {
         "DUN-6.6.4",
         {"spice": "How much"},
         ALLY,
-        phrase="give {spice} {word:spice}",
     ),
 }
 """DUN-2.6."""

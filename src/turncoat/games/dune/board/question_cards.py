@@ -116,7 +116,6 @@ QUESTION_CARDS: Mapping[str, Card] = {
         "Everybody hears it. What you say of your intentions binds you.",
         "DUN-7.12.2",
         {"reply": "Your answer"},
-        phrase="answer {reply}",
     ),
 }
 """By their names on the wire, in the order of the closed list."""

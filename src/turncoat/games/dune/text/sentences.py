@@ -32,7 +32,7 @@ def part_of(kind: type[Event]) -> list[Callable[[Event, Names], str]]:
 
 
 def say(event: Event, names: Names) -> str:
-    """An event as a sentence.
+    """An event as a sentence, with one full stop even after a name that ends with one (Guild Rep.).
 
     Raises:
         LookupError: if it is no event of this game.
@@ -41,5 +41,5 @@ def say(event: Event, names: Names) -> str:
     for part in parts:
         if sentence := part(event, names):
             parts[:] = [part]
-            return sentence
+            return f"{sentence.removesuffix('..')}." if sentence.endswith("..") else sentence
     raise LookupError(f"{event.__class__.__name__} is no event of this game")
