@@ -10,7 +10,8 @@ import msgspec
 from turncoat.cli import FOUND
 from turncoat.cli.screen import Screen, board_of, ledger_of
 from turncoat.kernel import play
-from turncoat.kernel.errors import UNREADABLE, BadSetup, Refusal, Unreadable
+from turncoat.kernel.errors import BadSetup, Refusal, Unreadable
+from turncoat.kernel.fields import UNREADABLE
 from turncoat.lab import fuzz
 from turncoat.table import notation
 from turncoat.table.draft import RulesCrashed

@@ -6,11 +6,6 @@ before anything has changed.
 
 from __future__ import annotations
 
-import msgspec
-
-UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
-"""What reading JSON that somebody sent can raise; the last where it is nested too deeply."""
-
 
 class Refusal(Exception):
     """An answer was not accepted; the game is exactly as it was.

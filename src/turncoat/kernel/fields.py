@@ -5,9 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+import msgspec
 from msgspec import inspect
 
 from turncoat.kernel.errors import Unreadable
+
+UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
+"""What reading JSON that somebody sent can raise; the last where it is nested too deeply."""
 
 _UNKNOWN = re.compile(r"unknown field `(?P<name>[^`]*)`(?: - at `\$?\.?(?P<path>[^`]*)`)?")
 _STEP = re.compile(r"\w+|\[[^\]]*\]")

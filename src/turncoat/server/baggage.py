@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from turncoat.kernel.errors import UNREADABLE, Unreadable
-from turncoat.kernel.fields import in_words
+from turncoat.kernel.errors import Unreadable
+from turncoat.kernel.fields import UNREADABLE, in_words
 from turncoat.server.chest import Belonging, Owners, State
 from turncoat.server.house import House
 from turncoat.server.keepsakes import LONGEST_NOTES, need_owner, rules_of

@@ -15,7 +15,8 @@ import msgspec
 
 from turncoat.games import part, ruleset
 from turncoat.kernel.box import Action
-from turncoat.kernel.errors import UNREADABLE, BadSetup, Refusal, Unreadable
+from turncoat.kernel.errors import BadSetup, Refusal, Unreadable
+from turncoat.kernel.fields import UNREADABLE
 from turncoat.kernel.notation import Notation
 from turncoat.table import deadline as deadlines
 from turncoat.table.record import Answered, AnyEntry, Header, Json, Record, Secret, Spoken

@@ -8,7 +8,7 @@ from string import Formatter
 
 import pytest
 
-from turncoat.drawing.scene import Card, named
+from turncoat.drawing.scene import Card
 from turncoat.games.dune.actions import ACTIONS
 from turncoat.games.dune.board import BOARD
 from turncoat.games.dune.questions import QUESTIONS
@@ -16,6 +16,7 @@ from turncoat.games.dune.rules import RULES
 from turncoat.games.dune.skin import skin
 from turncoat.games.dune.text import DuneNames
 from turncoat.kernel.box import Action, tag_of
+from turncoat.kernel.space import named
 from turncoat.web import composer
 
 SPRITE = Path(composer.__file__).parent / "templates" / "sprite.html"
@@ -51,11 +52,11 @@ def test_labels_are_for_fields_that_there_are(action: type[Action]) -> None:
 
 
 @pytest.mark.parametrize("action", ACTIONS, ids=tag_of)
-def test_what_a_card_says_names_every_field_once(action: type[Action]) -> None:
+def test_a_clause_names_every_field_once(action: type[Action]) -> None:
     """The sentence before an answer is given leaves nothing out."""
-    phrase = BOARD.cards[tag_of(action)].called(USUAL).phrase
-    named_in_it = [name for _, name, _, _ in Formatter().parse(phrase) if name]
-    assert not phrase or sorted(named_in_it) == sorted(action.__struct_fields__)
+    clause = named(action.clause, USUAL)
+    named_in_it = [name for _, name, _, _ in Formatter().parse(clause) if name]
+    assert not clause or sorted(named_in_it) == sorted(action.__struct_fields__)
 
 
 @pytest.mark.parametrize("tag", TAGS)

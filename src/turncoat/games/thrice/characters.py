@@ -11,8 +11,8 @@ from turncoat.games.thrice.actions import Create, ThriceAction
 from turncoat.games.thrice.options import Options
 from turncoat.games.thrice.skills import ARMOUR, CONDITION, MOST_WEALTH, SKILLS, WEAPON, penalty, room, start
 from turncoat.kernel.box import Box, Boxes, box
-from turncoat.kernel.errors import UNREADABLE, BadSetup
-from turncoat.kernel.fields import in_words
+from turncoat.kernel.errors import BadSetup
+from turncoat.kernel.fields import UNREADABLE, in_words
 from turncoat.kernel.space import Amounts, OneOf
 
 HALF_BREED = "half-breed"
