@@ -54,18 +54,18 @@ async def table_of_people(house: House) -> tuple[str, tuple[str, ...]]:
     """A table of Truce at which people sit; its id and their keys."""
     made = await deeds.create(house, TablePlan("truce", tuple(map(SeatPlan, NAMES)), {"rounds": ROUNDS}))
     for seat in range(len(NAMES)):
-        await deeds.sit_down(house, made.table, seat)
-    await hosting.start(house, made.table)
-    return made.table, made.seat_keys
+        await deeds.sit_down(house, made, seat)
+    await hosting.start(house, made)
+    return made, (await deeds.keys_to(house, made, len(NAMES))).seat_keys
 
 
 async def table_of_bots(house: House) -> str:
     """A table of Dune with the strongest bots, begun and paused; its id."""
     names = tuple([SeatPlan(name, strongest("dune")) for name in NAMES])
     made = await deeds.create(house, TablePlan("dune", names))
-    await hosting.start(house, made.table)
-    await hosting.pause(house, made.table)
-    return made.table
+    await hosting.start(house, made)
+    await hosting.pause(house, made)
+    return made
 
 
 async def obey(house: House, tables: list[str]) -> None:

@@ -51,7 +51,7 @@ class Camera:
             if seat in self.cookies:
                 player.context.add_cookies(self.cookies[seat])
             elif seat is not None:
-                player.join(self.table.keys[seat], self.names[seat])
+                player.join(self.table.link(seat), self.names[seat])
                 self.cookies[seat] = player.context.cookies()
             player.page.goto(f"/tables/{self.table.id}")
             prepare(player.page)

@@ -57,7 +57,7 @@ def open_house(folder: Path, *, clock: Callable[[], int] | None = None, **config
 
 
 class Sitting:
-    """A table that was made over the API, and its keys.
+    """A table that was made over the API, and its keys for programs.
 
     Attributes:
         client: Whoever asks; carries no cookie by itself.
@@ -77,6 +77,12 @@ class Sitting:
     def seat(self, number: int | None) -> dict[str, str]:
         """Headers of a seat; of a spectator: none."""
         return {} if number is None else bearer(self.keys[number])
+
+    def link(self, seat: int | None) -> str:
+        """A new invitation to a seat, or to the host's rights; good for one browser."""
+        made = self.do("link", seat=seat)
+        assert made.status_code == 201, made.text
+        return str(made.json()["invitation"])
 
     def path(self, part: str = "") -> str:
         return f"/api/tables/{self.id}/{part}".rstrip("/")
@@ -141,7 +147,9 @@ class Browser:
 
     def get(self, path: str, **more: Any) -> httpx.Response:
         """Look at a page."""
-        response = self.client.get(path, **more)
+        return self._seen(self.client.get(path, **more))
+
+    def _seen(self, response: httpx.Response) -> httpx.Response:
         found = re.search(r'name="_csrf" value="([^"]+)"', response.text)
         self.token = found[1] if found else self.token
         return response
@@ -150,12 +158,12 @@ class Browser:
         """Send a form, as the page that was looked at last would."""
         if not self.token:
             self.get("/")
-        return self.client.post(path, data={"_csrf": self.token, **(form or {})}, **more)
+        return self._seen(self.client.post(path, data={"_csrf": self.token, **(form or {})}, **more))
 
-    def join(self, key: str, name: str = "") -> httpx.Response:
+    def join(self, invitation: str, name: str = "") -> httpx.Response:
         """Open a link and take the seat."""
-        self.get(f"/join/{key}")
-        return self.post("/join", {"token": key, "name": name})
+        self.get(f"/join/{invitation}")
+        return self.post("/join", {"token": invitation, "name": name})
 
 
 def another(client: httpx.Client) -> Browser:

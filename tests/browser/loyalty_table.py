@@ -30,7 +30,7 @@ def spoke(seat: int) -> str:
 
 def at_table(player: Player, table: Sitting, seat: int) -> Page:
     """Take a seat and look at the table."""
-    player.join(table.keys[seat], FOUR[seat])
+    player.join(table.link(seat), FOUR[seat])
     player.page.goto(f"/tables/{table.id}")
     expect(player.page.locator("#table-board")).to_be_visible(timeout=PATIENCE)
     return player.page

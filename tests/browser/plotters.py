@@ -66,7 +66,7 @@ def has_choice(kind: str) -> Wanted:
 
 def at_table(player: Player, table: Sitting, seat: int = 0) -> Page:
     """Look at the table through a seat's link."""
-    player.join(table.keys[seat], FOUR[seat])
+    player.join(table.link(seat), FOUR[seat])
     player.page.goto(f"/tables/{table.id}")
     expect(player.page.locator("#table-board")).to_be_visible(timeout=PATIENCE)
     return player.page

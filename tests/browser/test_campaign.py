@@ -50,7 +50,7 @@ def test_a_campaign_step(server: Server, agatha: Player, axe_violations: Callabl
     page = agatha.page
     made(page, "Agda")
     table = server.table(("Agatha", "Master"), game="thrice", options={"round_limit": 1})
-    agatha.join(table.keys[0])
+    agatha.join(table.link(0))
     expect(page.locator(".bring select")).to_contain_text("Agda (Troll: troll, wise, aberrant; wealth 1)")
     page.get_by_role("button", name="Bring it").click()
     expect(page.locator(".brings")).to_contain_text("brings Agda (Troll")

@@ -24,7 +24,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 def at_table(player: Player, table: Sitting) -> Page:
     """Take the throne's seat and look at the table."""
-    player.join(table.keys[THRONE], TWO[THRONE])
+    player.join(table.link(THRONE), TWO[THRONE])
     player.page.goto(f"/tables/{table.id}")
     expect(player.page.locator("#table-map")).to_be_visible(timeout=PATIENCE)
     return player.page

@@ -23,7 +23,7 @@ def table(tmp_path: Path) -> Iterator[Desert]:
 
 def at_table(player: Player, table: Desert, seat: int) -> Page:
     """Take a seat and look at the table."""
-    player.join(table.keys[seat], NAMES[seat])
+    player.join(table.link(seat), NAMES[seat])
     player.page.goto(f"/tables/{table.id}")
     expect(player.page.locator("#table-map")).to_be_visible(timeout=PATIENCE)
     return player.page

@@ -90,7 +90,7 @@ def table(tmp_path: Path) -> Iterator[Desert]:
 
 def at_table(player: Player, table: Desert) -> Page:
     """Take the seers' seat and look at the table."""
-    player.join(table.keys[SEERS], NAMES[SEERS])
+    player.join(table.link(SEERS), NAMES[SEERS])
     player.page.goto(f"/tables/{table.id}")
     expect(player.page.locator("#table-map")).to_be_visible(timeout=PATIENCE)
     return player.page

@@ -102,7 +102,7 @@ def test_a_turn_that_is_watched_pushes_nothing_about(browser: Browser, table: De
 def test_questions_that_come_and_go_leave_the_map_where_it_is(browser: Browser, table: Desert) -> None:
     """Somebody who is asked, and whose answers are given elsewhere, taps the same place at the same point."""
     with players(browser, table.server, 1, viewport={"width": 1280, "height": 800}) as (agatha,):
-        agatha.join(table.keys[SEERS], NAMES[SEERS])
+        agatha.join(table.link(SEERS), NAMES[SEERS])
         looking(agatha.page, table)
         a_turn(agatha.page, table)
         seen = agatha.page.evaluate(NOTED)

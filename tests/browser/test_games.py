@@ -24,8 +24,8 @@ def test_three_people_play_a_whole_game(browser: Browser, server: Server) -> Non
     """TRU-2 to TRU-12: invited by links, they whisper, give, change their minds, see the reveal, and one wins."""
     table = server.table(THREE, options={"rounds": 2}, title="Thursday night")
     with players(browser, server, 4) as (agatha, barney, celeste, spectator):
-        for player, key in zip((agatha, barney, celeste), table.keys, strict=True):
-            player.join(key, THREE[table.keys.index(key)])
+        for seat, player in enumerate((agatha, barney, celeste)):
+            player.join(table.link(seat), THREE[seat])
         spectator.visit(f"/tables/{table.id}")
         table.do("start")
         for player in (agatha, barney, celeste):
@@ -92,7 +92,7 @@ def step_through_the_reveal(player: Player) -> None:
 def test_a_player_taps_the_board(browser: Browser, server: Server) -> None:
     table = server.begun(THREE)
     with players(browser, server, 1) as (agatha,):
-        agatha.join(table.keys[0]).choose("support")
+        agatha.join(table.link(0)).choose("support")
         agatha.page.locator("#table-seat-2").click()
         agatha.sees("You will support Celeste.")
         agatha.seal()
@@ -102,7 +102,7 @@ def test_a_player_taps_the_board(browser: Browser, server: Server) -> None:
 def test_a_half_made_choice_survives_what_others_do(browser: Browser, server: Server) -> None:
     table = server.begun(THREE)
     with players(browser, server, 1) as (agatha,):
-        agatha.join(table.keys[0]).choose("attack", "Barney")
+        agatha.join(table.link(0)).choose("attack", "Barney")
         table.answer(1, "loot")
         table.post("talk", 1, text="I am done.")
         agatha.sees("I am done.")
@@ -115,7 +115,7 @@ def test_whoever_misses_the_deadline_is_not_waited_for(browser: Browser, server:
     """TRU-6.2: no action on file counts as Pass."""
     table = server.begun(THREE, options={"rounds": 1}, deadline={"type": "after", "minutes": SHORTEST})
     with players(browser, server, 1) as (agatha,):
-        agatha.join(table.keys[0])
+        agatha.join(table.link(0))
         agatha.sees("Nobody")
         expect(agatha.page.locator(".ending")).to_be_visible(timeout=PATIENCE)
         assert [seat["missed"] for seat in table.get()["seats"]] == [1, 1, 1]
@@ -124,14 +124,14 @@ def test_whoever_misses_the_deadline_is_not_waited_for(browser: Browser, server:
 def test_the_host_hands_a_seat_to_a_bot_and_its_player_comes_back(browser: Browser, server: Server) -> None:
     table = server.begun(THREE)
     with players(browser, server, 2) as (barney, host):
-        barney.join(table.keys[1])
-        host.visit(f"/join/{table.host_key}")
+        barney.join(table.link(1))
+        host.visit(f"/join/{table.link(None)}")
         host.page.get_by_role("button", name="host").click()
         host.page.wait_for_url("**/host")
         host.page.get_by_role("button", name="bot").nth(1).click()
         host.sees("A bot sits there now.")
         assert table.get()["seats"][1]["kind"] == "bot"
-        barney.join(table.keys[1])
+        barney.join(table.link(1))
         assert table.get()["seats"][1] == {
             "name": "Barney",
             "kind": "person",
@@ -147,7 +147,7 @@ def test_the_host_hands_a_seat_to_a_bot_and_its_player_comes_back(browser: Brows
 def test_a_page_that_was_offline_catches_up(browser: Browser, server: Server) -> None:
     table = server.begun(THREE)
     with players(browser, server, 1) as (agatha,):
-        agatha.join(table.keys[0])
+        agatha.join(table.link(0))
         agatha.context.set_offline(True)
         agatha.sees("You are offline")
         table.post("talk", 1, text="While you were away.")
@@ -161,7 +161,7 @@ def test_whoever_seals_while_the_server_cannot_be_reached_is_told(browser: Brows
     """No order is lost: what did not arrive is never taken for sealed, and can be sealed when the server is back."""
     table = server.begun(THREE)
     with players(browser, server, 1) as (agatha,):
-        agatha.join(table.keys[0]).choose("loot")
+        agatha.join(table.link(0)).choose("loot")
         agatha.context.set_offline(True)
         agatha.page.get_by_role("button", name="Seal it").locator("visible=true").first.click()
         agatha.sees("This did not reach the server and does not count.")
@@ -172,7 +172,7 @@ def test_whoever_seals_while_the_server_cannot_be_reached_is_told(browser: Brows
 def test_without_script_everything_can_be_played(browser: Browser, server: Server) -> None:
     table = server.begun(THREE, options={"rounds": 1})
     with players(browser, server, 1, java_script_enabled=False) as (agatha,):
-        agatha.join(table.keys[0]).choose("attack", "Barney")
+        agatha.join(table.link(0)).choose("attack", "Barney")
         agatha.page.get_by_role("button", name="Seal it").first.click()
         agatha.sees("attack Barney")
         agatha.page.locator("#say-text").fill("No script here.")
@@ -193,7 +193,7 @@ def test_without_script_everything_can_be_played(browser: Browser, server: Serve
 def test_the_keyboard_alone_is_enough(browser: Browser, server: Server) -> None:
     table = server.begun(THREE)
     with players(browser, server, 1) as (agatha,):
-        agatha.page.goto(f"/join/{table.keys[0]}")
+        agatha.page.goto(f"/join/{table.link(0)}")
         tab_to(agatha.page, "button:has-text('Take the seat')")
         agatha.page.keyboard.press("Enter")
         agatha.page.wait_for_url("**/tables/**")
@@ -237,9 +237,9 @@ def test_every_page_of_a_real_game_has_no_barrier_and_fits_a_phone(
 
         for path in ("/", "/new", "/sign-in", "/my-tables", "/rules/truce", f"/tables/{lobby.id}", "/gone"):
             looks_right(path)
-        looks_right(f"/join/{table.keys[0]}")
-        looks_right(f"/join/{table.host_key}")
-        agatha.join(table.keys[0])
+        looks_right(f"/join/{table.link(0)}")
+        looks_right(f"/join/{table.link(None)}")
+        agatha.join(table.link(0))
         looks_right(f"/tables/{table.id}")
         agatha.page.goto("about:blank")
         table.everybody("loot")
@@ -254,7 +254,7 @@ def test_every_page_of_a_real_game_has_no_barrier_and_fits_a_phone(
         table.everybody("pass", 0)
         for part in ("?round=2&frame=0", "", "/ledger", "/replay"):
             looks_right(f"/tables/{table.id}{part}")
-        agatha.visit(f"/join/{table.host_key}")
+        agatha.visit(f"/join/{table.link(None)}")
         agatha.page.get_by_role("button", name="host").click()
         agatha.page.wait_for_url("**/host")
         looks_right(f"/tables/{table.id}/host")
@@ -263,7 +263,7 @@ def test_every_page_of_a_real_game_has_no_barrier_and_fits_a_phone(
 def test_my_tables_are_found_on_another_device(browser: Browser, server: Server) -> None:
     table = server.begun(THREE, title="Thursday night")
     with players(browser, server, 2) as (here, there):
-        here.join(table.keys[0])
+        here.join(table.link(0))
         for player, new in ((here, True), (there, False)):
             player.visit("/sign-in?next=/my-tables")
             player.page.get_by_label("Name").first.fill("Zoe")
@@ -290,7 +290,7 @@ def test_a_seat_that_has_sealed_stays_at_the_table_while_the_clock_stands_still(
     """A mat that can be tapped no more is still there, with its seal."""
     table = server.begun(THREE)
     with players(browser, server, 1) as (agatha,):
-        agatha.join(table.keys[0])
+        agatha.join(table.link(0))
         table.answer(1, "loot")
         seal = agatha.page.locator("#table-seat-1 #table-seal-1")
         expect(seal).to_be_visible(timeout=PATIENCE)
@@ -303,7 +303,7 @@ def test_a_seat_that_has_sealed_stays_at_the_table_while_the_clock_stands_still(
 def test_a_notice_goes_by_itself(browser: Browser, server: Server) -> None:
     table = server.begun(THREE)
     with players(browser, server, 1) as (agatha,):
-        agatha.join(table.keys[0]).sees("You have taken your seat.")
+        agatha.join(table.link(0)).sees("You have taken your seat.")
         expect(agatha.page.locator(".toast")).to_have_count(0, timeout=PATIENCE)
 
 
@@ -312,12 +312,12 @@ def test_the_longest_names_fit_a_phone(browser: Browser, server: Server) -> None
     lobby = server.table(names, title="X" * 80, listed=True)
     table = server.begun(names, title="X" * 80, listed=True)
     with players(browser, server, 1, viewport={"width": 360, "height": 740}) as (agatha,):
-        agatha.page.goto(f"/join/{table.keys[1]}")
-        agatha.join(table.keys[1], "M" * 40).say("y" * 1990)
+        agatha.page.goto(f"/join/{table.link(1)}")
+        agatha.join(table.link(1), "M" * 40).say("y" * 1990)
         table.post("talk", 0, to=[1], text="psst")
         assert agatha.page.get_by_role("button", name="Say", exact=True).evaluate("(it) => it.offsetHeight") < 45
         agatha.choose("attack", "W" * 40).seal()
-        agatha.page.goto(f"/join/{table.host_key}")
+        agatha.page.goto(f"/join/{table.link(None)}")
         agatha.page.get_by_role("button", name="host").click()
         agatha.page.wait_for_url("**/host")
         parts = ("", "?to=0", "?to=0,2,3", "/host", "/ledger")

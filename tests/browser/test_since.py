@@ -40,7 +40,7 @@ def dialled(table: Sitting) -> None:
 
 
 def at_table(player: Player, table: Sitting) -> Page:
-    player.join(table.keys[0], TWO[0])
+    player.join(table.link(0), TWO[0])
     player.page.goto(f"/tables/{table.id}")
     expect(player.page.locator("#table-dune")).to_be_visible(timeout=PATIENCE)
     return player.page

@@ -53,7 +53,7 @@ def test_tabs_opened_in_the_background_hold_no_stream(browser: Browser, server: 
     """Six of them would leave the browser no connection to this server."""
     table = server.begun(NAMES, title="Friday")
     with players(browser, server, 1) as (agatha,):
-        agatha.join(table.keys[0])
+        agatha.join(table.link(0))
         watched(house, table, agatha.page, 1)
         agatha.page.evaluate(LOOK, True)
         watched(house, table, agatha.page, 0)
@@ -70,7 +70,7 @@ def test_tabs_opened_in_the_background_hold_no_stream(browser: Browser, server: 
 def test_a_tab_that_is_looked_at_again_catches_up_at_once(browser: Browser, server: Server, house: House) -> None:
     table = server.begun(NAMES)
     with players(browser, server, 1) as (agatha,):
-        agatha.join(table.keys[0])
+        agatha.join(table.link(0))
         watched(house, table, agatha.page, 1)
         agatha.page.evaluate(LOOK, True)
         watched(house, table, agatha.page, 0)
@@ -86,7 +86,7 @@ def test_a_tab_that_is_looked_at_again_catches_up_at_once(browser: Browser, serv
 def test_no_stream_is_held_for_a_game_that_is_over(browser: Browser, server: Server, house: House) -> None:
     table = server.begun(NAMES, title="Friday", options={"rounds": 1})
     with players(browser, server, 1) as (agatha,):
-        agatha.join(table.keys[0])
+        agatha.join(table.link(0))
         watched(house, table, agatha.page, 1)
         table.everybody("pass")
         titled(agatha.page, "Friday · game over")
@@ -103,7 +103,7 @@ def test_the_tab_says_whose_turn_it_is_and_what_has_not_been_read(browser: Brows
     """It follows every change of the page, also one that is not looked at."""
     table = server.begun(NAMES, title="Friday")
     with players(browser, server, 1) as (agatha,):
-        agatha.join(table.keys[0])
+        agatha.join(table.link(0))
         page = agatha.page
         titled(page, "Friday · your turn")
         table.answer(0, "loot")
@@ -126,7 +126,7 @@ def test_the_tab_says_whose_turn_it_is_and_what_has_not_been_read(browser: Brows
 def test_a_gathering_tab_is_called_anew_when_the_game_begins(browser: Browser, server: Server) -> None:
     table = server.table(NAMES, title="Friday")
     with players(browser, server, 1) as (agatha,):
-        agatha.join(table.keys[0])
+        agatha.join(table.link(0))
         titled(agatha.page, "Friday: gathering")
         for seat in range(len(NAMES)):
             table.post("sit", seat)

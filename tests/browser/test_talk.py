@@ -48,8 +48,8 @@ def test_a_whisper_stays_one_when_the_reveal_begins_by_itself(browser: Browser, 
     table = server.begun(THREE)
     table.everybody("loot", ANNA)
     with players(browser, server, 2, reduced_motion="no-preference") as (anna, ben):
-        anna.join(table.keys[ANNA])
-        ben.join(table.keys[BEN])
+        anna.join(table.link(ANNA))
+        ben.join(table.link(BEN))
         writes_to_anna(ben, table)
         anna.choose("loot").seal_last()
         expect(ben.page.locator("#reveal")).to_be_visible(timeout=PATIENCE)
@@ -63,7 +63,7 @@ def test_a_whisper_stays_one_to_the_end_of_the_reveal(browser: Browser, server: 
     """Stepping, and going on with the game, leave the thread open as well."""
     table = server.begun(THREE)
     with players(browser, server, 1) as (ben,):
-        ben.join(table.keys[BEN])
+        ben.join(table.link(BEN))
         writes_to_anna(ben, table)
         table.everybody("loot")
         expect(ben.page.locator("#reveal")).to_be_visible(timeout=PATIENCE)
@@ -78,7 +78,7 @@ def test_a_whisper_stays_one_while_a_round_is_seen_again(browser: Browser, serve
     table = server.begun(THREE)
     table.everybody("loot")
     with players(browser, server, 1) as (ben,):
-        ben.join(table.keys[BEN])
+        ben.join(table.link(BEN))
         writes_to_anna(ben, table)
         ben.page.locator('.rounds-strip [data-reveal="1"]').click()
         expect(ben.page.locator("#reveal")).to_be_visible(timeout=PATIENCE)
@@ -94,7 +94,7 @@ def test_a_whisper_to_a_bot_stays_one(browser: Browser, server: Server) -> None:
     assert table.post("sit", BEN).status_code == 204
     assert table.do("start").status_code == 204
     with players(browser, server, 1) as (ben,):
-        ben.join(table.keys[BEN])
+        ben.join(table.link(BEN))
         writes_to_anna(ben, table)
         ben.choose("loot").seal_last()
         expect(ben.page.locator("#reveal")).to_be_visible(timeout=PATIENCE)
@@ -112,7 +112,7 @@ def test_each_thread_has_a_draft_of_its_own(
     """From thread to thread and back, over a reload and another page: what was being written is where it was."""
     table = server.begun(THREE)
     with players(browser, server, 1) as (ben,):
-        ben.join(table.keys[BEN])
+        ben.join(table.link(BEN))
         table.post("talk", ANNA, to=[BEN], text="Psst.")
         ben.sees("Anna 1")
         channels = ben.page.locator(".channels a")
@@ -149,7 +149,7 @@ def test_a_promise_that_is_put_together_stays_in_its_thread(browser: Browser, se
     table = server.begun(THREE)
     table.everybody("loot", BEN)
     with players(browser, server, 1) as (ben,):
-        ben.join(table.keys[BEN])
+        ben.join(table.link(BEN))
         writes_to_anna(ben, table)
         ben.page.locator("#promise summary").click()
         ben.page.locator(".promise-form [name=act]").select_option("support")
@@ -170,7 +170,7 @@ def test_without_script_the_thread_stays_open(browser: Browser, server: Server) 
     table = server.begun(THREE)
     table.everybody("loot")
     with players(browser, server, 1, java_script_enabled=False) as (ben,):
-        ben.join(table.keys[BEN]).visit(f"/tables/{table.id}?to={ANNA}")
+        ben.join(table.link(BEN)).visit(f"/tables/{table.id}?to={ANNA}")
         ben.choose("loot").page.get_by_role("button", name="Seal it").first.click()
         expect(ben.page.locator(".channels [aria-current]")).to_contain_text("Anna")
         ben.page.get_by_role("button", name="Take it back").click()

@@ -33,7 +33,7 @@ def sits(browser: Browser, table: Sitting, seat: int) -> Page:
     context = browser.new_context()
     context.set_default_timeout(60_000)
     page = context.new_page()
-    page.goto(f"{table.client.base_url}/join/{table.keys[seat]}")
+    page.goto(f"{table.client.base_url}/join/{table.link(seat)}")
     page.get_by_role("button", name="Take the seat").click()
     page.wait_for_url("**/tables/*")
     return page

@@ -72,7 +72,7 @@ def test_a_board_is_looked_at_closely_and_stays_so(browser: Browser, server: Ser
     """Closer by button, wheel and key; neither an update of the table nor another visit changes it."""
     table = bidding(server)
     with players(browser, server, 1) as (agatha,):
-        agatha.join(table.keys[THRONE], TWO[THRONE])
+        agatha.join(table.link(THRONE), TWO[THRONE])
         page = looked_at(agatha.page, table)
         tall = page.locator("[data-zoom]").bounding_box()
         assert how_close(page) == 1
@@ -100,7 +100,7 @@ def test_a_board_that_is_larger_than_its_box_follows_the_mouse(browser: Browser,
     """Taking hold of it is not tapping it."""
     table = bidding(server)
     with players(browser, server, 1) as (agatha,):
-        agatha.join(table.keys[THRONE], TWO[THRONE])
+        agatha.join(table.link(THRONE), TWO[THRONE])
         page = looked_at(agatha.page, table)
         page.get_by_role("button", name="Look closer").dblclick()
         left = "() => document.querySelector('[data-zoom]').scrollLeft"
@@ -118,7 +118,7 @@ def test_arrow_keys_reach_every_place_of_the_planet(browser: Browser, server: Se
     """One stop for Tab, all 86 places for the arrows; the place that has the focus is told of."""
     table = bidding(server)
     with players(browser, server, 1) as (agatha,):
-        agatha.join(table.keys[THRONE], TWO[THRONE])
+        agatha.join(table.link(THRONE), TWO[THRONE])
         page = looked_at(agatha.page, table)
         assert page.evaluate(REACHED) == [86, 86]
         assert page.locator(".dune-map [tabindex='0']").count() == 1
@@ -136,7 +136,7 @@ def test_a_finger_on_a_small_board_means_closer_first(browser: Browser, server: 
     """On a phone the whole planet is shown; a tap enlarges where it falls, and places are large enough for the next."""
     table = bidding(server)
     with players(browser, server, 1, viewport={"width": 360, "height": 740}, has_touch=True) as (agatha,):
-        agatha.join(table.keys[THRONE], TWO[THRONE])
+        agatha.join(table.link(THRONE), TWO[THRONE])
         page = looked_at(agatha.page, table)
         assert how_close(page) == 1
         page.locator("#table-at-pale-mesa-5").tap(force=True)

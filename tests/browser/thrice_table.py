@@ -45,7 +45,7 @@ def begun(
 
 def at_table(player: Player, table: Sitting, seat: int, name: str) -> Page:
     """Take a seat and look at the table."""
-    player.join(table.keys[seat], name)
+    player.join(table.link(seat), name)
     player.page.goto(f"/tables/{table.id}")
     expect(player.page.locator("#table-thr")).to_be_visible(timeout=PATIENCE)
     return player.page

@@ -44,13 +44,13 @@ class World:
         self.eyes: list[int | None] = [*range(len(NAMES)), None]
         self.browsers = {seat: self._browser(seat) for seat in self.eyes}
         self.host = another(client)
-        self.host.join(self.sitting.host_key)
+        self.host.join(self.sitting.link(None))
 
     def _browser(self, seat: int | None) -> Browser:
         browser = another(self.client)
         browser.get("/")
         if seat is not None:
-            browser.join(self.sitting.keys[seat])
+            browser.join(self.sitting.link(seat))
         browser.get(f"/tables/{self.sitting.id}")
         return browser
 

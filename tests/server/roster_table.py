@@ -53,7 +53,7 @@ def waiting(client: httpx.Client, *keepers: Keeper, **options: object) -> Sittin
     names = (*(f"Player {number}" for number in range(len(keepers))), "Master")
     table = gather(client, names, game="thrice", options={**WON_SOON, **options})
     for seat, keeper in enumerate(keepers):
-        keeper.browser.join(table.keys[seat])
+        keeper.browser.join(table.link(seat))
     assert table.post("sit", len(keepers)).status_code == 204
     return table
 

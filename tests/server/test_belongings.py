@@ -113,7 +113,9 @@ def taken_along(keeper: Keeper, belonging: str) -> dict[str, Any]:
 def take_in(keeper: Keeper, data: bytes) -> httpx.Response:
     """Read a file."""
     token = keeper.client.get("/api/session").json()["token"]
-    return keeper.client.post("/api/belongings/import", content=data, headers={"x-csrf-token": token})
+    return keeper.client.post(
+        "/api/belongings/import", content=data, headers={"x-csrf-token": token, "Content-Type": "application/json"}
+    )
 
 
 def test_a_file_is_a_copy(client: httpx.Client, agatha: Keeper) -> None:

@@ -233,9 +233,9 @@ async def played(house: House, game: str, kinds: tuple[str, ...]) -> Record:
         made = await deeds.create(house, TablePlan(game, plans, dict(ruleset(game).brief)))
         ended = asyncio.Event()
         house.keeper.listeners.append(lambda table: ended.set() if over(table) else None)
-        await hosting.start(house, made.table)
+        await hosting.start(house, made)
         await ended.wait()
-        record = await house.keeper.read(house.store.record, made.table)
+        record = await house.keeper.read(house.store.record, made)
         assert record is not None
         return record
     finally:

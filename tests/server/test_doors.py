@@ -105,7 +105,7 @@ def test_an_action_may_not_be_nested_on_the_short_way_or_the_long_one(
 def test_a_nested_file_is_no_record_and_no_character(client: httpx.Client, depth: int) -> None:
     for path in ("/api/tables/import", "/api/belongings/import"):
         for body in (nested(depth), b'{"header":%s}' % nested(depth), b'{"format":%s}' % nested(depth)):
-            refused(client.post(path, content=body), 400, "unreadable")
+            refused(client.post(path, content=body, headers=JSON), 400, "unreadable")
 
 
 # --- forms and addresses ----------------------------------------------------------------------------

@@ -18,17 +18,18 @@ from turncoat.server.problems import TooMany
 def every_page(table: str, key: str) -> list[str]:
     """Addresses of every kind of page, of refusals and of what is no page."""
     inside = ("", "/live", "/ledger", "/reveal", "/replay", "/host", "/export", "?round=1&frame=1", "?seat=3")
-    outside = ("/", "/new", "/my-tables", "/rules", "/rules/truce", "/sign-in", f"/join/{key}", "/join/no-key", "/gone")
+    outside = ("/", "/new", "/my-tables", "/rules", "/rules/truce", "/sign-in", "/gone")
+    doors = (f"/join/{key}", "/join/no-key", "/continue", "/continue/NO-CODE")
     others = ("/api/games", "/api/gone", "/openapi.json", "/static/vendor/htmx.min.js", "/static/gone.js")
-    return [f"/tables/{table}{part}" for part in inside] + [*outside, *others, "/tables/gone"]
+    return [f"/tables/{table}{part}" for part in inside] + [*outside, *doors, *others, "/tables/gone"]
 
 
 def test_every_answer_carries_the_policy_and_nothing_on_a_page_breaks_it(client: httpx.Client) -> None:
     table = begin(client)
     table.everybody("loot")
     browser = Browser(client)
-    browser.join(table.host_key)
-    browser.join(table.keys[0])
+    browser.join(table.link(None))
+    browser.join(table.link(0))
     inline = re.compile(r"<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=|javascript:", re.IGNORECASE)
     for path in every_page(table.id, table.keys[1]):
         response = browser.get(path)
@@ -46,15 +47,15 @@ def test_the_policy_lets_nothing_in_from_elsewhere_and_nothing_inline() -> None:
     assert ALWAYS["Referrer-Policy"] == "no-referrer"
 
 
-FORMS = ["/new", "/join", "/sign-in", "/sign-out", "/theme"]
+FORMS = ["/new", "/join", "/continue", "/sign-in", "/sign-out", "/theme"]
 TABLE_FORMS = ["answer", "take-back", "talk", "claim", *(f"host/{deed}" for deed in ("start", "close", "link"))]
 
 
 def test_no_form_counts_without_its_token(client: httpx.Client) -> None:
     table = begin(client)
     browser = Browser(client)
-    browser.join(table.keys[0])
-    browser.join(table.host_key)
+    browser.join(table.link(0))
+    browser.join(table.link(None))
     for path in [*FORMS, *(f"/tables/{table.id}/{form}" for form in TABLE_FORMS)]:
         assert client.post(path, data={"act": "loot"}).status_code == 403, path
         assert client.post(path, data={"act": "loot", "_csrf": "x" * 32}).status_code == 403, path
@@ -65,7 +66,7 @@ def test_no_form_counts_without_its_token(client: httpx.Client) -> None:
 def test_the_token_may_come_in_a_header_as_script_sends_it(client: httpx.Client) -> None:
     table = begin(client)
     browser = Browser(client)
-    browser.join(table.keys[0])
+    browser.join(table.link(0))
     browser.get(f"/tables/{table.id}")
     headers = {"x-csrf-token": browser.token, "hx-request": "true"}
     response = client.post(f"/tables/{table.id}/answer", data={"act": "loot"}, headers=headers)
@@ -76,7 +77,7 @@ def test_the_token_may_come_in_a_header_as_script_sends_it(client: httpx.Client)
 
 def test_a_cookie_alone_changes_nothing_over_the_api(client: httpx.Client) -> None:
     table = begin(client)
-    Browser(client).join(table.keys[0])
+    Browser(client).join(table.link(0))
     body = {"action": {"type": "loot"}}
     assert client.post(table.path("answer"), json=body).json()["kind"] == "not_permitted"
     token = client.get("/api/session").json()["token"]
@@ -97,9 +98,10 @@ def test_another_browsers_token_is_worth_nothing(tmp_path: Path) -> None:
 def test_cookies_are_out_of_reach_of_script_and_of_other_sites(client: httpx.Client) -> None:
     table = gather(client)
     browser = Browser(client)
-    browser.get(f"/join/{table.keys[0]}")
+    link = table.link(0)
+    browser.get(f"/join/{link}")
     client.follow_redirects = False
-    response = browser.post("/join", {"token": table.keys[0], "name": "Zoe"})
+    response = browser.post("/join", {"token": link, "name": "Zoe"})
     (cookie,) = [line for line in response.headers.get_list("set-cookie") if line.startswith("turncoat=")]
     assert "HttpOnly" in cookie
     assert "samesite=lax" in cookie.lower()
@@ -125,7 +127,7 @@ def test_links_name_the_public_address(tmp_path: Path) -> None:
     with client_of(open_house(tmp_path, public_url="http://games.example/")) as client:
         table = gather(client)
         browser = Browser(client)
-        browser.join(table.host_key)
+        browser.join(table.link(None))
         page = browser.post(f"/tables/{table.id}/host/link", {"seat": "0"})
         assert re.search(r"http://games\.example/join/[\w-]{43}", page.text)
 
@@ -181,12 +183,13 @@ def test_no_key_is_ever_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture)
     with caplog.at_level(logging.DEBUG), client_of(open_house(tmp_path)) as client:
         table = begin(client)
         browser = Browser(client)
-        for key in (*table.keys, table.host_key):
-            browser.join(key)
+        links = [table.link(seat) for seat in (None, *range(len(table.keys)))]
+        for link in links:
+            browser.join(link)
         browser.get("/join/" + "A" * 43)
         client.get(table.path(), headers={"Authorization": "Bearer " + "B" * 43})
     ours = "\n".join(one.getMessage() for one in caplog.records if not one.name.startswith(("httpx", "httpcore")))
-    assert not [key for key in (*table.keys, table.host_key, "A" * 43, "B" * 43) if key in ours]
+    assert not [key for key in (*table.keys, *links, table.host_key, "A" * 43, "B" * 43) if key in ours]
 
 
 def test_addresses_of_others_are_not_followed_after_signing_in(client: httpx.Client) -> None:

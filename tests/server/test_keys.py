@@ -91,22 +91,22 @@ def test_a_revoked_key_is_worthless_at_once_and_a_new_one_is_good(client: httpx.
     assert table.get(seat=1)["seat"] == 1
     assert table.do("revoke", seat=1).status_code == 204
     assert client.get(table.path(), headers=table.seat(1)).status_code == 401
-    new = table.do("link", seat=1).json()
+    new = client.post("/api/keys", json={"invitation": table.link(1)}).json()
     assert client.get(table.path(), headers=bearer(new["key"])).json()["seat"] == 1
     assert client.get(table.path(), headers=table.seat(1)).status_code == 401
 
 
 def test_a_revoked_key_is_worthless_in_the_browser_that_holds_it(client: httpx.Client) -> None:
     table = begin(client)
-    browser = Browser(client)
-    browser.join(table.keys[1])
+    browser, invitation = Browser(client), table.link(1)
+    browser.join(invitation)
     assert "Your action" in browser.get(f"/tables/{table.id}").text
     table.do("revoke", seat=1)
     assert "You are watching" in browser.get(f"/tables/{table.id}").text
-    assert browser.get(f"/join/{table.keys[1]}").status_code == 404
+    assert browser.get(f"/join/{invitation}").status_code == 404
 
 
-def test_a_new_link_leaves_older_ones_good(client: httpx.Client) -> None:
+def test_a_new_invitation_sends_nobody_away(client: httpx.Client) -> None:
     table = begin(client)
     table.do("link", seat=1)
     assert table.get(seat=1)["seat"] == 1
@@ -123,7 +123,7 @@ def test_only_digests_of_keys_and_cookies_are_stored(tmp_path: Path) -> None:
     with client_of(house) as client:
         table = gather(client)
         browser = Browser(client)
-        browser.join(table.keys[0])
+        browser.join(table.link(0))
         cookie = client.cookies["turncoat"]
     dump = "\n".join(sqlite3.connect(tmp_path / "test.db").iterdump())
     assert table.id in dump
@@ -145,7 +145,7 @@ def test_a_forged_or_stale_cookie_is_nobodys(tmp_path: Path) -> None:
         assert client.get(f"/tables/{table.id}?seat=0").status_code == 401
         client.cookies.clear()
         browser = Browser(client)
-        browser.join(table.keys[0])
+        browser.join(table.link(0))
         assert browser.get(f"/tables/{table.id}?seat=0").status_code == 200
         clock.forward(SESSION_LIFE / 1000 + 1)
         house.door.forget()
@@ -154,7 +154,7 @@ def test_a_forged_or_stale_cookie_is_nobodys(tmp_path: Path) -> None:
 
 def test_beside_a_key_no_cookie_counts(client: httpx.Client) -> None:
     table = begin(client)
-    Browser(client).join(table.keys[0])
+    Browser(client).join(table.link(0))
     assert client.get(table.path()).json()["seat"] == 0
     assert client.get(table.path(), headers=table.seat(1)).json()["seat"] == 1
     assert client.get(table.path(), headers=bearer("A" * 43)).status_code == 401
@@ -163,8 +163,8 @@ def test_beside_a_key_no_cookie_counts(client: httpx.Client) -> None:
 def test_a_browser_that_holds_two_seats_says_which(client: httpx.Client) -> None:
     table = begin(client)
     browser = Browser(client)
-    browser.join(table.keys[1])
-    assert browser.join(table.keys[4]).url.query == b"seat=4"
+    browser.join(table.link(1))
+    assert browser.join(table.link(4)).url.query == b"seat=4"
     assert client.get(table.path(), params={"seat": 4}).json()["seat"] == 4
     assert client.get(table.path(), params={"seat": 1}).json()["seat"] == 1
     assert client.get(table.path(), params={"seat": 2}).status_code == 403

@@ -15,7 +15,7 @@ def table(client: httpx.Client) -> Sitting:
 @pytest.fixture
 def browser(client: httpx.Client, table: Sitting) -> Browser:
     made = another(client)
-    made.join(table.keys[0])
+    made.join(table.link(0))
     return made
 
 
@@ -59,7 +59,7 @@ def test_an_address_says_since_when(browser: Browser, table: Sitting) -> None:
 
 def test_every_seat_has_a_memory_of_its_own(browser: Browser, table: Sitting) -> None:
     """A browser that holds several seats, or only watches, remembers each apart, for this table alone."""
-    browser.join(table.keys[1])
+    browser.join(table.link(1))
     for seat in (0, 1):
         browser.get(f"/tables/{table.id}?seat={seat}")
     kept = {one.name: one.path for one in browser.client.cookies.jar if one.name.startswith("heard-")}

@@ -91,7 +91,7 @@ def test_who_left_is_a_spectator_and_may_sit_down_elsewhere(client: httpx.Client
 def test_the_page_asks_before_a_seat_is_left_for_good(client: httpx.Client) -> None:
     table = begin(client, THREE)
     browser = another(client)
-    shown = browser.join(table.keys[0])
+    shown = browser.join(table.link(0))
     assert "Leave your seat" in shown.text
     assert "Yes, leave it for good" in shown.text
     left = browser.post(f"/tables/{table.id}/leave")
@@ -102,7 +102,7 @@ def test_the_page_asks_before_a_seat_is_left_for_good(client: httpx.Client) -> N
 def test_to_leave_twice_is_refused_in_one_sentence(client: httpx.Client) -> None:
     table = begin(client, THREE)
     browser = another(client)
-    browser.join(table.keys[0])
+    browser.join(table.link(0))
     browser.post(f"/tables/{table.id}/leave")
     again = browser.post(f"/tables/{table.id}/leave")
     assert again.status_code == 401
@@ -208,7 +208,7 @@ def test_a_seat_whose_links_are_revoked_is_not_waited_for(client: httpx.Client) 
     table.answer(0, "loot")
     table.answer(2, "loot")
     until(lambda: table.get()["view"]["round"] == 2)
-    table.keys[1] = table.do("link", seat=1).json()["key"]
+    table.keys[1] = client.post("/api/keys", json={"invitation": table.link(1)}).json()["key"]
     assert table.post("sit", 1).status_code == 204
     assert table.get()["seats"][1]["kind"] == "person"
 

@@ -34,7 +34,7 @@ def table(client: httpx.Client) -> Sitting:
 def browser(client: httpx.Client, table: Sitting) -> Browser:
     """Agatha's browser; she has the throne."""
     reader = Browser(client)
-    reader.join(table.keys[0], TWO[0])
+    reader.join(table.link(0), TWO[0])
     return reader
 
 

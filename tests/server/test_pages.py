@@ -92,7 +92,7 @@ def test_friends_are_invited_by_links_and_the_host_begins(browser: Browser, othe
 def test_a_name_that_is_taken_is_refused_on_the_page_of_the_link(client: httpx.Client) -> None:
     table = gather(client, ("Agatha", "Barney", "Celeste"))
     browser = Browser(client)
-    page = browser.join(table.keys[0], "Barney")
+    page = browser.join(table.link(0), "Barney")
     assert page.status_code == 422
     assert "somebody here is already called Barney" in page.text
     assert "turncoat" not in client.cookies
@@ -101,7 +101,7 @@ def test_a_name_that_is_taken_is_refused_on_the_page_of_the_link(client: httpx.C
 def test_a_whole_round_is_played_by_posting_forms(client: httpx.Client) -> None:
     table = begin(client)
     browser = Browser(client)
-    browser.join(table.keys[0])
+    browser.join(table.link(0))
     address = f"/tables/{table.id}"
     empty = browser.post(f"{address}/answer", {})
     assert (empty.status_code, "Choose an action first." in empty.text) == (422, True)
@@ -124,7 +124,7 @@ def test_a_whole_round_is_played_by_posting_forms(client: httpx.Client) -> None:
 def test_a_notice_is_shown_once(client: httpx.Client) -> None:
     table = begin(client)
     browser = Browser(client)
-    assert "You have taken your seat." in browser.join(table.keys[0]).text
+    assert "You have taken your seat." in browser.join(table.link(0)).text
     assert "You have taken your seat." not in browser.get(f"/tables/{table.id}").text
 
 
@@ -132,7 +132,7 @@ def test_a_gift_is_given_beside_the_action(client: httpx.Client) -> None:
     """TRU-4.1: in the open window, without touching the action on file."""
     table = begin(client)
     browser = Browser(client)
-    browser.join(table.keys[0])
+    browser.join(table.link(0))
     page = browser.post(f"/tables/{table.id}/answer", {"act": "give", "give.to": "1", "give.coins": "2"})
     assert page.status_code == 200
     assert table.get()["view"]["spoils"][1] == 2
@@ -144,8 +144,8 @@ def test_a_gift_is_given_beside_the_action(client: httpx.Client) -> None:
 def test_talk_is_heard_by_those_it_is_for(client: httpx.Client, others: Browser) -> None:
     table = begin(client)
     browser = Browser(client)
-    browser.join(table.keys[0])
-    others.join(table.keys[1])
+    browser.join(table.link(0))
+    others.join(table.link(1))
     said = browser.post(f"/tables/{table.id}/talk", {"text.1": "Loot with me & win", "to": "1"})
     assert said.url.query == b"to=1"
     assert "Loot with me &amp; win" in said.text
@@ -166,7 +166,7 @@ def test_words_written_to_others_are_refused_and_heard_by_nobody(
     """TRU-14: to whom something was written comes with the words, from the field they were written in."""
     table = begin(client)
     browser = Browser(client)
-    browser.join(table.keys[0])
+    browser.join(table.link(0))
     refused = browser.post(f"/tables/{table.id}/talk", {field: "Psst."} | ({} if to is None else {"to": to}))
     assert refused.status_code == 422
     assert "these words were written to others" in refused.text
@@ -177,10 +177,10 @@ def test_a_request_with_an_offer_is_sent_and_shown(client: httpx.Client, others:
     """TRU-4 and TRU-14.1: a coin is offered for support; those who hear it read all of it."""
     table = begin(client)
     browser = Browser(client)
-    page = browser.join(table.keys[0]).text
+    page = browser.join(table.link(0)).text
     assert 'name="offer.act"' in page
     assert 'name="offer.give.coins" min="1"' in page
-    others.join(table.keys[1])
+    others.join(table.link(1))
     wish = {"kind": "request", "who": "1", "will": "yes", "act": "support", "support.target": "0", "to": "1"}
     offer = {"offer.act": "give", "offer.give.to": "1", "offer.give.coins": "2"}
     sent = browser.post(f"/tables/{table.id}/talk", wish | offer)
@@ -213,7 +213,7 @@ def test_a_free_seat_of_an_open_table_is_taken_from_its_page(client: httpx.Clien
 def test_where_clock_times_were_agreed_on_the_host_gives_more_of_them(client: httpx.Client) -> None:
     table = begin(client, deadline={"type": "at", "times": ["20:00"]})
     browser = Browser(client)
-    assert 'name="times"' in browser.join(table.host_key).text
+    assert 'name="times"' in browser.join(table.link(None)).text
     before = table.get()["due"]
     extend = f"/tables/{table.id}/host/extend"
     assert "There is more time now." in browser.post(extend, {"times": "2"}).text
@@ -230,7 +230,7 @@ def test_where_clock_times_were_agreed_on_the_host_gives_more_of_them(client: ht
 def test_the_hosts_panel_does_all_that_a_host_can(client: httpx.Client) -> None:
     table = begin(client, deadline={"type": "after", "minutes": 5})
     browser = Browser(client)
-    panel = browser.join(table.host_key)
+    panel = browser.join(table.link(None))
     assert panel.url.path == f"/tables/{table.id}/host"
 
     def do(deed: str, **form: str) -> str:
@@ -285,7 +285,7 @@ def test_what_is_typed_is_never_taken_for_markup(client: httpx.Client) -> None:
     table.post("talk", 0, text=bold)
     table.everybody("loot")
     browser = Browser(client)
-    browser.join(table.keys[1])
+    browser.join(table.link(1))
     for part in ("", "/ledger", "/reveal", "/replay", "/live"):
         assert bold not in browser.get(f"/tables/{table.id}{part}").text
 
@@ -301,7 +301,7 @@ def test_a_server_that_starts_again_knows_its_tables_and_its_browsers(tmp_path: 
     with client_of(open_house(tmp_path)) as client:
         table = begin(client)
         browser = Browser(client)
-        browser.join(table.keys[0])
+        browser.join(table.link(0))
         browser.post(f"/tables/{table.id}/answer", {"act": "loot"})
         cookies = dict(client.cookies)
     with client_of(open_house(tmp_path)) as client:
@@ -391,7 +391,7 @@ def test_the_live_part_stops_growing_however_long_the_game(client: httpx.Client)
 def test_a_link_offers_the_name_of_its_seat(client: httpx.Client) -> None:
     """One click is enough; whoever wants another name writes it."""
     table = gather(client, ("Agatha", "Barney", "Celeste"))
-    page = Browser(client).get(f"/join/{table.keys[1]}").text
+    page = Browser(client).get(f"/join/{table.link(1)}").text
     assert re.search(r'name="name"[^>]* value="Barney"', page)
     assert client.get(f"/api/tables/{table.id}").json()["seats"][1]["kind"] == "open"
 
@@ -400,7 +400,7 @@ def test_an_order_that_ones_own_gift_made_unusable_is_told_with_its_rule(client:
     """TRU-3.11: an attack needs a coin; its owner learns at once that none is left, and reads whom it is aimed at."""
     table = begin(client, ("Agatha", "Barney", "Celeste"))
     agatha = Browser(client)
-    agatha.join(table.keys[0])
+    agatha.join(table.link(0))
     table.answer(0, "attack", target=1)
     assert "cannot be played" not in agatha.get(f"/tables/{table.id}").text
     table.answer(0, "give", to=2, coins=3)
@@ -425,7 +425,7 @@ def test_a_page_that_shows_everything_is_not_made_again(client: httpx.Client) ->
     """Every minute it asks in vain; what changes at the table, and what is asked for besides, it is given."""
     table = begin(client)
     browser = Browser(client)
-    browser.join(table.keys[0])
+    browser.join(table.link(0))
     shown = shown_on(live(browser, table))
     assert live(browser, table, shown=shown).status_code == 204
     assert live(browser, table, shown=shown, since="0").status_code == 200
@@ -439,7 +439,7 @@ def test_no_stream_is_given_for_a_game_that_is_over(client: httpx.Client) -> Non
     """A browser that is answered with 204 asks no more."""
     table = begin(client, options={"rounds": 1})
     browser = Browser(client)
-    browser.join(table.keys[0])
+    browser.join(table.link(0))
     assert "data-over" not in browser.get(f"/tables/{table.id}").text
     table.everybody("pass")
     assert browser.get(f"/tables/{table.id}/stream").status_code == 204
@@ -449,7 +449,7 @@ def test_no_stream_is_given_for_a_game_that_is_over(client: httpx.Client) -> Non
 def test_the_tab_is_called_by_what_is_to_be_done(client: httpx.Client) -> None:
     table = begin(client, title="Friday", options={"rounds": 1})
     browser = Browser(client)
-    browser.join(table.keys[0])
+    browser.join(table.link(0))
 
     def called() -> set[str]:
         page = browser.get(f"/tables/{table.id}").text
@@ -469,11 +469,11 @@ def test_the_last_answer_is_not_said_to_be_changeable(client: httpx.Client) -> N
     """TRU-2.4: it breaks the seals at once."""
     table = begin(client, ("Agatha", "Barney", "Celeste"))
     browser = Browser(client)
-    browser.join(table.keys[0])
+    browser.join(table.link(0))
     form = {"act": "loot", "request": "1"}
     assert "You can change it until the reveal." in browser.post(f"/tables/{table.id}/answer", form).text
     table.everybody("pass", 0, 2)
     another_one = another(client)
-    another_one.join(table.keys[2])
+    another_one.join(table.link(2))
     last = another_one.post(f"/tables/{table.id}/answer", form)
     assert "Your answer is in, and the game goes on." in last.text

@@ -13,7 +13,7 @@ from tests.server.keeping import START, open_store
 
 from turncoat.kernel.errors import NotAllowed
 from turncoat.server import people as module
-from turncoat.server.people import SESSION_LIFE, Claim, People, Session
+from turncoat.server.people import SESSION_LIFE, Claim, People, Person, Session
 from turncoat.server.store import Store
 
 DAY = 24 * 3600 * 1000
@@ -52,6 +52,14 @@ class Device:
         assert found is not None
         return found
 
+    def register(self, name: str, passphrase: str) -> Person:
+        self.cookie, person = self.people.register(self.cookie, name, passphrase, START)
+        return person
+
+    def sign_in(self, name: str, passphrase: str) -> Person:
+        self.cookie, person = self.people.sign_in(self.cookie, name, passphrase, START)
+        return person
+
 
 # --- links ------------------------------------------------------------------------------------------
 
@@ -73,7 +81,7 @@ def test_a_revoked_link_is_worthless_whoever_holds_it(people: People) -> None:
     host, mine, yours = people.issue("tab1e", [None, 0, 1])
     device = Device(people)
     for key in (host, mine, yours):
-        people.hold(device.session(), key)
+        people.hold(device.session(), [key])
     people.revoke("tab1e", 0)
     assert people.claim(mine) is None
     assert people.claim(yours) == Claim("tab1e", 1)
@@ -101,8 +109,8 @@ def test_no_secret_is_stored(people: People, store: Store) -> None:
     """Neither keys nor cookies nor passphrases are in the database; only their digests."""
     (key,) = people.issue("tab1e", [0])
     device = Device(people)
-    people.hold(device.session(), key)
-    people.register(device.session(), "Agatha", "correct horse battery", START)
+    people.hold(device.session(), [key])
+    device.register("Agatha", "correct horse battery")
     with store.engine.connect() as connection:
         tables = ("keys", "sessions", "holdings", "people")
         rows = [repr(row) for table in tables for row in connection.execute(text(f"SELECT * FROM {table}"))]
@@ -119,7 +127,7 @@ def test_a_browser_keeps_what_it_was_given(people: People) -> None:
     host, seat = people.issue("tab1e", [None, 2])
     device, other = Device(people), Device(people)
     for key in (host, seat, seat):
-        people.hold(device.session(), key)
+        people.hold(device.session(), [key])
     assert device.session().seats("tab1e") == [2]
     assert device.session().hosts("tab1e")
     assert device.session().seats("elsewhere") == []
@@ -150,11 +158,11 @@ def test_a_person_finds_all_seats_on_another_device(people: People) -> None:
     """What was held before registering and what is held later, on both devices."""
     first, second, third = people.issue("tab1e", [0, 1, None])
     phone, desk = Device(people), Device(people)
-    people.hold(phone.session(), first)
-    person = people.register(phone.session(), "Agatha", "correct horse", START)
-    people.hold(desk.session(), second)
-    assert people.sign_in(desk.session(), "agatha", "correct horse") == person
-    people.hold(phone.session(), third)
+    people.hold(phone.session(), [first])
+    person = phone.register("Agatha", "correct horse")
+    people.hold(desk.session(), [second])
+    assert desk.sign_in("agatha", "correct horse") == person
+    people.hold(phone.session(), [third])
     for device in (phone, desk):
         session = device.session()
         assert session.person == person
@@ -165,25 +173,25 @@ def test_a_person_finds_all_seats_on_another_device(people: People) -> None:
 def test_signing_out_forgets_the_browser_and_not_the_person(people: People) -> None:
     (key,) = people.issue("tab1e", [0])
     phone, desk = Device(people), Device(people)
-    people.hold(phone.session(), key)
-    people.register(phone.session(), "Agatha", "correct horse", START)
+    people.hold(phone.session(), [key])
+    phone.register("Agatha", "correct horse")
     people.end_session(phone.cookie)
     assert people.session(phone.cookie, START) is None
-    people.sign_in(desk.session(), "Agatha", "correct horse")
+    desk.sign_in("Agatha", "correct horse")
     assert desk.session().seats("tab1e") == [0]
 
 
 @pytest.mark.parametrize("other", ["Agatha", "AGATHA", "  agatha ", "\uff21gatha"])
 def test_a_name_is_taken_however_it_is_written(people: People, other: str) -> None:
-    people.register(Device(people).session(), "Agatha", "correct horse", START)
+    Device(people).register("Agatha", "correct horse")
     with pytest.raises(NotAllowed, match="is taken") as caught:
-        people.register(Device(people).session(), other, "another one", START)
+        Device(people).register(other, "another one")
     assert caught.value.field == "name"
 
 
 def test_an_accent_can_be_typed_in_two_ways(people: People) -> None:
-    people.register(Device(people).session(), "Ren\u00e9  Dupont", "correct horse", START)
-    assert people.sign_in(Device(people).session(), "rene\u0301 dupont", "correct horse").name == "Ren\u00e9 Dupont"
+    Device(people).register("Ren\u00e9  Dupont", "correct horse")
+    assert Device(people).sign_in("rene\u0301 dupont", "correct horse").name == "Ren\u00e9 Dupont"
 
 
 @pytest.mark.parametrize(
@@ -199,18 +207,18 @@ def test_an_accent_can_be_typed_in_two_ways(people: People) -> None:
 def test_registering_is_refused_with_the_field(people: People, name: str, passphrase: str, field: str) -> None:
     device = Device(people)
     with pytest.raises(NotAllowed) as caught:
-        people.register(device.session(), name, passphrase, START)
+        device.register(name, passphrase)
     assert caught.value.field == field
     assert device.session().person is None
 
 
 def test_a_wrong_name_and_a_wrong_passphrase_sound_the_same(people: People) -> None:
-    people.register(Device(people).session(), "Agatha", "correct horse", START)
+    Device(people).register("Agatha", "correct horse")
     device = Device(people)
     sentences = set()
     for name, passphrase in (("Agatha", "wrong horse"), ("Nobody", "correct horse"), ("", "")):
         with pytest.raises(NotAllowed) as caught:
-            people.sign_in(device.session(), name, passphrase)
+            device.sign_in(name, passphrase)
         sentences.add(caught.value.sentence)
     assert len(sentences) == 1
     assert device.session().person is None
@@ -227,13 +235,13 @@ def test_an_unknown_name_takes_the_work_of_a_known_one(people: People, monkeypat
 
     monkeypatch.setattr(module, "_HASHER", Counting())
     with pytest.raises(NotAllowed):
-        people.sign_in(Device(people).session(), "Nobody", "whatever it is")
+        Device(people).sign_in("Nobody", "whatever it is")
     assert len(verified) == 1
 
 
 def test_the_passphrases_of_two_people_can_be_the_same_and_look_different(people: People, store: Store) -> None:
     for name in ("Agatha", "Barney"):
-        people.register(Device(people).session(), name, "correct horse", START)
+        Device(people).register(name, "correct horse")
     with store.engine.connect() as connection:
         hashes = connection.scalars(text("SELECT passphrase FROM people")).all()
     assert len(set(hashes)) == 2

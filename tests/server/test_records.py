@@ -19,6 +19,8 @@ from turncoat.server.schema import TABLES
 from turncoat.table import record as kept
 from turncoat.table.verify import verify
 
+RECORD = {"Content-Type": "application/x-ndjson"}
+
 
 @pytest.fixture
 def over(client: httpx.Client) -> Sitting:
@@ -75,13 +77,16 @@ def test_a_game_is_taken_in_elsewhere_and_is_the_same(over: Sitting, tmp_path: P
     folder.mkdir()
     file = exported(over, 0)
     with client_of(open_house(folder)) as client:
-        made = client.post("/api/tables/import", content=file).json()
+        made = client.post("/api/tables/import", headers=RECORD, content=file).json()
         there = Sitting(client, made)
         assert there.id == over.id
         for seat in (0, 1, None):
             assert there.get("events", seat) == over.get("events", seat)
             assert there.get(seat=seat)["scores"] == over.get(seat=seat)["scores"]
-        assert client.post("/api/tables/import", content=file).json()["detail"] == "This table is already here."
+        assert (
+            client.post("/api/tables/import", headers=RECORD, content=file).json()["detail"]
+            == "This table is already here."
+        )
 
 
 @pytest.mark.parametrize(
@@ -107,7 +112,7 @@ def test_a_file_that_was_changed_is_not_taken_in(over: Sitting, tmp_path: Path, 
     folder = tmp_path / "elsewhere"
     folder.mkdir()
     with client_of(open_house(folder)) as client:
-        response = client.post("/api/tables/import", content=spoil(exported(over, 0)))
+        response = client.post("/api/tables/import", headers=RECORD, content=spoil(exported(over, 0)))
         assert response.status_code in (400, 422), response.text
         assert word in response.json()["detail"].lower()
 
@@ -132,7 +137,7 @@ def test_a_header_from_elsewhere_is_checked_like_what_a_page_takes(
     first, *rest = exported(over, 0).splitlines()
     header = json.loads(first)["header"] | {"table": "elsewhere"} | boast
     file = "\n".join((json.dumps({"header": header}), *rest))
-    response = over.client.post("/api/tables/import", content=file)
+    response = over.client.post("/api/tables/import", headers=RECORD, content=file)
     assert response.status_code in (400, 422), response.text
     assert word in response.json()["detail"]
     assert len(response.json()["detail"]) < 300
@@ -144,7 +149,7 @@ def test_no_order_comes_from_the_future(over: Sitting, tmp_path: Path, at: int) 
     folder.mkdir()
     spoiled = re.sub(r'"at":\d+', f'"at":{at}', exported(over, 0), count=1)
     with client_of(open_house(folder)) as client:
-        response = client.post("/api/tables/import", content=spoiled)
+        response = client.post("/api/tables/import", headers=RECORD, content=spoiled)
         assert response.status_code in (400, 422), response.text
 
 
@@ -158,7 +163,7 @@ def test_a_game_from_elsewhere_is_in_no_list(client: httpx.Client, tmp_path: Pat
     assert kept.read(file.encode()).header.listed
     house = open_house(folder)
     with client_of(house) as elsewhere:
-        assert elsewhere.post("/api/tables/import", content=file).status_code == 201
+        assert elsewhere.post("/api/tables/import", headers=RECORD, content=file).status_code == 201
         assert elsewhere.get("/api/tables").json() == []
         with house.store.reading() as connection:
             assert not connection.scalar(select(TABLES.c.listed))
@@ -203,7 +208,7 @@ def test_steps_and_eyes_that_are_none(over: Sitting) -> None:
 
 def test_the_pages_show_a_finished_game_through_any_eyes_and_keep_private_talk(over: Sitting) -> None:
     browser = Browser(over.client)
-    browser.join(over.keys[2])
+    browser.join(over.link(2))
     for eyes in range(6):
         page = browser.get(f"/tables/{over.id}/replay?seat={eyes}")
         assert page.status_code == 200
@@ -215,7 +220,7 @@ def test_while_a_game_lasts_one_looks_back_only_through_the_own_eyes(client: htt
     table = begin(client)
     table.everybody("pass")
     browser = Browser(client)
-    browser.join(table.keys[2])
+    browser.join(table.link(2))
     assert browser.get(f"/tables/{table.id}/replay").status_code == 200
     assert browser.get(f"/tables/{table.id}/replay?seat=2").status_code == 200
     assert browser.get(f"/tables/{table.id}/replay?seat=3").status_code == 403

@@ -98,7 +98,7 @@ def test_what_cannot_be_brought_says_why(client: httpx.Client, agatha: Keeper, s
 def test_the_game_master_brings_nobody(client: httpx.Client, agatha: Keeper) -> None:
     """THR-1.1: they have opponents instead."""
     table = waiting(client, agatha)
-    agatha.browser.join(table.keys[1])
+    agatha.browser.join(table.link(1))
     refused = agatha.bring(table, agatha.make(), 1)
     assert refused.json()["detail"] == "seat: Master brings no character (THR-O25)."
 

@@ -191,5 +191,9 @@ def test_a_record_with_fields_that_there_are_not_is_refused(client: httpx.Client
         changed = b"\n".join([*lines[:number], msgspec.json.encode(line), *lines[number + 1 :]])
         assert (
             "unknown field `x`"
-            in refused(client.post("/api/tables/import", content=changed), 400, "unreadable")["detail"]
+            in refused(
+                client.post("/api/tables/import", content=changed, headers={"Content-Type": "application/x-ndjson"}),
+                400,
+                "unreadable",
+            )["detail"]
         )

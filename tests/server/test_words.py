@@ -128,7 +128,7 @@ def test_a_guest_without_script_leaves_words_with_the_server(client: httpx.Clien
     """It adds what nobody can guess, and opens them when the host begins: nothing is waited for."""
     table = seated(client)
     guest = another(client)
-    lobby = guest.join(table.keys[AGATHA]).text
+    lobby = guest.join(table.link(AGATHA)).text
     assert 'data-words="' in lobby
     noted = guest.post(f"/tables/{table.id}/words", {"words": "my dog is called Rex"}).text
     assert "Your words for the chance of the game are noted." in noted
@@ -144,7 +144,7 @@ def test_while_words_are_opened_the_page_says_for_whom_it_is_waited(client: http
     table = seated(client)
     seal(table, BARNEY)
     host = Browser(client)
-    host.join(table.host_key)
+    host.join(table.link(None))
     page = host.post(f"/tables/{table.id}/host/start").text
     assert "The game is about to begin. The words of Barney are being opened" in page
     assert "Begin the game" not in page
@@ -156,5 +156,5 @@ def test_while_words_are_opened_the_page_says_for_whom_it_is_waited(client: http
 def test_words_that_are_refused_on_a_page_are_refused_in_one_sentence(client: httpx.Client) -> None:
     table = seated(client)
     guest = another(client)
-    guest.join(table.keys[AGATHA])
+    guest.join(table.link(AGATHA))
     assert "words: use 1 to 200 characters." in guest.post(f"/tables/{table.id}/words", {"words": ""}).text

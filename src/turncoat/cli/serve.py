@@ -35,6 +35,7 @@ from turncoat.server.sockets import KEEP_ALIVE, Row, protocol_in, room
 from turncoat.table.record import Seat
 from turncoat.web import paths
 from turncoat.web.site.app import make_app
+from turncoat.web.site.visit import here_only
 
 PATIENCE = 2
 """Seconds that requests under way are given when the server stops."""
@@ -79,16 +80,18 @@ def command(
         ruleset(game)
     path = writable(file)
     with closing(listen(host, port)) as ears, closing(alone_with(path)):
+        address = public_url.rstrip("/") or address_of(ears, host)
+        nearby = local_url(ears, host, hosts)
         house = House(
             Config(
                 database=f"sqlite:///{path}",
                 dumps=dumps_beside(file),
                 public_url=public_url,
+                local_url=nearby,
                 hosts=hosts,
                 bot_processes=usual_processes() if bot_processes is None else bot_processes,
             )
         )
-        address = public_url.rstrip("/") or address_of(ears, host)
         spare_the_collector()
         with asyncio.Runner(loop_factory=fast_loop()) as runner:
             runner.run(serve(house, ears, address, demo=game if demo else "", show=show, proxy=proxy))
@@ -222,6 +225,25 @@ def address_of(ears: socket.socket, host: str) -> str:
     return f"http://{f'[{name}]' if ':' in name else name}:{ears.getsockname()[1]}"
 
 
+def local_url(ears: socket.socket, host: str, hosts: tuple[str, ...] = ()) -> str:
+    """Where the local network reaches the server; empty: nowhere, or under no name that is allowed."""
+    name = own_address() if host in ANYWHERE else host
+    if not name or here_only(f"http://[{name}]" if ":" in name else f"http://{name}") or (hosts and name not in hosts):
+        return ""
+    return address_of(ears, name)
+
+
+def own_address() -> str:
+    """This machine's address in its network; empty: it is in none. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as ask:
+        try:
+            ask.connect(("192.0.2.1", 9))
+        except OSError:
+            return ""
+        found: str = ask.getsockname()[0]
+        return found
+
+
 class Server(uvicorn.Server):
     """Says when it is ready, and tells open streams to end as soon as it is asked to stop, so that nobody waits."""
 
@@ -286,17 +308,22 @@ async def _welcome(house: House, address: str, demo: str, *, show: bool) -> None
     console = Console()
     first = address
     console.print(Text.assemble(("Turncoat", "bold"), " is served at ", (address, "bold cyan")), soft_wrap=True)
+    if house.config.local_url and here_only(address):
+        nearby = (house.config.local_url, "bold cyan")
+        console.print(Text.assemble("In your local network it is at ", nearby), soft_wrap=True)
     if demo:
         made = await demo_table(house, demo)
-        first = f"{address}{paths.JOIN}/{made.seat_keys[0]}"
-        _print_links(console, address, made, (await house.keeper.table(made.table)).sitting.seats)
+        seats = (await house.keeper.table(made)).sitting.seats
+        links = [f"{address}{paths.JOIN}/{one}" for one in await house.door.invite(made, *range(len(seats)), None)]
+        first = links[0]
+        _print_links(console, links, seats)
     console.print(Text("Stop it with Ctrl-C.", style="dim"), soft_wrap=True)
     if show:
         webbrowser.open(first)
 
 
-async def demo_table(house: House, game: str) -> deeds.Created:
-    """A table for one person and bots in every other seat, begun at once.
+async def demo_table(house: House, game: str) -> str:
+    """A table for one person and bots in every other seat, begun at once; its id.
 
     The game's own bots and random ones sit in turn; where seats are not alike, each has the bot that is made for it.
     """
@@ -308,22 +335,21 @@ async def demo_table(house: House, game: str) -> deeds.Created:
     made = await deeds.create(
         house, TablePlan(game, tuple(plans), title=f"A first table of {rules.title}", listed=False)
     )
-    await deeds.sit_down(house, made.table, 0)
-    await hosting.start(house, made.table)
+    await deeds.sit_down(house, made, 0)
+    await hosting.start(house, made)
     return made
 
 
-def _print_links(console: Console, address: str, made: deeds.Created, seats: list[Seat]) -> None:
-    lines = [
-        (seat.name, f"bot ({seat.bot})" if seat.bot else "you", key)
-        for seat, key in zip(seats, made.seat_keys, strict=True)
-    ]
-    lines.append(("Host", "panel", made.host_key))
+def _print_links(console: Console, links: list[str], seats: list[Seat]) -> None:
+    who = [(seat.name, f"bot ({seat.bot})" if seat.bot else "you") for seat in seats]
+    lines = [(*one, link) for one, link in zip([*who, ("Host", "panel")], links, strict=True)]
     wide = max(len(name) for name, _, _ in lines)
-    words = "A table is set. Open your link to play; whoever opens another takes that seat from its bot:"
+    words = (
+        "A table is set. Each link opens once. Open yours to play; whoever opens another takes that seat from its bot:"
+    )
     console.print(f"\n{words}", soft_wrap=True)
     console.print()
-    for place, (name, who, key) in enumerate(lines):
-        link = (f"{address}{paths.JOIN}/{key}", "bold cyan" if place == 0 else "cyan")
-        console.print(Text.assemble((f"  {name:<{wide}}  ", "bold"), (f"{who:<14}  ", "dim"), link), soft_wrap=True)
+    for place, (name, sitter, link) in enumerate(lines):
+        shown = (link, "bold cyan" if place == 0 else "cyan")
+        console.print(Text.assemble((f"  {name:<{wide}}  ", "bold"), (f"{sitter:<14}  ", "dim"), shown), soft_wrap=True)
     console.print()

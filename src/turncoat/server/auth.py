@@ -14,8 +14,10 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
+from turncoat.server.hidden import digest_of
+from turncoat.server.invitations import Invitation, Invitations
 from turncoat.server.keeper import Keeper
-from turncoat.server.people import Claim, People, Person, Session, digest_of
+from turncoat.server.people import Claim, People, Person, Session
 from turncoat.server.problems import Busy, NoKey, NotPermitted
 
 R = TypeVar("R")
@@ -139,11 +141,14 @@ class Door:
     Args:
         keeper: Carries questions to the store without holding up anybody.
         people: The store's part that knows keys, cookies and people.
+        invitations: The store's part that knows what opens a seat once.
         now: Tells the time in seconds.
     """
 
-    def __init__(self, keeper: Keeper, people: People, now: Callable[[], float] = time.monotonic) -> None:
-        self.keeper, self.people, self.now = keeper, people, now
+    def __init__(
+        self, keeper: Keeper, people: People, invitations: Invitations, now: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.keeper, self.people, self.invitations, self.now = keeper, people, invitations, now
         self._claims: dict[str, tuple[float, Claim | None]] = {}
         self._sessions: dict[str, tuple[float, Session | None]] = {}
         self._age = 0
@@ -202,13 +207,47 @@ class Door:
             _remember(self._sessions, name, self.now() + REMEMBERED, found)
         return found
 
-    async def issue(self, table: str, *seats: int | None, maker: str = "") -> list[str]:
-        """New keys for seats of a table (None: the host's rights), in order; see ``People.issue``."""
-        return await self.keeper.write(self.people.issue, table, list(seats), maker)
+    async def issue(self, table: str, *seats: int | None) -> list[str]:
+        """Programs' keys for seats of a table (None: the host's rights), in order."""
+        return await self.keeper.write(self.people.issue, table, seats)
 
-    async def links(self, table: str, maker: str) -> dict[int, str]:
-        """By seat, the key that was made with this secret and waits to be used; see ``People.links``."""
-        return await self.keeper.read(self.people.links, table, maker)
+    async def invite(self, table: str, *seats: int | None, maker: str = "") -> list[str]:
+        """Invitations to seats of a table, in order; see ``Invitations.invite``."""
+        return await self.keeper.write(self.invitations.invite, table, seats, maker)
+
+    async def told(self, table: str, maker: str) -> dict[int, str]:
+        """By seat, the invitation that a session has made and nobody has used; see ``Invitations.told``."""
+        return await self._look_up(self.invitations.told, table, maker)
+
+    async def invitation(self, text: str) -> Invitation | None:
+        """What an invitation is for; None if it is unknown or has been revoked."""
+        return await self._look_up(self.invitations.look, text)
+
+    async def use(self, text: str, session: Session, browser: str) -> bool:
+        """Use an invitation up; see ``Invitations.use``."""
+        try:
+            return await self.keeper.write(self.invitations.use, text, session, browser)
+        finally:
+            self.forget()
+
+    async def exchange(self, text: str) -> str | None:
+        """A program's own key for an invitation; see ``Invitations.exchange``."""
+        return await self.keeper.write(self.invitations.exchange, text)
+
+    async def code(self, table: str, session: Session) -> str:
+        """A code for what a session holds at a table; see ``Invitations.code``."""
+        return await self.keeper.write(self.invitations.code, table, session, self.keeper.now())
+
+    async def look_at_code(self, code: str) -> tuple[Claim, ...]:
+        """What a code gives; see ``Invitations.look_at_code``."""
+        return await self._look_up(self.invitations.look_at_code, code, self.keeper.now())
+
+    async def use_code(self, code: str, session: Session) -> tuple[Claim, ...]:
+        """Use a code up; see ``Invitations.use_code``."""
+        try:
+            return await self.keeper.write(self.invitations.use_code, code, session, self.keeper.now())
+        finally:
+            self.forget()
 
     async def revoke(self, table: str, seat: int | None) -> None:
         """Make all keys of a seat worthless."""
@@ -224,34 +263,42 @@ class Door:
         token = await self.keeper.write(self.people.open_session, self.keeper.now())
         return token, Session(digest_of(token), None, ())
 
-    async def hold(self, session: Session, key: str) -> None:
-        """Give what a key stands for to a session."""
-        await self.keeper.write(self.people.hold, session, key)
+    async def hold(self, session: Session, *keys: str) -> None:
+        """Give what keys stand for to a session."""
+        await self.keeper.write(self.people.hold, session, keys)
         self.forget()
 
-    async def register(self, session: Session, name: str, passphrase: str) -> Person:
-        """Make a person of a session.
+    async def register(self, token: str, name: str, passphrase: str) -> tuple[str, Person]:
+        """Make a person of a session; see ``People.register``.
 
         Raises:
             Busy: too many sign in just now.
-            NotAllowed: the name is taken or too long, or the passphrase is too short.
+            NotAllowed: the name is taken or cannot be one, or the passphrase is too short.
         """
         try:
-            return await self._hash(self.people.register, session, name, passphrase, self.keeper.now())
+            return await self._hash(self.people.register, token, name, passphrase, self.keeper.now())
         finally:
             self.forget()
 
-    async def sign_in(self, session: Session, name: str, passphrase: str) -> Person:
-        """Sign a session in.
+    async def sign_in(self, token: str, name: str, passphrase: str) -> tuple[str, Person]:
+        """Sign a session in; see ``People.sign_in``.
 
         Raises:
             Busy: too many sign in just now.
             NotAllowed: the name and the passphrase do not go together.
         """
         try:
-            return await self._hash(self.people.sign_in, session, name, passphrase)
+            return await self._hash(self.people.sign_in, token, name, passphrase, self.keeper.now())
         finally:
             self.forget()
+
+    async def befriend(self, browser: str, person: Person) -> None:
+        """Remember that a person has been signed in at a browser."""
+        await self.keeper.write(self.people.befriend, browser, person.id)
+
+    async def familiar(self, browser: str, name: str) -> bool:
+        """Whether whoever has this name has been signed in at this browser."""
+        return bool(browser) and await self._look_up(self.people.familiar, browser, name)
 
     async def end_session(self, token: str) -> None:
         """Sign out."""

@@ -13,7 +13,6 @@ from turncoat.kernel.errors import BadSetup, NotAllowed, Refusal
 from turncoat.kernel.lexicon import plain
 from turncoat.server import deeds, hosting
 from turncoat.server.chest import Belonging, Owners, State
-from turncoat.server.deeds import Created
 from turncoat.server.house import House
 from turncoat.server.keeper import SeatPlan, TablePlan
 from turncoat.server.keepsakes import rules_of, word_of
@@ -40,14 +39,13 @@ class Call(Struct, frozen=True):
     friends: bool = False
 
 
-async def call_out(house: House, owners: Owners, call: Call, maker: str = "") -> Created:
-    """Make a table, bring everything that was called, and begin unless friends are waited for.
+async def call_out(house: House, owners: Owners, call: Call) -> str:
+    """Make a table, bring everything that was called, and begin unless friends are waited for; the table's id.
 
     Args:
         house: The server.
         owners: Who asks.
         call: What is wanted.
-        maker: The host's own secret; see ``deeds.create``.
 
     Raises:
         Refusal: something cannot come, or the table cannot be; there is none then, or it is closed.
@@ -59,15 +57,15 @@ async def call_out(house: House, owners: Owners, call: Call, maker: str = "") ->
     coming = [await house.roster.one(owners, one) for one in call.belongings]
     plan = _plan(coming, call)
     await _check(house, owners, coming, plan)
-    made = await deeds.create(house, plan, maker)
+    made = await deeds.create(house, plan)
     try:
-        await deeds.sit_down(house, made.table, 0)
+        await deeds.sit_down(house, made, 0)
         for seat, one in enumerate(coming):
-            await house.roster.bring(await house.roster.one(owners, one.id), made.table, seat)
+            await house.roster.bring(await house.roster.one(owners, one.id), made, seat)
         if not call.friends:
-            await hosting.start(house, made.table)
+            await hosting.start(house, made)
     except Refusal:
-        await hosting.close(house, made.table)
+        await hosting.close(house, made)
         raise
     return made
 

@@ -17,11 +17,11 @@ from turncoat.kernel.lexicon import plain
 from turncoat.kernel.promise import Message, Pledge, Say
 from turncoat.server.house import House
 from turncoat.server.keeper import SeatPlan, TablePlan, close_if_late
+from turncoat.server.names import check_apart, check_name
 from turncoat.table import record as kept
 from turncoat.table import words
 from turncoat.table.draft import Draft
 from turncoat.table.face import MessageFace
-from turncoat.table.names import NAME_RULE, is_name
 from turncoat.table.record import Json, SeatKind, Spoken
 from turncoat.table.seal import Receipt
 from turncoat.table.table import Phase, Table
@@ -39,7 +39,7 @@ class Created(Struct, frozen=True):
     Attributes:
         table: Its id.
         host_key: Gives the host's rights.
-        seat_keys: By seat: whoever has the key holds the seat.
+        seat_keys: By seat: whichever program has the key holds the seat.
     """
 
     table: str
@@ -47,25 +47,25 @@ class Created(Struct, frozen=True):
     seat_keys: tuple[str, ...]
 
 
-async def create(house: House, plan: TablePlan, maker: str = "") -> Created:
-    """Make a table and the keys to it.
-
-    Args:
-        house: The server.
-        plan: What the host agrees on.
-        maker: The host's own secret, with which they can be told the keys of the seats again.
+async def create(house: House, plan: TablePlan) -> str:
+    """Make a table to which there are no keys and no invitations yet; its id.
 
     Raises:
-        BadSetup: naming what cannot be.
+        Refusal: naming what cannot be.
     """
     for seat in plan.seats:
         if seat.bot:
             bot_factory(plan.game, seat.bot)
     seats = tuple(replace(seat, name=check_name(seat.name)) for seat in plan.seats)
+    for number, seat in enumerate(seats):
+        check_apart(seat.name, (one.name for one in seats[:number]))
     table = await house.keeper.create(replace(plan, seats=seats))
-    table_id = table.header.table
-    (host,) = await house.door.issue(table_id, None)
-    keys = await house.door.issue(table_id, *range(len(plan.seats)), maker=maker)
+    return table.header.table
+
+
+async def keys_to(house: House, table_id: str, seats: int) -> Created:
+    """Keys for the host's rights and every seat of a new table."""
+    host, *keys = await house.door.issue(table_id, None, *range(seats))
     return Created(table_id, host, tuple(keys))
 
 
@@ -73,18 +73,6 @@ def seat_plans(names: tuple[str, ...], bots: int, bot: str) -> tuple[SeatPlan, .
     """Seats with these names, the last of them filled by bots."""
     people = len(names) - bots
     return tuple(SeatPlan(name, bot if number >= people else "") for number, name in enumerate(names))
-
-
-def check_name(name: str) -> str:
-    """The name of a seat, without needless spaces.
-
-    Raises:
-        NotAllowed: it is empty, too long or partly invisible.
-    """
-    tidy = " ".join(name.split())
-    if not is_name(tidy):
-        raise NotAllowed(f"name: {NAME_RULE}", field="name")
-    return tidy
 
 
 async def sit_down(house: House, table_id: str, seat: int, name: str = "") -> None:
@@ -97,7 +85,26 @@ async def sit_down(house: House, table_id: str, seat: int, name: str = "") -> No
     wanted = check_name(name) if name.strip() else taken.name
     if taken.kind is SeatKind.PERSON and taken.name == wanted:
         return
-    await house.keeper.perform(table_id, lambda at: kept.SeatTaken(at, seat, wanted, SeatKind.PERSON))
+    await house.keeper.change(table_id, lambda draft, at: _take(draft, at, seat, wanted))
+
+
+async def may_sit_down(house: House, table_id: str, seat: int, name: str) -> None:
+    """Look beforehand whether a person can take a seat under this name; see ``sit_down``."""
+    table = await house.keeper.table(table_id)
+    wanted = check_name(name) if name.strip() else table.sitting.seats[seat].name
+    _take(Draft(table), house.keeper.now(), seat, wanted)
+
+
+def _take(draft: Draft, at: int, seat: int, name: str) -> None:
+    """Let a person take a seat, under a name that nobody mistakes for another's.
+
+    Raises:
+        NotAllowed: somebody here looks or is called like that; the game is over.
+    """
+    seats = draft.sitting.seats
+    if name != seats[seat].name:
+        check_apart(name, (one.name for number, one in enumerate(seats) if number != seat))
+    draft.perform(kept.SeatTaken(at, seat, name, SeatKind.PERSON))
 
 
 async def leave(house: House, table_id: str, seat: int) -> None:
@@ -151,7 +158,7 @@ async def claim_free_seat(house: House, table_id: str, name: str, wanted: int | 
             raise NotAllowed("That seat is taken; choose another.", field="seat", choices=tuple(map(str, free)))
         seat = free[0] if wanted is None else wanted
         called = check_name(name) if name.strip() else draft.sitting.seats[seat].name
-        draft.perform(kept.SeatTaken(at, seat, called, SeatKind.PERSON))
+        _take(draft, at, seat, called)
         return seat
 
     seat = await house.keeper.change(table_id, take)

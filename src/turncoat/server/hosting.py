@@ -136,25 +136,27 @@ async def seat_person(house: House, table_id: str, seat: int) -> None:
     await house.keeper.change(table_id, hand_over)
 
 
-async def new_link(house: House, table_id: str, seat: int, maker: str = "") -> str:
-    """Make another key for a seat; older ones stay good.
+async def new_link(house: House, table_id: str, seat: int | None, maker: str = "") -> str:
+    """Make another invitation to a seat; older ones that nobody has used, and whoever holds the seat, stay as they are.
 
     Args:
         house: The server.
         table_id: The table.
-        seat: The seat.
-        maker: The host's own secret, with which they can be told the key again.
+        seat: The seat; None: the host's rights.
+        maker: The secret of a session that can be told the invitation again.
 
     Raises:
         NotYours: there is no such seat.
     """
-    _seat(await house.keeper.table(table_id), seat)
-    (key,) = await house.door.issue(table_id, seat, maker=maker)
-    return key
+    table = await house.keeper.table(table_id)
+    if seat is not None:
+        _seat(table, seat)
+    (invitation,) = await house.door.invite(table_id, seat, maker=maker)
+    return invitation
 
 
 async def revoke_links(house: House, table_id: str, seat: int) -> None:
-    """Make all keys of a seat worthless, whoever holds them; streams through its eyes end with their next request.
+    """Make all keys and invitations of a seat worthless, whoever holds them; streams through its eyes end.
 
     Nobody is waited for there: before the game the seat is free, during it a bot stands in until somebody sits down
     with a new key.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from secrets import token_hex
 
@@ -17,6 +17,7 @@ from turncoat.server.chest import Chest
 from turncoat.server.clock import real_time
 from turncoat.server.crowd import Crowd
 from turncoat.server.heavy import Heavy
+from turncoat.server.invitations import Invitations
 from turncoat.server.keeper import Keeper
 from turncoat.server.limits import RATES, Limits, Rate
 from turncoat.server.migrate import migrate
@@ -34,6 +35,7 @@ class Config(Struct, frozen=True, kw_only=True):
         database: SQLAlchemy URL.
         dumps: Folder for records on which the rules failed.
         public_url: Where people reach the server (``https://games.example``); empty: wherever they asked.
+        local_url: Where the local network reaches it; empty: it listens to this machine alone.
         hosts: Names by which the server may be asked; empty: any.
         rates: How often what may be asked.
         heartbeat: Seconds between comments on a stream on which nothing happens.
@@ -45,6 +47,7 @@ class Config(Struct, frozen=True, kw_only=True):
     database: str = "sqlite:///turncoat.db"
     dumps: Path = Path("dumps")
     public_url: str = ""
+    local_url: str = ""
     hosts: tuple[str, ...] = ()
     rates: Mapping[str, Rate] = RATES
     heartbeat: float = 15.0
@@ -66,6 +69,9 @@ class House:
         now: Tells the time in milliseconds since the epoch; tests set it.
         draw: Draws the seeds of tables: so many bytes as hexadecimal digits; tests fix it.
 
+    Attributes:
+        wait: Lets somebody wait for so many seconds; tests replace it.
+
     Raises:
         BadSetup: the database cannot be opened or written, or was made by another version.
     """
@@ -81,7 +87,7 @@ class House:
         migrate(self.store.engine)
         self.limits = Limits(config.rates)
         self.keeper = Keeper(self.store, config.dumps, now, draw=draw, account=Account(self.limits))
-        self.door = Door(self.keeper, People(self.store))
+        self.door = Door(self.keeper, People(self.store), Invitations(self.store))
         self.roster = Roster(self.keeper, Chest(self.store), Outings(self.store))
         self.bots = BotDesk(self.keeper, processes=config.bot_processes)
         self.heavy = Heavy(self.limits)
@@ -89,6 +95,7 @@ class House:
         self.closing = asyncio.Event()
         self.damage = ""
         self._looking: asyncio.Task[None] | None = None
+        self.wait: Callable[[float], Awaitable[None]] = asyncio.sleep
 
     async def open(self) -> None:
         """Begin to work. Meanwhile the file is looked through: ``damage`` says what is found."""

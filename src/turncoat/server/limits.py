@@ -60,16 +60,22 @@ RATES: Mapping[str, Rate] = MappingProxyType(
         "talk": Rate(30, 2, "messages from this seat"),
         "change": Rate(50, 30, "changes of this answer"),
         "order": Rate(50, 10, "standing orders from this seat"),
+        "register": Rate(10, 30, "new names"),
         "sign_in": Rate(10, 30, "attempts to sign in"),
         "heavy": Rate(40, 3, "games to be played again"),
+        "sign_in_known": Rate(30, 10, "attempts to sign in"),
+        "sign_in_address": Rate(60, 10, "attempts to sign in"),
+        "sign_in_name": Rate(10, 30, "attempts to sign in"),
+        "hand_over": Rate(20, 30, "codes"),
+        "code": Rate(10, 30, "codes tried"),
         "keep": Rate(60, 10, "new characters"),
         "key": Rate(60, 2, "links tried"),
     }
 )
 """The rates by kind.
 
-Visitors, links, long work, new tables and bytes (``write``) by address; play by whoever plays; talk and
-orders by seat; changes by answer.
+Visitors, links, codes, long work, new tables and bytes (``write``) by address; play by whoever plays; talk and
+orders by seat; changes by answer; signing in: see ``sign_in_as``.
 """
 
 
@@ -132,6 +138,17 @@ class Limits:
         self._buckets.move_to_end((kind, asker))
         if len(self._buckets) > KEPT:
             self._buckets.popitem(last=False)
+
+    def within(self, kind: str, asker: str) -> bool:
+        """Count one request that is not refused; whether it is not too much."""
+        enough = not self.wait(kind, asker)
+        if enough:
+            self.take(kind, asker)
+        return enough
+
+    def give_back(self, kind: str, asker: str) -> None:
+        """What was counted turned out to be right, and counts no more."""
+        self.take(kind, asker, -1)
 
     def _left(self, kind: str, asker: str) -> float:
         rate, now = self.rates.get(kind), self.now()

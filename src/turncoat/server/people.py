@@ -1,12 +1,10 @@
-"""Who holds which seat: links, sessions and people. Only digests of secrets are stored."""
+"""Who holds which seat: keys, sessions and people. Only digests of secrets are stored."""
 
 from __future__ import annotations
 
 import secrets
-from base64 import urlsafe_b64encode
+from collections.abc import Sequence
 from functools import cache
-from hashlib import sha256
-from hmac import digest as hmac
 from unicodedata import normalize
 
 from argon2 import PasswordHasher
@@ -16,9 +14,10 @@ from sqlalchemy import ColumnElement, Connection, delete, insert, or_, select, u
 from sqlalchemy.exc import IntegrityError
 
 from turncoat.kernel.errors import NotAllowed
-from turncoat.server.schema import HOLDINGS, KEYS, PEOPLE, SESSIONS
+from turncoat.server.hidden import digest_of, new_secret, seal, unseal
+from turncoat.server.names import check_name
+from turncoat.server.schema import FAMILIAR, HOLDINGS, KEYS, PEOPLE, SESSIONS
 from turncoat.server.store import Store
-from turncoat.table.names import NAME_RULE, is_name
 
 _HASHER = PasswordHasher()
 
@@ -59,29 +58,18 @@ class Session(Struct, frozen=True):
         return any(one.table == table and one.seat is None for one in self.claims)
 
 
-def new_secret() -> str:
-    """An unguessable text for a link or a cookie: 32 bytes."""
-    return secrets.token_urlsafe(32)
+def holders_of(session: Session) -> tuple[str, ...]:
+    """Those who hold what a session is given: the browser, and the person signed in there."""
+    return (session.digest, *([session.person.id] if session.person else []))
 
 
-def digest_of(secret: str) -> str:
-    """What is stored of a secret."""
-    return sha256(secret.encode()).hexdigest()
-
-
-def told_again(maker: str, table: str, seat: int | None, number: int) -> str:
-    """The key of a link that somebody with a secret of their own has made: with that secret it can be told again.
-
-    Nothing else gives it away: of it as of the secret, digests alone are stored.
-
-    Args:
-        maker: The secret of whoever made the link.
-        table: The table.
-        seat: The seat; None: the host's rights.
-        number: How many keys the seat had before.
-    """
-    made = hmac(maker.encode(), f"link/{table}/{seat}/{number}".encode(), "sha256")
-    return urlsafe_b64encode(made).decode().rstrip("=")
+def add_holdings(connection: Connection, holders: Sequence[str], keys: Sequence[str]) -> None:
+    """Let holders hold keys, named by their digests."""
+    for holder in holders:
+        known = set(connection.scalars(select(HOLDINGS.c.key).where(HOLDINGS.c.holder == holder)))
+        rows = [{"holder": holder, "key": key} for key in keys if key not in known]
+        if rows:
+            connection.execute(insert(HOLDINGS), rows)
 
 
 class People:
@@ -93,62 +81,26 @@ class People:
 
     # --- links --------------------------------------------------------------------------------
 
-    def issue(self, table: str, seats: list[int | None], maker: str = "") -> list[str]:
-        """Make a new key for each of these seats (None: the host's rights) and return them in order.
-
-        Args:
-            table: The table.
-            seats: Every seat once.
-            maker: A secret with which these keys can be told again; empty: they are told this once.
-        """
+    def issue(self, table: str, seats: Sequence[int | None]) -> list[str]:
+        """Make a program's key for each of these seats (None: the host's rights) and return them in order."""
+        keys = [new_secret() for _ in seats]
+        rows = [
+            {"digest": digest_of(key), "table_id": table, "seat": seat, "revoked": False, "invitation": False}
+            for key, seat in zip(keys, seats, strict=True)
+        ]
         with self.engine.begin() as connection:
-            known = self._digests(connection, table)
-            keys = [
-                told_again(maker, table, seat, len(known.get(seat, ()))) if maker else new_secret() for seat in seats
-            ]
-            rows = [
-                {"digest": digest_of(key), "table_id": table, "seat": seat, "revoked": False}
-                for key, seat in zip(keys, seats, strict=True)
-            ]
             connection.execute(insert(KEYS), rows)
         return keys
 
-    def links(self, table: str, maker: str) -> dict[int, str]:
-        """By seat, the latest key that was made with this secret, is still good and has been used in no browser."""
-        with self.reading() as connection:
-            known = self._digests(connection, table)
-            used = set(
-                connection.scalars(
-                    select(HOLDINGS.c.key).join(KEYS, HOLDINGS.c.key == KEYS.c.digest).where(KEYS.c.table_id == table)
-                )
-            )
-        found = {}
-        for seat, digests in known.items():
-            for number in range(len(digests)):
-                key = told_again(maker, table, seat, number)
-                name = digest_of(key)
-                if seat is not None and digests.get(name) and name not in used:
-                    found[seat] = key
-        return found
-
-    def _digests(self, connection: Connection, table: str) -> dict[int | None, dict[str, bool]]:
-        """By seat, the digests of all keys that there ever were, and whether they are good."""
-        known: dict[int | None, dict[str, bool]] = {}
-        query = select(KEYS.c.seat, KEYS.c.digest, KEYS.c.revoked).where(KEYS.c.table_id == table)
-        for row in connection.execute(query):
-            known.setdefault(row.seat, {})[row.digest] = not row.revoked
-        return known
-
     def claim(self, key: str) -> Claim | None:
-        """What a key gives; None if it is unknown or revoked."""
+        """What a key gives; None if it is unknown, revoked, or no key but an invitation."""
+        good = (KEYS.c.digest == digest_of(key), ~KEYS.c.revoked, ~KEYS.c.invitation)
         with self.reading() as connection:
-            row = connection.execute(
-                select(KEYS.c.table_id, KEYS.c.seat).where(KEYS.c.digest == digest_of(key), ~KEYS.c.revoked)
-            ).one_or_none()
+            row = connection.execute(select(KEYS.c.table_id, KEYS.c.seat).where(*good)).one_or_none()
         return None if row is None else Claim(row.table_id, row.seat)
 
     def revoke(self, table: str, seat: int | None) -> None:
-        """Make all keys of a seat worthless, whoever holds them."""
+        """Make all keys and invitations of a seat worthless, whoever holds them."""
         same_seat = KEYS.c.seat.is_(None) if seat is None else KEYS.c.seat == seat
         with self.engine.begin() as connection:
             connection.execute(update(KEYS).where(KEYS.c.table_id == table, same_seat).values(revoked=True))
@@ -189,50 +141,49 @@ class People:
             connection.execute(delete(HOLDINGS).where(HOLDINGS.c.holder == digest))
             connection.execute(delete(SESSIONS).where(SESSIONS.c.digest == digest))
 
-    def hold(self, session: Session, key: str) -> None:
-        """Give what a key stands for to a session, and to the person signed in there."""
-        holders = [session.digest, *([session.person.id] if session.person else [])]
+    def hold(self, session: Session, keys: Sequence[str]) -> None:
+        """Give what keys stand for to a session, and to the person signed in there."""
         with self.engine.begin() as connection:
-            for holder in holders:
-                self._add_holding(connection, holder, digest_of(key))
+            add_holdings(connection, holders_of(session), list(map(digest_of, keys)))
 
     # --- people -------------------------------------------------------------------------------
 
-    def register(self, session: Session, name: str, passphrase: str, now: int) -> Person:
+    def register(self, token: str, name: str, passphrase: str, now: int) -> tuple[str, Person]:
         """Make a person of a session; what the session holds is theirs from now on.
+
+        Args:
+            token: The text of the session's cookie; empty: there is none yet.
+            name: What the person wants to be called.
+            passphrase: Theirs.
+            now: The time.
+
+        Returns:
+            The text of a new cookie, and the person: the old session has ended.
 
         Raises:
             NotAllowed: the name is taken or cannot be one, or the passphrase is too short.
         """
-        name = " ".join(name.split())
-        if not is_name(name):
-            raise NotAllowed(f"name: {NAME_RULE}", field="name")
+        name = check_name(name)
         if not SHORTEST_PASSPHRASE <= len(passphrase) <= 1000:
             raise NotAllowed(f"passphrase: use at least {SHORTEST_PASSPHRASE} characters.", field="passphrase")
         person = Person(secrets.token_hex(12), name)
-        row = {
-            "id": person.id,
-            "name": name,
-            "folded": _folded(name),
-            "passphrase": _HASHER.hash(passphrase),
-            "created": now,
-        }
+        hashed = _HASHER.hash(passphrase)
+        row = {"id": person.id, "name": name, "folded": folded(name), "passphrase": hashed, "created": now}
         try:
             with self.engine.begin() as connection:
                 connection.execute(insert(PEOPLE), [row])
-                self._attach(connection, session.digest, person.id)
+                return _renew(connection, token, person.id, now), person
         except IntegrityError:
             raise NotAllowed(f"name: {name} is taken; sign in, or choose another name.", field="name") from None
-        return person
 
-    def sign_in(self, session: Session, name: str, passphrase: str) -> Person:
-        """Sign a session in; it and the person hold everything that either held.
+    def sign_in(self, token: str, name: str, passphrase: str, now: int) -> tuple[str, Person]:
+        """Sign a session in; it and the person hold everything that either held. See ``register``.
 
         Raises:
             NotAllowed: the name or the passphrase is wrong; which of them is not said.
         """
         with self.reading() as connection:
-            row = connection.execute(select(PEOPLE).where(PEOPLE.c.folded == _folded(name))).one_or_none()
+            row = connection.execute(select(PEOPLE).where(PEOPLE.c.folded == folded(name))).one_or_none()
         try:
             _HASHER.verify(row.passphrase if row else _nobody(), passphrase)
         except (VerifyMismatchError, InvalidHashError):
@@ -240,20 +191,23 @@ class People:
         if row is None:
             raise NotAllowed("This name and passphrase do not go together.", field="passphrase")
         with self.engine.begin() as connection:
-            self._attach(connection, session.digest, row.id)
-        return Person(row.id, row.name)
+            return _renew(connection, token, row.id, now), Person(row.id, row.name)
+
+    def befriend(self, browser: str, person: str) -> None:
+        """Remember that a person has been signed in at a browser, named by a secret of its own."""
+        row = {"browser": digest_of(browser), "person": person}
+        with self.engine.begin() as connection:
+            if connection.execute(select(FAMILIAR).filter_by(**row)).first() is None:
+                connection.execute(insert(FAMILIAR), [row])
+
+    def familiar(self, browser: str, name: str) -> bool:
+        """Whether whoever has this name has been signed in at this browser."""
+        known = (FAMILIAR.c.browser == digest_of(browser), PEOPLE.c.folded == folded(name))
+        query = select(PEOPLE.c.id).join(FAMILIAR, FAMILIAR.c.person == PEOPLE.c.id).where(*known)
+        with self.reading() as connection:
+            return connection.execute(query).first() is not None
 
     # --- helpers ------------------------------------------------------------------------------
-
-    def _attach(self, connection: Connection, session: str, person: str) -> None:
-        connection.execute(update(SESSIONS).where(SESSIONS.c.digest == session).values(person=person))
-        for key in connection.scalars(select(HOLDINGS.c.key).where(HOLDINGS.c.holder == session)).all():
-            self._add_holding(connection, person, key)
-
-    def _add_holding(self, connection: Connection, holder: str, key: str) -> None:
-        known = select(HOLDINGS.c.key).where(HOLDINGS.c.holder == holder, HOLDINGS.c.key == key)
-        if connection.execute(known).first() is None:
-            connection.execute(insert(HOLDINGS).values(holder=holder, key=key))
 
     def _person(self, connection: Connection, condition: ColumnElement[bool]) -> Person | None:
         row = connection.execute(select(PEOPLE.c.id, PEOPLE.c.name).where(condition)).one_or_none()
@@ -272,7 +226,21 @@ class People:
         return tuple(Claim(row.table_id, row.seat) for row in rows)
 
 
-def _folded(name: str) -> str:
+def _renew(connection: Connection, token: str, person: str, now: int) -> str:
+    """Begin a session of a person in place of one that may have been known to others; the text of its cookie."""
+    new, was = new_secret(), digest_of(token)
+    connection.execute(insert(SESSIONS).values(digest=digest_of(new), person=person, seen=now))
+    connection.execute(update(HOLDINGS).where(HOLDINGS.c.holder == was).values(holder=digest_of(new)))
+    connection.execute(delete(SESSIONS).where(SESSIONS.c.digest == was))
+    held = connection.scalars(select(HOLDINGS.c.key).where(HOLDINGS.c.holder == digest_of(new))).all()
+    add_holdings(connection, [person], held)
+    for row in connection.execute(select(KEYS.c.digest, KEYS.c.sealed).where(KEYS.c.maker == was)).all():
+        sealed = seal(unseal(row.sealed, row.digest, token), new)
+        connection.execute(update(KEYS).where(KEYS.c.digest == row.digest).values(maker=digest_of(new), sealed=sealed))
+    return new
+
+
+def folded(name: str) -> str:
     """A name as it is compared: neither case nor spaces nor ways of writing an accent make another person."""
     return normalize("NFKC", " ".join(name.split()).casefold())
 

@@ -6,7 +6,7 @@ from msgspec import Struct, structs
 
 from turncoat.kernel.errors import BadSetup, NotAllowed
 from turncoat.server import past
-from turncoat.server.deeds import Created
+from turncoat.server.deeds import Created, keys_to
 from turncoat.server.house import House
 from turncoat.server.past import Past
 from turncoat.table.face import Face
@@ -67,8 +67,7 @@ async def take_in(house: House, address: str, data: bytes) -> Created:
     found = await house.heavy.ask(address, past.checked, data, house.keeper.now())
     house.limits.need("write", address, found.size)
     await house.keeper.write(house.store.insert, found.rows)
-    host, *keys = await house.door.issue(found.table, None, *range(found.seats))
-    return Created(found.table, host, tuple(keys))
+    return await keys_to(house, found.table, found.seats)
 
 
 async def look_back(

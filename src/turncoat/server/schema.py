@@ -89,9 +89,29 @@ KEYS = Table(
     Column("table_id", Text, nullable=False),
     Column("seat", Integer),
     Column("revoked", Boolean, nullable=False, default=False),
+    Column("invitation", Boolean, nullable=False),
+    Column("used_by", Text),
+    Column("maker", Text),
+    Column("sealed", LargeBinary),
     Index(None, "table_id", "seat"),
+    Index(None, "maker"),
 )
-"""Digests of the links that give a seat, or (seat NULL) the host's rights."""
+"""Digests of programs' keys and of invitations to a seat, or (seat NULL) to the host's rights.
+
+An invitation also names who has used it, and the session that can be told it again, for which alone it is sealed.
+"""
+
+CODES = Table(
+    "codes",
+    METADATA,
+    Column("digest", Text, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("until", BigInteger, nullable=False),
+    PrimaryKeyConstraint("digest", "key"),
+    Index(None, "until"),
+    sqlite_with_rowid=False,
+)
+"""Codes with which somebody goes on at another device, each with the keys that it hands over."""
 
 PEOPLE = Table(
     "people",
@@ -123,6 +143,16 @@ HOLDINGS = Table(
     sqlite_with_rowid=False,
 )
 """Which keys a session (its digest) or a person (their id) holds."""
+
+FAMILIAR = Table(
+    "familiar",
+    METADATA,
+    Column("browser", Text, nullable=False),
+    Column("person", Text, nullable=False),
+    PrimaryKeyConstraint("browser", "person"),
+    sqlite_with_rowid=False,
+)
+"""In which browsers (the digest of a cookie that outlives sessions) a person has been signed in."""
 
 BELONGINGS = Table(
     "belongings",

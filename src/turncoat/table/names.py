@@ -20,9 +20,14 @@ TITLE_RULE = f"use at most {LONGEST_TITLE} characters, and none that is invisibl
 """What a title has to be, for refusals."""
 
 
+BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159\U00016fe4")
+"""Letters and marks that count as printable and print nothing: fillers of Hangul, empty Braille and the like."""
+
+
 def is_name(text: str) -> bool:
     """Whether a text can be the name of a seat or a person, as ``NAME_RULE`` says."""
-    return len(text.strip()) >= 1 and len(text) <= LONGEST_NAME and text.isprintable() and not _piled_up(text)
+    possible = 1 <= len(text.strip()) <= len(text) <= LONGEST_NAME and text.isprintable()
+    return possible and BLANK.isdisjoint(text) and not _piled_up(text)
 
 
 def is_title(text: str) -> bool:

@@ -133,13 +133,15 @@ class Invitation(Struct, frozen=True):
 
     Attributes:
         seat: The seat.
-        link: The whole address, known only when it has just been made (only its digest is kept); empty: not known.
-        active: Whether a link to the seat works.
+        link: The whole address, as long as nobody has used it and to the browser that made it; empty: not known.
+        active: Whether somebody holds the seat or could with an invitation.
+        here_only: The address is one of this machine alone.
     """
 
     seat: int
     link: str
     active: bool = True
+    here_only: bool = False
 
 
 class LobbyPage(Struct, frozen=True, kw_only=True):

@@ -9,6 +9,7 @@ from zoneinfo import available_timezones
 
 from turncoat.drawing.scene import Frame
 from turncoat.games import ruleset
+from turncoat.web.arriving import ContinuePage, HandOverPage, UsedPage
 from turncoat.web.chart import chart
 from turncoat.web.contexts import (
     CreatePage,
@@ -34,8 +35,10 @@ from turncoat.web.render import render
 from turncoat.web.rulebook import rulebook
 
 __all__ = [
+    "ContinuePage",
     "CreatePage",
     "GameOffer",
+    "HandOverPage",
     "HomePage",
     "HostPage",
     "Invitation",
@@ -51,7 +54,10 @@ __all__ = [
     "SignInPage",
     "TableLine",
     "TablePage",
+    "UsedPage",
+    "render_continue",
     "render_create",
+    "render_hand_over",
     "render_home",
     "render_host",
     "render_join",
@@ -67,6 +73,7 @@ __all__ = [
     "render_sign_in",
     "render_table",
     "render_table_live",
+    "render_used",
 ]
 
 
@@ -132,6 +139,21 @@ def render_rules(context: RulesPage) -> str:
 def render_join(context: JoinPage) -> str:
     """The page behind an invitation."""
     return render("join.html", context)
+
+
+def render_used(context: UsedPage) -> str:
+    """The page behind an invitation that opens nothing any more."""
+    return render("used.html", context)
+
+
+def render_hand_over(context: HandOverPage) -> str:
+    """The link and the code for another device."""
+    return render("hand_over.html", context)
+
+
+def render_continue(context: ContinuePage) -> str:
+    """The other device."""
+    return render("continue.html", context)
 
 
 def render_sign_in(context: SignInPage) -> str:

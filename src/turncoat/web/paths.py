@@ -18,6 +18,7 @@ RULES = "/rules"
 THEME = "/theme"
 RECORDS = "/records"
 JOIN = "/join"
+CONTINUE = "/continue"
 ROSTER = "/roster"
 STATIC = "/static"
 VERSIONED = f"{STATIC}/{assets.version()}"
@@ -67,8 +68,8 @@ def table(table_id: str, part: str = "", **query: object) -> str:
     Args:
         table_id: The id of the table.
         part: ``""`` (the table itself), ``live``, ``stream``, ``answer``, ``take-back``, ``orders``, ``why``,
-            ``talk``, ``words``, ``claim``, ``leave``, ``bring``, ``bring-nothing``, ``reveal``, ``ledger``, ``print``,
-            ``replay``, ``host``, ``export`` or ``host/<deed>`` with one of ``HOST_DEEDS``.
+            ``talk``, ``words``, ``claim``, ``leave``, ``continue``, ``bring``, ``bring-nothing``, ``reveal``,
+            ``ledger``, ``print``, ``replay``, ``host``, ``export`` or ``host/<deed>`` with one of ``HOST_DEEDS``.
         query: What follows the question mark; what is None is left out.
     """
     path = f"/tables/{table_id}/{part}".rstrip("/")

@@ -179,9 +179,8 @@ async def call_out(
         raise NoKey("What is kept belongs to a browser or a person: sign in, or come back with your cookie.")
     call = calling.Call(data.belongings, data.name, data.seats, data.bot, data.options, data.friends)
     made = await calling.call_out(house, caller.owners, call)
-    for key in (made.host_key, made.seat_keys[0]):
-        await house.door.hold(caller.session, key)
-    return Called(made.table)
+    await house.door.hold(caller.session, *await house.door.issue(made, None, 0))
+    return Called(made)
 
 
 @post("/tables/{table:str}/bring", tags=TAGS, status_code=204, responses=CHANGES)

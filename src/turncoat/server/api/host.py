@@ -7,7 +7,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from turncoat.server import hosting
-from turncoat.server.api.wire import BotForSeat, KeyForSeat, MoreTime, OfSeat
+from turncoat.server.api.wire import BotForSeat, InvitationToSeat, MoreTime, OfSeat, OfSeatOrHost
 from turncoat.server.auth import Caller
 from turncoat.server.house import House
 from turncoat.server.problems import may_refuse
@@ -74,18 +74,18 @@ async def seat_person(
 
 @post("/tables/{table:str}/host/link", tags=TAGS, responses=HOSTS)
 async def new_link(
-    house: NamedDependency[House], caller: NamedDependency[Caller], table: FromPath[str], data: JSONBody[OfSeat]
-) -> KeyForSeat:
-    """Make another key for a seat; older ones stay good until they are revoked."""
+    house: NamedDependency[House], caller: NamedDependency[Caller], table: FromPath[str], data: JSONBody[OfSeatOrHost]
+) -> InvitationToSeat:
+    """Make an invitation for one use: a browser opens it below ``/join/``, a program exchanges it (``keys``)."""
     await _let_in(house, caller, table)
-    return KeyForSeat(data.seat, await hosting.new_link(house, table, data.seat))
+    return InvitationToSeat(data.seat, await hosting.new_link(house, table, data.seat))
 
 
 @post("/tables/{table:str}/host/revoke", tags=TAGS, status_code=204, responses=HOSTS)
 async def revoke(
     house: NamedDependency[House], caller: NamedDependency[Caller], table: FromPath[str], data: JSONBody[OfSeat]
 ) -> None:
-    """Make all keys of a seat worthless, whoever holds them."""
+    """Make all keys and invitations of a seat worthless, whoever holds them."""
     await _let_in(house, caller, table)
     await hosting.revoke_links(house, table, data.seat)
 

@@ -8,12 +8,13 @@ from litestar.params import FromPath, JSONBody
 from litestar.response import Response
 
 from turncoat.server import deeds
-from turncoat.server.api.wire import GivenKey, Held, KeyForSeat, Me, Named, SignIn, Sitter
+from turncoat.server.api.wire import GivenInvitation, Held, KeyForSeat, Me, Named, OwnKey, SignIn, Sitter
 from turncoat.server.auth import Caller
 from turncoat.server.house import House
-from turncoat.server.http.cookies import BROWSER, FORM, cookie, read_cookie
+from turncoat.server.http.cookies import FORM, cookie, read_cookie
 from turncoat.server.http.forgery import new_token
-from turncoat.server.http.sessions import keep_session, sign_in_as
+from turncoat.server.http.sessions import forget_browser, sign_in_as
+from turncoat.server.invitations import UNKNOWN, USED, invitation_in
 from turncoat.server.problems import AnyRequest, NoKey, may_refuse
 
 TAGS = ["People"]
@@ -43,24 +44,23 @@ async def sign_out(
     request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller]
 ) -> Response[Named]:
     """Sign out: this browser holds nothing any more; the person still does."""
-    secure = house.config.secure
-    if caller.session is not None:
-        await house.door.end_session(read_cookie(request, BROWSER, always_secure=secure))
-    return Response(Named(""), cookies=[cookie(request, BROWSER, "", always_secure=secure, life=0)])
+    return Response(Named(""), cookies=await forget_browser(request, house, caller))
 
 
-@post("/keys", tags=TAGS, status_code=200, responses=may_refuse(401, 403))
-async def hold_key(
-    request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller], data: JSONBody[GivenKey]
-) -> Response[Held]:
-    """Add what a key gives to what your cookie stands for. Sitting down is another step (``sit``)."""
-    claim = await house.door.claim(data.key)
-    if claim is None:
+@post("/keys", tags=TAGS, responses=may_refuse(401, 403))
+async def exchange(
+    house: NamedDependency[House], caller: NamedDependency[Caller], data: JSONBody[GivenInvitation]
+) -> OwnKey:
+    """Exchange an invitation for a key of your own: the invitation opens nothing any more. Then ``sit``."""
+    text = invitation_in(data.invitation)
+    found = await house.door.invitation(text)
+    key = await house.door.exchange(text) if found is not None else None
+    if found is None or key is None:
         house.limits.check("key", caller.address)
-        raise NoKey("This key is unknown or has been revoked; ask the host for a new link.", field="key")
-    session, cookies = await keep_session(request, house, caller)
-    await house.door.hold(session, data.key)
-    return Response(Held(claim.table, claim.seat), cookies=cookies)
+        raise NoKey(UNKNOWN if found is None else USED, field="invitation")
+    if caller.session is not None:
+        await house.door.hold(caller.session, key)
+    return OwnKey(found.claim.table, found.claim.seat, key)
 
 
 @post("/tables/{table:str}/claim", tags=TAGS, responses=may_refuse(401, 403, 404, 409, 422, 500))
@@ -75,4 +75,4 @@ async def claim_seat(
     return KeyForSeat(seat, key)
 
 
-HANDLERS = (who_am_i, sign_in, sign_out, hold_key, claim_seat)
+HANDLERS = (who_am_i, sign_in, sign_out, exchange, claim_seat)

@@ -93,9 +93,9 @@ def _line(found: Summary) -> TableLine:
 async def create_table(
     house: NamedDependency[House], caller: NamedDependency[Caller], data: JSONBody[NewTable]
 ) -> Created:
-    """Make a table. The keys are told this once; hand each on to whoever is to sit there."""
+    """Make a table. The keys are told this once, and are for programs; people get invitations (``host/link``)."""
     house.limits.check("create", caller.address)
-    created = await deeds.create(house, plan_of(data))
+    created = await deeds.keys_to(house, await deeds.create(house, plan_of(data)), len(data.seats))
     if caller.session is not None:
         await house.door.hold(caller.session, created.host_key)
     return created

@@ -200,17 +200,38 @@ class BotForSeat(Body, frozen=True):
     bot: Annotated[str, Meta(max_length=40)]
 
 
+class OfSeatOrHost(Body, frozen=True):
+    """A seat that is spoken of, or (``seat`` null) the host's rights."""
+
+    seat: SeatNumber | None
+
+
 class KeyForSeat(Struct, frozen=True):
-    """A key that was made for a seat: whoever has it holds the seat."""
+    """A key that was made for a seat: whichever program has it holds the seat."""
 
     seat: int
     key: str
 
 
-class GivenKey(Body, frozen=True):
-    """A key that somebody was given."""
+class InvitationToSeat(Struct, frozen=True):
+    """An invitation to a seat, or (``seat`` null) to the host's rights: the part of a link after ``/join/``."""
 
-    key: Annotated[str, Meta(max_length=200)]
+    seat: int | None
+    invitation: str
+
+
+class GivenInvitation(Body, frozen=True):
+    """An invitation that somebody was given; the whole link will do."""
+
+    invitation: Annotated[str, Meta(max_length=1000)]
+
+
+class OwnKey(Struct, frozen=True):
+    """A program's own key: to a seat of a table, or (``seat`` null) to the host's rights."""
+
+    table: str
+    seat: int | None
+    key: str
 
 
 class SignIn(Body, frozen=True):

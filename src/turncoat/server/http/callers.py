@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from turncoat.server.auth import Caller
+from turncoat.server.hidden import digest_of
 from turncoat.server.house import House
 from turncoat.server.http.cookies import BROWSER, read_cookie
 from turncoat.server.limits import network
-from turncoat.server.people import digest_of
 from turncoat.server.problems import AnyRequest, NoKey
 
 LONGEST_KEY = 200
@@ -60,6 +60,8 @@ async def by_key(house: House, header: str, address: str, *, counts: bool = True
     if claim is None:
         if counts:
             house.limits.check("key", address)
+        if await house.door.invitation(key) is not None:
+            raise NoKey("This is an invitation and no key: exchange it for one of your own (POST /api/keys).")
         raise NoKey("This key is unknown or has been revoked; ask the host for a new link.")
     name = digest_of(key)
     if counts:

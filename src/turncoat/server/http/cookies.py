@@ -14,6 +14,9 @@ BROWSER = "turncoat"
 FORM = "turncoat-form"
 """Comes back with every form that a page of ours has sent."""
 
+KNOWN = "turncoat-known"
+"""Outlives sessions: whoever was signed in at this browser can sign in here, whatever strangers have tried."""
+
 LIFE = 180 * 24 * 3600
 """Seconds after which an unused session is forgotten."""
 

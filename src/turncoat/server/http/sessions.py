@@ -5,9 +5,11 @@ from __future__ import annotations
 from litestar.datastructures import Cookie
 
 from turncoat.server.auth import Caller
+from turncoat.server.hidden import digest_of, new_secret
 from turncoat.server.house import House
-from turncoat.server.http.cookies import BROWSER, cookie, read_cookie
-from turncoat.server.people import Person, Session
+from turncoat.server.http.cookies import BROWSER, FORM, KNOWN, cookie, read_cookie
+from turncoat.server.http.forgery import new_token
+from turncoat.server.people import Person, Session, folded
 from turncoat.server.problems import AnyRequest
 
 
@@ -24,19 +26,69 @@ async def keep_session(request: AnyRequest, house: House, caller: Caller) -> tup
     return session, [cookie(request, BROWSER, token, always_secure=house.config.secure)]
 
 
+SLOW = 3.0
+"""Seconds that a stranger waits who tries a name at which many have tried."""
+
+
 async def sign_in_as(
     request: AnyRequest, house: House, caller: Caller, name: str, passphrase: str, *, new: bool
 ) -> tuple[Person, list[Cookie]]:
     """Sign a browser in, or make a person of it; who that is, and the cookies that say so.
 
+    The session is a new one: a cookie that somebody else may have put there is worth nothing afterwards.
+
     Raises:
-        TooMany: it was tried too often, from this address or for this name.
+        TooMany: it was tried too often.
         NotAllowed: name and passphrase do not go together, or are not possible.
     """
-    house.limits.check("sign_in", f"address {caller.address}")
-    house.limits.check("sign_in", f"name {' '.join(name.split()).casefold()[:200]}")
-    session, cookies = await keep_session(request, house, caller)
+    known = read_cookie(request, KNOWN, always_secure=house.config.secure)
+    counted = await _count(house, caller.address, known, name, new=new)
     enter = house.door.register if new else house.door.sign_in
-    person = await enter(session, name, passphrase)
-    await house.roster.adopt(session.digest, person.id)
-    return person, cookies
+    token, person = await enter(secret_of(request, house) if caller.session else "", name, passphrase)
+    for kind, asker in counted:
+        house.limits.give_back(kind, asker)
+    if caller.session is not None:
+        await house.roster.adopt(caller.session.digest, person.id)
+    known = known or new_secret()
+    await house.door.befriend(known, person)
+    secure = house.config.secure
+    return person, [
+        cookie(request, name, value, always_secure=secure) for name, value in ((BROWSER, token), (KNOWN, known))
+    ]
+
+
+async def _count(house: House, address: str, known: str, name: str, *, new: bool) -> tuple[tuple[str, str], ...]:
+    """Count a try to sign in; what is to be given back if it is right.
+
+    Strangers are counted by name and address together, and by address. By name alone they are slowed and never refused:
+    otherwise anybody could lock anybody out. A browser at which the person has been signed in is counted by itself.
+
+    Raises:
+        TooMany: it was tried too often.
+    """
+    if new:
+        house.limits.check("register", address)
+        return ()
+    named = folded(name)[:200]
+    if await house.door.familiar(known, name):
+        counted: tuple[tuple[str, str], ...] = (("sign_in_known", f"{digest_of(known)} {named}"),)
+    else:
+        counted = (("sign_in_address", address), ("sign_in", f"{address} {named}"))
+    for kind, asker in counted:
+        house.limits.check(kind, asker)
+    if len(counted) == 1:
+        return counted
+    if not house.limits.within("sign_in_name", named):
+        await house.wait(SLOW)
+    return (*counted, ("sign_in_name", named))
+
+
+async def forget_browser(request: AnyRequest, house: House, caller: Caller) -> list[Cookie]:
+    """End the session; the cookies that say so. Links that were opened here open nothing here any more."""
+    secure = house.config.secure
+    if caller.session is not None:
+        await house.door.end_session(secret_of(request, house))
+    return [
+        cookie(request, BROWSER, "", always_secure=secure, life=0),
+        cookie(request, FORM, new_token(), always_secure=secure),
+    ]

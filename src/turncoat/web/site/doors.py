@@ -1,4 +1,4 @@
-"""Coming in: links to seats, free seats, names and passphrases."""
+"""Coming in: invitations to seats, free seats, names and passphrases."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from litestar.params import FromPath, FromQuery
 
 from turncoat.kernel.errors import Refusal
 from turncoat.server import deeds
+from turncoat.server.invitations import UNKNOWN, Invitation, invitation_in
 from turncoat.server.people import Claim
 from turncoat.server.problems import NotFound
 from turncoat.table import deadline
@@ -15,24 +16,42 @@ from turncoat.table.record import SeatKind
 from turncoat.table.table import OVER
 from turncoat.web import paths
 from turncoat.web.forms import first
-from turncoat.web.pages import JoinPage, SignInPage, render_join, render_sign_in
+from turncoat.web.pages import JoinPage, SignInPage, UsedPage, render_join, render_sign_in, render_used
 from turncoat.web.site.front import local
 from turncoat.web.site.tables import look_at, show
 from turncoat.web.site.visit import Visit, number
 
 
 @get(paths.JOIN + "/{key:str}")
-async def show_link(visit: NamedDependency[Visit], key: FromPath[str]) -> Response[str]:
-    """What a link is for, with one button. Looking at it takes nothing, so that previews of links do no harm."""
-    return await _show(visit, key, await _claim(visit, key))
+async def show_link(visit: NamedDependency[Visit], key: FromPath[str]) -> Response[str] | Response[None]:
+    """What an invitation is for, with one button. Looking at it takes nothing, so that previews of links do no harm."""
+    found = await _invitation(visit, key)
+    if found.used_by and found.claim in visit.caller.claims:
+        return visit.go(_place(visit, found.claim))
+    if not found.opens(visit.browser):
+        return _used(visit)
+    return await _show(visit, key, found.claim)
 
 
-async def _claim(visit: Visit, key: str) -> Claim:
-    claim = await visit.house.door.claim(key[:200])
-    if claim is None:
+async def _invitation(visit: Visit, text: str) -> Invitation:
+    found = await visit.house.door.invitation(text[:200])
+    if found is None:
         visit.house.limits.check("key", visit.caller.address)
-        raise NotFound("This link is unknown or has been revoked; ask the host for a new one.")
-    return claim
+        raise NotFound(UNKNOWN)
+    return found
+
+
+def _used(visit: Visit) -> Response[str]:
+    """Somebody else has used the invitation: what to do now."""
+    return visit.page(render_used(UsedPage(shell=visit.shell())), status=410)
+
+
+def _place(visit: Visit, claim: Claim) -> str:
+    """Where somebody goes who holds this."""
+    if claim.seat is None:
+        return paths.table(claim.table, "host")
+    several = set(visit.caller.seats(claim.table)) - {claim.seat}
+    return paths.table(claim.table, seat=claim.seat if several else None)
 
 
 async def _show(visit: Visit, key: str, claim: Claim, refusal: Refusal | None = None) -> Response[str]:
@@ -57,20 +76,23 @@ async def _show(visit: Visit, key: str, claim: Claim, refusal: Refusal | None = 
 
 @post(paths.JOIN)
 async def join(visit: NamedDependency[Visit]) -> Response[str] | Response[None]:
-    """Take the seat that a link gives."""
-    key = first(visit.form, "token").rstrip("/").rpartition("/")[2]
-    claim = await _claim(visit, key)
-    table = await visit.house.keeper.table(claim.table)
+    """Take the seat to which somebody was invited; the invitation is used up."""
+    text = invitation_in(first(visit.form, "token"))
+    found = await _invitation(visit, text)
+    if not found.opens(visit.browser):
+        return _used(visit)
+    claim, name = found.claim, first(visit.form, "name")
+    over = (await visit.house.keeper.table(claim.table)).sitting.phase in OVER
     try:
-        if claim.seat is not None and table.sitting.phase not in OVER:
-            await deeds.sit_down(visit.house, claim.table, claim.seat, first(visit.form, "name"))
+        if claim.seat is not None and not over:
+            await deeds.may_sit_down(visit.house, claim.table, claim.seat, name)
+        if not await visit.house.door.use(text, await visit.session(), visit.browser):
+            return _used(visit)
+        if claim.seat is not None and not over:
+            await deeds.sit_down(visit.house, claim.table, claim.seat, name)
     except Refusal as refusal:
-        return await _show(visit, key, claim, refusal)
-    await visit.hold(await visit.session(), key)
-    if claim.seat is None:
-        return visit.go(paths.table(claim.table, "host"), "hosting")
-    others = [seat for seat in visit.caller.seats(claim.table) if seat != claim.seat]
-    return visit.go(paths.table(claim.table, seat=claim.seat if others else None), "seated")
+        return await _show(visit, text, claim, refusal)
+    return visit.go(_place(visit, claim), "hosting" if claim.seat is None else "seated")
 
 
 @post("/tables/{table:str}/claim")

@@ -157,16 +157,15 @@ async def create(visit: NamedDependency[Visit]) -> Response[str] | Response[None
         setup = read_setup(visit.form)
         plan = _plan(setup)
         session = await visit.session()
-        made = await deeds.create(visit.house, plan, visit.secret)
-        await visit.hold(session, made.host_key)
+        made = await deeds.create(visit.house, plan)
+        await visit.host(session, made, setup.seats, sits=bool(setup.name))
         if setup.name:
-            await visit.hold(session, made.seat_keys[0])
-            await deeds.sit_down(visit.house, made.table, 0, setup.name)
+            await deeds.sit_down(visit.house, made, 0, setup.name)
         if setup.start and setup.bots + bool(setup.name) >= setup.seats:
-            await hosting.start(visit.house, made.table)
+            await hosting.start(visit.house, made)
     except Refusal as refusal:
         return _create(visit, game, refusal)
-    return visit.go(paths.table(made.table))
+    return visit.go(paths.table(made))
 
 
 def _plan(setup: Setup) -> TablePlan:

@@ -256,11 +256,12 @@ async def call(visit: NamedDependency[Visit]) -> Response[str] | Response[None]:
     )
     try:
         session = await visit.session()
-        made = await calling.call_out(visit.house, visit.caller.owners, wanted, visit.secret)
+        made = await calling.call_out(visit.house, visit.caller.owners, wanted)
     except Refusal as refusal:
         return await _roster(visit, refusal)
-    await visit.hold(session, made.host_key, made.seat_keys[0])
-    return visit.go(paths.table(made.table))
+    seats = (await visit.house.keeper.table(made)).header.seats
+    await visit.host(session, made, seats, sits=True)
+    return visit.go(paths.table(made))
 
 
 @post("/tables/{table:str}/bring")

@@ -34,7 +34,7 @@ from turncoat.web.pages import (
 )
 from turncoat.web.site.bringing import what_to_bring
 from turncoat.web.site.lasting import last_seen
-from turncoat.web.site.visit import Visit, number, numbers
+from turncoat.web.site.visit import Visit, here_only, number, numbers
 
 
 class Look:
@@ -136,11 +136,11 @@ async def lobby_page(look: Look, refusal: Refusal | None = None) -> LobbyPage:
 
 async def invitations(look: Look) -> tuple[Invitation, ...]:
     """The seats that a person can take, and the links to them that this browser has made and nobody has used."""
-    house, base = look.visit.house, str(look.visit.request.base_url).rstrip("/")
-    base = house.config.public_url.rstrip("/") or base
-    active, links = await house.door.active(look.id), await house.door.links(look.id, look.visit.secret)
+    house, visit = look.visit.house, look.visit
+    active, told = await house.door.active(look.id), await house.door.told(look.id, visit.secret)
+    links = {seat: visit.link(f"{paths.JOIN}/{text}") for seat, text in told.items()}
     return tuple(
-        Invitation(seat, f"{base}{paths.JOIN}/{links[seat]}" if seat in links else "", seat in active)
+        Invitation(seat, links.get(seat, ""), seat in active, here_only(links.get(seat, "")))
         for seat, sitter in enumerate(look.table.sitting.seats)
         if sitter.kind is not SeatKind.BOT or sitter.stands_in
     )

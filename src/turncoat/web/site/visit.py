@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from ipaddress import ip_address
 from typing import Literal, cast
+from urllib.parse import urlsplit
 
 from litestar import Response
 from litestar.datastructures import Cookie, FormMultiDict, UploadFile
@@ -13,9 +15,9 @@ from turncoat.kernel.errors import Refusal
 from turncoat.server.auth import Caller
 from turncoat.server.house import House
 from turncoat.server.http.callers import caller_of, house_of
-from turncoat.server.http.cookies import BROWSER, FORM, LIFE, cookie, read_cookie
+from turncoat.server.http.cookies import FORM, LIFE, cookie, read_cookie
 from turncoat.server.http.forgery import new_token
-from turncoat.server.http.sessions import keep_session, secret_of, sign_in_as
+from turncoat.server.http.sessions import forget_browser, keep_session, secret_of, sign_in_as
 from turncoat.server.people import Session
 from turncoat.server.problems import AnyRequest, headers_of, status_of
 from turncoat.web.forms import Form, first
@@ -32,6 +34,7 @@ NOTICES = {
     "signed-out": "You are signed out.",
     "welcome": "Welcome. Your tables are kept under this name from now on.",
     "seated": "You have taken your seat.",
+    "continued": "You go on here. The other device keeps its seat as well.",
     "hosting": "You are the host of this table.",
     "begun": "The game begins.",
     "opening": "The game is about to begin.",
@@ -87,6 +90,13 @@ class Visit:
         self._secure = house.config.secure
         self._begun = ""
 
+    def link(self, path: str) -> str:
+        """The whole address of a page, as others reach it: not one of this machine alone where there is another."""
+        config = self.house.config
+        asked = str(self.request.base_url).rstrip("/")
+        base = config.public_url.rstrip("/") or (config.local_url if here_only(asked) else "") or asked
+        return f"{base}{path}"
+
     @property
     def by_script(self) -> bool:
         """Whether script asks for a part of a page."""
@@ -103,7 +113,7 @@ class Visit:
         Args:
             seat: The seat that all addresses on the page name, where the reader holds several.
         """
-        token = read_cookie(self.request, FORM, always_secure=self._secure)
+        token = self.browser
         if not token:
             token = new_token()
             self._set(FORM, token)
@@ -147,8 +157,20 @@ class Visit:
 
     async def hold(self, session: Session, *keys: str) -> None:
         """Give keys to the session."""
-        for key in keys:
-            await self.house.door.hold(session, key)
+        await self.house.door.hold(session, *keys)
+
+    async def host(self, session: Session, table: str, seats: int, *, sits: bool) -> None:
+        """Give the session the host's rights of a table that it has made, and the first seat if its user sits there.
+
+        Invitations to the other seats wait for friends; this browser can be told them.
+        """
+        await self.hold(session, *await self.house.door.issue(table, *((None, 0) if sits else (None,))))
+        await self.house.door.invite(table, *range(int(sits), seats), maker=self.secret)
+
+    @property
+    def browser(self) -> str:
+        """What this browser brings with every form, and keeps when it signs in: an invitation opens again to it."""
+        return read_cookie(self.request, FORM, always_secure=self._secure)
 
     async def sign_in(self, name: str, passphrase: str, *, new: bool) -> None:
         """Sign the browser in, or make a person of it.
@@ -161,10 +183,7 @@ class Visit:
 
     async def sign_out(self) -> None:
         """End the session and forget its cookie."""
-        token = read_cookie(self.request, BROWSER, always_secure=self._secure)
-        if self.caller.session is not None:
-            await self.house.door.end_session(token)
-        self._set(BROWSER, "", life=0)
+        self._cookies += await forget_browser(self.request, self.house, self.caller)
 
     def wish_theme(self, theme: str) -> None:
         """Remember dark or light; anything else forgets it."""
@@ -214,6 +233,15 @@ def _plain(form: FormMultiDict) -> Form:
         if isinstance(value, str):
             made.setdefault(name, []).append(value)
     return made
+
+
+def here_only(link: str) -> bool:
+    """Whether a link works on this machine alone."""
+    host = urlsplit(link).hostname or ""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
 
 
 def numbers(text: str) -> tuple[int, ...]:

@@ -14,11 +14,29 @@ depends_on = None
 def upgrade() -> None:
     """Bring the layout forward."""
     op.create_table(
+        "codes",
+        sa.Column("digest", sa.Text(), nullable=False),
+        sa.Column("key", sa.Text(), nullable=False),
+        sa.Column("until", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("digest", "key", name=op.f("pk_codes")),
+        sqlite_with_rowid=False,
+    )
+    with op.batch_alter_table("codes", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_codes_until"), ["until"], unique=False)
+
+    op.create_table(
         "entries",
         sa.Column("table_id", sa.Text(), nullable=False),
         sa.Column("number", sa.Integer(), nullable=False),
         sa.Column("body", sa.LargeBinary(), nullable=False),
         sa.PrimaryKeyConstraint("table_id", "number", name=op.f("pk_entries")),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "familiar",
+        sa.Column("browser", sa.Text(), nullable=False),
+        sa.Column("person", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("browser", "person", name=op.f("pk_familiar")),
         sqlite_with_rowid=False,
     )
     op.create_table(
@@ -44,9 +62,14 @@ def upgrade() -> None:
         sa.Column("table_id", sa.Text(), nullable=False),
         sa.Column("seat", sa.Integer(), nullable=True),
         sa.Column("revoked", sa.Boolean(), nullable=False),
+        sa.Column("invitation", sa.Boolean(), nullable=False),
+        sa.Column("used_by", sa.Text(), nullable=True),
+        sa.Column("maker", sa.Text(), nullable=True),
+        sa.Column("sealed", sa.LargeBinary(), nullable=True),
         sa.PrimaryKeyConstraint("digest", name=op.f("pk_keys")),
     )
     with op.batch_alter_table("keys", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_keys_maker"), ["maker"], unique=False)
         batch_op.create_index(batch_op.f("ix_keys_table_id_seat"), ["table_id", "seat"], unique=False)
 
     op.create_table(
@@ -115,8 +138,14 @@ def downgrade() -> None:
     op.drop_table("people")
     with op.batch_alter_table("keys", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_keys_table_id_seat"))
+        batch_op.drop_index(batch_op.f("ix_keys_maker"))
 
     op.drop_table("keys")
     op.drop_table("holdings")
     op.drop_table("happened")
+    op.drop_table("familiar")
     op.drop_table("entries")
+    with op.batch_alter_table("codes", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_codes_until"))
+
+    op.drop_table("codes")

@@ -17,7 +17,7 @@ all("#toasts .toast").forEach(fade);
 async function copyLink(input) {
   try {
     await navigator.clipboard.writeText(input.value);
-    toast("Copied. Send it to one player only: whoever has the link has the seat.");
+    toast("Copied. Send it to one player only: whoever opens it first has the seat.");
   } catch {
     input.select();
     toast("Press Ctrl+C to copy the link.");

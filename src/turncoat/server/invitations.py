@@ -1,0 +1,186 @@
+"""Invitations and codes: what opens a seat once. Only digests are stored.
+
+An invitation is a link for a person, and good for one browser: whoever uses it first has the seat, and it opens
+nothing to anybody else afterwards. A code lets somebody go on at another device with what they hold at one table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from secrets import choice
+
+from msgspec import Struct
+from sqlalchemy import ColumnElement, Connection, delete, insert, or_, select, update
+
+from turncoat.server.hidden import digest_of, new_secret, seal, unseal
+from turncoat.server.people import Claim, Session, add_holdings, holders_of
+from turncoat.server.schema import CODES, HOLDINGS, KEYS
+from turncoat.server.store import Store
+
+CODE_LIFE = 10 * 60 * 1000
+"""A code is good for so many milliseconds."""
+
+CODE_LENGTH = 8
+"""Letters and digits of a code: 40 bits, which nobody guesses in ten minutes where so few may be tried."""
+
+LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Crockford's 32: no letter of a code is taken for another."""
+
+UNKNOWN = "This invitation is unknown or has been revoked; ask the host for a new one."
+"""Why an invitation opens nothing."""
+
+USED = "This invitation has been used, and opens nothing any more; ask the host for a new one."
+"""Why an invitation opens nothing to anybody but its user."""
+
+_MISREAD = str.maketrans("OIL", "011", "- ")
+
+
+class Invitation(Struct, frozen=True):
+    """What an invitation opens, and to whom.
+
+    Attributes:
+        claim: The seat, or the host's rights.
+        used_by: Digest of what the browser, or the program's key, proves itself with that has used it; empty: nobody.
+    """
+
+    claim: Claim
+    used_by: str
+
+    def opens(self, browser: str) -> bool:
+        """Whether it opens anything to a browser with this secret; an empty secret is a browser that has none yet."""
+        return not self.used_by or (bool(browser) and self.used_by == digest_of(browser))
+
+
+class Invitations:
+    """Invitations and codes in the store. Every method is one transaction."""
+
+    def __init__(self, store: Store) -> None:
+        self.engine, self.reading = store.engine, store.reading
+
+    # --- invitations --------------------------------------------------------------------------
+
+    def invite(self, table: str, seats: Sequence[int | None], maker: str = "") -> list[str]:
+        """Make an invitation to each of these seats (None: the host's rights) and return them in order.
+
+        Args:
+            table: The table.
+            seats: Every seat once.
+            maker: The secret of a session that can be told them again, each until it makes another to the same seat;
+                empty: they are told this once.
+        """
+        texts = [new_secret() for _ in seats]
+        rows: list[dict[str, object]] = [
+            {"digest": digest_of(text), "table_id": table, "seat": seat, "revoked": False, "invitation": True}
+            | {"maker": digest_of(maker) if maker else None, "sealed": seal(text, maker) if maker else None}
+            for text, seat in zip(texts, seats, strict=True)
+        ]
+        with self.engine.begin() as connection:
+            if maker:
+                mine = (KEYS.c.table_id == table) & (KEYS.c.maker == digest_of(maker)) & KEYS.c.seat.in_(seats)
+                connection.execute(update(KEYS).where(mine).values(maker=None, sealed=None))
+            if rows:
+                connection.execute(insert(KEYS), rows)
+        return texts
+
+    def told(self, table: str, maker: str) -> dict[int, str]:
+        """By seat, the invitation that a session with this secret has made last, if nobody has used it."""
+        waiting = (KEYS.c.table_id == table) & (KEYS.c.maker == digest_of(maker)) & ~KEYS.c.revoked
+        query = select(KEYS.c.seat, KEYS.c.digest, KEYS.c.sealed)
+        with self.reading() as connection:
+            rows = connection.execute(query.where(waiting, KEYS.c.used_by.is_(None), KEYS.c.seat.is_not(None))).all()
+        return {row.seat: unseal(row.sealed, row.digest, maker) for row in rows}
+
+    def look(self, text: str) -> Invitation | None:
+        """What an invitation is for; None if it is unknown or has been revoked. Looking at it uses nothing."""
+        query = select(KEYS.c.table_id, KEYS.c.seat, KEYS.c.used_by)
+        with self.reading() as connection:
+            row = connection.execute(query.where(*_good(text))).one_or_none()
+        return None if row is None else Invitation(Claim(row.table_id, row.seat), row.used_by or "")
+
+    def use(self, text: str, session: Session, browser: str) -> bool:
+        """Give a session what an invitation opens, and use it up.
+
+        Args:
+            text: The invitation.
+            session: The browser's session.
+            browser: A secret that the browser keeps: to it the same invitation opens again.
+
+        Returns:
+            Whether it opened anything: somebody else may have been faster.
+        """
+        mine = digest_of(browser)
+        unused = or_(KEYS.c.used_by.is_(None), KEYS.c.used_by == mine)
+        with self.engine.begin() as connection:
+            used = connection.execute(update(KEYS).where(*_good(text), unused).values(used_by=mine)).rowcount == 1
+            if used:
+                add_holdings(connection, holders_of(session), [digest_of(text)])
+        return used
+
+    def exchange(self, text: str) -> str | None:
+        """A program's own key for an invitation, which is used up; None if it opens nothing any more."""
+        key = new_secret()
+        with self.engine.begin() as connection:
+            unused = (*_good(text), KEYS.c.used_by.is_(None))
+            row = connection.execute(select(KEYS.c.table_id, KEYS.c.seat).where(*unused)).one_or_none()
+            if row is None:
+                return None
+            if connection.execute(update(KEYS).where(*unused).values(used_by=digest_of(key))).rowcount != 1:
+                return None
+            made = {"digest": digest_of(key), "table_id": row.table_id, "seat": row.seat}
+            connection.execute(insert(KEYS), [made | {"revoked": False, "invitation": False}])
+        return key
+
+    # --- codes --------------------------------------------------------------------------------
+
+    def code(self, table: str, session: Session, now: int) -> str:
+        """Make a code for all that a session holds at a table; older codes for any of it are worthless from now on."""
+        code = "".join(choice(LETTERS) for _ in range(CODE_LENGTH))
+        with self.engine.begin() as connection:
+            held = _held_at(connection, session, table)
+            connection.execute(delete(CODES).where(or_(CODES.c.until <= now, CODES.c.key.in_(held))))
+            rows = [{"digest": digest_of(code), "key": key, "until": now + CODE_LIFE} for key in held]
+            if rows:
+                connection.execute(insert(CODES), rows)
+        return f"{code[:4]}-{code[4:]}"
+
+    def look_at_code(self, code: str, now: int) -> tuple[Claim, ...]:
+        """What a code gives; nothing if it is unknown, used or too old. Looking at it uses nothing."""
+        with self.reading() as connection:
+            return _given(connection, code, now)
+
+    def use_code(self, code: str, session: Session, now: int) -> tuple[Claim, ...]:
+        """Give a session what a code stands for, and use it up; nothing if it is unknown, used or too old."""
+        with self.engine.begin() as connection:
+            claims = _given(connection, code, now)
+            keys = connection.scalars(select(CODES.c.key).where(CODES.c.digest == digest_of(spelled(code)))).all()
+            used = connection.execute(delete(CODES).where(CODES.c.digest == digest_of(spelled(code)))).rowcount
+            if not claims or not used:
+                return ()
+            add_holdings(connection, holders_of(session), keys)
+        return claims
+
+
+def invitation_in(link: str) -> str:
+    """The invitation in a link, or an invitation as it is."""
+    return link.strip().rstrip("/").rpartition("/")[2]
+
+
+def spelled(code: str) -> str:
+    """A code as it was made, however somebody has typed it: small letters, spaces, O for 0."""
+    return code.upper().translate(_MISREAD)
+
+
+def _good(text: str) -> tuple[ColumnElement[bool], ...]:
+    return (KEYS.c.digest == digest_of(text), KEYS.c.invitation, ~KEYS.c.revoked)
+
+
+def _held_at(connection: Connection, session: Session, table: str) -> list[str]:
+    query = select(KEYS.c.digest).join(HOLDINGS, HOLDINGS.c.key == KEYS.c.digest).distinct()
+    at_table = query.where(HOLDINGS.c.holder.in_(holders_of(session)), KEYS.c.table_id == table, ~KEYS.c.revoked)
+    return list(connection.scalars(at_table))
+
+
+def _given(connection: Connection, code: str, now: int) -> tuple[Claim, ...]:
+    query = select(KEYS.c.table_id, KEYS.c.seat).join(CODES, CODES.c.key == KEYS.c.digest).distinct()
+    good = (CODES.c.digest == digest_of(spelled(code)), CODES.c.until > now, ~KEYS.c.revoked)
+    return tuple(Claim(row.table_id, row.seat) for row in connection.execute(query.where(*good)))

@@ -1,0 +1,70 @@
+"""What people may be called: nothing blank, nothing that everybody would take for the Arbiter or for somebody else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from unicodedata import category, normalize
+
+from turncoat.kernel.errors import NotAllowed
+from turncoat.kernel.lexicon import plain
+from turncoat.table.names import NAME_RULE, is_name
+
+RESERVED = (
+    *("Arbiter", "Host", "Turncoat", "Server", "System", "Admin", "Administrator", "Moderator", "Bot", "Table", "Seat"),
+    *("all", "anybody", "anyone", "everybody", "everyone", "me", "myself", "nobody", "no one", "none", "public"),
+    *("somebody", "someone", "spectator", "spectators", "the host", "the Arbiter", "they", "us", "we", "you"),
+)
+"""Words with which pages and the Arbiter speak of somebody else than a player."""
+
+_SHAPES = (
+    ("АВЕЅІЈКМНОРСТУХЬЗԚԜабвеѕіјкмнорстухьһԁԛԝѵӏԍӀ", "ABESIJKMHOPCTYXb3QWa6besijkmhopctyxbhdqwvlgI"),
+    ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹͿαβγεηικνορτυχωϲϳσ", "ABEZHIKMNOPTYXCJabyenikvoptuxwcjo"),
+    ("ՏՍՕԼոսօհցզյգ", "SUOLnuohgqjq"),
+    ("ᎪᏴᏟᎠᎬᏀᎻᎫᏦᏞᎷᏢᎡᏚᎢᏙᎳᏃᎥ", "ABCDEGHJKLMPRSTVWZi"),
+    ("ꓐꓑꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ", "BPDTGKJCZFMNLSRVHWXYAEIOU"),
+    ("01|ıɑɡøđħłŧØĐĦŁŦ", "olliagodhltODHLT"),
+)
+"""Letters of Cyrillic, Greek, Armenian, Cherokee and Lisu, digits and others, and the plain letters they look like."""
+
+_PLAIN_LETTER = {ord(letter): like for letters, looks in _SHAPES for letter, like in zip(letters, looks, strict=True)}
+
+
+def skeleton(name: str) -> str:
+    """What a name looks like at a glance: whatever the alphabet, without marks, in small letters."""
+    bare = normalize("NFKD", name.translate(_PLAIN_LETTER))
+    seen = "".join(letter for letter in bare if not category(letter).startswith("M")).translate(_PLAIN_LETTER)
+    return " ".join(seen.casefold().replace("rn", "m").split())
+
+
+def look_alike(name: str, other: str) -> bool:
+    """Whether two names are taken for each other; a capital I is also taken for a small l."""
+    mine, theirs = ({skeleton(one), skeleton(one.replace("I", "l"))} for one in (name, other))
+    return not mine.isdisjoint(theirs)
+
+
+_RESERVED = {skeleton(word): word for word in RESERVED}
+
+
+def check_apart(name: str, others: Iterable[str]) -> None:
+    """Accept a name beside those of the others at a table.
+
+    Raises:
+        NotAllowed: it is taken for one of them. Two names that are the same word are for the table to refuse.
+    """
+    twin = next((one for one in others if plain(one) != plain(name) and look_alike(name, one)), None)
+    if twin is not None:
+        raise NotAllowed(f"name: this looks like {twin}, who is here already; choose another name.", field="name")
+
+
+def check_name(name: str) -> str:
+    """A name of a seat or a person, without needless spaces.
+
+    Raises:
+        NotAllowed: it is empty, too long, partly invisible, or a word that stands for somebody else.
+    """
+    tidy = " ".join(name.split())
+    if not is_name(tidy):
+        raise NotAllowed(f"name: {NAME_RULE}", field="name")
+    if (word := _RESERVED.get(skeleton(tidy))) is not None:
+        raise NotAllowed(f'name: "{word}" is what the table calls somebody else; choose another name.', field="name")
+    return tidy
