@@ -27,6 +27,7 @@ from turncoat.table.replay import replay
 from turncoat.table.seal import Receipt
 from turncoat.table.table import Phase, Table
 from turncoat.table.verify import verify
+from turncoat.table.words import digest_of
 
 HOUR = 3_600_000
 LONG = 45
@@ -70,12 +71,21 @@ class Desk:
         """From the first seat that is taken until the host closes the table."""
         for seat in range(self.table.header.seats):
             self.do(kept.SeatTaken(self.now + seat, seat, NAMES[seat], SeatKind.PERSON))
-        self.do(kept.Began(self.now + 10))
+        self.add_words("words that nobody can foresee", "words that the server keeps")
+        self.do(kept.Began(self.now + 20))
         while self.table.sitting.phase is Phase.PLAYING and len(self.entries) < LONG:
             self.step()
         if self.table.sitting.phase is not Phase.FINISHED:
             self.do(kept.Shut(self.now))
         return Record(self.table.header, self.entries, self.table.talk, SECRET, self.table.sitting.chain)
+
+    def add_words(self, own: str, kept_by_server: str) -> None:
+        """Two seats commit to words, one of them by the server; then they are opened."""
+        digests = [digest_of("tab1e", seat, words) for seat, words in enumerate((own, kept_by_server))]
+        self.do(kept.WordsSealed(self.now + 10, 0, digests[0]))
+        self.do(kept.WordsSealed(self.now + 11, 1, digests[1], kept_by_server))
+        self.do(kept.WordsCalled(self.now + 12))
+        self.do(kept.WordsOpened(self.now + 13, 0, own))
 
     def step(self) -> None:
         game, chance = self.table.game, self.chance
