@@ -232,8 +232,10 @@ class Writer:
         try:
             job.result = job.work(draft, at)
             check_room(draft, mark)
-        except Refusal as refusal:
+        except Full as refusal:
             draft.back_to(mark)
+            job.refusal = refusal
+        except Refusal as refusal:  # what was too late has closed its decision all the same
             job.refusal = refusal
         except RulesCrashed as crash:
             LOG.exception("the rules failed at table %s", table_id)
