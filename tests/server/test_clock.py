@@ -187,7 +187,7 @@ async def test_when_a_deadline_cannot_be_stored_it_is_tried_again(tmp_path: Path
         assert (table.sitting.phase, request(table)) == ("playing", 1)
         while request(table) == 1:
             desk.set_clock(desk.clock.now + TRY_AGAIN + 1)
-            assert await desk.keeper.read(desk.store.running) == [table.header.table]
+            assert [one.table for one in await desk.keeper.read(desk.store.running)] == [table.header.table]
         assert table.sitting.phase is Phase.PLAYING
 
 

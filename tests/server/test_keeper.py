@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from tests.server.keeping import NAMES, START, Room, owing, request, room, sits, story
+from tests.server.keeping import MINUTE, NAMES, START, Clock, Room, owing, request, room, sits, story
 from tests.table.tables import whole
 
 from turncoat.kernel.errors import NotAllowed, NotYours, OutOfDate, Refusal, Unreadable
@@ -270,6 +270,37 @@ async def test_a_plan_that_cannot_be_is_refused_with_the_field(tmp_path: Path, p
             await desk.keeper.create(plan)
         assert caught.value.field == field
         assert desk.store.summaries() == []
+
+
+async def the_next(desk: Room) -> Table:
+    """The next table that is loaded or changes, by whatever cause."""
+    found: asyncio.Queue[Table] = asyncio.Queue()
+    desk.keeper.listeners.append(found.put_nowait)
+    return await found.get()
+
+
+@story
+async def test_a_start_loads_no_table_and_knows_every_deadline(tmp_path: Path) -> None:
+    """A table is loaded when somebody asks for it or its time is up: a start does not get longer with their number."""
+    async with room(tmp_path) as desk:
+        table_id = (await desk.table(3, deadline=After(10))).header.table
+        await desk.table(3)
+    async with room(tmp_path, Clock()) as desk:
+        assert len(desk.keeper.shelf) == 0
+        assert desk.keeper.alarms.count == 1
+        desk.set_clock(START + 11 * MINUTE)
+        loaded = await the_next(desk)
+        assert loaded.header.table == table_id
+        await desk.until(loaded, lambda table: request(table) == 2)
+
+
+@story
+async def test_bots_are_woken_after_a_start(tmp_path: Path) -> None:
+    """Nobody asks for their table, and no deadline leads to it."""
+    async with room(tmp_path) as desk:
+        table_id = (await desk.table(3, bots=("random",))).header.table
+    async with room(tmp_path) as desk:
+        assert (await the_next(desk)).header.table == table_id
 
 
 @story

@@ -15,7 +15,7 @@ from tests.table.tables import START, Sitting, action, header, whole
 from turncoat.kernel.promise import Message, Pledge, Say
 from turncoat.server.migrate import migrate
 from turncoat.server.schema import ENTRIES, METADATA
-from turncoat.server.store import Store, Wanted
+from turncoat.server.store import Running, Store, Wanted
 from turncoat.table import record as kept
 from turncoat.table.deadline import After
 from turncoat.table.draft import Draft
@@ -135,7 +135,7 @@ def test_the_same_entry_cannot_be_written_twice(store: Store) -> None:
 
 def test_running_tables_are_found_again(store: Store) -> None:
     sitting = begun(store)
-    assert store.running() == ["tab1e"]
+    assert store.running() == [Running("tab1e", sitting.table.sitting.due, bots=False)]
     commit(store, sitting, kept.Paused(START))
     assert store.running() == []
     commit(store, sitting, kept.Resumed(START), kept.Shut(START))

@@ -83,20 +83,33 @@ class Keeper:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        """Begin to work; running games whose time is up while nobody worked are taken up first."""
-        self._tasks = [asyncio.create_task(self.writer.run()), asyncio.create_task(self.alarms.run())]
-        for table_id in await self.read(self.store.running):
-            await self.table(table_id)
+        """Begin to work: a table is loaded when it is asked for, when its time is up, or when its bots must go on."""
+        running = await self.read(self.store.running)
+        for one in running:
+            self.alarms.set(one.table, one.due)
+        waking = self._wake([one.table for one in running if one.bots])
+        self._tasks = [asyncio.create_task(work) for work in (self.writer.run(), self.alarms.run(), waking)]
 
     async def stop(self) -> None:
         """Finish what was begun, refuse what comes later, and stop."""
         self.writer.close()
         if self._tasks:
-            writer, clock = self._tasks
-            clock.cancel()
-            await asyncio.gather(writer, clock, return_exceptions=True)
+            for task in self._tasks[1:]:
+                task.cancel()
+            await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.writer.shut()
         self.shelf.close()
+
+    async def _wake(self, table_ids: list[str]) -> None:
+        """Take up the tables of bots one by one, resting as long after each: whoever asks for another comes first."""
+        clock = asyncio.get_running_loop().time
+        for table_id in table_ids:
+            began = clock()
+            try:
+                await self.table(table_id)
+            except Exception:
+                LOG.exception("table %s cannot be read and waits until it is asked for", table_id)
+            await asyncio.sleep(clock() - began)
 
     async def read(self, question: Callable[..., R], *arguments: Any) -> R:
         """Ask the store something without holding up the event loop."""

@@ -22,7 +22,7 @@ from turncoat.kernel.events import Event
 from turncoat.server.schema import ENTRIES, HAPPENED, TABLES, TALK
 from turncoat.server.sqlite import Log
 from turncoat.table.draft import Draft
-from turncoat.table.record import AnyEntry, Header, Record, Secret, Spoken
+from turncoat.table.record import AnyEntry, Header, Record, SeatKind, Secret, Spoken
 from turncoat.table.said import TABLE_EVENTS
 from turncoat.table.table import Happened, Phase, Sitting, Table
 
@@ -100,6 +100,14 @@ class Meter:
 def _size(value: object) -> int:
     """About as many bytes as a value takes in a row."""
     return len(value) if isinstance(value, bytes | str) else 8
+
+
+class Running(Struct, frozen=True):
+    """A table whose game is under way: when its decision is closed, and whether bots sit there, who must go on."""
+
+    table: str
+    due: int | None
+    bots: bool
 
 
 class Store:
@@ -221,12 +229,15 @@ class Store:
         chain = _SITTING.decode(row.sitting).chain
         return Record(_HEADER.decode(row.header), entries, talk, _SECRET.decode(row.secret), chain)
 
-    def running(self) -> list[str]:
-        """The ids of all tables whose game is under way, or about to begin."""
+    def running(self) -> list[Running]:
+        """All tables whose game is under way, or about to begin; they are not loaded."""
+        wanted = select(TABLES.c.id, TABLES.c.due, TABLES.c.sitting)
         with self.reading() as connection:
-            return list(
-                connection.scalars(select(TABLES.c.id).where(TABLES.c.phase.in_((Phase.OPENING, Phase.PLAYING))))
-            )
+            rows = connection.execute(wanted.where(TABLES.c.phase.in_((Phase.OPENING, Phase.PLAYING)))).all()
+        return [
+            Running(row.id, row.due, any(seat.kind is SeatKind.BOT for seat in _SITTING.decode(row.sitting).seats))
+            for row in rows
+        ]
 
     def summaries(self, wanted: Wanted = EVERYTHING, most: int = 50) -> list[Summary]:
         """The tables that are wanted, the last to arrive first.
