@@ -16,7 +16,7 @@ from schemathesis import Case, GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 from tests.serving import Sitting, begin, client_of, open_house
 
-from turncoat.server.app import make_api
+from turncoat.server.app import compose
 from turncoat.server.house import House
 
 ENDLESS = "/stream$"
@@ -44,7 +44,7 @@ def table(open_door: House) -> Iterator[Sitting]:
 @pytest.fixture(scope="module")
 def document(tmp_path_factory: pytest.TempPathFactory) -> Any:
     house = open_house(tmp_path_factory.mktemp("document"))
-    described = msgspec.json.decode(msgspec.json.encode(make_api(house).openapi_schema.to_schema()))
+    described = msgspec.json.decode(msgspec.json.encode(compose(house).openapi_schema.to_schema()))
     house.store.close()
     return schemathesis.openapi.from_dict(described).exclude(path_regex=ENDLESS)
 

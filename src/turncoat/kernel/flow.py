@@ -257,6 +257,11 @@ def everyone(game: G, section: R) -> Iterable[int]:
     return range(len(cast("AnyPlay", game).requests))
 
 
+def never(game: G, section: R) -> bool:
+    """``until``: asked again and again, for as long as there is anybody to ask."""
+    return False
+
+
 G_contra = TypeVar("G_contra", contravariant=True)
 R_contra = TypeVar("R_contra", contravariant=True)
 

@@ -96,11 +96,6 @@ def compose(house: House, pages: Sequence[ControllerRouterHandler] = (), refuse:
     return app
 
 
-def make_api(house: House) -> Litestar:
-    """The API alone, without pages."""
-    return compose(house)
-
-
 def _openapi() -> OpenAPIConfig:
     return OpenAPIConfig(
         title="Turncoat",

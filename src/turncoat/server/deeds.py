@@ -16,7 +16,7 @@ from turncoat.kernel.grammar import read as read_text
 from turncoat.kernel.lexicon import plain
 from turncoat.kernel.promise import Message, Pledge, Say
 from turncoat.server.house import House
-from turncoat.server.keeper import SeatPlan, TablePlan, close_if_late
+from turncoat.server.keeper import TablePlan, close_if_late
 from turncoat.server.names import check_apart, check_name
 from turncoat.table import record as kept
 from turncoat.table import words
@@ -67,12 +67,6 @@ async def keys_to(house: House, table_id: str, seats: int) -> Created:
     """Keys for the host's rights and every seat of a new table."""
     host, *keys = await house.door.issue(table_id, None, *range(seats))
     return Created(table_id, host, tuple(keys))
-
-
-def seat_plans(names: tuple[str, ...], bots: int, bot: str) -> tuple[SeatPlan, ...]:
-    """Seats with these names, the last of them filled by bots."""
-    people = len(names) - bots
-    return tuple(SeatPlan(name, bot if number >= people else "") for number, name in enumerate(names))
 
 
 async def sit_down(house: House, table_id: str, seat: int, name: str = "") -> None:

@@ -6,19 +6,14 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from turncoat.kernel.option import about, number
+
 CHAIN_WHOLE_BOARD = "whole board"
-CHAIN_NEWLY_REVEALED = "pointed at by newly revealed coins"
 
 
 def _cost(default: int, what: str, lowest: int = 1) -> Meta:
     """The label of an option that counts action points."""
-    return Meta(
-        ge=lowest,
-        le=6,
-        title=what,
-        description=f"Action points; {default} in the rules as written.",
-        extra_json_schema={"rule": "CON-OP.8"},
-    )
+    return number("CON-OP.8", what, f"Action points; {default} in the rules as written.", lowest, 6)
 
 
 class Options(Struct, frozen=True):
@@ -26,29 +21,17 @@ class Options(Struct, frozen=True):
 
     columns: Annotated[
         int,
-        Meta(
-            ge=2,
-            le=5,
-            title="Columns",
-            description="Columns of the board; one fewer than players keeps elbow room scarce.",
-            extra_json_schema={"rule": "CON-OP.2"},
-        ),
+        number("CON-OP.2", "Columns", "Columns of the board; one fewer than players keeps elbow room scarce.", 2, 5),
     ] = 3
     marks: Annotated[
         bool,
-        Meta(
-            title="Progress marks",
-            description="Whoever wants to win must have marked half of the goal on an earlier turn.",
-            extra_json_schema={"rule": "CON-OP.3"},
+        about(
+            "CON-OP.3", "Progress marks", "Whoever wants to win must have marked half of the goal on an earlier turn."
         ),
     ] = True
     chain: Annotated[
         Literal["whole board", "pointed at by newly revealed coins"],
-        Meta(
-            title="Chain reaction",
-            description="Which coins a reveal can turn over with it.",
-            extra_json_schema={"rule": "CON-OP.7"},
-        ),
+        about("CON-OP.7", "Chain reaction", "Which coins a reveal can turn over with it."),
     ] = "whole board"
     action_points: Annotated[int, _cost(2, "Action points a turn")] = 2
     place_coin_cost: Annotated[int, _cost(1, "Cost of Place Coin")] = 1
@@ -58,12 +41,11 @@ class Options(Struct, frozen=True):
     advance_column_cost: Annotated[int, _cost(2, "Cost of Advance Column")] = 2
     rounds: Annotated[
         int,
-        Meta(
-            ge=0,
-            le=1000,
-            title="Round limit",
-            description="After so many rounds the player nearest to the goal wins; 0 is no limit. Not in the "
-            "original game.",
-            extra_json_schema={"rule": "CON-OP.9"},
+        number(
+            "CON-OP.9",
+            "Round limit",
+            "After so many rounds the player nearest to the goal wins; 0 is no limit. Not in the original game.",
+            0,
+            1000,
         ),
     ] = 0

@@ -79,11 +79,6 @@ def fill_gap(game: Conspiracy, round_: Round, pending: Pending[ConspiracyAction]
     return Turn(seat=seat)
 
 
-def never(game: Conspiracy, round_: Round) -> bool:
-    """CON-O.4.g: after every turn there is a new gap."""
-    return False
-
-
 def next_turn(game: Conspiracy, round_: Round, tell: Tell) -> Turn | None:
     """CON-Q.2: everybody has one turn; free players who waited to the end go by dice (CON-O.4.b)."""
     if not round_.left and round_.free:

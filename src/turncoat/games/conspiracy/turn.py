@@ -28,7 +28,6 @@ from turncoat.games.conspiracy.order import (
     fill_gap,
     free_players,
     gap_boxes,
-    never,
     next_turn,
     silence,
 )
@@ -54,7 +53,7 @@ from turncoat.games.conspiracy.text import ACTION_NAMES
 from turncoat.games.conspiracy.tile import ready_tiles, reveal_tile
 from turncoat.kernel.box import Action, Boxes, Closed
 from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Pending, decide, each, flow
+from turncoat.kernel.flow import Pending, decide, each, flow, never
 from turncoat.kernel.flow import Turn as Outcome
 from turncoat.kernel.late import LateBoxes
 

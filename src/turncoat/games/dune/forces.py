@@ -154,9 +154,3 @@ def closed_to(game: Dune, seat: int) -> frozenset[int]:
     if game.promises:
         shut |= frozenset([TERRITORY[name] for name in shunned(game, seat)])
     return shut
-
-
-def may_enter(game: Dune, seat: int, place: int) -> bool:
-    """DUN-2.1.5 to DUN-2.1.7: whether forces may be put into a location; paths are tested elsewhere."""
-    stormy = SECTOR_OF[place] == game.storm and game.storm >= 0
-    return not stormy and TERRITORY_OF[place] not in closed_to(game, seat)

@@ -1,6 +1,8 @@
-"""DUN-1.4.1: the nine phases of a turn, and turn after turn."""
+"""DUN-1.4.1: the nine phases of a turn, DUN-4.1 to DUN-4.10, and turn after turn."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from turncoat.games.dune.charity import charity
 from turncoat.games.dune.events.storm import TurnBegan
@@ -22,6 +24,8 @@ from turncoat.games.dune.state import Dune
 from turncoat.kernel.events import Tell
 from turncoat.kernel.flow import each, flow
 
+Phase = Storm | SpiceBlow | Bidding | Revival | ShipmentAndMovement | Battles | Collection | Mentat
+
 
 def setup(game: Dune, match: Match, tell: Tell) -> Setup:
     """DUN-3: before the first turn."""
@@ -35,16 +39,14 @@ def next_turn(game: Dune, match: Match, tell: Tell) -> Turn:
     return Turn()
 
 
-def storm(game: Dune, turn: Turn, tell: Tell) -> Storm:
-    """DUN-4.1."""
-    new_phase(game, ANY, tell)
-    return Storm()
+def phase(section: type[Phase], name: str) -> Callable[[Dune, Turn, Tell], Phase]:
+    """DUN-7.11.4: a phase begins; preventions that could not be played in it end."""
 
+    def begin(game: Dune, turn: Turn, tell: Tell) -> Phase:
+        new_phase(game, name, tell)
+        return section()
 
-def spice_blow(game: Dune, turn: Turn, tell: Tell) -> SpiceBlow:
-    """DUN-4.2, DUN-4.3."""
-    new_phase(game, BLOW, tell)
-    return SpiceBlow()
+    return begin
 
 
 def give_charity(game: Dune, turn: Turn, tell: Tell) -> None:
@@ -53,52 +55,16 @@ def give_charity(game: Dune, turn: Turn, tell: Tell) -> None:
     charity(game, turn, tell)
 
 
-def bidding(game: Dune, turn: Turn, tell: Tell) -> Bidding:
-    """DUN-4.5."""
-    new_phase(game, BIDDING, tell)
-    return Bidding()
-
-
-def revival(game: Dune, turn: Turn, tell: Tell) -> Revival:
-    """DUN-4.6."""
-    new_phase(game, REVIVAL, tell)
-    return Revival()
-
-
-def shipment_and_movement(game: Dune, turn: Turn, tell: Tell) -> ShipmentAndMovement:
-    """DUN-4.7."""
-    new_phase(game, SHIPPING, tell)
-    return ShipmentAndMovement()
-
-
-def battles(game: Dune, turn: Turn, tell: Tell) -> Battles:
-    """DUN-4.8."""
-    new_phase(game, BATTLES, tell)
-    return Battles()
-
-
-def collection(game: Dune, turn: Turn, tell: Tell) -> Collection:
-    """DUN-4.9."""
-    new_phase(game, ANY, tell)
-    return Collection()
-
-
-def mentat(game: Dune, turn: Turn, tell: Tell) -> Mentat:
-    """DUN-4.10."""
-    new_phase(game, ANY, tell)
-    return Mentat()
-
-
 flow(Match, setup=setup, turns=each(next_turn))
 flow(
     Turn,
-    storm=storm,
-    spice_blow=spice_blow,
+    storm=phase(Storm, ANY),
+    spice_blow=phase(SpiceBlow, BLOW),
     charity=give_charity,
-    bidding=bidding,
-    revival=revival,
-    shipment_and_movement=shipment_and_movement,
-    battles=battles,
-    collection=collection,
-    mentat=mentat,
+    bidding=phase(Bidding, BIDDING),
+    revival=phase(Revival, REVIVAL),
+    shipment_and_movement=phase(ShipmentAndMovement, SHIPPING),
+    battles=phase(Battles, BATTLES),
+    collection=phase(Collection, ANY),
+    mentat=phase(Mentat, ANY),
 )

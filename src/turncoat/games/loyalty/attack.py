@@ -30,7 +30,7 @@ from turncoat.games.loyalty.parley import named_first
 from turncoat.games.loyalty.state import Battle, Loyalty, Parley, active, add, banner, from_left
 from turncoat.kernel.box import Boxes, box
 from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Pending, decide, each, flow
+from turncoat.kernel.flow import Pending, decide, each, flow, never
 from turncoat.kernel.space import Between
 
 DECLINE = Decline()
@@ -89,11 +89,6 @@ def join(game: Loyalty, battle: Battle, pending: Pending[LoyaltyAction], tell: T
         if number:
             battle.joined[seat] = number
         tell.all(Volunteered, "LOY-10.2.6", seat, number)
-
-
-def never(game: Loyalty, battle: Battle) -> bool:
-    """The step is over when nobody is left to be asked."""
-    return False
 
 
 # --- the fight --------------------------------------------------------------------------------

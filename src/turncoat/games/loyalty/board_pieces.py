@@ -33,8 +33,6 @@ _FIGURES = {
 }
 """A pawn; a mitre above a gown; a helmet, a coat and a spear. About 18 across and 26 high."""
 
-KIND_NAMES = {CITIZENS: "citizen", PRIESTS: "priest", MILITIA: "militia"}
-
 _CROWN = "M-9-5L-4.500 1L0-8L4.500 1L9-5L7 7H-7Z"
 _MITRE = "M0-10L7-2V7H-7V-2ZM-1-6V-2H-4V0H-1V5H1V0H4V-2H1V-6Z"
 _LOCK = "M-6-1H6V8H-6ZM-4-1V-4A4 4 0 0 1 4-4V-1H2.200V-4A2.200 2.200 0 0 0-2.200-4V-1Z"

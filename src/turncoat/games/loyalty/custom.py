@@ -7,7 +7,6 @@ import re
 from turncoat.games.loyalty.map import Map, Road, make_map
 from turncoat.games.loyalty.options import Options
 
-RULE = "LOY-14.7"
 MOST_CITIES = 30
 """More cannot be drawn on a page."""
 

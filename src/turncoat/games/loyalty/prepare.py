@@ -20,7 +20,7 @@ from turncoat.games.loyalty.state import KING, NOBODY, POPE, Loyalty, Match, Pre
 from turncoat.kernel.box import Box, Boxes, box
 from turncoat.kernel.chance import Chance, draw, shuffle
 from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Pending, decide, flow
+from turncoat.kernel.flow import Pending, decide, flow, never
 from turncoat.kernel.space import OneOf
 
 
@@ -148,11 +148,6 @@ def build(game: Loyalty, preparation: Preparation, pending: Pending[LoyaltyActio
         road = (f"R{number}", board.places[answer.one], board.places[answer.other])
         tell.all(RoadBuilt, "LOY-14.7", seat, answer.one, answer.other, road[0])
     lay_out(game, make_map(cities, (*board.roads, road), game.options))
-
-
-def never(game: Loyalty, preparation: Preparation) -> bool:
-    """The step is over when nobody is left to be asked."""
-    return False
 
 
 # --- homes ------------------------------------------------------------------------------------

@@ -18,7 +18,6 @@ KINDS = (CITIZENS, PRIESTS, MILITIA)
 """LOY-2.3: the kinds of units, in the order in which they are shown."""
 
 PASS, ENTER = "pass", "enter"
-LEAVES = (PASS, ENTER)
 """LOY-8.1, LOY-8.2: what can be permitted."""
 
 NOBODY = -1

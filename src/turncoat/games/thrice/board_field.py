@@ -11,7 +11,7 @@ from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el, words
 from turncoat.games.thrice import board_words as said
 from turncoat.games.thrice.board_pieces import disc, drop, helm
-from turncoat.games.thrice.board_position import DISTANT, ENGAGED, FREE, OUT, Position
+from turncoat.games.thrice.board_position import DISTANT, FREE, OUT, Position
 from turncoat.games.thrice.view import Combatant
 from turncoat.kernel.space import Names
 
@@ -253,14 +253,3 @@ class Field:
         if one.bleeding:
             made += drop(-20, -18, one.bleeding)
         return made
-
-
-def engaged_with(now: Position, who: int) -> tuple[int, ...]:
-    """THR-9.2: everybody in the engagement of a combatant, without him."""
-    group = next((one for one in now.engagements if who in one), ())
-    return tuple(one for one in group if one != who)
-
-
-def is_engaged(one: Combatant) -> bool:
-    """Whether a combatant stands in an engagement."""
-    return one.zone == ENGAGED

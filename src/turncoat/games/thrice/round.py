@@ -19,7 +19,7 @@ from turncoat.games.thrice.state import Band, Match, Round, Thrice, Turn, enemie
 from turncoat.kernel import flow as kernel
 from turncoat.kernel.box import Boxes, box
 from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Outcome, Pending, decide, flow
+from turncoat.kernel.flow import Outcome, Pending, decide, flow, never
 from turncoat.kernel.space import OneOf
 
 TAKE_BOXES: Boxes[ThriceAction] = Boxes(box(Take, "THR-8.2"))
@@ -102,11 +102,6 @@ def begin(round_: Round, who: int, tell: Tell) -> Turn:
     round_.acted |= 1 << who
     tell.all(happened.TurnBegan, "THR-8.4", who)
     return Turn(who=who)
-
-
-def never(game: Thrice, round_: Round) -> bool:
-    """The field is asked again until all of it have acted."""
-    return False
 
 
 # --- the end of a round -----------------------------------------------------------------------

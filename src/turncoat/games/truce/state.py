@@ -4,73 +4,49 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from turncoat.kernel.box import Action
 from turncoat.kernel.flow import Play, Section
+from turncoat.kernel.option import about, number
 
 
 class Options(Struct, frozen=True):
     """TRU-O: what the players agree on before the first round."""
 
     rounds: Annotated[
-        int,
-        Meta(
-            ge=1,
-            le=1000,
-            title="Rounds",
-            description="How many rounds are played; 8 to 15 suit most groups.",
-            extra_json_schema={"rule": "TRU-O1"},
-        ),
+        int, number("TRU-O1", "Rounds", "How many rounds are played; 8 to 15 suit most groups.", 1, 1000)
     ] = 10
-    coins: Annotated[
-        int,
-        Meta(
-            ge=1,
-            le=1000,
-            title="Coins at the start",
-            description="What every player begins with.",
-            extra_json_schema={"rule": "TRU-O2"},
-        ),
-    ] = 3
+    coins: Annotated[int, number("TRU-O2", "Coins at the start", "What every player begins with.", 1, 1000)] = 3
     reveal: Annotated[
         Literal["table", "correspondence"],
-        Meta(
-            title="Reveal",
-            description="table: as soon as everybody is in. correspondence: at the announced time and not before.",
-            extra_json_schema={"rule": "TRU-O3"},
+        about(
+            "TRU-O3",
+            "Reveal",
+            "table: as soon as everybody is in. correspondence: at the announced time and not before.",
         ),
     ] = "table"
     show_submitted: Annotated[
-        bool,
-        Meta(
-            title="Show who has submitted",
-            description="A seal appears beside everybody who has an action on file.",
-            extra_json_schema={"rule": "TRU-O5"},
-        ),
+        bool, about("TRU-O5", "Show who has submitted", "A seal appears beside everybody who has an action on file.")
     ] = True
     remainder: Annotated[
         Literal["removed", "stays with victim"],
-        Meta(
-            title="Rest of shared Spoils",
-            description="What happens to coins that cannot be shared out equally.",
-            extra_json_schema={"rule": "TRU-O6"},
-        ),
+        about("TRU-O6", "Rest of shared Spoils", "What happens to coins that cannot be shared out equally."),
     ] = "removed"
     bad_submission: Annotated[
         Literal["refuse", "becomes Pass"],
-        Meta(
-            title="A bad action over a good one",
-            description="refuse: the good one stays on file. becomes Pass: sending nonsense costs the round.",
-            extra_json_schema={"rule": "TRU-O7"},
+        about(
+            "TRU-O7",
+            "A bad action over a good one",
+            "refuse: the good one stays on file. becomes Pass: sending nonsense costs the round.",
         ),
     ] = "refuse"
     outsider: Annotated[
         Literal["together", "circle first"],
-        Meta(
-            title="Outsider attacking a circle",
-            description="together: served in the same instant as the circle. circle first: afterwards.",
-            extra_json_schema={"rule": "TRU-O8"},
+        about(
+            "TRU-O8",
+            "Outsider attacking a circle",
+            "together: served in the same instant as the circle. circle first: afterwards.",
         ),
     ] = "together"
 
