@@ -11,7 +11,7 @@ from typing import Generic, TypeVar, cast
 
 from turncoat.kernel.box import Action, Box, Boxes, tag_of
 from turncoat.kernel.errors import Refusal, Unreadable
-from turncoat.kernel.lexicon import Token, cut, listed
+from turncoat.kernel.lexicon import Token, cut, either
 from turncoat.kernel.phrase import Pattern, opening
 from turncoat.kernel.space import PLAIN, Amounts, Names, OneOf, Order, Space, Value, named
 
@@ -59,7 +59,7 @@ class Grammar(Generic[A]):
         if meant:
             both = tuple(dict.fromkeys(self.write(action) for action in meant))
             raise Unreadable(
-                f"This could mean {listed(f'“{one}”' for one in both)}: write it out.",
+                f"This could mean {either(f'“{one}”' for one in both)}: write it out.",
                 field="type",
                 choices=both,
                 about=tag_of(meant[0].__class__),
@@ -97,7 +97,7 @@ class Grammar(Generic[A]):
 
     def _unknown(self, why: str) -> Unreadable:
         tags = self.boxes.tags
-        sentence = f"{why}; you may {listed(tags)}." if tags else f"{why}; you are not asked anything."
+        sentence = f"{why}; you may {either(tags)}." if tags else f"{why}; you are not asked anything."
         return Unreadable(sentence, field="type", choices=tags)
 
     def write(self, action: A) -> str:

@@ -69,12 +69,23 @@ def an(word: str) -> str:
     return f"{'an' if plain(word)[:1] in 'aeiou' else 'a'} {word}"
 
 
-def listed(words: Iterable[str], last: str = "or") -> str:
+def either(words: Iterable[str]) -> str:
     """``Agatha, Barney or Celeste``; of many, the first ones and how many more there are."""
     every = list(words)
     if len(every) > SHOWN:
-        return f"{', '.join(every[:SHOWN])} {last} {len(every) - SHOWN} more"
-    return f" {last} ".join(part for part in (", ".join(every[:-1]), *every[-1:]) if part)
+        every[SHOWN:] = [f"{len(every) - SHOWN} more"]
+    return listed(every, "", last="or")
+
+
+def listed(words: Iterable[str], nothing: str = "nothing", last: str = "and") -> str:
+    """``Agatha, Barney and Celeste``; of no words, ``nothing``."""
+    *most, end = list(words) or [nothing]
+    return f"{', '.join(most)} {last} {end}" if most else end
+
+
+def amount(number: int, thing: str) -> str:
+    """``1 coin``, ``3 coins``."""
+    return f"1 {thing}" if number == 1 else f"{number} {thing}s"
 
 
 class Entry(Struct, frozen=True):

@@ -13,7 +13,7 @@ from typing import Generic, TypeVar, cast
 from msgspec import Struct
 
 from turncoat.kernel.box import Action, Box, make, tag_of
-from turncoat.kernel.lexicon import Lexicon, Token, cut, listed, plain, quote
+from turncoat.kernel.lexicon import Lexicon, Token, cut, either, plain, quote
 from turncoat.kernel.space import Amounts, Between, Id, Names, OneOf, Order, Some, Space, Value, Words, id_of, named
 
 A = TypeVar("A", bound=Action)
@@ -80,14 +80,14 @@ class Place:
         """The values that can be meant, which are called alike if there are several."""
         labels = self.lexicon.labels
         if not said:
-            raise Fault(f"must be a list of {listed(labels)}", labels)
+            raise Fault(f"must be a list of {either(labels)}", labels)
         found, full = self.lexicon.find(said, text)
         alike = {entry.key for entry in found}
         if not found:
-            raise Fault(f"must be {listed(labels)}, not “{text[said[0].start : said[-1].end]}”", labels)
+            raise Fault(f"must be {either(labels)}, not “{text[said[0].start : said[-1].end]}”", labels)
         if len(alike) > 1:
             meant = tuple(dict.fromkeys(entry.label for entry in found))
-            raise Fault(f"could be {listed(meant)}: write more of the name", meant)
+            raise Fault(f"could be {either(meant)}: write more of the name", meant)
         return [entry.value for entry in found], 0 if full else 1
 
     def read_list(self, said: list[Token], text: str) -> Meaning:
@@ -247,7 +247,7 @@ class Pattern(Generic[A]):
     def _read_place(self, place: int, part: Place, said: list[Token], text: str) -> list[tuple[dict[str, Value], int]]:
         if not said:
             labels = part.lexicon.labels
-            self._stuck(place, f"{part.name} is missing" + (f": {listed(labels)}" if labels else ""), part.name, labels)
+            self._stuck(place, f"{part.name} is missing" + (f": {either(labels)}" if labels else ""), part.name, labels)
             return []
         found: list[tuple[dict[str, Value], int]] = []
         for size in self._sizes(place, said):

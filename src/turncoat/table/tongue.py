@@ -204,12 +204,9 @@ class Tongue:
 
     def _value(self, space: Space, value: Value) -> str:
         if isinstance(value, dict):
-            return (
-                listed((f"{number} {self._value(space, id_of(key))}" for key, number in value.items()), "and")
-                or "nothing"
-            )
+            return listed(f"{number} {self._value(space, id_of(key))}" for key, number in value.items())
         if isinstance(value, tuple):
-            return listed((self._value(space, one) for one in value), "and") or "nothing"
+            return listed(self._value(space, one) for one in value)
         if value is None:
             return "anybody" if space.domain == "seat" else "any"
         if space.domain == "seat" and isinstance(value, int):

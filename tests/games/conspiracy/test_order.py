@@ -92,6 +92,16 @@ def test_a_free_player_is_asked_in_every_gap() -> None:
     assert turns(table) == [BEN, ANN, DORA]
 
 
+def test_a_free_player_can_leave_word_to_wait() -> None:
+    """CON-D2: by letter, gap after gap need not cost a day."""
+    table = Table(saved={ANN: "S1", BEN: "C5", CLEO: "S2", DORA: "M3"})
+    play.order_standing(table.game, ANN, "round.gap", WAIT)
+    table.new_round()
+    assert turns(table) == [BEN]
+    pass_turn(table)
+    assert turns(table) == [BEN, DORA]
+
+
 def test_silence_is_waiting() -> None:
     """CON-R04, CON-D2: all speak at once, and the answers are shown together."""
     table = Table(saved={ANN: "S1", BEN: "A1", CLEO: "S2", DORA: "M3"}).new_round()

@@ -8,6 +8,7 @@ from turncoat.games.conspiracy.answers import AdvanceColumn, Place, RevealCoin, 
 from turncoat.games.conspiracy.events import CoinPlaced, EffectRolled, OwnCoinPlaced, OwnTileLaid, Stopped, TileLaid
 from turncoat.games.conspiracy.geometry import DIRECTIONS, NUMBERS, SPACE_NAMES, adjacent, cell_of, row_of
 from turncoat.kernel.errors import NotAllowed
+from turncoat.kernel.ladder import Ladder
 
 
 def placements(table: Table) -> list[Place]:
@@ -159,3 +160,16 @@ def test_tiles_received_in_a_turn_may_be_used_in_it() -> None:
     table = Table("S1 C3", tiles="c1P A3+; c2F1 M4", held={ANN: ""}).dice(0, 0).do(Place("S1", "c2F1.NW", "N"))
     assert table.game.held[ANN] == ["A3"]
     assert table.may(Place("C3", "c1F1.NE", "N", "A3"))
+
+
+def test_a_coin_is_placed_step_by_step() -> None:
+    """CON-5.a.ii.c: only spaces from which something can be pointed at are offered, then only those directions."""
+    table = Table("S4 C2", tiles="c2F1 C3", coins="c2F1.NW S3 N")
+    legal, ladder = [one for one in placements(table) if one.coin == "S4"], Ladder(table.boxes())
+    for value in ("place", "S4"):
+        ladder.take(next(choice for choice in ladder.choices() if choice.value == value))
+    spaces = ladder.choices()
+    assert {choice.value for choice in spaces} == {one.space for one in legal}
+    ladder.choose(0)
+    ways = {choice.value for choice in ladder.choices()}
+    assert ways == {one.direction for one in legal if one.space == spaces[0].value} < set(DIRECTIONS)

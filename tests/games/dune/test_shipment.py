@@ -10,6 +10,8 @@ from turncoat.games.dune.actions import Accompany, Allow, Bid, Permit, Prevent, 
 from turncoat.games.dune.cards import KARAMA
 from turncoat.games.dune.events.movement import Accompanied, Shipped, SpiceCardForeseen
 from turncoat.games.dune.events.storm import StormStruck
+from turncoat.games.dune.map import LOCATION, STRONGHOLDS, TERRITORY_OF
+from turncoat.kernel.ladder import Ladder
 
 # --- who, where to, and how many ----------------------------------------------------------------
 
@@ -259,3 +261,20 @@ def test_only_atreides_see_the_top_spice_card() -> None:
     blind = phase(HAR, spice_deck="Old Gap", stops="W-6", hands={HAR: "Karama"}).do(HAR, Prevent("K-02"))
     blind.until("faction_turn.ship")
     assert blind.heard(SpiceCardForeseen, ATR) == []
+
+
+def test_a_shipment_is_put_together_step_by_step() -> None:
+    """DUN-4.7.2, DUN-5.2.2: forces leave fewer places that can be paid, the place leaves fewer shares of the ally."""
+    ladder = Ladder(phase(ATR, spice={ATR: 3}, allies=((ATR, EMP),)).do(EMP, Allow(1)).boxes(ATR))
+    strongholds = {where for where, number in LOCATION.items() if TERRITORY_OF[number] in STRONGHOLDS}
+    steps = [
+        ("ship", {"ship", "pass"}),
+        (4, {1, 2, 3, 4}),
+        (place("Carthag 10"), strongholds),
+        (1, {1}),
+        (None, {None}),
+    ]
+    for value, offered in steps:
+        assert {choice.value for choice in ladder.choices()} == offered
+        ladder.take(next(choice for choice in ladder.choices() if choice.value == value))
+    assert ladder.answer == ship(4, "Carthag 10", 1)

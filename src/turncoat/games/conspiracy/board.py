@@ -12,8 +12,9 @@ from turncoat.games.conspiracy.board_map import Map
 from turncoat.games.conspiracy.board_position import Position, position
 from turncoat.games.conspiracy.board_table import Surroundings, count_words
 from turncoat.games.conspiracy.pieces import SUIT_NAMES
-from turncoat.games.conspiracy.text import coin_name, counted, listed, tile_name
+from turncoat.games.conspiracy.text import coin_name, counted, tile_name
 from turncoat.games.conspiracy.view import ConspiracyView, OwnView
+from turncoat.kernel.lexicon import listed
 from turncoat.kernel.space import Names
 
 CARDS: Mapping[str, Card] = {

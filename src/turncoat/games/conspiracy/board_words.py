@@ -6,8 +6,9 @@ from turncoat.games.conspiracy.board_position import Position
 from turncoat.games.conspiracy.geometry import CELL_NAMES, DIRECTIONS, NUMBERS, SPACE_NAMES, cell_of, row_of
 from turncoat.games.conspiracy.pieces import SPIRAL, SUIT_NAMES, SUITS
 from turncoat.games.conspiracy.preview import ROLLS, CoinOutlook, ColumnOutlook, TileOutlook
-from turncoat.games.conspiracy.text import DIRECTION_NAMES, coin_number, counted, listed, tile_name
+from turncoat.games.conspiracy.text import DIRECTION_NAMES, coin_number, counted, tile_name
 from turncoat.games.conspiracy.view import CoinView, PlayerView, TileView
+from turncoat.kernel.lexicon import listed
 from turncoat.kernel.space import Names
 
 

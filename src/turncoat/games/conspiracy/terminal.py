@@ -18,9 +18,10 @@ from turncoat.games.conspiracy.events import (
 )
 from turncoat.games.conspiracy.geometry import CORNERS, NUMBERS, column_name, row_name, row_of
 from turncoat.games.conspiracy.pieces import RANK, SPIRAL, SUIT, SUIT_NAMES, SUITS
-from turncoat.games.conspiracy.text import coin_name, coin_number, face, listed, tile_name
+from turncoat.games.conspiracy.text import coin_name, coin_number, face, tile_name
 from turncoat.games.conspiracy.view import CoinView, ConspiracyView, TileView
 from turncoat.kernel.events import Event
+from turncoat.kernel.lexicon import listed
 from turncoat.kernel.space import Names
 
 Span = tuple[str, str]

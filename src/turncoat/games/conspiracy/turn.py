@@ -56,6 +56,7 @@ from turncoat.kernel.events import Tell
 from turncoat.kernel.flow import Pending, decide, each, flow, never
 from turncoat.kernel.flow import Turn as Outcome
 from turncoat.kernel.late import LateBoxes
+from turncoat.kernel.lexicon import amount
 
 Deed = Callable[[Conspiracy, Turn, ConspiracyAction, Tell], Hit | None]
 
@@ -186,17 +187,12 @@ def why_not(options: Options, points: int, coins: int, opened: tuple[type[Action
             continue
         rule, name = RULE_OF[action], ACTION_NAMES[action]
         if points < cost:
-            found.append(Closed(action, rule, f"{name} costs {counted(cost, 'action point')}; you have {points}"))
+            found.append(Closed(action, rule, f"{name} costs {amount(cost, 'action point')}; you have {points}"))
         elif coins < needed:
-            found.append(Closed(action, rule, f"{name} needs {counted(needed, 'coin')} in hand; you have {coins}"))
+            found.append(Closed(action, rule, f"{name} needs {amount(needed, 'coin')} in hand; you have {coins}"))
         else:
             found.append(Closed(action, rule, IMPOSSIBLE[action]))
     return tuple(found)
-
-
-def counted(number: int, what: str) -> str:
-    """``1 coin``, ``2 coins``."""
-    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 flow(

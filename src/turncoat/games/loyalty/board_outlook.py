@@ -12,8 +12,9 @@ from turncoat.games.loyalty.campaign import TICK_PRICE
 from turncoat.games.loyalty.majority import strict_most
 from turncoat.games.loyalty.map import Row
 from turncoat.games.loyalty.state import CITIZENS, KING, POPE
-from turncoat.games.loyalty.text import FACTION_NAMES, coins, listed
+from turncoat.games.loyalty.text import FACTION_NAMES, coins
 from turncoat.games.loyalty.view import LoyaltyView, PlaceView
+from turncoat.kernel.lexicon import listed
 from turncoat.kernel.space import Names
 
 

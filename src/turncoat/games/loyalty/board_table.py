@@ -9,7 +9,8 @@ from turncoat.games.loyalty import board_words as said
 from turncoat.games.loyalty.board_pieces import emblem, flag, sign
 from turncoat.games.loyalty.board_position import Position
 from turncoat.games.loyalty.state import FACTIONS
-from turncoat.games.loyalty.text import FACTION_NAMES, listed
+from turncoat.games.loyalty.text import FACTION_NAMES
+from turncoat.kernel.lexicon import listed
 from turncoat.kernel.space import Names
 
 
@@ -128,7 +129,7 @@ class Surroundings:
             )
             for seat in seats
         )
-        return drawn + el("span", words(listed(self.called[seat] for seat in seats)), class_="hidden")
+        return drawn + el("span", words(listed((self.called[seat] for seat in seats), "nobody")), class_="hidden")
 
     def end(self, title: str, state: str, reached: bool, more: str) -> str:
         """One end: its name, how far it is, and for whom."""
@@ -223,7 +224,7 @@ class Surroundings:
             back = el("rect", class_="loy-card loy-back", x=-15, y=-20, width=30, height=40, rx=4)
             inside = back + el("path", class_="loy-back-line", d="M-9-14H9V14H-9ZM-9-14L9 14M9-14L-9 14")
             drawn = el("svg", inside, class_="loy-face", viewBox="-17 -22 34 44", aria_hidden=True)
-        lookers = listed(self.called[seat] for seat in now.looked[number])
+        lookers = listed((self.called[seat] for seat in now.looked[number]), "nobody")
         told = f"U{number + 1}" + (f", seen by {lookers}" if now.looked[number] else "")
         return el(
             "a" if legal else "span",

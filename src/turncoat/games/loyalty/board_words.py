@@ -5,8 +5,9 @@ from __future__ import annotations
 from turncoat.games.loyalty.actions import AskToAttack, AskToMove, Attack, Move
 from turncoat.games.loyalty.board_position import Position, lean
 from turncoat.games.loyalty.state import CITIZENS, FACTIONS, KING, MILITIA, POPE, PRIESTS, Leave
-from turncoat.games.loyalty.text import FACTION_NAMES, coins, counted, listed, paid, proposed, units, wish
+from turncoat.games.loyalty.text import FACTION_NAMES, coins, counted, paid, proposed, units, wish
 from turncoat.games.loyalty.view import CityView, PlaceView
+from turncoat.kernel.lexicon import listed
 from turncoat.kernel.space import Names
 
 TITLES = {POPE: "Pope", KING: "King"}

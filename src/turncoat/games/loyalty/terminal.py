@@ -10,9 +10,10 @@ from collections.abc import Iterable
 from turncoat.games.loyalty import events as happened
 from turncoat.games.loyalty.actions import AskToAttack, AskToMove, Attack, Move
 from turncoat.games.loyalty.state import FACTIONS, POPE, Leave
-from turncoat.games.loyalty.text import FACTION_NAMES, coins, counted, ending, listed, paid, proposed, say, wish
+from turncoat.games.loyalty.text import FACTION_NAMES, coins, counted, ending, paid, proposed, say, wish
 from turncoat.games.loyalty.view import CityView, LoyaltyView, PlaceView
 from turncoat.kernel.events import Event
+from turncoat.kernel.lexicon import listed
 from turncoat.kernel.space import Names
 
 Span = tuple[str, str]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from turncoat.games.loyalty import actions as act
 from turncoat.games.loyalty import events as happened
@@ -11,6 +11,7 @@ from turncoat.games.loyalty.names import SINGULAR
 from turncoat.games.loyalty.state import PRIESTS, Result
 from turncoat.games.loyalty.view import PaymentView, ProposalView
 from turncoat.kernel.events import Event
+from turncoat.kernel.lexicon import listed
 from turncoat.kernel.space import Names, id_of
 
 FACTION_NAMES = {"pope": "the Pope", "king": "the King"}
@@ -48,12 +49,6 @@ def armies(number: int) -> str:
     if number > 1:
         return f"{number} armies lose one militia each"
     return "an army loses one militia" if number else "no army stands there"
-
-
-def listed(words: Iterable[str]) -> str:
-    """``Agatha, Barney and Celeste``; of nothing, ``nobody``."""
-    *most, last = list(words) or ["nobody"]
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def units(numbers: Numbers) -> str:
@@ -276,7 +271,7 @@ def _close(event: Event, names: Names) -> str:
 
 def ending(result: Result, who: Callable[[int], str]) -> str:
     """How the game ended, and who has won."""
-    winners = listed(map(who, result.winners))
+    winners = listed(map(who, result.winners), "nobody")
     wins = "wins" if len(result.winners) == 1 else "win" if result.winners else "wins"
     if result.end == "unfinished":
         return "The round limit is reached; nobody wins."

@@ -27,8 +27,8 @@ from turncoat.games.thrice.skills import (
     tricks,
 )
 from turncoat.games.thrice.state import Kind
-from turncoat.games.thrice.text import listed
 from turncoat.games.thrice.view import Coin, Combatant, Sheet
+from turncoat.kernel.lexicon import listed
 from turncoat.kernel.space import Names
 
 PENALISED = 3

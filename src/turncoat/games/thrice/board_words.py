@@ -8,8 +8,9 @@ from turncoat.games.thrice.board_position import ENGAGED, OUT, Position, RollSee
 from turncoat.games.thrice.odds import Odds
 from turncoat.games.thrice.skills import penalty
 from turncoat.games.thrice.state import Kind
-from turncoat.games.thrice.text import RESULTS, kind, listed
+from turncoat.games.thrice.text import RESULTS, kind
 from turncoat.games.thrice.view import Coin, Combatant, Numbers, Prospect
+from turncoat.kernel.lexicon import listed
 from turncoat.kernel.space import Names
 
 

@@ -10,9 +10,10 @@ from collections.abc import Iterable
 from turncoat.games.thrice import events as happened
 from turncoat.games.thrice.skills import ENFORCED, STEP
 from turncoat.games.thrice.state import Kind
-from turncoat.games.thrice.text import RESULTS, listed, say
+from turncoat.games.thrice.text import RESULTS, say
 from turncoat.games.thrice.view import Combatant, Numbers, Prospect, Sheet, ThriceView
 from turncoat.kernel.events import Event
+from turncoat.kernel.lexicon import listed
 from turncoat.kernel.space import Names
 
 Span = tuple[str, str]

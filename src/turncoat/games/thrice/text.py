@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from turncoat.games.thrice import events as happened
 from turncoat.games.thrice.state import Kind
 from turncoat.kernel.events import Event
-from turncoat.kernel.lexicon import an
+from turncoat.kernel.lexicon import an, listed
 from turncoat.kernel.ruleset import SeatNames
 from turncoat.kernel.space import Id, Names
 
@@ -56,12 +56,6 @@ class ThriceNames(SeatNames):
         return super().label(domain, value)
 
 
-def listed(words: Iterable[str]) -> str:
-    """``Agatha, Barney and Celeste``; of nothing, ``nobody``."""
-    *most, last = list(words) or ["nobody"]
-    return f"{', '.join(most)} and {last}" if most else last
-
-
 def kind(number: int, one: Kind) -> str:
     """``4 with 1 step of weapon and the trick bleed``."""
     skills = [(name, getattr(one, name)) for name in ("damage", "weapon", "armour", "condition")]
@@ -81,7 +75,7 @@ def say(event: Event, names: Names) -> str:
         return names.label("combatant", one)
 
     def all_of(many: Iterable[int]) -> str:
-        return listed([who(one) for one in many])
+        return listed([who(one) for one in many], "nobody")
 
     for part in (_opening, _tricks, _moves, _blows, _close):
         if sentence := part(event, who, all_of):
@@ -204,7 +198,7 @@ def _close(event: Event, who: Who, all_of: AllOf) -> str:
             return f"{who(event.who)} is helpless."
         case happened.AdvantageGained():
             gains = [f"{who(seat)} {gain}" for seat, gain in enumerate(event.gains) if gain]
-            return f"The round ends; advantage: {listed(gains)}."
+            return f"The round ends; advantage: {listed(gains, 'nobody')}."
         case happened.CombatEnded():
             return f"{RESULTS[event.result]} Rounds: {event.rounds}."
     return ""

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from turncoat.games.truce import events as happened
 from turncoat.games.truce.state import Attack, Support, TruceAction
 from turncoat.kernel.events import Event
+from turncoat.kernel.lexicon import listed
 from turncoat.kernel.space import Names
 
 ROUND_QUESTION = "What will you do this round?"
@@ -20,12 +21,6 @@ def coins(number: int) -> str:
 def leaving(number: int, which: str) -> str:
     """How coins leave the game: ``1 coin of Emmett leaves the game.``."""
     return f"{coins(number)}{which} {'leaves' if number == 1 else 'leave'} the game."
-
-
-def listed(words: Iterable[str]) -> str:
-    """``Agatha, Barney and Celeste``."""
-    *most, last = list(words)
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def deed(action: TruceAction, names: Names) -> str:

@@ -12,7 +12,6 @@ from turncoat.games.conspiracy.text.names import (
     coin_number,
     counted,
     face,
-    listed,
     tile_name,
 )
 from turncoat.games.conspiracy.text.sentences import say
@@ -29,7 +28,6 @@ __all__ = [
     "coin_number",
     "counted",
     "face",
-    "listed",
     "say",
     "tile_name",
 ]

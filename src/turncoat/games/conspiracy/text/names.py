@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from turncoat.games.conspiracy.answers import AdvanceColumn, AttackCoin, Place, RevealCoin, RevealTile
 from turncoat.games.conspiracy.pieces import PIECES, RANK, SPIRAL, SUIT, SUIT_NAMES
 from turncoat.kernel.box import Action
@@ -85,9 +83,3 @@ class ConspiracyNames(SeatNames):
 def counted(number: int) -> str:
     """``1 coin``, ``3 coins``, ``no coins``."""
     return "1 coin" if number == 1 else f"{number or 'no'} coins"
-
-
-def listed(words: Iterable[str]) -> str:
-    """``Agatha, Barney and Celeste``."""
-    *most, last = list(words)
-    return f"{', '.join(most)} and {last}" if most else last

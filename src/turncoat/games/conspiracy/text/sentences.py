@@ -15,11 +15,11 @@ from turncoat.games.conspiracy.text.names import (
     coin_number,
     counted,
     face,
-    listed,
     tile_name,
 )
 from turncoat.kernel.box import Action
 from turncoat.kernel.events import Event
+from turncoat.kernel.lexicon import listed
 from turncoat.kernel.space import Names
 
 Who = Callable[[int], str]

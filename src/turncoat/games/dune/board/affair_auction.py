@@ -7,8 +7,8 @@ from turncoat.drawing.svg import el, words
 from turncoat.games.dune.board.counters import badge_svg, spice_svg
 from turncoat.games.dune.board.moment import Moment
 from turncoat.games.dune.board.tokens import card_back, card_chip, card_face, standing
-from turncoat.games.dune.text.battle import counted
 from turncoat.games.dune.view_parts import AuctionView, FactionView
+from turncoat.kernel.lexicon import amount
 from turncoat.kernel.space import Names
 
 
@@ -17,13 +17,13 @@ def auction(now: Moment, names: Names, scene: Scene) -> str:
     view, one = now.view, now.view.auction
     decks = discards(now, names, scene)
     if one is None:
-        return el("div", card_back(counted(view.treachery, "card"), node=f"{scene.id}-deck"), decks, class_="dune-row")
+        return el("div", card_back(amount(view.treachery, "card"), node=f"{scene.id}-deck"), decks, class_="dune-row")
     label = f"{one.number} of {one.total}"
     node = f"{scene.id}-lot-{one.number}"
     lot = card_face(one.card, names, node=node) if one.card else card_back(label, node=node)
     left = one.total - one.number
     caption = f"Card {label}" if one.card else "Face down"
-    more = f"{counted(left, 'card')} to follow" if left else "the last one"
+    more = f"{amount(left, 'card')} to follow" if left else "the last one"
     shown = el("figure", lot, el("figcaption", f"{caption}, {more}"), class_="dune-lot")
     return el("div", shown, highest(one, names, scene), bidders(now, one, names, scene), decks, class_="dune-auction")
 

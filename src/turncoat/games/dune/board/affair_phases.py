@@ -12,7 +12,7 @@ from turncoat.games.dune.board.words_own import spice_card_words
 from turncoat.games.dune.cards import TERRITORY_OF_CARD, WORM
 from turncoat.games.dune.facts import FACTION_IDS, FACTS, SECTORS, SISTERS
 from turncoat.games.dune.map import BLOOM
-from turncoat.games.dune.text.battle import counted
+from turncoat.kernel.lexicon import amount
 from turncoat.kernel.space import Names
 
 SHOWN_CARDS = 4
@@ -87,7 +87,7 @@ def blow(now: Moment, names: Names, scene: Scene) -> str:
     if view.devoured:
         notes.append(f"Devoured: {names.label('territory', view.devoured)}")
     if view.aside:
-        notes.append(f"Set aside: {counted(view.aside, names.label('word', 'worm'))}")
+        notes.append(f"Set aside: {amount(view.aside, names.label('word', 'worm'))}")
     if view.latest:
         notes.append(f"Next strike: {names.label('territory', view.latest)}")
     said = el("ul", *(el("li", words(one)) for one in notes), class_="dune-remarks") if notes else ""

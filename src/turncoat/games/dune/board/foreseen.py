@@ -8,9 +8,9 @@ from turncoat.games.dune.board.shadow import Shadow
 from turncoat.games.dune.events.anytime import Paid
 from turncoat.games.dune.map import LOCATION_IDS, TERRITORY_IDS
 from turncoat.games.dune.state import NOBODY, Dune
-from turncoat.games.dune.text.battle import counted, listed
 from turncoat.games.dune.view_parts import DuneView, OwnView
 from turncoat.kernel.events import Event
+from turncoat.kernel.lexicon import amount, listed
 from turncoat.kernel.space import Names
 
 Lines = list[str]
@@ -102,4 +102,4 @@ class Foresight:
 
 def forces(number: int) -> str:
     """So many forces."""
-    return counted(number, "force")
+    return amount(number, "force")

@@ -23,8 +23,8 @@ from turncoat.games.dune.sections import Storm
 from turncoat.games.dune.state import Dune
 from turncoat.games.dune.storm import LATER_DIALS, blow_up, determine_order, move_storm
 from turncoat.games.dune.text import say
-from turncoat.games.dune.text.battle import listed
 from turncoat.kernel.events import Event, Tell
+from turncoat.kernel.lexicon import listed
 from turncoat.kernel.space import Between
 
 

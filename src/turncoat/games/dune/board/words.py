@@ -17,7 +17,7 @@ from turncoat.games.dune.board.words_factions import faction_words, known_words,
 from turncoat.games.dune.board.words_own import own_words
 from turncoat.games.dune.facts import FACTS
 from turncoat.games.dune.map import LOCATION, SECTOR_OF, TERRITORY
-from turncoat.games.dune.text.battle import counted, listed
+from turncoat.kernel.lexicon import amount, listed
 from turncoat.kernel.space import Names
 
 KINDS = {"stronghold": "stronghold", "sand": "sand", "rock": "rock", "polar": "safe from everything"}
@@ -62,14 +62,14 @@ def storm_words(now: Moment, names: Names) -> list[str]:
     if view.order:
         lines.append(f"Storm order: {listed([names.label('faction', one) for one in view.order])}.")
     latest = f"; the latest card was {names.label('territory', view.latest)}" if view.latest else ""
-    return [*lines, f"{counted(view.spice_deck, 'card')} in the {spice} deck{latest}.", *deck_words(now, names)]
+    return [*lines, f"{amount(view.spice_deck, 'card')} in the {spice} deck{latest}.", *deck_words(now, names)]
 
 
 def deck_words(now: Moment, names: Names) -> list[str]:
     """DUN-1.5: the treachery deck and its discards."""
     view = now.view
     gone = several(names.label("card", card) for card in view.treachery_discards)
-    return [f"{counted(view.treachery, 'card')} in the treachery deck; discarded: {listed(gone)}."]
+    return [f"{amount(view.treachery, 'card')} in the treachery deck; discarded: {listed(gone)}."]
 
 
 def place_words(now: Moment, names: Names) -> list[str]:

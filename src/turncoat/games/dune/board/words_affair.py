@@ -11,10 +11,10 @@ from turncoat.games.dune.board.words_battle import battle_words
 from turncoat.games.dune.board.words_factions import prediction_words, promise_words, several
 from turncoat.games.dune.facts import SECTORS
 from turncoat.games.dune.questioning import subject
-from turncoat.games.dune.text.battle import counted, listed
 from turncoat.games.dune.text.endings import question_in_words
 from turncoat.games.dune.view_parts import AuctionView, QuestionView
 from turncoat.kernel.box import tag_of
+from turncoat.kernel.lexicon import amount, listed
 from turncoat.kernel.space import Names
 
 Lines = list[str]
@@ -109,10 +109,10 @@ def storm_words(now: Moment, names: Names) -> Lines:
             return [f"Dialled: {listed(dialled)}."]
         return [f"{everybody(dialers(now), names)} dial for the storm, in secret."]
     if view.storm < 0:
-        return [f"Dialled: {listed(dialled)}. The storm is placed {counted(view.movement, 'sector')} from its start."]
+        return [f"Dialled: {listed(dialled)}. The storm is placed {amount(view.movement, 'sector')} from its start."]
     goal = (view.storm + view.movement) % SECTORS
     way = f"from sector {view.storm} to {goal}" if view.movement else "and stays where it is"
-    return [f"The storm will move {counted(view.movement, 'sector')}, {way}.", f"Dialled: {listed(dialled)}."]
+    return [f"The storm will move {amount(view.movement, 'sector')}, {way}.", f"Dialled: {listed(dialled)}."]
 
 
 def blow_words(now: Moment, names: Names) -> Lines:
@@ -121,15 +121,15 @@ def blow_words(now: Moment, names: Names) -> Lines:
     spice = names.label("word", "spice")
     lines = [f"The top card of the deck says where {spice} blows."]
     if view.rides:
-        lines = [f"{counted(view.rides, f'{worm} ride')} can be taken."]
+        lines = [f"{amount(view.rides, f'{worm} ride')} can be taken."]
     elif view.worms:
-        lines = [f"{counted(view.worms, worm)} came up."]
+        lines = [f"{amount(view.worms, worm)} came up."]
     if view.devoured:
         lines.append(f"Devoured: {names.label('territory', view.devoured)}.")
     if view.latest:
         lines.append(f"A {worm} would strike {names.label('territory', view.latest)}.")
     if view.aside:
-        lines.append(f"{counted(view.aside, worm)} set aside in turn 1.")
+        lines.append(f"{amount(view.aside, worm)} set aside in turn 1.")
     return lines
 
 
@@ -177,7 +177,7 @@ def revival_words(now: Moment, names: Names) -> Lines:
     """DUN-4.6: who may still revive, and who lies in the tanks."""
     view = now.view
     left = f"Still to revive: {everybody(view.to_act, names)}." if view.to_act else "Revival is about to begin."
-    tanks = [f"{who(one.faction, names)} {counted(one.tanks, 'force')}" for one in view.factions if one.tanks]
+    tanks = [f"{who(one.faction, names)} {amount(one.tanks, 'force')}" for one in view.factions if one.tanks]
     return [left, f"In the tanks: {listed(tanks)}."]
 
 

@@ -9,7 +9,7 @@ from turncoat.games.dune.board.standing import capital, committed, explodes, out
 from turncoat.games.dune.board.tokens import leader_words
 from turncoat.games.dune.plan_limits import PLAY
 from turncoat.games.dune.prescience import DIAL, HERO
-from turncoat.games.dune.text.battle import listed
+from turncoat.kernel.lexicon import listed
 from turncoat.kernel.space import Names
 
 

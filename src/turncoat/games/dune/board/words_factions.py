@@ -11,9 +11,9 @@ from turncoat.games.dune.board.tokens import leader_words
 from turncoat.games.dune.facts import FACTION_IDS, LEADERS_OF, SISTERS
 from turncoat.games.dune.karama import ENTRIES
 from turncoat.games.dune.state import HandFact, Prediction, Promise
-from turncoat.games.dune.text.battle import counted, listed
 from turncoat.games.dune.text.endings import question_in_words
 from turncoat.games.dune.view_parts import FactionView
+from turncoat.kernel.lexicon import amount, listed
 from turncoat.kernel.space import Names
 
 TWICE = 2
@@ -31,8 +31,8 @@ def faction_words(now: Moment, name: str, names: Names) -> str:
     who = f"{names.label('faction', name)}, played by {names.label('seat', one.seat)}{you}"
     money = f"{one.spice} {names.label('word', 'spice')}" + (f", {one.pledged} of it pledged" if one.pledged else "")
     standing = sum(one.forces.values())
-    forces = f"{counted(one.reserves, 'force')} in reserve, {standing} on the map, {one.tanks} in the tanks"
-    cards = f"{one.cards} of {counted(one.limit, 'card')}"
+    forces = f"{amount(one.reserves, 'force')} in reserve, {standing} on the map, {one.tanks} in the tanks"
+    cards = f"{one.cards} of {amount(one.limit, 'card')}"
     doing = turn_of(now, name)
     return f"{who}: {money}; {forces}; {cards}; {holding_words(now, name, names)}{f'; {doing}' if doing else ''}."
 

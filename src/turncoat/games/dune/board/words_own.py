@@ -6,8 +6,8 @@ from turncoat.games.dune.board.moment import Moment
 from turncoat.games.dune.board.tokens import SPECIAL, kind_of, leader_words
 from turncoat.games.dune.board.words_factions import prediction_words, several
 from turncoat.games.dune.facts import FACTION_IDS, FACTION_OF_LEADER
-from turncoat.games.dune.text.battle import counted, listed
 from turncoat.games.dune.view_parts import OwnView
+from turncoat.kernel.lexicon import amount, listed
 from turncoat.kernel.space import Names
 
 
@@ -70,9 +70,9 @@ def ally_words(now: Moment, own: OwnView, names: Names) -> list[str]:
     if own.lent:
         lines.append(f"You lend: {listed([names.label('advantage', one) for one in own.lent])}")
     if own.sponsored:
-        lines.append(f"{called} pays up to {counted(own.sponsored, 'extra revival')}")
+        lines.append(f"{called} pays up to {amount(own.sponsored, 'extra revival')}")
     if own.extra_revivals:
-        lines.append(f"You pay up to {counted(own.extra_revivals, 'extra revival')}")
+        lines.append(f"You pay up to {amount(own.extra_revivals, 'extra revival')}")
     return lines
 
 

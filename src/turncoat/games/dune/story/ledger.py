@@ -9,8 +9,8 @@ from turncoat.drawing.scene import Deed, Ledger, LedgerRound, Line
 from turncoat.games.dune import text
 from turncoat.games.dune.events import battle, bidding, end, movement, spice_blow
 from turncoat.games.dune.story.chronicle import Chronicle
-from turncoat.games.dune.text.battle import counted, listed
 from turncoat.kernel.events import Event
+from turncoat.kernel.lexicon import amount, listed
 from turncoat.kernel.space import Names
 
 LAST_WORDS = 10
@@ -80,9 +80,9 @@ class Deeds:
     def of(self, faction: str, names: Names) -> tuple[str, str]:
         """In a few words, and the name of the answer that stands for them."""
         found = self.counts.get(faction, Counter[str]())
-        said = [words.format(counted(found[deed], one)) for deed, (words, one) in WORDS.items() if found[deed]]
+        said = [words.format(amount(found[deed], one)) for deed, (words, one) in WORDS.items() if found[deed]]
         held = self.held.get(faction, 0)
-        held_words = f"holds {counted(held, 'stronghold')}" if held else ""
+        held_words = f"holds {amount(held, 'stronghold')}" if held else ""
         tags = [TAGS.get(deed, deed) for deed in WORDS if found[deed]]
         return "; ".join(one for one in (listed(said) if said else "waits", held_words) if one), (tags or ["pass"])[-1]
 

@@ -15,8 +15,8 @@ from turncoat.games.dune.story.motions import Motions, standing
 from turncoat.games.dune.story.past import Past
 from turncoat.games.dune.story.phases import PHASES
 from turncoat.games.dune.story.private import PRIVATE
-from turncoat.games.dune.text.battle import listed
 from turncoat.kernel.events import Event
+from turncoat.kernel.lexicon import listed
 from turncoat.kernel.space import Names
 
 STAGES: Mapping[type[Event], str] = {

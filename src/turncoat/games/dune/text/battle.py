@@ -6,21 +6,11 @@ from turncoat.games.dune.events import battle as happened
 from turncoat.games.dune.plan_limits import PLAY
 from turncoat.games.dune.prescience import DIAL, HERO
 from turncoat.kernel.events import Event
+from turncoat.kernel.lexicon import amount, listed
 from turncoat.kernel.space import Names
 
 ADVANTAGES = {"K-03": "prescience", "K-17": "voice"}
 """What an order that is void was given by."""
-
-
-def counted(number: int, one: str) -> str:
-    """``1 force``, ``3 forces``."""
-    return f"{number} {one}" if number == 1 else f"{number} {one}s"
-
-
-def listed(words: list[str]) -> str:
-    """``Shield, Snooper and Lasgun``; nothing at all is ``nothing``."""
-    *most, last = words or ["nothing"]
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def say_battle(event: Event, names: Names) -> str:
@@ -85,7 +75,7 @@ def _outcome(event: Event, names: Names) -> str:
     match event:
         case happened.Exploded():
             where = names.label("territory", event.territory)
-            lost = [f"{counted(number, 'force')} of {_who(names, one)}" for one, number in event.forces.items()]
+            lost = [f"{amount(number, 'force')} of {_who(names, one)}" for one, number in event.forces.items()]
             spice = [f"{event.spice} spice"] if event.spice else []
             return f"Everything in {where} explodes: {listed([*lost, *spice])} gone."
         case happened.LeaderKilled():
@@ -99,7 +89,7 @@ def _outcome(event: Event, names: Names) -> str:
             return f"Neither {_who(names, event.factions[0])} nor {_who(names, event.factions[1])} wins."
         case happened.ForcesLost():
             where = names.label("territory", event.territory)
-            return f"{_who(names, event.faction)} loses {counted(event.forces, 'force')} in {where}."
+            return f"{_who(names, event.faction)} loses {amount(event.forces, 'force')} in {where}."
         case happened.CardsKept():
             return f"{_who(names, event.faction)} keeps {listed([names.label('card', card) for card in event.cards])}."
     return ""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from turncoat.games.dune.events import anytime as happened
-from turncoat.games.dune.text.battle import counted, listed
 from turncoat.kernel.events import Event
+from turncoat.kernel.lexicon import amount, listed
 from turncoat.kernel.space import Names
 
 BANK = "the bank"
@@ -40,7 +40,7 @@ def _spice(event: Event, names: Names) -> str:
 def _permission(event: happened.Permitted, names: Names) -> str:
     lender = _who(names, event.faction)
     if event.advantage == "extra-revivals":
-        return f"{lender} pays up to {counted(event.number, 'extra revival')} of the ally."
+        return f"{lender} pays up to {amount(event.number, 'extra revival')} of the ally."
     advantage = names.label("advantage", event.advantage)
     return f"{lender} lends the ally: {advantage}." if event.number else f"{lender} no longer lends: {advantage}."
 
@@ -53,7 +53,7 @@ def _cards(event: Event, names: Names) -> str:
             cards = [names.label("card", card) for card in event.cards]
             return f"{_who(names, event.faction)} discards {listed(cards)}."
         case happened.GholaUsed():
-            back = counted(event.forces, "force") if event.leader is None else names.label("leader", event.leader)
+            back = amount(event.forces, "force") if event.leader is None else names.label("leader", event.leader)
             return f"{_who(names, event.faction)} brings back {back}."
         case happened.Prevented():
             return f"{_who(names, event.faction)} prevents {names.label('prevention', event.entry)}."

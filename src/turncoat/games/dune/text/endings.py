@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from turncoat.games.dune.events import anytime, end
-from turncoat.games.dune.text.battle import listed
 from turncoat.kernel.events import Event
+from turncoat.kernel.lexicon import listed
 from turncoat.kernel.space import Names
 
 ASKED = {

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from turncoat.games.dune.events import setup, spice_blow, storm
-from turncoat.games.dune.text.battle import counted, listed
 from turncoat.kernel.events import Event
+from turncoat.kernel.lexicon import amount, listed
 from turncoat.kernel.space import Names
 
 
@@ -26,7 +26,7 @@ def _placed(names: Names, forces: dict[str, int]) -> str:
 
 
 def _lost(names: Names, forces: dict[str, int], spice: int) -> str:
-    lost = [f"{counted(number, 'force')} of {_who(names, one)}" for one, number in forces.items()]
+    lost = [f"{amount(number, 'force')} of {_who(names, one)}" for one, number in forces.items()]
     return listed([*lost, f"{spice} {names.label('word', 'spice')}"] if spice else lost)
 
 
@@ -71,7 +71,7 @@ def _storm(event: Event, names: Names) -> str:
         case storm.StormMoved():
             if event.start < 0:
                 return f"The storm is in sector {event.storm}."
-            return f"The storm moves {counted(event.sectors, 'sector')}, to sector {event.storm}."
+            return f"The storm moves {amount(event.sectors, 'sector')}, to sector {event.storm}."
         case storm.StormStruck():
             return f"The storm in sector {event.sector} destroys {_lost(names, event.forces, event.spice)}."
     return _order(event, names)
@@ -86,7 +86,7 @@ def _order(event: Event, names: Names) -> str:
             lost = f" and destroys {_lost(names, event.forces, 0)}" if event.forces else ""
             return f"{_who(names, event.faction)} blows up {wall}{lost}."
         case storm.WeatherControlled():
-            return f"{_who(names, event.faction)} moves the storm {counted(event.sectors, 'sector')}."
+            return f"{_who(names, event.faction)} moves the storm {amount(event.sectors, 'sector')}."
     return ""
 
 
@@ -105,7 +105,7 @@ def _spice_blow(event: Event, names: Names) -> str:
             where, lost = names.label("territory", event.territory), _lost(names, event.forces, event.spice)
             return f"A {worm} comes in {where} and devours {lost}."
         case spice_blow.SpiceDeckShuffled():
-            return f"The spice deck is shuffled: {counted(event.cards, 'card')}."
+            return f"The spice deck is shuffled: {amount(event.cards, 'card')}."
         case spice_blow.WormRidden():
             where = names.label("location", event.to)
             return f"{_who(names, event.faction)} rides the {worm} with {_forces(names, event.forces)} to {where}."
@@ -113,7 +113,7 @@ def _spice_blow(event: Event, names: Names) -> str:
 
 
 def _forces(names: Names, forces: dict[str, int]) -> str:
-    riding = [f"{counted(number, 'force')} from {names.label('location', place)}" for place, number in forces.items()]
+    riding = [f"{amount(number, 'force')} from {names.label('location', place)}" for place, number in forces.items()]
     return listed(riding)
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from turncoat.games.dune.events import bidding as happened
-from turncoat.games.dune.text.battle import counted
 from turncoat.kernel.events import Event
+from turncoat.kernel.lexicon import amount
 from turncoat.kernel.space import Names
 
 
@@ -41,16 +41,16 @@ def _auction(event: Event, names: Names) -> str:
 def _cards(event: Event, names: Names) -> str:
     match event:
         case happened.CardsDrawn():
-            return f"{counted(event.cards, 'card')} will be auctioned." if event.cards else "All hands are full."
+            return f"{amount(event.cards, 'card')} will be auctioned." if event.cards else "All hands are full."
         case happened.CardForeseen():
             return f"You see the card on auction: {names.label('card', event.card)}."
         case happened.BonusTaken():
             return f"{_who(names, event.faction)} draws one more card."
         case happened.CardsReturned():
             back = "goes" if event.cards == 1 else "go"
-            return f"Nobody bids: {counted(event.cards, 'card')} {back} back on the deck."
+            return f"Nobody bids: {amount(event.cards, 'card')} {back} back on the deck."
         case happened.TreacheryShuffled():
-            return f"The discards are shuffled: a new treachery deck of {counted(event.cards, 'card')}."
+            return f"The discards are shuffled: a new treachery deck of {amount(event.cards, 'card')}."
     return ""
 
 
@@ -59,7 +59,7 @@ def _revival(event: Event, names: Names) -> str:
         case happened.ForcesRevived():
             paid = f"for {_spice(names, event.spice)}" if event.spice else "free of charge"
             extra = f", {event.extra} of them at the ally's expense" if event.extra else ""
-            return f"{_who(names, event.faction)} revives {counted(event.forces, 'force')} {paid}{extra}."
+            return f"{_who(names, event.faction)} revives {amount(event.forces, 'force')} {paid}{extra}."
         case happened.LeaderRevived():
             leader = names.label("leader", event.leader)
             return f"{_who(names, event.faction)} revives {leader} for {_spice(names, event.spice)}."

@@ -5,8 +5,8 @@ from __future__ import annotations
 from turncoat.games.dune.cards import HAJR, TERRITORY_OF_CARD
 from turncoat.games.dune.events import movement as happened
 from turncoat.games.dune.map import POLE, TERRITORY_IDS
-from turncoat.games.dune.text.battle import counted, listed
 from turncoat.kernel.events import Event
+from turncoat.kernel.lexicon import amount, listed
 from turncoat.kernel.space import Names
 
 
@@ -27,7 +27,7 @@ def _from(names: Names, forces: dict[str, int]) -> str:
     """``3 forces from Old Gap 9``; ``2 forces from Pasty Mesa 4 and 1 from Pasty Mesa 5``."""
     (first, number), *others = forces.items()
     more = [f"{count} from {_where(names, place)}" for place, count in others]
-    return listed([f"{counted(number, 'force')} from {_where(names, first)}", *more])
+    return listed([f"{amount(number, 'force')} from {_where(names, first)}", *more])
 
 
 def _price(names: Names, amount: int) -> str:
@@ -37,10 +37,10 @@ def _price(names: Names, amount: int) -> str:
 def _arrivals(event: Event, names: Names) -> str:
     match event:
         case happened.Shipped():
-            forces, where = counted(event.forces, "force"), _where(names, event.to)
+            forces, where = amount(event.forces, "force"), _where(names, event.to)
             return f"{_who(names, event.faction)} ships {forces} to {where} {_price(names, event.spice)}."
         case happened.Rallied():
-            forces, where = counted(event.forces, "force"), _where(names, event.to)
+            forces, where = amount(event.forces, "force"), _where(names, event.to)
             return f"{_who(names, event.faction)} rallies {forces} in {where}."
         case happened.Accompanied():
             where = names.label("territory", TERRITORY_IDS[POLE])
@@ -66,7 +66,7 @@ def _other(event: Event, names: Names) -> str:
         case happened.SpiceCardForeseen():
             return f"You see the next spice card: {_card(names, event.card)}."
         case happened.AlliesParted():
-            forces, where = counted(event.forces, "force"), names.label("territory", event.territory)
+            forces, where = amount(event.forces, "force"), names.label("territory", event.territory)
             return f"{_who(names, event.faction)} loses {forces} beside the ally in {where}."
     return ""
 
