@@ -18,8 +18,8 @@ from turncoat.server.house import House
 from turncoat.server.limits import DEPOSIT, HOUR, MOST_BYTES, MOST_ENTRIES, SHARE, Limits, Rate, network
 from turncoat.server.plan import SeatPlan, TablePlan, drawn_up
 from turncoat.server.problems import TooMany
+from turncoat.server.rows import Rows
 from turncoat.server.schema import METADATA
-from turncoat.server.store import Rows
 from turncoat.table import record as kept
 from turncoat.table.draft import Draft
 from turncoat.table.table import Phase, Table

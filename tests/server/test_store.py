@@ -135,7 +135,7 @@ def test_the_same_entry_cannot_be_written_twice(store: Store) -> None:
 
 def test_running_tables_are_found_again(store: Store) -> None:
     sitting = begun(store)
-    assert store.running() == [Running("tab1e", sitting.table.sitting.due, bots=False)]
+    assert store.running() == [Running("tab1e", sitting.table.sitting.due, care=False)]
     commit(store, sitting, kept.Paused(START))
     assert store.running() == []
     commit(store, sitting, kept.Resumed(START), kept.Shut(START))

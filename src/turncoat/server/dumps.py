@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 
+from turncoat.server.rows import Damaged
 from turncoat.server.store import Store
 from turncoat.table import record as kept
 from turncoat.table.draft import Draft, RulesCrashed
@@ -21,7 +22,11 @@ def save_dump(folder: Path, store: Store, draft: Draft, crash: RulesCrashed) -> 
     The file replays like any record; it holds the table's secrets and belongs to the operator alone.
     """
     table_id = draft.table.header.table
-    record = store.record(table_id)
+    try:
+        record = store.record(table_id)
+    except Damaged as fault:
+        LOG.error("no dump could be written: %s", fault.sentence)  # noqa: TRY400  # its sentence says all
+        return None
     if record is None:
         return None
     record.entries += [*draft.entries, crash.entry]

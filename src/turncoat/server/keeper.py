@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, suppress
 from functools import partial
 from pathlib import Path
 from secrets import token_hex
@@ -23,6 +23,7 @@ from turncoat.server.account import Account
 from turncoat.server.clock import Alarms, real_time
 from turncoat.server.limits import Limits
 from turncoat.server.plan import SeatPlan, TablePlan, drawn_up
+from turncoat.server.rows import Damaged
 from turncoat.server.shelf import NoSuchTable, Shelf
 from turncoat.server.store import Store
 from turncoat.server.watch import Watcher
@@ -87,7 +88,7 @@ class Keeper:
         running = await self.read(self.store.running)
         for one in running:
             self.alarms.set(one.table, one.due)
-        waking = self._wake([one.table for one in running if one.bots])
+        waking = self._wake([one.table for one in running if one.care])
         self._tasks = [asyncio.create_task(work) for work in (self.writer.run(), self.alarms.run(), waking)]
 
     async def stop(self) -> None:
@@ -106,7 +107,8 @@ class Keeper:
         for table_id in table_ids:
             began = clock()
             try:
-                await self.table(table_id)
+                with suppress(Damaged):
+                    await self.table(table_id)
             except Exception:
                 LOG.exception("table %s cannot be read and waits until it is asked for", table_id)
             await asyncio.sleep(clock() - began)
@@ -227,6 +229,8 @@ class Keeper:
         try:
             await self._close_or_pause(table_id)
             self._set_alarm(await self.table(table_id))
+        except Damaged:
+            return
         except Exception:
             LOG.exception("the decision of table %s could not be closed and is tried again", table_id)
             self.alarms.set(table_id, self.now() + TRY_AGAIN)
@@ -235,7 +239,7 @@ class Keeper:
         """Should the rules fail on it, the table is paused (closed, before the game) and not tried again for ever."""
         try:
             await self.change(table_id, close_if_late)
-        except NotStored:
+        except (NotStored, Damaged):
             raise
         except Refusal as refusal:
             LOG.warning("table %s cannot go on and is stopped: %s", table_id, refusal.sentence)

@@ -11,7 +11,8 @@ from msgspec import Struct
 
 from turncoat.kernel.errors import BadSetup
 from turncoat.server.problems import NotFound
-from turncoat.server.store import Rows, Store
+from turncoat.server.rows import Rows
+from turncoat.server.store import Store
 from turncoat.table import record as kept
 from turncoat.table.draft import Draft
 from turncoat.table.face import Face, face

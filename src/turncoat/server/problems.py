@@ -160,6 +160,7 @@ STATUS: Mapping[str, int] = {
     "too_many": 429,
     "busy": 503,
     "full": 422,
+    "damaged": 500,
     "failed": 500,
     "stumbled": 500,
 }

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from secrets import token_hex
 
 from msgspec import structs
@@ -22,6 +22,7 @@ from turncoat.server.departure import Departure
 from turncoat.server.keeper import Keeper
 from turncoat.server.keepsakes import Whole, check_notes, need_active, rules_of, word_of
 from turncoat.server.outings import Outing, Outings
+from turncoat.server.rows import Damaged
 from turncoat.table import record as kept
 from turncoat.table.draft import Draft
 from turncoat.table.record import Json
@@ -81,7 +82,10 @@ class Roster:
         """Whether it is still under way or promised: its table may have been closed, its seat given up."""
         if outing.under_way:
             return True
-        sitting = (await self.keeper.table(outing.table)).sitting
+        try:
+            sitting = (await self.keeper.table(outing.table)).sitting
+        except Damaged:
+            return True
         brought = sitting.gear.get(outing.seat)
         return sitting.phase is Phase.GATHERING and brought is not None and brought.mark == outing.mark
 
@@ -294,15 +298,18 @@ class Roster:
 
     async def _note_ends(self, outings: list[Outing]) -> None:
         for table_id in sorted({one.table for one in outings if one.under_way}):
-            table = await self.keeper.table(table_id)
-            if table.sitting.phase in OVER:
-                await self.note_end(table)
+            with suppress(Damaged):
+                table = await self.keeper.table(table_id)
+                if table.sitting.phase in OVER:
+                    await self.note_end(table)
 
     async def catch_up(self) -> None:
         """After a start: what ended, or never began, while nobody looked."""
         for table_id in await self.keeper.read(self.outings.abroad):
             try:
                 await self._catch_up(await self.keeper.table(table_id))
+            except Damaged:
+                continue
             except Exception:
                 LOG.exception("what was brought to table %s stays where it is for now", table_id)
 

@@ -1,4 +1,7 @@
-"""The tables of the database. Times are milliseconds since the epoch; bodies are JSON."""
+"""The tables of the database. Times are milliseconds since the epoch; bodies are JSON.
+
+Before each body of a table, an entry, an event and a message stands its digest (see ``turncoat.server.rows``).
+"""
 
 from __future__ import annotations
 
@@ -36,16 +39,22 @@ TABLES = Table(
     Column("created", BigInteger, nullable=False),
     Column("arrived", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
+    Column("visited", BigInteger, nullable=False),
     Column("header", LargeBinary, nullable=False),
     Column("secret", LargeBinary, nullable=False),
     Column("sitting", LargeBinary, nullable=False),
     Column("snapshot", LargeBinary),
     Index(None, "listed", "phase", "arrived"),
+    Index(None, "phase", "visited"),
 )
 """One row a table: what was agreed on, and its state after the last entry.
 
-``created`` is what its header says, ``arrived`` when it came to this server.
+``created`` is what its header says, ``arrived`` when it came to this server, ``visited`` the day on which somebody was
+there last who holds a seat or the host's rights.
 """
+
+REMOVED = "removed"
+"""The phase of a table that is there no more, as long as some of its rows are still to be deleted."""
 
 ENTRIES = Table(
     "entries",

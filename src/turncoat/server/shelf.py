@@ -12,6 +12,7 @@ from contextvars import Context
 from typing import Any, TypeVar
 
 from turncoat.kernel.errors import Refusal
+from turncoat.server.rows import Damaged
 from turncoat.server.store import Store
 from turncoat.server.watch import Crier, Watcher
 from turncoat.table.table import Table
@@ -45,6 +46,7 @@ class Shelf:
         self.busy: set[str] = set()
         self._live: OrderedDict[str, Table] = OrderedDict()
         self._loading: dict[str, asyncio.Future[Table]] = {}
+        self._damaged: set[str] = set()
         self._watchers: dict[str, set[Watcher]] = {}
         self._crier = Crier()
         self._reader = ThreadPoolExecutor(2, "turncoat-reader")
@@ -68,6 +70,7 @@ class Shelf:
 
         Raises:
             NoSuchTable: if there is none.
+            Damaged: if it cannot be trusted; that is logged once.
         """
         if table_id in self._live:
             self._live.move_to_end(table_id)
@@ -79,6 +82,11 @@ class Shelf:
     async def _load(self, table_id: str) -> Table:
         try:
             found = await self.read(self.store.load, table_id)
+        except Damaged as fault:
+            if table_id not in self._damaged:
+                LOG.error("%s", fault.sentence)  # noqa: TRY400  # one line says all
+                self._damaged.add(table_id)
+            raise
         finally:
             self._loading.pop(table_id, None)
         if found is None:

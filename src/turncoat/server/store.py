@@ -11,29 +11,28 @@ from collections.abc import Iterable
 from threading import local
 from typing import Any
 
-import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, Engine, bindparam, create_engine, event, func, insert, select, tuple_, update
+from sqlalchemy import Connection, Engine, Row, Select, create_engine, event, func, insert, select, tuple_
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError
 
 from turncoat.kernel.errors import BadSetup
-from turncoat.kernel.events import Event
-from turncoat.server.schema import ENTRIES, HAPPENED, TABLES, TALK
+from turncoat.server.rows import (
+    Damaged,
+    Rows,
+    read_entry,
+    read_game,
+    read_happened,
+    read_header,
+    read_secret,
+    read_sitting,
+    read_spoken,
+)
+from turncoat.server.schema import ENTRIES, HAPPENED, REMOVED, TABLES, TALK
 from turncoat.server.sqlite import Log
 from turncoat.table.draft import Draft
-from turncoat.table.record import AnyEntry, Header, Record, SeatKind, Secret, Spoken
-from turncoat.table.said import TABLE_EVENTS
-from turncoat.table.table import Happened, Phase, Sitting, Table
-
-_ENCODE = msgspec.json.Encoder(order="deterministic").encode
-_ENTRY: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
-_HEADER = msgspec.json.Decoder(Header)
-_SECRET = msgspec.json.Decoder(Secret)
-_SITTING = msgspec.json.Decoder(Sitting)
-_SPOKEN = msgspec.json.Decoder(Spoken)
-_AUDIENCE = msgspec.json.Decoder(tuple[int, ...])
-
+from turncoat.table.record import Record, SeatKind
+from turncoat.table.table import Phase, Table
 
 OPEN = (Phase.GATHERING, Phase.OPENING, Phase.PLAYING, Phase.PAUSED)
 """The phases of a table whose game is not over."""
@@ -103,11 +102,14 @@ def _size(value: object) -> int:
 
 
 class Running(Struct, frozen=True):
-    """A table whose game is under way: when its decision is closed, and whether bots sit there, who must go on."""
+    """A table whose game is under way: when its decision is closed, and whether somebody must look at it by themselves.
+
+    Bots must go on there, or it is damaged.
+    """
 
     table: str
     due: int | None
-    bots: bool
+    care: bool
 
 
 class Store:
@@ -199,149 +201,66 @@ class Store:
     # --- reading ------------------------------------------------------------------------------
 
     def load(self, table_id: str) -> Table | None:
-        """A table as it was after its last entry; None if there is none of this id."""
+        """A table as it was after its last entry; None if there is none of this id.
+
+        Raises:
+            Damaged: something of it is not what was stored.
+        """
         with self.reading() as connection:
-            row = connection.execute(select(TABLES).where(TABLES.c.id == table_id)).one_or_none()
+            row = connection.execute(_table(table_id)).one_or_none()
             if row is None:
                 return None
-            table = Table(_HEADER.decode(row.header), _SECRET.decode(row.secret))
-            happened = [
-                Happened(
-                    one.at, None if one.audience is None else _AUDIENCE.decode(one.audience), _event(table, one.body)
-                )
-                for one in connection.execute(_of(HAPPENED, table_id))
-            ]
-            talk = [_SPOKEN.decode(one.body) for one in connection.execute(_of(TALK, table_id))]
+            table = Table(read_header(row), read_secret(row))
+            happened = [read_happened(one, table) for one in connection.execute(_of(HAPPENED, table_id))]
+            talk = list(map(read_spoken, connection.execute(_of(TALK, table_id))))
             size = sum(connection.scalar(_bytes_of(kind, table_id)) or 0 for kind in (ENTRIES, HAPPENED, TALK))
-        game = None if row.snapshot is None else table.rules.decode(row.snapshot)
-        table.accept(_SITTING.decode(row.sitting), game, happened, talk)
+        table.accept(read_sitting(row), read_game(row, table), happened, talk)
         table.size = size
         return table
 
     def record(self, table_id: str) -> Record | None:
-        """The whole record of a table, its secret included; None if there is none of this id."""
+        """The whole record of a table, its secret included; None if there is none of this id.
+
+        Raises:
+            Damaged: something of it is not what was stored.
+        """
         with self.reading() as connection:
-            row = connection.execute(select(TABLES).where(TABLES.c.id == table_id)).one_or_none()
+            row = connection.execute(_table(table_id)).one_or_none()
             if row is None:
                 return None
-            entries = [_ENTRY.decode(one.body) for one in connection.execute(_of(ENTRIES, table_id))]
-            talk = [_SPOKEN.decode(one.body) for one in connection.execute(_of(TALK, table_id))]
-        chain = _SITTING.decode(row.sitting).chain
-        return Record(_HEADER.decode(row.header), entries, talk, _SECRET.decode(row.secret), chain)
+            entries = list(map(read_entry, connection.execute(_of(ENTRIES, table_id))))
+            talk = list(map(read_spoken, connection.execute(_of(TALK, table_id))))
+        return Record(read_header(row), entries, talk, read_secret(row), read_sitting(row).chain)
 
     def running(self) -> list[Running]:
         """All tables whose game is under way, or about to begin; they are not loaded."""
         wanted = select(TABLES.c.id, TABLES.c.due, TABLES.c.sitting)
         with self.reading() as connection:
             rows = connection.execute(wanted.where(TABLES.c.phase.in_((Phase.OPENING, Phase.PLAYING)))).all()
-        return [
-            Running(row.id, row.due, any(seat.kind is SeatKind.BOT for seat in _SITTING.decode(row.sitting).seats))
-            for row in rows
-        ]
+        return [Running(row.id, row.due, _needs_care(row)) for row in rows]
 
     def summaries(self, wanted: Wanted = EVERYTHING, most: int = 50) -> list[Summary]:
         """The tables that are wanted, the last to arrive first.
 
-        Not in the order of changes: that would betray when sealed answers are handed in.
+        Not in the order of changes: that would betray when sealed answers are handed in. Damaged ones are left out.
         """
         place = (TABLES.c.arrived, TABLES.c.id)
         query = select(TABLES).order_by(*(one.desc() for one in place)).limit(most)
         if wanted.ids is None:
             query = query.where(TABLES.c.listed, TABLES.c.phase.in_(OPEN), TABLES.c.id.not_in(wanted.without))
         else:
-            query = query.where(TABLES.c.id.in_(wanted.ids))
+            query = query.where(TABLES.c.id.in_(wanted.ids), TABLES.c.phase != REMOVED)
         if wanted.game:
             query = query.where(TABLES.c.game == wanted.game)
         if wanted.after:
             last = select(*place).where(TABLES.c.id == wanted.after).scalar_subquery()
             query = query.where(tuple_(*place) < last)
         with self.reading() as connection:
-            return [_summary(row) for row in connection.execute(query)]
+            return [found for row in connection.execute(query) if (found := _summary(row))]
 
 
-class Rows:
-    """The rows that a set of drafts adds; ``new`` are those of tables that were not there before."""
-
-    def __init__(self) -> None:
-        self.new: list[dict[str, Any]] = []
-        self.sizes: dict[str, int] = {}
-        self.tables: list[dict[str, Any]] = []
-        self.entries: list[dict[str, Any]] = []
-        self.happened: list[dict[str, Any]] = []
-        self.talk: list[dict[str, Any]] = []
-
-    @classmethod
-    def of_new(cls, table: Table, draft: Draft, at: int, *, listed: bool) -> Rows:
-        """The rows of a new table and its first entries."""
-        header = table.header
-        made = cls()
-        row = {
-            "id": header.table,
-            "game": header.game,
-            "title": header.title,
-            "listed": listed,
-            "phase": draft.sitting.phase,
-            "due": draft.sitting.due,
-            "created": header.created,
-            "arrived": at,
-            "changed": at,
-            "header": _ENCODE(header),
-            "secret": _ENCODE(table.secret),
-            "sitting": _sitting(draft.sitting),
-            "snapshot": None if draft.game is None else table.rules.encode(draft.game),
-        }
-        made.new.append(row)
-        made.add(draft, at)
-        return made
-
-    def add(self, draft: Draft, at: int) -> None:
-        """Add those of a draft."""
-        table, table_id = draft.table, draft.table.header.table
-        first = draft.sitting.entries - len(draft.entries)
-        before = len(self.entries), len(self.happened), len(self.talk)
-        for number, entry in enumerate(draft.entries, first):
-            self.entries.append({"table_id": table_id, "number": number, "body": _ENCODE(entry)})
-        for number, one in enumerate(draft.happened, len(table.happened)):
-            audience = None if one.audience is None else _ENCODE(one.audience).decode()
-            self.happened.append(
-                {
-                    "table_id": table_id,
-                    "number": number,
-                    "at": one.at,
-                    "audience": audience,
-                    "body": _ENCODE(one.event),
-                }
-            )
-        for number, spoken in enumerate(draft.talk, len(table.talk)):
-            self.talk.append({"table_id": table_id, "number": number, "body": _ENCODE(spoken)})
-        grown = zip((self.entries, self.happened, self.talk), before, strict=True)
-        self.sizes[table_id] = sum(len(row["body"]) for rows, begin in grown for row in rows[begin:])
-        self.tables.append(
-            {
-                "key": table_id,
-                "phase": draft.sitting.phase,
-                "due": draft.sitting.due,
-                "changed": at,
-                "sitting": _sitting(draft.sitting),
-                "snapshot": None if draft.game is None else table.rules.encode(draft.game),
-            }
-        )
-
-    def write(self, connection: Connection) -> None:
-        """Write all but the new ones."""
-        for statement, rows in zip(_INSERTS, (self.entries, self.happened, self.talk), strict=True):
-            if rows:
-                connection.execute(statement, rows)
-        connection.execute(_UPDATE, self.tables)
-
-
-_INSERTS = (insert(ENTRIES), insert(HAPPENED), insert(TALK))
-
-_UPDATE = (
-    update(TABLES)
-    .where(TABLES.c.id == bindparam("key"))
-    .values({name: bindparam(name) for name in ("phase", "due", "changed", "sitting", "snapshot")})
-)
+def _table(table_id: str) -> Select[Any]:
+    return select(TABLES).where(TABLES.c.id == table_id, TABLES.c.phase != REMOVED)
 
 
 def _of(table: Any, table_id: str) -> Any:
@@ -352,16 +271,16 @@ def _bytes_of(table: Any, table_id: str) -> Any:
     return select(func.sum(func.length(table.c.body))).where(table.c.table_id == table_id)
 
 
-def _sitting(sitting: Sitting) -> bytes:
-    """JSON knows only text as keys."""
-    return _ENCODE(msgspec.to_builtins(sitting, str_keys=True))
+def _needs_care(row: Any) -> bool:
+    try:
+        return any(seat.kind is SeatKind.BOT for seat in read_sitting(row).seats)
+    except Damaged:
+        return True
 
 
-def _event(table: Table, body: bytes) -> Event:
-    return table.rules.read_event(body, TABLE_EVENTS)
-
-
-def _summary(row: Any) -> Summary:
-    sitting = _SITTING.decode(row.sitting)
-    seats = tuple((seat.name, str(seat.kind)) for seat in sitting.seats)
+def _summary(row: Row[Any]) -> Summary | None:
+    try:
+        seats = tuple((seat.name, str(seat.kind)) for seat in read_sitting(row).seats)
+    except Damaged:
+        return None
     return Summary(row.id, row.game, row.title, Phase(row.phase), row.created, row.changed, row.due, seats)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import cast
 
 from turncoat.drawing.scene import Board
@@ -10,6 +11,8 @@ from turncoat.games import part
 from turncoat.server.api.tables import listed
 from turncoat.server.auth import Caller
 from turncoat.server.house import House
+from turncoat.server.keeper import NoSuchTable
+from turncoat.server.rows import Damaged
 from turncoat.server.store import Wanted
 from turncoat.table import deadline
 from turncoat.table.face import face
@@ -53,7 +56,12 @@ def _held(caller: Caller) -> tuple[str, ...]:
 
 
 async def _lines(house: House, caller: Caller, ids: Iterable[str]) -> tuple[TableLine, ...]:
-    return tuple([table_line(await house.keeper.table(one), caller) for one in ids])
+    """Those that are there and whole."""
+    made = []
+    for one in ids:
+        with suppress(NoSuchTable, Damaged):
+            made.append(table_line(await house.keeper.table(one), caller))
+    return tuple(made)
 
 
 def table_line(table: Table, caller: Caller) -> TableLine:

@@ -103,6 +103,7 @@ def upgrade() -> None:
         sa.Column("created", sa.BigInteger(), nullable=False),
         sa.Column("arrived", sa.BigInteger(), nullable=False),
         sa.Column("changed", sa.BigInteger(), nullable=False),
+        sa.Column("visited", sa.BigInteger(), nullable=False),
         sa.Column("header", sa.LargeBinary(), nullable=False),
         sa.Column("secret", sa.LargeBinary(), nullable=False),
         sa.Column("sitting", sa.LargeBinary(), nullable=False),
@@ -113,6 +114,7 @@ def upgrade() -> None:
         batch_op.create_index(
             batch_op.f("ix_tables_listed_phase_arrived"), ["listed", "phase", "arrived"], unique=False
         )
+        batch_op.create_index(batch_op.f("ix_tables_phase_visited"), ["phase", "visited"], unique=False)
 
     op.create_table(
         "talk",
@@ -128,6 +130,7 @@ def downgrade() -> None:
     """Bring the layout back."""
     op.drop_table("talk")
     with op.batch_alter_table("tables", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_tables_phase_visited"))
         batch_op.drop_index(batch_op.f("ix_tables_listed_phase_arrived"))
 
     op.drop_table("tables")

@@ -1,0 +1,209 @@
+"""The rows in which tables are kept, each with a digest of its own: what was damaged is noticed when it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import blake2b
+from typing import Any, TypeVar
+
+import msgspec
+from sqlalchemy import Connection, Row, bindparam, insert, update
+
+from turncoat.kernel.errors import Refusal
+from turncoat.kernel.events import Event
+from turncoat.server.schema import ENTRIES, HAPPENED, TABLES, TALK
+from turncoat.table.draft import Draft
+from turncoat.table.record import AnyEntry, Header, Secret, Spoken
+from turncoat.table.said import TABLE_EVENTS
+from turncoat.table.table import Happened, Sitting, Table
+
+R = TypeVar("R")
+
+DIGEST = 8
+"""Bytes of the digest before each body (BLAKE2b): it finds what broke, and does not stop whoever can write the file."""
+
+_ENCODE = msgspec.json.Encoder(order="deterministic").encode
+_ENTRY: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
+_HEADER = msgspec.json.Decoder(Header)
+_SECRET = msgspec.json.Decoder(Secret)
+_SITTING = msgspec.json.Decoder(Sitting)
+_SPOKEN = msgspec.json.Decoder(Spoken)
+_AUDIENCE = msgspec.json.Decoder(tuple[int, ...])
+
+
+class Damaged(Refusal):
+    """A row of a table is not what was written there.
+
+    Args:
+        table_id: The table.
+    """
+
+    kind = "damaged"
+
+    def __init__(self, table_id: str) -> None:
+        super().__init__(
+            f"Table {table_id} is damaged in the database and stays as it is; whoever runs this server can restore the "
+            "backup (docs/hosting/backup.md).",
+            field="table",
+        )
+        self.table_id = table_id
+
+    def __reduce__(self) -> tuple[type[Damaged], tuple[str]]:
+        """It is told from one process to another."""
+        return Damaged, (self.table_id,)
+
+
+def _digest(body: bytes, *place: object) -> bytes:
+    return blake2b(repr(place).encode() + body, digest_size=DIGEST).digest()
+
+
+def stored(body: bytes, *place: object) -> bytes:
+    """A body as it is stored: after the digest of it, of its place and of what else its row says."""
+    return _digest(body, *place) + body
+
+
+def read_back(read: Callable[[bytes], R], kept: bytes, kind: str, table_id: str, *place: object) -> R:
+    """What a stored body says.
+
+    Raises:
+        Damaged: it is not what was stored there.
+    """
+    digest, body = kept[:DIGEST], kept[DIGEST:]
+    if digest != _digest(body, kind, table_id, *place):
+        raise Damaged(table_id)
+    return read(body)
+
+
+def read_header(row: Row[Any]) -> Header:
+    """What was agreed on at a table; raises ``Damaged``."""
+    return read_back(_HEADER.decode, row.header, "header", row.id)
+
+
+def read_secret(row: Row[Any]) -> Secret:
+    """What a table hides; raises ``Damaged``."""
+    return read_back(_SECRET.decode, row.secret, "secret", row.id)
+
+
+def read_sitting(row: Row[Any]) -> Sitting:
+    """What has become of a table besides its game; raises ``Damaged``."""
+    return read_back(_SITTING.decode, row.sitting, "sitting", row.id)
+
+
+def read_game(row: Row[Any], table: Table) -> Any:
+    """The game of a table, if it has begun; raises ``Damaged``."""
+    return None if row.snapshot is None else read_back(table.rules.decode, row.snapshot, "snapshot", row.id)
+
+
+def read_entry(row: Row[Any]) -> AnyEntry:
+    """An entry of a record; raises ``Damaged``."""
+    return read_back(_ENTRY.decode, row.body, "entry", row.table_id, row.number)
+
+
+def read_happened(row: Row[Any], table: Table) -> Happened:
+    """An event, and who learned of it; raises ``Damaged``."""
+
+    def read(body: bytes) -> Happened:
+        audience = None if row.audience is None else _AUDIENCE.decode(row.audience)
+        event: Event = table.rules.read_event(body, TABLE_EVENTS)
+        return Happened(row.at, audience, event)
+
+    return read_back(read, row.body, "happened", row.table_id, row.number, row.at, row.audience)
+
+
+def read_spoken(row: Row[Any]) -> Spoken:
+    """A message; raises ``Damaged``."""
+    return read_back(_SPOKEN.decode, row.body, "talk", row.table_id, row.number)
+
+
+class Rows:
+    """The rows that a set of drafts adds; ``new`` are those of tables that were not there before."""
+
+    def __init__(self) -> None:
+        self.new: list[dict[str, Any]] = []
+        self.sizes: dict[str, int] = {}
+        self.tables: list[dict[str, Any]] = []
+        self.entries: list[dict[str, Any]] = []
+        self.happened: list[dict[str, Any]] = []
+        self.talk: list[dict[str, Any]] = []
+
+    @classmethod
+    def of_new(cls, table: Table, draft: Draft, at: int, *, listed: bool) -> Rows:
+        """The rows of a new table and its first entries."""
+        header = table.header
+        made = cls()
+        row = {
+            "id": header.table,
+            "game": header.game,
+            "title": header.title,
+            "listed": listed,
+            "phase": draft.sitting.phase,
+            "due": draft.sitting.due,
+            "created": header.created,
+            "arrived": at,
+            "changed": at,
+            "visited": at,
+            "header": stored(_ENCODE(header), "header", header.table),
+            "secret": stored(_ENCODE(table.secret), "secret", header.table),
+            "sitting": _sitting(header.table, draft.sitting),
+            "snapshot": _snapshot(draft),
+        }
+        made.new.append(row)
+        made.add(draft, at)
+        return made
+
+    def add(self, draft: Draft, at: int) -> None:
+        """Add those of a draft."""
+        table, table_id = draft.table, draft.table.header.table
+        first = draft.sitting.entries - len(draft.entries)
+        before = len(self.entries), len(self.happened), len(self.talk)
+        for number, entry in enumerate(draft.entries, first):
+            body = stored(_ENCODE(entry), "entry", table_id, number)
+            self.entries.append({"table_id": table_id, "number": number, "body": body})
+        for number, one in enumerate(draft.happened, len(table.happened)):
+            audience = None if one.audience is None else _ENCODE(one.audience).decode()
+            body = stored(_ENCODE(one.event), "happened", table_id, number, one.at, audience)
+            self.happened.append(
+                {"table_id": table_id, "number": number, "at": one.at, "audience": audience, "body": body}
+            )
+        for number, spoken in enumerate(draft.talk, len(table.talk)):
+            body = stored(_ENCODE(spoken), "talk", table_id, number)
+            self.talk.append({"table_id": table_id, "number": number, "body": body})
+        grown = zip((self.entries, self.happened, self.talk), before, strict=True)
+        self.sizes[table_id] = sum(len(row["body"]) for rows, begin in grown for row in rows[begin:])
+        self.tables.append(
+            {
+                "key": table_id,
+                "phase": draft.sitting.phase,
+                "due": draft.sitting.due,
+                "changed": at,
+                "sitting": _sitting(table_id, draft.sitting),
+                "snapshot": _snapshot(draft),
+            }
+        )
+
+    def write(self, connection: Connection) -> None:
+        """Write all but the new ones."""
+        for statement, rows in zip(_INSERTS, (self.entries, self.happened, self.talk), strict=True):
+            if rows:
+                connection.execute(statement, rows)
+        connection.execute(_UPDATE, self.tables)
+
+
+_INSERTS = (insert(ENTRIES), insert(HAPPENED), insert(TALK))
+
+_UPDATE = (
+    update(TABLES)
+    .where(TABLES.c.id == bindparam("key"))
+    .values({name: bindparam(name) for name in ("phase", "due", "changed", "sitting", "snapshot")})
+)
+
+
+def _sitting(table_id: str, sitting: Sitting) -> bytes:
+    """JSON knows only text as keys."""
+    return stored(_ENCODE(msgspec.to_builtins(sitting, str_keys=True)), "sitting", table_id)
+
+
+def _snapshot(draft: Draft) -> bytes | None:
+    if draft.game is None:
+        return None
+    return stored(draft.table.rules.encode(draft.game), "snapshot", draft.table.header.table)
