@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
 from random import Random
 
 import httpx
 import pytest
 from sqlalchemy import func, select
-from tests.serving import NAMES, NOON, SEED, Sitting, begin, gather
+from tests.server.keeping import request, room, story
+from tests.serving import NAMES, NOON, SEED, Clock, Sitting, begin, gather
 
 from turncoat.bots import bot_factory
 from turncoat.bots.names import seat_names
 from turncoat.games import game_ids, ruleset
 from turncoat.kernel import play
 from turncoat.kernel.chance import Chance
+from turncoat.server.account import ASKS
 from turncoat.server.house import House
-from turncoat.server.limits import DEPOSIT, HOUR, MOST_BYTES, MOST_ENTRIES, SHARE, Limits, Rate, network
+from turncoat.server.keeper import LONGEST_PUT_OFF
+from turncoat.server.limits import DEPOSIT, HOUR, MOST_BYTES, MOST_ENTRIES, RATES, SHARE, Limits, Rate, network
 from turncoat.server.plan import SeatPlan, TablePlan, drawn_up
 from turncoat.server.problems import TooMany
 from turncoat.server.rows import Rows
 from turncoat.server.schema import METADATA
 from turncoat.table import record as kept
+from turncoat.table.deadline import After
 from turncoat.table.draft import Draft
 from turncoat.table.table import Phase, Table
 
@@ -113,14 +119,66 @@ def test_an_answer_is_changed_fifty_times_and_then_once_in_a_while(client: httpx
     assert table.post("answer", 0, action={"type": "loot"}).status_code == 200, "the next question is another"
 
 
-def test_a_full_table_says_so_and_can_be_closed(house: House, client: httpx.Client) -> None:
+def test_nobody_stops_a_game_by_filling_its_table(house: House, client: httpx.Client, clock: Clock) -> None:
+    """No stuck table: a full one takes what the game goes on with, and nothing besides."""
     table = begin(client, deadline={"type": "after", "minutes": 5})
     house.keeper.shelf._live[table.id].size = MOST_BYTES + 1
+    assert table.post("answer", 0, action={"type": "loot"}).status_code == 200
+    for part, body in (
+        ("answer", {"action": {"type": "pass"}}),
+        ("withdraw", {}),
+        ("talk", {"text": "Hm."}),
+        ("sit", {"name": "Somebody new"}),
+    ):
+        refused = table.post(part, 0, **body)
+        assert (refused.status_code, refused.json()["kind"]) == (422, "full"), part
+    table.everybody("pass", 0)
+    assert table.get("", 0)["question"]["filed"] is None, "the next round has begun"
+    first = table.get("", 0)["question"]["request"]
+    clock.forward(301)
+    assert table.post("answer", 0, request=first, action={"type": "loot"}).json()["kind"] == "out_of_date"
+    assert table.get("", 0)["question"]["request"] > first, "its time was up"
+
+
+def test_a_table_that_is_full_twice_over_says_so_and_can_be_closed(house: House, client: httpx.Client) -> None:
+    table = begin(client, deadline={"type": "after", "minutes": 5})
+    house.keeper.shelf._live[table.id].size = 2 * MOST_BYTES + 1
     refused = table.post("answer", 0, action={"type": "loot"})
     assert (refused.status_code, refused.json()["kind"]) == (422, "full")
     assert table.post("talk", 0, text="Hm.").json()["kind"] == "full"
     assert table.do("pause").status_code == 204
     assert table.do("close").status_code == 204
+
+
+def test_one_seat_takes_no_more_than_its_part_of_a_table(client: httpx.Client, time: Time) -> None:
+    """Words that only programs read are words; a seat that is renamed leaves an entry each time."""
+    table = begin(client)
+    long = {"who": 1, "act": "attack", "fields": {"target": "x" * 60_000}}
+    told = [table.post("talk", 0, request=long).status_code for _ in range(5)]
+    assert told == [201] * 4 + [429]
+    assert table.post("talk", 1, text="I can speak.").status_code == 201
+    named = [table.post("sit", 0, name=f"Ann {number}").status_code for number in range(20)]
+    assert named == [204] * 19 + [429], "it has sat down before"
+
+
+@story
+async def test_nobody_keeps_a_decision_open_by_filling_the_account_of_who_made_the_table(tmp_path: Path) -> None:
+    """No stuck table: two minutes, and the decision is closed on credit."""
+    async with room(tmp_path) as desk:
+        account, alarms = desk.keeper.account, desk.keeper.alarms
+        account.limits.rates, account.limits.now = {"write": RATES["write"]}, Time()
+        token = ASKS.set("192.0.2.7")
+        table = await desk.table(deadline=After(5))
+        ASKS.reset(token)
+        account.charge("", table.header.table, DEPOSIT + SHARE)
+        due, round_ = table.sitting.due, request(table)
+        assert due is not None
+        desk.set_clock(due + 1)
+        while alarms._due.get(table.header.table) != due + LONGEST_PUT_OFF:  # noqa: ASYNC110  # no bell rings for it
+            await asyncio.sleep(0)
+        assert request(table) == round_
+        desk.set_clock(due + LONGEST_PUT_OFF + 1)
+        await desk.until(table, lambda table: request(table) > round_)
 
 
 def test_a_stranger_with_every_door_open_cannot_have_ten_million_bytes_kept_in_an_hour(

@@ -97,6 +97,27 @@ def test_a_demo_table_is_playable_from_its_printed_links(tmp_path: Path) -> None
         assert "Traceback" not in logged
 
 
+def test_strangers_write_nothing_into_the_log(tmp_path: Path) -> None:
+    """What is no HTTP, asks for another protocol or breaks off costs its sender nothing, and would fill the disk."""
+    sent = (
+        b"NONSENSE\r\n\r\n",
+        b"GET /api/tables HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
+        b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{",
+    )
+    with program(tmp_path) as server:
+        said = server.read_until("Ctrl-C")
+        port = int(server.address.rpartition(":")[2])
+        for one in sent:
+            with socket.create_connection(("127.0.0.1", port), timeout=60) as visitor:
+                visitor.sendall(one)
+                visitor.shutdown(socket.SHUT_WR)
+                while visitor.recv(4096):
+                    pass
+        code, _ = server.stop()
+        assert code == 0
+        assert server.said.replace(said, "").strip() == ""
+
+
 def test_ctrl_c_stops_it_too_and_a_second_start_knows_its_tables(tmp_path: Path) -> None:
     with program(tmp_path) as server:
         server.read_until("Ctrl-C")

@@ -80,6 +80,17 @@ def test_whoever_does_not_open_is_left_out_after_a_minute(client: httpx.Client, 
     )
 
 
+def test_nobody_is_sent_away_while_words_are_opened(client: httpx.Client, clock: Clock) -> None:
+    """No stuck table: nobody could sit down instead, and the game would wait for whoever has no key any more."""
+    table = seated(client)
+    seal(table, AGATHA)
+    table.do("start")
+    assert table.do("revoke", seat=AGATHA).json()["kind"] == "not_allowed"
+    assert table.post("words/open", AGATHA, words=OWN).status_code == 204
+    assert table.do("revoke", seat=AGATHA).status_code == 204
+    assert table.get()["seats"][AGATHA]["stands_in"]
+
+
 @story
 async def test_a_minute_passes_while_the_server_is_away(tmp_path: Path) -> None:
     """No stuck table: what was about to begin begins after a restart."""

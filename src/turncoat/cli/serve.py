@@ -294,10 +294,11 @@ async def serve(house: House, ears: socket.socket, address: str, *, demo: str, s
     config = uvicorn.Config(
         make_app(house),
         http=protocol_in(row),
+        ws="none",
         timeout_keep_alive=KEEP_ALIVE,
         access_log=False,
         log_config=None,
-        log_level=logging.WARNING,
+        log_level=logging.ERROR,
         timeout_graceful_shutdown=PATIENCE,
         proxy_headers=bool(proxy),
         forwarded_allow_ips=proxy or None,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -73,12 +74,14 @@ async def sit_down(house: House, table_id: str, seat: int, name: str = "") -> No
     """A person takes a seat whose key they hold, also from a bot; who sits there already may rename it.
 
     Raises:
+        TooMany: it was renamed too often.
         NotAllowed: the name is not possible; the game is over.
     """
     taken = (await house.keeper.table(table_id)).sitting.seats[seat]
     wanted = check_name(name) if name.strip() else taken.name
     if taken.kind is SeatKind.PERSON and taken.name == wanted:
         return
+    house.limits.check("sit", f"{table_id}/{seat}")
     await house.keeper.change(table_id, lambda draft, at: _take(draft, at, seat, wanted))
 
 
@@ -235,6 +238,7 @@ async def order(
         Refusal: there is no such offer, or an action cannot be read.
     """
     house.limits.check("order", f"{table_id}/{seat}")
+    house.limits.spend("part", f"{table_id}/{seat}", len(msgspec.json.encode((actions, unless))))
     await house.keeper.perform(table_id, lambda at: kept.Ordered(at, seat, offer, actions, unless))
 
 
@@ -309,6 +313,7 @@ async def say(house: House, table_id: str, seat: int, said: Say) -> MessageFace:
     tidy = Say(tuple(sorted(set(said.to))), said.text.strip(), said.promise, said.request, said.offer)
 
     house.limits.check("talk", f"{table_id}/{seat}")
+    house.limits.spend("part", f"{table_id}/{seat}", len(msgspec.json.encode(tidy)))
 
     def speak(draft: Draft, at: int) -> Spoken:
         draft.say(Message(seat, tidy), at)

@@ -15,7 +15,7 @@ from turncoat.table import words
 from turncoat.table.deadline import LONGEST, MOST_LATER
 from turncoat.table.draft import Draft
 from turncoat.table.record import Seat, SeatKind
-from turncoat.table.table import Phase, Table
+from turncoat.table.table import OVER, Phase, Table
 
 Minutes = Annotated[float, Meta(ge=0, le=LONGEST)]
 """A length of time: up to 31 days."""
@@ -163,9 +163,12 @@ async def revoke_links(house: House, table_id: str, seat: int) -> None:
 
     Raises:
         NotYours: there is no such seat.
+        NotAllowed: the game is about to begin, and nobody can sit down instead.
     """
     table = await house.keeper.table(table_id)
     _seat(table, seat)
+    if table.sitting.phase is Phase.OPENING:
+        raise NotAllowed("The game is about to begin: within a minute a bot can stand in here.", field="phase")
     await house.door.revoke(table_id, seat)
     bot = usual_bot(table.header.game, seat, table.header.seats)
 
@@ -173,7 +176,7 @@ async def revoke_links(house: House, table_id: str, seat: int) -> None:
         there, phase = draft.sitting.seats[seat], draft.sitting.phase
         if there.kind is SeatKind.PERSON and phase is Phase.GATHERING:
             draft.perform(kept.SeatTaken(at, seat, spare_name(draft, seat), SeatKind.OPEN))
-        elif there.kind is SeatKind.PERSON and phase in (Phase.PLAYING, Phase.PAUSED):
+        elif there.kind is SeatKind.PERSON and phase not in OVER:
             draft.perform(kept.SeatTaken(at, seat, there.name, SeatKind.BOT, bot, stands_in=True))
 
     await house.keeper.change(table_id, send_away)

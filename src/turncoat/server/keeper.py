@@ -43,6 +43,9 @@ LOG = logging.getLogger("turncoat")
 MOST_LIVE = 2000
 """So many tables are kept in memory."""
 
+LONGEST_PUT_OFF = 120_000
+"""Milliseconds for which a decision is left open at most because the address that made its table has had its share."""
+
 TRY_AGAIN = 5_000
 """Milliseconds after which a decision is closed that could not be stored when its time was up."""
 
@@ -223,10 +226,9 @@ class Keeper:
         await asyncio.gather(*(self._close_decision(table_id) for table_id in table_ids))
 
     async def _close_decision(self, table_id: str) -> None:
-        if wait := self.account.wait(table_id):
-            self.alarms.set(table_id, self.now() + 1000 * wait)
-            return
         try:
+            if await self._put_off(table_id):
+                return
             await self._close_or_pause(table_id)
             self._set_alarm(await self.table(table_id))
         except Damaged:
@@ -234,6 +236,15 @@ class Keeper:
         except Exception:
             LOG.exception("the decision of table %s could not be closed and is tried again", table_id)
             self.alarms.set(table_id, self.now() + TRY_AGAIN)
+
+    async def _put_off(self, table_id: str) -> bool:
+        """Let a decision wait while its table may write nothing, but not for long: others wait for it."""
+        wait, due = self.account.wait(table_id), (await self.table(table_id)).sitting.due
+        last = self.now() if due is None else due + LONGEST_PUT_OFF
+        if not wait or self.now() > last:
+            return False
+        self.alarms.set(table_id, min(self.now() + 1000 * wait, last))
+        return True
 
     async def _close_or_pause(self, table_id: str) -> None:
         """Should the rules fail on it, the table is paused (closed, before the game) and not tried again for ever."""

@@ -39,8 +39,10 @@ class Rate(Struct, frozen=True):
 HOUR = 3600.0
 """Seconds."""
 
-SHARE = 5_000_000
-"""Bytes that one address has kept at once, and again in an hour: never more than ten million in any hour."""
+SHARE = 4_500_000
+"""Bytes that one address has kept at once, and again in an hour.
+
+What its deadlines write when it has had them comes on top: never more than ten million in any hour."""
 
 DEPOSIT = 250_000
 """Bytes that are set aside for what bots and deadlines will write at a new table: most games need less."""
@@ -60,6 +62,8 @@ RATES: Mapping[str, Rate] = MappingProxyType(
         "talk": Rate(30, 2, "messages from this seat"),
         "change": Rate(50, 30, "changes of this answer"),
         "order": Rate(50, 10, "standing orders from this seat"),
+        "part": Rate(250_000, 0.02, "words and standing orders from this seat"),
+        "sit": Rate(20, 60, "names for this seat"),
         "register": Rate(10, 30, "new names"),
         "sign_in": Rate(10, 30, "attempts to sign in"),
         "heavy": Rate(40, 3, "games to be played again"),
@@ -75,7 +79,7 @@ RATES: Mapping[str, Rate] = MappingProxyType(
 """The rates by kind.
 
 Visitors, links, codes, long work, new tables and bytes (``write``) by address; play by whoever plays; talk and
-orders by seat; changes by answer; signing in: see ``sign_in_as``.
+orders and their bytes (``part``) and names by seat; changes by answer; signing in: see ``sign_in_as``.
 """
 
 
@@ -112,6 +116,11 @@ class Limits:
         self.need(kind, asker)
         self.take(kind, asker)
 
+    def spend(self, kind: str, asker: str, amount: int) -> None:
+        """Count so much, all of which must be left; see ``need``."""
+        self.need(kind, asker, amount)
+        self.take(kind, asker, amount)
+
     def need(self, kind: str, asker: str, amount: int = 1) -> None:
         """Go on only if so much is left; nothing is counted.
 
@@ -120,7 +129,7 @@ class Limits:
         """
         rate, wait = self.rates.get(kind), self.wait(kind, asker, amount)
         if rate is not None and amount > rate.burst:
-            raise TooMany(f"This is too large: {amount} bytes, and one address can have {rate.burst} kept.", wait)
+            raise TooMany(f"This is too large: {amount} bytes of {rate.what}; {rate.burst} is the most.", wait)
         if rate is not None and wait:
             raise TooMany(f"Too many {rate.what}; please try again in {wait} seconds.", wait)
 

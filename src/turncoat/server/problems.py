@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import logging
 import traceback
-from collections.abc import Mapping
+from collections.abc import AsyncGenerator, Mapping
 from http import HTTPStatus
 from typing import Any
 
 from litestar import Request, Response
 from litestar.datastructures import FormMultiDict
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import HTTPException, InternalServerException, ValidationException
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from msgspec import Struct
@@ -35,6 +35,20 @@ _NO_FORM = "The form cannot be read: its parts must be text in a character set t
 
 class Received(Request[Any, Any, Any]):
     """A request whose body may be anything: what cannot be read is refused, not stumbled over."""
+
+    async def stream(self) -> AsyncGenerator[bytes, None]:
+        """The body in pieces.
+
+        Raises:
+            Unreadable: whoever sends it has hung up.
+        """
+        try:
+            async for piece in super().stream():
+                yield piece
+        except InternalServerException:
+            if not self.is_connected:
+                raise
+            raise Unreadable("The body breaks off.") from None
 
     async def json(self) -> Any:
         """The body as JSON.

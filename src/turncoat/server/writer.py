@@ -10,13 +10,26 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
+from turncoat.kernel import play
 from turncoat.kernel.errors import Refusal
 from turncoat.server.account import ASKS, Account
 from turncoat.server.dumps import save_dump
 from turncoat.server.limits import MOST_BYTES, MOST_ENTRIES
 from turncoat.server.shelf import Shelf
 from turncoat.table.draft import Draft, Mark, RulesCrashed
-from turncoat.table.record import Paused, Shut
+from turncoat.table.record import (
+    Answered,
+    AnyEntry,
+    Began,
+    Garbled,
+    Paused,
+    Resumed,
+    SeatTaken,
+    Shut,
+    TimeUp,
+    WordsCalled,
+    WordsOpened,
+)
 
 R = TypeVar("R")
 
@@ -131,14 +144,14 @@ class Writer:
             work: Is given a draft of the table and the time.
             after_people: Whether it is a bot's and waits behind those of people.
 
-        What nobody asked for waits while the address that made the table has had its share.
+        What bots hand in waits while the address that made the table has had its share.
 
         Raises:
             TooMany: so much has been written for the address that asks that it has to wait.
             Refusal: it is not possible; nothing has changed.
         """
         self.account.check()
-        if not ASKS.get():
+        if after_people:
             await self.account.turn(table_id)
         if self._closing:
             raise NotStored("The server is closing down; please hand it in again in a moment.")
@@ -249,16 +262,33 @@ class Writer:
 
 
 def check_room(draft: Draft, mark: Mark) -> None:
-    """Accept what was added to a table since a mark, unless it holds as much as it can; it can always be put to rest.
+    """Accept what was added to a table since a mark, unless it holds as much as it can.
+
+    There is as much room again for what the game needs to go on, so that nobody who fills a table stops it; and it can
+    always be put to rest.
 
     Raises:
-        Full: it does.
+        Full: it holds as much as it can.
     """
     table = draft.table
-    said = len(table.talk) + len(draft.talk)
-    if draft.sitting.entries <= MOST_ENTRIES and said <= MOST_ENTRIES and table.size <= MOST_BYTES:
+    played = max(draft.sitting.entries / MOST_ENTRIES, table.size / MOST_BYTES)
+    said = (len(table.talk) + len(draft.talk)) / MOST_ENTRIES
+    if max(played, said) <= 1:
         return
     added = draft.entries[mark.entries :]
-    if len(draft.talk) > mark.talk or any(not isinstance(one, Paused | Shut) for one in added):
+    needed = all(isinstance(one, Paused | Shut) or (played <= 2 and _needed(one, mark)) for one in added)
+    if len(draft.talk) > mark.talk or not needed:
         what = f"{MOST_ENTRIES} entries, as many messages, or {MOST_BYTES // 10**6} MB"
-        raise Full(f"This table is full: it holds {what} and never takes more; its host can close it.", field="table")
+        only = "it takes one answer to each question, and nothing else" if played <= 2 else "its host can close it"
+        raise Full(f"This table is full, as it holds {what}: {only}.", field="table")
+
+
+def _needed(entry: AnyEntry, mark: Mark) -> bool:
+    """Whether a game goes on by this entry, unlike changes of answers, standing orders and other names."""
+    match entry:
+        case Answered() | Garbled():
+            return mark.game is not None and play.answer_of(mark.game, entry.seat) is None
+        case SeatTaken():
+            return entry.kind is not mark.sitting.seats[entry.seat].kind
+        case _:
+            return isinstance(entry, TimeUp | Began | WordsCalled | WordsOpened | Resumed)
