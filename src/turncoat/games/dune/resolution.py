@@ -98,10 +98,7 @@ def _both(game: Dune, battle: Battle) -> tuple[str, str]:
 def fight(game: Dune, battle: Battle, tell: Tell) -> None:
     """DUN-4.8.15 to DUN-4.8.18: weapons kill heroes, the higher total wins, ties go to the aggressor."""
     killed = [seat for seat in combatants(battle) if struck(battle, seat)]
-    totals = {
-        seat: battle.plans[seat].dial + (0 if seat in killed else strength(battle.plans[seat].hero))
-        for seat in combatants(battle)
-    }
+    totals = {seat: total(battle, seat) for seat in combatants(battle)}
     for seat in killed:
         hero_dies(game, battle, seat, "DUN-4.8.15", tell)
     winner = battle.winner = max(combatants(battle), key=totals.__getitem__)
@@ -123,6 +120,12 @@ def struck(battle: Battle, seat: int) -> bool:
     if kind in STOPPED_BY:
         return KIND.get(defence or "") != STOPPED_BY[kind]
     return kind == LASGUN
+
+
+def total(battle: Battle, seat: int) -> int:
+    """DUN-4.8.16: the dial, and the strength of a hero who survives."""
+    plan = battle.plans[seat]
+    return plan.dial + (0 if struck(battle, seat) else strength(plan.hero))
 
 
 def discard_after(game: Dune, battle: Battle, tell: Tell) -> None:

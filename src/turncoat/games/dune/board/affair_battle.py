@@ -8,7 +8,7 @@ from turncoat.games.dune.actions import Plan
 from turncoat.games.dune.battle_view import BattleView
 from turncoat.games.dune.board.counters import badge_svg, leader_svg, of
 from turncoat.games.dune.board.moment import Moment
-from turncoat.games.dune.board.standing import Side, committed, explodes, outcome
+from turncoat.games.dune.board.standing import Side, committed, outcome
 from turncoat.games.dune.board.tokens import NOTHING, card_chip, full, kind_sign, rule_link, target
 from turncoat.games.dune.board.words_battle import answer_words, sides_of
 from turncoat.games.dune.cards import CHEAP_HERO, KIND, WEAPON_KINDS, WORTHLESS
@@ -39,7 +39,7 @@ class Battle:
 
     def __init__(self, now: Moment, it: BattleView, names: Names, scene: Scene) -> None:
         self.now, self.it, self.names, self.scene = now, it, names, scene
-        self.outcome = outcome(now, it)
+        self.outcome = outcome(now)
 
     # --- the middle ---------------------------------------------------------------------------
 
@@ -64,9 +64,9 @@ class Battle:
         if it.calls:
             winner = [(f"{called} wins", "", "won")] if called else []
             return [("Treachery!", "DUN-4.8.12" if len(it.calls) == 1 else "DUN-4.8.13", "dune-loud"), *winner]
-        if not self.outcome:
+        if not self.outcome.sides:
             return [("Plans are made in secret.", "DUN-4.8.8", "")]
-        explosion = explodes(self.now, it.plans)
+        explosion = self.outcome.explodes
         if not it.resolved:
             more = [("If nobody does, everything explodes.", "DUN-4.8.14", "")] if explosion else []
             return [("Does anybody call treachery?", "DUN-4.8.11", ""), *more]
@@ -77,7 +77,7 @@ class Battle:
     def side(self, faction: str, foe: str) -> str:
         """One side: name, wheel, leader, weapon, defence, and what acts on them."""
         it, names = self.it, self.names
-        plan, fate = it.plans.get(faction), self.outcome.get(faction)
+        plan, fate = it.plans.get(faction), self.outcome.sides.get(faction)
         role = "attacks, wins ties" if faction == it.aggressor else "defends"
         head = badge_svg(faction) + el("b", words(names.label("faction", faction))) + el("small", role)
         slots = "".join(self.slot(slot, faction, plan, fate) for slot in SLOTS)

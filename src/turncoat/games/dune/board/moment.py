@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Literal
 
 from msgspec import Struct, field
 
+from turncoat.games.dune.board.shadow import Shadow
 from turncoat.games.dune.facts import FACTION_IDS
 from turncoat.games.dune.view_parts import DuneView, FactionView
 
@@ -32,7 +34,7 @@ class March(Struct, frozen=True):
     kind: Literal["ship", "rally", "move", "ride", "transfer", "withdraw", "die", "revive"]
 
 
-class Moment(Struct, frozen=True, kw_only=True):
+class Moment(Struct, frozen=True, kw_only=True, dict=True):
     """The table at one moment.
 
     Attributes:
@@ -53,6 +55,11 @@ class Moment(Struct, frozen=True, kw_only=True):
     lit: Mapping[str, str] = field(default_factory=dict)
     swept: tuple[int, ...] = ()
     speaking: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def known(self) -> Shadow:
+        """What is known, as a position that the rules can be asked about."""
+        return Shadow(self.view)
 
     @property
     def own(self) -> str:

@@ -1,29 +1,17 @@
-"""What follows from a position for everybody: the phase, who holds which stronghold, who would have to fight whom."""
+"""What follows from a position for everybody, asked of the rules: who holds what, who would have to fight whom."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import combinations
-
 from msgspec import Struct
 
-from turncoat.games.dune.actions import Plan
-from turncoat.games.dune.battle_view import BattleView
+from turncoat.games.dune import mentat, storm
 from turncoat.games.dune.board.moment import Moment
-from turncoat.games.dune.cards import KIND, LASGUN, SHIELD, STOPPED_BY
-from turncoat.games.dune.leaders import strength
-from turncoat.games.dune.map import (
-    LOCATION,
-    LOCATION_IDS,
-    POLE,
-    SECTOR_OF,
-    STRONGHOLDS,
-    TERRITORY,
-    TERRITORY_IDS,
-    TERRITORY_OF,
-    connected,
-)
-from turncoat.games.dune.mentat import ALONE, PAIR, TOGETHER
+from turncoat.games.dune.forces import occupants
+from turncoat.games.dune.map import LOCATION_IDS, STRONGHOLDS, TERRITORY, TERRITORY_IDS
+from turncoat.games.dune.meetings import battles_of, contested
+from turncoat.games.dune.plan import combatants, most_dialled
+from turncoat.games.dune.resolution import explodes, struck, total
+from turncoat.games.dune.sections import Battle, Storm
 from turncoat.kernel.space import Names
 
 SHARED = "+"
@@ -103,12 +91,10 @@ def substep(now: Moment, names: Names) -> str:
 
 def holders(now: Moment) -> dict[str, str]:
     """DUN-4.10.1: by stronghold the faction that holds it; empty: nobody is there; ``SHARED``: several are."""
-    found = dict.fromkeys((TERRITORY_IDS[one] for one in STRONGHOLDS), "")
-    for one in now.view.factions:
-        for place in one.forces:
-            where = place.partition("/")[0]
-            if where in found:
-                found[where] = SHARED if found[where] else one.faction
+    game = now.known.game
+    found = {}
+    for one, seat in zip(STRONGHOLDS, mentat.holders(game), strict=True):
+        found[TERRITORY_IDS[one]] = now.known.faction(seat) or (SHARED if occupants(game, one) else "")
     return found
 
 
@@ -119,9 +105,8 @@ def held(now: Moment, faction: str) -> tuple[str, ...]:
 
 def needed(now: Moment, faction: str) -> int:
     """DUN-4.10.2, DUN-4.10.3: how many strongholds a faction needs, alone or with its ally."""
-    if now.faction(faction).ally:
-        return TOGETHER
-    return now.view.options.two_player_strongholds if len(now.view.factions) == PAIR else ALONE
+    game = now.known.game
+    return mentat.needed(game, mentat.side(game, now.known.seat_of(faction)))
 
 
 # --- order --------------------------------------------------------------------------------------
@@ -138,11 +123,7 @@ def listing(now: Moment) -> tuple[str, ...]:
 
 def dialers(now: Moment) -> tuple[str, ...]:
     """DUN-4.1.1, DUN-4.1.2: who dials for the storm."""
-    view = now.view
-    if view.dials:
-        return tuple(view.dials)
-    ends = (view.circle[0], view.circle[-1]) if view.circle else ()
-    return view.fighters or tuple(view.factions[seat].faction for seat in ends)
+    return tuple(map(now.known.faction, storm.dialers(now.known.game, Storm())))
 
 
 # --- battles ------------------------------------------------------------------------------------
@@ -150,65 +131,22 @@ def dialers(now: Moment) -> tuple[str, ...]:
 
 def meetings(now: Moment) -> tuple[tuple[str, str, str], ...]:
     """DUN-4.8.1: who must fight whom, and where: territory, faction, faction, as far as things stand now."""
-    found: list[tuple[str, str, str]] = []
-    for territory, present in _crowded(now).items():
-        parts = connected(territory, now.view.storm)
-        for one, other in combinations(present, 2):
-            met = any(present[one] & set(part) and present[other] & set(part) for part in parts)
-            if met and now.faction(one).ally != other:
-                found.append((TERRITORY_IDS[territory], one, other))
-    return tuple(found)
-
-
-def _crowded(now: Moment) -> dict[int, dict[str, set[int]]]:
-    """Territories, without the pole, in which several factions stand: where each of them is."""
-    found: dict[int, dict[str, set[int]]] = {}
-    for one in now.view.factions:
-        for place in one.forces:
-            number = LOCATION[place]
-            found.setdefault(TERRITORY_OF[number], {}).setdefault(one.faction, set()).add(number)
-    return {where: who for where, who in sorted(found.items()) if len(who) > 1 and where != POLE}
+    game = now.known.game
+    places = contested(game)
+    found = [
+        (territory, seat, foe)
+        for seat in game.order
+        for territory, foes in battles_of(game, seat, places)
+        for foe in foes
+        if seat < foe
+    ]
+    return tuple((TERRITORY_IDS[at], now.known.faction(one), now.known.faction(foe)) for at, one, foe in sorted(found))
 
 
 def committed(now: Moment, faction: str, foe: str, territory: str) -> int:
     """DUN-4.8.5, R-54: forces that a combatant can dial: outside the storm; with O-10 those that can meet the foe."""
-    mine, theirs = (_outside(now, one, territory) for one in (faction, foe))
-    parts = connected(TERRITORY[territory], now.view.storm)
-    if now.view.options.battle_scope == "connected":
-        parts = tuple(one for one in parts if mine.keys() & set(one) and theirs.keys() & set(one))
-    return sum(number for place, number in mine.items() if any(place in part for part in parts))
-
-
-def _outside(now: Moment, faction: str, territory: str) -> dict[int, int]:
-    """A faction's forces in a territory by location, without those in the storm sector."""
-    storm = now.view.storm
-    there = {LOCATION[place]: number for place, number in now.faction(faction).forces.items()}
-    number_of = TERRITORY[territory]
-    return {
-        place: number
-        for place, number in there.items()
-        if TERRITORY_OF[place] == number_of and (storm < 0 or SECTOR_OF[place] != storm)
-    }
-
-
-def explodes(now: Moment, plans: Mapping[str, Plan]) -> bool:
-    """DUN-4.8.14: a Lasgun and a Shield in the two plans; with O-18 also both in one."""
-    armed = [one for one, plan in plans.items() if _kind(plan.weapon) == LASGUN]
-    shielded = [one for one, plan in plans.items() if _kind(plan.defence) == SHIELD]
-    own = now.view.options.own_explosion
-    return any(one != other or own for one in armed for other in shielded)
-
-
-def struck(plan: Plan, other: Plan) -> bool:
-    """DUN-4.8.15: whether the weapon of the other plan kills the hero of this one."""
-    weapon = _kind(other.weapon)
-    if plan.hero is None or weapon not in (LASGUN, *STOPPED_BY):
-        return False
-    return weapon == LASGUN or STOPPED_BY[weapon] != _kind(plan.defence)
-
-
-def _kind(card: str | None) -> str:
-    return "" if card is None else KIND[card]
+    seat, other = now.known.seat_of(faction), now.known.seat_of(foe)
+    return most_dialled(now.known.game, Battle(TERRITORY[territory], seat, other), seat)
 
 
 class Side(Struct, frozen=True):
@@ -223,20 +161,31 @@ class Side(Struct, frozen=True):
     total: int | None
 
 
-def outcome(now: Moment, battle: BattleView) -> dict[str, Side]:
-    """DUN-4.8.12 to DUN-4.8.16: how both sides fare; empty until both plans are open."""
-    both = (battle.aggressor, battle.defender)
-    if not all(one in battle.plans for one in both):
-        return {}
-    if battle.calls:
-        return {one: Side(any(call != one for call in battle.calls), None) for one in both}
-    if explodes(now, battle.plans):
-        return {one: Side(hero_dies=True, total=None) for one in both}
-    made = {}
-    for one, other in (both, both[::-1]):
-        plan, dies = battle.plans[one], struck(battle.plans[one], battle.plans[other])
-        made[one] = Side(dies, plan.dial + (0 if dies else strength(plan.hero)))
-    return made
+class Result(Struct, frozen=True):
+    """How a battle goes, as far as the plans are open.
+
+    Attributes:
+        sides: How both sides fare; empty until both plans are open.
+        explodes: Whether everything explodes, unless treachery is called.
+    """
+
+    sides: dict[str, Side] = {}
+    explodes: bool = False
+
+
+def outcome(now: Moment) -> Result:
+    """DUN-4.8.12 to DUN-4.8.16: how the battle goes."""
+    game, it = now.known.game, now.known.battle()
+    if any(seat not in it.plans for seat in combatants(it)):
+        return Result()
+    bang = explodes(game, it)
+    return Result({now.known.faction(seat): _side(it, seat, bang) for seat in combatants(it)}, bang)
+
+
+def _side(it: Battle, seat: int, bang: bool) -> Side:
+    if it.calls:
+        return Side(any(call != seat for call in it.calls), None)
+    return Side(hero_dies=True, total=None) if bang else Side(struck(it, seat), total(it, seat))
 
 
 # --- the map ------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from turncoat.games.dune.actions import Plan
 from turncoat.games.dune.battle_view import BattleView
 from turncoat.games.dune.board.moment import Moment
-from turncoat.games.dune.board.standing import capital, committed, explodes, outcome
+from turncoat.games.dune.board.standing import capital, committed, outcome
 from turncoat.games.dune.board.tokens import leader_words
 from turncoat.games.dune.plan_limits import PLAY
 from turncoat.games.dune.prescience import DIAL, HERO
@@ -73,17 +73,20 @@ def plan_words(plan: Plan, names: Names) -> str:
 
 def result_words(now: Moment, battle: BattleView, names: Names) -> list[str]:
     """DUN-4.8.12 to DUN-4.8.17: treachery, explosion, totals, winner, cards that may be kept."""
-    sides = outcome(now, battle)
+    result = outcome(now)
+    sides = result.sides.items()
     if not sides:
         return []
     lines = [f"Treachery is called for {names.label('faction', side)}." for side in battle.calls]
-    if not battle.calls and explodes(now, battle.plans):
+    if not battle.calls and result.explodes:
         both = f"{names.label('card', 'lasgun')} and {names.label('card', 'shield')}"
         lines.append(f"{both}: everything explodes{'' if battle.resolved else ', unless treachery is called'}.")
-    totals = [f"{names.label('faction', one)} {side.total}" for one, side in sides.items() if side.total is not None]
+    totals = [
+        f"{names.label('faction', one)} {side.total}" for one, side in result.sides.items() if side.total is not None
+    ]
     if totals:
         lines.append(f"Totals: {listed(totals)}.")
-    for one, side in sides.items():
+    for one, side in sides:
         hero = battle.plans[one].hero
         if side.hero_dies and hero is not None:
             lines.append(f"{capital(names.label('leader', hero))} {'dies' if battle.resolved else 'would die'}.")
