@@ -313,7 +313,7 @@ def _event_decoder(kinds: tuple[type[Event], ...]) -> msgspec.json.Decoder[Event
 
 
 _OUTSIDE_THE_RULES = (
-    *("board", "bot", "findings", "terminal", "text", "story", "skins"),
+    *("board", "bot", "findings", "known", "terminal", "text", "story", "skins"),
     *("grammar", "ladder", "lexicon", "phrase", "schema"),
 )
 """Modules and folders that cannot change how a game is played: drawings, bots, wording; ways of putting an answer

@@ -275,6 +275,17 @@ def test_an_attack_is_foreseen_from_public_numbers() -> None:
     )
 
 
+def test_militia_of_a_colour_that_nobody_wears_join_nobody() -> None:
+    """LOY-10.2.6, LOY-14.1d, LOY-14.1e: a colour without a speaker has nobody who could join the defence."""
+    game = next(moments({"factions": True}))
+    field = game.map.places["O2"]
+    game.first, game.turn, game.colours = 0, 1, [0, 1, 1, 1]
+    game.militia[field] = (2, 1, 1)
+    attack = act.Attack("O2", "O2", (1,), 2)
+    assert foreseen(game, 0, attack).startswith("2 against 1: you win with 1 left")
+    assert "joined" not in foreseen(game, 0, attack)
+
+
 def test_what_is_foreseen_of_a_fight_is_what_happens() -> None:
     """LOY-10.2.12: "you win" stands there if and only if the fight is then won, for attacks that nobody can join."""
     checked: dict[bool, int] = {True: 0, False: 0}

@@ -32,8 +32,8 @@ from turncoat.games.loyalty.bot.courtier import Courtier
 from turncoat.games.loyalty.bot.plans import Purse, plans
 from turncoat.games.loyalty.bot.prospects import Prospects
 from turncoat.games.loyalty.bot.suspicion import Suspicions
-from turncoat.games.loyalty.bot.world import after, imagined
 from turncoat.games.loyalty.events import Campaigned, Given, LossesProposed
+from turncoat.games.loyalty.known import after, imagined
 from turncoat.games.loyalty.majority import victory_points
 from turncoat.games.loyalty.rules import RULES
 from turncoat.games.loyalty.state import KING, POPE, Loyalty, active

@@ -107,11 +107,10 @@ def after(game: Loyalty, seat: int, action: LoyaltyAction, tolls: Tolls = (), fo
         case Move() | AskToMove():
             shift(other, seat, places[action.origin], places[action.to], action.units)
         case Attack() | AskToAttack():
-            origin, field = places[action.origin], places[action.to]
-            battle = Battle(origin=origin, field=field, targets=action.targets, force=action.militia)
+            battle = announced(other, action)
             fight(other, battle)
-            if battle.won and field != origin:
-                shift(other, seat, origin, field, follow or {})
+            if battle.won and battle.field != battle.origin:
+                shift(other, seat, battle.origin, battle.field, follow or {})
         case Proselytize():
             proselytize(other, seat, action, SILENCE)
         case CallToArms() | CallToFaith():
@@ -125,6 +124,12 @@ def after(game: Loyalty, seat: int, action: LoyaltyAction, tolls: Tolls = (), fo
         case _:
             pass
     return other
+
+
+def announced(game: Loyalty, action: Attack | AskToAttack) -> Battle:
+    """The attack, before anybody joins the defence."""
+    places = game.map.places
+    return Battle(origin=places[action.origin], field=places[action.to], targets=action.targets, force=action.militia)
 
 
 def fight(game: Loyalty, battle: Battle) -> None:

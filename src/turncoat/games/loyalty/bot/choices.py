@@ -17,7 +17,7 @@ from turncoat.games.loyalty.actions import (
 )
 from turncoat.games.loyalty.bot.judgement import Judgement
 from turncoat.games.loyalty.bot.plans import parties
-from turncoat.games.loyalty.bot.world import after
+from turncoat.games.loyalty.known import after
 from turncoat.games.loyalty.map import CAPITAL
 from turncoat.games.loyalty.move import here, shift
 from turncoat.games.loyalty.state import CITIZENS, Loyalty, add

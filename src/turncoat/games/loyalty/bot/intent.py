@@ -9,7 +9,7 @@ from turncoat.games.loyalty.actions import AskToAttack, Attack
 from turncoat.games.loyalty.bot.judgement import Judgement
 from turncoat.games.loyalty.bot.memory import Memory
 from turncoat.games.loyalty.bot.plans import PASSING, Plan, Purse, plans, switches
-from turncoat.games.loyalty.bot.world import after
+from turncoat.games.loyalty.known import after
 from turncoat.games.loyalty.majority import victory_points
 from turncoat.games.loyalty.state import Loyalty
 

@@ -21,8 +21,8 @@ from turncoat.games.loyalty.actions import (
     Proselytize,
     Switch,
 )
-from turncoat.games.loyalty.bot.world import Tolls
 from turncoat.games.loyalty.campaign import TICK_PRICE, open_ticks
+from turncoat.games.loyalty.known import Tolls
 from turncoat.games.loyalty.majority import foes
 from turncoat.games.loyalty.move import here
 from turncoat.games.loyalty.options import colours
