@@ -14,6 +14,7 @@ from turncoat.server.account import Account
 from turncoat.server.auth import Door
 from turncoat.server.bots import BotDesk
 from turncoat.server.chest import Chest
+from turncoat.server.clearing import Clearing, Forsaken
 from turncoat.server.clock import real_time
 from turncoat.server.crowd import Crowd
 from turncoat.server.heavy import Heavy
@@ -91,6 +92,7 @@ class House:
         self.roster = Roster(self.keeper, Chest(self.store), Outings(self.store))
         self.bots = BotDesk(self.keeper, processes=config.bot_processes)
         self.heavy = Heavy(self.limits)
+        self.clearing = Clearing(self.keeper, Forsaken(self.store), self.door.forget)
         self.crowd = Crowd(config.streams_by_key, config.streams_by_address)
         self.closing = asyncio.Event()
         self.damage = ""
@@ -103,6 +105,7 @@ class House:
         try:
             await self.keeper.start()
             await self.roster.catch_up()
+            self.clearing.start()
         except DatabaseError:
             await self._looking
             if not self.damage:
@@ -118,6 +121,7 @@ class House:
         self.store.look_no_more()
         if self._looking is not None:
             await self._looking
+        await self.clearing.stop()
         await self.bots.stop()
         await self.roster.settled()
         await self.keeper.stop()

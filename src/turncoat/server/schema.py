@@ -149,6 +149,7 @@ HOLDINGS = Table(
     Column("holder", Text, nullable=False),
     Column("key", Text, nullable=False),
     PrimaryKeyConstraint("holder", "key"),
+    Index(None, "key"),
     sqlite_with_rowid=False,
 )
 """Which keys a session (its digest) or a person (their id) holds."""

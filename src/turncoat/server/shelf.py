@@ -22,6 +22,9 @@ R = TypeVar("R")
 LOG = logging.getLogger("turncoat")
 
 
+_NOWHERE = "There is no table {}."
+
+
 class NoSuchTable(Refusal):
     """There is no table of this id."""
 
@@ -47,6 +50,7 @@ class Shelf:
         self._live: OrderedDict[str, Table] = OrderedDict()
         self._loading: dict[str, asyncio.Future[Table]] = {}
         self._damaged: set[str] = set()
+        self._withdrawn: set[str] = set()
         self._watchers: dict[str, set[Watcher]] = {}
         self._crier = Crier()
         self._reader = ThreadPoolExecutor(2, "turncoat-reader")
@@ -72,6 +76,8 @@ class Shelf:
             NoSuchTable: if there is none.
             Damaged: if it cannot be trusted; that is logged once.
         """
+        if table_id in self._withdrawn:
+            raise NoSuchTable(_NOWHERE.format(table_id), field="table")
         if table_id in self._live:
             self._live.move_to_end(table_id)
             return self._live[table_id]
@@ -90,7 +96,7 @@ class Shelf:
         finally:
             self._loading.pop(table_id, None)
         if found is None:
-            raise NoSuchTable(f"There is no table {table_id}.", field="table")
+            raise NoSuchTable(_NOWHERE.format(table_id), field="table")
         return self.adopt(found)
 
     def adopt(self, table: Table) -> Table:
@@ -105,6 +111,18 @@ class Shelf:
         for table_id in list(self._live)[: max(0, len(self._live) - self.most)]:
             if table_id not in self.busy and table_id not in self._watchers:
                 del self._live[table_id]
+
+    def withdraw(self, table_id: str) -> bool:
+        """Let a table be there for nobody until it is given back unless it is written, loaded or seen."""
+        if table_id in self.busy or table_id in self._loading or table_id in self._watchers:
+            return False
+        self._live.pop(table_id, None)
+        self._withdrawn.add(table_id)
+        return True
+
+    def give_back(self, table_id: str) -> None:
+        """From now on the database says again whether there is this table."""
+        self._withdrawn.discard(table_id)
 
     async def reload(self, tables: Iterable[Table]) -> None:
         """Let tables become what the database says that they are."""

@@ -41,6 +41,9 @@ BOTS_AT_ONCE = 4
 AT_ONCE = 4
 """So many jobs are carried out between two looks at what else has come in."""
 
+QUIET = 0.02
+"""Seconds between two looks whether anybody waits."""
+
 
 class Stumbled(Refusal):
     """The rules failed; the answer was not accepted."""
@@ -119,6 +122,16 @@ class Writer:
         result, size = await self._in_thread(metered)
         self.account.charge(ASKS.get(), "", size)
         return result
+
+    async def quiet(self) -> None:
+        """Wait until nobody waits for anything to be written."""
+        while self._jobs or self._after_people or self.shelf.busy:  # noqa: ASYNC110  # a rest is wanted, not a bell
+            await asyncio.sleep(QUIET)
+
+    async def aside(self, change: Callable[..., R], *arguments: Any) -> R:
+        """Change something in the store for which nobody waits, once nobody waits for anything else."""
+        await self.quiet()
+        return await self._in_thread(change, *arguments)
 
     async def _in_thread(self, change: Callable[..., R], *arguments: Any) -> R:
         try:

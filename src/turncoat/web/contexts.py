@@ -156,6 +156,7 @@ class LobbyPage(Struct, frozen=True, kw_only=True):
         noun: What the reader's seat may bring into the game (``"character"``); empty: nothing.
         keeps: Id, label and line of what the reader could bring.
         now: The time.
+        stays: Until when the table stays there if nobody comes back, for those who hold something here; None: not said.
         refusal: Why something was not done.
     """
 
@@ -168,6 +169,7 @@ class LobbyPage(Struct, frozen=True, kw_only=True):
     noun: str = ""
     keeps: tuple[tuple[str, str, str], ...] = ()
     now: int
+    stays: int | None = None
     refusal: Refusal | None = None
 
 

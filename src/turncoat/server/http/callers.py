@@ -20,7 +20,7 @@ def house_of(request: AnyRequest) -> House:
 
 
 async def caller_of(request: AnyRequest, *, counts: bool = True) -> Caller:
-    """Who asks: by the key in the header, or else by the cookie.
+    """Who asks: by the key in the header, or else by the cookie. Whoever holds something of a table is seen there.
 
     Args:
         request: The request.
@@ -30,6 +30,14 @@ async def caller_of(request: AnyRequest, *, counts: bool = True) -> Caller:
         NoKey: the key is unknown or revoked.
         TooMany: it was asked too often.
     """
+    house, caller = house_of(request), await _caller(request, counts=counts)
+    table = request.path_params.get("table")
+    if any(one.table == table for one in caller.claims):
+        house.clearing.visit(str(table))
+    return caller
+
+
+async def _caller(request: AnyRequest, *, counts: bool) -> Caller:
     house, address = house_of(request), address_of(request)
     header = request.headers.get("authorization")
     if header is not None:

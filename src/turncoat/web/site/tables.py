@@ -14,6 +14,7 @@ from turncoat.kernel.errors import Refusal
 from turncoat.kernel.play import beside, boxes
 from turncoat.server import deeds
 from turncoat.server.api.seat import holder
+from turncoat.server.clearing import stays_until
 from turncoat.server.stream import digest_of_face, follow, sse
 from turncoat.table import binding, seal
 from turncoat.table.face import Face, events_heard, face, messages_after, shown, tongue_at
@@ -130,6 +131,7 @@ async def lobby_page(look: Look, refusal: Refusal | None = None) -> LobbyPage:
         noun=noun,
         keeps=keeps,
         now=look.visit.now,
+        stays=stays_until(look.visit.now) if look.host or look.seat is not None else None,
         refusal=refusal,
     )
 

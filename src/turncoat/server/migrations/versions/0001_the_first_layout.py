@@ -56,6 +56,9 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("holder", "key", name=op.f("pk_holdings")),
         sqlite_with_rowid=False,
     )
+    with op.batch_alter_table("holdings", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_holdings_key"), ["key"], unique=False)
+
     op.create_table(
         "keys",
         sa.Column("digest", sa.Text(), nullable=False),
@@ -144,6 +147,9 @@ def downgrade() -> None:
         batch_op.drop_index(batch_op.f("ix_keys_maker"))
 
     op.drop_table("keys")
+    with op.batch_alter_table("holdings", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_holdings_key"))
+
     op.drop_table("holdings")
     op.drop_table("happened")
     op.drop_table("familiar")

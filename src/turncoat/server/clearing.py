@@ -1,0 +1,172 @@
+"""Tables that never began and to which nobody comes back are removed, with everything that belongs to them.
+
+A little at a time, by the one who writes and while nobody waits: at the start and then every hour. From the first piece
+on the table is there for nobody; what is left of it when the server is killed is removed after the next start.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, or_, select, update
+
+from turncoat.server.clock import Alarms
+from turncoat.server.keeper import Keeper
+from turncoat.server.schema import CODES, ENTRIES, HAPPENED, HOLDINGS, KEYS, OUTINGS, REMOVED, TABLES, TALK
+from turncoat.server.store import Store
+from turncoat.table.table import Phase
+
+LOG = logging.getLogger("turncoat")
+
+HOUR = 3_600_000
+"""Milliseconds between two looks."""
+
+DAY = 24 * HOUR
+"""Milliseconds; visits are written down once in so many."""
+
+STAYS = 30 * DAY
+"""Milliseconds that a table which never began stays after its last change and the last visit of somebody who holds a
+seat or the host's rights; at most a day and an hour longer, as visits are written down coarsely."""
+
+PIECE = 500
+"""So many rows are deleted at once."""
+
+NEVER_BEGAN = TABLES.c.phase.in_((Phase.GATHERING, Phase.CLOSED)) & TABLES.c.snapshot.is_(None)
+"""What a table is like whose game has not begun and is not about to; a host may have closed it instead."""
+
+
+def stays_until(now: int) -> int:
+    """Until when a table that has not begun stays there, if nobody comes back after now; a midnight (UTC)."""
+    until = now + STAYS
+    return until - until % DAY
+
+
+class Forsaken:
+    """The store's part that removes tables. Every method is one short transaction.
+
+    Args:
+        store: The database.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self.engine, self.reading = store.engine, store.reading
+
+    def visited(self, visits: Mapping[str, int]) -> None:
+        """Write down when somebody was at these tables, unless that was written for the day before."""
+        long_ago = (TABLES.c.id == bindparam("table")) & (TABLES.c.visited <= bindparam("at") - DAY)
+        rows = [{"table": table, "at": at} for table, at in visits.items()]
+        with self.engine.begin() as connection:
+            connection.execute(update(TABLES).where(long_ago).values(visited=bindparam("at")), rows)
+
+    def found(self, before: int) -> list[str]:
+        """The tables that never began and at which nobody was since, and those of which something is left."""
+        with self.reading() as connection:
+            return list(connection.scalars(select(TABLES.c.id).where(_forsaken(before))))
+
+    def begin(self, table_id: str, before: int) -> bool:
+        """Let a table be there for nobody, if it still is as ``found`` says; whether it is to be cleared away."""
+        with self.engine.begin() as connection:
+            gone = update(TABLES).where(TABLES.c.id == table_id, _forsaken(before))
+            if not connection.execute(gone.values(phase=REMOVED, listed=False)).rowcount:
+                return False
+            connection.execute(delete(OUTINGS).where(OUTINGS.c.table_id == table_id))
+            return True
+
+    def clear(self, table_id: str) -> bool:
+        """Delete a piece of what is left of a table; whether there was more than its own row."""
+        with self.engine.begin() as connection:
+            if _some_rows(connection, table_id) or _some_keys(connection, table_id):
+                return True
+            connection.execute(delete(TABLES).where(TABLES.c.id == table_id, TABLES.c.phase == REMOVED))
+            return False
+
+
+def _forsaken(before: int) -> ColumnElement[bool]:
+    nobody = (TABLES.c.visited < before) & (TABLES.c.changed < before)
+    return or_(NEVER_BEGAN & nobody, TABLES.c.phase == REMOVED)
+
+
+def _some_rows(connection: Connection, table_id: str) -> bool:
+    for kind in (TALK, HAPPENED, ENTRIES):
+        of_it = kind.c.table_id == table_id
+        some = select(kind.c.number).where(of_it).limit(PIECE)
+        if connection.execute(delete(kind).where(of_it, kind.c.number.in_(some))).rowcount:
+            return True
+    return False
+
+
+def _some_keys(connection: Connection, table_id: str) -> bool:
+    keys = connection.scalars(select(KEYS.c.digest).where(KEYS.c.table_id == table_id).limit(PIECE)).all()
+    for column in (HOLDINGS.c.key, CODES.c.key, KEYS.c.digest):
+        connection.execute(delete(column.table).where(column.in_(keys)))
+    return bool(keys)
+
+
+class Clearing:
+    """Removes tables that never began, and notes who comes back to one.
+
+    Args:
+        keeper: The tables, and the one who writes.
+        forsaken: The store's part that removes them.
+        forget: Called when keys are worth nothing any more.
+    """
+
+    def __init__(self, keeper: Keeper, forsaken: Forsaken, forget: Callable[[], None]) -> None:
+        self.keeper, self.forsaken, self.forget = keeper, forsaken, forget
+        self.alarms = Alarms(keeper.now, self._ring)
+        self._visits: dict[str, int] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Look now, and then every hour."""
+        self.alarms.set("", self.keeper.now() - 1)
+        self._task = asyncio.create_task(self.alarms.run())
+
+    async def stop(self) -> None:
+        """Look no more; visits of the last hour are written down."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            await self._write_down()
+
+    def visit(self, table_id: str) -> None:
+        """Somebody who holds a seat or the host's rights is here."""
+        self._visits[table_id] = self.keeper.now()
+
+    async def _ring(self, _: list[str]) -> None:
+        try:
+            await self.look()
+        except Exception:
+            LOG.exception("tables that never began could not be removed; it is tried again in an hour")
+        self.alarms.set("", self.keeper.now() + HOUR)
+
+    async def look(self) -> None:
+        """Write down who was here, and remove the tables to which nobody came back."""
+        await self._write_down()
+        before = self.keeper.now() - STAYS - DAY
+        for table_id in await self.keeper.read(self.forsaken.found, before):
+            await self._remove(table_id, before)
+
+    async def _write_down(self) -> None:
+        visits, self._visits = self._visits, {}
+        if visits:
+            await self.keeper.writer.aside(self.forsaken.visited, visits)
+
+    async def _remove(self, table_id: str, before: int) -> None:
+        shelf, writer = self.keeper.shelf, self.keeper.writer
+        await writer.quiet()
+        if shelf.watched(table_id):
+            self.visit(table_id)
+        if table_id in self._visits or not shelf.withdraw(table_id):
+            return
+        try:
+            going = await writer.aside(self.forsaken.begin, table_id, before)
+        finally:
+            shelf.give_back(table_id)
+        if going:
+            self.forget()
+            LOG.info("table %s never began, nobody came back to it, and it is removed", table_id)
+        while going:
+            going = await writer.aside(self.forsaken.clear, table_id)
