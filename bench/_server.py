@@ -25,7 +25,7 @@ from turncoat.server import deeds, hosting
 from turncoat.server.house import Config, House
 from turncoat.server.limits import RATES, Rate
 from turncoat.server.plan import SeatPlan, TablePlan
-from turncoat.server.sockets import Row, protocol_in, room
+from turncoat.server.sockets import KEEP_ALIVE, Row, protocol_in, room
 from turncoat.web.site.app import make_app
 
 TICK = 0.002
@@ -46,7 +46,14 @@ async def serve(folder: Path, tables: int, bots: int) -> None:
         print(json.dumps({"port": ears.getsockname()[1], "places": places}), flush=True)
 
     row = Row(room())
-    config = uvicorn.Config(make_app(house), http=protocol_in(row), access_log=False, log_level="warning")
+    config = uvicorn.Config(
+        make_app(house),
+        http=protocol_in(row),
+        timeout_keep_alive=KEEP_ALIVE,
+        access_log=False,
+        log_level="warning",
+        server_header=False,
+    )
     await Server(config, house, row, ready).serve(sockets=[ears])
 
 
@@ -69,9 +76,9 @@ async def table_of_bots(house: House) -> str:
 
 
 async def obey(house: House, tables: list[str]) -> None:
-    """Let the bots play and stop them when it is asked for, and say how long the event loop was held."""
+    """Let the bots play and stop them when it is asked for, and say how long the event loop was held meanwhile."""
     loop, hold = asyncio.get_running_loop(), [0.0]
-    watching = asyncio.create_task(watch(hold))
+    watching = asyncio.create_task(watch(hold)) if tables else None
     while word := (await loop.run_in_executor(None, sys.stdin.readline)).strip():
         longest = hold[0]
         for table in tables:
@@ -79,7 +86,8 @@ async def obey(house: House, tables: list[str]) -> None:
                 await (hosting.resume if word == "play" else hosting.pause)(house, table)
         hold[0] = 0.0
         print(1000 * longest, flush=True)
-    watching.cancel()
+    if watching is not None:
+        watching.cancel()
 
 
 async def watch(hold: list[float]) -> None:

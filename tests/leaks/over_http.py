@@ -98,6 +98,7 @@ class World:
         table = self.table
         assert table.game is not None
         table.game = table.rules.redeal(table.game, seat, self.chance.randbytes(32))
+        table.kept.clear()
 
     def whisper_and_change_minds(self, seat: int | None) -> None:
         """Others speak in private and hand in their sealed answers anew, later than anybody could know."""

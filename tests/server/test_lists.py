@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from itertools import chain
+from pathlib import Path
 
 import httpx
 import pytest
-from tests.serving import Browser, Clock, gather
+from tests.serving import Browser, Clock, begin, client_of, gather, open_house
 
 from turncoat.server.api.tables import MOST_LISTED
 from turncoat.server.house import House
@@ -18,7 +19,7 @@ MANY = MOST_LISTED + 9
 @pytest.fixture
 def crowd(house: House, client: httpx.Client, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Ids of so many listed tables that they do not fit on a page, the newest first; every third is of Loyalty."""
-    monkeypatch.setattr(house.limits, "check", lambda *_: None)
+    monkeypatch.setattr(house.limits, "need", lambda *_: None)
     made = []
     for number in range(MANY):
         clock.forward(1)
@@ -95,3 +96,24 @@ def test_ones_own_tables_can_be_asked_for_by_game(client: httpx.Client) -> None:
     only = browser.get("/my-tables?game=loyalty").text
     assert ("A game of loyalty" in only, "A game of truce" in only) == (True, False)
     assert len(browser.client.get("/api/mine?game=truce").json()) == 1
+
+
+def test_a_list_after_a_start_is_the_same_and_loads_no_table(tmp_path: Path, clock: Clock) -> None:
+    """However many tables are listed, a list reads what stands in their rows; their past is read when one is opened."""
+    lists = ("/", "/my-tables", "/api/tables", "/api/mine")
+    with client_of(open_house(tmp_path, clock=clock)) as client:
+        begin(client, listed=True).everybody("pass")
+        gather(client, listed=True)
+        browser = Browser(client)
+        form = {"game": "truce", "seats": "3", "bots": "0", "name": "Zoe", "deadline": "none", "press": "full"}
+        browser.get("/new?game=truce")
+        browser.post("/new", form | {"title": "Mine"})
+        before = [browser.get(path).text for path in lists]
+        cookies = client.cookies
+    house = open_house(tmp_path, clock=clock)
+    with client_of(house) as client:
+        client.cookies = cookies
+        assert [client.get(path).text for path in lists] == before
+        first = client.get("/api/tables").json()[0]["id"]
+        assert len(client.get("/api/tables", params={"after": first}).json()) == 1
+        assert len(house.keeper.shelf) == 0

@@ -287,7 +287,9 @@ def test_a_server_that_died_before_it_told_tells_after_its_start(
         cookies = agatha.client.cookies
     assert rows(house, "SELECT owed FROM belongings") == [(0,)]
     for _ in range(2):
-        with client_of(open_house(tmp_path, clock=clock)):
+        again = open_house(tmp_path, clock=clock)
+        with client_of(again):
+            assert len(again.keeper.shelf) == 0
             assert rows(house, "SELECT owed FROM belongings") == [(1,)]
             assert rows(house, "SELECT kind FROM chapters ORDER BY number") == [("made",), ("played",)]
     assert cookies

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager, suppress
 from functools import partial
 from pathlib import Path
@@ -133,6 +133,10 @@ class Keeper:
             NoSuchTable: if there is none.
         """
         return await self.shelf.table(table_id)
+
+    async def glance(self, table_ids: Sequence[str]) -> list[Table]:
+        """Tables as they stand, for lists; see ``Shelf.glance``."""
+        return await self.shelf.glance(table_ids)
 
     def watch(self, table_id: str, seat: int | None) -> AbstractAsyncContextManager[Watcher]:
         """Be told of changes of what a seat is shown."""

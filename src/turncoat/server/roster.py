@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from secrets import token_hex
 
 from msgspec import structs
@@ -297,21 +297,17 @@ class Roster:
         await self.keeper.write(self.outings.come_back, table.header.table, told, self.keeper.now())
 
     async def _note_ends(self, outings: list[Outing]) -> None:
-        for table_id in sorted({one.table for one in outings if one.under_way}):
-            with suppress(Damaged):
-                table = await self.keeper.table(table_id)
-                if table.sitting.phase in OVER:
-                    await self.note_end(table)
+        for table in await self.keeper.glance(sorted({one.table for one in outings if one.under_way})):
+            if table.sitting.phase in OVER:
+                await self.note_end(table)
 
     async def catch_up(self) -> None:
         """After a start: what ended, or never began, while nobody looked."""
-        for table_id in await self.keeper.read(self.outings.abroad):
+        for table in await self.keeper.glance(await self.keeper.read(self.outings.abroad)):
             try:
-                await self._catch_up(await self.keeper.table(table_id))
-            except Damaged:
-                continue
+                await self._catch_up(table)
             except Exception:
-                LOG.exception("what was brought to table %s stays where it is for now", table_id)
+                LOG.exception("what was brought to table %s stays where it is for now", table.header.table)
 
     async def _catch_up(self, table: Table) -> None:
         marks = {one.mark for one in table.sitting.gear.values()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from contextvars import Context
@@ -84,6 +84,16 @@ class Shelf:
         if table_id not in self._loading:
             self._loading[table_id] = asyncio.ensure_future(self._load(table_id))
         return await asyncio.shield(self._loading[table_id])
+
+    async def glance(self, table_ids: Sequence[str]) -> list[Table]:
+        """Tables as they stand, in this order: those that are there and whole.
+
+        For lists: what is not in memory comes without what has happened or been said, and is not taken in.
+        """
+        found = {one: self._live[one] for one in table_ids if one in self._live}
+        if absent := [one for one in table_ids if one not in found]:
+            found |= await self.read(self.store.glance, absent)
+        return [found[one] for one in table_ids if one in found]
 
     async def _load(self, table_id: str) -> Table:
         try:

@@ -7,7 +7,7 @@ in ``turncoat.server.sqlite``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from threading import local
 from typing import Any
 
@@ -218,6 +218,13 @@ class Store:
         table.size = size
         return table
 
+    def glance(self, table_ids: Sequence[str]) -> dict[str, Table]:
+        """Tables as they stand, by id, without what has happened or been said; those that are there and whole."""
+        wanted = select(TABLES).where(TABLES.c.id.in_(table_ids), TABLES.c.phase != REMOVED)
+        with self.reading() as connection:
+            rows = connection.execute(wanted).all()
+        return {row.id: table for row in rows if (table := _as_it_stands(row))}
+
     def record(self, table_id: str) -> Record | None:
         """The whole record of a table, its secret included; None if there is none of this id.
 
@@ -261,6 +268,15 @@ class Store:
 
 def _table(table_id: str) -> Select[Any]:
     return select(TABLES).where(TABLES.c.id == table_id, TABLES.c.phase != REMOVED)
+
+
+def _as_it_stands(row: Row[Any]) -> Table | None:
+    try:
+        table = Table(read_header(row), read_secret(row))
+        table.accept(read_sitting(row), read_game(row, table), [], [])
+    except Damaged:
+        return None
+    return table
 
 
 def _of(table: Any, table_id: str) -> Any:

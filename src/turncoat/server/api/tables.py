@@ -18,7 +18,7 @@ from turncoat.server.auth import Caller
 from turncoat.server.deeds import Created
 from turncoat.server.house import House
 from turncoat.server.http.patience import unless_gone
-from turncoat.server.keeper import SeatPlan, TablePlan
+from turncoat.server.keeper import NoSuchTable, SeatPlan, TablePlan
 from turncoat.server.problems import AnyRequest, may_refuse
 from turncoat.server.records import LARGEST, Step
 from turncoat.server.store import Summary, Wanted
@@ -79,8 +79,8 @@ async def listed(house: House, wanted: Wanted, most: int = MOST_LISTED) -> tuple
     Raises:
         NoSuchTable: there is no table of the id after which the list is to begin.
     """
-    if wanted.after:
-        await house.keeper.table(wanted.after)
+    if wanted.after and not await house.keeper.glance((wanted.after,)):
+        raise NoSuchTable(f"There is no table {wanted.after}.", field="after")
     found = await house.keeper.read(house.store.summaries, wanted, most + 1)
     return found[:most], found[most - 1].id if len(found) > most else ""
 

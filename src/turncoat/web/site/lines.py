@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Sequence
 from typing import cast
 
 from turncoat.drawing.scene import Board
 from turncoat.games import part
+from turncoat.kernel import play
 from turncoat.server.api.tables import listed
 from turncoat.server.auth import Caller
 from turncoat.server.house import House
-from turncoat.server.keeper import NoSuchTable
-from turncoat.server.rows import Damaged
 from turncoat.server.store import Wanted
 from turncoat.table import deadline
-from turncoat.table.face import face
 from turncoat.table.record import SeatKind
 from turncoat.table.table import Phase, Table
 from turncoat.web.pages import TableLine
@@ -55,32 +52,27 @@ def _held(caller: Caller) -> tuple[str, ...]:
     return tuple(sorted({one.table for one in caller.claims}))
 
 
-async def _lines(house: House, caller: Caller, ids: Iterable[str]) -> tuple[TableLine, ...]:
-    """Those that are there and whole."""
-    made = []
-    for one in ids:
-        with suppress(NoSuchTable, Damaged):
-            made.append(table_line(await house.keeper.table(one), caller))
-    return tuple(made)
+async def _lines(house: House, caller: Caller, ids: Sequence[str]) -> Lines:
+    return tuple([table_line(table, caller) for table in await house.keeper.glance(ids)])
 
 
 def table_line(table: Table, caller: Caller) -> TableLine:
-    """A table as the caller sees it in a list."""
-    header, seats = table.header, caller.seats(table.header.table)
-    shown = face(table, seats[0] if seats else None)
-    asked = [face(table, seat).question for seat in seats]
+    """A table as the caller sees it in a list; no face is made for it."""
+    header, sitting, game, seats = table.header, table.sitting, table.game, caller.seats(table.header.table)
+    finished = game if sitting.phase is Phase.FINISHED else None
+    asked = play.waiting(game) if sitting.phase is Phase.PLAYING and game is not None else []
     return TableLine(
         table=header.table,
         game=header.game,
         title=header.title,
-        phase=str(shown.phase),
+        phase=str(sitting.phase),
         seats=header.seats,
-        free=sum(seat.kind is SeatKind.OPEN for seat in shown.seats),
-        seat=shown.seats[seats[0]].name if seats else "",
-        your_turn=any(one is not None and one.filed is None for one in asked),
-        due=shown.due,
+        free=sum(seat.kind is SeatKind.OPEN for seat in sitting.seats),
+        seat=sitting.seats[seats[0]].name if seats else "",
+        your_turn=any(seat in asked for seat in seats),
+        due=sitting.due,
         status=_status(table),
-        winners=tuple(shown.seats[seat].name for seat in shown.winners),
+        winners=tuple(sitting.seats[seat].name for seat in table.rules.winners(finished)) if finished else (),
         host=caller.hosts(header.table),
         deadline=deadline.in_words(header.deadline),
     )
@@ -89,5 +81,6 @@ def table_line(table: Table, caller: Caller) -> TableLine:
 def _status(table: Table) -> str:
     """Where the game is, as a spectator may know it."""
     board = cast("Board[object] | None", part(table.header.game, "board", "BOARD"))
-    shown = face(table, None).view
-    return board.status(shown).text if board is not None and shown is not None else ""
+    if board is None or table.game is None:
+        return ""
+    return board.status(table.rules.view(table.game, None)).text
