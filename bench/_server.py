@@ -59,11 +59,12 @@ async def serve(folder: Path, tables: int, bots: int) -> None:
 
 async def table_of_people(house: House) -> tuple[str, tuple[str, ...]]:
     """A table of Truce at which people sit; its id and their keys."""
-    made = await deeds.create(house, TablePlan("truce", tuple(map(SeatPlan, NAMES)), {"rounds": ROUNDS}))
+    table = await deeds.create(house, TablePlan("truce", tuple(map(SeatPlan, NAMES)), {"rounds": ROUNDS}))
+    made = await deeds.keys_to(house, table, len(NAMES))
     for seat in range(len(NAMES)):
-        await deeds.sit_down(house, made, seat)
-    await hosting.start(house, made)
-    return made, (await deeds.keys_to(house, made, len(NAMES))).seat_keys
+        await deeds.sit_down(house, table, seat, made.names(seat))
+    await hosting.start(house, table)
+    return table, made.seat_keys
 
 
 async def table_of_bots(house: House) -> str:

@@ -25,9 +25,10 @@ from turncoat.kernel.events import Listener
 from turncoat.table import record as kept
 from turncoat.table.draft import Draft
 from turncoat.table.face import events_heard, face
+from turncoat.table.hearing import Happened
 from turncoat.table.record import Header, SeatKind, Secret
 from turncoat.table.seal import commitment
-from turncoat.table.table import Happened, Table
+from turncoat.table.table import Table
 from turncoat.web import pages
 from turncoat.web.desk import Desk
 

@@ -37,9 +37,10 @@ async def fill(folder: Path, tables: int) -> None:
     await house.keeper.start()
     for _ in range(tables):
         seats = (SeatPlan(name, "mentat" if number else "") for number, name in enumerate(seat_names(SEATS)))
-        made = await deeds.create(house, TablePlan("dune", tuple(seats), listed=True))
-        await deeds.sit_down(house, made, 0)
-        await hosting.start(house, made)
+        table = await deeds.create(house, TablePlan("dune", tuple(seats), listed=True))
+        made = await deeds.keys_to(house, table, 1)
+        await deeds.sit_down(house, table, 0, made.names(0))
+        await hosting.start(house, table)
     await house.close()
 
 

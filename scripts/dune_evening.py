@@ -19,7 +19,8 @@ from turncoat.kernel.chance import Chance, draw
 from turncoat.kernel.events import Event, Listener
 from turncoat.table import record as kept
 from turncoat.table.deadline import due_after
-from turncoat.table.table import Happened, Phase
+from turncoat.table.hearing import Happened
+from turncoat.table.table import Phase
 
 Wish = Callable[["Evening", int], DuneAction | None]
 """What a seat does instead of what its bot would do; None: as the bot likes."""

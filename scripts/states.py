@@ -14,13 +14,14 @@ from turncoat.kernel.promise import Message, Pledge, Say
 from turncoat.table import record as kept
 from turncoat.table.deadline import After, AtTimes, Deadline
 from turncoat.table.draft import Draft
-from turncoat.table.face import events_heard, face, messages_after
+from turncoat.table.face import events_heard, face
 from turncoat.table.record import AnyEntry, Header, SeatKind, Secret
 from turncoat.table.seal import commitment
 from turncoat.table.table import Table
 from turncoat.web import pages
 from turncoat.web.desk import Desk
 from turncoat.web.site.front import offers
+from turncoat.web.talk import conversation
 
 NOW = int(time() * 1000) - 3_600_000
 SIX = ("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Freja")
@@ -95,7 +96,7 @@ class Sitting:
             shell=shell,
             face=face(self.table, seat),
             heard=events_heard(self.table, seat),
-            said=tuple(messages_after(self.table, seat, 0)),
+            talk=conversation(self.table, seat, more.get("channel", ())),
             now=self.at,
             **{**offered, **more},
         )

@@ -15,11 +15,13 @@ from turncoat.kernel.events import Listener
 from turncoat.table import record as kept
 from turncoat.table.draft import Draft
 from turncoat.table.face import events_heard, face, messages_after
+from turncoat.table.hearing import Happened
 from turncoat.table.record import Header, SeatKind, Secret
 from turncoat.table.seal import commitment
-from turncoat.table.table import Game, Happened, Phase, Table
+from turncoat.table.table import Game, Phase, Table
 from turncoat.web import pages
 from turncoat.web.desk import Desk
+from turncoat.web.talk import conversation, promises_heard
 
 NAMES = ("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Freja", "Gideon", "Hester")
 NOON = 1_790_000_000_000
@@ -122,11 +124,12 @@ def all_pages(table: Table, seat: int | None, still: int) -> dict[str, str]:
         still: Chooses the stills.
     """
     told, said = _told(table, seat), tuple(messages_after(table, seat, 0))
+    talk, promises = conversation(table, seat), promises_heard(table, seat)
     own, eyes = _offered(table, seat), () if seat is None else (seat,)
     made = {
-        "table": pages.render_table(pages.TablePage(**told, **own, said=said)),
-        "live": pages.render_table_live(pages.TablePage(**told, **own, said=said)),
-        "ledger": pages.render_ledger(pages.LedgerPage(**told)),
+        "table": pages.render_table(pages.TablePage(**told, **own, talk=talk)),
+        "live": pages.render_table_live(pages.TablePage(**told, **own, talk=talk)),
+        "ledger": pages.render_ledger(pages.LedgerPage(**told, promises=promises)),
         "replay": pages.render_replay(pages.ReplayPage(**told, said=said, eyes=eyes)),
         "print": pages.render_print(pages.LedgerPage(**told)),
     }

@@ -89,7 +89,7 @@ class World:
     def _stream(self, seat: int | None) -> bytes:
         """What a stream sends that begins now, having received nothing yet."""
         table = self.table
-        return Stream(table, seat, (0, 0)).news(face_now(table, seat))
+        return Stream(table, seat, (0, 0, 0)).news(face_now(table, seat))
 
     # --- what is secret -------------------------------------------------------------------------
 

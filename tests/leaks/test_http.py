@@ -10,15 +10,19 @@ from typing import Any
 import pytest
 from msgspec import structs
 from tests.leaks.over_http import World, differences
-from tests.serving import Clock, client_of, open_house
+from tests.serving import Clock, another, client_of, open_house
 
 from turncoat.kernel import play
 from turncoat.kernel.errors import NotAllowed
+from turncoat.kernel.promise import Fate, Standing
 from turncoat.server import deeds
 from turncoat.server.api import seat as seat_api
 from turncoat.server.stream import Stream
 from turncoat.table import face as faces
-from turncoat.table.table import Table
+from turncoat.table import hearing
+from turncoat.table.record import Ears
+from turncoat.table.said import PledgeJudged
+from turncoat.table.table import Pledged, Table
 from turncoat.web.site import tables as table_pages
 
 STEPS = 25
@@ -124,6 +128,55 @@ def a_list_that_tells_when_something_changed(monkeypatch: pytest.MonkeyPatch) ->
         return TableLine(found.id, found.game, found.title, found.phase, found.changed, found.due, found.seats)
 
     monkeypatch.setattr(tables, "_line", leaky)
+
+
+# --- a seat that changes hands --------------------------------------------------------------------
+
+
+def told_apart(folder: Path) -> list[str]:
+    """By what a newcomer could tell that more had been whispered and promised to whoever sat there before."""
+    with world_of(folder, SHOWN) as world:
+        table, promise = world.sitting, {"who": 0, "act": "loot"}
+        table.post("talk", 0, to=[1], text="Loot with me.", promise=promise)
+        table.everybody("pass")
+        table.keys[1] = table.do("link", seat=1).json()["key"]
+        assert table.post("sit", 1).status_code == 204
+        table.post("talk", 0, to=[1], text="Welcome.")
+        world.browsers[1] = another(world.client)
+        world.browsers[1].join(table.keys[1])
+        before = world.reaches(1)
+        whisper_before(world.table)
+        return differences(before, world.reaches(1))
+
+
+def whisper_before(table: Table) -> None:
+    """Make up another past: one more promise in private, with what became of it, and an open one."""
+    whisper = table.talk[0]
+    judged = next(one for one in table.happened if isinstance(one.event, PledgeJudged))
+    other = Table(table.header, table.secret)
+    other.become(table)
+    other.talk = [whisper, *table.talk]
+    other.happened = [*table.happened[:-3], judged, *table.happened[-3:]]
+    other.fates = {0: Fate.BROKEN} | {place + 1: fate for place, fate in table.fates.items()}
+    table.become(other)
+    pledge = whisper.message.said.promise
+    assert pledge is not None
+    table.sitting.pledges.append(Pledged(0, (1,), Standing(pledge, 1), whisper.ears))
+
+
+def test_nothing_that_was_whispered_before_reaches_a_newcomer(tmp_path: Path) -> None:
+    """TRU-14.1: byte for byte the same answers, pages and stream, whatever was said to whoever sat there before."""
+    assert told_apart(tmp_path) == []
+
+
+def test_ears_that_stay_with_the_seat_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The planted fault: whoever has the seat hears all that was ever said to it."""
+
+    def leaky(ears: Ears | None, seat: int | None, holder: int) -> bool:
+        return ears is None or seat in dict(ears)
+
+    monkeypatch.setattr(hearing, "reach", leaky)
+    assert {"", "messages", "events", "stream", "page ", "page /ledger"} <= set(told_apart(tmp_path))
 
 
 @pytest.mark.parametrize(

@@ -129,6 +129,25 @@ async def test_a_bot_hears_what_its_seat_hears_once_and_in_order(tmp_path: Path,
 
 
 @story
+async def test_a_bot_that_stands_in_hears_from_then_on(tmp_path: Path, plant: Plant) -> None:
+    """TRU-14.1: what was whispered to the person is not the bot's to read, nor to answer; nor is it the next bot's."""
+    plant(Quiet)
+    async with desk_with_bots(tmp_path) as desk:
+        table = await desk.table(3)
+        there, name = table.header.table, table.sitting.seats[2].name
+        for words in ("for Celeste", "for the bot", "for the other bot"):
+            await desk.keeper.say(there, Message(0, Say((2,), words)))
+            await desk.keeper.perform(there, lambda at: kept.SeatTaken(at, 2, name, SeatKind.BOT, "random", True))
+        await desk.keeper.say(there, Message(0, Say((2,), "for whoever is there")))
+        await people_pass(desk, table)
+        await desk.until(table, lambda table: request(table) == 2 and owing(table) == [0, 1])
+        heard = [message.said.text for _, message in Quiet.read_by]
+        assert "for Celeste" not in heard
+        assert "for whoever is there" in heard
+        assert len(heard) == len(set(heard))
+
+
+@story
 async def test_two_bots_that_answer_each_other_stop_talking(tmp_path: Path, plant: Plant) -> None:
     class Chatterbox(Quiet):
         def talk(self, view: Any, boxes: Any) -> list[Say]:

@@ -14,9 +14,10 @@ from turncoat.table import seal, table
 from turncoat.table.deadline import Deadline, NoDeadline
 from turncoat.table.draft import Draft
 from turncoat.table.face import as_json, face
+from turncoat.table.hearing import Happened
 from turncoat.table.record import AnyEntry, Header, Json, Record, SeatKind, Secret
 from turncoat.table.seal import Receipt
-from turncoat.table.table import Happened, Table
+from turncoat.table.table import Table
 
 SECRET = Secret("ab" * 32, "cd" * 32)
 START = 1_700_000_000_000

@@ -9,7 +9,8 @@ from tests.table.tables import Sitting, header
 from turncoat.kernel.errors import NotAllowed
 from turncoat.kernel.promise import Fate, Message, Pledge, Say
 from turncoat.table.draft import Draft
-from turncoat.table.face import events_after, face, messages_after
+from turncoat.table.face import events_after, face, messages_after, messages_before
+from turncoat.table.replay import replay
 from turncoat.table.said import PledgeJudged
 
 SUPPORT = Pledge(0, "support", {"target": 1})
@@ -133,6 +134,40 @@ def test_the_table_does_not_carry_old_promises_along() -> None:
         assert [one.fate for one in face(table.table, 2).pledges] == [Fate.BROKEN]
     assert len(table.table.sitting.pledges) == 1
     assert len(judged(table, 2)) == 8
+
+
+def fates(table: Sitting, seat: int | None) -> list[Fate | None]:
+    return [one.fate for one in messages_after(table.table, seat, 0)]
+
+
+def test_what_became_of_a_promise_stays_on_its_message() -> None:
+    """TRU-14.2: round after round, for those who heard it; what nothing shows any more is open to the end."""
+    table = Sitting(header(options={"rounds": 4})).begun().say(0, "hm").say(0, "", (1,), SUPPORT)
+    table.say(1, promise=Pledge(1, "loot")).say(0, "", (1,), SUPPORT)
+    assert fates(table, 0) == [None, Fate.OPEN, Fate.OPEN, Fate.OPEN]
+    table.everybody("loot").say(0, "", (1,), Pledge(0, "loot", times=9))
+    assert fates(table, 0) == [None, Fate.BROKEN, Fate.KEPT, Fate.BROKEN, Fate.OPEN]
+    table.to_the_end()
+    assert fates(table, 1) == fates(table, 0) == [None, Fate.BROKEN, Fate.KEPT, Fate.BROKEN, Fate.BROKEN]
+    assert fates(table, 2) == [None, Fate.KEPT]
+    assert replay(table.record()).fates == table.table.fates
+
+
+def test_what_was_promised_for_longer_than_the_game_is_open_at_its_end() -> None:
+    table = Sitting(header(options={"rounds": 2})).begun().say(0, promise=Pledge(0, "pass", times=9)).to_the_end()
+    assert fates(table, None) == [Fate.OPEN]
+
+
+def test_talk_is_read_in_pages() -> None:
+    """The first since a number, or the last before one; numbers are the reader's own."""
+    table = Sitting().begun()
+    for number in range(10):
+        table.say(0, str(number), (1,) if number % 2 else ())
+    said = {seat: [one.message.said.text for one in messages_before(table.table, seat, None, 3)] for seat in (1, 2)}
+    assert said == {1: ["7", "8", "9"], 2: ["4", "6", "8"]}
+    assert [one.number for one in messages_before(table.table, 2, 4, 2)] == [2, 3]
+    assert [one.number for one in messages_after(table.table, 2, 1, 2)] == [2, 3]
+    assert messages_before(table.table, 2, 1, 5) == messages_after(table.table, 2, 99, 5) == []
 
 
 def test_a_seat_can_have_so_many_open_promises_and_no_more() -> None:

@@ -12,10 +12,11 @@ from turncoat.cli.screen import Screen, board_of, ledger_of
 from turncoat.kernel import play
 from turncoat.kernel.errors import BadSetup, Refusal, Unreadable
 from turncoat.kernel.fields import UNREADABLE
+from turncoat.kernel.promise import Fate, Pledge
 from turncoat.lab import fuzz
 from turncoat.table import notation
 from turncoat.table.draft import RulesCrashed
-from turncoat.table.face import events_after, tongue_at
+from turncoat.table.face import events_after, messages_at, tongue_at
 from turncoat.table.record import Record, read
 from turncoat.table.replay import fresh, other_rules, steps
 from turncoat.table.seal import Receipt
@@ -203,6 +204,12 @@ class Teller:
             self.screen.write(self.tongue.sentence(spoken.message), "talk")
         self.messages = len(heard)
 
+    def _open(self) -> list[Pledge]:
+        """Promises that were heard and that nothing has judged."""
+        hearing = self.table.hearing(self.seat)
+        told = messages_at(self.table, hearing, hearing.promises)
+        return [one.message.said.promise for one in told if one.message.said.promise and one.fate is Fate.OPEN]
+
     def _board(self) -> None:
         assert self.table.game is not None
         view = self.table.rules.view(self.table.game, self.seat)
@@ -215,5 +222,7 @@ class Teller:
             return
         if table.sitting.phase is Phase.CLOSED:
             self.screen.write("The table was closed before the game was over.", "dim")
+        for one in self._open():
+            self.screen.write(f"Open at the end, a promise: {self.tongue.statement(one)}.", "talk")
         heard = [one.event for one in table.stream(self.seat)]
         self.screen.lines(ledger_of(table.rules, [e for e in heard if isinstance(e, table.rules.events)], table.names))

@@ -31,8 +31,9 @@ from turncoat.server import deeds, hosting
 from turncoat.server.house import Config, House
 from turncoat.server.keeper import SeatPlan, TablePlan
 from turncoat.server.minds import usual_processes
+from turncoat.server.people import names_of
 from turncoat.server.sockets import KEEP_ALIVE, Row, protocol_in, room
-from turncoat.table.record import Seat
+from turncoat.table.holders import Seat
 from turncoat.web import paths
 from turncoat.web.site.app import make_app
 from turncoat.web.site.visit import here_only
@@ -319,9 +320,9 @@ async def _welcome(house: House, address: str, demo: str, *, show: bool) -> None
         nearby = (house.config.local_url, "bold cyan")
         console.print(Text.assemble("In your local network it is at ", nearby), soft_wrap=True)
     if demo:
-        made = await demo_table(house, demo)
+        made, invitations = await demo_table(house, demo)
         seats = (await house.keeper.table(made)).sitting.seats
-        links = [f"{address}{paths.JOIN}/{one}" for one in await house.door.invite(made, *range(len(seats)), None)]
+        links = [f"{address}{paths.JOIN}/{one}" for one in invitations]
         first = links[0]
         _print_links(console, links, seats)
     console.print(Text("Stop it with Ctrl-C.", style="dim"), soft_wrap=True)
@@ -329,8 +330,10 @@ async def _welcome(house: House, address: str, demo: str, *, show: bool) -> None
         webbrowser.open(first)
 
 
-async def demo_table(house: House, game: str) -> str:
-    """A table for one person and bots in every other seat, begun at once; its id.
+async def demo_table(house: House, game: str) -> tuple[str, list[str]]:
+    """A table for one person and bots in every other seat, begun at once.
+
+    Its id, and invitations to its seats and to the host's rights: whoever uses the first is the one person.
 
     The game's own bots and random ones sit in turn; where seats are not alike, each has the bot that is made for it.
     """
@@ -342,9 +345,10 @@ async def demo_table(house: House, game: str) -> str:
     made = await deeds.create(
         house, TablePlan(game, tuple(plans), title=f"A first table of {rules.title}", listed=False)
     )
-    await deeds.sit_down(house, made, 0)
+    invitations = await house.door.invite(made, *range(len(names)), None)
+    await deeds.sit_down(house, made, 0, names_of(made, invitations[0]))
     await hosting.start(house, made)
-    return made
+    return made, invitations
 
 
 def _print_links(console: Console, links: list[str], seats: list[Seat]) -> None:

@@ -74,6 +74,14 @@ class Caller(Struct, frozen=True):
         """The seats held at a table, ascending."""
         return sorted({one.seat for one in self.claims if one.table == table and one.seat is not None})
 
+    def holds(self, claim: Claim) -> bool:
+        """Whether what somebody is given is held already, by whatever key."""
+        return (claim.table, claim.seat) in ((one.table, one.seat) for one in self.claims)
+
+    def names(self, table: str, seat: int | None) -> tuple[str, ...]:
+        """What names the caller as the holder of a seat, as far as they hold it."""
+        return tuple(one.by for one in self.claims if (one.table, one.seat) == (table, seat))
+
     def hosts(self, table: str) -> bool:
         """Whether the host's rights at a table are held."""
         return any(one.table == table and one.seat is None for one in self.claims)
@@ -210,6 +218,10 @@ class Door:
     async def issue(self, table: str, *seats: int | None) -> list[str]:
         """Programs' keys for seats of a table (None: the host's rights), in order."""
         return await self.keeper.write(self.people.issue, table, seats)
+
+    async def keep(self, table: str, seat: int, key: str) -> None:
+        """Let a new key hold a seat."""
+        await self.keeper.write(self.people.keep, table, {key: seat})
 
     async def invite(self, table: str, *seats: int | None, maker: str = "") -> list[str]:
         """Invitations to seats of a table, in order; see ``Invitations.invite``."""

@@ -92,7 +92,7 @@ class BotDesk:
                 known.pop(number, None)
                 continue
             sitter = known.get(number)
-            if sitter is None or sitter.table is not table or sitter.kind != seat.bot:
+            if sitter is None or sitter.table is not table or sitter.holder != seat.holder:
                 sitter = known[number] = BotSeat(table, number, seat.bot)
             self._wake(sitter)
 

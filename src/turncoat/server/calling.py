@@ -39,8 +39,10 @@ class Call(Struct, frozen=True):
     friends: bool = False
 
 
-async def call_out(house: House, owners: Owners, call: Call) -> str:
-    """Make a table, bring everything that was called, and begin unless friends are waited for; the table's id.
+async def call_out(house: House, owners: Owners, call: Call) -> deeds.Created:
+    """Make a table, bring everything that was called, and begin unless friends are waited for.
+
+    The table, its host's key and that of the first seat: both are for who asks.
 
     Args:
         house: The server.
@@ -57,15 +59,15 @@ async def call_out(house: House, owners: Owners, call: Call) -> str:
     coming = [await house.roster.one(owners, one) for one in call.belongings]
     plan = _plan(coming, call)
     await _check(house, owners, coming, plan)
-    made = await deeds.create(house, plan)
+    made = await deeds.keys_to(house, await deeds.create(house, plan), 1)
     try:
-        await deeds.sit_down(house, made, 0)
+        await deeds.sit_down(house, made.table, 0, made.names(0))
         for seat, one in enumerate(coming):
-            await house.roster.bring(await house.roster.one(owners, one.id), made, seat)
+            await house.roster.bring(await house.roster.one(owners, one.id), made.table, seat)
         if not call.friends:
-            await hosting.start(house, made)
+            await hosting.start(house, made.table)
     except Refusal:
-        await hosting.close(house, made)
+        await hosting.close(house, made.table)
         raise
     return made
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -17,12 +17,15 @@ from turncoat.kernel.grammar import read as read_text
 from turncoat.kernel.lexicon import plain
 from turncoat.kernel.promise import Message, Pledge, Say
 from turncoat.server.house import House
+from turncoat.server.hidden import new_secret
 from turncoat.server.keeper import TablePlan, close_if_late
 from turncoat.server.names import check_apart, check_name
+from turncoat.server.people import names_of
 from turncoat.table import record as kept
 from turncoat.table import words
 from turncoat.table.draft import Draft
 from turncoat.table.face import MessageFace
+from turncoat.table.holders import NOBODY, holder_of
 from turncoat.table.record import Json, SeatKind, Spoken
 from turncoat.table.seal import Receipt
 from turncoat.table.table import Phase, Table
@@ -40,12 +43,16 @@ class Created(Struct, frozen=True):
     Attributes:
         table: Its id.
         host_key: Gives the host's rights.
-        seat_keys: By seat: whichever program has the key holds the seat.
+        seat_keys: By seat, from the first on: whoever has the key holds the seat.
     """
 
     table: str
     host_key: str
     seat_keys: tuple[str, ...]
+
+    def names(self, seat: int) -> tuple[str, ...]:
+        """What names whoever has the key to a seat as its holder."""
+        return names_of(self.table, self.seat_keys[seat])
 
 
 async def create(house: House, plan: TablePlan) -> str:
@@ -65,13 +72,21 @@ async def create(house: House, plan: TablePlan) -> str:
 
 
 async def keys_to(house: House, table_id: str, seats: int) -> Created:
-    """Keys for the host's rights and every seat of a new table."""
+    """Keys for the host's rights and the first so many seats of a new table."""
     host, *keys = await house.door.issue(table_id, None, *range(seats))
     return Created(table_id, host, tuple(keys))
 
 
-async def sit_down(house: House, table_id: str, seat: int, name: str = "") -> None:
+async def sit_down(house: House, table_id: str, seat: int, names: Sequence[str], name: str = "") -> None:
     """A person takes a seat whose key they hold, also from a bot; who sits there already may rename it.
+
+    Args:
+        house: The server.
+        table_id: The table.
+        seat: The seat.
+        names: What names the person as a holder of the seat (``Claim.by``). Who sat there under one of these comes
+            back; anybody else is a newcomer, and hears from now on.
+        name: What the seat is called from now on; empty: as before.
 
     Raises:
         TooMany: it was renamed too often.
@@ -79,20 +94,21 @@ async def sit_down(house: House, table_id: str, seat: int, name: str = "") -> No
     """
     taken = (await house.keeper.table(table_id)).sitting.seats[seat]
     wanted = check_name(name) if name.strip() else taken.name
-    if taken.kind is SeatKind.PERSON and taken.name == wanted:
+    by = taken.by if taken.by in names else names[0]
+    if (taken.kind, taken.name, taken.by) == (SeatKind.PERSON, wanted, by):
         return
     house.limits.check("sit", f"{table_id}/{seat}")
-    await house.keeper.change(table_id, lambda draft, at: _take(draft, at, seat, wanted))
+    await house.keeper.change(table_id, lambda draft, at: _take(draft, at, seat, by, wanted))
 
 
-async def may_sit_down(house: House, table_id: str, seat: int, name: str) -> None:
+async def may_sit_down(house: House, table_id: str, seat: int, names: Sequence[str], name: str) -> None:
     """Look beforehand whether a person can take a seat under this name; see ``sit_down``."""
     table = await house.keeper.table(table_id)
     wanted = check_name(name) if name.strip() else table.sitting.seats[seat].name
-    _take(Draft(table), house.keeper.now(), seat, wanted)
+    _take(Draft(table), house.keeper.now(), seat, names[0], wanted)
 
 
-def _take(draft: Draft, at: int, seat: int, name: str) -> None:
+def _take(draft: Draft, at: int, seat: int, by: str, name: str) -> None:
     """Let a person take a seat, under a name that nobody mistakes for another's.
 
     Raises:
@@ -101,13 +117,13 @@ def _take(draft: Draft, at: int, seat: int, name: str) -> None:
     seats = draft.sitting.seats
     if name != seats[seat].name:
         check_apart(name, (one.name for number, one in enumerate(seats) if number != seat))
-    draft.perform(kept.SeatTaken(at, seat, name, SeatKind.PERSON))
+    draft.perform(kept.SeatTaken(at, seat, name, SeatKind.PERSON, by=by))
 
 
 async def leave(house: House, table_id: str, seat: int) -> None:
     """A person gets up for good: before the game the seat is free again, during it a bot goes on in their place.
 
-    All keys to the seat are worthless from now on. What was said to the seat stays with it.
+    All keys to the seat are worthless from now on. What was said to the person, nobody hears who comes after.
 
     Raises:
         NotAllowed: no person has this seat; the game is over.
@@ -143,7 +159,8 @@ async def claim_free_seat(house: House, table_id: str, name: str, wanted: int | 
     Raises:
         NotAllowed: the seat is not free, or the table is not listed.
     """
-    table = await house.keeper.table(table_id)
+    table, key = await house.keeper.table(table_id), new_secret()
+    (by,) = names_of(table_id, key)
     if not table.header.listed:
         raise NotAllowed("This table is not open to everybody: ask the host for a link.", field="table")
 
@@ -155,12 +172,12 @@ async def claim_free_seat(house: House, table_id: str, name: str, wanted: int | 
             raise NotAllowed("That seat is taken; choose another.", field="seat", choices=tuple(map(str, free)))
         seat = free[0] if wanted is None else wanted
         called = check_name(name) if name.strip() else draft.sitting.seats[seat].name
-        _take(draft, at, seat, called)
+        _take(draft, at, seat, by, called)
         return seat
 
     seat = await house.keeper.change(table_id, take)
     await house.door.revoke(table_id, seat)
-    (key,) = await house.door.issue(table_id, seat)
+    await house.door.keep(table_id, seat, key)
     return seat, key
 
 
@@ -316,6 +333,9 @@ async def say(house: House, table_id: str, seat: int, said: Say) -> MessageFace:
     house.limits.spend("part", f"{table_id}/{seat}", len(msgspec.json.encode(tidy)))
 
     def speak(draft: Draft, at: int) -> Spoken:
+        there = draft.sitting.seats[seat]
+        if holder_of(there) == NOBODY:
+            raise NotAllowed(f"Take the seat of {there.name} first.", field="seat")
         draft.say(Message(seat, tidy), at)
         return draft.talk[-1]
 

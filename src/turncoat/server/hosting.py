@@ -14,7 +14,8 @@ from turncoat.table import record as kept
 from turncoat.table import words
 from turncoat.table.deadline import LONGEST, MOST_LATER
 from turncoat.table.draft import Draft
-from turncoat.table.record import Seat, SeatKind
+from turncoat.table.holders import Seat
+from turncoat.table.record import SeatKind
 from turncoat.table.table import OVER, Phase, Table
 
 Minutes = Annotated[float, Meta(ge=0, le=LONGEST)]
@@ -110,7 +111,8 @@ async def seat_bot(house: House, table_id: str, seat: int, bot: str) -> None:
     bot_factory(table.header.game, bot)
     there = _seat(table, seat)
     stands_in = there.kind is SeatKind.PERSON or there.stands_in
-    await house.keeper.perform(table_id, lambda at: kept.SeatTaken(at, seat, there.name, SeatKind.BOT, bot, stands_in))
+    by, kind = there.by if stands_in else "", SeatKind.BOT
+    await house.keeper.perform(table_id, lambda at: kept.SeatTaken(at, seat, there.name, kind, bot, stands_in, by=by))
 
 
 async def seat_person(house: House, table_id: str, seat: int) -> None:
@@ -128,7 +130,7 @@ async def seat_person(house: House, table_id: str, seat: int) -> None:
 
     def hand_over(draft: Draft, at: int) -> None:
         if back:
-            draft.perform(kept.SeatTaken(at, seat, there.name, SeatKind.PERSON))
+            draft.perform(kept.SeatTaken(at, seat, there.name, SeatKind.PERSON, by=there.by))
         else:
             bot = "" if draft.sitting.phase is Phase.GATHERING else there.bot
             draft.perform(kept.SeatTaken(at, seat, there.name, SeatKind.OPEN, bot))

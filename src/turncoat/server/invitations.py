@@ -13,7 +13,7 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement, Connection, delete, insert, or_, select, update
 
 from turncoat.server.hidden import digest_of, new_secret, seal, unseal
-from turncoat.server.people import Claim, Session, add_holdings, holders_of
+from turncoat.server.people import GIVES, Claim, Session, add_holdings, holders_of
 from turncoat.server.schema import CODES, HOLDINGS, KEYS
 from turncoat.server.store import Store
 
@@ -92,10 +92,10 @@ class Invitations:
 
     def look(self, text: str) -> Invitation | None:
         """What an invitation is for; None if it is unknown or has been revoked. Looking at it uses nothing."""
-        query = select(KEYS.c.table_id, KEYS.c.seat, KEYS.c.used_by)
         with self.reading() as connection:
-            row = connection.execute(query.where(*_good(text))).one_or_none()
-        return None if row is None else Invitation(Claim(row.table_id, row.seat), row.used_by or "")
+            row = connection.execute(GIVES.where(*_good(text))).one_or_none()
+            used_by = connection.scalar(select(KEYS.c.used_by).where(*_good(text)))
+        return None if row is None else Invitation(Claim.of(row), used_by or "")
 
     def use(self, text: str, session: Session, browser: str) -> bool:
         """Give a session what an invitation opens, and use it up.
@@ -181,6 +181,6 @@ def _held_at(connection: Connection, session: Session, table: str) -> list[str]:
 
 
 def _given(connection: Connection, code: str, now: int) -> tuple[Claim, ...]:
-    query = select(KEYS.c.table_id, KEYS.c.seat).join(CODES, CODES.c.key == KEYS.c.digest).distinct()
+    query = GIVES.join(CODES, CODES.c.key == KEYS.c.digest)
     good = (CODES.c.digest == digest_of(spelled(code)), CODES.c.until > now, ~KEYS.c.revoked)
-    return tuple(Claim(row.table_id, row.seat) for row in connection.execute(query.where(*good)))
+    return tuple(map(Claim.of, connection.execute(query.where(*good))))

@@ -15,12 +15,15 @@ from turncoat.server.rows import Rows
 from turncoat.server.store import Store
 from turncoat.table import record as kept
 from turncoat.table.draft import Draft
-from turncoat.table.face import Face, face
+from turncoat.table.face import Face, MessageFace, face, messages_before
 from turncoat.table.opened import opened
 from turncoat.table.record import Record, Spoken
 from turncoat.table.replay import fresh, replay, steps
 from turncoat.table.table import Phase, Table
 from turncoat.table.verify import verify
+
+LATELY = 50
+"""So many messages come with a step of a game that is seen again."""
 
 MOST_OPEN = 8
 """So many opened records are kept at hand."""
@@ -71,13 +74,16 @@ def length(past: Past) -> int:
     return len(open_record(past).entries)
 
 
-def stills(past: Past, eyes: int | None, first: int, last: int) -> tuple[Face, ...]:
-    """The table after so many entries up to so many, through any eyes; raises what ``open_record`` raises."""
+def stills(past: Past, eyes: int | None, first: int, last: int) -> tuple[tuple[Face, list[MessageFace]], ...]:
+    """The table, and what was said last, after so many entries up to so many, through any eyes.
+
+    Raises what ``open_record`` raises.
+    """
     record = open_record(past)
     table, done, made = fresh(record), -1, []
     for number in range(first, min(last, len(record.entries)) + 1):
         carry_on(table, record, done, number)
-        made.append(face(table, eyes))
+        made.append((face(table, eyes), messages_before(table, eyes, None, LATELY)))
         done = number
     return tuple(made)
 
@@ -138,4 +144,5 @@ def checked(data: bytes, now: int) -> Checked:
     draft = Draft(table)
     draft.sitting, draft.game = again.sitting, again.game
     draft.happened, draft.talk, draft.entries = again.happened, again.talk, record.entries
+    draft.judged = list(again.fates.items())
     return Checked(table.header.table, table.header.seats, Rows.of_new(table, draft, now, listed=False))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from unicodedata import normalize
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
 from msgspec import Struct
-from sqlalchemy import ColumnElement, Connection, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Row, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from turncoat.kernel.errors import NotAllowed
@@ -29,10 +29,22 @@ SESSION_LIFE = 180 * 24 * 3600 * 1000
 
 
 class Claim(Struct, frozen=True):
-    """What a link gives: a seat, or (``seat`` None) the host's rights."""
+    """What a key gives: a seat, or (``seat`` None) the host's rights. ``by`` names the key, and opens nothing."""
 
     table: str
     seat: int | None
+    by: str = ""
+
+
+    @classmethod
+    def of(cls, row: Row[tuple[str, int | None, str]]) -> Claim:
+        """What a row of ``KEYS`` gives: its table, its seat, its digest."""
+        table, seat, digest = row
+        return cls(table, seat, named(table, digest))
+
+
+GIVES = select(KEYS.c.table_id, KEYS.c.seat, KEYS.c.digest)
+"""What ``Claim.of`` reads."""
 
 
 class Person(Struct, frozen=True):
@@ -51,7 +63,7 @@ class Session(Struct, frozen=True):
 
     def seats(self, table: str) -> list[int]:
         """The seats held at a table, ascending."""
-        return sorted(one.seat for one in self.claims if one.table == table and one.seat is not None)
+        return sorted({one.seat for one in self.claims if one.table == table and one.seat is not None})
 
     def hosts(self, table: str) -> bool:
         """Whether the host's rights at a table are held."""
@@ -72,6 +84,16 @@ def add_holdings(connection: Connection, holders: Sequence[str], keys: Sequence[
             connection.execute(insert(HOLDINGS), rows)
 
 
+def named(table: str, digest: str) -> str:
+    """Names the holder of a key at a table: whoever comes back with the same key is the same (``SeatTaken.by``)."""
+    return digest_of(f"{table}/{digest}")[:32]
+
+
+def names_of(table: str, *keys: str) -> tuple[str, ...]:
+    """What names whoever has these keys to a seat, or these invitations to it, as its holder."""
+    return tuple(named(table, digest_of(key)) for key in keys)
+
+
 class People:
     """Links, sessions and people in the store. Every method is one transaction."""
 
@@ -84,20 +106,24 @@ class People:
     def issue(self, table: str, seats: Sequence[int | None]) -> list[str]:
         """Make a program's key for each of these seats (None: the host's rights) and return them in order."""
         keys = [new_secret() for _ in seats]
+        self.keep(table, dict(zip(keys, seats, strict=True)))
+        return keys
+
+    def keep(self, table: str, keys: Mapping[str, int | None]) -> None:
+        """Let new keys be good, each for a seat (None: the host's rights)."""
         rows = [
             {"digest": digest_of(key), "table_id": table, "seat": seat, "revoked": False, "invitation": False}
-            for key, seat in zip(keys, seats, strict=True)
+            for key, seat in keys.items()
         ]
         with self.engine.begin() as connection:
             connection.execute(insert(KEYS), rows)
-        return keys
 
     def claim(self, key: str) -> Claim | None:
         """What a key gives; None if it is unknown, revoked, or no key but an invitation."""
         good = (KEYS.c.digest == digest_of(key), ~KEYS.c.revoked, ~KEYS.c.invitation)
         with self.reading() as connection:
-            row = connection.execute(select(KEYS.c.table_id, KEYS.c.seat).where(*good)).one_or_none()
-        return None if row is None else Claim(row.table_id, row.seat)
+            row = connection.execute(GIVES.where(*good)).one_or_none()
+        return None if row is None else Claim.of(row)
 
     def revoke(self, table: str, seat: int | None) -> None:
         """Make all keys and invitations of a seat worthless, whoever holds them."""
@@ -218,12 +244,11 @@ class People:
         if person is not None:
             holder = or_(holder, HOLDINGS.c.holder == person)
         rows = connection.execute(
-            select(KEYS.c.table_id, KEYS.c.seat)
-            .join(HOLDINGS, HOLDINGS.c.key == KEYS.c.digest)
+            GIVES.join(HOLDINGS, HOLDINGS.c.key == KEYS.c.digest)
             .where(holder, ~KEYS.c.revoked)
             .distinct()
         )
-        return tuple(Claim(row.table_id, row.seat) for row in rows)
+        return tuple(map(Claim.of, rows))
 
 
 def _renew(connection: Connection, token: str, person: str, now: int) -> str:

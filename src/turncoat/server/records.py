@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from turncoat.kernel.errors import BadSetup, NotAllowed
 from turncoat.server import past
 from turncoat.server.deeds import Created, keys_to
 from turncoat.server.house import House
 from turncoat.server.past import Past
-from turncoat.table.face import Face
+from turncoat.table.face import Face, MessageFace
 from turncoat.table.opened import SEALED
 from turncoat.table.table import Phase
 
@@ -27,11 +27,13 @@ class Step(Struct, frozen=True):
         step: After so many entries.
         of: How many there are.
         face: The table as the chosen eyes saw it then. Talk shows as far as the reader heard it as well.
+        said: The last messages that they had heard, with what had become of promises by then.
     """
 
     step: int
     of: int
     face: Face
+    said: list[MessageFace]
 
 
 async def export(house: House, address: str, table_id: str, seats: list[int]) -> bytes:
@@ -96,10 +98,4 @@ async def look_back(
         raise NotAllowed(f"step: must be from 0 to {last}.", field="step")
     first = at - at % SHEAF
     made = await house.heavy.ask(address, past.stills, found, eyes, first, first + SHEAF - 1)
-    return Step(at, last, made[at - first])
-
-
-def seen_by(shown: Face, reader: list[int]) -> Face:
-    """Somebody else's face, for a reader who holds these seats: with the pledges that the reader heard as well."""
-    heard = [one for one in shown.pledges if not one.to or any(seat in (one.sender, *one.to) for seat in reader)]
-    return structs.replace(shown, pledges=tuple(heard))
+    return Step(at, last, *made[at - first])

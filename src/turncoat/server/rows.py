@@ -10,12 +10,14 @@ import msgspec
 from sqlalchemy import Connection, Row, bindparam, insert, update
 
 from turncoat.kernel.errors import Refusal
-from turncoat.kernel.events import Event
+from turncoat.kernel.events import Audience, Event
+from turncoat.kernel.promise import Fate
 from turncoat.server.schema import ENTRIES, HAPPENED, TABLES, TALK
 from turncoat.table.draft import Draft
-from turncoat.table.record import AnyEntry, Header, Secret, Spoken
+from turncoat.table.hearing import Happened
+from turncoat.table.record import AnyEntry, Ears, Header, Secret, Spoken
 from turncoat.table.said import TABLE_EVENTS
-from turncoat.table.table import Happened, Sitting, Table
+from turncoat.table.table import Sitting, Table
 
 R = TypeVar("R")
 
@@ -28,7 +30,8 @@ _HEADER = msgspec.json.Decoder(Header)
 _SECRET = msgspec.json.Decoder(Secret)
 _SITTING = msgspec.json.Decoder(Sitting)
 _SPOKEN = msgspec.json.Decoder(Spoken)
-_AUDIENCE = msgspec.json.Decoder(tuple[int, ...])
+_AUDIENCE: msgspec.json.Decoder[Audience] = msgspec.json.Decoder(tuple[int, ...] | None)
+_EARS: msgspec.json.Decoder[Ears | None] = msgspec.json.Decoder(Ears | None)
 
 
 class Damaged(Refusal):
@@ -103,16 +106,20 @@ def read_happened(row: Row[Any], table: Table) -> Happened:
     """An event, and who learned of it; raises ``Damaged``."""
 
     def read(body: bytes) -> Happened:
-        audience = None if row.audience is None else _AUDIENCE.decode(row.audience)
         event: Event = table.rules.read_event(body, TABLE_EVENTS)
-        return Happened(row.at, audience, event)
+        return Happened(row.at, _AUDIENCE.decode(row.audience or "null"), event, _EARS.decode(row.ears or "null"))
 
-    return read_back(read, row.body, "happened", row.table_id, row.number, row.at, row.audience)
+    return read_back(read, row.body, "happened", row.table_id, row.number, row.at, row.audience, row.ears)
 
 
 def read_spoken(row: Row[Any]) -> Spoken:
     """A message; raises ``Damaged``."""
     return read_back(_SPOKEN.decode, row.body, "talk", row.table_id, row.number)
+
+
+def read_fate(row: Row[Any]) -> Fate:
+    """What became of the promise in a message that was judged; raises ``Damaged``."""
+    return read_back(lambda body: Fate(body.decode()), row.fate, "fate", row.table_id, row.number)
 
 
 class Rows:
@@ -125,6 +132,7 @@ class Rows:
         self.entries: list[dict[str, Any]] = []
         self.happened: list[dict[str, Any]] = []
         self.talk: list[dict[str, Any]] = []
+        self.fates: list[dict[str, Any]] = []
 
     @classmethod
     def of_new(cls, table: Table, draft: Draft, at: int, *, listed: bool) -> Rows:
@@ -160,14 +168,16 @@ class Rows:
             body = stored(_ENCODE(entry), "entry", table_id, number)
             self.entries.append({"table_id": table_id, "number": number, "body": body})
         for number, one in enumerate(draft.happened, len(table.happened)):
-            audience = None if one.audience is None else _ENCODE(one.audience).decode()
-            body = stored(_ENCODE(one.event), "happened", table_id, number, one.at, audience)
-            self.happened.append(
-                {"table_id": table_id, "number": number, "at": one.at, "audience": audience, "body": body}
-            )
+            audience, ears = _text(one.audience), _text(one.ears)
+            body = stored(_ENCODE(one.event), "happened", table_id, number, one.at, audience, ears)
+            row = {"table_id": table_id, "number": number, "at": one.at, "audience": audience, "ears": ears}
+            self.happened.append(row | {"body": body})
         for number, spoken in enumerate(draft.talk, len(table.talk)):
             body = stored(_ENCODE(spoken), "talk", table_id, number)
             self.talk.append({"table_id": table_id, "number": number, "body": body})
+        for place, fate in draft.judged:
+            body = stored(fate.encode(), "fate", table_id, place)
+            self.fates.append({"table": table_id, "place": place, "fate": body})
         grown = zip((self.entries, self.happened, self.talk), before, strict=True)
         self.sizes[table_id] = sum(len(row["body"]) for rows, begin in grown for row in rows[begin:])
         self.tables.append(
@@ -183,19 +193,30 @@ class Rows:
 
     def write(self, connection: Connection) -> None:
         """Write all but the new ones."""
-        for statement, rows in zip(_INSERTS, (self.entries, self.happened, self.talk), strict=True):
+        for statement, rows in zip(_CHANGES, (self.entries, self.happened, self.talk, self.fates), strict=True):
             if rows:
                 connection.execute(statement, rows)
         connection.execute(_UPDATE, self.tables)
 
 
-_INSERTS = (insert(ENTRIES), insert(HAPPENED), insert(TALK))
+_JUDGE = (
+    update(TALK)
+    .where(TALK.c.table_id == bindparam("table"), TALK.c.number == bindparam("place"))
+    .values(fate=bindparam("fate"))
+)
+
+_CHANGES = (insert(ENTRIES), insert(HAPPENED), insert(TALK), _JUDGE)
 
 _UPDATE = (
     update(TABLES)
     .where(TABLES.c.id == bindparam("key"))
     .values({name: bindparam(name) for name in ("phase", "due", "changed", "sitting", "snapshot")})
 )
+
+
+def _text(ears: object) -> str | None:
+    """Those who hear something; None stays what it is."""
+    return None if ears is None else _ENCODE(ears).decode()
 
 
 def _sitting(table_id: str, sitting: Sitting) -> bytes:

@@ -74,11 +74,12 @@ HAPPENED = Table(
     Column("number", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("audience", Text),
+    Column("ears", Text),
     Column("body", LargeBinary, nullable=False),
     PrimaryKeyConstraint("table_id", "number"),
     sqlite_with_rowid=False,
 )
-"""Events, with the seats that learned of them (NULL: everybody)."""
+"""Events, with the seats that learned of them (NULL: everybody) and, where it matters, their holders then."""
 
 TALK = Table(
     "talk",
@@ -86,10 +87,11 @@ TALK = Table(
     Column("table_id", Text, nullable=False),
     Column("number", Integer, nullable=False),
     Column("body", LargeBinary, nullable=False),
+    Column("fate", LargeBinary),
     PrimaryKeyConstraint("table_id", "number"),
     sqlite_with_rowid=False,
 )
-"""Messages."""
+"""Messages; once a promise has been judged, with what became of it."""
 
 KEYS = Table(
     "keys",

@@ -15,6 +15,7 @@ class BotSeat:
     """A bot at its seat. The bot itself is wherever it thinks.
 
     Attributes:
+        holder: Which holder of the seat it is: it hears what was said since it sat down.
         thinker: Who knows the bot; None: nobody, so that it begins anew.
         turns: How many turns it has been given there.
         heard: How many events it has been told there.
@@ -30,6 +31,7 @@ class BotSeat:
 
     def __init__(self, table: Table, seat: int, kind: str) -> None:
         self.table, self.seat, self.kind = table, seat, kind
+        self.holder = table.sitting.seats[seat].holder
         self.thinker: object = None
         self.turns = self.heard = self.read = self.considered = 0
         self.request = self.talked = self.acted = 0
@@ -44,7 +46,9 @@ class BotSeat:
         if game.requests[self.seat] != self.request:
             self.request, self.talked, self.acted = game.requests[self.seat], 0, 0
             return True
-        return self.considered < len(self.table.heard(self.seat)) or play.answer_of(game, self.seat) is None
+        return (
+            self.considered < len(self.table.heard(self.seat, self.holder)) or play.answer_of(game, self.seat) is None
+        )
 
     def has_company(self) -> bool:
         """Whether people sit at its table."""
@@ -72,7 +76,7 @@ class BotSeat:
         if self.thinker is not thinker:
             self.thinker, self.turns, self.heard, self.read = thinker, 0, 0, 0
             sitter = Sitter(self.kind, table.header.seats, key_of(table, seat))
-        stream, heard = table.stream(seat), table.heard(seat)
+        stream, heard = table.stream(seat, self.holder), table.heard(seat, self.holder)
         messages = tuple([one.message for one in heard[self.read :] if one.message.sender != seat])
         may_talk, may_act = table.header.press != "none" and self.talked < TURNS_TO_TALK, self.acted < TURNS_BESIDE
         turn = Turn(
@@ -93,7 +97,7 @@ class BotSeat:
         game, sitting = self.table.game, self.table.sitting
         if game is None or sitting.phase is not Phase.PLAYING or self.seat not in play.asked(game):
             return None
-        return game if sitting.seats[self.seat].bot == self.kind else None
+        return game if sitting.seats[self.seat].holder == self.holder else None
 
 
 def key_of(table: Table, seat: int) -> bytes:

@@ -21,6 +21,7 @@ from turncoat.server.rows import (
     Damaged,
     Rows,
     read_entry,
+    read_fate,
     read_game,
     read_happened,
     read_header,
@@ -212,9 +213,10 @@ class Store:
                 return None
             table = Table(read_header(row), read_secret(row))
             happened = [read_happened(one, table) for one in connection.execute(_of(HAPPENED, table_id))]
-            talk = list(map(read_spoken, connection.execute(_of(TALK, table_id))))
+            said = connection.execute(_of(TALK, table_id)).all()
             size = sum(connection.scalar(_bytes_of(kind, table_id)) or 0 for kind in (ENTRIES, HAPPENED, TALK))
-        table.accept(read_sitting(row), read_game(row, table), happened, talk)
+        fates = [(one.number, read_fate(one)) for one in said if one.fate is not None]
+        table.accept(read_sitting(row), read_game(row, table), happened, list(map(read_spoken, said)), fates)
         table.size = size
         return table
 

@@ -2,8 +2,10 @@
 
 Three kinds of events. ``happened`` and ``said`` carry what the seat has heard, numbered as in its own face;
 ``changed`` carries nothing but a digest of the face: whoever sees it asks for the face. The id of each is
-``<events>.<messages>``, the numbers of the last event and the last message of this seat; a stream that begins with
-that id as ``Last-Event-ID`` goes on after them. Nothing in a stream counts or betrays what other seats hear or do.
+``<events>.<messages>.<holder>``, the numbers of the last event and the last message of this seat, and which of its
+holders has heard them; a stream that begins with that id as ``Last-Event-ID`` goes on after them. Where the seat has
+changed hands, everything that the newcomer may know is told from the beginning. Nothing in a stream counts or betrays
+what other seats hear or do.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ from turncoat.server.keeper import Watcher
 from turncoat.table.face import as_json, events_after, face, messages_after
 from turncoat.table.table import Table
 
-_ID = re.compile(r"(\d{1,9})\.(\d{1,9})", re.ASCII)
+_ID = re.compile(r"(\d{1,9})\.(\d{1,9})\.(\d{1,9})", re.ASCII)
 _ENCODE = msgspec.json.Encoder(order="deterministic").encode
 
 RETRY = 1000
@@ -40,7 +42,11 @@ def digest_of_face(shown: bytes) -> str:
     return sha256(shown).hexdigest()[:32]
 
 
-def read_id(text: str) -> tuple[int, int] | None:
+Place = tuple[int, int, int]
+"""A place in a stream: the last event, the last message, and the holder who has heard them."""
+
+
+def read_id(text: str) -> Place | None:
     """The place in a stream that an id names; None without one.
 
     Raises:
@@ -51,9 +57,9 @@ def read_id(text: str) -> tuple[int, int] | None:
     found = _ID.fullmatch(text)
     if found is None:
         raise Unreadable(
-            "Last-Event-ID: must be the id of an event of this stream, such as 12.3.", field="last-event-id"
+            "Last-Event-ID: must be the id of an event of this stream, such as 12.3.1.", field="last-event-id"
         )
-    return int(found[1]), int(found[2])
+    return int(found[1]), int(found[2]), int(found[3])
 
 
 class Stream:
@@ -62,18 +68,23 @@ class Stream:
     Args:
         table: The table.
         seat: Whose eyes; None: a spectator's.
-        place: The numbers of the last event and message that were received; None: begin with what happens from now on.
+        place: What was received last; None: begin with what happens from now on.
         told: Whether events and messages are sent, or ``changed`` alone.
     """
 
-    def __init__(self, table: Table, seat: int | None, place: tuple[int, int] | None, *, told: bool = True) -> None:
+    def __init__(self, table: Table, seat: int | None, place: Place | None, *, told: bool = True) -> None:
         self.table, self.seat, self.told = table, seat, told
-        now = len(table.stream(seat)), len(table.heard(seat))
-        self.events, self.messages = now if place is None else place
+        heard = table.hearing(seat)
+        now = len(heard.events), len(heard.said), heard.number
+        self.events, self.messages, self.holder = now if place is None else place
 
     def news(self, shown: bytes) -> bytes:
         """What has to be sent now that this is the face."""
         sent: list[bytes] = []
+        holder = self.table.hearing(self.seat).number
+        if self.holder not in (0, holder):
+            self.events = self.messages = 0
+        self.holder = holder
         for event in events_after(self.table, self.seat, self.events):
             self.events = event.number
             if self.told:
@@ -87,7 +98,8 @@ class Stream:
 
     def _message(self, kind: str, data: bytes) -> bytes:
         """An event; its data is JSON in one line."""
-        return b"id: %d.%d\nevent: %s\ndata: %s\n\n" % (self.events, self.messages, kind.encode(), data)
+        place = (self.events, self.messages, self.holder)
+        return b"id: %d.%d.%d\nevent: %s\ndata: %s\n\n" % (*place, kind.encode(), data)
 
 
 async def follow(
@@ -95,7 +107,7 @@ async def follow(
     table_id: str,
     seat: int | None,
     holds: Holds,
-    place: tuple[int, int] | None = None,
+    place: Place | None = None,
     *,
     told: bool = True,
 ) -> AsyncGenerator[bytes]:

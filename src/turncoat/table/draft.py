@@ -18,10 +18,12 @@ from turncoat.kernel.promise import Fate, Message, Standing
 from turncoat.table import binding, clock, gear, seal, seats, talk, words
 from turncoat.table import record as kept
 from turncoat.table.deadline import due_after
-from turncoat.table.record import AnyEntry, Json, Seat, SeatKind, Spoken
+from turncoat.table.hearing import Happened
+from turncoat.table.holders import Seat, ears_of
+from turncoat.table.record import AnyEntry, Json, SeatKind, Spoken
 from turncoat.table.said import OrdersPublished, PledgeJudged, TurnsMissed
 from turncoat.table.seal import Filed, Receipt
-from turncoat.table.table import Game, Happened, Phase, Pledged, Sitting, Table, judge
+from turncoat.table.table import Game, Phase, Pledged, Sitting, Table, judge
 from turncoat.table.trial import Trial
 from turncoat.table.unchanged import unchanged
 
@@ -53,6 +55,7 @@ class Mark(NamedTuple):
     entries: int
     happened: int
     talk: int
+    judged: int
 
 
 class Draft:
@@ -70,6 +73,7 @@ class Draft:
         entries: Accepted since the draft was made.
         happened: Events since then.
         talk: Messages since then.
+        judged: Promises judged since then, by their place in all talk.
         receipt: The receipt of the last answer that was handed in.
     """
 
@@ -81,23 +85,25 @@ class Draft:
         self.entries: list[AnyEntry] = []
         self.happened: list[Happened] = []
         self.talk: list[Spoken] = []
+        self.judged: list[tuple[int, Fate]] = []
         self.receipt: Receipt | None = None
 
     def accept(self) -> None:
         """Make the draft the truth, and keep what it leaves as it was. Call it once what it holds is durable."""
         table = self.table
         sitting, game, kept = table.sitting, table.game, dict(table.kept)
-        table.accept(self.sitting, self.game, self.happened, self.talk)
+        table.accept(self.sitting, self.game, self.happened, self.talk, self.judged)
         table.kept.update(unchanged(table, sitting, game, kept))
 
     def mark(self) -> Mark:
         """How far the draft has got."""
-        return Mark(self.sitting, self.game, len(self.entries), len(self.happened), len(self.talk))
+        return Mark(self.sitting, self.game, len(self.entries), len(self.happened), len(self.talk), len(self.judged))
 
     def back_to(self, mark: Mark) -> None:
         """Undo everything since a mark."""
         self.sitting, self.game = mark.sitting, mark.game
-        del self.entries[mark.entries :], self.happened[mark.happened :], self.talk[mark.talk :]
+        del self.entries[mark.entries :], self.happened[mark.happened :]
+        del self.talk[mark.talk :], self.judged[mark.judged :]
 
     # --- talk ---------------------------------------------------------------------------------
 
@@ -111,11 +117,13 @@ class Draft:
         self._need(Phase.GATHERING, Phase.OPENING, Phase.PLAYING, Phase.PAUSED, Phase.FINISHED)
         talk.check(message, self.table.header, self.sitting)
         after = self.sitting.entries if after is None else after
-        self.talk.append(Spoken(at, after, message))
+        ears, place = ears_of(message, self.sitting.seats), len(self.table.talk) + len(self.talk)
+        self.talk.append(Spoken(at, after, message, ears))
         pledge = message.said.promise
         if pledge is not None and message.sender is not None:
+            standing = Standing(pledge, pledge.times)
             self.sitting = clone(self.sitting)
-            self.sitting.pledges.append(Pledged(message.sender, message.said.to, Standing(pledge, pledge.times)))
+            self.sitting.pledges.append(Pledged(message.sender, message.said.to, standing, ears, place))
 
     # --- entries ------------------------------------------------------------------------------
 
@@ -389,4 +397,5 @@ class Draft:
             if one.standing.fate is not Fate.OPEN:
                 audience = tuple(sorted({one.sender, *one.to})) if one.to else None
                 judged = PledgeJudged("", one.sender, one.to, one.standing.pledge, one.standing.fate)
-                self.happened.append(Happened(at, audience, judged))
+                self.happened.append(Happened(at, audience, judged, one.ears))
+                self.judged.append((one.said, one.standing.fate))

@@ -6,6 +6,7 @@ the seat may not know, and it changes only when something changes that the seat 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Literal
 
 import msgspec
@@ -16,6 +17,8 @@ from turncoat.kernel import play
 from turncoat.kernel.events import Event
 from turncoat.kernel.like import answers_of, exceptions_of, write_like
 from turncoat.kernel.promise import Fate, Message, Pledge
+from turncoat.table.hearing import Heard
+from turncoat.table.holders import reach
 from turncoat.table.record import Json, SeatKind
 from turncoat.table.said import TABLE_EVENTS, say
 from turncoat.table.table import BEFORE, Game, Phase, Sitting, Table
@@ -75,7 +78,7 @@ class Question(Struct, frozen=True):
 
 
 class PledgeFace(Struct, frozen=True):
-    """A pledge this seat has heard, and how it stands. Older ones are among the events."""
+    """A pledge this seat has heard, and how it stands. Older ones are among the messages, with their fates."""
 
     sender: int
     to: tuple[int, ...]
@@ -175,6 +178,7 @@ def _kept(table: Table, seat: int | None) -> Kept:
 def make_face(table: Table, seat: int | None) -> Face:
     """What this seat is shown now, made anew."""
     header, sitting, game = table.header, table.sitting, table.game
+    heard = table.hearing(seat)
     finished = sitting.phase is Phase.FINISHED and game is not None
     waiting = table.rules.shown_waiting(game) if game is not None else []
     return Face(
@@ -195,19 +199,20 @@ def make_face(table: Table, seat: int | None) -> Face:
         question(table, seat),
         _standing(table, seat),
         _unless(table, seat),
-        pledges_heard(sitting, seat),
+        pledges_heard(table, seat),
         tuple(table.rules.winners(game)) if finished and game is not None else (),
         tuple(table.rules.scores(game)) if finished and game is not None else (),
-        len(table.stream(seat)),
-        len(table.heard(seat)),
+        len(heard.events),
+        len(heard.said),
         header.commitment,
         sitting.chain,
     )
 
 
-def pledges_heard(sitting: Sitting, seat: int | None) -> tuple[PledgeFace, ...]:
+def pledges_heard(table: Table, seat: int | None) -> tuple[PledgeFace, ...]:
     """The pledges at the table that this seat has heard, and how they stand."""
-    heard = (one for one in sitting.pledges if one.heard_by(seat))
+    holder = table.hearing(seat).holder
+    heard = (one for one in table.sitting.pledges if reach(one.ears, seat, holder))
     return tuple(PledgeFace(one.sender, one.to, one.standing.pledge, one.standing.fate) for one in heard)
 
 
@@ -289,11 +294,12 @@ class EventFace(Struct, frozen=True):
 
 
 class MessageFace(Struct, frozen=True):
-    """A message as a seat hears it; numbered like events."""
+    """A message as a seat hears it; numbered like events. A promise says what has become of it so far."""
 
     number: int
     at: int
     message: Message
+    fate: Fate | None = None
 
 
 def events_after(table: Table, seat: int | None, number: int) -> list[EventFace]:
@@ -321,7 +327,27 @@ def tongue_at(table: Table, seat: int | None) -> Tongue:
     return Tongue(table.names, seats, seat, first_words(table.header.game, table.options, seats))
 
 
-def messages_after(table: Table, seat: int | None, number: int) -> list[MessageFace]:
-    """What the seat has heard said since the message with this number (0: everything)."""
-    heard = table.heard(seat)[number:]
-    return [MessageFace(place, one.at, one.message) for place, one in enumerate(heard, number + 1)]
+def messages_after(table: Table, seat: int | None, number: int, most: int | None = None) -> list[MessageFace]:
+    """What the seat has heard said since the message with this number (0: everything), at most so much of it."""
+    heard = table.hearing(seat)
+    until = len(heard.said) if most is None else min(len(heard.said), number + most)
+    return messages_at(table, heard, range(number, until))
+
+
+def messages_before(table: Table, seat: int | None, number: int | None, most: int) -> list[MessageFace]:
+    """The last that the seat has heard said before the message with this number (None: up to now), in order."""
+    heard = table.hearing(seat)
+    until = len(heard.said) if number is None else min(len(heard.said), max(0, number - 1))
+    return messages_at(table, heard, range(max(0, until - most), until))
+
+
+def messages_at(table: Table, heard: Heard, places: Iterable[int]) -> list[MessageFace]:
+    """The messages at these places among those that were heard."""
+    return [_message(table, heard, place) for place in places]
+
+
+def _message(table: Table, heard: Heard, place: int) -> MessageFace:
+    spoken = heard.said[place]
+    promised = spoken.message.sender is not None and spoken.message.said.promise is not None
+    fate = table.fates.get(heard.places[place], Fate.OPEN) if promised else None
+    return MessageFace(place + 1, spoken.at, spoken.message, fate)

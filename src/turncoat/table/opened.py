@@ -16,16 +16,17 @@ from turncoat.kernel import play
 from turncoat.kernel.errors import NotAllowed
 from turncoat.kernel.flow import AnySection
 from turncoat.table import record as kept
+from turncoat.table.holders import reach
 from turncoat.table.record import AnyEntry, Record
 from turncoat.table.replay import fresh, steps
 from turncoat.table.said import OrdersPublished
-from turncoat.table.table import Game, Phase, audible
+from turncoat.table.table import Game, Phase
 
 SEALED = "The record opens when the game is over."
 
 
 def opened(record: Record, seat: int | None) -> Record:
-    """The record as this seat (``None``: a spectator) may take it home.
+    """The record as this seat (``None``: a spectator) may take it home: with the talk that its last holder has heard.
 
     Answers that were still sealed when the host closed the table are left out as well.
 
@@ -43,14 +44,15 @@ def opened(record: Record, seat: int | None) -> Record:
         before, told = table.game, len(table.happened)
     if table.sitting.phase not in (Phase.FINISHED, Phase.CLOSED):
         raise NotAllowed(SEALED, field="record")
+    holder = table.hearing(seat).holder
     dropped = sorted(sieve.dropped | sieve.unrevealed())
     return Record(
         record.header,
         [entry for number, entry in enumerate(record.entries) if number not in set(dropped)],
         [
             replace(spoken, after=spoken.after - bisect_left(dropped, spoken.after))
-            for spoken in record.talk
-            if audible(spoken.message, seat)
+            for spoken in table.talk
+            if reach(spoken.ears, seat, holder)
         ],
         record.secret,
         record.chain,

@@ -53,22 +53,8 @@ class SeatKind(StrEnum):
     BOT = "bot"
 
 
-class Seat(Struct):
-    """A seat of a table.
-
-    Attributes:
-        name: What the others call it.
-        kind: Who sits there.
-        bot: Which bot answers for it, also while it is open in a game under way; empty: none.
-        stands_in: The bot stands in for a person who may come back.
-        missed: How many decisions in a row went by without an answer.
-    """
-
-    name: str
-    kind: SeatKind = SeatKind.OPEN
-    bot: str = ""
-    stands_in: bool = False
-    missed: int = 0
+Ears = tuple[tuple[int, int], ...]
+"""Who hears something private: seats, each with the holder that it had then."""
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True):
@@ -113,6 +99,9 @@ class SeatTaken(Entry, frozen=True, tag="seat_taken"):
 
     The name enters the chain as a digest of salt and name. Where somebody was forgotten, name and salt are empty and
     the digest stands in their place; the record still holds.
+
+    ``by`` names who sits down, the same for the same person at this table, and tells nothing else. A person by whom the
+    seat was held before, or for whom a bot stood in, comes back; anybody else is a newcomer.
     """
 
     seat: int
@@ -122,6 +111,7 @@ class SeatTaken(Entry, frozen=True, tag="seat_taken"):
     stands_in: bool = False
     salt: str = ""
     digest: str = ""
+    by: Word = ""
 
 
 class WordsSealed(Entry, frozen=True, tag="words_sealed"):
@@ -247,18 +237,20 @@ class Secret(Struct, frozen=True, forbid_unknown_fields=True):
     salt: Digest
 
 
-class Spoken(Struct, frozen=True, forbid_unknown_fields=True):
+class Spoken(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A message and when it was said.
 
     Attributes:
         at: Milliseconds since the epoch.
         after: How many entries came before it. Secret: it betrays how often sealed orders were changed.
         message: What was said, by whom and to whom.
+        ears: Who hears it; None: everybody.
     """
 
     at: Moment
     after: int
     message: Message
+    ears: Ears | None = None
 
 
 class Record(Struct):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from turncoat.kernel.errors import NotAllowed
 from turncoat.kernel.lexicon import plain
+from turncoat.table.holders import hand_over
 from turncoat.table.names import NAME_RULE, is_name
 from turncoat.table.record import SeatKind, SeatTaken
 from turncoat.table.said import SeatChanged
@@ -21,6 +22,7 @@ def take(sitting: Sitting, entry: SeatTaken) -> SeatChanged:
     if (entry.kind is SeatKind.BOT or (begun and entry.kind is SeatKind.OPEN)) != bool(entry.bot):
         raise NotAllowed("bot: say which one plays, also at a free seat of a game under way.", field="bot")
     seat = sitting.seats[entry.seat]
+    hand_over(seat, entry)
     seat.name, seat.kind, seat.bot, seat.stands_in = name, entry.kind, entry.bot, entry.stands_in
     seat.missed = 0
     if not begun and entry.kind is not SeatKind.PERSON:

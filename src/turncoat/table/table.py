@@ -7,18 +7,19 @@ everybody sees it. The same steps replay a record, so that a replay cannot diffe
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 
 from msgspec import Struct
 
 from turncoat.games import ruleset
 from turncoat.kernel.box import Action
-from turncoat.kernel.events import Audience, Event, hears
 from turncoat.kernel.flow import Play
-from turncoat.kernel.promise import Message, Standing
+from turncoat.kernel.promise import Fate, Message, Standing
 from turncoat.kernel.space import Names
-from turncoat.table.record import Header, Seat, Secret, Spoken
+from turncoat.table.hearing import Happened, Heard
+from turncoat.table.holders import NOBODY, Seat, holder_of
+from turncoat.table.record import Ears, Header, Secret, Spoken
 from turncoat.table.seal import Filed, opening
 
 Game = Play[object, Action]
@@ -42,20 +43,14 @@ OVER = (Phase.FINISHED, Phase.CLOSED)
 """Where nothing more will be played."""
 
 
-class Happened(Struct, frozen=True):
-    """An event, when it happened and who learns of it."""
-
-    at: int
-    audience: Audience
-    event: Event
-
-
 class Pledged(Struct):
-    """A pledge that was made at the table: who hears of it and how it stands."""
+    """A pledge that was made at the table: who hears of it, how it stands, and which of all messages it was."""
 
     sender: int
     to: tuple[int, ...]
     standing: Standing
+    ears: Ears | None = None
+    said: int = 0
 
     def heard_by(self, seat: int | None) -> bool:
         """Whether the pledge was made to this seat, or by it."""
@@ -137,6 +132,7 @@ class Table:
         happened: All events.
         talk: All messages.
         size: Bytes that its record, its events and its talk take in the store, which keeps count.
+        fates: What became of promises that have been judged, by their place in ``talk``.
         kept: What was made of the table for those who look at it, by their eyes; ``accept`` lets go of all of it.
     """
 
@@ -150,9 +146,10 @@ class Table:
         self.happened: list[Happened] = []
         self.talk: list[Spoken] = []
         self.size = 0
+        self.fates: dict[int, Fate] = {}
         self._names: tuple[tuple[str, ...], Names] | None = None
         self.kept: dict[int | None, object] = {}
-        self._streams: dict[int | None, tuple[list[Happened], list[Spoken]]] = {}
+        self._heard: dict[tuple[int | None, int], Heard] = {}
 
     @property
     def names(self) -> Names:
@@ -162,41 +159,69 @@ class Table:
             self._names = (seats, self.rules.names_at(self.options, seats))
         return self._names[1]
 
-    def stream(self, seat: int | None) -> list[Happened]:
-        """What a seat (``None``: a spectator) has learned, numbered by its place in this list alone."""
-        return self._heard_by(seat)[0]
+    def stream(self, seat: int | None, holder: int | None = None) -> list[Happened]:
+        """What a seat has learned, numbered by its place in this list alone; see ``hearing``."""
+        return self.hearing(seat, holder).events
 
-    def heard(self, seat: int | None) -> list[Spoken]:
-        """What has been said to a seat, by it, or to everybody."""
-        return self._heard_by(seat)[1]
+    def heard(self, seat: int | None, holder: int | None = None) -> list[Spoken]:
+        """What has been said to a seat, by it, or to everybody; see ``hearing``."""
+        return self.hearing(seat, holder).said
 
-    def _heard_by(self, seat: int | None) -> tuple[list[Happened], list[Spoken]]:
-        """Made once for a seat and carried on by ``accept``, so that nothing gets slower as a game goes on."""
-        if seat not in self._streams:
-            events = [one for one in self.happened if hears(one.audience, seat)]
-            self._streams[seat] = (events, [one for one in self.talk if audible(one.message, seat)])
-        return self._streams[seat]
+    def hearing(self, seat: int | None, holder: int | None = None) -> Heard:
+        """What a seat (``None``: a spectator) has learned and heard.
 
-    def accept(self, sitting: Sitting, game: Game | None, happened: list[Happened], talk: list[Spoken]) -> None:
+        Made once for a pair of ears and carried on by ``accept``, so that nothing gets slower as a game goes on.
+
+        Args:
+            seat: The seat.
+            holder: Which of its holders, such as the bot there (``Seat.holder``); None: whoever has the key to it.
+        """
+        if seat is None:
+            holder = NOBODY
+        elif holder is None:
+            holder = holder_of(self.sitting.seats[seat])
+        if (seat, holder) not in self._heard:
+            made = self._heard[seat, holder] = Heard(seat, holder)
+            made.take(self.happened, self.talk, 0)
+        return self._heard[seat, holder]
+
+    def accept(
+        self,
+        sitting: Sitting,
+        game: Game | None,
+        happened: list[Happened],
+        talk: list[Spoken],
+        judged: Iterable[tuple[int, Fate]] = (),
+    ) -> None:
         """Make what a draft holds the truth. Call it once it is durable."""
         self.kept.clear()
         self.sitting, self.game = sitting, game
+        for key, heard in list(self._heard.items()):
+            if self._listens(*key):
+                heard.take(happened, talk, len(self.talk))
+            else:
+                del self._heard[key]
         self.happened += happened
         self.talk += talk
-        for seat, (events, heard) in self._streams.items():
-            events += [one for one in happened if hears(one.audience, seat)]
-            heard += [one for one in talk if audible(one.message, seat)]
+        self.fates.update(judged)
+
+    def _listens(self, seat: int | None, holder: int) -> bool:
+        """Whether somebody has these ears still; others are made anew when they are back."""
+        if seat is None:
+            return True
+        there = self.sitting.seats[seat]
+        return holder in (NOBODY, there.holder, there.away)
 
     def become(self, other: Table) -> None:
         """Take over everything from another copy of the same table, such as the one that was stored."""
         self.kept.clear()
-        self._streams.clear()
+        self._heard.clear()
         self.sitting, self.game = other.sitting, other.game
-        self.happened, self.talk = other.happened, other.talk
+        self.happened, self.talk, self.fates = other.happened, other.talk, other.fates
 
 
 def audible(message: Message, seat: int | None) -> bool:
-    """Whether a seat hears a message."""
+    """Whether a seat hears a message while nobody else has sat there."""
     to = message.said.to
     return not to or (seat is not None and (seat == message.sender or seat in to))
 

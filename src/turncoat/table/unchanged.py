@@ -40,7 +40,7 @@ def _waiting(table: Table, game: Game | None) -> list[int] | None:
 def _heard_nothing(table: Table, seat: int | None, kept: Kept) -> bool:
     was = kept.face
     same = was.events == len(table.stream(seat)) and was.messages == len(table.heard(seat))
-    return same and was.pledges == pledges_heard(table.sitting, seat)
+    return same and was.pledges == pledges_heard(table, seat)
 
 
 def _own_changed(table: Table, game: Game | None, seat: int | None) -> bool:

@@ -15,6 +15,7 @@ from turncoat.kernel.errors import Refusal
 from turncoat.kernel.events import Event
 from turncoat.table.face import Face, MessageFace
 from turncoat.web.log import EVERYTHING, Search
+from turncoat.web.talk import SILENCE, Conversation
 
 Entered = Mapping[str, str]
 """What was typed into a form that was refused, by field name, so that nobody has to type it again."""
@@ -181,7 +182,7 @@ class TablePage(Struct, frozen=True, kw_only=True):
         boxes: What the reader's seat may answer (``play.boxes``); nothing for a spectator.
         beside: What it may do at once besides (``play.beside``).
         heard: Every event the reader has heard, the first one first.
-        said: Every message the reader has heard.
+        talk: What is shown of the talk that the reader has heard.
         now: The time.
         host: The reader is the host.
         receipt: Digest of the answer on file, if there is one.
@@ -199,7 +200,7 @@ class TablePage(Struct, frozen=True, kw_only=True):
     boxes: Boxes[Action] = NOTHING
     beside: Boxes[Action] = NOTHING
     heard: tuple[Event, ...] = ()
-    said: tuple[MessageFace, ...] = ()
+    talk: Conversation = SILENCE
     now: int
     host: bool = False
     receipt: str = ""
@@ -235,6 +236,7 @@ class LedgerPage(Struct, frozen=True, kw_only=True):
 
     Attributes:
         search: Which lines the reader asks for, from ``?who=2&stage=Battles&place=east-city&since=40``.
+        promises: The last promises that the reader has heard.
     """
 
     shell: Shell
@@ -242,6 +244,7 @@ class LedgerPage(Struct, frozen=True, kw_only=True):
     heard: tuple[Event, ...]
     now: int
     search: Search = EVERYTHING
+    promises: tuple[MessageFace, ...] = ()
 
 
 class RulesPage(Struct, frozen=True, kw_only=True):
@@ -313,7 +316,8 @@ class ReplayPage(Struct, frozen=True, kw_only=True):
     Attributes:
         face: The table as the eyes that are chosen see it, at its end or now.
         heard: What those eyes have heard.
-        said: What they have heard said.
+        said: What they have heard said, as far as the reader has heard it too: a page (``?before=400``).
+        earlier: Where the page begins, if there is more before.
         eyes: Seats through whose eyes the reader may look: the own one, and all once the game is over.
         open_handed: Everything is shown, because the game is over.
     """
@@ -322,6 +326,7 @@ class ReplayPage(Struct, frozen=True, kw_only=True):
     face: Face
     heard: tuple[Event, ...]
     said: tuple[MessageFace, ...] = ()
+    earlier: int | None = None
     eyes: tuple[int, ...] = ()
     open_handed: bool = False
     round: int | None = None

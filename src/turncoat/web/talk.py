@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from itertools import islice
 
 from msgspec import Struct
 
 from turncoat.games import AnyRuleset
 from turncoat.kernel.box import Action, Boxes
-from turncoat.kernel.promise import Pledge
+from turncoat.kernel.promise import Fate, Pledge
 from turncoat.kernel.space import Names
-from turncoat.table.face import Face, MessageFace
+from turncoat.table.face import Face, MessageFace, messages_at
+from turncoat.table.hearing import Thread
+from turncoat.table.table import Phase, Table
 from turncoat.table.tongue import Tongue, first_words
 from turncoat.web.wording import listed
 
 LATELY = 50
-"""So many messages of a circle stand on the page of the table; the replay has all of them."""
+"""So many messages of a circle, and promises, stand on the page of the table; the replay has all of them, in pages."""
+
+MANY = 200
+"""So many messages, or promises, stand on any other page."""
 
 
 class Channel(Struct, frozen=True):
@@ -31,7 +35,7 @@ class Channel(Struct, frozen=True):
         to: How its address names it.
     """
 
-    seats: tuple[int, ...]
+    seats: Thread
     name: str
     count: int
     open: bool
@@ -39,11 +43,46 @@ class Channel(Struct, frozen=True):
 
 
 class PledgeLine(Struct, frozen=True):
-    """A promise in words, and what became of it."""
+    """A promise in words, and what became of it; ``fate`` is the word, ``shown`` how it is put."""
 
     words: str
     fate: str
+    shown: str
     to: str
+
+
+class Conversation(Struct, frozen=True):
+    """What a page shows of the talk that its reader has heard.
+
+    Attributes:
+        threads: The circles in which something was said, that of all first, with how many messages each has.
+        said: The last messages of the circle that is open, in order.
+        promises: The last promises that were heard, in order.
+        promised: How many there are.
+    """
+
+    threads: tuple[tuple[Thread, int], ...] = (((), 0),)
+    said: tuple[MessageFace, ...] = ()
+    promises: tuple[MessageFace, ...] = ()
+    promised: int = 0
+
+
+SILENCE = Conversation()
+"""Nothing has been said."""
+
+
+def conversation(table: Table, seat: int | None, chosen: Thread = ()) -> Conversation:
+    """The talk at a table as a seat (None: a spectator) has heard it, with one of its circles open."""
+    heard = table.hearing(seat)
+    threads = tuple((thread, len(places)) for thread, places in heard.threads.items())
+    said = messages_at(table, heard, heard.threads.get(chosen, [])[-LATELY:])
+    return Conversation(threads, tuple(said), promises_heard(table, seat, LATELY), len(heard.promises))
+
+
+def promises_heard(table: Table, seat: int | None, most: int = MANY) -> tuple[MessageFace, ...]:
+    """The last promises that a seat has heard, in order."""
+    heard = table.hearing(seat)
+    return tuple(messages_at(table, heard, heard.promises[-most:]))
 
 
 class Talk:
@@ -65,17 +104,9 @@ class Talk:
     offered: Boxes[Action]
     beside_offered: Boxes[Action]
 
-    @property
-    def own(self) -> int | None:
-        """The reader's seat."""
-        return self.face.seat
-
-    def channels(self, said: Sequence[MessageFace], chosen: tuple[int, ...]) -> tuple[Channel, ...]:
+    def channels(self, talk: Conversation, chosen: Thread) -> tuple[Channel, ...]:
         """The circles in which something was said, the public one first, and the one that is open."""
-        counts: dict[tuple[int, ...], int] = {(): 0, chosen: 0}
-        for one in said:
-            key = self.circle(one)
-            counts[key] = counts.get(key, 0) + 1
+        counts = {(): 0, chosen: 0} | dict(talk.threads)
         return tuple(
             Channel(
                 seats,
@@ -87,18 +118,6 @@ class Talk:
             for seats, count in counts.items()
         )
 
-    def lately(self, said: Sequence[MessageFace], chosen: tuple[int, ...]) -> tuple[MessageFace, ...]:
-        """The last messages of the circle that is open, in order."""
-        last = islice((one for one in reversed(said) if self.circle(one) == chosen), LATELY)
-        return tuple(reversed(tuple(last)))
-
-    def circle(self, one: MessageFace) -> tuple[int, ...]:
-        """The others in the circle in which something was said."""
-        if not one.message.said.to:
-            return ()
-        everybody = {*one.message.said.to, *([] if one.message.sender is None else [one.message.sender])}
-        return tuple(sorted(everybody - {self.own}))
-
     @cached_property
     def tongue(self) -> Tongue:
         """Says pledges; the reader is ``you``."""
@@ -108,18 +127,29 @@ class Talk:
         tongue.learn(self.offered + self.beside_offered)
         return tongue
 
+    @property
+    def own(self) -> int | None:
+        """The reader's seat."""
+        return self.face.seat
+
     def pledged(self, pledge: Pledge) -> str:
         """A pledge in words: ``"Barney will support you this round"``."""
         return self.tongue.statement(pledge)
 
-    @property
-    def pledges(self) -> tuple[PledgeLine, ...]:
-        """The promises the reader has heard, the last one first."""
+    def fate(self, fate: Fate) -> str:
+        """What became of a promise, or that nothing will any more."""
+        over = self.face.phase in (Phase.FINISHED, Phase.CLOSED)
+        return "open at the end" if fate is Fate.OPEN and over else str(fate)
+
+    def pledge_lines(self, promises: Sequence[MessageFace]) -> tuple[PledgeLine, ...]:
+        """Promises with what became of them, the last one first."""
         return tuple(
             PledgeLine(
-                self.pledged(one.pledge),
+                self.pledged(one.message.said.promise),
                 str(one.fate),
-                listed([self.called[seat] for seat in one.to]) or "everybody",
+                self.fate(one.fate),
+                listed([self.called[seat] for seat in one.message.said.to]) or "everybody",
             )
-            for one in reversed(self.face.pledges)
+            for one in reversed(promises)
+            if one.message.said.promise is not None and one.fate is not None
         )

@@ -179,8 +179,8 @@ async def call_out(
         raise NoKey("What is kept belongs to a browser or a person: sign in, or come back with your cookie.")
     call = calling.Call(data.belongings, data.name, data.seats, data.bot, data.options, data.friends)
     made = await calling.call_out(house, caller.owners, call)
-    await house.door.hold(caller.session, *await house.door.issue(made, None, 0))
-    return Called(made)
+    await house.door.hold(caller.session, made.host_key, *made.seat_keys)
+    return Called(made.table)
 
 
 @post("/tables/{table:str}/bring", tags=TAGS, status_code=204, responses=CHANGES)

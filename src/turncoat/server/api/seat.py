@@ -6,19 +6,29 @@ from typing import Annotated
 
 from litestar import delete, get, post, put
 from litestar.di import NamedDependency
-from litestar.params import FromPath, FromQuery, HeaderParameter, JSONBody
+from litestar.params import FromPath, FromQuery, HeaderParameter, JSONBody, QueryParameter
 from litestar.response import Stream
 
 from turncoat.kernel.errors import Unreadable
 from turncoat.kernel.promise import Say
 from turncoat.server import deeds
-from turncoat.server.api.wire import NewAnswer, NewOrder, Number, OpenedWords, SealedWords, SeatNumber, Sitter, Speech
+from turncoat.server.api.wire import (
+    MESSAGES,
+    MOST_MESSAGES,
+    NewAnswer,
+    NewOrder,
+    OpenedWords,
+    SealedWords,
+    SeatNumber,
+    Sitter,
+    Speech,
+)
 from turncoat.server.auth import Caller
 from turncoat.server.house import House
 from turncoat.server.http.callers import caller_of
 from turncoat.server.problems import AnyRequest, NoKey, may_refuse
 from turncoat.server.stream import Holds, follow, read_id, sse
-from turncoat.table.face import EventFace, Face, MessageFace, events_after, face, messages_after
+from turncoat.table.face import EventFace, Face, MessageFace, events_after, face, messages_after, messages_before
 from turncoat.table.seal import Receipt
 
 TAGS = ["A seat"]
@@ -44,7 +54,7 @@ async def list_events(
     house: NamedDependency[House],
     caller: NamedDependency[Caller],
     table: FromPath[str],
-    after: FromQuery[Number] = 0,
+    after: Annotated[int, QueryParameter(ge=0)] = 0,
     seat: FromQuery[SeatNumber | None] = None,
 ) -> list[EventFace]:
     """What the seat has heard since the event with this number."""
@@ -57,12 +67,20 @@ async def list_messages(
     house: NamedDependency[House],
     caller: NamedDependency[Caller],
     table: FromPath[str],
-    after: FromQuery[Number] = 0,
+    after: Annotated[int | None, QueryParameter(ge=0)] = None,
+    before: Annotated[int | None, QueryParameter(ge=0)] = None,
+    most: Annotated[int, QueryParameter(ge=1, le=MOST_MESSAGES)] = MESSAGES,
     seat: FromQuery[SeatNumber | None] = None,
 ) -> list[MessageFace]:
-    """What has been said to the seat, by it, or to everybody since the message with this number."""
-    found = await house.keeper.table(table)
-    return messages_after(found, caller.eyes(table, seat), after)
+    """What has been said to the seat, by it, or to everybody, in order: a page of at most so many messages.
+
+    The first since the message with the number ``after``; without it the last, or the last before number ``before``.
+    """
+    found, eyes = await house.keeper.table(table), caller.eyes(table, seat)
+    if after is None:
+        return messages_before(found, eyes, before, most)
+    said = messages_after(found, eyes, after, most)
+    return said if before is None else [one for one in said if one.number < before]
 
 
 @get("/tables/{table:str}/stream", tags=TAGS, media_type="text/event-stream", responses=SEES)
@@ -187,7 +205,8 @@ async def sit(
 ) -> None:
     """Sit down at the seat whose key you hold; sends away a bot that keeps it."""
     await house.keeper.table(table)
-    await deeds.sit_down(house, table, caller.seat(table, seat), data.name)
+    own = caller.seat(table, seat)
+    await deeds.sit_down(house, table, own, caller.names(table, own), data.name)
 
 
 @post("/tables/{table:str}/leave", tags=TAGS, status_code=204, responses=ACTS)

@@ -18,6 +18,12 @@ from turncoat.table.words import LONGEST
 Number = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 """A number of an event, a message, a request, a step."""
 
+MESSAGES = 200
+"""So many messages are on a page unless others are asked for."""
+
+MOST_MESSAGES = 500
+"""More are never on one."""
+
 SeatNumber = Annotated[int, Meta(ge=0, le=99)]
 """A seat, from 0."""
 

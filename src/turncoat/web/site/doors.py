@@ -26,7 +26,7 @@ from turncoat.web.site.visit import Visit, number
 async def show_link(visit: NamedDependency[Visit], key: FromPath[str]) -> Response[str] | Response[None]:
     """What an invitation is for, with one button. Looking at it takes nothing, so that previews of links do no harm."""
     found = await _invitation(visit, key)
-    if found.used_by and found.claim in visit.caller.claims:
+    if found.used_by and visit.caller.holds(found.claim):
         return visit.go(_place(visit, found.claim))
     if not found.opens(visit.browser):
         return _used(visit)
@@ -82,14 +82,15 @@ async def join(visit: NamedDependency[Visit]) -> Response[str] | Response[None]:
     if not found.opens(visit.browser):
         return _used(visit)
     claim, name = found.claim, first(visit.form, "name")
+    names = (claim.by, *visit.caller.names(claim.table, claim.seat))
     over = (await visit.house.keeper.table(claim.table)).sitting.phase in OVER
     try:
         if claim.seat is not None and not over:
-            await deeds.may_sit_down(visit.house, claim.table, claim.seat, name)
+            await deeds.may_sit_down(visit.house, claim.table, claim.seat, names, name)
         if not await visit.house.door.use(text, await visit.session(), visit.browser):
             return _used(visit)
         if claim.seat is not None and not over:
-            await deeds.sit_down(visit.house, claim.table, claim.seat, name)
+            await deeds.sit_down(visit.house, claim.table, claim.seat, names, name)
     except Refusal as refusal:
         return await _show(visit, text, claim, refusal)
     return visit.go(_place(visit, claim), "hosting" if claim.seat is None else "seated")

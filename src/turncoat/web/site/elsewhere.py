@@ -101,7 +101,7 @@ def _again(visit: Visit, code: str, refusal: Refusal) -> Response[str]:
 
 
 def _seats(claims: tuple[Claim, ...]) -> list[int]:
-    return sorted(one.seat for one in claims if one.seat is not None)
+    return sorted({one.seat for one in claims if one.seat is not None})
 
 
 HANDLERS = (hand_over, type_code, show_code, go_on)

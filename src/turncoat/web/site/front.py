@@ -157,15 +157,15 @@ async def create(visit: NamedDependency[Visit]) -> Response[str] | Response[None
         setup = read_setup(visit.form)
         plan = _plan(setup)
         session = await visit.session()
-        made = await deeds.create(visit.house, plan)
-        await visit.host(session, made, setup.seats, sits=bool(setup.name))
+        made = await deeds.keys_to(visit.house, await deeds.create(visit.house, plan), int(bool(setup.name)))
+        await visit.host(session, made, setup.seats)
         if setup.name:
-            await deeds.sit_down(visit.house, made, 0, setup.name)
+            await deeds.sit_down(visit.house, made.table, 0, made.names(0), setup.name)
         if setup.start and setup.bots + bool(setup.name) >= setup.seats:
-            await hosting.start(visit.house, made)
+            await hosting.start(visit.house, made.table)
     except Refusal as refusal:
         return _create(visit, game, refusal)
-    return visit.go(paths.table(made))
+    return visit.go(paths.table(made.table))
 
 
 def _plan(setup: Setup) -> TablePlan:

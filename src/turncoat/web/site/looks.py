@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from litestar import Response, get
 from litestar.datastructures import MultiDict
 from litestar.di import NamedDependency
@@ -11,8 +13,9 @@ from turncoat.server import records
 from turncoat.server.api.tables import RECORD, attachment
 from turncoat.server.http.patience import unless_gone
 from turncoat.server.problems import NotPermitted
-from turncoat.table.face import events_heard, face, messages_after
-from turncoat.table.table import Phase, audible
+from turncoat.table.face import MessageFace, events_heard, face, messages_at
+from turncoat.table.holders import WATCHER, reach
+from turncoat.table.table import Phase, Table
 from turncoat.web.log import Search
 from turncoat.web.pages import (
     LedgerPage,
@@ -25,6 +28,7 @@ from turncoat.web.pages import (
 )
 from turncoat.web.site.tables import Look, look_at
 from turncoat.web.site.visit import Visit, number
+from turncoat.web.talk import MANY, promises_heard
 
 
 @get("/tables/{table:str}/reveal")
@@ -53,6 +57,7 @@ async def ledger(visit: NamedDependency[Visit], table: FromPath[str]) -> Respons
         heard=events_heard(look.table, look.seat),
         now=visit.now,
         search=search(visit.request.query_params),
+        promises=promises_heard(look.table, look.seat),
     )
     return visit.page(render_ledger(page))
 
@@ -92,18 +97,37 @@ async def replay(visit: NamedDependency[Visit], table: FromPath[str]) -> Respons
 def _replay_page(look: Look, seats: list[int], held: list[int], *, over: bool) -> ReplayPage:
     """The page; talk that the reader did not hear stays private, also when the game is over."""
     table, query = look.table, look.visit.request.query_params
-    said = messages_after(table, look.seat, 0)
+    said, earlier = _said(table, look.seat, held, number(query.get("before")))
     return ReplayPage(
         shell=look.shell(),
-        face=records.seen_by(face(table, look.seat), held),
+        face=face(table, look.seat),
         heard=events_heard(table, look.seat),
-        said=tuple(one for one in said if any(audible(one.message, seat) for seat in (None, *held))),
+        said=said,
+        earlier=earlier,
         eyes=tuple(seats),
         open_handed=over,
         round=number(query.get("round")),
         frame=number(query.get("frame")),
         now=look.visit.now,
     )
+
+
+def _said(
+    table: Table, eyes: int | None, held: list[int], before: int | None
+) -> tuple[tuple[MessageFace, ...], int | None]:
+    """A page of what both these eyes and the reader have heard, and where it begins if there is more before.
+
+    Counted by what both have heard: how much else these eyes have heard stays theirs.
+    """
+    heard, ears = table.hearing(eyes), [(seat, table.hearing(seat).holder) for seat in held]
+    both: Sequence[int] = range(len(heard.said))
+    if eyes is not None and eyes not in held:
+        both = [
+            place for place, one in enumerate(heard.said) if any(reach(one.ears, *pair) for pair in (WATCHER, *ears))
+        ]
+    until = len(both) if before is None else min(len(both), before)
+    begins = max(0, until - MANY)
+    return tuple(messages_at(table, heard, both[begins:until])), begins or None
 
 
 @get("/tables/{table:str}/export")

@@ -259,9 +259,9 @@ async def call(visit: NamedDependency[Visit]) -> Response[str] | Response[None]:
         made = await calling.call_out(visit.house, visit.caller.owners, wanted)
     except Refusal as refusal:
         return await _roster(visit, refusal)
-    seats = (await visit.house.keeper.table(made)).header.seats
-    await visit.host(session, made, seats, sits=True)
-    return visit.go(paths.table(made))
+    seats = (await visit.house.keeper.table(made.table)).header.seats
+    await visit.host(session, made, seats)
+    return visit.go(paths.table(made.table))
 
 
 @post("/tables/{table:str}/bring")

@@ -17,7 +17,7 @@ from turncoat.server.api.seat import holder
 from turncoat.server.clearing import stays_until
 from turncoat.server.stream import digest_of_face, follow, sse
 from turncoat.table import binding, seal
-from turncoat.table.face import Face, events_heard, face, messages_after, shown, tongue_at
+from turncoat.table.face import Face, events_heard, face, shown, tongue_at
 from turncoat.table.record import SeatKind
 from turncoat.table.table import BEFORE, OVER, Phase, Table
 from turncoat.web import paths
@@ -36,6 +36,7 @@ from turncoat.web.pages import (
 from turncoat.web.site.bringing import what_to_bring
 from turncoat.web.site.lasting import last_seen
 from turncoat.web.site.visit import Visit, here_only, number, numbers
+from turncoat.web.talk import conversation
 
 
 class Look:
@@ -160,7 +161,7 @@ def table_page(look: Look, refusal: Refusal | None = None, *, live: bool = False
         boxes=boxes(table.game, seat) if asked and table.game and seat is not None else NOTHING,
         beside=beside(table.game, seat) if open_now and table.game and seat is not None else NOTHING,
         heard=heard,
-        said=tuple(messages_after(table, seat, 0)),
+        talk=conversation(table, seat, _channel(look)),
         now=visit.now,
         host=look.host,
         receipt=receipt_of(table, shown),

@@ -13,6 +13,7 @@ from litestar.response import Redirect
 
 from turncoat.kernel.errors import Refusal
 from turncoat.server.auth import Caller
+from turncoat.server.deeds import Created
 from turncoat.server.house import House
 from turncoat.server.http.callers import caller_of, house_of
 from turncoat.server.http.cookies import FORM, LIFE, cookie, read_cookie
@@ -159,13 +160,13 @@ class Visit:
         """Give keys to the session."""
         await self.house.door.hold(session, *keys)
 
-    async def host(self, session: Session, table: str, seats: int, *, sits: bool) -> None:
-        """Give the session the host's rights of a table that it has made, and the first seat if its user sits there.
+    async def host(self, session: Session, made: Created, seats: int) -> None:
+        """Give the session the keys to a table that it has made.
 
-        Invitations to the other seats wait for friends; this browser can be told them.
+        Invitations to the seats without one wait for friends; this browser can be told them.
         """
-        await self.hold(session, *await self.house.door.issue(table, *((None, 0) if sits else (None,))))
-        await self.house.door.invite(table, *range(int(sits), seats), maker=self.secret)
+        await self.hold(session, made.host_key, *made.seat_keys)
+        await self.house.door.invite(made.table, *range(len(made.seat_keys), seats), maker=self.secret)
 
     @property
     def browser(self) -> str:

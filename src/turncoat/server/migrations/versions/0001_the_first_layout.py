@@ -45,6 +45,7 @@ def upgrade() -> None:
         sa.Column("number", sa.Integer(), nullable=False),
         sa.Column("at", sa.BigInteger(), nullable=False),
         sa.Column("audience", sa.Text(), nullable=True),
+        sa.Column("ears", sa.Text(), nullable=True),
         sa.Column("body", sa.LargeBinary(), nullable=False),
         sa.PrimaryKeyConstraint("table_id", "number", name=op.f("pk_happened")),
         sqlite_with_rowid=False,
@@ -124,6 +125,7 @@ def upgrade() -> None:
         sa.Column("table_id", sa.Text(), nullable=False),
         sa.Column("number", sa.Integer(), nullable=False),
         sa.Column("body", sa.LargeBinary(), nullable=False),
+        sa.Column("fate", sa.LargeBinary(), nullable=True),
         sa.PrimaryKeyConstraint("table_id", "number", name=op.f("pk_talk")),
         sqlite_with_rowid=False,
     )

@@ -1,0 +1,85 @@
+"""The seats of a table, whose they are, and who therefore hears what: whoever comes to a seat later does not."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from turncoat.kernel.promise import Message
+from turncoat.table.record import Ears, SeatKind, SeatTaken
+
+NOBODY = -1
+"""The holder of a seat at which nobody of flesh and blood sits: whoever has a key to it hears what all hear."""
+
+
+class Seat(Struct):
+    """A seat of a table.
+
+    Attributes:
+        name: What the others call it.
+        kind: Who sits there.
+        bot: Which bot answers for it, also while it is open in a game under way; empty: none.
+        stands_in: The bot stands in for a person who may come back.
+        missed: How many decisions in a row went by without an answer.
+        holder: Which of its holders has it now, counted from 1 (0: nobody yet); who comes back is who they were.
+        holders: How many there have been.
+        away: The holder for whom a bot stands in; None: none does.
+        by: Names the person, or the one for whom a bot stands in, as the server knows them.
+    """
+
+    name: str
+    kind: SeatKind = SeatKind.OPEN
+    bot: str = ""
+    stands_in: bool = False
+    missed: int = 0
+    holder: int = 0
+    holders: int = 0
+    away: int | None = None
+    by: str = ""
+
+
+WATCHER = (None, NOBODY)
+"""The ears of whoever watches, as a seat and its holder."""
+
+
+def hand_over(seat: Seat, entry: SeatTaken) -> None:
+    """Note whose the seat is from now on: somebody's who comes back, as before, or a newcomer's.
+
+    Who stands in for a person says by whom the seat was held: where the entry does not, that person is not waited for.
+    """
+    same = entry.by == seat.by
+    person = seat.holder if seat.kind is SeatKind.PERSON else seat.away
+    if entry.kind is SeatKind.PERSON and same and person is not None:
+        seat.holder, seat.away = person, None
+        return
+    seat.away = person if entry.stands_in and same else None
+    seat.by = entry.by
+    plays_on = entry.kind is SeatKind.OPEN and entry.bot and entry.bot == seat.bot
+    if not plays_on:
+        seat.holders += 1
+        seat.holder = seat.holders
+
+
+def holder_of(seat: Seat) -> int:
+    """Which holder of a seat somebody with a key to it is: the person there, or the one for whom a bot stands in."""
+    if seat.kind is SeatKind.PERSON:
+        return seat.holder
+    return NOBODY if seat.away is None else seat.away
+
+
+def ears_of(message: Message, seats: list[Seat]) -> Ears | None:
+    """Who hears a message: those at the seats it is for and at that of its speaker; None: everybody.
+
+    What is said from a seat at which a bot stands in is also heard by the person it stands in for.
+    """
+    if not message.said.to:
+        return None
+    ears = [(number, seats[number].holder) for number in message.said.to]
+    if message.sender is not None:
+        speaker = seats[message.sender]
+        ears += [(message.sender, one) for one in (speaker.holder, speaker.away) if one is not None]
+    return tuple(sorted(ears))
+
+
+def reach(ears: Ears | None, seat: int | None, holder: int) -> bool:
+    """Whether something reaches this holder of a seat."""
+    return ears is None or (seat, holder) in ears
