@@ -116,14 +116,13 @@ class Draft:
         """
         self._need(Phase.GATHERING, Phase.OPENING, Phase.PLAYING, Phase.PAUSED, Phase.FINISHED)
         talk.check(message, self.table.header, self.sitting)
-        after = self.sitting.entries if after is None else after
         ears, place = ears_of(message, self.sitting.seats), len(self.table.talk) + len(self.talk)
-        self.talk.append(Spoken(at, after, message, ears))
+        self.talk.append(Spoken(at, self.sitting.entries if after is None else after, message, ears))
         pledge = message.said.promise
         if pledge is not None and message.sender is not None:
-            standing = Standing(pledge, pledge.times)
+            made = Pledged(message.sender, message.said.to, Standing(pledge, pledge.times), ears, place)
             self.sitting = clone(self.sitting)
-            self.sitting.pledges.append(Pledged(message.sender, message.said.to, standing, ears, place))
+            self.sitting.pledges.append(made)
 
     # --- entries ------------------------------------------------------------------------------
 
@@ -396,6 +395,6 @@ class Draft:
         for one in self.sitting.pledges:
             if one.standing.fate is not Fate.OPEN:
                 audience = tuple(sorted({one.sender, *one.to})) if one.to else None
-                judged = PledgeJudged("", one.sender, one.to, one.standing.pledge, one.standing.fate)
-                self.happened.append(Happened(at, audience, judged, one.ears))
+                event = PledgeJudged("", one.sender, one.to, one.standing.pledge, one.standing.fate)
+                self.happened.append(Happened(at, audience, event, one.ears))
                 self.judged.append((one.said, one.standing.fate))
