@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -33,9 +34,14 @@ def left_and_claimed(table: Sitting) -> None:
     table.keys[BEN] = table.client.post(table.path("claim"), json={}).json()["key"]
 
 
+def own_key(table: Sitting) -> str:
+    """A new invitation to Ben's seat, exchanged for a key."""
+    return str(table.client.post("/api/keys", json={"invitation": table.link(BEN)}).json()["key"])
+
+
 def given_another_link(table: Sitting) -> None:
     """The host makes a new link to Ben's seat, and somebody takes it."""
-    table.keys[BEN] = table.do("link", seat=BEN).json()["key"]
+    table.keys[BEN] = own_key(table)
     assert table.post("sit", BEN).status_code == 204
 
 
@@ -70,12 +76,13 @@ def test_a_newcomer_reads_nothing_that_was_whispered_before(client: httpx.Client
     assert texts(table, ANNA) == ["Good evening.", SECRET]
     assert table.get(seat=BEN)["pledges"] == []
     browser = another(client)
-    browser.join(table.keys[BEN])
-    for part in ("", "?to=0", "/live?to=0", "/ledger", "/replay"):
+    browser.join(table.link(BEN))
+    table.post("talk", CLARA, to=[BEN], text="Welcome to your browser.")
+    assert "Welcome to your browser." in browser.get(f"/tables/{table.id}?to=2").text
+    for part in ("", "?to=0", "?to=2", "/live?to=0", "/ledger", "/replay"):
         page = browser.get(f"/tables/{table.id}{part}").text
-        assert SECRET not in page
-        assert "Promise:" not in page
-        assert "Anna will support" not in page
+        for private in (SECRET, "Welcome.", "Promise:", "Anna will support"):
+            assert private not in page
 
 
 @pytest.mark.parametrize("change", CHANGES)
@@ -92,12 +99,12 @@ def test_a_newcomers_record_holds_nothing_of_it_either(client: httpx.Client, cha
         assert [one["fate"] for one in table.get("replay", seat, eyes=ANNA)["said"]] == fates
         assert [one["fate"] for one in table.get("messages", seat)] == fates
     browser = another(client)
-    browser.join(table.keys[BEN])
+    browser.join(table.link(BEN))
     assert SECRET not in browser.get(f"/tables/{table.id}/replay?seat={ANNA}").text
 
 
 def test_whoever_comes_back_after_a_bot_has_their_own_talk_again(client: httpx.Client) -> None:
-    """The same key is the same person, over the API and on pages."""
+    """The same key is the same person."""
     table = whispered(client)
     table.do("bot", seat=BEN, bot="random")
     table.post("talk", CLARA, to=[BEN], text="For the bot.")
@@ -108,8 +115,54 @@ def test_whoever_comes_back_after_a_bot_has_their_own_talk_again(client: httpx.C
     table.do("bot", seat=BEN, bot="random")
     table.do("person", seat=BEN)
     assert texts(table, BEN) == ["Good evening.", SECRET, "Welcome back."]
-    Browser(client).join(table.keys[BEN], "Benjamin")
+    table.do("bot", seat=BEN, bot="random")
+    assert table.post("sit", BEN, name="Benjamin").status_code == 204
     assert texts(table, BEN) == ["Good evening.", SECRET, "Welcome back."]
+
+
+def shown(browser: Browser, table: Sitting, part: str, **query: int) -> Any:
+    """What a browser is shown, decoded."""
+    return browser.client.get(table.path(part), params=query).json()
+
+
+def heard(browser: Browser, table: Sitting) -> list[str]:
+    """What has been said to a browser's seat."""
+    return [one["message"]["said"]["text"] for one in shown(browser, table, "messages")]
+
+
+def test_a_browser_is_who_it_was_with_another_invitation_too(client: httpx.Client) -> None:
+    """Also under another name, and after a bot stood in; another browser with an invitation is a newcomer."""
+    table, ben, stranger = begin(client, THREE), another(client), another(client)
+    ben.join(table.link(BEN))
+    table.post("talk", ANNA, to=[BEN], text=SECRET)
+    ben.join(table.link(BEN), "Benjamin")
+    table.do("bot", seat=BEN, bot="random")
+    ben.join(table.link(BEN))
+    assert heard(ben, table) == [SECRET]
+    assert SECRET in ben.get(f"/tables/{table.id}?to=0").text
+    stranger.join(table.link(BEN))
+    assert heard(stranger, table) == []
+
+
+@pytest.mark.parametrize("signed_in", [False, True])
+def test_another_device_of_the_same_person_hears_what_the_first_has_heard(
+    client: httpx.Client, signed_in: bool
+) -> None:
+    """By a code as by a name and a passphrase; and what is said to either from then on both hear."""
+    table, first, second = begin(client, THREE), another(client), another(client)
+    zoe = {"name": "Zoë", "passphrase": "correct horse battery"}
+    first.join(table.link(BEN))
+    table.post("talk", ANNA, to=[BEN], text=SECRET)
+    if signed_in:
+        first.post("/sign-in", {**zoe, "new": "yes"})
+        second.post("/sign-in", zoe)
+    else:
+        page = first.post(f"/tables/{table.id}/continue").text
+        second.post("/continue", {"code": page.split("/continue/")[1][:9]})
+    table.post("talk", ANNA, to=[BEN], text="And more.")
+    assert heard(first, table) == heard(second, table) == [SECRET, "And more."]
+    second.join(table.link(BEN), "Benjamin")
+    assert heard(first, table) == heard(second, table) == [SECRET, "And more."]
 
 
 def test_a_claimed_seat_is_its_claimers_after_a_bot_stood_in(client: httpx.Client) -> None:
@@ -124,7 +177,7 @@ def test_a_claimed_seat_is_its_claimers_after_a_bot_stood_in(client: httpx.Clien
 def test_nobody_speaks_from_a_seat_they_have_not_taken(client: httpx.Client) -> None:
     table = whispered(client)
     table.post("leave", BEN)
-    table.keys[BEN] = table.do("link", seat=BEN).json()["key"]
+    table.keys[BEN] = own_key(table)
     refused = table.post("talk", BEN, text="It is me.")
     assert (refused.status_code, refused.json()["detail"]) == (422, "Take the seat of Ben first.")
 
@@ -202,28 +255,28 @@ def test_messages_come_in_pages(talkative: httpx.Client) -> None:
 def test_what_became_of_promises_stays_on_every_page(client: httpx.Client) -> None:
     """TRU-14.2: rounds later, on the message, in the ledger and in the replay; open ones are said to be open."""
     table = begin(client, THREE, options={"rounds": 3})
+    ben, clara = another(client), another(client)
+    ben.join(table.link(BEN))
+    clara.join(table.link(CLARA))
     table.post("talk", ANNA, to=[BEN], promise=PROMISE)
     table.post("talk", ANNA, promise={"who": ANNA, "act": "loot", "times": 9})
     for _ in range(2):
         table.everybody("loot")
-    ben, clara = another(client), another(client)
-    ben.join(table.keys[BEN])
-    clara.join(table.keys[CLARA])
     for part in ("?to=0", "/ledger", "/replay"):
         assert "pill-broken" in ben.get(f"/tables/{table.id}{part}").text
         assert "pill-broken" not in clara.get(f"/tables/{table.id}{part}").text
     table.everybody("loot")
     for part in ("", "/ledger", "/replay"):
         assert "open at the end" in clara.get(f"/tables/{table.id}{part}").text
-    assert [one["fate"] for one in table.get("messages", BEN)] == ["broken", "open"]
-    assert [one["fate"] for one in table.get("messages", CLARA)] == ["open"]
-    assert [one["fate"] for one in table.get("replay", BEN, step=8, eyes=BEN)["said"]] == ["open", "open"]
+    assert [one["fate"] for one in shown(ben, table, "messages")] == ["broken", "open"]
+    assert [one["fate"] for one in shown(clara, table, "messages")] == ["open"]
+    assert [one["fate"] for one in shown(ben, table, "replay", step=10, eyes=BEN)["said"]] == ["open", "open"]
 
 
 def test_a_new_link_to_a_revoked_seat_opens_no_whisper_before_somebody_sits(client: httpx.Client) -> None:
     """A key alone shows the seat as it is, and nothing that was said to whoever had it."""
     table = whispered(client)
     table.do("revoke", seat=BEN)
-    table.keys[BEN] = table.do("link", seat=BEN).json()["key"]
+    table.keys[BEN] = own_key(table)
     assert texts(table, BEN) == ["Good evening."]
     assert table.post("talk", BEN, text="It is me.").status_code == 422

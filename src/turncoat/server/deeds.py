@@ -16,8 +16,8 @@ from turncoat.kernel.errors import NotAllowed, NotYours, Refusal
 from turncoat.kernel.grammar import read as read_text
 from turncoat.kernel.lexicon import plain
 from turncoat.kernel.promise import Message, Pledge, Say
-from turncoat.server.house import House
 from turncoat.server.hidden import new_secret
+from turncoat.server.house import House
 from turncoat.server.keeper import TablePlan, close_if_late
 from turncoat.server.names import check_apart, check_name
 from turncoat.server.people import names_of

@@ -35,9 +35,8 @@ class Claim(Struct, frozen=True):
     seat: int | None
     by: str = ""
 
-
     @classmethod
-    def of(cls, row: Row[tuple[str, int | None, str]]) -> Claim:
+    def of(cls, row: Row[str, int | None, str]) -> Claim:
         """What a row of ``KEYS`` gives: its table, its seat, its digest."""
         table, seat, digest = row
         return cls(table, seat, named(table, digest))
@@ -244,9 +243,7 @@ class People:
         if person is not None:
             holder = or_(holder, HOLDINGS.c.holder == person)
         rows = connection.execute(
-            GIVES.join(HOLDINGS, HOLDINGS.c.key == KEYS.c.digest)
-            .where(holder, ~KEYS.c.revoked)
-            .distinct()
+            GIVES.join(HOLDINGS, HOLDINGS.c.key == KEYS.c.digest).where(holder, ~KEYS.c.revoked).distinct()
         )
         return tuple(map(Claim.of, rows))
 
