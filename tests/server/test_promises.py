@@ -1,0 +1,108 @@
+"""Promises in every game over HTTP: what became of them stands on messages, in the ledger and in the replay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from tests.serving import Browser, another, begin, client_of, open_house
+
+from turncoat.bots import usual_bot
+from turncoat.bots.match import seat_bots
+from turncoat.bots.names import seat_names
+from turncoat.games import ruleset
+from turncoat.kernel import play
+from turncoat.kernel.box import tag_of
+from turncoat.server.house import House
+from turncoat.table.table import Table
+from turncoat.table.tongue import never_sealed
+
+FATES = {"truce": 1, "loyalty": 1, "conspiracy": 1, "thrice": 0, "dune": 0}
+"""By game, whether its events show what somebody has answered: where none does, every promise is open at the end."""
+
+MOST = 200
+"""After so many answers some answer has been revealed."""
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    return open_house(tmp_path, rates={})
+
+
+@pytest.fixture
+def client(house: House) -> Iterator[httpx.Client]:
+    with client_of(house) as client:
+        yield client
+
+
+class Evening:
+    """A table at which bots play through the keys of people, and a promise of somebody to the next."""
+
+    def __init__(self, client: httpx.Client, house: House, game: str) -> None:
+        self.rules = ruleset(game)
+        self.seats = self.rules.usual_seats
+        self.table = begin(client, tuple(seat_names(self.seats)), game=game)
+        self.house = house
+        self.bots = seat_bots(game, [usual_bot(game, seat, self.seats) for seat in range(self.seats)], 1)
+        self.giver = play.waiting(self.live.game)[0]
+        self.taker, self.third = ((self.giver + more) % self.seats for more in (1, 2))
+        self.browsers = {seat: self._browser(client, seat) for seat in (self.giver, self.taker, self.third)}
+
+    def _browser(self, client: httpx.Client, seat: int) -> Browser:
+        browser = another(client)
+        browser.join(self.table.link(seat))
+        return browser
+
+    @property
+    def live(self) -> Table:
+        """The table in the server's memory."""
+        return self.house.keeper.shelf._live[self.table.id]
+
+    def promise(self) -> None:
+        """Whisper the same twice, once as it will be and once as it will not: one of them is broken."""
+        public = never_sealed(self.rules.id, self.live.options, self.seats)
+        offered = [tag_of(box.action) for box in play.boxes(self.live.game, self.giver).boxes]
+        act = next(one for one in (*offered, *map(tag_of, self.rules.actions)) if one not in public)
+        for will in (True, False):
+            said = self.table.post(
+                "talk", self.giver, to=[self.taker], promise={"who": self.giver, "act": act, "will": will}
+            )
+            assert said.status_code == 201, said.text
+
+    def play(self, most: int) -> None:
+        """Let the bots answer until something has been judged, or so often."""
+        for _ in range(most):
+            if self.live.fates or play.over(self.live.game):
+                return
+            seat = play.waiting(self.live.game)[0]
+            view, boxes = self.rules.view(self.live.game, seat), play.boxes(self.live.game, seat)
+            action = self.rules.write_action(self.bots[seat].answer(view, boxes))
+            answered = self.table.post("answer", seat, action=action)
+            assert answered.status_code == 200, answered.text
+
+    def fates(self, seat: int | None, part: str = "messages", **query: int) -> set[str]:
+        """What a seat is told over the API to have become of promises."""
+        reader = self.browsers[seat].client if seat in self.browsers else self.table.client
+        told = reader.get(self.table.path(part), params=query).json()
+        return {one["fate"] for one in (told["said"] if part == "replay" else told)}
+
+
+@pytest.mark.parametrize("game", list(FATES))
+def test_a_promise_has_its_fate_in_every_game(client: httpx.Client, house: House, game: str) -> None:
+    """The same on the message, in the ledger and in the replay, for who gave it and who heard it; for nobody else."""
+    evening = Evening(client, house, game)
+    evening.promise()
+    evening.play(MOST if FATES[game] else 40)
+    known = {"kept", "broken"} if FATES[game] else {"open"}
+    table = evening.table
+    assert [evening.fates(seat) for seat in (evening.giver, evening.taker, evening.third)] == [known, known, set()]
+    table.do("close")
+    shown = {f"pill-{one}" for one in known} if FATES[game] else {"open at the end"}
+    for seat, browser in evening.browsers.items():
+        heard = shown if seat != evening.third else set()
+        assert evening.fates(seat, "replay", eyes=evening.taker) == (known if heard else set())
+        for part in ("", f"?to={evening.taker}", "/ledger", "/replay"):
+            page = browser.get(f"/tables/{table.id}{part}").text
+            assert {one for one in shown if one in page} == heard, part
