@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import secrets
+from base64 import urlsafe_b64encode
 from pathlib import Path
+from random import Random
 
 import httpx
 import pytest
 from tests.server.roster_table import Keeper, play_out, waiting
 from tests.serving import Sitting, another, client_of, open_house
 
+from turncoat.server import outings
 from turncoat.table import face
 from turncoat.table.face import SeatFace
 from turncoat.table.table import Sitting as Seated
@@ -42,15 +46,22 @@ def world(folder: Path, notes: str, fights: int) -> bytes:
         fights: How many other tables it has been promised to.
     """
     folder.mkdir()
-    house = open_house(folder)
-    with client_of(house) as client:
+    house, chance = open_house(folder), Random(1)
+
+    def unguessable(size: int) -> str:
+        """Keys and marks are the same in every world: they enter the chain, as digests of nothing else."""
+        return urlsafe_b64encode(chance.randbytes(size)).decode().rstrip("=")
+
+    with pytest.MonkeyPatch.context() as patch, client_of(house) as client:
+        patch.setattr(secrets, "token_urlsafe", unguessable)
+        patch.setattr(outings, "token_hex", lambda size: chance.randbytes(size).hex())
         agatha = Keeper(client)
         agda = agatha.make()
         table = waiting(client, agatha)
         agatha.send("PUT", f"/api/belongings/{agda}", {"notes": notes})
+        assert agatha.bring(table, agda).status_code == 204
         for _ in range(fights):
             agatha.bring(waiting(client, agatha), agda)
-        assert agatha.bring(table, agda).status_code == 204
         stages = [seen(client, table)]
         assert table.do("start").status_code == 204
         stages.append(seen(client, table))

@@ -139,11 +139,9 @@ def told_apart(folder: Path) -> list[str]:
         table, promise = world.sitting, {"who": 0, "act": "loot"}
         table.post("talk", 0, to=[1], text="Loot with me.", promise=promise)
         table.everybody("pass")
-        table.keys[1] = table.do("link", seat=1).json()["key"]
-        assert table.post("sit", 1).status_code == 204
-        table.post("talk", 0, to=[1], text="Welcome.")
         world.browsers[1] = another(world.client)
-        world.browsers[1].join(table.keys[1])
+        world.browsers[1].join(table.link(1))
+        table.post("talk", 0, to=[1], text="Welcome.")
         before = world.reaches(1)
         whisper_before(world.table)
         return differences(before, world.reaches(1))
