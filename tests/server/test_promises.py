@@ -16,7 +16,7 @@ from turncoat.games import ruleset
 from turncoat.kernel import play
 from turncoat.kernel.box import tag_of
 from turncoat.server.house import House
-from turncoat.table.table import Table
+from turncoat.table.table import Game, Table
 from turncoat.table.tongue import never_sealed
 
 FATES = {"truce": 1, "loyalty": 1, "conspiracy": 1, "thrice": 0, "dune": 0}
@@ -46,7 +46,7 @@ class Evening:
         self.table = begin(client, tuple(seat_names(self.seats)), game=game)
         self.house = house
         self.bots = seat_bots(game, [usual_bot(game, seat, self.seats) for seat in range(self.seats)], 1)
-        self.giver = play.waiting(self.live.game)[0]
+        self.giver = play.waiting(self.game)[0]
         self.taker, self.third = ((self.giver + more) % self.seats for more in (1, 2))
         self.browsers = {seat: self._browser(client, seat) for seat in (self.giver, self.taker, self.third)}
 
@@ -60,10 +60,16 @@ class Evening:
         """The table in the server's memory."""
         return self.house.keeper.shelf._live[self.table.id]
 
+    @property
+    def game(self) -> Game:
+        """What the rules have."""
+        assert self.live.game is not None
+        return self.live.game
+
     def promise(self) -> None:
         """Whisper the same twice, once as it will be and once as it will not: one of them is broken."""
         public = never_sealed(self.rules.id, self.live.options, self.seats)
-        offered = [tag_of(box.action) for box in play.boxes(self.live.game, self.giver).boxes]
+        offered = [tag_of(box.action) for box in play.boxes(self.game, self.giver).boxes]
         act = next(one for one in (*offered, *map(tag_of, self.rules.actions)) if one not in public)
         for will in (True, False):
             said = self.table.post(
@@ -74,10 +80,10 @@ class Evening:
     def play(self, most: int) -> None:
         """Let the bots answer until something has been judged, or so often."""
         for _ in range(most):
-            if self.live.fates or play.over(self.live.game):
+            if self.live.fates or play.over(self.game):
                 return
-            seat = play.waiting(self.live.game)[0]
-            view, boxes = self.rules.view(self.live.game, seat), play.boxes(self.live.game, seat)
+            seat = play.waiting(self.game)[0]
+            view, boxes = self.rules.view(self.game, seat), play.boxes(self.game, seat)
             action = self.rules.write_action(self.bots[seat].answer(view, boxes))
             answered = self.table.post("answer", seat, action=action)
             assert answered.status_code == 200, answered.text
