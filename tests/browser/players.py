@@ -17,10 +17,13 @@ PATIENCE = 20_000
 """Milliseconds for which something on a page is waited for."""
 
 EXPECTED = (
-    *("status of 401", "status of 403", "status of 404", "status of 422"),
+    *("status of 401", "status of 403", "status of 404", "status of 410", "status of 422"),
     *("Failed to fetch", "ERR_INTERNET_DISCONNECTED"),
 )
 """Chromium reports answers that are refusals, and a network that is off, as errors: they are meant."""
+
+FOCUSED = "(wanted) => document.activeElement?.matches(wanted) ?? false"
+"""Whether what the keyboard acts on is one of these."""
 
 
 class Server:
@@ -44,9 +47,9 @@ class Server:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[Server]:
-    """A fresh server in real time."""
-    house = open_house(folder, clock=real_time, rates={})
+def serving(folder: Path, clock: Callable[[], int] = real_time) -> Iterator[Server]:
+    """A fresh server, in real time unless a clock says otherwise."""
+    house = open_house(folder, clock=clock, rates={})
     with on_the_wire(house) as address, httpx.Client(base_url=address, timeout=30) as client:
         yield Server(address, client)
 
@@ -140,3 +143,12 @@ def players(browser: Browser, server: Server, number: int, **settings: Any) -> I
     finally:
         for one in people:
             one.leave()
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Press the tab key until one of these has the focus."""
+    for _ in range(160):
+        page.keyboard.press("Tab")
+        if page.evaluate(FOCUSED, selector):
+            return
+    raise AssertionError(f"the keyboard does not reach {selector}")

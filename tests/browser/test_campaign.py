@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.players import PATIENCE, Player, Server, serving
-from tests.server.roster_table import play_out
+from tests.server.roster_table import WON_SOON, play_out
 
 
 @pytest.fixture
@@ -46,10 +46,10 @@ def made(page: Page, name: str) -> None:
 
 
 def test_a_campaign_step(server: Server, agatha: Player, axe_violations: Callable[[Page], list[str]]) -> None:
-    """THR-3, THR-16, THR-D11: made, brought in the lobby, fought to the end, a circle and a point, the next fight."""
+    """THR-3, THR-16, THR-D11: made, brought in the lobby, won, a circle and a point, the next fight."""
     page = agatha.page
     made(page, "Agda")
-    table = server.table(("Agatha", "Master"), game="thrice", options={"round_limit": 1})
+    table = server.table(("Agatha", "Master"), game="thrice", options=WON_SOON)
     agatha.join(table.link(0))
     expect(page.locator(".bring select")).to_contain_text("Agda (Troll: troll, wise, aberrant; wealth 1)")
     page.get_by_role("button", name="Bring it").click()
@@ -57,6 +57,7 @@ def test_a_campaign_step(server: Server, agatha: Player, axe_violations: Callabl
     assert axe_violations(page) == []
     assert table.post("sit", 1).status_code == 204
     assert table.do("start").status_code == 204
+    expect(page.locator("main.phase-playing")).to_be_visible(timeout=PATIENCE)
     assert play_out(table) == "finished"
     page.goto(f"/tables/{table.id}")
     page.get_by_role("link", name="What this means for your characters").click()
@@ -171,7 +172,7 @@ def test_every_state_has_no_barrier_and_fits(
     page.get_by_role("button", name="Keep this character").click()
     expect(page.locator("#refusal")).to_be_visible()
     good()
-    page.locator("#skill-weapon").fill("1")
+    page.locator("#skill-weapon").fill("3")
     page.get_by_role("button", name="Keep this character").click()
     expect(page.locator(".history")).to_contain_text("Made.")
     good()

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 from scripts import dune_states, preview
 from tests.browser.dune_hands import asked
 from tests.browser.dune_table import NAMES, SEERS, Desert, desert
-from tests.browser.players import PATIENCE, Player, players
+from tests.browser.players import FOCUSED, PATIENCE, Player, players, tab_to
 
 PHASES = (
     *("dune-traitor", "dune-placement", "dune-prediction", "dune-dial", "dune-storm-window", "dune-worm"),
@@ -94,18 +94,6 @@ def at_table(player: Player, table: Desert) -> Page:
     player.page.goto(f"/tables/{table.id}")
     expect(player.page.locator("#table-map")).to_be_visible(timeout=PATIENCE)
     return player.page
-
-
-FOCUSED = "(wanted) => document.activeElement?.matches(wanted) ?? false"
-
-
-def tab_to(page: Page, wanted: str, most: int = 160) -> None:
-    """Press Tab until this has the focus."""
-    for _ in range(most):
-        page.keyboard.press("Tab")
-        if page.evaluate(FOCUSED, wanted):
-            return
-    raise AssertionError(f"{wanted} is not reached by Tab")
 
 
 def test_a_shipment_and_a_plan_by_keys_alone(browser: Browser, table: Desert) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser.players import PATIENCE, Player, Server, players, serving
+from tests.browser.players import PATIENCE, Player, Server, players, serving, tab_to
 
 from turncoat.table.deadline import SHORTEST
 
@@ -194,7 +194,7 @@ def test_the_keyboard_alone_is_enough(browser: Browser, server: Server) -> None:
     table = server.begun(THREE)
     with players(browser, server, 1) as (agatha,):
         agatha.page.goto(f"/join/{table.link(0)}")
-        tab_to(agatha.page, "button:has-text('Take the seat')")
+        tab_to(agatha.page, "button.big")
         agatha.page.keyboard.press("Enter")
         agatha.page.wait_for_url("**/tables/**")
         tab_to(agatha.page, "input.card-input")
@@ -205,20 +205,6 @@ def test_the_keyboard_alone_is_enough(browser: Browser, server: Server) -> None:
         agatha.page.keyboard.press("Enter")
         agatha.sees("Sealed")
         assert table.get(seat=0)["question"]["filed"]["type"] == "attack"
-
-
-def tab_to(page: Page, selector: str) -> None:
-    """Press the tab key until one of these has the focus."""
-    for _ in range(80):
-        page.keyboard.press("Tab")
-        if page.evaluate("(selector) => document.activeElement?.matches(selector)", plain(selector)):
-            return
-    raise AssertionError(f"the keyboard does not reach {selector}")
-
-
-def plain(selector: str) -> str:
-    """A selector as the browser itself knows it."""
-    return ".big" if "has-text" in selector else selector
 
 
 def test_every_page_of_a_real_game_has_no_barrier_and_fits_a_phone(

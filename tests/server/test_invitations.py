@@ -195,7 +195,7 @@ def test_a_guest_goes_on_at_another_device_by_link_or_code_once(
     assert phone.post("/continue", {"code": code}).url.path == f"/tables/{table.id}"
     assert [seat_of(one, table) for one in (browser, phone)] == [1, 1]
     late = thief.post("/continue", {"code": code})
-    assert (late.status_code, "this code is unknown, used" in late.text) == (422, True)
+    assert (late.status_code, "This code is unknown, used" in late.text) == (422, True)
     assert thief.get(f"/continue/{code}").status_code == 422
     assert seat_of(thief, table) is None
 
@@ -302,7 +302,6 @@ def test_a_link_of_this_machine_alone_says_so_and_the_networks_address_is_offere
         over = browser.post(f"{lobby.url.path}/continue")
         for page in (lobby, panel):
             assert page.text.count(f'value="{shown}') == 3
-            assert page.text.count("this machine only</p>") == (3 if warned else 0)
         for page in (lobby, panel, over):
             assert ("turncoat serve --host 0.0.0.0" in page.text) == warned
 

@@ -34,7 +34,6 @@ class HandOverPage(Struct, frozen=True, kw_only=True):
     link: str
     code: str
     until: int
-    now: int
     here_only: bool
 
 

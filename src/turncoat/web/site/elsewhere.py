@@ -8,7 +8,7 @@ from litestar.params import FromPath
 
 from turncoat.games import ruleset
 from turncoat.kernel.errors import NotAllowed, Refusal
-from turncoat.server.invitations import CODE_LIFE, spelled
+from turncoat.server.invitations import CODE_LIFE
 from turncoat.server.people import Claim
 from turncoat.server.problems import NotPermitted
 from turncoat.web import paths
@@ -17,7 +17,7 @@ from turncoat.web.pages import ContinuePage, HandOverPage, render_continue, rend
 from turncoat.web.site.tables import look_at
 from turncoat.web.site.visit import Visit, here_only
 
-NO_CODE = "code: this code is unknown, used, or older than ten minutes; make a new one on the other device."
+NO_CODE = "This code is unknown, used, or older than ten minutes. Make a new one on the other device."
 
 
 @post("/tables/{table:str}/continue")
@@ -38,10 +38,15 @@ async def hand_over(visit: NamedDependency[Visit], table: FromPath[str]) -> Resp
         link=link,
         code=code,
         until=visit.now + CODE_LIFE,
-        now=visit.now,
         here_only=here_only(link),
     )
     return visit.page(render_hand_over(page))
+
+
+@get("/tables/{table:str}/continue")
+async def back(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[None]:
+    """A code is shown once; whoever comes back to its address finds the button for another one at the table."""
+    return visit.go(paths.table(table))
 
 
 @get(paths.CONTINUE)
@@ -56,7 +61,7 @@ async def show_code(visit: NamedDependency[Visit], code: FromPath[str]) -> Respo
     try:
         claims = await _given(visit, code)
     except Refusal as refusal:
-        return _again(visit, code, refusal)
+        return _again(visit, "", refusal)
     table = await visit.house.keeper.table(claims[0].table)
     names = tuple(table.sitting.seats[seat].name for seat in _seats(claims))
     title = table.header.title or f"a table of {ruleset(table.header.game).title}"
@@ -96,7 +101,7 @@ async def _given(visit: Visit, code: str) -> tuple[Claim, ...]:
 
 
 def _again(visit: Visit, code: str, refusal: Refusal) -> Response[str]:
-    page = ContinuePage(shell=visit.shell(), code=spelled(code[:40]), refusal=refusal)
+    page = ContinuePage(shell=visit.shell(), code=code[:40], refusal=refusal)
     return visit.page(render_continue(page), refusal=refusal)
 
 
@@ -104,4 +109,4 @@ def _seats(claims: tuple[Claim, ...]) -> list[int]:
     return sorted({one.seat for one in claims if one.seat is not None})
 
 
-HANDLERS = (hand_over, type_code, show_code, go_on)
+HANDLERS = (hand_over, back, type_code, show_code, go_on)

@@ -35,7 +35,7 @@ NOTICES = {
     "signed-out": "You are signed out.",
     "welcome": "Welcome. Your tables are kept under this name from now on.",
     "seated": "You have taken your seat.",
-    "continued": "You go on here. The other device keeps its seat as well.",
+    "continued": "You play here now. The other device can go on as well.",
     "hosting": "You are the host of this table.",
     "begun": "The game begins.",
     "opening": "The game is about to begin.",

@@ -15,13 +15,13 @@ function fade(line) {
 all("#toasts .toast").forEach(fade);
 
 async function copyLink(input) {
+  input.select();
   try {
     await navigator.clipboard.writeText(input.value);
-    toast("Copied. Send it to one player only: whoever opens it first has the seat.");
-  } catch {
-    input.select();
-    toast("Press Ctrl+C to copy the link.");
+  } catch { // plain http, as in a local network, has no clipboard
+    if (!document.execCommand("copy")) return toast("Press Ctrl+C to copy the link.");
   }
+  toast("Copied. It works once.");
 }
 
 function changeTheme(form) {
