@@ -27,6 +27,7 @@ NOW = int(time() * 1000) - 3_600_000
 SIX = ("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Freja")
 SHELL = pages.Shell(csrf="preview", person="Agatha")
 NOBODY = pages.Shell(csrf="preview")
+LINK = "https://table.example/join/Q0t9ZbD3mP1sV7yKx5RfWc8uHnJ2gLeA4oTiS6vNqXk"
 
 
 class Sitting:
@@ -188,9 +189,7 @@ def plain_pages() -> Iterator[tuple[str, str]]:
     lobby = Sitting(
         ("Agatha", "Barney", "", "", "Emmett", ""), people=2, deadline=AtTimes(("08:00", "20:00"), "Europe/Berlin")
     )
-    links = tuple(
-        pages.Invitation(seat, "https://table.example/join/9f2c41" if seat != 3 else "") for seat in (2, 3, 5)
-    )
+    links = tuple(pages.Invitation(seat, LINK if seat != 3 else "") for seat in (2, 3, 5))
     bots = ("random", "schemer")
     yield "lobby-host", pages.render_lobby(pages.LobbyPage(
         shell=SHELL, face=face(lobby.table, 0), invitations=links, bots=bots, host=True, now=NOW))  # fmt: skip
@@ -202,6 +201,24 @@ def plain_pages() -> Iterator[tuple[str, str]]:
         shell=NOBODY, title="Thursday night", game="truce", seat="Seat 3", seated=("Agatha", "Barney"), action="/join"
     )
     yield "join", pages.render_join(invited)
+    yield "used", pages.render_used(pages.UsedPage(shell=NOBODY))
+    over = pages.HandOverPage(
+        shell=SHELL,
+        table="t",
+        title="Thursday night",
+        names=("Agatha",),
+        link="https://table.example/continue/7KQM-4XTP",
+        code="7KQM-4XTP",
+        until=NOW + 600_000,
+        here_only=True,
+    )
+    yield "hand-over", pages.render_hand_over(over)
+    late = NotAllowed("This code is unknown, used, or older than ten minutes. Make a new one on the other device.")
+    yield (
+        "continue",
+        pages.render_continue(pages.ContinuePage(shell=NOBODY, code=over.code, title=over.title, names=over.names)),
+    )
+    yield "continue-refused", pages.render_continue(pages.ContinuePage(shell=NOBODY, code="7kqm 4xt", refusal=late))
     yield (
         "sign-in",
         pages.render_sign_in(
