@@ -32,7 +32,6 @@ from turncoat.games.dune.board.arrivals import storm_range
 from turncoat.games.dune.board.outlook import outlook
 from turncoat.games.dune.board.paths import way
 from turncoat.games.dune.board.prospects import Prospects
-from turncoat.games.dune.board.shadow import Shadow
 from turncoat.games.dune.events.anytime import Paid
 from turncoat.games.dune.events.battle import BattleDecided, Exploded, ForcesLost, NobodyWon
 from turncoat.games.dune.events.bidding import CardSold, ForcesRevived, LeaderRevived
@@ -41,6 +40,7 @@ from turncoat.games.dune.events.storm import StormMoved, StormStruck
 from turncoat.games.dune.factions import of
 from turncoat.games.dune.facts import FACTION_IDS
 from turncoat.games.dune.forces import full_strongholds, occupants
+from turncoat.games.dune.known import Shadow
 from turncoat.games.dune.map import BORDERING, LOCATION, POLE, SECTOR_OF, TERRITORY_OF
 from turncoat.games.dune.meetings import can_meet
 from turncoat.games.dune.plan import foe

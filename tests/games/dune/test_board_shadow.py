@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.games.dune.seen import Asked, moments
 
-from turncoat.games.dune.board.shadow import Shadow
+from turncoat.games.dune.known import Shadow
 from turncoat.games.dune.rules import RULES
 from turncoat.kernel import play
 from turncoat.kernel.events import SILENCE

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from turncoat.games.dune.board.shadow import Shadow
 from turncoat.games.dune.events.anytime import Paid
+from turncoat.games.dune.known import Shadow
 from turncoat.games.dune.map import LOCATION_IDS, TERRITORY_IDS
 from turncoat.games.dune.state import NOBODY, Dune
 from turncoat.games.dune.view_parts import DuneView, OwnView

@@ -8,8 +8,8 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from turncoat.games.dune.board.shadow import Shadow
 from turncoat.games.dune.facts import FACTION_IDS
+from turncoat.games.dune.known import Shadow
 from turncoat.games.dune.view_parts import DuneView, FactionView
 
 OFF_PLANET, TANKS = "off-planet", "tanks"

@@ -12,8 +12,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turncoat.games.dune.actions import Plan, Voice
-from turncoat.games.dune.board.shadow import Shadow
 from turncoat.games.dune.cards import CHEAP_HERO, KIND, WORTHLESS, of_kind
+from turncoat.games.dune.known import Shadow
 from turncoat.games.dune.leaders import available, strength
 from turncoat.games.dune.plan import foe as other_side
 from turncoat.games.dune.plan import most_dialled

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from turncoat.games.dune import mentat
 from turncoat.games.dune.cards import (
     ATOMICS,
     CHEAP_HERO,
@@ -17,9 +18,11 @@ from turncoat.games.dune.cards import (
     WEATHER,
     WORTHLESS,
 )
-from turncoat.games.dune.facts import FACTION_IDS, LEADERS_OF, SCHEMERS, STRENGTH
-from turncoat.games.dune.map import LOCATION, SECTOR_OF, STRONGHOLDS, TERRITORY_OF
-from turncoat.games.dune.mentat import ALONE, PAIR, TOGETHER
+from turncoat.games.dune.facts import SCHEMERS, STRENGTH
+from turncoat.games.dune.forces import occupants, outside_storm
+from turncoat.games.dune.known import Shadow
+from turncoat.games.dune.leaders import available, living
+from turncoat.games.dune.map import SECTOR_OF, TERRITORY, TERRITORY_OF
 from turncoat.games.dune.state import NOBODY
 from turncoat.games.dune.view_parts import DuneView, FactionView, OwnView
 
@@ -52,6 +55,7 @@ class World:
     Attributes:
         me: The seat.
         own: What it knows of itself.
+        game: The position as far as it is known, of which the rules can be asked.
         factions: The number of the faction of each seat.
         ally: The ally's seat of each seat; -1: none.
         forces: Forces on the map of each seat, by location.
@@ -68,26 +72,23 @@ class World:
         self.me: int = view.seat
         self.own: OwnView = view.own
         self.seats = range(len(view.factions))
-        self.factions = tuple(FACTION_IDS.index(one.faction) for one in view.factions)
-        self._seat = {one.faction: one.seat for one in view.factions}
-        self.ally = tuple(self.seat(one.ally) for one in view.factions)
-        self.forces: tuple[Stand, ...] = tuple(
-            {LOCATION[place]: number for place, number in one.forces.items()} for one in view.factions
-        )
+        self.shadow = Shadow(view)
+        self.game = self.shadow.game
+        self.factions, self.ally, self.order = self.game.factions, self.game.ally, self.game.order
+        self.forces: tuple[Stand, ...] = tuple(map(dict, self.game.forces))
         self.stand = tuple(by_territory(one) for one in self.forces)
-        self.fields = {LOCATION[place]: number for place, number in view.fields.items()}
-        self.order = tuple(self.seat(one) for one in view.order)
+        self.fields = dict(self.game.fields)
         self.later = tuple(seat for seat in map(self.seat, view.to_act) if seat != self.me)
         self.last = view.turn >= view.options.turns
         self._edges: dict[int, float] = {}
 
     def seat(self, faction: str) -> int:
         """The seat of a faction called by its id; -1: not in play."""
-        return self._seat.get(faction, NOBODY)
+        return self.shadow.seat_of(faction)
 
     def seat_of(self, number: int) -> int:
         """The seat of a faction by its number; -1: not in play."""
-        return self._seat.get(FACTION_IDS[number], NOBODY)
+        return self.game.seat_by_faction[number]
 
     def faction(self, seat: int) -> FactionView:
         """What is known of a seat's faction."""
@@ -101,8 +102,7 @@ class World:
 
     def side(self, seat: int) -> tuple[int, ...]:
         """A seat with its ally, ascending."""
-        ally = self.ally[seat]
-        return (seat,) if ally == NOBODY else tuple(sorted((seat, ally)))
+        return mentat.side(self.game, seat)
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
@@ -111,17 +111,15 @@ class World:
 
     def needed(self, side: tuple[int, ...]) -> int:
         """DUN-4.10.2, DUN-4.10.3: strongholds that a side needs."""
-        if len(side) == PAIR:
-            return TOGETHER
-        return self.view.options.two_player_strongholds if len(self.seats) == PAIR else ALONE
+        return mentat.needed(self.game, side)
 
     def held(self, side: tuple[int, ...]) -> int:
         """DUN-4.10.1: strongholds that a side holds alone."""
-        return sum(len(there) == 1 and there[0] in side for there in map(self.there, STRONGHOLDS))
+        return mentat.strongholds(self.game, side)
 
-    def there(self, territory: int) -> list[int]:
+    def there(self, territory: int) -> tuple[int, ...]:
         """The seats with forces in a territory."""
-        return [seat for seat in self.seats if territory in self.stand[seat]]
+        return occupants(self.game, territory)
 
     def in_storm(self, place: int) -> bool:
         """Whether a location lies in the storm."""
@@ -129,20 +127,17 @@ class World:
 
     def fighting(self, seat: int, territory: int) -> int:
         """DUN-4.8.5: forces outside the storm."""
-        places = self.forces[seat].items()
-        return sum(number for place, number in places if TERRITORY_OF[place] == territory and not self.in_storm(place))
+        return sum(number for _, number in outside_storm(self.game, seat, territory))
 
     # --- leaders and cards ----------------------------------------------------------------------
 
     def leaders(self, seat: int, territory: str = "") -> tuple[str, ...]:
         """Living leaders; with the id of a territory those who are not tied to another one."""
-        one = self.faction(seat)
-        alive = (leader for leader in LEADERS_OF[self.factions[seat]] if leader not in one.dead)
-        return tuple(leader for leader in alive if not territory or one.tied.get(leader, territory) == territory)
+        return available(self.game, seat, TERRITORY[territory]) if territory else living(self.game, seat)
 
     def known(self, seat: int) -> tuple[str, ...]:
         """Cards known to be in a hand; one's own is known in full."""
-        return self.own.hand if seat == self.me else self.faction(seat).known
+        return self.game.hands[seat]
 
     def unknown(self, seat: int) -> int:
         """How many cards of a hand are not known."""
