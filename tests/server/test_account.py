@@ -17,10 +17,13 @@ from turncoat.bots.names import seat_names
 from turncoat.games import game_ids, ruleset
 from turncoat.kernel import play
 from turncoat.kernel.chance import Chance
-from turncoat.server.account import ASKS
+from turncoat.server.account import ASKS, Account
+from turncoat.server.auth import Caller
+from turncoat.server.deeds import may_make
 from turncoat.server.house import House
 from turncoat.server.keeper import LONGEST_PUT_OFF
 from turncoat.server.limits import DEPOSIT, HOUR, MOST_BYTES, MOST_ENTRIES, RATES, SHARE, Limits, Rate, network
+from turncoat.server.people import Session
 from turncoat.server.plan import SeatPlan, TablePlan, drawn_up
 from turncoat.server.problems import TooMany
 from turncoat.server.rows import Rows
@@ -245,6 +248,54 @@ def test_people_who_play_as_fast_as_they_can_meet_no_limit(client: httpx.Client,
             for kind in ("defend", "pass") if turn % 3 and seat < 5 else ("pass",):
                 assert table.post("answer", seat, action={"type": kind}).status_code == 200
     assert table.get()["phase"] == "finished"
+
+
+def table_of_a_maker(time: Time) -> Account:
+    """An account that knows one table, and from where it was made."""
+    account = Account(Limits(RATES, time))
+    token = ASKS.set("maker")
+    account.made("table")
+    ASKS.reset(token)
+    return account
+
+
+def test_nobody_at_another_address_puts_off_those_who_play(time: Time) -> None:
+    """Whoever has had their share, a table's maker or a stranger: while one who plays there has not, it goes on."""
+    account = table_of_a_maker(time)
+    account.charge("", "table", DEPOSIT)
+    account.charge("flooder", "elsewhere", 2 * SHARE)
+    assert account.wait("table") == 0
+    account.charge("maker", "elsewhere", 2 * SHARE)
+    assert account.wait("table") > 0
+    account.charge("player", "table", 100)
+    assert account.wait("table") == 0
+    account.charge("", "table", 1000)
+    assert account.limits.wait("write", "player", SHARE) > 0
+    account.charge("flooder", "table", 100)
+    assert account.wait("table") == 0, "nor by asking for something here"
+
+
+def test_whoever_sets_bots_off_pays_for_what_they_write(time: Time) -> None:
+    """Beyond what was set aside: until then nobody does, and the maker of a table is not shut out by a guest."""
+    account = table_of_a_maker(time)
+    account.charge("", "table", DEPOSIT)
+    account.charge("guest", "table", 100)
+    account.charge("", "table", SHARE)
+    assert account.limits.wait("write", "guest") > 0
+    assert account.limits.wait("write", "maker") == 0
+
+
+def test_one_person_makes_so_many_tables_wherever_they_are(house: House, time: Time) -> None:
+    def caller(number: int, who: str) -> Caller:
+        return Caller(Session(who, None, ()), None, f"192.0.2.{number}", who)
+
+    for number in range(20):
+        may_make(house, caller(number, "one"))
+    with pytest.raises(TooMany, match="Too many new tables; please try again in 180 seconds"):
+        may_make(house, caller(99, "one"))
+    may_make(house, caller(99, "another"))
+    time.now += 180
+    may_make(house, caller(99, "one"))
 
 
 def test_bots_and_deadlines_of_a_maker_who_had_their_share_wait_and_go_on(

@@ -1,8 +1,10 @@
 """Who makes the server write, and how much: so that nobody fills the disk.
 
 What a request writes is on the account of the address that sent it, which is sent away for a while once it has had its
-share. What a table writes by itself, through its bots and its deadlines, is on the account of the address that made it:
-first from what was set aside when it was made, and when that address has had its share, bots and deadlines wait.
+share. What a table writes by itself, through its bots and its deadlines, is on the account of those who are at it:
+first from what was set aside when it was made. Beyond that whoever asked for something there last pays, or else
+another who did and has not had their share; only when all of them have had it, bots and deadlines wait. So nobody at
+another address puts off those who play.
 Accounts are in memory alone: no address is ever stored.
 """
 
@@ -21,6 +23,20 @@ ASKS: ContextVar[str] = ContextVar("ASKS", default="")
 """From where the request comes on which work is done; empty: nobody asked."""
 
 
+PAYERS = 8
+"""So many addresses are known that asked for something at a table."""
+
+AGAIN = 5
+"""Seconds after which a table that waits looks again: somebody may have come to it who has not had their share."""
+
+
+class _Purse:
+    """What a table writes by itself is paid out of it: bytes set aside, and who asked for something, the last first."""
+
+    def __init__(self, aside: int, payers: list[str]) -> None:
+        self.aside, self.payers = aside, payers
+
+
 class Account:
     """Keeps count of the bytes that are written.
 
@@ -30,15 +46,15 @@ class Account:
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self._makers: OrderedDict[str, tuple[str, int]] = OrderedDict()
+        self._purses: OrderedDict[str, _Purse] = OrderedDict()
 
     def made(self, table_id: str) -> None:
         """A table was made: set something aside for what it will write by itself."""
         if maker := ASKS.get():
-            self._makers[table_id] = (maker, DEPOSIT)
+            self._purses[table_id] = _Purse(DEPOSIT, [maker])
             self.limits.take("write", maker, DEPOSIT)
-            if len(self._makers) > KEPT:
-                self._makers.popitem(last=False)
+            if len(self._purses) > KEPT:
+                self._purses.popitem(last=False)
 
     def check(self) -> None:
         """Let a request write.
@@ -51,23 +67,26 @@ class Account:
 
     def wait(self, table_id: str) -> int:
         """Seconds until a table may write something by itself; 0: now."""
-        maker, aside = self._makers.get(table_id, ("", 0))
-        return self.limits.wait("write", maker) if maker and aside <= 0 else 0
+        purse = self._purses.get(table_id)
+        return 0 if purse is None or purse.aside else min(self.limits.wait("write", one) for one in purse.payers)
 
     async def turn(self, table_id: str) -> None:
         """Wait until a table may write something by itself."""
-        if seconds := self.wait(table_id):
-            await asyncio.sleep(seconds)
-            await self.turn(table_id)
+        while seconds := self.wait(table_id):  # noqa: ASYNC110  # time passes, and rings no bell
+            await asyncio.sleep(min(seconds, AGAIN))
 
     def charge(self, address: str, table_id: str, size: int) -> None:
         """So many bytes were written for an address, or else by a table itself."""
+        purse = self._purses.get(table_id)
         if address:
             self.limits.take("write", address, size)
-        elif table_id in self._makers:
-            maker, aside = self._makers[table_id]
-            self._makers[table_id] = (maker, max(0, aside - size))
-            self.limits.take("write", maker, max(0, size - aside))
+            if purse is not None:
+                purse.payers = [address, *(one for one in purse.payers if one != address)][:PAYERS]
+        elif purse is not None:
+            beyond = max(0, size - purse.aside)
+            purse.aside = max(0, purse.aside - size)
+            payer = next((one for one in purse.payers if not self.limits.wait("write", one)), purse.payers[0])
+            self.limits.take("write", payer, beyond)
 
 
 class Asked:

@@ -16,6 +16,7 @@ from turncoat.kernel.errors import NotAllowed, NotYours, Refusal
 from turncoat.kernel.grammar import read as read_text
 from turncoat.kernel.lexicon import plain
 from turncoat.kernel.promise import Message, Pledge, Say
+from turncoat.server.auth import Caller
 from turncoat.server.hidden import new_secret
 from turncoat.server.house import House
 from turncoat.server.keeper import TablePlan, close_if_late
@@ -53,6 +54,19 @@ class Created(Struct, frozen=True):
     def names(self, seat: int) -> tuple[str, ...]:
         """What names whoever has the key to a seat as its holder."""
         return names_of(self.table, self.seat_keys[seat])
+
+
+def may_make(house: House, caller: Caller) -> None:
+    """Count a new table: by where it comes from, and by whose it is, wherever they go.
+
+    Raises:
+        TooMany: it is one too many; says after how many seconds it is not.
+    """
+    who = caller.person.id if caller.person else caller.name
+    house.limits.need("create", caller.address)
+    if who != caller.address:
+        house.limits.check("create_own", who)
+    house.limits.take("create", caller.address)
 
 
 async def create(house: House, plan: TablePlan) -> str:

@@ -58,6 +58,7 @@ RATES: Mapping[str, Rate] = MappingProxyType(
         "visit": Rate(600, 0.02, "requests"),
         "play": Rate(400, 0.01, "requests"),
         "create": Rate(20, 60, "new tables"),
+        "create_own": Rate(20, 180, "new tables"),
         "write": Rate(SHARE, HOUR / SHARE, "things to be kept for you"),
         "talk": Rate(30, 2, "messages from this seat"),
         "change": Rate(50, 30, "changes of this answer"),
@@ -78,7 +79,8 @@ RATES: Mapping[str, Rate] = MappingProxyType(
 )
 """The rates by kind.
 
-Visitors, links, codes, long work, new tables and bytes (``write``) by address; play by whoever plays; talk and
+New tables by browser or person (``create_own``) and by address.
+Visitors, links, codes, long work and bytes (``write``) by address; play by whoever plays; talk and
 orders and their bytes (``part``) and names by seat; changes by answer; signing in: see ``sign_in_as``.
 """
 

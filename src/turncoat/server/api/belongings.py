@@ -26,6 +26,7 @@ from turncoat.server.api.wire_belongings import (
 )
 from turncoat.server.auth import Caller
 from turncoat.server.chest import Belonging, State
+from turncoat.server.deeds import may_make
 from turncoat.server.house import House
 from turncoat.server.http.sessions import keep_session
 from turncoat.server.keepsakes import rules_of
@@ -174,7 +175,7 @@ async def call_out(
     request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller], data: JSONBody[NewCall]
 ) -> Called:
     """Make a table, bring these, and begin; the first is the caller's own seat, bots play the others."""
-    house.limits.check("create", caller.address)
+    may_make(house, caller)
     if caller.session is None:
         raise NoKey("What is kept belongs to a browser or a person: sign in, or come back with your cookie.")
     call = calling.Call(data.belongings, data.name, data.seats, data.bot, data.options, data.friends)

@@ -94,7 +94,7 @@ async def create_table(
     house: NamedDependency[House], caller: NamedDependency[Caller], data: JSONBody[NewTable]
 ) -> Created:
     """Make a table. The keys are told this once, and are for programs; people get invitations (``host/link``)."""
-    house.limits.check("create", caller.address)
+    deeds.may_make(house, caller)
     created = await deeds.keys_to(house, await deeds.create(house, plan_of(data)), len(data.seats))
     if caller.session is not None:
         await house.door.hold(caller.session, created.host_key)
@@ -114,7 +114,7 @@ async def import_table(
     request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller], body: RawBody
 ) -> Created:
     """Put a finished game that was exported elsewhere on a table of its own; the body is the file."""
-    house.limits.check("create", caller.address)
+    deeds.may_make(house, caller)
     return await unless_gone(request, records.take_in(house, caller.address, body))
 
 

@@ -92,7 +92,7 @@ async def _my_tables(visit: Visit, refusal: Refusal | None = None, *, game: str 
 @post(paths.RECORDS, request_max_body_size=records.LARGEST)
 async def open_record(visit: NamedDependency[Visit]) -> Response[str] | Response[None]:
     """Take in the record of a finished game, check it and show it."""
-    visit.house.limits.check("create", visit.caller.address)
+    deeds.may_make(visit.house, visit.caller)
     try:
         file = visit.files.get("record", b"")
         made = await unless_gone(visit.request, records.take_in(visit.house, visit.caller.address, file))
@@ -152,7 +152,7 @@ def _create(visit: Visit, game: str, refusal: Refusal | None = None) -> Response
 async def create(visit: NamedDependency[Visit]) -> Response[str] | Response[None]:
     """Make a table: its host gets the rights and a seat, if wanted; with bots on all others the game can begin."""
     game = first(visit.form, "game") or first_game()
-    visit.house.limits.check("create", visit.caller.address)
+    deeds.may_make(visit.house, visit.caller)
     try:
         setup = read_setup(visit.form)
         plan = _plan(setup)

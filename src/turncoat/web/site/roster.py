@@ -14,6 +14,7 @@ from turncoat.kernel.errors import BadSetup, NotYours, Refusal
 from turncoat.server import baggage, calling
 from turncoat.server.api.belongings import file_response, may_take_back
 from turncoat.server.chest import Belonging, State
+from turncoat.server.deeds import may_make
 from turncoat.server.keepsakes import Whole, keeping_games, rules_of, word_of
 from turncoat.server.problems import NotFound
 from turncoat.web import paths
@@ -246,7 +247,7 @@ async def unpack(visit: NamedDependency[Visit]) -> Response[str] | Response[None
 @post(paths.CALL)
 async def call(visit: NamedDependency[Visit]) -> Response[str] | Response[None]:
     """Begin a game with those who were chosen."""
-    visit.house.limits.check("create", visit.caller.address)
+    may_make(visit.house, visit.caller)
     only = first(visit.form, "only")
     wanted = calling.Call(
         (only,) if only else tuple(visit.form.get("who", ())),
