@@ -86,14 +86,14 @@ class Shelf:
         return await asyncio.shield(self._loading[table_id])
 
     async def glance(self, table_ids: Sequence[str]) -> list[Table]:
-        """Tables as they stand, in this order: those that are there and whole.
+        """Tables as they stand, in this order: those that are there and whole, as far as is known.
 
         For lists: what is not in memory comes without what has happened or been said, and is not taken in.
         """
         found = {one: self._live[one] for one in table_ids if one in self._live}
         if absent := [one for one in table_ids if one not in found]:
             found |= await self.read(self.store.glance, absent)
-        return [found[one] for one in table_ids if one in found]
+        return [found[one] for one in table_ids if one in found and one not in self._damaged]
 
     async def _load(self, table_id: str) -> Table:
         try:
