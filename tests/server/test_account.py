@@ -164,6 +164,25 @@ def test_one_seat_takes_no_more_than_its_part_of_a_table(client: httpx.Client, t
     assert named == [204] * 19 + [429], "it has sat down before"
 
 
+def test_who_shares_an_address_with_somebody_who_fills_it_plays_on(
+    house: House, client: httpx.Client, time: Time
+) -> None:
+    """What is set aside for a table was counted when it was made: nothing is written that was not."""
+    table = begin(client)
+    purse, limits = house.keeper.account._purses[table.id], house.limits
+    (address,), aside = purse.payers, purse.aside
+    limits.take("write", address, SHARE)
+    left = limits._left("write", address)
+    assert (
+        client.post("/api/tables", json={"game": "truce", "seats": [{"name": one} for one in NAMES]}).status_code == 429
+    )
+    table.everybody("pass")
+    assert limits._left("write", address) == left
+    assert 0 < purse.aside < aside
+    purse.aside = 0
+    assert table.post("talk", 0, text="Hm.").status_code == 429
+
+
 @story
 async def test_nobody_keeps_a_decision_open_by_filling_the_account_of_who_made_the_table(tmp_path: Path) -> None:
     """No stuck table: two minutes, and the decision is closed on credit."""

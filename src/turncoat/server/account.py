@@ -4,7 +4,8 @@ What a request writes is on the account of the address that sent it, which is se
 share. What a table writes by itself, through its bots and its deadlines, is on the account of those who are at it:
 first from what was set aside when it was made. Beyond that whoever asked for something there last pays, or else
 another who did and has not had their share; only when all of them have had it, bots and deadlines wait. So nobody at
-another address puts off those who play.
+another address puts off those who play. And who hands something in at a table while their address has had its share
+does so out of what is set aside there: somebody else may have filled it.
 Accounts are in memory alone: no address is ever stored.
 """
 
@@ -56,13 +57,14 @@ class Account:
             if len(self._purses) > KEPT:
                 self._purses.popitem(last=False)
 
-    def check(self) -> None:
-        """Let a request write.
+    def check(self, table_id: str = "") -> None:
+        """Let a request write, perhaps at a table.
 
         Raises:
-            TooMany: so much has been written for its address that it has to wait.
+            TooMany: so much has been written for its address that it has to wait, and nothing is set aside there.
         """
-        if address := ASKS.get():
+        purse = self._purses.get(table_id)
+        if (address := ASKS.get()) and not (purse and purse.aside):
             self.limits.need("write", address)
 
     def wait(self, table_id: str) -> int:
@@ -78,10 +80,10 @@ class Account:
     def charge(self, address: str, table_id: str, size: int) -> None:
         """So many bytes were written for an address, or else by a table itself."""
         purse = self._purses.get(table_id)
-        if address:
+        if address and purse is not None:
+            purse.payers = [address, *(one for one in purse.payers if one != address)][:PAYERS]
+        if address and not (purse and purse.aside and self.limits.wait("write", address)):
             self.limits.take("write", address, size)
-            if purse is not None:
-                purse.payers = [address, *(one for one in purse.payers if one != address)][:PAYERS]
         elif purse is not None:
             beyond = max(0, size - purse.aside)
             purse.aside = max(0, purse.aside - size)

@@ -163,7 +163,7 @@ class Writer:
             TooMany: so much has been written for the address that asks that it has to wait.
             Refusal: it is not possible; nothing has changed.
         """
-        self.account.check()
+        self.account.check(table_id)
         if after_people:
             await self.account.turn(table_id)
         if self._closing:
