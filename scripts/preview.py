@@ -76,6 +76,7 @@ def _pictures(context: BrowserContext, address: str, out: Path, names: list[str]
     page.route(lambda url: "/tables/" in url, lambda route: route.fulfill(status=204, body=""))
     for name in names:
         page.goto(f"{address}/{name}.html")
+        page.evaluate("document.getElementById('reconnecting')?.remove()")
         page.screenshot(path=out / "shots" / f"{name}-{kind}.png", full_page=True)
         wide = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
         if wide > 0:
