@@ -12,8 +12,10 @@ import httpx
 import pytest
 from tests.serving import Sitting, begin, on_the_wire, open_house
 
+from turncoat.server.auth import Door
 from turncoat.server.house import House
 from turncoat.server.limits import Rate
+from turncoat.server.people import Claim
 
 Told = tuple[str, str, Any]
 """Kind, id and data of an event of a stream."""
@@ -174,6 +176,32 @@ def test_a_stream_through_revoked_eyes_ends_untold(web: httpx.Client) -> None:
         with pytest.raises(StopIteration):
             ear.next()
         assert "alone" not in ear.raw
+
+
+def test_a_stream_asks_for_its_key_again_when_keys_have_changed_and_at_no_other_time(
+    house: House, web: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    claim = Door.claim
+
+    async def counted(door: Door, key: str) -> Claim | None:
+        asked.append(key)
+        return await claim(door, key)
+
+    table = begin(web)
+    own = table.seat(1)["Authorization"].removeprefix("Bearer ")
+    with listening(table, 1) as ear:
+        ear.next()
+        monkeypatch.setattr(Door, "claim", counted)
+        for words in ("one", "two", "three"):
+            table.post("talk", 0, text=words)
+            ear.until("said")
+        assert own not in asked
+        table.do("revoke", seat=5)
+        table.post("talk", 0, text="four")
+        ear.until("changed")
+        ear.until("said")
+        assert own in asked
 
 
 def test_a_quiet_stream_is_kept_alive_by_comments(tmp_path: Path) -> None:

@@ -151,6 +151,9 @@ class Door:
         people: The store's part that knows keys, cookies and people.
         invitations: The store's part that knows what opens a seat once.
         now: Tells the time in seconds.
+
+    Attributes:
+        age: Another number whenever something about keys or sessions has changed here.
     """
 
     def __init__(
@@ -159,7 +162,7 @@ class Door:
         self.keeper, self.people, self.invitations, self.now = keeper, people, invitations, now
         self._claims: dict[str, tuple[float, Claim | None]] = {}
         self._sessions: dict[str, tuple[float, Session | None]] = {}
-        self._age = 0
+        self.age = 0
         self._keys = ThreadPoolExecutor(1, "turncoat-keys")
         self._hashing = ThreadPoolExecutor(1, "turncoat-hashing")
         self._hashed = 0
@@ -189,29 +192,29 @@ class Door:
 
     def forget(self) -> None:
         """Something about keys or sessions has changed."""
-        self._age += 1
+        self.age += 1
         self._claims.clear()
         self._sessions.clear()
 
     async def claim(self, key: str) -> Claim | None:
         """What a key gives; None if it is unknown or revoked."""
-        name, age = digest_of(key), self._age
+        name, age = digest_of(key), self.age
         known = self._claims.get(name)
         if known is not None and known[0] > self.now():
             return known[1]
         found = await self._look_up(self.people.claim, key)
-        if age == self._age:
+        if age == self.age:
             _remember(self._claims, name, self.now() + REMEMBERED, found)
         return found
 
     async def session(self, token: str) -> Session | None:
         """The session of a cookie; None if it is unknown or has ended."""
-        name, age = digest_of(token), self._age
+        name, age = digest_of(token), self.age
         known = self._sessions.get(name)
         if known is not None and known[0] > self.now():
             return known[1]
         found = await self._look_up(self.people.session, token, self.keeper.now())
-        if age == self._age:
+        if age == self.age:
             _remember(self._sessions, name, self.now() + REMEMBERED, found)
         return found
 

@@ -23,9 +23,9 @@ from turncoat.server.api.wire import (
     Sitter,
     Speech,
 )
-from turncoat.server.auth import Caller
+from turncoat.server.auth import REMEMBERED, Caller
 from turncoat.server.house import House
-from turncoat.server.http.callers import caller_of
+from turncoat.server.http.callers import caller_of, house_of
 from turncoat.server.problems import AnyRequest, NoKey, may_refuse
 from turncoat.server.stream import Holds, follow, read_id, sse
 from turncoat.table.face import EventFace, Face, MessageFace, events_after, face, messages_after, messages_before
@@ -102,15 +102,20 @@ async def stream_table(
 
 
 def holder(request: AnyRequest, table: str, eyes: int | None) -> Holds:
-    """Asks again whether the caller holds the seat: a key can be revoked while a stream is open."""
+    """Asks whether the caller still holds the seat, and again only when that may have changed: a key can be revoked."""
+    door, sure = house_of(request).door, (-1, 0.0)
 
     async def holds() -> bool:
-        if eyes is None:
+        nonlocal sure
+        if eyes is None or (sure[0] == door.age and door.now() < sure[1]):
             return True
+        asked = door.age, door.now() + REMEMBERED
         try:
-            return eyes in (await caller_of(request, counts=False)).seats(table)
+            held = eyes in (await caller_of(request, counts=False)).seats(table)
         except NoKey:
             return False
+        sure = asked if held else sure
+        return held
 
     return holds
 
