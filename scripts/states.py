@@ -15,13 +15,15 @@ from turncoat.table import record as kept
 from turncoat.table.deadline import After, AtTimes, Deadline
 from turncoat.table.draft import Draft
 from turncoat.table.face import events_heard, face
-from turncoat.table.record import AnyEntry, Header, SeatKind, Secret
+from turncoat.table.record import AnyEntry, Header, Record, SeatKind, Secret
 from turncoat.table.seal import commitment
+from turncoat.table.stills import NOT_TOLD, Told, told
 from turncoat.table.table import Table
 from turncoat.web import pages
 from turncoat.web.desk import Desk
 from turncoat.web.site.front import offers
 from turncoat.web.talk import conversation
+from turncoat.web.telling import stretch
 
 NOW = int(time() * 1000) - 3_600_000
 SIX = ("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Freja")
@@ -47,6 +49,7 @@ class Sitting:
         header = Header("abc123", game, "", "Thursday night", options, len(names), commitment(secret), NOW,
                         deadline=deadline or After(minutes=180))  # fmt: skip
         self.table, self.random, self.at = Table(header, secret), Random(7), NOW  # noqa: S311
+        self.entries: list[AnyEntry] = []
         for seat, name in enumerate(names):
             if name:
                 kind = SeatKind.PERSON if seat < people else SeatKind.BOT
@@ -57,6 +60,13 @@ class Sitting:
         draft = Draft(self.table)
         draft.perform(entry)
         draft.accept()
+        self.entries += draft.entries
+
+    def told(self, seat: int | None, number: int | None) -> Told:
+        """The stills of a part of the story, as a seat sees them."""
+        wanted = stretch(self.table, seat, number)
+        record = Record(self.table.header, self.entries, [], self.table.secret)
+        return told(record, *wanted) if wanted else NOT_TOLD
 
     def say(self, sender: int, said: Say) -> None:
         """Let somebody speak."""
@@ -99,6 +109,7 @@ class Sitting:
             heard=events_heard(self.table, seat),
             talk=conversation(self.table, seat, more.get("channel", ())),
             now=self.at,
+            told=self.told(seat, more["round"]) if "round" in more else NOT_TOLD,
             **{**offered, **more},
         )
 
@@ -249,7 +260,8 @@ def table_pages() -> Iterator[tuple[str, str]]:
     yield "table-spectator", pages.render_table(one.page(None, shell=NOBODY))
     one.answer(0, type="support", target=1)
     yield "table-sealed", pages.render_table(one.page(0, receipt=sha256(b"receipt").hexdigest()))
-    frames = len(Desk(one.page(0).face, one.page(0).heard).frames(2))
+    seen = one.page(0, round=2)
+    frames = len(Desk(seen.face, seen.heard).seeing(seen.told).frames(2))
     for number in range(frames):
         yield f"table-reveal-{number}", pages.render_table(one.page(0, round=2, frame=number))
     one.do(kept.Paused(one.at))
@@ -274,7 +286,7 @@ def told_pages() -> Iterator[tuple[str, str]]:
         "now": one.at,
     }
     yield "ledger", pages.render_ledger(pages.LedgerPage(**common))
-    yield "reveal", pages.render_reveal(pages.RevealPage(**common, round=2, frame=5))
+    yield "reveal", pages.render_reveal(pages.RevealPage(**common, told=one.told(0, 2), round=2, frame=5))
     links, bots = (pages.Invitation(1, ""),), ("random", "schemer")
     panel = pages.HostPage(shell=SHELL, face=face(one.table, 0), invitations=links, bots=bots, now=one.at)
     yield "host", pages.render_host(panel)

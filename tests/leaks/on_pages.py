@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from hashlib import sha256
 from random import Random
 from typing import Any
 
+from tests import telling
 from tests.conformance.walk import worth_a_look
+from tests.telling import reel
 
 from turncoat.bots.match import seat_bots
+from turncoat.games import ruleset
 from turncoat.kernel import play
 from turncoat.kernel.events import Listener
+from turncoat.kernel.still import Reel, Watcher
 from turncoat.table import record as kept
 from turncoat.table.draft import Draft
 from turncoat.table.face import events_heard, face, messages_after
 from turncoat.table.hearing import Happened
 from turncoat.table.record import Header, SeatKind, Secret
 from turncoat.table.seal import commitment
+from turncoat.table.stills import NOT_TOLD
 from turncoat.table.table import Game, Phase, Table
 from turncoat.web import pages
 from turncoat.web.desk import Desk
 from turncoat.web.talk import conversation, promises_heard
+from turncoat.web.telling import story_of
 
 NAMES = ("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Freja", "Gideon", "Hester")
 NOON = 1_790_000_000_000
@@ -31,10 +37,16 @@ STILLS = 3
 """So many stills of the part of the story that was told last are compared."""
 
 
-def seated(game: str, seats: int, options: dict[str, object], luck: int) -> Table:
-    """A table at which everybody sits and the game has begun."""
+Listen = Callable[[], Listener]
+Reels = Mapping[int | None, Reel[Any]]
+
+
+def seated(game: str, seats: int, options: dict[str, object], luck: int, listen: Listen = Listener) -> Table:
+    """A table at which everybody sits and the game has begun; ``listen`` makes what hears the rules."""
     secret = Secret(sha256(b"%d" % luck).hexdigest(), sha256(b"salt").hexdigest())
-    draft = Draft(Table(Header("abc123", game, "", "", options, seats, commitment(secret), NOON), secret))
+    draft = Draft(
+        Table(Header("abc123", game, "", "", options, seats, commitment(secret), NOON), secret), listen=listen
+    )
     for seat, name in enumerate(NAMES[:seats]):
         draft.perform(kept.SeatTaken(NOON, seat, name, SeatKind.PERSON))
     draft.perform(kept.Began(NOON))
@@ -48,11 +60,17 @@ class Gallery:
     Attributes:
         table: The table.
         chance: What is left to luck.
+        reels: The stills of the game so far, by eyes.
     """
 
     def __init__(self, game: str, seats: int, bot: str, options: dict[str, object], luck: int = 1) -> None:
-        self.table, self.chance = seated(game, seats, options, luck), Random(luck)
+        self.reels = {seat: reel(ruleset(game), seat) for seat in (None, *range(seats))}
+        self.table, self.chance = seated(game, seats, options, luck, self.listener), Random(luck)
         self.bots = seat_bots(game, [bot] * seats, luck)
+
+    def listener(self) -> Watcher:
+        """Hears the rules for everybody."""
+        return Watcher(*self.reels.values())
 
     @property
     def game(self) -> Game:
@@ -81,7 +99,7 @@ class Gallery:
 
     def move(self) -> None:
         """Somebody answers, or acts beside the decision; time is up where nobody is waited for."""
-        waiting, ears = play.waiting(self.game), Listener()
+        waiting, ears = play.waiting(self.game), self.listener()
         if waiting:
             seat = self.chance.choice(waiting)
             play.submit(self.game, seat, self._chosen(seat), ears)
@@ -111,33 +129,40 @@ class Gallery:
         For the seat itself there must be none.
         """
         other, still = self.deal_again(seat), self.chance.randrange(1 << 20)
-        truth = all_pages(self.table, reader, still)
-        return [name for name, page in all_pages(other, reader, still).items() if page != truth[name]]
+        truth = all_pages(self.table, reader, still, self.reels)
+        return [name for name, page in all_pages(other, reader, still, self.reels).items() if page != truth[name]]
 
 
-def all_pages(table: Table, seat: int | None, still: int) -> dict[str, str]:
+def all_pages(table: Table, seat: int | None, still: int, reels: Reels) -> dict[str, str]:
     """Every page of a table for a seat (None: a spectator), by its name; of many stills only some.
 
     Args:
         table: The table.
         seat: Who looks.
         still: Chooses the stills.
+        reels: All stills of the game, by eyes.
     """
     told, said = _told(table, seat), tuple(messages_after(table, seat, 0))
     talk, promises = conversation(table, seat), promises_heard(table, seat)
+    part = ends = NOT_TOLD
+    story = story_of(table.header.game)
+    if story is not None:
+        past = reels[None if story.shared else seat]
+        part, ends = telling.told(story, past, None), telling.looks(story, past)
     own, eyes = _offered(table, seat), () if seat is None else (seat,)
     made = {
         "table": pages.render_table(pages.TablePage(**told, **own, talk=talk)),
         "live": pages.render_table_live(pages.TablePage(**told, **own, talk=talk)),
-        "ledger": pages.render_ledger(pages.LedgerPage(**told, promises=promises)),
-        "replay": pages.render_replay(pages.ReplayPage(**told, said=said, eyes=eyes)),
+        "ledger": pages.render_ledger(pages.LedgerPage(**told, promises=promises, told=ends)),
+        "replay": pages.render_replay(pages.ReplayPage(**told, told=part, said=said, eyes=eyes)),
         "print": pages.render_print(pages.LedgerPage(**told)),
     }
-    desk = Desk(told["face"], told["heard"])
+    desk = Desk(told["face"], told["heard"]).seeing(part)
     last = desk.rounds[-1] if desk.rounds else None
     frames = len(desk.frames(last)) if last is not None else 0
     for number in Random(still).sample(range(frames), min(STILLS, frames)):
-        made[f"still {number} of {last}"] = pages.render_reveal(pages.RevealPage(**told, round=last, frame=number))
+        page = pages.RevealPage(**told, told=part, round=last, frame=number)
+        made[f"still {number} of {last}"] = pages.render_reveal(page)
     return made
 
 

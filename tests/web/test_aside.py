@@ -20,7 +20,7 @@ def pages_of(game: str, seat: int | None = 0) -> dict[str, str]:
     gallery = Gallery(game, 6 if game == "dune" else 5, "random", {}, 3)
     for _ in range(LOOKED[game]):
         gallery.move()
-    return all_pages(gallery.table, seat, 1)
+    return all_pages(gallery.table, seat, 1, gallery.reels)
 
 
 def found(page: str) -> list[str]:

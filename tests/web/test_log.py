@@ -12,7 +12,7 @@ from tests.leaks.on_pages import Gallery
 from turncoat.drawing.log import ids_in, log_of, seats_in
 from turncoat.drawing.scene import Line, Log
 from turncoat.games.truce import events as truce
-from turncoat.games.truce.story import SCRIBE
+from turncoat.games.truce.story import STORY
 from turncoat.kernel.space import PLAIN
 from turncoat.table.face import events_heard, face
 from turncoat.web import pages
@@ -107,14 +107,14 @@ def test_nothing_new_is_no_bar() -> None:
 def test_seats_are_read_from_the_fields_that_hold_seats() -> None:
     """TRU-8.2: an attack is about its attacker and its target, not about the number of their coins."""
     judged = truce.AttackJudged("TRU-8.2", 2, 4, 3, 1, looting=False, success=True)
-    assert seats_in(judged, SCRIBE.seats, 5) == (2, 4)
-    assert seats_in(judged, SCRIBE.seats, 3) == (2, 3)
+    assert seats_in(judged, STORY.scribe.seats, 5) == (2, 4)
+    assert seats_in(judged, STORY.scribe.seats, 3) == (2, 3)
     assert ids_in(judged) == []
 
 
 def test_a_part_that_is_not_over_has_no_number() -> None:
     began = truce.RoundBegan("TRU-4.1", 1, 5, 10)
-    log = log_of(SCRIBE, (began, began), PLAIN, 2, [(1, 0, 1)], MappingProxyType({}))
+    log = log_of(STORY.scribe, (began, began), PLAIN, 2, [(1, 0, 1)], MappingProxyType({}))
     assert [one.part for one in log.lines] == [1, None]
 
 

@@ -31,12 +31,16 @@ class Tell:
     """Where rules report what happened. This one is deaf: play-outs use it."""
 
     listening: ClassVar[bool] = False
+    watching: ClassVar[bool] = False
 
     def all(self, event: Callable[P, Event], *facts: P.args, **named: P.kwargs) -> None:
         """Tell everybody, spectators included."""
 
     def only(self, seats: tuple[int, ...], event: Callable[P, Event], *facts: P.args, **named: P.kwargs) -> None:
         """Tell these seats and nobody else; not even that there was something to tell."""
+
+    def still(self) -> None:
+        """A step that is to be seen as several pictures has come to the end of one of them."""
 
 
 class Listener(Tell):

@@ -17,6 +17,7 @@ from turncoat.kernel.events import SILENCE, Tell
 from turncoat.kernel.flow import AnyPlay, AnySection, Decision, Pending, Play, Section, decisions_of, enter
 from turncoat.kernel.like import Guarded, Like
 from turncoat.kernel.space import PLAIN, Names
+from turncoat.kernel.still import Watcher
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -33,10 +34,23 @@ def run(game: Play[S, A], tell: Tell = SILENCE) -> None:
     """Play on until somebody must decide or the game is over."""
     plain = cast("AnyPlay", game)
     stack = plain.stack
+    if tell.watching:
+        _run_watched(plain, cast("Watcher", tell))
+        return
     while stack:
         section = stack[-1]
         if section.table_of_contents[section.step].advance(plain, section, tell):
             return
+
+
+def _run_watched(game: AnyPlay, watcher: Watcher) -> None:
+    """The same, with a still after each step that told something."""
+    stack, waits = game.stack, False
+    while stack and not waits:
+        section = stack[-1]
+        watcher.enters(game, section)
+        waits = section.table_of_contents[section.step].advance(game, section, watcher)
+        watcher.still()
 
 
 def over(game: Play[S, A]) -> bool:
@@ -212,7 +226,10 @@ def submit_unreadable(game: Play[S, A], seat: int, refusal: Unreadable, tell: Te
 
 def _act(game: AnyPlay, seat: int, action: Action, tell: Tell, step: Decision, section: AnySection) -> None:
     """Carry out an action beside the decision; answers that it made illegal go back to their owners."""
+    if tell.watching:
+        cast("Watcher", tell).enters(game, section)
     outcome = step.act(game, section, seat, action, tell) if step.act else None
+    tell.still()
     step.renew(game, section)
     if outcome is not None:
         enter(game, outcome)

@@ -26,6 +26,7 @@ from turncoat.server.minds import usual_processes
 from turncoat.server.outings import Outings
 from turncoat.server.people import People
 from turncoat.server.roster import Roster
+from turncoat.server.stills import Stills
 from turncoat.server.store import Store
 
 
@@ -93,6 +94,7 @@ class House:
         self.bots = BotDesk(self.keeper, processes=config.bot_processes)
         self.heavy = Heavy(self.limits)
         self.clearing = Clearing(self.keeper, Forsaken(self.store), self.door.forget)
+        self.stills = Stills(self.keeper, self.store)
         self.crowd = Crowd(config.streams_by_key, config.streams_by_address)
         self.closing = asyncio.Event()
         self.damage = ""

@@ -65,6 +65,7 @@ class Draft:
         table: The table.
         draw: Draws so many bytes that nobody can foresee, as hexadecimal digits: the salts of names. None: an entry has
             its salt already, as in a replay.
+        listen: Makes what hears the rules.
 
     Attributes:
         table: The table, which does not change before ``accept``.
@@ -77,9 +78,11 @@ class Draft:
         receipt: The receipt of the last answer that was handed in.
     """
 
-    def __init__(self, table: Table, draw: Callable[[int], str] | None = None) -> None:
+    def __init__(
+        self, table: Table, draw: Callable[[int], str] | None = None, listen: Callable[[], Listener] = Listener
+    ) -> None:
         self.table = table
-        self._draw = draw
+        self._draw, self._listen = draw, listen
         self.sitting = table.sitting
         self.game = table.game
         self.entries: list[AnyEntry] = []
@@ -246,7 +249,7 @@ class Draft:
 
     def _begin(self, entry: kept.Began) -> None:
         self._need(Phase.GATHERING, Phase.OPENING)
-        table, options, ears = self.table, self._ready(), Listener()
+        table, options, ears = self.table, self._ready(), self._listen()
         self._tell_all(entry.at, words.end(self.sitting, entry.at))
         key = seal.game_key(table.secret, words.opened(self.sitting))
         game = table.rules.start(options, table.header.seats, key, ears)
@@ -305,7 +308,7 @@ class Draft:
 
     def _time_up(self, entry: kept.TimeUp) -> None:
         self._need(Phase.PLAYING)
-        trial = Trial(clone(self._game()))
+        trial = Trial(clone(self._game()), self._listen())
         play.time_up(trial.game, trial.ears)
         self._after(entry.at, trial)
 
@@ -338,7 +341,7 @@ class Draft:
         """A copy of the game to try an answer on."""
         self._need(Phase.PLAYING)
         self._seat(seat)
-        trial = Trial(clone(self._game()))
+        trial = Trial(clone(self._game()), self._listen())
         if request is not None and request != trial.game.requests[seat]:
             raise OutOfDate(
                 "This answers an earlier question; look at the table and choose again.", trial.game.requests[seat]

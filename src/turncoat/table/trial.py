@@ -19,9 +19,9 @@ class Trial:
         depth: The depth of the section that asked.
     """
 
-    def __init__(self, game: Game, ears: Listener | None = None, *, begins: bool = False) -> None:
+    def __init__(self, game: Game, ears: Listener, *, begins: bool = False) -> None:
         self.game = game
-        self.ears = ears or Listener()
+        self.ears = ears
         self.now = None if begins else play.pending(game)
         self.requests = list(game.requests)
         self.depth = len(game.stack) - 1

@@ -14,6 +14,7 @@ from turncoat.kernel.box import NOTHING, Action, Boxes
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.events import Event
 from turncoat.table.face import Face, MessageFace
+from turncoat.table.stills import NOT_TOLD, Told
 from turncoat.web.log import EVERYTHING, Search
 from turncoat.web.talk import SILENCE, Conversation
 
@@ -189,6 +190,7 @@ class TablePage(Struct, frozen=True, kw_only=True):
         channel: The seats of the talk channel that is open, from ``?to=1,4``; empty: the public one.
         round: The round whose reveal is shown, from ``?round=3``; None: the board as it is now.
         frame: Which still of it, from ``?frame=5``, from 0.
+        told: What was seen in that round, step by step.
         since: How many events the reader had heard when last here, from ``?since=40``; None: that is not asked.
         drawn: The board is on the reader's page already, from ``?drawn=yes``: what never changes of it is left out.
         refusal: Why the last form was refused.
@@ -207,6 +209,7 @@ class TablePage(Struct, frozen=True, kw_only=True):
     channel: tuple[int, ...] = ()
     round: int | None = None
     frame: int = 0
+    told: Told = NOT_TOLD
     since: int | None = None
     drawn: bool = False
     refusal: Refusal | None = None
@@ -221,6 +224,7 @@ class RevealPage(Struct, frozen=True, kw_only=True):
         heard: Every event the reader has heard.
         round: The round to show; None: the last one that is over.
         frame: The still to show, from 0; None: the first.
+        told: What was seen in that round, step by step.
     """
 
     shell: Shell
@@ -229,6 +233,7 @@ class RevealPage(Struct, frozen=True, kw_only=True):
     now: int
     round: int | None = None
     frame: int | None = None
+    told: Told = NOT_TOLD
 
 
 class LedgerPage(Struct, frozen=True, kw_only=True):
@@ -237,6 +242,7 @@ class LedgerPage(Struct, frozen=True, kw_only=True):
     Attributes:
         search: Which lines the reader asks for, from ``?who=2&stage=Battles&place=east-city&since=40``.
         promises: The last promises that the reader has heard.
+        told: What was seen at the ends of rounds, where the ledger asks for it.
     """
 
     shell: Shell
@@ -245,6 +251,7 @@ class LedgerPage(Struct, frozen=True, kw_only=True):
     now: int
     search: Search = EVERYTHING
     promises: tuple[MessageFace, ...] = ()
+    told: Told = NOT_TOLD
 
 
 class RulesPage(Struct, frozen=True, kw_only=True):
@@ -320,6 +327,7 @@ class ReplayPage(Struct, frozen=True, kw_only=True):
         earlier: Where the page begins, if there is more before.
         eyes: Seats through whose eyes the reader may look: the own one, and all once the game is over.
         open_handed: Everything is shown, because the game is over.
+        told: What was seen in the round that is shown, step by step.
     """
 
     shell: Shell
@@ -331,6 +339,7 @@ class ReplayPage(Struct, frozen=True, kw_only=True):
     open_handed: bool = False
     round: int | None = None
     frame: int | None = None
+    told: Told = NOT_TOLD
     now: int
 
 

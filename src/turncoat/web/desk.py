@@ -12,9 +12,6 @@ from turncoat.drawing.scene import (
     BoardAside,
     Card,
     Frame,
-    Ledger,
-    Line,
-    Log,
     Scene,
     SeatMark,
     Sitter,
@@ -29,21 +26,16 @@ from turncoat.kernel.offer import Wish
 from turncoat.kernel.space import Names
 from turncoat.table import deadline
 from turncoat.table.face import Face
-from turncoat.table.said import TABLE_EVENTS
 from turncoat.web import paths, plain
 from turncoat.web.composer import Composer, Option, Shut, card_of, compose, in_words
 from turncoat.web.entries import joined
-from turncoat.web.log import Choice, Found, Missed, Search, choices, find, missed, with_notes
-from turncoat.web.notes import notes_of
 from turncoat.web.orders import Order, open_wishes, orders_of
-from turncoat.web.talk import Talk
+from turncoat.web.past import Past
+from turncoat.web.telling import story_of
 from turncoat.web.wording import listed
 
-NEAR = 12
-"""So many rounds are offered to be seen again beside the board; the replay has all of them."""
 
-
-class Desk(Talk):
+class Desk(Past):
     """Everything a template asks about one table, for one pair of eyes."""
 
     def __init__(
@@ -63,6 +55,7 @@ class Desk(Talk):
         self.names: Names = self.rules.names_at(self.rules.read_options(face.options), self.called)
         self.letters = initials(self.called)
         board, story = part(face.game, "board", "BOARD"), part(face.game, "story", "STORY")
+        self.by_stills = story_of(face.game)
         self.board, self.story = cast("Board[object] | None", board), cast("Story[object, object] | None", story)
         self.board_aside: BoardAside[object] | None = board if isinstance(board, BoardAside) else None
         self.story_aside: StoryAside[object, object] | None = story if isinstance(story, StoryAside) else None
@@ -111,16 +104,6 @@ class Desk(Talk):
         return tuple(made)
 
     # --- the game -----------------------------------------------------------------------------
-
-    @cached_property
-    def events(self) -> tuple[Event, ...]:
-        """The events of the game, without those of the table."""
-        return tuple(one for one in self.heard if not isinstance(one, TABLE_EVENTS))
-
-    @property
-    def playing(self) -> bool:
-        """Whether there is a game to look at."""
-        return self.face.view is not None
 
     @cached_property
     def status(self) -> Status:
@@ -305,39 +288,6 @@ class Desk(Talk):
         lines = self.whole_log.lines[-plain.LATELY :] if self.rows else ()
         return [(line.text, line.rule) for line in reversed(lines)]
 
-    @cached_property
-    def rounds(self) -> tuple[int, ...]:
-        """The rounds that can be seen again."""
-        return self.story.rounds(self.face.view, self.events) if self.story and self.playing else ()
-
-    @cached_property
-    def chapters(self) -> dict[int, str]:
-        """What the parts of the story are called, by number."""
-        called = getattr(self.story, "called", None)
-        if called is None:
-            return {number: f"Round {number}" for number in self.rounds}
-        return dict(called(self.face.view, self.events, self.names))
-
-    def near(self, number: int | None = None) -> tuple[int, ...]:
-        """The parts of the story round this one (None: the last one) that can be seen again."""
-        first = self.rounds.index(number) - NEAR // 2 if number in self.rounds else len(self.rounds)
-        first = max(0, min(first, len(self.rounds) - NEAR))
-        return self.rounds[first : first + NEAR]
-
-    def strip(self, numbers: Sequence[int]) -> list[tuple[str, list[tuple[int, str]]]]:
-        """Parts of the story under what they have in common: ``Turn 3 · Storm`` and ``Turn 3 · Charity`` in one row."""
-        rows: list[tuple[str, list[tuple[int, str]]]] = []
-        for number in numbers:
-            heading, _, label = self.chapters[number].rpartition(" · ")
-            if not rows or rows[-1][0] != heading:
-                rows.append((heading, []))
-            rows[-1][1].append((number, label))
-        return rows
-
-    def frames(self, number: int) -> tuple[Frame[object], ...]:
-        """A round as stills."""
-        return self.story.frames(self.face.view, self.events, number, self.names) if self.story else ()
-
     def frame_drawn(self, frame: Frame[object]) -> str:
         """A still."""
         assert self.story is not None
@@ -351,50 +301,3 @@ class Desk(Talk):
         """A still in sentences."""
         assert self.story is not None
         return self.story.in_text(frame, self.names, self.scene())
-
-    @cached_property
-    def ledger(self) -> Ledger | None:
-        """Every round, every action, every total."""
-        return self.story.ledger(self.face.view, self.events, self.names) if self.story and self.playing else None
-
-    def log(self, after: int = 0) -> Log:
-        """What has happened, line by line, without the first so many events; told apart where the story can."""
-        if not self.playing:
-            return Log(())
-        told = getattr(self.story, "log", None)
-        args = (self.events, self.names, after)
-        log = Log(plain.lines(self.rules, *args)) if told is None else cast("Log", told(self.face.view, *args))
-        return with_notes(log, [line for _, line in notes_of(self.heard, self.names) if line.number > after])
-
-    def found(self, search: Search) -> Found:
-        """The lines that a reader asks for."""
-        return find(self.whole_log, search, self.chapters)
-
-    @cached_property
-    def whole_log(self) -> Log:
-        """Everything that has happened, line by line."""
-        return self.log()
-
-    @cached_property
-    def choices(self) -> dict[str, tuple[Choice, ...]]:
-        """By what lines can be told apart."""
-        return choices(self.whole_log)
-
-    def missed(self, since: int | None) -> Missed | None:
-        """What has happened since a reader who had heard so many events was last here."""
-        if since is None or since >= len(self.events):
-            return None
-        return missed(self.log(since).lines, since, self.own, self.chapters)
-
-    @property
-    def plays_by_itself(self) -> bool:
-        """Whether a new part of the story begins to play where somebody is looking on."""
-        return bool(getattr(self.story, "by_itself", True))
-
-    @property
-    def ending(self) -> tuple[Line, ...]:
-        """How the game ended; nothing while it goes on."""
-        told = getattr(self.story, "ending", None)
-        if told is not None:
-            return tuple(told(self.face.view, self.events, self.names))
-        return self.ledger.ending if self.ledger else ()

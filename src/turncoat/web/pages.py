@@ -108,21 +108,22 @@ def render_table_live(context: TablePage) -> str:
 
 
 def _desk(context: TablePage) -> Desk:
-    return Desk(
+    desk = Desk(
         context.face, context.heard, context.boxes, context.beside, context.shell.seat, context.drawn, context.channel
     )
+    return desk.seeing(context.told)
 
 
 def render_reveal(context: RevealPage) -> str:
     """The reveal player."""
-    desk = Desk(context.face, context.heard, eyes=context.shell.seat)
+    desk = Desk(context.face, context.heard, eyes=context.shell.seat).seeing(context.told)
     number, frames, at = _still(desk, context.round, context.frame)
     return render("reveal.html", context, desk=desk, round=number, frames=frames, at=at)
 
 
 def render_ledger(context: LedgerPage) -> str:
     """The ledger."""
-    desk = Desk(context.face, context.heard, eyes=context.shell.seat)
+    desk = Desk(context.face, context.heard, eyes=context.shell.seat).seeing(context.told)
     return render("ledger.html", context, desk=desk, chart=chart(desk.ledger, desk.called) if desk.ledger else "")
 
 
@@ -168,7 +169,7 @@ def render_my_tables(context: MyTablesPage) -> str:
 
 def render_replay(context: ReplayPage) -> str:
     """A game seen again."""
-    desk = Desk(context.face, context.heard, eyes=context.shell.seat)
+    desk = Desk(context.face, context.heard, eyes=context.shell.seat).seeing(context.told)
     number, frames, at = _still(desk, context.round, context.frame)
     return render("replay.html", context, desk=desk, round=number, frames=frames, at=at)
 

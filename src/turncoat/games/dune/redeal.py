@@ -44,12 +44,17 @@ def redeal_treachery(game: Dune, seat: int | None) -> None:
     sees = auction is not None and seat is not None and seat in auction.seen_by
     top = "" if seat is None else game.known_top[seat]
     pool = Counter(COPIES)
-    for cards in (*known, game.treachery_discards, [auction.card] if auction and sees else [], [top] if top else []):
+    for cards in (
+        *known,
+        game.treachery_discards,
+        [auction.card] if auction and auction.card and sees else [],
+        [top] if top else [],
+    ):
         pool.subtract(cards)
     loose = list(pool.elements())
     shuffle(game.chance, loose)
     loose = deal_hands(game, known, loose)
-    if auction is not None and not sees:
+    if auction is not None and auction.card and not sees:
         auction.card = loose.pop()
     if bidding is not None:
         bidding.cards = [loose.pop() for _ in bidding.cards]

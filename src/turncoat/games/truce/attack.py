@@ -88,6 +88,7 @@ def settle(game: Truce, robbers: dict[int, list[int]], tell: Tell, rule: str = "
         tell.all(VictimRobbed, rule or _settling_rule(robbers, coin), victim, tuple(who), coin, share, lost)
     for robber, coins in gains:
         spoils[robber] += coins
+    tell.still()
 
 
 def _settling_rule(robbers: dict[int, list[int]], coin: int) -> str:

@@ -29,6 +29,7 @@ from turncoat.web.pages import (
 from turncoat.web.site.tables import Look, look_at
 from turncoat.web.site.visit import Visit, number
 from turncoat.web.talk import MANY, promises_heard
+from turncoat.web.telling import looks, told
 
 
 @get("/tables/{table:str}/reveal")
@@ -36,13 +37,15 @@ async def reveal(visit: NamedDependency[Visit], table: FromPath[str]) -> Respons
     """The reveal of a round, still by still."""
     look = await look_at(visit, table)
     query = visit.request.query_params
+    round_ = number(query.get("round"))
     page = RevealPage(
         shell=look.shell(),
         face=look.face(),
         heard=events_heard(look.table, look.seat),
         now=visit.now,
-        round=number(query.get("round")),
+        round=round_,
         frame=number(query.get("frame")),
+        told=await told(visit.house.stills, look.table, look.seat, round_),
     )
     return visit.page(render_reveal(page))
 
@@ -58,6 +61,7 @@ async def ledger(visit: NamedDependency[Visit], table: FromPath[str]) -> Respons
         now=visit.now,
         search=search(visit.request.query_params),
         promises=promises_heard(look.table, look.seat),
+        told=await looks(visit.house.stills, look.table, look.seat),
     )
     return visit.page(render_ledger(page))
 
@@ -91,13 +95,14 @@ async def replay(visit: NamedDependency[Visit], table: FromPath[str]) -> Respons
     if wanted is not None and wanted not in seats:
         raise NotPermitted("Until the game is over you can look only through your own eyes.", field="seat")
     eyes = wanted if wanted is not None else (held[0] if held else None)
-    return visit.page(render_replay(_replay_page(Look(visit, found, eyes), seats, held, over=over)))
+    return visit.page(render_replay(await _replay_page(Look(visit, found, eyes), seats, held, over=over)))
 
 
-def _replay_page(look: Look, seats: list[int], held: list[int], *, over: bool) -> ReplayPage:
+async def _replay_page(look: Look, seats: list[int], held: list[int], *, over: bool) -> ReplayPage:
     """The page; talk that the reader did not hear stays private, also when the game is over."""
     table, query = look.table, look.visit.request.query_params
     said, earlier = _said(table, look.seat, held, number(query.get("before")))
+    round_ = number(query.get("round"))
     return ReplayPage(
         shell=look.shell(),
         face=face(table, look.seat),
@@ -106,8 +111,9 @@ def _replay_page(look: Look, seats: list[int], held: list[int], *, over: bool) -
         earlier=earlier,
         eyes=tuple(seats),
         open_handed=over,
-        round=number(query.get("round")),
+        round=round_,
         frame=number(query.get("frame")),
+        told=await told(look.visit.house.stills, table, look.seat, round_),
         now=look.visit.now,
     )
 

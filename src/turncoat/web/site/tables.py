@@ -19,6 +19,7 @@ from turncoat.server.stream import digest_of_face, follow, sse
 from turncoat.table import binding, seal
 from turncoat.table.face import Face, events_heard, face, shown, tongue_at
 from turncoat.table.record import SeatKind
+from turncoat.table.stills import NOT_TOLD
 from turncoat.table.table import BEFORE, OVER, Phase, Table
 from turncoat.web import paths
 from turncoat.web.entries import joined
@@ -37,6 +38,7 @@ from turncoat.web.site.bringing import what_to_bring
 from turncoat.web.site.lasting import last_seen
 from turncoat.web.site.visit import Visit, here_only, number, numbers
 from turncoat.web.talk import conversation
+from turncoat.web.telling import told
 
 
 class Look:
@@ -115,7 +117,7 @@ async def show(look: Look, *, live: bool = False, refusal: Refusal | None = None
     if look.table.sitting.phase in BEFORE:
         lobby = await lobby_page(look, refusal)
         return look.visit.page((render_lobby_live if live else render_lobby)(lobby), refusal=refusal)
-    page = table_page(look, refusal, live=live)
+    page = await table_page(look, refusal, live=live)
     return look.visit.page((render_table_live if live else render_table)(page), refusal=refusal)
 
 
@@ -149,11 +151,12 @@ async def invitations(look: Look) -> tuple[Invitation, ...]:
     )
 
 
-def table_page(look: Look, refusal: Refusal | None = None, *, live: bool = False) -> TablePage:
+async def table_page(look: Look, refusal: Refusal | None = None, *, live: bool = False) -> TablePage:
     """A table from the beginning of its game on; the whole page also says what is new to this browser."""
     visit, table, seat = look.visit, look.table, look.seat
     shown, query, heard = look.face(), visit.request.query_params, events_heard(look.table, look.seat)
     since = number(query.get("since"))
+    round_ = number(query.get("round"))
     asked, open_now = shown.question is not None, table.sitting.phase is Phase.PLAYING
     return TablePage(
         shell=look.shell(),
@@ -166,8 +169,9 @@ def table_page(look: Look, refusal: Refusal | None = None, *, live: bool = False
         host=look.host,
         receipt=receipt_of(table, shown),
         channel=_channel(look),
-        round=number(query.get("round")),
+        round=round_,
         frame=number(query.get("frame")) or 0,
+        told=NOT_TOLD if round_ is None else await told(visit.house.stills, table, seat, round_),
         since=since if live or since is not None else last_seen(visit, look.id, seat, heard),
         drawn=live and query.get("drawn") == "yes",
         refusal=refusal,

@@ -1,0 +1,238 @@
+"""What happened in a round, told as stills in the order of the rules; and the ledger of all rounds.
+
+What everybody has is in the stills. Here is what is drawn on top: arrows, seals, who holds, which way coins fly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
+
+from turncoat.drawing.log import Scribe
+from turncoat.drawing.scene import Deed, Frame, Ledger, LedgerRound, Line, Scene
+from turncoat.drawing.story import Move, Part, Pieces, Story, cut
+from turncoat.games.truce import events as happened
+from turncoat.games.truce import text
+from turncoat.games.truce.board import HEAPED, SHOWN, Arrow, Picture, Pile, Position
+from turncoat.games.truce.state import Attack, Support
+from turncoat.games.truce.view import TruceView
+from turncoat.kernel.box import tag_of
+from turncoat.kernel.events import Event
+from turncoat.kernel.space import Names
+from turncoat.kernel.still import Still
+
+STAGE_OF: Mapping[type[Event], str] = {
+    happened.RoundBegan: "Window",
+    happened.GiftGiven: "Window",
+    happened.ActionsRevealed: "Reveal",
+    **dict.fromkeys((happened.SupportArrived, happened.SupportLost), "Support"),
+    happened.StashLooted: "Loot",
+    happened.AttackJudged: "Attack",
+    happened.VictimRobbed: "Coins",
+    happened.SpoilsBanked: "Settling",
+    happened.GameEnded: "Next",
+}
+"""Which part of a round an event belongs to."""
+
+STAGES = tuple(dict.fromkeys(STAGE_OF.values()))
+"""The parts of a round, in the order in which the rules play them."""
+
+
+class TruceStory(Story[TruceView, Position]):
+    """The story of a game of Truce."""
+
+    scribe: ClassVar[Scribe] = Scribe(
+        say=text.say,
+        stage=lambda one: STAGE_OF.get(one.__class__, ""),
+        stages=STAGES,
+        seats=("giver", "to", "path", "looters", "attacker", "target", "victim", "robbers", "winners"),
+        keys={happened.GameEnded: 5, happened.AttackJudged: 3, happened.VictimRobbed: 2, happened.StashLooted: 1},
+    )
+    ends: ClassVar[tuple[type[Event], ...]] = (happened.GameEnded,)
+
+    def parts(self, view: TruceView, events: Sequence[Event]) -> Sequence[Part]:
+        """The rounds that are over."""
+        rounds = cut(events, lambda one: isinstance(one, happened.RoundBegan))
+        over = view.round - (not view.winners)
+        return [Part(number, *both) for number, both in enumerate(rounds[:over], 1)]
+
+    def stretch(self, part: Part) -> tuple[int, int]:
+        """What is told of a round ends with the beginning of the next, for which a coin falls into the Stash."""
+        return part.first + 1, part.last + 1
+
+    def seats(self, view: TruceView) -> int:
+        """TRU-1.2: everybody."""
+        return len(view.supplies)
+
+    def tell(
+        self, before: Still[TruceView] | None, stills: Sequence[Still[TruceView]], names: Names
+    ) -> Iterator[Frame[Position]]:
+        """A round: supports to one receiver, and attacks on one target, are seen together."""
+        marks = Marks((before or stills[0]).view)
+        for still in stills:
+            groups: dict[object, list[Event]] = {}
+            for one in still.events:
+                groups.setdefault(together(one), []).append(one)
+            for group in groups.values():
+                if isinstance(group[0], happened.ActionsRevealed):
+                    marks.seals = ["broken"] * len(marks.seals)
+                    yield Frame("Reveal", "The seals are broken.", group[0].rule, marks.position(still.view, "Reveal"))
+                    marks.seals = [""] * len(marks.seals)
+                moves = [move for one in group for move in marks.hear(one)]
+                stage = "Next" if group[0] is stills[-1].events[-1] else self.scribe.stage(group[0])
+                frame = self.frame(group, marks.position(still.view, stage, moves), names)
+                yield Frame(stage, frame.caption, group[0].rule, frame.picture)
+                marks.forget(group)
+
+    def draw(self, frame: Frame[Position], names: Names, scene: Scene) -> str:
+        """A still as inline SVG."""
+        return Picture(frame.picture, names, scene).svg()
+
+    def in_text(self, frame: Frame[Position], names: Names, scene: Scene) -> tuple[str, ...]:
+        """A still in sentences, seat by seat."""
+        picture = Picture(frame.picture, names, scene)
+        return tuple(f"{picture.told(seat)}." for seat in range(len(frame.picture.supplies)))
+
+    def ledger(self, view: TruceView, events: Sequence[Event], views: Sequence[TruceView], names: Names) -> Ledger:
+        """TRU-10.2: every round, every action, every Supply."""
+        start = held = (view.options.coins,) * len(view.supplies)
+        rounds: list[LedgerRound] = []
+        for first, last in cut(events, lambda one: isinstance(one, happened.RoundBegan)):
+            told = [one for one in events[first + 1 : last] if not isinstance(one, happened.GameEnded)]
+            if told and isinstance(told[-1], happened.SpoilsBanked):
+                rounds.append(_ledger_round(told, held, first + 1 + len(told), names))
+                held = told[-1].supplies
+        return Ledger("coins", start, tuple(rounds), self.ending(events, names))
+
+
+def together(one: Event) -> object:
+    """Events of one step for which this is the same are seen in one still."""
+    match one:
+        case happened.SupportArrived():
+            return one.path[-1]
+        case happened.AttackJudged():
+            return one.target
+    return one.__class__
+
+
+class Marks:
+    """What is drawn on top of a view during a round; lists are by seat."""
+
+    def __init__(self, view: TruceView) -> None:
+        seats = len(view.supplies)
+        self.removed = view.removed
+        self.coins = Pieces(f"r{view.round}", {"supply": SHOWN, "spoils": SHOWN, "stash": HEAPED, "gone": HEAPED})
+        self.coins.become(self.counts(view))
+        self.title = f"Round {view.round}"
+        self.seals, self.deeds, self.fates = [""] * seats, [""] * seats, [""] * seats
+        self.strength = [-1] * seats
+        self.arrows: dict[tuple[str, int], Arrow] = {}
+
+    def counts(self, view: TruceView) -> dict[str, int]:
+        """How many coins lie in each place; ``gone`` are those that leave the game at this moment."""
+        supplies = {f"supply-{seat}": count for seat, count in enumerate(view.supplies)}
+        spoils = {f"spoils-{seat}": count for seat, count in enumerate(view.spoils)}
+        return {**supplies, **spoils, "stash": view.stash, "gone": view.removed - self.removed}
+
+    def position(self, view: TruceView, stage: str, moves: Sequence[Move] = ()) -> Position:
+        """A view with everything that is drawn on top of it."""
+        counts = self.counts(view)
+        self.coins.become(counts, moves, lost="gone")
+        self.removed = view.removed
+        piles = {place: Pile(count, self.coins.names(place)) for place, count in counts.items()}
+        seats = range(len(view.supplies))
+        return Position(
+            supplies=tuple(piles[f"supply-{seat}"] for seat in seats),
+            spoils=tuple(piles[f"spoils-{seat}"] for seat in seats),
+            stash=piles["stash"],
+            gone=piles["gone"],
+            seals=tuple(self.seals),
+            deeds=tuple(self.deeds),
+            strength=tuple(self.strength),
+            marks=tuple(self.fates),
+            arrows=tuple(self.arrows.values()),
+            caption=f"{self.title}: {stage.lower()}",
+        )
+
+    def hear(self, event: Event) -> list[Move]:
+        """Draw what an event shows; the ways that coins go."""
+        match event:
+            case happened.GiftGiven():
+                self.arrows["gift", event.giver] = Arrow("gift", (event.giver, event.to), "flow")
+                return [(f"supply-{event.giver}", f"spoils-{event.to}", event.coins)]
+            case happened.ActionsRevealed():
+                self.reveal(event)
+            case happened.SupportArrived() | happened.SupportLost():
+                lost = isinstance(event, happened.SupportLost)
+                self.arrows["support", event.path[0]] = Arrow("support", event.path, "lost" if lost else "flow")
+                if not lost:
+                    self.strength[event.path[-1]] += 1
+            case happened.StashLooted():
+                return [("stash", f"spoils-{seat}", event.share) for seat in event.looters]
+            case happened.AttackJudged():
+                path, state = (event.attacker, event.target), "won" if event.success else "lost"
+                self.arrows["attack", event.attacker] = Arrow("attack", path, state)
+                self.fates[event.target] = "robbed" if event.success else self.fates[event.target] or "held"
+            case happened.VictimRobbed():
+                self.fates[event.victim] = "robbed"
+                return [
+                    (f"{place}-{event.victim}", f"spoils-{robber}", count)
+                    for robber in event.robbers
+                    for place, count in (("supply", event.coin), ("spoils", event.share))
+                ]
+            case happened.SpoilsBanked():
+                self.arrows = {}
+                return [(f"spoils-{seat}", f"supply-{seat}", count) for seat, count in enumerate(event.gained)]
+            case happened.GameEnded():
+                self.fates = ["won" if seat in event.winners else "" for seat in range(len(self.fates))]
+        return []
+
+    def reveal(self, event: happened.ActionsRevealed) -> None:
+        """TRU-2.4: the actions lie open."""
+        tags = [tag_of(action.__class__) for action in event.actions]
+        self.deeds = ["pass" if tag == "spoilt" else tag for tag in tags]
+        for seat, action in enumerate(event.actions):
+            if isinstance(action, Attack | Support):
+                self.arrows[tags[seat], seat] = Arrow(tags[seat], (seat, action.target))
+
+    def forget(self, group: Sequence[Event]) -> None:
+        """Take away what was for one still alone."""
+        for event in group:
+            match event:
+                case happened.GiftGiven():
+                    self.arrows = {}
+                case happened.ActionsRevealed():
+                    self.strength = [-1 if tag == "support" else 0 for tag in self.deeds]
+                case happened.SupportArrived() | happened.SupportLost():
+                    self.arrows.pop(("support", event.path[0]))
+                case happened.AttackJudged():
+                    self.fates[event.target] = ""
+                    if not event.success:
+                        self.arrows.pop(("attack", event.attacker))
+                case happened.VictimRobbed():
+                    self.fates[event.victim] = ""
+                    for robber in event.robbers:
+                        self.arrows.pop(("attack", robber), None)
+                case happened.SpoilsBanked():
+                    self.deeds, self.strength = [""] * len(self.deeds), [-1] * len(self.deeds)
+
+
+def _ledger_round(told: Sequence[Event], held: Sequence[int], until: int, names: Names) -> LedgerRound:
+    lines = tuple(Line(text.say(one, names), one.rule) for one in told)
+    revealed = next(one for one in told if isinstance(one, happened.ActionsRevealed))
+    banked = next(one for one in told if isinstance(one, happened.SpoilsBanked))
+    judged = {one.attacker: one.success for one in told if isinstance(one, happened.AttackJudged)}
+    deeds = []
+    for seat, action in enumerate(revealed.actions):
+        mark = "default" if seat in revealed.defaulted else ""
+        if seat in judged:
+            mark = "success" if judged[seat] else "failure"
+        total = banked.supplies[seat]
+        tag = tag_of(action.__class__)
+        shown = "pass" if tag == "spoilt" else tag
+        deeds.append(Deed(text.deed(action, names), shown, mark, total, total - held[seat]))
+    return LedgerRound(banked.round, tuple(deeds), lines, until=until)
+
+
+STORY = TruceStory()
+"""The story."""

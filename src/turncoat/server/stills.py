@@ -1,0 +1,66 @@
+"""Stories told again: the stills of a part of a game, made from its record when somebody asks for them.
+
+Nothing of them is stored, and no table holds any: the parts that were asked for last are kept, for all who ask next.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+
+from turncoat.kernel.errors import Refusal
+from turncoat.server.keeper import Keeper
+from turncoat.server.store import Store
+from turncoat.table import stills
+from turncoat.table.draft import RulesCrashed
+from turncoat.table.record import Record
+from turncoat.table.stills import NOT_TOLD, Told
+
+LOG = logging.getLogger(__name__)
+
+MOST = 200
+"""So many parts of stories are kept."""
+
+
+class Stills:
+    """Parts of stories.
+
+    Args:
+        keeper: Has the store read without holding up anybody.
+        store: Where the records are.
+    """
+
+    def __init__(self, keeper: Keeper, store: Store) -> None:
+        self.keeper, self.store = keeper, store
+        self._kept: OrderedDict[Hashable, asyncio.Task[Told]] = OrderedDict()
+
+    async def told(self, table_id: str, seat: int | None, first: int, last: int) -> Told:
+        """The stills of a part that is over, or of its beginning; nothing where the record does not play again."""
+        return await self._once(stills.told, table_id, seat, first, last)
+
+    async def views(self, table_id: str, seat: int | None, counts: tuple[int, ...]) -> Told:
+        """What somebody saw after hearing so many events of the game; nothing where it does not play again."""
+        return await self._once(stills.views, table_id, seat, counts) if counts else NOT_TOLD
+
+    async def _once(self, make: Callable[..., Told], table_id: str, *arguments: Hashable) -> Told:
+        """What is made of a record, once for all who ask for it."""
+        key = (make, table_id, *arguments)
+        task = self._kept.pop(key, None)
+        if task is None or task.cancelled() or (task.done() and task.exception()):
+            task = asyncio.create_task(self._make(make, table_id, *arguments))
+        self._kept[key] = task
+        while len(self._kept) > MOST:
+            self._kept.popitem(last=False)
+        return await asyncio.shield(task)
+
+    async def _make(self, make: Callable[..., Told], table_id: str, *arguments: Hashable) -> Told:
+        record: Record | None = await self.keeper.read(self.store.record, table_id)
+        if record is None:
+            return NOT_TOLD
+        try:
+            return await asyncio.to_thread(make, record, *arguments)
+        except (Refusal, RulesCrashed):
+            LOG.warning("table %s was played by other rules: its story cannot be told", table_id)
+            return NOT_TOLD

@@ -1,0 +1,132 @@
+"""What happened at a table, made ready for the templates: parts of the story, the ledger, the log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Self, cast
+
+from turncoat.drawing import story as by_stills
+from turncoat.drawing.scene import Frame, Ledger, Line, Log, Story
+from turncoat.games import AnyRuleset
+from turncoat.kernel.events import Event
+from turncoat.table.stills import NOT_TOLD, Told
+from turncoat.web import plain
+from turncoat.web.log import Choice, Found, Missed, Search, choices, find, missed, with_notes
+from turncoat.web.notes import notes_of
+from turncoat.web.talk import Talk
+from turncoat.web.telling import of_the_game
+
+NEAR = 12
+"""So many rounds are offered to be seen again beside the board; the replay has all of them."""
+
+
+class Past(Talk):
+    """What a template asks about what happened, for one pair of eyes."""
+
+    heard: Sequence[Event]
+    rules: AnyRuleset
+    story: Story[object, object] | None
+    by_stills: by_stills.Story[object, object] | None
+    told: Told = NOT_TOLD
+
+    def seeing(self, told: Told) -> Self:
+        """The same with what the page needs of the past."""
+        self.told = told
+        return self
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """The events of the game, without those of the table."""
+        return of_the_game(self.heard)
+
+    @property
+    def playing(self) -> bool:
+        """Whether there is a game to look at."""
+        return self.face.view is not None
+
+    @cached_property
+    def rounds(self) -> tuple[int, ...]:
+        """The rounds that can be seen again."""
+        return self.story.rounds(self.face.view, self.events) if self.story and self.playing else ()
+
+    @cached_property
+    def chapters(self) -> dict[int, str]:
+        """What the parts of the story are called, by number."""
+        called = getattr(self.story, "called", None)
+        if called is None:
+            return {number: f"Round {number}" for number in self.rounds}
+        return dict(called(self.face.view, self.events, self.names))
+
+    def near(self, number: int | None = None) -> tuple[int, ...]:
+        """The parts of the story round this one (None: the last one) that can be seen again."""
+        first = self.rounds.index(number) - NEAR // 2 if number in self.rounds else len(self.rounds)
+        first = max(0, min(first, len(self.rounds) - NEAR))
+        return self.rounds[first : first + NEAR]
+
+    def strip(self, numbers: Sequence[int]) -> list[tuple[str, list[tuple[int, str]]]]:
+        """Parts of the story under what they have in common: ``Turn 3 · Storm`` and ``Turn 3 · Charity`` in one row."""
+        rows: list[tuple[str, list[tuple[int, str]]]] = []
+        for number in numbers:
+            heading, _, label = self.chapters[number].rpartition(" · ")
+            if not rows or rows[-1][0] != heading:
+                rows.append((heading, []))
+            rows[-1][1].append((number, label))
+        return rows
+
+    def frames(self, number: int) -> tuple[Frame[object], ...]:
+        """A round as stills; where the story is told by stills, that for which the page has them."""
+        if self.by_stills is not None:
+            return self.by_stills.frames(self.told.before, self.told.stills, self.names)
+        return self.story.frames(self.face.view, self.events, number, self.names) if self.story else ()
+
+    @cached_property
+    def ledger(self) -> Ledger | None:
+        """Every round, every action, every total."""
+        if self.by_stills is not None and self.playing:
+            return self.by_stills.ledger(self.face.view, self.events, self.told.views, self.names)
+        return self.story.ledger(self.face.view, self.events, self.names) if self.story and self.playing else None
+
+    def log(self, after: int = 0) -> Log:
+        """What has happened, line by line, without the first so many events; told apart where the story can."""
+        if not self.playing:
+            return Log(())
+        told = getattr(self.story, "log", None)
+        args = (self.events, self.names, after)
+        log = Log(plain.lines(self.rules, *args)) if told is None else cast("Log", told(self.face.view, *args))
+        return with_notes(log, [line for _, line in notes_of(self.heard, self.names) if line.number > after])
+
+    def found(self, search: Search) -> Found:
+        """The lines that a reader asks for."""
+        return find(self.whole_log, search, self.chapters)
+
+    @cached_property
+    def whole_log(self) -> Log:
+        """Everything that has happened, line by line."""
+        return self.log()
+
+    @cached_property
+    def choices(self) -> dict[str, tuple[Choice, ...]]:
+        """By what lines can be told apart."""
+        return choices(self.whole_log)
+
+    def missed(self, since: int | None) -> Missed | None:
+        """What has happened since a reader who had heard so many events was last here."""
+        if since is None or since >= len(self.events):
+            return None
+        return missed(self.log(since).lines, since, self.own, self.chapters)
+
+    @property
+    def plays_by_itself(self) -> bool:
+        """Whether a new part of the story begins to play where somebody is looking on."""
+        return bool(getattr(self.story, "by_itself", True))
+
+    @property
+    def ending(self) -> tuple[Line, ...]:
+        """How the game ended; nothing while it goes on."""
+        if self.by_stills is not None:
+            return self.by_stills.ending(self.events, self.names)
+        told = getattr(self.story, "ending", None)
+        if told is not None:
+            return tuple(told(self.face.view, self.events, self.names))
+        return self.ledger.ending if self.ledger else ()

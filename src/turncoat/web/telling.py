@@ -1,0 +1,58 @@
+"""Which stills a page needs: of a part of the story, and at the ends of rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from turncoat.drawing.story import Part, Story
+from turncoat.games import part
+from turncoat.kernel.events import Event
+from turncoat.server.stills import Stills
+from turncoat.table.face import events_heard, face
+from turncoat.table.said import TABLE_EVENTS
+from turncoat.table.stills import NOT_TOLD, Told
+from turncoat.table.table import Table
+
+
+def story_of(game: str) -> Story[Any, Any] | None:
+    """How a game tells what happened; None where it cannot."""
+    story = part(game, "story", "STORY")
+    return story if isinstance(story, Story) else None
+
+
+def of_the_game(heard: Sequence[Event]) -> tuple[Event, ...]:
+    """The events of the game, without those of the table."""
+    return tuple(event for event in heard if not isinstance(event, TABLE_EVENTS))
+
+
+def part_of(parts: Sequence[Part], number: int | None) -> Part | None:
+    """The part with this number, or the last one; None where there is none."""
+    found = next((part for part in parts if part.number == number), None)
+    return found or (parts[-1] if parts else None)
+
+
+def stretch(table: Table, seat: int | None, number: int | None) -> tuple[int | None, int, int] | None:
+    """Whose stills a part needs (None, or one that there is not: the last), from which event on, up to which."""
+    story = story_of(table.header.game)
+    if story is None or table.game is None:
+        return None
+    eyes = None if story.shared else seat
+    part = part_of(story.parts(face(table, eyes).view, of_the_game(events_heard(table, eyes))), number)
+    return None if part is None else (eyes, *story.stretch(part))
+
+
+async def told(stills: Stills, table: Table, seat: int | None, number: int | None) -> Told:
+    """The stills of a part (None, or one that there is not: the last) as this seat is told it."""
+    wanted = stretch(table, seat, number)
+    return NOT_TOLD if wanted is None else await stills.told(table.header.table, *wanted)
+
+
+async def looks(stills: Stills, table: Table, seat: int | None) -> Told:
+    """What this seat saw at the ends of rounds, where the ledger asks for it."""
+    story = story_of(table.header.game)
+    if story is None or table.game is None:
+        return NOT_TOLD
+    eyes = None if story.shared else seat
+    events = of_the_game(events_heard(table, eyes))
+    return await stills.views(table.header.table, eyes, story.looks(face(table, eyes).view, events))
