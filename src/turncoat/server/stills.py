@@ -30,11 +30,16 @@ class Stills:
     Args:
         keeper: Has the store read without holding up anybody.
         store: Where the records are.
+        most: So many parts are kept.
     """
 
-    def __init__(self, keeper: Keeper, store: Store) -> None:
-        self.keeper, self.store = keeper, store
+    def __init__(self, keeper: Keeper, store: Store, most: int = MOST) -> None:
+        self.keeper, self.store, self.most = keeper, store, most
         self._kept: OrderedDict[Hashable, asyncio.Task[Told]] = OrderedDict()
+
+    def __len__(self) -> int:
+        """How many parts are kept."""
+        return len(self._kept)
 
     async def told(self, table_id: str, seat: int | None, first: int, last: int) -> Told:
         """The stills of a part that is over, or of its beginning; nothing where the record does not play again."""
@@ -51,7 +56,7 @@ class Stills:
         if task is None or task.cancelled() or (task.done() and task.exception()):
             task = asyncio.create_task(self._make(make, table_id, *arguments))
         self._kept[key] = task
-        while len(self._kept) > MOST:
+        while len(self._kept) > self.most:
             self._kept.popitem(last=False)
         return await asyncio.shield(task)
 

@@ -1,0 +1,72 @@
+"""Rounds seen again on the pages of a server: made from the record when somebody asks, once for all who do."""
+
+from __future__ import annotations
+
+import httpx
+import pytest
+from tests.serving import Browser, begin
+
+from turncoat.games.truce.rules import TruceRules
+from turncoat.kernel.errors import NotAllowed
+from turncoat.server.house import House
+from turncoat.table import stills
+from turncoat.table.record import Record
+from turncoat.table.stills import Told, told
+
+THREE = ("Agatha", "Barney", "Celeste")
+
+
+def test_a_round_is_seen_again_still_by_still(client: httpx.Client) -> None:
+    """TRU-7.2, by the record: on its own page, at the table, and in the replay; by a spectator as by a player."""
+    table = begin(client, THREE)
+    table.everybody("loot")
+    table.everybody("pass")
+    watcher = Browser(client)
+    for part in ("/reveal?round=1&frame=2", "?round=1&frame=2", "/live?round=1&frame=2", "/replay?round=1&frame=2"):
+        page = watcher.get(f"/tables/{table.id}{part}").text
+        assert "Agatha, Barney and Celeste share the Stash: 0 coins each." in page, part
+    assert 'data-frames="4"' in watcher.get(f"/tables/{table.id}/reveal").text
+
+
+def test_many_who_look_at_one_round_have_it_made_once(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All stills of a part are made together, for all eyes that see the same."""
+    made: list[tuple[object, ...]] = []
+
+    def counted(record: Record, *wanted: int) -> Told:
+        made.append(wanted)
+        return told(record, *wanted)
+
+    monkeypatch.setattr(stills, "told", counted)
+    table = begin(client, THREE)
+    table.everybody("loot")
+    browser = Browser(client)
+    browser.join(table.link(1))
+    for reader in (browser, Browser(client)):
+        for frame in range(3):
+            reader.get(f"/tables/{table.id}/reveal?round=1&frame={frame}")
+    assert len(made) == 1
+
+
+def test_no_more_parts_are_kept_than_there_is_room_for(house: House, client: httpx.Client) -> None:
+    """What was asked for longest ago goes first."""
+    house.stills.most = 2
+    table = begin(client, THREE)
+    for _ in range(3):
+        table.everybody("loot")
+    for number in (1, 2, 3):
+        assert f"Round {number}: reveal" in Browser(client).get(f"/tables/{table.id}/reveal?round={number}").text
+    assert len(house.stills) == 2
+
+
+def test_a_record_of_other_rules_tells_nothing(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page of the table is there all the same."""
+    table = begin(client, THREE)
+    table.everybody("loot")
+
+    def refuse(self: TruceRules, data: object) -> object:
+        raise NotAllowed("There is no such thing any more.")
+
+    monkeypatch.setattr(TruceRules, "read_action", refuse)
+    reader = Browser(client)
+    assert "nothing to see again" in reader.get(f"/tables/{table.id}/reveal?round=1").text
+    assert reader.get(f"/tables/{table.id}?round=1").status_code == 200
