@@ -151,7 +151,7 @@ def test_the_stills_end_where_the_rules_end(trial: int) -> None:
 
 
 def test_a_coin_in_two_places_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The detector sees a planted fault: new coins are called alike."""
+    """TRU-12.1: the detector sees a planted fault: new coins are called alike."""
     monkeypatch.setattr(Pieces, "_fresh", lambda self: "coin")
     assert "round 2: a coin lies in two places" in faults(example()[1])
 
