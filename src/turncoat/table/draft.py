@@ -24,12 +24,11 @@ from turncoat.table.record import AnyEntry, Json, SeatKind, Spoken
 from turncoat.table.said import OrdersPublished, PledgeJudged, TurnsMissed
 from turncoat.table.seal import Filed, Receipt
 from turncoat.table.table import Game, Phase, Pledged, Sitting, Table, judge
-from turncoat.table.trial import Trial
+from turncoat.table.trial import Listen, Trial
 from turncoat.table.unchanged import unchanged
 
 LONGEST_ORDER = 8192
 """Bytes of a standing order, as it is kept."""
-
 
 SALT = 16
 """Bytes of the salt of a name."""
@@ -78,9 +77,7 @@ class Draft:
         receipt: The receipt of the last answer that was handed in.
     """
 
-    def __init__(
-        self, table: Table, draw: Callable[[int], str] | None = None, listen: Callable[[], Listener] = Listener
-    ) -> None:
+    def __init__(self, table: Table, draw: Callable[[int], str] | None = None, listen: Listen = Listener) -> None:
         self.table = table
         self._draw, self._listen = draw, listen
         self.sitting = table.sitting

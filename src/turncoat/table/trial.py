@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from turncoat.kernel import play
 from turncoat.kernel.box import Action
 from turncoat.kernel.events import Listener
 from turncoat.table.table import Game
+
+Listen = Callable[[], Listener]
+"""Makes what hears the rules while an entry is tried."""
 
 
 class Trial:
