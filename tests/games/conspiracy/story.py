@@ -7,9 +7,10 @@ tiles that are not named are Dora's. After every step the audit must find nothin
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Self, TypeVar
 
 from msgspec import structs
+from tests.kit import Kit
 
 from turncoat.games.conspiracy.answers import ConspiracyAction, Stop
 from turncoat.games.conspiracy.geometry import CELL_NAMES, NUMBERS, SPACE_NAMES
@@ -19,8 +20,8 @@ from turncoat.games.conspiracy.state import Conspiracy, GivenCoin, Goal, LyingCo
 from turncoat.games.conspiracy.view import ConspiracyView
 from turncoat.kernel import play
 from turncoat.kernel.box import Boxes
-from turncoat.kernel.errors import Refusal
-from turncoat.kernel.events import Event, Listener, hears
+from turncoat.kernel.events import Event, Listener
+from turncoat.kernel.space import Names
 
 KEY = bytes(range(32))
 ANN, BEN, CLEO, DORA = range(4)
@@ -28,7 +29,7 @@ NAMES = ("Ann", "Ben", "Cleo", "Dora", "Emil")
 E = TypeVar("E", bound=Event)
 
 
-class Table:
+class Table(Kit[int, ConspiracyAction, ConspiracyView]):
     """A table in the middle of somebody's turn.
 
     Args:
@@ -46,6 +47,8 @@ class Table:
         seats: Number of players.
         options: Options of the game.
     """
+
+    rules = RULES
 
     def __init__(
         self,
@@ -138,38 +141,29 @@ class Table:
 
     # --- what happens -------------------------------------------------------------------------
 
-    def do(self, *actions: ConspiracyAction, seat: int | None = None) -> Table:
+    def seat(self, player: int) -> int:
+        """Players are called by their seats."""
+        return player
+
+    @property
+    def names(self) -> Names:
+        """What everybody is called."""
+        return RULES.names(NAMES)
+
+    @property
+    def now(self) -> int:
+        """Who is asked."""
+        return play.waiting(self.game)[0]
+
+    def act(self, *actions: ConspiracyAction) -> Self:
         """Whoever is asked does these things, one after the other."""
         for action in actions:
-            who = play.waiting(self.game)[0] if seat is None else seat
-            play.submit(self.game, who, action, self.listener, names=RULES.names(NAMES))
-            self.check()
-        return self
-
-    def time_up(self) -> Table:
-        """Nobody answers in time."""
-        play.time_up(self.game, self.listener)
-        self.check()
+            self.do(self.now, action)
         return self
 
     def stop(self) -> Table:
         """The active player stops acting."""
-        return self.do(Stop())
-
-    def refused(self, action: ConspiracyAction, seat: int | None = None) -> Refusal:
-        """How something that is not allowed is refused.
-
-        Raises:
-            AssertionError: if it is accepted, or changes anything.
-        """
-        who = play.waiting(self.game)[0] if seat is None else seat
-        before = RULES.encode(self.game)
-        try:
-            play.submit(self.game, who, action, self.listener, names=RULES.names(NAMES))
-        except Refusal as refusal:
-            assert RULES.encode(self.game) == before
-            return refusal
-        raise AssertionError(f"{action} was accepted")
+        return self.act(Stop())
 
     def new_round(self) -> Table:
         """Begin the next round; hands go to the bag."""
@@ -192,34 +186,24 @@ class Table:
         self.check()
         return self
 
-    def check(self) -> None:
-        """Nothing is wrong."""
-        assert RULES.audit(self.game) == []
-
     # --- what can be seen ---------------------------------------------------------------------
+
+    def boxes(self, player: int | None = None) -> Boxes[ConspiracyAction]:
+        """What a player may answer; without a name, whoever is asked."""
+        return super().boxes(self.now if player is None else player)
+
+    def view(self, player: int | None = ANN) -> ConspiracyView:
+        """What a seat sees."""
+        return super().view(player)
 
     @property
     def turn(self) -> Turn:
         """The turn that is being played."""
         return next(section for section in self.game.stack if isinstance(section, Turn))
 
-    @property
-    def step(self) -> str:
-        """What is asked now: ``turn.actions``."""
-        decision = play.decision(self.game)
-        return decision.key if decision else "over"
-
-    def boxes(self, seat: int | None = None) -> Boxes[ConspiracyAction]:
-        """What may be answered."""
-        return play.boxes(self.game, play.waiting(self.game)[0] if seat is None else seat)
-
     def may(self, action: ConspiracyAction) -> bool:
         """Whether something may be answered."""
-        return action in self.boxes()
-
-    def view(self, seat: int | None = ANN) -> ConspiracyView:
-        """What a seat sees."""
-        return RULES.view(self.game, seat)
+        return self.legal(self.now, action)
 
     def coin(self, space: str) -> str:
         """What lies there: ``S3 N`` or ``S3+ N``; nothing: an empty text."""
@@ -238,13 +222,9 @@ class Table:
         spaces = [SPACE_NAMES[position] for position in sorted(self.game.coins)]
         return "; ".join([*tiles, *(f"{space} {self.coin(space)}" for space in spaces)])
 
-    def heard(self, kind: type[E], seat: int | None = None) -> list[E]:
-        """Events of a kind that a seat (None: everybody) has heard, in order."""
-        return [event for to, event in self.listener.heard if hears(to, seat) and isinstance(event, kind)]
-
     def last(self, kind: type[E], seat: int | None = None) -> E:
         """The latest of them."""
-        return self.heard(kind, seat)[-1]
+        return self.told(kind, seat)[-1]
 
 
 def lines(text: str) -> list[str]:

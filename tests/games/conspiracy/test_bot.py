@@ -116,7 +116,7 @@ def test_a_coin_is_saved_and_the_better_one() -> None:
 def test_a_second_coin_removes_what_helps_a_rival() -> None:
     """CON-5.c.iv.c: the choice is one of those that are offered, whatever it is."""
     table = Table("C4 C0 C5", tiles="c2F1 A3", coins="c2F1.NW A3+ N", goals={ANN: "C5"})
-    table.do(AttackCoin("C4", "c2F1.NE", "W", "C0", BEN))
+    table.act(AttackCoin("C4", "c2F1.NE", "W", "C0", BEN))
     assert table.may(answer(table))
 
 

@@ -59,7 +59,7 @@ def test_dice_show_blank_symbol_and_two_to_five() -> None:
     """CON-C.5, CON-R45: six faces, counted as 0 to 5, every roll told."""
     from turncoat.games.conspiracy.events import ColumnRolled
 
-    table = Table("C2", tiles="c1F1 C2").dice(0, 1, 2, 5).do(AdvanceColumn("c1"))
+    table = Table("C2", tiles="c1F1 C2").dice(0, 1, 2, 5).act(AdvanceColumn("c1"))
     assert table.last(ColumnRolled).dice == (0, 1, 2, 5)
 
 
@@ -127,7 +127,7 @@ def test_what_points_at_what_is_judged_now() -> None:
     """CON-G.7, CON-R16: a coin pointing at an empty space points at whatever comes to lie there."""
     table = Table("C2", tiles="c2F1 S4; c2F2 M2", coins="c2F2.NE A2 N; c2F1.NW M3 N")
     assert table.view().coin_outlooks[0].pointing == ()
-    table.do(Place("C2", "c2F1.SE", "NW"))
+    table.act(Place("C2", "c2F1.SE", "NW"))
     outlook = next(one for one in table.view().coin_outlooks if one.space == "c2F1.SE")
     assert outlook.pointing == ("c2F2.NE",)
     assert outlook.revealable
@@ -135,7 +135,7 @@ def test_what_points_at_what_is_judged_now() -> None:
 
 def test_coins_travel_with_their_tile_and_keep_their_directions() -> None:
     """CON-G.8, CON-M.5.c: tiles are never rotated."""
-    table = Table("C2", tiles="c2F2 S4; c1F3 M1", coins="c2F2.NE A3 SW").dice(1, 1, 0, 0).do(AdvanceColumn("c2"))
+    table = Table("C2", tiles="c2F2 S4; c1F3 M1", coins="c2F2.NE A3 SW").dice(1, 1, 0, 0).act(AdvanceColumn("c2"))
     assert table.board == "c2F1 S4; c1F3 M1; c2F1.NE A3 SW"
     assert table.last(ColumnAdvanced).cells == ("c2F2",)
 
@@ -162,6 +162,6 @@ def test_a_coin_never_changes_its_direction() -> None:
 
     table = Table("C2 M3", tiles="c2F1 S4", coins="c2F1.NW A3 N; c2F1.NE S3 W")
     aim = aim_of(NUMBERS["c2F1.NW"], table.game.coins[NUMBERS["c2F1.NW"]])
-    table.do(RevealCoin("c2F1.NW", "C2", 1))
+    table.act(RevealCoin("c2F1.NW", "C2", 1))
     assert table.coin("c2F1.NW") == "A3+ N"
     assert aim_of(NUMBERS["c2F1.NW"], table.game.coins[NUMBERS["c2F1.NW"]]) == aim

@@ -44,17 +44,17 @@ def test_the_hand_is_filled_to_three() -> None:
     table.new_turn(CLEO)
     assert (table.last(CoinsDrawn).coins, len(table.turn.hand)) == (3, 3)
     assert table.last(HandDrawn, CLEO).coins == tuple(table.turn.hand)
-    assert len(table.heard(HandDrawn, BEN)) == 1
+    assert len(table.told(HandDrawn, BEN)) == 1
 
 
 def test_too_few_coins_make_time_march_on() -> None:
     """CON-3, CON-3.a: draw what there is, then every column advances once, without dice, for the drawing player."""
     table = crowded(1).new_turn(BEN)
-    assert [event.coins for event in table.heard(CoinsDrawn)] == [1, 2]
-    assert [event.passes for event in table.heard(MandatoryAdvancement)] == [1]
-    assert [event.column for event in table.heard(ColumnAdvanced)] == ["c1", "c2", "c3"]
-    assert table.heard(ColumnRolled) == []
-    assert {event.seat for event in table.heard(TileTaken)} == {BEN}
+    assert [event.coins for event in table.told(CoinsDrawn)] == [1, 2]
+    assert [event.passes for event in table.told(MandatoryAdvancement)] == [1]
+    assert [event.column for event in table.told(ColumnAdvanced)] == ["c1", "c2", "c3"]
+    assert table.told(ColumnRolled) == []
+    assert {event.seat for event in table.told(TileTaken)} == {BEN}
     assert len(table.turn.hand) == 3
 
 
@@ -62,8 +62,8 @@ def test_another_pass_while_the_bag_is_too_small() -> None:
     """CON-3.b: always all three columns."""
     tiles = "c1F3 A0; c1F4 A1; c2F3 A2; c2F4 A3; c3F3 A4; c3F4 A5"
     table = crowded(0, tiles).new_turn(BEN)
-    assert [event.passes for event in table.heard(MandatoryAdvancement)] == [1, 2, 3]
-    assert [event.column for event in table.heard(ColumnAdvanced)][:6] == ["c1", "c2", "c3"] * 2
+    assert [event.passes for event in table.told(MandatoryAdvancement)] == [1, 2, 3]
+    assert [event.column for event in table.told(ColumnAdvanced)][:6] == ["c1", "c2", "c3"] * 2
     assert len(table.turn.hand) == 3
 
 
@@ -79,7 +79,7 @@ def test_mandatory_advancement_comes_to_an_end() -> None:
     game.gifts[DORA] = [GivenCoin(coin, ANN) for coin in others]
     game.bag = ["M0"]
     table.new_turn(BEN)
-    assert [event.passes for event in table.heard(MandatoryAdvancement)] == [1]
+    assert [event.passes for event in table.told(MandatoryAdvancement)] == [1]
     assert table.turn.hand == ["M0"]
 
 

@@ -35,21 +35,21 @@ def test_order() -> None:
 def test_jumping_in() -> None:
     """CON-X2: both now, the blank loses to the 2; then wait; then now; then the last."""
     table = Table(saved={ANN: "S1", BEN: "A1", CLEO: "C4", DORA: "C2"}).new_round().dice(0, 2)
-    table.do(Now(), seat=ANN).do(Now(), seat=BEN)
+    table.do(ANN, Now()).do(BEN, Now())
     assert table.last(RolledOff).faces == (0, 2)
     play_to_gap(table)
-    table.do(Wait())
+    table.act(Wait())
     play_to_gap(table)
-    table.do(Now())
-    while len(table.heard(TurnBegan)) < 4:
+    table.act(Now())
+    while len(table.told(TurnBegan)) < 4:
         table.time_up()
-    assert [event.seat for event in table.heard(TurnBegan)] == [BEN, CLEO, ANN, DORA]
-    assert len(table.heard(GapAnswered)) == 3
+    assert [event.seat for event in table.told(TurnBegan)] == [BEN, CLEO, ANN, DORA]
+    assert len(table.told(GapAnswered)) == 3
 
 
 def play_to_gap(table: Table) -> None:
     """Everybody lets time pass until the next gap."""
-    while table.step != "round.gap":
+    while table.key != "round.gap":
         table.time_up()
 
 
@@ -57,7 +57,7 @@ def test_a_column() -> None:
     """CON-X3: Crowns 4 and a Suns symbol are successful, Arms 5 and a blank are not."""
     tiles = "c1F1 C2+; c1F2 C5+; c1F3 A3+; c1F4 S0"
     table = Table(tiles=tiles, saved={ANN: "C5", BEN: "C4", CLEO: "C3", DORA: "C2"}).dice(4, 5, 1, 0).new_round()
-    rolled = table.heard(ColumnRolled)[0]
+    rolled = table.told(ColumnRolled)[0]
     assert (rolled.successes, rolled.advances) == ((True, False, True, False), True)
 
 
@@ -66,7 +66,7 @@ def test_a_tile() -> None:
     coins = "c2F1.NW A3+ N; c2F1.NE C1+ N; c2F1.SW M0+ N; c2F1.SE A5 N"
     assert support(["A3", "C1", "M0"], "A") == 3
     for tile, left in (("A4", ""), ("S2", "c2F1 S2+")):
-        table = Table("C2", tiles=f"c2F1 {tile}", coins=coins).do(RevealTile("c2F1", "C2", BEN))
+        table = Table("C2", tiles=f"c2F1 {tile}", coins=coins).act(RevealTile("c2F1", "C2", BEN))
         assert table.board == left
         assert {"A3", "C1", "M0", "A5"} <= pieces_left(table)
 
@@ -82,7 +82,7 @@ def test_luck_alone() -> None:
     """CON-X7: without face-up tiles two symbols are needed."""
     saved = {ANN: "C5", BEN: "C4", CLEO: "C3", DORA: "C2"}
     table = Table(tiles="c1F1 A5", saved=saved).dice(1, 2, 3, 1, 1, 5, 5, 5).new_round()
-    assert [event.advances for event in table.heard(ColumnRolled)][:2] == [True, False]
+    assert [event.advances for event in table.told(ColumnRolled)][:2] == [True, False]
 
 
 EXTENDED = recorded.FOLDER / "conspiracy-extended-example.json"
@@ -145,14 +145,14 @@ def test_the_goals_of_the_extended_example() -> None:
 def test_the_long_example_round_one() -> None:
     """CON-X10, CON-X11, CON-X12, CON-X13, CON-X14: order A, D, B, C; attack, effects, gifts, saved coins."""
     table = extended(ROUND_ONE)
-    assert [(event.seats, event.faces) for event in table.heard(RolledOff)] == [
+    assert [(event.seats, event.faces) for event in table.told(RolledOff)] == [
         ((ANN, BEN, CLEO, DORA), (5, 3, 0, 3)),
         ((BEN, DORA), (1, 4)),
     ]
-    assert table.heard(OrderDetermined)[0].order == (ANN, DORA, BEN, CLEO)
-    assert table.heard(ColumnRolled)[0].rule == "CON-M.3"
+    assert table.told(OrderDetermined)[0].order == (ANN, DORA, BEN, CLEO)
+    assert table.told(ColumnRolled)[0].rule == "CON-M.3"
     assert table.last(AttackJudged).success
-    assert [event.cell for event in table.heard(EffectRolled)] == ["c1F4", "c2F1"]
+    assert [event.cell for event in table.told(EffectRolled)] == ["c1F4", "c2F1"]
     assert table.game.saved == ["A5", None, "S1", "C4"]
     assert [one.coin for one in table.game.gifts[DORA]] == ["M0"]
 
@@ -162,7 +162,7 @@ def test_the_columns_of_the_long_example() -> None:
     table = extended(ROUND_ONE)
     order = table.last(OrderDetermined)
     assert (order.order, order.free, order.first) == ((ANN, DORA, BEN), (CLEO,), ANN)
-    rolls = table.heard(ColumnRolled)
+    rolls = table.told(ColumnRolled)
     assert [(sum(event.successes), event.advances) for event in rolls] == [(1, False), (2, True), (2, True)]
     assert (table.last(TileTaken).seat, "M0" in table.game.held[ANN]) == (ANN, True)
     assert "C2" in table.game.bag
@@ -171,9 +171,9 @@ def test_the_columns_of_the_long_example() -> None:
 def test_the_long_example_round_two() -> None:
     """CON-X17, CON-X18, CON-X19, CON-X20: the mark, the free player's turn, two reveals, five coins, a tile stays."""
     table = extended(ROUND_TWO)
-    assert [(event.seat, event.tile) for event in table.heard(TileMarked)] == [(ANN, "A1")]
-    assert [event.seat for event in table.heard(TurnBegan)] == [ANN, DORA, BEN, CLEO, ANN, CLEO, DORA, BEN]
-    assert [event.space for event in table.heard(CoinRevealed)] == ["c2F1.NW", "c2F1.SW"]
+    assert [(event.seat, event.tile) for event in table.told(TileMarked)] == [(ANN, "A1")]
+    assert [event.seat for event in table.told(TurnBegan)] == [ANN, DORA, BEN, CLEO, ANN, CLEO, DORA, BEN]
+    assert [event.space for event in table.told(CoinRevealed)] == ["c2F1.NW", "c2F1.SW"]
     assert len(extended(25).turn.hand) == 5
     assert table.last(HandDiscarded).seat == BEN
     revealed = table.last(TileRevealed)
@@ -184,4 +184,4 @@ def test_the_third_round_of_the_long_example() -> None:
     """CON-X21: A is free, C and D are tied on 5 and roll, B follows."""
     third = extended(ROUND_TWO).last(OrderDetermined)
     assert (third.free, third.order) == ((ANN,), (CLEO, DORA, BEN))
-    assert extended(ROUND_TWO).heard(RolledOff)[-1].seats == (CLEO, DORA)
+    assert extended(ROUND_TWO).told(RolledOff)[-1].seats == (CLEO, DORA)

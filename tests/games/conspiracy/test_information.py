@@ -62,7 +62,7 @@ def test_nothing_is_binding_and_nothing_can_be_shown() -> None:
 
 def test_what_a_seat_has_placed_it_is_reminded_of() -> None:
     """CON-R19, CON-I.6: its own coins and tiles during their stay; nobody else's."""
-    table = Table("C2 S4", held={ANN: "S5"}).do(Place("C2", "c1F1.NW", "N", "S5"))
+    table = Table("C2 S4", held={ANN: "S5"}).act(Place("C2", "c1F1.NW", "N", "S5"))
     assert (table.view(ANN).coins[0].suit, table.view(ANN).tiles[0].tile) == ("C", "S5")
     for seat in (BEN, None):
         assert (table.view(seat).coins[0].suit, table.view(seat).tiles[0].tile) == (None, None)
@@ -71,7 +71,7 @@ def test_what_a_seat_has_placed_it_is_reminded_of() -> None:
 
 def test_memory_of_a_piece_ends_with_its_stay() -> None:
     """CON-R19: once it is in the bag or in another's hand, it may be anywhere."""
-    table = Table("C2 S4 C5", tiles="c2F1 A3", coins="c2F1.NW M3 N").do(AttackCoin("S4", "c2F1.NE", "W", "C5", BEN))
+    table = Table("C2 S4 C5", tiles="c2F1 A3", coins="c2F1.NW M3 N").act(AttackCoin("S4", "c2F1.NE", "W", "C5", BEN))
     assert table.last(GiftSeen, BEN).coin == "C5"
     assert table.view(BEN).own is not None
     assert "C5" in table.view(ANN).seen.placed
@@ -83,7 +83,7 @@ def test_memory_of_a_piece_ends_with_its_stay() -> None:
 
 def test_coins_given_are_known_to_two() -> None:
     """CON-R20: giver and receiver see it, others see that one waits."""
-    table = Table("C2 C4", tiles="c2F1 A3", coins="c2F1.NW M3 N; c2F1.NE A3 W").do(RevealCoin("c2F1.NW", "C2", BEN))
+    table = Table("C2 C4", tiles="c2F1 A3", coins="c2F1.NW M3 N; c2F1.NE A3 W").act(RevealCoin("c2F1.NW", "C2", BEN))
     own, received = table.view(ANN).own, table.view(BEN).own
     assert own is not None
     assert received is not None
@@ -143,7 +143,7 @@ def test_everything_hidden_is_dealt_again() -> None:
 def test_what_one_has_placed_given_and_received_stays() -> None:
     """CON-R19, CON-R20: dealt again for a seat, its own knowledge is unchanged."""
     table = Table("C2 S4 C5", tiles="c2F1 A3", coins="c2F1.NW M3 N", held={ANN: "S5"})
-    table.do(AttackCoin("S4", "c1F1.NE", "E", "C5", BEN, "S5"))
+    table.act(AttackCoin("S4", "c1F1.NE", "E", "C5", BEN, "S5"))
     for seat in (ANN, BEN):
         assert {other.gifts[BEN][0].coin for other in deals(table, seat)} == {"C5"}
     assert len({other.gifts[BEN][0].coin for other in deals(table, CLEO)}) > 5

@@ -30,13 +30,13 @@ def test_no_check_in_round_one_nor_with_an_empty_future() -> None:
     listener = Listener()
     play.time_up(RULES.start(Options(), 4, bytes(32), listener), listener)
     assert not [event for _, event in listener.heard if isinstance(event, ColumnRolled)]
-    assert Table(tiles="c1P A1+", saved=BY_NUMBER).new_round().heard(ColumnRolled) == []
+    assert Table(tiles="c1P A1+", saved=BY_NUMBER).new_round().told(ColumnRolled) == []
 
 
 def test_every_column_has_its_own_roll() -> None:
     """CON-M.2, CON-R32: in order from the left, without anybody being asked."""
     table = Table(tiles="c1F1 A1+; c2F1 A2+; c3F2 A3", saved=BY_NUMBER).dice(*STAYS, *GOES, *GOES).new_round()
-    assert [(event.column, event.advances) for event in table.heard(ColumnRolled)] == [
+    assert [(event.column, event.advances) for event in table.told(ColumnRolled)] == [
         ("c1", False),
         ("c2", True),
         ("c3", True),
@@ -47,8 +47,8 @@ def test_every_column_has_its_own_roll() -> None:
 def test_two_of_four_dice_must_be_successful() -> None:
     """CON-M.3: one is not enough."""
     table = Table(tiles="c1F1 A1+; c2F1 A2+", saved=BY_NUMBER).dice(0, 1, 0, 0, *STAYS, *STAYS).new_round()
-    assert table.heard(ColumnRolled)[0].successes == (False, True, False, False)
-    assert table.heard(ColumnAdvanced) == []
+    assert table.told(ColumnRolled)[0].successes == (False, True, False, False)
+    assert table.told(ColumnAdvanced) == []
 
 
 def test_which_dice_are_successful() -> None:
@@ -61,7 +61,7 @@ def test_which_dice_are_successful() -> None:
 def test_face_down_tiles_the_present_and_other_columns_do_not_help() -> None:
     """CON-M.4, CON-R42: only face-up tiles in the Future of the column itself."""
     table = Table(tiles="c1P C5+; c1F1 A5; c1F2 S3+; c2F1 M5+", saved=BY_NUMBER).dice(*STAYS * 3).new_round()
-    assert table.heard(ColumnRolled)[0].highest == (0, 0, 3, 0)
+    assert table.told(ColumnRolled)[0].highest == (0, 0, 3, 0)
 
 
 def test_a_face_up_tile_pushes_the_present_out() -> None:
@@ -75,7 +75,7 @@ def test_a_face_up_tile_pushes_the_present_out() -> None:
 
 def test_in_a_turn_it_goes_to_whoever_advances() -> None:
     """CON-M.5.a.ii: the player whose turn it is."""
-    table = Table(tiles="c2P A1+; c2F1 S4+", active=CLEO).dice(*GOES).do(AdvanceColumn("c2"))
+    table = Table(tiles="c2P A1+; c2F1 S4+", active=CLEO).dice(*GOES).act(AdvanceColumn("c2"))
     assert table.last(TileTaken).seat == CLEO
     assert "A1" in table.game.held[CLEO]
 
@@ -84,33 +84,33 @@ def test_marks_on_a_removed_tile_go_back() -> None:
     """CON-M.5.a.iii, CON-R31: to all their owners."""
     marks = {ANN: ("c2P", 1), CLEO: ("c2P", 1)}
     table = Table(tiles="c2P A1+; c2F1 S4+", goals={ANN: "A0", CLEO: "A3"}, marks=marks)
-    table.dice(*GOES).do(AdvanceColumn("c2"))
-    assert [event.seat for event in table.heard(MarkReturned)] == [ANN, CLEO]
+    table.dice(*GOES).act(AdvanceColumn("c2"))
+    assert [event.seat for event in table.told(MarkReturned)] == [ANN, CLEO]
     assert table.game.marks == [-1] * 4
 
 
 def test_a_face_down_tile_never_enters_the_present() -> None:
     """CON-M.5.b: it goes to the active player, its coins to the bag; the Present tile stays."""
     table = Table(tiles="c2P A1+; c2F1 S4; c2F2 M3", coins="c2F1.NE C4 N; c2F2.NW C3 NE")
-    table.dice(*GOES).do(AdvanceColumn("c2"))
+    table.dice(*GOES).act(AdvanceColumn("c2"))
     assert table.board == "c2P A1+; c2F1 M3; c2F1.NW C3 NE"
     assert table.last(CoinsBagged).spaces == ("c2F1.NE",)
     assert table.last(TileTaken).tile is None
     assert table.last(TileReceived, ANN).tile == "S4"
-    assert table.heard(TileReceived, BEN) == []
+    assert table.told(TileReceived, BEN) == []
     assert "C4" in table.game.bag
 
 
 def test_an_empty_first_row_leaves_the_present_alone() -> None:
     """CON-M.5.b, CON-M.5.c: the rest moves up all the same, and a gap stays a gap."""
-    table = Table(tiles="c2P A1+; c2F2 S4+; c2F4 M3").dice(*GOES).do(AdvanceColumn("c2"))
+    table = Table(tiles="c2P A1+; c2F2 S4+; c2F4 M3").dice(*GOES).act(AdvanceColumn("c2"))
     assert table.board == "c2P A1+; c2F1 S4+; c2F3 M3"
 
 
 def test_the_first_player_gets_every_tile() -> None:
     """CON-R38, CON-M.5.a.i: there is nothing to choose."""
     table = Table(tiles="c1F1 A1; c2F1 A2; c3F1 A3", saved=BY_NUMBER).dice(*GOES * 3).new_round()
-    assert [(event.seat, event.cell) for event in table.heard(TileTaken)] == [(ANN, f"c{n}F1") for n in (1, 2, 3)]
+    assert [(event.seat, event.cell) for event in table.told(TileTaken)] == [(ANN, f"c{n}F1") for n in (1, 2, 3)]
 
 
 def test_chances_are_counted() -> None:

@@ -42,21 +42,21 @@ def test_the_column_die_of_other_boards(columns: int, faces: list[int | None]) -
 
 def test_a_die_that_names_no_column_is_rolled_again() -> None:
     """CON-OP.2: every roll is told."""
-    table = Table("C2 S1", columns=4).stop().dice(5, 4, 2, 3).do(Save("S1"))
+    table = Table("C2 S1", columns=4).stop().dice(5, 4, 2, 3).act(Save("S1"))
     assert (table.last(EffectRolled).column_dice, table.last(EffectRolled).cell) == ((5, 4, 2), "c3F3")
 
 
 def test_every_column_of_another_board_is_checked() -> None:
     """CON-OP.2: five columns, five rolls."""
     table = Table(tiles="c5F1 A3", columns=5).new_round()
-    assert [event.column for event in table.heard(ColumnRolled)] == ["c1", "c2", "c3", "c4", "c5"]
+    assert [event.column for event in table.told(ColumnRolled)] == ["c1", "c2", "c3", "c4", "c5"]
 
 
 def test_without_marks_two_tiles_are_enough() -> None:
     """CON-OP.3: nobody is asked for a mark, and everybody is asked for a claim."""
     table = without_marks()
-    assert table.step == "turn.claim"
-    table.do(Claim())
+    assert table.key == "turn.claim"
+    table.act(Claim())
     assert RULES.winners(table.game) == [ANN]
 
 
@@ -98,7 +98,7 @@ def test_every_option_has_a_title_a_description_and_a_rule() -> None:
 def test_costs_are_options() -> None:
     """CON-OP.8: points in a turn and the cost of every action."""
     table = Table("C2 C3 C4", tiles="c1F1 A0", points=5, action_points=5, place_coin_cost=3, advance_column_cost=1)
-    table.dice(0, 0, 0, 0).do(AdvanceColumn("c1"), Place("C2", "c1F1.NW", "N"))
+    table.dice(0, 0, 0, 0).act(AdvanceColumn("c1"), Place("C2", "c1F1.NW", "N"))
     assert table.turn.points == 1
     assert not table.may(Place("C3", "c1F1.NE", "N"))
 
@@ -118,7 +118,7 @@ def test_the_round_limit() -> None:
     assert [halves(table.game, seat) for seat in range(4)] == [2, 1, 0, 0]
     table.new_round()
     assert play.over(table.game)
-    assert len(table.heard(GoalDisclosed)) == 4
+    assert len(table.told(GoalDisclosed)) == 4
     assert (table.last(GameEnded).winners, RULES.scores(table.game)) == ((ANN,), [4, 3, 0, 0])
 
 

@@ -18,7 +18,7 @@ NOW, WAIT = Now(), Wait()
 
 def turns(table: Table) -> list[int]:
     """Whose turns have begun."""
-    return [event.seat for event in table.heard(TurnBegan)]
+    return [event.seat for event in table.told(TurnBegan)]
 
 
 def pass_turn(table: Table) -> None:
@@ -26,7 +26,7 @@ def pass_turn(table: Table) -> None:
     active = table.turn.seat
     while (
         play.over(table.game) is False
-        and table.step != "round.gap"
+        and table.key != "round.gap"
         and len(table.game.stack) > 2
         and table.turn.seat == active
     ):
@@ -37,14 +37,14 @@ def test_the_highest_saved_number_goes_first() -> None:
     """CON-O.1: a blank is 0."""
     table = Table(saved={ANN: "C0", BEN: "C5", CLEO: "S2", DORA: "M3"}).new_round()
     assert table.last(OrderDetermined).order == (BEN, DORA, CLEO, ANN)
-    assert table.heard(RolledOff) == []
+    assert table.told(RolledOff) == []
     assert table.last(RoundBegan).saved == (0, 5, 2, 3)
 
 
 def test_ties_roll_among_themselves() -> None:
     """CON-O.2: a re-roll never changes the order against players outside the tie; the higher group rolls first."""
     table = Table(saved={ANN: "C2", BEN: "S2", CLEO: "C4", DORA: "S4"}).dice(3, 3, 1, 5, 0, 4).new_round()
-    assert [(event.seats, event.faces) for event in table.heard(RolledOff)] == [
+    assert [(event.seats, event.faces) for event in table.told(RolledOff)] == [
         ((CLEO, DORA), (3, 3)),
         ((CLEO, DORA), (1, 5)),
         ((ANN, BEN), (0, 4)),
@@ -55,7 +55,7 @@ def test_ties_roll_among_themselves() -> None:
 def test_without_a_coin_one_is_level_with_a_blank() -> None:
     """CON-O.3, CON-R37: one group, all of which roll."""
     table = Table(saved={ANN: "C0", BEN: "S3"}).dice(1, 4, 2).new_round()
-    assert table.heard(RolledOff)[0].seats == (ANN, CLEO, DORA)
+    assert table.told(RolledOff)[0].seats == (ANN, CLEO, DORA)
     assert table.last(OrderDetermined).order == (BEN, CLEO, DORA, ANN)
 
 
@@ -81,12 +81,12 @@ def test_a_saved_spiral_makes_free() -> None:
 def test_a_free_player_is_asked_in_every_gap() -> None:
     """CON-O.4.g, CON-D2: before every turn of the order; whoever says now has the next turn."""
     table = Table(saved={ANN: "S1", BEN: "C5", CLEO: "S2", DORA: "M3"}).new_round()
-    assert (table.step, play.asked(table.game)) == ("round.gap", [ANN])
-    table.do(WAIT)
+    assert (table.key, play.asked(table.game)) == ("round.gap", [ANN])
+    table.act(WAIT)
     assert turns(table) == [BEN]
     pass_turn(table)
-    assert table.step == "round.gap"
-    table.do(NOW)
+    assert table.key == "round.gap"
+    table.act(NOW)
     assert turns(table) == [BEN, ANN]
     pass_turn(table)
     assert turns(table) == [BEN, ANN, DORA]
@@ -106,8 +106,8 @@ def test_silence_is_waiting() -> None:
     """CON-R04, CON-D2: all speak at once, and the answers are shown together."""
     table = Table(saved={ANN: "S1", BEN: "A1", CLEO: "S2", DORA: "M3"}).new_round()
     assert play.asked(table.game) == [ANN, BEN]
-    table.do(NOW, seat=BEN)
-    assert table.heard(GapAnswered) == []
+    table.do(BEN, NOW)
+    assert table.told(GapAnswered) == []
     table.time_up()
     assert (table.last(GapAnswered).now, table.last(GapAnswered).wait) == ((BEN,), (ANN,))
     assert turns(table) == [BEN]
@@ -116,21 +116,21 @@ def test_silence_is_waiting() -> None:
 def test_several_who_say_now_roll_for_it() -> None:
     """CON-O.4.a: ties for the highest roll again; the losers may speak in the next gap."""
     table = Table(saved={ANN: "S1", BEN: "A1", CLEO: "M1", DORA: "M3"}).new_round().dice(4, 2, 4, 0, 3)
-    table.do(NOW, seat=ANN).do(NOW, seat=BEN).do(NOW, seat=CLEO)
-    assert [(event.seats, event.faces) for event in table.heard(RolledOff)] == [
+    table.do(ANN, NOW).do(BEN, NOW).do(CLEO, NOW)
+    assert [(event.seats, event.faces) for event in table.told(RolledOff)] == [
         ((ANN, BEN, CLEO), (4, 2, 4)),
         ((ANN, CLEO), (0, 3)),
     ]
     assert turns(table) == [CLEO]
     pass_turn(table)
-    assert (table.step, play.asked(table.game)) == ("round.gap", [ANN, BEN])
+    assert (table.key, play.asked(table.game)) == ("round.gap", [ANN, BEN])
 
 
 def test_those_who_wait_to_the_end_must_go() -> None:
     """CON-O.4.b: several in the order of their dice."""
     table = Table(saved={ANN: "S1", BEN: "A1", CLEO: "S2", DORA: "M3"}).new_round()
     for _ in range(2):
-        table.do(WAIT, seat=ANN).do(WAIT, seat=BEN)
+        table.do(ANN, WAIT).do(BEN, WAIT)
         if turns(table) == [DORA, CLEO]:
             table.dice(2, 5)
             table.game.chance.script = []

@@ -33,7 +33,7 @@ def board(hand: str = "C5 M2 S0") -> Table:
 
 def attacked() -> Table:
     """Ann attacks a 4 with a 5 and gives a coin to Ben."""
-    return board().do(AttackCoin("C5", "c1F1.NE", "W", "M2", BEN))
+    return board().act(AttackCoin("C5", "c1F1.NE", "W", "M2", BEN))
 
 
 def test_everybody_sees_which_action_was_chosen() -> None:
@@ -46,7 +46,7 @@ def test_everybody_sees_which_action_was_chosen() -> None:
 
 def test_whose_roll_it_is_for_a_column_can_be_read() -> None:
     """CON-5.e.ii: the log names the player and the column before the dice."""
-    table = Table(tiles="c1F1 A3").do(AdvanceColumn("c2"))
+    table = Table(tiles="c1F1 A3").act(AdvanceColumn("c2"))
     assert RULES.say(table.last(ActionChosen), RULES.names(NAMES)) == "Ann chooses Advance Column on c2."
 
 

@@ -18,10 +18,10 @@ def test_a_tile_that_was_openly_taken_stays_with_its_owner() -> None:
     """CON-R19, CON-5.d.iv.c: everybody saw Ann take Arms 4; until she lays a tile, she holds it."""
     coins = "c2F1.NW A2+ N; c2F1.NE M0+ N"
     table = Table("C2 C5 S4", tiles="c2F1 A4; c1P S0+", coins=coins, held={ANN: "S5"})
-    table.do(RevealTile("c2F1", "C2", BEN))
+    table.act(RevealTile("c2F1", "C2", BEN))
     assert all("A4" in other.held[ANN] for seat in (BEN, CLEO, None) for other in deals(table, seat))
     assert len({tuple(other.held[ANN]) for other in deals(table, BEN)}) > 5
-    table.new_turn(ANN).do(Place(table.turn.hand[0], "c1F1.NW", "N", "S5"))
+    table.new_turn(ANN).act(Place(table.turn.hand[0], "c1F1.NW", "N", "S5"))
     assert not all("A4" in other.held[ANN] for other in deals(table, BEN))
 
 
@@ -29,7 +29,7 @@ def test_a_tile_that_was_taken_face_down_stays_for_whoever_knew_it() -> None:
     """CON-R19, CON-M.5.b: Dora laid Moons 4; when Ann gets it, Dora knows that, and Ben does not."""
     table = Table(tiles="c1F1 M4")
     table.game.tiles[NUMBERS["c1F1"]] = LyingTile("M4", False, 1 << DORA)
-    table.dice(1, 1, 0, 0).do(AdvanceColumn("c1"))
+    table.dice(1, 1, 0, 0).act(AdvanceColumn("c1"))
     assert "M4" in table.game.held[ANN]
     assert all("M4" in other.held[ANN] for other in deals(table, DORA))
     assert not all("M4" in other.held[ANN] for other in deals(table, BEN))
@@ -42,7 +42,7 @@ def test_a_given_coin_is_in_the_hand_of_its_receiver_for_its_giver() -> None:
     assert all("S3" in hand_of(other) for other in deals(table, BEN))
     assert not all("S3" in hand_of(other) for other in deals(table, CLEO))
     other_coin = next(coin for coin in table.turn.hand if RANK[coin] != 3)
-    table.do(Place(other_coin, "c1F1.NW", "N", "S5"))
+    table.act(Place(other_coin, "c1F1.NW", "N", "S5"))
     assert all("S3" in hand_of(other) for other in deals(table, BEN))
 
 

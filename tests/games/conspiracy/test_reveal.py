@@ -17,11 +17,11 @@ from turncoat.games.conspiracy.state import LyingCoin
 
 def test_revealing_costs_a_point_and_a_coin() -> None:
     """CON-5.b, CON-5.b.i, CON-5.b.ii, CON-D3b: the coin given is seen by giver and receiver alone (CON-R20)."""
-    table = Table("C2 C4", tiles="c2F1 A3", coins="c2F1.NW M3 N; c2F1.NE A3 W").do(RevealCoin("c2F1.NW", "C2", BEN))
+    table = Table("C2 C4", tiles="c2F1 A3", coins="c2F1.NW M3 N; c2F1.NE A3 W").act(RevealCoin("c2F1.NW", "C2", BEN))
     assert (table.turn.points, table.turn.hand) == (1, ["C4"])
     assert (table.last(CoinGiven, CLEO).giver, table.last(CoinGiven, CLEO).to) == (ANN, BEN)
     assert table.last(GiftSeen, BEN).coin == table.last(GiftSeen, ANN).coin == "C2"
-    assert table.heard(GiftSeen, CLEO) == []
+    assert table.told(GiftSeen, CLEO) == []
 
 
 def test_only_number_side_coins_can_be_revealed() -> None:
@@ -34,7 +34,7 @@ def test_without_a_coin_to_give_nothing_is_revealed() -> None:
     """CON-5.g, CON-5.b.ii: the action is closed."""
     table = Table("", tiles="c2F1 A3", coins="c2F1.NW M3 N; c2F1.NE A3 W")
     assert (
-        table.refused(RevealCoin("c2F1.NW", "C2", BEN)).sentence
+        table.refused(table.now, RevealCoin("c2F1.NW", "C2", BEN)).sentence
         == "Reveal Coin needs 1 coin in hand; you have 0 (CON-5.b)."
     )
 
@@ -80,7 +80,7 @@ def test_spirals_that_point_are_any_number() -> None:
 
 def test_a_revealed_coin_keeps_its_place_and_direction() -> None:
     """CON-5.b.vi, CON-R24: it turns in place; a spiral that is revealed has no effect."""
-    table = Table("C2 C4", tiles="c2F1 A3", coins="c2F1.NW M1 NE; c2F1.NE A1 W").do(RevealCoin("c2F1.NW", "C2", BEN))
+    table = Table("C2 C4", tiles="c2F1 A3", coins="c2F1.NW M1 NE; c2F1.NE A1 W").act(RevealCoin("c2F1.NW", "C2", BEN))
     assert table.coin("c2F1.NW") == "M1+ NE"
     assert (table.last(CoinRevealed).suit, table.last(CoinRevealed).number) == ("M", 1)
     assert not [event for _, event in table.listener.heard if type(event).__name__ == "EffectRolled"]
@@ -90,8 +90,8 @@ def test_a_chain_reaction() -> None:
     """CON-5.b.vii: a number-side coin at which two symbol-side coins point is revealed too, and so on, for nothing."""
     tiles = "c2F1 A3; c2F2 A4"
     coins = "c2F1.NW M3 E; c2F1.SW A3 N; c2F1.NE C5 S; c2F1.SE S4+ N; c2F2.NE C4+ N"
-    table = Table("C2 C1", tiles=tiles, coins=coins).do(RevealCoin("c2F1.NW", "C2", BEN))
-    assert [(event.space, event.chain) for event in table.heard(CoinRevealed)] == [
+    table = Table("C2 C1", tiles=tiles, coins=coins).act(RevealCoin("c2F1.NW", "C2", BEN))
+    assert [(event.space, event.chain) for event in table.told(CoinRevealed)] == [
         ("c2F1.NW", False),
         ("c2F1.NE", True),
     ]
@@ -103,8 +103,8 @@ def test_a_chain_goes_on_until_nothing_is_left() -> None:
     coins = "c2F1.SW M2 E; c2F1.SE A2 S; c2F2.NE C3 W; c2F2.NW S3 N; c2F1.NW A3+ SE; c2F1.NE M3+ N"
     coins += "; c2F2.SE M5+ N; c2F2.SW C5+ N"
     table = Table("C1 C2", tiles="c1F1 A1; c2F1 A3; c2F2 A4", coins=f"{coins}; c1F1.SE S2 E")
-    table.do(RevealCoin("c2F1.SW", "C2", BEN))
-    spaces = [event.space for event in table.heard(CoinRevealed)]
+    table.act(RevealCoin("c2F1.SW", "C2", BEN))
+    spaces = [event.space for event in table.told(CoinRevealed)]
     assert spaces[:3] == ["c2F1.SW", "c2F1.SE", "c2F2.NE"]
     assert chained(table.game.coins) == []
 
@@ -113,10 +113,10 @@ def test_the_whole_board_is_looked_at() -> None:
     """CON-R11, CON-OP.7: also coins far from the one revealed; with the narrow scope only those it points at."""
     tiles = "c1F1 A3; c3F1 A4; c3F2 A5"
     coins = "c1F1.NW M3 N; c1F1.NE A3 W; c3F1.SE S4 N; c3F2.NE C4+ N; c3F2.NW S2+ NE"
-    wide = Table("C2 C1", tiles=tiles, coins=coins).do(RevealCoin("c1F1.NW", "C2", BEN))
+    wide = Table("C2 C1", tiles=tiles, coins=coins).act(RevealCoin("c1F1.NW", "C2", BEN))
     assert wide.coin("c3F1.SE") == "S4+ N"
     narrow = Table("C2 C1", tiles=tiles, coins=coins, chain="pointed at by newly revealed coins")
-    narrow.do(RevealCoin("c1F1.NW", "C2", BEN))
+    narrow.act(RevealCoin("c1F1.NW", "C2", BEN))
     assert narrow.coin("c3F1.SE") == "S4 N"
 
 

@@ -108,6 +108,6 @@ def test_the_first_to_claim_wins() -> None:
     from turncoat.games.conspiracy.answers import Claim
 
     table = Table(tiles="c1P A3+; c2P C0+", goals={ANN: "A0"}, marks={ANN: ("c1P", 1)}).stop()
-    table.do(Claim())
+    table.act(Claim())
     assert play.over(table.game)
     assert RULES.winners(table.game) == [ANN]

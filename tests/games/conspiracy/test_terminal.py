@@ -98,8 +98,8 @@ def test_others_do_not_see_what_is_hidden() -> None:
 
 def test_dice_stand_in_the_ledger() -> None:
     """CON-R45: every roll."""
-    table = Table("C5", tiles="c2F1 A3").dice(1, 1, 0, 5).do(AdvanceColumn("c2"))
-    told = ["".join(text for text, _ in line) for line in ledger(table.heard(Event), WORDS)]
+    table = Table("C5", tiles="c2F1 A3").dice(1, 1, 0, 5).act(AdvanceColumn("c2"))
+    told = ["".join(text for text, _ in line) for line in ledger(table.told(Event), WORDS)]
     assert "  dice  c2: C*! A*! S0 M5, advances" in told
 
 
@@ -171,7 +171,7 @@ def test_an_illegal_pick_names_field_choices_and_rule(
     action: ConspiracyAction, field: str, choice: str, rule: str
 ) -> None:
     """CON-5: one sentence; the choices by name."""
-    refusal = READY.refused(action)
+    refusal = READY.refused(READY.now, action)
     assert isinstance(refusal, NotAllowed)
     assert (refusal.field, refusal.rule) == (field, rule)
     assert choice in refusal.choices
@@ -193,7 +193,7 @@ def test_an_illegal_pick_names_field_choices_and_rule(
             "CON-10",
         ),
         (
-            Table("C4 C0 C5", tiles="c2F1 A3", coins="c2F1.NW A3+ N").do(AttackCoin("C4", "c2F1.NE", "W", "C0", BEN)),
+            Table("C4 C0 C5", tiles="c2F1 A3", coins="c2F1.NW A3+ N").act(AttackCoin("C4", "c2F1.NE", "W", "C0", BEN)),
             Remove("C0", BEN),
             "gift",
             "Crowns 5",
@@ -205,7 +205,7 @@ def test_so_do_saving_marking_claiming_and_removing(
     table: Table, action: ConspiracyAction, field: str, choice: str, rule: str
 ) -> None:
     """CON-5.c.iv.c, CON-6, CON-9.b, CON-10."""
-    refusal = table.refused(action, ANN)
+    refusal = table.refused(ANN, action)
     assert (refusal.field, refusal.rule) == (field, rule)
     assert choice in refusal.choices
 
@@ -230,7 +230,7 @@ def test_an_answer_that_comes_after_somebody_has_jumped_in_is_refused_kindly() -
     play.time_up(table.game)
     with pytest.raises(NotYours, match=r"."):
         play.submit(table.game, ANN, Now(), request=old)
-    while table.step != "round.gap":
+    while table.key != "round.gap":
         play.time_up(table.game)
     before = RULES.encode(table.game)
     with pytest.raises(OutOfDate) as refused:

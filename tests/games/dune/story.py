@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from tests.kit import Kit
+
 from turncoat.games.dune.actions import PASS, DuneAction
 from turncoat.games.dune.alliance import form
 from turncoat.games.dune.cards import SPICE_CARDS, SPICE_DECK, TREACHERY_CARDS, WORM, sorted_hand
@@ -36,9 +38,7 @@ from turncoat.games.dune.skin import skin
 from turncoat.games.dune.state import Dune, Prediction, Stacks
 from turncoat.games.dune.view_parts import DuneView
 from turncoat.kernel import play
-from turncoat.kernel.box import Boxes
-from turncoat.kernel.errors import Refusal
-from turncoat.kernel.events import Event, Listener, hears
+from turncoat.kernel.events import Event, Listener
 
 KEY = bytes(range(32))
 ATR, HAR, FRE, EMP, GUI, BG = range(6)
@@ -121,7 +121,7 @@ def stacks(text: str) -> Stacks:
     return tuple(sorted((LOCATION[name], number) for name, number in amounts(text).items()))
 
 
-class Table:
+class Table(Kit[int, DuneAction, DuneView]):
     """A table at the beginning of a phase, played on to the first decision.
 
     Args:
@@ -150,6 +150,8 @@ class Table:
         stops: Windows in which everybody is asked; else none closes late.
         options: Options of the game.
     """
+
+    rules = RULES
 
     def __init__(
         self,
@@ -288,24 +290,10 @@ class Table:
 
     # --- what happens ---------------------------------------------------------------------------
 
-    def do(self, faction: int, *actions: DuneAction) -> Table:
-        """A faction answers, once or several times, or acts beside the decision."""
-        for action in actions:
-            play.submit(self.game, self.seat(faction), action, self.listener)
-            self.check()
-        return self
-
     def passes(self, *factions: int) -> Table:
         """These factions pass, one after the other."""
         for faction in factions:
             self.do(faction, PASS)
-        return self
-
-    def time_up(self, times: int = 1) -> Table:
-        """So many deadlines pass."""
-        for _ in range(times):
-            play.time_up(self.game, self.listener)
-            self.check()
         return self
 
     def until(self, key: str) -> Table:
@@ -315,52 +303,11 @@ class Table:
             self.time_up()
         return self
 
-    def check(self) -> None:
-        """The audit finds nothing."""
-        assert RULES.audit(self.game) == []
-
     # --- what can be seen -----------------------------------------------------------------------
-
-    @property
-    def key(self) -> str:
-        """The decision that is asked; empty once the game is over."""
-        now = play.decision(self.game)
-        return "" if now is None else now.key
 
     def asked(self) -> list[int]:
         """The factions that still owe an answer."""
         return [self.game.factions[seat] for seat in play.waiting(self.game)]
-
-    def boxes(self, faction: int) -> Boxes[DuneAction]:
-        """What a faction may answer."""
-        return play.boxes(self.game, self.seat(faction))
-
-    def beside(self, faction: int) -> Boxes[DuneAction]:
-        """What a faction may do beside the decision."""
-        return play.beside(self.game, self.seat(faction))
-
-    def legal(self, faction: int, action: DuneAction) -> bool:
-        """Whether a faction may answer or do this now."""
-        return action in self.boxes(faction) or action in self.beside(faction)
-
-    def refused(self, faction: int, action: DuneAction) -> Refusal:
-        """Something that must be refused: how it is."""
-        before = RULES.encode(self.game)
-        try:
-            play.submit(self.game, self.seat(faction), action, self.listener)
-        except Refusal as refusal:
-            assert RULES.encode(self.game) == before, "a refused answer changed the game"
-            return refusal
-        raise AssertionError(f"{action} was accepted")
-
-    def view(self, faction: int | None) -> DuneView:
-        """What a faction sees; None: a spectator."""
-        return RULES.view(self.game, None if faction is None else self.seat(faction))
-
-    def heard(self, kind: type[E], faction: int | None = None) -> list[E]:
-        """The events of a type that a faction (None: a spectator) has heard, in order."""
-        seat = None if faction is None else self.seat(faction)
-        return [event for audience, event in self.listener.heard if isinstance(event, kind) and hears(audience, seat)]
 
     def forces(self, faction: int, name: str) -> int:
         """How many forces of a faction stand in a location, or in a territory if no sector is named."""

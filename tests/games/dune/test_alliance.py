@@ -50,8 +50,8 @@ def test_breaking_switches_everything_off() -> None:
 def test_an_allowance_helps_with_bids() -> None:
     """DUN-5.2.1: the helper decides how much, the bidder how much of it is used; only the two know the allowance."""
     table = allied().do(EMP, Allow(4))
-    assert table.heard(Allowed, ATR) == table.heard(Allowed, EMP) == [Allowed("DUN-5.2.1", fid(EMP), 4)]
-    assert table.heard(Allowed, HAR) == table.heard(Allowed, None) == []
+    assert table.told(Allowed, ATR) == table.told(Allowed, EMP) == [Allowed("DUN-5.2.1", fid(EMP), 4)]
+    assert table.told(Allowed, HAR) == table.told(Allowed, None) == []
     assert own(table, ATR).helped == 4
     assert table.legal(ATR, Bid(14, 4))
     table.do(EMP, Allow(0))
@@ -79,8 +79,8 @@ def test_permissions_are_switched_by_the_lender() -> None:
     assert not table.legal(FRE, Permit(WORM_PROTECTION, "off"))
     table.do(FRE, Permit(WORM_PROTECTION, "on"))
     assert set(own(table, HAR).borrowed) == {WORM_PROTECTION, FREE_REVIVALS}
-    assert len(table.heard(Permitted, HAR)) == 2
-    assert table.heard(Permitted, ATR) == table.heard(Permitted, None) == []
+    assert len(table.told(Permitted, HAR)) == 2
+    assert table.told(Permitted, ATR) == table.told(Permitted, None) == []
     assert not table.legal(HAR, Permit(WORM_PROTECTION, "on"))
     assert not table.legal(FRE, Permit(PRESCIENCE, "on"))
 
@@ -91,8 +91,8 @@ def test_the_emperor_permits_extra_revivals() -> None:
     assert "forces must be 0 to 3" in str(table.refused(EMP, PermitRevivals(4)))
     table.do(EMP, PermitRevivals(0))
     assert not table.legal(ATR, Revive(3, 1))
-    assert table.heard(Permitted, ATR) == [Permitted("DUN-6.6.3", fid(EMP), "extra-revivals", 0)]
-    assert table.heard(Permitted, HAR) == []
+    assert table.told(Permitted, ATR) == [Permitted("DUN-6.6.3", fid(EMP), "extra-revivals", 0)]
+    assert table.told(Permitted, HAR) == []
     assert not table.legal(FRE, PermitRevivals(1))
 
 
@@ -100,7 +100,7 @@ def test_gifts_of_the_emperor() -> None:
     """DUN-6.6.4, DK-26: to the ally, at once, and openly; nobody else can give anything (DUN-2.10.2)."""
     table = allied().do(EMP, Give(10))
     assert (table.spice(EMP), table.spice(ATR)) == (0, 20)
-    assert table.heard(Given, None) == [Given("DUN-6.6.4", fid(EMP), fid(ATR), 10)]
+    assert table.told(Given, None) == [Given("DUN-6.6.4", fid(EMP), fid(ATR), 10)]
     assert "not pledged" in str(table.refused(EMP, Give(1)))
     for faction in (ATR, FRE, HAR, GUI, BG):
         assert not table.legal(faction, Give(1))

@@ -26,9 +26,9 @@ def sold_to(table: Table, faction: int, amount: int, help_: int = 0) -> Table:
     """A faction bids in its turn, nobody else does."""
     while table.asked() != [faction]:
         table.passes(*table.asked())
-    number = len(table.heard(CardSold))
+    number = len(table.told(CardSold))
     table.do(faction, Bid(amount, help_))
-    while len(table.heard(CardSold)) == number:
+    while len(table.told(CardSold)) == number:
         table.passes(*table.asked())
     return table
 
@@ -63,7 +63,7 @@ def test_without_emperor_the_bank_is_paid() -> None:
     table = auction(factions=(ATR, HAR, GUI))
     bank = table.game.bank
     sold_to(table, GUI, 5)
-    assert table.heard(Paid) == [Paid("DUN-4.5.6", fid(GUI), "", 5)]
+    assert table.told(Paid) == [Paid("DUN-4.5.6", fid(GUI), "", 5)]
     assert bank - table.game.bank == 5
 
 
@@ -127,9 +127,9 @@ def test_the_card_for_a_karama_card() -> None:
     table = auction(hands={HAR: "", FRE: "Karama"}, deck="Lasgun").do(ATR, Bid(7)).passes(HAR)
     table.do(FRE, TakeByKarama())
     assert table.hand(FRE) == ("Lasgun",)
-    assert table.heard(CardSold) == [CardSold("DUN-4.5.6", fid(FRE), 0, karama=True)]
-    assert table.heard(CardUsed) == [CardUsed("DUN-7.11.1", fid(FRE), card("Karama"))]
-    assert not table.heard(Paid)
+    assert table.told(CardSold) == [CardSold("DUN-4.5.6", fid(FRE), 0, karama=True)]
+    assert table.told(CardUsed) == [CardUsed("DUN-7.11.1", fid(FRE), card("Karama"))]
+    assert not table.told(Paid)
     assert table.game.treachery_discards == [card("Karama")]
     assert table.asked() == [HAR]
 
@@ -163,13 +163,13 @@ def test_a_bid_backed_by_karama_costs_nothing() -> None:
     assert not table.legal(ATR, Bid(12))
     assert table.legal(ATR, Bid(12, 2))
     table.do(ATR, Bid(13))
-    assert table.heard(BidBacked, None) == [BidBacked("DUN-O-17", fid(ATR))]
+    assert table.told(BidBacked, None) == [BidBacked("DUN-O-17", fid(ATR))]
     assert table.view(None).factions[0].known == (card("Karama"),)
     assert "stands behind" in str(table.refused(ATR, Prevent("K-09")))
     assert free_spice(table.game, table.seat(ATR)) == 10
     table.passes(HAR, FRE, EMP, GUI, BG)
     assert (table.spice(ATR), table.spice(EMP)) == (10, 10)
-    assert table.heard(CardSold) == [CardSold("DUN-4.5.6", fid(ATR), 0, karama=True)]
+    assert table.told(CardSold) == [CardSold("DUN-4.5.6", fid(ATR), 0, karama=True)]
     assert table.hand(ATR) == ("Lasgun",)
 
 
@@ -191,7 +191,7 @@ def test_the_bonus_card() -> None:
         hand = ",".join(many.split(",")[:held])
         table = sold_to(auction(first=HAR, hands={HAR: hand}), HAR, 1)
         assert len(table.hand(HAR)) == after
-        assert table.heard(BonusTaken, None) == [BonusTaken("DUN-6.3.4", fid(HAR))] * (after - held - 1)
+        assert table.told(BonusTaken, None) == [BonusTaken("DUN-6.3.4", fid(HAR))] * (after - held - 1)
 
 
 def test_the_bonus_card_after_karama() -> None:
@@ -217,8 +217,8 @@ def test_atreides_sees_each_card_and_who_bought_it() -> None:
     assert table.view(ATR).factions[table.seat(GUI)].known == (card("Crysknife"),)
     assert table.view(HAR).factions[table.seat(GUI)].known == ()
     assert table.view(None).factions[table.seat(GUI)].known == ()
-    assert [one.card for one in table.heard(CardForeseen, ATR)][:2] == [card("Lasgun"), card("Crysknife")]
-    assert not table.heard(CardForeseen, HAR)
+    assert [one.card for one in table.told(CardForeseen, ATR)][:2] == [card("Lasgun"), card("Crysknife")]
+    assert not table.told(CardForeseen, HAR)
 
 
 def test_the_bonus_card_is_not_seen() -> None:
@@ -276,7 +276,7 @@ def test_who_promised_not_to_pass_must_bid() -> None:
 def test_a_promise_to_bid_lapses_openly_where_all_see_that_it_cannot_be_kept() -> None:
     """TT-C1, DUN-7.12.4, R-96: also for one who holds a Karama card."""
     table = promise(auction(spice={HAR: 3}, hands={HAR: "Karama"}), HAR, yes=False).do(ATR, Bid(3))
-    assert table.heard(PromiseLapsed, None) == [PromiseLapsed("DUN-7.12.4", fid(HAR), TRUTHTRANCE_PASS, "")]
+    assert table.told(PromiseLapsed, None) == [PromiseLapsed("DUN-7.12.4", fid(HAR), TRUTHTRANCE_PASS, "")]
     assert table.legal(HAR, PASS)
     assert table.game.promises == []
 
@@ -284,7 +284,7 @@ def test_a_promise_to_bid_lapses_openly_where_all_see_that_it_cannot_be_kept() -
 def test_a_promise_to_bid_lapses_silently_for_a_reason_that_only_allies_know() -> None:
     """TT-C1, DUN-7.12.4: the ally has spice, but allows none of it (R-95)."""
     table = promise(auction(spice={HAR: 3}, allies=((HAR, GUI),)), HAR, yes=False).do(ATR, Bid(3))
-    assert table.heard(PromiseLapsed, None) == []
+    assert table.told(PromiseLapsed, None) == []
     assert table.legal(HAR, PASS)
     table.passes(HAR)
     assert table.game.promises == []
@@ -294,4 +294,4 @@ def test_promises_end_with_the_auction() -> None:
     """TT-C1: in this auction."""
     table = promise(auction(factions=(ATR, HAR)).do(ATR, Bid(1)), ATR, yes=True).passes(HAR)
     assert table.game.promises == []
-    assert not table.heard(PreventionEnded)
+    assert not table.told(PreventionEnded)

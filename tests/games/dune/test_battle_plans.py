@@ -34,7 +34,7 @@ def test_a_hero_is_compulsory() -> None:
 def test_without_any_hero_there_are_no_cards() -> None:
     """TC-155, DUN-4.8.4, DUN-4.8.6: R-57: everybody is told before plans are made."""
     table = clash(dead=ALL_OF_HAR, hands={HAR: "Lasgun, Shield"})
-    assert [event.faction for event in table.heard(NoHero)] == [fid(HAR)]
+    assert [event.faction for event in table.told(NoHero)] == [fid(HAR)]
     assert table.key == "battle.plans"
     assert table.legal(HAR, plan(10))
     assert not table.legal(HAR, plan(10, "", "Lasgun"))
@@ -44,7 +44,7 @@ def test_without_any_hero_there_are_no_cards() -> None:
 def test_a_cheap_hero_is_compulsory_where_there_is_no_leader() -> None:
     """TC-156, DUN-4.8.6, DUN-7.6.2: nothing is announced, so that all know of the card."""
     table = clash(dead=ALL_OF_HAR, hands={HAR: "Lasgun, Cheap Hero"})
-    assert table.heard(NoHero) == []
+    assert table.told(NoHero) == []
     assert not table.legal(HAR, plan(1))
     assert table.legal(HAR, plan(1, "Cheap Hero", "Lasgun"))
     assert known_hand(table.game, None, HAR) == (card("Cheap Hero"),)
@@ -76,12 +76,12 @@ def test_one_cannot_play_what_one_does_not_hold() -> None:
 def test_plans_are_sealed_and_shown_together() -> None:
     """DUN-4.8.8, DUN-1.5: replaced or taken back until the other one is in; R-61."""
     table = clash().do(HAR, plan(3, "Feyd Rautha"))
-    assert table.heard(PlansRevealed) == []
+    assert table.told(PlansRevealed) == []
     assert all(battle is not None and battle.plans == {} for battle in (table.view(one).battle for one in (EMP, GUI)))
     table.do(HAR, plan(4, "Beast Rabban"))
     play.withdraw(table.game, HAR)
     table.do(HAR, plan(5, "Umman Kudu")).do(EMP, plan(1, "Bashar"))
-    (shown,) = table.heard(PlansRevealed)
+    (shown,) = table.told(PlansRevealed)
     assert (shown.dials, shown.heroes) == ((5, 1), (leader("Umman Kudu"), leader("Bashar")))
     battle = table.view(None).battle
     assert battle is not None

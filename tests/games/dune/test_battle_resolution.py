@@ -13,7 +13,7 @@ from turncoat.games.dune.knowledge import known_hand
 
 def decided(table: Table) -> tuple[str, tuple[int, int]]:
     """Who won, and both totals, the winner's first."""
-    (event,) = table.heard(BattleDecided)
+    (event,) = table.told(BattleDecided)
     return event.winner, event.totals
 
 
@@ -71,10 +71,10 @@ def test_lasgun_against_shield_leaves_nothing() -> None:
     assert table.game.fields == ()
     assert (table.hand(HAR), table.hand(EMP)) == ((), ())
     assert table.spice(HAR) == 10
-    assert table.heard(BattleDecided) == []
-    (exploded,) = table.heard(Exploded)
+    assert table.told(BattleDecided) == []
+    (exploded,) = table.told(Exploded)
     assert (exploded.forces, exploded.spice) == ({fid(HAR): 10, fid(EMP): 10, fid(GUI): 4}, 8)
-    assert len(table.heard(NobodyWon)) == 1
+    assert len(table.told(NobodyWon)) == 1
 
 
 @pytest.mark.parametrize("explodes", [True, False])
@@ -82,7 +82,7 @@ def test_lasgun_and_shield_in_one_plan(explodes: bool) -> None:
     """TC-164, DUN-4.8.14: R-63; with O-18 off they do not explode."""
     table = clash(hands={HAR: "Lasgun, Shield"}, own_explosion=explodes)
     fought(table, {HAR: plan(5, "Feyd Rautha", "Lasgun", "Shield"), EMP: plan(0, "Bashar")})
-    assert bool(table.heard(Exploded)) is explodes
+    assert bool(table.told(Exploded)) is explodes
     assert table.alive("Feyd Rautha") is not explodes
 
 
@@ -91,7 +91,7 @@ def test_the_winner_is_paid_for_all_dead_leaders() -> None:
     table = clash(hands={HAR: "Chaumas", EMP: "Crysknife"}, spice={HAR: 3})
     fought(table, {HAR: plan(5, "Feyd Rautha", "Chaumas"), EMP: plan(2, "Bashar", "Crysknife")})
     assert table.spice(HAR) == 3 + 6 + 2
-    assert Paid("DUN-4.8.17", "", fid(HAR), 8) in table.heard(Paid)
+    assert Paid("DUN-4.8.17", "", fid(HAR), 8) in table.told(Paid)
 
 
 def test_the_winner_loses_what_he_dialled() -> None:
@@ -124,7 +124,7 @@ def test_the_loser_loses_forces_and_cards_but_not_his_leader() -> None:
     assert (table.forces(EMP, "Tsimpo"), table.tanks(EMP)) == (0, 6)
     assert table.alive("Bashar")
     assert table.hand(EMP) == ()
-    assert table.heard(Discarded) == [Discarded("DUN-4.8.18", fid(EMP), cards("Crysknife, Snooper"))]
+    assert table.told(Discarded) == [Discarded("DUN-4.8.18", fid(EMP), cards("Crysknife, Snooper"))]
 
 
 def test_a_card_that_is_kept_is_known_to_all() -> None:
@@ -132,7 +132,7 @@ def test_a_card_that_is_kept_is_known_to_all() -> None:
     table = clash(hands={HAR: "Crysknife, Shield, Hajr"})
     fought(table, {HAR: plan(6, "Feyd Rautha", "Crysknife", "Shield"), EMP: plan(1, "Bashar")})
     kept(table, HAR, "Shield")
-    assert table.heard(CardsKept)[0].cards == (card("Crysknife"),)
+    assert table.told(CardsKept)[0].cards == (card("Crysknife"),)
     assert known_hand(table.game, None, HAR) == (card("Crysknife"),)
     assert table.hand(HAR) == ("Crysknife", "Hajr")
     assert table.game.treachery_discards == [card("Shield")]

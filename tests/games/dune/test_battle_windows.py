@@ -40,7 +40,7 @@ def test_what_is_done_in_a_window_opens_it_again() -> None:
     table = clash(hands={GUI: "Tleilaxu Ghola"}, tanks={GUI: 2}, stops="W-8").passes(ATR, HAR)
     table.do(GUI, GholaForces(2))
     assert table.asked() == list(SIX)
-    assert len(table.heard(GholaUsed)) == 1
+    assert len(table.told(GholaUsed)) == 1
 
 
 def test_a_plan_is_renewed_when_something_made_it_illegal() -> None:

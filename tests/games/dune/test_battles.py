@@ -30,7 +30,7 @@ def test_who_need_not_fight(forces: dict[int, str], storm: int, allies: tuple[tu
     """TC-150, DUN-4.8.1, DUN-5.3.3, DUN-2.1.9: R-53."""
     table = Table("battles", forces=forces, storm=storm, allies=allies)
     assert table.key == "storm.dial"
-    assert table.heard(BattleChosen) == []
+    assert table.told(BattleChosen) == []
 
 
 def test_stacks_of_two_locations_meet_where_no_storm_is_between() -> None:
@@ -49,7 +49,7 @@ def test_the_first_in_storm_order_is_aggressor_until_he_has_no_battle_left() -> 
     fought(choose(table, ATR, EMP, "Basin"), {ATR: plan(2, "Duncan Idaho"), EMP: plan(0, "Bashar")})
     assert table.asked() == [ATR]
     choose(table, ATR, HAR, "Tsimpo")
-    assert [event.aggressor for event in table.heard(BattleChosen)] == [fid(ATR), fid(ATR)]
+    assert [event.aggressor for event in table.told(BattleChosen)] == [fid(ATR), fid(ATR)]
 
 
 def test_then_the_next_in_storm_order_chooses() -> None:
@@ -75,7 +75,7 @@ def test_the_first_battle_is_chosen_when_time_is_up() -> None:
     """DK-15, DUN-2.8.1: the first territory in facts order, then storm order."""
     forces = {HAR: "Tsimpo 10: 3, Basin 8: 3", EMP: "Tsimpo 10: 1, Basin 8: 1", GUI: "Basin 8: 1"}
     table = Table("battles", forces=forces, first=EMP).time_up()
-    (chosen,) = table.heard(BattleChosen)
+    (chosen,) = table.told(BattleChosen)
     assert (chosen.aggressor, chosen.defender, chosen.territory) == (fid(EMP), fid(GUI), territory("Basin"))
 
 
@@ -105,7 +105,7 @@ def test_in_a_split_territory_only_those_fight_who_meet() -> None:
     assert not table.legal(HAR, plan(5, "Feyd Rautha"))
     fought(table, {HAR: plan(0, "Umman Kudu"), EMP: plan(5, "Bashar")})
     assert (table.forces(HAR, "Pasty Mesa"), table.tanks(HAR)) == (5, 4)
-    (first, _) = table.heard(ForcesLost)
+    (first, _) = table.told(ForcesLost)
     assert first.forces == 4
 
 

@@ -56,7 +56,7 @@ def test_as_many_cards_as_hands_with_room() -> None:
         HAR: "Crysknife, Stunner, Slip Tip, Maula Pistol, Lasgun, Chaumas, Chaumurky, Ellaca Drug",
     }
     table = auction(hands=hands)
-    assert table.heard(CardsDrawn) == [CardsDrawn("DUN-4.5.1", 3)]
+    assert table.told(CardsDrawn) == [CardsDrawn("DUN-4.5.1", 3)]
 
 
 def test_fewer_cards_where_the_deck_and_the_discards_run_out() -> None:
@@ -73,7 +73,7 @@ def test_the_phase_is_skipped_where_nobody_has_room() -> None:
     """DUN-4.5.1."""
     hands = {ATR: "Shield, Shield, Shield, Shield", EMP: "Snooper, Snooper, Snooper, Snooper"}
     table = auction(factions=(ATR, EMP), hands=hands, tanks={ATR: 1})
-    assert table.heard(CardsDrawn) == [CardsDrawn("DUN-4.5.1", 0)]
+    assert table.told(CardsDrawn) == [CardsDrawn("DUN-4.5.1", 0)]
     assert table.key == "revival.revivals"
 
 
@@ -81,9 +81,9 @@ def test_the_next_with_room_open_one_after_the_other() -> None:
     """TC-071, DUN-4.5.3: the First Player's hand is full."""
     table = auction(hands={ATR: FOUR})
     assert table.asked() == [HAR]
-    assert table.heard(AuctionOpened) == [AuctionOpened("DUN-4.5.3", 1, fid(HAR))]
+    assert table.told(AuctionOpened) == [AuctionOpened("DUN-4.5.3", 1, fid(HAR))]
     table.do(HAR, Bid(1)).passes(FRE, EMP, GUI, BG)
-    assert table.heard(AuctionOpened)[1:] == [AuctionOpened("DUN-4.5.3", 2, fid(FRE))]
+    assert table.told(AuctionOpened)[1:] == [AuctionOpened("DUN-4.5.3", 2, fid(FRE))]
     assert table.asked() == [FRE]
 
 
@@ -95,7 +95,7 @@ def test_openers_go_round_in_storm_order() -> None:
         (opener,) = table.asked()
         openers.append(opener)
         table.do(opener, Bid(1))
-        while table.key == "auction.bid" and len(table.heard(AuctionOpened)) == len(openers):
+        while table.key == "auction.bid" and len(table.told(AuctionOpened)) == len(openers):
             table.passes(*table.asked())
     assert openers == [GUI, BG, ATR, HAR, FRE, EMP]
 
@@ -128,11 +128,11 @@ def test_a_pass_is_not_final() -> None:
     """TC-073, DUN-4.5.5: R-27: who passed bids again as long as somebody raises."""
     table = auction(hands={EMP: FULL[EMP], GUI: FULL[ATR], BG: FOUR})
     table.do(ATR, Bid(1)).passes(HAR).do(FRE, Bid(2)).passes(ATR).do(HAR, Bid(3)).passes(FRE, ATR)
-    assert table.heard(CardSold) == [CardSold("DUN-4.5.6", fid(HAR), 3, karama=False)]
-    assert table.heard(BidMade) == [
+    assert table.told(CardSold) == [CardSold("DUN-4.5.6", fid(HAR), 3, karama=False)]
+    assert table.told(BidMade) == [
         BidMade("DUN-4.5.4", fid(one), amount, 0) for one, amount in ((ATR, 1), (FRE, 2), (HAR, 3))
     ]
-    assert [one.faction for one in table.heard(BidPassed)] == [fid(one) for one in (HAR, ATR, FRE, ATR)]
+    assert [one.faction for one in table.told(BidPassed)] == [fid(one) for one in (HAR, ATR, FRE, ATR)]
 
 
 def test_who_bids_alone_wins_at_once() -> None:
@@ -145,7 +145,7 @@ def test_who_bids_alone_wins_at_once() -> None:
     table = Table("bidding", first=ATR, factions=(ATR, FRE, EMP, GUI, BG), hands={**hands, EMP: "Cheap Hero"})
     assert table.asked() == [EMP]
     table.do(EMP, Bid(1))
-    assert table.heard(CardSold) == [CardSold("DUN-4.5.6", fid(EMP), 1, karama=False)]
+    assert table.told(CardSold) == [CardSold("DUN-4.5.6", fid(EMP), 1, karama=False)]
     assert len(table.hand(EMP)) == 2
 
 
@@ -157,7 +157,7 @@ def test_cards_nobody_wanted_lie_in_unchanged_order() -> None:
     table.do(FRE, Bid(1)).passes(EMP, GUI, ATR)
     assert number_of_auction(table) == 2
     table.passes(EMP, GUI, ATR, FRE)
-    assert table.heard(CardsReturned) == [CardsReturned("DUN-4.5.9", 3)]
+    assert table.told(CardsReturned) == [CardsReturned("DUN-4.5.9", 3)]
     assert table.game.treachery[::-1][:3] == [card("Crysknife"), card("Stunner"), card("Karama")]
     assert table.key == "revival.revivals"
 
@@ -176,13 +176,13 @@ def test_full_hands_drop_out_and_the_number_of_cards_stays() -> None:
     """TC-089, DUN-4.5.10."""
     hands = {ATR: "Shield, Shield, Snooper", EMP: FOUR}
     table = Table("bidding", first=ATR, factions=(ATR, FRE, EMP), hands=hands)
-    assert table.heard(CardsDrawn)[0].cards == 2
+    assert table.told(CardsDrawn)[0].cards == 2
     table.do(ATR, Bid(1)).passes(FRE)
     assert len(table.hand(ATR)) == 4
     assert number_of_auction(table) == 2
     assert table.asked() == [FRE]
     table.do(FRE, Bid(1))
-    assert len(table.heard(CardSold)) == 2
+    assert len(table.told(CardSold)) == 2
 
 
 def test_somebody_has_room_for_every_card() -> None:
@@ -209,7 +209,7 @@ def test_a_hand_that_gets_room_joins_in() -> None:
     table.do(FRE, GholaForces(2)).do(EMP, Bid(2)).passes(ATR)
     assert table.asked() == [FRE]
     table.passes(FRE)
-    assert table.heard(CardSold) == [CardSold("DUN-4.5.6", fid(EMP), 2, karama=False)]
+    assert table.told(CardSold) == [CardSold("DUN-4.5.6", fid(EMP), 2, karama=False)]
 
 
 def test_a_hand_that_gets_room_after_its_turn_does_not_hold_up_the_auction() -> None:
@@ -217,7 +217,7 @@ def test_a_hand_that_gets_room_after_its_turn_does_not_hold_up_the_auction() -> 
     hands = {FRE: "Tleilaxu Ghola, Shield, Shield, Shield"}
     table = Table("bidding", first=ATR, factions=(ATR, FRE, EMP), hands=hands, tanks={FRE: 3})
     table.do(ATR, Bid(1)).do(FRE, GholaForces(2)).passes(EMP)
-    assert table.heard(CardSold) == [CardSold("DUN-4.5.6", fid(ATR), 1, karama=False)]
+    assert table.told(CardSold) == [CardSold("DUN-4.5.6", fid(ATR), 1, karama=False)]
 
 
 def test_who_misses_the_deadline_passes() -> None:
@@ -225,7 +225,7 @@ def test_who_misses_the_deadline_passes() -> None:
     table = auction()
     assert play.default_of(table.game, 0) == PASS
     table.time_up(6)
-    assert table.heard(CardsReturned) == [CardsReturned("DUN-4.5.9", 6)]
+    assert table.told(CardsReturned) == [CardsReturned("DUN-4.5.9", 6)]
 
 
 def test_standing_orders_bid_for_a_seat() -> None:
@@ -234,10 +234,10 @@ def test_standing_orders_bid_for_a_seat() -> None:
     seat = table.seat(HAR)
     play.order_standing(table.game, seat, "auction.bid", *(Bid(amount) for amount in (1, 2, 3)), PASS)
     table.do(ATR, Bid(1))
-    assert table.heard(BidMade)[-1] == BidMade("DUN-4.5.4", fid(HAR), 2, 0)
+    assert table.told(BidMade)[-1] == BidMade("DUN-4.5.4", fid(HAR), 2, 0)
     table.do(FRE, Bid(3)).passes(EMP, GUI, BG, ATR)
-    assert [one.faction for one in table.heard(BidPassed)][-1] == fid(HAR)
-    assert table.heard(CardSold) == [CardSold("DUN-4.5.6", fid(FRE), 3, karama=False)]
+    assert [one.faction for one in table.told(BidPassed)][-1] == fid(HAR)
+    assert table.told(CardSold) == [CardSold("DUN-4.5.6", fid(FRE), 3, karama=False)]
 
 
 def below(table: Table, faction: int, amount: int) -> None:
@@ -256,7 +256,7 @@ def test_a_standing_order_passes_above_an_amount(bid: int, asked: bool) -> None:
     below(table, HAR, 5)
     table.do(ATR, Bid(bid))
     assert table.asked() == [HAR if asked else FRE]
-    assert [one.faction for one in table.heard(BidPassed)] == ([] if asked else [fid(HAR)])
+    assert [one.faction for one in table.told(BidPassed)] == ([] if asked else [fid(HAR)])
 
 
 def test_who_cannot_bid_up_to_the_amount_is_not_asked() -> None:
@@ -284,7 +284,7 @@ def test_an_amount_says_nothing_to_others() -> None:
     made.do(ATR, Bid(1)).do(HAR, PASS)
     for seen in (ATR, FRE, None):
         assert ordered.view(seen) == made.view(seen)
-        assert ordered.heard(BidPassed, seen) == made.heard(BidPassed, seen)
+        assert ordered.told(BidPassed, seen) == made.told(BidPassed, seen)
 
 
 def test_a_bid_can_be_named_without_the_allys_share() -> None:
@@ -298,9 +298,9 @@ def test_only_the_buyer_and_the_seers_see_the_card(seen: int | None) -> None:
     """DUN-1.5, DUN-4.5.6: the buyer sees it when he gets it; the price is public."""
     table = auction(deck="Lasgun").do(ATR, Bid(1)).passes(HAR, FRE, EMP, GUI, BG)
     expected = [CardReceived("DUN-4.5.6", fid(ATR), card("Lasgun"))] if seen == ATR else []
-    assert table.heard(CardReceived, seen) == expected
-    assert table.heard(Paid, seen) == [Paid("DUN-4.5.6", fid(ATR), fid(EMP), 1)]
-    assert len(table.heard(CardForeseen, seen)) == (2 if seen == ATR else 0)
+    assert table.told(CardReceived, seen) == expected
+    assert table.told(Paid, seen) == [Paid("DUN-4.5.6", fid(ATR), fid(EMP), 1)]
+    assert len(table.told(CardForeseen, seen)) == (2 if seen == ATR else 0)
 
 
 def test_nobody_bids_out_of_turn() -> None:

@@ -31,7 +31,7 @@ def move(forces: str, to: str) -> Move:
 
 def lapsed(table: Table) -> list[str]:
     """The territories of promises that lapsed."""
-    return [event.about for event in table.heard(PromiseLapsed)]
+    return [event.about for event in table.told(PromiseLapsed)]
 
 
 # --- no -----------------------------------------------------------------------------------------

@@ -33,11 +33,11 @@ def entries(table: Table, faction: int) -> set[str]:
 
 def sell(table: Table, faction: int) -> Table:
     """A faction buys the card on auction for 1."""
-    number = len(table.heard(CardSold))
+    number = len(table.told(CardSold))
     while table.asked() != [faction]:
         table.passes(*table.asked())
     table.do(faction, Bid(1))
-    while len(table.heard(CardSold)) == number:
+    while len(table.told(CardSold)) == number:
         table.passes(*table.asked())
     return table
 
@@ -90,8 +90,8 @@ def test_the_allys_advantages_can_be_prevented_too() -> None:
 def test_karama_is_used_openly() -> None:
     """DK-21, DUN-7.11.3, DUN-2.4.2: once in force it cannot be named again."""
     table = karama("bidding", hands={HAR: "Karama"}).do(BG, Prevent("K-09"))
-    assert table.heard(CardUsed, None) == [CardUsed("DUN-7.11.3", fid(BG), card("Karama"))]
-    assert table.heard(Prevented, None) == [Prevented("DUN-7.11.3", fid(BG), "K-09")]
+    assert table.told(CardUsed, None) == [CardUsed("DUN-7.11.3", fid(BG), card("Karama"))]
+    assert table.told(Prevented, None) == [Prevented("DUN-7.11.3", fid(BG), "K-09")]
     assert table.view(None).prevented == ("K-09",)
     assert "K-09" not in entries(table, HAR)
     assert "DUN-7.11.3" in str(table.refused(HAR, Prevent("K-09")))
@@ -136,18 +136,18 @@ def test_extra_revivals_until_the_emperors_ally_has_decided() -> None:
 def test_atreides_does_not_see_the_next_card() -> None:
     """TC-085, K-01: an auction that is open is not affected; the card after the next is seen."""
     table = karama("bidding", deck="Lasgun, Crysknife, Stunner").do(BG, Prevent("K-01"))
-    assert [one.card for one in table.heard(CardForeseen, ATR)] == [card("Lasgun")]
+    assert [one.card for one in table.told(CardForeseen, ATR)] == [card("Lasgun")]
     sell(sell(table, ATR), HAR)
-    assert [one.card for one in table.heard(CardForeseen, ATR)] == [card("Lasgun"), card("Stunner")]
+    assert [one.card for one in table.told(CardForeseen, ATR)] == [card("Lasgun"), card("Stunner")]
     assert table.view(ATR).factions[table.seat(HAR)].known == ()
-    assert table.heard(PreventionEnded) == [PreventionEnded("DUN-7.11.4", "K-01", effect=True)]
+    assert table.told(PreventionEnded) == [PreventionEnded("DUN-7.11.4", "K-01", effect=True)]
 
 
 def test_atreides_does_not_see_a_card_that_is_not_open_yet() -> None:
     """TC-085, K-01, DUN-4.5.2: played in W-4 it concerns the card of this window."""
     table = karama("bidding", stops="W-4").do(BG, Prevent("K-01")).passes(*SIX)
     assert table.key == "auction.bid"
-    assert table.heard(CardForeseen, ATR) == []
+    assert table.told(CardForeseen, ATR) == []
     shown = table.view(ATR).auction
     assert shown is not None
     assert shown.card == ""
@@ -157,9 +157,9 @@ def test_the_next_bonus_card() -> None:
     """TC-086, K-04."""
     table = karama("bidding").do(BG, Prevent("K-04"))
     sell(table, HAR)
-    assert (len(table.hand(HAR)), len(table.heard(BonusTaken))) == (1, 0)
+    assert (len(table.hand(HAR)), len(table.told(BonusTaken))) == (1, 0)
     sell(table, HAR)
-    assert (len(table.hand(HAR)), len(table.heard(BonusTaken))) == (3, 1)
+    assert (len(table.hand(HAR)), len(table.told(BonusTaken))) == (3, 1)
 
 
 def test_a_purchase_without_bonus_does_not_use_up_the_prevention() -> None:
@@ -169,21 +169,21 @@ def test_a_purchase_without_bonus_does_not_use_up_the_prevention() -> None:
     sell(table, HAR)
     assert table.game.prevented == ["K-04"]
     table.until("revival.revivals")
-    assert table.heard(PreventionEnded) == [PreventionEnded("DUN-7.11.4", "K-04", effect=False)]
+    assert table.told(PreventionEnded) == [PreventionEnded("DUN-7.11.4", "K-04", effect=False)]
 
 
 def test_one_payment_to_the_bank() -> None:
     """TC-087, K-09: the second one goes to the Emperor again; what he buys himself does not count."""
     table = karama("bidding").do(BG, Prevent("K-09"))
     sell(sell(sell(table, EMP), GUI), ATR)
-    assert [(one.payer, one.to) for one in table.heard(Paid)] == [(fid(EMP), ""), (fid(GUI), ""), (fid(ATR), fid(EMP))]
+    assert [(one.payer, one.to) for one in table.told(Paid)] == [(fid(EMP), ""), (fid(GUI), ""), (fid(ATR), fid(EMP))]
 
 
 def test_a_card_for_karama_does_not_use_up_the_prevention() -> None:
     """DUN-7.11.3, K-09: nothing would have been paid."""
     table = karama("bidding", hands={HAR: "Karama"}).do(BG, Prevent("K-09")).do(ATR, Bid(5)).do(HAR, TakeByKarama())
     assert table.game.prevented == ["K-09"]
-    assert table.heard(Paid) == []
+    assert table.told(Paid) == []
 
 
 # --- gifts and Revival --------------------------------------------------------------------------
@@ -205,7 +205,7 @@ def test_extra_revivals_are_prevented_for_a_phase() -> None:
     assert not table.legal(HAR, Revive(3, 1))
     table.do(EMP, PermitRevivals(3)).do(HAR, Revive(3))
     assert table.tanks(HAR) == 4
-    assert table.heard(PreventionEnded) == [PreventionEnded("DUN-7.11.4", "K-11", effect=False)]
+    assert table.told(PreventionEnded) == [PreventionEnded("DUN-7.11.4", "K-11", effect=False)]
 
 
 def test_extra_revivals_that_are_being_decided_are_prevented() -> None:

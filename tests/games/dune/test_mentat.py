@@ -35,7 +35,7 @@ def test_collection(more: str, got: int) -> None:
     """TC-200, DUN-4.9.1: two each; three with a city; never more than lies there."""
     table = Table("collection", forces={HAR: f"Old Gap 9: 4{more}"}, fields="Old Gap 9: 10")
     assert table.spice(HAR) == 10 + got
-    assert table.heard(Collected)[0].spice == got
+    assert table.told(Collected)[0].spice == got
 
 
 def test_only_the_very_location_is_harvested() -> None:
@@ -65,7 +65,7 @@ def test_three_strongholds_win() -> None:
     table = mentat(forces={FRE: THREE})
     assert won(table) == ("DUN-4.10.2", [FRE])
     assert play.over(table.game)
-    assert table.heard(GameEnded)[0].winners == (fid(FRE),)
+    assert table.told(GameEnded)[0].winners == (fid(FRE),)
     assert RULES.winners(table.game) == [FRE]
 
 
@@ -73,7 +73,7 @@ def test_a_shared_stronghold_is_nobodys() -> None:
     """TC-203, DUN-4.10.1, R-72."""
     table = mentat(forces={FRE: THREE, ATR: "Carthag 10: 1"})
     assert won(table) == ("", [])
-    assert "" in table.heard(StrongholdsCounted)[0].holders
+    assert "" in table.told(StrongholdsCounted)[0].holders
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_a_prediction_comes_true(turn: int, winners: list[int]) -> None:
     """TC-205, DUN-4.10.4, DUN-6.4.2: the Bene Gesserit alone, even if the winner is their ally."""
     table = mentat(forces={HAR: FOUR}, allies=((HAR, BG),), prediction=(HAR, 4), turn=turn)
     assert won(table)[1] == winners
-    assert len(table.heard(PredictionFulfilled)) == (turn == 4)
+    assert len(table.told(PredictionFulfilled)) == (turn == 4)
 
 
 def test_special_victories_are_not_predicted() -> None:
@@ -199,7 +199,7 @@ def test_secrets_are_opened_at_the_end(opened: bool) -> None:
     view = table.view(None)
     assert (view.hands != ()) is opened
     assert (view.prediction is not None) is opened
-    heard = table.heard(SecretsOpened)
+    heard = table.told(SecretsOpened)
     assert len(heard) == (6 if opened else 0)
     dealt = [{*event.traitors, *event.returned} for event in heard]
     assert dealt == ([{*cards} for cards in table.game.dealt] if opened else [])

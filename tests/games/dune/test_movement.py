@@ -46,7 +46,7 @@ def test_a_part_of_a_stack_may_move() -> None:
     """TC-109, DUN-4.7.6."""
     table = moving(forces={ATR: "Old Gap 9: 9"}).do(ATR, move("Old Gap 9: 2", "Tsimpo 10"))
     assert (table.forces(ATR, "Old Gap"), table.forces(ATR, "Tsimpo")) == (7, 2)
-    assert [event.hajr for event in table.heard(Moved)] == [False]
+    assert [event.hajr for event in table.told(Moved)] == [False]
 
 
 def test_a_move_names_a_location() -> None:
@@ -195,7 +195,7 @@ def test_hajr_and_then_the_move_with_the_same_forces() -> None:
     assert (table.forces(ATR, "Tsimpo"), table.hand(ATR), table.key) == (3, (), "faction_turn.move")
     table.do(ATR, move("Tsimpo 10: 3", "Carthag 10"))
     assert table.forces(ATR, "Carthag") == 3
-    assert [event.hajr for event in table.heard(Moved)] == [True, False]
+    assert [event.hajr for event in table.told(Moved)] == [True, False]
 
 
 def test_hajr_before_or_after_the_shipment() -> None:
@@ -234,7 +234,7 @@ def test_the_second_ally_dies_where_both_stay() -> None:
     assert (table.tanks(ATR), table.tanks(EMP)) == (0, 0)
     table.passes(HAR, FRE, EMP, EMP)
     assert (table.tanks(ATR), table.tanks(EMP)) == (0, 2)
-    assert [(event.territory, event.forces) for event in table.heard(AlliesParted)] == [("smugglers-haven", 2)]
+    assert [(event.territory, event.forces) for event in table.told(AlliesParted)] == [("smugglers-haven", 2)]
 
 
 def test_nobody_dies_if_the_first_ally_leaves() -> None:

@@ -23,7 +23,7 @@ def propose(table: Table, one: int, other: int) -> Table:
 
 def allied(table: Table) -> list[tuple[str, ...]]:
     """The pairs that have been formed."""
-    return [event.factions for event in table.heard(AllianceFormed)]
+    return [event.factions for event in table.told(AllianceFormed)]
 
 
 def test_alliances_only_in_a_nexus() -> None:
@@ -49,7 +49,7 @@ def test_break_and_ally_anew() -> None:
     assert table.game.ally[EMP] == BG
     assert table.game.ally[HAR] == -1
     assert table.legal(HAR, Propose(fid(ATR)))
-    assert [one.ally for one in table.heard(AllianceBroken)] == [fid(HAR)]
+    assert [one.ally for one in table.told(AllianceBroken)] == [fid(HAR)]
 
 
 def test_other_proposals_are_void() -> None:
@@ -83,7 +83,7 @@ def test_whoever_has_an_ally_breaks_first() -> None:
 def test_a_proposal_can_be_withdrawn() -> None:
     """DUN-4.3.2, R-17."""
     table = propose(nexus(), ATR, GUI).do(ATR, Unpropose(fid(GUI)))
-    assert len(table.heard(ProposalWithdrawn)) == 1
+    assert len(table.told(ProposalWithdrawn)) == 1
     assert allied(propose(table, GUI, ATR)) == []
 
 
@@ -134,10 +134,10 @@ def test_permissions_are_for_the_two_allies() -> None:
     own = table.view(FRE).own
     assert own is not None
     assert (own.helped, own.lent) == (4, ("worm-protection",))
-    assert len(table.heard(Allowed, FRE)) == 1
-    assert len(table.heard(Permitted, EMP)) == 2
-    assert table.heard(Allowed, ATR) == []
-    assert table.heard(Permitted) == []
+    assert len(table.told(Allowed, FRE)) == 1
+    assert len(table.told(Permitted, EMP)) == 2
+    assert table.told(Allowed, ATR) == []
+    assert table.told(Permitted) == []
     assert not table.legal(EMP, Allow(11))
 
 
@@ -158,9 +158,9 @@ def test_foresight_is_lent_for_battles_alone() -> None:
 
     def foreseen(**options: object) -> tuple[int, int]:
         table = Table("bidding", allies=((ATR, GUI),), deck="Shield", spice_deck="Old Gap", **options)  # type: ignore[arg-type]
-        cards = len(table.heard(CardForeseen, GUI))
+        cards = len(table.told(CardForeseen, GUI))
         table.until("faction_turn.ship")
-        return cards, len(table.heard(SpiceCardForeseen, GUI))
+        return cards, len(table.told(SpiceCardForeseen, GUI))
 
     assert foreseen() == (0, 0)
     assert foreseen(lend_all_foresight=True) == (1, 1)
@@ -182,7 +182,7 @@ def test_charity() -> None:
     """TC-064, DUN-4.4.1, R-21: whoever owns 0 or 1 is topped up to 2, unasked."""
     table = Table("nexus", spice={ATR: 0, HAR: 1, FRE: 2, EMP: 7}).time_up()
     assert [table.spice(one) for one in (ATR, HAR, FRE, EMP)] == [2, 2, 2, 7]
-    assert [one.spice for one in table.heard(CharityGiven)] == [2, 1]
+    assert [one.spice for one in table.told(CharityGiven)] == [2, 1]
 
 
 def test_nothing_is_asked_of_whoever_is_not_in_the_nexus() -> None:

@@ -28,9 +28,9 @@ def test_an_element_is_seen_before_one_plans() -> None:
     """TC-183, DUN-6.2.3, DUN-4.8.8: none is an answer; nobody else sees it, the plan is frozen: R-60, R-89."""
     table = asked("weapon", plan(3, "Bashar"))
     seen = ElementSeen("DUN-6.2.3", fid(EMP), "weapon")
-    assert table.heard(PrescienceUsed) == [PrescienceUsed("DUN-6.2.3", fid(ATR), fid(EMP), "weapon")]
-    assert table.heard(ElementSeen, ATR) == [seen]
-    assert all(table.heard(ElementSeen, one) == [] for one in (None, HAR, FRE, EMP, GUI, BG))
+    assert table.told(PrescienceUsed) == [PrescienceUsed("DUN-6.2.3", fid(ATR), fid(EMP), "weapon")]
+    assert table.told(ElementSeen, ATR) == [seen]
+    assert all(table.told(ElementSeen, one) == [] for one in (None, HAR, FRE, EMP, GUI, BG))
     assert table.asked() == [ATR]
     assert not table.legal(EMP, plan(4, "Bashar"))
     assert not table.legal(ATR, Prescience("dial"))
@@ -53,7 +53,7 @@ def test_an_element_is_seen_before_one_plans() -> None:
 def test_each_element_can_be_asked_for(element: str, shown: ElementSeen) -> None:
     """TC-192, DUN-6.2.3: R-88: a worthless card in the slot is none."""
     table = asked(element, plan(3, "Bashar", "Lasgun", "Kulon"), "Lasgun, Kulon")
-    assert table.heard(ElementSeen, ATR) == [shown]
+    assert table.told(ElementSeen, ATR) == [shown]
     notes = known_hand(table.game, ATR, EMP)
     assert notes == ((card("Lasgun"),) if element == "weapon" else ())
 
@@ -63,7 +63,7 @@ def test_an_ally_may_foresee_by_permission() -> None:
     table = clash(GUI, EMP, allies=((ATR, GUI),))
     assert (table.key, table.asked()) == ("battle.prescience", [GUI])
     table.do(GUI, Prescience("dial")).do(EMP, plan(2, "Bashar"))
-    assert [len(table.heard(ElementSeen, one)) for one in SIX] == [1, 0, 0, 0, 1, 0]
+    assert [len(table.told(ElementSeen, one)) for one in SIX] == [1, 0, 0, 0, 1, 0]
     other = Table("battles", forces={GUI: "Tsimpo 10: 2", EMP: "Tsimpo 10: 2"}, first=GUI, allies=((ATR, GUI),))
     other.do(ATR, Permit("battle-prescience", "off")).time_up()
     assert other.key == "battle.plans"
@@ -85,10 +85,10 @@ def test_a_question_that_is_prevented_gets_no_answer() -> None:
     table.do(GUI, Prevent("K-03"))
     table.passes(*SIX)
     assert (table.key, table.asked()) == ("battle.plans", [ATR, EMP])
-    assert table.heard(OrderVoid) == [OrderVoid("DUN-7.11.3", fid(ATR), "K-03")]
+    assert table.told(OrderVoid) == [OrderVoid("DUN-7.11.3", fid(ATR), "K-03")]
     fought(table, {ATR: plan(9, "Duncan Idaho"), EMP: plan(1, "Bashar")})
-    assert table.heard(ElementSeen, ATR) == []
-    assert table.heard(PreventionEnded) == [PreventionEnded("DUN-7.11.4", "K-03", effect=True)]
+    assert table.told(ElementSeen, ATR) == []
+    assert table.told(PreventionEnded) == [PreventionEnded("DUN-7.11.4", "K-03", effect=True)]
 
 
 def test_a_question_can_be_prevented_while_the_answer_is_awaited() -> None:
@@ -103,10 +103,10 @@ def test_an_order_that_is_prevented_is_void() -> None:
     table = clash(BG, EMP, hands={GUI: "Karama", EMP: "Lasgun"}, stops="W-8").do(BG, Voice("play", "lasgun"))
     table.do(GUI, Prevent("K-17")).passes(*SIX)
     assert table.legal(EMP, plan(1, "Bashar"))
-    assert table.heard(OrderVoid) == [OrderVoid("DUN-7.11.3", fid(BG), "K-17")]
+    assert table.told(OrderVoid) == [OrderVoid("DUN-7.11.3", fid(BG), "K-17")]
     late = clash(BG, EMP, hands={GUI: "Karama", EMP: "Lasgun"}).do(BG, Voice("play", "lasgun"))
     late.do(EMP, plan(1, "Bashar", "Lasgun")).do(GUI, Prevent("K-17"))
-    assert late.heard(OrderVoid) == []
+    assert late.told(OrderVoid) == []
     assert late.game.prevented == ["K-17"]
     assert within(late.game, Battle).lifted == []
 
@@ -120,7 +120,7 @@ def test_the_voice_can_be_prevented_before_it_speaks() -> None:
     early.do(GUI, Prevent("K-17")).time_up()
     assert early.key == "battle.prescience"
     early.until("storm.dial")
-    assert early.heard(PreventionEnded) == [PreventionEnded("DUN-7.11.4", "K-17", effect=True)]
+    assert early.told(PreventionEnded) == [PreventionEnded("DUN-7.11.4", "K-17", effect=True)]
 
 
 def test_prescience_can_be_prevented_before_anything_is_asked() -> None:
@@ -135,7 +135,7 @@ def test_a_prevention_waits_for_a_battle_in_which_it_matters() -> None:
     forces = {HAR: "Tsimpo 10: 2", EMP: "Tsimpo 10: 2"}
     table = Table("battles", forces=forces, hands={GUI: "Karama"}, first=HAR).do(GUI, Prevent("K-03"))
     table.until("storm.dial")
-    assert table.heard(PreventionEnded) == [PreventionEnded("DUN-7.11.4", "K-03", effect=False)]
+    assert table.told(PreventionEnded) == [PreventionEnded("DUN-7.11.4", "K-03", effect=False)]
 
 
 def helped(**position: object) -> Table:
@@ -156,7 +156,7 @@ def test_a_call_for_an_ally_does_not_count_once_it_is_prevented() -> None:
     table.do(GUI, Prevent("K-05")).passes(BG, EMP)
     assert table.alive("Bashar")
     assert table.forces(BG, "Tsimpo") == 0
-    assert table.heard(PreventionEnded) == [PreventionEnded("DUN-7.11.4", "K-05", effect=True)]
+    assert table.told(PreventionEnded) == [PreventionEnded("DUN-7.11.4", "K-05", effect=True)]
 
 
 def test_a_call_against_an_own_opponent_cannot_be_prevented() -> None:

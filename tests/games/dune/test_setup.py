@@ -77,14 +77,14 @@ def test_one_traitor_is_kept() -> None:
     """TC-018, DUN-3.2.2, DUN-6.3.1, DK-01: others see only that it is done; the Harkonnen keep four unasked."""
     table = Table()
     assert table.asked() == [ATR, FRE, EMP, GUI, BG]
-    (mine,) = table.heard(TraitorsDealt, FRE)
+    (mine,) = table.told(TraitorsDealt, FRE)
     table.do(FRE, KeepTraitor(mine.leaders[2]))
     assert not table.legal(FRE, KeepTraitor(next(one for one in LEADER_IDS if one not in mine.leaders)))
     table.time_up()
-    assert [one.leaders for one in table.heard(TraitorsKept, FRE)] == [(mine.leaders[2],)]
+    assert [one.leaders for one in table.told(TraitorsKept, FRE)] == [(mine.leaders[2],)]
     assert len(table.game.traitors[HAR]) == 4
-    assert table.heard(TraitorsKept) == []
-    assert table.heard(TraitorsChosen)[0].numbers == (1, 4, 1, 1, 1, 1)
+    assert table.told(TraitorsKept) == []
+    assert table.told(TraitorsChosen)[0].numbers == (1, 4, 1, 1, 1, 1)
 
 
 def test_the_default_keeps_the_strongest_stranger() -> None:
@@ -129,7 +129,7 @@ def test_forces_and_spice_at_the_start() -> None:
     assert [table.spice(one) for one in SIX] == [10, 10, 3, 10, 5, 5]
     assert table.forces(ATR, "Arrakeen") == table.forces(HAR, "Carthag") == table.forces(FRE, "Sietch Tabr") == 10
     assert (table.forces(GUI, "Tuek's Sietch"), table.forces(BG, "Polar Sink"), table.reserves(EMP)) == (5, 1, 20)
-    assert len(table.heard(ForcesPlaced)) == 7
+    assert len(table.told(ForcesPlaced)) == 7
 
 
 @pytest.mark.parametrize(("who", "turn", "legal"), [(BG, 4, False), (HAR, 0, False), (HAR, 11, False), (HAR, 4, True)])
@@ -139,8 +139,8 @@ def test_the_prediction(who: int, turn: int, legal: bool) -> None:
     assert table.legal(BG, Predict(fid(who), turn)) is legal
     if legal:
         table.do(BG, Predict(fid(who), turn))
-        assert len(table.heard(PredictionMade)) == 1
-        assert table.heard(PredictionNoted) == []
+        assert len(table.told(PredictionMade)) == 1
+        assert table.told(PredictionNoted) == []
         own = table.view(BG).own
         assert own is not None
         assert own.prediction is not None
@@ -158,8 +158,8 @@ def test_cards_at_the_start() -> None:
     """TC-023, DUN-3.5.1, DUN-6.3.2: one each, two for the Harkonnen; faces for their owners alone."""
     table = begun()
     assert [len(hand) for hand in table.game.hands] == [1, 2, 1, 1, 1, 1]
-    assert len(table.heard(CardReceived, HAR)) == 2
-    assert table.heard(CardReceived) == []
+    assert len(table.told(CardReceived, HAR)) == 2
+    assert table.told(CardReceived) == []
     assert [one.cards for one in table.view(None).factions] == [1, 2, 1, 1, 1, 1]
 
 
@@ -194,7 +194,7 @@ def test_two_to_six_players(seats: int) -> None:
 
 def test_factions_and_seats_are_public() -> None:
     """DUN-3.1.1, O-03, O-04: drawn unless the table says otherwise."""
-    (taken,) = Table().heard(FactionsTaken)
+    (taken,) = Table().told(FactionsTaken)
     assert taken.factions == tuple(map(fid, SIX))
     assert taken.circle == (0, 1, 2, 3, 4, 5)
     drawn = {Table(seating="random").script().game.circle, begun(seating="random").game.circle}

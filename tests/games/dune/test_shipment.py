@@ -22,7 +22,7 @@ def test_what_a_shipment_costs(to: str, price: int) -> None:
     table = phase(HAR).do(HAR, ship(4, to))
     assert table.spice(HAR) == 10 - price
     assert (table.forces(HAR, to), table.reserves(HAR)) == (4, 16)
-    assert [event.spice for event in table.heard(Shipped)] == [price]
+    assert [event.spice for event in table.told(Shipped)] == [price]
 
 
 def test_a_shipment_goes_to_one_location() -> None:
@@ -174,7 +174,7 @@ def test_a_companion_goes_along() -> None:
     assert (table.key, table.asked()) == ("faction_turn.companion", [BG])
     table.do(BG, Accompany())
     assert (table.forces(BG, "Polar Sink"), table.reserves(BG), table.spice(BG)) == (1, 19, 10)
-    assert [event.faction for event in table.heard(Accompanied)] == [fid(BG)]
+    assert [event.faction for event in table.told(Accompanied)] == [fid(BG)]
     assert (table.key, table.asked()) == ("faction_turn.move", [HAR])
 
 
@@ -236,7 +236,7 @@ def test_no_rally_into_the_storm() -> None:
     assert table.legal(FRE, Rally(1, place("Bight of the Cliff 13")))
     bold = phase(FRE, storm=14, rally_into_storm=True).do(FRE, Rally(3, place("Funeral Plain 14")))
     assert (bold.tanks(FRE), bold.forces(FRE, "Funeral Plain")) == (3, 0)
-    assert [event.sector for event in bold.heard(StormStruck)] == [14]
+    assert [event.sector for event in bold.told(StormStruck)] == [14]
     rock = phase(FRE, storm=15, rally_into_storm=True).do(FRE, Rally(3, place("False Wall West 15")))
     assert (rock.tanks(FRE), rock.forces(FRE, "False Wall West")) == (0, 3)
 
@@ -256,11 +256,11 @@ def test_the_guild_helps_the_fremen_across_but_not_down() -> None:
 def test_only_atreides_see_the_top_spice_card() -> None:
     """TC-139, DUN-4.7.1, DUN-6.2.2: at the start of the phase; with K-02 nobody does."""
     table = phase(HAR, spice_deck="Old Gap")
-    assert [event.card for event in table.heard(SpiceCardForeseen, ATR)] == ["spice-old-gap"]
-    assert not any(table.heard(SpiceCardForeseen, other) for other in (HAR, FRE, EMP, GUI, BG, None))
+    assert [event.card for event in table.told(SpiceCardForeseen, ATR)] == ["spice-old-gap"]
+    assert not any(table.told(SpiceCardForeseen, other) for other in (HAR, FRE, EMP, GUI, BG, None))
     blind = phase(HAR, spice_deck="Old Gap", stops="W-6", hands={HAR: "Karama"}).do(HAR, Prevent("K-02"))
     blind.until("faction_turn.ship")
-    assert blind.heard(SpiceCardForeseen, ATR) == []
+    assert blind.told(SpiceCardForeseen, ATR) == []
 
 
 def test_a_shipment_is_put_together_step_by_step() -> None:

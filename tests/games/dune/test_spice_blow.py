@@ -28,7 +28,7 @@ def ride(forces: str, to: str) -> Ride:
 def test_spice_comes_up() -> None:
     """TC-050, DUN-4.2.1: the printed amount on the marked location, added to what lies there."""
     table = blow("Red Chasm", fields="Old Gap 9: 2")
-    (event,) = table.heard(SpiceBlew)
+    (event,) = table.told(SpiceBlew)
     assert event.spice == 8
     assert dict(table.view(None).fields)[event.location] == 8
 
@@ -40,9 +40,9 @@ def test_spice_is_added_to_what_is_there() -> None:
 
 def test_no_spice_in_the_storm() -> None:
     """TC-051, DUN-4.2.1: the card becomes the latest all the same (R-09)."""
-    sector = int(blow("Red Chasm").heard(SpiceBlew)[0].location.rpartition("/")[2])
+    sector = int(blow("Red Chasm").told(SpiceBlew)[0].location.rpartition("/")[2])
     table = blow("Red Chasm", storm=sector)
-    assert table.heard(SpiceBlew)[0].spice == 0
+    assert table.told(SpiceBlew)[0].spice == 0
     assert table.view(None).latest == "red-chasm"
     assert table.view(None).fields == {}
 
@@ -57,7 +57,7 @@ def test_a_worm_devours_the_latest_territory() -> None:
     )
     assert (table.tanks(HAR), table.tanks(ATR)) == (5, 2)
     assert table.view(None).fields == {place("Old Gap 9"): 6}
-    (struck,) = table.heard(WormStruck)
+    (struck,) = table.told(WormStruck)
     assert (struck.spice, struck.forces) == (10, {fid(HAR): 5, fid(ATR): 2})
     assert table.key == "nexus.alliances"
 
@@ -71,8 +71,8 @@ def test_spice_that_comes_up_after_a_worm_stays() -> None:
 def test_two_worms_one_nexus_two_rides() -> None:
     """TC-054, DUN-4.2.3, DUN-4.2.6, R-12: the second worm strikes the same territory."""
     table = blow("worm, worm, Old Gap", latest="South Mesa", forces={FRE: "South Mesa 4: 6"})
-    assert [one.territory for one in table.heard(WormStruck)] == ["south-mesa", "south-mesa"]
-    assert len(table.heard(NexusOpened)) == 1
+    assert [one.territory for one in table.told(WormStruck)] == ["south-mesa", "south-mesa"]
+    assert len(table.told(NexusOpened)) == 1
     table.until("spice_blow.rides")
     assert (table.view(None).worms, table.view(None).rides) == (2, 2)
 
@@ -84,8 +84,8 @@ def test_worms_of_the_first_turn() -> None:
     game.spice_deck = [one for one in game.spice_deck if one not in (WORM, "spice-old-gap")]
     game.spice_deck += [WORM] * 4 + ["spice-old-gap", WORM, WORM]
     table.do(ATR, Dial(0)).do(5, Dial(0))
-    assert [one.worms for one in table.heard(WormSetAside)] == [1, 2]
-    assert table.heard(NexusOpened) == []
+    assert [one.worms for one in table.told(WormSetAside)] == [1, 2]
+    assert table.told(NexusOpened) == []
     assert len(table.game.spice_deck) == len(SPICE_DECK) - 1
     assert table.view(None).aside == 0
 
@@ -93,7 +93,7 @@ def test_worms_of_the_first_turn() -> None:
 def test_before_the_first_territory_card_a_worm_finds_nothing() -> None:
     """DUN-4.2.2, R-13: there is a Nexus, but nothing to ride."""
     table = blow("worm, Old Gap", forces={FRE: "South Mesa 4: 3"})
-    assert table.heard(WormStruck)[0].territory == ""
+    assert table.told(WormStruck)[0].territory == ""
     assert table.tanks(FRE) == 0
 
 
@@ -104,7 +104,7 @@ def test_an_empty_deck_is_made_anew() -> None:
     game.spice_discards += [one for one in game.spice_deck if one != WORM]
     game.spice_deck = [WORM] * 6
     table.script().passes(*table.asked())
-    assert table.heard(SpiceDeckShuffled)
+    assert table.told(SpiceDeckShuffled)
     assert table.tanks(HAR) == 1
 
 

@@ -30,7 +30,7 @@ def test_the_first_storm_is_placed() -> None:
 def test_a_dial_is_secret_until_both_are_in() -> None:
     """TC-031, DUN-4.1.3."""
     table = Table().until("storm.dial").do(ATR, Dial(3))
-    assert table.heard(StormDialled) == []
+    assert table.told(StormDialled) == []
     assert table.view(BG).movement is None
 
 

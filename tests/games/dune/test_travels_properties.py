@@ -208,7 +208,7 @@ def test_a_promise_that_can_be_kept_is_kept(seed: int) -> None:
         (asked,) = table.asked()
         table.do(asked, table.boxes(asked).sample(chance.randrange))
     assert table.forces(EMP, where) > 0
-    assert table.heard(PromiseLapsed) == []
+    assert table.told(PromiseLapsed) == []
 
 
 @pytest.mark.parametrize("rate", [*FULL, *HALF, HOMEWARD])

@@ -22,7 +22,7 @@ def test_one_call_wins_everything() -> None:
     assert not table.alive("Feyd Rautha")
     assert table.spice(EMP) == 1 + 6
     assert table.hand(HAR) == ()
-    assert table.heard(BattleByTreachery)[0].winner == fid(EMP)
+    assert table.told(BattleByTreachery)[0].winner == fid(EMP)
     kept(table, EMP, "Lasgun")
     assert table.hand(EMP) == ("Cheap Hero",)
     assert table.view(GUI).factions[EMP].shown_traitors == (leader("Feyd Rautha"),)
@@ -35,14 +35,14 @@ def test_whoever_does_not_hold_the_card_cannot_call() -> None:
     assert not table.legal(HAR, Call())
     assert table.legal(EMP, Call())
     table.do(EMP, Call())
-    assert table.heard(TreacheryCalled) == []
+    assert table.told(TreacheryCalled) == []
     assert table.asked() == [HAR]
 
 
 def test_without_a_call_the_battle_is_fought() -> None:
     """DUN-4.8.11: a traitor need not be called; DK-19: nobody calls when time is up."""
     table = planned(clash(traitors=FEYD), {HAR: plan(5, "Feyd Rautha"), EMP: plan(1, "Bashar")}).time_up()
-    assert len(table.heard(NobodyCalled)) == 1
+    assert len(table.told(NobodyCalled)) == 1
     assert table.alive("Feyd Rautha")
     assert table.forces(EMP, "Tsimpo") == 0
 
@@ -55,7 +55,7 @@ def test_a_traitor_may_betray_again() -> None:
     fought(choose(table, HAR, EMP, "Tsimpo"), {HAR: plan(1, "Feyd Rautha"), EMP: plan(1, "Bashar")}, EMP)
     table.do(HAR, GholaLeader(leader("Feyd Rautha")))
     fought(choose(table, HAR, EMP, "Basin"), {HAR: plan(1, "Feyd Rautha"), EMP: plan(1, "Caid")}, EMP)
-    assert len(table.heard(TreacheryCalled)) == 2
+    assert len(table.told(TreacheryCalled)) == 2
     assert table.game.shown_traitors == ((EMP, leader("Feyd Rautha")),)
 
 
@@ -75,7 +75,7 @@ def test_two_calls_destroy_both_sides() -> None:
     assert [table.forces(one, "Tsimpo") for one in (HAR, EMP, GUI)] == [0, 0, 4]
     assert (table.spice(HAR), table.spice(EMP)) == (5, 5)
     assert (table.hand(HAR), table.hand(EMP)) == ((), ())
-    assert table.heard(NobodyWon) == [NobodyWon("DUN-4.8.13", (fid(HAR), fid(EMP)))]
+    assert table.told(NobodyWon) == [NobodyWon("DUN-4.8.13", (fid(HAR), fid(EMP)))]
 
 
 def test_a_cheap_hero_is_nobodys_traitor() -> None:
@@ -88,7 +88,7 @@ def test_treachery_comes_before_an_explosion() -> None:
     """TC-174, DUN-4.8.12: R-64."""
     table = clash(traitors=FEYD, hands={HAR: "Lasgun", EMP: "Shield"})
     fought(table, {HAR: plan(1, "Feyd Rautha", "Lasgun"), EMP: plan(1, "Bashar", "", "Shield")}, EMP)
-    assert table.heard(Exploded) == []
+    assert table.told(Exploded) == []
     assert table.forces(EMP, "Tsimpo") == 10
     assert table.alive("Bashar")
 
@@ -107,7 +107,7 @@ def test_harkonnen_calls_for_an_ally() -> None:
     assert table.asked() == [BG, EMP, HAR]
     table.do(BG, Pass()).do(EMP, Pass()).do(HAR, Call())
     assert (table.forces(BG, "Tsimpo"), table.spice(BG), table.spice(HAR)) == (10, 2, 0)
-    assert table.heard(TreacheryCalled) == [TreacheryCalled("DUN-4.8.11", fid(HAR), fid(BG), leader("Bashar"))]
+    assert table.told(TreacheryCalled) == [TreacheryCalled("DUN-4.8.11", fid(HAR), fid(BG), leader("Bashar"))]
     assert not table.alive("Bashar")
 
 
@@ -141,5 +141,5 @@ def test_one_can_order_to_call_whenever_one_can() -> None:
     for seat in (HAR, EMP):
         play.order_standing(table.game, seat, "battle.treachery", Call(), Pass())
     planned(table, {HAR: plan(1, "Feyd Rautha"), EMP: plan(1, "Bashar")})
-    assert [event.faction for event in table.heard(TreacheryCalled)] == [fid(EMP)]
+    assert [event.faction for event in table.told(TreacheryCalled)] == [fid(EMP)]
     assert table.key == "storm.dial"

@@ -44,7 +44,7 @@ def asking(phase: str = "mentat", stops: str = "W-11", **position: object) -> Ta
 
 def answers(table: Table) -> list[str]:
     """What has been answered, as a spectator heard it."""
-    return [event.reply for event in table.heard(Answered)]
+    return [event.reply for event in table.told(Answered)]
 
 
 def ask(table: Table, question: Question, reply: str = "") -> Table:
@@ -65,7 +65,7 @@ def test_a_card_in_hand(kind: str, reply: str) -> None:
     table = asking(hands={HAR: "Shield, Gom Jabbar, Karama"})
     ask(table, AskCard(fid(HAR), kind))
     assert answers(table) == [reply]
-    assert table.heard(Asked)[0].about == kind
+    assert table.told(Asked)[0].about == kind
     assert table.key == "mentat.window"
     assert TRUTH not in table.hand(EMP)
 
@@ -203,7 +203,7 @@ def test_who_can_be_asked_about_entering_a_territory() -> None:
 def test_an_intention_binds_and_is_public() -> None:
     """TT-M1, DUN-7.12.1, DUN-7.12.3."""
     table = ask(asking("revival", "W-5"), AskEntry(fid(ATR), territory("Arrakeen")), NO)
-    assert table.heard(Answered, GUI)[0].binding
+    assert table.told(Answered, GUI)[0].binding
     assert [(one.seat, one.yes) for one in table.view(GUI).promises] == [(ATR, False)]
 
 
@@ -249,10 +249,10 @@ def test_a_promised_proposal_is_made_when_all_are_done() -> None:
     """TT-N1, DUN-7.12.3, R-98: it is made for whoever forgot it, and the others can still react."""
     table = ask(nexus(), AskProposal(fid(ATR), fid(GUI)), YES)
     all_done(table)
-    assert [(one.faction, one.to) for one in table.heard(AllianceProposed)] == [(fid(ATR), fid(GUI))]
+    assert [(one.faction, one.to) for one in table.told(AllianceProposed)] == [(fid(ATR), fid(GUI))]
     assert table.key == "nexus.alliances"
     table.do(GUI, Propose(fid(ATR)))
-    assert len(table.heard(AllianceFormed)) == 1
+    assert len(table.told(AllianceFormed)) == 1
     assert table.view(None).bound == (fid(GUI), fid(ATR))
 
 
@@ -260,7 +260,7 @@ def test_a_proposal_that_was_made_is_not_made_again() -> None:
     """TT-N1: whoever keeps a promise has kept it."""
     table = ask(nexus(), AskProposal(fid(ATR), fid(GUI)), YES)
     all_done(table.do(ATR, Propose(fid(GUI))))
-    assert len(table.heard(AllianceProposed)) == 1
+    assert len(table.told(AllianceProposed)) == 1
     assert table.key != "nexus.alliances"
     assert table.game.promises == []
 
@@ -270,22 +270,22 @@ def test_a_promised_break() -> None:
     allies = ((ATR, HAR),)
     assert not nexus().legal(EMP, AskBreak(fid(ATR)))
     table = all_done(ask(nexus(allies=allies), AskBreak(fid(ATR)), YES))
-    assert [one.faction for one in table.heard(AllianceBroken)] == [fid(ATR)]
+    assert [one.faction for one in table.told(AllianceBroken)] == [fid(ATR)]
     assert not ask(nexus(allies=allies), AskBreak(fid(ATR)), NO).legal(ATR, Break())
 
 
 def test_a_proposal_that_an_ally_cannot_make_lapses() -> None:
     """DUN-7.12.4, TT-N1: everybody sees why; nothing is carried out."""
     table = all_done(ask(nexus(allies=((ATR, HAR),)), AskProposal(fid(ATR), fid(GUI)), YES))
-    assert [one.faction for one in table.heard(PromiseLapsed)] == [fid(ATR)]
-    assert table.heard(AllianceProposed) == []
+    assert [one.faction for one in table.told(PromiseLapsed)] == [fid(ATR)]
+    assert table.told(AllianceProposed) == []
     assert table.game.promises == []
 
 
 def test_promises_of_a_nexus_are_carried_out_at_the_deadline_too() -> None:
     """DUN-4.3.5, TT-N2."""
     table = ask(nexus(allies=((ATR, HAR),)), AskBreak(fid(ATR)), YES).time_up()
-    assert len(table.heard(AllianceBroken)) == 1
+    assert len(table.told(AllianceBroken)) == 1
     assert table.time_up().game.promises == []
 
 
@@ -297,7 +297,7 @@ def test_a_free_question_is_answered_on_honour() -> None:
     question = AskFreely(fid(HAR), "Will you leave me in peace?")
     table = ask(asking(), question, YES)
     assert answers(table) == [YES]
-    assert not table.heard(Answered)[0].binding
+    assert not table.told(Answered)[0].binding
     assert table.game.promises == []
     assert answers(asking().do(EMP, question).time_up()) == [UNKNOWN]
 

@@ -25,7 +25,7 @@ def commanded(order: str, kind: str, hand: str, **position: object) -> Table:
 def test_what_can_be_obeyed_must_be_obeyed() -> None:
     """TC-178, DUN-6.4.4, DUN-6.4.5."""
     table = commanded(PLAY, "lasgun", "Lasgun, Crysknife")
-    assert table.heard(VoiceUsed) == [VoiceUsed("DUN-6.4.5", fid(BG), fid(EMP), PLAY, "lasgun")]
+    assert table.told(VoiceUsed) == [VoiceUsed("DUN-6.4.5", fid(BG), fid(EMP), PLAY, "lasgun")]
     assert not table.legal(EMP, plan(1, "Bashar"))
     assert not table.legal(EMP, plan(1, "Bashar", "Crysknife"))
     assert "DUN-6.4.5" in str(table.refused(EMP, plan(1, "Bashar", "Crysknife")))
@@ -169,7 +169,7 @@ def test_a_promise_that_cannot_be_kept_lapses() -> None:
     table = promised(first, second, hand="Lasgun")
     assert table.legal(HAR, plan(1, "Feyd Rautha", "Lasgun"))
     assert not table.legal(HAR, plan(1, "Feyd Rautha"))
-    assert table.heard(PromiseLapsed) == []
+    assert table.told(PromiseLapsed) == []
 
 
 def test_the_voice_goes_before_a_promise() -> None:
@@ -177,7 +177,7 @@ def test_the_voice_goes_before_a_promise() -> None:
     promise = Promise(HAR, "ask_weapon", "lasgun", yes=True)
     table = promised(promise, hand="Lasgun", order=Voice(DO_NOT_PLAY, "lasgun"))
     assert not table.legal(HAR, plan(1, "Feyd Rautha", "Lasgun"))
-    assert table.heard(PromiseLapsed) == [PromiseLapsed("DUN-7.12.4", fid(HAR), "ask_weapon", "lasgun")]
+    assert table.told(PromiseLapsed) == [PromiseLapsed("DUN-7.12.4", fid(HAR), "ask_weapon", "lasgun")]
     assert table.game.promises == []
     other = promised(promise, hand="Lasgun", order=Voice(DO_NOT_PLAY, "shield"))
     assert other.game.promises == [promise]

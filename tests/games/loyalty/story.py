@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
+from tests.kit import Kit
+
 from turncoat.games.loyalty import majority
 from turncoat.games.loyalty.events import GameEnded
 from turncoat.games.loyalty.options import Options, colours
@@ -16,9 +18,10 @@ from turncoat.games.loyalty.state import FACTIONS, KINDS, NOBODY, Loyalty, Resul
 from turncoat.games.loyalty.view import LoyaltyView
 from turncoat.kernel import play
 from turncoat.kernel.box import Boxes
-from turncoat.kernel.errors import BadSetup, Refusal
-from turncoat.kernel.events import Event, Listener, hears
+from turncoat.kernel.errors import BadSetup
+from turncoat.kernel.events import Event, Listener
 from turncoat.kernel.grammar import Grammar
+from turncoat.kernel.space import Names
 
 E = TypeVar("E", bound=Event)
 
@@ -26,57 +29,29 @@ FOUR = "red blue yellow green"
 FIVE = "red blue yellow green white"
 
 
-class Story:
+class Story(Kit[str, str, LoyaltyView]):
     """A table of Loyalty whose players are called by name."""
+
+    rules = RULES
 
     def __init__(self, players: str, game: Loyalty, listener: Listener) -> None:
         self.players, self.game, self.listener = tuple(players.split()), game, listener
-        self.names = RULES.names(self.players)
+
+    @property
+    def names(self) -> Names:
+        """Calls the seats by the players' names."""
+        return RULES.names(self.players)
 
     # --- what players do ----------------------------------------------------------------------
 
-    def do(self, player: str, *deeds: str) -> Story:
-        """Hand in answers, or do what is possible beside a decision."""
-        for deed in deeds:
-            action = Grammar(self.open_to(player), self.names).read(deed)
-            play.submit(self.game, self.seat(player), action, self.listener, names=self.names)
-            self.check()
-        return self
+    def read(self, player: str, deed: str) -> Any:
+        """An answer, or something that is possible beside a decision, in words."""
+        return Grammar(self.open_to(player), self.names).read(deed)
 
     def all(self, **deeds: str) -> Story:
         """Several players hand in one answer each."""
         for player, deed in deeds.items():
             self.do(player, deed)
-        return self
-
-    def refused(self, player: str, deed: str) -> Refusal:
-        """Hand in something that must be refused, leaving everything as it was; the refusal."""
-        before = RULES.encode(self.game)
-        refusal = self._refusal(player, deed)
-        assert refusal is not None, f"{player} was allowed to {deed}"
-        assert RULES.encode(self.game) == before
-        assert refusal.sentence.endswith(".")
-        return refusal
-
-    def _refusal(self, player: str, deed: str) -> Refusal | None:
-        try:
-            self.do(player, deed)
-        except Refusal as refusal:
-            return refusal
-        return None
-
-    def allowed(self, player: str, deed: str) -> bool:
-        """Whether a player may do this now."""
-        try:
-            Grammar(self.open_to(player), self.names).read(deed)
-        except Refusal:
-            return False
-        return True
-
-    def time_up(self) -> Story:
-        """The time of the open decision is up."""
-        play.time_up(self.game, self.listener)
-        self.check()
         return self
 
     def pass_turn(self, turns: int = 1) -> Story:
@@ -179,12 +154,6 @@ class Story:
         return {self.players[seat] for seat in play.waiting(self.game)}
 
     @property
-    def question(self) -> str:
-        """The decision that is open; empty after the end."""
-        step = play.decision(self.game)
-        return step.key if step else ""
-
-    @property
     def actions_left(self) -> int:
         """Actions the active player still has."""
         return self.view(None).actions_left
@@ -196,11 +165,6 @@ class Story:
         assert self.told(GameEnded)[-1].result == self.game.result
         return self.game.result
 
-    @property
-    def over(self) -> bool:
-        """Whether the game is over."""
-        return play.over(self.game)
-
     def winners(self) -> set[str]:
         """Who has won."""
         return {self.players[seat] for seat in self.result.winners}
@@ -209,19 +173,9 @@ class Story:
         """Who was in last place at the end."""
         return {self.players[seat] for seat in self.result.last}
 
-    def view(self, player: str | None) -> LoyaltyView:
-        """What a player (``None``: a spectator) sees."""
-        return RULES.view(self.game, None if player is None else self.seat(player))
-
     def open_to(self, player: str) -> Boxes[Any]:
         """All that a player can do now."""
-        seat = self.seat(player)
-        return play.boxes(self.game, seat) + play.beside(self.game, seat)
-
-    def told(self, kind: type[E], to: str | None = None) -> list[E]:
-        """All events of one kind that a player, or everybody, has heard."""
-        seat = None if to is None else self.seat(to)
-        return [event for who, event in self.listener.heard if isinstance(event, kind) and hears(who, seat)]
+        return self.boxes(player) + self.beside(player)
 
     def seat(self, player: str) -> int:
         """The seat of a player."""
@@ -229,10 +183,6 @@ class Story:
 
     def _name(self, seat: int) -> str:
         return "" if seat == NOBODY else self.players[seat]
-
-    def check(self) -> None:
-        """Nothing may be wrong with the state."""
-        assert RULES.audit(self.game) == []
 
 
 def loyalty(players: str = FOUR, *, first: str = "red", bare: bool = False, **options: Any) -> Story:

@@ -21,7 +21,7 @@ def test_a_fight_at_home() -> None:
     assert table.units("O2") == {"red": {"militia": 1}}
     assert table.told(Fought)[-1].won
     assert table.told(Advanced) == []
-    assert table.question == "deed.choose"
+    assert table.key == "deed.choose"
 
 
 def test_an_attack_on_citizens() -> None:
@@ -43,7 +43,7 @@ def test_militia_fall_before_civilians() -> None:
 def test_a_joint_defence() -> None:
     """LOY-E7, LOY-10.2.6, LOY-10.2.7, LOY-10.2.8, LOY-10.2.14, LOY-R24: without agreement the target falls first."""
     table = field(blue="3 militia, 3 citizens", yellow="4 militia").do("red", "attack blue in O2 from R1 with 5")
-    assert (table.question, table.asked) == ("battle.volunteers", {"yellow"})
+    assert (table.key, table.asked) == ("battle.volunteers", {"yellow"})
     table.do("yellow", "join with 4").time_up().time_up()
     assert table.units("R1") == {}
     assert table.units("O2") == {"blue": {"citizens": 3}, "yellow": {"militia": 2}}
@@ -53,7 +53,7 @@ def test_a_joint_defence() -> None:
 def test_an_attack_needs_militia_and_somebody_to_attack() -> None:
     """LOY-10.2.1, LOY-10.2.3, LOY-10.2.4: not oneself, not who is absent, one up to all of the militia."""
     table = field(blue="1 citizens").put("O3", red="3 citizens", green="1 citizens")
-    assert table.allowed("red", "attack blue in O2 from R1 with 5")
+    assert table.legal("red", "attack blue in O2 from R1 with 5")
     for deed in (
         "attack blue in O2 from R1 with 6",
         "attack blue in O2 from R1 with 0",
@@ -64,7 +64,7 @@ def test_an_attack_needs_militia_and_somebody_to_attack() -> None:
         "attack green in O3 from O3 with 1",
         "attack green in O3 from R1 with 1",
     ):
-        assert not table.allowed("red", deed), deed
+        assert not table.legal("red", deed), deed
 
 
 def test_uncommitted_militia_take_no_part() -> None:
@@ -104,20 +104,20 @@ def test_volunteers_are_asked_from_the_attackers_left() -> None:
     table = field(blue="1 militia", yellow="3 militia, 2 citizens", green="2 militia")
     table.do("red", "attack yellow in O2 from R1 with 5")
     assert table.asked == {"blue"}
-    assert {n for n in range(5) if table.allowed("blue", f"join with {n}")} == {1}
+    assert {n for n in range(5) if table.legal("blue", f"join with {n}")} == {1}
     table.do("blue", "decline")
     assert table.asked == {"green"}
-    assert {n for n in range(5) if table.allowed("green", f"join with {n}")} == {1, 2}
+    assert {n for n in range(5) if table.legal("green", f"join with {n}")} == {1, 2}
     table.do("green", "join with 1")
     assert [(event.seat, event.militia) for event in table.told(Volunteered)] == [(1, 0), (3, 1)]
-    table.do("yellow", "leave it").do("green", "leave it") if table.question == "parley.propose" else None
+    table.do("yellow", "leave it").do("green", "leave it") if table.key == "parley.propose" else None
     assert table.told(Fought)[-1].defence == 4
 
 
 def test_militia_elsewhere_cannot_volunteer() -> None:
     """LOY-R23: the road next to the city is no part of it; silence is no."""
     table = field(blue="1 militia").put("S2", yellow="4 militia").do("red", "attack blue in O2 from R1 with 1")
-    assert table.question == "deed.choose"
+    assert table.key == "deed.choose"
     other = field(blue="1 militia", yellow="1 militia").do("red", "attack blue in O2 from R1 with 1").time_up()
     assert [event.militia for event in other.told(Volunteered)] == [0]
 
@@ -133,11 +133,11 @@ def test_the_defenders_can_agree_who_falls() -> None:
     """LOY-10.2.8, LOY-D5: blue proposes that yellow loses three; yellow agrees."""
     table = field(blue="3 militia", yellow="4 militia").do("red", "attack blue in O2 from R1 with 5")
     table.do("yellow", "join with 4")
-    assert (table.question, table.asked) == ("parley.propose", {"blue"})
-    assert not table.allowed("blue", "propose 3 blue, 3 yellow")
-    assert not table.allowed("blue", "propose 4 blue, 1 yellow")
+    assert (table.key, table.asked) == ("parley.propose", {"blue"})
+    assert not table.legal("blue", "propose 3 blue, 3 yellow")
+    assert not table.legal("blue", "propose 4 blue, 1 yellow")
     table.do("blue", "propose 2 blue, 3 yellow")
-    assert (table.question, table.asked) == ("parley.consent", {"yellow"})
+    assert (table.key, table.asked) == ("parley.consent", {"yellow"})
     assert table.view("yellow").proposal == ProposalView(1, {"1": 2, "2": 3}, civilians=False)
     table.do("yellow", "agree")
     assert table.view("yellow").proposal is None
@@ -149,7 +149,7 @@ def test_without_unanimity_the_next_may_propose() -> None:
     table = field(blue="3 militia", yellow="4 militia").do("red", "attack blue in O2 from R1 with 5")
     table.do("yellow", "join with 4").do("blue", "propose 1 blue, 4 yellow").do("yellow", "object")
     assert table.told(LossesAgreed)[-1].against == (2,)
-    assert (table.question, table.asked) == ("parley.propose", {"yellow"})
+    assert (table.key, table.asked) == ("parley.propose", {"yellow"})
     table.do("yellow", "propose 3 blue, 2 yellow").do("blue", "agree")
     assert table.units("O2") == {"yellow": {"militia": 2}}
 
@@ -159,14 +159,14 @@ def test_there_is_nothing_to_agree_on_when_all_fall() -> None:
     table = field(blue="2 militia", yellow="3 militia").do("red", "attack blue in O2 from R1 with 5")
     table.do("yellow", "join with 3")
     assert table.units("O2") == {}
-    assert table.question == "deed.choose"
+    assert table.key == "deed.choose"
 
 
 def test_civilians_choose_who_dies() -> None:
     """LOY-10.2.10, LOY-D6, LOY-R25: the owner chooses the kinds, once the number is clear."""
     table = field(blue="3 militia, 3 citizens, 2 priests").do("red", "attack blue in O2 from R1 with 5")
-    assert (table.question, table.asked) == ("battle.kinds", {"blue"})
-    assert not table.allowed("blue", "lose 1 citizens")
+    assert (table.key, table.asked) == ("battle.kinds", {"blue"})
+    assert not table.legal("blue", "lose 1 citizens")
     table.do("blue", "lose 2 priests")
     assert table.units("O2")["blue"] == {"citizens": 3}
     assert table.told(CiviliansFell)[-1].victims == {"1 priests": 2}
@@ -178,7 +178,7 @@ def test_targets_agree_on_how_many_each_loses() -> None:
     table.do("red", "attack blue, yellow in O2 from R1 with 3")
     table.do("blue", "propose 3 yellow").do("yellow", "object").do("yellow", "propose 1 blue, 2 yellow")
     table.do("blue", "agree")
-    assert (table.question, table.asked) == ("battle.kinds", {"blue"})
+    assert (table.key, table.asked) == ("battle.kinds", {"blue"})
     table.time_up()
     assert table.units("O2")["blue"] == {"citizens": 1, "priests": 1}
     assert table.units("O2")["yellow"] == {"citizens": 2}
@@ -210,11 +210,11 @@ def test_who_may_follow(option: str, followers: str) -> None:
     table.do("yellow", "decline")
     assert table.units("O2")["red"] == {"militia": 2}
     if not followers:
-        assert table.question == "deed.choose"
+        assert table.key == "deed.choose"
         return
-    assert table.question == "battle.follow"
-    assert table.allowed("red", f"bring {followers}")
-    assert table.allowed("red", "bring 2 militia") == (option == "any")
+    assert table.key == "battle.follow"
+    assert table.legal("red", f"bring {followers}")
+    assert table.legal("red", "bring 2 militia") == (option == "any")
     table.do("red", "bring 1 citizens")
     assert table.units("O2")["red"] == {"citizens": 1, "militia": 2}
 
@@ -239,7 +239,7 @@ def test_the_attacker_can_choose_the_victims() -> None:
     table = loyalty(bare=True, civilian_loss_choice="attacker").put("R1", red="2 militia")
     table.put("O2", blue="3 citizens, 1 priests", yellow="2 priests")
     table.do("red", "attack yellow, blue in O2 from R1 with 2")
-    assert (table.question, table.asked) == ("battle.victims", {"red"})
+    assert (table.key, table.asked) == ("battle.victims", {"red"})
     table.do("red", "kill 1 blue's priests, 1 yellow's priests")
     assert table.units("O2") == {"red": {"militia": 2}, "blue": {"citizens": 3}, "yellow": {"priests": 1}}
     late = loyalty(bare=True, civilian_loss_choice="attacker").put("R1", red="2 militia")

@@ -153,7 +153,7 @@ def test_a_defence_that_holds_the_leader_back_is_joined() -> None:
     table.game.citizens[0] = (2, 0, 3, 0)
     table.put("C", red="4 militia", yellow="2 militia", blue="3 militia")
     table.do("red", "attack yellow in C from C with 4")
-    assert table.question == "battle.volunteers"
+    assert table.key == "battle.volunteers"
     assert isinstance(answer(table, "blue"), Join)
 
 

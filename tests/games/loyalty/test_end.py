@@ -51,7 +51,7 @@ def test_ends_are_looked_for_at_checkpoints_only() -> None:
     table.put("S3", red="2 citizens")
     assert table.vp("red") == 18
     table.do("red", "attack blue in O2 from R1 with 3")
-    assert table.question == "battle.kinds"
+    assert table.key == "battle.kinds"
     table.time_up().do("red", "bring 8 citizens")
     assert table.result.end == "revolution"
 

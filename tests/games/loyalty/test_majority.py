@@ -115,8 +115,8 @@ def test_control_drives_nobody_out_and_stops_no_work() -> None:
     table = loyalty(first="blue").put("O2", red="9 militia").coins(blue=9)
     assert table.control("O2") == "red"
     for deed in ("proselytize 1", "call to arms 1", "call to faith 1", "campaign 1 for king"):
-        assert table.allowed("blue", f"{deed} in O2"), deed
-    assert table.allowed("blue", "move 4 citizens, 1 priests and 2 militia from O2 to R1")
+        assert table.legal("blue", f"{deed} in O2"), deed
+    assert table.legal("blue", "move 4 citizens, 1 priests and 2 militia from O2 to R1")
 
 
 def test_priests_control_cities_and_no_roads() -> None:

@@ -31,7 +31,7 @@ def test_everybody_wears_a_public_colour() -> None:
 def test_colours_can_be_chosen_in_reverse_turn_order() -> None:
     """LOY-14.1a, LOY-O34, LOY-D12: every colour is allowed; by default the first in the order of names."""
     table = colours(faction_start="choose")
-    assert (table.question, table.asked) == ("preparation.colours", {"yellow"})
+    assert (table.key, table.asked) == ("preparation.colours", {"yellow"})
     table.do("yellow", "wear crimson").do("blue", "wear crimson").time_up()
     assert table.view(None).colours == ("azure", "crimson", "crimson")
     assert len(table.told(ColourTaken)) == 3
@@ -40,7 +40,7 @@ def test_colours_can_be_chosen_in_reverse_turn_order() -> None:
 def test_militia_belong_to_a_colour() -> None:
     """LOY-14.1b, LOY-14.1c: red and yellow use the same soldiers; Call to Arms makes them of the present colour."""
     table = colours().do("red", "call to arms 2 in O1", "move 4 militia from O1 to R1").pass_to("yellow")
-    assert table.allowed("yellow", "attack blue in O2 from R1 with 4")
+    assert table.legal("yellow", "attack blue in O2 from R1 with 4")
     table.do("yellow", "move 4 militia from R1 to O1")
     assert table.game.militia[table.game.map.places["O1"]] == (4, 0)
 
@@ -50,9 +50,9 @@ def test_the_speaker_uses_the_control_of_a_colour() -> None:
     table = colours("red blue yellow", first="blue")
     table.put("R1", red="2 militia")
     assert table.control("R1") == "crimson"
-    assert table.allowed("blue", "move 1 citizens from O2 to R1")
+    assert table.legal("blue", "move 1 citizens from O2 to R1")
     table.put("C", yellow="1 citizens")
-    assert not table.allowed("blue", "move 1 citizens from O2 to R1")
+    assert not table.legal("blue", "move 1 citizens from O2 to R1")
     assert table.do("blue", "ask to move 1 citizens from O2 to R1 for nothing").asked == {"yellow"}
     view = next(place for place in table.view(None).places if place.name == "R1")
     assert (view.control, view.gatekeeper) == (0, 2)
@@ -62,14 +62,14 @@ def test_members_enter_what_their_colour_controls() -> None:
     """LOY-14.1d: red needs no leave from the speaker yellow."""
     table = colours().put("C", yellow="1 citizens, 5 militia")
     assert table.control("C") == "crimson"
-    assert table.put("S1", red="1 citizens").allowed("red", "move 1 citizens from S1 to C")
+    assert table.put("S1", red="1 citizens").legal("red", "move 1 citizens from S1 to C")
 
 
 def test_attacks_among_colours() -> None:
     """LOY-14.1e: not on one's own colour; all soldiers of the target's colour defend."""
     table = loyalty(bare=True, factions=True, faction_colours="crimson, azure, green")
     table.put("O2", red="6 militia", blue="2 militia, 1 citizens", green="3 citizens")
-    assert not table.allowed("red", "attack green in O2 from O2 with 1")
+    assert not table.legal("red", "attack green in O2 from O2 with 1")
     table.do("red", "attack blue in O2 from O2 with 3")
     assert table.units("O2")["red"] == {"militia": 4}
     assert "blue" not in table.units("O2")
@@ -101,7 +101,7 @@ def test_soldiers_whose_colour_nobody_wears_stay_where_they_are() -> None:
     table.game.colours[2] = 1
     assert table.control("O2") == "lime"
     table.do("red", "attack blue in O2 from O2 with 1")
-    assert table.question == "deed.choose"
+    assert table.key == "deed.choose"
     assert table.game.militia[table.game.map.places["O2"]] == (3, 0, 5)
 
 
@@ -113,18 +113,18 @@ def test_switching_costs_an_action(option: str, price: int) -> None:
     assert table.refused("red", "switch to crimson").rule == "LOY-14.1f"
     assert table.game.militia[table.game.map.places["O1"]] == (2, 0)
     poor = colours(faction_switch="action_coins", faction_switch_cost=5)
-    assert not poor.allowed("red", "switch to azure")
+    assert not poor.legal("red", "switch to azure")
 
 
 def test_switching_can_be_free_or_forbidden() -> None:
     """LOY-14.1f, LOY-O35, LOY-D13: free at the start of the turn; or never."""
     table = colours(faction_switch="free")
-    assert (table.question, table.asked) == ("turn.colour", {"red"})
+    assert (table.key, table.asked) == ("turn.colour", {"red"})
     table.do("red", "switch to azure")
     assert (table.actions_left, table.view(None).colours[0]) == (2, "azure")
     table.do("red", "pass", "pass").time_up()
-    assert (table.question, table.view(None).colours[1]) == ("deed.choose", "azure")
-    assert not colours(faction_switch="off").allowed("red", "switch to azure")
+    assert (table.key, table.view(None).colours[1]) == ("deed.choose", "azure")
+    assert not colours(faction_switch="off").legal("red", "switch to azure")
 
 
 def test_all_else_remains_each_players_own() -> None:
@@ -151,11 +151,11 @@ def test_names_of_colours_are_checked() -> None:
 def test_contested_cities(option: str, none: bool, one: bool, two: bool) -> None:
     """LOY-14.2, LOY-O36, LOY-R50: where no army, one army or two armies stand; militia on roads do not matter."""
     table = loyalty(single_faction_swing=option).put("C", red="1 priests").put("S1", blue="3 militia")
-    assert table.allowed("red", "campaign 1 for pope in C") == none
+    assert table.legal("red", "campaign 1 for pope in C") == none
     table.put("C", red="2 militia")
-    assert table.allowed("red", "campaign 1 for pope in C") == one
+    assert table.legal("red", "campaign 1 for pope in C") == one
     table.put("C", blue="1 militia")
-    assert table.allowed("red", "campaign 1 for pope in C") == two
+    assert table.legal("red", "campaign 1 for pope in C") == two
 
 
 def locker() -> Story:
@@ -166,7 +166,7 @@ def locker() -> Story:
 def test_the_locker_may_look_at_an_unused_card() -> None:
     """LOY-14.4, LOY-D10, LOY-11.2, LOY-O19, LOY-R44: all see which; only the looker knows the face."""
     table = locker().do("red", "campaign 1 for pope in O1")
-    assert (table.question, table.asked) == ("peek.look", {"red"})
+    assert (table.key, table.asked) == ("peek.look", {"red"})
     table.do("red", "look at 2")
     assert [(event.seat, event.card) for event in table.told(CardLookedAt)] == [(0, 2)]
     assert [event.face for event in table.told(CardSeen, "red")] == [table.game.unused[1]]
@@ -247,8 +247,8 @@ def test_a_map_of_ones_own() -> None:
     board = table.game.map
     assert board.names == ("Hub", "A", "B", "D", "R1", "R2", "R3", "Long Way", "R5")
     assert (sum(board.worth), board.majority) == (4 * 5 + 5 * 2, 16)
-    assert (table.question, table.asked) == ("preparation.roads", {"yellow"})
-    assert not table.allowed("yellow", "settle on R1")
+    assert (table.key, table.asked) == ("preparation.roads", {"yellow"})
+    assert not table.legal("yellow", "settle on R1")
     assert play.default_of(table.game, table.seat("yellow")) == ChooseRoad("Long Way")
     table.do("yellow", "settle on Long Way")
     placed = [(event.home, event.road) for event in table.told(PiecesPlaced)]
@@ -259,9 +259,9 @@ def test_a_map_of_ones_own() -> None:
 def test_the_map_that_is_offered_can_be_played() -> None:
     """LOY-O3, LOY-14.7: eight homes; whoever lets the time go by takes the first road."""
     table = loyalty("a b c d e f g h", first="a", board_mode="custom")
-    while table.question == "preparation.roads":
+    while table.key == "preparation.roads":
         table.time_up()
-    assert table.question == "deed.choose"
+    assert table.key == "deed.choose"
 
 
 @pytest.mark.parametrize(
@@ -310,14 +310,14 @@ def test_the_players_can_build_the_map() -> None:
     """LOY-14.7, LOY-O2, LOY-D12: cities first, then roads, in turn order; then homes in reverse order."""
     table = loyalty("red blue yellow", board_mode="constructed", home_assignment="spread")
     table.do("red", "build a city at C").do("blue", "build a city at O1").do("yellow", "build a city at O1")
-    assert not table.allowed("red", "build a road from C to O2")
+    assert not table.legal("red", "build a road from C to O2")
     table.do("red", "build a city at C")
     assert table.game.map.roads == (("R1", 0, 1), ("R2", 1, 2), ("R3", 1, 3), ("R4", 0, 4))
-    assert not table.allowed("blue", "build a road from C to O1")
+    assert not table.legal("blue", "build a road from C to O1")
     table.do("blue", "build a road from O2 to O3").time_up().time_up().time_up()
     ends = table.game.map.ends[table.game.map.places["R5"] :]
     assert ends == ((2, 3), (0, 2), (0, 3), (1, 4))
-    assert (table.question, table.asked) == ("preparation.homes", {"yellow"})
+    assert (table.key, table.asked) == ("preparation.homes", {"yellow"})
     table.do("yellow", "live in O4").do("blue", "live in O1").time_up()
     assert [event.home for event in table.told(PiecesPlaced)] == ["O2", "O1", "O4"]
     assert table.view(None).needed == 21
@@ -336,7 +336,7 @@ def test_coins_lie_in_cities() -> None:
     """LOY-14.8, LOY-O31: at home first; taxes in the taxed city; work uses the coins that lie there."""
     table = loyalty(coin_location="city").put("C", red="2 priests")
     assert lying(table, "red") == {"O1": 4}
-    assert not table.allowed("red", "proselytize 1 in C")
+    assert not table.legal("red", "proselytize 1 in C")
     table.do("red", "proselytize 1 in O1", "pass")
     assert lying(table, "red") == {"C": 4, "O1": 5}
 
@@ -344,7 +344,7 @@ def test_coins_lie_in_cities() -> None:
 def test_coins_travel_with_units() -> None:
     """LOY-14.8: any number of them, by default none; they stay owned where nobody is left."""
     table = loyalty(coin_location="city").do("red", "move 2 citizens from O1 to S1")
-    assert table.question == "baggage.carry"
+    assert table.key == "baggage.carry"
     table.do("red", "carry 3")
     assert lying(table, "red") == {"O1": 1, "S1": 3}
     table.do("red", "move 3 citizens from S1 to C").time_up()
@@ -362,9 +362,9 @@ def test_tolls_and_gifts_change_owner_where_they_lie() -> None:
     """LOY-14.8: whoever pays names the places; by default the first of the map."""
     table = loyalty(coin_location="city").put("R1", blue="1 citizens").put("C", red="2 priests").pass_turn(4)
     table.do("red", "ask to move 1 citizens from O1 to O2 for 3 blue").do("blue", "grant")
-    assert table.question == "payment.pay"
+    assert table.key == "payment.pay"
     assert table.view("red").payment == PaymentView(payer=0, to=1, coins=3)
-    assert not table.allowed("red", "pay 2 C")
+    assert not table.legal("red", "pay 2 C")
     table.do("red", "pay 1 C, 2 O1").do("red", "carry 0")
     assert lying(table, "blue")["C"] == 1
     table.do("green", "transfer 2 O4 to red")

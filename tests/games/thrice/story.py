@@ -8,6 +8,7 @@ from typing import Any
 from unittest.mock import patch
 
 import msgspec
+from tests.kit import Kit
 
 from turncoat.games.thrice.actions import (
     DONE,
@@ -45,7 +46,7 @@ def sheet(**facts: Any) -> Character:
     return msgspec.structs.replace(PLAIN, **facts)
 
 
-class Table:
+class Table(Kit[int, ThriceAction, ThriceView]):
     """A combat that stands at its first turn.
 
     Args:
@@ -57,6 +58,8 @@ class Table:
         advantage: What every character has when the first turn begins.
         options: What was agreed on.
     """
+
+    rules = RULES
 
     def __init__(
         self,
@@ -98,20 +101,15 @@ class Table:
         """All opponents."""
         return tuple(range(self.players, len(self.game.condition)))
 
+    def seat(self, player: int) -> int:
+        """Players are called by their seats."""
+        return player
+
     # --- what happens -----------------------------------------------------------------------
 
     def falls(self, *faces: int) -> None:
         """The next dice fall so."""
         self.game.chance.script += [face - 1 for face in faces]
-
-    def do(self, seat: int, action: ThriceAction) -> None:
-        """A seat answers, and the game is sound."""
-        play.submit(self.game, seat, action, self.listener, names=self.names)
-        assert RULES.audit(self.game) == []
-
-    def may(self, seat: int, action: ThriceAction) -> bool:
-        """Whether a seat could answer so."""
-        return play.boxes(self.game, seat).settle(action) is not None
 
     def waits_for(self, *seats: int) -> bool:
         """Whether exactly these seats owe an answer."""
@@ -164,7 +162,7 @@ class Table:
         now = self.game.round
         while self.game.round == now and not self.over:
             (seat, *_) = play.waiting(self.game)
-            if self.may(seat, DONE):
+            if self.legal(seat, DONE):
                 self.do(seat, DONE)
             elif seat == self.gm:
                 self.do(seat, play.default_of(self.game, seat))
@@ -189,22 +187,9 @@ class Table:
         """What everybody is called."""
         return RULES.names([*["Adam", "Bree", "Charlie", "Dora", "Eve", "Finn", "Gwen", "Hal"][: self.players], "GM"])
 
-    @property
-    def over(self) -> bool:
-        """Whether the combat has ended."""
-        return play.over(self.game)
-
-    def view(self, seat: int | None) -> ThriceView:
-        """What a seat sees."""
-        return RULES.view(self.game, seat)
-
     def heard(self, kind: type[Event]) -> list[Any]:
         """All events of a kind, whoever heard them."""
         return [event for _, event in self.listener.heard if isinstance(event, kind)]
-
-    def heard_by(self, seat: int, kind: type[Event]) -> list[Any]:
-        """The events of a kind that a seat has heard."""
-        return [one for who, one in self.listener.heard if isinstance(one, kind) and (who is None or seat in who)]
 
     def engaged(self, *who: int) -> bool:
         """Whether exactly these form an engagement."""

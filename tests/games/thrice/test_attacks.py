@@ -95,8 +95,8 @@ def test_who_takes_no_part_cannot_be_attacked() -> None:
     assert not table.game.active >> 4 & 1
     table.do(ADAM, DONE)
     table.go(BREE)
-    assert not table.may(BREE, Attack(4))
-    assert not table.may(BREE, Engage(4))
+    assert not table.legal(BREE, Attack(4))
+    assert not table.legal(BREE, Engage(4))
 
 
 def test_odds_before_the_roll_do_not_betray_armour() -> None:

@@ -114,13 +114,13 @@ def test_dice_rolled_by_hand() -> None:
     (rolled,) = table.heard(InitiativeRolled)
     assert rolled.dice == (10, 10, 1)
     table.go(0, Attack(1), Swap(1))
-    assert not table.may(0, Dice(1, 7, 1))
+    assert not table.legal(0, Dice(1, 7, 1))
     table.do(0, Dice(10, 6, 3))
     assert table.game.advantage[0] == 1 + 9
     table.do(0, DONE)
     table.do(1, Send(1))
     table.do(1, Attack(0))
-    assert not table.may(1, Dice(1, 1, 1))
+    assert not table.legal(1, Dice(1, 1, 1))
     table.do(1, TwoDice(1, 2))
     assert table.heard(Rolled)[-1].dice == (1, 2)
 
@@ -132,4 +132,4 @@ def test_the_table_can_roll_after_all() -> None:
     assert play.default_of(table.game, 0) == TABLE_ROLLS
     play.time_up(table.game, table.listener)
     assert table.heard(InitiativeRolled)[0].dice in ((10, 10, 6), (3, 4, 5))
-    assert table.may(0, Take()) or table.waits_for(1)
+    assert table.legal(0, Take()) or table.waits_for(1)

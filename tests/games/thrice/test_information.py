@@ -62,17 +62,17 @@ def test_opponents_can_be_open() -> None:
     """THR-O22: then everybody sees everything from the start."""
     table = built(open_enemies=True)
     assert table.view(ADAM).kinds == tuple(table.game.kinds)
-    assert table.heard_by(ADAM, KindsBuilt)
+    assert table.told(KindsBuilt, ADAM)
     assert all(other.kinds == table.game.kinds for other in deals(table, ADAM, 5))
 
 
 def test_initiative_is_shown_after_all_have_rolled() -> None:
     """THR-1.3, THR-7.3: to everybody."""
     table = built()
-    assert [event.value for event in table.heard_by(ADAM, InitiativeCompared)] == [4]
+    assert [event.value for event in table.told(InitiativeCompared, ADAM)] == [4]
     assert table.view(None).opponents_initiative == 4
-    assert table.heard_by(ADAM, OpponentsCame)[0].opponents == 5
-    assert table.heard_by(ADAM, KindsBuilt) == []
+    assert table.told(OpponentsCame, ADAM)[0].opponents == 5
+    assert table.told(KindsBuilt, ADAM) == []
 
 
 def test_totals_of_opponents_are_the_gms() -> None:
@@ -80,8 +80,8 @@ def test_totals_of_opponents_are_the_gms() -> None:
     table = built()
     table.turns(0, 1, 2, 3)
     table.blow(4, ADAM, 1, 1)
-    assert table.heard_by(ADAM, TotalCounted) == []
-    assert [event.total for event in table.heard_by(table.gm, TotalCounted)] == [9]
+    assert table.told(TotalCounted, ADAM) == []
+    assert [event.total for event in table.told(TotalCounted, table.gm)] == [9]
 
 
 def test_pieces_are_no_limits() -> None:
@@ -265,7 +265,7 @@ def test_a_total_told_to_all_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     table = built()
     table.turns(0, 1, 2, 3)
     table.blow(4, ADAM, *HIGH[:2])
-    heard = [event.total for event in table.heard_by(table.gm, TotalCounted)]
+    heard = [event.total for event in table.told(TotalCounted, table.gm)]
     assert {20 + other.weapon[4] for other in deals(table, ADAM)} != set(heard)
 
 

@@ -63,10 +63,10 @@ def test_a_step_in_a_skill() -> None:
     """THR-13.2, THR-13.8: initiative, damage, attack or defence, not condition; for oneself or a friend."""
     told = table()
     told.go(ADAM)
-    assert not told.may(ADAM, Enforce(BREE, "condition"))
+    assert not told.legal(ADAM, Enforce(BREE, "condition"))
     told.do(ADAM, Enforce(BREE, "damage"))
     assert told.game.damage[BREE] == 2
-    assert not told.may(ADAM, Enforce(ADAM, "weapon"))
+    assert not told.legal(ADAM, Enforce(ADAM, "weapon"))
 
 
 def test_four_steps_are_a_token() -> None:
@@ -117,9 +117,9 @@ def test_opponents_enforce_bought_skills() -> None:
     told = table(build=Build(0, 2, {"armour A": 1}))
     foes_turn(told)
     told.send(4)
-    assert told.may(told.gm, Enforce(5, "armour"))
-    assert not told.may(told.gm, Enforce(5, "weapon"))
-    assert not told.may(told.gm, Enforce(9, "armour"))
+    assert told.legal(told.gm, Enforce(5, "armour"))
+    assert not told.legal(told.gm, Enforce(5, "weapon"))
+    assert not told.legal(told.gm, Enforce(9, "armour"))
     told.do(told.gm, Enforce(5, "armour"))
     assert told.game.armour[5] == 17
 
@@ -131,7 +131,7 @@ def test_flanking_moves_up_after_the_turn() -> None:
     """THR-13.3, THR-R28: for the following rounds; nobody gains a turn."""
     told = table(after=(ADAM, BREE))
     told.go(CHARLIE)
-    assert not told.may(CHARLIE, Give("flank", DORA))
+    assert not told.legal(CHARLIE, Give("flank", DORA))
     told.do(CHARLIE, Give("flank", ADAM))
     told.do(CHARLIE, DONE)
     told.turns(DORA)
@@ -168,7 +168,7 @@ def test_opponents_push_back() -> None:
     told = table()
     foes_turn(told)
     told.send(4, PushBack(ADAM))
-    assert not any(told.may(told.gm, PushBack(ADAM)) for _ in range(1))
+    assert not any(told.legal(told.gm, PushBack(ADAM)) for _ in range(1))
     told.rest()
     assert told.waits_for(1, 2, 3)
 
@@ -185,7 +185,7 @@ def test_the_interceptor_may_enforce() -> None:
     told.do(BREE, Intercept(ADAM))
     assert told.waits_for(BREE)
     assert play.default_of(told.game, BREE) == DONE
-    assert not told.may(BREE, Enforce(ADAM, "weapon"))
+    assert not told.legal(BREE, Enforce(ADAM, "weapon"))
     told.do(BREE, Enforce(BREE, "weapon"))
     assert told.game.weapon[BREE] == 2
     assert told.game.condition[BREE] == 5
@@ -207,7 +207,7 @@ def test_a_taunt_must_be_among_the_targets() -> None:
     told = table(build=Build(0, 0, {"weapon A": 1}))
     foes_hold(told, "intercept", 4, 5)
     told.go(ADAM)
-    assert [told.may(ADAM, Attack(who)) for who in (4, 5, 6)] == [True, True, False]
+    assert [told.legal(ADAM, Attack(who)) for who in (4, 5, 6)] == [True, True, False]
     told.do(ADAM, Attack(4))
     told.roll(ADAM, *LOW)
     assert told.waits_for(told.gm)
@@ -223,7 +223,7 @@ def test_a_swipe_includes_a_taunter() -> None:
     told = table()
     foes_hold(told, "intercept", 5)
     told.go(ADAM, Give("swipe", ADAM))
-    assert not told.may(ADAM, Swipe(4, (6,)))
+    assert not told.legal(ADAM, Swipe(4, (6,)))
     told.attack(ADAM, 5, 4, 6)
     told.roll(ADAM, *HIGH)
     assert len(told.heard(Rolled)) == 1
@@ -252,12 +252,12 @@ def test_a_lock_keeps_from_activating_and_from_coins() -> None:
     told = table()
     foes_hold(told, "intercept", 4)
     told.go(ADAM, Lock(4, "intercept"))
-    assert told.may(ADAM, Attack(6))
+    assert told.legal(ADAM, Attack(6))
     told.do(ADAM, Give("counter", BREE))
     told.do(ADAM, DONE)
     told.go(CHARLIE, Lock(BREE, "counter"), DONE)
     told.go(BREE)
-    assert not told.may(BREE, Give("counter", BREE))
+    assert not told.legal(BREE, Give("counter", BREE))
     told.do(BREE, DONE)
     told.turns(DORA)
     told.blow(5, BREE, *LOW[:2])
@@ -270,8 +270,8 @@ def test_nobody_is_locked_out_twice() -> None:
     told = table()
     told.go(ADAM, Lock(4, "swipe"), DONE)
     told.go(BREE)
-    assert not told.may(BREE, Lock(4, "swipe"))
-    assert told.may(BREE, Lock(4, "counter"))
+    assert not told.legal(BREE, Lock(4, "swipe"))
+    assert told.legal(BREE, Lock(4, "counter"))
 
 
 def test_a_lock_can_be_renewed_where_that_prolongs_it() -> None:
@@ -279,7 +279,7 @@ def test_a_lock_can_be_renewed_where_that_prolongs_it() -> None:
     told = table(lock_duration="round")
     told.go(ADAM, Lock(4, "swipe"), DONE)
     told.go(BREE)
-    assert not told.may(BREE, Lock(4, "swipe"))
+    assert not told.legal(BREE, Lock(4, "swipe"))
     told.do(BREE, DONE)
     told.rest()
     told.go(ADAM, Lock(4, "swipe"))
@@ -329,7 +329,7 @@ def test_opponents_lock_for_a_turn() -> None:
     told = table()
     foes_turn(told)
     told.send(4, Lock(ADAM, "enforce"))
-    assert told.may(told.gm, Send(5))
+    assert told.legal(told.gm, Send(5))
     told.rest()
     told.go(ADAM)
     with pytest.raises(NotAllowed):

@@ -42,7 +42,7 @@ def test_a_trick_costs_three_advantage() -> None:
     table.give(ADAM, "bleed", ADAM)
     table.give(ADAM, "direct", ADAM)
     assert table.game.advantage[ADAM] == 1
-    assert not table.may(ADAM, Give("swipe", ADAM))
+    assert not table.legal(ADAM, Give("swipe", ADAM))
 
 
 def test_the_cost_can_be_agreed_on() -> None:
@@ -63,9 +63,9 @@ def test_a_trick_is_for_oneself_or_a_friend() -> None:
     table.blow(4, DORA, *HIGH[:2])
     table.rest()
     table.go(ADAM)
-    assert all(table.may(ADAM, Give("bleed", who)) for who in (ADAM, BREE, CHARLIE))
-    assert not table.may(ADAM, Give("bleed", DORA))
-    assert not table.may(ADAM, Give("bleed", 4))
+    assert all(table.legal(ADAM, Give("bleed", who)) for who in (ADAM, BREE, CHARLIE))
+    assert not table.legal(ADAM, Give("bleed", DORA))
+    assert not table.legal(ADAM, Give("bleed", 4))
 
 
 def test_each_trick_once_a_turn() -> None:
@@ -75,7 +75,7 @@ def test_each_trick_once_a_turn() -> None:
     table.give(ADAM, "bleed", BREE)
     with pytest.raises(NotAllowed):
         table.give(ADAM, "bleed", ADAM)
-    assert not table.may(ADAM, Give("bleed", BREE))
+    assert not table.legal(ADAM, Give("bleed", BREE))
 
 
 def test_two_players_give_the_same_trick() -> None:
@@ -95,8 +95,8 @@ def test_a_coin_lies_until_it_is_used() -> None:
     table.rest()
     assert coins_on(table.game, "counter", BREE) == [ADAM]
     table.go(ADAM)
-    assert not table.may(ADAM, Give("counter", BREE))
-    assert table.may(ADAM, Give("counter", ADAM))
+    assert not table.legal(ADAM, Give("counter", BREE))
+    assert table.legal(ADAM, Give("counter", ADAM))
 
 
 def test_coins_add_up() -> None:
@@ -211,7 +211,7 @@ def test_counter_attacks_are_not_countered() -> None:
         table.do(table.gm, Attack(BREE))
         table.do(BREE, Counter())
         table.roll(BREE, *LOW)
-        assert table.may(table.gm, Counter()) is chain
+        assert table.legal(table.gm, Counter()) is chain
 
 
 def test_opponents_counter_as_well() -> None:
@@ -233,14 +233,14 @@ def test_tricks_before_a_counter_attack() -> None:
     table = missed(activation_window="any_roll")
     table.do(BREE, Counter())
     table.give(BREE, "direct", BREE)
-    assert not table.may(BREE, Give("direct", ADAM))
+    assert not table.legal(BREE, Give("direct", ADAM))
     table.do(BREE, DONE)
     table.roll(BREE, *LOW)
     assert table.heard(TotalCounted)[-1].total == 3 + 1 + 4
-    assert missed().may(BREE, Counter())
+    assert missed().legal(BREE, Counter())
     plain = missed()
     plain.do(BREE, Counter())
-    assert plain.may(BREE, Swap(0))
+    assert plain.legal(BREE, Swap(0))
 
 
 # --- Disengage --------------------------------------------------------------------------------
@@ -383,7 +383,7 @@ def test_counter_attacks_are_not_intercepted() -> None:
     table.send(5, Give("intercept", 5), DONE)
     table.blow(4, BREE, *LOW[:2])
     table.do(BREE, Counter())
-    assert table.may(BREE, Swap(0))
+    assert table.legal(BREE, Swap(0))
 
 
 # --- Strengthen -------------------------------------------------------------------------------
@@ -408,8 +408,8 @@ def test_who_is_at_the_end_of_the_scale_cannot_be_strengthened() -> None:
     table = Table(advantage=99)
     table.game.condition[BREE] = 15
     table.go(ADAM)
-    assert not table.may(ADAM, Give("strengthen", BREE))
-    assert table.may(ADAM, Give("strengthen", ADAM))
+    assert not table.legal(ADAM, Give("strengthen", BREE))
+    assert table.legal(ADAM, Give("strengthen", ADAM))
 
 
 def test_opponents_are_strengthened_without_limit() -> None:
@@ -441,11 +441,11 @@ def test_targets_of_one_zone_or_one_engagement() -> None:
     table.go(BREE, Engage(4), DONE)
     table.go(CHARLIE, Engage(5), DONE)
     table.go(ADAM, Give("swipe", ADAM))
-    assert table.may(ADAM, Swipe(6, (7, 8)))
-    assert not table.may(ADAM, Swipe(6, (9,)))
-    assert not table.may(ADAM, Swipe(4, (6,)))
-    assert not table.may(ADAM, Swipe(4, (5,)))
-    assert not table.may(ADAM, Swipe(6, ()))
+    assert table.legal(ADAM, Swipe(6, (7, 8)))
+    assert not table.legal(ADAM, Swipe(6, (9,)))
+    assert not table.legal(ADAM, Swipe(4, (6,)))
+    assert not table.legal(ADAM, Swipe(4, (5,)))
+    assert not table.legal(ADAM, Swipe(6, ()))
 
 
 def test_who_is_engaged_swipes_there() -> None:
@@ -456,8 +456,8 @@ def test_who_is_engaged_swipes_there() -> None:
     table.send(5, Engage(ADAM), DONE)
     table.rest()
     table.go(ADAM, Give("swipe", ADAM))
-    assert table.may(ADAM, Swipe(4, (5,)))
-    assert not table.may(ADAM, Swipe(6, (7,)))
+    assert table.legal(ADAM, Swipe(4, (5,)))
+    assert not table.legal(ADAM, Swipe(6, (7,)))
 
 
 def test_a_roll_for_each_target() -> None:
@@ -482,9 +482,9 @@ def test_with_a_roll_for_each_the_order_of_naming_is_free() -> None:
     told.send(5, Give("intercept", 5))
     told.rest()
     told.go(ADAM, Give("swipe", ADAM))
-    assert told.may(ADAM, Swipe(4, (6, 5)))
-    assert told.may(ADAM, Swipe(5, (6, 4)))
-    assert not told.may(ADAM, Swipe(4, (6,)))
+    assert told.legal(ADAM, Swipe(4, (6, 5)))
+    assert told.legal(ADAM, Swipe(5, (6, 4)))
+    assert not told.legal(ADAM, Swipe(4, (6,)))
     told.attack(ADAM, 4, 5)
     for _ in range(2):
         told.roll(ADAM, *HIGH)

@@ -48,8 +48,8 @@ def test_the_gm_takes_opponents_in_any_order() -> None:
     table = Table()
     table.turns(0, 1, 2, 3)
     table.send(table.foe(3), DONE)
-    assert not table.may(table.gm, Send(table.foe(3)))
-    assert table.may(table.gm, Send(table.foe(0)))
+    assert not table.legal(table.gm, Send(table.foe(3)))
+    assert table.legal(table.gm, Send(table.foe(0)))
 
 
 def test_every_part_of_a_turn_can_be_left_out() -> None:
@@ -65,7 +65,7 @@ def test_engage_before_or_after_the_attack() -> None:
     """THR-8.4, THR-R14: once, on either side of it."""
     table = Table()
     table.go(ADAM, Engage(table.foe(0)))
-    assert not table.may(ADAM, Engage(table.foe(1)))
+    assert not table.legal(ADAM, Engage(table.foe(1)))
     table.hit(ADAM, table.foe(0))
     assert not table.waits_for(ADAM)
     table.go(BREE)
@@ -86,9 +86,9 @@ def test_disengage_comes_before_the_rest() -> None:
     """THR-8.4, THR-R14: not after engaging."""
     table = Table(advantage=9)
     table.go(ADAM, Give("disengage", ADAM))
-    assert table.may(ADAM, Disengage())
+    assert table.legal(ADAM, Disengage())
     table.do(ADAM, Engage(table.foe(0)))
-    assert not table.may(ADAM, Disengage())
+    assert not table.legal(ADAM, Disengage())
 
 
 def test_one_attack_a_turn() -> None:
@@ -96,7 +96,7 @@ def test_one_attack_a_turn() -> None:
     table = Table()
     table.go(ADAM)
     table.hit(ADAM, table.foe(0))
-    assert not table.may(ADAM, Attack(table.foe(1)))
+    assert not table.legal(ADAM, Attack(table.foe(1)))
 
 
 def test_the_helpless_take_no_turn() -> None:
@@ -118,10 +118,10 @@ def test_an_opponents_turn_is_like_a_characters() -> None:
     table.turns(0, 1, 2, 3)
     table.send(table.foe(0), Engage(ADAM))
     assert table.engaged(ADAM, table.foe(0))
-    assert not table.may(table.gm, Attack(BREE))
+    assert not table.legal(table.gm, Attack(BREE))
     table.falls(1, 1)
     table.do(table.gm, Attack(ADAM))
-    assert not table.may(table.gm, Attack(ADAM))
+    assert not table.legal(table.gm, Attack(ADAM))
 
 
 def test_a_trick_for_a_whole_turn() -> None:
@@ -130,9 +130,9 @@ def test_a_trick_for_a_whole_turn() -> None:
     table.turns(0, 1, 2, 3)
     table.send(table.foe(0), Give("direct", table.foe(1)))
     assert table.heard(Activated)[-1].whole_turn
-    assert table.may(table.gm, Send(table.foe(1)))
+    assert table.legal(table.gm, Send(table.foe(1)))
     table.send(table.foe(1), Engage(ADAM))
-    assert not table.may(table.gm, Give("bleed", table.foe(1)))
+    assert not table.legal(table.gm, Give("bleed", table.foe(1)))
     assert table.view(None).combatants[table.foe(1)].coins[0].giver == table.foe(0)
 
 
@@ -154,9 +154,9 @@ def test_who_has_moved_by_a_coin_has_no_whole_turn_left() -> None:
     table.turns(0, 1, 2, 3)
     table.send(table.foe(0), Give("disengage", table.foe(1)))
     table.send(table.foe(1), Disengage())
-    assert not table.may(table.gm, Give("disengage", table.foe(1)))
-    assert not table.may(table.gm, Give("direct", table.foe(2)))
-    assert table.may(table.gm, Give("bleed", table.foe(1)))
+    assert not table.legal(table.gm, Give("disengage", table.foe(1)))
+    assert not table.legal(table.gm, Give("direct", table.foe(2)))
+    assert table.legal(table.gm, Give("bleed", table.foe(1)))
 
 
 def test_bought_tricks_are_free() -> None:
@@ -165,10 +165,10 @@ def test_bought_tricks_are_free() -> None:
     table.turns(0, 1, 2, 3)
     table.send(table.foe(0), Give("bleed", table.foe(0)))
     assert not table.heard(Activated)[-1].whole_turn
-    assert not table.may(table.gm, Give("bleed", table.foe(1)))
-    assert table.may(table.gm, Give("direct", table.foe(1)))
+    assert not table.legal(table.gm, Give("bleed", table.foe(1)))
+    assert table.legal(table.gm, Give("direct", table.foe(1)))
     table.do(table.gm, Engage(ADAM))
-    assert not table.may(table.gm, Give("direct", table.foe(1)))
+    assert not table.legal(table.gm, Give("direct", table.foe(1)))
     table.falls(*HIGH[:2])
     table.do(table.gm, Attack(ADAM))
     assert table.game.bleeding[ADAM] == 1
@@ -186,8 +186,8 @@ def test_coins_of_opponents_follow_the_same_rules() -> None:
     table.rest()
     table.turns(0, 1, 2, 3)
     table.do(table.gm, Send(table.foe(0)))
-    assert not table.may(table.gm, Give("direct", table.foe(1)))
-    assert table.may(table.gm, Give("direct", table.foe(2)))
+    assert not table.legal(table.gm, Give("direct", table.foe(1)))
+    assert table.legal(table.gm, Give("direct", table.foe(2)))
 
 
 def test_a_missing_gm_attacks_the_weakest() -> None:

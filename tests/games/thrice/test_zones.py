@@ -31,12 +31,12 @@ def test_only_opponents_of_the_same_zone_can_be_engaged() -> None:
     """THR-9.2: once a turn."""
     table = Table(ambush=(BREE, 5))
     table.go(ADAM)
-    assert not table.may(ADAM, Engage(5))
-    assert not table.may(ADAM, Engage(CHARLIE))
+    assert not table.legal(ADAM, Engage(5))
+    assert not table.legal(ADAM, Engage(CHARLIE))
     table.do(ADAM, DONE)
     table.go(BREE)
-    assert table.may(BREE, Engage(5))
-    assert not table.may(BREE, Engage(6))
+    assert table.legal(BREE, Engage(5))
+    assert not table.legal(BREE, Engage(6))
 
 
 def test_engaging_in_the_distance_leads_back() -> None:
@@ -53,7 +53,7 @@ def test_who_is_engaged_engages_nobody() -> None:
     table.go(ADAM, Engage(table.foe(0)), DONE)
     table.rest()
     table.go(ADAM)
-    assert not any(table.may(ADAM, Engage(who)) for who in table.foes)
+    assert not any(table.legal(ADAM, Engage(who)) for who in table.foes)
 
 
 def test_an_engagement_without_a_side_dissolves() -> None:
@@ -87,20 +87,20 @@ def test_stepping_forward_from_the_distance() -> None:
     table = Table(ambush=(ADAM,))
     table.go(ADAM, Advance())
     assert table.game.free & 1
-    assert not table.may(ADAM, Engage(4))
-    assert table.may(ADAM, Attack(4))
+    assert not table.legal(ADAM, Engage(4))
+    assert table.legal(ADAM, Attack(4))
     without = Table(ambush=(ADAM,), advance_from_distant=False)
     without.go(ADAM)
-    assert not without.may(ADAM, Advance())
+    assert not without.legal(ADAM, Advance())
 
 
 def test_without_zones_everybody_reaches_everybody() -> None:
     """THR-9.8, THR-R17, THR-O2: nobody engages, advances or flees, and Disengage cannot be had."""
     table = Table(zones="off", advantage=9)
     table.go(ADAM)
-    assert not table.may(ADAM, Engage(4))
-    assert not table.may(ADAM, Give("disengage", ADAM))
-    assert all(table.may(ADAM, Attack(who)) for who in table.foes)
+    assert not table.legal(ADAM, Engage(4))
+    assert not table.legal(ADAM, Give("disengage", ADAM))
+    assert all(table.legal(ADAM, Attack(who)) for who in table.foes)
     assert "disengage" not in tricks(Options(zones="off"))
 
 
@@ -118,11 +118,11 @@ def test_who_is_engaged_attacks_only_there() -> None:
     """THR-10.2: any opponent of the same engagement; anybody else attacks anybody."""
     table = Table()
     table.go(ADAM, Engage(4))
-    assert table.may(ADAM, Attack(4))
-    assert not table.may(ADAM, Attack(5))
+    assert table.legal(ADAM, Attack(4))
+    assert not table.legal(ADAM, Attack(5))
     table.do(ADAM, DONE)
     table.go(BREE)
-    assert all(table.may(BREE, Attack(who)) for who in table.foes)
+    assert all(table.legal(BREE, Attack(who)) for who in table.foes)
 
 
 def test_attacks_into_an_engagement_can_be_ruled_out() -> None:
@@ -138,12 +138,12 @@ def test_gathering_opponents() -> None:
     table = Table(advantage=9, intercept_mode="gather", ambush=(9,))
     table.go(BREE, Engage(4), DONE)
     table.go(ADAM, Give("intercept", ADAM))
-    assert not table.may(ADAM, Gather((9,)))
-    assert not table.may(ADAM, Gather(()))
+    assert not table.legal(ADAM, Gather((9,)))
+    assert not table.legal(ADAM, Gather(()))
     table.do(ADAM, Gather((4, 5, 6)))
     assert table.engaged(ADAM, 4, 5, 6)
     assert table.game.free >> BREE & 1
-    assert not table.may(ADAM, Engage(7))
+    assert not table.legal(ADAM, Engage(7))
     assert not any(table.game.coins["intercept"])
 
 
@@ -152,7 +152,7 @@ def test_gathering_for_who_is_engaged_and_not_for_the_distant() -> None:
     table = Table(advantage=9, intercept_mode="gather", ambush=(CHARLIE,))
     table.go(BREE, Give("intercept", ADAM), Give("counter", BREE), Engage(4), DONE)
     table.go(CHARLIE, Give("intercept", CHARLIE))
-    assert not table.may(CHARLIE, Gather((5,)))
+    assert not table.legal(CHARLIE, Gather((5,)))
     table.do(CHARLIE, DONE)
     table.go(ADAM, Gather((5,)), DONE)
     table.turns(3)

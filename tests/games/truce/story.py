@@ -10,14 +10,15 @@ import re
 from typing import Any, TypeVar
 
 import msgspec
+from tests.kit import Kit
 
 from turncoat.games.truce.events import ActionsRevealed, AttackJudged
 from turncoat.games.truce.rules import RULES
 from turncoat.games.truce.state import Options, Truce, TruceAction
 from turncoat.games.truce.view import TruceView
 from turncoat.kernel import play
-from turncoat.kernel.box import Boxes, tag_of
-from turncoat.kernel.errors import Refusal, Unreadable
+from turncoat.kernel.box import tag_of
+from turncoat.kernel.errors import Unreadable
 from turncoat.kernel.events import Event, Listener
 from turncoat.kernel.space import Names
 
@@ -25,8 +26,10 @@ KEY = bytes(range(32))
 E = TypeVar("E", bound=Event)
 
 
-class Story:
+class Story(Kit[str, str, TruceView]):
     """A table of Truce whose players are called by name. Coins are counted in coins."""
+
+    rules = RULES
 
     def __init__(self, players: tuple[str, ...], game: Truce, listener: Listener) -> None:
         self.players, self.game, self.listener = players, game, listener
@@ -38,8 +41,7 @@ class Story:
     def submit(self, **deeds: str) -> Story:
         """Hand in actions: ``submit(agatha="attack barney")``."""
         for player, deed in deeds.items():
-            play.submit(self.game, self.seat(player), self.action(deed), self.listener, names=self.names)
-            self.check()
+            self.do(player, deed)
         return self
 
     def play(self, **deeds: str) -> Story:
@@ -64,12 +66,6 @@ class Story:
         self.check()
         return self
 
-    def time_up(self) -> Story:
-        """The time of the round is up."""
-        play.time_up(self.game, self.listener)
-        self.check()
-        return self
-
     def nonsense(self, player: str, data: object) -> Unreadable | None:
         """Something arrives as data that may not be readable; the refusal, if it was refused."""
         try:
@@ -87,22 +83,6 @@ class Story:
         finally:
             self.check()
         return None
-
-    def refused(self, player: str, deed: str) -> Refusal:
-        """Hand in something that must be refused, leaving everything as it was; the refusal."""
-        before, heard = RULES.encode(self.game), len(self.listener.heard)
-        try:
-            self.submit(**{player: deed})
-        except Refusal as refusal:
-            assert RULES.encode(self.game) == before
-            assert len(self.listener.heard) == heard
-            return refusal
-        raise AssertionError(f"{player} was allowed to {deed}")
-
-    def allowed(self, player: str, deed: str) -> bool:
-        """Whether a player may do this now."""
-        seat, action = self.seat(player), self.action(deed)
-        return action in play.boxes(self.game, seat) or action in play.beside(self.game, seat)
 
     # --- what players see ---------------------------------------------------------------------
 
@@ -139,11 +119,6 @@ class Story:
         return play.pending(self.game) is not None
 
     @property
-    def over(self) -> bool:
-        """Whether the game is over."""
-        return play.over(self.game)
-
-    @property
     def names(self) -> Names:
         """Calls the seats by the players' names."""
         return RULES.names(self.players)
@@ -161,18 +136,10 @@ class Story:
         action = play.answer_of(self.game, self.seat(player))
         return self.words(action) if action else ""
 
-    def view(self, player: str | None) -> TruceView:
-        """What a player (``None``: a spectator) sees."""
-        return RULES.view(self.game, None if player is None else self.seat(player))
-
-    def boxes(self, player: str) -> Boxes[TruceAction]:
-        """What a player may choose."""
-        return play.boxes(self.game, self.seat(player))
-
-    def told(self, kind: type[E]) -> list[E]:
+    def told(self, kind: type[E], to: str | None = None) -> list[E]:
         """All events of one kind so far; in Truce everybody hears all of them."""
         assert all(audience is None for audience, _ in self.listener.heard)
-        return [event for _, event in self.listener.heard if isinstance(event, kind)]
+        return super().told(kind, to)
 
     def deeds(self) -> dict[str, str]:
         """The effective actions of the last reveal, in words."""
@@ -193,6 +160,10 @@ class Story:
         """The seat of a player."""
         return self.players.index(player)
 
+    def read(self, player: str, deed: str) -> TruceAction:
+        """An action in words."""
+        return self.action(deed)
+
     def action(self, deed: str) -> TruceAction:
         """``attack agatha`` as an action, read by the phrases of the game."""
         for kind in RULES.actions:
@@ -211,10 +182,6 @@ class Story:
         called = {"target": lambda seat: self.players[seat], "to": lambda seat: self.players[seat]}
         values = {name: called.get(name, str)(value) for name, value in data.items()}  # type: ignore[arg-type]
         return action.phrase.format(**values)
-
-    def check(self) -> None:
-        """Nothing may be wrong with the state."""
-        assert RULES.audit(self.game) == []
 
 
 def truce(

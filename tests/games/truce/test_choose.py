@@ -29,7 +29,7 @@ def test_exactly_one_action_counts() -> None:
 def test_any_other_player_is_a_target(deed: str) -> None:
     """TRU-3.2: any other player will do, whatever that player's Supply is."""
     table = truce(FOUR, supplies={"darcy": 0})
-    assert [who for who in table.players if table.allowed("agatha", f"{deed} {who}")] == ["barney", "charles", "darcy"]
+    assert [who for who in table.players if table.legal("agatha", f"{deed} {who}")] == ["barney", "charles", "darcy"]
 
 
 @pytest.mark.parametrize("deed", ["attack agatha", "attack 4", "attack -1", "support agatha", "support 7"])
@@ -45,7 +45,7 @@ def test_who_is_not_another_player_is_no_target(deed: str) -> None:
 @pytest.mark.parametrize(("deed", "rule"), [("attack barney", "TRU-3.3"), ("defend", "TRU-3.4"), ("loot", "TRU-3.5")])
 def test_three_actions_need_a_coin(deed: str, rule: str) -> None:
     """TRU-3.3, TRU-3.4, TRU-3.5: Attack, Defend and Loot need at least 1 coin in the own Supply."""
-    assert truce(FOUR, supplies={"agatha": 1}).allowed("agatha", deed)
+    assert truce(FOUR, supplies={"agatha": 1}).legal("agatha", deed)
     refusal = truce(FOUR, supplies={"agatha": 0}).refused("agatha", deed)
     assert refusal.rule == rule
     assert "needs at least 1 coin in your Supply" in refusal.sentence

@@ -86,5 +86,5 @@ def test_there_are_no_teams() -> None:
     """TRU-1.8: everybody may act against everybody, and has the very same choices."""
     table = truce("agatha barney celeste darcy")
     for who in table.players:
-        assert all(table.allowed(who, f"attack {other}") for other in table.players if other != who)
+        assert all(table.legal(who, f"attack {other}") for other in table.players if other != who)
     assert len({table.boxes(who).count for who in table.players}) == 1

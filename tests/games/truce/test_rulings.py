@@ -146,13 +146,13 @@ def test_coins_just_received_allow_nothing(deed: str) -> None:
     """TRU-R14: with Supply 0, gifts in Spoils change nothing in this round, but in the next."""
     table = truce(FOUR, supplies={"agatha": 0}).give("barney", 2, "agatha")
     assert table.refused("agatha", deed).rule in {"TRU-3.3", "TRU-3.4", "TRU-3.5"}
-    assert table.everybody("pass").allowed("agatha", deed)
+    assert table.everybody("pass").legal("agatha", deed)
 
 
 def test_permission_is_checked_on_arrival_and_at_the_reveal() -> None:
     """TRU-R15: an action can become invalid, but never valid."""
     table = truce(FOUR, supplies={"agatha": 0, "barney": 2})
-    assert not table.allowed("agatha", "loot")
+    assert not table.legal("agatha", "loot")
     table.submit(barney="loot").give("barney", 2, "charles").time_up()
     assert table.deeds()["barney"] == "pass"
 
@@ -211,7 +211,7 @@ def test_on_a_finished_sheet_each_bad_entry_is_a_pass() -> None:
     table = truce(FOUR, supplies={"barney": 0})
     sheet = {"agatha": "attack agatha", "barney": "loot", "charles": "support barney", "darcy": "attack 9"}
     for who, deed in sheet.items():
-        if table.allowed(who, deed):
+        if table.legal(who, deed):
             table.submit(**{who: deed})
         else:
             table.refused(who, deed)
