@@ -20,8 +20,8 @@ from turncoat.table.stills import NOT_TOLD, Told
 
 LOG = logging.getLogger(__name__)
 
-MOST = 200
-"""So many parts of stories are kept."""
+MOST = 1_000
+"""So many stills are kept, whatever tables they are of."""
 
 
 class Stills:
@@ -30,7 +30,7 @@ class Stills:
     Args:
         keeper: Has the store read without holding up anybody.
         store: Where the records are.
-        most: So many parts are kept.
+        most: So many stills are kept.
     """
 
     def __init__(self, keeper: Keeper, store: Store, most: int = MOST) -> None:
@@ -38,8 +38,9 @@ class Stills:
         self._kept: OrderedDict[Hashable, asyncio.Task[Told]] = OrderedDict()
 
     def __len__(self) -> int:
-        """How many parts are kept."""
-        return len(self._kept)
+        """How many stills are kept."""
+        done = [task.result() for task in self._kept.values() if task.done() and not task.exception()]
+        return sum(len(told.stills) + len(told.views) for told in done)
 
     async def told(self, table_id: str, seat: int | None, first: int, last: int) -> Told:
         """The stills of a part that is over, or of its beginning; nothing where the record does not play again."""
@@ -53,12 +54,13 @@ class Stills:
         """What is made of a record, once for all who ask for it."""
         key = (make, table_id, *arguments)
         task = self._kept.pop(key, None)
-        if task is None or task.cancelled() or (task.done() and task.exception()):
+        if task is None or (task.done() and task.exception()):
             task = asyncio.create_task(self._make(make, table_id, *arguments))
         self._kept[key] = task
-        while len(self._kept) > self.most:
+        found = await asyncio.shield(task)
+        while len(self) > self.most:
             self._kept.popitem(last=False)
-        return await asyncio.shield(task)
+        return found
 
     async def _make(self, make: Callable[..., Told], table_id: str, *arguments: Hashable) -> Told:
         record: Record | None = await self.keeper.read(self.store.record, table_id)
