@@ -304,7 +304,7 @@ async def test_a_process_is_sent_what_the_seat_has_heard_and_nothing_else(tmp_pa
 @story
 async def test_what_is_sent_too_much_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The planted fault: bots are sent everything that was said."""
-    monkeypatch.setattr(Table, "heard", lambda table, _seat: table.talk)
+    monkeypatch.setattr(Table, "heard", lambda table, *_: table.talk)
     async with with_spy(tmp_path) as (table, sent):
         with pytest.raises(AssertionError, match="was sent other messages"):
             check_sent(table, sent)
