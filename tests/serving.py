@@ -84,6 +84,14 @@ class Sitting:
         assert made.status_code == 201, made.text
         return str(made.json()["invitation"])
 
+    def hand(self, seat: int, browser: Browser) -> None:
+        """Let somebody take a seat with a browser, and have a key to it as well; whichever they use, they are one."""
+        browser.join(self.link(seat))
+        token = {"x-csrf-token": browser.client.get("/api/session").json()["token"]}
+        made = browser.client.post("/api/keys", json={"invitation": self.link(seat)}, headers=token)
+        self.keys[seat] = made.json()["key"]
+        assert self.post("sit", seat).status_code == 204
+
     def path(self, part: str = "") -> str:
         return f"/api/tables/{self.id}/{part}".rstrip("/")
 

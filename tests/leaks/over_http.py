@@ -50,7 +50,7 @@ class World:
         browser = another(self.client)
         browser.get("/")
         if seat is not None:
-            browser.join(self.sitting.link(seat))
+            self.sitting.hand(seat, browser)
         browser.get(f"/tables/{self.sitting.id}")
         return browser
 

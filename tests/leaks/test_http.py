@@ -77,8 +77,8 @@ def counting_entries(monkeypatch: pytest.MonkeyPatch) -> None:
     """A face that numbers events by the entries of the record."""
     honest = faces.face
 
-    def leaky(table: Table, seat: int | None) -> Any:
-        return structs.replace(honest(table, seat), events=table.sitting.entries)
+    def leaky(table: Table, seat: int | None, holder: int) -> Any:
+        return structs.replace(honest(table, seat, holder), events=table.sitting.entries)
 
     monkeypatch.setattr(seat_api, "face", leaky)
 
@@ -96,8 +96,8 @@ def a_page_that_shows_everybodys_answers(monkeypatch: pytest.MonkeyPatch) -> Non
     """A page made from the eyes of somebody else."""
     honest = faces.face
 
-    def leaky(table: Table, seat: int | None) -> Any:
-        shown = honest(table, seat)
+    def leaky(table: Table, seat: int | None, holder: int) -> Any:
+        shown = honest(table, seat, holder)
         other = honest(table, 1 if seat != 1 else 2)
         return structs.replace(shown, title=str(other.question.filed if other.question else ""))
 
@@ -140,7 +140,7 @@ def told_apart(folder: Path) -> list[str]:
         table.post("talk", 0, to=[1], text="Loot with me.", promise=promise)
         table.everybody("pass")
         world.browsers[1] = another(world.client)
-        world.browsers[1].join(table.link(1))
+        table.hand(1, world.browsers[1])
         table.post("talk", 0, to=[1], text="Welcome.")
         before = world.reaches(1)
         whisper_before(world.table)

@@ -273,6 +273,48 @@ def test_what_became_of_promises_stays_on_every_page(client: httpx.Client) -> No
     assert [one["fate"] for one in shown(ben, table, "replay", step=10, eyes=BEN)["said"]] == ["open", "open"]
 
 
+def test_a_key_that_has_never_sat_down_hears_nothing_private(client: httpx.Client) -> None:
+    """Beside a person who sits there: not a word, not a count, not a promise, not in their name, nor in the record."""
+    table = whispered(client, options={"rounds": 1})
+    own, table.keys[BEN] = table.keys[BEN], own_key(table)
+    assert texts(table, BEN) == ["Good evening."]
+    face = table.get(seat=BEN)
+    assert (face["messages"], face["pledges"]) == (1, [])
+    assert len(table.get("events", BEN)) == face["events"]
+    assert table.post("talk", BEN, text="It is me.").json()["detail"] == "Take the seat of Ben first."
+    table.everybody("pass")
+    assert SECRET not in client.get(table.path("export"), headers=table.seat(BEN)).text
+    assert [one["fate"] for one in table.get("replay", BEN, eyes=BEN)["said"]] == [None]
+    table.keys[BEN] = own
+    assert texts(table, BEN) == ["Good evening.", SECRET]
+
+
+def test_whoever_had_the_seat_before_hears_nothing_of_what_is_whispered_to_the_next(client: httpx.Client) -> None:
+    """Also where the key is still good, and on pages: until they sit down again, as a newcomer."""
+    table, old, new = begin(client, THREE), another(client), another(client)
+    old.join(table.link(BEN))
+    new.join(table.link(BEN))
+    table.post("talk", ANNA, to=[BEN], text=SECRET)
+    for part in ("", "?to=0", "/live?to=0", "/ledger"):
+        assert SECRET not in old.get(f"/tables/{table.id}{part}").text
+    assert (heard(old, table), heard(new, table)) == ([], [SECRET])
+    old.join(table.link(BEN))
+    assert (heard(old, table), heard(new, table)) == ([], [])
+
+
+def test_the_stream_of_an_old_key_is_silent_about_whispers(tmp_path: Path) -> None:
+    """Nothing rings for what is whispered to whoever sits there now."""
+    with on_the_wire(open_house(tmp_path)) as address, httpx.Client(base_url=address) as web:
+        table = begin(web, THREE)
+        with listening(table, BEN) as ear:
+            given_another_link(table)
+            table.post("talk", ANNA, to=[BEN], text=SECRET)
+            table.post("talk", ANNA, text="Good evening.")
+            said = [data["message"]["said"]["text"] for kind, _, data in ear.until("said") if kind == "said"]
+            assert said == ["Good evening."]
+            assert SECRET not in ear.raw
+
+
 def test_a_new_link_to_a_revoked_seat_opens_no_whisper_before_somebody_sits(client: httpx.Client) -> None:
     """A key alone shows the seat as it is, and nothing that was said to whoever had it."""
     table = whispered(client)

@@ -31,7 +31,7 @@ from turncoat.server import deeds, hosting
 from turncoat.server.house import Config, House
 from turncoat.server.keeper import SeatPlan, TablePlan
 from turncoat.server.minds import usual_processes
-from turncoat.server.people import names_of
+from turncoat.server.people import named
 from turncoat.server.sockets import KEEP_ALIVE, Row, protocol_in, room
 from turncoat.table.holders import Seat
 from turncoat.web import paths
@@ -346,7 +346,7 @@ async def demo_table(house: House, game: str) -> tuple[str, list[str]]:
         house, TablePlan(game, tuple(plans), title=f"A first table of {rules.title}", listed=False)
     )
     invitations = await house.door.invite(made, *range(len(names)), None)
-    await deeds.sit_down(house, made, 0, names_of(made, invitations[0]))
+    await deeds.sit_down(house, made, 0, (named(made, invitations[0]),))
     await hosting.start(house, made)
     return made, invitations
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
@@ -19,6 +19,8 @@ from turncoat.server.invitations import Invitation, Invitations
 from turncoat.server.keeper import Keeper
 from turncoat.server.people import Claim, People, Person, Session
 from turncoat.server.problems import Busy, NoKey, NotPermitted
+from turncoat.table.holders import Eyes
+from turncoat.table.table import Table
 
 R = TypeVar("R")
 W = TypeVar("W")
@@ -105,6 +107,11 @@ class Caller(Struct, frozen=True):
         if not self.claims:
             raise NoKey(f"To see this as seat {wanted}, use the link or the key of that seat.", field="seat")
         raise NotPermitted(f"You do not hold seat {wanted} of this table.", field="seat", choices=_words(held))
+
+    def looks(self, table: Table, wanted: int | None = None) -> Eyes:
+        """Through whose eyes the caller sees a table, and as which holder of that seat: see ``eyes``."""
+        seat = self.eyes(table.header.table, wanted)
+        return table.eyes(seat, self.names(table.header.table, seat))
 
     def seat(self, table: str, wanted: int | None = None) -> int:
         """The seat for which the caller acts.
@@ -218,9 +225,9 @@ class Door:
             _remember(self._sessions, name, self.now() + REMEMBERED, found)
         return found
 
-    async def issue(self, table: str, *seats: int | None) -> list[str]:
-        """Programs' keys for seats of a table (None: the host's rights), in order."""
-        return await self.keeper.write(self.people.issue, table, seats)
+    async def issue(self, table: str, *seats: int | None, by: Mapping[int, str] | None = None) -> list[str]:
+        """Programs' keys for seats of a table (None: the host's rights), in order; see ``People.issue``."""
+        return await self.keeper.write(self.people.issue, table, seats, by)
 
     async def keep(self, table: str, seat: int, key: str) -> None:
         """Let a new key hold a seat."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -21,7 +21,7 @@ from turncoat.server.hidden import new_secret
 from turncoat.server.house import House
 from turncoat.server.keeper import TablePlan, close_if_late
 from turncoat.server.names import check_apart, check_name
-from turncoat.server.people import names_of
+from turncoat.server.people import named
 from turncoat.table import record as kept
 from turncoat.table import words
 from turncoat.table.draft import Draft
@@ -53,7 +53,7 @@ class Created(Struct, frozen=True):
 
     def names(self, seat: int) -> tuple[str, ...]:
         """What names whoever has the key to a seat as its holder."""
-        return names_of(self.table, self.seat_keys[seat])
+        return (named(self.table, self.seat_keys[seat]),)
 
 
 def may_make(house: House, caller: Caller) -> None:
@@ -85,9 +85,9 @@ async def create(house: House, plan: TablePlan) -> str:
     return table.header.table
 
 
-async def keys_to(house: House, table_id: str, seats: int) -> Created:
-    """Keys for the host's rights and the first so many seats of a new table."""
-    host, *keys = await house.door.issue(table_id, None, *range(seats))
+async def keys_to(house: House, table_id: str, seats: int, by: Mapping[int, str] | None = None) -> Created:
+    """Keys for the host's rights and the first so many seats of a new table; see ``People.issue``."""
+    host, *keys = await house.door.issue(table_id, None, *range(seats), by=by)
     return Created(table_id, host, tuple(keys))
 
 
@@ -174,7 +174,7 @@ async def claim_free_seat(house: House, table_id: str, name: str, wanted: int | 
         NotAllowed: the seat is not free, or the table is not listed.
     """
     table, key = await house.keeper.table(table_id), new_secret()
-    (by,) = names_of(table_id, key)
+    by = named(table_id, key)
     if not table.header.listed:
         raise NotAllowed("This table is not open to everybody: ask the host for a link.", field="table")
 
@@ -326,7 +326,7 @@ async def open_words(house: House, table_id: str, seat: int, text: str) -> None:
 # --- talk -----------------------------------------------------------------------------------------
 
 
-async def say(house: House, table_id: str, seat: int, said: Say) -> MessageFace:
+async def say(house: House, table_id: str, seat: int, names: Sequence[str], said: Say) -> MessageFace:
     """Say something; returns the message as the speaker hears it.
 
     Raises:
@@ -348,7 +348,7 @@ async def say(house: House, table_id: str, seat: int, said: Say) -> MessageFace:
 
     def speak(draft: Draft, at: int) -> Spoken:
         there = draft.sitting.seats[seat]
-        if holder_of(there) == NOBODY:
+        if holder_of(there, names) == NOBODY:
             raise NotAllowed(f"Take the seat of {there.name} first.", field="seat")
         draft.say(Message(seat, tidy), at)
         return draft.talk[-1]

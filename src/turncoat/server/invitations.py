@@ -13,7 +13,7 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement, Connection, delete, insert, or_, select, update
 
 from turncoat.server.hidden import digest_of, new_secret, seal, unseal
-from turncoat.server.people import GIVES, Claim, Session, add_holdings, holders_of
+from turncoat.server.people import GIVES, Claim, Session, add_holdings, holders_of, named
 from turncoat.server.schema import CODES, HOLDINGS, KEYS
 from turncoat.server.store import Store
 
@@ -71,7 +71,11 @@ class Invitations:
         texts = [new_secret() for _ in seats]
         rows: list[dict[str, object]] = [
             {"digest": digest_of(text), "table_id": table, "seat": seat, "revoked": False, "invitation": True}
-            | {"maker": digest_of(maker) if maker else None, "sealed": seal(text, maker) if maker else None}
+            | {
+                "by": named(table, text),
+                "maker": digest_of(maker) if maker else None,
+                "sealed": seal(text, maker) if maker else None,
+            }
             for text, seat in zip(texts, seats, strict=True)
         ]
         with self.engine.begin() as connection:
@@ -126,7 +130,12 @@ class Invitations:
                 return None
             if connection.execute(update(KEYS).where(*unused).values(used_by=digest_of(key))).rowcount != 1:
                 return None
-            made = {"digest": digest_of(key), "table_id": row.table_id, "seat": row.seat}
+            made = {
+                "digest": digest_of(key),
+                "table_id": row.table_id,
+                "seat": row.seat,
+                "by": named(row.table_id, key),
+            }
             connection.execute(insert(KEYS), [made | {"revoked": False, "invitation": False}])
         return key
 

@@ -138,9 +138,11 @@ class Keeper:
         """Tables as they stand, for lists; see ``Shelf.glance``."""
         return await self.shelf.glance(table_ids)
 
-    def watch(self, table_id: str, seat: int | None) -> AbstractAsyncContextManager[Watcher]:
+    def watch(
+        self, table_id: str, seat: int | None, names: Sequence[str] | None = None
+    ) -> AbstractAsyncContextManager[Watcher]:
         """Be told of changes of what a seat is shown."""
-        return self.shelf.watch(table_id, seat)
+        return self.shelf.watch(table_id, seat, names)
 
     async def create(self, plan: TablePlan) -> Table:
         """Create a table, bots seated; its seed is drawn and committed to.

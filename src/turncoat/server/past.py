@@ -36,12 +36,14 @@ class Past(Struct, frozen=True):
         database: Where it is.
         table: The id of the table.
         seat: The seat of the reader; None: a spectator.
+        holder: Which of its holders the reader is.
         heard: How many messages the reader has heard. Talk goes on after the game, and the record with it.
     """
 
     database: str
     table: str
     seat: int | None
+    holder: int
     heard: int
 
 
@@ -61,7 +63,7 @@ def open_record(past: Past) -> Record:
         store.close()
     if record is None:
         raise NotFound(f"There is no table {past.table}.", field="table")
-    return opened(record, past.seat)
+    return opened(record, past.seat, past.holder)
 
 
 def write_out(past: Past) -> bytes:

@@ -37,12 +37,11 @@ class Claim(Struct, frozen=True):
 
     @classmethod
     def of(cls, row: Row[str, int | None, str]) -> Claim:
-        """What a row of ``KEYS`` gives: its table, its seat, its digest."""
-        table, seat, digest = row
-        return cls(table, seat, named(table, digest))
+        """What a row of ``KEYS`` gives: its table, its seat, and what names its holder."""
+        return cls(*row)
 
 
-GIVES = select(KEYS.c.table_id, KEYS.c.seat, KEYS.c.digest)
+GIVES = select(KEYS.c.table_id, KEYS.c.seat, KEYS.c.by)
 """What ``Claim.of`` reads."""
 
 
@@ -83,14 +82,9 @@ def add_holdings(connection: Connection, holders: Sequence[str], keys: Sequence[
             connection.execute(insert(HOLDINGS), rows)
 
 
-def named(table: str, digest: str) -> str:
-    """Names the holder of a key at a table: whoever comes back with the same key is the same (``SeatTaken.by``)."""
-    return digest_of(f"{table}/{digest}")[:32]
-
-
-def names_of(table: str, *keys: str) -> tuple[str, ...]:
-    """What names whoever has these keys to a seat, or these invitations to it, as its holder."""
-    return tuple(named(table, digest_of(key)) for key in keys)
+def named(table: str, key: str) -> str:
+    """Names the holder of a key, or an invitation, at a table: whoever comes back with it is the same."""
+    return digest_of(f"{table}/{digest_of(key)}")[:32]
 
 
 class People:
@@ -102,16 +96,24 @@ class People:
 
     # --- links --------------------------------------------------------------------------------
 
-    def issue(self, table: str, seats: Sequence[int | None]) -> list[str]:
-        """Make a program's key for each of these seats (None: the host's rights) and return them in order."""
+    def issue(self, table: str, seats: Sequence[int | None], by: Mapping[int, str] | None = None) -> list[str]:
+        """Make a program's key for each of these seats (None: the host's rights) and return them in order.
+
+        Args:
+            table: The table.
+            seats: The seats.
+            by: What names the holders of seats who are known already; others are named by their keys.
+        """
         keys = [new_secret() for _ in seats]
-        self.keep(table, dict(zip(keys, seats, strict=True)))
+        self.keep(table, dict(zip(keys, seats, strict=True)), by)
         return keys
 
-    def keep(self, table: str, keys: Mapping[str, int | None]) -> None:
-        """Let new keys be good, each for a seat (None: the host's rights)."""
+    def keep(self, table: str, keys: Mapping[str, int | None], by: Mapping[int, str] | None = None) -> None:
+        """Let new keys be good, each for a seat (None: the host's rights); see ``issue``."""
+        known = by or {}
         rows = [
             {"digest": digest_of(key), "table_id": table, "seat": seat, "revoked": False, "invitation": False}
+            | {"by": known[seat] if seat is not None and seat in known else named(table, key)}
             for key, seat in keys.items()
         ]
         with self.engine.begin() as connection:

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from turncoat.kernel.errors import BadSetup, NotAllowed
 from turncoat.server import past
+from turncoat.server.auth import Caller
 from turncoat.server.deeds import Created, keys_to
 from turncoat.server.house import House
 from turncoat.server.past import Past
@@ -36,31 +37,33 @@ class Step(Struct, frozen=True):
     said: list[MessageFace]
 
 
-async def export(house: House, address: str, table_id: str, seats: list[int]) -> bytes:
+async def export(house: House, caller: Caller, table_id: str) -> bytes:
     """The record of a game that is over as a file: all orders that counted, the opened seed, the talk that was heard.
 
     Args:
         house: The server.
-        address: Who asks, for the limits.
+        caller: The reader; talk is given as they heard it at the first of their seats.
         table_id: The table.
-        seats: The seats of the reader; talk is given as the first of them heard it.
 
     Raises:
         NoSuchTable: there is none.
         Refusal: the game is not over: until then the record is secret.
     """
-    return await house.heavy.ask(address, past.write_out, await _past(house, table_id, seats))
+    return await house.heavy.ask(caller.address, past.write_out, await _past(house, table_id, caller))
 
 
-async def _past(house: House, table_id: str, seats: list[int]) -> Past:
-    table, seat = await house.keeper.table(table_id), seats[0] if seats else None
+async def _past(house: House, table_id: str, caller: Caller) -> Past:
+    table = await house.keeper.table(table_id)
+    seat, holder = caller.looks(table)
     if table.sitting.phase not in (Phase.FINISHED, Phase.CLOSED):
         raise BadSetup(SEALED, field="record")
-    return Past(house.config.database, table_id, seat, len(table.heard(seat)))
+    return Past(house.config.database, table_id, seat, holder, len(table.heard(seat, holder)))
 
 
 async def take_in(house: House, address: str, data: bytes) -> Created:
     """Put a finished game that was exported elsewhere on a table of its own, to look at and to replay.
+
+    Whoever has a key to a seat there reads what the record has of the talk of who sat there last.
 
     Raises:
         TooMany: it is more than may be kept for this address now.
@@ -69,33 +72,31 @@ async def take_in(house: House, address: str, data: bytes) -> Created:
     found = await house.heavy.ask(address, past.checked, data, house.keeper.now())
     house.limits.need("write", address, found.size)
     await house.keeper.write(house.store.insert, found.rows)
-    return await keys_to(house, found.table, found.seats)
+    seats = (await house.keeper.table(found.table)).sitting.seats
+    return await keys_to(house, found.table, found.seats, {seat: one.by for seat, one in enumerate(seats)})
 
 
-async def look_back(
-    house: House, address: str, table_id: str, step: int | None, eyes: int | None, reader: list[int]
-) -> Step:
+async def look_back(house: House, caller: Caller, table_id: str, step: int | None, eyes: int | None) -> Step:
     """A finished game after some entries, through any eyes.
 
     Args:
         house: The server.
-        address: Who asks, for the limits.
+        caller: The reader: talk and pledges show only as far as they heard them.
         table_id: The table.
         step: After so many entries; None: at the end.
         eyes: The seat; None: a spectator.
-        reader: The seats of the reader: talk and pledges show only as far as they heard them.
 
     Raises:
         Refusal: the game is not over, or there is no such step or seat.
     """
-    found = await _past(house, table_id, reader)
+    found = await _past(house, table_id, caller)
     seats = (await house.keeper.table(table_id)).header.seats
     if eyes is not None and not 0 <= eyes < seats:
         raise NotAllowed(f"eyes: must be a seat from 0 to {seats - 1}.", field="eyes")
-    last = await house.heavy.ask(address, past.length, found)
+    last = await house.heavy.ask(caller.address, past.length, found)
     at = last if step is None else step
     if not 0 <= at <= last:
         raise NotAllowed(f"step: must be from 0 to {last}.", field="step")
     first = at - at % SHEAF
-    made = await house.heavy.ask(address, past.stills, found, eyes, first, first + SHEAF - 1)
+    made = await house.heavy.ask(caller.address, past.stills, found, eyes, first, first + SHEAF - 1)
     return Step(at, last, *made[at - first])

@@ -101,6 +101,7 @@ KEYS = Table(
     Column("seat", Integer),
     Column("revoked", Boolean, nullable=False, default=False),
     Column("invitation", Boolean, nullable=False),
+    Column("by", Text, nullable=False),
     Column("used_by", Text),
     Column("maker", Text),
     Column("sealed", LargeBinary),
@@ -109,6 +110,7 @@ KEYS = Table(
 )
 """Digests of programs' keys and of invitations to a seat, or (seat NULL) to the host's rights.
 
+``by`` names its holder at the table (``SeatTaken.by``).
 An invitation also names who has used it, and the session that can be told it again, for which alone it is sealed.
 """
 

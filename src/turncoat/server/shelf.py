@@ -147,9 +147,11 @@ class Shelf:
                 self.tell(table)
 
     @asynccontextmanager
-    async def watch(self, table_id: str, seat: int | None) -> AsyncIterator[Watcher]:
+    async def watch(
+        self, table_id: str, seat: int | None, names: Sequence[str] | None = None
+    ) -> AsyncIterator[Watcher]:
         """Be told of changes of what a seat is shown."""
-        watcher = Watcher(await self.table(table_id), seat)
+        watcher = Watcher(await self.table(table_id), seat, names)
         crowd = self._watchers.setdefault(table_id, set())
         crowd.add(watcher)
         try:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import aclosing, asynccontextmanager, suppress
 from hashlib import sha256
 
@@ -70,26 +70,36 @@ class Stream:
         seat: Whose eyes; None: a spectator's.
         place: What was received last; None: begin with what happens from now on.
         told: Whether events and messages are sent, or ``changed`` alone.
+        names: What names the reader as a holder of the seat; None: whoever sits there.
     """
 
-    def __init__(self, table: Table, seat: int | None, place: Place | None, *, told: bool = True) -> None:
-        self.table, self.seat, self.told = table, seat, told
-        heard = table.hearing(seat)
+    def __init__(
+        self,
+        table: Table,
+        seat: int | None,
+        place: Place | None,
+        *,
+        told: bool = True,
+        names: Sequence[str] | None = None,
+    ) -> None:
+        self.table, self.seat, self.told, self.names = table, seat, told, names
+        heard = table.hearing(*table.eyes(seat, names))
         now = len(heard.events), len(heard.said), heard.number
         self.events, self.messages, self.holder = now if place is None else place
 
     def news(self, shown: bytes) -> bytes:
         """What has to be sent now that this is the face."""
         sent: list[bytes] = []
-        holder = self.table.hearing(self.seat).number
-        if self.holder not in (0, holder):
+        seat, holder = self.table.eyes(self.seat, self.names)
+        number = self.table.hearing(seat, holder).number
+        if self.holder not in (0, number):
             self.events = self.messages = 0
-        self.holder = holder
-        for event in events_after(self.table, self.seat, self.events):
+        self.holder = number
+        for event in events_after(self.table, seat, self.events, holder):
             self.events = event.number
             if self.told:
                 sent.append(self._message("happened", _ENCODE(event)))
-        for message in messages_after(self.table, self.seat, self.messages):
+        for message in messages_after(self.table, seat, self.messages, holder=holder):
             self.messages = message.number
             if self.told:
                 sent.append(self._message("said", _ENCODE(message)))
@@ -110,6 +120,7 @@ async def follow(
     place: Place | None = None,
     *,
     told: bool = True,
+    names: Sequence[str] | None = None,
 ) -> AsyncGenerator[bytes]:
     """The messages of a stream, until the reader leaves or the server stops.
 
@@ -122,9 +133,10 @@ async def follow(
         holds: Whether the reader still may look through them; asked before anything is sent.
         place: Where to go on; None: with what happens from now on.
         told: Whether events and messages are sent, or ``changed`` alone.
+        names: What names the reader as a holder of the seat; None: whoever sits there.
     """
-    async with house.keeper.watch(table_id, seat) as watcher, _until_closing(house, watcher):
-        stream = Stream(watcher.table, seat, place, told=told)
+    async with house.keeper.watch(table_id, seat, names) as watcher, _until_closing(house, watcher):
+        stream = Stream(watcher.table, seat, place, told=told, names=names)
         yield b"retry: %d\n\n" % RETRY
         while not house.closing.is_set():
             shown = await _next_face(house, watcher)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 from turncoat.table.face import shown, still_shown
+from turncoat.table.holders import Eyes
 from turncoat.table.table import Table
 
 AT_ONCE = 4
@@ -14,8 +16,8 @@ AT_ONCE = 4
 class Watcher:
     """Somebody who wants to know when what a seat is shown has changed."""
 
-    def __init__(self, table: Table, seat: int | None) -> None:
-        self.table, self.seat = table, seat
+    def __init__(self, table: Table, seat: int | None, names: Sequence[str] | None = None) -> None:
+        self.table, self.seat, self.names = table, seat, names
         self._bell = asyncio.Event()
         self._seen = b""
         self._home = False
@@ -30,14 +32,19 @@ class Watcher:
         self._bell.set()
 
     @property
+    def eyes(self) -> Eyes:
+        """The seat, and which of its holders looks just now."""
+        return self.table.eyes(self.seat, self.names)
+
+    @property
     def behind(self) -> bool:
         """Whether the seat may be shown something else than was last returned."""
-        return not still_shown(self.table, self.seat, self._seen)
+        return not still_shown(self.table, self.eyes, self._seen)
 
     async def changed(self) -> bytes | None:
         """Wait until the seat's face differs from the one last returned, and return it as JSON; None: go home."""
         while not self._home:
-            face = shown(self.table, self.seat)
+            face = shown(self.table, *self.eyes)
             if face != self._seen:
                 self._seen = face
                 return face

@@ -18,7 +18,7 @@ from turncoat.kernel.events import Event
 from turncoat.kernel.like import answers_of, exceptions_of, write_like
 from turncoat.kernel.promise import Fate, Message, Pledge
 from turncoat.table.hearing import Heard
-from turncoat.table.holders import reach
+from turncoat.table.holders import Eyes, reach
 from turncoat.table.record import Json, SeatKind
 from turncoat.table.said import TABLE_EVENTS, say
 from turncoat.table.table import BEFORE, Game, Phase, Sitting, Table
@@ -149,36 +149,40 @@ class Kept(Struct):
     json: bytes = b""
 
 
-def face(table: Table, seat: int | None) -> Face:
-    """What this seat is shown now; made once for every change that it may know of, however many look."""
-    return _kept(table, seat).face
+def face(table: Table, seat: int | None, holder: int | None = None) -> Face:
+    """What this seat is shown now; made once for every change that it may know of, however many look.
+
+    Here and below ``holder`` says which holder of the seat looks; None: whoever sits there (``Table.hearing``).
+    """
+    return _kept(table, seat, holder).face
 
 
-def shown(table: Table, seat: int | None) -> bytes:
+def shown(table: Table, seat: int | None, holder: int | None = None) -> bytes:
     """The face as JSON; made once like the face."""
-    kept = _kept(table, seat)
+    kept = _kept(table, seat, holder)
     if not kept.json:
         kept.json = as_json(kept.face)
     return kept.json
 
 
-def still_shown(table: Table, seat: int | None, seen: bytes) -> bool:
-    """Whether this is the very JSON that the seat is shown; made anew it may still be the same."""
-    kept = table.kept.get(seat)
+def still_shown(table: Table, eyes: Eyes, seen: bytes) -> bool:
+    """Whether this is the very JSON that these eyes are shown; made anew it may still be the same."""
+    kept = table.kept.get(eyes)
     return isinstance(kept, Kept) and kept.json is seen
 
 
-def _kept(table: Table, seat: int | None) -> Kept:
-    kept = table.kept.get(seat)
+def _kept(table: Table, seat: int | None, holder: int | None = None) -> Kept:
+    eyes = table.eyes(seat) if holder is None else (seat, holder)
+    kept = table.kept.get(eyes)
     if not isinstance(kept, Kept):
-        kept = table.kept[seat] = Kept(make_face(table, seat))
+        kept = table.kept[eyes] = Kept(make_face(table, *eyes))
     return kept
 
 
-def make_face(table: Table, seat: int | None) -> Face:
+def make_face(table: Table, seat: int | None, holder: int | None = None) -> Face:
     """What this seat is shown now, made anew."""
     header, sitting, game = table.header, table.sitting, table.game
-    heard = table.hearing(seat)
+    heard = table.hearing(seat, holder)
     finished = sitting.phase is Phase.FINISHED and game is not None
     waiting = table.rules.shown_waiting(game) if game is not None else []
     return Face(
@@ -199,7 +203,7 @@ def make_face(table: Table, seat: int | None) -> Face:
         question(table, seat),
         _standing(table, seat),
         _unless(table, seat),
-        pledges_heard(table, seat),
+        pledges_heard(table, seat, holder),
         tuple(table.rules.winners(game)) if finished and game is not None else (),
         tuple(table.rules.scores(game)) if finished and game is not None else (),
         len(heard.events),
@@ -209,9 +213,9 @@ def make_face(table: Table, seat: int | None) -> Face:
     )
 
 
-def pledges_heard(table: Table, seat: int | None) -> tuple[PledgeFace, ...]:
+def pledges_heard(table: Table, seat: int | None, holder: int | None = None) -> tuple[PledgeFace, ...]:
     """The pledges at the table that this seat has heard, and how they stand."""
-    holder = table.hearing(seat).holder
+    holder = table.hearing(seat, holder).holder
     heard = (one for one in table.sitting.pledges if reach(one.ears, seat, holder))
     return tuple(PledgeFace(one.sender, one.to, one.standing.pledge, one.standing.fate) for one in heard)
 
@@ -302,19 +306,19 @@ class MessageFace(Struct, frozen=True):
     fate: Fate | None = None
 
 
-def events_after(table: Table, seat: int | None, number: int) -> list[EventFace]:
+def events_after(table: Table, seat: int | None, number: int, holder: int | None = None) -> list[EventFace]:
     """What the seat has heard since the event with this number (0: everything)."""
     heard = []
-    for place, one in enumerate(table.stream(seat)[number:], number + 1):
+    for place, one in enumerate(table.stream(seat, holder)[number:], number + 1):
         event = one.event
         text = _told(table, event) if isinstance(event, TABLE_EVENTS) else table.rules.say(event, table.names)
         heard.append(EventFace(place, one.at, event.rule, text, event))
     return heard
 
 
-def events_heard(table: Table, seat: int | None) -> tuple[Event, ...]:
+def events_heard(table: Table, seat: int | None, holder: int | None = None) -> tuple[Event, ...]:
     """Every event the seat has heard, without its sentence."""
-    return tuple(one.event for one in table.stream(seat))
+    return tuple(one.event for one in table.stream(seat, holder))
 
 
 def _told(table: Table, event: Event) -> str:
@@ -327,16 +331,20 @@ def tongue_at(table: Table, seat: int | None) -> Tongue:
     return Tongue(table.names, seats, seat, first_words(table.header.game, table.options, seats))
 
 
-def messages_after(table: Table, seat: int | None, number: int, most: int | None = None) -> list[MessageFace]:
+def messages_after(
+    table: Table, seat: int | None, number: int, most: int | None = None, holder: int | None = None
+) -> list[MessageFace]:
     """What the seat has heard said since the message with this number (0: everything), at most so much of it."""
-    heard = table.hearing(seat)
+    heard = table.hearing(seat, holder)
     until = len(heard.said) if most is None else min(len(heard.said), number + most)
     return messages_at(table, heard, range(number, until))
 
 
-def messages_before(table: Table, seat: int | None, number: int | None, most: int) -> list[MessageFace]:
+def messages_before(
+    table: Table, seat: int | None, number: int | None, most: int, holder: int | None = None
+) -> list[MessageFace]:
     """The last that the seat has heard said before the message with this number (None: up to now), in order."""
-    heard = table.hearing(seat)
+    heard = table.hearing(seat, holder)
     until = len(heard.said) if number is None else min(len(heard.said), max(0, number - 1))
     return messages_at(table, heard, range(max(0, until - most), until))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from turncoat.kernel.promise import Message
@@ -37,8 +39,11 @@ class Seat(Struct):
     by: str = ""
 
 
-WATCHER = (None, NOBODY)
-"""The ears of whoever watches, as a seat and its holder."""
+Eyes = tuple[int | None, int]
+"""Whose eyes and ears: a seat (None: a spectator's) and which holder of it."""
+
+WATCHER: Eyes = (None, NOBODY)
+"""Those of whoever watches."""
 
 
 def hand_over(seat: Seat, entry: SeatTaken) -> None:
@@ -59,8 +64,15 @@ def hand_over(seat: Seat, entry: SeatTaken) -> None:
         seat.holder = seat.holders
 
 
-def holder_of(seat: Seat) -> int:
-    """Which holder of a seat somebody with a key to it is: the person there, or the one for whom a bot stands in."""
+def holder_of(seat: Seat, names: Sequence[str] | None = None) -> int:
+    """Which holder of a seat somebody with a key to it is: the person there, or the one for whom a bot stands in.
+
+    Args:
+        seat: The seat.
+        names: What names them (``SeatTaken.by``): under another name they are nobody yet; None: whoever it is.
+    """
+    if names is not None and seat.by not in names:
+        return NOBODY
     if seat.kind is SeatKind.PERSON:
         return seat.holder
     return NOBODY if seat.away is None else seat.away

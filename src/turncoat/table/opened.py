@@ -25,10 +25,11 @@ from turncoat.table.table import Game, Phase
 SEALED = "The record opens when the game is over."
 
 
-def opened(record: Record, seat: int | None) -> Record:
-    """The record as this seat (``None``: a spectator) may take it home: with the talk that its last holder has heard.
+def opened(record: Record, seat: int | None, holder: int | None = None) -> Record:
+    """The record as this seat (``None``: a spectator) may take it home: with the talk that its holder has heard.
 
-    Answers that were still sealed when the host closed the table are left out as well.
+    The holder is the last one unless another is named. Answers that were still sealed when the host closed the table
+    are left out as well.
 
     Raises:
         NotAllowed: the game is not over.
@@ -44,7 +45,7 @@ def opened(record: Record, seat: int | None) -> Record:
         before, told = table.game, len(table.happened)
     if table.sitting.phase not in (Phase.FINISHED, Phase.CLOSED):
         raise NotAllowed(SEALED, field="record")
-    holder = table.hearing(seat).holder
+    holder = table.hearing(seat, holder).holder
     dropped = sorted(sieve.dropped | sieve.unrevealed())
     return Record(
         record.header,

@@ -18,7 +18,7 @@ from turncoat.kernel.flow import Play
 from turncoat.kernel.promise import Fate, Message, Standing
 from turncoat.kernel.space import Names
 from turncoat.table.hearing import Happened, Heard
-from turncoat.table.holders import NOBODY, Seat, holder_of
+from turncoat.table.holders import NOBODY, WATCHER, Eyes, Seat, holder_of
 from turncoat.table.record import Ears, Header, Secret, Spoken
 from turncoat.table.seal import Filed, opening
 
@@ -148,8 +148,8 @@ class Table:
         self.size = 0
         self.fates: dict[int, Fate] = {}
         self._names: tuple[tuple[str, ...], Names] | None = None
-        self.kept: dict[int | None, object] = {}
-        self._heard: dict[tuple[int | None, int], Heard] = {}
+        self.kept: dict[Eyes, object] = {}
+        self._heard: dict[Eyes, Heard] = {}
 
     @property
     def names(self) -> Names:
@@ -176,14 +176,15 @@ class Table:
             seat: The seat.
             holder: Which of its holders, such as the bot there (``Seat.holder``); None: whoever has the key to it.
         """
-        if seat is None:
-            holder = NOBODY
-        elif holder is None:
-            holder = holder_of(self.sitting.seats[seat])
-        if (seat, holder) not in self._heard:
-            made = self._heard[seat, holder] = Heard(seat, holder)
+        eyes = seat, holder = self.eyes(seat) if holder is None else (seat, holder)
+        if eyes not in self._heard:
+            made = self._heard[eyes] = Heard(seat, holder)
             made.take(self.happened, self.talk, 0)
-        return self._heard[seat, holder]
+        return self._heard[eyes]
+
+    def eyes(self, seat: int | None, names: Sequence[str] | None = None) -> Eyes:
+        """A seat (``None``: a spectator) and which holder of it somebody with these names is; see ``holder_of``."""
+        return WATCHER if seat is None else (seat, holder_of(self.sitting.seats[seat], names))
 
     def accept(
         self,

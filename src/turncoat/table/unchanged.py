@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from turncoat.kernel import play
 from turncoat.table.face import Kept, make_face, pledges_heard
+from turncoat.table.holders import Eyes
 from turncoat.table.table import Game, Sitting, Table
 
-Faces = dict[int | None, object]
+Faces = dict[Eyes, object]
 """What was made of a table, by the eyes that it is for."""
 
 
@@ -22,9 +23,9 @@ def unchanged(table: Table, sitting: Sitting, game: Game | None, kept: Faces) ->
         return {}
     sealed = game is table.game or (game is not None and table.game is not None and play.alike(game, table.game))
     holds: Faces = {}
-    for seat, one in kept.items():
-        if isinstance(one, Kept) and _heard_nothing(table, seat, one) and not _own_changed(table, game, seat):
-            holds[seat] = one if sealed else _once_more(table, seat, one)
+    for eyes, one in kept.items():
+        if isinstance(one, Kept) and _heard_nothing(table, eyes, one) and not _own_changed(table, game, eyes[0]):
+            holds[eyes] = one if sealed else _once_more(table, eyes, one)
     return holds
 
 
@@ -37,10 +38,10 @@ def _waiting(table: Table, game: Game | None) -> list[int] | None:
     return None if game is None else table.rules.shown_waiting(game)
 
 
-def _heard_nothing(table: Table, seat: int | None, kept: Kept) -> bool:
-    was = kept.face
-    same = was.events == len(table.stream(seat)) and was.messages == len(table.heard(seat))
-    return same and was.pledges == pledges_heard(table, seat)
+def _heard_nothing(table: Table, eyes: Eyes, kept: Kept) -> bool:
+    was, heard = kept.face, table.hearing(*eyes)
+    same = was.events == len(heard.events) and was.messages == len(heard.said)
+    return same and was.pledges == pledges_heard(table, *eyes)
 
 
 def _own_changed(table: Table, game: Game | None, seat: int | None) -> bool:
@@ -51,7 +52,7 @@ def _own_changed(table: Table, game: Game | None, seat: int | None) -> bool:
     return play.answer_of(game, seat) != play.answer_of(now, seat) or game.standing[seat] != now.standing[seat]
 
 
-def _once_more(table: Table, seat: int | None, kept: Kept) -> Kept:
+def _once_more(table: Table, eyes: Eyes, kept: Kept) -> Kept:
     """The face after something of which nobody knows whether it shows: made at once, and only if it does a new one."""
-    fresh = make_face(table, seat)
+    fresh = make_face(table, *eyes)
     return kept if fresh == kept.face else Kept(fresh)

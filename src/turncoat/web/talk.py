@@ -71,17 +71,19 @@ SILENCE = Conversation()
 """Nothing has been said."""
 
 
-def conversation(table: Table, seat: int | None, chosen: Thread = ()) -> Conversation:
-    """The talk at a table as a seat (None: a spectator) has heard it, with one of its circles open."""
-    heard = table.hearing(seat)
+def conversation(table: Table, seat: int | None, chosen: Thread = (), holder: int | None = None) -> Conversation:
+    """The talk at a table as a seat (None: a spectator) has heard it, with one of its circles open; see ``face``."""
+    heard = table.hearing(seat, holder)
     threads = tuple((thread, len(places)) for thread, places in heard.threads.items())
     said = messages_at(table, heard, heard.threads.get(chosen, [])[-LATELY:])
-    return Conversation(threads, tuple(said), promises_heard(table, seat, LATELY), len(heard.promises))
+    return Conversation(threads, tuple(said), promises_heard(table, seat, LATELY, holder), len(heard.promises))
 
 
-def promises_heard(table: Table, seat: int | None, most: int = MANY) -> tuple[MessageFace, ...]:
+def promises_heard(
+    table: Table, seat: int | None, most: int = MANY, holder: int | None = None
+) -> tuple[MessageFace, ...]:
     """The last promises that a seat has heard, in order."""
-    heard = table.hearing(seat)
+    heard = table.hearing(seat, holder)
     return tuple(messages_at(table, heard, heard.promises[-most:]))
 
 

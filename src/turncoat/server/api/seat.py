@@ -46,7 +46,7 @@ async def show_table(
 ) -> Face:
     """The table as the caller's seat sees it; without a seat, as a spectator does."""
     found = await house.keeper.table(table)
-    return face(found, caller.eyes(table, seat))
+    return face(found, *caller.looks(found, seat))
 
 
 @get("/tables/{table:str}/events", tags=TAGS, responses=SEES)
@@ -59,7 +59,8 @@ async def list_events(
 ) -> list[EventFace]:
     """What the seat has heard since the event with this number."""
     found = await house.keeper.table(table)
-    return events_after(found, caller.eyes(table, seat), after)
+    eyes, own = caller.looks(found, seat)
+    return events_after(found, eyes, after, own)
 
 
 @get("/tables/{table:str}/messages", tags=TAGS, responses=SEES)
@@ -76,10 +77,11 @@ async def list_messages(
 
     The first since the message with the number ``after``; without it the last, or the last before number ``before``.
     """
-    found, eyes = await house.keeper.table(table), caller.eyes(table, seat)
+    found = await house.keeper.table(table)
+    eyes, own = caller.looks(found, seat)
     if after is None:
-        return messages_before(found, eyes, before, most)
-    said = messages_after(found, eyes, after, most)
+        return messages_before(found, eyes, before, most, own)
+    said = messages_after(found, eyes, after, most, own)
     return said if before is None else [one for one in said if one.number < before]
 
 
@@ -98,7 +100,8 @@ async def stream_table(
     """
     await house.keeper.table(table)
     eyes = caller.eyes(table, seat)
-    return sse(house, caller, follow(house, table, eyes, holder(request, table, eyes), read_id(last)))
+    holds, names = holder(request, table, eyes), caller.names(table, eyes)
+    return sse(house, caller, follow(house, table, eyes, holds, read_id(last), names=names))
 
 
 def holder(request: AnyRequest, table: str, eyes: int | None) -> Holds:
@@ -197,7 +200,8 @@ async def talk(
     """Say something to everybody or to some seats, with a promise or a request if you like."""
     await house.keeper.table(table)
     said = Say(data.to, data.text, data.promise, data.request, data.offer)
-    return await deeds.say(house, table, caller.seat(table, seat), said)
+    own = caller.seat(table, seat)
+    return await deeds.say(house, table, own, caller.names(table, own), said)
 
 
 @post("/tables/{table:str}/sit", tags=TAGS, status_code=204, responses=ACTS)

@@ -123,7 +123,7 @@ async def export_table(
     request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller], table: FromPath[str]
 ) -> Response[bytes]:
     """The record of a finished game as a file: all orders, the opened seed, and the talk that the caller heard."""
-    data = await unless_gone(request, records.export(house, caller.address, table, caller.seats(table)))
+    data = await unless_gone(request, records.export(house, caller, table))
     return Response(data, media_type=RECORD, headers=attachment(table))
 
 
@@ -145,7 +145,7 @@ async def replay_table(
 
     Left out, ``step`` is the end and ``eyes`` are those of a spectator.
     """
-    return await unless_gone(request, records.look_back(house, caller.address, table, step, eyes, caller.seats(table)))
+    return await unless_gone(request, records.look_back(house, caller, table, step, eyes))
 
 
 HANDLERS = (list_tables, list_mine, create_table, import_table, export_table, replay_table)

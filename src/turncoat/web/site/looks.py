@@ -13,9 +13,9 @@ from turncoat.server import records
 from turncoat.server.api.tables import RECORD, attachment
 from turncoat.server.http.patience import unless_gone
 from turncoat.server.problems import NotPermitted
-from turncoat.table.face import MessageFace, events_heard, face, messages_at
+from turncoat.table.face import MessageFace, events_heard, messages_at
 from turncoat.table.holders import WATCHER, reach
-from turncoat.table.table import Phase, Table
+from turncoat.table.table import Phase
 from turncoat.web.log import Search
 from turncoat.web.pages import (
     LedgerPage,
@@ -41,7 +41,7 @@ async def reveal(visit: NamedDependency[Visit], table: FromPath[str]) -> Respons
     page = RevealPage(
         shell=look.shell(),
         face=look.face(),
-        heard=events_heard(look.table, look.seat),
+        heard=events_heard(look.table, *look.eyes),
         now=visit.now,
         round=round_,
         frame=number(query.get("frame")),
@@ -57,10 +57,10 @@ async def ledger(visit: NamedDependency[Visit], table: FromPath[str]) -> Respons
     page = LedgerPage(
         shell=look.shell(),
         face=look.face(),
-        heard=events_heard(look.table, look.seat),
+        heard=events_heard(look.table, *look.eyes),
         now=visit.now,
         search=search(visit.request.query_params),
-        promises=promises_heard(look.table, look.seat),
+        promises=promises_heard(look.table, look.seat, holder=look.eyes[1]),
         told=await looks(visit.house.stills, look.table, look.seat),
     )
     return visit.page(render_ledger(page))
@@ -81,7 +81,7 @@ def search(query: MultiDict[str]) -> Search:
 async def print_out(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[str]:
     """What a game has for paper, such as character sheets."""
     look = await look_at(visit, table)
-    heard = events_heard(look.table, look.seat)
+    heard = events_heard(look.table, *look.eyes)
     return visit.page(render_print(LedgerPage(shell=look.shell(), face=look.face(), heard=heard, now=visit.now)))
 
 
@@ -101,12 +101,12 @@ async def replay(visit: NamedDependency[Visit], table: FromPath[str]) -> Respons
 async def _replay_page(look: Look, seats: list[int], held: list[int], *, over: bool) -> ReplayPage:
     """The page; talk that the reader did not hear stays private, also when the game is over."""
     table, query = look.table, look.visit.request.query_params
-    said, earlier = _said(table, look.seat, held, number(query.get("before")))
+    said, earlier = _said(look, held, number(query.get("before")))
     round_ = number(query.get("round"))
     return ReplayPage(
         shell=look.shell(),
-        face=face(table, look.seat),
-        heard=events_heard(table, look.seat),
+        face=look.face(),
+        heard=events_heard(table, *look.eyes),
         said=said,
         earlier=earlier,
         eyes=tuple(seats),
@@ -118,19 +118,18 @@ async def _replay_page(look: Look, seats: list[int], held: list[int], *, over: b
     )
 
 
-def _said(
-    table: Table, eyes: int | None, held: list[int], before: int | None
-) -> tuple[tuple[MessageFace, ...], int | None]:
+def _said(look: Look, held: list[int], before: int | None) -> tuple[tuple[MessageFace, ...], int | None]:
     """A page of what both these eyes and the reader have heard, and where it begins if there is more before.
 
     Counted by what both have heard: how much else these eyes have heard stays theirs.
     """
-    heard, ears = table.hearing(eyes), [(seat, table.hearing(seat).holder) for seat in held]
-    both: Sequence[int] = range(len(heard.said))
-    if eyes is not None and eyes not in held:
-        both = [
-            place for place, one in enumerate(heard.said) if any(reach(one.ears, *pair) for pair in (WATCHER, *ears))
-        ]
+    table, caller = look.table, look.visit.caller
+    if look.seat is None or look.seat in held:
+        heard = table.hearing(*look.eyes)
+        both: Sequence[int] = range(len(heard.said))
+    else:
+        heard, ears = table.hearing(look.seat), [WATCHER, *(caller.looks(table, seat) for seat in held)]
+        both = [place for place, one in enumerate(heard.said) if any(reach(one.ears, *pair) for pair in ears)]
     until = len(both) if before is None else min(len(both), before)
     begins = max(0, until - MANY)
     return tuple(messages_at(table, heard, both[begins:until])), begins or None
@@ -140,7 +139,7 @@ def _said(
 async def export(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[bytes]:
     """The record of a finished game as a file."""
     caller = visit.caller
-    made = records.export(visit.house, caller.address, table, caller.seats(table))
+    made = records.export(visit.house, caller, table)
     data = await unless_gone(visit.request, made)
     return Response(data, media_type=RECORD, headers=attachment(table))
 

@@ -18,6 +18,7 @@ from turncoat.server.clearing import stays_until
 from turncoat.server.stream import digest_of_face, follow, sse
 from turncoat.table import binding, seal
 from turncoat.table.face import Face, events_heard, face, shown, tongue_at
+from turncoat.table.holders import Eyes
 from turncoat.table.record import SeatKind
 from turncoat.table.stills import NOT_TOLD
 from turncoat.table.table import BEFORE, OVER, Phase, Table
@@ -46,6 +47,7 @@ class Look:
 
     def __init__(self, visit: Visit, table: Table, seat: int | None, wanted: int | None = None) -> None:
         self.visit, self.table, self.seat, self.wanted = visit, table, seat, wanted
+        self.names = visit.caller.names(table.header.table, seat)
 
     @property
     def id(self) -> str:
@@ -67,9 +69,14 @@ class Look:
         """Whether the visitor is the host."""
         return self.visit.caller.hosts(self.id)
 
+    @property
+    def eyes(self) -> Eyes:
+        """The seat through whose eyes the visit sees the table, and which holder of it the visitor is."""
+        return self.table.eyes(self.seat, self.names)
+
     def face(self) -> Face:
         """The table as the visitor sees it."""
-        return face(self.table, self.seat)
+        return face(self.table, *self.eyes)
 
     def shell(self) -> Shell:
         """What the page shows round itself."""
@@ -107,7 +114,7 @@ async def show_table(visit: NamedDependency[Visit], table: FromPath[str]) -> Res
 async def show_live(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[str] | Response[None]:
     """The part of the table that changes; nothing if the page shows it already and asks for nothing besides."""
     look, query = await look_at(visit, table), visit.request.query_params
-    if query.get("shown") == digest_of_face(shown(look.table, look.seat)) and "since" not in query:
+    if query.get("shown") == digest_of_face(shown(look.table, *look.eyes)) and "since" not in query:
         return Response(None, status_code=204)
     return await show(look, live=True)
 
@@ -154,7 +161,7 @@ async def invitations(look: Look) -> tuple[Invitation, ...]:
 async def table_page(look: Look, refusal: Refusal | None = None, *, live: bool = False) -> TablePage:
     """A table from the beginning of its game on; the whole page also says what is new to this browser."""
     visit, table, seat = look.visit, look.table, look.seat
-    shown, query, heard = look.face(), visit.request.query_params, events_heard(look.table, look.seat)
+    shown, query, heard = look.face(), visit.request.query_params, events_heard(look.table, *look.eyes)
     since = number(query.get("since"))
     round_ = number(query.get("round"))
     asked, open_now = shown.question is not None, table.sitting.phase is Phase.PLAYING
@@ -164,7 +171,7 @@ async def table_page(look: Look, refusal: Refusal | None = None, *, live: bool =
         boxes=boxes(table.game, seat) if asked and table.game and seat is not None else NOTHING,
         beside=beside(table.game, seat) if open_now and table.game and seat is not None else NOTHING,
         heard=heard,
-        talk=conversation(table, seat, _channel(look)),
+        talk=conversation(table, seat, _channel(look), look.eyes[1]),
         now=visit.now,
         host=look.host,
         receipt=receipt_of(table, shown),
@@ -203,7 +210,7 @@ async def stream(visit: NamedDependency[Visit], table: FromPath[str]) -> Stream 
     if look.table.sitting.phase in OVER:
         return Response(None, status_code=204)
     holds = holder(visit.request, table, look.seat)
-    return sse(visit.house, visit.caller, follow(visit.house, table, look.seat, holds, told=False))
+    return sse(visit.house, visit.caller, follow(visit.house, table, look.seat, holds, told=False, names=look.names))
 
 
 # --- acting ---------------------------------------------------------------------------------------
@@ -276,7 +283,7 @@ async def talk(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[
         for boxes_now in _offers(look.table, own):
             tongue.learn(boxes_now)
         said = read_say(visit.form, tongue, own)
-        await deeds.say(visit.house, table, own, said)
+        await deeds.say(visit.house, table, own, visit.caller.names(table, own), said)
     except Refusal as refusal:
         return await show(look, live=visit.by_script, refusal=refusal)
     return await after(look, "said")

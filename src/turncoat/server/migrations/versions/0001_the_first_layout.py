@@ -67,6 +67,7 @@ def upgrade() -> None:
         sa.Column("seat", sa.Integer(), nullable=True),
         sa.Column("revoked", sa.Boolean(), nullable=False),
         sa.Column("invitation", sa.Boolean(), nullable=False),
+        sa.Column("by", sa.Text(), nullable=False),
         sa.Column("used_by", sa.Text(), nullable=True),
         sa.Column("maker", sa.Text(), nullable=True),
         sa.Column("sealed", sa.LargeBinary(), nullable=True),
