@@ -52,7 +52,7 @@ class Evening:
 
     def _browser(self, client: httpx.Client, seat: int) -> Browser:
         browser = another(client)
-        browser.join(self.table.link(seat))
+        self.table.hand(seat, browser)
         return browser
 
     @property
