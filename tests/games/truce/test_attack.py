@@ -31,7 +31,7 @@ def test_a_defence_is_as_strong_as_it_has_supporters(supporters: int) -> None:
 
 @pytest.mark.parametrize("deed", ["attack charles", "support hugo", "loot", "pass"])
 def test_nobody_else_has_a_defence(deed: str) -> None:
-    """TRU-6.3: attackers, supporters, looters and passers have defence 0, however many stand behind them."""
+    """TRU-6.3, TRU-R03, TRU-3.7: who does anything else has defence 0, however many stand behind."""
     table = duel(1, 3, deed)
     assert table.attack("agatha").defence == 0
     assert table.coins()["barney"] == 2

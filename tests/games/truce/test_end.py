@@ -11,7 +11,7 @@ FOUR = "agatha barney charles darcy"
 
 
 def test_all_spoils_move_to_the_supply() -> None:
-    """TRU-10.1: also for players who hold nothing else."""
+    """TRU-10.1, TRU-4.6: also for players who hold nothing else."""
     table = truce(FOUR, supplies={"darcy": 0}, spoils={"darcy": 2, "agatha": 1}).everybody("pass")
     assert table.coins() == {"agatha": 4, "barney": 3, "charles": 3, "darcy": 2}
     assert set(table.spoils().values()) == {0}
@@ -30,15 +30,6 @@ def test_the_ledger_shows_every_supply_the_stash_and_the_round() -> None:
         assert table.view(who).supplies == (6, 3, 3, 3)
         assert table.view(who).stash == 1
     assert [audience for audience, event in table.listener.heard if isinstance(event, SpoilsBanked)] == [None]
-
-
-def test_the_game_ends_with_the_last_agreed_round() -> None:
-    """TRU-11.1: after the settling of the last round."""
-    table = truce(FOUR, rounds=3)
-    for _ in range(3):
-        assert not table.over
-        table.everybody("pass")
-    assert table.over
 
 
 def test_a_coin_gained_in_the_last_round_counts() -> None:

@@ -43,7 +43,7 @@ def test_barney_keeps_his_word() -> None:
 
 @pytest.mark.parametrize(("stash", "share"), [(5, 1), (2, 0)])
 def test_three_looters(stash: int, share: int) -> None:
-    """TRU-X2, TRU-X3: of 5 coins each gets 1, of 2 coins nobody gets any; 2 are removed and the Stash is empty."""
+    """TRU-X2, TRU-X3, TRU-7.3: of 5 coins each gets 1, of 2 nobody gets any; 2 are removed, the Stash is empty."""
     table = truce("agatha barney charles", stash=stash).play(agatha="loot", barney="loot", charles="loot")
     assert table.told(StashLooted) == [StashLooted("TRU-7.2", (0, 1, 2), share, 2)]
     assert set(table.coins().values()) == {3 + share}
@@ -62,7 +62,7 @@ def test_charles_supports_agatha_who_supports_barney(deed: str) -> None:
 
 @pytest.mark.parametrize(("remainder", "left", "removed"), [("removed", 0, 2), ("stays with victim", 1, 1)])
 def test_two_robbers_and_a_poor_victim(remainder: str, left: int, removed: int) -> None:
-    """TRU-X5: her Supply coin is removed, each robber gets 1 of her Spoils, the third is removed or stays."""
+    """TRU-X5, TRU-R04, TRU-O6: her coin is removed, each robber gets 1 of her Spoils, the third is removed or stays."""
     players = "agatha barney barbara helper friend"
     table = truce(players, supplies={"barbara": 1}, spoils={"barbara": 3}, remainder=remainder)
     table.play(
@@ -73,9 +73,10 @@ def test_two_robbers_and_a_poor_victim(remainder: str, left: int, removed: int) 
     assert table.coins() == {"agatha": 4, "barney": 4, "barbara": left, "helper": 3, "friend": 3}
 
 
-def test_a_chain_of_three() -> None:
-    """TRU-X6: Barney has 3 in Spoils when Charles robs him; Charles gains 4."""
-    table = truce("agatha barney charles darcy", stash=2)
+@pytest.mark.parametrize("seats", ["agatha barney charles darcy", "darcy charles barney agatha"])
+def test_a_chain_of_three(seats: str) -> None:
+    """TRU-X6, TRU-R06, TRU-9.5: Barney has 3 in Spoils when Charles robs him; Charles gains 4, wherever they sit."""
+    table = truce(seats, stash=2)
     table.play(agatha="loot", barney="attack agatha", charles="attack barney", darcy="support charles")
     assert [(event.coin, event.share) for event in table.told(VictimRobbed)] == [(1, 2), (1, 3)]
     assert table.coins() == {"agatha": 2, "barney": 2, "charles": 7, "darcy": 3}

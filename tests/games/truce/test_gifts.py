@@ -49,7 +49,7 @@ def test_coins_in_spoils_cannot_be_given_away() -> None:
 
 
 def test_a_gift_is_told_to_everybody() -> None:
-    """TRU-4.4: who gave how many coins to whom, at once."""
+    """TRU-4.4, TRU-12.4: who gave how many coins to whom, at once."""
     table = truce(FOUR).give("agatha", 2, "barney")
     assert table.listener.heard[-1] == (None, GiftGiven("TRU-4.2", 0, 1, 2))
 
@@ -80,14 +80,8 @@ def test_a_successful_attacker_takes_given_coins() -> None:
     assert table.coins() == {"agatha": 1, "barney": 2, "charles": 6, "darcy": 3}
 
 
-def test_what_is_left_of_a_gift_joins_the_supply() -> None:
-    """TRU-4.6: at the end of the round."""
-    table = truce(FOUR).give("agatha", 2, "barney").everybody("pass")
-    assert table.coins() == {"agatha": 1, "barney": 5, "charles": 3, "darcy": 3}
-
-
 def test_a_reward_can_be_paid_in_the_next_round_at_the_earliest() -> None:
-    """TRU-4.7: a promised gift is never owed; when it is given, it lies in Spoils and can be stolen."""
+    """TRU-4.7, TRU-R16: a promised gift is never owed; when it is given, it lies in Spoils and can be stolen."""
     table = truce(FOUR).play(agatha="attack barney", charles="support agatha", barney="pass", darcy="pass")
     assert table.coins()["charles"] == 3
     table.give("agatha", 1, "charles")

@@ -30,13 +30,6 @@ def test_looters_share_the_stash(stash: int, looters: int) -> None:
     assert table.stash == 1
 
 
-def test_more_looters_than_coins_empty_the_stash_for_nothing() -> None:
-    """TRU-7.3: the Stash is empty even when nobody got anything."""
-    table = truce(FIVE, stash=3).play(**dict.fromkeys(LOOTERS, "loot"))
-    assert table.told(StashLooted) == [StashLooted("TRU-7.2", (0, 1, 2, 3), 0, 3)]
-    assert table.stash == 1
-
-
 def test_supporters_make_no_difference_to_loot() -> None:
     """TRU-7.4: two looters get the same, whoever stands behind them."""
     table = truce(FIVE, stash=6)

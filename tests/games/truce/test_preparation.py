@@ -72,16 +72,6 @@ def test_three_coins_for_each_player_and_one_for_each_round_are_enough(rounds: i
     assert sum(table.coins().values()) + table.stash == 3 * 3 + rounds
 
 
-def test_what_is_handed_in_cannot_be_read_by_others() -> None:
-    """TRU-1.7: before the reveal nobody else can tell one action from another."""
-    one, other = truce("agatha barney celeste"), truce("agatha barney celeste")
-    one.submit(agatha="attack barney")
-    other.submit(agatha="support celeste")
-    assert one.view("barney") == other.view("barney")
-    assert one.view(None) == other.view(None)
-    assert one.listener.heard == other.listener.heard
-
-
 def test_there_are_no_teams() -> None:
     """TRU-1.8: everybody may act against everybody, and has the very same choices."""
     table = truce("agatha barney celeste darcy")

@@ -28,7 +28,7 @@ def test_everybody_chooses_in_the_same_window() -> None:
 
 
 def test_the_window_closes_when_everybody_has_an_action_on_file() -> None:
-    """TRU-2.3: the window closes when all are in."""
+    """TRU-2.3, TRU-13.3, TRU-12.3: the window closes when all are in."""
     table = truce("agatha barney celeste").submit(agatha="pass", barney="pass")
     assert table.told(happened.ActionsRevealed) == []
     table.submit(celeste="loot")
@@ -37,14 +37,14 @@ def test_the_window_closes_when_everybody_has_an_action_on_file() -> None:
 
 
 def test_the_window_closes_when_the_time_is_up() -> None:
-    """TRU-2.3: the window closes when the deadline of the round arrives."""
+    """TRU-2.3, TRU-13.3, TRU-13.5: the window closes when the deadline of the round arrives."""
     table = truce("agatha barney celeste").submit(agatha="loot").time_up()
     assert table.deeds() == {"agatha": "loot", "barney": "pass", "celeste": "pass"}
     assert table.round == 2
 
 
 def test_all_actions_become_public_in_one_step() -> None:
-    """TRU-2.4: one event tells everybody all actions at once."""
+    """TRU-2.4, TRU-12.2: one event tells everybody all actions at once."""
     table = truce("agatha barney celeste").play(agatha="defend", barney="attack celeste", celeste="loot")
     audience, event = next(told for told in table.listener.heard if isinstance(told[1], happened.ActionsRevealed))
     assert audience is None

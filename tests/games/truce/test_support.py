@@ -85,17 +85,10 @@ def test_looters_and_passers_have_supporters_without_effect_on_coins(deed: str) 
 
 
 def test_the_count_of_a_passer_breaks_a_tie() -> None:
-    """TRU-5.5: it counts for the tie-break of TRU-11.3."""
+    """TRU-5.5, TRU-R09: it counts for the tie-break of TRU-11.3."""
     table = truce("agatha barney charles", last=True)
     table.play(agatha="pass", barney="pass", charles="support barney")
     assert table.winners() == {"barney"}
-
-
-def test_support_counts_in_full_behind_an_attack_on_the_supporter() -> None:
-    """TRU-5.6: supporters do not know beforehand what they will be supporting."""
-    table = truce(FIVE).play(agatha="attack barney", barney="support agatha")
-    assert table.attack("agatha").success
-    assert table.coins()["barney"] == 2
 
 
 def test_supporters_learn_nothing_before_the_reveal() -> None:
@@ -107,7 +100,7 @@ def test_supporters_learn_nothing_before_the_reveal() -> None:
 
 
 def test_being_robbed_cancels_nothing() -> None:
-    """TRU-5.7: a robbed supporter still supports, a robbed attacker still robs, a robbed looter still loots."""
+    """TRU-5.7, TRU-R11: robbed supporters still support, robbed attackers still rob, robbed looters still loot."""
     table = truce("agatha barney charles darcy emmett freja", stash=3)
     table.play(
         agatha="attack barney",
