@@ -7,6 +7,7 @@ pytest's ``monkeypatch`` and returns the rules to be examined; afterwards everyt
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields
 from itertools import count
 from typing import Any, cast
 
@@ -18,7 +19,7 @@ from turncoat.bots import thought
 from turncoat.games import AnyRuleset
 from turncoat.games.truce.choose import PASS, action_boxes, gift_boxes
 from turncoat.games.truce.events import GiftGiven
-from turncoat.games.truce.rules import TruceRules
+from turncoat.games.truce.rules import RULES
 from turncoat.games.truce.state import Attack, Defend, Pass, Round, Support, Truce
 from turncoat.kernel import play
 from turncoat.kernel.box import Action, Boxes, box
@@ -27,27 +28,27 @@ from turncoat.kernel.errors import NotAllowed, Refusal
 from turncoat.kernel.events import Event, Tell
 from turncoat.kernel.flow import Decision
 from turncoat.kernel.late import LateBoxes
+from turncoat.kernel.ruleset import Ruleset
 
 Fault = Callable[[pytest.MonkeyPatch], AnyRuleset]
 
 
-def any_rules(rules: TruceRules) -> AnyRuleset:
-    """Rules of Truce where rules of any game are wanted."""
-    return cast("AnyRuleset", rules)
-
-
 def sound(monkeypatch: pytest.MonkeyPatch) -> AnyRuleset:
     """No fault at all."""
-    return any_rules(TruceRules())
+    return cast("AnyRuleset", RULES)
 
 
-def instead(**methods: object) -> Fault:
-    """Rules of Truce in which some methods are others."""
-    return lambda monkeypatch: any_rules(type("PlantedRules", (TruceRules,), {**methods, "__module__": HOME})())
+def changed(rules: Ruleset[Any, Any, Any, Any], **parts: object) -> AnyRuleset:
+    """Rules in which some parts are others, be they what the game writes or what every game gets."""
+    written = {one.name: getattr(rules, one.name) for one in fields(rules)}
+    others = {name: parts.pop(name) for name in list(parts) if name in written}
+    methods = {name: staticmethod(part) if callable(part) else part for name, part in parts.items()}
+    return cast("AnyRuleset", type("PlantedRules", (Ruleset,), methods)(**written | others))
 
 
-HOME = TruceRules.__module__
-"""Where the planted rules find their rulebook."""
+def instead(**parts: object) -> Fault:
+    """Rules of Truce in which some parts are others."""
+    return lambda monkeypatch: changed(RULES, **parts)
 
 
 def choosing(**parts: object) -> Fault:
@@ -90,38 +91,38 @@ def sent_too_much(monkeypatch: pytest.MonkeyPatch) -> AnyRuleset:
 # --- states -----------------------------------------------------------------------------------
 
 
-def sharing_clone(self: TruceRules, game: Truce) -> Truce:
-    other = TruceRules.clone(self, game)
+def sharing_clone(game: Truce) -> Truce:
+    other = RULES.clone(game)
     other.supplies = game.supplies
     return other
 
 
-def sharing_clone_deep_inside(self: TruceRules, game: Truce) -> Truce:
-    other = TruceRules.clone(self, game)
+def sharing_clone_deep_inside(game: Truce) -> Truce:
+    other = RULES.clone(game)
     if other.stack and game.stack[-1].pending is not None:
         other.stack[-1].pending = game.stack[-1].pending
     return other
 
 
-def unequal_clone(self: TruceRules, game: Truce) -> Truce:
-    other = TruceRules.clone(self, game)
+def unequal_clone(game: Truce) -> Truce:
+    other = RULES.clone(game)
     other.chance.drawn += 1
     return other
 
 
-def forgetful_decode(self: TruceRules, data: bytes) -> Truce:
-    game = TruceRules.decode(self, data)
+def forgetful_decode(data: bytes) -> Truce:
+    game = RULES.decode(data)
     game.stack = game.stack[:1]
     return game
 
 
-def unstable_encode() -> Callable[[TruceRules, Truce], bytes]:
+def unstable_encode() -> Callable[[Truce], bytes]:
     numbers = count()
-    return lambda self, game: TruceRules.encode(self, game) + b" " * next(numbers)
+    return lambda game: RULES.encode(game) + b" " * next(numbers)
 
 
-def losing_set_up(self: TruceRules, options: Any, seats: int, key: bytes, tell: Tell) -> Truce:
-    game = TruceRules.set_up(self, options, seats, key, tell)
+def losing_set_up(options: Any, seats: int, key: bytes, tell: Tell) -> Truce:
+    game = RULES.set_up(options, seats, key, tell)
     game.supplies[0] -= 1
     return game
 
@@ -129,8 +130,8 @@ def losing_set_up(self: TruceRules, options: Any, seats: int, key: bytes, tell: 
 def lucky_set_up() -> Callable[..., Truce]:
     numbers = count()
 
-    def set_up(self: TruceRules, options: Any, seats: int, key: bytes, tell: Tell) -> Truce:
-        game = TruceRules.set_up(self, options, seats, key, tell)
+    def set_up(options: Any, seats: int, key: bytes, tell: Tell) -> Truce:
+        game = RULES.set_up(options, seats, key, tell)
         game.chance.drawn = next(numbers)
         return game
 
@@ -140,10 +141,10 @@ def lucky_set_up() -> Callable[..., Truce]:
 def talkative_set_up() -> Callable[..., Truce]:
     numbers = count()
 
-    def set_up(self: TruceRules, options: Any, seats: int, key: bytes, tell: Tell) -> Truce:
+    def set_up(options: Any, seats: int, key: bytes, tell: Tell) -> Truce:
         for _ in range(next(numbers)):
-            TruceRules.set_up(self, options, seats, key, tell)
-        return TruceRules.set_up(self, options, seats, key, tell)
+            RULES.set_up(options, seats, key, tell)
+        return RULES.set_up(options, seats, key, tell)
 
     return set_up
 
@@ -223,11 +224,11 @@ def time_stands_still(right: Callable[..., Any], *given: Any, **named: Any) -> N
     """Nothing happens."""
 
 
-def read_anything(self: TruceRules, data: object) -> Any:
-    return TruceRules.read_action(self, data) if isinstance(data, dict) and "type" in data else PASS
+def read_anything(data: object) -> Any:
+    return RULES.read_action(data) if isinstance(data, dict) and "type" in data else PASS
 
 
-def write_everything_alike(self: TruceRules, action: Any) -> dict[str, object]:
+def write_everything_alike(action: Any) -> dict[str, object]:
     return {"type": "pass"}
 
 
@@ -239,28 +240,28 @@ def careless_play_out(right: Callable[..., Any], game: Any, pick: Any) -> None:
 # --- what is told -----------------------------------------------------------------------------
 
 
-def mumble(self: TruceRules, event: Event, names: object) -> str:
+def mumble(event: Event, names: object) -> str:
     return ""
 
 
-def misread(self: TruceRules, data: bytes) -> Event:
-    return msgspec.structs.replace(TruceRules.read_event(self, data), rule="TRU-1.1")
+def misread(data: bytes) -> Event:
+    return msgspec.structs.replace(RULES.read_event(data), rule="TRU-1.1")
 
 
-def all_win(self: TruceRules, game: Truce) -> list[int]:
+def all_win(game: Truce) -> list[int]:
     return list(range(len(game.supplies)))
 
 
 # --- leaks ------------------------------------------------------------------------------------
 
 
-def redeal_as_it_is(self: TruceRules, game: Truce, seat: int | None, key: bytes) -> Truce:
+def redeal_as_it_is(game: Truce, seat: int | None, key: bytes) -> Truce:
     """Not a leak, but a detector that is asleep: nothing is dealt again."""
-    return TruceRules.clone(self, game)
+    return RULES.clone(game)
 
 
-def redeal_too_much(self: TruceRules, game: Truce, seat: int | None, key: bytes) -> Truce:
-    other = TruceRules.redeal(self, game, seat, key)
+def redeal_too_much(game: Truce, seat: int | None, key: bytes) -> Truce:
+    other = RULES.redeal(game, seat, key)
     if seat is not None and (now := play.pending(other)) and seat in now.answers:
         now.answers[seat] = PASS
     return other
@@ -273,14 +274,12 @@ class ViewWithSealedActions(Struct, frozen=True):
     on_file: list[str]
 
 
-def view_with_sealed_actions(self: TruceRules, game: Truce, seat: int | None) -> Any:
+def view_with_sealed_actions(game: Truce, seat: int | None) -> Any:
     now = play.pending(game)
-    return ViewWithSealedActions(
-        TruceRules.view(self, game, seat), sorted(map(repr, now.answers.values())) if now else []
-    )
+    return ViewWithSealedActions(RULES.view(game, seat), sorted(map(repr, now.answers.values())) if now else [])
 
 
-def waiting_in_spite_of_the_option(self: TruceRules, game: Truce) -> list[int]:
+def waiting_in_spite_of_the_option(game: Truce) -> list[int]:
     return play.waiting(game)
 
 
@@ -305,22 +304,22 @@ def default_that_knows(game: Truce, round_: Round, seat: int) -> Action:
     return Defend() if Support(seat) in filed and game.supplies[seat] else PASS
 
 
-def winners_by_what_is_sealed(self: TruceRules, game: Truce) -> list[int]:
+def winners_by_what_is_sealed(game: Truce) -> list[int]:
     """Whoever passes has won already."""
     now = play.pending(game)
     return sorted(seat for seat, action in now.answers.items() if action == PASS) if now else list(game.winners)
 
 
-def redeal_only_the_key(self: TruceRules, game: Truce, seat: int | None, key: bytes) -> Truce:
+def redeal_only_the_key(game: Truce, seat: int | None, key: bytes) -> Truce:
     """What is sealed stays as it is."""
-    other = TruceRules.clone(self, game)
+    other = RULES.clone(game)
     other.chance = Chance(key)
     return other
 
 
-def redeal_a_coin(self: TruceRules, game: Truce, seat: int | None, key: bytes) -> Truce:
+def redeal_a_coin(game: Truce, seat: int | None, key: bytes) -> Truce:
     """A coin comes from nowhere."""
-    other = TruceRules.redeal(self, game, seat, key)
+    other = RULES.redeal(game, seat, key)
     other.stash += 1
     return other
 

@@ -112,65 +112,64 @@ flow(
 )
 
 
-class UndercutRules(Ruleset[Undercut, Options, Number, Table]):
-    """UND: the game as the rest of the program sees it."""
-
-    id, title, prefix = "undercut", "Undercut", "UND"
-    summary: ClassVar[str] = "Say a small number, and be the only one."
-    seats, suggested = range(3, 9), range(4, 7)
-    state, options, actions, events, views = Undercut, Options, (Number,), (Shown, Over), Table
-
-    def set_up(self, options: Options, seats: int, key: bytes, tell: Tell) -> Undercut:
-        """UND-1.1."""
-        game = Undercut(
-            rounds=options.rounds,
-            points=[0] * seats,
-            chance=Chance(key),
-            stack=[],
-            requests=[0] * seats,
-            standing=[{} for _ in range(seats)],
-        )
-        play.begin(game, Game(), tell)
-        return game
-
-    def view(self, game: Undercut, seat: int | None) -> Table:
-        """Everything but the sealed numbers."""
-        return Table(seat, game.rounds, game.round, tuple(game.points))
-
-    def redeal(self, game: Undercut, seat: int | None, key: bytes) -> Undercut:
-        """UND-2.1: other numbers under the seals."""
-        other, chance = clone(game), Chance(key)
-        if now := play.pending(other):
-            for one in now.answers:
-                if one != seat:
-                    now.answers[one] = numbers(len(game.points)).sample(lambda sides: draw(chance, sides))
-        other.chance = Chance(key)
-        return other
-
-    def audit(self, game: Undercut) -> list[str]:
-        """UND-5.1."""
-        rounds, rest = divmod(sum(game.points), len(game.points))
-        return ["UND-5.1: the points do not add up"] if rest or rounds > game.round else []
-
-    def winners(self, game: Undercut) -> list[int]:
-        """UND-3.1."""
-        return list(game.winners)
-
-    def scores(self, game: Undercut) -> list[int]:
-        """UND-3.1."""
-        return list(game.points)
-
-    def say(self, event: Event, names: Names) -> str:
-        """An event as a sentence."""
-        if isinstance(event, Shown):
-            said = ", ".join(f"{names.label('seat', seat)} {number}" for seat, number in enumerate(event.numbers))
-            return f"{said}: {names.label('seat', event.winner) if event.winner >= 0 else 'nobody'} gets the points."
-        assert isinstance(event, Over)
-        return f"{' and '.join(names.label('seat', seat) for seat in event.winners)} won."
-
-    def question(self, key: str) -> str:
-        """UND-2.1."""
-        return "Which number?"
+def set_up(options: Options, seats: int, key: bytes, tell: Tell) -> Undercut:
+    """UND-1.1."""
+    game = Undercut(
+        rounds=options.rounds,
+        points=[0] * seats,
+        chance=Chance(key),
+        stack=[],
+        requests=[0] * seats,
+        standing=[{} for _ in range(seats)],
+    )
+    play.begin(game, Game(), tell)
+    return game
 
 
-RULES = UndercutRules()
+def redeal(game: Undercut, seat: int | None, key: bytes) -> Undercut:
+    """UND-2.1: other numbers under the seals."""
+    other, chance = clone(game), Chance(key)
+    if now := play.pending(other):
+        for other_seat in [one for one in now.answers if one != seat]:
+            now.answers[other_seat] = numbers(len(game.points)).sample(lambda sides: draw(chance, sides))
+    other.chance = Chance(key)
+    return other
+
+
+def audit(game: Undercut) -> list[str]:
+    """UND-5.1."""
+    rounds, rest = divmod(sum(game.points), len(game.points))
+    return ["UND-5.1: the points do not add up"] if rest or rounds > game.round else []
+
+
+def say(event: Event, names: Names) -> str:
+    """An event as a sentence."""
+    if isinstance(event, Shown):
+        said = ", ".join(f"{names.label('seat', seat)} {number}" for seat, number in enumerate(event.numbers))
+        return f"{said}: {names.label('seat', event.winner) if event.winner >= 0 else 'nobody'} gets the points."
+    assert isinstance(event, Over)
+    return f"{' and '.join(names.label('seat', seat) for seat in event.winners)} won."
+
+
+RULES: Ruleset[Undercut, Options, Number, Table] = Ruleset(
+    id="undercut",
+    package=__package__,
+    title="Undercut",
+    summary="Say a small number, and be the only one.",
+    prefix="UND",
+    seats=range(3, 9),
+    suggested=range(4, 7),
+    state=Undercut,
+    options=Options,
+    actions=(Number,),
+    events=(Shown, Over),
+    views=Table,
+    set_up=set_up,
+    view=lambda game, seat: Table(seat, game.rounds, game.round, tuple(game.points)),
+    redeal=redeal,
+    audit=audit,
+    winners=lambda game: list(game.winners),
+    scores=lambda game: list(game.points),
+    say=say,
+    questions={"round.say": "Which number?"},
+)

@@ -13,8 +13,9 @@ import pytest
 from turncoat.bots.match import Match
 from turncoat.cli import FOUND, INTERRUPTED, NONSENSE, run
 from turncoat.cli.session import Session
+from turncoat.games import ruleset
 from turncoat.games.truce.events import ActionsRevealed
-from turncoat.games.truce.rules import TruceRules
+from turncoat.games.truce.rules import revealed
 from turncoat.kernel.events import Event
 from turncoat.table import record as kept
 from turncoat.table.record import Record, read
@@ -167,14 +168,13 @@ def test_when_the_rules_fail_the_game_is_saved_up_to_there(
 ) -> None:
     """No traceback: the answer is rejected, one sentence says so, and the record holds."""
     file = tmp_path / "failed.jsonl"
-    revealed = TruceRules.revealed
 
-    def failing(rules: TruceRules, event: Event) -> Mapping[int, object]:
+    def failing(event: Event) -> Mapping[int, object]:
         if isinstance(event, ActionsRevealed) and event.round == 2:
             raise ZeroDivisionError
-        return revealed(rules, event)
+        return revealed(event)
 
-    monkeypatch.setattr(TruceRules, "revealed", failing)
+    monkeypatch.setitem(vars(ruleset("truce")), "revealed", failing)
     code, printed = play(LINES, "--save", file)
     assert code == FOUND
     assert "The game cannot go on: the rules failed on Answered(" in printed

@@ -223,95 +223,112 @@ flow(
 flow(Cheers, cheer=decide(cheer_boxes, cheer, default=lambda game, cheers, seat: Cheer(), asked=guests, first=True))
 
 
-class ParlourRules(Ruleset[Parlour, Options, ParlourAction, View]):
-    """The game as the suites see it."""
+def set_up(options: Options, seats: int, key: bytes, tell: Tell) -> Parlour:
+    """PAR-1.1: deal."""
+    chance = Chance(key)
+    cards = list(range(1, 6 * seats + 1))
+    shuffle(chance, cards)
+    hands = [sorted(cards[3 * seat : 3 * seat + 3]) for seat in range(seats)]
+    game = Parlour(
+        options=options,
+        hands=hands,
+        deck=cards[3 * seats :],
+        points=[0] * seats,
+        toasted=[False] * seats,
+        chance=chance,
+        stack=[],
+        requests=[0] * seats,
+        standing=[{} for _ in range(seats)],
+    )
+    play.begin(game, Evening(), tell)
+    return game
 
-    id: ClassVar[str] = "parlour"
-    title: ClassVar[str] = "Parlour"
-    summary: ClassVar[str] = "Cards and toasts."
-    prefix: ClassVar[str] = "PAR"
-    seats: ClassVar[range] = range(2, 7)
-    suggested: ClassVar[range] = range(3, 5)
-    state = Parlour
-    options = Options
-    actions = (Swap, Keep, Lay, Toast, Cheer)
-    events = (Drew, Swapped, Laid, Cheered)
-    views = View
+
+def view(game: Parlour, seat: int | None) -> View:
+    """The own hand, and what lies open."""
+    hand = () if seat is None else tuple(game.hands[seat])
+    return View(hand, tuple(map(len, game.hands)), len(game.deck), tuple(game.points), tuple(game.toasted))
+
+
+def redeal(game: Parlour, seat: int | None, key: bytes) -> Parlour:
+    """Other hands, the deck, what others have sealed and what they have ordered."""
+    other, chance = clone(game), Chance(key)
+    other.chance = Chance(key)
+    hidden = [card for one, hand in enumerate(other.hands) if one != seat for card in hand] + other.deck
+    shuffle(chance, hidden)
+    for one, hand in enumerate(other.hands):
+        if one != seat:
+            other.hands[one], hidden = sorted(hidden[: len(hand)]), hidden[len(hand) :]
+            other.standing[one] = {}
+    other.deck = hidden
+    seal_again(other, seat, chance)
+    return other
+
+
+def seal_again(game: Parlour, seat: int | None, chance: Chance) -> None:
+    """What others have on file in any open decision, made up from their new hands."""
+    for section in game.stack:
+        for one in section.pending.answers if section.pending else ():
+            if one != seat and section.pending is not None and isinstance(section, Trick):
+                known = swap_boxes if section.step == "swap" else lay_boxes
+                boxes = known(game, section, one)
+                section.pending.answers[one] = boxes.sample(lambda sides: draw(chance, sides))
+
+
+def audit(game: Parlour) -> list[str]:
+    """PAR-1.1: no card is there twice."""
+    cards = [card for hand in game.hands for card in hand] + game.deck
+    return [] if len(cards) == len(set(cards)) else ["PAR-1.1: a card is there twice"]
+
+
+def winners(game: Parlour) -> list[int]:
+    """PAR-1.5: most tricks."""
+    return [seat for seat, won in enumerate(game.points) if won == max(game.points)] if play.over(game) else []
+
+
+def scores(game: Parlour) -> list[int]:
+    """PAR-1.5: tricks."""
+    return list(game.points)
+
+
+def say(event: Event, names: Names) -> str:
+    """In one sentence."""
+    match event:
+        case Drew():
+            return f"You draw {event.card}."
+        case Swapped():
+            return f"{names.label('seat', event.seat)} swaps a card."
+        case Laid():
+            return f"{names.label('seat', event.winner)} takes the trick."
+        case Cheered():
+            return f"{names.label('seat', event.guest)} cheers to {names.label('seat', event.host)}."
+    raise TypeError(f"not an event of Parlour: {event!r}")
+
+
+class WithRulebook(Ruleset[Parlour, Options, ParlourAction, View]):
+    """Its rulebook is here."""
+
     rulebook = RULEBOOK
 
-    def set_up(self, options: Options, seats: int, key: bytes, tell: Tell) -> Parlour:
-        """PAR-1.1: deal."""
-        chance = Chance(key)
-        cards = list(range(1, 6 * seats + 1))
-        shuffle(chance, cards)
-        hands = [sorted(cards[3 * seat : 3 * seat + 3]) for seat in range(seats)]
-        game = Parlour(
-            options=options,
-            hands=hands,
-            deck=cards[3 * seats :],
-            points=[0] * seats,
-            toasted=[False] * seats,
-            chance=chance,
-            stack=[],
-            requests=[0] * seats,
-            standing=[{} for _ in range(seats)],
-        )
-        play.begin(game, Evening(), tell)
-        return game
 
-    def view(self, game: Parlour, seat: int | None) -> View:
-        """The own hand, and what lies open."""
-        hand = () if seat is None else tuple(game.hands[seat])
-        return View(hand, tuple(map(len, game.hands)), len(game.deck), tuple(game.points), tuple(game.toasted))
-
-    def redeal(self, game: Parlour, seat: int | None, key: bytes) -> Parlour:
-        """Other hands, the deck, what others have sealed and what they have ordered."""
-        other, chance = clone(game), Chance(key)
-        other.chance = Chance(key)
-        hidden = [card for one, hand in enumerate(other.hands) if one != seat for card in hand] + other.deck
-        shuffle(chance, hidden)
-        for one, hand in enumerate(other.hands):
-            if one != seat:
-                other.hands[one], hidden = sorted(hidden[: len(hand)]), hidden[len(hand) :]
-                other.standing[one] = {}
-        other.deck = hidden
-        self.seal_again(other, seat, chance)
-        return other
-
-    def seal_again(self, game: Parlour, seat: int | None, chance: Chance) -> None:
-        """What others have on file in any open decision, made up from their new hands."""
-        for section in game.stack:
-            for one in section.pending.answers if section.pending else ():
-                if one != seat and section.pending is not None and isinstance(section, Trick):
-                    known = swap_boxes if section.step == "swap" else lay_boxes
-                    boxes = known(game, section, one)
-                    section.pending.answers[one] = boxes.sample(lambda sides: draw(chance, sides))
-
-    def audit(self, game: Parlour) -> list[str]:
-        """PAR-1.1: no card is there twice."""
-        cards = [card for hand in game.hands for card in hand] + game.deck
-        return [] if len(cards) == len(set(cards)) else ["PAR-1.1: a card is there twice"]
-
-    def winners(self, game: Parlour) -> list[int]:
-        """PAR-1.5: most tricks."""
-        return [seat for seat, won in enumerate(game.points) if won == max(game.points)] if play.over(game) else []
-
-    def scores(self, game: Parlour) -> list[int]:
-        """PAR-1.5: tricks."""
-        return list(game.points)
-
-    def say(self, event: Event, names: Names) -> str:
-        """In one sentence."""
-        match event:
-            case Drew():
-                return f"You draw {event.card}."
-            case Swapped():
-                return f"{names.label('seat', event.seat)} swaps a card."
-            case Laid():
-                return f"{names.label('seat', event.winner)} takes the trick."
-            case Cheered():
-                return f"{names.label('seat', event.guest)} cheers to {names.label('seat', event.host)}."
-        raise TypeError(f"not an event of Parlour: {event!r}")
-
-
-RULES = ParlourRules()
+RULES = WithRulebook(
+    id="parlour",
+    package=__name__,
+    title="Parlour",
+    summary="Cards and toasts.",
+    prefix="PAR",
+    seats=range(2, 7),
+    suggested=range(3, 5),
+    state=Parlour,
+    options=Options,
+    actions=(Swap, Keep, Lay, Toast, Cheer),
+    events=(Drew, Swapped, Laid, Cheered),
+    views=View,
+    set_up=set_up,
+    view=view,
+    redeal=redeal,
+    audit=audit,
+    winners=winners,
+    scores=lambda game: list(game.points),
+    say=say,
+)

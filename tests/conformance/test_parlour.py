@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any, cast
 
 import pytest
+from msgspec import structs
 from tests.conformance import checks, parlour
 from tests.conformance.walk import Walk
 from tests.leaks import hunt
+from tests.planted import changed
 
 from turncoat.games import AnyRuleset
 from turncoat.kernel.events import Tell
@@ -42,37 +45,29 @@ def test_random_play_reaches_everything() -> None:
     assert {("order", parlour.Keep), ("order", parlour.Swap), ("order", type(None))} & done
 
 
-class OpenHands(parlour.ParlourRules):
+def open_hands(game: parlour.Parlour, seat: int | None) -> parlour.View:
     """A view that shows the sum of all hands."""
-
-    def view(self, game: parlour.Parlour, seat: int | None) -> parlour.View:
-        honest = super().view(game, seat)
-        return parlour.View(honest.hand, tuple(map(sum, game.hands)), honest.deck, honest.points, honest.toasted)
+    return structs.replace(parlour.view(game, seat), sizes=tuple(map(sum, game.hands)))
 
 
-class OpenDeck(parlour.ParlourRules):
+def open_deck(game: parlour.Parlour, seat: int | None) -> parlour.View:
     """A view that shows the top card of the deck as its size."""
-
-    def view(self, game: parlour.Parlour, seat: int | None) -> parlour.View:
-        honest = super().view(game, seat)
-        return parlour.View(honest.hand, honest.sizes, game.deck[0], honest.points, honest.toasted)
+    return structs.replace(parlour.view(game, seat), deck=game.deck[0])
 
 
-class StackedDeck(parlour.ParlourRules):
+def stacked(options: parlour.Options, seats: int, key: bytes, tell: Tell) -> parlour.Parlour:
     """A deal that gives a card to two players."""
-
-    def set_up(self, options: parlour.Options, seats: int, key: bytes, tell: Tell) -> parlour.Parlour:
-        game = super().set_up(options, seats, key, tell)
-        game.hands[0][0] = game.hands[1][0]
-        return game
+    game = parlour.set_up(options, seats, key, tell)
+    game.hands[0][0] = game.hands[1][0]
+    return game
 
 
-@pytest.mark.parametrize("rules", [OpenHands, OpenDeck])
-def test_a_glimpse_of_hidden_cards_is_caught(rules: type[parlour.ParlourRules]) -> None:
+@pytest.mark.parametrize("view", [open_hands, open_deck])
+def test_a_glimpse_of_hidden_cards_is_caught(view: Callable[..., parlour.View]) -> None:
     with pytest.raises(AssertionError, match="can tell by view"):
-        hunt.at_every_step(Walk(cast("AnyRuleset", rules()), {}, 3, Random(1)))
+        hunt.at_every_step(Walk(changed(RULES, view=view), {}, 3, Random(1)))
 
 
 def test_a_stacked_deck_is_caught() -> None:
     with pytest.raises(AssertionError, match=r"PAR-1\.1"):
-        checks.at_every_step(Walk(cast("AnyRuleset", StackedDeck()), {}, 3, Random(1)))
+        checks.at_every_step(Walk(changed(RULES, set_up=stacked), {}, 3, Random(1)))

@@ -120,7 +120,7 @@ class Sitting:
     def __init__(self, rules: AnyRuleset, game: Game) -> None:
         self.rules, self.seats, self.listener = rules, game.seats, Listener()
         options = rules.read_options(game.options)
-        self.names: Names = rules.names_at(options, people(game.seats))
+        self.names: Names = rules.names(people(game.seats), options)
         self.game: Any = rules.start(options, game.seats, bytes.fromhex(game.key), self.listener)
         self.told = 0
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 import msgspec
 import pytest
@@ -11,10 +11,10 @@ from tests.kernel.games import Bell, Nod, Pay, Rest, Ring, Say, Tiny, TinyAction
 
 from turncoat.kernel import play
 from turncoat.kernel.chance import KEY_BYTES
+from turncoat.kernel.clone import clone
 from turncoat.kernel.errors import BadSetup, Unreadable
 from turncoat.kernel.events import SILENCE, Event, Tell
 from turncoat.kernel.ruleset import Ruleset, SeatNames
-from turncoat.kernel.space import Names
 
 
 class Options(Struct, frozen=True):
@@ -36,45 +36,32 @@ class Knocked(Event, frozen=True, tag="knocked"):
     """Something that happens at the table, not in the game."""
 
 
-class TinyRules(Ruleset[Tiny, Options, TinyAction, View]):
-    """The game of purses as the rest of the program sees it."""
-
-    id: ClassVar[str] = "tiny"
-    title: ClassVar[str] = "Tiny"
-    prefix: ClassVar[str] = "TNY"
-    seats: ClassVar[range] = range(2, 5)
-    state = Tiny
-    options = Options
-    actions = (Say, Rest, Pay, Ring, Nod)
-    events = (Told,)
-    views = View
-
-    def set_up(self, options: Options, seats: int, key: bytes, tell: Tell) -> Tiny:
-        return start(*(bidding(*range(seats)) for _ in range(options.rounds)), purses=(3,) * seats, tell=tell)
-
-    def view(self, game: Tiny, seat: int | None) -> View:
-        return View(tuple(game.purses))
-
-    def redeal(self, game: Tiny, seat: int | None, key: bytes) -> Tiny:
-        return self.clone(game)
-
-    def audit(self, game: Tiny) -> list[str]:
-        return [] if min(game.purses) >= 0 else ["TNY-5: a purse is overdrawn"]
-
-    def winners(self, game: Tiny) -> list[int]:
-        return [] if game.stack else [0]
-
-    def scores(self, game: Tiny) -> list[int]:
-        return game.purses
-
-    def say(self, event: Event, names: Names) -> str:
-        return "something happened"
-
-    def conflicts(self, options: Options, seats: int) -> str:
-        return "Two players cannot be loud." if options.loud and seats == 2 else ""
+def set_up(options: Options, seats: int, key: bytes, tell: Tell) -> Tiny:
+    return start(*(bidding(*range(seats)) for _ in range(options.rounds)), purses=(3,) * seats, tell=tell)
 
 
-RULES = TinyRules()
+RULES: Ruleset[Tiny, Options, TinyAction, View] = Ruleset(
+    id="tiny",
+    package=__name__,
+    title="Tiny",
+    summary="Purses.",
+    prefix="TNY",
+    seats=range(2, 5),
+    suggested=range(2, 5),
+    state=Tiny,
+    options=Options,
+    actions=(Say, Rest, Pay, Ring, Nod),
+    events=(Told,),
+    views=View,
+    set_up=set_up,
+    view=lambda game, _: View(tuple(game.purses)),
+    redeal=lambda game, *_: clone(game),
+    audit=lambda game: [] if min(game.purses) >= 0 else ["TNY-5: a purse is overdrawn"],
+    winners=lambda game: [] if game.stack else [0],
+    scores=lambda game: game.purses,
+    say=lambda *_: "something happened",
+    conflicts=lambda options, seats: "Two players cannot be loud." if options.loud and seats == 2 else "",
+)
 KEY = bytes(KEY_BYTES)
 
 

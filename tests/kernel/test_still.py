@@ -7,21 +7,19 @@ from typing import Any, cast
 
 import pytest
 from tests.conformance.walk import Walk
-from tests.planted import any_rules
 from tests.telling import reel, stretch
 
 from turncoat.games import game_ids, ruleset
-from turncoat.games.truce.rules import TruceRules
 from turncoat.games.truce.state import Attack, Gift, Loot, Pass, Support
 from turncoat.kernel import play
 from turncoat.kernel.still import Marks, Reel, Still, Watcher
 
-RULES = TruceRules()
+RULES = ruleset("truce")
 
 
 def round_of_four(*actions: Any, seat: int | None = None) -> list[Still[Any]]:
     """A first round of Truce with these actions, as stills."""
-    film = reel(any_rules(RULES), seat)
+    film = reel(RULES, seat)
     game = RULES.start(RULES.read_options({}), 4, bytes(32), Watcher(film))
     for number, action in enumerate(actions):
         play.submit(game, number % 4, action, Watcher(film))
@@ -59,7 +57,7 @@ def test_a_step_can_be_several_pictures() -> None:
 
 def test_who_hears_nothing_gets_no_still() -> None:
     """What is told to others alone leaves no trace, and no count."""
-    film = reel(any_rules(RULES), 2)
+    film = reel(RULES, 2)
     ears = Watcher(film)
     game = RULES.start(RULES.read_options({}), 4, bytes(32), ears)
     ears.enters(cast("Any", game), game.stack[-1])  # type: ignore[arg-type]

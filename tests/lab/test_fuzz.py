@@ -25,12 +25,12 @@ FAULTS: dict[str, tuple[Fault, str]] = {
     "anything is accepted": (planted.accept_anything, "forgery"),
     "a refusal is told": (door("submit", planted.tell_of_refusals), "forgery"),
     "time stands still": (door("time_up", planted.time_stands_still), "stall"),
-    "nobody has won": (instead(winners=lambda self, game: []), "end"),
+    "nobody has won": (instead(winners=lambda game: []), "end"),
     "the view shows what is sealed": (
-        instead(view=lambda self, game, seat: (repr(game.stack),)),
+        instead(view=lambda game, seat: (repr(game.stack),)),
         "leak",
     ),
-    "the rules crash": (instead(audit=lambda self, game: 1 / 0), "rules"),
+    "the rules crash": (instead(audit=lambda game: 1 / 0), "rules"),
 }
 
 

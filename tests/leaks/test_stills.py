@@ -11,10 +11,9 @@ from typing import Any
 import msgspec
 import pytest
 from tests.conformance.walk import Walk, tables, worth_a_look
-from tests.planted import any_rules
+from tests.planted import changed
 
 from turncoat.games import AnyRuleset, game_ids, ruleset
-from turncoat.games.truce.rules import TruceRules
 from turncoat.games.truce.state import Truce
 from turncoat.games.truce.view import TruceView, view
 from turncoat.kernel import play
@@ -69,14 +68,9 @@ def test_nothing_hidden_is_seen_between_two_steps(game: str, luck: int) -> None:
 def test_a_hand_in_a_still_is_noticed() -> None:
     """The detector sees a planted fault: a view that shows what the others have sealed, while a step waits."""
 
-    class Open(TruceRules):
-        __module__ = TruceRules.__module__
+    def open_view(game: Truce, seat: int | None) -> TruceView:
+        now = play.pending(game)
+        sealed = [repr(answer) for one, answer in (now.answers if now else {}).items() if one != seat]
+        return view(game, seat) if not sealed else msgspec.structs.replace(view(game, seat), removed=hash(str(sealed)))
 
-        def view(self, game: Truce, seat: int | None) -> TruceView:
-            now = play.pending(game)
-            sealed = [repr(answer) for one, answer in (now.answers if now else {}).items() if one != seat]
-            return (
-                view(game, seat) if not sealed else msgspec.structs.replace(view(game, seat), removed=hash(str(sealed)))
-            )
-
-    assert any(watched(any_rules(Open()), luck) for luck in range(WALKS))
+    assert any(watched(changed(ruleset("truce"), view=open_view), luck) for luck in range(WALKS))

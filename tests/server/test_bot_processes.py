@@ -31,12 +31,10 @@ from turncoat.table.record import Record
 from turncoat.table.table import Table, audible
 
 RULES = """
-from turncoat.games.truce.rules import TruceRules
+from dataclasses import replace
+from turncoat.games.truce.rules import RULES as TRUCE
 
-class Odd(TruceRules):
-    id = "odd"
-
-RULES = Odd()
+RULES = replace(TRUCE, id="odd", package=__package__)
 """
 
 BOT = """

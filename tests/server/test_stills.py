@@ -6,8 +6,8 @@ import httpx
 import pytest
 from tests.serving import Browser, begin
 
-from turncoat.games.truce.rules import TruceRules
 from turncoat.kernel.errors import NotAllowed
+from turncoat.kernel.ruleset import Ruleset
 from turncoat.server.house import House
 from turncoat.table import stills
 from turncoat.table.record import Record
@@ -63,10 +63,10 @@ def test_a_record_of_other_rules_tells_nothing(client: httpx.Client, monkeypatch
     table = begin(client, THREE)
     table.everybody("loot")
 
-    def refuse(self: TruceRules, data: object) -> object:
+    def refuse(self: object, data: object) -> object:
         raise NotAllowed("There is no such thing any more.")
 
-    monkeypatch.setattr(TruceRules, "read_action", refuse)
+    monkeypatch.setattr(Ruleset, "read_action", refuse)
     reader = Browser(client)
     assert "nothing to see again" in reader.get(f"/tables/{table.id}/reveal?round=1").text
     assert reader.get(f"/tables/{table.id}?round=1").status_code == 200

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.table.tables import Sitting, header
 
-from turncoat.games.truce.rules import TruceRules
+from turncoat.games import ruleset
 from turncoat.games.truce.state import Truce
 from turncoat.games.truce.view import TruceView, view
 from turncoat.kernel.errors import Refusal
@@ -143,11 +143,11 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[int | None]:
     """Whose faces were made, in order."""
     views: list[int | None] = []
 
-    def counted(_self: object, game: Truce, seat: int | None) -> TruceView:
+    def counted(game: Truce, seat: int | None) -> TruceView:
         views.append(seat)
         return view(game, seat)
 
-    monkeypatch.setattr(TruceRules, "view", counted)
+    monkeypatch.setitem(vars(ruleset("truce")), "view", counted)
     return views
 
 

@@ -57,7 +57,7 @@ def part(game: str, module: str, name: str) -> object:
     Raises:
         BadSetup: if there is no such game.
     """
-    package = ruleset(game).__class__.__module__.rpartition(".")[0]
+    package = ruleset(game).package
     if find_spec(f"{package}.{module}") is None:
         return None
     found: object = getattr(import_module(f"{package}.{module}"), name)

@@ -1,21 +1,19 @@
-"""What a game offers to everything outside it.
+"""What a game offers to everything outside it: its rules as one record.
 
-A game package ``turncoat.games.<id>`` has a module-level ``RULES``, an instance of a subclass of
-``Ruleset``. Nothing else of a game is used by the table, the bots, the pages or the laboratory, apart
-from its ``board`` and ``bot`` modules.
+The module ``rules`` of a game has a ``RULES``, a :class:`Ruleset`. What a game has beside them (a board, bots...) is in
+``turncoat.games.Game``.
 """
 
 from __future__ import annotations
 
 import re
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from hashlib import sha256
 from importlib import resources
 from importlib.resources.abc import Traversable
-from types import MappingProxyType
-from typing import ClassVar, Generic, TypeVar, cast
+from typing import Generic, Protocol, TypeVar, cast
 
 import msgspec
 from msgspec import Struct
@@ -31,6 +29,7 @@ from turncoat.kernel.play import waiting
 from turncoat.kernel.space import Id, Names
 
 O = TypeVar("O", bound=Struct)  # noqa: E741
+O_contra = TypeVar("O_contra", bound=Struct, contravariant=True)
 A = TypeVar("A", bound=Action)
 G = TypeVar("G", bound=Struct)
 V = TypeVar("V", bound=Struct)
@@ -39,7 +38,7 @@ V = TypeVar("V", bound=Struct)
 class SeatNames:
     """Names in which only the seats are known; games with more to name extend it."""
 
-    def __init__(self, seats: Iterable[str]) -> None:
+    def __init__(self, seats: Iterable[str], options: Struct | None = None) -> None:
         self.seats = tuple(seats)
 
     def label(self, domain: str, value: Id) -> str:
@@ -51,11 +50,20 @@ class SeatNames:
         return str(value)
 
 
-class Ruleset(ABC, Generic[G, O, A, V]):
+class MakesNames(Protocol[O_contra]):
+    """How a game makes the names used in its texts."""
+
+    def __call__(self, seats: Iterable[str], options: O_contra | None = None) -> Names:
+        """The names, given those of the seats and the options of the table (None: the usual ones)."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Ruleset(Generic[G, O, A, V]):
     """One game: its set-up, its views, its texts. Stateless.
 
     Attributes:
         id: Short name, also that of the package (``"truce"``).
+        package: The package with its sources and its ``rules.md`` (``__package__``).
         title: Name for people.
         summary: One line that makes people want to play.
         prefix: What its rule numbers begin with (``"TRU"``).
@@ -67,100 +75,67 @@ class Ruleset(ABC, Generic[G, O, A, V]):
         actions: Types of all answers.
         events: Types of all events.
         views: Type of the views.
-        secrets: Whether a player can know more than a spectator.
+        set_up: Sets up a game and plays on to the first decision. Options and seats have been checked. Given options,
+            the number of seats, 32 secret bytes for the generator, and who hears what happens.
+        view: What a seat may know (``None``: a spectator): a whitelist.
+        redeal: A copy in which everything the seat may not know is dealt again, consistent with what it knows.
+        audit: Everything that is wrong with a state, as sentences with rule numbers; empty if it is sound.
+        winners: The seats that have won, ascending; empty while the game goes on, and where it ended without a winner.
+        scores: What each seat has of that by which the game is won, by seat.
+        say: An event as a sentence, without the rule number.
+        names: The names used in texts.
+        questions: What is asked at each decision (``"round.choose"``), as a question to the player.
+        offers: The kinds of offers for which the seat with this view may want to leave standing orders.
+        conflicts: A sentence naming two options (or an option and the number of seats) that cannot go together.
+        needs_deadline: A sentence saying why these options cannot do without a deadline; empty if they can.
+        revealed: The answers that an event makes known to those who hear it, by seat: promises are judged by it.
+        shown: Types of the answers that ``revealed`` can report; None: of all that are sealed.
+        shown_waiting: The seats that still owe an answer, as far as everybody may know; None where that is secret.
+        endless: Why this game can never end any more, as a sentence with its rule; empty as long as it might.
         winnerless: Whether a game can end without a winner.
         brief: Options with which a game surely ends soon, for whoever plays many at random.
-        shown: Types of the answers that ``revealed`` can report; None: of all that are sealed.
     """
 
-    id: ClassVar[str]
-    title: ClassVar[str]
-    summary: ClassVar[str]
-    prefix: ClassVar[str]
-    seats: ClassVar[range]
-    suggested: ClassVar[range]
-    minutes: ClassVar[int] = 15
-    winnerless: ClassVar[bool] = False
-    brief: ClassVar[Mapping[str, object]] = MappingProxyType({})
-    shown: ClassVar[tuple[type[Action], ...] | None] = None
+    id: str
+    package: str
+    title: str
+    summary: str
+    prefix: str
+    seats: range
+    suggested: range
+    minutes: int = 15
     state: type[G]
     options: type[O]
     actions: tuple[type[A], ...]
     events: tuple[type[Event], ...]
     views: type[V]
-
-    # --- what a game writes -------------------------------------------------------------------
-
-    @abstractmethod
-    def set_up(self, options: O, seats: int, key: bytes, tell: Tell) -> G:
-        """Set up a game and play on to the first decision. Options and seats have been checked."""
-
-    @abstractmethod
-    def view(self, game: G, seat: int | None) -> V:
-        """What a seat may know (``None``: a spectator): a whitelist."""
-
-    @abstractmethod
-    def redeal(self, game: G, seat: int | None, key: bytes) -> G:
-        """A copy in which everything the seat may not know is dealt again, consistent with what it knows."""
-
-    @abstractmethod
-    def audit(self, game: G) -> list[str]:
-        """Everything that is wrong with a state, as sentences with rule numbers; empty if it is sound."""
-
-    def endless(self, game: G) -> str:
-        """Why this game can never end any more, as a sentence with its rule; empty as long as it might."""
-        return ""
-
-    @abstractmethod
-    def winners(self, game: G) -> list[int]:
-        """The seats that have won, ascending; empty while the game goes on, and where it ended without a winner."""
-
-    @abstractmethod
-    def scores(self, game: G) -> list[int]:
-        """What each seat has of that by which the game is won, by seat."""
-
-    @abstractmethod
-    def say(self, event: Event, names: Names) -> str:
-        """An event as a sentence, without the rule number."""
-
-    def names(self, seats: Iterable[str]) -> Names:
-        """The names used in texts, given those of the seats."""
-        return SeatNames(seats)
-
-    def names_at(self, options: O, seats: Iterable[str]) -> Names:
-        """The names used in texts at a table with these options; for games that let a table choose its names."""
-        return self.names(seats)
-
-    def revealed(self, event: Event) -> dict[int, A]:
-        """The answers that an event makes known to those who hear it, by seat: promises are judged by it."""
-        return {}
-
-    def shown_waiting(self, game: G) -> list[int] | None:
-        """The seats that still owe an answer, as far as everybody may know; None where that is secret."""
-        return waiting(cast("Play[object, Action]", game))
-
-    def needs_deadline(self, options: O) -> str:
-        """A sentence saying why these options cannot do without a deadline; empty if they can."""
-        return ""
+    set_up: Callable[[O, int, bytes, Tell], G]
+    view: Callable[[G, int | None], V]
+    redeal: Callable[[G, int | None, bytes], G]
+    audit: Callable[[G], list[str]]
+    winners: Callable[[G], list[int]]
+    scores: Callable[[G], list[int]]
+    say: Callable[[Event, Names], str]
+    names: MakesNames[O] = SeatNames
+    questions: Mapping[str, str] = field(default_factory=dict)
+    offers: Callable[[V], tuple[Offer, ...]] = lambda _: ()
+    conflicts: Callable[[O, int], str] = lambda _, __: ""
+    needs_deadline: Callable[[O], str] = lambda _: ""
+    revealed: Callable[[Event], Mapping[int, A]] = lambda _: {}
+    shown: tuple[type[Action], ...] | None = None
+    shown_waiting: Callable[[G], list[int] | None] = lambda game: waiting(cast("Play[object, Action]", game))
+    endless: Callable[[G], str] = lambda _: ""
+    winnerless: bool = False
+    brief: Mapping[str, object] = field(default_factory=dict)
 
     def question(self, key: str) -> str:
         """What is asked at a decision (``"round.choose"``), as a question to the player."""
-        return "What will you do?"
-
-    def offers(self, view: V) -> tuple[Offer, ...]:
-        """The kinds of offers for which the seat with this view may want to leave standing orders."""
-        return ()
-
-    def conflicts(self, options: O, seats: int) -> str:
-        """A sentence naming two options (or an option and the number of seats) that cannot go together."""
-        return ""
+        return self.questions.get(key, "What will you do?")
 
     @property
     def usual_seats(self) -> int:
         """How many sit down where nobody says: six, or as near to it as is recommended."""
         return max(self.suggested[0], min(self.suggested[-1], 6))
-
-    # --- what every game gets -----------------------------------------------------------------
 
     def start(self, options: O, seats: int, key: bytes, tell: Tell) -> G:
         """Set up a game.
@@ -275,20 +250,16 @@ class Ruleset(ABC, Generic[G, O, A, V]):
         """An equal state that shares nothing mutable with this one."""
         return clone(game)
 
-    @property
-    def _package(self) -> str:
-        return self.__class__.__module__.rpartition(".")[0]
-
     @cached_property
     def rulebook(self) -> str:
         """The rules as Markdown, every rule with its number."""
-        return resources.files(self._package).joinpath("rules.md").read_text(encoding="utf-8")
+        return resources.files(self.package).joinpath("rules.md").read_text(encoding="utf-8")
 
     @cached_property
     def hash(self) -> str:
         """Names the rules as they are: a digest of the sources of this game and of the kernel (16 hex digits)."""
         digest = sha256()
-        for package in ("turncoat.kernel", self._package):
+        for package in ("turncoat.kernel", self.package):
             for name, text in _sources(package):
                 digest.update(f"{package}/{name}\n".encode() + text)
         return digest.hexdigest()[:16]

@@ -156,7 +156,7 @@ class Table:
         """Names for texts, those of the seats included."""
         seats = tuple(seat.name for seat in self.sitting.seats)
         if self._names is None or self._names[0] != seats:
-            self._names = (seats, self.rules.names_at(self.options, seats))
+            self._names = (seats, self.rules.names(seats, self.options))
         return self._names[1]
 
     def stream(self, seat: int | None, holder: int | None = None) -> list[Happened]:

@@ -52,7 +52,7 @@ class Desk(Past):
         self.face, self.heard, self.offered, self.beside_offered = face, heard, boxes, beside
         self.rules = ruleset(face.game)
         self.called = tuple(seat.name for seat in face.seats)
-        self.names: Names = self.rules.names_at(self.rules.read_options(face.options), self.called)
+        self.names: Names = self.rules.names(self.called, self.rules.read_options(face.options))
         self.letters = initials(self.called)
         board, story = part(face.game, "board", "BOARD"), part(face.game, "story", "STORY")
         self.by_stills = story_of(face.game)

@@ -31,4 +31,4 @@ def draw(game: str) -> str:
     called, options = seat_names(rules.usual_seats), rules.read_options({})
     position = rules.start(options, len(called), bytes(32), SILENCE)
     marks = tuple(SeatMark(name, "person") for name in called)
-    return board.draw(rules.view(position, None), rules.names_at(options, called), Scene("table", marks))
+    return board.draw(rules.view(position, None), rules.names(called, options), Scene("table", marks))

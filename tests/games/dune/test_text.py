@@ -29,7 +29,7 @@ from turncoat.kernel.events import Event, Listener
 from turncoat.kernel.flow import decisions_of
 
 NAMES = RULES.names([f"P{seat}" for seat in range(6)])
-NEUTRAL = RULES.names_at(RULES.read_options({"skin": "neutral"}), [f"P{seat}" for seat in range(6)])
+NEUTRAL = RULES.names([f"P{seat}" for seat in range(6)], RULES.read_options({"skin": "neutral"}))
 
 
 def said(event: Event) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 from typing import Any, cast
 
@@ -13,7 +14,7 @@ from tests.leaks import hunt
 
 from turncoat.games import AnyRuleset
 from turncoat.games.loyalty.actions import Campaign, LookAt
-from turncoat.games.loyalty.rules import RULES, LoyaltyRules
+from turncoat.games.loyalty.rules import RULES
 from turncoat.games.loyalty.state import Loyalty
 from turncoat.games.loyalty.view import LoyaltyView
 from turncoat.kernel import play
@@ -77,26 +78,26 @@ def test_nothing_is_hidden_after_the_end() -> None:
     assert (other.cards, other.unused) == (table.game.cards, table.game.unused)
 
 
-def view_with_the_unused_cards(self: LoyaltyRules, game: Loyalty, seat: int | None) -> LoyaltyView:
-    return structs.replace(LoyaltyRules.view(self, game, seat), unused=tuple(game.unused))
+def view_with_the_unused_cards(game: Loyalty, seat: int | None) -> LoyaltyView:
+    return structs.replace(RULES.view(game, seat), unused=tuple(game.unused))
 
 
-def view_with_teams(self: LoyaltyRules, game: Loyalty, seat: int | None) -> LoyaltyView:
+def view_with_teams(game: Loyalty, seat: int | None) -> LoyaltyView:
     """Last place is shown as the members of the smaller team."""
     popes = tuple(one for one, card in enumerate(game.cards) if card == "pope")
-    return structs.replace(LoyaltyRules.view(self, game, seat), last=popes)
+    return structs.replace(RULES.view(game, seat), last=popes)
 
 
-def redeal_what_was_seen(self: LoyaltyRules, game: Loyalty, seat: int | None, key: bytes) -> Loyalty:
+def redeal_what_was_seen(game: Loyalty, seat: int | None, key: bytes) -> Loyalty:
     """The card that was looked at is dealt again, too."""
-    blind = LoyaltyRules.clone(self, game)
+    blind = RULES.clone(game)
     blind.looked = [() for _ in game.looked]
-    other = LoyaltyRules.redeal(self, blind, seat, key)
+    other = RULES.redeal(blind, seat, key)
     other.looked = list(game.looked)
     return other
 
 
-def scores_with_cards(self: LoyaltyRules, game: Loyalty) -> list[int]:
+def scores_with_cards(game: Loyalty) -> list[int]:
     return [seat for seat, card in enumerate(game.cards) if card == "pope"]
 
 
@@ -118,7 +119,7 @@ def hunted(rules: AnyRuleset, table: Story) -> None:
 def test_a_planted_leak_is_caught(name: str) -> None:
     """LOY-1.3: the hunt that finds nothing in the rules as they are finds each of these."""
     table = peeked()
-    faulty = type("PlantedRules", (LoyaltyRules,), {**FAULTS[name], "__module__": LoyaltyRules.__module__})()
+    faulty = replace(RULES, **FAULTS[name])
     hunted(cast("AnyRuleset", RULES), table)
     with pytest.raises(AssertionError, match=r"can tell by|is not sound"):
         hunted(cast("AnyRuleset", faulty), table)

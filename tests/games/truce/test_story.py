@@ -3,33 +3,29 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import pytest
-from tests.planted import any_rules
 from tests.telling import Audience
 
 from turncoat.drawing.scene import Scene, SeatMark
 from turncoat.drawing.story import Pieces
-from turncoat.games import ruleset
+from turncoat.games import AnyRuleset
 from turncoat.games.truce import events as happened
 from turncoat.games.truce.board import BOARD, HEAPED, SHOWN
 from turncoat.games.truce.loot import share_stash
+from turncoat.games.truce.rules import RULES
 from turncoat.games.truce.state import Attack, Defend, Gift, Loot, Pass, Round, Support, Truce, TruceAction
 from turncoat.games.truce.story import STAGES, STORY
 from turncoat.kernel import play
 from turncoat.kernel.events import Tell
 
-if TYPE_CHECKING:
-    from turncoat.games.truce.rules import TruceRules
-
-RULES = cast("TruceRules", ruleset("truce"))
 SIX = ("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Freja")
 NAMES = RULES.names(SIX)
 
 
 def begin(seats: int = 6, **options: object) -> tuple[Truce, Audience]:
-    ears = Audience(any_rules(RULES))
+    ears = Audience(cast("AnyRuleset", RULES))
     return RULES.start(RULES.read_options(options), seats, bytes(32), ears), ears
 
 

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from types import MappingProxyType
-from typing import ClassVar
-
 from turncoat.games.loyalty import text
 from turncoat.games.loyalty.actions import ACTIONS, Agree, Decline, Grant, LeaveIt, LoyaltyAction, Object, Refuse
 from turncoat.games.loyalty.audit import audit
@@ -24,84 +20,27 @@ from turncoat.kernel.events import Event, Tell
 from turncoat.kernel.offer import Offer, Wish
 from turncoat.kernel.play import begin
 from turncoat.kernel.ruleset import Ruleset
-from turncoat.kernel.space import Names
 
 
-class LoyaltyRules(Ruleset[Loyalty, Options, LoyaltyAction, LoyaltyView]):
-    """LOY-1: the game, its options and its set-up."""
+def set_up(options: Options, seats: int, key: bytes, tell: Tell) -> Loyalty:
+    """LOY-3: cards are dealt, the map is laid out, homes are taken."""
+    game = new_game(options, seats, key)
+    begin(game, new_match(), tell)
+    return game
 
-    id: ClassVar[str] = "loyalty"
-    title: ClassVar[str] = "Loyalty"
-    summary: ClassVar[str] = "Cities, roads and a secret card: serve the Pope or the King, and never come last."
-    prefix: ClassVar[str] = "LOY"
-    seats: ClassVar[range] = range(3, 9)
-    suggested: ClassVar[range] = range(4, 7)
-    minutes: ClassVar[int] = 25
-    winnerless: ClassVar[bool] = True
-    brief: ClassVar[Mapping[str, object]] = MappingProxyType({"round_limit": 2})
-    state = Loyalty
-    options = Options
-    actions = ACTIONS
-    events = EVENTS
-    views = LoyaltyView
 
-    def set_up(self, options: Options, seats: int, key: bytes, tell: Tell) -> Loyalty:
-        """LOY-3: cards are dealt, the map is laid out, homes are taken."""
-        game = new_game(options, seats, key)
-        begin(game, new_match(), tell)
-        return game
+def winners(game: Loyalty) -> list[int]:
+    """LOY-13.12: who has won; nobody, where the game ends without a winner."""
+    return list(game.result.winners) if game.result else []
 
-    def view(self, game: Loyalty, seat: int | None) -> LoyaltyView:
-        """LOY-1.3: what this seat may see."""
-        return view(game, seat)
 
-    def redeal(self, game: Loyalty, seat: int | None, key: bytes) -> Loyalty:
-        """LOY-1.3: the cards this seat has not seen, dealt again."""
-        return redeal(game, seat, key)
-
-    def audit(self, game: Loyalty) -> list[str]:
-        """The invariants that do not hold."""
-        return audit(game)
-
-    def endless(self, game: Loyalty) -> str:
-        """LOY-13: why no end can be reached any more."""
-        return endless(game)
-
-    def winners(self, game: Loyalty) -> list[int]:
-        """LOY-13.12: who has won; nobody, where the game ends without a winner."""
-        return list(game.result.winners) if game.result else []
-
-    def scores(self, game: Loyalty) -> list[int]:
-        """LOY-7.2: everybody's victory points."""
-        return victory_points(game)
-
-    def say(self, event: Event, names: Names) -> str:
-        """An event as a sentence."""
-        return text.say(event, names)
-
-    def names(self, seats: Iterable[str]) -> Names:
-        """The names of players, units, factions and victims."""
-        return LoyaltyNames(seats)
-
-    def question(self, key: str) -> str:
-        """LOY-15: what is asked at each decision."""
-        return text.QUESTIONS[key]
-
-    def offers(self, view: LoyaltyView) -> tuple[Offer, ...]:
-        """LOY-8.5, LOY-10.2.6, LOY-10.2.8: what holders and defenders can say beforehand."""
-        return OFFERS
-
-    def conflicts(self, options: Options, seats: int) -> str:
-        """LOY-O: options that cannot go together."""
-        return conflicts(options, seats)
-
-    def revealed(self, event: Event) -> dict[int, LoyaltyAction]:
-        """LOY-1.3: actions are public when they are declared, answers when all are in."""
-        if isinstance(event, Declared):
-            return {event.seat: event.action}
-        if isinstance(event, AnswersShown):
-            return dict(zip(event.seats, event.answers, strict=True))
-        return {}
+def revealed(event: Event) -> dict[int, LoyaltyAction]:
+    """LOY-1.3: actions are public when they are declared, answers when all are in."""
+    if isinstance(event, Declared):
+        return {event.seat: event.action}
+    if isinstance(event, AnswersShown):
+        return dict(zip(event.seats, event.answers, strict=True))
+    return {}
 
 
 OFFERS = (
@@ -127,4 +66,34 @@ OFFERS = (
 )
 """What can be ordered to be answered from now on."""
 
-RULES = LoyaltyRules()
+RULES: Ruleset[Loyalty, Options, LoyaltyAction, LoyaltyView] = Ruleset(
+    id="loyalty",
+    package=__package__,
+    title="Loyalty",
+    summary="Cities, roads and a secret card: serve the Pope or the King, and never come last.",
+    prefix="LOY",
+    seats=range(3, 9),
+    suggested=range(4, 7),
+    minutes=25,
+    state=Loyalty,
+    options=Options,
+    actions=ACTIONS,
+    events=EVENTS,
+    views=LoyaltyView,
+    set_up=set_up,
+    view=view,
+    redeal=redeal,
+    audit=audit,
+    winners=winners,
+    scores=victory_points,
+    say=text.say,
+    names=LoyaltyNames,
+    questions=text.QUESTIONS,
+    offers=lambda _: OFFERS,
+    conflicts=conflicts,
+    revealed=revealed,
+    endless=endless,
+    winnerless=True,
+    brief={"round_limit": 2},
+)
+"""The rules of Loyalty."""
