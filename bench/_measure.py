@@ -107,6 +107,11 @@ def ratio(figures: Mapping[str, Sequence[float]], case: str, over: str) -> Sprea
     return Spread(median(ratios), min(ratios), max(ratios))
 
 
+def usual() -> dict[str, str]:
+    """The environment for a program of its own as everybody has it: Python keeps what it has compiled once."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+
+
 def machine() -> dict[str, str | int]:
     """What ran this, for the record."""
     return {

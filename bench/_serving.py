@@ -30,6 +30,12 @@ class Place:
     keys: tuple[str, ...]
 
 
+def worked(process: int) -> float:
+    """Seconds for which a process has kept a core busy."""
+    user, system = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
 @dataclass(frozen=True)
 class Served:
     """A server in a process of its own."""
@@ -42,8 +48,7 @@ class Served:
 
     def worked(self) -> float:
         """Seconds for which the process has kept a core busy."""
-        user, system = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()[11:13]
-        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+        return worked(self.pid)
 
     def resident(self) -> float:
         """Memory that the process occupies, in MiB."""

@@ -14,7 +14,7 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter
 
-from _measure import Case, main
+from _measure import Case, main, usual
 
 ONE_GAME = """
 import turncoat
@@ -50,7 +50,7 @@ class Start:
 
     def _once(self) -> float:
         begin = perf_counter()
-        subprocess.run(self.command, check=True, stdout=subprocess.DEVNULL)
+        subprocess.run(self.command, check=True, stdout=subprocess.DEVNULL, env=usual())
         return perf_counter() - begin
 
 

@@ -50,6 +50,7 @@ def main() -> None:
         run(sys.executable, "-m", "venv", "--without-pip", folder)
     run(uv, "pip", "sync", "--quiet", "-p", python, "--require-hashes", "--compile-bytecode", LOCKS[kind])
     run(uv, "pip", "install", "--quiet", "-p", python, "--no-deps", "--no-build-isolation", "--editable", ".")
+    run(python, "-m", "compileall", "-q", "src")
     with open(stamp, "w", encoding="ascii") as file:
         file.write("\n".join(wanted) + "\n")
 

@@ -16,7 +16,7 @@ from sqlalchemy import Column, Integer, Table, inspect
 
 import turncoat.server.migrate as module
 from turncoat.kernel.errors import BadSetup
-from turncoat.server.migrate import migrate
+from turncoat.server.migrate import NEWEST, layout, migrate
 from turncoat.server.schema import METADATA
 from turncoat.server.store import Store
 
@@ -52,6 +52,15 @@ def test_a_schema_that_no_migration_makes_is_noticed(store: Store) -> None:
         assert len(differences(store)) == 1
     finally:
         METADATA.remove(forgotten)
+
+
+def test_the_newest_layout_is_that_of_the_newest_migration(store: Store) -> None:
+    assert ScriptDirectory.from_config(scripts()).get_current_head() == NEWEST
+    with store.engine.begin() as connection:
+        assert layout(connection) == ""
+    migrate(store.engine)
+    with store.engine.begin() as connection:
+        assert layout(connection) == NEWEST
 
 
 def test_migrating_again_changes_nothing(store: Store) -> None:

@@ -38,6 +38,9 @@ KILLS_A_FILE = 10
 PATIENCE = 300
 """Seconds in which a game of bots ends."""
 
+ROUNDS = 1000
+"""Rounds of the game that a person plays beside bots; then they begin another."""
+
 DEEDS = ("loot", "pass", "defend")
 
 
@@ -104,13 +107,15 @@ def play(folder: Path, until: Callable[[], bool], seed: str) -> Report:
     """One table after the other, each of the next game, and beside them a person who plays Truce."""
     report, chance, games, orders = Report(), Random(seed), 0, 0
     with noted(report.found), client_of(open_house(folder, rates={}, bot_processes=0, clock=now)) as client:
-        person = begin(client, options={"rounds": 1000})
+        person = begin(client, options={"rounds": ROUNDS})
         for game in cycle(game_ids()):
             if until():
                 break
             table = table_of_bots(client, game)
             ends = time.monotonic() + PATIENCE
             while (phase := table.get()["phase"]) not in {"finished", "closed"} and time.monotonic() < ends:
+                if person.get()["phase"] == "finished":
+                    person = begin(client, options={"rounds": ROUNDS})
                 for seat in range(len(person.keys)):
                     person.answer(seat, chance.choice(DEEDS))
                     orders += 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -32,18 +31,25 @@ def test_templates_and_what_a_board_keeps_are_made() -> None:
     assert any(one.cache_info().currsize for one in vars(ground).values() if hasattr(one, "cache_info"))
 
 
-def test_a_server_listens_when_its_pages_are_warm(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_listens_before_its_pages_are_warm(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for pages that nobody has asked for."""
     order: list[str] = []
 
     async def listen(self: uvicorn.Server, sockets: object = None) -> None:
         order.append("listens")
+        self.started = True
+
+    async def ready() -> None:
+        order.append("says so")
 
     monkeypatch.setattr(uvicorn.Server, "startup", listen)
-    monkeypatch.setattr(serve, "warm", lambda: order.append("warm"))
+    monkeypatch.setattr(serve, "warm", lambda: order.append("is warm"))
 
     async def start() -> None:
-        config = uvicorn.Config(cast("Any", SimpleNamespace()))
-        await serve.Server(config, cast("Any", None), cast("Any", None), cast("Any", None)).startup()
+        server = serve.Server(uvicorn.Config(cast("Any", None)), cast("Any", None), cast("Any", None), ready)
+        await server.startup()
+        await server.warming
 
     asyncio.run(start())
-    assert order == ["warm", "listens"]
+    assert order[0] == "listens"
+    assert set(order[1:]) == {"says so", "is warm"}

@@ -42,9 +42,6 @@ from turncoat.web.warmth import warm
 PATIENCE = 2
 """Seconds that requests under way are given when the server stops."""
 
-WARMING = 0.5
-"""Seconds for which the first visitor waits until pages are warm; what is left is made while the server listens."""
-
 ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 """Addresses that stand for all of a machine's."""
 
@@ -258,11 +255,10 @@ class Server(uvicorn.Server):
         self._loop = asyncio.get_running_loop()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to serve, once the pages are warm or have been waited for long enough."""
-        self.warming = asyncio.create_task(asyncio.to_thread(warm))
-        await asyncio.wait((self.warming,), timeout=WARMING)
+        """Begin to serve; meanwhile what all pages need is made."""
         await super().startup(sockets)
         if self.started:
+            self.warming = asyncio.create_task(asyncio.to_thread(warm))
             await self.ready()
 
     async def on_tick(self, counter: int) -> bool:

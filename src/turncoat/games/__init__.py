@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pkgutil import iter_modules
 
@@ -23,11 +23,16 @@ AnyRuleset = Ruleset[Play[object, Action], Struct, Action, Struct]
 
 
 @cache
+def outside() -> dict[str, EntryPoint]:
+    """The games of other distributions by their ids; looking through all that is installed takes a while."""
+    return {point.name: point for point in entry_points(group="turncoat.games")}
+
+
+@cache
 def game_ids() -> tuple[str, ...]:
     """The ids of all games, in alphabetical order, without loading any."""
     inside = {module.name for module in iter_modules(__path__) if module.ispkg}
-    outside = {point.name for point in entry_points(group="turncoat.games")}
-    return tuple(sorted(inside | outside))
+    return tuple(sorted(inside | outside().keys()))
 
 
 @cache
@@ -43,8 +48,8 @@ def ruleset(game: str) -> AnyRuleset:
     Raises:
         BadSetup: if there is no such game.
     """
-    for point in entry_points(group="turncoat.games", name=game):
-        return _checked(point.load(), game)
+    if game in outside():
+        return _checked(outside()[game].load(), game)
     if game not in game_ids():
         raise BadSetup(f"There is no game {game}; there is {', '.join(game_ids())}.", field="game", choices=game_ids())
     return _checked(import_module(f"{__name__}.{game}").RULES, game)

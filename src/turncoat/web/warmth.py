@@ -15,11 +15,12 @@ from turncoat.web.render import environment
 
 
 def warm() -> None:
-    """Make all templates, then draw a table of each game as somebody sees it who watches."""
+    """Load the games, make all templates, then draw a table of each game as somebody sees it who watches."""
+    games = quickest_first()
     made = environment()
     for name in made.list_templates():
         made.get_template(name)
-    for game in quickest_first():
+    for game in games:
         draw(game)
 
 
