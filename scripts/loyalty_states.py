@@ -119,4 +119,9 @@ def _told(one: Sitting) -> Iterator[tuple[str, str]]:
         "now": one.at,
     }
     yield "loyalty-ledger", pages.render_ledger(pages.LedgerPage(**seen))
-    yield "loyalty-replay", pages.render_replay(pages.ReplayPage(**seen, eyes=(0, 1, 2, 3), open_handed=True, round=11))
+    yield (
+        "loyalty-replay",
+        pages.render_replay(
+            pages.ReplayPage(**seen, told=one.told(1, 11), eyes=(0, 1, 2, 3), open_handed=True, round=11)
+        ),
+    )

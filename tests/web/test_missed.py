@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import Any
 
 import pytest
+from tests import telling
 
 from turncoat.games import game_ids, ruleset
 from turncoat.kernel import play
+from turncoat.kernel.still import Reel, Watcher
 from turncoat.table import record as kept
 from turncoat.table import seal
 from turncoat.table.draft import Draft
 from turncoat.table.face import events_heard, face
 from turncoat.table.record import Header, SeatKind, Secret
 from turncoat.table.said import TurnsMissed
+from turncoat.table.stills import NOT_TOLD, Told
 from turncoat.table.table import Phase, Table
 from turncoat.web.desk import Desk
 from turncoat.web.notes import missed_in, notes_of
 from turncoat.web.pages import LedgerPage, Shell, TablePage, render_ledger, render_table
+from turncoat.web.telling import story_of
 
 NAMES = ("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Freja")
 SECRET = Secret("ab" * 32, "cd" * 32)
@@ -28,13 +33,17 @@ MOST = 150
 
 
 @cache
-def forsaken(game: str, most: int = MOST) -> Table:
-    """A table at which seat 0 answers every other question and the others nothing, for so many deadlines at most."""
+def watched(game: str, most: int = MOST) -> tuple[Table, Reel[Any]]:
+    """A table at which seat 0 answers every other question and the others nothing, for so many deadlines at most.
+
+    With it comes what a spectator has seen.
+    """
     rules = ruleset(game)
+    seen = telling.reel(rules, None)
     seats = rules.usual_seats
     commitment = seal.commitment(SECRET)
     table = Table(Header("tab1e", game, rules.hash, "A table", {}, seats, commitment, NOW), SECRET)
-    draft = Draft(table)
+    draft = Draft(table, listen=lambda: Watcher(seen))
     for seat in range(seats):
         draft.perform(kept.SeatTaken(NOW, seat, NAMES[seat], SeatKind.PERSON))
     draft.perform(kept.Began(NOW))
@@ -46,12 +55,23 @@ def forsaken(game: str, most: int = MOST) -> Table:
             draft.perform(kept.Answered(NOW + number, 0, draft.game.requests[0], action))
         draft.perform(kept.TimeUp(NOW + number))
     draft.accept()
-    return table
+    return table, seen
+
+
+def forsaken(game: str, most: int = MOST) -> Table:
+    """The table alone."""
+    return watched(game, most)[0]
+
+
+def ends(game: str) -> Told:
+    """What the ledger wants to have seen."""
+    story = story_of(game)
+    return NOT_TOLD if story is None else telling.looks(story, watched(game)[1])
 
 
 def desk_of(game: str) -> Desk:
     table = forsaken(game)
-    return Desk(face(table, None), events_heard(table, None))
+    return Desk(face(table, None), events_heard(table, None)).seeing(ends(game))
 
 
 @pytest.mark.parametrize("game", game_ids())
@@ -100,4 +120,4 @@ def desk_heard(game: str) -> tuple[object, ...]:
 
 def ledger_page(game: str) -> LedgerPage:
     table = forsaken(game)
-    return LedgerPage(shell=Shell(), face=face(table, None), heard=events_heard(table, None), now=NOW)
+    return LedgerPage(shell=Shell(), face=face(table, None), heard=events_heard(table, None), now=NOW, told=ends(game))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import ClassVar, Generic, TypeVar
 
 from msgspec import Struct
@@ -130,7 +131,7 @@ class Story(ABC, Generic[V, P]):
 def cut(events: Sequence[Event], begins: Callable[[Event], bool]) -> list[tuple[int, int]]:
     """Where stretches of a game begin and end, each but what lies before the first with an event that begins it."""
     starts = [place for place, event in enumerate(events) if begins(event)]
-    return list(zip(starts, [*starts[1:], len(events)], strict=True))
+    return list(pairwise([*starts, len(events)]))
 
 
 Move = tuple[str, str, int]

@@ -6,6 +6,7 @@ After every step the audit must find nothing.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 from tests.kit import Kit
@@ -185,18 +186,26 @@ class Story(Kit[str, str, LoyaltyView]):
         return "" if seat == NOBODY else self.players[seat]
 
 
-def loyalty(players: str = FOUR, *, first: str = "red", bare: bool = False, **options: Any) -> Story:
+def loyalty(
+    players: str = FOUR,
+    *,
+    first: str = "red",
+    bare: bool = False,
+    hearing: Callable[[], Listener] = Listener,
+    **options: Any,
+) -> Story:
     """A table at the first decision.
 
     Args:
         players: Their names, in seat order.
         first: Who begins.
         bare: Take all units off the map; nobody counts as having had land.
+        hearing: Makes somebody who hears everything.
         options: Options of the game.
     """
     names = players.split()
     agreed = RULES.read_options(options)
-    game, listener = begun_by(names.index(first), agreed, len(names))
+    game, listener = begun_by(names.index(first), agreed, len(names), hearing)
     if bare:
         game.citizens = [(0,) * len(row) for row in game.citizens]
         game.priests = [(0,) * len(row) for row in game.priests]
@@ -207,10 +216,10 @@ def loyalty(players: str = FOUR, *, first: str = "red", bare: bool = False, **op
     return story
 
 
-def begun_by(first: int, agreed: Options, seats: int) -> tuple[Loyalty, Listener]:
+def begun_by(first: int, agreed: Options, seats: int, hearing: Callable[[], Listener]) -> tuple[Loyalty, Listener]:
     """A game in which chance lets this seat begin."""
     for number in range(256):
-        listener = Listener()
+        listener = hearing()
         game = RULES.start(agreed, seats, bytes([number]) * 32, listener)
         if game.first == first:
             return game, listener

@@ -1,153 +1,218 @@
-"""The story of Loyalty: told from events alone, it comes to the very position that the rules have."""
+"""The story of Loyalty: what the rules did, turn by turn, with the marches and the places where something happens."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
+from tests.games.loyalty.story import Story, loyalty
+from tests.telling import Audience, looks
 
-from turncoat.drawing.scene import Scene
-from turncoat.games.loyalty import events as happened
+from turncoat.drawing.scene import Frame, Scene
+from turncoat.games import ruleset
+from turncoat.games.loyalty import deed
+from turncoat.games.loyalty.actions import Proselytize
+from turncoat.games.loyalty.board_position import Position
 from turncoat.games.loyalty.rules import RULES
 from turncoat.games.loyalty.state import Loyalty
-from turncoat.games.loyalty.story import STORY, parts
-from turncoat.games.loyalty.story_telling import HANDLERS, Telling
+from turncoat.games.loyalty.story import STORY
 from turncoat.kernel import play
-from turncoat.kernel.events import Event, Listener, hears
+from turncoat.kernel.events import Tell
 
-NAMES = RULES.names(("Agatha", "Barney", "Celeste", "Darcy"))
-OPEN: dict[str, object] = {"military_end": False, "revolution_end": False}
-GAMES: tuple[dict[str, object], ...] = (
-    {},
-    OPEN,
-    OPEN | {"city_economy": True, "riots": True, "city_pot_factor": 1},
-    OPEN | {"factions": True, "faction_switch": "action_coins"},
-    OPEN | {"coin_location": "city"},
-    OPEN | {"coin_location": "city", "factions": True, "faction_switch": "action_coins", "city_economy": True},
-    OPEN | {"civilian_loss_choice": "attacker", "follow_up": "civilians", "track_length": 2, "lock_peek": True},
-    OPEN | {"board_mode": "constructed", "home_assignment": "choose"},
-    OPEN | {"board_mode": "custom"},
-)
+NAMES = RULES.names(("red", "blue", "yellow", "green"))
+OPEN: dict[str, Any] = {"military_end": False, "revolution_end": False, "gifts": "any_time"}
 
 
-def heard(listener: Listener, seat: int | None) -> list[Event]:
-    return [event for audience, event in listener.heard if hears(audience, seat)]
+def watched(**options: Any) -> Story:
+    """A table whose stills are kept."""
+    return loyalty(hearing=lambda: Audience(ruleset("loyalty")), **(OPEN | options))
 
 
-def games(agreed: dict[str, object], seed: int, steps: int = 260) -> Iterator[tuple[Loyalty, Listener]]:
-    """A game played at random, gifts and permissions now and then, at every decision."""
-    listener, rng = Listener(), Random(seed)
-    game = RULES.start(RULES.read_options(agreed), 4, bytes(31) + bytes([seed]), listener)
-    for _ in range(steps):
-        if not (asked := play.waiting(game)):
-            break
-        boxes = play.beside(game, asked[0]) if rng.random() < 0.1 else play.boxes(game, asked[0])
-        boxes = boxes or play.boxes(game, asked[0])
-        play.submit(game, asked[0], boxes.sample(rng.randrange), listener)
-        yield game, listener
+def audience(table: Story) -> Audience:
+    assert isinstance(table.listener, Audience)
+    return table.listener
 
 
-def differs(game: Loyalty, listener: Listener) -> list[str]:
-    """What a story that has heard everything has otherwise than the rules."""
-    view, telling = RULES.view(game, None), Telling(RULES.view(game, None))
-    for one in heard(listener, None):
-        telling.hear(one)
-    now = telling.now()
-    same = {
-        "units": [(one.citizens, one.priests, one.militia) for one in now.places]
-        == [(one.citizens, one.priests, one.militia) for one in view.places],
-        "holders": [(one.owner, one.control) for one in now.places]
-        == [(one.owner, one.control) for one in view.places],
-        "cities": now.cities == view.cities,
-        "coins": now.coins == view.coins,
-        "heaps": [one.coins for one in now.places] == [one.coins for one in view.places],
-        "points": now.vp == view.vp,
-        "colours": now.worn == view.colours,
-        "result": now.result == view.result,
-    }
-    return [name for name, true in same.items() if not true]
+def told(table: Story, number: int = 11) -> tuple[Frame[Position], ...]:
+    """A part of the story; 11 is the first turn."""
+    return audience(table).frames(STORY, number, NAMES)
 
 
-@pytest.mark.parametrize("agreed", GAMES, ids=lambda one: " ".join(one) or "default")
-def test_a_story_comes_to_the_position_of_the_rules(agreed: dict[str, object]) -> None:
-    """LOY-2.6: units, owners, controllers, markers, coins and victory points, whatever was agreed on."""
-    for number, (game, listener) in enumerate(games(agreed, 3)):
-        if number % 40 == 0 or game.result is not None:
-            assert differs(game, listener) == []
-    assert differs(game, listener) == []
+def captions(table: Story, number: int = 11) -> list[tuple[str, str, str]]:
+    return [(one.stage, one.rule, one.caption) for one in told(table, number)]
 
 
-def test_a_story_that_misses_an_event_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The check above sees a planted fault: recruits cost nothing (LOY-10.3.1)."""
-    monkeypatch.delitem(HANDLERS, happened.Recruited)  # type: ignore[misc]
-    played = (one for seed in range(9) for one in games(OPEN, seed))
-    recruited = (one for one in played if any(isinstance(event, happened.Recruited) for event in heard(one[1], None)))
-    assert set(differs(*next(recruited))) >= {"units", "coins"}
+def at_random(seed: int, **options: Any) -> tuple[Loyalty, Audience]:
+    """A game played at random, gifts and permissions now and then."""
+    ears, rng = Audience(ruleset("loyalty")), Random(seed)
+    game = RULES.start(RULES.read_options(OPEN | options), 4, bytes(31) + bytes([seed]), ears)
+    for _ in range(200):
+        if asked := play.waiting(game):
+            beside = play.beside(game, asked[0]) if rng.random() < 0.1 else None
+            play.submit(game, asked[0], (beside or play.boxes(game, asked[0])).sample(rng.randrange), ears)
+    return game, ears
 
 
-def test_a_story_that_does_not_hear_where_coins_lie_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The check above sees a planted fault: nobody says from which places a gift comes (LOY-14.8)."""
-    *_, (game, listener) = games(OPEN | {"coin_location": "city"}, 3)
-    monkeypatch.delitem(HANDLERS, happened.CoinsWent)  # type: ignore[misc]
-    assert differs(game, listener) == ["coins", "heaps"]
+# --- in the order of the rules --------------------------------------------------------------------
 
 
-def test_every_turn_is_a_part_and_every_still_cites_its_rule() -> None:
-    """LOY-9.1: a part for each turn, its stills with a sentence and a rule of the rulebook."""
-    *_, (game, listener) = games(OPEN, 5)
-    view, events = RULES.view(game, None), heard(listener, None)
-    told = STORY.rounds(view, events)
-    turns = [one for one in events if isinstance(one, happened.TurnBegan)]
-    assert len(told) == len(turns)
-    assert list(told) == sorted(told)
-    called = STORY.called(view, events, NAMES)
-    assert called[told[0]] == "Preparation"
-    for number in told[-4:]:
-        frames = STORY.frames(view, events, number, NAMES)
-        assert frames
-        assert called[number].split(": ")[1] in {"Agatha", "Barney", "Celeste", "Darcy"}
-        for frame in frames:
-            assert frame.caption.endswith(".")
-            assert frame.rule.startswith("LOY-")
-            assert 'class="loy-board' in STORY.draw(frame, NAMES, Scene())
-            assert STORY.in_text(frame, NAMES, Scene())
+def test_the_map_fills_before_the_first_turn() -> None:
+    """LOY-3.2, LOY-3.5, LOY-3.6: who begins, the homes, the first pieces."""
+    stills = told(watched().pass_turn(), 1)
+    assert [one.rule for one in stills] == ["LOY-3.2", "LOY-3.5", "LOY-3.6"]
+    assert [sum(map(sum, (place.citizens for place in one.picture.places))) for one in stills] == [0, 0, 20]
+    assert set(stills[-1].picture.lit) == {"O1", "O2", "O3", "O4"}
+
+
+def test_a_map_grows_road_by_road() -> None:
+    """LOY-14.7: each city and road is there from its still on."""
+    table = watched(board_mode="constructed")
+    while not table.view(None).turn:
+        assert STORY.parts(table.view(None), audience(table).events) == []
+        table.time_up()
+    roads = [sum(bool(place.ends) for place in one.picture.places) for one in told(table.pass_turn(), 1)]
+    assert roads[:9] == list(range(9))
+
+
+def toll_road() -> Story:
+    """Red in O1, blue the owner of the road from there to O2."""
+    table = watched(bare=True).put("O1", red="2 citizens, 5 militia").put("R1", blue="1 citizens")
+    return table.put("O3", yellow="1 citizens").coins(red=5, blue=5)
+
+
+def test_a_request_is_told_from_the_wish_to_the_march() -> None:
+    """LOY-8.5: declared, countered, accepted, paid, done; coins have changed hands when the toll is told."""
+    table = toll_road().do("red", "ask to move 2 citizens from O1 to O2 for 1 blue")
+    table.do("blue", "counter 3").do("red", "accept").pass_turn()
+    assert captions(table)[1:7] == [
+        ("Action", "LOY-9.1", "red asks for leave: 2 citizens from O1 to O2, offering 1 coin to blue."),
+        ("Leave", "LOY-8.5", "blue wants 3 coins."),
+        ("Leave", "LOY-8.5", "red accepts."),
+        ("Leave", "LOY-8.5", "red pays 3 coins to blue."),
+        ("Action", "LOY-10.1.1", "red moves 2 citizens from O1 to O2."),
+        ("Action", "LOY-9.1", "red lets an action go by."),
+    ]
+    assert [one.picture.coins[:2] for one in told(table)[3:5]] == [(5, 5), (2, 8)]
 
 
 def test_units_go_visibly_from_where_they_were_to_where_they_go() -> None:
-    """LOY-10.1.1: the column of figures is at the origin when a move is declared, then at the goal."""
-    *_, (game, listener) = games(OPEN, 5)
-    view, events = RULES.view(game, None), heard(listener, None)
-    frames = [frame for part in parts(events) for frame in STORY.frames(view, events, part.number, NAMES)]
-    at = next(
-        number for number, frame in enumerate(frames) if " moves " in frame.caption and "declares" not in frame.caption
-    )
-    before, after = frames[at - 1].picture.march, frames[at].picture.march
-    assert before is not None
-    assert after is not None
-    assert (before.arrived, after.arrived) == (False, True)
-    assert (before.origin, before.to) == (after.origin, after.to)
-    places = [
-        STORY.draw(frames[number], NAMES, Scene()).partition('id="table-march"')[2][:90] for number in (at - 1, at)
+    """LOY-10.1.1: the column of figures is at its origin while leave is asked for, then at its goal, then gone."""
+    table = toll_road().do("red", "ask to move 2 citizens from O1 to O2 for nothing").do("blue", "grant").pass_turn()
+    stills = told(table)
+    marches = [one.picture.march for one in stills[:5]]
+    assert [one and (one.kind, one.arrived) for one in marches] == [
+        None,
+        ("ask", False),
+        ("ask", False),
+        ("move", True),
+        None,
     ]
+    places = [STORY.draw(one, NAMES, Scene()).partition('id="table-march"')[2][:90] for one in stills[2:4]]
     assert places[0] != places[1]
 
 
-def test_what_one_seat_alone_was_told_is_never_part_of_a_story() -> None:
-    """LOY-1.3: loyalty cards stand in no still before the end, so that a story can be watched together."""
-    *_, (game, listener) = games(OPEN | {"lock_peek": True, "track_length": 1}, 2)
-    view, events = RULES.view(game, 1), heard(listener, 1)
-    for number in STORY.rounds(view, events):
-        for frame in STORY.frames(view, events, number, NAMES):
-            assert "Your card" not in frame.caption
-            assert "Only you see this" not in STORY.draw(frame, NAMES, Scene(own=1))
+def test_a_request_that_fails_leads_nowhere() -> None:
+    """LOY-8.5e: nobody is on the way any more."""
+    stills = told(
+        toll_road().do("red", "ask to move 2 citizens from O1 to O2 for nothing").do("blue", "refuse").pass_turn()
+    )
+    assert stills[2].caption == "blue refuses. red's request comes to nothing: refused."
+    assert stills[2].picture.march is None
+
+
+def test_a_fight_is_told_blow_by_blow() -> None:
+    """LOY-10.2: announced, volunteers, militia fall, civilians fall, the survivors advance, all on one battlefield."""
+    table = watched(bare=True).put("R1", red="5 militia").put("O2", blue="2 militia, 4 citizens", yellow="1 militia")
+    table.do("red", "attack blue in O2 from R1 with 5").do("yellow", "decline").pass_turn()
+    stills = told(table)[1:6]
+    assert [(one.stage, one.rule, one.caption) for one in stills] == [
+        ("Attack", "LOY-10.2.5", "red attacks blue in O2 with 5 militia from R1."),
+        ("Attack", "LOY-10.2.6", "yellow stays out of it."),
+        (
+            "Attack",
+            "LOY-10.2.9",
+            "5 against 2; losses of the defence: 2 of blue. The attack is won.",
+        ),
+        ("Attack", "LOY-10.2.10", "Civilians die: 3 of blue's citizens."),
+        ("Attack", "LOY-10.2.13", "red advances from R1 to O2 with 3 militia."),
+    ]
+    field = [one.picture.place("O2") for one in stills]
+    assert [(sum(one.militia), sum(one.citizens)) for one in field] == [(3, 4), (3, 4), (1, 4), (1, 1), (4, 1)]
+    assert [one.picture.lit.get("O2") for one in stills] == ["struck", None, "struck", "struck", None]
+    marches = [one.picture.march for one in stills]
+    assert [one and (one.units["militia"], one.arrived) for one in marches] == [
+        *[(5, False)] * 2,
+        *[(3, False)] * 2,
+        (3, True),
+    ]
+
+
+def test_cities_that_riot_are_seen_together() -> None:
+    """LOY-14.6: after the last turn of a round."""
+    table = watched(city_economy=True, riots=True, riot_patience=1, city_pot_factor=1).pass_turn(8)
+    riots = [one for one in told(table, 24) if one.rule == "LOY-14.6"]
+    assert len(riots) == 1
+    assert set(riots[0].picture.lit.values()) == {"riots"}
+    assert all(city in riots[0].caption for city in riots[0].picture.lit)
+
+
+# --- nothing is worked out a second time ----------------------------------------------------------
+
+
+def purse_after_recruiting() -> int:
+    """What red has in the still that shows a new citizen."""
+    table = watched().do("red", "proselytize 1 in O1").pass_turn()
+    return next(one.picture.coins[0] for one in told(table) if one.rule == "LOY-10.3.1")
+
+
+def test_another_rule_is_another_story(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rule lives in one place: if recruits bring a coin instead of costing one (LOY-10.3.1), the story shows it."""
+    assert purse_after_recruiting() == 3
+    price = deed.DEEDS[Proselytize]
+
+    def paid(game: Loyalty, seat: int, action: Any, tell: Tell) -> None:
+        game.coins[seat] += 2 * action.citizens
+        game.drawn += 2 * action.citizens
+        price(game, seat, action, tell)
+
+    monkeypatch.setitem(deed.DEEDS, Proselytize, paid)
+    assert purse_after_recruiting() == 5
+
+
+# --- parts and ledger -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"factions": True, "coin_location": "city", "lock_peek": True}, {"board_mode": "constructed"}],
+    ids=lambda one: " ".join(one) or "default",
+)
+def test_every_turn_is_a_part_and_every_still_cites_its_rule(options: dict[str, Any]) -> None:
+    """LOY-9.1, LOY-1.3: a sentence, a rule and the map; nothing that one seat alone was told."""
+    game, ears = at_random(5, **options)
+    view = RULES.view(game, None)
+    called = STORY.called(view, ears.events, NAMES)
+    assert list(called) == sorted(called)
+    assert len(called) == view.turn
+    assert next(iter(called.values())) == "Preparation"
+    for number in list(called)[-6:]:
+        frames = ears.frames(STORY, number, NAMES)
+        assert called[number].split(": ")[1] in {"red", "blue", "yellow", "green"}
+        for frame in frames:
+            assert frame.caption.endswith(".")
+            assert frame.rule.startswith("LOY-")
+            drawn = STORY.draw(frame, NAMES, Scene(own=1))
+            assert 'class="loy-board' in drawn
+            assert "Only you see this" not in drawn
+            assert STORY.in_text(frame, NAMES, Scene())
 
 
 def test_the_ledger_counts_victory_points_round_by_round() -> None:
     """LOY-7.2, LOY-2.5: what everybody declared in a round, and the victory points after it."""
-    *_, (game, listener) = games(OPEN | {"round_limit": 3}, 4)
-    view, events = RULES.view(game, None), heard(listener, None)
-    ledger = STORY.ledger(view, events, NAMES)
+    game, ears = at_random(4, round_limit=3)
+    view = RULES.view(game, None)
+    ledger = STORY.ledger(view, ears.events, looks(STORY, ears.reel).views, NAMES)
     assert ledger.unit == "victory points"
     assert [one.number for one in ledger.rounds] == [1, 2, 3]
     assert ledger.start == (7, 7, 7, 7)
@@ -157,3 +222,10 @@ def test_the_ledger_counts_victory_points_round_by_round() -> None:
     for one in ledger.rounds:
         assert [deed.total - deed.change for deed in one.deeds] == list(before)
         before = tuple(deed.total for deed in one.deeds)
+
+
+def test_without_stills_the_ledger_has_the_end_alone() -> None:
+    """A game that was played by other rules has no stills: no totals are made up."""
+    game, ears = at_random(4, round_limit=1)
+    ledger = STORY.ledger(RULES.view(game, None), ears.events, (), NAMES)
+    assert (ledger.rounds, len(ledger.ending)) == ((), 1)

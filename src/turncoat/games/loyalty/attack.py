@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from turncoat.games.loyalty.actions import AskToAttack, Attack, Decline, Join, LoyaltyAction
 from turncoat.games.loyalty.casualties import (
+    advance,
     bring_boxes,
     bury,
     follow,
@@ -155,6 +156,7 @@ flow(
     victims=decide(kill_boxes, name_victims, default=take_default_victims, asked=killer),
     kinds=decide(kind_boxes, take_kinds, default=take_default_kinds, asked=losers),
     bury=bury,
+    advance=advance,
     follow=decide(bring_boxes, follow, default=stay_behind, asked=victors),
     luggage=luggage,
 )

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from msgspec import Struct, field
 
-from turncoat.games.loyalty.actions import Numbers
+from turncoat.games.loyalty.actions import AskToAttack, AskToMove, Attack, LoyaltyAction, Move, Numbers
 from turncoat.games.loyalty.map import Row
 from turncoat.games.loyalty.options import Options, colours
-from turncoat.games.loyalty.state import KING, POPE, Leave, Result
+from turncoat.games.loyalty.state import KING, MILITIA, POPE, Leave, Result
 from turncoat.games.loyalty.view import (
     BattleView,
     CityView,
@@ -166,18 +166,26 @@ def position(view: LoyaltyView) -> Position:
         deck=view.deck,
         card=None if over else view.card,
         seen={} if over else view.seen,
-        march=_march(view),
+        march=marching(view),
     )
 
 
-def _march(view: LoyaltyView) -> March | None:
-    """What is asked for, or who attacks, as an arrow."""
+def marching(view: LoyaltyView) -> March | None:
+    """Who attacks, or what somebody asks leave for, as a view has it."""
     if view.battle is not None:
         one = view.battle
-        return March(one.attacker, {"militia": one.force}, one.origin, one.field, False, "attack")
+        return March(one.attacker, {MILITIA: one.force}, one.origin, one.field, False, "attack") if one.force else None
     if view.request is not None and view.request.action is not None and view.active is not None:
-        action = view.request.action
-        origin, to = getattr(action, "origin", ""), getattr(action, "to", "")
-        units: Numbers = getattr(action, "units", None) or {"militia": getattr(action, "militia", 0)}
-        return March(view.active, units, origin, to, False, "ask") if origin else None
+        return declared(view.active, view.request.action)
+    return None
+
+
+def declared(seat: int, action: LoyaltyAction) -> March | None:
+    """LOY-8.5a: who wants to go where; None: nobody does."""
+    match action:
+        case Move() | AskToMove():
+            kind = "move" if isinstance(action, Move) else "ask"
+            return March(seat, action.units, action.origin, action.to, False, kind)
+        case Attack() | AskToAttack():
+            return March(seat, {MILITIA: action.militia}, action.origin, action.to, False, "attack")
     return None

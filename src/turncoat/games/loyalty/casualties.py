@@ -133,7 +133,7 @@ def take_kinds(game: Loyalty, battle: Battle, pending: Pending[LoyaltyAction], t
 
 
 def bury(game: Loyalty, battle: Battle, tell: Tell) -> None:
-    """LOY-6.6: the dead leave the map; LOY-10.2.13: after a win elsewhere the survivors move in."""
+    """LOY-6.6: the dead leave the map."""
     chosen = {int(victim.split()[0]) for victim in battle.victims}
     falls = {} if attacker_chooses(game) and chosen else battle.falls
     for seat, number in falls.items():
@@ -145,6 +145,10 @@ def bury(game: Loyalty, battle: Battle, tell: Tell) -> None:
         add(game.citizens if kind == CITIZENS else game.priests, battle.field, int(owner), -number)
     if battle.victims:
         tell.all(CiviliansFell, "LOY-10.2.10", battle.victims)
+
+
+def advance(game: Loyalty, battle: Battle, tell: Tell) -> None:
+    """LOY-10.2.13: after a win elsewhere the survivors move in."""
     if battle.won and battle.field != battle.origin:
         march(game, battle, {MILITIA: battle.force}, tell)
 
