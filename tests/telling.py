@@ -14,7 +14,7 @@ from turncoat.games import AnyRuleset
 from turncoat.kernel.events import Event
 from turncoat.kernel.space import Names
 from turncoat.kernel.still import Reel, Still, Watcher
-from turncoat.table.stills import Told
+from turncoat.table.stills import NOT_TOLD, Told
 
 P = TypeVar("P")
 
@@ -45,14 +45,18 @@ class Audience(Watcher):
 
 def told(story: Story[Any, P], reel: Reel[Any], number: int | None) -> Told:
     """What a page needs for a part of the story (None: the last), from all stills of a game."""
+    if not reel.stills:
+        return NOT_TOLD
     events = [event for still in reel.stills for event in still.events]
     parts = story.parts(reel.stills[-1].view, events)
     part = next((part for part in reversed(parts) if number in (None, part.number)), None)
-    return stretch(reel.stills, *story.stretch(part)) if part is not None else Told()
+    return stretch(reel.stills, *story.stretch(part)) if part is not None else NOT_TOLD
 
 
 def looks(story: Story[Any, P], reel: Reel[Any]) -> Told:
     """What the ledger of a story needs, from all stills of a game."""
+    if not reel.stills:
+        return NOT_TOLD
     events = [event for still in reel.stills for event in still.events]
     counts = story.looks(reel.stills[-1].view, events)
     heard = accumulate(len(still.events) for still in reel.stills)

@@ -15,9 +15,11 @@ NAMES = RULES.names(("Agatha", "Barney", "Celeste", "Darcy"))
 SEATS: tuple[int | None, ...] = (0, 1, 2, 3, None)
 
 
-def moments(seed: int, decisions: int = 160, **options: object) -> Iterator[tuple[Conspiracy, Listener]]:
+def moments(
+    seed: int, decisions: int = 160, listener: Listener | None = None, **options: object
+) -> Iterator[tuple[Conspiracy, Listener]]:
     """A game in which coins and tiles are revealed whenever they can be, at every decision."""
-    heard, rng = Listener(), Random(seed)
+    heard, rng = listener or Listener(), Random(seed)
     game = RULES.start(RULES.read_options(options), 4, bytes(31) + bytes([seed]), heard)
     for _ in range(decisions):
         if not (asked := play.waiting(game)):

@@ -29,6 +29,7 @@ def attack_coin(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Te
     give(game, turn, action.gift, action.to, tell)
     target = NUMBERS[action.space] + DIRECTIONS[action.direction]
     position = put_down(game, turn, action, tell)
+    tell.still()
     if position not in game.coins or target not in game.coins:
         if tell.listening:
             tell.all(AttackVoid, "CON-R18", turn.seat, action.space, SPACE_NAMES[target])
@@ -50,6 +51,7 @@ def succeeds(game: Conspiracy, seat: int, action: AttackCoin, position: int, tar
         rule = "CON-5.c.iv.b" if game.coins[target].symbol_up else "CON-5.c.iii.b"
         strength = None if wild else RANK[action.coin]
         tell.all(AttackJudged, rule, seat, action.space, SPACE_NAMES[target], strength, against, success)
+        tell.still()
     return success
 
 

@@ -9,7 +9,7 @@ from turncoat.drawing.scene import Card, Scene, Status
 from turncoat.drawing.svg import el
 from turncoat.games.conspiracy import board_words as said
 from turncoat.games.conspiracy.board_map import Map
-from turncoat.games.conspiracy.board_position import Position, position
+from turncoat.games.conspiracy.board_position import Position
 from turncoat.games.conspiracy.board_table import Surroundings, count_words
 from turncoat.games.conspiracy.pieces import SUIT_NAMES
 from turncoat.games.conspiracy.text import coin_name, counted, tile_name
@@ -46,7 +46,7 @@ CARDS: Mapping[str, Card] = {
 
 def drawing(now: Position, names: Names, scene: Scene) -> str:
     """The whole table for one moment."""
-    letters = pieces.initials(tuple(names.label("seat", seat) for seat in range(len(now.players))))
+    letters = pieces.initials(tuple(names.label("seat", seat) for seat in range(len(now.view.players))))
     board, round_it = Map(now, names, scene, letters), Surroundings(now, names, scene, letters)
     beside = el("div", round_it.players(), round_it.middle(), round_it.own(), class_="con-beside")
     scroll = el("div", board.svg(), class_="con-scroll", id=f"{scene.id}-scroll", tabindex=0, role="region",
@@ -60,21 +60,17 @@ TIP = "Point at a piece, or tap it, to see what it points at and what it needs."
 """What is said below the columns as long as nothing is looked at."""
 
 
-def in_text(now: Position, names: Names, scene: Scene) -> tuple[str, ...]:
+def in_text(view: ConspiracyView, names: Names, scene: Scene) -> tuple[str, ...]:
     """The whole table in sentences."""
-    called = [names.label("seat", seat) for seat in range(len(now.players))]
-    lines = [f"The bag holds {counted(now.bag)}."]
-    lines += [said.player_words(now, seat, one, own=seat == scene.own) for seat, one in enumerate(called)]
-    for _, tile in now.tiles:
-        lines.append(f"{said.tile_label(now, tile, names)}. {said.tile_tip(now.tile_outlooks.get(tile.cell))}".strip())
-    for _, coin in now.coins:
-        lines.append(f"{said.coin_label(now, coin)}. {said.coin_tip(coin, now.coin_outlooks.get(coin.space))}".strip())
-    lines += [f"Column {name}: {said.column_tip(one)}" for name, one in now.column_outlooks.items()]
-    if now.own is not None:
-        lines += own_words(now.own)
-    if now.seen is not None:
-        lines.append(count_words(now.seen, len(now.unseen_tiles)))
-    return tuple(lines)
+    called, tips = [names.label("seat", seat) for seat in range(len(view.players))], said.tips(view)
+    lines = [f"The bag holds {counted(view.bag)}."]
+    lines += [said.player_words(view, seat, one, own=seat == scene.own) for seat, one in enumerate(called)]
+    lines += [f"{said.tile_label(one, names)}. {tips.get(one.cell, '')}".strip() for one in view.tiles]
+    lines += [f"{said.coin_label(view, one)}. {tips[one.space]}" for one in view.coins]
+    lines += [f"Column {one.column}: {tips[one.column]}" for one in view.column_outlooks]
+    if view.own is not None:
+        lines += own_words(view.own)
+    return (*lines, count_words(view))
 
 
 def own_words(own: OwnView) -> list[str]:
@@ -101,12 +97,12 @@ class Board:
     @staticmethod
     def draw(view: ConspiracyView, names: Names, scene: Scene) -> str:
         """The table as a drawing."""
-        return drawing(position(view), names, scene)
+        return drawing(Position(view), names, scene)
 
     @staticmethod
     def in_text(view: ConspiracyView, names: Names, scene: Scene) -> tuple[str, ...]:
         """The table in sentences."""
-        return (f"{Board.status(view).text}.", *in_text(position(view), names, scene))
+        return (f"{Board.status(view).text}.", *in_text(view, names, scene))
 
     @staticmethod
     def status(view: ConspiracyView) -> Status:

@@ -67,11 +67,13 @@ class Map:
         self.cells = scene.places.get("cell", frozenset())
         self.columns = scene.places.get("column", frozenset())
         self.directions = bool(scene.places.get("direction"))
-        self.at = {one.space: name for name, one in now.coins}
-        self.lying = {cell_of(NUMBERS[one.cell]) for _, one in now.tiles}
-        places = [one.cell for _, one in now.tiles] + [*self.spaces]
+        self.view, self.tips = now.view, said.tips(now.view)
+        self.at = {NUMBERS[one.space]: self.id(now.name(one.space)) for one in self.view.coins}
+        self.under = {NUMBERS[one.cell]: self.id(now.name(one.cell)) for one in self.view.tiles}
+        places = [one.cell for one in self.view.tiles] + [*self.spaces]
+        self.count = now.view.options.columns
         self.rows = max([LEAST_ROWS - 1, *(row_of(NUMBERS[place]) for place in places)]) + 1
-        self.width = LEFT + CELL * now.columns + RIGHT
+        self.width = LEFT + CELL * self.count + RIGHT
         self.height = TOP + BAND + CELL * self.rows + 10
 
     def id(self, name: str) -> str:
@@ -88,10 +90,10 @@ class Map:
         return el(
             "svg",
             self.ground(),
-            el("g", *map(self.head, range(self.now.columns)), id=self.id("heads")),
-            el("g", *(self.tile(name, one) for name, one in self.now.tiles), id=self.id("tiles")),
+            el("g", *map(self.head, range(self.count)), id=self.id("heads")),
+            el("g", *map(self.tile, self.view.tiles), id=self.id("tiles")),
             el("g", *map(self.spot, self.free_spaces()), id=self.id("spots")),
-            el("g", *(self.coin(name, one) for name, one in self.now.coins), id=self.id("coins")),
+            el("g", *map(self.coin, self.view.coins), id=self.id("coins")),
             self.rose() if self.directions else "",
             id=self.id("board"),
             class_=f"con-board{' still' if self.scene.still else ''}",
@@ -104,7 +106,7 @@ class Map:
 
     def ground(self) -> str:
         """The Present and the Future, with the names of their rows."""
-        wide = CELL * self.now.columns
+        wide = CELL * self.count
         deep = CELL * (self.rows - 1)
         made = el("rect", class_="con-present", x=LEFT - 6, y=TOP - 6, width=wide + 12, height=CELL + 12, rx=12)
         made += el("rect", class_="con-future", x=LEFT - 6, y=TOP + CELL + BAND - 6, width=wide + 12, height=deep + 12,
@@ -123,7 +125,7 @@ class Map:
                     height=CELL - 6,
                     rx=10,
                 )
-                for column in range(self.now.columns)
+                for column in range(self.count)
             )
         made += self.time_name("Present", self.corner(0)[1] + SPACE)
         made += self.time_name("Future", self.corner(2 * STRIDE)[1] + deep / 2)
@@ -138,12 +140,12 @@ class Map:
 
     def free_cells(self) -> list[int]:
         """CON-5.a.iii.b: empty cells in which a tile can be laid."""
-        cells = {cell_of(NUMBERS[space]) for space in self.spaces} - self.lying
+        cells = {cell_of(NUMBERS[space]) for space in self.spaces} - self.under.keys()
         return sorted(cells)
 
     def free_spaces(self) -> list[str]:
         """CON-5.a.ii: spaces on which a coin can be placed, from the upper left."""
-        return sorted(self.spaces - self.at.keys(), key=NUMBERS.__getitem__)
+        return sorted((one for one in self.spaces if NUMBERS[one] not in self.at), key=NUMBERS.__getitem__)
 
     def empty_tile(self, cell: int) -> str:
         """Where a tile can be laid."""
@@ -161,8 +163,8 @@ class Map:
             value=name,
             label=f"Column {name}",
             at=(LEFT + CELL * column + SPACE, 20),
-            kind=f"con-head {self.now.lit.get(name, '')}",
-            tip=said.column_tip(self.now.column_outlooks.get(name)),
+            kind=f"con-head {self.now.light(name)}",
+            tip=self.tips[name],
         )
         return self.target(thing, inside, legal=name in self.columns)
 
@@ -189,18 +191,18 @@ class Map:
 
     # --- pieces -------------------------------------------------------------------------------
 
-    def tile(self, name: str, one: TileView) -> str:
+    def tile(self, one: TileView) -> str:
         """A tile with the marks that lie on it."""
         x, y = self.corner(NUMBERS[one.cell])
         inside = tile_face(one.tile or "") if one.face_up else tile_back(one.tile)
         thing = Thing(
             domain="cell",
             value=one.cell,
-            label=said.tile_label(self.now, one, self.names),
+            label=said.tile_label(one, self.names),
             at=(x + CELL / 2, y + CELL / 2),
-            kind=f"con-tile {'face-up' if one.face_up else 'face-down'} {self.now.lit.get(one.cell, '')}",
-            tip=said.tile_tip(self.now.tile_outlooks.get(one.cell)),
-            name=name,
+            kind=f"con-tile {'face-up' if one.face_up else 'face-down'} {self.now.light(one.cell)}",
+            tip=self.tips.get(one.cell, ""),
+            name=self.now.name(one.cell),
         )
         body = el("g", inside, class_="con-body")
         return self.target(thing, body + self.marks(one), legal=one.cell in self.cells)
@@ -213,17 +215,17 @@ class Map:
             for place, seat in enumerate(one.marks)
         )  # fmt: skip
 
-    def coin(self, name: str, one: CoinView) -> str:
+    def coin(self, one: CoinView) -> str:
         """A coin and its pointer; looking at it lights up what it points at."""
         x, y = self.corner(NUMBERS[one.space])
         thing = Thing(
             domain="space",
             value=one.space,
-            label=said.coin_label(self.now, one),
+            label=said.coin_label(self.view, one),
             at=(x + SPACE / 2, y + SPACE / 2),
-            kind=f"con-coin {'symbol-up' if one.symbol_up else 'number-up'} {self.now.lit.get(one.space, '')}",
-            tip=said.coin_tip(one, self.now.coin_outlooks.get(one.space)),
-            name=name,
+            kind=f"con-coin {'symbol-up' if one.symbol_up else 'number-up'} {self.now.light(one.space)}",
+            tip=self.tips[one.space],
+            name=self.now.name(one.space),
             lights=self.lights(said.aim(one)),
         )
         quarter = one.space.rpartition(".")[2]
@@ -233,17 +235,13 @@ class Map:
 
     def lights(self, place: int) -> str:
         """The id of the coin or tile that lies on a position."""
-        for name, coin in self.now.coins:
-            if NUMBERS[coin.space] == place:
-                return self.id(name)
-        cell = cell_of(place)
-        return next((self.id(name) for name, tile in self.now.tiles if NUMBERS[tile.cell] == cell), "")
+        return self.at.get(place) or self.under.get(cell_of(place), "")
 
     def spot(self, space: str) -> str:
         """CON-5.a.ii: an empty space on which a coin can be placed."""
         place = NUMBERS[space]
         x, y = self.corner(place)
-        new = cell_of(place) not in self.lying
+        new = cell_of(place) not in self.under
         thing = Thing(
             domain="space",
             value=space,

@@ -11,7 +11,7 @@ from turncoat.games.conspiracy.board_position import Die, Position
 from turncoat.games.conspiracy.pieces import PIECES, RANKS, SUIT_NAMES
 from turncoat.games.conspiracy.state import Goal
 from turncoat.games.conspiracy.text import coin_name, coin_number, face, tile_name
-from turncoat.games.conspiracy.view import CoinCount, PlayerView
+from turncoat.games.conspiracy.view import ConspiracyView, PlayerView
 from turncoat.kernel.space import Names
 
 _BAG = "M-16-14C-30 2-34 26-22 34H22C34 26 30 2 16-14L22-28L8-22L0-30L-8-22L-22-28Z"
@@ -21,8 +21,8 @@ class Surroundings:
     """Everything but the columns, as small drawings in a page that can flow on any screen."""
 
     def __init__(self, now: Position, names: Names, scene: Scene, letters: tuple[str, ...]) -> None:
-        self.now, self.names, self.scene, self.letters = now, names, scene, letters
-        self.called = tuple(names.label("seat", seat) for seat in range(len(now.players)))
+        self.now, self.view, self.scene, self.letters = now, now.view, scene, letters
+        self.called = tuple(names.label("seat", seat) for seat in range(len(now.view.players)))
 
     def id(self, name: str) -> str:
         """An id that no other board on the page has."""
@@ -32,23 +32,23 @@ class Surroundings:
 
     def players(self) -> str:
         """Everybody, the reader first, then clockwise."""
-        count = len(self.now.players)
+        count = len(self.view.players)
         first = self.scene.own or 0
         return el("div", *(self.player((first + step) % count) for step in range(count)), class_="con-players",
                   id=self.id("players"), role="group", aria_label="Players")  # fmt: skip
 
     def player(self, seat: int) -> str:
         """One player: name, place in the order, saved coin, tiles, coins."""
-        one, own = self.now.players[seat], seat == self.scene.own
+        one, own = self.view.players[seat], seat == self.scene.own
         legal = seat in self.scene.legal
-        active = seat == self.now.active
-        facts = {"own": own, "legal target": legal, "active": active, "won": seat in self.now.winners}
+        active = seat == self.view.active
+        facts = {"own": own, "legal target": legal, "active": active, "won": seat in self.view.winners}
         inside = el("svg", pieces.badge(seat, self.letters[seat]), class_="con-badge", viewBox="-24 -24 48 48",
                     aria_hidden=True)  # fmt: skip
         inside += el("span", words(self.called[seat]), class_="con-name")
         inside += el("span", self.turn(seat) or "&#8203;", class_="con-turn", aria_hidden=True)
         inside += self.goods(one)
-        told = said.player_words(self.now, seat, self.called[seat], own=own)
+        told = said.player_words(self.view, seat, self.called[seat], own=own)
         if legal:
             inside += el("span", words(told.removeprefix(self.called[seat])), class_="hidden")
         return el(
@@ -65,11 +65,11 @@ class Surroundings:
 
     def turn(self, seat: int) -> str:
         """CON-O: whose turn it is, with the points left; who comes next; who is free."""
-        now = self.now
+        now = self.view
         if seat in now.winners:
             return "wins"
         if seat == now.active:
-            pips = "".join(el("i", "&#8203;", class_="con-pip") for _ in range(now.points or 0))
+            pips = "".join(el("i", "&#8203;", class_="con-pip") for _ in range(now.points))
             return f"turn {pips}" if pips else "turn"
         if seat in now.free:
             return "free: may jump in"
@@ -110,11 +110,11 @@ class Surroundings:
             "svg",
             el("path", class_="con-bag-cloth", d=_BAG),
             el("path", class_="con-bag-cord", d="M-17-13Q0-6 17-13"),
-            el("text", str(self.now.bag), class_="con-bag-count", y=20, font_size=26, text_anchor="middle"),
+            el("text", str(self.view.bag), class_="con-bag-count", y=20, font_size=26, text_anchor="middle"),
             viewBox="-36 -34 72 72",
             class_="con-bag",
             role="img",
-            aria_label=f"The bag holds {self.now.bag} coins",
+            aria_label=f"The bag holds {self.view.bag} coins",
         )
         return el("div", drawing, class_="con-bag-place", id=self.id("bag"))
 
@@ -140,7 +140,7 @@ class Surroundings:
 
     def own(self) -> str:
         """CON-I.1: the goal, the hand and the tiles of the reader; nobody else's page has them."""
-        mine = self.now.own
+        mine = self.view.own
         if mine is None:
             return ""
         coins = mine.goal_coins or mine.hand
@@ -208,12 +208,10 @@ class Surroundings:
 
     def count(self) -> str:
         """CON-I.6: the count of coins and tiles, for those who count."""
-        seen = self.now.seen
-        if seen is None:
-            return ""
-        made = el("p", words(count_words(seen, len(self.now.unseen_tiles))))
-        made += pack("Coins", seen.placed, "coin")
-        made += pack("Tiles", tuple(one for one in PIECES if one not in self.now.unseen_tiles), "tile")
+        tiles = self.view.unseen_tiles
+        made = el("p", words(count_words(self.view)))
+        made += pack("Coins", self.view.seen.placed, "coin")
+        made += pack("Tiles", tuple(one for one in PIECES if one not in tiles), "tile")
         return el("details", el("summary", "What has been seen"), made, class_="con-seen", id=self.id("seen"))
 
 
@@ -226,8 +224,9 @@ def goal_signs(goal: Goal) -> str:
               aria_label=f"Goal: {SUIT_NAMES[goal.suit]} and {goal.number}")  # fmt: skip
 
 
-def count_words(seen: CoinCount, tiles: int) -> str:
+def count_words(view: ConspiracyView) -> str:
     """CON-I.6: the numbers that show of coins whose suit is not seen."""
+    seen, tiles = view.seen, len(view.unseen_tiles)
     shown = [f"{many} {coin_number(rank)}" for rank, many in zip(RANKS, seen.numbers_open, strict=True) if many]
     open_numbers = f" Of those, these numbers lie open: {', '.join(shown)}." if shown else ""
     return f"Not placed: {len(seen.unseen)} coins and {tiles} tiles.{open_numbers}"

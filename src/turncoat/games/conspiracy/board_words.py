@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from turncoat.games.conspiracy.board_position import Position
 from turncoat.games.conspiracy.geometry import CELL_NAMES, DIRECTIONS, NUMBERS, SPACE_NAMES, cell_of, row_of
 from turncoat.games.conspiracy.pieces import SPIRAL, SUIT_NAMES, SUITS
 from turncoat.games.conspiracy.preview import ROLLS, CoinOutlook, ColumnOutlook, TileOutlook
 from turncoat.games.conspiracy.text import DIRECTION_NAMES, coin_number, counted, tile_name
-from turncoat.games.conspiracy.view import CoinView, PlayerView, TileView
-from turncoat.kernel.lexicon import listed
+from turncoat.games.conspiracy.view import CoinView, ConspiracyView, PlayerView, TileView
+from turncoat.kernel.lexicon import amount, listed
 from turncoat.kernel.space import Names
 
 
@@ -25,14 +24,14 @@ def side(coin: CoinView) -> str:
     return f"{number}{f' (its other side: {suit})' if suit else ''}"
 
 
-def pointing(now: Position, coin: CoinView) -> str:
+def pointing(view: ConspiracyView, coin: CoinView) -> str:
     """CON-G.6: what a coin points at."""
     place = aim(coin)
-    for _, other in now.coins:
+    for other in view.coins:
         if NUMBERS[other.space] == place:
             shown = SUIT_NAMES[other.suit or ""] if other.symbol_up else coin_number(other.number)
             return f"at the {shown} on {other.space}"
-    tile = next((one for _, one in now.tiles if NUMBERS[one.cell] == cell_of(place)), None)
+    tile = next((one for one in view.tiles if NUMBERS[one.cell] == cell_of(place)), None)
     if tile is not None and tile.face_up:
         return f"at {tile_name(tile.tile or '')} on {tile.cell}"
     if tile is None and not row_of(place):
@@ -40,15 +39,20 @@ def pointing(now: Position, coin: CoinView) -> str:
     return f"at nothing on {SPACE_NAMES[place]}"
 
 
-def coin_label(now: Position, coin: CoinView) -> str:
+def coin_label(view: ConspiracyView, coin: CoinView) -> str:
     """A coin as its accessible name: ``c2F1.NW east: 2, pointing at ...``."""
-    return f"{coin.space} {DIRECTION_NAMES[coin.direction]}: {side(coin)}, pointing {pointing(now, coin)}"
+    return f"{coin.space} {DIRECTION_NAMES[coin.direction]}: {side(coin)}, pointing {pointing(view, coin)}"
 
 
-def coin_tip(coin: CoinView, outlook: CoinOutlook | None) -> str:
+def tips(view: ConspiracyView) -> dict[str, str]:
+    """What is said of each coin, tile and column when it is looked at, by its place."""
+    made = {one.column: column_tip(one) for one in view.column_outlooks}
+    made |= {one.cell: tile_tip(one) for one in view.tile_outlooks}
+    return made | {coin.space: coin_tip(coin, one) for coin, one in zip(view.coins, view.coin_outlooks, strict=True)}
+
+
+def coin_tip(coin: CoinView, outlook: CoinOutlook) -> str:
     """CON-5.b.iii, CON-5.c: what a reveal or an attack needs and yields."""
-    if outlook is None:
-        return ""
     needs = "any coin" if not outlook.attack_needs else f"{outlook.attack_needs} or more"
     attack = f"An attack needs {needs}; the coin is {outlook.attack_yields}."
     return attack if coin.symbol_up else f"{reveal_tip(coin, outlook)} {attack}"
@@ -64,7 +68,7 @@ def reveal_tip(coin: CoinView, outlook: CoinOutlook) -> str:
     return f"It cannot be revealed: {numbers} {word} at it; it needs one {worth}, or several that come to more."
 
 
-def tile_label(now: Position, tile: TileView, names: Names) -> str:
+def tile_label(tile: TileView, names: Names) -> str:
     """A tile as its accessible name."""
     if tile.face_up:
         said = f"{tile.cell}: {tile_name(tile.tile or '')}, face up"
@@ -74,10 +78,8 @@ def tile_label(now: Position, tile: TileView, names: Names) -> str:
     return f"{said}{f', marked by {marks}' if marks else ''}"
 
 
-def tile_tip(outlook: TileOutlook | None) -> str:
+def tile_tip(outlook: TileOutlook) -> str:
     """CON-5.d: what revealing a tile would come to."""
-    if outlook is None:
-        return ""
     coins = counted(outlook.symbols)
     if not outlook.revealable:
         return f"To be revealed it needs 2 coins symbol side up; it has {coins} so."
@@ -90,20 +92,18 @@ def tile_tip(outlook: TileOutlook | None) -> str:
     )
 
 
-def column_tip(outlook: ColumnOutlook | None) -> str:
+def column_tip(outlook: ColumnOutlook) -> str:
     """CON-M.4, CON-M.5: what a roll for a column would come to."""
-    if outlook is None:
-        return ""
     chance = f"It advances in {100 * outlook.chances / ROLLS:.0f} of 100 rolls."
     enters = f" {outlook.enters} enters the Present." if outlook.enters else ""
     leaves = f" The tile on {outlook.leaves} is taken." if outlook.leaves else ""
     return chance + enters + leaves
 
 
-def player_words(now: Position, seat: int, called: str, *, own: bool) -> str:
+def player_words(view: ConspiracyView, seat: int, called: str, *, own: bool) -> str:
     """What a player has, as a sentence."""
-    one = now.players[seat]
-    parts = [f"{called}{' (you)' if own else ''}", standing(now, seat), *possessions(one)]
+    one = view.players[seat]
+    parts = [f"{called}{' (you)' if own else ''}", standing(view, seat), *possessions(one)]
     return f"{', '.join(part for part in parts if part)}."
 
 
@@ -122,16 +122,14 @@ def possessions(one: PlayerView) -> list[str]:
     return parts
 
 
-def standing(now: Position, seat: int) -> str:
+def standing(view: ConspiracyView, seat: int) -> str:
     """CON-O: where a player stands in this round."""
-    if seat in now.winners:
+    if seat in view.winners:
         return "wins"
-    if seat == now.active:
-        if now.points is None:
-            return "has the turn"
-        return f"has the turn with {now.points} action point{'' if now.points == 1 else 's'} left"
-    if seat in now.free:
+    if seat == view.active:
+        return f"has the turn with {amount(view.points, 'action point')} left"
+    if seat in view.free:
         return "free to jump in"
-    if seat in now.order:
-        return f"number {now.order.index(seat) + 1} of those to come"
-    return "has had the turn" if now.round else ""
+    if seat in view.order:
+        return f"number {view.order.index(seat) + 1} of those to come"
+    return "has had the turn" if view.round else ""

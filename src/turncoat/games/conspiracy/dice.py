@@ -14,6 +14,7 @@ def roll_each(game: Conspiracy, seats: list[int], rule: str, tell: Tell) -> list
     faces = [draw(game.chance, DIE) for _ in seats]
     if tell.listening:
         tell.all(RolledOff, rule, tuple(seats), tuple(faces))
+        tell.still()
     return [
         (face, [seat for seat, rolled in zip(seats, faces, strict=True) if rolled == face])
         for face in sorted(set(faces), reverse=True)

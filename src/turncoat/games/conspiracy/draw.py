@@ -30,6 +30,7 @@ def fill_hand(game: Conspiracy, turn: Turn, tell: Tell) -> None:
     while len(turn.hand) + len(game.bag) < HAND and (passes == 0 or game.coins):
         passes += 1
         tell.all(MandatoryAdvancement, "CON-3", turn.seat, passes)
+        tell.still()
         for column in range(game.options.columns):
             advance_column(game, column, turn.seat, tell)
     if passes:

@@ -59,6 +59,7 @@ def roll_for(game: Conspiracy, column: int, best: dict[str, int], rule: str, tel
     advances = sum(successes) >= NEEDED
     if tell.listening:
         tell.all(ColumnRolled, rule, column_name(column), tuple(dice), tuple(best.values()), tuple(successes), advances)
+        tell.still()
     return advances
 
 
@@ -73,7 +74,9 @@ def advance_column(game: Conspiracy, column: int, seat: int, tell: Tell) -> None
         take_tile(game, present + ROW, seat, "CON-M.5.b", tell)
     elif coming is not None and present in game.tiles:
         take_tile(game, present, seat, "CON-M.5.a", tell)
+    tell.still()
     move_up(game, column, tell)
+    tell.still()
 
 
 def move_up(game: Conspiracy, column: int, tell: Tell) -> None:

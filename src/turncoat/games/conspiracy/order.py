@@ -28,6 +28,7 @@ def determine_order(game: Conspiracy, round_: Round, tell: Tell) -> None:
     if tell.listening:
         saved = tuple(None if coin is None else RANK[coin] for coin in game.saved)
         tell.all(RoundBegan, "CON-Q.1", game.round, saved)
+        tell.still()
     free = [seat for seat, coin in enumerate(game.saved) if coin in SPIRALS]
     if len(free) == len(game.saved):
         round_.left, rule = roll_off(game, free, "CON-R05", tell), "CON-R05"
@@ -72,6 +73,7 @@ def fill_gap(game: Conspiracy, round_: Round, pending: Pending[ConspiracyAction]
     if tell.listening:
         patient = tuple(seat for seat in pending.asked if seat not in eager)
         tell.all(GapAnswered, "CON-O.4.g", tuple(eager), patient)
+        tell.still()
     if not eager:
         return Turn(seat=round_.left.pop(0))
     seat = highest(game, eager, "CON-O.4.a", tell)

@@ -30,6 +30,7 @@ def turn_symbol_up(game: Conspiracy, position: int, rule: str, tell: Tell) -> No
     if tell.listening:
         chain = rule == "CON-5.b.vii"
         tell.all(CoinRevealed, rule, SPACE_NAMES[position], RANK[lying.coin], SUIT[lying.coin], chain)
+        tell.still()
 
 
 def chain_reaction(game: Conspiracy, revealed: int, tell: Tell) -> None:

@@ -1,25 +1,33 @@
 """What happened, told as stills in the order of the rules: a part for the start of each round and one for each turn.
 
-Made from the events that a seat has heard, and from nothing else.
+What lies where, and what each reader holds, is in the stills. Here is what is drawn on top: dice, what has just been
+turned or struck, and which piece slid where.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import ClassVar
 
 from msgspec.structs import replace
 
-from turncoat.drawing.log import Scribe, log_of
-from turncoat.drawing.scene import Deed, Frame, Ledger, LedgerRound, Line, Log, Scene
+from turncoat.drawing.log import Scribe
+from turncoat.drawing.scene import Deed, Frame, Ledger, LedgerRound, Line, Scene
+from turncoat.drawing.story import Part, Story, cut
 from turncoat.games.conspiracy import events as happened
 from turncoat.games.conspiracy import text
 from turncoat.games.conspiracy.board import drawing, in_text
-from turncoat.games.conspiracy.board_position import Position, position
-from turncoat.games.conspiracy.story_chronicle import PARTS, Chronicle, Part, Stretch, chronicle
-from turncoat.games.conspiracy.story_telling import PRIVATE, Telling
+from turncoat.games.conspiracy.board_position import Die, Position
+from turncoat.games.conspiracy.geometry import CELL_NAMES, CORNERS, NUMBERS, ROW
+from turncoat.games.conspiracy.pieces import SUITS
 from turncoat.games.conspiracy.view import ConspiracyView
 from turncoat.kernel.events import Event
 from turncoat.kernel.space import Names
+from turncoat.kernel.still import Still
+
+PARTS = 10
+"""Parts are numbered ``PARTS * round + place``; place 0 is the beginning of the round, then its turns."""
 
 STAGES: Mapping[type[Event], str] = {
     happened.RoundBegan: "Order",
@@ -30,9 +38,11 @@ STAGES: Mapping[type[Event], str] = {
     happened.ColumnAdvanced: "Time",
     happened.TurnBegan: "Draw",
     happened.CoinsDrawn: "Draw",
+    happened.HandDrawn: "Draw",
     happened.GiftsTaken: "Draw",
     happened.MandatoryAdvancement: "Draw",
     happened.CoinSaved: "Save",
+    happened.OwnCoinSaved: "Save",
     happened.HandDiscarded: "Save",
     happened.TileMarked: "Mark",
     happened.GoalDisclosed: "Victory",
@@ -40,140 +50,30 @@ STAGES: Mapping[type[Event], str] = {
 }
 """Which stage an event belongs to; all others are actions."""
 
-TOGETHER = (
+TOGETHER = ("Draw", "Save")
+"""Stages whose steps are seen in one still."""
+
+PRIVATE: tuple[type[Event], ...] = (
+    happened.GoalCoinsDrawn,
+    happened.GoalNoted,
+    happened.TileReceived,
+    happened.HandDrawn,
+    happened.GiftSeen,
+    happened.OwnTileLaid,
+    happened.OwnCoinPlaced,
+    happened.OwnCoinSaved,
+)
+"""Events that one or two seats alone hear, each after a public one that all hear."""
+
+BEGINNINGS = (
+    happened.RoundBegan,
     happened.TurnBegan,
-    happened.CoinsDrawn,
-    happened.GiftsTaken,
     happened.ActionChosen,
-    happened.CoinGiven,
+    happened.Stopped,
     happened.CoinSaved,
-    happened.TileTaken,
-    happened.CoinsBagged,
-    happened.MarkReturned,
-    happened.TileLaid,
-    happened.GoalDisclosed,
+    happened.HandDiscarded,
 )
-"""Events after which the story does not stop when the next one belongs to the same stage: both are one still."""
-
-
-def stage(one: Event) -> str:
-    """Which stage an event belongs to."""
-    return STAGES.get(one.__class__, "Action")
-
-
-def stops(one: Event, following: Event | None) -> bool:
-    """Whether a still is taken between two events; ``one`` is the last that all have heard, so all see equal stills."""
-    if following is None:
-        return True
-    if isinstance(following, PRIVATE):
-        return False
-    return not (isinstance(one, TOGETHER) and stage(following) == stage(one))
-
-
-def tell(past: Chronicle, part: Part, names: Names) -> tuple[Frame[Position], ...]:
-    """The stills of one part."""
-    telling = past.table_before(part)
-    frames: list[Frame[Position]] = []
-    said: list[Event] = []
-    public = past.events[part.first]
-    for place in range(part.first, part.last):
-        one = past.events[place]
-        public = public if isinstance(one, PRIVATE) else one
-        telling.hear(one)
-        said.append(one)
-        if stops(public, past.events[place + 1] if place + 1 < part.last else None):
-            caption = " ".join(text.say(each, names) for each in said)
-            frames.append(Frame(stage(said[0]), caption, public.rule, telling.now()))
-            said = []
-            telling.calm()
-    return tuple(frames)
-
-
-def as_it_lies(view: ConspiracyView, telling: Telling) -> Position:
-    """The table as a view has it, with the names that pieces have in the story and with what happened last."""
-    seen = position(view)
-    tiles = tuple((telling.tiles[one.cell][0] if one.cell in telling.tiles else name, one) for name, one in seen.tiles)
-    coins = tuple(
-        (telling.coins[one.space][0] if one.space in telling.coins else name, one) for name, one in seen.coins
-    )
-    lit = {**telling.lit, **seen.lit}
-    return replace(seen, tiles=tiles, coins=coins, dice=telling.dice, lit=lit, moment=str(telling.thrown))
-
-
-class Story:
-    """The story of a game of Conspiracy."""
-
-    @staticmethod
-    def rounds(view: ConspiracyView, events: Sequence[Event]) -> tuple[int, ...]:
-        """The parts that are over."""
-        return tuple(one.number for one in chronicle(view, events).parts)
-
-    @staticmethod
-    def called(view: ConspiracyView, events: Sequence[Event], names: Names) -> Mapping[int, str]:
-        """What the parts are called: ``Round 3``, ``3: Barney``."""
-        return {
-            one.number: f"Round {one.number // PARTS}: order"
-            if one.seat is None
-            else f"{one.number // PARTS}: {names.label('seat', one.seat)}"
-            for one in chronicle(view, events).parts
-        }
-
-    @staticmethod
-    def frames(view: ConspiracyView, events: Sequence[Event], number: int, names: Names) -> tuple[Frame[Position], ...]:
-        """A part as stills; empty if it is not over."""
-        past = chronicle(view, events)
-        part = next((one for one in reversed(past.parts) if one.number == number), None)
-        return tell(past, part, names) if part else ()
-
-    @staticmethod
-    def now(view: ConspiracyView, events: Sequence[Event], names: Names, scene: Scene) -> str:
-        """The table as it is, as a drawing: pieces keep the names they have in the story, so that they can move."""
-        return drawing(as_it_lies(view, chronicle(view, events).telling), names, scene)
-
-    @staticmethod
-    def draw(frame: Frame[Position], names: Names, scene: Scene) -> str:
-        """A still as a drawing. What can be done can be done now and not then: nothing in it can be tapped."""
-        return drawing(frame.picture, names, replace(scene, legal=frozenset(), places={}))
-
-    @staticmethod
-    def in_text(frame: Frame[Position], names: Names, scene: Scene) -> tuple[str, ...]:
-        """A still in sentences."""
-        return in_text(frame.picture, names, scene)
-
-    @staticmethod
-    def ending(view: ConspiracyView, events: Sequence[Event], names: Names) -> tuple[Line, ...]:
-        """How the game ended."""
-        return tuple(
-            Line(text.say(one, names), one.rule) for one in events[-LAST_WORDS:] if isinstance(one, happened.GameEnded)
-        )
-
-    @staticmethod
-    def log(view: ConspiracyView, events: Sequence[Event], names: Names, after: int = 0) -> Log:
-        """Every line, to be told apart by stage, player and place; without the first so many events."""
-        past = chronicle(view, events)
-        spans = [(one.number, one.first, one.last) for one in past.parts]
-        return log_of(SCRIBE, events, names, len(view.players), spans, after=after)
-
-    @staticmethod
-    def ledger(view: ConspiracyView, events: Sequence[Event], names: Names) -> Ledger:
-        """Every round, what everybody did, and how many tiles they held afterwards."""
-        past = chronicle(view, events)
-        rounds = tuple(_ledger_round(one, events[one.first : one.last], names) for one in past.rounds)
-        return Ledger("tiles held", past.start, rounds, Story.ending(view, events, names))
-
-
-SCRIBE = Scribe(
-    say=text.say,
-    stage=stage,
-    stages=("Order", "Time", "Draw", "Action", "Save", "Mark", "Victory"),
-    seats=("seat", "giver", "seats"),
-    private=PRIVATE,
-    keys={happened.GameEnded: 5, happened.AttackJudged: 3, happened.GoalDisclosed: 3, happened.TileRevealed: 1},
-)
-"""How the log is written."""
-
-LAST_WORDS = 10
-"""The end of a game is among so many events."""
+"""Events with which something new begins: what was lit up before calms down, and dice are put away."""
 
 DEEDS: Mapping[type[Event], tuple[str, str]] = {
     happened.CoinPlaced: ("place", "places a coin"),
@@ -186,8 +86,178 @@ DEEDS: Mapping[type[Event], tuple[str, str]] = {
 """What is written of a turn, by event."""
 
 
-def _ledger_round(round_: Stretch, told: Sequence[Event], names: Names) -> LedgerRound:
-    done: list[list[tuple[str, str]]] = [[] for _ in round_.after]
+class ConspiracyStory(Story[ConspiracyView, Position]):
+    """The story of a game of Conspiracy."""
+
+    scribe: ClassVar[Scribe] = Scribe(
+        say=text.say,
+        stage=lambda one: STAGES.get(one.__class__, "Action"),
+        stages=("Order", "Time", "Draw", "Action", "Save", "Mark", "Victory"),
+        seats=("seat", "giver", "seats"),
+        private=PRIVATE,
+        keys={happened.GameEnded: 5, happened.AttackJudged: 3, happened.GoalDisclosed: 3, happened.TileRevealed: 1},
+    )
+    ends: ClassVar[tuple[type[Event], ...]] = (happened.GameEnded,)
+    shared: ClassVar[bool] = False
+
+    def parts(self, view: ConspiracyView, events: Sequence[Event]) -> Sequence[Part]:
+        """The beginnings of rounds, and the turns, that are over."""
+        found: list[Part] = []
+        for first, last in cut(events, lambda one: isinstance(one, happened.RoundBegan | happened.TurnBegan)):
+            match events[first]:
+                case happened.RoundBegan(round=number):
+                    found.append(Part(PARTS * number, first, last))
+                case happened.TurnBegan(seat=seat):
+                    found.append(Part(found[-1].number + 1, first, last, seat))
+        return found if view.winners else found[:-1]
+
+    def title(self, part: Part, names: Names) -> str:
+        """``Round 3: order``, ``3: Barney``."""
+        number = part.number // PARTS
+        return f"Round {number}: order" if part.seat is None else f"{number}: {names.label('seat', part.seat)}"
+
+    def seats(self, view: ConspiracyView) -> int:
+        """How many play."""
+        return len(view.players)
+
+    def tell(
+        self, before: Still[ConspiracyView] | None, stills: Sequence[Still[ConspiracyView]], names: Names
+    ) -> Iterator[Frame[Position]]:
+        """A part: what the rules show in one piece, and all that is drawn or saved in a turn, is seen in one still."""
+        view = stills[0].view
+        marks = Marks(f"r{view.round}{'' if view.active is None else f's{view.active}'}-")
+        marks.enter((before or stills[0]).view)
+        for told, now in joined(stills, self.scribe.stage):
+            for one in told:
+                marks.hear(one)
+            yield self.frame(told, marks.position(now), names)
+            marks.calm()
+
+    def now(self, view: ConspiracyView, events: Sequence[Event], names: Names, scene: Scene) -> str:
+        """The table as it is, with what happened last; pieces are called in the order in which they came."""
+        marks = Marks("p")
+        for one in events:
+            if isinstance(one, BEGINNINGS):
+                marks.calm()
+            marks.hear(one)
+        return drawing(marks.position(view), names, scene)
+
+    def draw(self, frame: Frame[Position], names: Names, scene: Scene) -> str:
+        """A still as a drawing. What can be done can be done now and not then: nothing in it can be tapped."""
+        return drawing(frame.picture, names, replace(scene, legal=frozenset(), places={}))
+
+    def in_text(self, frame: Frame[Position], names: Names, scene: Scene) -> tuple[str, ...]:
+        """A still in sentences."""
+        return in_text(frame.picture.view, names, scene)
+
+    def looks(self, view: ConspiracyView, events: Sequence[Event]) -> tuple[int, ...]:
+        """Before the first round, and at the end of each."""
+        began = [place for place, one in enumerate(events) if isinstance(one, happened.RoundBegan)]
+        return (*began, len(events)) if view.winners else tuple(began)
+
+    def ledger(
+        self, view: ConspiracyView, events: Sequence[Event], views: Sequence[ConspiracyView], names: Names
+    ) -> Ledger:
+        """Every round, what everybody did, and how many tiles they held afterwards."""
+        held = [tuple(player.tiles for player in one.players) for one in views or (view,)]
+        spans = pairwise(self.looks(view, events))
+        rounds = tuple(
+            _ledger_round(number, events[first:last], *totals, last, names)
+            for number, ((first, last), totals) in enumerate(zip(spans, pairwise(held), strict=False), 1)
+        )
+        return Ledger("tiles held", held[0], rounds, self.ending(events, names))
+
+
+def joined(
+    stills: Sequence[Still[ConspiracyView]], stage: Callable[[Event], str]
+) -> list[tuple[tuple[Event, ...], ConspiracyView]]:
+    """What is heard and what is seen in each picture: stills that follow one another and show one stage are one."""
+    made: list[tuple[tuple[Event, ...], ConspiracyView]] = []
+    for still in stills:
+        before = made.pop()[0] if made and stage(still.events[-1]) == stage(made[-1][0][-1]) in TOGETHER else ()
+        made.append((before + still.events, still.view))
+    return made
+
+
+class Marks:
+    """What is drawn on top of a view: the dice, what has just happened where, and which piece is which.
+
+    Pieces are numbered as they come to the board, so that a page can let them slide and turn; the numbers say nothing
+    about what they are.
+
+    Args:
+        prefix: What all names begin with.
+    """
+
+    def __init__(self, prefix: str) -> None:
+        self.prefix, self.named, self.thrown = prefix, 0, 0
+        self.names: dict[str, str] = {}
+        self.dice: tuple[Die, ...] = ()
+        self.lit: dict[str, str] = {}
+
+    def position(self, view: ConspiracyView) -> Position:
+        """A view with everything that is drawn on top of it."""
+        return Position(view, {**self.names}, self.dice, {**self.lit}, f"{self.prefix}{self.thrown}")
+
+    def calm(self) -> None:
+        """Nothing is happening any more."""
+        self.dice, self.lit = (), {}
+
+    def enter(self, view: ConspiracyView) -> None:
+        """Name all pieces that lie there."""
+        for tile in view.tiles:
+            self.name(tile.cell)
+        for coin in view.coins:
+            self.name(coin.space)
+
+    def name(self, place: str) -> None:
+        """Name the piece that has come to a cell or space."""
+        self.named += 1
+        self.names[place] = f"{self.prefix}{self.named}"
+
+    def hear(self, event: Event) -> None:
+        """Draw what an event shows."""
+        match event:
+            case happened.RolledOff():
+                rolls = zip(event.seats, event.faces, strict=True)
+                self.throw(*(Die("", number, None, seat) for seat, number in rolls))
+            case happened.ColumnRolled():
+                dice = zip(SUITS, event.dice, event.successes, strict=True)
+                self.throw(*(Die(suit, number, good) for suit, number, good in dice))
+                self.lit = {event.column: "rolled advances" if event.advances else "rolled"}
+            case happened.EffectRolled():
+                self.throw(*(Die("", number) for number in (*event.column_dice, event.row_die)))
+                self.lit = {event.cell: "turned"} if event.hit else {}
+            case happened.ColumnAdvanced():
+                self.slide(event.cells)
+                self.lit = {event.column: "advances"}
+            case happened.TileLaid(cell=place) | happened.CoinPlaced(space=place):
+                self.name(place)
+                self.lit[place] = "fresh"
+            case happened.TileTurned(cell=place) | happened.TileRevealed(cell=place):
+                self.lit[place] = "turned"
+            case happened.CoinRevealed(space=place) | happened.CoinTurnedBack(space=place):
+                self.lit[place] = "turned"
+            case happened.AttackJudged():
+                self.lit[event.target] = "struck" if event.success else "lit"
+
+    def throw(self, *dice: Die) -> None:
+        """Dice are rolled."""
+        self.dice, self.thrown = dice, self.thrown + 1
+
+    def slide(self, cells: Sequence[str]) -> None:
+        """CON-M.5.c: tiles keep their names as they move up, and so do the coins on them."""
+        for cell in sorted(cells, key=NUMBERS.__getitem__):
+            up = CELL_NAMES[NUMBERS[cell] - ROW]
+            for corner in ("", *(f".{one}" for one in CORNERS)):
+                if cell + corner in self.names:
+                    self.names[up + corner] = self.names.pop(cell + corner)
+
+
+def _ledger_round(
+    number: int, told: Sequence[Event], before: Sequence[int], after: Sequence[int], until: int, names: Names
+) -> LedgerRound:
+    done: list[list[tuple[str, str]]] = [[] for _ in after]
     seat: int | None = None
     for one in told:
         if isinstance(one, happened.TurnBegan):
@@ -199,14 +269,14 @@ def _ledger_round(round_: Stretch, told: Sequence[Event], names: Names) -> Ledge
             ", ".join(words for _, words in own) or "does nothing",
             own[-1][0] if own else "stop",
             "",
-            round_.after[place],
-            round_.after[place] - round_.before[place],
+            total,
+            total - held,
         )
-        for place, own in enumerate(done)
+        for own, total, held in zip(done, after, before, strict=True)
     )
     lines = tuple(Line(text.say(one, names), one.rule) for one in told if not isinstance(one, PRIVATE))
-    return LedgerRound(round_.round, deeds, lines, PARTS * round_.round, round_.last)
+    return LedgerRound(number, deeds, lines, PARTS * number, until)
 
 
-STORY = Story()
+STORY = ConspiracyStory()
 """The story."""

@@ -61,6 +61,7 @@ def reveal_tile(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Te
     if tell.listening:
         rule = "CON-5.d.iv.b" if stays else "CON-5.d.iv.c"
         tell.all(TileRevealed, rule, turn.seat, CELL_NAMES[cell], tile, total, stays)
+        tell.still()
     bag_coins(game, coins_on(game, cell), "CON-5.d.iv.d", tell)
     if not stays:
         take_tile(game, cell, turn.seat, "CON-5.d.iv.c", tell)

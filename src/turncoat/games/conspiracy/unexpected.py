@@ -31,7 +31,9 @@ def unexpected_effect(game: Conspiracy, seat: int, tell: Tell) -> None:
     cell = cell_at(column, row)
     hit = cell in game.tiles
     if tell.listening:
+        tell.still()
         tell.all(EffectRolled, "CON-U.2", seat, tuple(faces), row, CELL_NAMES[cell], hit)
+        tell.still()
     if hit:
         turn_over(game, cell, seat, tell)
 
