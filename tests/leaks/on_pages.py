@@ -147,7 +147,7 @@ def all_pages(table: Table, seat: int | None, still: int, reels: Reels) -> dict[
     part = ends = NOT_TOLD
     story = story_of(table.header.game)
     if story is not None:
-        past = reels[None if story.shared else seat]
+        past = reels[story.eyes(seat, table.header.seats)]
         part, ends = telling.told(story, past, None), telling.looks(story, past)
     own, eyes = _offered(table, seat), () if seat is None else (seat,)
     made = {

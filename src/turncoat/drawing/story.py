@@ -96,6 +96,10 @@ class Story(ABC, Generic[V, P]):
         """What places are called in the log, by their ids."""
         return {}
 
+    def eyes(self, seat: int | None, seats: int) -> int | None:
+        """With whose eyes a seat is told the story, at a table of so many; None: with those of whoever watches."""
+        return None if self.shared else seat
+
     # --- what every game gets -----------------------------------------------------------------
 
     def rounds(self, view: V, events: Sequence[Event]) -> tuple[int, ...]:

@@ -37,7 +37,7 @@ def stretch(table: Table, seat: int | None, number: int | None) -> tuple[int | N
     story = story_of(table.header.game)
     if story is None or table.game is None:
         return None
-    eyes = None if story.shared else seat
+    eyes = story.eyes(seat, table.header.seats)
     part = part_of(story.parts(face(table, eyes).view, of_the_game(events_heard(table, eyes))), number)
     return None if part is None else (eyes, *story.stretch(part))
 
@@ -53,6 +53,6 @@ async def looks(stills: Stills, table: Table, seat: int | None) -> Told:
     story = story_of(table.header.game)
     if story is None or table.game is None:
         return NOT_TOLD
-    eyes = None if story.shared else seat
+    eyes = story.eyes(seat, table.header.seats)
     events = of_the_game(events_heard(table, eyes))
     return await stills.views(table.header.table, eyes, story.looks(face(table, eyes).view, events))

@@ -56,6 +56,7 @@ class Table(Kit[int, ThriceAction, ThriceView]):
         ambush: Who starts in the distant zone.
         after: Who acts after the opponents.
         advantage: What every character has when the first turn begins.
+        listener: Who hears it.
         options: What was agreed on.
     """
 
@@ -70,13 +71,14 @@ class Table(Kit[int, ThriceAction, ThriceView]):
         ambush: tuple[int, ...] = (),
         after: tuple[int, ...] = (),
         advantage: int = 0,
+        listener: Listener | None = None,
         **options: Any,
     ) -> None:
         self.players = self.gm = players
         lines = [*sheets][:players]
         lines += [PLAIN] * (players - len(lines))
         options["characters"] = msgspec.json.encode(lines).decode()
-        self.listener = Listener()
+        self.listener = listener or Listener()
         self.options = RULES.read_options(options)
         with any_sheet():
             self.game: Thrice = RULES.start(self.options, players + 1, bytes(32), self.listener)

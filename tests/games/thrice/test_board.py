@@ -16,12 +16,11 @@ from turncoat.games.thrice.board_difficulty import Fighters, forecast
 from turncoat.games.thrice.board_field import WIDTH, layout
 from turncoat.games.thrice.board_outlook import kind_numbers
 from turncoat.games.thrice.board_pieces import advantage_dice
-from turncoat.games.thrice.board_position import OUT, plain_numbers, position
 from turncoat.games.thrice.options import Options
 from turncoat.games.thrice.rules import RULES
 from turncoat.games.thrice.state import Kind, Thrice
 from turncoat.games.thrice.story import STORY
-from turncoat.games.thrice.view import Sheet
+from turncoat.games.thrice.view import OUT, Sheet
 from turncoat.kernel import play
 from turncoat.kernel.box import tag_of
 from turncoat.kernel.events import SILENCE, Event
@@ -87,7 +86,7 @@ def test_nobody_stands_on_somebody_else_or_outside(players: int) -> None:
     """THR-5.1, THR-9.1: one to eight characters and their opponents have room, engaged or not."""
     names = RULES.names([*map(str, range(players)), "GM"])
     for game, _ in walk(players, players, trick_cost=0):
-        now = position(RULES.view(game, None))
+        now = RULES.view(game, None)
         place = layout(now)
         spots = list(place.spots.values())
         apart = [max(abs(x - u), abs(y - v)) for i, (x, y) in enumerate(spots) for u, v in spots[:i]]
@@ -147,8 +146,7 @@ def test_helpless_and_fled_lie_outside() -> None:
     """THR-15.5, THR-15.6: who is out of the fight is shown apart, without numbers."""
     last = None
     for game, _ in walk(6, 3):
-        view = RULES.view(game, None)
-        now = position(view)
+        now = RULES.view(game, None)
         for one in now.combatants:
             outside = layout(now).spots[one.who][1] > layout(now).height
             assert outside == (one.zone in OUT)
@@ -180,7 +178,7 @@ def test_the_gm_sees_points_left_and_expected_difficulty_while_building() -> Non
 def test_a_stronger_kind_makes_a_harder_fight() -> None:
     """THR-5.5: each step of any skill but initiative raises the share of the party that is lost."""
     options = Options()
-    party = [plain_numbers(Sheet(0, sheet(), 0, before=True), options)] * 4
+    party = [Sheet(0, sheet(), 0, before=True).numbers(options)] * 4
 
     def share(kind: Kind) -> float:
         return forecast(party, [Fighters(6, kind_numbers(options, kind, 0))]).share

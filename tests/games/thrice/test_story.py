@@ -1,111 +1,214 @@
-"""Thrice told: the fight can be rebuilt from what was heard, step by step, and every line has its rule."""
+"""Thrice told: the stills of the rules in their order, with the dice and what has just happened on top."""
 
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
-from tests.games.thrice.walks import PROFILES, heard, walk
+from tests.games.thrice.story import ADAM, BREE, Table
+from tests.games.thrice.walks import PROFILES, walk
+from tests.telling import Audience
 
-from turncoat.drawing.scene import Scene
-from turncoat.games.thrice import events as happened
-from turncoat.games.thrice.board_position import Position, position
-from turncoat.games.thrice.rules import RULES
+from turncoat.drawing.scene import Frame, Scene
+from turncoat.games import ruleset
+from turncoat.games.thrice.actions import DONE, Attack, Disengage, Give, PushBack
+from turncoat.games.thrice.board_position import Position
 from turncoat.games.thrice.story import STORY
-from turncoat.games.thrice.story_telling import Telling
-from turncoat.games.thrice.view import Combatant
+from turncoat.kernel.space import Names
 
+RULES = ruleset("thrice")
 NAMES = RULES.names(["Agatha", "Barney", "Celeste", "The GM"])
-SEATS = (None, 0, 3)
+GM = 3
 
 
-def bare(now: Position) -> Position:
-    """The fight without what is only true while somebody decides: who attacks whom, odds, what armour could be."""
-    known: dict[str, object] = {"attacker": -1, "targets": (), "prospects": (), "rolls": (), "log": (), "lit": {}}
-    groups = tuple(sorted(now.engagements))
-    combatants = tuple(replace(one, armours=()) for one in now.combatants)
-    return replace(now, **known, engagements=groups, combatants=combatants)
+def begin(players: int = 2, seat: int | None = None, **facts: object) -> tuple[Table, Audience]:
+    """A combat at its first turn, and somebody who watches it."""
+    ears = Audience(RULES, seat)
+    return Table(players, listener=ears, **facts), ears  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("profile", PROFILES)
-def test_the_combat_can_be_rebuilt_from_what_was_heard(profile: str) -> None:
-    """THR-1.3: at every moment, for a player, the GM and a spectator, the log tells all that the page shows."""
-    for seed in range(3):
-        tellings: dict[int | None, Telling] = {}
-        for game, listener in walk(seed, 3, **PROFILES[profile]):
-            for seat in SEATS:
-                seen = RULES.view(game, seat)
-                telling = tellings.setdefault(seat, Telling(seen))
-                for event in heard(listener, seat)[telling.heard :]:
-                    telling.hear(event)
-                if game.kinds:
-                    assert bare(telling.now()) == bare(position(seen))
+def walked(seed: int, seat: int | None = None, profile: str = "explained") -> Audience:
+    """A random combat of three, watched."""
+    ears = Audience(RULES, seat)
+    for _ in walk(seed, 3, ears, **PROFILES[profile]):
+        pass
+    return ears
 
 
-def test_a_log_that_leaves_something_out_is_noticed() -> None:
-    """THR-10.4: the detector sees a planted fault: a blow that nobody heard of."""
-    wounded = (
-        (RULES.view(game, 3), heard(listener, 3))
-        for game, listener in walk(1, 3)
-        if any(one.lost for one in RULES.view(game, 3).combatants)
-    )
-    view, events = next(wounded)
-    telling = Telling(view)
-    for event in events:
-        if not isinstance(event, happened.Struck):
-            telling.hear(event)
-    assert bare(telling.now()) != bare(position(view))
+def parts(ears: Audience) -> tuple[int, ...]:
+    return STORY.rounds(ears.reel.stills[-1].view, ears.events)
+
+
+def stills(table: Table, ears: Audience, number: int) -> tuple[Frame[Position], ...]:
+    return ears.frames(STORY, number, table.names)
+
+
+def everything(ears: Audience, names: Names = NAMES) -> list[Frame[Position]]:
+    return [still for number in parts(ears) for still in ears.frames(STORY, number, names)]
+
+
+def condition(still: Frame[Position], who: int) -> int:
+    numbers = still.picture.view.combatants[who].numbers
+    assert numbers is not None
+    return numbers.condition
+
+
+# --- in the order of the rules --------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("profile", PROFILES)
-def test_every_part_tells_its_events_in_order_with_a_rule_for_each_still(profile: str) -> None:
-    """THR-8.1: an opening, then before, opponents, after and the end of each round; the last still is the present."""
-    *_, (game, listener) = walk(2, 3, **PROFILES[profile])
-    view, events = RULES.view(game, 0), heard(listener, 0)
-    numbers = STORY.rounds(view, events)
+def test_every_still_has_a_sentence_and_a_rule_and_can_be_drawn(profile: str) -> None:
+    """THR-8.1: an opening, then before, opponents, after and the end of each round; every line of the log is told."""
+    ears = walked(2, 0, profile)
+    numbers, scene = parts(ears), Scene(own=0)
     assert list(numbers) == sorted(set(numbers))
     assert numbers[0] == 1
-    for number in numbers:
-        frames = STORY.frames(view, events, number, NAMES)
-        assert frames
-        for frame in frames:
-            assert frame.rule.startswith("THR-")
-            assert frame.caption.endswith(".")
-            assert STORY.draw(frame, NAMES, Scene(own=0))
-            assert STORY.in_text(frame, NAMES, Scene(own=0))
-    if game.result:
-        last = STORY.frames(view, events, numbers[-1], NAMES)[-1].picture
-        assert bare(last) == bare(position(view))
-    assert set(STORY.called(view, events, NAMES)) == set(numbers)
+    assert set(STORY.called(ears.reel.stills[-1].view, ears.events, NAMES)) == set(numbers)
+    shown = everything(ears)
+    assert all(still.rule.startswith("THR-") and still.caption.endswith(".") for still in shown)
+    assert all(STORY.draw(still, NAMES, scene) and STORY.in_text(still, NAMES, scene) for still in shown[::7])
+    captions = " ".join(still.caption for still in shown)
+    said = [RULES.say(one, NAMES) for one in ears.events]
+    assert all(one in captions for one in said if not one.startswith("The turn of"))
 
 
 def test_dice_are_seen_before_what_they_do() -> None:
-    """THR-10.3: a still for the attack, one for the dice, one for the blow."""
-    *_, (game, listener) = walk(3, 3)
-    view, events = RULES.view(game, 0), heard(listener, 0)
-    stages = [frame.stage for frame in STORY.frames(view, events, 12, NAMES)]
-    first = stages.index("Dice")
-    assert stages[first - 1] == "Attack"
-    assert stages[first + 1] == "Blow"
+    """THR-10.3, THR-10.4: the attack, then the dice and advantage, then the damage."""
+    table, ears = begin()
+    table.go(ADAM, Attack(table.foe(0)))
+    table.roll(ADAM, 10, 10, 6)
+    table.do(ADAM, DONE)
+    table.turns(BREE)
+    attack, dice, blow = stills(table, ears, 11)[:3]
+    assert [one.stage for one in (attack, dice, blow)] == ["Attack", "Dice", "Blow"]
+    assert attack.caption == "Round 1 begins. Adam takes the turn. Adam attacks Opponent A."
+    assert [one.picture.view.sheets[ADAM].advantage for one in (attack, dice)] == [6, 12]
+    assert [one.picture.view.combatants[table.foe(0)].lost for one in (dice, blow)] == [0, 1]
+    assert [roll.blows for one in (dice, blow) for roll in one.picture.rolls] == [(), ((table.foe(0), 1),)]
+    assert blow.picture.lit == {table.foe(0): "struck"}
+    assert blow.picture.view.attacker == ADAM
+
+
+def test_the_end_of_a_round_is_told_one_thing_after_the_other() -> None:
+    """THR-15.1, THR-15.2: advantage first, then all marks of bleeding."""
+    table, ears = begin(advantage=3, after=(ADAM, BREE))
+    table.stand_down()
+    table.go(ADAM, Give("bleed", ADAM))
+    table.hit(ADAM, table.foe(0))
+    table.do(ADAM, DONE)
+    table.turns(BREE)
+    gain, bleeding = stills(table, ears, 14)
+    assert gain.caption.startswith("The round ends; advantage:")
+    assert bleeding.caption == "Opponent A loses 1 by bleeding."
+    assert STORY.in_text(bleeding, table.names, Scene())[0] == "The round is over."
+    foe = [one.picture.view.combatants[table.foe(0)] for one in (gain, bleeding)]
+    assert [(one.bleeding, one.lost) for one in foe] == [(1, 1), (0, 2)]
+
+
+def test_wounds_are_healed_only_when_the_combat_is_seen_to_be_over() -> None:
+    """THR-15.6, THR-15.8: the last one flees, and then the combat ends."""
+    table, ears = begin(1, ambush=(ADAM,), advantage=9, after=(ADAM,))
+    table.game.condition[ADAM] = 1
+    table.stand_down()
+    table.go(ADAM, Give("disengage", ADAM), Disengage())
+    *_, flight, end = stills(table, ears, 13)
+    assert (flight.stage, end.stage) == ("Zones", "The end")
+    assert [condition(one, ADAM) for one in (flight, end)] == [1, 4]
+
+
+# --- its parts ------------------------------------------------------------------------------------
+
+
+def test_a_field_can_be_told_as_soon_as_all_of_it_have_acted() -> None:
+    """THR-8.1: not only when the next one of another field takes the turn."""
+    table, ears = begin(2, after=(BREE,))
+    assert parts(ears) == (1,)
+    table.go(ADAM)
+    assert parts(ears) == (1,)
+    table.do(ADAM, DONE)
+    assert parts(ears) == (1, 11)
+    for who in table.foes[:-1]:
+        table.send(who, DONE)
+        assert parts(ears) == (1, 11)
+    table.send(table.foes[-1], DONE)
+    assert parts(ears) == (1, 11, 12)
+    table.turns(BREE)
+    assert parts(ears) == (1, 11, 12, 13, 14)
+
+
+def test_who_is_pushed_back_is_told_of_in_another_field_from_the_next_round_on() -> None:
+    """THR-8.1, THR-13.3: an opponent spends its turn on pushing Adam behind the opponents."""
+    table, ears = begin(2, profile="sheet")
+    table.turns(ADAM, BREE)
+    table.send(table.foe(0), PushBack(ADAM))
+    for who in table.foes[1:]:
+        table.send(who, DONE)
+    assert parts(ears) == (1, 11, 12, 14)
+    table.turns(BREE)
+    table.stand_down()
+    table.turns(ADAM)
+    assert parts(ears) == (1, 11, 12, 14, 21, 22, 23, 24)
+
+
+# --- who is told what -----------------------------------------------------------------------------
+
+
+def test_only_the_gm_is_told_what_the_opponents_are() -> None:
+    """THR-1.3: all others are told the same; numbers, kinds and totals of opponents are the GM's."""
+    assert [STORY.eyes(seat, 4) for seat in (None, 0, 1, 2, GM)] == [None, None, None, None, GM]
+    hidden = {
+        seat: [
+            bool(still.picture.view.kinds or any(one.numbers for one in still.picture.view.opponents))
+            or any(roll.total is not None for roll in still.picture.rolls if roll.who >= GM)
+            for still in everything(walked(5, seat))
+        ]
+        for seat in (None, GM)
+    }
+    assert not any(hidden[None])
+    assert any(hidden[GM])
+
+
+def test_a_throw_has_its_name_wherever_it_is_seen() -> None:
+    """THR-6.1: what lies in the tray while the combat goes on is what is told of it afterwards; no two are alike."""
+    ears = walked(3)
+    thrown: dict[str, tuple[int, tuple[int, ...]]] = {}
+    for still in everything(ears):
+        for roll in still.picture.rolls:
+            assert thrown.setdefault(roll.name, (roll.who, roll.dice)) == (roll.who, roll.dice)
+    assert len(thrown) == sum(still.stage == "Dice" for still in everything(ears)) + GM
+    last = list(thrown)[-1]
+    assert f'id="table-roll-{last}"' in STORY.now(ears.reel.stills[-1].view, ears.events, NAMES, Scene())
+
+
+# --- one rulebook ---------------------------------------------------------------------------------
+
+
+def coins_after_an_attack() -> int:
+    """How many coins of Direct lie on Adam after his attack, as the story shows it."""
+    table, ears = begin(2, advantage=3)
+    table.go(ADAM, Give("direct", ADAM))
+    table.miss(ADAM, table.foe(0))
+    table.do(ADAM, DONE)
+    table.turns(BREE)
+    return len(stills(table, ears, 11)[-1].picture.view.combatants[ADAM].coins)
+
+
+def test_another_rule_is_another_story(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rule lives in one place: where Direct is not used up by a roll (THR-12.8) the story shows that, unasked."""
+    assert coins_after_an_attack() == 0
+    monkeypatch.setattr("turncoat.games.thrice.strike.use_up", lambda game, who: None)
+    assert coins_after_an_attack() == 1
+
+
+# --- the ledger -----------------------------------------------------------------------------------
 
 
 def test_the_ledger_has_every_line_and_what_everybody_did() -> None:
-    """THR-1.3: nothing that was heard is left out of the log."""
-    *_, (game, listener) = walk(4, 3)
-    view, events = RULES.view(game, 0), heard(listener, 0)
-    ledger = STORY.ledger(view, events, NAMES)
-    lines = [line.text for one in ledger.rounds for line in one.lines]
-    assert lines == [RULES.say(one, NAMES) for one in events]
+    """THR-1.3, THR-15.4: nothing that was heard is left out; totals are how many of the other side are out."""
+    ears = walked(4, 0)
+    view = ears.reel.stills[-1].view
+    ledger = STORY.ledger(view, ears.events, (), NAMES)
+    assert [line.text for one in ledger.rounds for line in one.lines] == [RULES.say(one, NAMES) for one in ears.events]
     assert all(len(one.deeds) == 4 for one in ledger.rounds)
-    assert ledger.rounds[-1].deeds[0].total == sum(one.zone in ("helpless", "fled") for one in view.combatants[3:])
-    assert {one.told for one in ledger.rounds} <= set(STORY.rounds(view, events))
-
-
-def test_who_may_not_know_an_opponents_numbers_is_not_told_them() -> None:
-    """THR-1.3: no still that a player is shown has the numbers or the kinds of opponents."""
-    *_, (game, listener) = walk(5, 3)
-    view, events = RULES.view(game, 0), heard(listener, 0)
-    for number in STORY.rounds(view, events):
-        for frame in STORY.frames(view, events, number, NAMES):
-            hidden: list[Combatant] = [one for one in frame.picture.opponents if one.numbers or one.kind]
-            assert hidden == []
-            assert frame.picture.kinds == ()
+    out = [one.zone in ("helpless", "fled") for one in view.combatants]
+    assert [deed.total for deed in ledger.rounds[-1].deeds] == [sum(out[GM:])] * GM + [sum(out[:GM])]
+    assert {one.told for one in ledger.rounds} <= set(parts(ears))
+    assert [line.rule for line in ledger.ending] == ["THR-15.7"]

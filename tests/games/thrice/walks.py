@@ -23,9 +23,11 @@ PROFILES: dict[str, dict[str, Any]] = {
 """Options under which everything that can happen does."""
 
 
-def walk(seed: int, players: int, **options: Any) -> Iterator[tuple[Thrice, Listener]]:
+def walk(
+    seed: int, players: int, listener: Listener | None = None, **options: Any
+) -> Iterator[tuple[Thrice, Listener]]:
     """A combat after each answer, everybody answering at random; ends with it, or after 400 answers."""
-    random, listener = Random(seed), Listener()
+    random, listener = Random(seed), listener or Listener()
     game = RULES.start(RULES.read_options(options), players + 1, seed.to_bytes(32, "big"), listener)
     yield game, listener
     for _ in range(400):

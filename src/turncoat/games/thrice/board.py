@@ -11,7 +11,7 @@ from turncoat.games.thrice import board_words as said
 from turncoat.games.thrice.actions import ThriceAction
 from turncoat.games.thrice.board_field import Field
 from turncoat.games.thrice.board_outlook import outlook
-from turncoat.games.thrice.board_position import Position, position
+from turncoat.games.thrice.board_position import Position
 from turncoat.games.thrice.board_sheet import Sheets, printed
 from turncoat.games.thrice.board_table import Surroundings
 from turncoat.games.thrice.view import ThriceView
@@ -74,11 +74,11 @@ CARDS: Mapping[str, Card] = {
 """The actions as cards."""
 
 
-def drawing(now: Position, names: Names, scene: Scene) -> str:
+def drawing(position: Position, names: Names, scene: Scene) -> str:
     """The whole table."""
-    letters = initials_of(now, names)
-    beside = Surroundings(now, names, scene, letters)
-    field = Field(now, names, scene, letters).svg()
+    letters = initials_of(position.view, names)
+    beside = Surroundings(position, names, scene, letters)
+    field = Field(position, names, scene, letters).svg()
     tip = el("p", "Point at a token to read who it is and in what shape.", class_="con-tip", data_tip_line=True,
              aria_hidden=True, id=f"{scene.id}-tip")  # fmt: skip
     parts = (beside.affair(), beside.initiative(), beside.tray(), beside.odds(), beside.log())
@@ -86,7 +86,9 @@ def drawing(now: Position, names: Names, scene: Scene) -> str:
         "div",
         el("div", field, tip, class_="thr-ground", id=f"{scene.id}-ground-frame"),
         el("div", *parts, class_="thr-beside", id=f"{scene.id}-beside"),
-        el("div", Sheets(now, names, scene, letters).all() or " ", class_="thr-below", id=f"{scene.id}-below"),
+        el(
+            "div", Sheets(position.view, names, scene, letters).all() or " ", class_="thr-below", id=f"{scene.id}-below"
+        ),
         class_="thr",
         id=f"{scene.id}-thr",
         role="group",
@@ -94,7 +96,7 @@ def drawing(now: Position, names: Names, scene: Scene) -> str:
     )
 
 
-def initials_of(now: Position, names: Names) -> tuple[str, ...]:
+def initials_of(now: ThriceView, names: Names) -> tuple[str, ...]:
     """A letter or two for everybody: the players', then A, B, C for the opponents."""
     characters = initials([names.label("seat", seat) for seat in range(now.gm)])
     opponents = tuple(said.short(names, one.who, now.gm) for one in now.opponents)
@@ -112,12 +114,12 @@ class Board:
     @staticmethod
     def draw(view: ThriceView, names: Names, scene: Scene) -> str:
         """The table as a drawing."""
-        return drawing(position(view), names, scene)
+        return drawing(Position(view), names, scene)
 
     @staticmethod
     def in_text(view: ThriceView, names: Names, scene: Scene) -> tuple[str, ...]:
         """The table in sentences."""
-        return (f"{Board.status(view).text}.", *said.in_text(position(view), names, scene.own))
+        return (f"{Board.status(view).text}.", *said.in_text(Position(view), names, scene.own))
 
     @staticmethod
     def outlook(view: ThriceView, action: ThriceAction, names: Names) -> tuple[str, ...]:
@@ -127,8 +129,7 @@ class Board:
     @staticmethod
     def printed(view: ThriceView, names: Names, scene: Scene) -> str:
         """The sheets for paper."""
-        now = position(view)
-        return printed(now, names, scene, initials_of(now, names))
+        return printed(view, names, scene, initials_of(view, names))
 
     @staticmethod
     def status(view: ThriceView) -> Status:

@@ -11,8 +11,8 @@ from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el, words
 from turncoat.games.thrice import board_words as said
 from turncoat.games.thrice.board_pieces import disc, drop, helm
-from turncoat.games.thrice.board_position import DISTANT, FREE, OUT, Position
-from turncoat.games.thrice.view import Combatant
+from turncoat.games.thrice.board_position import Position
+from turncoat.games.thrice.view import DISTANT, FREE, OUT, Combatant, ThriceView
 from turncoat.kernel.space import Names
 
 WIDTH = 480.0
@@ -70,7 +70,7 @@ def _stand(spots: dict[int, Point], band: Sequence[int], middle: float, top: flo
     return ROW * len(rows)
 
 
-def layout(now: Position) -> Layout:
+def layout(now: ThriceView) -> Layout:
     """From top to bottom: opponents far off, free ones, engagements, free characters, those far off, those out."""
 
     def band(zone: str, *, opponents: bool) -> list[int]:
@@ -92,7 +92,7 @@ def layout(now: Position) -> Layout:
     return Layout(y, whole, (first, last), spots, tuple(pods))
 
 
-def _pods(now: Position, spots: dict[int, Point], top: float) -> tuple[list[Pod], float]:
+def _pods(now: ThriceView, spots: dict[int, Point], top: float) -> tuple[list[Pod], float]:
     """The engagements side by side, in as many lines as they need; and how high all that is."""
     lines: list[list[tuple[tuple[list[int], list[int]], float, float]]] = []
     for group in now.engagements:
@@ -118,9 +118,9 @@ def _pods(now: Position, spots: dict[int, Point], top: float) -> tuple[list[Pod]
 class Field:
     """One drawing of the field."""
 
-    def __init__(self, now: Position, names: Names, scene: Scene, letters: Sequence[str]) -> None:
-        self.now, self.names, self.scene, self.letters = now, names, scene, letters
-        self.place = layout(now)
+    def __init__(self, position: Position, names: Names, scene: Scene, letters: Sequence[str]) -> None:
+        self.now, self.lit, self.names, self.scene, self.letters = position.view, position.lit, names, scene, letters
+        self.place = layout(self.now)
         self.legal = scene.places.get("combatant", frozenset())
 
     def id(self, name: str) -> str:
@@ -225,7 +225,7 @@ class Field:
             "attacked": who in now.targets,
             "acted": one.acted and who != now.turn,
             one.zone: one.zone in OUT,
-            now.lit.get(who, ""): True,
+            self.lit.get(who, ""): True,
         }
         return " ".join(["thr-token", *(name for name, true in facts.items() if true and name)])
 

@@ -6,7 +6,6 @@ from turncoat.games.thrice import actions as act
 from turncoat.games.thrice import board_words as said
 from turncoat.games.thrice.actions import ThriceAction
 from turncoat.games.thrice.board_difficulty import Fighters, forecast
-from turncoat.games.thrice.board_position import Position, plain_numbers, position
 from turncoat.games.thrice.board_table import initiative_values
 from turncoat.games.thrice.characters import made, reduced
 from turncoat.games.thrice.odds import MOST_SWAPS, attack_odds, expected_advantage, opponent_odds
@@ -19,10 +18,9 @@ from turncoat.games.thrice.view import Combatant, Numbers, ThriceView
 from turncoat.kernel.space import Names
 
 
-def outlook(view: ThriceView, action: ThriceAction, names: Names) -> tuple[str, ...]:
+def outlook(now: ThriceView, action: ThriceAction, names: Names) -> tuple[str, ...]:
     """What an answer would come to, in sentences; nothing where there is nothing to foresee."""
-    now = position(view)
-    if view.seat is None:
+    if now.seat is None:
         return ()
     match action:
         case act.Create():
@@ -34,16 +32,16 @@ def outlook(view: ThriceView, action: ThriceAction, names: Names) -> tuple[str, 
         case act.Swipe():
             return tuple(_attack(now, (action.target, *action.others), names))
         case act.Swap():
-            return tuple(_swap(now, view.seat, action.dice, names))
+            return tuple(_swap(now, now.seat, action.dice, names))
         case act.Give():
-            return tuple(_gift(now, view.seat if view.seat < view.gm else view.turn, action, names))
+            return tuple(_gift(now, now.turn if now.seat == now.gm else now.seat, action, names))
     return ()
 
 
 # --- a character ------------------------------------------------------------------------------
 
 
-def _sheet(now: Position, action: act.Create) -> list[str]:
+def _sheet(now: ThriceView, action: act.Create) -> list[str]:
     """THR-3.7: the skills, and how low condition weakens them."""
     character, options = made(action, now.options), now.options
     values = ", ".join(f"{skill} {character.value(skill, options)}" for skill in SKILLS)
@@ -56,7 +54,7 @@ def _sheet(now: Position, action: act.Create) -> list[str]:
 # --- opponents --------------------------------------------------------------------------------
 
 
-def _opponents(now: Position, action: act.Build) -> list[str]:
+def _opponents(now: ThriceView, action: act.Build) -> list[str]:
     """THR-5: points left, what each kind is, and how hard the fight is expected to be."""
     points = now.party_wealth + action.removed
     left = points - sum(action.points.values())
@@ -71,7 +69,7 @@ def _opponents(now: Position, action: act.Build) -> list[str]:
         fighters.append(Fighters(size, numbers))
         tricks = f", tricks {', '.join(kind.tricks)}" if kind.tricks else ""
         lines.append(f"Kind {name}: {size} with {said.numbers_words(numbers)}{tricks}.")
-    return [*lines, difficulty([plain_numbers(one, now.options) for one in now.sheets], fighters)]
+    return [*lines, difficulty([one.numbers(now.options) for one in now.sheets], fighters)]
 
 
 def kind_numbers(options: Options, kind: Kind, initiative: int) -> Numbers:
@@ -101,7 +99,7 @@ def difficulty(party: list[Numbers], foes: list[Fighters]) -> str:
 # --- attacks ----------------------------------------------------------------------------------
 
 
-def _attack(now: Position, targets: tuple[int, ...], names: Names) -> list[str]:
+def _attack(now: ThriceView, targets: tuple[int, ...], names: Names) -> list[str]:
     """THR-6.2: the odds against each target; of an opponent's hidden armour for each value that it can have."""
     who = now.combatants[now.turn]
     if who.numbers is None:
@@ -117,7 +115,7 @@ def _attack(now: Position, targets: tuple[int, ...], names: Names) -> list[str]:
     return lines
 
 
-def bonus(now: Position, who: Combatant) -> int:
+def bonus(now: ThriceView, who: Combatant) -> int:
     """THR-12.3, THR-17.1: what Direct and flanking add to the weapon."""
     more = DIRECTED * sum(coin.trick == DIRECT for coin in who.coins)
     if not now.options.flanking or not now.is_opponent(who.who):
@@ -136,7 +134,7 @@ def _ours(who: Combatant, armour: int, name: str, exact: bool) -> str:
     return f"{case}: {none} without a swap, {one} with one, {two} with two."
 
 
-def _theirs(now: Position, who: Combatant, target: Combatant, name: str) -> str:
+def _theirs(now: ThriceView, who: Combatant, target: Combatant, name: str) -> str:
     assert who.numbers is not None
     armour = now.numbers(target.who).armour
     odds = opponent_odds(armour - who.numbers.weapon - bonus(now, who))
@@ -145,7 +143,7 @@ def _theirs(now: Position, who: Combatant, target: Combatant, name: str) -> str:
     return f"{name}: {said.percent(odds)} to hit; loses {min(loss, left)} of {left}{falls}."
 
 
-def _swap(now: Position, seat: int, swaps: int, names: Names) -> list[str]:
+def _swap(now: ThriceView, seat: int, swaps: int, names: Names) -> list[str]:
     """THR-6.2, THR-6.3: how likely the roll succeeds with so many swaps, and the advantage that it brings."""
     lines = [f"About {expected_advantage(swaps):g} advantage from the d6 of this roll (THR-6.3)."]
     for one in now.prospects:
@@ -161,7 +159,7 @@ def _swap(now: Position, seat: int, swaps: int, names: Names) -> list[str]:
 # --- tricks -----------------------------------------------------------------------------------
 
 
-def _gift(now: Position, giver: int, action: act.Give, names: Names) -> list[str]:
+def _gift(now: ThriceView, giver: int, action: act.Give, names: Names) -> list[str]:
     """THR-11.1, THR-12: who pays, what is left, and what tier the trick has."""
     opponent = now.is_opponent(giver)
     worth = tier(now.party_wealth if opponent else now.sheets[giver].character.wealth)

@@ -9,7 +9,6 @@ from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el, words
 from turncoat.games.thrice import board_words as said
 from turncoat.games.thrice.board_pieces import DROP, advantage_dice, d6, helm, small
-from turncoat.games.thrice.board_position import OUT, Position
 from turncoat.games.thrice.characters import CIRCLES_IN_A_ROW, ROWS
 from turncoat.games.thrice.skills import (
     CONDITION,
@@ -27,7 +26,7 @@ from turncoat.games.thrice.skills import (
     tricks,
 )
 from turncoat.games.thrice.state import Kind
-from turncoat.games.thrice.view import Coin, Combatant, Sheet
+from turncoat.games.thrice.view import OUT, Coin, Combatant, Sheet, ThriceView
 from turncoat.kernel.lexicon import listed
 from turncoat.kernel.space import Names
 
@@ -38,7 +37,7 @@ PENALISED = 3
 class Sheets:
     """Everybody's sheet."""
 
-    def __init__(self, now: Position, names: Names, scene: Scene, letters: Sequence[str]) -> None:
+    def __init__(self, now: ThriceView, names: Names, scene: Scene, letters: Sequence[str]) -> None:
         self.now, self.names, self.scene, self.letters = now, names, scene, letters
         self.tricks = tricks(now.options)
 
@@ -225,6 +224,6 @@ class Sheets:
         return el("span", words(coin.trick), class_="thr-coin-name", aria_hidden=True)
 
 
-def printed(now: Position, names: Names, scene: Scene, letters: Sequence[str]) -> str:
+def printed(now: ThriceView, names: Names, scene: Scene, letters: Sequence[str]) -> str:
     """All sheets for paper, and the kinds for who may know them."""
     return el("div", Sheets(now, names, scene, letters).all(), class_="thr thr-print", id=f"{scene.id}-thr")

@@ -9,19 +9,20 @@ from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el, words
 from turncoat.games.thrice import board_words as said
 from turncoat.games.thrice.board_pieces import die, helm, small
-from turncoat.games.thrice.board_position import OUT, Position, RollSeen
+from turncoat.games.thrice.board_position import Position, RollSeen
 from turncoat.games.thrice.odds import MOST_SWAPS, OPPONENT_DICE, attack_odds, dice
 from turncoat.games.thrice.opponents import CROWDS
 from turncoat.games.thrice.skills import STEP, STEPS
-from turncoat.games.thrice.view import Combatant, Prospect
+from turncoat.games.thrice.view import OUT, Combatant, Prospect, ThriceView
 from turncoat.kernel.space import Names
 
 
 class Surroundings:
     """The parts beside the field."""
 
-    def __init__(self, now: Position, names: Names, scene: Scene, letters: Sequence[str]) -> None:
-        self.now, self.names, self.scene, self.letters = now, names, scene, letters
+    def __init__(self, position: Position, names: Names, scene: Scene, letters: Sequence[str]) -> None:
+        self.position, self.now = position, position.view
+        self.names, self.scene, self.letters = names, scene, letters
 
     def id(self, name: str) -> str:
         """An id that no other board on the page has."""
@@ -45,7 +46,7 @@ class Surroundings:
         who = now.attacker if now.attacker >= 0 else now.turn
         face = self.face(who) if who >= 0 else ""
         kind = " thr-over" if now.result else " thr-fight" if now.attacker >= 0 else ""
-        told = el("p", words(said.affair_words(now, self.names)))
+        told = el("p", words(said.affair_words(self.position, self.names)))
         return el("div", face, told, class_=f"thr-affair{kind}", role="status", id=self.id("affair"))
 
     # --- the initiative board -----------------------------------------------------------------
@@ -87,14 +88,14 @@ class Surroundings:
 
     def tray(self) -> str:
         """THR-6: the dice that fell last."""
-        made = "".join(map(self.roll, self.now.rolls))
+        made = "".join(map(self.roll, self.position.rolls))
         return el("section", made, class_="thr-tray", id=self.id("tray"), aria_label="Dice") if made else ""
 
     def roll(self, one: RollSeen) -> str:
         """One throw: who, the dice, what they come to and what they did."""
         sides = OPPONENT_DICE if self.now.is_opponent(one.who) else dice(one.swaps)
         thrown = "".join(
-            die(self.id(f"die-{one.number}-{place}"), face, sides[place], place) for place, face in enumerate(one.dice)
+            die(self.id(f"die-{one.name}-{place}"), face, sides[place], place) for place, face in enumerate(one.dice)
         )
         total = f"= {one.total}" if one.total is not None else f"= {sum(one.dice)} + weapon"
         result = [el("b", words(total), class_="thr-total")]
@@ -107,7 +108,7 @@ class Surroundings:
         ]  # fmt: skip
         name = el("span", self.face(one.who), words(self.called(one.who)), class_="thr-roller")
         return el("div", name, el("span", thrown, class_="thr-dice"), el("span", *result, class_="thr-comes"),
-                  class_="thr-roll", id=self.id(f"roll-{one.number}"))  # fmt: skip
+                  class_="thr-roll", id=self.id(f"roll-{one.name}"))  # fmt: skip
 
     # --- odds ---------------------------------------------------------------------------------
 
@@ -115,7 +116,7 @@ class Surroundings:
         """THR-6.2: how likely the roll succeeds with no, one and two swaps; never what armour the GM hides."""
         if self.now.prospects:
             return self.odds_table("Chance to hit", [self.prospect(one) for one in self.now.prospects])
-        if self.now.combatants and not (self.now.round or self.now.result or self.now.rolls):
+        if self.now.combatants and not (self.now.round or self.now.result or self.position.rolls):
             return self.odds_table("Chance to act before the opponents", self.initiative_odds())
         return ""
 
@@ -154,16 +155,16 @@ class Surroundings:
 
     def log(self) -> str:
         """What has happened lately; the ledger has all of it."""
-        if not self.now.log:
+        if not self.position.log:
             return ""
         lines = [
-            el("li", words(one.text), " ", el("small", words(one.rule), class_="thr-rule")) for one in self.now.log
+            el("li", words(one.text), " ", el("small", words(one.rule), class_="thr-rule")) for one in self.position.log
         ]
         return el("section", el("h2", "Just now"), el("ol", *lines), class_="thr-log", id=self.id("log"),
                   aria_label="The latest lines of the log")  # fmt: skip
 
 
-def initiative_values(now: Position) -> tuple[int, ...]:
+def initiative_values(now: ThriceView) -> tuple[int, ...]:
     """THR-5.6: what the opponents' initiative is, for who knows; else what the GM's points can have bought."""
     if now.opponents_initiative:
         return (now.opponents_initiative,)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
-from turncoat.games.thrice.board_position import ENGAGED, OUT, Position, RollSeen
+from turncoat.games.thrice.board_position import Position, RollSeen
 from turncoat.games.thrice.odds import Odds
 from turncoat.games.thrice.skills import penalty
 from turncoat.games.thrice.state import Kind
 from turncoat.games.thrice.text import RESULTS, kind
-from turncoat.games.thrice.view import Coin, Combatant, Numbers, Prospect
+from turncoat.games.thrice.view import ENGAGED, OUT, Coin, Combatant, Numbers, Prospect, ThriceView
 from turncoat.kernel.lexicon import listed
 from turncoat.kernel.space import Names
 
@@ -43,7 +43,7 @@ def coins_words(coins: tuple[Coin, ...]) -> str:
     return listed(trick if number == 1 else f"{trick} {number} times" for trick, number in counts.items())
 
 
-def zone_words(now: Position, one: Combatant, names: Names) -> str:
+def zone_words(now: ThriceView, one: Combatant, names: Names) -> str:
     """Where a combatant is, and with whom."""
     if one.zone == ENGAGED:
         group = next(group for group in now.engagements if one.who in group)
@@ -62,7 +62,7 @@ def numbers_words(numbers: Numbers, condition: bool = True) -> str:
     )
 
 
-def combatant_words(now: Position, one: Combatant, names: Names, *, own: bool = False) -> str:
+def combatant_words(now: ThriceView, one: Combatant, names: Names, *, own: bool = False) -> str:
     """A combatant as an accessible name: where, in what shape, with what."""
     parts = [f"{called(names, one.who)}{' (you)' if own else ''} {zone_words(now, one, names)}"]
     if one.zone in OUT:
@@ -105,7 +105,7 @@ def token_words(skill: str, steps: int, tokens: int) -> str:
     return f"{skill} raised by {listed(made)}"
 
 
-def sheet_words(now: Position, seat: int, name: str) -> str:
+def sheet_words(now: ThriceView, seat: int, name: str) -> str:
     """A character sheet as a sentence."""
     sheet, numbers = now.sheets[seat], now.numbers(seat)
     who = sheet.character
@@ -119,24 +119,24 @@ def sheet_words(now: Position, seat: int, name: str) -> str:
     )
 
 
-def kinds_words(now: Position) -> list[str]:
+def kinds_words(now: ThriceView) -> list[str]:
     """THR-5.4: what the opponents are made of, for who may know."""
     sizes = kind_sizes(now)
     return [f"Kind {'AB'[place]}: {kind(sizes[place], one)}." for place, one in enumerate(now.kinds)]
 
 
-def kind_sizes(now: Position) -> tuple[int, ...]:
+def kind_sizes(now: ThriceView) -> tuple[int, ...]:
     """THR-5.4: how many there are of each kind."""
     second = sum(one.kind == "B" for one in now.opponents)
     return (len(now.opponents) - second, second)[: len(now.kinds)]
 
 
-def kind_cost(now: Position, one: Kind) -> str:
+def kind_cost(now: ThriceView, one: Kind) -> str:
     """``3 points``."""
     return f"{one.cost} point{'' if one.cost == 1 else 's'}"
 
 
-def board_words(now: Position, names: Names) -> list[str]:
+def board_words(now: ThriceView, names: Names) -> list[str]:
     """THR-7.4: who acts before and who after the opponents, and who has."""
     if not now.round:
         return []
@@ -147,7 +147,7 @@ def board_words(now: Position, names: Names) -> list[str]:
     return [f"{number}Before the opponents: {first}; after them: {last}."]
 
 
-def roll_words(now: Position, one: RollSeen, names: Names) -> str:
+def roll_words(one: RollSeen, names: Names) -> str:
     """A roll in words."""
     total = f", {one.total} in all" if one.total is not None else ""
     gain = f", advantage +{one.gain}" if one.gain else ""
@@ -173,8 +173,9 @@ def prospect_words(one: Prospect, names: Names) -> str:
     )
 
 
-def affair_words(now: Position, names: Names) -> str:
+def affair_words(position: Position, names: Names) -> str:
     """What is going on just now, as a sentence."""
+    now = position.view
     if now.result:
         return RESULTS[now.result]
     if not now.sheets:
@@ -183,7 +184,7 @@ def affair_words(now: Position, names: Names) -> str:
         return "The GM prepares the opponents."
     if not now.round:
         fallen = "Initiative: the dice have fallen."
-        return fallen if now.rolls else "Initiative: everybody may swap d10 for d6, and rolls."
+        return fallen if position.rolls else "Initiative: everybody may swap d10 for d6, and rolls."
     if now.attacker >= 0:
         return (
             f"{called(names, now.attacker)} attacks {listed(called(names, one) for one in dict.fromkeys(now.targets))}."
@@ -193,22 +194,22 @@ def affair_words(now: Position, names: Names) -> str:
     return _next_words(now, names)
 
 
-def _next_words(now: Position, names: Names) -> str:
+def _next_words(now: ThriceView, names: Names) -> str:
     """THR-8.1, THR-8.2: whose field it is, and who of it may go."""
-    up = [one for one in now.combatants if not one.acted and one.zone not in OUT]
-    before = [one.who for one in up if not now.is_opponent(one.who) and now.sheets[one.who].before]
-    after = [one.who for one in up if not now.is_opponent(one.who) and not now.sheets[one.who].before]
-    if not before and any(now.is_opponent(one.who) for one in up):
+    if not now.up:
+        return "The round is over."
+    if now.is_opponent(now.up[0]):
         return "It is the opponents' turn: the GM sends one of them."
-    *most, last = [called(names, one) for one in before or after] or ["Nobody"]
+    *most, last = [called(names, one) for one in now.up]
     return f"{', '.join(most)} or {last} may go next: agree by talking." if most else f"{last} may go next."
 
 
-def in_text(now: Position, names: Names, own: int | None) -> tuple[str, ...]:
+def in_text(position: Position, names: Names, own: int | None) -> tuple[str, ...]:
     """The whole combat in sentences."""
-    lines = [affair_words(now, names), *board_words(now, names)]
+    now = position.view
+    lines = [affair_words(position, names), *board_words(now, names)]
     lines += [prospect_words(one, names) for one in now.prospects]
-    lines += [roll_words(now, one, names) for one in now.rolls]
+    lines += [roll_words(one, names) for one in position.rolls]
     lines += [sheet_words(now, one.seat, called(names, one.seat)) for one in now.sheets]
     lines += kinds_words(now)
     lines += [f"{combatant_words(now, one, names, own=one.who == own)}." for one in now.combatants]

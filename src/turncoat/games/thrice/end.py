@@ -40,6 +40,7 @@ def decided(game: Thrice) -> bool:
 
 def finish(game: Thrice, tell: Tell, result: str = "") -> Turn:
     """THR-15.7: the combat is over; without a named result, by who is left."""
+    tell.still()
     game.result = result or _outcome(game)
     rule = {UNFINISHED: "THR-O23"}.get(game.result, "THR-17.2" if "surrender" in game.result else "THR-15.7")
     tell.all(happened.CombatEnded, rule, game.result, game.round)

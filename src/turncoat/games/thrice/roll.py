@@ -127,12 +127,14 @@ def roll_now(game: Thrice, strike: Strike, tell: Tell, swaps: int = 0, faces: tu
     if tell.listening:
         tell.all(happened.Rolled, "THR-6.3" if character else "THR-6.5", who, swaps, faces, gain)
         _tell_total(game, who, total, tell)
+    tell.still()
     if game.options.swipe_roll == "per_target":
         targets = strike.targets[strike.rolled : strike.rolled + 1]
     else:
         targets = strike.targets[strike.rolled :]
     strike.rolled += len(targets)
     compare(game, strike, targets, total, (shown + bonus, bleeding_worth(game, who)), tell)
+    tell.still()
 
 
 def _tell_total(game: Thrice, who: int, total: int, tell: Tell) -> None:

@@ -108,9 +108,7 @@ def begin(round_: Round, who: int, tell: Tell) -> Turn:
 
 
 def end_of_round(game: Thrice, round_: Round, tell: Tell) -> kernel.Turn | None:
-    """THR-15.1 to THR-15.3: advantage, then bleeding, then perhaps surrender; THR-R30: locks of earlier rounds go."""
-    gain_advantage(game, tell)
-    bleed(game, tell)
+    """THR-15.3, THR-15.4: perhaps surrender, or the end; THR-R30: locks of earlier rounds go."""
     if decided(game):
         return finish(game, tell)
     if game.options.automatic_win and (result := surrender(game)):
@@ -119,7 +117,7 @@ def end_of_round(game: Thrice, round_: Round, tell: Tell) -> kernel.Turn | None:
     return None
 
 
-def gain_advantage(game: Thrice, tell: Tell) -> None:
+def gain_advantage(game: Thrice, round_: Round, tell: Tell) -> None:
     """THR-15.1: each active character gets as much as his present initiative."""
     gains = [value if game.active >> seat & 1 else 0 for seat, value in enumerate(game.initiative[: game.players])]
     game.advantage = [own + gain for own, gain in zip(game.advantage, gains, strict=True)]
@@ -127,7 +125,7 @@ def gain_advantage(game: Thrice, tell: Tell) -> None:
         tell.all(happened.AdvantageGained, "THR-15.1", tuple(gains))
 
 
-def bleed(game: Thrice, tell: Tell) -> None:
+def bleed(game: Thrice, round_: Round, tell: Tell) -> None:
     """THR-15.2: all marks take effect at the same time and vanish."""
     if not any(game.bleeding):
         return
@@ -165,5 +163,7 @@ flow(
     before=decide(take_boxes, take, default=lowest, asked=waiting_before, first=True, until=never),
     opponents=decide(send_boxes, send, default=first_listed, asked=sending, until=never),
     after=decide(take_boxes, take, default=lowest, asked=waiting_after, first=True, until=never),
+    advantage=gain_advantage,
+    bleeding=bleed,
     end=end_of_round,
 )

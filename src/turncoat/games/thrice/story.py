@@ -1,33 +1,38 @@
 """What happened, told as stills in the order of the rules, a part for each field of the initiative board.
 
-Made from the events that a seat has heard, and from nothing else.
+Who is where in what shape is in the stills. Here is what is drawn on top: the dice, and what has just happened to whom.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
 
 from msgspec.structs import replace
 
-from turncoat.drawing.log import Scribe, log_of
-from turncoat.drawing.scene import Deed, Frame, Ledger, LedgerRound, Line, Log, Scene
+from turncoat.drawing.log import Scribe
+from turncoat.drawing.scene import Deed, Frame, Ledger, LedgerRound, Line, Scene
+from turncoat.drawing.story import Part, Story, cut
 from turncoat.games.thrice import events as happened
 from turncoat.games.thrice import text
 from turncoat.games.thrice.board import drawing
-from turncoat.games.thrice.board_position import OUT, Position, position, recalled
+from turncoat.games.thrice.board_position import Position, RollSeen
 from turncoat.games.thrice.board_words import in_text
-from turncoat.games.thrice.story_parts import BEFORE, FIELDS, OPENING, OPPONENTS, PARTS, Part, parts
-from turncoat.games.thrice.story_telling import Telling
 from turncoat.games.thrice.view import ThriceView
 from turncoat.kernel.events import Event
 from turncoat.kernel.space import Names
+from turncoat.kernel.still import Still
 
 LATELY = 8
 """So many lines of the log stand beside the field."""
 
-DICE = (happened.Rolled, happened.TotalCounted, happened.InitiativeRolled)
-BLOWS = (happened.Struck, happened.Missed, happened.Marked, happened.FellHelpless)
-CLOSE = (happened.AdvantageGained, happened.Bled, happened.LocksExpired)
+PARTS = 10
+"""Parts are numbered ``PARTS * round + field``; 1 alone is what comes before the first round."""
+
+OPENING = 1
+BEFORE, OPPONENTS, AFTER, END = 1, 2, 3, 4
+FIELDS = {BEFORE: "before", OPPONENTS: "opponents", AFTER: "after", END: "end"}
+"""THR-8.1: the parts of a round."""
 
 STAGES: Mapping[type[Event], str] = {
     **dict.fromkeys((happened.CharacterMade, happened.OpponentsCame, happened.KindsBuilt), "Preparation"),
@@ -39,203 +44,224 @@ STAGES: Mapping[type[Event], str] = {
     **dict.fromkeys((happened.Moved, happened.Engaged, happened.Gathered, happened.Fled), "Zones"),
     **dict.fromkeys((happened.Declared, happened.Intercepted), "Attack"),
     **dict.fromkeys((happened.Rolled, happened.TotalCounted), "Dice"),
-    **dict.fromkeys(BLOWS, "Blow"),
-    **dict.fromkeys(CLOSE, "End of round"),
+    **dict.fromkeys((happened.Struck, happened.Missed, happened.Marked, happened.FellHelpless), "Blow"),
+    **dict.fromkeys((happened.AdvantageGained, happened.Bled, happened.LocksExpired), "End of round"),
     happened.CombatEnded: "The end",
 }
 """Which stage an event belongs to."""
 
-QUIET = (happened.TurnBegan, happened.TurnEnded, happened.RoundBegan)
-"""Not worth a still of their own: told together with what comes next, or was before."""
+LIT: Mapping[type[Event], tuple[str, str]] = {
+    happened.Struck: ("target", "struck"),
+    happened.Bled: ("who", "struck"),
+    happened.Missed: ("target", "missed"),
+    happened.Locked: ("who", "missed"),
+    happened.Neutralized: ("who", "missed"),
+    happened.Activated: ("to", "given"),
+    happened.Strengthened: ("who", "given"),
+    happened.Enforced: ("who", "given"),
+    happened.Moved: ("who", "moved"),
+    happened.Engaged: ("together", "moved"),
+    happened.Gathered: ("together", "moved"),
+    happened.FieldChanged: ("who", "moved"),
+}
+"""Who is lit up for a moment, and how: the field of the event that names him (or them), and what happens."""
 
 
-SCRIBE = Scribe(
-    say=text.say,
-    stage=lambda one: STAGES.get(one.__class__, "Turn"),
-    stages=tuple(dict.fromkeys(STAGES.values())),
-    seats=("who", "seat", "target", "targets", "attacker", "giver", "to"),
-    keys={happened.CombatEnded: 5, happened.FellHelpless: 4, happened.Fled: 3, happened.Struck: 1},
-)
-"""How the log is written."""
-
-
-def stops(one: Event, following: Event | None) -> bool:
-    """Whether a still is taken after an event."""
-    if following is None:
-        return True
-    if isinstance(one, QUIET) or isinstance(following, happened.TurnEnded):
-        return isinstance(one, happened.TurnEnded)
-    if isinstance(one, happened.FellHelpless) and isinstance(following, happened.Struck | happened.Missed):
-        return False
-    both = STAGES.get(one.__class__), STAGES.get(following.__class__)
-    if isinstance(following, happened.Activated | happened.Declared | happened.Rolled):
-        return True
-    return both[0] != both[1]
-
-
-def tell(view: ThriceView, events: Sequence[Event], part: Part, names: Names) -> tuple[Frame[Position], ...]:
-    """The stills of one part."""
-    telling = Telling(view)
-    for one in events[: part.first]:
-        telling.hear(one)
-    telling.rolls = []
-    telling.calm()
-    frames: list[Frame[Position]] = []
-    said: list[Event] = []
-    for place in range(part.first, part.last):
-        one = events[place]
-        if isinstance(one, happened.TurnBegan):
-            telling.rolls = []
-        telling.hear(one)
-        said.append(one)
-        if stops(one, events[place + 1] if place + 1 < part.last else None):
-            frames.append(_still(said, telling, names))
-            said = []
-            telling.calm()
-    return tuple(frames)
-
-
-def _still(said: Sequence[Event], telling: Telling, names: Names) -> Frame[Position]:
-    told = [one for one in said if not isinstance(one, happened.TurnEnded)] or list(said)
-    chief = next((one for one in reversed(told) if not isinstance(one, QUIET)), told[-1])
-    caption = " ".join(dict.fromkeys(text.say(one, names) for one in told))
-    return Frame(STAGES.get(chief.__class__, "Turn"), caption, chief.rule, telling.now())
-
-
-class Story:
+class ThriceStory(Story[ThriceView, Position]):
     """The story of a combat."""
 
-    @staticmethod
-    def rounds(view: ThriceView, events: Sequence[Event]) -> tuple[int, ...]:
-        """The parts that are over."""
-        return tuple(one.number for one in parts(view, events))
+    scribe: ClassVar[Scribe] = Scribe(
+        say=text.say,
+        stage=lambda one: STAGES.get(one.__class__, "Turn"),
+        stages=tuple(dict.fromkeys(STAGES.values())),
+        seats=("who", "seat", "target", "targets", "attacker", "giver", "to"),
+        keys={happened.CombatEnded: 5, happened.FellHelpless: 4, happened.Fled: 3, happened.Struck: 1},
+    )
+    ends: ClassVar[tuple[type[Event], ...]] = (happened.CombatEnded,)
 
-    @staticmethod
-    def called(view: ThriceView, events: Sequence[Event], names: Names) -> Mapping[int, str]:
-        """What the parts are called: ``Opening``, ``2: opponents``."""
-        return {one.number: called(one.number) for one in parts(view, events)}
+    def parts(self, view: ThriceView, events: Sequence[Event]) -> Sequence[Part]:
+        """The fields of the initiative board that are over."""
+        begins = beginnings(view.gm, events)
+        ends = [*(place for _, place in begins[1:]), len(events)]
+        found = [Part(*begin, end) for begin, end in zip(begins, ends, strict=True)]
+        return found if is_over(found[-1].number, view, events) else found[:-1]
 
-    @staticmethod
-    def frames(view: ThriceView, events: Sequence[Event], number: int, names: Names) -> tuple[Frame[Position], ...]:
-        """A part as stills; empty if it is not over."""
-        part = next((one for one in parts(view, events) if one.number == number), None)
-        return tell(view, events, part, names) if part else ()
+    def title(self, part: Part, names: Names) -> str:
+        """``Opening``, ``2: opponents``."""
+        return "Opening" if part.number == OPENING else f"{part.number // PARTS}: {FIELDS[part.number % PARTS]}"
 
-    @staticmethod
-    def now(view: ThriceView, events: Sequence[Event], names: Names, scene: Scene) -> str:
+    def seats(self, view: ThriceView) -> int:
+        """THR-1.1: the players and the GM."""
+        return view.gm + 1
+
+    def eyes(self, seat: int | None, seats: int) -> int | None:
+        """THR-1.3: the GM sees more than all others."""
+        return seat if seat == seats - 1 else None
+
+    def tell(
+        self, before: Still[ThriceView] | None, stills: Sequence[Still[ThriceView]], names: Names
+    ) -> Iterator[Frame[Position]]:
+        """Still by still; that a turn begins is told with what is done in it, and that it ends, not at all."""
+        marks, said = Marks((before or stills[0]).view.round), list[Event]()
+        for still in stills:
+            marks.lit = {}
+            for one in still.events:
+                marks.hear(one)
+            said += still.events
+            if isinstance(said[-1], happened.RoundBegan | happened.TurnBegan):
+                continue
+            told = [one for one in said if not isinstance(one, happened.TurnEnded)]
+            if told:
+                yield self.frame(told, Position(still.view, tuple(marks.rolls), marks.lit), names)
+            said = []
+
+    def now(self, view: ThriceView, events: Sequence[Event], names: Names, scene: Scene) -> str:
         """The table as it is, with the dice that fell last and the latest lines of the log."""
-        return drawing(remembered(view, events, names), names, scene)
+        marks, fallen = Marks(), list[RollSeen]()
+        for one in events:
+            marks.hear(one)
+            fallen = [roll for roll in marks.rolls if roll.blows] or fallen
+        lately = [one for one in events[-2 * LATELY :] if not isinstance(one, happened.TurnEnded)]
+        lines = tuple(Line(text.say(one, names), one.rule) for one in lately[-LATELY:])
+        return drawing(Position(view, tuple(marks.rolls or fallen), marks.lit, lines), names, scene)
 
-    @staticmethod
-    def draw(frame: Frame[Position], names: Names, scene: Scene) -> str:
+    def draw(self, frame: Frame[Position], names: Names, scene: Scene) -> str:
         """A still as a drawing; nothing in it can be tapped."""
         return drawing(frame.picture, names, replace(scene, legal=frozenset(), places={}))
 
-    @staticmethod
-    def in_text(frame: Frame[Position], names: Names, scene: Scene) -> tuple[str, ...]:
+    def in_text(self, frame: Frame[Position], names: Names, scene: Scene) -> tuple[str, ...]:
         """A still in sentences."""
         return in_text(frame.picture, names, scene.own)
 
-    @staticmethod
-    def ending(view: ThriceView, events: Sequence[Event], names: Names) -> tuple[Line, ...]:
-        """How the combat ended."""
-        return tuple(_line(one, names) for one in events[-2:] if isinstance(one, happened.CombatEnded))
-
-    @staticmethod
-    def log(view: ThriceView, events: Sequence[Event], names: Names, after: int = 0) -> Log:
-        """Every line, to be told apart by stage and player (opponents are the GM's); without the first so many."""
-        spans = [(one.number, one.first, one.last) for one in parts(view, events)]
-        return log_of(SCRIBE, events, names, view.gm + 1, spans, after=after)
-
-    @staticmethod
-    def ledger(view: ThriceView, events: Sequence[Event], names: Names) -> Ledger:
-        """The whole fight, event by event: from it the combat can be rebuilt."""
-        telling, start = Telling(view), (0,) * (view.gm + 1)
+    def ledger(self, view: ThriceView, events: Sequence[Event], views: Sequence[ThriceView], names: Names) -> Ledger:
+        """The whole fight, event by event; totals are how many of the other side were put out of it."""
+        start = held = (0,) * (view.gm + 1)
+        told = {number // PARTS: number for number, _ in reversed(beginnings(view.gm, events))}
+        spans = cut(events, lambda one: isinstance(one, happened.RoundBegan))
         rounds: list[LedgerRound] = []
-        told: list[Event] = []
-        held = start
-        for place, one in enumerate(events):
-            telling.hear(one)
-            told.append(one)
-            following = events[place + 1] if place + 1 < len(events) else None
-            ends = isinstance(one, happened.CombatEnded)
-            if telling.round and (ends or isinstance(following, happened.RoundBegan)):
-                after = put_out(telling)
-                rounds.append(replace(_ledger_round(telling, told, held, after, names), until=place + 1))
-                told, held = [], after
-        return Ledger("put out of the fight", start, tuple(rounds), Story.ending(view, events, names))
+        for number, (first, last) in enumerate(spans if view.result else spans[:-1], 1):
+            lines = events[first if rounds else 0 : last]
+            deeds, held = _deeds(lines, held, names)
+            said = tuple(Line(text.say(one, names), one.rule) for one in lines)
+            rounds.append(LedgerRound(number, deeds, said, told[number] if rounds else OPENING, last))
+        return Ledger("put out of the fight", start, tuple(rounds), self.ending(events, names))
 
 
-def called(number: int) -> str:
-    """What a part is called."""
-    return "Opening" if number == OPENING else f"{number // PARTS}: {FIELDS[number % PARTS]}"
+# --- parts ------------------------------------------------------------------------------------
 
 
-def remembered(view: ThriceView, events: Sequence[Event], names: Names) -> Position:
-    """The table as a view has it, with what the events tell of the last moments."""
-    telling = Telling(view)
-    for one in events:
-        if isinstance(one, happened.TurnBegan | happened.RoundBegan):
-            telling.calm()
-        telling.hear(one)
-    now = telling.now()
-    lately = [one for one in events[-2 * LATELY :] if not isinstance(one, happened.TurnEnded)]
-    log = tuple(_line(one, names) for one in lately[-LATELY:])
-    return recalled(position(view), now.rolls, log, now.lit)
+def beginnings(gm: int, events: Sequence[Event]) -> list[tuple[int, int]]:
+    """THR-8.1: the numbers of the parts, and the first event of each."""
+    found = [(OPENING, 0)]
+    for place, one in enumerate(events):
+        number, start = found[-1]
+        round_, field = divmod(number, PARTS)
+        match one:
+            case happened.RoundBegan():
+                found.append((PARTS * one.round, place))
+            case happened.AdvantageGained():
+                found.append((PARTS * round_ + END, place))
+            case happened.TurnBegan():
+                now = OPPONENTS if one.who >= gm else BEFORE if field in (0, BEFORE) else AFTER
+                if not field:
+                    found[-1] = (number + now, start)
+                elif now != field:
+                    found.append((PARTS * round_ + now, place))
+    return found
 
 
-def _line(one: Event, names: Names) -> Line:
-    return Line(text.say(one, names), one.rule)
+def is_over(number: int, view: ThriceView, events: Sequence[Event]) -> bool:
+    """Whether the part that was begun last is over: it is the turn of another field, or everything has ended."""
+    if view.result or not events or not isinstance(events[-1], happened.TurnEnded):
+        return bool(view.result)
+    return [view.is_opponent(who) for who in view.up[:1]] == [number % PARTS != OPPONENTS]
 
 
-def put_out(telling: Telling) -> tuple[int, ...]:
-    """For each player how many opponents take no part any more; for the GM how many characters."""
-    out = [telling.ground.zone(who) in OUT for who in range(len(telling.worn))]
-    return (*([sum(out[telling.gm :])] * telling.gm), sum(out[: telling.gm]))
+# --- what is drawn on top ---------------------------------------------------------------------
 
 
-def _ledger_round(
-    telling: Telling, told: Sequence[Event], before: Sequence[int], after: Sequence[int], names: Names
-) -> LedgerRound:
-    """One round: what everybody did, and who was out of the fight when it was over."""
-    done: list[list[str]] = [[] for _ in after]
-    tags = ["done"] * len(after)
+class Marks:
+    """What is drawn on top of a view.
+
+    Args:
+        round_: The round in which it begins.
+    """
+
+    def __init__(self, round_: int = 0) -> None:
+        self.round, self.turn, self.thrown = round_, -1, 0
+        self.rolls: list[RollSeen] = []
+        self.lit: dict[int, str] = {}
+
+    def hear(self, event: Event) -> None:
+        """Draw what an event shows."""
+        match event:
+            case happened.RoundBegan():
+                self.round, self.lit = event.round, {}
+            case happened.TurnBegan():
+                self.turn, self.thrown, self.rolls, self.lit = event.who, 0, [], {}
+            case happened.InitiativeRolled():
+                name = f"initiative-{event.seat}"
+                self.rolls.append(RollSeen(name, event.seat, event.swaps, event.dice, event.gain, event.total))
+            case happened.Rolled():
+                self.thrown += 1
+                name = f"{self.round}-{self.turn}-{self.thrown}"
+                self.rolls = [RollSeen(name, event.who, event.swaps, event.dice, event.gain)]
+            case happened.TotalCounted():
+                self.rolls = [replace(roll, total=event.total) for roll in self.rolls]
+            case happened.Struck() | happened.Missed():
+                blow = (event.target, event.loss if isinstance(event, happened.Struck) else 0)
+                self.rolls = [replace(roll, blows=(*roll.blows, blow)) for roll in self.rolls]
+        if event.__class__ in LIT:
+            field, how = LIT[event.__class__]
+            who = getattr(event, field)
+            self.lit |= dict.fromkeys(who if isinstance(who, tuple) else (who,), how)
+
+
+# --- the ledger -------------------------------------------------------------------------------
+
+
+def _deeds(told: Sequence[Event], held: Sequence[int], names: Names) -> tuple[tuple[Deed, ...], tuple[int, ...]]:
+    """What everybody did in a round; and for each seat how many of the other side take no part any more after it."""
+    gm = len(held) - 1
+    done: list[list[tuple[str, str]]] = [[] for _ in held]
+    totals = list(held)
     for one in told:
-        for seat, tag, words in _deed(one, telling.gm, names):
-            done[seat].append(words)
-            tags[seat] = tag
-    deeds = tuple(
-        Deed("; ".join(done[seat]) or "does nothing", tags[seat], "", total, total - before[seat])
-        for seat, total in enumerate(after)
-    )
-    lines = tuple(_line(one, names) for one in told)
-    number = telling.round
-    return LedgerRound(number, deeds, lines, OPENING if number == 1 else _first_part(told, telling.gm, number))
+        if isinstance(one, happened.FellHelpless | happened.Fled):
+            side = range(gm) if one.who >= gm else (gm,)
+            totals = [total + (seat in side) for seat, total in enumerate(totals)]
+        if deed := _deed(one, names):
+            who, tag, words = deed
+            done[min(who, gm)].append((tag, words))
+    deeds = [
+        Deed(
+            "; ".join(words for _, words in one) or "does nothing",
+            one[-1][0] if one else "done",
+            "",
+            total,
+            total - was,
+        )
+        for one, total, was in zip(done, totals, held, strict=True)
+    ]
+    return tuple(deeds), tuple(totals)
 
 
-def _first_part(told: Sequence[Event], gm: int, number: int) -> int:
-    """The first part of a round that can be watched."""
-    first = next((one.who for one in told if isinstance(one, happened.TurnBegan)), 0)
-    return PARTS * number + (OPPONENTS if first >= gm else BEFORE)
+def _deed(one: Event, names: Names) -> tuple[int, str, str] | None:
+    """What somebody did: who, the tag of the action, a few words."""
 
-
-def _deed(one: Event, gm: int, names: Names) -> list[tuple[int, str, str]]:
-    """What somebody did: the seat, the tag of the action, a few words."""
-
-    def who(number: int) -> str:
-        return names.label("combatant", number)
+    def called(who: int) -> str:
+        return names.label("combatant", who)
 
     match one:
         case happened.Activated():
-            return [(min(one.giver, gm), "give", f"{one.trick} for {who(one.to)}")]
+            return one.giver, "give", f"{one.trick} for {called(one.to)}"
         case happened.Struck():
-            return [(min(one.attacker, gm), "attack", f"hits {who(one.target)} for {one.loss}")]
+            return one.attacker, "attack", f"hits {called(one.target)} for {one.loss}"
         case happened.Missed():
-            return [(min(one.attacker, gm), "attack", f"misses {who(one.target)}")]
+            return one.attacker, "attack", f"misses {called(one.target)}"
         case happened.Fled():
-            return [(min(one.who, gm), "disengage", "flees")]
-    return []
+            return one.who, "disengage", "flees"
+    return None
 
 
-STORY = Story()
+STORY = ThriceStory()
 """The story."""

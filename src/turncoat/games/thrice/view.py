@@ -9,7 +9,7 @@ from turncoat.games.thrice.characters import Character
 from turncoat.games.thrice.odds import MOST_SWAPS, Odds, attack_odds
 from turncoat.games.thrice.options import Options
 from turncoat.games.thrice.roll import weakness, weapon_bonus
-from turncoat.games.thrice.skills import ENFORCED, INITIATIVE
+from turncoat.games.thrice.skills import ENFORCED, INITIATIVE, SKILLS
 from turncoat.games.thrice.state import (
     Kind,
     Roll,
@@ -24,6 +24,12 @@ from turncoat.games.thrice.state import (
     members,
 )
 from turncoat.kernel import play
+from turncoat.kernel.flow import within
+
+ENGAGED, FREE, DISTANT, HELPLESS, FLED = "engaged", "free", "distant", "helpless", "fled"
+"""THR-9.1: where a combatant is; the last two take no part any more."""
+
+OUT = (HELPLESS, FLED)
 
 
 class Token(Struct, frozen=True):
@@ -92,6 +98,10 @@ class Sheet(Struct, frozen=True):
     advantage: int
     before: bool
 
+    def numbers(self, options: Options) -> Numbers:
+        """THR-2.3: what the sheet says, before anything has happened."""
+        return Numbers(*(self.character.value(skill, options) for skill in SKILLS))
+
 
 class Prospect(Struct, frozen=True):
     """How likely an attack hits a target whose armour is this, with no, one or two swaps."""
@@ -142,6 +152,33 @@ class ThriceView(Struct, frozen=True):
     kinds: tuple[Kind, ...]
     prospects: tuple[Prospect, ...]
     result: str
+
+    @property
+    def opponents(self) -> tuple[Combatant, ...]:
+        """The GM's side."""
+        return self.combatants[self.gm :]
+
+    @property
+    def characters(self) -> tuple[Combatant, ...]:
+        """The players' side."""
+        return self.combatants[: self.gm]
+
+    def is_opponent(self, who: int) -> bool:
+        """Whether this is one of the GM's."""
+        return who >= self.gm
+
+    def numbers(self, seat: int) -> Numbers:
+        """A character's present skills; before the combat those of the sheet."""
+        known = self.combatants[seat].numbers if self.combatants else None
+        return known or self.sheets[seat].numbers(self.options)
+
+    @property
+    def up(self) -> tuple[int, ...]:
+        """THR-8.1: who of the present field of the initiative board has not acted in this round."""
+        left = [one.who for one in self.combatants if not one.acted and one.zone not in OUT]
+        opponents = [who for who in left if self.is_opponent(who)]
+        characters = [who for who in left if not self.is_opponent(who)]
+        return tuple([who for who in characters if self.sheets[who].before] or opponents or characters)
 
 
 def view(game: Thrice, seat: int | None) -> ThriceView:
@@ -227,12 +264,12 @@ def _last_round(game: Thrice, trick: str, who: int) -> int:
 def zone_of(game: Thrice, who: int) -> str:
     """THR-9.1: where a combatant is."""
     if game.fled >> who & 1:
-        return "fled"
+        return FLED
     if not game.active >> who & 1:
-        return "helpless"
+        return HELPLESS
     if game.distant >> who & 1:
-        return "distant"
-    return "engaged" if engagement(game, who) else "free"
+        return DISTANT
+    return ENGAGED if engagement(game, who) else FREE
 
 
 def numbers_of(game: Thrice, who: int) -> Numbers:
@@ -247,10 +284,9 @@ def prospects(game: Thrice, seat: int | None) -> tuple[Prospect, ...]:
 
     The GM sees them for the real armour; everybody else for each number that it can still be.
     """
-    if not game.stack or not isinstance(game.stack[-1], Roll) or play.asked(game) == [master(game)]:
+    if not game.stack or not isinstance(game.stack[-1], Roll) or not play.asked(game):
         return ()
-    strike = game.stack[-2]
-    assert isinstance(strike, Strike)
+    strike = within(game, Strike)
     if strike.attacker >= game.players:
         return ()
     who = strike.attacker
