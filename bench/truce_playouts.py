@@ -74,7 +74,7 @@ def openspiel() -> Callable[[int], object]:
 
 def kernel() -> Callable[[int], object]:
     """The full kernel (flow, decisions, boxes) with trusted answers; nobody is told."""
-    from turncoat.games.truce import RULES  # noqa: PLC0415  # measured only when asked for
+    from turncoat.games.truce.rules import RULES  # noqa: PLC0415  # measured only when asked for
     from turncoat.kernel import play as game_play  # noqa: PLC0415
     from turncoat.kernel.events import SILENCE  # noqa: PLC0415
 
@@ -95,7 +95,7 @@ def kernel() -> Callable[[int], object]:
 
 def kernel_checked() -> Callable[[int], object]:
     """The full kernel through the checked door: every answer is checked and sealed, every event is told."""
-    from turncoat.games.truce import RULES  # noqa: PLC0415  # measured only when asked for
+    from turncoat.games.truce.rules import RULES  # noqa: PLC0415  # measured only when asked for
     from turncoat.kernel import play as game_play  # noqa: PLC0415
     from turncoat.kernel.events import Listener  # noqa: PLC0415
 

@@ -22,7 +22,7 @@ from scripts.dune_states import dune_pages
 from scripts.loyalty_states import loyalty_pages
 from scripts.states import states
 
-from turncoat.web import paths
+from turncoat.web import assets, paths
 
 ROOT = Path(__file__).parents[1]
 CSP = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
@@ -115,7 +115,9 @@ def main() -> int:
     reader.add_argument("--kinds", default="", help="sizes and themes, with commas: 1280-light,360-dark")
     given = reader.parse_args()
     (given.out / "shots").mkdir(parents=True, exist_ok=True)
-    shutil.copytree(ROOT / "src/turncoat/web/static", given.out / "static", dirs_exist_ok=True)
+    shutil.copytree(assets.FILES, given.out / "static", dirs_exist_ok=True)
+    for game, folder in assets.with_files().items():
+        shutil.copytree(folder, given.out / "static/games" / game, dirs_exist_ok=True)
     names = []
     for name, page in _pages(given.only):
         (given.out / f"{name}.html").write_text(page, encoding="utf-8")

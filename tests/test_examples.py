@@ -56,7 +56,7 @@ def test_the_examples_are_as_short_as_they_say(name: str, most: int) -> None:
 
 def forget() -> None:
     """Look for games anew."""
-    for known in (games.outside, game_ids, ruleset, games.part, bots.bots_for):
+    for known in (games.outside, game_ids, games.game_of, bots.bots_for):
         known.cache_clear()
 
 

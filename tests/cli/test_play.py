@@ -11,7 +11,8 @@ import pytest
 from turncoat.bots.match import Match, derive, seat_bots
 from turncoat.cli import run
 from turncoat.cli.screen import Screen, board_of, ledger_of
-from turncoat.games import ruleset
+from turncoat.drawing.terminal import Terminal
+from turncoat.games import game_of, ruleset
 from turncoat.kernel.events import Event
 
 Printed = pytest.CaptureFixture[str]
@@ -199,9 +200,7 @@ def test_every_option_of_the_game_can_be_set(piped: Piped) -> None:
 
 
 def test_a_game_without_a_terminal_board_shows_its_view(monkeypatch: pytest.MonkeyPatch) -> None:
-    from turncoat.cli import screen
-
-    monkeypatch.setattr(screen, "part", lambda *given: None)
+    monkeypatch.setitem(vars(game_of("truce")), "terminal", Terminal())
     bots = seat_bots("truce", ["random"] * 4, "s")
     heard: list[Event] = []
     match = Match(TRUCE, TRUCE.read_options({"rounds": 1}), 4, derive("s"), bots, ear=heard.append)

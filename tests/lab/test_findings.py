@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from turncoat.bots.match import Match, derive, seat_bots
-from turncoat.games import game_ids, part, ruleset
+from turncoat.games import game_ids, game_of, ruleset
 from turncoat.kernel.findings import ROUNDS
 from turncoat.lab.batches import Batch, run
 from turncoat.lab.findings import Found, headings, labels, spread
 from turncoat.lab.report import report
 
-GAMES = [game for game in game_ids() if part(game, "findings", "findings") is not None]
+GAMES = [game for game in game_ids() if game_of(game).part("findings", "findings") is not None]
 
 
 def test_games_have_findings() -> None:

@@ -11,8 +11,8 @@ from tests.leaks.on_pages import Gallery
 from turncoat.bots import strongest
 from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el
-from turncoat.games import game_ids, part, ruleset
-from turncoat.games.dune.board.table import Board
+from turncoat.games import game_ids, game_of, ruleset
+from turncoat.games.dune.board import BOARD
 from turncoat.games.dune.state import Dune
 from turncoat.games.dune.story import Story
 from turncoat.games.dune.view_parts import DuneView
@@ -24,7 +24,7 @@ from turncoat.table.table import Table
 MOST = 320
 """So many answers are played at most: late in a game there is nothing that was not there before."""
 
-DRAWN = tuple(game for game in game_ids() if part(game, "board", "BOARD") is not None)
+DRAWN = tuple(game for game in game_ids() if game_of(game).board is not None)
 EVERYWHERE: dict[str, object] = {"stops": "W-1,W-2,W-4,W-5,W-6,W-7,W-8,W-9,W-10,W-11"}
 TABLES: tuple[tuple[str, int, str, dict[str, object]], ...] = (
     *((game, ruleset(game).suggested[0], "random", {}) for game in DRAWN),
@@ -87,12 +87,12 @@ def drawing_hands(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def saying_the_prediction(monkeypatch: pytest.MonkeyPatch) -> None:
     """A text for screen readers that says what nobody sees."""
-    honest, game = Board.in_text, knowing(monkeypatch)
+    honest, game = BOARD.in_text, knowing(monkeypatch)
 
     def in_text(view: DuneView, names: Names, scene: Scene) -> tuple[str, ...]:
         return (*honest(view, names, scene), f"Predicted: {game().prediction}.")
 
-    monkeypatch.setattr(Board, "in_text", staticmethod(in_text))
+    monkeypatch.setitem(vars(BOARD), "in_text", in_text)
 
 
 def placing_by_the_deck(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,11 +7,17 @@ from pathlib import Path
 
 import httpx
 import pytest
+from tests.serving import begin
 
+from turncoat.bots.names import seat_names
+from turncoat.games import game_ids, ruleset
 from turncoat.web import assets, paths
 
 SCRIPTS = assets.FILES / "js"
 LONGEST = 300  # lines
+TEMPLATES = assets.FILES.parent / "templates"
+TEXTS = (".html", ".css", ".js")
+CLASS = re.compile(r"\.([a-z]+-[a-z-]+)")
 ADDRESS = re.compile(r'(?:src|href)="(/static/[^"]+)"')
 
 
@@ -35,6 +41,19 @@ def circles(imported: dict[str, list[str]]) -> list[str]:
     return sorted(name for name in imported if name in reached(name))
 
 
+def classes(game: str) -> set[str]:
+    """The classes that a game's own style sheets speak of and those of all pages do not."""
+    own = " ".join(path.read_text(encoding="utf-8") for path in assets.folder_of(game).glob("*.css"))
+    ours = " ".join(path.read_text(encoding="utf-8") for path in (assets.FILES / "css").glob("*.css"))
+    return set(CLASS.findall(own)) - set(CLASS.findall(ours))
+
+
+def names_of_games(text: str, words: set[str]) -> list[str]:
+    """Where a text names a game, or one of these words stands for itself."""
+    found = re.findall(rf"(?i)\b({'|'.join(game_ids())})\b", text)
+    return found + list(set(re.findall(r"[a-z]+-[a-z-]+", text)) & words)
+
+
 def kept(answer: httpx.Response) -> set[str]:
     """How long, and by whom, an answer may be kept."""
     return set(answer.headers["cache-control"].split(", "))
@@ -48,6 +67,32 @@ def test_every_address_on_a_page_names_the_version_and_is_kept_for_good(client: 
         answer = client.get(address)
         assert answer.status_code == 200, address
         assert kept(answer) == {"public", "immutable", "max-age=31536000"}, address
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_a_game_brings_its_own_looks_and_no_other_page_has_them(client: httpx.Client, game: str) -> None:
+    """Style sheets and icons lie in the game's package, and are sent with its tables alone."""
+    table = begin(client, seat_names(ruleset(game).usual_seats), game=game)
+    page, own = client.get(f"/tables/{table.id}").text, set(map(paths.static, assets.styles(game)))
+    for looks in (page, client.get("/").text):
+        named = {address for address in ADDRESS.findall(looks) if "/games/" in address}
+        assert named == (own if looks is page else set())
+        assert all(client.get(address).status_code == 200 for address in named)
+    assert assets.icons(game) in page
+
+
+def test_no_template_sheet_or_script_of_all_pages_names_a_game() -> None:
+    """A game is shown by what its package holds: nothing else knows what it is called, or its classes."""
+    shorts = {sheet_class for game in game_ids() for sheet_class in classes(game)}
+    shared = [path for path in (*assets.FILES.rglob("*"), *TEMPLATES.rglob("*.html")) if path.suffix in TEXTS]
+    ours = {path: path.read_text(encoding="utf-8") for path in shared if "vendor" not in path.parts}
+    assert len(ours) > 40
+    assert {path.name: found for path, text in ours.items() if (found := names_of_games(text, shorts))} == {}
+
+
+def test_a_name_of_a_game_would_be_noticed() -> None:
+    assert names_of_games(".Dune-hand { color: red }", set()) == ["Dune"]
+    assert names_of_games('<b class="con-plot">', {"con-plot"}) == ["con-plot"]
 
 
 def test_an_address_without_a_version_is_asked_for_again(client: httpx.Client) -> None:

@@ -95,7 +95,7 @@ def notes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: odd\nVersion: 1.0\n")
     (info / "entry_points.txt").write_text("[turncoat.games]\nodd = odd.rules:RULES\n")
     monkeypatch.syspath_prepend(str(tmp_path))
-    found = (games.outside, games.game_ids, games.ruleset, games.part, bots.bots_for)
+    found = (games.outside, games.game_ids, games.game_of, bots.bots_for)
     for known in found:
         known.cache_clear()
     yield lambda: [json.loads(line) for line in (tmp_path / "notes").read_text().splitlines()]

@@ -11,8 +11,8 @@ import pytest
 from tests.games.conspiracy.seen import NAMES, moments
 
 from turncoat.drawing.scene import Card
-from turncoat.games.conspiracy import RULES
 from turncoat.games.conspiracy.board import CARDS
+from turncoat.games.conspiracy.rules import RULES
 from turncoat.kernel import play
 from turncoat.kernel.box import Action, Boxes, Closed, box
 from turncoat.kernel.space import PLAIN, Between, OneOf, Space

@@ -6,21 +6,17 @@ from the bot's name to what makes one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import Any, cast
 
 from turncoat.bots.random_bot import RandomBot
-from turncoat.games import part
-from turncoat.kernel.bot import Bot
-from turncoat.kernel.chance import Chance
+from turncoat.games import game_of
+from turncoat.kernel.bot import Bot, Factory
 from turncoat.kernel.errors import BadSetup
 
 AnyBot = Bot[Any, Any]
-
-Factory = Callable[[int, int, Chance], AnyBot]
-"""Makes a bot for a seat, given the number of seats and a generator of its own."""
 
 
 @cache
@@ -30,8 +26,7 @@ def bots_for(game: str) -> Mapping[str, Factory]:
     Raises:
         BadSetup: if there is no such game.
     """
-    own = cast("dict[str, Factory] | None", part(game, "bot", "BOTS")) or {}
-    return MappingProxyType({"random": cast("Factory", RandomBot), **own})
+    return MappingProxyType({"random": cast("Factory", RandomBot), **game_of(game).bots})
 
 
 def bot_factory(game: str, name: str) -> Factory:

@@ -10,14 +10,14 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from hashlib import blake2b
-from typing import TypeVar, cast
+from typing import TypeVar
 
 from msgspec import Struct
 
 from turncoat.bots import AnyBot, bot_factory
 from turncoat.bots.manners import TURNS_BESIDE, TURNS_TO_REPLY, TURNS_TO_TALK
 from turncoat.bots.notary import Notary
-from turncoat.games import AnyRuleset, part
+from turncoat.games import AnyRuleset, game_of
 from turncoat.kernel import play
 from turncoat.kernel.box import Action, tag_of
 from turncoat.kernel.chance import KEY_BYTES, Chance
@@ -222,8 +222,7 @@ class Match:
 
     def _findings(self) -> dict[str, Finding]:
         """What a game that is over says of itself, if its package has something to say."""
-        tell = cast("Callable[[object], dict[str, Finding]] | None", part(self.rules.id, "findings", "findings"))
-        return tell(self.game) if tell is not None and play.over(self.game) else {}
+        return game_of(self.rules.id).findings(self.game) if play.over(self.game) else {}
 
     # --- how ----------------------------------------------------------------------------------
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 import select
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
-from typing import cast
+from collections.abc import Iterable, Sequence
 
-import msgspec
 from msgspec import Struct
 from rich.console import Console
 from rich.text import Text
 
-from turncoat.games import AnyRuleset, part
+from turncoat.drawing.terminal import Line
+from turncoat.games import AnyRuleset, game_of
 from turncoat.kernel.box import Action, Box
 from turncoat.kernel.events import Event
 from turncoat.kernel.space import Names, in_words
@@ -42,8 +41,6 @@ GLANCE = 0.2
 
 MORE = "not all of these go together"
 """Said of choices that depend on each other."""
-
-Line = tuple[tuple[str, str], ...]
 
 
 class Screen:
@@ -130,17 +127,12 @@ def typed_as(alike: Sequence[Box[Action]], names: Names) -> str:
 
 def board_of(rules: AnyRuleset, view: Struct, names: Names) -> list[Line]:
     """The board as the game draws it for terminals, or else the view as it is."""
-    draw = part(rules.id, "terminal", "board")
-    if draw is not None:
-        return cast("Callable[[Struct, Names], list[Line]]", draw)(view, names)
-    data = cast("dict[str, object]", msgspec.to_builtins(view))
-    width = max(map(len, data), default=0)
-    return [((f"  {name.ljust(width)}  ", "dim"), (str(value), "")) for name, value in data.items()]
+    return list(game_of(rules.id).terminal.board(view, names))
 
 
 def ledger_of(rules: AnyRuleset, events: list[Event], names: Names) -> list[Line]:
     """The ledger as the game keeps it for terminals, or else everything that was heard."""
-    keep = part(rules.id, "terminal", "ledger")
+    keep = game_of(rules.id).terminal.ledger
     if keep is not None:
-        return cast("Callable[[list[Event], Names], list[Line]]", keep)(events, names)
+        return list(keep(events, names))
     return [((rules.say(event, names), ""), (f"  {event.rule}", "rule")) for event in events]

@@ -6,11 +6,14 @@ Both work from views and events alone, never from the state.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import dataclasses
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Generic, Literal, Protocol, TypeVar, runtime_checkable
 
 from msgspec import Struct, field
 
+from turncoat.kernel.box import Action
 from turncoat.kernel.events import Event
 from turncoat.kernel.space import Names, named
 
@@ -86,6 +89,8 @@ class Scene(Struct, frozen=True):
 
 
 P = TypeVar("P")
+V = TypeVar("V")
+A = TypeVar("A", bound=Action)
 V_contra = TypeVar("V_contra", contravariant=True)
 
 
@@ -202,29 +207,53 @@ class Status(Struct, frozen=True):
     of: int
 
 
-class Board(Protocol[V_contra]):
-    """How a game looks. ``V_contra`` is its view."""
+def _nothing(*_: object) -> str:
+    return ""
+
+
+def _no_lines(*_: object) -> tuple[str, ...]:
+    return ()
+
+
+@dataclass(frozen=True)
+class Board(Generic[V, A]):
+    """How a game looks. ``V`` is its view, and all that a board knows; ``A`` are its answers.
+
+    Attributes:
+        cards: How its actions are shown, by tag.
+        draw: The table as inline SVG.
+        in_text: The same in sentences, for those who do not see the drawing.
+        status: Where the game is.
+        aside: A part of the table for the side column, between the reader's hand and the talk; ``draw`` leaves it out,
+            and its ids are not those of the drawing.
+        outlook: What an answer would come to, in sentences, from what its maker sees; shown while it is made up.
+        why: One sentence, with its rule, on why an action (its tag) cannot be aimed at something (its domain and
+            value); empty: nobody knows.
+        printed: What can be put on paper, such as character sheets, as HTML.
+        joined: Tags of actions that are shown on the card of another action, and that action's tag.
+        unopened: Keys of decisions (``"match.goals"``) whose answers stay secret when all are in.
+    """
+
+    cards: Mapping[str, Card]
+    draw: Callable[[V, Names, Scene], str]
+    in_text: Callable[[V, Names, Scene], tuple[str, ...]]
+    status: Callable[[V], Status]
+    aside: Callable[[V, Names, Scene], str] = _nothing
+    outlook: Callable[[V, A, Names], tuple[str, ...]] = _no_lines
+    why: Callable[[V, str, str, str, Names], str] = _nothing
+    printed: Callable[[V, Names, Scene], str] = _nothing
+    joined: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    unopened: frozenset[str] = frozenset()
 
     @property
-    def cards(self) -> Mapping[str, Card]:
-        """How its actions are shown, by tag."""
+    def foresees(self) -> bool:
+        """Whether it has an outlook on answers."""
+        return self.outlook is not _no_lines
 
-    def draw(self, view: V_contra, names: Names, scene: Scene) -> str:
-        """The table as inline SVG."""
-
-    def in_text(self, view: V_contra, names: Names, scene: Scene) -> tuple[str, ...]:
-        """The same in sentences, for those who do not see the drawing."""
-
-    def status(self, view: V_contra) -> Status:
-        """Where the game is."""
-
-
-@runtime_checkable
-class BoardAside(Protocol[V_contra]):
-    """A board of which a part stands in the side column, between the reader's hand and the talk."""
-
-    def aside(self, view: V_contra, names: Names, scene: Scene) -> str:
-        """That part of the table; :meth:`Board.draw` leaves it out, and its ids are not those of the drawing."""
+    @property
+    def printable(self) -> bool:
+        """Whether it has something to be put on paper."""
+        return self.printed is not _nothing
 
 
 class Story(Protocol[V_contra, P]):

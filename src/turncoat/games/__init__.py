@@ -1,25 +1,100 @@
 """The games, each in a package of its own, and how they are found.
 
-A package below this one that has a ``RULES`` is a game. Other distributions add games through the
-entry-point group ``turncoat.games``.
+A package below this one with a module ``rules`` is a game. Other distributions add games through the entry-point group
+``turncoat.games``.
 """
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable, Mapping
+from functools import cache, cached_property
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pkgutil import iter_modules
+from typing import TypeVar, cast
 
 from msgspec import Struct
 
+from turncoat.drawing.scene import Board
+from turncoat.drawing.terminal import Terminal
+from turncoat.kernel.bot import Factory
 from turncoat.kernel.box import Action
 from turncoat.kernel.errors import BadSetup
+from turncoat.kernel.findings import Finding
 from turncoat.kernel.flow import Play
+from turncoat.kernel.notation import Notation
 from turncoat.kernel.ruleset import Ruleset
 
 AnyRuleset = Ruleset[Play[object, Action], Struct, Action, Struct]
+Findings = Callable[[Play[object, Action]], dict[str, Finding]]
+
+T = TypeVar("T")
+
+
+class Game:
+    """A game: its rules, and beside them whatever it has of these parts.
+
+    Each part is a constant in a module of the game's package, and is loaded when it is first asked for: ``BOARD`` in
+    ``board``, ``STORY`` in ``story``, ``TERMINAL`` in ``terminal``, ``NOTATION`` in ``notation``, ``BOTS`` in ``bot``,
+    ``findings`` in ``findings``. Style sheets and icons lie in its folder ``assets``.
+
+    Attributes:
+        id: Its id.
+        package: Its package.
+    """
+
+    def __init__(self, game: str, module: str) -> None:
+        self.id = game
+        self.package, _, self._rules = module.rpartition(".")
+
+    @cached_property
+    def rules(self) -> AnyRuleset:
+        """Its rules.
+
+        Raises:
+            TypeError: Its module has no such thing.
+        """
+        rules = self._part(self._rules, "RULES", Ruleset)
+        if rules is None:
+            raise TypeError(f"the game {self.id} has no Ruleset called RULES")
+        return cast("AnyRuleset", rules)
+
+    @cached_property
+    def board(self) -> Board[Struct, Action] | None:
+        """How it looks; None: pages show what is drawn for terminals, and forms."""
+        return self._part("board", "BOARD", Board)
+
+    @cached_property
+    def terminal(self) -> Terminal[Struct]:
+        """How it looks in a terminal."""
+        return self._part("terminal", "TERMINAL", Terminal) or Terminal()
+
+    @cached_property
+    def notation(self) -> Notation[Action] | None:
+        """How its answers are written in records that people read."""
+        return cast("Notation[Action] | None", self.part("notation", "NOTATION"))
+
+    @cached_property
+    def bots(self) -> Mapping[str, Factory]:
+        """Its own bots by name, the strongest last."""
+        return self._part("bot", "BOTS", dict) or {}
+
+    def findings(self, game: Play[object, Action]) -> dict[str, Finding]:
+        """What a game that is over says of itself, for ``simulate``."""
+        tell = self.part("findings", "findings")
+        return cast("Findings", tell)(game) if tell is not None else {}
+
+    def part(self, module: str, name: str) -> object:
+        """A constant in a module of the game's package; None if there is no such module."""
+        path = f"{self.package}.{module}"
+        return None if find_spec(path) is None else cast("object", getattr(import_module(path), name))
+
+    def _part(self, module: str, name: str, kind: type[T]) -> T | None:
+        found = self.part(module, name)
+        if found is not None and not isinstance(found, kind):
+            raise TypeError(f"{name} in {self.package}.{module} is no {kind.__name__}")
+        return found
 
 
 @cache
@@ -42,34 +117,23 @@ def quickest_first() -> tuple[str, ...]:
 
 
 @cache
+def game_of(game: str) -> Game:
+    """The game with this id.
+
+    Raises:
+        BadSetup: if there is no such game.
+    """
+    if game in outside():
+        return Game(game, outside()[game].module)
+    if game not in game_ids():
+        raise BadSetup(f"There is no game {game}; there is {', '.join(game_ids())}.", field="game", choices=game_ids())
+    return Game(game, f"{__name__}.{game}.rules")
+
+
 def ruleset(game: str) -> AnyRuleset:
     """The rules of a game.
 
     Raises:
         BadSetup: if there is no such game.
     """
-    if game in outside():
-        return _checked(outside()[game].load(), game)
-    if game not in game_ids():
-        raise BadSetup(f"There is no game {game}; there is {', '.join(game_ids())}.", field="game", choices=game_ids())
-    return _checked(import_module(f"{__name__}.{game}").RULES, game)
-
-
-@cache
-def part(game: str, module: str, name: str) -> object:
-    """What a game keeps beside its rules: ``part("truce", "board", "BOARD")``; None if it has no such module.
-
-    Raises:
-        BadSetup: if there is no such game.
-    """
-    package = ruleset(game).package
-    if find_spec(f"{package}.{module}") is None:
-        return None
-    found: object = getattr(import_module(f"{package}.{module}"), name)
-    return found
-
-
-def _checked(found: object, game: str) -> AnyRuleset:
-    if not isinstance(found, Ruleset):
-        raise TypeError(f"the game {game} has no Ruleset called RULES")
-    return found
+    return game_of(game).rules

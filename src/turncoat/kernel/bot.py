@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from msgspec import Struct
@@ -55,3 +56,7 @@ class Bot(Generic[V, A]):
     def answer(self, view: V, boxes: Boxes[A]) -> A:
         """The answer of the seat: one out of the boxes."""
         raise TypeError(f"{type(self).__name__} does not answer")
+
+
+Factory = Callable[[int, int, Chance], Bot[Struct, Action]]
+"""Makes a bot for a seat, given the number of seats and a generator of its own."""

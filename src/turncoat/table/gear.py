@@ -7,7 +7,7 @@ from typing import cast
 import msgspec
 from msgspec import Struct
 
-from turncoat.games import part
+from turncoat.games import game_of
 from turncoat.kernel.belongings import Belongings
 from turncoat.kernel.errors import NotAllowed
 from turncoat.table.record import Brought, Json, SeatKind
@@ -21,7 +21,7 @@ def belongings(game: str) -> Belongings | None:
     Raises:
         BadSetup: there is no such game.
     """
-    return cast("Belongings | None", part(game, "belongings", "BELONGINGS"))
+    return cast("Belongings | None", game_of(game).part("belongings", "BELONGINGS"))
 
 
 def bring(table: Table, sitting: Sitting, entry: Brought) -> GearBrought:

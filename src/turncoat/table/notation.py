@@ -13,7 +13,7 @@ from typing import TypeVar, cast
 
 import msgspec
 
-from turncoat.games import part, ruleset
+from turncoat.games import game_of, ruleset
 from turncoat.kernel.box import Action
 from turncoat.kernel.errors import BadSetup, Refusal, Unreadable
 from turncoat.kernel.fields import UNREADABLE
@@ -42,10 +42,10 @@ def notation_of(game: str) -> Notation[Action]:
     Raises:
         BadSetup: there is no such game, or it has no notation.
     """
-    found = part(game, "notation", "NOTATION")
+    found = game_of(game).notation
     if found is None:
         raise BadSetup(f"{ruleset(game).title} has no notation of its own.", field="notation")
-    return cast("Notation[Action]", found)
+    return found
 
 
 # --- writing ----------------------------------------------------------------------------------

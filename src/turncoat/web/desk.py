@@ -8,8 +8,6 @@ from typing import cast
 
 from turncoat.drawing.pieces import initials
 from turncoat.drawing.scene import (
-    Board,
-    BoardAside,
     Card,
     Frame,
     Scene,
@@ -19,7 +17,7 @@ from turncoat.drawing.scene import (
     Story,
     StoryAside,
 )
-from turncoat.games import part, ruleset
+from turncoat.games import game_of, ruleset
 from turncoat.kernel.box import NOTHING, Action, Boxes, tag_of
 from turncoat.kernel.events import Event
 from turncoat.kernel.offer import Wish
@@ -54,10 +52,10 @@ class Desk(Past):
         self.called = tuple(seat.name for seat in face.seats)
         self.names: Names = self.rules.names(self.called, self.rules.read_options(face.options))
         self.letters = initials(self.called)
-        board, story = part(face.game, "board", "BOARD"), part(face.game, "story", "STORY")
+        game = game_of(face.game)
+        story = game.part("story", "STORY")
         self.by_stills = story_of(face.game)
-        self.board, self.story = cast("Board[object] | None", board), cast("Story[object, object] | None", story)
-        self.board_aside: BoardAside[object] | None = board if isinstance(board, BoardAside) else None
+        self.board, self.story = game.board, cast("Story[object, object] | None", story)
         self.story_aside: StoryAside[object, object] | None = story if isinstance(story, StoryAside) else None
 
     def at(self, part: str = "", **query: object) -> str:
@@ -126,23 +124,23 @@ class Desk(Past):
     @property
     def unopened(self) -> bool:
         """Whether answers to the open question stay secret when all are in."""
-        keys: frozenset[str] = getattr(self.board, "unopened", frozenset())
-        return self.face.question is not None and self.face.question.key in keys
+        return bool(self.board and self.face.question and self.face.question.key in self.board.unopened)
 
     @property
     def foresees(self) -> bool:
         """Whether the board can say what an answer would come to before it is given."""
-        return hasattr(self.board, "outlook")
+        return self.board is not None and self.board.foresees
 
     @property
     def printable(self) -> bool:
         """Whether the board has something to be printed, such as character sheets."""
-        return self.playing and hasattr(self.board, "printed")
+        return self.playing and self.board is not None and self.board.printable
 
     def printed(self) -> str:
         """What is put on paper."""
-        draw = getattr(self.board, "printed", None)
-        return str(draw(self.face.view, self.names, self.scene())) if draw is not None and self.playing else ""
+        if self.board is None or self.face.view is None:
+            return ""
+        return self.board.printed(self.face.view, self.names, self.scene())
 
     @cached_property
     def pace(self) -> str:
@@ -257,6 +255,7 @@ class Desk(Past):
     def now_drawn(self, *, targets: bool = True) -> str:
         """The table as it is; a story that can draws it with what has just happened."""
         assert self.board is not None
+        assert self.face.view is not None
         now = getattr(self.story, "now", None)
         if now is not None:
             return str(now(self.face.view, self.events, self.names, self.scene(targets=targets)))
@@ -268,13 +267,13 @@ class Desk(Past):
             return ""
         if self.story_aside is not None:
             return self.story_aside.aside_now(self.face.view, self.events, self.names, self.scene(targets=targets))
-        if self.board_aside is not None:
-            return self.board_aside.aside(self.face.view, self.names, self.scene(targets=targets))
-        return ""
+        if self.board is None or self.face.view is None:
+            return ""
+        return self.board.aside(self.face.view, self.names, self.scene(targets=targets))
 
     def now_told(self) -> tuple[str, ...]:
         """The table as it is, in sentences."""
-        return self.board.in_text(self.face.view, self.names, self.scene()) if self.board and self.playing else ()
+        return self.board.in_text(self.face.view, self.names, self.scene()) if self.board and self.face.view else ()
 
     @cached_property
     def rows(self) -> list[plain.Row]:

@@ -12,7 +12,7 @@ from types import MappingProxyType
 import msgspec
 from msgspec import Struct
 
-from turncoat.games import part
+from turncoat.games import game_of
 from turncoat.kernel.box import Action, Box, Boxes
 from turncoat.kernel.space import Amounts, Between, Id, OneOf, Order, Space
 
@@ -50,7 +50,8 @@ class Entry(Struct, frozen=True):
 
 def joined(game: str) -> Joined:
     """Which actions of a game share a card."""
-    return getattr(part(game, "board", "BOARD"), "joined", ALONE)
+    board = game_of(game).board
+    return board.joined if board is not None else ALONE
 
 
 def entries(boxes: Boxes[Action], shared: Joined = ALONE) -> tuple[Entry, ...]:

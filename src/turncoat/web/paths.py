@@ -21,7 +21,7 @@ JOIN = "/join"
 CONTINUE = "/continue"
 ROSTER = "/roster"
 STATIC = "/static"
-VERSIONED = f"{STATIC}/{assets.version()}"
+VERSIONED = f"{STATIC}/{assets.version(assets.FILES, *assets.with_files().values())}"
 """The same files under an address of their own for every version: scripts and what they import are of one version."""
 
 

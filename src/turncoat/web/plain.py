@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import cast
+from collections.abc import Sequence
 
 from msgspec import Struct
 
 from turncoat.drawing.scene import Line
-from turncoat.games import AnyRuleset, part
+from turncoat.games import AnyRuleset, game_of
 from turncoat.kernel.events import Event
 from turncoat.kernel.space import Names
 
@@ -19,9 +18,8 @@ LATELY = 14
 
 
 def table_rows(rules: AnyRuleset, view: Struct, names: Names) -> list[Row]:
-    """The table as lines, if the game tells terminals what it looks like; else nothing."""
-    draw = part(rules.id, "terminal", "board")
-    return cast("Callable[[Struct, Names], list[Row]]", draw)(view, names) if draw is not None else []
+    """The table as lines, as terminals show it."""
+    return list(game_of(rules.id).terminal.board(view, names))
 
 
 def lines(rules: AnyRuleset, events: Sequence[Event], names: Names, after: int = 0) -> tuple[Line, ...]:

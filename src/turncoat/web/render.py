@@ -28,6 +28,8 @@ def environment() -> Environment:
         paths=paths,
         static=paths.static,
         modules=assets.modules,
+        styles_of=assets.styles,
+        icons_of=icons_of,
         listed=wording.listed,
         notes_of=notes.notes_of,
         missed_in=notes.missed_in,
@@ -74,6 +76,11 @@ def badge_svg(seat: int, letters: str) -> Markup:
 def drawn(svg: str) -> Markup:
     """A drawing, whose maker has escaped what was to be escaped."""
     return Markup(svg)  # noqa: S704
+
+
+def icons_of(game: str) -> Markup:
+    """A game's own icons, to be put into a page."""
+    return drawn(assets.icons(game))
 
 
 def render(template: str, page: object, **more: object) -> str:

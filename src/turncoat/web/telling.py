@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from turncoat.drawing.story import Part, Story
-from turncoat.games import part
+from turncoat.games import game_of
 from turncoat.kernel.events import Event
 from turncoat.server.stills import Stills
 from turncoat.table.face import events_heard, face
@@ -17,7 +17,7 @@ from turncoat.table.table import Table
 
 def story_of(game: str) -> Story[Any, Any] | None:
     """How a game tells what happened; None where it cannot."""
-    story = part(game, "story", "STORY")
+    story = game_of(game).part("story", "STORY")
     return story if isinstance(story, Story) else None
 
 

@@ -5,11 +5,9 @@ The first page would otherwise hold everybody for most of a second.
 
 from __future__ import annotations
 
-from typing import cast
-
 from turncoat.bots.names import seat_names
-from turncoat.drawing.scene import Board, Scene, SeatMark
-from turncoat.games import part, quickest_first, ruleset
+from turncoat.drawing.scene import Scene, SeatMark
+from turncoat.games import game_of, quickest_first, ruleset
 from turncoat.kernel.events import SILENCE
 from turncoat.web.render import environment
 
@@ -26,7 +24,7 @@ def warm() -> None:
 
 def draw(game: str) -> str:
     """A table of this game at its beginning; empty if the game has no board."""
-    rules, board = ruleset(game), cast("Board[object] | None", part(game, "board", "BOARD"))
+    rules, board = ruleset(game), game_of(game).board
     if board is None:
         return ""
     called, options = seat_names(rules.usual_seats), rules.read_options({})

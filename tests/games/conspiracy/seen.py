@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from turncoat.games.conspiracy import RULES
+from turncoat.games.conspiracy.rules import RULES
 from turncoat.games.conspiracy.state import Conspiracy
 from turncoat.games.conspiracy.view import ConspiracyView
 from turncoat.kernel import play

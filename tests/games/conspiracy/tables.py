@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from tests.table.tables import SECRET, Sitting, header
 
 from turncoat.games import ruleset
-from turncoat.games.conspiracy import RULES
+from turncoat.games.conspiracy.rules import RULES
 from turncoat.kernel import play
 from turncoat.kernel.chance import Chance, draw
 from turncoat.table import record as kept

@@ -10,8 +10,9 @@ from tests.games.conspiracy.seen import NAMES, SEATS, late, moments, view_of
 
 from turncoat.drawing.scene import Scene
 from turncoat.games import AnyRuleset
-from turncoat.games.conspiracy import RULES, board_pieces
+from turncoat.games.conspiracy import board_pieces
 from turncoat.games.conspiracy.board import BOARD
+from turncoat.games.conspiracy.rules import RULES
 from turncoat.games.conspiracy.state import Conspiracy, LyingCoin, LyingTile
 from turncoat.kernel import play
 from turncoat.kernel.box import Action

@@ -15,10 +15,11 @@ from tests.telling import Audience, looks, reel, told
 
 from turncoat.drawing.scene import Frame, Scene
 from turncoat.games import AnyRuleset
-from turncoat.games.conspiracy import RULES, tile
+from turncoat.games.conspiracy import tile
 from turncoat.games.conspiracy.answers import AdvanceColumn, AttackCoin, Place, RevealCoin, RevealTile
 from turncoat.games.conspiracy.board_position import Position
 from turncoat.games.conspiracy.events import RoundBegan
+from turncoat.games.conspiracy.rules import RULES
 from turncoat.games.conspiracy.story import STORY, Marks
 from turncoat.kernel.events import Event
 from turncoat.kernel.still import Reel, Watcher

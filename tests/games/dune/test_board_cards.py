@@ -17,10 +17,10 @@ from turncoat.games.dune.skin import skin
 from turncoat.games.dune.text import DuneNames
 from turncoat.kernel.box import Action, tag_of
 from turncoat.kernel.space import named
-from turncoat.web import composer
+from turncoat.web import assets, composer
 
 SPRITE = Path(composer.__file__).parent / "templates" / "sprite.html"
-ICONS = set(re.findall(r'id="icon-([a-z0-9-]+)"', SPRITE.read_text()))
+ICONS = set(re.findall(r'id="icon-([a-z0-9-]+)"', SPRITE.read_text() + assets.icons("dune")))
 TAGS = [tag_of(action) for action in ACTIONS]
 USUAL, NEUTRAL = DuneNames(()), DuneNames((), skin("neutral"))
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from importlib import resources
 
 import pytest
 
 from turncoat.games.dune.board import counters
 from turncoat.games.dune.facts import FACTION_IDS
+from turncoat.web import assets
 
 
 def test_factions_differ_in_outline_and_emblem_not_in_colour_alone() -> None:
@@ -37,7 +37,7 @@ def _contrast(one: str, other: str) -> float:
 
 def test_numbers_on_counters_can_be_read() -> None:
     """Contrast of 4.5 and more, in both themes alike."""
-    css = resources.files("turncoat.web").joinpath("static/css/dune-map.css").read_text()
+    css = assets.folder_of("dune").joinpath("map.css").read_text()
     for faction in FACTION_IDS:
         found = re.search(rf"\.dune-f-{faction} {{ --f: (#\w+); --on: (#\w+);", css)
         assert found

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from turncoat.drawing import pieces
-from turncoat.drawing.scene import Card, Scene, Status
+from turncoat.drawing.scene import Board, Card, Scene, Status
 from turncoat.drawing.svg import el
 from turncoat.games.conspiracy import board_words as said
+from turncoat.games.conspiracy.answers import ConspiracyAction
 from turncoat.games.conspiracy.board_map import Map
 from turncoat.games.conspiracy.board_position import Position
 from turncoat.games.conspiracy.board_table import Surroundings, count_words
@@ -28,18 +29,18 @@ CARDS: Mapping[str, Card] = {
                     "a coin away.", "CON-5.d"),
     "advance": Card("Advance Column", "con-advance", "Roll for a column; two successes push it towards the Present.",
                     "CON-5.e"),
-    "stop": Card("Stop", "con-stop", "Leave the points that are left unspent.", "CON-5"),
+    "stop": Card("Stop", "stop", "Leave the points that are left unspent.", "CON-5"),
     "goal": Card("Secret goal", "con-goal", "A suit and a number of the three coins you drew.", "CON-S.5"),
     "now": Card("Now", "con-now", "Take your turn at once.", "CON-O.4.g"),
     "wait": Card("Wait", "clock", "Let the others go first.", "CON-O.4.g"),
     "remove": Card("Remove", "cross", "Give a second coin away: the coin you hit leaves the board.", "CON-5.c.iv"),
     "turn_back": Card("Turn back", "con-reveal", "The coin you hit stays, number side up.", "CON-5.c.iv"),
     "save": Card("Save", "lock", "Keep a coin for your next turn; its number is seen by all.", "CON-6"),
-    "save_nothing": Card("Save nothing", "con-stop", "All coins go into the bag.", "CON-6"),
+    "save_nothing": Card("Save nothing", "stop", "All coins go into the bag.", "CON-6"),
     "mark": Card("Mark", "con-mark", "Your mark on a tile of the Present that shows half of your goal.", "CON-9"),
-    "mark_nothing": Card("No mark", "con-stop", "Keep your progress to yourself.", "CON-9.a"),
+    "mark_nothing": Card("No mark", "stop", "Keep your progress to yourself.", "CON-9.a"),
     "claim": Card("Claim the win", "crown", "Disclose your goal and win.", "CON-10"),
-    "decline": Card("Not now", "con-stop", "Go on playing.", "CON-R30"),
+    "decline": Card("Not now", "stop", "Go on playing.", "CON-R30"),
 }  # fmt: skip
 """The actions as cards."""
 
@@ -51,7 +52,7 @@ def drawing(now: Position, names: Names, scene: Scene) -> str:
     beside = el("div", round_it.players(), round_it.middle(), round_it.own(), class_="con-beside")
     scroll = el("div", board.svg(), class_="con-scroll", id=f"{scene.id}-scroll", tabindex=0, role="region",
                 aria_label="The columns")  # fmt: skip
-    tip = el("p", TIP, class_="con-tip", data_tip_line=True, aria_hidden=True, id=f"{scene.id}-tip")
+    tip = el("p", TIP, class_="board-tip", data_tip_line=True, aria_hidden=True, id=f"{scene.id}-tip")
     parts = (beside, el("div", scroll, tip, class_="con-columns"), round_it.count())
     return el("div", *parts, class_="con", id=f"{scene.id}-con", role="group", aria_label="The table")
 
@@ -83,36 +84,20 @@ def own_words(own: OwnView) -> list[str]:
     return [*lines, f"Your tiles: {listed(map(tile_name, own.tiles))}."] if own.tiles else lines
 
 
-class Board:
-    """The board of Conspiracy."""
-
-    unopened: frozenset[str] = frozenset({"match.goals"})
-    """CON-S.5: decisions whose answers stay secret when all are in."""
-
-    @property
-    def cards(self) -> Mapping[str, Card]:
-        """The actions as cards."""
-        return CARDS
-
-    @staticmethod
-    def draw(view: ConspiracyView, names: Names, scene: Scene) -> str:
-        """The table as a drawing."""
-        return drawing(Position(view), names, scene)
-
-    @staticmethod
-    def in_text(view: ConspiracyView, names: Names, scene: Scene) -> tuple[str, ...]:
-        """The table in sentences."""
-        return (f"{Board.status(view).text}.", *in_text(view, names, scene))
-
-    @staticmethod
-    def status(view: ConspiracyView) -> Status:
-        """CON-Q: which round it is; of how many where a limit was agreed on."""
-        limit = view.options.rounds
-        if view.winners:
-            return Status("The game is over", limit, limit)
-        if not view.round:
-            return Status("Goals are chosen", 0, limit)
-        return Status(f"Round {view.round}{f' of {limit}' if limit else ''}", max(0, view.round - 1), limit)
+def status(view: ConspiracyView) -> Status:
+    """CON-Q: which round it is; of how many where a limit was agreed on."""
+    limit = view.options.rounds
+    if view.winners:
+        return Status("The game is over", limit, limit)
+    if not view.round:
+        return Status("Goals are chosen", 0, limit)
+    return Status(f"Round {view.round}{f' of {limit}' if limit else ''}", max(0, view.round - 1), limit)
 
 
-BOARD = Board()
+BOARD: Board[ConspiracyView, ConspiracyAction] = Board(
+    CARDS,
+    draw=lambda view, names, scene: drawing(Position(view), names, scene),
+    in_text=lambda view, names, scene: (f"{status(view).text}.", *in_text(view, names, scene)),
+    status=status,
+    unopened=frozenset({"match.goals"}),  # CON-S.5
+)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from turncoat.drawing.terminal import Line, Span, Terminal
 from turncoat.games.conspiracy.events import (
     ColumnRolled,
     EffectRolled,
@@ -23,11 +24,6 @@ from turncoat.games.conspiracy.view import CoinView, ConspiracyView, TileView
 from turncoat.kernel.events import Event
 from turncoat.kernel.lexicon import listed
 from turncoat.kernel.space import Names
-
-Span = tuple[str, str]
-"""A text and its role: ``title``, ``name``, ``you``, ``coin``, ``good``, ``dim`` or nothing."""
-
-Line = tuple[Span, ...]
 
 ARROWS = {"N": "↑", "NE": "↗", "E": "→", "SE": "↘", "S": "↓", "SW": "↙", "W": "←", "NW": "↖"}
 
@@ -231,3 +227,6 @@ def _dice(event: RolledOff | ColumnRolled | EffectRolled, names: Names) -> str:
         case EffectRolled():
             rolled = " ".join(face(one) for one in (*event.column_dice, event.row_die))
             return f"effect: {rolled} names {event.cell}{'' if event.hit else ', nothing there'}"
+
+
+TERMINAL = Terminal(board, ledger)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from turncoat.drawing.terminal import Line, Span, Terminal
 from turncoat.games.dune.cards import KIND
 from turncoat.games.dune.events import anytime, bidding, end, movement, setup, spice_blow, storm
 from turncoat.games.dune.events import battle as fought
@@ -19,11 +20,6 @@ from turncoat.games.dune.text.preventions import prevention
 from turncoat.games.dune.view_parts import DuneView, FactionView, OwnView
 from turncoat.kernel.events import Event
 from turncoat.kernel.space import Names
-
-Span = tuple[str, str]
-"""A text and its role: ``title``, ``name``, ``you``, ``coin``, ``good``, ``bad``, ``dim`` or nothing."""
-
-Line = tuple[Span, ...]
 
 PHASES = {
     "setup": "Setup",
@@ -280,3 +276,6 @@ ROLES: dict[type[Event], str] = {
     **dict.fromkeys((end.PredictionFulfilled, end.GameEnded), "good"),
 }
 """What the ledger tells, and how it looks."""
+
+
+TERMINAL = Terminal(board, ledger)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from turncoat.drawing import pieces
-from turncoat.drawing.scene import Card, Scene, Status
+from turncoat.drawing.scene import Board, Card, Scene, Status
 from turncoat.drawing.svg import el
 from turncoat.drawing.zoom import tools
 from turncoat.games.loyalty import board_words as said
@@ -28,16 +27,16 @@ CARDS: Mapping[str, Card] = {
     "call_to_faith": Card("Call to Faith", "loy-faith", "Citizens of a city become priests.", "LOY-10.4"),
     "campaign": Card("Campaign", "loy-campaign", "Priests move a city's loyalty, for two coins a tick.", "LOY-10.5"),
     "switch": Card("Switch", "loy-flag", "Take another public colour.", "LOY-14.1f"),
-    "pass": Card("Pass", "con-stop", "Let this action go by.", "LOY-9.2"),
+    "pass": Card("Pass", "stop", "Let this action go by.", "LOY-9.2"),
     "grant": Card("Grant", "check", "Give leave at the price that is offered.", "LOY-8.5"),
     "counter": Card("Counter", "give", "Give leave at another price.", "LOY-8.5"),
     "refuse": Card("Refuse", "cross", "Give no leave: nothing happens.", "LOY-8.5"),
     "accept": Card("Accept", "check", "Pay what is asked; the action happens.", "LOY-8.5"),
     "withdraw": Card("Withdraw", "cross", "Let the request go; no action is spent.", "LOY-8.5"),
     "join": Card("Join", "support", "Your militia there defend with the others.", "LOY-10.2.6"),
-    "decline": Card("Stay out", "con-stop", "Let them fight it out.", "LOY-10.2.6"),
+    "decline": Card("Stay out", "stop", "Let them fight it out.", "LOY-10.2.6"),
     "propose": Card("Propose", "card", "Share the losses of the defence otherwise than by default.", "LOY-10.2.8"),
-    "leave_it": Card("Leave it", "con-stop", "The default stands: targets first, in the order named.", "LOY-10.2.8"),
+    "leave_it": Card("Leave it", "stop", "The default stands: targets first, in the order named.", "LOY-10.2.8"),
     "agree": Card("Agree", "check", "The losses are shared as proposed, if everybody agrees.", "LOY-10.2.8"),
     "object": Card("Object", "cross", "The default stands.", "LOY-10.2.8"),
     "lose": Card("Losses", "loy-faith", "Which of your civilians die.", "LOY-10.2.10"),
@@ -46,13 +45,13 @@ CARDS: Mapping[str, Card] = {
     "carry": Card("Coins", "give", "How many coins go along.", "LOY-14.8"),
     "pay": Card("Payment", "give", "Which coins you pay with.", "LOY-14.8"),
     "look_at": Card("Look", "loy-eye", "One unused card, for your eyes alone.", "LOY-14.4"),
-    "look_away": Card("Look away", "con-stop", "Look at none.", "LOY-14.4"),
+    "look_away": Card("Look away", "stop", "Look at none.", "LOY-14.4"),
     "build_city": Card("Build a city", "loy-city", "An outer city, joined to one that is there.", "LOY-14.7"),
     "build_road": Card("Build a road", "loy-move", "A road between two cities that have none.", "LOY-14.7"),
     "choose_home": Card("Home", "loy-city", "The outer city you begin in.", "LOY-3.5"),
     "choose_road": Card("First road", "loy-move", "The road on which your first citizens settle.", "LOY-14.7"),
     "choose_colour": Card("Colour", "loy-flag", "The public colour you begin with.", "LOY-14.1a"),
-    "stay": Card("Stay", "con-stop", "Keep your colour.", "LOY-14.1f"),
+    "stay": Card("Stay", "stop", "Keep your colour.", "LOY-14.1f"),
     "permit": Card("Standing permission", "loy-leave", "Let a player enter a place, or pass over a road of yours, "
                    "until you cancel it. It works while you are the holder.", "LOY-8.8"),
     "revoke": Card("Cancel a permission", "cross", "It is no longer in force.", "LOY-8.8"),
@@ -74,7 +73,7 @@ def drawing(now: Position, names: Names, scene: Scene) -> str:
         round_it.affair(),
         el("div", board.svg(), class_="loy-scroll", id=f"{scene.id}-scroll", tabindex=0, role="region",
            aria_label="The map", data_zoom="loyalty"),
-        el("p", "Point at a place to read who stands there and whose it is.", class_="con-tip", data_tip_line=True,
+        el("p", "Point at a place to read who stands there and whose it is.", class_="board-tip", data_tip_line=True,
            aria_hidden=True, id=f"{scene.id}-tip"),
         round_it.own(),
         round_it.row(),
@@ -101,42 +100,23 @@ def in_text(now: Position, names: Names, scene: Scene) -> tuple[str, ...]:
     return tuple(lines)
 
 
-class Board:
-    """The board of Loyalty."""
-
-    joined: Mapping[str, str] = MappingProxyType({"ask_to_move": "move", "ask_to_attack": "attack"})
-    """A move that needs leave is made up like one that needs none: whether it does depends on where it goes."""
-
-    @property
-    def cards(self) -> Mapping[str, Card]:
-        """The actions as cards."""
-        return CARDS
-
-    @staticmethod
-    def draw(view: LoyaltyView, names: Names, scene: Scene) -> str:
-        """The table as a drawing."""
-        return drawing(position(view), names, scene)
-
-    @staticmethod
-    def in_text(view: LoyaltyView, names: Names, scene: Scene) -> tuple[str, ...]:
-        """The table in sentences."""
-        return (f"{Board.status(view).text}.", *in_text(position(view), names, scene))
-
-    @staticmethod
-    def outlook(view: LoyaltyView, action: LoyaltyAction, names: Names) -> tuple[str, ...]:
-        """What an action would come to, from what everybody sees."""
-        return outlook(view, action, names)
-
-    @staticmethod
-    def status(view: LoyaltyView) -> Status:
-        """LOY-2.5, LOY-13.8: which round it is, and whether it is the last one."""
-        limit = view.options.round_limit
-        if view.result is not None:
-            return Status("The game is over", limit, limit)
-        if not view.turn:
-            return Status("The map is prepared", 0, limit)
-        final = f", final round for {FACTION_NAMES[view.faction]}" if view.faction else ""
-        return Status(f"Round {view.round}{f' of {limit}' if limit else ''}{final}", view.round - 1, limit)
+def status(view: LoyaltyView) -> Status:
+    """LOY-2.5, LOY-13.8: which round it is, and whether it is the last one."""
+    limit = view.options.round_limit
+    if view.result is not None:
+        return Status("The game is over", limit, limit)
+    if not view.turn:
+        return Status("The map is prepared", 0, limit)
+    final = f", final round for {FACTION_NAMES[view.faction]}" if view.faction else ""
+    return Status(f"Round {view.round}{f' of {limit}' if limit else ''}{final}", view.round - 1, limit)
 
 
-BOARD = Board()
+BOARD: Board[LoyaltyView, LoyaltyAction] = Board(
+    CARDS,
+    draw=lambda view, names, scene: drawing(position(view), names, scene),
+    in_text=lambda view, names, scene: (f"{status(view).text}.", *in_text(position(view), names, scene)),
+    status=status,
+    # A move that needs leave is made up like one that needs none: whether it does depends on where it goes.
+    joined={"ask_to_move": "move", "ask_to_attack": "attack"},
+    outlook=outlook,
+)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from turncoat.drawing.terminal import Line, Span, Terminal
 from turncoat.games.loyalty import events as happened
 from turncoat.games.loyalty.actions import AskToAttack, AskToMove, Attack, Move
 from turncoat.games.loyalty.state import FACTIONS, POPE, Leave
@@ -15,11 +16,6 @@ from turncoat.games.loyalty.view import CityView, LoyaltyView, PlaceView
 from turncoat.kernel.events import Event
 from turncoat.kernel.lexicon import listed
 from turncoat.kernel.space import Names
-
-Span = tuple[str, str]
-"""A text and its role: ``title``, ``name``, ``you``, ``coin``, ``good``, ``bad``, ``dim`` or nothing."""
-
-Line = tuple[Span, ...]
 
 Requests = Move | AskToMove | Attack | AskToAttack
 """What leave can be asked for."""
@@ -291,3 +287,6 @@ ROLES: dict[type[Event], str] = {
     happened.GameEnded: "good",
 }
 """What the ledger tells, and how it looks."""
+
+
+TERMINAL = Terminal(board, ledger)

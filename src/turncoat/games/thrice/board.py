@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from turncoat.drawing.pieces import initials
-from turncoat.drawing.scene import Card, Scene, Status
+from turncoat.drawing.scene import Board, Card, Scene, Status
 from turncoat.drawing.svg import el
 from turncoat.games.thrice import board_words as said
 from turncoat.games.thrice.actions import ThriceAction
@@ -31,10 +31,10 @@ CARDS: Mapping[str, Card] = {
         "Create", "card", "Kin, two traits of the kin, a printed one, and points on skills.", "THR-3.1", TRAIT_LABELS
     ),
     "build": Card(
-        "One kind", "thr-helm", "All opponents are alike. Each point buys a step or a trick.", "THR-5.4", BUILD_LABELS
+        "One kind", "helm", "All opponents are alike. Each point buys a step or a trick.", "THR-5.4", BUILD_LABELS
     ),
     "build~2": Card(
-        "Two kinds", "thr-helm", "Some are of another kind; the initiative is the same.", "THR-5.4", BUILD_LABELS
+        "Two kinds", "helm", "Some are of another kind; the initiative is the same.", "THR-5.4", BUILD_LABELS
     ),
     "ambush": Card(
         "Sneak up",
@@ -45,16 +45,16 @@ CARDS: Mapping[str, Card] = {
     ),
     "swap": Card(
         "Swap and roll",
-        "thr-dice",
+        "dice",
         "Each d10 swapped for a d6: less likely, more advantage.",
         "THR-6.2",
         {"dice": "How many"},
     ),
-    "dice": Card("My dice", "thr-dice", "Say what your dice showed, the d10 first.", "THR-O24", DICE_LABELS),
-    "two_dice": Card("My dice", "thr-dice", "Say what the two d10 showed.", "THR-O24", DICE_LABELS),
+    "dice": Card("My dice", "dice", "Say what your dice showed, the d10 first.", "THR-O24", DICE_LABELS),
+    "two_dice": Card("My dice", "dice", "Say what the two d10 showed.", "THR-O24", DICE_LABELS),
     "table_rolls": Card("Let it roll", "play", "The table rolls for you, by its own chance.", "THR-O24"),
     "take": Card("I go next", "thr-go", "Take the next turn of your field; agree by talking.", "THR-8.2"),
-    "send": Card("Send", "thr-helm", "The next turn is that of this opponent.", "THR-8.3"),
+    "send": Card("Send", "helm", "The next turn is that of this opponent.", "THR-8.3"),
     "attack": Card("Attack", "attack", "One opponent you can reach. Swap and roll come next.", "THR-10.1"),
     "swipe": Card("Swipe", "thr-swipe", "Several at once, for a coin of Swipe.", "THR-12.7"),
     "engage": Card("Engage", "thr-engage", "Close in: whoever is engaged can only fight in there.", "THR-9.2"),
@@ -79,7 +79,7 @@ def drawing(position: Position, names: Names, scene: Scene) -> str:
     letters = initials_of(position.view, names)
     beside = Surroundings(position, names, scene, letters)
     field = Field(position, names, scene, letters).svg()
-    tip = el("p", "Point at a token to read who it is and in what shape.", class_="con-tip", data_tip_line=True,
+    tip = el("p", "Point at a token to read who it is and in what shape.", class_="board-tip", data_tip_line=True,
              aria_hidden=True, id=f"{scene.id}-tip")  # fmt: skip
     parts = (beside.affair(), beside.initiative(), beside.tray(), beside.odds(), beside.log())
     return el(
@@ -103,44 +103,22 @@ def initials_of(now: ThriceView, names: Names) -> tuple[str, ...]:
     return (*characters, *opponents)
 
 
-class Board:
-    """The board of Thrice."""
-
-    @property
-    def cards(self) -> Mapping[str, Card]:
-        """The actions as cards."""
-        return CARDS
-
-    @staticmethod
-    def draw(view: ThriceView, names: Names, scene: Scene) -> str:
-        """The table as a drawing."""
-        return drawing(Position(view), names, scene)
-
-    @staticmethod
-    def in_text(view: ThriceView, names: Names, scene: Scene) -> tuple[str, ...]:
-        """The table in sentences."""
-        return (f"{Board.status(view).text}.", *said.in_text(Position(view), names, scene.own))
-
-    @staticmethod
-    def outlook(view: ThriceView, action: ThriceAction, names: Names) -> tuple[str, ...]:
-        """What an answer would come to, from what its maker sees."""
-        return outlook(view, action, names)
-
-    @staticmethod
-    def printed(view: ThriceView, names: Names, scene: Scene) -> str:
-        """The sheets for paper."""
-        return printed(view, names, scene, initials_of(view, names))
-
-    @staticmethod
-    def status(view: ThriceView) -> Status:
-        """THR-8.1: which round it is."""
-        limit = view.options.round_limit
-        if view.result:
-            return Status("The combat is over", view.round if limit else 0, limit)
-        if not view.round:
-            return Status("Before the combat", 0, limit)
-        of = f" of {limit}" if limit else ""
-        return Status(f"Round {view.round}{of}", view.round - 1 if limit else 0, limit)
+def status(view: ThriceView) -> Status:
+    """THR-8.1: which round it is."""
+    limit = view.options.round_limit
+    if view.result:
+        return Status("The combat is over", view.round if limit else 0, limit)
+    if not view.round:
+        return Status("Before the combat", 0, limit)
+    of = f" of {limit}" if limit else ""
+    return Status(f"Round {view.round}{of}", view.round - 1 if limit else 0, limit)
 
 
-BOARD = Board()
+BOARD: Board[ThriceView, ThriceAction] = Board(
+    CARDS,
+    draw=lambda view, names, scene: drawing(Position(view), names, scene),
+    in_text=lambda view, names, scene: (f"{status(view).text}.", *said.in_text(Position(view), names, scene.own)),
+    status=status,
+    outlook=outlook,
+    printed=lambda view, names, scene: printed(view, names, scene, initials_of(view, names)),
+)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from turncoat.drawing.terminal import Line, Span, Terminal
 from turncoat.games.thrice import events as happened
 from turncoat.games.thrice.skills import ENFORCED, STEP
 from turncoat.games.thrice.state import Kind
@@ -15,11 +16,6 @@ from turncoat.games.thrice.view import Combatant, Numbers, Prospect, Sheet, Thri
 from turncoat.kernel.events import Event
 from turncoat.kernel.lexicon import listed
 from turncoat.kernel.space import Names
-
-Span = tuple[str, str]
-"""A text and its role: ``title``, ``name``, ``you``, ``coin``, ``good``, ``bad``, ``dim`` or nothing."""
-
-Line = tuple[Span, ...]
 
 FULL, TURN, ADVANTAGE = "●", "▸", "◆"
 MOST_PIPS = 15
@@ -253,3 +249,6 @@ ROLES: dict[type[Event], str] = {
     happened.CombatEnded: "good",
 }
 """What the ledger tells, and how it looks."""
+
+
+TERMINAL = Terminal(board, ledger)

@@ -8,9 +8,10 @@ from msgspec import Struct
 
 from turncoat.drawing import pieces
 from turncoat.drawing.ring import MAT_WIDTH, POUCH, WIDTH, Place, Point, Ring, ring
-from turncoat.drawing.scene import Card, Scene, SeatMark, Status
+from turncoat.drawing.scene import Board, Card, Scene, SeatMark, Status
 from turncoat.drawing.svg import el, fit, words
 from turncoat.games.truce import text
+from turncoat.games.truce.state import TruceAction
 from turncoat.games.truce.view import TruceView
 from turncoat.kernel.space import Names
 
@@ -105,7 +106,7 @@ def position(view: TruceView) -> Position:
         stash=at_rest(view.stash, "stash", HEAPED),
         seals=tuple("set" if one else "" for one in filed),
         marks=tuple("won" if seat in view.winners else "" for seat in seats),
-        caption=Board.status(view).text,
+        caption=status(view).text,
     )
 
 
@@ -305,34 +306,23 @@ class Picture:
         ]
 
 
-class Board:
-    """The board of Truce."""
-
-    @property
-    def cards(self) -> Mapping[str, Card]:
-        """The actions as cards."""
-        return CARDS
-
-    @staticmethod
-    def draw(view: TruceView, names: Names, scene: Scene) -> str:
-        """The table as inline SVG."""
-        return Picture(position(view), names, scene).svg()
-
-    @staticmethod
-    def in_text(view: TruceView, names: Names, scene: Scene) -> tuple[str, ...]:
-        """The table in sentences."""
-        picture = Picture(position(view), names, scene)
-        stash = f"The Stash holds {text.coins(view.stash)}; {text.coins(view.removed)} have left the game."
-        return (f"{Board.status(view).text}.", stash, *(f"{picture.told(seat)}." for seat in range(len(view.supplies))))
-
-    @staticmethod
-    def status(view: TruceView) -> Status:
-        """TRU-2.7: which round it is, of how many."""
-        rounds = view.options.rounds
-        over = bool(view.winners)
-        return Status(
-            "The game is over" if over else f"Round {view.round} of {rounds}", view.round - (not over), rounds
-        )
+def status(view: TruceView) -> Status:
+    """TRU-2.7: which round it is, of how many."""
+    rounds = view.options.rounds
+    over = bool(view.winners)
+    return Status("The game is over" if over else f"Round {view.round} of {rounds}", view.round - (not over), rounds)
 
 
-BOARD = Board()
+def draw(view: TruceView, names: Names, scene: Scene) -> str:
+    """The table as inline SVG."""
+    return Picture(position(view), names, scene).svg()
+
+
+def in_text(view: TruceView, names: Names, scene: Scene) -> tuple[str, ...]:
+    """The table in sentences."""
+    picture = Picture(position(view), names, scene)
+    stash = f"The Stash holds {text.coins(view.stash)}; {text.coins(view.removed)} have left the game."
+    return (f"{status(view).text}.", stash, *(f"{picture.told(seat)}." for seat in range(len(view.supplies))))
+
+
+BOARD: Board[TruceView, TruceAction] = Board(CARDS, draw, in_text, status)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from turncoat.drawing.terminal import Line, Span, Terminal
 from turncoat.games.truce.events import ActionsRevealed, SpoilsBanked
 from turncoat.games.truce.state import Attack, Support, TruceAction
 from turncoat.games.truce.text import coins
@@ -14,11 +15,6 @@ from turncoat.games.truce.view import TruceView
 from turncoat.kernel.box import tag_of
 from turncoat.kernel.events import Event
 from turncoat.kernel.space import Names
-
-Span = tuple[str, str]
-"""A text and its role: ``title``, ``name``, ``you``, ``coin``, ``gift``, ``seal``, ``good``, ``dim`` or nothing."""
-
-Line = tuple[Span, ...]
 
 COIN = "●"
 PILE = 12
@@ -104,3 +100,6 @@ def short(action: TruceAction, names: Names) -> str:
     if isinstance(action, Support):
         return f"+{names.label('seat', action.target)[:3]}"
     return {"defend": "=", "loot": "$"}.get(tag_of(action.__class__), ".")
+
+
+TERMINAL = Terminal(board, ledger)

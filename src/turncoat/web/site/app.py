@@ -61,16 +61,18 @@ def static_files() -> list[Router]:
         paths.VERSIONED: CacheControlHeader(public=True, max_age=FOR_GOOD, immutable=True),
         paths.STATIC: CacheControlHeader(public=True, max_age=KEPT),
     }
+    folders = {"": assets.FILES, **{f"/games/{game}": folder for game, folder in assets.with_files().items()}}
     return [
         create_static_files_router(
-            path,
-            directories=[assets.FILES],
-            name=f"files at {path}",
+            f"{path}{below}",
+            directories=[folder],
+            name=f"files at {path}{below}",
             include_in_schema=False,
             cache_control=control,
             exception_handlers={ValueError: _nothing_there, InternalServerException: _nothing_there},
         )
         for path, control in kept.items()
+        for below, folder in folders.items()
     ]
 
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
 
-from turncoat.drawing.scene import Board
-from turncoat.games import part
+from turncoat.games import game_of
 from turncoat.kernel import play
 from turncoat.server.api.tables import listed
 from turncoat.server.auth import Caller
@@ -80,7 +78,7 @@ def table_line(table: Table, caller: Caller) -> TableLine:
 
 def _status(table: Table) -> str:
     """Where the game is, as a spectator may know it."""
-    board = cast("Board[object] | None", part(table.header.game, "board", "BOARD"))
+    board = game_of(table.header.game).board
     if board is None or table.game is None:
         return ""
     return board.status(table.rules.view(table.game, None)).text

@@ -6,7 +6,7 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from turncoat.games import part
+from turncoat.games import game_of
 from turncoat.kernel.errors import NotYours, Refusal
 from turncoat.kernel.like import write_like
 from turncoat.server import deeds
@@ -38,12 +38,12 @@ async def leave_order(visit: NamedDependency[Visit], table: FromPath[str]) -> Re
 async def why(visit: NamedDependency[Visit], table: FromPath[str]) -> dict[str, str]:
     """Why an answer of some kind cannot be aimed at something, from what its maker sees; nothing: nobody knows."""
     look = await look_at(visit, table)
-    explain = getattr(part(look.table.header.game, "board", "BOARD"), "why", None)
-    if explain is None or look.seat is None or look.table.game is None:
+    board, view = game_of(look.table.header.game).board, look.face().view
+    if board is None or look.seat is None or view is None:
         return {"why": ""}
     query = visit.request.query_params
     act, domain, value = (str(query.get(name, "")) for name in ("act", "domain", "value"))
-    return {"why": explain(look.face().view, act.partition("~")[0], domain, value, look.table.names)}
+    return {"why": board.why(view, act.partition("~")[0], domain, value, look.table.names)}
 
 
 HANDLERS = (leave_order, why)

@@ -8,7 +8,7 @@ from litestar.params import FromPath
 from litestar.response import Stream
 
 from turncoat.bots import bots_to_choose
-from turncoat.games import part
+from turncoat.games import game_of
 from turncoat.kernel.box import NOTHING, Action, Boxes
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.play import beside, boxes
@@ -247,8 +247,8 @@ def _tags_beside(table: Table, seat: int) -> tuple[str, ...]:
 async def outlook(visit: NamedDependency[Visit], table: FromPath[str]) -> dict[str, list[str]]:
     """What an answer that is being made up would come to, from what its maker sees; nothing while it is not whole."""
     look = await look_at(visit, table)
-    foresee = getattr(part(look.table.header.game, "board", "BOARD"), "outlook", None)
-    if foresee is None or look.seat is None or look.table.game is None:
+    board, view = game_of(look.table.header.game).board, look.face().view
+    if board is None or look.seat is None or view is None:
         return {"lines": []}
     query = visit.request.query_params
     form = {name: tuple(query.getall(name)) for name in query}
@@ -259,7 +259,7 @@ async def outlook(visit: NamedDependency[Visit], table: FromPath[str]) -> dict[s
         return {"lines": []}
     if not any(action in boxes_now for boxes_now in offered):
         return {"lines": []}
-    return {"lines": list(foresee(look.face().view, action, look.table.names))}
+    return {"lines": list(board.outlook(view, action, look.table.names))}
 
 
 @post("/tables/{table:str}/take-back")

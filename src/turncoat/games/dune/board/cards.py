@@ -77,7 +77,7 @@ OPENINGS: Mapping[str, Card] = {
         "DUN-6.1.7",
         {"forces": FROM, "to": WHERE_TO},
     ),
-    "pass": Card("Pass", "con-stop", "Nothing, this time.", "DUN-2.7.1"),
+    "pass": Card("Pass", "stop", "Nothing, this time.", "DUN-2.7.1"),
 }
 """DUN-3, DUN-4.1 to DUN-4.3."""
 
@@ -209,7 +209,7 @@ ANYTIME: Mapping[str, Card] = {
     ),
     "ghola_leader": Card(
         "{card:ghola}: a leader",
-        "thr-helm",
+        "helm",
         "A dead leader lives again, at once and free.",
         "DUN-7.8.1",
         {"leader": "Who"},

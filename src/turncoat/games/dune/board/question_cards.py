@@ -37,7 +37,7 @@ QUESTION_CARDS: Mapping[str, Card] = {
     ),
     "ask_hero": Card(
         "Will … lead?",
-        "thr-helm",
+        "helm",
         f"The leader in this battle. {VOW}",
         "DUN-TT-B1",
         {"faction": WHOM, "hero": "Who leads"},
@@ -69,7 +69,7 @@ QUESTION_CARDS: Mapping[str, Card] = {
     ),
     "ask_dial": Card(
         "Will you dial more than …?",
-        "thr-dice",
+        "dice",
         f"A number. {VOW}",
         "DUN-TT-B5",
         {"faction": WHOM, "number": "More than"},
@@ -85,7 +85,7 @@ QUESTION_CARDS: Mapping[str, Card] = {
     ),
     "ask_pass": Card(
         "Will you pass next?",
-        "con-stop",
+        "stop",
         f"In this auction, when it is their turn. {VOW}",
         "DUN-TT-C1",
         {"faction": WHOM},

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
-from turncoat.drawing.scene import Card, Scene, Status
+from turncoat.drawing.scene import Board, Scene, Status
 from turncoat.drawing.svg import el
 from turncoat.games.dune.actions import DuneAction
 from turncoat.games.dune.board.cards import CARDS
@@ -40,50 +37,21 @@ def aside(now: Moment, names: Names, scene: Scene) -> str:
     return el("div", round_it.own(), round_it.factions(), class_="dune-aside", id=f"{scene.id}-aside")
 
 
-class Board:
-    """The board of Dune."""
-
-    joined: Mapping[str, str] = MappingProxyType({})
-    """Actions that are made up on the card of another one."""
-
-    @property
-    def cards(self) -> Mapping[str, Card]:
-        """The actions as cards."""
-        return CARDS
-
-    @staticmethod
-    def draw(view: DuneView, names: Names, scene: Scene) -> str:
-        """The stage as a drawing."""
-        return drawing(moment(view), names, scene)
-
-    @staticmethod
-    def aside(view: DuneView, names: Names, scene: Scene) -> str:
-        """DUN-1.5: the reader's shield and all factions."""
-        return aside(moment(view), names, scene)
-
-    @staticmethod
-    def in_text(view: DuneView, names: Names, scene: Scene) -> tuple[str, ...]:
-        """The table in sentences."""
-        return (f"{Board.status(view).text}.", *in_words(moment(view), names))
-
-    @staticmethod
-    def outlook(view: DuneView, action: DuneAction, names: Names) -> tuple[str, ...]:
-        """What an action would come to."""
-        return outlook(view, action, names)
-
-    @staticmethod
-    def why(view: DuneView, action: str, domain: str, value: str, names: Names) -> str:
-        """Why an action cannot be aimed at something."""
-        return why(view, action, domain, value, names)
-
-    @staticmethod
-    def status(view: DuneView) -> Status:
-        """DUN-4: which turn it is."""
-        if view.result is not None:
-            return Status("The game is over", view.options.turns, view.options.turns)
-        if not view.turn:
-            return Status("Setup", 0, view.options.turns)
-        return Status(f"Turn {view.turn} of {view.options.turns}", view.turn - 1, view.options.turns)
+def status(view: DuneView) -> Status:
+    """DUN-4: which turn it is."""
+    if view.result is not None:
+        return Status("The game is over", view.options.turns, view.options.turns)
+    if not view.turn:
+        return Status("Setup", 0, view.options.turns)
+    return Status(f"Turn {view.turn} of {view.options.turns}", view.turn - 1, view.options.turns)
 
 
-BOARD = Board()
+BOARD: Board[DuneView, DuneAction] = Board(
+    CARDS,
+    draw=lambda view, names, scene: drawing(moment(view), names, scene),
+    in_text=lambda view, names, scene: (f"{status(view).text}.", *in_words(moment(view), names)),
+    status=status,
+    aside=lambda view, names, scene: aside(moment(view), names, scene),
+    outlook=outlook,
+    why=why,
+)
