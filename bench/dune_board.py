@@ -2,7 +2,8 @@
 
 Six mentats play to the eighth turn, where somebody is to ship. The reference is the whole page as the server makes it
 from a face that is there already; the live update is the part that is morphed into an open page after every change; a
-still is one of the latest chapter of the story. Sizes are as the server sends them, compressed by gzip at level 6.
+still is one of the latest chapter of the story; told is what the first reader of that chapter waits for besides, while
+the game is played again. Sizes are as the server sends them, compressed by gzip at level 6.
 
     PYTHONPATH=src .bench-venv/bin/python bench/dune_board.py        (make bench)
 """
@@ -23,14 +24,16 @@ from turncoat.bots.match import seat_bots
 from turncoat.kernel import play
 from turncoat.kernel.events import Listener
 from turncoat.table import record as kept
+from turncoat.table import stills as stories
 from turncoat.table.draft import Draft
 from turncoat.table.face import events_heard, face
 from turncoat.table.hearing import Happened
-from turncoat.table.record import Header, SeatKind, Secret
+from turncoat.table.record import Header, Record, SeatKind, Secret
 from turncoat.table.seal import commitment
 from turncoat.table.table import Table
 from turncoat.web import pages
 from turncoat.web.desk import Desk
+from turncoat.web.telling import ends, stretch
 
 WANTED: dict[str, float] = {"page": 15.0, "page, kB": 120.0, "live update, kB": 30.0}
 """Milliseconds that a page may take, and kB that are sent at most."""
@@ -40,18 +43,18 @@ NOW = 1_790_000_000_000
 TURN, ASKED = 8, "faction_turn.ship"
 
 
-def begun(luck: int) -> Table:
-    """A table of six that has just begun."""
+def begun(luck: int) -> tuple[Table, Record]:
+    """A table of six that has just begun, and its record."""
     secret = Secret(sha256(b"%d" % luck).hexdigest(), sha256(b"salt").hexdigest())
     draft = Draft(Table(Header("abc123", "dune", "", "", {}, len(NAMES), commitment(secret), NOW), secret))
     for seat, name in enumerate(NAMES):
         draft.perform(kept.SeatTaken(NOW, seat, name, SeatKind.PERSON))
     draft.perform(kept.Began(NOW))
     draft.accept()
-    return draft.table
+    return draft.table, Record(draft.table.header, draft.entries, [], secret)
 
 
-def step(table: Table, bots: dict[int, Any], rng: Random) -> None:
+def step(table: Table, record: Record, bots: dict[int, Any], rng: Random) -> None:
     """One answer, or time is up."""
     game: Any = table.game
     waiting, ears = play.waiting(game), Listener()
@@ -59,28 +62,35 @@ def step(table: Table, bots: dict[int, Any], rng: Random) -> None:
         seat = waiting[0]
         view, beside = table.rules.view(game, seat), play.beside(game, seat)
         deed = bots[seat].beside(view, beside) if beside and rng.random() < 0.5 else None
-        play.submit(game, seat, deed or bots[seat].answer(view, play.boxes(game, seat)), ears)
+        action = deed or bots[seat].answer(view, play.boxes(game, seat))
+        record.entries.append(kept.Answered(NOW, seat, game.requests[seat], table.rules.write_action(action)))
+        play.submit(game, seat, action, ears)
     else:
+        record.entries.append(kept.TimeUp(NOW))
         play.time_up(game, ears)
     table.accept(table.sitting, game, [Happened(NOW, to, event) for to, event in ears.heard], [])
 
 
-def late_position() -> tuple[Table, int]:
-    """A table late in a game, and who is to ship there."""
+def late_position() -> tuple[Table, Record, int]:
+    """A table late in a game, its record, and who is to ship there."""
     for luck in range(100):
-        table, bots, rng = begun(luck), seat_bots("dune", ["mentat"] * len(NAMES), luck), Random(luck)
+        (table, record), bots = begun(luck), seat_bots("dune", ["mentat"] * len(NAMES), luck)
         game: Any = table.game
+        rng = Random(luck)
         while not play.over(game):
             now = play.decision(game)
             if game.turn >= TURN and now is not None and now.key == ASKED and play.waiting(game):
-                return table, play.waiting(game)[0]
-            step(table, bots, rng)
+                return table, record, play.waiting(game)[0]
+            step(table, record, bots, rng)
     raise LookupError("no such position")
 
 
-def jobs(table: Table, seat: int) -> dict[str, Callable[[], str]]:
+def jobs(table: Table, record: Record, seat: int) -> dict[str, Callable[[], str]]:
     """What is measured, by name."""
     game: Any = table.game
+    part, (eyes, counts) = stretch(table, seat, None), ends(table, seat)
+    assert part is not None
+    stills, looks = stories.told(record, *part), stories.views(record, eyes, counts)
     told: dict[str, Any] = {
         "shell": pages.Shell(csrf="token", person=NAMES[seat]),
         "face": face(table, seat),
@@ -92,8 +102,9 @@ def jobs(table: Table, seat: int) -> dict[str, Callable[[], str]]:
     return {
         "page": lambda: pages.render_table(pages.TablePage(**told, **asked)),
         "live update": lambda: pages.render_table_live(pages.TablePage(**told, **asked, drawn=True)),
-        "ledger": lambda: pages.render_ledger(pages.LedgerPage(**told)),
-        "still": lambda: pages.render_reveal(pages.RevealPage(**told, frame=3)),
+        "ledger": lambda: pages.render_ledger(pages.LedgerPage(**told, told=looks)),
+        "still": lambda: pages.render_reveal(pages.RevealPage(**told, frame=3, told=stills)),
+        "told": lambda: str(len(stories.told(record, *part).stills)),
         "drawing": lambda: Desk(told["face"], told["heard"], **asked).now_drawn(),
         "in words": lambda: " ".join(desk.now_told()),
     }
@@ -122,8 +133,8 @@ def milliseconds(job: Callable[[], object], times: int = 41) -> float:
 
 def ask() -> int:
     """Measure."""
-    table, seat = late_position()
-    found = jobs(table, seat)
+    table, record, seat = late_position()
+    found = jobs(table, record, seat)
     cases = [Case(name, rate(again(job), 0.5)) for name, job in found.items()]
     status = main("Pages of Dune in a late position", cases, unit="times/s")
     if "--json" not in sys.argv:

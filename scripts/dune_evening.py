@@ -99,11 +99,14 @@ class Evening:
             if play.pending(self.game) is now:
                 yield from self._answers(now)
             if play.pending(self.game) is now and not play.waiting(self.game):
+                self.sitting.entries.append(kept.TimeUp(self.sitting.at))
                 self._tell(lambda ears: play.time_up(self.game, ears))
                 yield
 
     def submit(self, seat: int, action: DuneAction) -> None:
         """Let a seat answer, or act beside the decision."""
+        request = self.game.requests[seat]
+        self.sitting.entries.append(kept.Answered(self.sitting.at, seat, request, RULES.write_action(action)))
         self._tell(lambda ears: play.submit(self.game, seat, action, ears))
 
     def _besides(self, now: object) -> Iterator[None]:

@@ -217,17 +217,19 @@ def told_pages() -> Iterator[tuple[str, str]]:
         if one.game.turn >= 4:
             break
     seen = told_of(one, SEERS)
-    yield "dune-ledger", pages.render_ledger(pages.LedgerPage(**seen))
+    yield "dune-ledger", pages.render_ledger(pages.LedgerPage(**seen, told=one.sitting.looks(SEERS)))
     desk = Desk(seen["face"], seen["heard"])
     for chapter in [number for number, title in desk.chapters.items() if title.startswith("Turn 3 ")]:
-        for number in range(min(AFTERWARDS, len(desk.frames(chapter)))):
-            page = pages.RevealPage(**seen, round=chapter, frame=number)
+        part = one.sitting.told(SEERS, chapter)
+        for number in range(min(AFTERWARDS, len(desk.seeing(part).frames(chapter)))):
+            page = pages.RevealPage(**seen, round=chapter, frame=number, told=part)
             yield f"dune-told-{chapter:02}-{number:02}", pages.render_reveal(page)
     for _ in one.steps():
         pass
     seen = told_of(one, SISTERS)
-    yield "dune-ledger-finished", pages.render_ledger(pages.LedgerPage(**seen))
-    yield "dune-replay", pages.render_replay(pages.ReplayPage(**seen, eyes=tuple(range(6)), open_handed=True, round=3))
+    yield "dune-ledger-finished", pages.render_ledger(pages.LedgerPage(**seen, told=one.sitting.looks(SISTERS)))
+    replay = pages.ReplayPage(**seen, eyes=tuple(range(6)), open_handed=True, told=one.sitting.told(SISTERS, None))
+    yield "dune-replay", pages.render_replay(replay)
 
 
 def told_of(one: Evening, seat: int) -> dict[str, Any]:

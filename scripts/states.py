@@ -17,13 +17,13 @@ from turncoat.table.draft import Draft
 from turncoat.table.face import events_heard, face
 from turncoat.table.record import AnyEntry, Header, Record, SeatKind, Secret
 from turncoat.table.seal import commitment
-from turncoat.table.stills import NOT_TOLD, Told, told
+from turncoat.table.stills import NOT_TOLD, Told, told, views
 from turncoat.table.table import Table
 from turncoat.web import pages
 from turncoat.web.desk import Desk
 from turncoat.web.site.front import offers
 from turncoat.web.talk import conversation
-from turncoat.web.telling import stretch
+from turncoat.web.telling import ends, stretch
 
 NOW = int(time() * 1000) - 3_600_000
 SIX = ("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Freja")
@@ -65,8 +65,16 @@ class Sitting:
     def told(self, seat: int | None, number: int | None) -> Told:
         """The stills of a part of the story, as a seat sees them."""
         wanted = stretch(self.table, seat, number)
-        record = Record(self.table.header, self.entries, [], self.table.secret)
-        return told(record, *wanted) if wanted else NOT_TOLD
+        return told(self.record, *wanted) if wanted else NOT_TOLD
+
+    def looks(self, seat: int | None) -> Told:
+        """What a seat saw at the ends of rounds."""
+        return views(self.record, *ends(self.table, seat))
+
+    @property
+    def record(self) -> Record:
+        """The record so far."""
+        return Record(self.table.header, self.entries, [], self.table.secret)
 
     def say(self, sender: int, said: Say) -> None:
         """Let somebody speak."""

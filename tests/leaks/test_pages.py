@@ -14,7 +14,7 @@ from turncoat.drawing.svg import el
 from turncoat.games import game_ids, game_of, ruleset
 from turncoat.games.dune.board import BOARD
 from turncoat.games.dune.state import Dune
-from turncoat.games.dune.story import Story
+from turncoat.games.dune.story import DuneStory
 from turncoat.games.dune.view_parts import DuneView
 from turncoat.kernel.events import Event
 from turncoat.kernel.space import Names
@@ -76,13 +76,13 @@ def knowing(monkeypatch: pytest.MonkeyPatch) -> Callable[[], Dune]:
 
 def drawing_hands(monkeypatch: pytest.MonkeyPatch) -> None:
     """A board that draws all hands, face down but each card with a back of its own."""
-    honest, game = Story.now, knowing(monkeypatch)
+    honest, game = DuneStory.now, knowing(monkeypatch)
 
-    def now(view: DuneView, events: Sequence[Event], names: Names, scene: Scene) -> str:
+    def now(self: DuneStory, view: DuneView, events: Sequence[Event], names: Names, scene: Scene) -> str:
         backs = (el("g", class_=f"back {card}") for hand in game().hands for card in hand)
-        return honest(view, events, names, scene) + "".join(backs)
+        return honest(self, view, events, names, scene) + "".join(backs)
 
-    monkeypatch.setattr(Story, "now", staticmethod(now))
+    monkeypatch.setattr(DuneStory, "now", now)
 
 
 def saying_the_prediction(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,13 +97,13 @@ def saying_the_prediction(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def placing_by_the_deck(monkeypatch: pytest.MonkeyPatch) -> None:
     """A board whose lines come in an order that depends on the next spice card."""
-    honest, game = Story.now, knowing(monkeypatch)
+    honest, game = DuneStory.now, knowing(monkeypatch)
 
-    def now(view: DuneView, events: Sequence[Event], names: Names, scene: Scene) -> str:
-        parts = [honest(view, events, names, scene), "<!-- the deck -->"]
+    def now(self: DuneStory, view: DuneView, events: Sequence[Event], names: Names, scene: Scene) -> str:
+        parts = [honest(self, view, events, names, scene), "<!-- the deck -->"]
         return "".join(parts if game().spice_deck[-1] < "spice-m" else parts[::-1])
 
-    monkeypatch.setattr(Story, "now", staticmethod(now))
+    monkeypatch.setattr(DuneStory, "now", now)
 
 
 @pytest.mark.parametrize("fault", [drawing_hands, saying_the_prediction, placing_by_the_deck])

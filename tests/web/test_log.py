@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from tests import telling
 from tests.leaks.on_pages import Gallery
 
 from turncoat.drawing.log import ids_in, log_of, seats_in
 from turncoat.drawing.scene import Line, Log
+from turncoat.games.dune.story import STORY as DUNE
 from turncoat.games.truce import events as truce
 from turncoat.games.truce.story import STORY
 from turncoat.kernel.space import PLAIN
@@ -183,7 +185,7 @@ def test_the_ledger_can_be_searched_without_script(game: str, galleries: dict[st
 def test_a_game_without_a_story_has_its_lines(monkeypatch: pytest.MonkeyPatch, galleries: dict[str, Gallery]) -> None:
     """The ledger of such a game is not empty: it has every line, and no choices where none can be told apart."""
     plain = Desk(face(galleries["dune"].table, None), events_heard(galleries["dune"].table, None))
-    plain.story = None
+    plain.story = plain.by_stills = None
     assert len(plain.whole_log.lines) == len(plain.events)
     assert plain.choices == {}
     monkeypatch.setattr("turncoat.web.pages.Desk", lambda *given, **named: plain)
@@ -201,7 +203,9 @@ def test_the_bar_is_on_the_table_and_goes_when_a_story_is_watched(galleries: dic
     assert '<input type="hidden" name="since" value="5">' in page
     assert 'id="since"' not in pages.render_table(TablePage(**told))
     assert 'id="since"' not in pages.render_table(TablePage(**told, since=len(desk.events)))
-    assert 'id="since"' not in pages.render_table(TablePage(**told, since=5, round=desk.rounds[0]))
+    stills = telling.told(DUNE, galleries["dune"].reels[None], desk.rounds[0])
+    page = pages.render_table(TablePage(**told, since=5, round=desk.rounds[0], told=stills))
+    assert 'id="since"' not in page
 
 
 def test_no_part_of_dune_plays_unless_it_is_asked_for(galleries: dict[str, Gallery]) -> None:

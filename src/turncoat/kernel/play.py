@@ -229,10 +229,10 @@ def _act(game: AnyPlay, seat: int, action: Action, tell: Tell, step: Decision, s
     if tell.watching:
         cast("Watcher", tell).enters(game, section)
     outcome = step.act(game, section, seat, action, tell) if step.act else None
-    tell.still()
     step.renew(game, section)
     if outcome is not None:
         enter(game, outcome)
+    tell.still()
     run(game, tell)
 
 

@@ -48,11 +48,15 @@ async def told(stills: Stills, table: Table, seat: int | None, number: int | Non
     return NOT_TOLD if wanted is None else await stills.told(table.header.table, *wanted)
 
 
-async def looks(stills: Stills, table: Table, seat: int | None) -> Told:
-    """What this seat saw at the ends of rounds, where the ledger asks for it."""
+def ends(table: Table, seat: int | None) -> tuple[int | None, tuple[int, ...]]:
+    """Whose looks at the ends of rounds the ledger needs, and after how many events they are."""
     story = story_of(table.header.game)
     if story is None or table.game is None:
-        return NOT_TOLD
+        return seat, ()
     eyes = story.eyes(seat, table.header.seats)
-    events = of_the_game(events_heard(table, eyes))
-    return await stills.views(table.header.table, eyes, story.looks(face(table, eyes).view, events))
+    return eyes, story.looks(face(table, eyes).view, of_the_game(events_heard(table, eyes)))
+
+
+async def looks(stills: Stills, table: Table, seat: int | None) -> Told:
+    """What this seat saw at the ends of rounds, where the ledger asks for it."""
+    return await stills.views(table.header.table, *ends(table, seat))

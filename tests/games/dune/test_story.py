@@ -1,30 +1,36 @@
-"""The story of Dune: told from what everybody has heard, it comes to the very position that the rules have."""
+"""The story of Dune: what the rules had in hand, phase by phase, with what moves on top of it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
+from typing import cast
 
 import pytest
-from msgspec.structs import asdict
+from tests.games.dune.fights import clash, fought, plan
+from tests.games.dune.story import ATR, EMP, HAR, Table
+from tests.telling import Audience, looks
 
 from turncoat.bots.match import seat_bots
-from turncoat.games.dune.battle_view import BattleView
-from turncoat.games.dune.events import EVENTS, anytime, battle, bidding, movement, spice_blow, storm
+from turncoat.drawing.scene import Frame
+from turncoat.games import AnyRuleset
+from turncoat.games.dune import resolution
+from turncoat.games.dune.actions import Bid, Pass
+from turncoat.games.dune.board.moment import Moment
+from turncoat.games.dune.events import bidding, spice_blow, storm
+from turncoat.games.dune.events.anytime import Answered, CardUsed, Paid, Prevented
+from turncoat.games.dune.plan import combatants
 from turncoat.games.dune.rules import RULES
 from turncoat.games.dune.skin import skin
-from turncoat.games.dune.state import Dune
 from turncoat.games.dune.story import STORY
-from turncoat.games.dune.story.chronicle import HANDLERS, Chronicle, Part, chronicle, hear
-from turncoat.games.dune.story.cuts import groups
-from turncoat.games.dune.story.past import Past
-from turncoat.games.dune.story.private import PRIVATE
-from turncoat.games.dune.story.stills import PLAYED, caption_of
+from turncoat.games.dune.story.groups import latest
+from turncoat.games.dune.story.phases import PRIVATE, parts_of
+from turncoat.games.dune.story.pictures import PLAYED, caption
 from turncoat.games.dune.text import DuneNames
-from turncoat.games.dune.view_parts import DuneView, FactionView
+from turncoat.games.dune.view_parts import DuneView
 from turncoat.kernel import play
-from turncoat.kernel.events import Event, Listener, hears
+from turncoat.kernel.events import Event
 
 NAMES = RULES.names(("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Flora"))
 WINDOWS = "W-1,W-2,W-4,W-5,W-6,W-7,W-8,W-9,W-10,W-11"
@@ -37,167 +43,72 @@ AGREED: tuple[dict[str, object], ...] = (
     {"reveal_at_end": False, "prediction": "first", "turns": 4, "own_explosion": False},
 )
 
-NEVER_SAID = ("phase", "to_act", "acting", "rides")
-"""What no event says: whose turn it is before anything is done in it, and whether somebody passed in it."""
+Stills = list[Frame[Moment]]
 
 
-def heard(listener: Listener, seat: int | None) -> list[Event]:
-    return [event for audience, event in listener.heard if hears(audience, seat)]
+def audience(seat: int | None = None) -> Audience:
+    return Audience(cast("AnyRuleset", RULES), seat)
 
 
-def a_game(agreed: dict[str, object], seed: int, seats: int, beside: float = 0.3) -> Iterator[tuple[Dune, Listener]]:
+def watched(table: Table) -> Audience:
+    """Somebody who looks on from now."""
+    table.listener = ears = audience()
+    return ears
+
+
+def a_game(seed: int) -> Audience:
     """A game at random, much of it beside the decisions: questions, Karama, alliances, gifts."""
-    listener, rng = Listener(), Random(seed)
-    game = RULES.start(RULES.read_options(agreed), seats, bytes(30) + seed.to_bytes(2, "big"), listener)
-    yield game, listener
+    ears, rng = audience(), Random(seed)
+    options = RULES.read_options(AGREED[seed % len(AGREED)])
+    game = RULES.start(options, 2 + seed % 5, bytes(30) + seed.to_bytes(2, "big"), ears)
     while asked := play.waiting(game):
         seat = rng.choice(asked)
-        boxes = play.beside(game, seat) if rng.random() < beside else play.boxes(game, seat)
-        play.submit(game, seat, (boxes or play.boxes(game, seat)).sample(rng.randrange), listener)
-        yield game, listener
+        boxes = play.beside(game, seat) if rng.random() < 0.2 else play.boxes(game, seat)
+        play.submit(game, seat, (boxes or play.boxes(game, seat)).sample(rng.randrange), ears)
+    return ears
 
 
-def mentats(seed: int, seats: int, agreed: dict[str, object]) -> tuple[Dune, Listener]:
-    """A game between bots that play well, to its end."""
-    listener, bots = Listener(), seat_bots("dune", ["mentat"] * seats, seed)
-    game = RULES.start(RULES.read_options(agreed), seats, bytes(31) + bytes([seed]), listener)
+def mentats(seat: int | None = None) -> Audience:
+    """DUN-1.4: a game of three turns between bots that play well, to its end."""
+    ears, bots = audience(seat), seat_bots("dune", ["mentat"] * 6, 3)
+    game = RULES.start(RULES.read_options({"turns": 3}), 6, bytes(31) + bytes([3]), ears)
     while asked := play.waiting(game):
-        seat = asked[0]
-        play.submit(game, seat, bots[seat].answer(RULES.view(game, seat), play.boxes(game, seat)), listener)
-    return game, listener
-
-
-class Teller:
-    """Tells a game while it is played, and compares."""
-
-    def __init__(self, game: Dune) -> None:
-        self.past, self.told = Past(RULES.view(game, None)), 0
-
-    def go_on(self, game: Dune, listener: Listener) -> list[str]:
-        """What the story has otherwise than the rules, at a decision."""
-        events = heard(listener, None)
-        self.past.seen = RULES.view(game, None)
-        for place in range(self.told, len(events)):
-            hear(self.past, events[place], events[place + 1] if place + 1 < len(events) else None)
-        self.told = len(events)
-        return differences(RULES.view(game, None), self.past)
-
-
-def differences(real: DuneView, past: Past) -> list[str]:
-    """Field by field; what events do not say is what the real view says of where the game is."""
-    now = past.copy()
-    if len(real.phase) > 2:
-        now.reach(real.phase[2])
-    if "battle" not in real.phase:
-        now.end_battle()
-    told = now.view()
-    lag = {*NEVER_SAID, *lagging(real)}
-    found = [name for name, value in asdict(real).items() if name not in lag and value != getattr(told, name)]
-    found = [name for name in found if name not in ("factions", "battle")]
-    for one, other in zip(real.factions, told.factions, strict=True):
-        found += [f"{one.faction} {name}" for name in of_faction(real, one, other)]
-    return found + of_battle(real.battle, told.battle)
-
-
-def lagging(real: DuneView) -> Iterator[str]:
-    """What is known late: an auction before it opens, and promises whose time passes without a word."""
-    if real.auction is None or not real.auction.bidder:
-        yield "auction"
-    if "nexus" not in real.phase:
-        yield from ("proposals", "bound")
-    if "spice_blow" in real.phase or (real.battle is not None and real.battle.resolved):
-        yield "promises"
-
-
-def of_faction(real: DuneView, one: FactionView, other: FactionView) -> Iterator[str]:
-    """DUN-4.6.4: that the revival of leaders opens is said by the first who is revived."""
-    for name, value in asdict(one).items():
-        silent = name == "revival_open" and "revival" in real.phase
-        if value != getattr(other, name) and not silent:
-            yield name
-
-
-def of_battle(one: BattleView | None, other: BattleView | None) -> list[str]:
-    """Whether somebody has sealed a plan is said by nobody."""
-    if one is None or other is None:
-        return [] if one is other else ["battle"]
-    return [name for name, value in asdict(one).items() if name != "sealed" and value != getattr(other, name)]
-
-
-# --- the position -----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seed", range(12))
-def test_a_story_comes_to_the_position_of_the_rules(seed: int) -> None:
-    """DUN-1.5: at every decision of a game at random every public field is as the rules have it."""
-    teller: Teller | None = None
-    for step, (game, listener) in enumerate(a_game(AGREED[seed % len(AGREED)], 40 + seed, 2 + seed % 5)):
-        teller = teller or Teller(game)
-        assert not teller.go_on(game, listener), (step, heard(listener, None)[-6:])
-
-
-def test_a_story_comes_to_the_end_that_the_rules_have() -> None:
-    """DUN-4.10: bots that play well, to the end; then nothing lags behind, not even the phase."""
-    game, listener = mentats(5, 4, {"turns": 3})
-    teller = Teller(game)
-    assert teller.go_on(game, listener) == []
-    assert teller.past.view().result == RULES.view(game, None).result
-
-
-@pytest.mark.parametrize(
-    ("kind", "field"),
-    [
-        (storm.StormStruck, "tanks"),
-        (movement.Shipped, "reserves"),
-        (bidding.CardSold, "cards"),
-        (battle.ForcesLost, "forces"),
-        (anytime.Paid, "spice"),
-        (battle.PlansRevealed, "plans"),
-    ],
-)
-def test_a_story_that_misses_something_is_caught(
-    kind: type[Event], field: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Planted: an event does nothing, and the comparison says which field is wrong."""
-    monkeypatch.setitem(HANDLERS, kind, lambda past, event: None)
-    found: list[str] = []
-    for seed in range(8):
-        teller: Teller | None = None
-        for game, listener in a_game({}, 40 + seed, 3):
-            teller = teller or Teller(game)
-            try:
-                found += teller.go_on(game, listener)
-            except (ValueError, IndexError, StopIteration):  # it cannot go on from a wrong position
-                break
-            if found:
-                break
-        if any(field in one for one in found):
-            return
-    pytest.fail(f"nobody missed {kind.__name__}: {found}")
-
-
-def test_every_public_event_has_a_meaning() -> None:
-    """An event that everybody hears changes the position, or is known to change nothing."""
-    silent = {one.__name__ for one in EVENTS if one not in HANDLERS and one not in PRIVATE}
-    assert silent == {
-        *("FactionsTaken", "TraitorsChosen", "PredictionMade"),  # DUN-3: the view says it from the beginning
-        *("NobodyCalled", "CardsKept", "StrongholdsCounted"),  # DUN-4.8.11, DUN-7.1.1, DUN-4.10.1
-    }
-
-
-# --- parts and stills -------------------------------------------------------------------------------
+        one = asked[0]
+        play.submit(game, one, bots[one].answer(RULES.view(game, one), play.boxes(game, one)), ears)
+    return ears
 
 
 @pytest.fixture(scope="module")
-def played() -> tuple[DuneView, tuple[Event, ...]]:
-    """DUN-1.4: a game of three turns that is over, as everybody has seen it."""
-    game, listener = mentats(3, 6, {"turns": 3})
-    return RULES.view(game, None), tuple(heard(listener, None))
+def played() -> Audience:
+    return mentats()
 
 
-def test_a_part_for_setup_and_one_for_every_phase(played: tuple[DuneView, tuple[Event, ...]]) -> None:
+def last_view(ears: Audience) -> DuneView:
+    view = ears.reel.stills[-1].view
+    assert isinstance(view, DuneView)
+    return view
+
+
+def parts(ears: Audience) -> Iterator[Stills]:
+    """All parts, one after the other."""
+    for number in STORY.rounds(last_view(ears), ears.events):
+        yield list(ears.frames(STORY, number, NAMES))
+
+
+def stills(ears: Audience) -> Stills:
+    return [one for part in parts(ears) for one in part]
+
+
+def said(ears: Audience) -> list[str]:
+    return [one.caption for one in stills(ears)]
+
+
+# --- parts ----------------------------------------------------------------------------------------
+
+
+def test_a_part_for_setup_and_one_for_every_phase(played: Audience) -> None:
     """DUN-1.4.1: nine phases in their order; those in which nothing happens are left out."""
-    called = STORY.called(*played, NAMES)
+    called = STORY.called(last_view(played), played.events, NAMES)
     assert list(called) == sorted(called)
     assert called[1] == "Setup"
     assert called[11] == "Turn 1 · Storm"
@@ -206,220 +117,114 @@ def test_a_part_for_setup_and_one_for_every_phase(played: tuple[DuneView, tuple[
     assert 13 not in called  # DUN-4.4.1: nobody is poor in turn 1
 
 
-def test_every_event_that_all_have_heard_is_told_once(played: tuple[DuneView, tuple[Event, ...]]) -> None:
-    """Nothing is left out and nothing is told twice."""
-    past = chronicle(*played)
-    told = [one for part in past.parts for group in groups(past.events[part.first : part.last]) for one in group]
-    assert told == list(played[1])
+def test_the_part_that_is_going_on_says_so() -> None:
+    """DUN-4.5: what has happened so far can be seen again."""
+    view, began = Table("bidding").view(None), storm.TurnBegan("DUN-1.4.1", 1)
+    assert list(STORY.called(view, [began, bidding.CardsDrawn("DUN-4.5.1", 4)], NAMES).values()) == [
+        "Turn 1 · Storm",
+        "Turn 1 · Bidding (so far)",
+    ]
 
 
-def test_stills_end_where_the_next_part_begins(played: tuple[DuneView, tuple[Event, ...]]) -> None:
-    """What a part leaves behind is what the next one goes on from: the same forces, spice and cards."""
-    past = chronicle(*played)
-    for one, following in pairwise(past.parts):
-        last = STORY.frames(*played, one.number, NAMES)[-1].picture.view
-        first = past.before(following).view()
-        same = ("spice", "reserves", "tanks", "forces", "cards", "known", "dead", "ally")
-        for before, after in zip(last.factions, first.factions, strict=True):
-            assert [getattr(before, name) for name in same] == [getattr(after, name) for name in same]
-        assert (last.storm, last.fields, last.treachery) == (first.storm, first.fields, first.treachery)
+def phases(*events: Event) -> list[str]:
+    return [STORY.title(part, NAMES) for part in parts_of([storm.TurnBegan("DUN-1.4.1", 1), *events])]
 
 
-def test_a_still_shows_nobodys_secrets(played: tuple[DuneView, tuple[Event, ...]]) -> None:
+def test_what_is_done_at_any_time_belongs_to_the_phase_in_which_it_happens() -> None:
+    """DUN-2.6.1; DUN-7.11.3: unless it prevents something that can only come later; a card goes with its effect."""
+    used, sold = CardUsed("DUN-7.11.1", "seers", "karama"), bidding.CardSold("DUN-4.5.6", "seers", 3, karama=False)
+    prevented = [used, Prevented("DUN-7.11.3", "seers", "K-11")]
+    assert phases(sold, used) == ["Turn 1 · Storm", "Turn 1 · Bidding"]
+    assert phases(used, sold) == ["Turn 1 · Storm", "Turn 1 · Bidding"]
+    assert phases(sold, *prevented) == ["Turn 1 · Storm", "Turn 1 · Bidding", "Turn 1 · Revival"]
+    assert phases(Paid("DUN-4.6.2", "seers", "", 2)) == ["Turn 1 · Storm", "Turn 1 · Revival"]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_everything_that_all_have_heard_is_told_once_and_in_order(seed: int) -> None:
+    """DUN-1.5: parts lie side by side; nothing is left out, whatever was agreed on."""
+    ears = a_game(40 + seed)
+    found = parts_of(ears.events)
+    assert (found[0].first, found[-1].last) == (0, len(ears.events))
+    assert all(one.last == following.first for one, following in pairwise(found))
+    assert [one.number for one in found] == sorted({one.number for one in found})
+    assert all(one.caption and one.rule and one.stage for one in stills(ears))
+
+
+def test_a_still_shows_nobodys_secrets(played: Audience) -> None:
     """DUN-1.5: stills are for everybody at a screen, also for a seat that has heard more."""
-    game, listener = mentats(3, 6, {"turns": 2})
-    told: list[list[tuple[str, str]]] = []
-    for seat in (None, 0, 3):
-        view, events = RULES.view(game, seat), tuple(heard(listener, seat))
-        stills = [frame for number in STORY.rounds(view, events) for frame in STORY.frames(view, events, number, NAMES)]
-        assert all(one.picture.told and one.picture.view.own is None for one in stills)
-        told.append([(one.caption, one.rule) for one in stills])
-    assert told[0] == told[1] == told[2]
+    own = mentats(3)
+    assert any(isinstance(one, PRIVATE) for one in own.events)
+    assert STORY.shared
+    assert [one.number for one in parts_of(own.events)] == [one.number for one in parts_of(played.events)]
+    assert all(one.picture.told and one.picture.view.own is None for one in stills(played))
 
 
-def sentences(events: list[Event]) -> list[list[str]]:
-    """The kinds of events that are told together."""
-    return [[one.__class__.__name__ for one in group] for group in groups(events)]
+# --- what is seen together --------------------------------------------------------------------------
 
 
-def test_payments_belong_to_what_is_paid() -> None:
-    """DUN-4.5.6, DUN-4.7.4: one still says who got what, for how much, paid to whom."""
-    sold = bidding.CardSold("DUN-4.5.6", "seers", 3, karama=False)
-    paid = anytime.Paid("DUN-4.5.6", "seers", "throne", 3)
-    opened = bidding.AuctionOpened("DUN-4.5.3", 2, "nomads")
-    assert sentences([sold, paid, opened]) == [["CardSold", "Paid"], ["AuctionOpened"]]
+def auction(*bids: int) -> list[str]:
+    """What is said of an auction with these bids by turns, of which the last one wins."""
+    table = Table("bidding", first=ATR, factions=(ATR, HAR, EMP), spice={ATR: 20, HAR: 20})
+    ears = watched(table)
+    for bid in bids:
+        table.do(table.asked()[0], Bid(bid, 0) if bid else Pass())
+    return said(ears)
 
 
-def test_revivals_that_are_paid_first_are_told_with_their_price() -> None:
-    """DUN-4.6.2: the price is told before the forces are, and belongs to them."""
-    free = bidding.ForcesRevived("DUN-4.6.2", "nomads", 3, 0, 0)
-    paid = anytime.Paid("DUN-4.6.2", "throne", "", 4)
-    forces = bidding.ForcesRevived("DUN-4.6.2", "throne", 3, 0, 4)
-    assert sentences([free, paid, forces]) == [["ForcesRevived"], ["Paid", "ForcesRevived"]]
+def test_few_bids_are_seen_one_by_one() -> None:
+    """DUN-4.5.4, DUN-4.5.5: with who passes afterwards; then the card goes to somebody, who pays."""
+    assert auction(1, 2, 0, 0)[:3] == [
+        "Atreides bids 1.",
+        "Harkonnen bids 2. Emperor and Atreides pass.",
+        "Harkonnen gets the card for 2 spice. Harkonnen pays 2 spice to Emperor. Harkonnen draws one more card.",
+    ]
 
 
-def bids(number: int) -> list[Event]:
-    """An auction with so many bids."""
-    made: list[Event] = [bidding.AuctionOpened("DUN-4.5.3", 1, "seers")]
-    for amount in range(1, number + 1):
-        who = "seers" if amount % 2 else "throne"
-        made.append(bidding.BidMade("DUN-4.5.4", who, amount, 0))
-    return [*made, bidding.CardSold("DUN-4.5.6", "seers", number, karama=False)]
-
-
-def test_few_bids_are_seen_one_by_one_and_many_at_once() -> None:
-    """DUN-4.5.4: two bids are a still each, nine are one; then the card goes to somebody."""
-    assert len(groups(bids(2))) == 2 + 1
-    assert len(groups(bids(9))) == 1 + 1
-
-
-def test_who_passes_after_the_last_bid_is_said_in_one_sentence() -> None:
-    """DUN-4.5.5: the caption has every bid and those who then passed, not every pass on the way."""
-    *auction, sold = bids(4)
-    passed = [bidding.BidPassed("DUN-4.5.5", one) for one in ("nomads", "sisters", "seers")]
-    (told, _) = groups([*auction[:2], passed[0], *auction[2:], *passed[1:], sold])
-    words = caption_of(told, NAMES)
-    assert words.endswith("Bids: Atreides 1, Emperor 2, Atreides 3, Emperor 4. Bene Gesserit and Atreides pass.")
+def test_many_bids_are_one_list() -> None:
+    """DUN-4.5.4: every bid and those who then pass, not every pass on the way."""
+    assert auction(1, 2, 0, 3, 4, 0, 0)[0].startswith(
+        "Bids: Atreides 1, Harkonnen 2, Atreides 3, Harkonnen 4. Emperor and Atreides pass."
+    )
 
 
 def test_an_alliance_is_told_with_the_proposal_that_made_it() -> None:
-    """DUN-4.3.3: proposals side by side, then the one that was wanted, with the alliance."""
-    pairs = (("seers", "throne"), ("seers", "nomads"), ("throne", "nomads"), ("nomads", "throne"))
+    """DUN-4.3.3: proposals side by side in one sentence each."""
+    pairs = (("seers", "throne"), ("seers", "nomads"), ("throne", "nomads"))
     offers = [spice_blow.AllianceProposed("DUN-4.3.2", *pair) for pair in pairs]
     formed = spice_blow.AllianceFormed("DUN-4.3.3", ("nomads", "throne"))
-    first, second = groups([*offers, formed])
-    assert second == [offers[-1], formed]
     expected = "Atreides proposes an alliance to Emperor and Fremen. Emperor proposes an alliance to Fremen."
-    assert caption_of(first, NAMES) == expected
+    assert caption(offers, NAMES) == expected
+    assert latest([*offers, formed]) == [formed]
 
 
-def test_the_storm_is_seen_on_its_way_before_it_kills() -> None:
-    """DUN-4.1.4, DUN-4.1.5: first the path, then everything that it destroyed."""
-    moved = storm.StormMoved("DUN-4.1.4", 16, 3, 1)
-    struck = [storm.StormStruck("DUN-4.1.5", one, {"seers": 1}, 0) for one in (17, 1)]
-    assert sentences([moved, *struck]) == [["StormMoved"], ["StormStruck", "StormStruck"]]
+def test_the_storm_is_seen_on_its_way_before_it_kills(played: Audience) -> None:
+    """DUN-4.1.4, DUN-4.1.5: the sectors it enters, in order; in turn 1 only the one where it is placed (R-97)."""
+    moved = [one.picture for one in stills(played) if one.rule in ("DUN-4.1.1", "DUN-4.1.4")]
+    assert [one.swept[-1] for one in moved] == [one.view.storm for one in moved]
+    assert len(moved[0].swept) == 1
+    assert all((b - a) % 18 == 1 for one in moved for a, b in pairwise(one.swept))
+    assert not any(march.kind == "die" for one in moved for march in one.marches)
 
 
-# --- what moves -------------------------------------------------------------------------------------
+def a_battle() -> dict[str, Frame[Moment]]:
+    """DUN-4.8: Harkonnen attacks the Emperor, ten against ten; their totals are the same."""
+    table = clash(hands={HAR: "Gom Jabbar", EMP: "Snooper"})
+    ears = watched(table)
+    fought(table, {HAR: plan(5, "Piter de Vries", "Gom Jabbar"), EMP: plan(5, "Burseg", "", "Snooper")})
+    return {one.stage: one for one in stills(ears)}
 
 
-def stills_of(played: tuple[DuneView, tuple[Event, ...]], stage: str) -> Iterator[object]:
-    for number in STORY.rounds(*played):
-        yield from (one for one in STORY.frames(*played, number, NAMES) if one.stage == stage)
-
-
-def test_the_storm_passes_over_every_sector_of_its_way(played: tuple[DuneView, tuple[Event, ...]]) -> None:
-    """DUN-4.1.4: the sectors it enters, in order; in turn 1 only the one where it is placed (R-97)."""
-    stages = [one for number in (11, 21, 31) for one in STORY.frames(*played, number, NAMES)]
-    swept = [one.picture for one in stages if one.picture.swept and one.rule in ("DUN-4.1.1", "DUN-4.1.4")]
-    assert [one.swept[-1] for one in swept] == [one.view.storm for one in swept]
-    assert len(swept[0].swept) == 1
-    assert all((b - a) % 18 == 1 for one in swept for a, b in pairwise(one.swept))
-
-
-def test_forces_are_seen_on_their_way(played: tuple[DuneView, tuple[Event, ...]]) -> None:
-    """DUN-4.7: every shipment and move is a march from somewhere to somewhere, with its number."""
-    kinds = {one.kind for number in STORY.rounds(*played) for f in STORY.frames(*played, number, NAMES)
-             for one in f.picture.marches}  # fmt: skip
-    assert {"ship", "move", "die", "revive", "rally"} <= kinds
-
-
-def test_the_dead_are_counted_where_they_stood(played: tuple[DuneView, tuple[Event, ...]]) -> None:
-    """DUN-4.8.18: losses go from their locations to the tanks, as many as the tanks have more."""
-    for number in STORY.rounds(*played):
-        frames = STORY.frames(*played, number, NAMES)
-        for one, following in pairwise(frames):
-            before = sum(each.tanks for each in one.picture.view.factions)
-            after = sum(each.tanks for each in following.picture.view.factions)
-            dead = sum(each.number for each in following.picture.marches if each.kind == "die")
-            back = sum(each.number for each in following.picture.marches if each.kind == "revive")
-            assert after - before == dead - back, following.caption
-
-
-def test_both_plans_lie_face_up(played: tuple[DuneView, tuple[Event, ...]]) -> None:
-    """DUN-4.8.8: in the still of the reveal the battle has both plans."""
-    shown = [one for number in STORY.rounds(*played) for one in STORY.frames(*played, number, NAMES)
-             if one.stage == "Plans"]  # fmt: skip
-    assert shown
-    assert all(one.picture.view.battle is not None and len(one.picture.view.battle.plans) == 2 for one in shown)
-
-
-def test_after_an_explosion_nothing_is_left_to_be_asked() -> None:
-    """DUN-4.8.14: the still in which everything explodes shows a battle that is over."""
-    game, listener = next(
-        (game, listener)
-        for seed in range(100)
-        for game, listener in a_game({"stops": ""}, seed, 4, beside=0)
-        if any(isinstance(event, battle.Exploded) for _, event in listener.heard)
-    )
-    past = RULES.view(game, None), tuple(heard(listener, None))
-    shown = [one.picture for number in STORY.rounds(*past) for one in STORY.frames(*past, number, NAMES)
-             if one.stage == "Explosion"]  # fmt: skip
-    assert shown
-    assert all(one.view.battle is not None and one.view.battle.resolved for one in shown)
-
-
-# --- ledger and log ---------------------------------------------------------------------------------
-
-
-def test_the_ledger_says_what_everybody_had_after_every_turn(played: tuple[DuneView, tuple[Event, ...]]) -> None:
-    """DUN-2.3: spice after the last turn is what the rules have; changes add up."""
-    ledger = STORY.ledger(*played, NAMES)
-    assert [one.number for one in ledger.rounds] == [1, 2, 3]
-    for seat, one in enumerate(played[0].factions):
-        assert ledger.rounds[-1].deeds[seat].total == one.spice
-        assert ledger.start[seat] + sum(each.deeds[seat].change for each in ledger.rounds) == one.spice
-    assert ledger.ending[-1].rule == played[0].result.rule if played[0].result else False
-
-
-def test_every_line_of_the_log_has_a_phase_and_a_rule(played: tuple[DuneView, tuple[Event, ...]]) -> None:
-    """DUN-1.4.1: so that it can be asked what happened in all battles, to one faction, in one territory."""
-    log = STORY.log(*played, NAMES)
-    assert len(log.lines) == len(played[1])
-    assert all(one.rule and one.stage in log.stages for one in log.lines)
-    assert {place for one in log.lines for place in one.places} == set(log.places)
-    shipped = next(one for one in log.lines if " ships " in one.text)
-    assert len(shipped.seats) == 1
-    assert len(shipped.places) == 1
-
-
-def test_a_log_can_begin_where_somebody_left(played: tuple[DuneView, tuple[Event, ...]]) -> None:
-    """The lines after an event are the last ones of all lines."""
-    whole = STORY.log(*played, NAMES).lines
-    assert STORY.log(*played, NAMES, 40).lines == tuple(one for one in whole if one.number > 40)
-
-
-def test_private_lines_are_never_in_the_log() -> None:
-    """DUN-1.5: what one seat alone has heard is not written down where others may look over its shoulder."""
-    game, listener = mentats(3, 3, {"turns": 1})
-    view, events = RULES.view(game, 0), tuple(heard(listener, 0))
-    assert any(one.__class__ in PRIVATE for one in events)
-    assert not [one for one in STORY.log(view, events, NAMES).lines if one.text.startswith("You ")]
-
-
-def test_a_reader_is_followed_from_page_to_page(played: tuple[DuneView, tuple[Event, ...]]) -> None:
-    """Telling goes on where the page before it stopped, and comes to the same."""
-    view, events = played
-    piecemeal = Chronicle(view)
-    for place in range(0, len(events), 7):
-        piecemeal.follow(view, events[: place + 7])
-    at_once = Chronicle(view)
-    at_once.follow(view, events)
-    assert piecemeal.past.view() == at_once.past.view()
-    assert [one.number for one in piecemeal.parts] == [one.number for one in at_once.parts]
-    assert all(isinstance(one, Part) for one in at_once.parts)
-
-
-def test_a_worm_of_the_past_devours_only_whom_it_did() -> None:
-    """DUN-6.1.6: forces that a worm spared are still there in the still."""
-    seen = 0
-    for seed in range(20):
-        last = list(a_game({"turns": 5}, 90 + seed, 4, beside=0.05))[-1]
-        assert Teller(last[0]).go_on(*last) == []
-        seen += sum(isinstance(one, spice_blow.WormStruck) and bool(one.forces) for one in heard(last[1], None))
-        if seen:
-            return
-    pytest.fail("no worm found anybody")
+def test_a_battle_is_seen_step_by_step() -> None:
+    """DUN-4.8.8 to DUN-4.8.18: both plans face up; who wins while all still stand; losses; cards."""
+    seen = a_battle()
+    assert list(seen) == ["Plans", "Outcome", "Losses", "Cards"]
+    shown = [one.picture.view.battle for one in seen.values()]
+    assert [(len(one.plans), one.resolved, one.winner) for one in shown if one] == [
+        (2, False, ""),
+        *[(2, True, "schemers")] * 3,
+    ]
+    assert [one.picture.faction("throne").tanks for one in seen.values()] == [0, 0, 10, 10]
 
 
 def test_a_card_that_is_played_heads_its_still_as_the_skin_calls_it() -> None:
@@ -428,3 +233,109 @@ def test_a_card_that_is_played_heads_its_still_as_the_skin_calls_it() -> None:
     assert {neutral.label("card", card) for card in PLAYED.values()}.isdisjoint(
         NAMES.label("card", card) for card in PLAYED.values()
     )
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_question_that_has_been_answered_is_not_open_any_more(seed: int) -> None:
+    """DUN-7.12.1: question and answer are one still."""
+    ears = a_game(44 + 6 * seed)
+    answers = sum(isinstance(one, Answered) for one in ears.events)
+    seen = [one for one in stills(ears) if " asks " in one.caption]
+    assert len(seen) >= answers
+    assert all(one.picture.view.question is None for one in seen if " answers: " in one.caption)
+
+
+# --- what moves -------------------------------------------------------------------------------------
+
+
+def test_forces_are_seen_on_their_way(played: Audience) -> None:
+    """DUN-4.6, DUN-4.7: every shipment, move and revival is a march from somewhere to somewhere, with its number."""
+    kinds = {march.kind for one in stills(played) for march in one.picture.marches}
+    assert {"ship", "move", "die", "revive", "rally"} <= kinds
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_dead_are_counted_where_they_stood(seed: int) -> None:
+    """DUN-4.8.18: losses go from their locations to the tanks, as many as the tanks have more."""
+    for one, following in pairwise(stills(a_game(40 + seed))):
+        before, after = (sum(each.tanks for each in still.picture.view.factions) for still in (one, following))
+        dead = sum(march.number for march in following.picture.marches if march.kind == "die")
+        back = sum(march.number for march in following.picture.marches if march.kind == "revive")
+        assert after - before == dead - back, following.caption
+
+
+def test_what_has_just_happened_is_seen_on_the_board() -> None:
+    """DUN-4.5.4: the last bid with who has passed since; DUN-1.5: what one seat alone hears interrupts nothing."""
+    bid, passed = bidding.BidMade("DUN-4.5.4", "seers", 2, 0), bidding.BidPassed("DUN-4.5.5", "throne")
+    alone = bidding.CardForeseen("DUN-6.2.1", "karama")
+    assert latest([bid, bid, passed, alone, passed]) == [bid, passed, passed]
+    assert latest([]) == []
+
+
+# --- one rulebook -----------------------------------------------------------------------------------
+
+
+def test_another_rule_is_another_story(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rule lives in one place: where a tie goes to the defender (DUN-4.8.16), the story shows that, unasked."""
+
+    def outcome() -> tuple[str, dict[str, str], int]:
+        seen = a_battle()
+        won = seen["Outcome"]
+        return won.caption, dict(won.picture.speaking), seen["Losses"].picture.faction("throne").tanks
+
+    ours = ("Nobody calls treachery. Harkonnen beats Emperor, 8 to 8.", {"schemers": "wins", "throne": "loses"}, 10)
+    theirs = ("Nobody calls treachery. Emperor beats Harkonnen, 8 to 8.", {"throne": "wins", "schemers": "loses"}, 5)
+    assert outcome() == ours
+    monkeypatch.setattr(resolution, "combatants", lambda one: combatants(one)[::-1])
+    assert outcome() == theirs
+
+
+# --- ledger and log ---------------------------------------------------------------------------------
+
+
+def test_the_ledger_says_what_everybody_had_after_every_turn(played: Audience) -> None:
+    """DUN-2.3: spice after the last turn is what the rules have; changes add up."""
+    view = last_view(played)
+    ledger = STORY.ledger(view, played.events, looks(STORY, played.reel).views, NAMES)
+    assert [one.number for one in ledger.rounds] == [1, 2, 3]
+    for seat, one in enumerate(view.factions):
+        assert ledger.rounds[-1].deeds[seat].total == one.spice
+        assert ledger.start[seat] + sum(each.deeds[seat].change for each in ledger.rounds) == one.spice
+    assert view.result is not None
+    assert ledger.ending[-1].rule == view.result.rule
+
+
+def test_a_game_that_does_not_play_again_has_its_log_and_its_ending(played: Audience) -> None:
+    """DUN-4.10: what was heard is there, what was seen is not."""
+    ledger = STORY.ledger(last_view(played), played.events, (), NAMES)
+    assert ledger.rounds == ()
+    assert ledger.ending
+
+
+def test_every_line_of_the_log_has_a_phase_and_a_rule(played: Audience) -> None:
+    """DUN-1.4.1: so that it can be asked what happened in all battles, to one faction, in one territory."""
+    log = STORY.log(last_view(played), played.events, NAMES)
+    assert len(log.lines) == len(played.events)
+    assert all(one.rule and one.stage in log.stages for one in log.lines)
+    assert {place for one in log.lines for place in one.places} == set(log.places)
+    shipped = next(one for one in log.lines if " ships " in one.text)
+    assert len(shipped.seats) == 1
+    assert len(shipped.places) == 1
+    assert STORY.log(last_view(played), played.events, NAMES, 40).lines == tuple(
+        one for one in log.lines if one.number > 40
+    )
+
+
+def test_the_storm_is_found_where_it_destroyed_something() -> None:
+    """DUN-4.1.5: each line is about its own sector's territories, those with spice among them."""
+    struck = storm.StormStruck("DUN-4.1.5", 9, {"nomads": 2}, 4, ("old-gap", "basin"))
+    view = Table("storm").view(None)
+    (_, line) = STORY.log(view, [storm.TurnBegan("x", 1), struck], NAMES).lines
+    assert line.places == ("old-gap", "basin")
+
+
+def test_private_lines_are_never_in_the_log() -> None:
+    """DUN-1.5: what one seat alone has heard is not written down where others may look over its shoulder."""
+    own = mentats(0)
+    assert any(isinstance(one, PRIVATE) for one in own.events)
+    assert not [one for one in STORY.log(last_view(own), own.events, NAMES).lines if one.text.startswith("You ")]

@@ -101,7 +101,10 @@ class Unheard(Event, frozen=True, tag="unheard"):
 @pytest.mark.parametrize(
     ("event", "sentence"),
     [
-        (StormStruck("x", 3, {fid(HAR): 2}, 5), "The storm in sector 3 destroys 2 forces of Harkonnen and 5 spice."),
+        (
+            StormStruck("x", 3, {fid(HAR): 2}, 5, ()),
+            "The storm in sector 3 destroys 2 forces of Harkonnen and 5 spice.",
+        ),
         (WormStruck("x", "old-gap", {}, 0), "A sandworm comes in Old Gap and devours nothing."),
         (PredictionNoted("x", "sisters", fid(HAR), 4), "You predict that Harkonnen wins in turn 4."),
         (Asked("x", fid(EMP), fid(FRE), "ask_card", "karama", 0), None),

@@ -54,6 +54,7 @@ def check(game: Dune, phase: Mentat, tell: Tell) -> Turn | None:
     held = holders(game)
     names = tuple(named(game, seat) for seat in held)
     tell.all(StrongholdsCounted, "DUN-4.10.1", tuple(TERRITORY_IDS[one] for one in STRONGHOLDS), names)
+    tell.still()
     result = by_strongholds(game, held)
     if result is None and game.turn == game.options.turns:
         result = specially(game) or by_most_strongholds(game, held)
@@ -110,6 +111,7 @@ def announce(game: Dune, tell: Tell) -> None:
     result = game.result
     assert result is not None
     tell.all(GameEnded, result.rule, faction_ids(game, result.winners))
+    tell.still()
     if game.options.reveal_at_end:
         for seat in seats_of(game):
             held = game.hands[seat], game.traitors[seat], returned(game, seat)

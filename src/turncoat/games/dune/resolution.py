@@ -19,6 +19,8 @@ from turncoat.kernel.events import Tell
 
 def resolve(game: Dune, battle: Battle, tell: Tell) -> None:
     """DUN-4.8.12 to DUN-4.8.16: which of the four ways it goes; treachery before all (R-64)."""
+    battle.resolved = True
+    tie_heroes(game, battle)
     if len(battle.calls) == len(combatants(battle)):
         both_betrayed(game, battle, tell)
     elif battle.calls:
@@ -27,8 +29,6 @@ def resolve(game: Dune, battle: Battle, tell: Tell) -> None:
         explode(game, battle, tell)
     else:
         fight(game, battle, tell)
-    tie_heroes(game, battle)
-    battle.resolved = True
 
 
 def tie_heroes(game: Dune, battle: Battle) -> None:
@@ -51,7 +51,9 @@ def betrayed(game: Dune, battle: Battle, tell: Tell) -> None:
     tell.all(BattleByTreachery, "DUN-4.8.12", faction_id(game, battle.winner), faction_id(game, loser))
     hero_dies(game, battle, loser, "DUN-4.8.12", tell)
     pay(game, NOBODY, battle.winner, strength(battle.plans[loser].hero), "DUN-4.8.12", tell)
+    tell.still()
     lose_all(game, battle, loser, "DUN-4.8.12", tell)
+    tell.still()
     discard(game, loser, cards_in(battle.plans[loser]), "DUN-4.8.12", tell)
 
 
@@ -102,14 +104,17 @@ def fight(game: Dune, battle: Battle, tell: Tell) -> None:
     for seat in killed:
         hero_dies(game, battle, seat, "DUN-4.8.15", tell)
     winner = battle.winner = max(combatants(battle), key=totals.__getitem__)
-    loser = foe(battle, winner)
+    loser, played = foe(battle, winner), cards_in(battle.plans[winner])
+    battle.played = tuple(card for card in played if card != CHEAP_HERO)
     both = (totals[winner], totals[loser])
     tell.all(BattleDecided, "DUN-4.8.16", faction_id(game, winner), faction_id(game, loser), both)
     worth = sum(strength(battle.plans[seat].hero) for seat in killed)
     pay(game, NOBODY, winner, worth, "DUN-4.8.17", tell)
+    tell.still()
     paying = engaged(game, battle, winner)
     lose_all(game, battle, loser, "DUN-4.8.18", tell)
     pay_dial(game, battle, paying, tell)
+    tell.still()
     discard_after(game, battle, tell)
 
 
@@ -131,9 +136,8 @@ def total(battle: Battle, seat: int) -> int:
 def discard_after(game: Dune, battle: Battle, tell: Tell) -> None:
     """DUN-4.8.17, DUN-4.8.18, DUN-7.6.3: the loser's cards and a Cheap Hero are gone; the winner may keep the rest."""
     winner, loser = battle.winner, foe(battle, battle.winner)
-    played = cards_in(battle.plans[winner])
-    battle.played = tuple(card for card in played if card != CHEAP_HERO)
-    discard(game, winner, [card for card in played if card == CHEAP_HERO], "DUN-7.6.3", tell)
+    cheap = [card for card in cards_in(battle.plans[winner]) if card == CHEAP_HERO]
+    discard(game, winner, cheap, "DUN-7.6.3", tell)
     discard(game, loser, cards_in(battle.plans[loser]), "DUN-4.8.18", tell)
 
 

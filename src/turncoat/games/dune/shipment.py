@@ -141,8 +141,10 @@ def rally(game: Dune, seat: int, action: Rally, tell: Tell) -> None:
     muster(game, seat, place, action.forces)
     tell.all(Rallied, "DUN-6.1.2", faction_id(game, seat), action.forces, action.to)
     if SECTOR_OF[place] == game.storm and exposed(game, TERRITORY_OF[place]):
+        tell.still()
         kill(game, seat, place, action.forces)
-        tell.all(StormStruck, "DUN-O-26", game.storm, {faction_id(game, seat): action.forces}, 0)
+        where = (TERRITORY_IDS[TERRITORY_OF[place]],)
+        tell.all(StormStruck, "DUN-O-26", game.storm, {faction_id(game, seat): action.forces}, 0, where)
 
 
 def chosen(game: Dune, seat: int, action: Ship | Transfer | Withdraw) -> Freight:

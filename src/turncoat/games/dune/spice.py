@@ -33,18 +33,23 @@ def named(game: Dune, seat: int) -> str:
 
 def pledged(game: Dune, seat: int) -> int:
     """DUN-2.3.2: what a seat would have to pay if the standing high bid won now; nothing for Karama (O-17)."""
-    for section in game.stack:
-        if isinstance(section, Auction) and section.high == seat and not section.backed:
-            return section.bid - section.help
+    auction = _running(game)
+    if auction is not None and auction.high == seat and not auction.backed:
+        return auction.bid - auction.help
     return pledged_for_ally(game, seat)
 
 
 def pledged_for_ally(game: Dune, seat: int) -> int:
     """DUN-5.2.1: how much of the standing high bid of its ally a seat would pay."""
-    for section in game.stack:
-        if isinstance(section, Auction) and section.high != NOBODY and game.ally[section.high] == seat:
-            return section.help
-    return 0
+    auction = _running(game)
+    if auction is None or auction.high == NOBODY or game.ally[auction.high] != seat:
+        return 0
+    return auction.help
+
+
+def _running(game: Dune) -> Auction | None:
+    """The auction in which somebody can still bid: nothing is pledged once a card is sold."""
+    return next((one for one in game.stack if isinstance(one, Auction) and one.turn != NOBODY), None)
 
 
 def free_spice(game: Dune, seat: int) -> int:

@@ -55,6 +55,7 @@ def blow(game: Dune, phase: SpiceBlow, tell: Tell) -> None:
         else:
             game.spice_discards.append(card)
             worm(game, phase, tell)
+        tell.still()
     game.spice_discards.append(card)
     spice_comes_up(game, TERRITORY_OF_CARD[card], tell)
     shuffle_worms(game, tell)

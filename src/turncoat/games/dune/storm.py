@@ -14,13 +14,15 @@ from turncoat.games.dune.events.storm import (
     WeatherControlled,
 )
 from turncoat.games.dune.facts import SECTORS
-from turncoat.games.dune.forces import kill_all
+from turncoat.games.dune.forces import at, kill_all
 from turncoat.games.dune.hands import use
 from turncoat.games.dune.map import (
     LOCATIONS_IN,
     LOCATIONS_OF,
     OPEN_SAND,
+    SECTOR_OF,
     SHIELD_WALL,
+    TERRITORY_IDS,
     TERRITORY_OF,
     WALLED,
     first_after,
@@ -29,7 +31,7 @@ from turncoat.games.dune.map import (
 from turncoat.games.dune.sections import Sections, Storm
 from turncoat.games.dune.setup import aside
 from turncoat.games.dune.spice import remove_spice
-from turncoat.games.dune.state import Dune, faction_id, faction_ids
+from turncoat.games.dune.state import Dune, faction_id, faction_ids, seats_of
 from turncoat.games.dune.windows import everybody, in_window, pass_boxes, passing, shut
 from turncoat.kernel.box import Box, Boxes, Closed, box
 from turncoat.kernel.events import Tell
@@ -135,6 +137,7 @@ def by_faction(game: Dune, lost: dict[int, int]) -> dict[str, int]:
 def move_storm(game: Dune, storm: Storm, tell: Tell) -> None:
     """DUN-4.1.1, DUN-4.1.4: in turn 1 it is placed (R-97); later every sector it enters is struck."""
     start, sectors = game.storm, storm.movement
+    storm.movement = -1
     if start < 0:
         game.storm = (game.options.first_sector + sectors) % SECTORS
         struck = [game.storm]
@@ -145,16 +148,20 @@ def move_storm(game: Dune, storm: Storm, tell: Tell) -> None:
             struck = [start]
     rule = "DUN-4.1.1" if start < 0 else "DUN-4.1.4"
     tell.all(StormMoved, rule, start, sectors, game.storm)
+    tell.still()
     for sector in struck:
         strike(game, sector, tell)
 
 
 def strike(game: Dune, sector: int, tell: Tell) -> None:
     """DUN-4.1.5: forces in the open die, whoever owns them; spice is blown away."""
-    lost = kill_all(game, [place for place in LOCATIONS_IN[sector] if exposed(game, TERRITORY_OF[place])])
-    spice = remove_spice(game, LOCATIONS_IN[sector])
+    places = [place for place in LOCATIONS_IN[sector] if exposed(game, TERRITORY_OF[place])]
+    hit = {place for place, _ in game.fields if SECTOR_OF[place] == sector}
+    hit |= {place for place in places if any(at(game, seat, place) for seat in seats_of(game))}
+    lost, spice = kill_all(game, places), remove_spice(game, LOCATIONS_IN[sector])
     if lost or spice:
-        tell.all(StormStruck, "DUN-4.1.5", sector, by_faction(game, lost), spice)
+        territories = tuple(TERRITORY_IDS[TERRITORY_OF[place]] for place in sorted(hit))
+        tell.all(StormStruck, "DUN-4.1.5", sector, by_faction(game, lost), spice, territories)
 
 
 def exposed(game: Dune, territory: int) -> bool:

@@ -24,7 +24,7 @@ from turncoat.games.dune.state import Dune
 from turncoat.kernel.events import Tell
 from turncoat.kernel.flow import each, flow
 
-Phase = Storm | SpiceBlow | Bidding | Revival | ShipmentAndMovement | Battles | Collection | Mentat
+Phase = SpiceBlow | Bidding | Revival | ShipmentAndMovement | Battles | Collection | Mentat
 
 
 def setup(game: Dune, match: Match, tell: Tell) -> Setup:
@@ -34,19 +34,25 @@ def setup(game: Dune, match: Match, tell: Tell) -> Setup:
 
 def next_turn(game: Dune, match: Match, tell: Tell) -> Turn:
     """DUN-4.10.10: if the game goes on, the next turn begins; the last one ends in Mentat."""
-    game.turn += 1
-    tell.all(TurnBegan, "DUN-1.4.1", game.turn)
     return Turn()
 
 
 def phase(section: type[Phase], name: str) -> Callable[[Dune, Turn, Tell], Phase]:
     """DUN-7.11.4: a phase begins; preventions that could not be played in it end."""
 
-    def begin(game: Dune, turn: Turn, tell: Tell) -> Phase:
+    def enter(game: Dune, turn: Turn, tell: Tell) -> Phase:
         new_phase(game, name, tell)
         return section()
 
-    return begin
+    return enter
+
+
+def begin(game: Dune, turn: Turn, tell: Tell) -> Storm:
+    """DUN-1.4.1: a turn begins with the storm; every prevention ends."""
+    game.turn += 1
+    tell.all(TurnBegan, "DUN-1.4.1", game.turn)
+    new_phase(game, ANY, tell)
+    return Storm()
 
 
 def give_charity(game: Dune, turn: Turn, tell: Tell) -> None:
@@ -58,7 +64,7 @@ def give_charity(game: Dune, turn: Turn, tell: Tell) -> None:
 flow(Match, setup=setup, turns=each(next_turn))
 flow(
     Turn,
-    storm=phase(Storm, ANY),
+    storm=begin,
     spice_blow=phase(SpiceBlow, BLOW),
     charity=give_charity,
     bidding=phase(Bidding, BIDDING),

@@ -170,11 +170,11 @@ class Here:
     def further(self, game: Dune, section: Sections, seat: int | None) -> None:
         """Auctions, battles, questions."""
         match section:
-            case Auction():
+            case Auction() if section.step or section.high != NOBODY:
                 self.auction = auction_view(game, within(game, Bidding), section, seat)
             case Battle():
                 self.battle = battle_view(game, section, seat)
-            case Truthtrance():
+            case Truthtrance() if section.step:
                 people = named(game, section.asker), named(game, section.target)
                 self.question = QuestionView(*people, section.question)
 

@@ -27,11 +27,12 @@ class StormMoved(Event, frozen=True, tag="storm_moved"):
 
 
 class StormStruck(Event, frozen=True, tag="storm_struck"):
-    """What a sector lost: forces by faction, and spice."""
+    """What a sector lost: forces by faction, spice, and in which territories."""
 
     sector: int
     forces: dict[str, int]
     spice: int
+    territories: tuple[str, ...]
 
 
 class OrderDetermined(Event, frozen=True, tag="order_determined"):

@@ -1,94 +1,105 @@
 """What happened, told as stills in the order of the rules: a part for setup and one for every phase of every turn.
 
-Made from what everybody has heard, and from nothing else.
+What everybody has is in the stills. Here is what is drawn on top: forces on their way, the storm's path, who acts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
 
-from turncoat.drawing.scene import Frame, Ledger, Line, Log, Scene
+from turncoat.drawing.log import Scribe
+from turncoat.drawing.scene import Frame, Ledger, Log, Scene
+from turncoat.drawing.story import Part, Story
+from turncoat.games.dune import text
 from turncoat.games.dune.board.moment import Moment, moment
 from turncoat.games.dune.board.table import aside, drawing
 from turncoat.games.dune.board.words import in_words
-from turncoat.games.dune.story.chronicle import Part, chronicle
-from turncoat.games.dune.story.ledger import ending, ledger
+from turncoat.games.dune.events import end
+from turncoat.games.dune.story.groups import groups, latest
+from turncoat.games.dune.story.ledger import ends_of_turns, turns
 from turncoat.games.dune.story.log import log
-from turncoat.games.dune.story.phases import PHASES
-from turncoat.games.dune.story.stills import tell
+from turncoat.games.dune.story.motions import onto
+from turncoat.games.dune.story.phases import part_named, parts_of
+from turncoat.games.dune.story.pictures import caption, heading, stage
 from turncoat.games.dune.view_parts import DuneView
 from turncoat.kernel.events import Event
 from turncoat.kernel.space import Names
+from turncoat.kernel.still import Still
 
 
-def called(part: Part) -> str:
-    """What a part is called: ``Turn 3 · Battles``."""
-    name = PHASES[part.phase]
-    return (f"Turn {part.turn} · {name}" if part.turn else name) + ("" if part.over else " (so far)")
-
-
-class Story:
+class DuneStory(Story[DuneView, Moment]):
     """The story of a game of Dune."""
 
-    by_itself = False
+    scribe: ClassVar[Scribe] = Scribe(say=text.say, stage=lambda _: "", stages=(), seats=())
+    ends: ClassVar[tuple[type[Event], ...]] = (end.PredictionFulfilled, end.GameEnded)
+    by_itself: ClassVar[bool] = False
     """Phases are short and many, and the board shows what happens: no part begins to play unless it is asked for."""
 
-    @staticmethod
-    def rounds(view: DuneView, events: Sequence[Event]) -> tuple[int, ...]:
-        """The parts in which something has happened, the one that is going on among them."""
-        return tuple(one.number for one in chronicle(view, events).parts)
+    def parts(self, view: DuneView, events: Sequence[Event]) -> Sequence[Part]:
+        """The phases in which something has happened, the one that is going on among them."""
+        return parts_of(events)
 
-    @staticmethod
-    def called(view: DuneView, events: Sequence[Event], names: Names) -> Mapping[int, str]:
-        """What the parts are called."""
-        return {one.number: called(one) for one in chronicle(view, events).parts}
+    def title(self, part: Part, names: Names) -> str:
+        """What a part is called."""
+        return part_named(part)
 
-    @staticmethod
-    def frames(view: DuneView, events: Sequence[Event], number: int, names: Names) -> tuple[Frame[Moment], ...]:
-        """A part as stills; empty if nothing has happened in it."""
-        past = chronicle(view, events)
-        part = next((one for one in reversed(past.parts) if one.number == number), None)
-        return tell(past.before(part), past.events, part, names) if part else ()
+    def called(self, view: DuneView, events: Sequence[Event], names: Names) -> Mapping[int, str]:
+        """What the parts are called; the last one may be going on."""
+        called = dict(super().called(view, events, names))
+        if called and view.result is None:
+            called[max(called)] += " (so far)"
+        return called
 
-    @staticmethod
-    def now(view: DuneView, events: Sequence[Event], names: Names, scene: Scene) -> str:
+    def seats(self, view: DuneView) -> int:
+        """DUN-3.1.1: everybody."""
+        return len(view.factions)
+
+    def tell(
+        self, before: Still[DuneView] | None, stills: Sequence[Still[DuneView]], names: Names
+    ) -> Iterator[Frame[Moment]]:
+        """A part: what belongs together is seen at once, everything else one after the other."""
+        seen = None if before is None else before.view
+        for told, view in groups(stills):
+            main = heading(told)
+            headed = stage(main, view, names)
+            picture = onto(Moment(view=view, told=True, stage=headed), told, seen)
+            yield Frame(headed, caption(told, names), main.rule, picture)
+            seen = view
+
+    def now(self, view: DuneView, events: Sequence[Event], names: Names, scene: Scene) -> str:
         """The table as it is, with what has just happened."""
-        return drawing(chronicle(view, events).motions.onto(moment(view)), names, scene)
+        return drawing(onto(moment(view), latest(events)), names, scene)
 
-    @staticmethod
-    def aside_now(view: DuneView, events: Sequence[Event], names: Names, scene: Scene) -> str:
+    def aside_now(self, view: DuneView, events: Sequence[Event], names: Names, scene: Scene) -> str:
         """The shield and the factions as they are, with what each has just done."""
-        return aside(chronicle(view, events).motions.onto(moment(view)), names, scene)
+        return aside(onto(moment(view), latest(events)), names, scene)
 
-    @staticmethod
-    def draw(frame: Frame[Moment], names: Names, scene: Scene) -> str:
+    def draw(self, frame: Frame[Moment], names: Names, scene: Scene) -> str:
         """A still as a drawing. What can be done can be done now and not then: nothing in it can be tapped."""
         return drawing(frame.picture, names, quiet(scene))
 
-    @staticmethod
-    def aside(frame: Frame[Moment], names: Names, scene: Scene) -> str:
+    def aside(self, frame: Frame[Moment], names: Names, scene: Scene) -> str:
         """The factions in a still."""
         return aside(frame.picture, names, quiet(scene))
 
-    @staticmethod
-    def in_text(frame: Frame[Moment], names: Names, scene: Scene) -> tuple[str, ...]:
+    def in_text(self, frame: Frame[Moment], names: Names, scene: Scene) -> tuple[str, ...]:
         """A still in sentences."""
         return in_words(frame.picture, names)
 
-    @staticmethod
-    def ending(view: DuneView, events: Sequence[Event], names: Names) -> tuple[Line, ...]:
-        """How the game ended."""
-        return ending(events, names)
+    def looks(self, view: DuneView, events: Sequence[Event]) -> tuple[int, ...]:
+        """DUN-2.3: spice is counted when setup is over, and at the end of every turn."""
+        return ends_of_turns(events)
 
-    @staticmethod
-    def ledger(view: DuneView, events: Sequence[Event], names: Names) -> Ledger:
+    def ledger(self, view: DuneView, events: Sequence[Event], views: Sequence[DuneView], names: Names) -> Ledger:
         """Every turn, what everybody did, and how much spice they had afterwards."""
-        return ledger(chronicle(view, events), names)
+        start = tuple(one.spice for one in (views[0] if views else view).factions)
+        ending = self.ending(events, names)
+        return Ledger(names.label("word", "spice"), start, turns(events, views), ending, "turn")
 
-    @staticmethod
-    def log(view: DuneView, events: Sequence[Event], names: Names, after: int = 0) -> Log:
+    def log(self, view: DuneView, events: Sequence[Event], names: Names, after: int = 0) -> Log:
         """Every line, to be told apart by phase, faction and territory; without the first so many events."""
-        return log(chronicle(view, events), names, after)
+        return log(view, events, names, after)
 
 
 def quiet(scene: Scene) -> Scene:
@@ -96,5 +107,5 @@ def quiet(scene: Scene) -> Scene:
     return Scene(scene.id, scene.seats, scene.own, frozenset(), frozenset(), "", scene.still)
 
 
-STORY = Story()
+STORY = DuneStory()
 """The story."""

@@ -2,89 +2,76 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
+from itertools import pairwise
 
-from turncoat.drawing.scene import Deed, Ledger, LedgerRound, Line
-from turncoat.games.dune import text
-from turncoat.games.dune.events import battle, bidding, end, movement, spice_blow
-from turncoat.games.dune.story.chronicle import Chronicle
+from turncoat.drawing.scene import Deed, LedgerRound
+from turncoat.games.dune.events import battle, bidding, end, movement, spice_blow, storm
+from turncoat.games.dune.story.phases import PARTS, parts_of
+from turncoat.games.dune.view_parts import DuneView
 from turncoat.kernel.events import Event
 from turncoat.kernel.lexicon import amount, listed
-from turncoat.kernel.space import Names
-
-LAST_WORDS = 10
-"""The end of a game is among so many events."""
 
 
-def ledger(past: Chronicle, names: Names) -> Ledger:
-    """Every turn that is over: deeds, and spice before and after; the log tells it line by line."""
-    starts = [*past.starts, tuple(past.past.game.spice)]
-    turns = [turn for turn in range(1, len(past.starts) + 1) if turn < len(past.starts) or past.ended]
-    return Ledger(
-        names.label("word", "spice"),
-        starts[0],
-        tuple(_round(past, turn, starts[turn - 1], starts[turn], names) for turn in turns),
-        ending(past.events, names),
-        "turn",
-    )
+def ends_of_turns(events: Sequence[Event]) -> tuple[int, ...]:
+    """After how many events setup and each turn was over."""
+    begins = [place for place, one in enumerate(events) if isinstance(one, storm.TurnBegan)]
+    return (*begins, len(events)) if any(isinstance(one, end.GameEnded) for one in events) else tuple(begins)
 
 
-def ending(events: Sequence[Event], names: Names) -> tuple[Line, ...]:
-    """DUN-4.10: how the game ended."""
-    last = (one for one in events[-LAST_WORDS:] if isinstance(one, end.PredictionFulfilled | end.GameEnded))
-    return tuple(Line(text.say(one, names), one.rule) for one in last)
+def turns(events: Sequence[Event], views: Sequence[DuneView]) -> tuple[LedgerRound, ...]:
+    """Every turn that is over: deeds, and spice before and after; the log tells it line by line.
 
-
-def _round(past: Chronicle, turn: int, before: Sequence[int], after: Sequence[int], names: Names) -> LedgerRound:
-    parts = [one for one in past.parts if one.turn == turn]
-    did = Deeds()
-    for part in parts:
-        for event in past.events[part.first : part.last]:
-            did.note(event)
-    deeds = tuple(
-        Deed(*did.of(one.faction, names), "", after[one.seat], after[one.seat] - before[one.seat])
-        for one in past.past.seen.factions
-    )
-    return LedgerRound(turn, deeds, (), parts[0].number if parts else None, parts[-1].last if parts else 0)
+    Args:
+        events: What has happened.
+        views: The table after setup and after each turn.
+    """
+    ends, parts, made = ends_of_turns(events), parts_of(events), []
+    for turn, (before, after) in enumerate(pairwise(views), 1):
+        did = Deeds(events[ends[turn - 1] : ends[turn]])
+        deeds = tuple(
+            Deed(*did.of(one.faction), "", one.spice, one.spice - was.spice)
+            for was, one in zip(before.factions, after.factions, strict=True)
+        )
+        told = next(part.number for part in parts if part.number // PARTS == turn)
+        made.append(LedgerRound(turn, deeds, (), told, ends[turn]))
+    return tuple(made)
 
 
 class Deeds:
-    """What factions did in a turn."""
+    """What factions did in a turn, and how many strongholds they held at its end."""
 
-    def __init__(self) -> None:
-        self.counts: dict[str, Counter[str]] = {}
-        self.held: dict[str, int] = {}
-
-    def add(self, faction: str, deed: str, number: int = 1) -> None:
-        """A faction did something so many times."""
-        self.counts.setdefault(faction, Counter())[deed] += number
+    def __init__(self, events: Sequence[Event]) -> None:
+        self.counts: dict[str, Counter[str]] = defaultdict(Counter)
+        self.held: Counter[str] = Counter()
+        for event in events:
+            self.note(event)
 
     def note(self, event: Event) -> None:
         """DUN-4.3 to DUN-4.10: what an event says of what somebody did."""
         match event:
             case bidding.CardSold():
-                self.add(event.faction, "bid")
+                self.counts[event.faction]["bid"] += 1
             case bidding.ForcesRevived():
-                self.add(event.faction, "revive", event.forces)
+                self.counts[event.faction]["revive"] += event.forces
             case movement.Shipped() | movement.Rallied():
-                self.add(event.faction, "ship", event.forces)
+                self.counts[event.faction]["ship"] += event.forces
             case movement.Moved() | spice_blow.WormRidden():
-                self.add(event.faction, "move", sum(event.forces.values()))
+                self.counts[event.faction]["move"] += sum(event.forces.values())
             case battle.BattleDecided() | battle.BattleByTreachery():
-                self.add(event.winner, "win")
-                self.add(event.loser, "lose")
+                self.counts[event.winner]["win"] += 1
+                self.counts[event.loser]["lose"] += 1
             case end.StrongholdsCounted():
                 self.held = Counter(event.holders)
 
-    def of(self, faction: str, names: Names) -> tuple[str, str]:
+    def of(self, faction: str) -> tuple[str, str]:
         """In a few words, and the name of the answer that stands for them."""
-        found = self.counts.get(faction, Counter[str]())
+        found = self.counts[faction]
         said = [words.format(amount(found[deed], one)) for deed, (words, one) in WORDS.items() if found[deed]]
-        held = self.held.get(faction, 0)
-        held_words = f"holds {amount(held, 'stronghold')}" if held else ""
+        held = [f"holds {amount(self.held[faction], 'stronghold')}"] if self.held[faction] else []
         tags = [TAGS.get(deed, deed) for deed in WORDS if found[deed]]
-        return "; ".join(one for one in (listed(said) if said else "waits", held_words) if one), (tags or ["pass"])[-1]
+        return "; ".join([listed(said) if said else "waits", *held]), (tags or ["pass"])[-1]
 
 
 WORDS = {

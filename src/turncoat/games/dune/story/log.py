@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from turncoat.drawing.log import ids_in
 from turncoat.drawing.scene import Line, Log
 from turncoat.games.dune import text
 from turncoat.games.dune.events import anytime, battle, bidding, end, movement, setup, spice_blow, storm
-from turncoat.games.dune.facts import FACTION_IDS
-from turncoat.games.dune.map import LOCATION, TERRITORY, TERRITORY_IDS
-from turncoat.games.dune.story.chronicle import Chronicle
-from turncoat.games.dune.story.phases import PHASES
-from turncoat.games.dune.story.private import PRIVATE
+from turncoat.games.dune.map import TERRITORY, TERRITORY_IDS
+from turncoat.games.dune.story.phases import PHASES, PRIVATE, parts_of, phase_named
+from turncoat.games.dune.view_parts import DuneView
 from turncoat.kernel.events import Event
 from turncoat.kernel.space import Names
 
-KEY: Mapping[type[Event], int] = {
+KEYS: Mapping[type[Event], int] = {
     **dict.fromkeys((end.GameEnded, end.PredictionFulfilled), 5),
     **dict.fromkeys((spice_blow.AllianceFormed, spice_blow.AllianceBroken, battle.TreacheryCalled), 4),
     **dict.fromkeys((battle.Exploded, storm.WallDestroyed), 4),
@@ -25,52 +23,35 @@ KEY: Mapping[type[Event], int] = {
     **dict.fromkeys((spice_blow.SpiceBlew, storm.StormMoved, movement.Shipped, bidding.CardSold), 1),
 }
 """What whoever was away is told first, the weightiest most of all."""
-WHO = frozenset(FACTION_IDS)
 
 
-def places_in(event: Event, ids: Sequence[str]) -> tuple[str, ...]:
-    """The territories that an event is about, by their ids."""
-    if isinstance(event, end.StrongholdsCounted):
-        return ()
-    found = [one.partition("/")[0] if one in LOCATION else one for one in ids]
-    return tuple(dict.fromkeys(one for one in found if one in TERRITORY))
-
-
-def who_in(event: Event, ids: Sequence[str], seats: Mapping[str, int]) -> tuple[int, ...]:
-    """The seats that an event is about; none where it is about all."""
-    if isinstance(event, storm.OrderDetermined | setup.FactionsTaken):
-        return ()
-    return tuple(dict.fromkeys(seats[one] for one in ids if one in WHO))
-
-
-def lines(past: Chronicle, names: Names, after: int = 0) -> Iterator[Line]:
-    """All lines, without those of the first so many events."""
-    seats = {one.faction: one.seat for one in past.past.seen.factions}
-    for part in past.parts:
+def log(view: DuneView, events: Sequence[Event], names: Names, after: int) -> Log:
+    """All lines, and by what they can be told apart; without those of the first so many events."""
+    seats = {one.faction: one.seat for one in view.factions}
+    lines: list[Line] = []
+    for part in parts_of(events):
         for place in range(max(part.first, after), part.last):
-            event = past.events[place]
-            if event.__class__ in PRIVATE:
+            event, ids = events[place], ids_in(events[place])
+            if isinstance(event, PRIVATE):
                 continue
-            ids = ids_in(event)
-            yield Line(
-                text.say(event, names),
-                event.rule,
-                stage=PHASES[part.phase],
-                seats=who_in(event, ids, seats),
-                places=(*places_in(event, ids), *past.struck.get(place, ())),
-                number=place + 1,
-                part=part.number,
-                key=KEY.get(event.__class__, 0),
+            who = [] if isinstance(event, storm.OrderDetermined | setup.FactionsTaken) else ids
+            there = [] if isinstance(event, end.StrongholdsCounted) else [one.partition("/")[0] for one in ids]
+            lines.append(
+                Line(
+                    text.say(event, names),
+                    event.rule,
+                    stage=phase_named(part),
+                    seats=tuple(dict.fromkeys(seats[one] for one in who if one in seats)),
+                    places=tuple(dict.fromkeys(one for one in there if one in TERRITORY)),
+                    number=place + 1,
+                    part=part.number,
+                    key=KEYS.get(event.__class__, 0),
+                )
             )
-
-
-def log(past: Chronicle, names: Names, after: int = 0) -> Log:
-    """All lines, and by what they can be told apart."""
-    told = tuple(lines(past, names, after))
-    there = {place for line in told for place in line.places}
+    found = {place for line in lines for place in line.places}
     return Log(
-        lines=told,
+        lines=tuple(lines),
         stages=tuple(PHASES.values()),
-        who={one.seat: names.label("faction", one.faction) for one in past.past.seen.factions},
-        places={one: names.label("territory", one) for one in TERRITORY_IDS if one in there},
+        who={seat: names.label("faction", faction) for faction, seat in seats.items()},
+        places={one: names.label("territory", one) for one in TERRITORY_IDS if one in found},
     )

@@ -1,35 +1,19 @@
-"""DUN-1.4.1: the phases of a turn: what they are called, which events belong to them, and what ends with them."""
+"""DUN-1.4.1: setup and the phases of a turn: what they are called, and where each begins in what was heard."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 
+from turncoat.drawing.story import Part
 from turncoat.games.dune.events import anytime, battle, bidding, end, movement, setup, spice_blow, storm
 from turncoat.games.dune.karama import ENTRIES
-from turncoat.games.dune.leaders import opens_revival, revivable, untie_all
-from turncoat.games.dune.promises import drop
-from turncoat.games.dune.questions import AskBreak, AskEntry, AskPass, AskProposal
-from turncoat.games.dune.sections import (
-    Battles,
-    Bidding,
-    Collection,
-    Mentat,
-    Revival,
-    Sections,
-    Setup,
-    ShipmentAndMovement,
-    SpiceBlow,
-    Storm,
-)
-from turncoat.games.dune.state import Dune, seats_of
 from turncoat.kernel.events import Event
 
-SETUP, CHARITY = "setup", "charity"
 PHASES: Mapping[str, str] = {
-    SETUP: "Setup",
+    "setup": "Setup",
     "storm": "Storm",
     "spice_blow": "Spice Blow and Nexus",
-    CHARITY: "Charity",
+    "charity": "Charity",
     "bidding": "Bidding",
     "revival": "Revival",
     "shipment_and_movement": "Shipment and Movement",
@@ -37,26 +21,17 @@ PHASES: Mapping[str, str] = {
     "collection": "Spice Collection",
     "mentat": "Mentat",
 }
-"""Setup and the nine phases by the names of their sections, in order, and what they are called in the rulebook."""
+"""In order, by the names of their sections, what they are called in the rulebook."""
 ORDER = tuple(PHASES)
-SECTIONS: Mapping[str, Callable[[], Sections]] = {
-    SETUP: Setup,
-    "storm": Storm,
-    "spice_blow": SpiceBlow,
-    "bidding": Bidding,
-    "revival": Revival,
-    "shipment_and_movement": ShipmentAndMovement,
-    "battles": Battles,
-    "collection": Collection,
-    "mentat": Mentat,
-}
-"""The section of each phase; Charity has none."""
+PARTS = 10
+"""Parts are numbered ``PARTS * turn + place of the phase``, so Storm of turn 3 is 31; setup is ``FIRST``."""
+FIRST = 1
 
 PHASE_OF: Mapping[type[Event], str] = {
-    **dict.fromkeys(setup.EVENTS, SETUP),
+    **dict.fromkeys(setup.EVENTS, "setup"),
     **dict.fromkeys(storm.EVENTS, "storm"),
     **dict.fromkeys(spice_blow.EVENTS, "spice_blow"),
-    spice_blow.CharityGiven: CHARITY,
+    spice_blow.CharityGiven: "charity",
     **dict.fromkeys(bidding.EVENTS, "bidding"),
     **dict.fromkeys((bidding.ForcesRevived, bidding.LeaderRevived), "revival"),
     **dict.fromkeys(movement.EVENTS, "shipment_and_movement"),
@@ -65,72 +40,57 @@ PHASE_OF: Mapping[type[Event], str] = {
     **dict.fromkeys((one for one in end.EVENTS if one is not end.SpiceCollected), "mentat"),
 }
 """Where events belong; whatever can happen at any time belongs to the phase in which it happens."""
-ANY_TIME: frozenset[type[Event]] = frozenset(anytime.EVENTS)
+
+PRIVATE: tuple[type[Event], ...] = (
+    *(setup.TraitorsDealt, setup.TraitorsKept, setup.PredictionNoted, setup.CardReceived),
+    *(bidding.CardForeseen, movement.SpiceCardForeseen, battle.ElementSeen, anytime.Allowed, anytime.Permitted),
+)
+"""DUN-1.5: events for some seats alone. They are never told: a story can be watched by everybody at a screen."""
+
+REVIVED_FOR = ("DUN-4.6.2", "DUN-6.6.3")
+"""Payments of Revival, which are told before anybody is seen to come back."""
 
 
-def phase_of(event: Event, now: str, following: Event | None = None) -> str:
+def phase_of(event: Event, now: str, following: Event | None) -> str:
     """The phase in which an event happens, if so far the game was known to be in another one.
 
     A window at the beginning of a phase says nothing of itself: what is done there belongs to the phase before, unless
-    it can only be done later (DUN-7.11.3).
+    it can only be done later (DUN-7.11.3). A card that is used belongs where its effect does.
     """
-    if event.__class__ not in ANY_TIME:
+    event = following if isinstance(event, anytime.CardUsed) and following is not None else event
+    if isinstance(event, anytime.Paid) and event.rule in REVIVED_FOR:
+        return "revival"
+    if event.__class__ in PHASE_OF:
         return now if event.rule == "DUN-O-26" else PHASE_OF[event.__class__]
-    if isinstance(event, anytime.CardUsed) and isinstance(following, anytime.Prevented):
-        event = following
-    return _prevented_in(event.entry, now) if isinstance(event, anytime.Prevented) else now
-
-
-def _prevented_in(entry: str, now: str) -> str:
-    phases = ENTRIES[entry].phases
+    if not isinstance(event, anytime.Prevented):
+        return now
+    phases = ENTRIES[event.entry].phases
     later = [one for one in phases if one and ORDER.index(one) > ORDER.index(now)]
     return now if "" in phases or now in phases or not later else later[0]
 
 
-# --- what ends with a phase ---------------------------------------------------------------------
+def parts_of(events: Sequence[Event]) -> list[Part]:
+    """The phases in which something public has happened, the one that is going on among them."""
+    turn, phase = 0, ""
+    begins: list[tuple[int, int]] = []
+    for place, event in enumerate(events):
+        if isinstance(event, PRIVATE):
+            continue
+        following = events[place + 1] if place + 1 < len(events) else None
+        was, phase = phase, phase_of(event, phase or ORDER[0], following)
+        turn += isinstance(event, storm.TurnBegan)
+        if phase != was:
+            begins.append((PARTS * turn + ORDER.index(phase) or FIRST, place))
+    ends = [place for _, place in begins[1:]] + [len(events)]
+    return [Part(number, first, last) for (number, first), last in zip(begins, ends, strict=True)]
 
 
-def leave(game: Dune, now: str, phase: str) -> None:
-    """What ends with the phase that is over, and with those after it in which nothing happened."""
-    first, last = ORDER.index(now), ORDER.index(phase)
-    passed = ORDER[first : last if last > first else len(ORDER)]
-    for one in passed:
-        if one in ENDS:
-            ENDS[one](game)
+def phase_named(part: Part) -> str:
+    """What the phase of a part is called."""
+    return PHASES[ORDER[part.number % PARTS if part.number != FIRST else 0]]
 
 
-def end_nexus(game: Dune) -> None:
-    """DUN-4.3.5: promises about the Nexus are over."""
-    drop(game, AskBreak, AskProposal)
-
-
-def end_bidding(game: Dune) -> None:
-    """TT-C1: promises about the auction are over."""
-    drop(game, AskPass)
-
-
-def end_revival(game: Dune) -> None:
-    """DUN-4.6.4: the revival of leaders has opened for whoever could decide and fulfilled the condition."""
-    for seat in seats_of(game):
-        if game.tanks[seat] or revivable(game, seat):
-            open_revival(game, seat)
-
-
-def open_revival(game: Dune, seat: int) -> None:
-    """DUN-4.6.4: once open, the revival of leaders stays open."""
-    game.revival_open[seat] = game.revival_open[seat] or opens_revival(game, seat)
-
-
-def end_movement(game: Dune) -> None:
-    """TT-M1: promises of the phase are over."""
-    drop(game, AskEntry)
-
-
-ENDS: Mapping[str, Callable[[Dune], None]] = {
-    "spice_blow": end_nexus,
-    "bidding": end_bidding,
-    "revival": end_revival,
-    "shipment_and_movement": end_movement,
-    "battles": untie_all,
-}
-"""What ends with each phase."""
+def part_named(part: Part) -> str:
+    """What a part is called: ``Turn 3 · Battles``."""
+    turn, name = part.number // PARTS, phase_named(part)
+    return f"Turn {turn} · {name}" if turn else name
