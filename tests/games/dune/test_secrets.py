@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -100,7 +101,7 @@ def test_a_view_that_shows_too_much_is_noticed(
     fault: Callable[[Game, int | None], DuneView], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """DUN-1.5, DUN-2.9.2: the fault is planted."""
-    monkeypatch.setattr("turncoat.games.dune.rules.view", fault)
+    monkeypatch.setitem(globals(), "RULES", replace(RULES, view=fault))
     with pytest.raises(AssertionError, match="notices something"):
         look_often(quiet(prediction=(HAR, 4)).game)
 
