@@ -27,6 +27,7 @@ from turncoat.games.thrice.characters import Character
 from turncoat.games.thrice.options import zoned
 from turncoat.games.thrice.rules import RULES
 from turncoat.games.thrice.state import Thrice, band
+from turncoat.games.thrice.tricks import coins_on
 from turncoat.games.thrice.view import ThriceView
 from turncoat.kernel import play
 from turncoat.kernel.events import Event, Listener
@@ -159,6 +160,11 @@ class Table(Kit[int, ThriceAction, ThriceView]):
         self.falls(*faces)
         self.do(self.gm, Attack(target))
 
+    def foes_turn(self) -> None:
+        """All characters who have not acted do nothing; the GM is next."""
+        while not self.waits_for(self.gm):
+            self.turns(play.waiting(self.game)[0])
+
     def rest(self) -> None:
         """Everybody who has not acted in this round does nothing."""
         now = self.game.round
@@ -192,6 +198,10 @@ class Table(Kit[int, ThriceAction, ThriceView]):
     def heard(self, kind: type[Event]) -> list[Any]:
         """All events of a kind, whoever heard them."""
         return [event for _, event in self.listener.heard if isinstance(event, kind)]
+
+    def coins(self, trick: str, who: int) -> list[int]:
+        """The givers of the unused coins of a trick on a combatant."""
+        return coins_on(self.game, trick, who)
 
     def engaged(self, *who: int) -> bool:
         """Whether exactly these form an engagement."""

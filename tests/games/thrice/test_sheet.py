@@ -20,7 +20,6 @@ from turncoat.games.thrice.actions import (
     Swipe,
 )
 from turncoat.games.thrice.events import FieldChanged, Rolled, Struck
-from turncoat.games.thrice.tricks import coins_on
 from turncoat.kernel import play
 from turncoat.kernel.errors import NotAllowed
 
@@ -30,16 +29,9 @@ def table(**facts: object) -> Table:
     return Table(profile="sheet", advantage=99, **facts)  # type: ignore[arg-type]
 
 
-def foes_turn(told: Table) -> None:
-    """All characters who have not acted do nothing; the GM is next."""
-    while not told.waits_for(told.gm):
-        (seat, *_) = play.waiting(told.game)
-        told.turns(seat)
-
-
 def foes_hold(told: Table, trick: str, *who: int) -> None:
     """These opponents spend their turns on a trick for themselves; the next round begins."""
-    foes_turn(told)
+    told.foes_turn()
     for one in who:
         told.send(one, Give(trick, one))
     told.rest()
@@ -49,7 +41,7 @@ def test_counter_is_the_same() -> None:
     """THR-13.1, THR-12.2: strike back at who missed."""
     told = table()
     told.go(ADAM, Give("counter", BREE), DONE)
-    foes_turn(told)
+    told.foes_turn()
     told.blow(4, BREE, *LOW[:2])
     told.do(BREE, Counter())
     told.roll(BREE, *HIGH)
@@ -115,7 +107,7 @@ def test_initiative_changes_the_advantage_only() -> None:
 def test_opponents_enforce_bought_skills() -> None:
     """THR-13.2, THR-5.9: a token worth 3 at once; without a bought skill there is no Enforce."""
     told = table(build=Build(0, 2, {"armour A": 1}))
-    foes_turn(told)
+    told.foes_turn()
     told.send(4)
     assert told.legal(told.gm, Enforce(5, "armour"))
     assert not told.legal(told.gm, Enforce(5, "weapon"))
@@ -151,22 +143,22 @@ def test_who_stands_before_already_keeps_the_coin_of_flank() -> None:
     told.go(CHARLIE, Give("flank", ADAM), DONE)
     told.rest()
     assert told.game.before & 1
-    assert coins_on(told.game, "flank", ADAM) == [CHARLIE]
+    assert told.coins("flank", ADAM) == [CHARLIE]
     told.rest()
-    assert coins_on(told.game, "flank", ADAM) == [CHARLIE]
-    foes_turn(told)
+    assert told.coins("flank", ADAM) == [CHARLIE]
+    told.foes_turn()
     told.send(4, PushBack(ADAM))
     told.rest()
     assert not told.game.before & 1
     told.rest()
     assert told.game.before & 1
-    assert coins_on(told.game, "flank", ADAM) == []
+    assert told.coins("flank", ADAM) == []
 
 
 def test_opponents_push_back() -> None:
     """THR-13.3, THR-R28: from before to after, for the following rounds."""
     told = table()
-    foes_turn(told)
+    told.foes_turn()
     told.send(4, PushBack(ADAM))
     assert not any(told.legal(told.gm, PushBack(ADAM)) for _ in range(1))
     told.rest()
@@ -180,7 +172,7 @@ def test_the_interceptor_may_enforce() -> None:
     """THR-13.4, THR-D10: after the attack, free, an own skill; none by default."""
     told = table()
     told.go(ADAM, Give("intercept", BREE), DONE)
-    foes_turn(told)
+    told.foes_turn()
     told.blow(4, ADAM, *HIGH[:2])
     told.do(BREE, Intercept(ADAM))
     assert told.waits_for(BREE)
@@ -196,7 +188,7 @@ def test_the_helpless_do_not_enforce() -> None:
     told = table()
     told.game.condition[BREE] = 1
     told.go(ADAM, Give("intercept", BREE), DONE)
-    foes_turn(told)
+    told.foes_turn()
     told.blow(4, ADAM, *HIGH[:2])
     told.do(BREE, Intercept(ADAM))
     assert not told.waits_for(BREE)
@@ -214,8 +206,8 @@ def test_a_taunt_must_be_among_the_targets() -> None:
     assert play.default_of(told.game, told.gm) == Enforce(4, "weapon")
     told.do(told.gm, Enforce(4, "weapon"))
     assert told.game.weapon[4] == 7
-    assert coins_on(told.game, "intercept", 4) == []
-    assert coins_on(told.game, "intercept", 5) == [5]
+    assert told.coins("intercept", 4) == []
+    assert told.coins("intercept", 5) == [5]
 
 
 def test_a_swipe_includes_a_taunter() -> None:
@@ -236,12 +228,12 @@ def test_a_counter_attack_is_no_answer_to_a_taunt() -> None:
     """THR-R36: the coin stays."""
     told = table()
     told.go(ADAM, Give("counter", BREE), DONE)
-    foes_turn(told)
+    told.foes_turn()
     told.send(5, Give("intercept", 5))
     told.blow(4, BREE, *LOW[:2])
     told.do(BREE, Counter())
     told.roll(BREE, *HIGH)
-    assert coins_on(told.game, "intercept", 5) == [5]
+    assert told.coins("intercept", 5) == [5]
 
 
 # --- Lock and Neutralize ----------------------------------------------------------------------
@@ -262,7 +254,7 @@ def test_a_lock_keeps_from_activating_and_from_coins() -> None:
     told.turns(DORA)
     told.blow(5, BREE, *LOW[:2])
     assert not told.waits_for(BREE)
-    assert coins_on(told.game, "counter", BREE) == [ADAM]
+    assert told.coins("counter", BREE) == [ADAM]
 
 
 def test_nobody_is_locked_out_twice() -> None:
@@ -305,12 +297,12 @@ def test_neutralize_removes_one_token() -> None:
     """THR-13.6, THR-R31: a skill token, a coin or a lock, of anybody; nothing else."""
     told = table(build=Build(0, 0, {"armour A": 1}))
     told.go(ADAM, Give("counter", BREE), Lock(4, "swipe"), DONE)
-    foes_turn(told)
+    told.foes_turn()
     told.send(4, Enforce(5, "armour"))
     told.rest()
     for seat, (who, token) in enumerate([(BREE, "counter"), (4, "lock on swipe"), (5, "armour token")]):
         told.go(seat, Neutralize(who, token), DONE)
-    assert coins_on(told.game, "counter", BREE) == []
+    assert told.coins("counter", BREE) == []
     assert not told.game.locks["swipe"]
     assert told.game.armour[5] == 14
     told.go(DORA)
@@ -327,7 +319,7 @@ def test_there_is_no_limit_in_combat() -> None:
 def test_opponents_lock_for_a_turn() -> None:
     """THR-13.5, THR-14.2: the same for them."""
     told = table()
-    foes_turn(told)
+    told.foes_turn()
     told.send(4, Lock(ADAM, "enforce"))
     assert told.legal(told.gm, Send(5))
     told.rest()

@@ -20,17 +20,8 @@ from turncoat.games.thrice.actions import (
     Swipe,
 )
 from turncoat.games.thrice.events import Declared, Missed, Rolled, Struck, TotalCounted
-from turncoat.games.thrice.tricks import coins_on
 from turncoat.kernel import play
 from turncoat.kernel.errors import NotAllowed
-
-
-def foes_turn(table: Table) -> None:
-    """All characters who have not acted do nothing; the GM is next."""
-    while not table.waits_for(table.gm):
-        (seat, *_) = play.waiting(table.game)
-        table.turns(seat)
-
 
 # --- THR-11 -----------------------------------------------------------------------------------
 
@@ -93,7 +84,7 @@ def test_a_coin_lies_until_it_is_used() -> None:
     table = Table(advantage=99)
     table.go(ADAM, Give("counter", BREE), DONE)
     table.rest()
-    assert coins_on(table.game, "counter", BREE) == [ADAM]
+    assert table.coins("counter", BREE) == [ADAM]
     table.go(ADAM)
     assert not table.legal(ADAM, Give("counter", BREE))
     assert table.legal(ADAM, Give("counter", ADAM))
@@ -115,10 +106,10 @@ def test_coins_of_the_helpless_are_lost() -> None:
     table.game.condition[BREE] = 1
     table.go(ADAM, Give("counter", BREE), DONE)
     table.go(BREE, Give("bleed", ADAM), DONE)
-    foes_turn(table)
+    table.foes_turn()
     table.blow(4, BREE, *HIGH[:2])
-    assert coins_on(table.game, "counter", BREE) == []
-    assert coins_on(table.game, "bleed", ADAM) == [BREE]
+    assert table.coins("counter", BREE) == []
+    assert table.coins("bleed", ADAM) == [BREE]
 
 
 # --- Bleed and Direct -------------------------------------------------------------------------
@@ -141,7 +132,7 @@ def test_bleed_is_used_up_by_a_miss() -> None:
     table = Table(advantage=9)
     table.go(ADAM, Give("bleed", ADAM), Give("direct", ADAM))
     table.miss(ADAM, 4)
-    assert coins_on(table.game, "bleed", ADAM) == coins_on(table.game, "direct", ADAM) == []
+    assert table.coins("bleed", ADAM) == table.coins("direct", ADAM) == []
     assert not any(table.game.bleeding)
 
 
@@ -161,7 +152,7 @@ def missed(**options: object) -> Table:
     """Bree, who holds Counter and Direct, was missed by an opponent."""
     table = Table(advantage=9, **options)  # type: ignore[arg-type]
     table.go(ADAM, Give("counter", BREE), Give("direct", BREE), DONE)
-    foes_turn(table)
+    table.foes_turn()
     table.blow(4, BREE, *LOW[:2])
     return table
 
@@ -175,7 +166,7 @@ def test_who_was_missed_strikes_back() -> None:
     assert table.heard(Rolled)[-1].gain == 8
     assert table.heard(TotalCounted)[-1].total == 8 + 1 + 2
     assert table.heard(Struck)[-1].target == 4
-    assert coins_on(table.game, "counter", BREE) == []
+    assert table.coins("counter", BREE) == []
 
 
 def test_the_coin_can_be_kept() -> None:
@@ -183,7 +174,7 @@ def test_the_coin_can_be_kept() -> None:
     table = missed()
     assert play.default_of(table.game, BREE) == DONE
     table.do(BREE, DONE)
-    assert coins_on(table.game, "counter", BREE) == [ADAM]
+    assert table.coins("counter", BREE) == [ADAM]
     table.do(table.gm, DONE)
     table.blow(5, BREE, *LOW[:2])
     assert table.waits_for(BREE)
@@ -193,7 +184,7 @@ def test_zones_do_not_limit_a_counter_attack() -> None:
     """THR-12.2: the holder is engaged with somebody else."""
     table = Table(advantage=9)
     table.go(BREE, Give("counter", BREE), Engage(5), DONE)
-    foes_turn(table)
+    table.foes_turn()
     table.blow(4, BREE, *LOW[:2])
     table.do(BREE, Counter())
     table.roll(BREE, *HIGH)
@@ -205,7 +196,7 @@ def test_counter_attacks_are_not_countered() -> None:
     for chain in (False, True):
         table = Table(advantage=9, counter_chain=chain, build=Build(0, 0, {"counter A": 1}))
         table.go(ADAM, Give("counter", BREE), DONE)
-        foes_turn(table)
+        table.foes_turn()
         table.send(4, Give("counter", 4))
         table.falls(*LOW[:2])
         table.do(table.gm, Attack(BREE))
@@ -217,7 +208,7 @@ def test_counter_attacks_are_not_countered() -> None:
 def test_opponents_counter_as_well() -> None:
     """THR-12.2, THR-D8: the GM decides for them."""
     table = Table(build=Build(0, 0, {"counter A": 1}))
-    foes_turn(table)
+    table.foes_turn()
     table.send(4, Give("counter", 4), DONE)
     table.rest()
     table.go(ADAM)
@@ -269,7 +260,7 @@ def guarded(*helpers: int, target: int = ADAM, engaged: tuple[tuple[int, int], .
     for who, foe in engaged:
         if who not in (DORA, CHARLIE, BREE)[: len(helpers)]:
             table.go(who, Engage(foe), DONE)
-    foes_turn(table)
+    table.foes_turn()
     return table
 
 
@@ -281,7 +272,7 @@ def test_stepping_in_the_way() -> None:
     table.do(BREE, Intercept(ADAM))
     assert (table.game.condition[ADAM], table.game.condition[BREE]) == (4, 3)
     assert table.engaged(BREE, 4)
-    assert coins_on(table.game, "intercept", BREE) == []
+    assert table.coins("intercept", BREE) == []
 
 
 def test_the_attacker_leaves_his_engagement() -> None:
@@ -322,7 +313,7 @@ def test_at_most_one_interceptor_for_a_target() -> None:
     table.do(CHARLIE, Intercept(ADAM))
     table.do(BREE, Intercept(ADAM))
     assert table.game.condition[:3] == [4, 3, 4]
-    assert coins_on(table.game, "intercept", CHARLIE) == [CHARLIE]
+    assert table.coins("intercept", CHARLIE) == [CHARLIE]
 
 
 def swiped(*helpers: int) -> Table:
@@ -356,7 +347,7 @@ def test_several_interceptors_are_one_engagement() -> None:
 def test_opponents_step_in_for_each_other() -> None:
     """THR-12.5, THR-D7: the GM decides for them."""
     table = Table(build=Build(0, 0, {"intercept A": 1}))
-    foes_turn(table)
+    table.foes_turn()
     table.send(5, Give("intercept", 5), DONE)
     table.rest()
     table.go(ADAM, Attack(4))
@@ -379,7 +370,7 @@ def test_counter_attacks_are_not_intercepted() -> None:
     """THR-12.10: not even by opponents."""
     table = Table(advantage=9, build=Build(0, 0, {"intercept A": 1}))
     table.go(ADAM, Give("counter", BREE), DONE)
-    foes_turn(table)
+    table.foes_turn()
     table.send(5, Give("intercept", 5), DONE)
     table.blow(4, BREE, *LOW[:2])
     table.do(BREE, Counter())
@@ -415,7 +406,7 @@ def test_who_is_at_the_end_of_the_scale_cannot_be_strengthened() -> None:
 def test_opponents_are_strengthened_without_limit() -> None:
     """THR-R25, THR-R7, THR-14.5: by the party wealth."""
     table = Table(sheets=[sheet(wealth=6)], build=Build(0, 0, {"condition A": 3}))
-    foes_turn(table)
+    table.foes_turn()
     table.send(4, Give("strengthen", 5))
     assert table.game.condition[5] == 18
 
@@ -432,7 +423,7 @@ def test_one_roll_for_all_free_opponents() -> None:
     assert [one.target for one in table.heard(Struck)] == [4, 5]
     assert [one.target for one in table.heard(Missed)] == [9]
     assert table.game.advantage[ADAM] == 2
-    assert coins_on(table.game, "swipe", ADAM) == []
+    assert table.coins("swipe", ADAM) == []
 
 
 def test_targets_of_one_zone_or_one_engagement() -> None:
@@ -451,7 +442,7 @@ def test_targets_of_one_zone_or_one_engagement() -> None:
 def test_who_is_engaged_swipes_there() -> None:
     """THR-12.7: in his own engagement only."""
     table = Table(advantage=9)
-    foes_turn(table)
+    table.foes_turn()
     table.send(4, Engage(ADAM), DONE)
     table.send(5, Engage(ADAM), DONE)
     table.rest()
@@ -472,7 +463,7 @@ def test_a_roll_for_each_target() -> None:
     assert [one.total for one in table.heard(TotalCounted)] == [29, 9, 15]
     assert table.game.advantage[ADAM] == 6 + 5 + 12
     assert table.game.bleeding[4:7] == [0, 1, 1]
-    assert coins_on(table.game, "direct", ADAM) == []
+    assert table.coins("direct", ADAM) == []
 
 
 def test_with_a_roll_for_each_the_order_of_naming_is_free() -> None:
@@ -489,7 +480,7 @@ def test_with_a_roll_for_each_the_order_of_naming_is_free() -> None:
     for _ in range(2):
         told.roll(ADAM, *HIGH)
     assert [one.target for one in told.heard(Struck)] == [4, 5]
-    assert coins_on(told.game, "intercept", 5) == []
+    assert told.coins("intercept", 5) == []
 
 
 def test_a_second_trick_of_a_kind_is_refused_by_its_rule() -> None:
@@ -506,7 +497,7 @@ def test_whoever_is_helpless_by_then_is_passed_over() -> None:
     table.do(BREE, Intercept(ADAM))
     assert not table.game.active >> BREE & 1
     assert len([one for one in table.heard(Rolled) if one.who == 4]) == 1
-    assert coins_on(table.game, "direct", 4) == []
+    assert table.coins("direct", 4) == []
 
 
 def swiped_one_by_one() -> Table:
@@ -532,7 +523,7 @@ def test_no_swipe_in_a_counter_attack() -> None:
 def test_four_bought_directs_for_one() -> None:
     """THR-E7, THR-11.5: +8 on its next attack."""
     table = Table(2, build=Build(0, 0, {"direct A": 1}))
-    foes_turn(table)
+    table.foes_turn()
     for who in (3, 4, 5):
         table.send(who, Give("direct", 2), DONE)
     table.send(2, Give("direct", 2))
@@ -544,11 +535,11 @@ def test_four_bought_directs_for_one() -> None:
 def test_a_turn_wasted_for_a_friend() -> None:
     """THR-E8, THR-14.2: one has Bleed, another gives it Swipe."""
     table = Table()
-    foes_turn(table)
+    table.foes_turn()
     table.send(4, Give("bleed", 4))
     table.send(5, Give("swipe", 4))
     table.rest()
-    foes_turn(table)
+    table.foes_turn()
     table.do(table.gm, Send(4))
     table.falls(10, 10)
     table.do(table.gm, Swipe(ADAM, (BREE,)))

@@ -9,7 +9,7 @@ from turncoat.games.thrice.odds import Odds
 from turncoat.games.thrice.skills import penalty
 from turncoat.games.thrice.state import Kind
 from turncoat.games.thrice.text import RESULTS, kind
-from turncoat.games.thrice.view import ENGAGED, OUT, Coin, Combatant, Numbers, Prospect, ThriceView
+from turncoat.games.thrice.view import ENGAGED, HELPLESS, OUT, Coin, Combatant, Numbers, Prospect, ThriceView
 from turncoat.kernel.lexicon import listed
 from turncoat.kernel.space import Names
 
@@ -49,7 +49,7 @@ def zone_words(now: ThriceView, one: Combatant, names: Names) -> str:
         group = next(group for group in now.engagements if one.who in group)
         return f"engaged with {listed(called(names, other) for other in group if other != one.who)}"
     if one.zone in OUT:
-        return "helpless" if one.zone == "helpless" else "has fled"
+        return "helpless" if one.zone == HELPLESS else "has fled"
     return f"in the {one.zone} zone" if now.zones else "in the fight"
 
 

@@ -9,10 +9,11 @@ from collections.abc import Iterable
 
 from turncoat.drawing.terminal import Line, Span, Terminal
 from turncoat.games.thrice import events as happened
+from turncoat.games.thrice.board_words import short
 from turncoat.games.thrice.skills import ENFORCED, STEP
 from turncoat.games.thrice.state import Kind
 from turncoat.games.thrice.text import RESULTS, say
-from turncoat.games.thrice.view import Combatant, Numbers, Prospect, Sheet, ThriceView
+from turncoat.games.thrice.view import DISTANT, FREE, OUT, Combatant, Numbers, Prospect, Sheet, ThriceView
 from turncoat.kernel.events import Event
 from turncoat.kernel.lexicon import listed
 from turncoat.kernel.space import Names
@@ -20,9 +21,6 @@ from turncoat.kernel.space import Names
 FULL, TURN, ADVANTAGE = "●", "▸", "◆"
 MOST_PIPS = 15
 """So much condition is drawn; of more, only the number is given."""
-
-OUT = ("helpless", "fled")
-"""THR-8.5: where somebody is who takes no part any more."""
 
 LEGEND = "● condition, ◆ advantage, ▸ whose turn it is, ✓ has had the turn; coins are tricks not used yet"
 
@@ -33,7 +31,7 @@ def board(view: ThriceView, names: Names) -> list[Line]:
     if view.combatants:
         lines += [*_initiative_board(view, names), *_zones(view, names)]
     lines += [_sheet(view, sheet, names) for sheet in view.sheets]
-    lines += [_opponent(view, one, names) for one in view.combatants if one.who >= view.gm]
+    lines += [_opponent(view, one, names) for one in view.opponents]
     lines += [_kind(letter, kind) for letter, kind in zip("AB", view.kinds, strict=False)]
     lines += _prospects(view, names)
     return [*lines, ((LEGEND, "dim"),)] if view.combatants else lines
@@ -89,14 +87,8 @@ def _tokens(view: ThriceView, who: Iterable[int], names: Names) -> list[Span]:
             continue
         mark = TURN if one.who == view.turn else "✓" if one.acted else ""
         spans += [(", ", "")] if spans else []
-        spans.append((mark + _short(view, one.who, names), _role(view, one)))
+        spans.append((mark + short(names, one.who, view.gm), _role(view, one)))
     return spans or [("nobody", "dim")]
-
-
-def _short(view: ThriceView, who: int, names: Names) -> str:
-    """An opponent by its letter, a character by name."""
-    called = names.label("combatant", who)
-    return called if who < view.gm else called.rpartition(" ")[2]
 
 
 def _zones(view: ThriceView, names: Names) -> list[Line]:
@@ -105,7 +97,7 @@ def _zones(view: ThriceView, names: Names) -> list[Line]:
         return []
     places = [("Engaged", list(group)) for group in view.engagements]
     places += [
-        (zone.capitalize(), [one.who for one in view.combatants if one.zone == zone]) for zone in ("free", "distant")
+        (zone.capitalize(), [one.who for one in view.combatants if one.zone == zone]) for zone in (FREE, DISTANT)
     ]
     return [((f"{title:<8} ", "title"), *_sides(view, who, names)) for title, who in places if who]
 
@@ -165,7 +157,7 @@ def _state(view: ThriceView, one: Combatant, names: Names) -> list[Span]:
         said.append((f"  bleeds for {one.bleeding}", "bad"))
     if one.coins:
         coins = [
-            coin.trick + (f" of {_short(view, coin.giver, names)}" if coin.giver != one.who else "")
+            coin.trick + (f" of {short(names, coin.giver, view.gm)}" if coin.giver != one.who else "")
             for coin in one.coins
         ]
         said.append((f"  coins: {listed(coins)}", "coin"))
