@@ -14,6 +14,8 @@ from turncoat.table.said import TABLE_EVENTS
 from turncoat.table.stills import NOT_TOLD, Told
 from turncoat.table.table import Table
 
+_OF_THE_TABLE = frozenset(TABLE_EVENTS)
+
 
 def story_of(game: str) -> Story[Any, Any] | None:
     """How a game tells what happened; None where it cannot."""
@@ -23,7 +25,7 @@ def story_of(game: str) -> Story[Any, Any] | None:
 
 def of_the_game(heard: Sequence[Event]) -> tuple[Event, ...]:
     """The events of the game, without those of the table."""
-    return tuple(event for event in heard if not isinstance(event, TABLE_EVENTS))
+    return tuple(event for event in heard if event.__class__ not in _OF_THE_TABLE)
 
 
 def part_of(parts: Sequence[Part], number: int | None) -> Part | None:

@@ -75,6 +75,21 @@ BEGINNINGS = (
 )
 """Events with which something new begins: what was lit up before calms down, and dice are put away."""
 
+LASTING: frozenset[type[Event]] = frozenset(
+    {
+        happened.TileLaid,
+        happened.CoinPlaced,
+        happened.ColumnAdvanced,
+        happened.RolledOff,
+        happened.ColumnRolled,
+        happened.EffectRolled,
+    }
+)
+"""Events after which pieces, or the dice that are thrown next, have other names."""
+
+BEGUN: frozenset[type[Event]] = frozenset({happened.RoundBegan, happened.TurnBegan})
+"""Events with which a part begins."""
+
 DEEDS: Mapping[type[Event], tuple[str, str]] = {
     happened.CoinPlaced: ("place", "places a coin"),
     happened.CoinRevealed: ("reveal", "reveals a coin"),
@@ -103,7 +118,7 @@ class ConspiracyStory(Story[ConspiracyView, Position]):
     def parts(self, view: ConspiracyView, events: Sequence[Event]) -> Sequence[Part]:
         """The beginnings of rounds, and the turns, that are over."""
         found: list[Part] = []
-        for first, last in cut(events, lambda one: isinstance(one, happened.RoundBegan | happened.TurnBegan)):
+        for first, last in cut(events, lambda one: one.__class__ in BEGUN):
             match events[first]:
                 case happened.RoundBegan(round=number):
                     found.append(Part(PARTS * number, first, last))
@@ -136,9 +151,12 @@ class ConspiracyStory(Story[ConspiracyView, Position]):
     def now(self, view: ConspiracyView, events: Sequence[Event], names: Names, scene: Scene) -> str:
         """The table as it is, with what happened last; pieces are called in the order in which they came."""
         marks = Marks("p")
-        for one in events:
-            if isinstance(one, BEGINNINGS):
-                marks.calm()
+        lately = next((place for place, one in enumerate(reversed(events), 1) if isinstance(one, BEGINNINGS)), 0)
+        for one in events[: len(events) - lately]:
+            if one.__class__ in LASTING:
+                marks.hear(one)
+        marks.calm()
+        for one in events[len(events) - lately :]:
             marks.hear(one)
         return drawing(marks.position(view), names, scene)
 
