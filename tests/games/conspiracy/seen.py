@@ -9,7 +9,7 @@ from turncoat.games.conspiracy.rules import RULES
 from turncoat.games.conspiracy.state import Conspiracy
 from turncoat.games.conspiracy.view import ConspiracyView
 from turncoat.kernel import play
-from turncoat.kernel.events import Event, Listener, hears
+from turncoat.kernel.events import Listener
 
 NAMES = RULES.names(("Agatha", "Barney", "Celeste", "Darcy"))
 SEATS: tuple[int | None, ...] = (0, 1, 2, 3, None)
@@ -39,8 +39,3 @@ def late(seed: int = 2) -> tuple[Conspiracy, Listener]:
 def view_of(game: Conspiracy, seat: int | None) -> ConspiracyView:
     """What a seat may see."""
     return RULES.view(game, seat)
-
-
-def heard_by(listener: Listener, seat: int | None) -> list[Event]:
-    """What a seat has heard."""
-    return [event for audience, event in listener.heard if hears(audience, seat)]
