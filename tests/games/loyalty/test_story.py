@@ -13,7 +13,7 @@ from turncoat.drawing.scene import Frame, Scene
 from turncoat.games import ruleset
 from turncoat.games.loyalty import deed
 from turncoat.games.loyalty.actions import Proselytize
-from turncoat.games.loyalty.board_position import Position
+from turncoat.games.loyalty.board_position import Picture
 from turncoat.games.loyalty.rules import RULES
 from turncoat.games.loyalty.state import Loyalty
 from turncoat.games.loyalty.story import STORY
@@ -34,7 +34,7 @@ def audience(table: Story) -> Audience:
     return table.listener
 
 
-def told(table: Story, number: int = 11) -> tuple[Frame[Position], ...]:
+def told(table: Story, number: int = 11) -> tuple[Frame[Picture], ...]:
     """A part of the story; 11 is the first turn."""
     return audience(table).frames(STORY, number, NAMES)
 
@@ -61,7 +61,7 @@ def test_the_map_fills_before_the_first_turn() -> None:
     """LOY-3.2, LOY-3.5, LOY-3.6: who begins, the homes, the first pieces."""
     stills = told(watched().pass_turn(), 1)
     assert [one.rule for one in stills] == ["LOY-3.2", "LOY-3.5", "LOY-3.6"]
-    assert [sum(map(sum, (place.citizens for place in one.picture.places))) for one in stills] == [0, 0, 20]
+    assert [sum(map(sum, (place.citizens for place in one.picture.now.places))) for one in stills] == [0, 0, 20]
     assert set(stills[-1].picture.lit) == {"O1", "O2", "O3", "O4"}
 
 
@@ -71,7 +71,7 @@ def test_a_map_grows_road_by_road() -> None:
     while not table.view(None).turn:
         assert STORY.parts(table.view(None), audience(table).events) == []
         table.time_up()
-    roads = [sum(bool(place.ends) for place in one.picture.places) for one in told(table.pass_turn(), 1)]
+    roads = [sum(bool(place.ends) for place in one.picture.now.places) for one in told(table.pass_turn(), 1)]
     assert roads[:9] == list(range(9))
 
 
@@ -93,7 +93,7 @@ def test_a_request_is_told_from_the_wish_to_the_march() -> None:
         ("Action", "LOY-10.1.1", "red moves 2 citizens from O1 to O2."),
         ("Action", "LOY-9.1", "red lets an action go by."),
     ]
-    assert [one.picture.coins[:2] for one in told(table)[3:5]] == [(5, 5), (2, 8)]
+    assert [one.picture.now.coins[:2] for one in told(table)[3:5]] == [(5, 5), (2, 8)]
 
 
 def test_units_go_visibly_from_where_they_were_to_where_they_go() -> None:
@@ -137,7 +137,7 @@ def test_a_fight_is_told_blow_by_blow() -> None:
         ("Attack", "LOY-10.2.10", "Civilians die: 3 of blue's citizens."),
         ("Attack", "LOY-10.2.13", "red advances from R1 to O2 with 3 militia."),
     ]
-    field = [one.picture.place("O2") for one in stills]
+    field = [next(at for at in one.picture.now.places if at.name == "O2") for one in stills]
     assert [(sum(one.militia), sum(one.citizens)) for one in field] == [(3, 4), (3, 4), (1, 4), (1, 1), (4, 1)]
     assert [one.picture.lit.get("O2") for one in stills] == ["struck", None, "struck", "struck", None]
     marches = [one.picture.march for one in stills]
@@ -163,7 +163,7 @@ def test_cities_that_riot_are_seen_together() -> None:
 def purse_after_recruiting() -> int:
     """What red has in the still that shows a new citizen."""
     table = watched().do("red", "proselytize 1 in O1").pass_turn()
-    return next(one.picture.coins[0] for one in told(table) if one.rule == "LOY-10.3.1")
+    return next(one.picture.now.coins[0] for one in told(table) if one.rule == "LOY-10.3.1")
 
 
 def test_another_rule_is_another_story(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from turncoat.games.loyalty import board_words as said
 from turncoat.games.loyalty.actions import LoyaltyAction
 from turncoat.games.loyalty.board_map import Map
 from turncoat.games.loyalty.board_outlook import outlook
-from turncoat.games.loyalty.board_position import Position, position
+from turncoat.games.loyalty.board_position import Picture, marching
 from turncoat.games.loyalty.board_table import Surroundings
 from turncoat.games.loyalty.text import FACTION_NAMES
 from turncoat.games.loyalty.view import LoyaltyView
@@ -61,10 +61,11 @@ CARDS: Mapping[str, Card] = {
 """The actions as cards."""
 
 
-def drawing(now: Position, names: Names, scene: Scene) -> str:
+def drawing(picture: Picture, names: Names, scene: Scene) -> str:
     """The whole table for one moment."""
-    letters = pieces.initials(tuple(names.label("seat", seat) for seat in range(now.seats)))
-    board, round_it = Map(now, names, scene, letters), Surroundings(now, names, scene, letters)
+    now = picture.now
+    letters = pieces.initials(tuple(names.label("seat", seat) for seat in range(len(now.coins))))
+    board, round_it = Map(picture, names, scene, letters), Surroundings(now, names, scene, letters)
     closer = tools("loyalty", f"{scene.id}-map", "loy-zoom")
     return el(
         "div",
@@ -85,16 +86,16 @@ def drawing(now: Position, names: Names, scene: Scene) -> str:
     )  # fmt: skip
 
 
-def in_text(now: Position, names: Names, scene: Scene) -> tuple[str, ...]:
+def in_text(now: LoyaltyView, names: Names, scene: Scene) -> tuple[str, ...]:
     """The whole table in sentences."""
     lines = said.affair_words(now, names)
     lines += [
-        said.player_words(now, seat, names.label("seat", seat), own=seat == scene.own) for seat in range(now.seats)
+        said.player_words(now, seat, names.label("seat", seat), own=seat == scene.own) for seat in range(len(now.coins))
     ]
     lines += said.ends_words(now, names)
-    if now.card is not None:
+    if now.card is not None and now.result is None:
         lines.append(f"Your loyalty card: you serve {FACTION_NAMES[now.card]}.")
-    lines += [f"Unused card {number}, which you saw: {FACTION_NAMES[face]}." for number, face in now.seen.items()]
+        lines += [f"Unused card {number}, which you saw: {FACTION_NAMES[face]}." for number, face in now.seen.items()]
     lines += [said.place_words(now, one, names) for one in now.places]
     lines += [said.leave_words(now, one, names) for one in now.leaves]
     return tuple(lines)
@@ -113,8 +114,8 @@ def status(view: LoyaltyView) -> Status:
 
 BOARD: Board[LoyaltyView, LoyaltyAction] = Board(
     CARDS,
-    draw=lambda view, names, scene: drawing(position(view), names, scene),
-    in_text=lambda view, names, scene: (f"{status(view).text}.", *in_text(position(view), names, scene)),
+    draw=lambda view, names, scene: drawing(Picture(view, marching(view)), names, scene),
+    in_text=lambda view, names, scene: (f"{status(view).text}.", *in_text(view, names, scene)),
     status=status,
     # A move that needs leave is made up like one that needs none: whether it does depends on where it goes.
     joined={"ask_to_move": "move", "ask_to_attack": "attack"},

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from turncoat.games.loyalty.board_position import Position
+from turncoat.games.loyalty.options import colours
 from turncoat.games.loyalty.state import CITIZENS, MILITIA, PRIESTS
-from turncoat.games.loyalty.view import PlaceView
+from turncoat.games.loyalty.view import LoyaltyView, PlaceView
 
 STACK = 3
 """So many figures of a kind are drawn at most, one behind the other; the number says how many there are."""
@@ -62,7 +62,7 @@ class Line(Struct, frozen=True):
 class Army:
     """Everybody in a place, players in the order of seats, then colours; one figure of a kind where room is short."""
 
-    def __init__(self, now: Position, one: PlaceView, room: tuple[float, float]) -> None:
+    def __init__(self, now: LoyaltyView, one: PlaceView, room: tuple[float, float]) -> None:
         self.place, self.room = one.name, room
         self.lines = _lines(now, one, STACK)
         if self.width > room[0]:
@@ -85,14 +85,14 @@ class Army:
         return min(GROWN, self.room[0] / self.width, self.room[1] / (line * self.rows))
 
 
-def _lines(now: Position, one: PlaceView, most: int) -> tuple[Line, ...]:
+def _lines(now: LoyaltyView, one: PlaceView, most: int) -> tuple[Line, ...]:
     made = [
-        Line(seat, None, _groups(one, seat, most, own=not now.colours), one.coins[seat] if one.coins else 0)
-        for seat in range(now.seats)
+        Line(seat, None, _groups(one, seat, most, own=not colours(now.options)), one.coins[seat] if one.coins else 0)
+        for seat in range(len(now.coins))
     ]
     made += [
         Line(colour, colour, (Group(MILITIA, one.militia[colour], colour, most),) if one.militia[colour] else ())
-        for colour in range(len(now.colours))
+        for colour in range(len(colours(now.options)))
     ]
     return tuple(line for line in made if line.groups or line.coins)
 

@@ -12,7 +12,8 @@ from turncoat.games.loyalty import board_words as said
 from turncoat.games.loyalty.board_army import STEP, Army, Group
 from turncoat.games.loyalty.board_layout import Layout, Point, layout
 from turncoat.games.loyalty.board_pieces import DIAL, dial, figure, flag, seat_fill, sign, tint
-from turncoat.games.loyalty.board_position import March, Position
+from turncoat.games.loyalty.board_position import March, Picture, banner
+from turncoat.games.loyalty.options import colours
 from turncoat.games.loyalty.state import KINDS, MILITIA
 from turncoat.games.loyalty.text import counted
 from turncoat.games.loyalty.view import CityView, PlaceView
@@ -34,8 +35,10 @@ MIDWAY = (132.0, 62.0)
 class Map:
     """The drawing of the map."""
 
-    def __init__(self, now: Position, names: Names, scene: Scene, letters: tuple[str, ...]) -> None:
-        self.now, self.names, self.scene, self.letters = now, names, scene, letters
+    def __init__(self, picture: Picture, names: Names, scene: Scene, letters: tuple[str, ...]) -> None:
+        self.now = now = picture.now
+        self.march, self.lit = picture.march, picture.lit
+        self.names, self.scene, self.letters = names, scene, letters
         self.legal = scene.places.get("place", frozenset())
         self.layout: Layout = layout(
             tuple(one.name for one in now.cities),
@@ -59,7 +62,7 @@ class Map:
         """The whole drawing."""
         roads = [one for one in self.now.places if one.ends]
         cities = [one for one in self.now.places if not one.ends]
-        march = self.now.march
+        march = self.march
         return el(
             "svg",
             el("g", *map(self.way, roads), id=self.id("ways"), aria_hidden=True),
@@ -139,7 +142,7 @@ class Map:
             data_x=x,
             data_tip=told,
         )
-        lit = self.now.lit.get(one.name, "")
+        lit = self.lit.get(one.name, "")
         return el("g", target, el("g", above, class_="loy-above", aria_hidden=True), army,
                   class_=f"{kind} {lit}".strip(), transform=f"translate({x:g} {y:g})")  # fmt: skip
 
@@ -176,13 +179,13 @@ class Map:
         made = sign(kind, x, y, scale * 1.7)
         if who is None:
             return made + el("circle", class_="loy-nobody", cx=x + 20, cy=y, r=19 * scale)
-        return made + self.mark(kind == "military" and bool(self.now.colours), who, (x + 20, y), scale)
+        return made + self.mark(kind == "military" and bool(colours(self.now.options)), who, (x + 20, y), scale)
 
     def mark(self, is_colour: bool, who: int, at: Point, scale: float) -> str:
         """A badge, or a flag."""
         if not is_colour:
             return pieces.badge(who, self.letters[who], at[0], at[1], scale)
-        inside = flag(who, said.initial(self.now.colours, who))
+        inside = flag(who, said.initial(colours(self.now.options), who))
         return el("g", inside, transform=f"translate({at[0]:.1f} {at[1]:.1f}) scale({scale:.2f})")
 
     # --- figures ------------------------------------------------------------------------------
@@ -234,7 +237,7 @@ class Map:
     def aim(self, place: str, seat: int | None, group: Group) -> tuple[str, str, str | None, str | None, str] | None:
         """What a tap on figures stands for: one more of the own units, or a target."""
         own, battle = self.scene.own, self.now.battle
-        mine = seat == own or (group.colour is not None and own is not None and self.now.banner(own) == group.colour)
+        mine = seat == own or (group.colour is not None and own is not None and banner(self.now, own) == group.colour)
         kinds = self.scene.places.get("unit", frozenset()) | self.scene.places.get("count", frozenset())
         if own is None:
             return None
@@ -285,8 +288,8 @@ class Map:
         made += pieces.badge(march.seat, self.letters[march.seat], -across / 2 + 19, 0, 0.66)
         for number_of, (kind, number) in enumerate(shown):
             left = -across / 2 + 46 + 44 * number_of
-            coloured = kind == MILITIA and self.now.worn
-            fill = tint(self.now.banner(march.seat)) if coloured else seat_fill(march.seat)
+            coloured = kind == MILITIA and self.now.colours
+            fill = tint(banner(self.now, march.seat)) if coloured else seat_fill(march.seat)
             made += figure(kind, fill, left, 1, 1.15)
             made += el("text", str(number), class_="loy-count", x=left + 13, y=7, font_size=18)
         arrived = " arrived" if march.arrived else ""

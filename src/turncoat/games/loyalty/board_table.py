@@ -7,9 +7,11 @@ from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el, words
 from turncoat.games.loyalty import board_words as said
 from turncoat.games.loyalty.board_pieces import emblem, flag, sign
-from turncoat.games.loyalty.board_position import Position
+from turncoat.games.loyalty.board_position import banner, won_over
+from turncoat.games.loyalty.options import colours
 from turncoat.games.loyalty.state import FACTIONS
 from turncoat.games.loyalty.text import FACTION_NAMES
+from turncoat.games.loyalty.view import LoyaltyView
 from turncoat.kernel.lexicon import listed
 from turncoat.kernel.space import Names
 
@@ -17,9 +19,9 @@ from turncoat.kernel.space import Names
 class Surroundings:
     """Everything but the map, as small drawings in a page that can flow on any screen."""
 
-    def __init__(self, now: Position, names: Names, scene: Scene, letters: tuple[str, ...]) -> None:
+    def __init__(self, now: LoyaltyView, names: Names, scene: Scene, letters: tuple[str, ...]) -> None:
         self.now, self.names, self.scene, self.letters = now, names, scene, letters
-        self.called = tuple(names.label("seat", seat) for seat in range(now.seats))
+        self.called = tuple(names.label("seat", seat) for seat in range(len(now.coins)))
 
     def id(self, name: str) -> str:
         """An id that no other board on the page has."""
@@ -29,7 +31,7 @@ class Surroundings:
 
     def players(self) -> str:
         """Everybody, the reader first, then clockwise."""
-        count = self.now.seats
+        count = len(self.now.coins)
         first = self.scene.own or 0
         return el("div", *(self.player((first + step) % count) for step in range(count)), class_="loy-players",
                   id=self.id("players"), role="group", aria_label="Players")  # fmt: skip
@@ -38,7 +40,8 @@ class Surroundings:
         """One player: name, victory points and how many are still wanted, coins, colour, whose turn it is."""
         now, own, legal = self.now, seat == self.scene.own, seat in self.scene.legal
         won = now.result is not None and seat in now.result.winners
-        facts = {"own": own, "legal target": legal, "active": seat == now.active, "won": won, "last": seat in now.last}
+        last = bool(now.turn) and seat in now.last
+        facts = {"own": own, "legal target": legal, "active": seat == now.active, "won": won, "last": last}
         inside = el("svg", pieces.badge(seat, self.letters[seat]), class_="loy-badge", viewBox="-24 -24 48 48",
                     aria_hidden=True)  # fmt: skip
         inside += el("span", words(self.called[seat]), class_="loy-name")
@@ -66,8 +69,8 @@ class Surroundings:
             return "wins"
         if seat == now.active:
             left = now.actions_left
-            pips = "".join(el("i", "&#8203;", class_="loy-pip") for _ in range(min(left or 0, 5)))
-            more = f" {left}" if left and left > 5 else ""
+            pips = "".join(el("i", "&#8203;", class_="loy-pip") for _ in range(min(left, 5)))
+            more = f" {left}" if left > 5 else ""
             return f"turn {pips}{more}{said.requests(now).replace(', ', ' · ', 1)}"
         return ""
 
@@ -81,15 +84,15 @@ class Surroundings:
         made = el("span", el("b", str(now.vp[seat])), " VP", class_="loy-vp")
         coin = el("svg", el("circle", class_="loy-coin", r=9), class_="loy-purse", viewBox="-10 -10 20 20")
         made += el("span", coin, str(now.coins[seat]), class_="loy-money")
-        if now.worn:
-            banner = now.banner(seat)
+        if now.colours:
+            worn = banner(now, seat)
             drawn = el(
-                "svg", flag(banner, said.initial(now.colours, banner)), viewBox="-18 -18 36 42", class_="loy-wears"
+                "svg", flag(worn, said.initial(colours(now.options), worn)), viewBox="-18 -18 36 42", class_="loy-wears"
             )
-            made += el("span", drawn, words(now.worn[seat]), class_="loy-colour")
-        if now.shown:
-            made += self.face(now.shown[seat])
-        if seat in now.last:
+            made += el("span", drawn, words(now.colours[seat]), class_="loy-colour")
+        if now.cards:
+            made += self.face(now.cards[seat])
+        if now.turn and seat in now.last:
             made += el("span", "last place", class_="loy-last")
         return el("span", bar, made, class_="loy-goods", aria_hidden=True)
 
@@ -139,7 +142,7 @@ class Surroundings:
     def diplomacy(self, faction: str) -> str:
         """LOY-13.7: the cities won over to a faction; the capital is marked where it must be among them."""
         now = self.now
-        held, needed = now.won_over(faction), now.options.lock_cities_needed
+        held, needed = won_over(now, faction), now.options.lock_cities_needed
         capital = now.cities[0].name
         pips = "".join(
             el("i", "★" if place < len(held) and held[place] == capital else "●" if place < len(held) else "○")
@@ -176,7 +179,8 @@ class Surroundings:
         battle = now.battle
         if battle is None or own == battle.attacker or own in battle.joined or battle.won:
             return False
-        return own in battle.targets or bool(now.place(battle.field).militia[now.banner(own)])
+        field = next(one for one in now.places if one.name == battle.field)
+        return own in battle.targets or bool(field.militia[banner(now, own)])
 
     def leaves(self) -> str:
         """LOY-8.8: the standing permissions in force."""
@@ -191,7 +195,7 @@ class Surroundings:
     def own(self) -> str:
         """LOY-1.3: the reader's loyalty card and the unused cards the reader has seen; nobody else's page has them."""
         now = self.now
-        if now.card is None:
+        if now.card is None or now.result is not None:
             return ""
         name = FACTION_NAMES[now.card]
         made = el("h2", "Only you see this")

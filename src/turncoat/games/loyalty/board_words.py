@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from turncoat.games.loyalty.actions import AskToAttack, AskToMove, Attack, Move
-from turncoat.games.loyalty.board_position import Position, lean
+from turncoat.games.loyalty.board_position import lean, won_over
+from turncoat.games.loyalty.options import colours
 from turncoat.games.loyalty.state import CITIZENS, FACTIONS, KING, MILITIA, POPE, PRIESTS, Leave
 from turncoat.games.loyalty.text import FACTION_NAMES, coins, counted, paid, proposed, units, wish
-from turncoat.games.loyalty.view import CityView, PlaceView
+from turncoat.games.loyalty.view import CityView, LoyaltyView, PlaceView
 from turncoat.kernel.lexicon import listed
 from turncoat.kernel.space import Names
 
@@ -21,14 +22,14 @@ def initial(colours: tuple[str, ...], colour: int) -> str:
     return name[: 2 if alike else 1].upper()
 
 
-def called(now: Position, names: Names, who: int | None, *, soldiers: bool) -> str:
+def called(now: LoyaltyView, names: Names, who: int | None, *, soldiers: bool) -> str:
     """A player, or the colour that soldiers have; ``nobody``."""
     if who is None:
         return "nobody"
-    return now.colours[who] if soldiers and now.colours else names.label("seat", who)
+    return colours(now.options)[who] if soldiers and colours(now.options) else names.label("seat", who)
 
 
-def place_words(now: Position, one: PlaceView, names: Names) -> str:
+def place_words(now: LoyaltyView, one: PlaceView, names: Names) -> str:
     """A place as its accessible name: what it is worth, whose it is, and who stands there."""
     kind = "road" if one.ends else "capital" if one.name == now.cities[0].name else "city"
     between = f" from {one.ends[0]} to {one.ends[1]}" if one.ends else ""
@@ -39,17 +40,17 @@ def place_words(now: Position, one: PlaceView, names: Names) -> str:
     return ". ".join((", ".join(parts[:1]), *parts[1:], troops(now, one, names))) + "."
 
 
-def _holders(now: Position, one: PlaceView, names: Names) -> list[str]:
+def _holders(now: LoyaltyView, one: PlaceView, names: Names) -> list[str]:
     control = called(now, names, one.control, soldiers=True)
     by = (
         f", {names.label('seat', one.gatekeeper)} decides about entry"
-        if now.colours and one.gatekeeper is not None
+        if colours(now.options) and one.gatekeeper is not None
         else ""
     )
     return [f"Owned by {called(now, names, one.owner, soldiers=False)}, military control {control}{by}"]
 
 
-def city_words(now: Position, city: CityView, names: Names) -> str:
+def city_words(now: LoyaltyView, city: CityView, names: Names) -> str:
     """LOY-5.7, LOY-7.8: the track, the religious control, the pot."""
     parts = [track_words(now, city), f"religious control {called(now, names, city.religious, soldiers=False)}"]
     if now.options.taxes:
@@ -59,7 +60,7 @@ def city_words(now: Position, city: CityView, names: Names) -> str:
     return ", ".join(parts)
 
 
-def riot_words(now: Position) -> str:
+def riot_words(now: LoyaltyView) -> str:
     """LOY-14.6: what an empty pot leads to."""
     patience = now.options.riot_patience
     if not now.options.riots:
@@ -68,7 +69,7 @@ def riot_words(now: Position) -> str:
     return f", broke: it riots if it still is when {when}"
 
 
-def track_words(now: Position, city: CityView) -> str:
+def track_words(now: LoyaltyView, city: CityView) -> str:
     """LOY-5.7: where the marker stands."""
     faction = lean(city.marker)
     if not faction:
@@ -78,12 +79,12 @@ def track_words(now: Position, city: CityView) -> str:
     return f"Loyalty {abs(city.marker)} of {now.options.track_length} towards {FACTION_NAMES[faction]}"
 
 
-def troops(now: Position, one: PlaceView, names: Names) -> str:
+def troops(now: LoyaltyView, one: PlaceView, names: Names) -> str:
     """Who stands in a place."""
     found = []
-    for seat in range(now.seats):
+    for seat in range(len(now.coins)):
         held = {CITIZENS: one.citizens[seat], PRIESTS: one.priests[seat]}
-        if not now.colours:
+        if not colours(now.options):
             held[MILITIA] = one.militia[seat]
         own = {kind: number for kind, number in held.items() if number}
         money = one.coins[seat] if one.coins else 0
@@ -92,33 +93,32 @@ def troops(now: Position, one: PlaceView, names: Names) -> str:
             found.append(f"{names.label('seat', seat)} {held_there}")
     found += [
         f"{colour} {counted(number, MILITIA)}"
-        for colour, number in zip(now.colours, one.militia, strict=False)
+        for colour, number in zip(colours(now.options), one.militia, strict=False)
         if number
     ]
     return "; ".join(found) if found else "Nobody stands there"
 
 
-def player_words(now: Position, seat: int, name: str, *, own: bool) -> str:
+def player_words(now: LoyaltyView, seat: int, name: str, *, own: bool) -> str:
     """What a player has, as a sentence."""
     parts = [f"{name}{' (you)' if own else ''}", f"{now.vp[seat]} VP", coins(now.coins[seat])]
-    if seat in now.last:
+    if now.turn and seat in now.last:
         parts.append("in last place")
-    if now.worn:
-        parts.append(f"wears {now.worn[seat]}")
-    if now.shown:
-        parts.append(f"served {FACTION_NAMES[now.shown[seat]]}")
+    if now.colours:
+        parts.append(f"wears {now.colours[seat]}")
+    if now.cards:
+        parts.append(f"served {FACTION_NAMES[now.cards[seat]]}")
     if seat == now.active:
-        left = "" if now.actions_left is None else f" with {actions(now.actions_left)} left"
-        parts.append(f"has the turn{left}{requests(now)}")
+        parts.append(f"has the turn with {actions(now.actions_left)} left{requests(now)}")
     if now.result is not None and seat in now.result.winners:
         parts.append("wins")
     return f"{', '.join(parts)}."
 
 
-def requests(now: Position) -> str:
+def requests(now: LoyaltyView) -> str:
     """LOY-8.5e: how many requests can still fail in this turn, once one has."""
     left = now.requests_left
-    if left is None or left >= now.options.request_limit:
+    if left >= now.options.request_limit:
         return ""
     return f", {left} more request{'' if left == 1 else 's'} possible"
 
@@ -128,7 +128,7 @@ def actions(number: int) -> str:
     return "1 action" if number == 1 else f"{number} actions"
 
 
-def ends_words(now: Position, names: Names) -> list[str]:
+def ends_words(now: LoyaltyView, names: Names) -> list[str]:
     """LOY-13: how near each end of the game is."""
     lines = []
     options = now.options
@@ -148,19 +148,19 @@ def ends_words(now: Position, names: Names) -> list[str]:
     return lines
 
 
-def _has(now: Position, number: int) -> str:
+def _has(now: LoyaltyView, number: int) -> str:
     return "has" if now.vp.count(number) == 1 else "have"
 
 
-def diplomacy_words(now: Position, faction: str) -> str:
+def diplomacy_words(now: LoyaltyView, faction: str) -> str:
     """LOY-13.7: how many cities are loyal to a faction."""
-    options, held = now.options, now.won_over(faction)
+    options, held = now.options, won_over(now, faction)
     cities = listed(held) if held else "none"
     capital = " with the capital" if options.lock_capital_required else ""
     return f"Diplomacy for {FACTION_NAMES[faction]} at {options.lock_cities_needed} cities{capital}: {cities}."
 
 
-def final_words(now: Position) -> str:
+def final_words(now: LoyaltyView) -> str:
     """LOY-13.8: how long the final round lasts."""
     if now.turns_left is None:
         return f"The final round is on, for {FACTION_NAMES[now.faction]}."
@@ -168,7 +168,7 @@ def final_words(now: Position) -> str:
     return f"The final round is on, for {FACTION_NAMES[now.faction]}: {more}."
 
 
-def leave_words(now: Position, one: Leave, names: Names) -> str:
+def leave_words(now: LoyaltyView, one: Leave, names: Names) -> str:
     """LOY-8.8: a standing permission."""
     place = now.places[one.place].name
     price = f"for {coins(one.price)}" if one.price else "free of charge"
@@ -176,7 +176,7 @@ def leave_words(now: Position, one: Leave, names: Names) -> str:
     return f"{names.label('seat', one.giver)} lets {names.label('seat', one.to)} {verb} {place} {price}."
 
 
-def affair_words(now: Position, names: Names) -> list[str]:
+def affair_words(now: LoyaltyView, names: Names) -> list[str]:
     """LOY-8.5, LOY-10.2, LOY-14.8: what is open just now: a request, a fight, a proposal, a payment."""
     lines = []
     request, battle = now.request, now.battle

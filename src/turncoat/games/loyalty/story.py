@@ -17,7 +17,7 @@ from turncoat.drawing.story import Part, Story, cut
 from turncoat.games.loyalty import events as happened
 from turncoat.games.loyalty import text
 from turncoat.games.loyalty.board import drawing, in_text
-from turncoat.games.loyalty.board_position import March, Position, declared, marching, position
+from turncoat.games.loyalty.board_position import March, Picture, declared, marching
 from turncoat.games.loyalty.map import Row
 from turncoat.games.loyalty.view import LoyaltyView
 from turncoat.kernel.box import tag_of
@@ -53,7 +53,7 @@ def stage(one: Event) -> str:
     return "Action" if one.rule == "LOY-14.1f" else STAGES.get(one.__class__, "Action")
 
 
-class LoyaltyStory(Story[LoyaltyView, Position]):
+class LoyaltyStory(Story[LoyaltyView, Picture]):
     """The story of a game of Loyalty."""
 
     scribe: ClassVar[Scribe] = Scribe(
@@ -91,7 +91,7 @@ class LoyaltyStory(Story[LoyaltyView, Position]):
 
     def tell(
         self, before: Still[LoyaltyView] | None, stills: Sequence[Still[LoyaltyView]], names: Names
-    ) -> Iterator[Frame[Position]]:
+    ) -> Iterator[Frame[Picture]]:
         """A turn, step by step; the caption says what is being settled, and the table beside it does not."""
         march: March | None = None
         for still, following in zip_longest(stills, stills[1:]):
@@ -99,17 +99,17 @@ class LoyaltyStory(Story[LoyaltyView, Position]):
             declared_only = isinstance(still.events[-1], happened.Declared)
             if not (declared_only and following and isinstance(following.events[0], AT_ONCE)):
                 view = replace(still.view, request=None, battle=None, proposal=None, payment=None)
-                yield self.frame(still.events, replace(position(view), march=march, lit=lit(still)), names)
+                yield self.frame(still.events, Picture(view, march, lit(still)), names)
             if march is not None and march.arrived:
                 march = None
 
-    def draw(self, frame: Frame[Position], names: Names, scene: Scene) -> str:
+    def draw(self, frame: Frame[Picture], names: Names, scene: Scene) -> str:
         """A still as a drawing."""
         return drawing(frame.picture, names, scene)
 
-    def in_text(self, frame: Frame[Position], names: Names, scene: Scene) -> tuple[str, ...]:
+    def in_text(self, frame: Frame[Picture], names: Names, scene: Scene) -> tuple[str, ...]:
         """A still in sentences."""
-        return in_text(frame.picture, names, scene)
+        return in_text(frame.picture.now, names, scene)
 
     def looks(self, view: LoyaltyView, events: Sequence[Event]) -> tuple[int, ...]:
         """After the preparation, and after every round that is over."""
