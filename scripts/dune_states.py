@@ -221,7 +221,7 @@ def told_pages() -> Iterator[tuple[str, str]]:
     desk = Desk(seen["face"], seen["heard"])
     for chapter in [number for number, title in desk.chapters.items() if title.startswith("Turn 3 ")]:
         part = one.sitting.told(SEERS, chapter)
-        for number in range(min(AFTERWARDS, len(desk.seeing(part).frames(chapter)))):
+        for number in range(min(AFTERWARDS, len(desk.seeing(part).frames))):
             page = pages.RevealPage(**seen, round=chapter, frame=number, told=part)
             yield f"dune-told-{chapter:02}-{number:02}", pages.render_reveal(page)
     for _ in one.steps():

@@ -269,7 +269,7 @@ def table_pages() -> Iterator[tuple[str, str]]:
     one.answer(0, type="support", target=1)
     yield "table-sealed", pages.render_table(one.page(0, receipt=sha256(b"receipt").hexdigest()))
     seen = one.page(0, round=2)
-    frames = len(Desk(seen.face, seen.heard).seeing(seen.told).frames(2))
+    frames = len(Desk(seen.face, seen.heard).seeing(seen.told).frames)
     for number in range(frames):
         yield f"table-reveal-{number}", pages.render_table(one.page(0, round=2, frame=number))
     one.do(kept.Paused(one.at))

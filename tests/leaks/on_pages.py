@@ -12,7 +12,7 @@ from tests.conformance.walk import worth_a_look
 from tests.telling import reel
 
 from turncoat.bots.match import seat_bots
-from turncoat.games import ruleset
+from turncoat.games import game_of, ruleset
 from turncoat.kernel import play
 from turncoat.kernel.events import Listener
 from turncoat.kernel.still import Reel, Watcher
@@ -27,7 +27,6 @@ from turncoat.table.table import Game, Phase, Table
 from turncoat.web import pages
 from turncoat.web.desk import Desk
 from turncoat.web.talk import conversation, promises_heard
-from turncoat.web.telling import story_of
 
 NAMES = ("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Freja", "Gideon", "Hester")
 NOON = 1_790_000_000_000
@@ -145,7 +144,7 @@ def all_pages(table: Table, seat: int | None, still: int, reels: Reels) -> dict[
     told, said = _told(table, seat), tuple(messages_after(table, seat, 0))
     talk, promises = conversation(table, seat), promises_heard(table, seat)
     part = ends = NOT_TOLD
-    story = story_of(table.header.game)
+    story = game_of(table.header.game).story
     if story is not None:
         past = reels[story.eyes(seat, table.header.seats)]
         part, ends = telling.told(story, past, None), telling.looks(story, past)
@@ -159,7 +158,7 @@ def all_pages(table: Table, seat: int | None, still: int, reels: Reels) -> dict[
     }
     desk = Desk(told["face"], told["heard"]).seeing(part)
     last = desk.rounds[-1] if desk.rounds else None
-    frames = len(desk.frames(last)) if last is not None else 0
+    frames = len(desk.frames) if last is not None else 0
     for number in Random(still).sample(range(frames), min(STILLS, frames)):
         page = pages.RevealPage(**told, told=part, round=last, frame=number)
         made[f"still {number} of {last}"] = pages.render_reveal(page)

@@ -7,9 +7,6 @@ import re
 import pytest
 from tests.leaks.on_pages import Gallery, all_pages
 
-from turncoat.drawing.scene import StoryAside
-from turncoat.games import game_of
-
 IDS = re.compile(r'\sid="([^"]+)"')
 ORDER = ("stage", "board-frame", "composer", "board-aside", "talk")
 LOOKED = {"dune": 60, "truce": 24}
@@ -50,5 +47,4 @@ def test_stills_have_their_part_as_well() -> None:
 
 def test_a_board_in_one_piece_has_no_such_part() -> None:
     """Most boards are drawn in one piece: nothing stands between hand and talk."""
-    assert not isinstance(game_of("truce").part("story", "STORY"), StoryAside)
     assert "board-aside" not in "".join(pages_of("truce").values())

@@ -185,7 +185,7 @@ def test_the_ledger_can_be_searched_without_script(game: str, galleries: dict[st
 def test_a_game_without_a_story_has_its_lines(monkeypatch: pytest.MonkeyPatch, galleries: dict[str, Gallery]) -> None:
     """The ledger of such a game is not empty: it has every line, and no choices where none can be told apart."""
     plain = Desk(face(galleries["dune"].table, None), events_heard(galleries["dune"].table, None))
-    plain.story = plain.by_stills = None
+    plain.story = None
     assert len(plain.whole_log.lines) == len(plain.events)
     assert plain.choices == {}
     monkeypatch.setattr("turncoat.web.pages.Desk", lambda *given, **named: plain)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests import telling
 
-from turncoat.games import game_ids, ruleset
+from turncoat.games import game_ids, game_of, ruleset
 from turncoat.kernel import play
 from turncoat.kernel.still import Reel, Watcher
 from turncoat.table import record as kept
@@ -23,7 +23,6 @@ from turncoat.table.table import Phase, Table
 from turncoat.web.desk import Desk
 from turncoat.web.notes import missed_in, notes_of
 from turncoat.web.pages import LedgerPage, Shell, TablePage, render_ledger, render_table
-from turncoat.web.telling import story_of
 
 NAMES = ("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Freja")
 SECRET = Secret("ab" * 32, "cd" * 32)
@@ -65,7 +64,7 @@ def forsaken(game: str, most: int = MOST) -> Table:
 
 def ends(game: str) -> Told:
     """What the ledger wants to have seen."""
-    story = story_of(game)
+    story = game_of(game).story
     return NOT_TOLD if story is None else telling.looks(story, watched(game)[1])
 
 

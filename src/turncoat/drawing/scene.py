@@ -7,14 +7,13 @@ Both work from views and events alone, never from the state.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Generic, Literal, Protocol, TypeVar, runtime_checkable
+from typing import Generic, Literal, TypeVar
 
 from msgspec import Struct, field
 
 from turncoat.kernel.box import Action
-from turncoat.kernel.events import Event
 from turncoat.kernel.space import Names, named
 
 Sitter = Literal["person", "bot", "open"]
@@ -254,33 +253,3 @@ class Board(Generic[V, A]):
     def printable(self) -> bool:
         """Whether it has something to be put on paper."""
         return self.printed is not _nothing
-
-
-class Story(Protocol[V_contra, P]):
-    """How a game tells what happened. ``V_contra`` is its view, ``P`` the type of its pictures."""
-
-    def rounds(self, view: V_contra, events: Sequence[Event]) -> tuple[int, ...]:
-        """The rounds that are over and can be told."""
-
-    def frames(self, view: V_contra, events: Sequence[Event], number: int, names: Names) -> tuple[Frame[P], ...]:
-        """A round as stills, in the order of the rules; empty if it is not over."""
-
-    def draw(self, frame: Frame[P], names: Names, scene: Scene) -> str:
-        """A still as inline SVG; its nodes have the ids of the board's, so that what changed moves."""
-
-    def in_text(self, frame: Frame[P], names: Names, scene: Scene) -> tuple[str, ...]:
-        """A still in sentences, seat by seat."""
-
-    def ledger(self, view: V_contra, events: Sequence[Event], names: Names) -> Ledger:
-        """Every round, every action, every total."""
-
-
-@runtime_checkable
-class StoryAside(Protocol[V_contra, P]):
-    """A story whose stills have a part in the side column, as the board has (:class:`BoardAside`)."""
-
-    def aside(self, frame: Frame[P], names: Names, scene: Scene) -> str:
-        """That part of a still."""
-
-    def aside_now(self, view: V_contra, events: Sequence[Event], names: Names, scene: Scene) -> str:
-        """That part of the table as it is, with what has just happened."""

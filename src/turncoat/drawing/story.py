@@ -92,6 +92,18 @@ class Story(ABC, Generic[V, P]):
         """What a part is called."""
         return f"Round {part.number}"
 
+    def now(self, view: V, events: Sequence[Event], names: Names, scene: Scene) -> str:
+        """The table as it is, with what has just happened; empty: as the board draws it."""
+        return ""
+
+    def aside(self, frame: Frame[P], names: Names, scene: Scene) -> str:
+        """What of a still stands in the side column, as the board's ``aside`` does; empty: nothing."""
+        return ""
+
+    def aside_now(self, view: V, events: Sequence[Event], names: Names, scene: Scene) -> str:
+        """That part of the table as it is, with what has just happened; empty: as the board draws it."""
+        return ""
+
     def places(self, view: V) -> Mapping[str, str]:
         """What places are called in the log, by their ids."""
         return {}

@@ -17,6 +17,7 @@ from typing import TypeVar, cast
 from msgspec import Struct
 
 from turncoat.drawing.scene import Board
+from turncoat.drawing.story import Story
 from turncoat.drawing.terminal import Terminal
 from turncoat.kernel.bot import Factory
 from turncoat.kernel.box import Action
@@ -64,6 +65,12 @@ class Game:
     def board(self) -> Board[Struct, Action] | None:
         """How it looks; None: pages show what is drawn for terminals, and forms."""
         return self._part("board", "BOARD", Board)
+
+    @cached_property
+    def story(self) -> Story[Struct, object] | None:
+        """How it tells what happened; None: pages have its log alone."""
+        story = self.part("story", "STORY")
+        return story if isinstance(story, Story) else None
 
     @cached_property
     def terminal(self) -> Terminal[Struct]:

@@ -7,16 +7,7 @@ from functools import cached_property
 from typing import cast
 
 from turncoat.drawing.pieces import initials
-from turncoat.drawing.scene import (
-    Card,
-    Frame,
-    Scene,
-    SeatMark,
-    Sitter,
-    Status,
-    Story,
-    StoryAside,
-)
+from turncoat.drawing.scene import Card, Frame, Scene, SeatMark, Sitter, Status
 from turncoat.games import game_of, ruleset
 from turncoat.kernel.box import NOTHING, Action, Boxes, tag_of
 from turncoat.kernel.events import Event
@@ -29,7 +20,6 @@ from turncoat.web.composer import Composer, Option, Shut, card_of, compose, in_w
 from turncoat.web.entries import joined
 from turncoat.web.orders import Order, open_wishes, orders_of
 from turncoat.web.past import Past
-from turncoat.web.telling import story_of
 from turncoat.web.wording import listed
 
 
@@ -52,11 +42,7 @@ class Desk(Past):
         self.called = tuple(seat.name for seat in face.seats)
         self.names: Names = self.rules.names(self.called, self.rules.read_options(face.options))
         self.letters = initials(self.called)
-        game = game_of(face.game)
-        story = game.part("story", "STORY")
-        self.by_stills = story_of(face.game)
-        self.board, self.story = game.board, cast("Story[object, object] | None", story)
-        self.story_aside: StoryAside[object, object] | None = story if isinstance(story, StoryAside) else None
+        self.board, self.story = game_of(face.game).board, game_of(face.game).story
 
     def at(self, part: str = "", **query: object) -> str:
         """An address at this table: it names the seat where the reader holds several, and the thread that is open."""
@@ -254,22 +240,19 @@ class Desk(Past):
 
     def now_drawn(self, *, targets: bool = True) -> str:
         """The table as it is; a story that can draws it with what has just happened."""
+        view, scene = self.face.view, self.scene(targets=targets)
         assert self.board is not None
-        assert self.face.view is not None
-        now = getattr(self.story, "now", None)
-        if now is not None:
-            return str(now(self.face.view, self.events, self.names, self.scene(targets=targets)))
-        return self.board.draw(self.face.view, self.names, self.scene(targets=targets))
+        assert view is not None
+        told = "" if self.story is None else self.story.now(view, self.events, self.names, scene)
+        return told or self.board.draw(view, self.names, scene)
 
     def aside_drawn(self, *, targets: bool = True) -> str:
         """What of the table stands in the side column; empty where the board is drawn in one piece."""
-        if not self.playing:
+        view, scene = self.face.view, self.scene(targets=targets)
+        if self.board is None or view is None:
             return ""
-        if self.story_aside is not None:
-            return self.story_aside.aside_now(self.face.view, self.events, self.names, self.scene(targets=targets))
-        if self.board is None or self.face.view is None:
-            return ""
-        return self.board.aside(self.face.view, self.names, self.scene(targets=targets))
+        told = "" if self.story is None else self.story.aside_now(view, self.events, self.names, scene)
+        return told or self.board.aside(view, self.names, scene)
 
     def now_told(self) -> tuple[str, ...]:
         """The table as it is, in sentences."""
@@ -294,7 +277,7 @@ class Desk(Past):
 
     def frame_aside(self, frame: Frame[object]) -> str:
         """What of a still stands in the side column; empty where it is drawn in one piece."""
-        return self.story_aside.aside(frame, self.names, self.scene()) if self.story_aside is not None else ""
+        return self.story.aside(frame, self.names, self.scene()) if self.story is not None else ""
 
     def frame_told(self, frame: Frame[object]) -> tuple[str, ...]:
         """A still in sentences."""

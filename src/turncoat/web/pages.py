@@ -188,5 +188,5 @@ def _still(desk: Desk, number: int | None, frame: int | None) -> tuple[int | Non
     """The round that is shown (the last one unless another is wanted), its stills, and which of them."""
     if number not in desk.rounds:
         number = desk.rounds[-1] if desk.rounds else None
-    frames = desk.frames(number) if number is not None else ()
+    frames = desk.frames if number is not None else ()
     return number, frames, max(0, min(frame or 0, len(frames) - 1))

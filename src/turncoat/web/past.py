@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Self, cast
+from typing import Self
 
-from turncoat.drawing import story as by_stills
-from turncoat.drawing.scene import Frame, Ledger, Line, Log, Story
+from msgspec import Struct
+
+from turncoat.drawing.scene import Frame, Ledger, Line, Log
+from turncoat.drawing.story import Story
 from turncoat.games import AnyRuleset
 from turncoat.kernel.events import Event
 from turncoat.table.stills import NOT_TOLD, Told
@@ -26,8 +28,7 @@ class Past(Talk):
 
     heard: Sequence[Event]
     rules: AnyRuleset
-    story: Story[object, object] | None
-    by_stills: by_stills.Story[object, object] | None
+    story: Story[Struct, object] | None
     told: Told = NOT_TOLD
 
     def seeing(self, told: Told) -> Self:
@@ -48,15 +49,14 @@ class Past(Talk):
     @cached_property
     def rounds(self) -> tuple[int, ...]:
         """The rounds that can be seen again."""
-        return self.story.rounds(self.face.view, self.events) if self.story and self.playing else ()
+        return self.story.rounds(self.face.view, self.events) if self.story and self.face.view else ()
 
     @cached_property
     def chapters(self) -> dict[int, str]:
         """What the parts of the story are called, by number."""
-        called = getattr(self.story, "called", None)
-        if called is None:
-            return {number: f"Round {number}" for number in self.rounds}
-        return dict(called(self.face.view, self.events, self.names))
+        if self.story is None or self.face.view is None:
+            return {}
+        return dict(self.story.called(self.face.view, self.events, self.names))
 
     def near(self, number: int | None = None) -> tuple[int, ...]:
         """The parts of the story round this one (None: the last one) that can be seen again."""
@@ -74,26 +74,24 @@ class Past(Talk):
             rows[-1][1].append((number, label))
         return rows
 
-    def frames(self, number: int) -> tuple[Frame[object], ...]:
-        """A round as stills; where the story is told by stills, that for which the page has them."""
-        if self.by_stills is not None:
-            return self.by_stills.frames(self.told.before, self.told.stills, self.names)
-        return self.story.frames(self.face.view, self.events, number, self.names) if self.story else ()
+    @property
+    def frames(self) -> tuple[Frame[object], ...]:
+        """The stills of the part of the story that the page has."""
+        return self.story.frames(self.told.before, self.told.stills, self.names) if self.story else ()
 
     @cached_property
     def ledger(self) -> Ledger | None:
         """Every round, every action, every total."""
-        if self.by_stills is not None and self.playing:
-            return self.by_stills.ledger(self.face.view, self.events, self.told.views, self.names)
-        return self.story.ledger(self.face.view, self.events, self.names) if self.story and self.playing else None
+        if self.story is None or self.face.view is None:
+            return None
+        return self.story.ledger(self.face.view, self.events, self.told.views, self.names)
 
     def log(self, after: int = 0) -> Log:
         """What has happened, line by line, without the first so many events; told apart where the story can."""
-        if not self.playing:
+        view, args = self.face.view, (self.events, self.names, after)
+        if view is None:
             return Log(())
-        told = getattr(self.story, "log", None)
-        args = (self.events, self.names, after)
-        log = Log(plain.lines(self.rules, *args)) if told is None else cast("Log", told(self.face.view, *args))
+        log = Log(plain.lines(self.rules, *args)) if self.story is None else self.story.log(view, *args)
         return with_notes(log, [line for _, line in notes_of(self.heard, self.names) if line.number > after])
 
     def found(self, search: Search) -> Found:
@@ -119,14 +117,9 @@ class Past(Talk):
     @property
     def plays_by_itself(self) -> bool:
         """Whether a new part of the story begins to play where somebody is looking on."""
-        return bool(getattr(self.story, "by_itself", True))
+        return self.story is None or self.story.by_itself
 
     @property
     def ending(self) -> tuple[Line, ...]:
         """How the game ended; nothing while it goes on."""
-        if self.by_stills is not None:
-            return self.by_stills.ending(self.events, self.names)
-        told = getattr(self.story, "ending", None)
-        if told is not None:
-            return tuple(told(self.face.view, self.events, self.names))
-        return self.ledger.ending if self.ledger else ()
+        return self.story.ending(self.events, self.names) if self.story else ()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+
+from msgspec import Struct
 
 from turncoat.drawing.story import Part, Story
 from turncoat.games import game_of
@@ -15,12 +16,6 @@ from turncoat.table.stills import NOT_TOLD, Told
 from turncoat.table.table import Table
 
 _OF_THE_TABLE = frozenset(TABLE_EVENTS)
-
-
-def story_of(game: str) -> Story[Any, Any] | None:
-    """How a game tells what happened; None where it cannot."""
-    story = game_of(game).part("story", "STORY")
-    return story if isinstance(story, Story) else None
 
 
 def of_the_game(heard: Sequence[Event]) -> tuple[Event, ...]:
@@ -36,12 +31,20 @@ def part_of(parts: Sequence[Part], number: int | None) -> Part | None:
 
 def stretch(table: Table, seat: int | None, number: int | None) -> tuple[int | None, int, int] | None:
     """Whose stills a part needs (None, or one that there is not: the last), from which event on, up to which."""
-    story = story_of(table.header.game)
-    if story is None or table.game is None:
+    story = game_of(table.header.game).story
+    if story is None:
         return None
-    eyes = story.eyes(seat, table.header.seats)
-    part = part_of(story.parts(face(table, eyes).view, of_the_game(events_heard(table, eyes))), number)
+    eyes, view, events = _past(table, story, seat)
+    part = None if view is None else part_of(story.parts(view, events), number)
     return None if part is None else (eyes, *story.stretch(part))
+
+
+def _past(
+    table: Table, story: Story[Struct, object], seat: int | None
+) -> tuple[int | None, Struct | None, tuple[Event, ...]]:
+    """With whose eyes a seat is told the story, what they see, and what they have heard."""
+    eyes = story.eyes(seat, table.header.seats)
+    return eyes, face(table, eyes).view, of_the_game(events_heard(table, eyes))
 
 
 async def told(stills: Stills, table: Table, seat: int | None, number: int | None) -> Told:
@@ -52,11 +55,11 @@ async def told(stills: Stills, table: Table, seat: int | None, number: int | Non
 
 def ends(table: Table, seat: int | None) -> tuple[int | None, tuple[int, ...]]:
     """Whose looks at the ends of rounds the ledger needs, and after how many events they are."""
-    story = story_of(table.header.game)
-    if story is None or table.game is None:
+    story = game_of(table.header.game).story
+    if story is None:
         return seat, ()
-    eyes = story.eyes(seat, table.header.seats)
-    return eyes, story.looks(face(table, eyes).view, of_the_game(events_heard(table, eyes)))
+    eyes, view, events = _past(table, story, seat)
+    return eyes, () if view is None else story.looks(view, events)
 
 
 async def looks(stills: Stills, table: Table, seat: int | None) -> Told:
