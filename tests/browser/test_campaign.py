@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.players import PATIENCE, Player, Server, serving
-from tests.server.roster_table import WON_SOON, play_out
+from tests.server.with_characters import WON_SOON, play_out
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def fits(page: Page) -> bool:
 
 def made(page: Page, name: str) -> None:
     """Make a troll on the form."""
-    page.goto("/roster/new?game=thrice")
+    page.goto("/characters/new?game=thrice")
     page.locator("[name=name]").fill(name)
     page.locator("#choice-kin").select_option("troll")
     page.locator("#choice-second").select_option("wise")
@@ -71,22 +71,22 @@ def test_a_campaign_step(server: Server, agatha: Player, axe_violations: Callabl
     expect(page.locator(".history li").first).to_contain_text("A circle for land, damage rises to 2.")
     expect(growth).to_have_count(0)
     assert axe_violations(page) == []
-    page.goto("/roster")
+    page.goto("/characters")
     page.get_by_role("button", name="Fight alone with bots").click()
     expect(page).to_have_url(re.compile("/tables/"), timeout=PATIENCE)
     found = re.search(r"/tables/(\w+)", page.url)
     assert found
     seats = page.request.get(f"/api/tables/{found[1]}").json()["seats"]
     assert seats[0]["brings"].startswith("Agda (")
-    page.goto("/roster")
-    expect(page.locator(".kept-state")).to_contain_text("in a game")
+    page.goto("/characters")
+    expect(page.locator(".character-state")).to_contain_text("in a game")
     assert page.get_by_role("button", name="Fight alone").count() == 0
 
 
 def test_a_sheet_is_made_with_the_keyboard(agatha: Player) -> None:
     """THR-3.6: the points left are said as they are spent; what does not go together cannot be chosen (THR-3.2)."""
     page = agatha.page
-    page.goto("/roster/new?game=thrice")
+    page.goto("/characters/new?game=thrice")
     page.locator("[name=name]").focus()
     page.keyboard.type("Agda")
     for _ in range(2):
@@ -113,7 +113,7 @@ def test_a_sheet_is_made_with_the_keyboard(agatha: Player) -> None:
 def test_a_half_breed_borrows_twice(agatha: Player) -> None:
     """THR-3.3: the second choice opens with the kin."""
     page = agatha.page
-    page.goto("/roster/new?game=thrice")
+    page.goto("/characters/new?game=thrice")
     page.locator("[name=name]").fill("Hal")
     page.locator("#choice-kin").select_option("half-breed")
     page.locator("#choice-first").select_option("wise")
@@ -135,25 +135,25 @@ def test_a_file_goes_out_and_comes_in(agatha: Player, tmp_path: Path) -> None:
     file = tmp_path / waiting.value.suggested_filename
     waiting.value.save_as(file)
     assert file.name == "agda-thrice.json"
-    page.goto("/roster")
+    page.goto("/characters")
     page.locator("[type=file]").set_input_files(file)
     page.get_by_role("button", name="Take it in").click()
     expect(page.locator(".history li")).to_contain_text("Read from a file.")
     file.write_text(file.read_text().replace('"weapon": 2', '"weapon": 9'))
-    page.goto("/roster")
+    page.goto("/characters")
     page.locator("[type=file]").set_input_files(file)
     page.get_by_role("button", name="Take it in").click()
     expect(page.locator("#refusal")).to_contain_text(
         "10 points are spent or kept, but only 3 have been earned (THR-3.6"
     )
-    expect(page.locator(".kept-card")).to_have_count(2)
+    expect(page.locator(".character-card")).to_have_count(2)
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (1280, "light")])
 def test_every_state_has_no_barrier_and_fits(
     browser: Browser, server: Server, width: int, scheme: str, axe_violations: Callable[[Page], list[str]]
 ) -> None:
-    """Empty, new, refused, kept, the roster, in a game, retired, deleted."""
+    """Empty, new, refused, kept, the list, in a game, retired, deleted."""
     settings = {"viewport": {"width": width, "height": 800}, "color_scheme": scheme}
     player = Player(browser, server, **settings)
     page = player.page
@@ -162,10 +162,10 @@ def test_every_state_has_no_barrier_and_fits(
         assert axe_violations(page) == []
         assert fits(page)
 
-    page.goto("/roster")
+    page.goto("/characters")
     expect(page.locator(".empty")).to_contain_text("You keep nobody yet.")
     good()
-    page.goto("/roster/new")
+    page.goto("/characters/new")
     good()
     page.locator("[name=name]").fill("x" * 40)
     page.locator("#skill-weapon").fill("9")
@@ -176,15 +176,15 @@ def test_every_state_has_no_barrier_and_fits(
     page.get_by_role("button", name="Keep this character").click()
     expect(page.locator(".history")).to_contain_text("Made.")
     good()
-    page.goto("/roster")
+    page.goto("/characters")
     page.get_by_role("checkbox").check()
     page.get_by_role("button", name="Keep the other seats for friends").click()
     expect(page.locator(".brings")).to_be_visible()
     good()
-    page.goto("/roster")
+    page.goto("/characters")
     page.get_by_role("link", name="x" * 40).click()
     page.get_by_role("button", name="Retire").click()
-    expect(page.locator(".kept-page .strip")).to_contain_text("Retired.")
+    expect(page.locator(".character-page .strip")).to_contain_text("Retired.")
     good()
     page.get_by_text("Delete …").click()
     page.get_by_role("button", name="Yes, delete").click()

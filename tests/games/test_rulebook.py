@@ -126,7 +126,7 @@ BOOKS = (
         gone=("THR-9.3", "THR-R39"),
         added="THR-17.3",
         letters=("O", "D", "R", "E"),
-        free=("test_bot", "test_simulate", "test_belongings", "test_board", "test_story"),
+        free=("test_bot", "test_simulate", "test_kept_characters", "test_board", "test_story"),
     ),
     Book(
         "dune",

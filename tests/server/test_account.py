@@ -210,7 +210,7 @@ def test_a_stranger_with_every_door_open_cannot_have_ten_million_bytes_kept_in_a
     before, tables = kept_in(house), []
     chance = Random(1)
     while time.now < HOUR:
-        client.post("/api/belongings", json={"game": "thrice", "sheet": {}, "notes": "\U0001f600" * 4000})
+        client.post("/api/characters", json={"game": "thrice", "sheet": {}, "notes": "\U0001f600" * 4000})
         made = client.post(
             "/api/tables",
             json={"game": "truce", "title": "x" * 80, "seats": [{"name": name} for name in NAMES]},

@@ -16,7 +16,7 @@ from tests.serving import Clock, Sitting, another, begin, client_of, gather, ope
 from turncoat.server import clearing
 from turncoat.server.clearing import DAY, HOUR, PIECE, STAYS, stays_until
 from turncoat.server.house import House
-from turncoat.server.schema import CODES, ENTRIES, HAPPENED, HOLDINGS, KEYS, OUTINGS, TABLES, TALK
+from turncoat.server.schema import BROUGHT, CODES, ENTRIES, HAPPENED, HOLDINGS, KEYS, TABLES, TALK
 from turncoat.server.store import Wanted
 
 LONG = (STAYS + 2 * DAY) / 1000
@@ -41,7 +41,7 @@ def left(house: House, table_id: str) -> int:
         own = connection.scalar(select(func.count()).where(TABLES.c.id == table_id)) or 0
         return own + sum(
             connection.scalar(select(func.count()).where(kind.c.table_id == table_id)) or 0
-            for kind in (ENTRIES, HAPPENED, TALK, KEYS, OUTINGS)
+            for kind in (ENTRIES, HAPPENED, TALK, KEYS, BROUGHT)
         )
 
 

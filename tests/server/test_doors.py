@@ -51,7 +51,7 @@ def doors(client: httpx.Client) -> list[tuple[str, str]]:
 
 
 def address(path: str, table: Sitting) -> str:
-    for name, value in {"table": table.id, "game": "truce", "belonging": "nobody", "offer": "nothing"}.items():
+    for name, value in {"table": table.id, "game": "truce", "character": "nobody", "offer": "nothing"}.items():
         path = path.replace(f"{{{name}}}", value)
     return path
 
@@ -103,7 +103,7 @@ def test_an_action_may_not_be_nested_on_the_short_way_or_the_long_one(
 
 @pytest.mark.parametrize("depth", DEPTHS)
 def test_a_nested_file_is_no_record_and_no_character(client: httpx.Client, depth: int) -> None:
-    for path in ("/api/tables/import", "/api/belongings/import"):
+    for path in ("/api/tables/import", "/api/characters/import"):
         for body in (nested(depth), b'{"header":%s}' % nested(depth), b'{"format":%s}' % nested(depth)):
             refused(client.post(path, content=body, headers=JSON), 400, "unreadable")
 

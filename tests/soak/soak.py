@@ -176,7 +176,7 @@ BODIES: tuple[dict[str, Any], ...] = (
     {"game": "thrice", "sheet": {"name": "Anna"}, "notes": "", "seats": 3},
     {"name": "Anna", "passphrase": "correct horse battery", "new": True},
     {"seat": 1, "bot": "random", "minutes": 5, "key": "A" * 43, "words": "shuffle well", "order": {"type": "pass"}},
-    {"deadline": {"type": "at", "times": ["20:00"], "zone": "Europe/Paris"}, "choice": {}, "belongings": ["x"]},
+    {"deadline": {"type": "at", "times": ["20:00"], "zone": "Europe/Paris"}, "choice": {}, "characters": ["x"]},
 )
 """Bodies that fit somewhere."""
 
@@ -222,7 +222,7 @@ def mutations(folder: Path, requests: int, seed: str) -> Report:
         doors = doors_of(client)
         for number in range(requests):
             method, path = chance.choice(doors)
-            for name, known in {"table": table.id, "game": "truce", "offer": "pass", "belonging": "x"}.items():
+            for name, known in {"table": table.id, "game": "truce", "offer": "pass", "character": "x"}.items():
                 path = path.replace(
                     f"{{{name}}}", known if chance.random() < 0.95 else chance.choice(("%00", "x", "🦊"))
                 )

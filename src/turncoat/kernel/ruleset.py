@@ -19,6 +19,7 @@ import msgspec
 from msgspec import Struct
 
 from turncoat.kernel.box import Action
+from turncoat.kernel.characters import Characters
 from turncoat.kernel.clone import clone
 from turncoat.kernel.errors import BadSetup, Unreadable
 from turncoat.kernel.events import Event, Tell
@@ -92,6 +93,7 @@ class Ruleset(Generic[G, O, A, V]):
         shown: Types of the answers that ``revealed`` can report; None: of all that are sealed.
         shown_waiting: The seats that still owe an answer, as far as everybody may know; None where that is secret.
         endless: Why this game can never end any more, as a sentence with its rule; empty as long as it might.
+        characters: What it says of the characters that players bring, if they bring some.
         winnerless: Whether a game can end without a winner.
         brief: Options with which a game surely ends soon, for whoever plays many at random.
     """
@@ -125,6 +127,7 @@ class Ruleset(Generic[G, O, A, V]):
     shown: tuple[type[Action], ...] | None = None
     shown_waiting: Callable[[G], list[int] | None] = lambda game: waiting(cast("Play[object, Action]", game))
     endless: Callable[[G], str] = lambda _: ""
+    characters: Characters[G, O] | None = None
     winnerless: bool = False
     brief: Mapping[str, object] = field(default_factory=dict)
 

@@ -20,7 +20,7 @@ from litestar.types import ControllerRouterHandler
 
 from turncoat import __version__
 from turncoat.server.account import Asked
-from turncoat.server.api import belongings, games, host, people, seat, tables
+from turncoat.server.api import characters, games, host, people, seat, tables
 from turncoat.server.express import Express
 from turncoat.server.house import House
 from turncoat.server.http.callers import caller_of, house_of
@@ -46,7 +46,7 @@ def _provide_house(request: AnyRequest) -> Any:
 
 def api() -> Router:
     """Everything under ``/api``."""
-    groups = (games.HANDLERS, tables.HANDLERS, seat.HANDLERS, host.HANDLERS, people.HANDLERS, belongings.HANDLERS)
+    groups = (games.HANDLERS, tables.HANDLERS, seat.HANDLERS, host.HANDLERS, people.HANDLERS, characters.HANDLERS)
     return Router("/api", route_handlers=[handler for group in groups for handler in group])
 
 

@@ -60,7 +60,7 @@ class Caller(Struct, frozen=True):
 
     @property
     def owners(self) -> tuple[str, ...]:
-        """Those whose belongings the caller may use: the person, if one is signed in, and the browser."""
+        """Those whose characters the caller may use: the person, if one is signed in, and the browser."""
         if self.session is None:
             return ()
         return (*((self.session.person.id,) if self.session.person else ()), self.session.digest)

@@ -14,7 +14,7 @@ from sqlalchemy import ColumnElement, Connection, bindparam, delete, or_, select
 
 from turncoat.server.clock import Alarms
 from turncoat.server.keeper import Keeper
-from turncoat.server.schema import CODES, ENTRIES, HAPPENED, HOLDINGS, KEYS, OUTINGS, REMOVED, TABLES, TALK
+from turncoat.server.schema import BROUGHT, CODES, ENTRIES, HAPPENED, HOLDINGS, KEYS, REMOVED, TABLES, TALK
 from turncoat.server.store import Store
 from turncoat.table.table import Phase
 
@@ -71,7 +71,7 @@ class Forsaken:
             gone = update(TABLES).where(TABLES.c.id == table_id, _forsaken(before))
             if not connection.execute(gone.values(phase=REMOVED, listed=False)).rowcount:
                 return False
-            connection.execute(delete(OUTINGS).where(OUTINGS.c.table_id == table_id))
+            connection.execute(delete(BROUGHT).where(BROUGHT.c.table_id == table_id))
             return True
 
     def clear(self, table_id: str) -> bool:

@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from turncoat.bots import bot_factory, bot_for_seat, usual_bot
 from turncoat.kernel.errors import NotAllowed, NotYours
+from turncoat.server import characters
 from turncoat.server.deeds import free_seats, keep_words, spare_name
 from turncoat.server.house import House
 from turncoat.table import record as kept
@@ -35,7 +36,7 @@ async def start(house: House, table_id: str, bot: str = "") -> None:
             game cannot begin.
 
     Raises:
-        NotAllowed: somebody is missing, it has begun, or something that was brought cannot come.
+        NotAllowed: somebody is missing, it has begun, or a character that was brought cannot come.
         BadSetup: there is no such bot.
     """
     table = await house.keeper.table(table_id)
@@ -43,15 +44,13 @@ async def start(house: House, table_id: str, bot: str = "") -> None:
         bot_factory(table.header.game, bot)
 
     def begin(draft: Draft, at: int) -> None:
-        departure.check_in(draft, at)
         if bot and draft.sitting.phase is Phase.GATHERING:
             for seat in free_seats(draft):
                 one = bot_for_seat(table.header.game, bot, seat, table.header.seats)
                 draft.perform(kept.SeatTaken(at, seat, draft.sitting.seats[seat].name, SeatKind.BOT, one))
         _call_for_words(house, draft, at)
 
-    async with house.roster.setting_out(table_id) as departure:
-        await house.keeper.change(table_id, begin)
+    await characters.begin(house, table_id, begin)
 
 
 def _call_for_words(house: House, draft: Draft, at: int) -> None:

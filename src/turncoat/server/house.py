@@ -13,7 +13,7 @@ from sqlalchemy.exc import DatabaseError
 from turncoat.server.account import Account
 from turncoat.server.auth import Door
 from turncoat.server.bots import BotDesk
-from turncoat.server.chest import Chest
+from turncoat.server.character_store import CharacterStore
 from turncoat.server.clearing import Clearing, Forsaken
 from turncoat.server.clock import real_time
 from turncoat.server.crowd import Crowd
@@ -23,9 +23,7 @@ from turncoat.server.keeper import Keeper
 from turncoat.server.limits import RATES, Limits, Rate
 from turncoat.server.migrate import migrate
 from turncoat.server.minds import usual_processes
-from turncoat.server.outings import Outings
 from turncoat.server.people import People
-from turncoat.server.roster import Roster
 from turncoat.server.stills import Stills
 from turncoat.server.store import Store
 
@@ -90,7 +88,7 @@ class House:
         self.limits = Limits(config.rates)
         self.keeper = Keeper(self.store, config.dumps, now, draw=draw, account=Account(self.limits))
         self.door = Door(self.keeper, People(self.store), Invitations(self.store))
-        self.roster = Roster(self.keeper, Chest(self.store), Outings(self.store))
+        self.characters = CharacterStore(self.store)
         self.bots = BotDesk(self.keeper, processes=config.bot_processes)
         self.heavy = Heavy(self.limits)
         self.clearing = Clearing(self.keeper, Forsaken(self.store), self.door.forget)
@@ -106,7 +104,7 @@ class House:
         self._looking = asyncio.create_task(self._look())
         try:
             await self.keeper.start()
-            await self.roster.catch_up()
+            await self.keeper.write(self.characters.set_free)
             self.clearing.start()
         except DatabaseError:
             await self._looking
@@ -125,7 +123,6 @@ class House:
             await self._looking
         await self.clearing.stop()
         await self.bots.stop()
-        await self.roster.settled()
         await self.keeper.stop()
         self.door.close()
         self.store.close()

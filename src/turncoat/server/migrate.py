@@ -10,7 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from turncoat.kernel.errors import BadSetup
 
-NEWEST = "belongings"
+NEWEST = "characters"
 """The newest layout, as its migration calls it."""
 
 

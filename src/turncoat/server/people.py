@@ -59,6 +59,11 @@ class Session(Struct, frozen=True):
     person: Person | None
     claims: tuple[Claim, ...]
 
+    @property
+    def owner(self) -> str:
+        """To whom new characters belong: the person, if one is signed in, or else the browser."""
+        return self.person.id if self.person else self.digest
+
     def seats(self, table: str) -> list[int]:
         """The seats held at a table, ascending."""
         return sorted({one.seat for one in self.claims if one.table == table and one.seat is not None})

@@ -168,51 +168,50 @@ FAMILIAR = Table(
 )
 """In which browsers (the digest of a cookie that outlives sessions) a person has been signed in."""
 
-BELONGINGS = Table(
-    "belongings",
+CHARACTERS = Table(
+    "characters",
     METADATA,
     Column("id", Text, primary_key=True),
     Column("owner", Text, nullable=False),
     Column("game", Text, nullable=False),
-    Column("state", Text, nullable=False),
     Column("sheet", LargeBinary, nullable=False),
+    Column("state", Text, nullable=False),
     Column("notes", Text, nullable=False),
     Column("owed", Integer, nullable=False),
     Column("seasoned", Boolean, nullable=False),
     Column("version", Integer, nullable=False),
     Column("created", BigInteger, nullable=False),
-    Column("changed", BigInteger, nullable=False),
+    Column("away", Text),
     Index(None, "owner", "created"),
+    Index(None, "away"),
 )
-"""What games keep of people (their id) or of browsers (their digest) between two games, such as characters."""
+"""What people (their id) or browsers (their digest) keep between two games.
 
-CHAPTERS = Table(
-    "chapters",
+``away`` is the table whose game a character is in: one at most.
+"""
+
+CHARACTER_HISTORY = Table(
+    "character_history",
     METADATA,
-    Column("belonging", Text, nullable=False),
+    Column("character", Text, nullable=False),
     Column("number", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("kind", Text, nullable=False),
-    Column("table_id", Text),
     Column("said", Text, nullable=False),
     Column("rule", Text, nullable=False),
-    Column("sheet", LargeBinary, nullable=False),
-    PrimaryKeyConstraint("belonging", "number"),
+    Column("table_id", Text),
+    PrimaryKeyConstraint("character", "number"),
     sqlite_with_rowid=False,
 )
-"""The history of belongings, with the sheet as it was afterwards."""
+"""What has happened to characters."""
 
-OUTINGS = Table(
-    "outings",
+BROUGHT = Table(
+    "brought",
     METADATA,
     Column("mark", Text, primary_key=True),
-    Column("belonging", Text, nullable=False),
+    Column("character", Text, nullable=False),
     Column("table_id", Text, nullable=False),
-    Column("seat", Integer, nullable=False),
-    Column("under_way", Text, unique=True),
-    Column("over", Boolean, nullable=False),
-    Column("at", BigInteger, nullable=False),
-    Index(None, "belonging"),
-    Index(None, "table_id", "seat"),
+    Index(None, "character"),
+    Index(None, "table_id"),
 )
-"""Which belonging was brought to which seat. ``under_way`` is the belonging while the game runs: so none is in two."""
+"""Which character stands behind a mark at a table whose game is not over."""

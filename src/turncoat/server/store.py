@@ -7,7 +7,8 @@ in ``turncoat.server.sqlite``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
+from itertools import product
 from threading import local
 from typing import Any
 
@@ -118,12 +119,17 @@ class Store:
 
     Args:
         url: ``sqlite:///file.db`` or another SQLAlchemy URL.
+
+    Attributes:
+        meter: Counts what is added.
+        beside: Called with every draft and the time, in the transaction that stores it.
     """
 
     def __init__(self, url: str) -> None:
         self.engine = create_engine(url)
         self._log = Log(self.engine) if make_url(url).get_backend_name() == "sqlite" else None
         self.meter = Meter(self.engine)
+        self.beside: list[Callable[[Connection, Draft, int], None]] = []
         self._writing: Connection | None = None
 
     def close(self) -> None:
@@ -147,7 +153,7 @@ class Store:
 
     # --- writing ------------------------------------------------------------------------------
 
-    def commit(self, drafts: Iterable[Draft], at: int) -> dict[str, int]:
+    def commit(self, drafts: Sequence[Draft], at: int) -> dict[str, int]:
         """Write what the drafts hold, in one transaction; durable when this returns.
 
         Call it from one thread at a time: the connection is kept. Returns how many bytes each table has grown by.
@@ -160,6 +166,8 @@ class Store:
         try:
             with self._writing.begin():
                 rows.write(self._writing)
+                for draft, write in product(drafts, self.beside):
+                    write(self._writing, draft, at)
         except BaseException:
             self._hang_up()
             raise

@@ -15,7 +15,7 @@ from turncoat.kernel.errors import NotAllowed, NotYours, OutOfDate, Refusal, Unr
 from turncoat.kernel.events import Event, Listener
 from turncoat.kernel.like import read_like, write_like
 from turncoat.kernel.promise import Fate, Message, Standing
-from turncoat.table import binding, clock, gear, seal, seats, talk, words
+from turncoat.table import binding, characters, clock, seal, seats, talk, words
 from turncoat.table import record as kept
 from turncoat.table.deadline import due_after
 from turncoat.table.hearing import Happened
@@ -231,9 +231,8 @@ class Draft:
     def _bring(self, entry: kept.Brought) -> kept.Brought:
         self._need(Phase.GATHERING)
         self._seat(entry.seat)
-        self._tell_all(entry.at, [gear.bring(self.table, self.sitting, entry)])
-        brought = self.sitting.gear.get(entry.seat)
-        read = replace(entry, thing=None if brought is None else gear.thing(brought))
+        told, read = characters.bring(self.table, self.sitting, entry)
+        self._tell_all(entry.at, [told])
         binding.bind(self.sitting, read)
         return read
 
@@ -242,7 +241,7 @@ class Draft:
         empty = [seat.name for seat in self.sitting.seats if seat.kind is SeatKind.OPEN]
         if empty:
             raise NotAllowed(f"Nobody sits at {', '.join(empty)} yet: invite people or seat bots.", field="seats")
-        return gear.agreed(self.table, self.sitting)
+        return characters.agreed(self.table, self.sitting)
 
     def _begin(self, entry: kept.Began) -> None:
         self._need(Phase.GATHERING, Phase.OPENING)
@@ -366,6 +365,7 @@ class Draft:
             self._judge(at, event)
         if play.over(trial.game):
             self.sitting.phase, self.sitting.due = Phase.FINISHED, None
+            characters.note_end(self.table, self.sitting, trial.game)
         elif play.pending(trial.game) is not trial.now:
             self.sitting.due = due_after(self.table.header.deadline, at)
 

@@ -221,8 +221,8 @@ def pledges_heard(table: Table, seat: int | None, holder: int | None = None) -> 
 
 
 def _seat_face(sitting: Sitting, number: int) -> SeatFace:
-    one, gear = sitting.seats[number], sitting.gear.get(number)
-    brings = "" if gear is None else f"{gear.label} ({gear.line})"
+    one, brought = sitting.seats[number], sitting.characters.get(number)
+    brings = f"{brought.name} ({brought.line})" if brought else ""
     words = sitting.words.get(number) if sitting.phase in BEFORE else None
     sealed, opened = (words.digest, bool(words.opened)) if words else ("", False)
     return SeatFace(one.name, one.kind, one.bot, one.stands_in, one.missed, brings, sealed, opened)

@@ -134,17 +134,17 @@ class WordsOpened(Entry, frozen=True, tag="words_opened"):
 
 
 class Brought(Entry, frozen=True, tag="brought"):
-    """A seat brings something of its own into the game, such as a character, or takes it out again.
+    """A seat brings a character into the game, or takes it out again.
 
     Attributes:
         seat: The seat.
         mark: Names this bringing, and tells nothing else.
-        thing: What is brought, as it was then, for the game; None: nothing any more.
+        sheet: The character, as it was then; None: none any more.
     """
 
     seat: int
     mark: Word
-    thing: Json | None
+    sheet: Json | None
 
 
 class Began(Entry, frozen=True, tag="began"):

@@ -19,11 +19,11 @@ class SeatChanged(Event, frozen=True, tag="seat_changed"):
     stands_in: bool
 
 
-class GearBrought(Event, frozen=True, tag="gear_brought"):
-    """A seat brings something of its own into the game, or (``label`` empty) nothing any more."""
+class CharacterBrought(Event, frozen=True, tag="character_brought"):
+    """A seat brings a character into the game, or (``name`` empty) none any more."""
 
     seat: int
-    label: str
+    name: str
     line: str
 
 
@@ -76,7 +76,7 @@ NOTED = (WordsLeftOut, TurnsMissed)
 """What the log of a game holds besides the events of the game."""
 
 TABLE_EVENTS: tuple[type[Event], ...] = (
-    *(SeatChanged, GearBrought, *WORDS_EVENTS),
+    *(SeatChanged, CharacterBrought, *WORDS_EVENTS),
     *(TurnsMissed, OrdersPublished, PledgeJudged),
 )
 
@@ -96,9 +96,9 @@ def say(event: Event, names: Names, deed: Callable[[Pledge], str]) -> str:
         if event.stands_in:
             return f"A bot ({event.bot}) stands in for {event.name}."
         return f"{event.name} takes a seat{f' (bot: {event.bot})' if event.bot else ''}."
-    if isinstance(event, GearBrought):
+    if isinstance(event, CharacterBrought):
         who = names.label("seat", event.seat)
-        return f"{who} brings {event.label} ({event.line})." if event.label else f"{who} brings nothing any more."
+        return f"{who} brings {event.name} ({event.line})." if event.name else f"{who} brings no character any more."
     if isinstance(event, OrdersPublished):
         if len(event.digests) == 1:
             return "The receipt of one order is published."

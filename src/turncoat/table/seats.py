@@ -26,7 +26,7 @@ def take(sitting: Sitting, entry: SeatTaken) -> SeatChanged:
     seat.name, seat.kind, seat.bot, seat.stands_in = name, entry.kind, entry.bot, entry.stands_in
     seat.missed = 0
     if not begun and entry.kind is not SeatKind.PERSON:
-        sitting.gear.pop(entry.seat, None)
+        sitting.characters.pop(entry.seat, None)
         sitting.words.pop(entry.seat, None)
     return SeatChanged("", entry.seat, name, entry.kind, entry.bot, entry.stands_in)
 

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from turncoat.games import ruleset
 from turncoat.kernel.box import Action
+from turncoat.kernel.characters import Outcome
 from turncoat.kernel.flow import Play
 from turncoat.kernel.promise import Fate, Message, Standing
 from turncoat.kernel.space import Names
@@ -71,20 +72,22 @@ class Words(Struct, frozen=True):
     opened: str = ""
 
 
-class Gear(Struct, frozen=True):
-    """What a seat has brought into the game.
+class Character(Struct, frozen=True):
+    """A character that a seat has brought into the game.
 
     Attributes:
         mark: Names the bringing.
-        label: What it is called.
+        name: What it is called.
         line: One line about it, for everybody.
-        thing: The whole, as JSON.
+        sheet: The whole, as JSON.
+        outcome: What the end of the game means for it; None: it is not over, or was closed before its end.
     """
 
     mark: str
-    label: str
+    name: str
     line: str
-    thing: str
+    sheet: str
+    outcome: Outcome | None = None
 
 
 class Sitting(Struct):
@@ -102,7 +105,7 @@ class Sitting(Struct):
         sealed: Digest of what counts, is secret and is not in the chain yet. Secret.
         entries: How many entries the record has. Secret.
         pledges: Pledges that are open or were judged at the last reveal, in order.
-        gear: What seats have brought, by seat.
+        characters: What seats have brought, by seat.
     """
 
     seats: list[Seat]
@@ -116,7 +119,7 @@ class Sitting(Struct):
     sealed: str = ""
     entries: int = 0
     pledges: list[Pledged] = []
-    gear: dict[int, Gear] = {}
+    characters: dict[int, Character] = {}
 
 
 class Table:

@@ -13,6 +13,7 @@ from msgspec import Struct
 from turncoat.kernel.box import NOTHING, Action, Boxes
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.events import Event
+from turncoat.server.api.characters import CharacterLine
 from turncoat.table.face import Face, MessageFace
 from turncoat.table.stills import NOT_TOLD, Told
 from turncoat.web.log import EVERYTHING, Search
@@ -155,8 +156,7 @@ class LobbyPage(Struct, frozen=True, kw_only=True):
         bots: Ids of bots that can fill seats; for the host alone.
         host: The reader is the host.
         may_claim: A reader without a seat may take an open one (the table is listed).
-        noun: What the reader's seat may bring into the game (``"character"``); empty: nothing.
-        keeps: Id, label and line of what the reader could bring.
+        characters: Those that the reader could bring; None: the reader's seat plays none.
         now: The time.
         stays: Until when the table stays there if nobody comes back, for those who hold something here; None: not said.
         refusal: Why something was not done.
@@ -168,8 +168,7 @@ class LobbyPage(Struct, frozen=True, kw_only=True):
     bots: tuple[str, ...] = ()
     host: bool = False
     may_claim: bool = False
-    noun: str = ""
-    keeps: tuple[tuple[str, str, str], ...] = ()
+    characters: tuple[CharacterLine, ...] | None = None
     now: int
     stays: int | None = None
     refusal: Refusal | None = None

@@ -19,7 +19,7 @@ THEME = "/theme"
 RECORDS = "/records"
 JOIN = "/join"
 CONTINUE = "/continue"
-ROSTER = "/roster"
+CHARACTERS = "/characters"
 STATIC = "/static"
 VERSIONED = f"{STATIC}/{assets.version(assets.FILES, *assets.with_files().values())}"
 """The same files under an address of their own for every version: scripts and what they import are of one version."""
@@ -35,21 +35,15 @@ def static(name: str) -> str:
     return f"{VERSIONED}/{name}"
 
 
-def kept(belonging: str, part: str = "") -> str:
-    """Something that the reader keeps, or a part of it.
+def character(character_id: str, part: str = "") -> str:
+    """One of the reader's characters, or a part of it.
 
     Args:
-        belonging: Its id; ``new`` for one that is to be made.
-        part: ``""`` (the sheet), ``file``, ``grow``, ``retire``, ``return`` or ``delete``.
+        character_id: Its id; ``new`` for one that is to be made, ``file`` for one that is read from a file, ``call``
+            for a game that is to begin with some.
+        part: ``""`` (the sheet), ``file``, ``write``, ``grow``, ``retire``, ``return`` or ``delete``.
     """
-    return f"{ROSTER}/{belonging}/{part}".rstrip("/")
-
-
-CALL = f"{ROSTER}/call"
-"""Where a game begins from a roster."""
-
-UNPACK = f"{ROSTER}/file"
-"""Where a file is read."""
+    return f"{CHARACTERS}/{character_id}/{part}".rstrip("/")
 
 
 WITH_THREAD = ("", "live", "answer", "take-back", "orders", "talk")
@@ -68,7 +62,7 @@ def table(table_id: str, part: str = "", **query: object) -> str:
     Args:
         table_id: The id of the table.
         part: ``""`` (the table itself), ``live``, ``stream``, ``answer``, ``take-back``, ``orders``, ``why``,
-            ``talk``, ``words``, ``claim``, ``leave``, ``continue``, ``bring``, ``bring-nothing``, ``reveal``,
+            ``talk``, ``words``, ``claim``, ``leave``, ``continue``, ``bring``, ``bring-none``, ``reveal``,
             ``ledger``, ``print``, ``replay``, ``host``, ``export`` or ``host/<deed>`` with one of ``HOST_DEEDS``.
         query: What follows the question mark; what is None is left out.
     """

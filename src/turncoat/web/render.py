@@ -12,6 +12,7 @@ from turncoat.games import game_ids, ruleset
 from turncoat.server.stream import digest_of_face
 from turncoat.table.face import Face, as_json
 from turncoat.web import assets, forms, lists, notes, paths, wording
+from turncoat.web.controls import encode
 
 
 @cache
@@ -46,6 +47,7 @@ def environment() -> Environment:
         choices_of=lists.choices_of,
         options_of=lists.options_of,
         text_field=forms.text_field,
+        encode=encode,
     )
     return made
 

@@ -219,26 +219,6 @@ def read_sheets(options: Options) -> tuple[Character | None, ...]:
     return sheets
 
 
-def write_sheet(character: Character) -> str:
-    """A sheet as JSON, for a file."""
-    return msgspec.json.format(msgspec.json.encode(character), indent=2).decode()
-
-
-def read_sheet(text: str, options: Options) -> Character:
-    """A sheet from a file.
-
-    Raises:
-        BadSetup: one sentence with the field and the rule that it breaks.
-    """
-    try:
-        sheet = msgspec.json.decode(text, type=Character)
-    except UNREADABLE as wrong:
-        raise BadSetup(f"The sheet cannot be read: {in_words(wrong, Character)} (THR-O25).", field="sheet") from None
-    if sentence := fault(sheet, options) or unready(sheet, options):
-        raise BadSetup(sentence, field=sentence.partition(":")[0])
-    return sheet
-
-
 # --- made at the table ------------------------------------------------------------------------
 
 

@@ -9,6 +9,7 @@ from turncoat.games.thrice.combat import new_game
 from turncoat.games.thrice.conflicts import conflicts
 from turncoat.games.thrice.end import WON_BY_PLAYERS, WON_BY_THE_GM
 from turncoat.games.thrice.events import EVENTS
+from turncoat.games.thrice.kept_characters import CHARACTERS
 from turncoat.games.thrice.options import Options
 from turncoat.games.thrice.redeal import redeal
 from turncoat.games.thrice.state import Match, Thrice, enemies, master, party
@@ -70,6 +71,7 @@ RULES: Ruleset[Thrice, Options, ThriceAction, ThriceView] = Ruleset(
     questions=text.QUESTIONS,
     offers=lambda _: OFFERS,
     conflicts=conflicts,
+    characters=CHARACTERS,
     winnerless=True,
     brief={"round_limit": 3},
 )

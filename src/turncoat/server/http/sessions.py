@@ -48,7 +48,7 @@ async def sign_in_as(
     for kind, asker in counted:
         house.limits.give_back(kind, asker)
     if caller.session is not None:
-        await house.roster.adopt(caller.session.digest, person.id)
+        await house.keeper.write(house.characters.adopt, caller.session.digest, person.id)
     known = known or new_secret()
     await house.door.befriend(known, person)
     secure = house.config.secure

@@ -17,7 +17,7 @@ from turncoat.server.http.callers import house_of
 from turncoat.server.problems import AnyRequest, NotFound, as_refusal, headers_of, status_of
 from turncoat.web import assets, paths
 from turncoat.web.pages import ProblemPage, render_problem
-from turncoat.web.site import doors, elsewhere, front, host, looks, roster, standing, tables
+from turncoat.web.site import characters, doors, elsewhere, front, host, looks, standing, tables
 from turncoat.web.site.visit import Visit, visit_of
 
 KEPT = 3600
@@ -40,7 +40,7 @@ def pages() -> Router:
         standing.HANDLERS,
         looks.HANDLERS,
         host.HANDLERS,
-        roster.HANDLERS,
+        characters.HANDLERS,
     )
     return Router(
         "/",

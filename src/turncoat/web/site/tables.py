@@ -13,7 +13,9 @@ from turncoat.kernel.box import NOTHING, Action, Boxes
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.play import beside, boxes
 from turncoat.server import deeds
+from turncoat.server.api.characters import CharacterLine, line_of
 from turncoat.server.api.seat import holder
+from turncoat.server.character_store import State
 from turncoat.server.clearing import stays_until
 from turncoat.server.stream import digest_of_face, follow, sse
 from turncoat.table import binding, seal
@@ -35,7 +37,6 @@ from turncoat.web.pages import (
     render_table,
     render_table_live,
 )
-from turncoat.web.site.bringing import what_to_bring
 from turncoat.web.site.lasting import last_seen
 from turncoat.web.site.visit import Visit, here_only, number, numbers
 from turncoat.web.talk import conversation
@@ -130,7 +131,6 @@ async def show(look: Look, *, live: bool = False, refusal: Refusal | None = None
 
 async def lobby_page(look: Look, refusal: Refusal | None = None) -> LobbyPage:
     """A table that is gathering."""
-    noun, keeps = await what_to_bring(look.visit.house, look.visit.caller, look.table, look.seat)
     return LobbyPage(
         shell=look.shell(),
         face=look.face(),
@@ -138,12 +138,20 @@ async def lobby_page(look: Look, refusal: Refusal | None = None) -> LobbyPage:
         bots=bots_to_choose(look.table.header.game) if look.host else (),
         host=look.host,
         may_claim=look.table.header.listed and look.seat is None,
-        noun=noun,
-        keeps=keeps,
+        characters=await _could_bring(look),
         now=look.visit.now,
         stays=stays_until(look.visit.now) if look.host or look.seat is not None else None,
         refusal=refusal,
     )
+
+
+async def _could_bring(look: Look) -> tuple[CharacterLine, ...] | None:
+    """The visitor's characters that could come to this seat; None if it plays none."""
+    rules, header = look.table.rules.characters, look.table.header
+    if rules is None or look.seat is None or look.seat not in rules.players(header.seats):
+        return None
+    kept = await look.visit.house.keeper.read(look.visit.house.characters.of, look.visit.caller.owners)
+    return tuple(line_of(one) for one in kept if one.game == header.game and one.state is State.ACTIVE)
 
 
 async def invitations(look: Look) -> tuple[Invitation, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "first_layout"
+revision = "characters"
 down_revision = None
 branch_labels = None
 depends_on = None
@@ -130,10 +130,51 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("table_id", "number", name=op.f("pk_talk")),
         sqlite_with_rowid=False,
     )
+    op.create_table(
+        "characters",
+        sa.Column("id", sa.Text(), nullable=False),
+        sa.Column("owner", sa.Text(), nullable=False),
+        sa.Column("game", sa.Text(), nullable=False),
+        sa.Column("sheet", sa.LargeBinary(), nullable=False),
+        sa.Column("state", sa.Text(), nullable=False),
+        sa.Column("notes", sa.Text(), nullable=False),
+        sa.Column("owed", sa.Integer(), nullable=False),
+        sa.Column("seasoned", sa.Boolean(), nullable=False),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("created", sa.BigInteger(), nullable=False),
+        sa.Column("away", sa.Text(), nullable=True),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_characters")),
+    )
+    op.create_index(op.f("ix_characters_owner_created"), "characters", ["owner", "created"], unique=False)
+    op.create_index(op.f("ix_characters_away"), "characters", ["away"], unique=False)
+    op.create_table(
+        "character_history",
+        sa.Column("character", sa.Text(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.Column("kind", sa.Text(), nullable=False),
+        sa.Column("said", sa.Text(), nullable=False),
+        sa.Column("rule", sa.Text(), nullable=False),
+        sa.Column("table_id", sa.Text(), nullable=True),
+        sa.PrimaryKeyConstraint("character", "number", name=op.f("pk_character_history")),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "brought",
+        sa.Column("mark", sa.Text(), nullable=False),
+        sa.Column("character", sa.Text(), nullable=False),
+        sa.Column("table_id", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("mark", name=op.f("pk_brought")),
+    )
+    op.create_index(op.f("ix_brought_character"), "brought", ["character"], unique=False)
+    op.create_index(op.f("ix_brought_table_id"), "brought", ["table_id"], unique=False)
 
 
 def downgrade() -> None:
     """Bring the layout back."""
+    op.drop_table("brought")
+    op.drop_table("character_history")
+    op.drop_table("characters")
     op.drop_table("talk")
     with op.batch_alter_table("tables", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_tables_phase_visited"))

@@ -24,17 +24,12 @@ function together() {
     const by = form.elements[field.dataset.by];
     const select = field.querySelector("select");
     if (!by || !select) continue;
-    const list = (name) => (field.dataset[name] || "").split(",").filter(Boolean);
-    const only = list("only");
-    field.hidden = only.length > 0 && !only.includes(by.value);
-    const free = list("freely").includes(by.value);
-    for (const group of select.querySelectorAll("optgroup")) group.disabled = !free && group.label !== by.value;
+    const open = JSON.parse(field.dataset.open)[by.value] || [];
+    field.hidden = open.length === 0;
+    for (const group of select.querySelectorAll("optgroup")) group.disabled = !open.includes(group.label);
     const chosen = select.selectedOptions[0];
-    if (field.hidden) select.value = "";
-    else if (!chosen || chosen.parentElement.disabled || (!chosen.value && free)) {
-      const first = select.querySelector("optgroup:not([disabled]) option");
-      if (first) select.value = first.value;
-    }
+    const first = select.querySelector("optgroup:not([disabled]) option");
+    if (first && (!chosen || !chosen.value || chosen.parentElement.disabled)) select.value = first.value;
   }
 }
 

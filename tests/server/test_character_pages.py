@@ -1,4 +1,4 @@
-"""The pages of the roster without script: forms are posted, refusals keep what was typed."""
+"""The pages of characters without script: forms are posted, refusals keep what was typed."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import re
 
 import httpx
 import pytest
-from tests.server.roster_table import Keeper as Somebody
-from tests.server.roster_table import fought, waiting
+from tests.server.with_characters import Keeper as Somebody
+from tests.server.with_characters import fought, waiting
 from tests.serving import Browser
 
 FORM = {
@@ -38,7 +38,7 @@ def browser(agatha: Somebody) -> Browser:
 
 def made(browser: Browser, **fields: str) -> str:
     """Fill in the form; the id of the character."""
-    page = browser.post("/roster/new", FORM | fields)
+    page = browser.post("/characters/new", FORM | fields)
     assert page.status_code == 200, page.text
     return str(page.url).rpartition("/")[2]
 
@@ -51,18 +51,18 @@ def refusal(page: httpx.Response) -> str:
     return found[1]
 
 
-def test_an_empty_roster_offers_a_character(browser: Browser) -> None:
-    page = browser.get("/roster")
+def test_an_empty_list_offers_a_character(browser: Browser) -> None:
+    page = browser.get("/characters")
     assert "You keep nobody yet." in page.text
-    assert 'href="/roster/new?game=thrice"' in page.text
+    assert 'href="/characters/new?game=thrice"' in page.text
 
 
 def test_a_character_is_made_and_written_on(browser: Browser) -> None:
     agda = made(browser)
-    page = browser.get(f"/roster/{agda}")
+    page = browser.get(f"/characters/{agda}")
     assert "Her axe is called Doubt." in page.text
     assert "Troll: troll, wise, calm; wealth 1" in page.text
-    again = browser.post(f"/roster/{agda}", FORM | {"name": "Agda the Wise", "weapon": "1", "version": "0"})
+    again = browser.post(f"/characters/{agda}/write", FORM | {"name": "Agda the Wise", "weapon": "1", "version": "0"})
     assert "Agda the Wise" in again.text
     assert "<output data-left>1</output> of 3 points left" in again.text
 
@@ -78,26 +78,26 @@ def test_a_character_is_made_and_written_on(browser: Browser) -> None:
 )
 def test_a_sheet_that_breaks_a_rule_keeps_what_was_typed(browser: Browser, fields: dict[str, str], words: str) -> None:
     """On a new sheet and on one that is there; nothing is changed."""
-    page = browser.post("/roster/new", FORM | fields)
+    page = browser.post("/characters/new", FORM | fields)
     assert words in refusal(page)
     assert "Her axe is called Doubt." in page.text
     agda = made(browser)
-    before = browser.get(f"/roster/{agda}").text.partition('class="history"')[2]
-    assert words in refusal(browser.post(f"/roster/{agda}", FORM | fields | {"notes": "x", "version": "0"}))
-    assert browser.get(f"/roster/{agda}").text.partition('class="history"')[2] == before
+    before = browser.get(f"/characters/{agda}").text.partition('class="history"')[2]
+    assert words in refusal(browser.post(f"/characters/{agda}/write", FORM | fields | {"notes": "x", "version": "0"}))
+    assert browser.get(f"/characters/{agda}").text.partition('class="history"')[2] == before
 
 
-def test_two_clicks_from_the_roster_to_a_fight(browser: Browser) -> None:
-    """One opens the roster, one begins."""
+def test_two_clicks_to_a_fight(browser: Browser) -> None:
+    """One opens the list, one begins."""
     agda = made(browser)
-    assert 'name="only"' in browser.get("/roster").text
-    page = browser.post("/roster/call", {"only": agda})
+    assert 'name="only"' in browser.get("/characters").text
+    page = browser.post("/characters/call", {"only": agda})
     assert "/tables/" in str(page.url)
     face = browser.client.get(f"/api{page.url.path}").json()
     assert face["phase"] == "playing"
     assert face["seats"][0]["brings"].startswith("Agda (")
-    assert refusal(browser.post("/roster/call", {"only": agda})) == "Agda is in another game that is not over."
-    assert refusal(browser.post("/roster/call", {})) == "Choose who comes along."
+    assert refusal(browser.post("/characters/call", {"only": agda})) == "Agda is in another game that is not over."
+    assert refusal(browser.post("/characters/call", {})) == "Choose who comes along."
 
 
 def test_it_is_brought_in_the_lobby_and_taken_back(client: httpx.Client, agatha: Somebody, browser: Browser) -> None:
@@ -105,56 +105,56 @@ def test_it_is_brought_in_the_lobby_and_taken_back(client: httpx.Client, agatha:
     assert "You can bring a character of your own" in browser.get(f"/tables/{table.id}").text
     agda = made(browser)
     assert f'<option value="{agda}">Agda' in browser.get(f"/tables/{table.id}").text
-    page = browser.post(f"/tables/{table.id}/bring", {"belonging": agda})
+    page = browser.post(f"/tables/{table.id}/bring", {"character": agda})
     assert "brings Agda (Troll" in page.text
-    assert "brings Agda" not in browser.post(f"/tables/{table.id}/bring-nothing", {"from": "0"}).text
-    nothing = browser.post(f"/tables/{table.id}/bring-nothing", {"from": "0"})
+    assert "brings Agda" not in browser.post(f"/tables/{table.id}/bring-none", {"from": "0"}).text
+    nothing = browser.post(f"/tables/{table.id}/bring-none", {"from": "0"})
     assert refusal(nothing) == "Player 0 has brought no character."
 
 
 def test_growth_is_chosen_on_the_sheet(client: httpx.Client, agatha: Somebody, browser: Browser) -> None:
     """THR-D11."""
     agda = made(browser)
-    assert 'id="growth"' not in browser.get(f"/roster/{agda}").text
+    assert 'id="growth"' not in browser.get(f"/characters/{agda}").text
     fought(client, agatha, agda)
-    assert "Agda has something to grow by." in browser.get("/roster").text
-    page = browser.get(f"/roster/{agda}")
+    assert "Agda has something to grow by." in browser.get("/characters").text
+    page = browser.get(f"/characters/{agda}")
     assert 'id="growth"' in page.text
     form = {"act": "grow", "grow.row": "land", "grow.skill": "", "version": "1"}
-    assert refusal(browser.post(f"/roster/{agda}/grow", form | {"grow.row": "sea"})).startswith("row: choose")
-    grown = browser.post(f"/roster/{agda}/grow", form)
+    assert refusal(browser.post(f"/characters/{agda}/grow", form | {"grow.row": "sea"})).startswith("row: choose")
+    grown = browser.post(f"/characters/{agda}/grow", form)
     assert "A circle for land, the point is kept." in grown.text
     assert "A point to spend" in grown.text
-    assert "has changed meanwhile" in refusal(browser.post(f"/roster/{agda}/grow", form))
+    assert "has changed meanwhile" in refusal(browser.post(f"/characters/{agda}/grow", form))
 
 
 def test_it_retires_returns_and_is_deleted(browser: Browser) -> None:
     agda = made(browser)
-    assert "<b>Retired.</b>" in browser.post(f"/roster/{agda}/retire").text
-    assert "This character is retired." in refusal(browser.post(f"/roster/{agda}/retire"))
-    assert "<b>Retired.</b>" not in browser.post(f"/roster/{agda}/return").text
-    assert "You keep nobody yet." in browser.post(f"/roster/{agda}/delete").text
-    assert browser.get(f"/roster/{agda}").status_code == 404
-    assert browser.post(f"/roster/{agda}/fly").status_code == 404
+    assert "<b>Retired.</b>" in browser.post(f"/characters/{agda}/retire").text
+    assert "This character is retired." in refusal(browser.post(f"/characters/{agda}/retire"))
+    assert "<b>Retired.</b>" not in browser.post(f"/characters/{agda}/return").text
+    assert "You keep nobody yet." in browser.post(f"/characters/{agda}/delete").text
+    assert browser.get(f"/characters/{agda}").status_code == 404
+    assert browser.post(f"/characters/{agda}/fly").status_code == 404
 
 
 def test_somebody_elses_sheet_is_not_there(client: httpx.Client, browser: Browser) -> None:
     agda = made(browser)
     stranger = Somebody(client).browser
-    stranger.get("/roster")
-    assert stranger.get(f"/roster/{agda}").status_code == 404
-    assert stranger.get(f"/roster/{agda}/file").status_code == 404
-    assert stranger.post(f"/roster/{agda}/delete").status_code == 404
-    assert "Agda" in browser.get("/roster").text
+    stranger.get("/characters")
+    assert stranger.get(f"/characters/{agda}").status_code == 404
+    assert stranger.get(f"/characters/{agda}/file").status_code == 404
+    assert stranger.post(f"/characters/{agda}/delete").status_code == 404
+    assert "Agda" in browser.get("/characters").text
 
 
 def test_a_file_is_read_on_the_page(browser: Browser) -> None:
     """THR-O25."""
     agda = made(browser)
-    file = browser.get(f"/roster/{agda}/file").content
-    page = browser.post("/roster/file", files={"file": ("agda.json", file)})
+    file = browser.get(f"/characters/{agda}/file").content
+    page = browser.post("/characters/file", files={"file": ("agda.json", file)})
     assert "Read from a file." in page.text
     wrong = file.replace(b'"weapon": 2', b'"weapon": 20')
-    assert "weapon: must be 0 to 9 steps" in refusal(browser.post("/roster/file", files={"file": ("agda.json", wrong)}))
-    assert "cannot be read" in refusal(browser.post("/roster/file", files={"file": ("agda.json", b"")}))
-    assert browser.get("/roster").text.count('class="kept-card') == 2
+    for data, words in ((wrong, "weapon: must be 0 to 9 steps"), (b"", "cannot be read")):
+        assert words in refusal(browser.post("/characters/file", files={"file": ("agda.json", data)}))
+    assert browser.get("/characters").text.count('class="character-card') == 2

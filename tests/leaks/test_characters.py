@@ -7,7 +7,8 @@ from re import sub
 
 import httpx
 import pytest
-from tests.server.roster_table import Keeper, play_out, waiting
+from msgspec.structs import replace
+from tests.server.with_characters import Keeper, play_out, waiting
 from tests.serving import Sitting, another, client_of, open_house
 
 from turncoat.table import face
@@ -51,7 +52,7 @@ def world(folder: Path, notes: str, fights: int) -> bytes:
         agatha = Keeper(client)
         agda = agatha.make()
         table = waiting(client, agatha)
-        agatha.send("PUT", f"/api/belongings/{agda}", {"notes": notes})
+        agatha.send("PUT", f"/api/characters/{agda}", {"notes": notes})
         for _ in range(fights):
             agatha.bring(waiting(client, agatha), agda)
         assert agatha.bring(table, agda).status_code == 204
@@ -71,12 +72,12 @@ def test_notes_history_and_other_tables_are_the_owners_alone(tmp_path: Path) -> 
 
 
 def test_a_mark_that_is_shown_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The planted fault: the thread between a seat and the owner's roster is shown with the seat."""
+    """The planted fault: the thread between a seat and the owner's characters is shown with the seat."""
     honest = face._seat_face
 
     def telling(sitting: Seated, number: int) -> SeatFace:
-        shown, gear = honest(sitting, number), sitting.gear.get(number)
-        return SeatFace(shown.name, shown.kind, shown.bot, shown.stands_in, shown.missed, gear.mark if gear else "")
+        shown, brought = honest(sitting, number), sitting.characters.get(number)
+        return replace(shown, brings=brought.mark if brought else "")
 
     monkeypatch.setattr(face, "_seat_face", telling)
     assert world(tmp_path / "a", NOTES[0], 0) != world(tmp_path / "b", NOTES[0], 0)

@@ -9,16 +9,15 @@ from pathlib import Path
 
 import httpx
 import pytest
-from litestar import Litestar
-from litestar.testing import TestClient
-from tests.server.roster_table import Keeper, fought, play_out, waiting
+from sqlalchemy import Connection
+from tests.server.with_characters import Keeper, fought, play_out, waiting
 from tests.serving import Clock, client_of, open_house
 
-from turncoat.kernel.belongings import Outcome
+from turncoat.games.thrice import end
+from turncoat.server.characters import grown_as_usual
 from turncoat.server.house import House
-from turncoat.server.outings import Outings
 from turncoat.table import record as kept
-from turncoat.table.gear import belongings
+from turncoat.table.draft import Draft
 from turncoat.table.replay import replay
 
 
@@ -41,11 +40,11 @@ def test_a_campaign_step(client: httpx.Client, agatha: Keeper) -> None:
     agda = agatha.make()
     table = fought(client, agatha, agda)
     after = agatha.look(agda)
-    assert after["belonging"]["owed"] == 1
+    assert after["owed"] == 1
     assert after["history"][-1]["table"] == table.id
     assert after["history"][-1]["rule"] == "THR-16"
     choice = {"type": "grow", "row": "title", "skill": "damage"}
-    grown = agatha.send("POST", f"/api/belongings/{agda}/grow", {"choice": choice})
+    grown = agatha.send("PUT", f"/api/characters/{agda}", {"growth": choice})
     assert grown.status_code == 200, grown.text
     sheet = grown.json()["sheet"]
     assert (sheet["title"], sheet["damage"], sheet["points"]) == (1, 1, 0)
@@ -59,7 +58,7 @@ def test_a_campaign_step(client: httpx.Client, agatha: Keeper) -> None:
 def test_everybody_is_told_what_is_brought_and_no_more(client: httpx.Client, agatha: Keeper) -> None:
     """THR-1.3: the sheet lies open; whose it is elsewhere, and its notes, do not."""
     agda = agatha.make()
-    agatha.send("PUT", f"/api/belongings/{agda}", {"notes": "Her axe is called Doubt."})
+    agatha.send("PUT", f"/api/characters/{agda}", {"notes": "Her axe is called Doubt."})
     table = waiting(client, agatha)
     agatha.bring(table, agda)
     assert table.get()["seats"][0]["brings"] == "Agda (Troll: troll, wise, aberrant; wealth 1)"
@@ -69,16 +68,16 @@ def test_everybody_is_told_what_is_brought_and_no_more(client: httpx.Client, aga
     assert agda not in seen
 
 
-def test_the_record_replays_without_the_roster(client: httpx.Client, agatha: Keeper, house: House) -> None:
+def test_the_record_replays_by_itself(client: httpx.Client, agatha: Keeper, house: House) -> None:
     """What was brought is in the record as it was, without a word of who keeps it."""
     agda = agatha.make()
     table = fought(client, agatha, agda)
-    agatha.send("DELETE", f"/api/belongings/{agda}")
+    agatha.send("DELETE", f"/api/characters/{agda}")
     data = client.get(table.path("export")).content
     assert agda.encode() not in data
     again = replay(kept.read(data))
     assert again.sitting.phase == "finished"
-    assert again.sitting.gear[0].label == "Agda"
+    assert again.sitting.characters[0].name == "Agda"
     shown = client.get(table.path("replay")).json()["face"]["view"]
     assert shown["sheets"][0]["character"]["name"] == "Agda"
 
@@ -138,7 +137,7 @@ def test_another_can_be_brought_instead(client: httpx.Client, agatha: Keeper) ->
     assert agatha.look(agda)["promised"] == []
     assert agatha.look(brom)["promised"] == [table.id]
     assert table.do("start").status_code == 204
-    assert agatha.look(brom)["belonging"]["away"] == table.id
+    assert agatha.look(brom)["away"] == table.id
     fought(client, agatha, agda)
 
 
@@ -186,17 +185,17 @@ def test_while_it_plays_it_stays_as_it_is(client: httpx.Client, agatha: Keeper, 
     agda, table = agatha.make(), waiting(client, agatha)
     agatha.bring(table, agda)
     table.do("start")
-    path = f"/api/belongings/{agda}"
+    path = f"/api/characters/{agda}"
     send: dict[str, Callable[[], httpx.Response]] = {
         "edit": lambda: agatha.send("PUT", path, {"sheet": {"weapon": 1}}),
-        "retire": lambda: agatha.send("POST", f"{path}/retire"),
+        "retire": lambda: agatha.send("PUT", path, {"state": "retired"}),
         "delete": lambda: agatha.send("DELETE", path),
     }
     refused = send[deed]()
     assert refused.status_code == 422
-    assert refused.json()["detail"] == "This is in a game just now: wait until it is over."
+    assert refused.json()["detail"] == "This character is in a game just now: wait until it is over."
     assert agatha.send("PUT", path, {"notes": "Tired."}).json()["notes"] == "Tired."
-    assert agatha.look(agda)["belonging"]["away"] == table.id
+    assert agatha.look(agda)["away"] == table.id
 
 
 @pytest.mark.parametrize("deed", ["retire", "delete"])
@@ -204,8 +203,8 @@ def test_a_promise_of_what_is_gone_is_not_kept(client: httpx.Client, agatha: Kee
     """The game does not begin as if nothing were; the host can take it back."""
     agda, table = agatha.make(), waiting(client, agatha)
     agatha.bring(table, agda)
-    path = f"/api/belongings/{agda}"
-    gone = agatha.send("DELETE", path) if deed == "delete" else agatha.send("POST", f"{path}/retire")
+    path = f"/api/characters/{agda}"
+    gone = agatha.send("DELETE", path) if deed == "delete" else agatha.send("PUT", path, {"state": "retired"})
     assert gone.is_success
     refused = table.do("start")
     assert refused.json()["detail"] == "Agda cannot come any more; take it back or bring another."
@@ -220,7 +219,7 @@ def test_a_game_that_does_not_begin_sets_it_free(client: httpx.Client, agatha: K
     agatha.bring(table, agda)
     bromley.send("POST", f"{table.path('leave')}?seat=1")
     assert table.do("start").status_code == 422
-    assert agatha.look(agda)["belonging"]["away"] is None
+    assert agatha.look(agda)["away"] is None
     fought(client, agatha, agda)
 
 
@@ -234,65 +233,42 @@ def test_a_table_that_is_closed_gives_nothing(client: httpx.Client, agatha: Keep
     table.do("start")
     table.do("close")
     assert agatha.told(agda) == ["made", "stopped"]
-    assert agatha.look(agda)["belonging"]["owed"] == 0
-    assert agatha.look(agda)["belonging"]["away"] is None
+    assert agatha.look(agda)["owed"] == 0
+    assert agatha.look(agda)["away"] is None
 
 
 def test_the_dead_come_to_no_table(client: httpx.Client, agatha: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:
     """THR-15.7: after a total party kill."""
-    killed = Outcome("The whole party fell.", "THR-15.7", grows=False, lost=True)
-    monkeypatch.setattr(type(belongings("thrice")), "outcomes", lambda _self, _game: {0: killed})
+    monkeypatch.setattr(end, "deadly", lambda _: (0,))
     agda = agatha.make()
     fought(client, agatha, agda)
-    assert agatha.look(agda)["belonging"]["state"] == "lost"
+    assert agatha.look(agda)["state"] == "dead"
     refused = agatha.bring(waiting(client, agatha), agda)
     assert refused.json()["detail"] == "This character is dead."
-    assert agatha.send("POST", f"/api/belongings/{agda}/return").json()["detail"] == "This character is dead."
-    assert agatha.send("DELETE", f"/api/belongings/{agda}").status_code == 204
+    assert (
+        agatha.send("PUT", f"/api/characters/{agda}", {"state": "active"}).json()["detail"] == "This character is dead."
+    )
+    assert agatha.send("DELETE", f"/api/characters/{agda}").status_code == 204
 
 
-def test_the_end_is_told_once_however_often_it_is_seen(
-    client: TestClient[Litestar], agatha: Keeper, house: House
-) -> None:
-    agda = agatha.make()
-    table = fought(client, agatha, agda)
-    with client.portal() as portal:
-        for _ in range(3):
-            portal.call(_see_again, house, table.id)
-    assert agatha.told(agda) == ["made", "played"]
-    assert agatha.look(agda)["belonging"]["owed"] == 1
+def test_an_end_and_what_it_means_are_stored_together_or_not_at_all(tmp_path: Path, clock: Clock) -> None:
+    """The planted fault: the power goes off in the middle of the transaction; and after a start all is as it was."""
+    house, died = open_house(tmp_path, clock=clock), list[str]()
 
+    def die(_connection: Connection, draft: Draft, _at: int) -> None:
+        if draft.sitting.phase == "finished" and not died:
+            died.extend(str(*row) for row in rows(house, "SELECT phase FROM tables"))
+            raise OSError("the power is off")
 
-async def _see_again(house: House, table_id: str) -> None:
-    await house.roster.note_end(await house.keeper.table(table_id))
-
-
-def test_a_server_that_died_before_it_told_tells_after_its_start(
-    tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The game is over and durable, and the character does not know yet."""
-
-    def die(*_: object) -> None:
-        raise OSError("the power is off")
-
-    house = open_house(tmp_path, clock=clock)
-    with client_of(house) as client, monkeypatch.context() as patch:
-        patch.setattr(Outings, "come_back", die)
+    house.store.beside.append(die)
+    with client_of(house) as client:
         agatha = Keeper(client)
         agda = agatha.make()
-        table = waiting(client, agatha)
-        agatha.bring(table, agda)
-        table.do("start")
-        play_out(table)
-        cookies = agatha.client.cookies
-    assert rows(house, "SELECT owed FROM belongings") == [(0,)]
-    for _ in range(2):
-        again = open_house(tmp_path, clock=clock)
-        with client_of(again):
-            assert len(again.keeper.shelf) == 0
-            assert rows(house, "SELECT owed FROM belongings") == [(1,)]
-            assert rows(house, "SELECT kind FROM chapters ORDER BY number") == [("made",), ("played",)]
-    assert cookies
+        fought(client, agatha, agda)
+        assert died == ["playing"]
+        assert agatha.told(agda) == ["made", "played"]
+    with client_of(open_house(tmp_path, clock=clock)):
+        assert rows(house, "SELECT owed, away FROM characters") == [(1, None)]
 
 
 def test_a_server_that_died_before_the_game_began_sets_it_free(tmp_path: Path, clock: Clock) -> None:
@@ -302,9 +278,9 @@ def test_a_server_that_died_before_the_game_began_sets_it_free(tmp_path: Path, c
         agatha = Keeper(client)
         agda, table = agatha.make(), waiting(client, agatha)
         agatha.bring(table, agda)
-        ((mark,),) = rows(house, "SELECT mark FROM outings")
-        house.roster.outings.set_out({str(mark): "Agda"})
+        brought = house.keeper.shelf._live[table.id].sitting.characters
+        house.characters.set_out(table.id, brought, grown_as_usual, 1)
         assert "another game" in table.do("start").json()["detail"]
     with client_of(open_house(tmp_path, clock=clock)) as client:
-        assert rows(house, "SELECT under_way FROM outings") == [(None,)]
+        assert rows(house, "SELECT away FROM characters") == [(None,)]
         assert client.post(table.path("host/start"), headers=table.host).status_code == 204

@@ -1,4 +1,4 @@
-"""Whose characters are whose, what is written on them, files, and games that begin from a roster."""
+"""Whose characters are whose, what is written on them, files, and games that begin with them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.server.roster_table import SHEET, Keeper, fought, waiting
+from tests.server.with_characters import SHEET, Keeper, fought, waiting
 from tests.serving import Browser
 
 
@@ -28,19 +28,19 @@ def test_a_browser_keeps_it_until_its_person_does(client: httpx.Client) -> None:
     assert agatha.send("POST", "/api/session", signing_in).status_code == 200
     desk.make(name="Brom")
     assert desk.send("POST", "/api/session", {**signing_in, "new": False}).status_code == 200
-    labels = [one["label"] for one in desk.client.get("/api/belongings").json()]
+    labels = [one["name"] for one in desk.client.get("/api/characters").json()]
     assert sorted(labels) == ["Agda", "Brom"]
     stranger.make(name="Celeste")
-    for method, path in (("GET", ""), ("PUT", ""), ("GET", "/file"), ("POST", "/grow"), ("DELETE", "")):
-        body: dict[str, object] | None = {} if method in ("PUT", "POST") else None
-        assert stranger.send(method, f"/api/belongings/{agda}{path}", body).status_code == 404
+    for method, path in (("GET", ""), ("PUT", ""), ("GET", "/file"), ("DELETE", "")):
+        body: dict[str, object] | None = {} if method == "PUT" else None
+        assert stranger.send(method, f"/api/characters/{agda}{path}", body).status_code == 404
     assert stranger.bring(waiting(client, stranger), agda).status_code == 404
-    assert phone.client.get("/api/belongings").json() == []
+    assert phone.client.get("/api/characters").json() == []
 
 
 def test_two_who_write_at_once_do_not_overwrite_each_other(agatha: Keeper) -> None:
     agda = agatha.make(weapon=1)
-    path, version = f"/api/belongings/{agda}", agatha.look(agda)["version"]
+    path, version = f"/api/characters/{agda}", agatha.look(agda)["version"]
     assert agatha.send("PUT", path, {"sheet": {"weapon": 2}, "version": version}).status_code == 200
     refused = agatha.send("PUT", path, {"sheet": {"weapon": 0}, "version": version})
     assert refused.json()["detail"] == "This has changed meanwhile: look at it again, and repeat."
@@ -51,7 +51,7 @@ def test_an_overspent_sheet_changes_nothing(agatha: Keeper) -> None:
     """THR-3.6: neither the sheet nor the notes."""
     agda = agatha.make()
     before = agatha.look(agda)
-    refused = agatha.send("PUT", f"/api/belongings/{agda}", {"sheet": {"weapon": 9}, "notes": "Mighty."})
+    refused = agatha.send("PUT", f"/api/characters/{agda}", {"sheet": {"weapon": 9}, "notes": "Mighty."})
     assert refused.status_code == 422
     assert refused.json()["detail"] == "skills: 10 points are spent, but only 3 have been earned (THR-3.6)."
     assert (refused.json()["field"], refused.json()["rule"]) == ("skills", "THR-3.6")
@@ -59,52 +59,51 @@ def test_an_overspent_sheet_changes_nothing(agatha: Keeper) -> None:
 
 
 def test_a_new_one_that_breaks_a_rule_is_not_kept(agatha: Keeper) -> None:
-    refused = agatha.send("POST", "/api/belongings", {"game": "thrice", "sheet": {**SHEET, "kin": "elf"}})
+    refused = agatha.send("POST", "/api/characters", {"game": "thrice", "sheet": {**SHEET, "kin": "elf"}})
     assert "(THR-3.1)" in refused.json()["detail"]
-    assert agatha.client.get("/api/belongings").json() == []
-    nowhere = agatha.send("POST", "/api/belongings", {"game": "truce", "sheet": {}})
-    assert nowhere.json()["detail"] == "game: nothing is kept for 'truce'; there is thrice."
+    assert agatha.client.get("/api/characters").json() == []
+    nowhere = agatha.send("POST", "/api/characters", {"game": "truce", "sheet": {}})
+    assert nowhere.json()["detail"] == "game: there are no characters of 'truce'; there is thrice."
 
 
 def test_it_retires_and_returns(client: httpx.Client, agatha: Keeper) -> None:
     agda = agatha.make()
-    path = f"/api/belongings/{agda}"
-    assert agatha.send("POST", f"{path}/retire").json()["belonging"]["state"] == "retired"
+    path = f"/api/characters/{agda}"
+    assert agatha.send("PUT", path, {"state": "retired"}).json()["state"] == "retired"
     assert agatha.bring(waiting(client, agatha), agda).json()["detail"] == "This character is retired."
-    assert agatha.send("POST", f"{path}/return").json()["belonging"]["state"] == "active"
+    assert agatha.send("PUT", path, {"state": "active"}).json()["state"] == "active"
     assert agatha.told(agda) == ["made", "retired", "returned"]
 
 
 def test_it_is_deleted_with_its_history(agatha: Keeper) -> None:
     agda = agatha.make()
-    assert agatha.send("DELETE", f"/api/belongings/{agda}").status_code == 204
-    assert agatha.client.get(f"/api/belongings/{agda}").status_code == 404
-    assert agatha.client.get("/api/belongings").json() == []
+    assert agatha.send("DELETE", f"/api/characters/{agda}").status_code == 204
+    assert agatha.client.get(f"/api/characters/{agda}").status_code == 404
+    assert agatha.client.get("/api/characters").json() == []
 
 
 def test_a_blank_sheet_says_what_can_be_chosen(client: httpx.Client) -> None:
     """THR-3.1: six kins; THR-3.4: 24 printed traits."""
-    blank = client.get("/api/games/thrice/belonging").json()
+    blank = client.get("/api/games/thrice/character").json()
     choices = {one["name"]: one for one in blank["shown"]["choices"]}
-    assert blank["noun"] == "character"
     assert len(choices["kin"]["groups"][0][1]) == 6
     assert len(choices["third"]["groups"][0][1]) == 24
-    assert client.get("/api/games/truce/belonging").status_code == 404
+    assert client.get("/api/games/truce/character").status_code == 404
 
 
 def test_nothing_grows_that_nothing_is_owed(agatha: Keeper) -> None:
     """THR-16.3."""
     agda = agatha.make()
-    refused = agatha.send("POST", f"/api/belongings/{agda}/grow", {})
+    refused = agatha.send("PUT", f"/api/characters/{agda}", {"growth": {}})
     assert refused.json()["detail"] == "This character has nothing to grow by."
 
 
 # --- files ------------------------------------------------------------------------------------------------
 
 
-def taken_along(keeper: Keeper, belonging: str) -> dict[str, Any]:
+def taken_along(keeper: Keeper, character: str) -> dict[str, Any]:
     """What is in the file of a character."""
-    answer = keeper.client.get(f"/api/belongings/{belonging}/file")
+    answer = keeper.client.get(f"/api/characters/{character}/file")
     assert answer.headers["content-disposition"] == 'attachment; filename="agda-thrice.json"'
     found: dict[str, Any] = answer.json()
     return found
@@ -114,21 +113,21 @@ def take_in(keeper: Keeper, data: bytes) -> httpx.Response:
     """Read a file."""
     token = keeper.client.get("/api/session").json()["token"]
     return keeper.client.post(
-        "/api/belongings/import", content=data, headers={"x-csrf-token": token, "Content-Type": "application/json"}
+        "/api/characters/import", content=data, headers={"x-csrf-token": token, "Content-Type": "application/json"}
     )
 
 
 def test_a_file_is_a_copy(client: httpx.Client, agatha: Keeper) -> None:
     """With the same sheet and notes, and a history of its own; whoever has it can read it."""
     agda = agatha.make()
-    agatha.send("PUT", f"/api/belongings/{agda}", {"notes": "Her axe is called Doubt."})
+    agatha.send("PUT", f"/api/characters/{agda}", {"notes": "Her axe is called Doubt."})
     file = taken_along(agatha, agda)
     barney = Keeper(client)
     taken = take_in(barney, json.dumps(file).encode())
     assert taken.status_code == 201, taken.text
     copy = taken.json()
     assert (copy["sheet"], copy["notes"]) == (agatha.look(agda)["sheet"], "Her axe is called Doubt.")
-    assert copy["belonging"]["id"] != agda
+    assert copy["id"] != agda
     assert [one["kind"] for one in copy["history"]] == ["imported"]
 
 
@@ -136,10 +135,10 @@ def test_the_file_of_a_dead_character_is_read_as_dead(client: httpx.Client, agat
     """THR-15.7: whoever died stays dead, in every copy."""
     file = taken_along(agatha, agatha.make())
     assert file["state"] == "active"
-    copy = take_in(agatha, json.dumps({**file, "state": "lost", "seasoned": True}).encode()).json()
-    assert copy["belonging"]["state"] == "lost"
+    copy = take_in(agatha, json.dumps({**file, "state": "dead", "seasoned": True}).encode()).json()
+    assert copy["state"] == "dead"
     table = waiting(client, agatha)
-    assert "dead" in agatha.bring(table, copy["belonging"]["id"]).json()["detail"]
+    assert "dead" in agatha.bring(table, copy["id"]).json()["detail"]
 
 
 def test_what_is_owed_is_paid_before_it_leaves(client: httpx.Client, agatha: Keeper) -> None:
@@ -149,24 +148,24 @@ def test_what_is_owed_is_paid_before_it_leaves(client: httpx.Client, agatha: Kee
     file = taken_along(agatha, agda)
     assert (file["sheet"]["house"], file["sheet"]["points"], file["seasoned"]) == (1, 1, True)
     copy = take_in(agatha, json.dumps(file).encode()).json()
-    over = agatha.send("PUT", f"/api/belongings/{copy['belonging']['id']}", {"sheet": {"weapon": 0}})
+    over = agatha.send("PUT", f"/api/characters/{copy['id']}", {"sheet": {"weapon": 0}})
     assert "THR-16.3" in over.json()["detail"]
 
 
 def broken(**changes: object) -> dict[str, object]:
     """A file that is right but for this."""
     sheet = {**SHEET, "first": "troll", "third": "calm"}
-    whole = {"format": "turncoat belonging", "version": 1, "game": "thrice", "sheet": sheet}
+    whole = {"format": "turncoat character 1", "game": "thrice", "sheet": sheet}
     return {**whole, **changes}
 
 
 @pytest.mark.parametrize(
     ("file", "words"),
     [
-        ({"version": 2}, "version: the file is of version 2, and this server reads version 1."),
+        ({"format": "turncoat character 2"}, "The file cannot be read: Invalid enum value"),
         ({"format": "a poem"}, "The file cannot be read: Invalid enum value"),
-        ({"game": "truce"}, "game: nothing is kept for 'truce'"),
-        ({"luck": 1}, "luck: there is no such field; there are format, version, game"),
+        ({"game": "truce"}, "game: there are no characters of 'truce'"),
+        ({"luck": 1}, "luck: there is no such field; there are format, game"),
         ({"sheet": {"name": "Agda"}}, "The sheet cannot be read"),
         ({"sheet": {**SHEET, "first": "troll", "third": "calm", "weapon": 5}}, "only 3 have been earned (THR-3.6"),
         ({"sheet": {**SHEET, "first": "troll", "third": "brave"}}, "must be one of the printed traits"),
@@ -182,7 +181,7 @@ def test_a_file_that_breaks_a_rule_is_refused_and_nothing_is_kept(
     refused = take_in(agatha, json.dumps(broken(**file)).encode())
     assert refused.status_code in (400, 404, 422)
     assert words in refused.json()["detail"]
-    assert agatha.client.get("/api/belongings").json() == []
+    assert agatha.client.get("/api/characters").json() == []
 
 
 def test_the_file_that_is_broken_here_is_right_otherwise(agatha: Keeper) -> None:
@@ -196,15 +195,15 @@ def test_nonsense_is_no_file(agatha: Keeper, data: bytes) -> None:
     assert refused.json()["detail"].startswith("The file cannot be read")
 
 
-# --- games from the roster --------------------------------------------------------------------------------
+# --- games that begin with them --------------------------------------------------------------------------------
 
 
-def call(keeper: Keeper, *belongings: str, **more: object) -> httpx.Response:
+def call(keeper: Keeper, *characters: str, **more: object) -> httpx.Response:
     """Begin a game with these."""
-    return keeper.send("POST", "/api/belongings/call", {"belongings": belongings, **more})
+    return keeper.send("POST", "/api/characters/call", {"characters": characters, **more})
 
 
-def test_a_game_begins_from_the_roster(client: httpx.Client, agatha: Keeper) -> None:
+def test_a_game_begins_with_them(client: httpx.Client, agatha: Keeper) -> None:
     """The first is one's own, a bot plays the second, and one that suits the seat is the GM."""
     agda, brom = agatha.make(), agatha.make(name="Brom")
     made = call(agatha, agda, brom, name="Agatha")
@@ -227,11 +226,11 @@ def test_seats_are_kept_for_friends(client: httpx.Client, agatha: Keeper) -> Non
 def test_a_call_that_cannot_be_leaves_no_table(client: httpx.Client, agatha: Keeper) -> None:
     agda = agatha.make()
     for refused, words in (
-        (call(agatha, agda, agda), "belongings: each can come along once."),
-        (call(agatha, agda, seats=1), "seats: must be 2 to 9 for 1 characters, not 1."),
+        (call(agatha, agda, agda), "characters: each can come along once."),
+        (call(agatha, agda, seats=1), "seats: must be 2 to 9 for 1 character, not 1."),
         (call(agatha, agda, bot="deep"), "there is no bot deep"),
         (call(agatha, agda, options={"creation_points": 0}), "Agda: skills: 3 points are spent or kept"),
-        (call(agatha, "nobody"), "You keep nothing under this address."),
+        (call(agatha, "nobody"), "You keep no character under this address."),
     ):
         assert refused.is_client_error
         assert words in refused.json()["detail"]

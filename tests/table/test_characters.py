@@ -1,10 +1,10 @@
-"""What seats bring into a game: told to all, in the record, agreed on when the game begins."""
+"""The characters that seats bring into a game: told to all, in the record, agreed on when the game begins."""
 
 from __future__ import annotations
 
 import pytest
 
-from turncoat.games.thrice.belongings import BELONGINGS
+from turncoat.games.thrice.kept_characters import CHARACTERS
 from turncoat.kernel.errors import BadSetup, NotAllowed
 from turncoat.table import record as kept
 from turncoat.table import seal
@@ -19,7 +19,7 @@ SECRET = Secret("5e" * 32, "17" * 32)
 
 def sheet(name: str = "Agda", **fields: object) -> Json:
     """A character that keeps the rules."""
-    return dict(BELONGINGS.edited(BELONGINGS.blank(), {"name": name, "weapon": 3, **fields}, seasoned=False))
+    return dict(CHARACTERS.edited(CHARACTERS.blank, {"name": name, "weapon": 3, **fields}, False))
 
 
 class Desk:
@@ -61,7 +61,7 @@ def test_everybody_sees_and_hears_what_is_brought() -> None:
         f"Agatha brings Agda ({line}).",
         f"Agatha brings Brom ({line}).",
         f"Barney brings Agda ({line}).",
-        "Barney brings nothing any more.",
+        "Barney brings no character any more.",
     ]
 
 
@@ -107,8 +107,8 @@ def test_what_cannot_be_brought_changes_nothing(seat: int, thing: Json | None, o
     assert len(desk.entries) == before
 
 
-def test_nobody_brings_anything_where_nothing_is_kept() -> None:
-    with pytest.raises(NotAllowed, match="Nothing can be brought to Truce"):
+def test_nobody_brings_a_character_to_a_game_without() -> None:
+    with pytest.raises(NotAllowed, match="No character can be brought to Truce"):
         Desk("truce").bring(0, sheet())
 
 

@@ -9,31 +9,24 @@ import msgspec
 import pytest
 
 from turncoat.games.thrice import end
-from turncoat.games.thrice.belongings import BELONGINGS
 from turncoat.games.thrice.characters import read_sheets
+from turncoat.games.thrice.kept_characters import CHARACTERS
 from turncoat.games.thrice.options import Options
-from turncoat.kernel.belongings import Belongings, Data
+from turncoat.kernel.characters import Data
 from turncoat.kernel.errors import BadSetup, NotAllowed, Unreadable
-from turncoat.table.gear import belongings
 
 
 def new(**fields: object) -> Data:
     """A new character that has a name."""
-    return BELONGINGS.edited(BELONGINGS.blank(), {"name": "Agda", **fields}, seasoned=False)
-
-
-def test_the_game_says_that_it_keeps_characters() -> None:
-    assert belongings("thrice") is BELONGINGS
-    assert isinstance(BELONGINGS, Belongings)
-    assert belongings("truce") is None
+    return CHARACTERS.edited(CHARACTERS.blank, {"name": "Agda", **fields}, False)
 
 
 def test_a_new_character_has_three_points() -> None:
     """THR-3.6, THR-3.8: three points, wealth 1."""
-    shown = BELONGINGS.sheet(BELONGINGS.blank(), seasoned=False)
+    shown = CHARACTERS.sheet(CHARACTERS.blank, False)
     assert shown.points == 3
     assert [skill.start for skill in shown.skills] == [1, 1, 1, 11, 4]
-    assert BELONGINGS.blank()["wealth"] == 1
+    assert CHARACTERS.blank["wealth"] == 1
 
 
 def test_what_is_not_spent_is_left() -> None:
@@ -79,22 +72,22 @@ def test_a_half_breed_borrows_from_two_kins() -> None:
 def test_a_new_character_can_be_made_over() -> None:
     """THR-3.6: as long as it has been in no game."""
     was = new(weapon=3)
-    assert BELONGINGS.edited(was, {"weapon": 0, "armour": 3, "third": "calm"}, seasoned=False)["armour"] == 3
+    assert CHARACTERS.edited(was, {"weapon": 0, "armour": 3, "third": "calm"}, False)["armour"] == 3
 
 
 @pytest.mark.parametrize(("change", "rule"), [({"weapon": 2}, "THR-16.3"), ({"third": "calm"}, "THR-3.5")])
 def test_what_has_fought_is_not_made_over(change: dict[str, object], rule: str) -> None:
     """THR-16.3: steps are not given back; THR-3.5: the traits stay."""
     with pytest.raises(BadSetup, match=rule):
-        BELONGINGS.edited(new(weapon=3), change, seasoned=True)
+        CHARACTERS.edited(new(weapon=3), change, True)
 
 
 def test_what_has_fought_can_spend_what_it_kept() -> None:
     """THR-16.3: one skill, one step up."""
-    grown, _ = BELONGINGS.grown(new(weapon=3), {"type": "grow", "row": "land", "skill": None}, owed=True)
+    grown, _ = CHARACTERS.grown(new(weapon=3), {"type": "grow", "row": "land", "skill": None}, True)
     assert (grown["points"], grown["land"]) == (1, 1)
-    assert BELONGINGS.edited(grown, {"armour": 1}, seasoned=True)["points"] == 0
-    spent, said = BELONGINGS.grown(grown, {"type": "improve", "skill": "armour"}, owed=False)
+    assert CHARACTERS.edited(grown, {"armour": 1}, True)["points"] == 0
+    spent, said = CHARACTERS.grown(grown, {"type": "improve", "skill": "armour"}, False)
     assert (spent["armour"], spent["points"], said) == (1, 0, "Armour rises to 12.")
 
 
@@ -102,9 +95,9 @@ def test_every_third_session_raises_wealth() -> None:
     """THR-16.1, THR-16.2: and empties the circles."""
     sheet = new(weapon=3)
     for row in ("house", "land"):
-        sheet, said = BELONGINGS.grown(sheet, {"type": "grow", "row": row, "skill": "weapon"}, owed=True)
+        sheet, said = CHARACTERS.grown(sheet, {"type": "grow", "row": row, "skill": "weapon"}, True)
         assert said.startswith(f"A circle for {row}, weapon rises to")
-    sheet, said = BELONGINGS.grown(sheet, {"type": "grow", "row": "title", "skill": None}, owed=True)
+    sheet, said = CHARACTERS.grown(sheet, {"type": "grow", "row": "title", "skill": None}, True)
     assert said == "A circle for title, wealth rises to 2, the point is kept."
     assert [sheet[row] for row in ("wealth", "house", "land", "title", "points")] == [2, 0, 0, 0, 1]
 
@@ -112,38 +105,39 @@ def test_every_third_session_raises_wealth() -> None:
 def test_who_does_not_choose_fills_the_first_row_and_keeps_the_point() -> None:
     """THR-D11: three rows, five skills or none."""
     sheet = new(weapon=3)
-    assert BELONGINGS.usual(sheet) == {"type": "grow", "row": "house", "skill": None}
-    boxes = BELONGINGS.growth(sheet, owed=True)
+    grown, said = CHARACTERS.grown(sheet, None, True)
+    assert (grown["house"], grown["points"], said) == (1, 1, "A circle for house, the point is kept.")
+    boxes = CHARACTERS.growth(sheet, True)
     assert boxes.count == 3 * 6
 
 
 def test_nothing_grows_without_a_session() -> None:
     """THR-16.3: no point, no step."""
     with pytest.raises(NotAllowed):
-        BELONGINGS.grown(new(weapon=3), {"type": "grow", "row": "land", "skill": None}, owed=False)
+        CHARACTERS.grown(new(weapon=3), {"type": "grow", "row": "land", "skill": None}, False)
     with pytest.raises(NotAllowed):
-        BELONGINGS.grown(new(weapon=3), {"type": "improve", "skill": "armour"}, owed=False)
+        CHARACTERS.grown(new(weapon=3), {"type": "improve", "skill": "armour"}, False)
     with pytest.raises(Unreadable, match="THR-D11"):
-        BELONGINGS.grown(new(weapon=3), {"type": "fly"}, owed=True)
+        CHARACTERS.grown(new(weapon=3), {"type": "fly"}, True)
 
 
 def test_the_game_master_brings_nobody() -> None:
     """THR-1.1: the last seat is the GM's."""
-    assert list(BELONGINGS.bringers(4)) == [0, 1, 2]
+    assert list(CHARACTERS.players(4)) == [0, 1, 2]
 
 
 def test_a_table_with_other_options_may_refuse_a_sheet() -> None:
     """THR-O5: at a table without points at creation nobody has three."""
-    assert BELONGINGS.fits(new(weapon=3), Options()) == ""
-    assert "only 0 have been earned (THR-3.6" in BELONGINGS.fits(new(weapon=3), Options(creation_points=0))
+    assert CHARACTERS.read(new(weapon=3), Options()) == new(weapon=3)
+    with pytest.raises(BadSetup, match=r"only 0 have been earned \(THR-3.6"):
+        CHARACTERS.read(new(weapon=3), Options(creation_points=0))
 
 
 def test_what_is_brought_goes_before_what_was_agreed_on() -> None:
     """THR-O25: by seat; the others as they were, or made at the table."""
     first, second = new(weapon=3), new(name="Brom", armour=3)
     options = Options(characters=msgspec.json.encode([first, first]).decode())
-    agreed = BELONGINGS.agreed(options, {1: second}, 4)
-    assert isinstance(agreed, Options)
+    agreed = CHARACTERS.agreed(options, {1: second}, 4)
     assert [sheet and sheet.name for sheet in read_sheets(agreed)] == ["Agda", "Brom", None]
 
 
@@ -158,11 +152,10 @@ def test_what_is_brought_goes_before_what_was_agreed_on() -> None:
 )
 def test_a_sheet_whose_points_do_not_add_up_is_not_brought(fields: dict[str, object], rule: str) -> None:
     """THR-3.6: a new character's points are spent; THR-16.3: every session has brought one, spent or kept."""
-    data = {**BELONGINGS.blank(), "name": "Agda", "points": 3 - int(str(fields.get("weapon", 0))), **fields}
+    data = {**CHARACTERS.blank, "name": "Agda", "points": 3 - int(str(fields.get("weapon", 0))), **fields}
     with pytest.raises(BadSetup, match=rule) as refused:
-        BELONGINGS.read(data)
+        CHARACTERS.read(data, None)
     assert refused.value.rule == rule
-    assert rule in BELONGINGS.fits(data, Options())
     with pytest.raises(BadSetup, match=rule):
         read_sheets(Options(characters=msgspec.json.encode([data]).decode()))
 
@@ -171,9 +164,9 @@ def test_a_sheet_whose_points_do_not_add_up_is_not_brought(fields: dict[str, obj
 def test_every_end_says_what_it_means(result: str) -> None:
     """THR-15.7: after a total party kill all are dead; THR-O23: broken off is no session; THR-16: else all grow."""
     game: Any = SimpleNamespace(result=result, round=3, players=2, characters=[None, None])
-    outcomes = BELONGINGS.outcomes(game)
+    outcomes = CHARACTERS.outcomes(game)
     assert sorted(outcomes) == [0, 1]
     killed = result == end.TOTAL_PARTY_KILL
     session = result not in (end.TOTAL_PARTY_KILL, end.UNFINISHED)
-    assert all((one.lost, one.grows) == (killed, session) for one in outcomes.values())
+    assert all((one.dead, one.grows) == (killed, session) for one in outcomes.values())
     assert all("after 3 rounds" in one.said for one in outcomes.values())

@@ -29,23 +29,23 @@ class Keeper:
 
     def make(self, **sheet: object) -> str:
         """Make a character; its id."""
-        made = self.send("POST", "/api/belongings", {"game": "thrice", "sheet": {**SHEET, **sheet}})
+        made = self.send("POST", "/api/characters", {"game": "thrice", "sheet": {**SHEET, **sheet}})
         assert made.status_code == 201, made.text
-        return str(made.json()["belonging"]["id"])
+        return str(made.json()["id"])
 
-    def look(self, belonging: str) -> Any:
+    def look(self, character: str) -> Any:
         """A character with everything its owner sees."""
-        found = self.client.get(f"/api/belongings/{belonging}")
+        found = self.client.get(f"/api/characters/{character}")
         assert found.status_code == 200, found.text
         return found.json()
 
-    def told(self, belonging: str) -> list[str]:
-        """The kinds of the chapters of its history."""
-        return [chapter["kind"] for chapter in self.look(belonging)["history"]]
+    def told(self, character: str) -> list[str]:
+        """The kinds of what has happened to it."""
+        return [one["kind"] for one in self.look(character)["history"]]
 
-    def bring(self, table: Sitting, belonging: str, seat: int = 0) -> httpx.Response:
+    def bring(self, table: Sitting, character: str, seat: int = 0) -> httpx.Response:
         """Bring a character to a seat that is held."""
-        return self.send("POST", f"{table.path('bring')}?seat={seat}", {"belonging": belonging})
+        return self.send("POST", f"{table.path('bring')}?seat={seat}", {"character": character})
 
 
 def waiting(client: httpx.Client, *keepers: Keeper, **options: object) -> Sitting:
@@ -73,10 +73,10 @@ def play_out(table: Sitting) -> str:
     raise AssertionError("the fight does not end")
 
 
-def fought(client: httpx.Client, keeper: Keeper, belonging: str) -> Sitting:
+def fought(client: httpx.Client, keeper: Keeper, character: str) -> Sitting:
     """A fight to its end, with this character in it."""
     table = waiting(client, keeper)
-    assert keeper.bring(table, belonging).status_code == 204
+    assert keeper.bring(table, character).status_code == 204
     assert table.do("start").status_code == 204
     assert play_out(table) == "finished"
     return table

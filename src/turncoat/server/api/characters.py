@@ -1,0 +1,294 @@
+"""Characters over HTTP. They belong to a browser, or to the person who is signed in there.
+
+A program keeps a session with cookies: ``POST /api/session`` begins it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from litestar import Response, delete, get, post, put
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, JSONBody, RawBody
+from msgspec import Meta, Struct
+from msgspec.structs import asdict
+
+from turncoat.kernel.characters import Sheet
+from turncoat.server import characters
+from turncoat.server.api.wire import Body, Number, SeatNumber
+from turncoat.server.auth import Caller
+from turncoat.server.character_store import Character, Happening, Owners, State
+from turncoat.server.character_tables import Call, gather
+from turncoat.server.characters import (
+    LARGEST,
+    LONGEST_NOTES,
+    change,
+    edited,
+    export,
+    grown,
+    keep,
+    made,
+    put_to,
+    read_file,
+    rules_of,
+)
+from turncoat.server.deeds import may_make
+from turncoat.server.house import House
+from turncoat.server.http.sessions import keep_session
+from turncoat.server.problems import AnyRequest, NoKey, NotPermitted, may_refuse
+from turncoat.table.record import Json
+
+TAGS = ["Characters"]
+
+CHANGES = may_refuse(401, 403, 404, 409, 422)
+
+Notes = Annotated[str, Meta(max_length=LONGEST_NOTES)]
+Id = Annotated[str, Meta(max_length=40)]
+
+
+class CharacterLine(Struct, frozen=True):
+    """A character in a list: how often it can grow, its points that are not spent, the table whose game it is in."""
+
+    id: str
+    game: str
+    name: str
+    line: str
+    state: State
+    owed: int
+    points: int
+    away: str | None
+
+
+class CharacterFace(CharacterLine, frozen=True):
+    """A character as its owner sees it.
+
+    Attributes:
+        sheet: The sheet as data, as it is written.
+        shown: The sheet with everything that can be chosen and what is left to spend.
+        growth: What can be chosen for growth that is owed, or kept.
+        notes: The owner's own words.
+        version: To be sent with a change.
+        promised: Tables that gather to which it has been brought.
+        history: What has happened to it.
+    """
+
+    sheet: Json
+    shown: Sheet
+    growth: dict[str, object]
+    notes: str
+    version: int
+    promised: list[str]
+    history: list[Happening]
+
+
+class BlankCharacter(Struct, frozen=True):
+    """What a new one looks like: ``sheet`` as it is written, ``shown`` with all choices."""
+
+    sheet: Json
+    shown: Sheet
+
+
+class NewCharacter(Body, frozen=True):
+    """A new character: fields of the sheet that are left out are as on the blank one."""
+
+    game: Id
+    sheet: Json
+    notes: Notes = ""
+
+
+class CharacterChange(Body, frozen=True):
+    """Something that becomes of a character: it is written on, it grows, or it retires and returns; one of these.
+
+    Attributes:
+        sheet: Fields of the sheet; those that are left out stay.
+        notes: The owner's own words.
+        growth: How it grows (``{"type": "grow", "row": "house", "skill": "armour"}``); ``{}``: as usual.
+        state: Where it is put; it comes to no table until it returns.
+        version: The one that was looked at.
+    """
+
+    sheet: Json = {}
+    notes: Notes | None = None
+    growth: Json | None = None
+    state: Literal["active", "retired"] | None = None
+    version: Number | None = None
+
+
+class CharacterToBring(Body, frozen=True):
+    """Which one is brought."""
+
+    character: Id
+
+
+class Called(Struct, frozen=True):
+    """The new table; the caller's session is its host and holds its first seat."""
+
+    table: str
+
+
+def line_of(one: Character) -> CharacterLine:
+    """A character in a list."""
+    shown = rules_of(one.game).sheet(one.sheet, one.seasoned)
+    return CharacterLine(one.id, one.game, shown.name, shown.line, one.state, one.owed, shown.points, one.away)
+
+
+async def _face(house: House, owners: Owners, character: str) -> CharacterFace:
+    whole = await house.keeper.read(house.characters.whole, owners, character)
+    one, rules = whole.character, rules_of(whole.character.game)
+    return CharacterFace(
+        **asdict(line_of(one)),
+        sheet=one.sheet,
+        shown=rules.sheet(one.sheet, one.seasoned),
+        growth=rules.growth(one.sheet, one.owed > 0).as_data(),
+        notes=one.notes,
+        version=one.version,
+        promised=whole.promised,
+        history=whole.history,
+    )
+
+
+def _owners(caller: Caller) -> Owners:
+    if not caller.owners:
+        raise NoKey("Characters belong to a browser or a person: sign in, or come back with your cookie.")
+    return caller.owners
+
+
+@get("/characters", tags=TAGS, responses=may_refuse(401))
+async def list_characters(house: NamedDependency[House], caller: NamedDependency[Caller]) -> list[CharacterLine]:
+    """All characters of the caller, the newest first."""
+    return list(map(line_of, await house.keeper.read(house.characters.of, caller.owners)))
+
+
+@get("/games/{game:str}/character", tags=TAGS, responses=may_refuse(404))
+async def show_blank(game: FromPath[str]) -> BlankCharacter:
+    """A blank character of a game, with all that can be chosen."""
+    blank = rules_of(game).blank
+    return BlankCharacter(dict(blank), rules_of(game).sheet(blank, False))
+
+
+async def _kept(
+    request: AnyRequest, house: House, caller: Caller, new: Character, kind: Literal["made", "imported"]
+) -> Response[CharacterFace]:
+    session, cookies = await keep_session(request, house, caller)
+    kept = await keep(house, session.owner, new, kind)
+    return Response(await _face(house, (session.owner,), kept), cookies=cookies)
+
+
+@post("/characters", tags=TAGS, responses=CHANGES)
+async def make_character(
+    request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller], data: JSONBody[NewCharacter]
+) -> Response[CharacterFace]:
+    """Make one. A browser that has no session yet gets one."""
+    house.limits.check("keep", caller.address)
+    return await _kept(request, house, caller, made(data.game, data.sheet, data.notes), "made")
+
+
+@post("/characters/import", tags=TAGS, request_max_body_size=LARGEST, responses=CHANGES)
+async def import_character(
+    request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller], body: RawBody
+) -> Response[CharacterFace]:
+    """Keep a copy of what is in a file; the body is the file."""
+    house.limits.check("keep", caller.address)
+    return await _kept(request, house, caller, read_file(body), "imported")
+
+
+@get("/characters/{character:str}", tags=TAGS, responses=may_refuse(401, 404))
+async def show_character(
+    house: NamedDependency[House], caller: NamedDependency[Caller], character: FromPath[str]
+) -> CharacterFace:
+    """One of the caller's characters with its history."""
+    return await _face(house, _owners(caller), character)
+
+
+@get("/characters/{character:str}/file", tags=TAGS, media_type="application/json", responses=CHANGES)
+async def export_character(
+    house: NamedDependency[House], caller: NamedDependency[Caller], character: FromPath[str]
+) -> Response[bytes]:
+    """It as a file. Growth that is owed is chosen first, as usual."""
+    return file_response(*await export(house, _owners(caller), character))
+
+
+def file_response(name: str, data: bytes) -> Response[bytes]:
+    """An answer that is saved as a file."""
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(data, media_type="application/json", headers=headers)
+
+
+@put("/characters/{character:str}", tags=TAGS, responses=CHANGES)
+async def change_character(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    character: FromPath[str],
+    data: JSONBody[CharacterChange],
+) -> CharacterFace:
+    """Write on it, let it grow, retire it or let it return. What breaks a rule is refused, and nothing is changed."""
+    work = edited(data.sheet, data.notes)
+    if data.growth is not None:
+        work = grown(data.growth or None)
+    elif data.state is not None:
+        work = put_to(State(data.state))
+    await change(house, _owners(caller), character, work, data.version)
+    return await _face(house, _owners(caller), character)
+
+
+@delete("/characters/{character:str}", tags=TAGS, responses=CHANGES)
+async def delete_character(
+    house: NamedDependency[House], caller: NamedDependency[Caller], character: FromPath[str]
+) -> None:
+    """Delete it with its history, for good."""
+    await house.keeper.write(house.characters.remove, _owners(caller), character)
+
+
+@post("/characters/call", tags=TAGS, responses=CHANGES)
+async def call_out(house: NamedDependency[House], caller: NamedDependency[Caller], data: JSONBody[Call]) -> Called:
+    """Make a table, bring these, and begin; the first is the caller's own seat, bots play the others."""
+    may_make(house, caller)
+    table = await gather(house, _owners(caller), data)
+    if caller.session is not None:
+        await house.door.hold(caller.session, table.host_key, *table.seat_keys)
+    return Called(table.table)
+
+
+@post("/tables/{table:str}/bring", tags=TAGS, status_code=204, responses=CHANGES)
+async def bring(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    table: FromPath[str],
+    data: JSONBody[CharacterToBring],
+    seat: FromQuery[SeatNumber | None] = None,
+) -> None:
+    """Bring one of the caller's characters to a seat that the caller holds, at a table that gathers."""
+    await house.keeper.table(table)
+    own = caller.seat(table, seat)
+    await characters.bring(house, _owners(caller), data.character, table, own)
+
+
+@delete("/tables/{table:str}/bring", tags=TAGS, responses=CHANGES)
+async def take_back(
+    house: NamedDependency[House],
+    caller: NamedDependency[Caller],
+    table: FromPath[str],
+    seat: FromQuery[SeatNumber | None] = None,
+) -> None:
+    """Bring none any more. The host can say so for any seat, so that nobody keeps a game from beginning."""
+    await house.keeper.table(table)
+    await characters.take_back(house, table, may_take_back(caller, table, seat))
+
+
+def may_take_back(caller: Caller, table: str, seat: int | None) -> int:
+    """The seat that is to bring none any more.
+
+    Raises:
+        NotPermitted: it is neither the caller's, nor is the caller the host.
+    """
+    if seat is not None and caller.hosts(table):
+        return seat
+    if not caller.seats(table) and caller.hosts(table):
+        raise NotPermitted("seat: say for which seat.", field="seat")
+    return caller.seat(table, seat)
+
+
+HANDLERS = (
+    *(list_characters, show_blank, make_character, import_character, show_character, export_character),
+    *(change_character, delete_character, call_out, bring, take_back),
+)

@@ -1,0 +1,299 @@
+"""Characters in the store: whose they are, what has happened to them, and the table whose game they are in.
+
+The owner is a person (by id) or a browser without one (by the digest of its cookie). Every method is one transaction.
+When a game is over, its characters learn what that means in the transaction that stores its end: once, or not at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import asdict, astuple, replace
+from sqlalchemy import Connection, Row, Select, delete, func, insert, select, update
+
+from turncoat.kernel.errors import NotAllowed
+from turncoat.server.problems import NotFound
+from turncoat.server.schema import BROUGHT, CHARACTER_HISTORY, CHARACTERS, TABLES
+from turncoat.server.store import Store
+from turncoat.table import table
+from turncoat.table.draft import Draft
+from turncoat.table.table import OVER, Phase
+
+MOST = 100
+"""So many characters can one owner keep."""
+
+Owners = Sequence[str]
+"""Who asks: the person, if somebody is signed in, and the browser."""
+
+
+class State(StrEnum):
+    """Whether a character can come to tables."""
+
+    ACTIVE = "active"
+    RETIRED = "retired"
+    DEAD = "dead"
+
+
+class Character(Struct, frozen=True, kw_only=True):
+    """What a person keeps and brings to tables.
+
+    Attributes:
+        sheet: What it is, for the game.
+        notes: The owner's own words; nobody else sees them.
+        owed: How often it can grow for games that are over.
+        seasoned: It has been in a game.
+        version: How often it has changed.
+        created: When, in milliseconds since the epoch.
+        away: The table whose game it is in; None: it is at home.
+    """
+
+    id: str = ""
+    game: str
+    sheet: dict[str, object]
+    state: State = State.ACTIVE
+    notes: str = ""
+    owed: int = 0
+    seasoned: bool = False
+    version: int = 0
+    created: int = 0
+    away: str | None = None
+
+
+class Happening(Struct, frozen=True):
+    """Something that happened to a character.
+
+    Attributes:
+        at: When, in milliseconds since the epoch.
+        kind: ``made``, ``imported``, ``edited``, ``played``, ``stopped``, ``grown``, ``retired`` or ``returned``.
+        said: A sentence, behind which there may be a ``rule`` and a ``table``.
+    """
+
+    at: int
+    kind: str
+    said: str
+    rule: str = ""
+    table: str | None = None
+
+
+class Whole(Struct, frozen=True):
+    """A character with its history, the first first, and the tables that gather to which it has been brought."""
+
+    character: Character
+    history: list[Happening]
+    promised: list[str]
+
+
+Changed = tuple[Character, Sequence[Happening]]
+"""What a character has become, and what its history tells of that."""
+
+Change = Callable[[Character, int], Changed]
+"""What becomes of a character at a time."""
+
+
+class CharacterStore:
+    """The store's part that knows characters.
+
+    Args:
+        store: The database.
+
+    Attributes:
+        coming: The characters behind marks under which they are being brought.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self.engine, self.reading = store.engine, store.reading
+        self.coming: dict[str, str] = {}
+        store.beside.append(self._follow)
+
+    # --- looking ------------------------------------------------------------------------------
+
+    def of(self, owners: Owners) -> list[Character]:
+        """All that somebody keeps, the newest first."""
+        query = select(CHARACTERS).where(CHARACTERS.c.owner.in_(owners))
+        with self.reading() as connection:
+            ordered = connection.execute(query.order_by(CHARACTERS.c.created.desc(), CHARACTERS.c.id))
+            return list(map(_read, ordered))
+
+    def one(self, owners: Owners, character: str) -> Character:
+        """One of them.
+
+        Raises:
+            NotFound: there is none of this id, or it is somebody else's; which of them is not said.
+        """
+        with self.reading() as connection:
+            return _one(connection, owners, character)
+
+    def whole(self, owners: Owners, character: str) -> Whole:
+        """One of them with all that its owner may know; raises ``NotFound``."""
+        past, brought = CHARACTER_HISTORY, BROUGHT.c
+        with self.reading() as connection:
+            one = _one(connection, owners, character)
+            rows = connection.execute(select(past).where(past.c.character == character).order_by(past.c.number))
+            promised = select(brought.table_id).where(
+                brought.character == character, brought.table_id != (one.away or "")
+            )
+            tables = connection.scalars(promised.order_by(brought.table_id))
+            history = [Happening(row.at, row.kind, row.said, row.rule, row.table_id) for row in rows]
+            return Whole(one, history, list(tables))
+
+    def at(self, table_id: str) -> dict[str, str]:
+        """The ids of the characters that were brought to a table, by their marks."""
+        with self.reading() as connection:
+            rows = connection.execute(select(BROUGHT).where(BROUGHT.c.table_id == table_id))
+            return {row.mark: row.character for row in rows}
+
+    # --- changing -----------------------------------------------------------------------------
+
+    def add(self, owner: str, new: Character, happening: Happening) -> None:
+        """Keep a new one.
+
+        Raises:
+            NotAllowed: its owner has too many.
+        """
+        with self.engine.begin() as connection:
+            count = select(func.count()).where(CHARACTERS.c.owner == owner)
+            if (connection.scalar(count) or 0) >= MOST:
+                sentence = f"You keep {MOST} characters already; delete one of them first."
+                raise NotAllowed(sentence, field="character")
+            connection.execute(insert(CHARACTERS), [_row(new) | {"owner": owner}])
+            _tell(connection, new, [happening])
+
+    def change(self, owners: Owners, character: str, change: Change, at: int, version: int | None = None) -> Character:
+        """Let something become of a character, and return it as it is then.
+
+        Raises:
+            Refusal: there is none, it has changed since this version was looked at, or ``change`` refuses.
+        """
+        with self.engine.begin() as connection:
+            was = _one(connection, owners, character)
+            if version not in (None, was.version):
+                raise NotAllowed("This has changed meanwhile: look at it again, and repeat.", field="version")
+            return _write(connection, was, *change(was, at))
+
+    def remove(self, owners: Owners, character: str) -> None:
+        """Delete a character with its history.
+
+        Raises:
+            Refusal: there is none, or it is in a game.
+        """
+        with self.engine.begin() as connection:
+            need_home(_one(connection, owners, character))
+            for column in (BROUGHT.c.character, CHARACTER_HISTORY.c.character, CHARACTERS.c.id):
+                connection.execute(delete(column.table).where(column == character))
+
+    def adopt(self, browser: str, person: str) -> None:
+        """What a browser kept, the person signed in there keeps from now on."""
+        with self.engine.begin() as connection:
+            connection.execute(update(CHARACTERS).where(CHARACTERS.c.owner == browser).values(owner=person))
+
+    # --- games --------------------------------------------------------------------------------
+
+    def set_out(
+        self, table_id: str, brought: Mapping[int, table.Character], ready: Change, at: int
+    ) -> dict[int, dict[str, object]]:
+        """A game is about to begin: nobody in it can be in another, from now until it is over. Their sheets, by seat.
+
+        Raises:
+            NotAllowed: somebody cannot come; nothing has changed.
+        """
+        sheets: dict[int, dict[str, object]] = {}
+        with self.engine.begin() as connection:
+            for seat, one in brought.items():
+                row = connection.execute(_behind(one.mark)).one_or_none()
+                if row is None or row.state != State.ACTIVE:
+                    sentence = f"{one.name} cannot come any more; take it back or bring another."
+                    raise NotAllowed(sentence, field="character")
+                if row.away is not None:
+                    sentence = f"{one.name} is in another game that is not over; take it back."
+                    raise NotAllowed(sentence, field="character")
+                now, told = ready(was := _read(row), at)
+                sheets[seat] = _write(connection, was, replace(now, away=table_id), told).sheet
+        return sheets
+
+    def set_free(self, table_id: str = "") -> None:
+        """Whoever set out for a game that has not begun is free again: one table's, or after a start, everybody."""
+        under_way = TABLES.c.phase.in_((Phase.OPENING, Phase.PLAYING, Phase.PAUSED))
+        idle = CHARACTERS.c.away.not_in(select(TABLES.c.id).where(under_way))
+        here = (CHARACTERS.c.away == table_id,) if table_id else ()
+        with self.engine.begin() as connection:
+            connection.execute(update(CHARACTERS).where(idle, *here).values(away=None))
+
+    def _follow(self, connection: Connection, draft: Draft, at: int) -> None:
+        """What a table stores of itself, for the characters at it."""
+        was, now, table_id = draft.table.sitting, draft.sitting, draft.table.header.table
+        if not was.characters and not now.characters:
+            return
+        before, after = ({one.mark for one in sitting.characters.values()} for sitting in (was, now))
+        if before - after:
+            connection.execute(delete(BROUGHT).where(BROUGHT.c.mark.in_(before - after)))
+        for mark in (after - before) & set(self.coming):
+            row = {"mark": mark, "character": self.coming[mark], "table_id": table_id}
+            connection.execute(insert(BROUGHT), [row])
+        if now.phase in OVER and was.phase not in OVER:
+            for one in now.characters.values():
+                found = connection.execute(_behind(one.mark).where(CHARACTERS.c.away == table_id)).one_or_none()
+                if found is not None:
+                    _come_home(connection, _read(found), one, at)
+            connection.execute(delete(BROUGHT).where(BROUGHT.c.table_id == table_id))
+
+
+def need_home(one: Character) -> None:
+    """Some things cannot be done while a game lasts.
+
+    Raises:
+        NotAllowed: the character is in a game.
+    """
+    if one.away is not None:
+        raise NotAllowed("This character is in a game just now: wait until it is over.", field="character")
+
+
+def _come_home(connection: Connection, was: Character, brought: table.Character, at: int) -> None:
+    home, outcome = replace(was, away=None), brought.outcome
+    if outcome is None:
+        told = Happening(at, "stopped", "The host closed the table before the end.", "", was.away)
+    else:
+        told = Happening(at, "played", outcome.said, outcome.rule, was.away)
+        state = State.DEAD if outcome.dead else was.state
+        home = replace(home, state=state, owed=was.owed + outcome.grows, seasoned=True)
+    _write(connection, was, home, [told])
+
+
+def _one(connection: Connection, owners: Owners, character: str) -> Character:
+    query = select(CHARACTERS).where(CHARACTERS.c.id == character, CHARACTERS.c.owner.in_(owners))
+    row = connection.execute(query).one_or_none()
+    if row is None:
+        raise NotFound("You keep no character under this address.", field="character")
+    return _read(row)
+
+
+def _behind(mark: str) -> Select[Any]:
+    """The character that was brought under a mark."""
+    return select(CHARACTERS).join(BROUGHT, BROUGHT.c.character == CHARACTERS.c.id).where(BROUGHT.c.mark == mark)
+
+
+def _read(row: Row[Any]) -> Character:
+    parts = {name: getattr(row, name) for name in Character.__struct_fields__}
+    return Character(**parts | {"sheet": msgspec.json.decode(row.sheet), "state": State(row.state)})
+
+
+def _row(one: Character) -> dict[str, Any]:
+    return asdict(one) | {"sheet": msgspec.json.encode(one.sheet)}
+
+
+def _write(connection: Connection, was: Character, now: Character, told: Sequence[Happening]) -> Character:
+    """Away or home alone is no change of which somebody who writes on the sheet must know."""
+    made = replace(now, version=was.version + (replace(now, away=was.away) != was))
+    connection.execute(update(CHARACTERS).where(CHARACTERS.c.id == was.id).values(_row(made)))
+    _tell(connection, made, told)
+    return made
+
+
+def _tell(connection: Connection, one: Character, told: Sequence[Happening]) -> None:
+    known = connection.scalar(select(func.count()).where(CHARACTER_HISTORY.c.character == one.id)) or 0
+    for number, (at, kind, said, rule, table_id) in enumerate(map(astuple, told), known):
+        row = {"number": number, "at": at, "kind": kind, "said": said, "rule": rule, "table_id": table_id}
+        connection.execute(insert(CHARACTER_HISTORY), [row | {"character": one.id}])

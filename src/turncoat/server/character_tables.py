@@ -1,0 +1,121 @@
+"""A table that is made for characters of one's own; bots or friends take the other seats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from turncoat.bots import bot_factory, bot_for_seat
+from turncoat.bots.names import seat_names
+from turncoat.games import ruleset
+from turncoat.kernel.errors import BadSetup, NotAllowed, Refusal
+from turncoat.kernel.lexicon import plain
+from turncoat.server import deeds, hosting
+from turncoat.server.character_store import Character, Owners, State
+from turncoat.server.characters import bring, name_of, rules_of
+from turncoat.server.house import House
+from turncoat.server.keeper import SeatPlan, TablePlan
+from turncoat.table.record import Json
+
+
+class Call(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is wanted: whoever asks plays the first of these characters, bots play the others.
+
+    Attributes:
+        characters: Their ids.
+        name: What whoever asks is called at the table; empty: like the first character.
+        seats: Number of seats; 0: as few as are recommended.
+        bot: Which bot plays; empty: the strongest that suits each seat.
+        options: The game's options.
+        friends: Leave the other seats to friends and do not begin yet.
+    """
+
+    characters: Annotated[tuple[str, ...], Meta(max_length=100)]
+    name: Annotated[str, Meta(max_length=80)] = ""
+    seats: Annotated[int, Meta(ge=0, le=1000)] = 0
+    bot: Annotated[str, Meta(max_length=40)] = ""
+    options: Json = {}
+    friends: bool = False
+
+
+async def gather(house: House, owners: Owners, call: Call) -> deeds.Created:
+    """Make a table, bring all who were called, and begin unless friends are waited for.
+
+    The host's key and that of the first seat are for whoever asks.
+
+    Raises:
+        Refusal: somebody cannot come, or the table cannot be; there is none then, or it is closed.
+    """
+    if not call.characters:
+        raise NotAllowed("Choose who comes along.", field="characters")
+    if len(set(call.characters)) != len(call.characters):
+        raise NotAllowed("characters: each can come along once.", field="characters")
+    coming = [await house.keeper.read(house.characters.one, owners, one) for one in call.characters]
+    plan = _plan(coming, call)
+    for one in coming:
+        _check(one, plan)
+    made = await deeds.keys_to(house, await deeds.create(house, plan), 1)
+    try:
+        await deeds.sit_down(house, made.table, 0, made.names(0))
+        for seat, one in enumerate(coming):
+            await bring(house, owners, one.id, made.table, seat)
+        if not call.friends:
+            await hosting.start(house, made.table)
+    except Refusal:
+        await hosting.close(house, made.table)
+        raise
+    return made
+
+
+def _plan(coming: Sequence[Character], call: Call) -> TablePlan:
+    game = coming[0].game
+    rules, players = ruleset(game), rules_of(game).players
+    if call.bot:
+        bot_factory(game, call.bot)
+    if len(coming) > (most := len(players(rules.seats[-1]))):
+        raise NotAllowed(f"characters: at most {most} can come along.", field="characters")
+    enough = [seats for seats in rules.seats if len(players(seats)) >= len(coming)]
+    seats = call.seats or max(enough[0], rules.suggested[0])
+    if seats not in enough:
+        many = f"{len(coming)} character{'s' if len(coming) > 1 else ''}"
+        raise BadSetup(f"seats: must be {enough[0]} to {enough[-1]} for {many}, not {seats}.", field="seats")
+    called = list(map(name_of, coming))
+    names = _names([call.name.strip() or called[0], *called[1:]], seats)
+    played = [seat > 0 and (seat < len(coming) or not call.friends) for seat in range(seats)]
+    bots = [bot_for_seat(game, call.bot, seat, seats) if by else "" for seat, by in enumerate(played)]
+    title = f"{called[0]} and company" if len(called) > 1 else called[0]
+    return TablePlan(game, tuple(map(SeatPlan, names, bots)), call.options, title, listed=False)
+
+
+def _names(wanted: Sequence[str], seats: int) -> list[str]:
+    """A name for every seat, no two alike."""
+    taken: dict[str, str] = {}
+    spare = iter(seat_names(2 * seats))
+    for seat in range(seats):
+        name = wanted[seat] if seat < len(wanted) else next(spare)
+        while plain(name) in taken:
+            name = next(spare)
+        taken[plain(name)] = name
+    return list(taken.values())
+
+
+def _check(one: Character, plan: TablePlan) -> None:
+    """Before a table is made for nothing.
+
+    Raises:
+        Refusal: the character cannot come.
+    """
+    rules, name = ruleset(plan.game), name_of(one)
+    if one.game != plan.game:
+        raise NotAllowed(f"{name} is no character of {rules.title}.", field="characters")
+    if one.state is not State.ACTIVE:
+        raise NotAllowed(f"{name} is {one.state}.", field="characters")
+    if one.away is not None:
+        raise NotAllowed(f"{name} is in another game that is not over.", field="characters")
+    options = rules.read_options(plan.options)
+    try:
+        rules_of(plan.game).read(one.sheet, options)
+    except BadSetup as bad:
+        raise NotAllowed(f"{name}: {bad.sentence}", field="characters", rule=bad.rule) from None

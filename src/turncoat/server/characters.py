@@ -1,0 +1,267 @@
+"""Characters: people make them, bring them to tables, and let them grow.
+
+Their game says what a character must be and what becomes of it. A character enters the record of a table as it is when
+the game begins, so that the record replays without this server.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from secrets import token_hex
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from turncoat.games import game_ids, ruleset
+from turncoat.kernel.characters import Characters, Data
+from turncoat.kernel.errors import NotAllowed, Refusal, Unreadable
+from turncoat.kernel.fields import UNREADABLE, in_words
+from turncoat.server.character_store import Change, Changed, Character, Happening, Owners, State, need_home
+from turncoat.server.house import House
+from turncoat.server.problems import NotFound
+from turncoat.table.characters import sheet_of
+from turncoat.table.draft import Draft
+from turncoat.table.record import Brought
+from turncoat.table.table import Phase
+
+LONGEST_NOTES = 4000
+"""Characters of the owner's own words."""
+
+LARGEST = 64 * 1024
+"""Bytes of a file that is read."""
+
+
+class File(Struct, frozen=True, forbid_unknown_fields=True):
+    """A character as a file: without its history and its owner. Who is dead stays dead in every copy."""
+
+    format: Literal["turncoat character 1"]
+    game: Annotated[str, Meta(max_length=40)]
+    sheet: dict[str, object]
+    notes: Annotated[str, Meta(max_length=LONGEST_NOTES)] = ""
+    seasoned: bool = False
+    state: State = State.ACTIVE
+
+
+# --- by the rules ---------------------------------------------------------------------------------
+
+
+def games_with_characters() -> tuple[str, ...]:
+    """The games to which people bring characters."""
+    return tuple(game for game in game_ids() if ruleset(game).characters is not None)
+
+
+def rules_of(game: str) -> Characters[Any, Any]:
+    """What a game says of its characters.
+
+    Raises:
+        NotFound: it has none, or there is no such game.
+    """
+    found = ruleset(game).characters if game in game_ids() else None
+    if found is None:
+        games = games_with_characters()
+        sentence = f"game: there are no characters of {game[:40]!r}; there is {', '.join(games)}."
+        raise NotFound(sentence, field="game", choices=games)
+    return found
+
+
+def name_of(one: Character) -> str:
+    """What a character is called."""
+    return rules_of(one.game).sheet(one.sheet, True).name
+
+
+def need_active(one: Character) -> None:
+    """Only who is active can come and grow; raises ``NotAllowed``."""
+    if one.state is not State.ACTIVE:
+        raise NotAllowed(f"This character is {one.state}.", field="state")
+
+
+def _tidy(notes: str) -> str:
+    if len(notes.strip()) > LONGEST_NOTES:
+        raise NotAllowed(f"notes: use at most {LONGEST_NOTES} characters.", field="notes")
+    return notes.strip()
+
+
+# --- new ones -------------------------------------------------------------------------------------
+
+
+def made(game: str, sheet: Data, notes: str) -> Character:
+    """A new character that nobody keeps yet.
+
+    Raises:
+        Refusal: it breaks a rule.
+    """
+    rules = rules_of(game)
+    return Character(game=game, sheet=dict(rules.edited(rules.blank, sheet, False)), notes=_tidy(notes))
+
+
+def read_file(data: bytes) -> Character:
+    """A copy of the character in a file, that nobody keeps yet.
+
+    Raises:
+        Refusal: it cannot be read, or breaks a rule.
+    """
+    if len(data) > LARGEST:
+        raise Unreadable(f"The file is larger than {LARGEST // 1024} KB.", field="file")
+    try:
+        file = msgspec.json.decode(data, type=File)
+    except UNREADABLE as fault:
+        raise Unreadable(f"The file cannot be read: {in_words(fault, File)}.", field="file") from None
+    sheet = dict(rules_of(file.game).read(file.sheet, None))
+    return Character(game=file.game, sheet=sheet, notes=_tidy(file.notes), seasoned=file.seasoned, state=file.state)
+
+
+async def keep(house: House, owner: str, new: Character, kind: Literal["made", "imported"]) -> str:
+    """Keep a new character; its id.
+
+    Raises:
+        NotAllowed: its owner keeps too many.
+    """
+    kept = replace(new, id=token_hex(8), created=house.keeper.now())
+    said = "Made." if kind == "made" else "Read from a file."
+    await house.keeper.write(house.characters.add, owner, kept, Happening(kept.created, kind, said))
+    return kept.id
+
+
+# --- what becomes of one --------------------------------------------------------------------------
+
+
+async def change(house: House, owners: Owners, character: str, work: Change, version: int | None = None) -> Character:
+    """Let something become of a character: one of the changes below, at the version that somebody has looked at.
+
+    Raises:
+        Refusal: there is none, it has changed meanwhile, or the change refuses; it is as it was.
+    """
+    return await house.keeper.write(house.characters.change, owners, character, work, house.keeper.now(), version)
+
+
+def edited(sheet: Data, notes: str | None = None) -> Change:
+    """Its owner writes on it: the notes at any time, the sheet away from games, within the rules."""
+
+    def work(was: Character, at: int) -> Changed:
+        written = dict(rules_of(was.game).edited(was.sheet, sheet, was.seasoned))
+        now = replace(was, sheet=written, notes=was.notes if notes is None else _tidy(notes))
+        if written == was.sheet:
+            return now, []
+        need_active(was)
+        need_home(was)
+        return now, [Happening(at, "edited", "Written anew.")]
+
+    return work
+
+
+def grown(choice: Data | None) -> Change:
+    """It grows for a game that is over, or spends what was kept; without a choice as usual, if something is owed."""
+
+    def work(was: Character, at: int) -> Changed:
+        need_active(was)
+        need_home(was)
+        if choice is None and not was.owed:
+            raise NotAllowed("This character has nothing to grow by.", field="choice")
+        return _grow(was, choice, at)
+
+    return work
+
+
+def grown_as_usual(was: Character, at: int) -> Changed:
+    """Whoever has not chosen by now gets the usual choice."""
+    told: list[Happening] = []
+    while was.owed:
+        was, more = _grow(was, None, at)
+        told += more
+    return was, told
+
+
+def _grow(was: Character, choice: Data | None, at: int) -> Changed:
+    sheet, said = rules_of(was.game).grown(was.sheet, choice, was.owed > 0)
+    return replace(was, sheet=dict(sheet), owed=max(0, was.owed - 1)), [Happening(at, "grown", said)]
+
+
+def put_to(state: State) -> Change:
+    """It is retired, or returns; not if it is there already, dead, or in a game."""
+
+    def work(was: Character, at: int) -> Changed:
+        if was.state in (State.DEAD, state):
+            raise NotAllowed(f"This character is {was.state}.", field="state")
+        need_home(was)
+        kind = "retired" if state is State.RETIRED else "returned"
+        return replace(was, state=state), [Happening(at, kind, f"{kind.capitalize()}.")]
+
+    return work
+
+
+async def export(house: House, owners: Owners, character: str) -> tuple[str, bytes]:
+    """It as a file: what that is called, and what is in it. What it can grow by is chosen first, as usual.
+
+    Raises:
+        NotFound: there is none.
+    """
+    one = await change(house, owners, character, grown_as_usual)
+    file = File("turncoat character 1", one.game, one.sheet, one.notes, one.seasoned, one.state)
+    plain = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in name_of(one))
+    name = f"{plain.strip('-').lower() or 'character'}-{one.game}.json"
+    return name, msgspec.json.format(msgspec.json.encode(file), indent=2) + b"\n"
+
+
+# --- at tables ------------------------------------------------------------------------------------
+
+
+async def bring(house: House, owners: Owners, character: str, table_id: str, seat: int) -> None:
+    """Bring it to a seat of a table that gathers; it can be promised to several.
+
+    Raises:
+        Refusal: it is not active, does not fit what was agreed on, is at the table already, or the game has begun.
+    """
+    keeper, store = house.keeper, house.characters
+    one, table = await keeper.read(store.one, owners, character), await keeper.table(table_id)
+    need_active(one)
+    if table.header.game != one.game:
+        raise NotAllowed(f"{name_of(one)} is no character of {table.rules.title}.", field="character")
+    there = await keeper.read(store.at, table_id)
+    if any(there.get(other.mark) == one.id and at != seat for at, other in table.sitting.characters.items()):
+        raise NotAllowed("It sits at another seat of this table already.", field="character")
+    ready, mark = await change(house, owners, character, grown_as_usual), token_hex(8)
+    store.coming[mark] = one.id
+    try:
+        await keeper.perform(table_id, lambda at: Brought(at, seat, mark, ready.sheet))
+    finally:
+        del store.coming[mark]
+
+
+async def take_back(house: House, table_id: str, seat: int) -> None:
+    """Let a seat bring none any more.
+
+    Raises:
+        Refusal: it has brought none, or the game has begun.
+    """
+    await house.keeper.perform(table_id, lambda at: Brought(at, seat, "", None))
+
+
+async def begin(house: House, table_id: str, begin: Callable[[Draft, int], None]) -> None:
+    """Begin a game with the characters that were brought, as they are by then, or not at all.
+
+    Raises:
+        Refusal: somebody cannot come, or ``begin`` refuses; nobody has set out.
+    """
+    keeper, store = house.keeper, house.characters
+    sitting = (await keeper.table(table_id)).sitting
+    brought = dict(sitting.characters) if sitting.phase is Phase.GATHERING else {}
+    sheets: Mapping[int, dict[str, object]] = {}
+    if brought:
+        sheets = await keeper.write(store.set_out, table_id, brought, grown_as_usual, keeper.now())
+
+    def begin_with_them(draft: Draft, at: int) -> None:
+        if draft.sitting.phase is Phase.GATHERING and draft.sitting.characters != brought:
+            raise NotAllowed("Somebody has just brought another character: look, and begin again.", field="character")
+        for seat, sheet in sheets.items():
+            if sheet_of(brought[seat]) != sheet:
+                draft.perform(Brought(at, seat, brought[seat].mark, sheet))
+        begin(draft, at)
+
+    try:
+        await keeper.change(table_id, begin_with_them)
+    except Refusal:
+        if brought:
+            await keeper.write(store.set_free, table_id)
+        raise

@@ -1,0 +1,60 @@
+"""The characters that seats bring into a game: checked when they are brought, agreed on when the game begins."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turncoat.kernel.errors import NotAllowed
+from turncoat.table.record import Brought, Json, SeatKind
+from turncoat.table.said import CharacterBrought
+from turncoat.table.table import Character, Game, Sitting, Table
+
+
+def bring(table: Table, sitting: Sitting, entry: Brought) -> tuple[CharacterBrought, Brought]:
+    """Let a seat bring a character, or none any more; what everybody is told, and the entry as it was read.
+
+    Raises:
+        NotAllowed: the game has no characters, or the seat plays none.
+        BadSetup: it breaks a rule, or does not fit what was agreed on.
+    """
+    rules, seat = table.rules.characters, sitting.seats[entry.seat]
+    if rules is None:
+        raise NotAllowed(f"No character can be brought to {table.rules.title}.", field="seat")
+    if entry.sheet is None:
+        if sitting.characters.pop(entry.seat, None) is None:
+            raise NotAllowed(f"{seat.name} has brought no character.", field="seat")
+        return CharacterBrought("", entry.seat, "", ""), entry
+    if entry.seat not in rules.players(table.header.seats):
+        raise NotAllowed(f"seat: {seat.name} brings no character ({rules.rule}).", field="seat", rule=rules.rule)
+    if seat.kind is SeatKind.OPEN:
+        raise NotAllowed(f"seat: nobody sits at the seat of {seat.name} yet.", field="seat")
+    data = rules.read(entry.sheet, table.options)
+    shown = rules.sheet(data, True)
+    sitting.characters[entry.seat] = Character(entry.mark, shown.name, shown.line, msgspec.json.encode(data).decode())
+    return CharacterBrought("", entry.seat, shown.name, shown.line), replace(entry, sheet=dict(data))
+
+
+def sheet_of(one: Character) -> Json:
+    """The whole character, as plain data."""
+    return cast("Json", msgspec.json.decode(one.sheet))
+
+
+def agreed(table: Table, sitting: Sitting) -> Struct:
+    """The options with which the game begins."""
+    if table.rules.characters is None or not sitting.characters:
+        return table.options
+    brought = {seat: sheet_of(one) for seat, one in sorted(sitting.characters.items())}
+    return table.rules.characters.agreed(table.options, brought, table.header.seats)
+
+
+def note_end(table: Table, sitting: Sitting, game: Game) -> None:
+    """The game is over: what that means for each character that was brought."""
+    if table.rules.characters is not None and sitting.characters:
+        outcomes = table.rules.characters.outcomes(game)
+        sitting.characters = {
+            seat: replace(one, outcome=outcomes.get(seat)) for seat, one in sitting.characters.items()
+        }

@@ -1,0 +1,287 @@
+"""The reader's characters: all of them, one sheet, a new one; files, tables made for them, and what a seat brings."""
+
+from __future__ import annotations
+
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery
+from msgspec import Struct
+
+from turncoat.games import ruleset
+from turncoat.kernel.box import Action, Boxes
+from turncoat.kernel.characters import Data, Sheet
+from turncoat.kernel.errors import BadSetup, NotYours, Refusal
+from turncoat.server import characters
+from turncoat.server.api.characters import CharacterLine, file_response, line_of, may_take_back
+from turncoat.server.character_store import Character, Happening, State, Whole
+from turncoat.server.character_tables import Call, gather
+from turncoat.server.characters import (
+    LARGEST,
+    LONGEST_NOTES,
+    edited,
+    games_with_characters,
+    grown,
+    keep,
+    made,
+    put_to,
+    read_file,
+    rules_of,
+)
+from turncoat.server.deeds import may_make
+from turncoat.server.problems import NotFound
+from turncoat.web import paths
+from turncoat.web.contexts import NONE_ENTERED, Entered, Shell
+from turncoat.web.forms import Form, first, read_answer
+from turncoat.web.render import render
+from turncoat.web.site.tables import look_at, show
+from turncoat.web.site.visit import Visit, number
+
+
+class CharactersPage(Struct, frozen=True, kw_only=True):
+    """``GET /characters``; after a refusal with what was typed and chosen.
+
+    Attributes:
+        characters: All of them, the newest first.
+        games: The games that have some, each with the least, the greatest and the proposed number of seats.
+    """
+
+    shell: Shell
+    characters: tuple[CharacterLine, ...]
+    games: dict[str, tuple[int, int, int]]
+    refusal: Refusal | None = None
+    entered: Entered = NONE_ENTERED
+    chosen: tuple[str, ...] = ()
+
+
+class CharacterPage(Struct, frozen=True, kw_only=True):
+    """``GET /characters/<id>`` and ``GET /characters/new?game=thrice``.
+
+    Attributes:
+        sheet: The sheet, with what was typed if it was refused.
+        total: Points that there are to spend, spent ones included.
+        kept: Its line in the list; None for a new one.
+        notes: The owner's own words; ``longest`` is how many characters they may have.
+        version: Sent back with a change.
+        growth: How it can grow now.
+        history: What has happened to it, the last first.
+        promised: Tables that gather to which it has been brought.
+    """
+
+    shell: Shell
+    game: str
+    sheet: Sheet
+    total: int
+    kept: CharacterLine | None = None
+    notes: str = ""
+    longest: int = LONGEST_NOTES
+    version: int = 0
+    growth: Boxes[Action] = Boxes()
+    history: tuple[Happening, ...] = ()
+    promised: tuple[str, ...] = ()
+    refusal: Refusal | None = None
+
+
+# --- looking --------------------------------------------------------------------------------------
+
+
+@get(paths.CHARACTERS)
+async def show_characters(visit: NamedDependency[Visit]) -> Response[str]:
+    """All characters of the reader."""
+    return await _characters(visit)
+
+
+async def _characters(visit: Visit, refusal: Refusal | None = None) -> Response[str]:
+    games = {game: ruleset(game) for game in games_with_characters()}
+    page = CharactersPage(
+        shell=visit.shell(),
+        characters=tuple(map(line_of, await visit.house.keeper.read(visit.house.characters.of, visit.caller.owners))),
+        games={game: (rules.seats[0], rules.seats[-1], rules.suggested[0]) for game, rules in games.items()},
+        refusal=refusal,
+        entered=visit.entered() if refusal else {},
+        chosen=tuple(visit.form.get("who", ())),
+    )
+    return visit.page(render("characters.html", page), refusal=refusal)
+
+
+@get(paths.character("new"))
+async def new(visit: NamedDependency[Visit], game: FromQuery[str] = "") -> Response[str]:
+    """The form for a new one."""
+    return _sheet(visit, Character(game=game or games_with_characters()[0], sheet={}))
+
+
+@get("/characters/{character:str}")
+async def show_character(visit: NamedDependency[Visit], character: FromPath[str]) -> Response[str]:
+    """A sheet with its history."""
+    return _sheet(visit, await visit.house.keeper.read(visit.house.characters.whole, visit.caller.owners, character))
+
+
+def _sheet(
+    visit: Visit, shown: Character | Whole, refusal: Refusal | None = None, *, typed: bool = False
+) -> Response[str]:
+    """A sheet, or a blank one, with what was typed if it was refused."""
+    whole = shown if isinstance(shown, Whole) else None
+    one = shown.character if isinstance(shown, Whole) else shown
+    rules = rules_of(one.game)
+    data = one.sheet if whole else rules.blank
+    sheet = rules.sheet(data, one.seasoned)
+    grows = one.state is State.ACTIVE and (one.owed or one.seasoned)
+    page = CharacterPage(
+        shell=visit.shell(),
+        game=one.game,
+        sheet=_typed(visit.form, one.game, data, one.seasoned) if typed else sheet,
+        total=sheet.points + sum(skill.steps for skill in sheet.skills),
+        kept=line_of(one) if whole else None,
+        notes=first(visit.form, "notes") if typed else one.notes,
+        version=one.version,
+        growth=rules.growth(data, one.owed > 0) if grows else Boxes(),
+        history=tuple(reversed(whole.history)) if whole else (),
+        promised=tuple(whole.promised) if whole else (),
+        refusal=refusal,
+    )
+    return visit.page(render("character.html", page), refusal=refusal)
+
+
+# --- forms ----------------------------------------------------------------------------------------
+
+
+def _read(form: Form, game: str) -> Data:
+    """What was typed into a sheet.
+
+    Raises:
+        BadSetup: a number is none.
+    """
+    rules = rules_of(game)
+    blank = rules.sheet(rules.blank, False)
+    typed: dict[str, object] = {name: first(form, name) for name in ("name", *(one.name for one in blank.choices))}
+    for skill in (one.name for one in blank.skills):
+        typed[skill] = number(text := first(form, skill))
+        if text and typed[skill] is None:
+            sentence = f"{skill}: must be a whole number of steps, not {text[:20]!r} ({blank.rules['skills']})."
+            raise BadSetup(sentence, field=skill, rule=blank.rules["skills"])
+    return {name: value for name, value in typed.items() if name in form and value is not None}
+
+
+def _typed(form: Form, game: str, base: Data, seasoned: bool) -> Sheet:
+    """The sheet with what was typed, as far as it can be read."""
+    try:
+        typed = {name: value for name, value in _read(form, game).items() if value != "" or name == "name"}
+        return rules_of(game).sheet({**base, **typed}, seasoned)
+    except BadSetup:
+        return rules_of(game).sheet(base, seasoned)
+
+
+# --- changing -------------------------------------------------------------------------------------
+
+
+@post(paths.character("new"))
+async def make(visit: NamedDependency[Visit]) -> Response[str] | Response[None]:
+    """Keep a new one."""
+    visit.house.limits.check("keep", visit.caller.address)
+    game = first(visit.form, "game") or games_with_characters()[0]
+    rules_of(game)
+    try:
+        one = made(game, _read(visit.form, game), first(visit.form, "notes"))
+        kept = await keep(visit.house, (await visit.session()).owner, one, "made")
+    except Refusal as refusal:
+        return _sheet(visit, Character(game=game, sheet={}), refusal, typed=True)
+    return visit.go(paths.character(kept), "kept")
+
+
+_DONE = {"write": "written", "grow": "grown", "retire": "retired", "return": "returned", "delete": "deleted"}
+
+
+@post("/characters/{character:str}/{deed:str}")
+async def change(
+    visit: NamedDependency[Visit], character: FromPath[str], deed: FromPath[str]
+) -> Response[str] | Response[None]:
+    """Write on a sheet, let it grow, retire it, let it return, delete it."""
+    house, owners, version = visit.house, visit.caller.owners, number(first(visit.form, "version"))
+    was = await house.keeper.read(house.characters.one, owners, character)
+    if deed not in _DONE:
+        raise NotFound("There is nothing at this address.")
+    try:
+        if deed == "delete":
+            await house.keeper.write(house.characters.remove, owners, character)
+            return visit.go(paths.CHARACTERS, "deleted")
+        if deed == "write":
+            work = edited(_read(visit.form, was.game), first(visit.form, "notes"))
+        elif deed == "grow":
+            boxes = rules_of(was.game).growth(was.sheet, was.owed > 0)
+            work = grown(read_answer(visit.form, boxes))
+        else:
+            work = put_to(State.RETIRED if deed == "retire" else State.ACTIVE)
+        await characters.change(house, owners, character, work, version)
+    except Refusal as refusal:
+        whole = await house.keeper.read(house.characters.whole, owners, character)
+        return _sheet(visit, whole, refusal, typed=deed == "write")
+    return visit.go(paths.character(character), _DONE[deed])
+
+
+# --- files ----------------------------------------------------------------------------------------
+
+
+@get("/characters/{character:str}/file")
+async def take_along(visit: NamedDependency[Visit], character: FromPath[str]) -> Response[bytes]:
+    """It as a file."""
+    return file_response(*await characters.export(visit.house, visit.caller.owners, character))
+
+
+@post(paths.character("file"), request_max_body_size=2 * LARGEST)
+async def take_in(visit: NamedDependency[Visit]) -> Response[str] | Response[None]:
+    """Keep a copy of what is in a file."""
+    visit.house.limits.check("keep", visit.caller.address)
+    try:
+        one = read_file(visit.files.get("file", b""))
+        kept = await keep(visit.house, (await visit.session()).owner, one, "imported")
+    except Refusal as refusal:
+        return await _characters(visit, refusal)
+    return visit.go(paths.character(kept), "kept")
+
+
+# --- at tables ------------------------------------------------------------------------------------
+
+
+@post(paths.character("call"))
+async def call(visit: NamedDependency[Visit]) -> Response[str] | Response[None]:
+    """Begin a game with those who were chosen."""
+    may_make(visit.house, visit.caller)
+    only, friends = first(visit.form, "only"), first(visit.form, "friends") == "yes"
+    who, seats = (only,) if only else tuple(visit.form.get("who", ())), number(first(visit.form, "seats")) or 0
+    try:
+        session = await visit.session()
+        made = await gather(
+            visit.house, visit.caller.owners, Call(who, first(visit.form, "name"), seats, friends=friends)
+        )
+    except Refusal as refusal:
+        return await _characters(visit, refusal)
+    await visit.host(session, made, (await visit.house.keeper.table(made.table)).header.seats)
+    return visit.go(paths.table(made.table))
+
+
+@post("/tables/{table:str}/bring")
+async def bring(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[str] | Response[None]:
+    """Bring a character to one's own seat."""
+    look = await look_at(visit, table)
+    own = look.own
+    try:
+        await characters.bring(visit.house, visit.caller.owners, first(visit.form, "character"), table, own)
+    except Refusal as refusal:
+        return await show(look, refusal=refusal)
+    return visit.go(look.path(), "brought")
+
+
+@post("/tables/{table:str}/bring-none")
+async def bring_none(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[str] | Response[None]:
+    """Take back what a seat brings."""
+    look = await look_at(visit, table)
+    try:
+        seat = number(first(visit.form, "from"))
+        if seat is None or seat >= look.table.header.seats:
+            raise NotYours("from: say which seat.", field="from")
+        await characters.take_back(visit.house, table, may_take_back(visit.caller, table, seat))
+    except Refusal as refusal:
+        return await show(look, refusal=refusal)
+    return visit.go(look.path(), "not-brought")
+
+
+HANDLERS = (show_characters, new, show_character, make, change, take_along, take_in, call, bring, bring_none)
