@@ -7,7 +7,6 @@ from random import Random
 
 from turncoat.games.conspiracy.rules import RULES
 from turncoat.games.conspiracy.state import Conspiracy
-from turncoat.games.conspiracy.view import ConspiracyView
 from turncoat.kernel import play
 from turncoat.kernel.events import Listener
 
@@ -34,8 +33,3 @@ def moments(
 def late(seed: int = 2) -> tuple[Conspiracy, Listener]:
     """The last of these moments."""
     return list(moments(seed))[-1]
-
-
-def view_of(game: Conspiracy, seat: int | None) -> ConspiracyView:
-    """What a seat may see."""
-    return RULES.view(game, seat)

@@ -6,7 +6,7 @@ import re
 from typing import cast
 
 import pytest
-from tests.games.conspiracy.seen import NAMES, SEATS, late, moments, view_of
+from tests.games.conspiracy.seen import NAMES, SEATS, late, moments
 
 from turncoat.drawing.scene import Scene
 from turncoat.games import AnyRuleset
@@ -33,7 +33,7 @@ def drawn(game: Conspiracy, seat: int | None) -> str:
 def betrays(game: Conspiracy, seat: int | None, dealt: Conspiracy) -> bool:
     """Whether the drawing or the words tell two games apart that the seat may not tell apart."""
     scene = Scene(own=seat)
-    words = BOARD.in_text(view_of(game, seat), NAMES, scene) != BOARD.in_text(view_of(dealt, seat), NAMES, scene)
+    words = BOARD.in_text(RULES.view(game, seat), NAMES, scene) != BOARD.in_text(RULES.view(dealt, seat), NAMES, scene)
     return words or drawn(game, seat) != drawn(dealt, seat)
 
 
@@ -62,9 +62,9 @@ def test_every_piece_on_the_board_has_its_name_and_direction() -> None:
     """CON-G.2, CON-G.5: a coin is called by its space and where it points (``c2F1.NW east``)."""
     game, _ = late()
     shown = drawn(game, 1)
-    for coin in view_of(game, 1).coins:
+    for coin in RULES.view(game, 1).coins:
         assert re.search(rf'aria-label="{re.escape(coin.space)} (north|south|east|west)[^"]*pointing at', shown)
-    for tile in view_of(game, 1).tiles:
+    for tile in RULES.view(game, 1).tiles:
         assert f'aria-label="{tile.cell}: ' in shown
 
 
@@ -89,9 +89,9 @@ def test_only_its_owner_sees_goal_hand_and_tiles() -> None:
     """CON-I.1: what is secret stands on the owner's page alone."""
     game, _ = late()
     scene = Scene(own=None)
-    assert "Only you see this" not in BOARD.draw(view_of(game, None), NAMES, scene)
+    assert "Only you see this" not in BOARD.draw(RULES.view(game, None), NAMES, scene)
     own = drawn(game, 2)
-    goal = view_of(game, 2).own
+    goal = RULES.view(game, 2).own
     assert goal is not None
     assert goal.goal is not None
     assert "Your goal" in own
@@ -100,7 +100,7 @@ def test_only_its_owner_sees_goal_hand_and_tiles() -> None:
 
 def test_the_bag_the_points_and_the_order_are_shown() -> None:
     """CON-R40, CON-5, CON-O: how many coins are in the bag, how many points are left, who comes next."""
-    game, _ = next(one for one in moments(1) if view_of(one[0], None).points == 2)
+    game, _ = next(one for one in moments(1) if RULES.view(one[0], None).points == 2)
     shown = drawn(game, None)
     assert f"The bag holds {len(game.bag)} coins" in shown
     assert shown.count("con-pip") == 2
