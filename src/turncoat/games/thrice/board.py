@@ -86,9 +86,7 @@ def drawing(position: Position, names: Names, scene: Scene) -> str:
         "div",
         el("div", field, tip, class_="thr-ground", id=f"{scene.id}-ground-frame"),
         el("div", *parts, class_="thr-beside", id=f"{scene.id}-beside"),
-        el(
-            "div", Sheets(position.view, names, scene, letters).all() or " ", class_="thr-below", id=f"{scene.id}-below"
-        ),
+        el("div", Sheets(position, names, scene, letters).all() or " ", class_="thr-below", id=f"{scene.id}-below"),
         class_="thr",
         id=f"{scene.id}-thr",
         role="group",
@@ -120,5 +118,5 @@ BOARD: Board[ThriceView, ThriceAction] = Board(
     in_text=lambda view, names, scene: (f"{status(view).text}.", *said.in_text(Position(view), names, scene.own)),
     status=status,
     outlook=outlook,
-    printed=lambda view, names, scene: printed(view, names, scene, initials_of(view, names)),
+    printed=lambda view, names, scene: printed(Position(view), names, scene, initials_of(view, names)),
 )

@@ -11,7 +11,7 @@ from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el, words
 from turncoat.games.thrice import board_words as said
 from turncoat.games.thrice.board_pieces import disc, drop, helm
-from turncoat.games.thrice.board_position import Position
+from turncoat.games.thrice.board_position import Drawing, Position
 from turncoat.games.thrice.view import DISTANT, FREE, OUT, Combatant, ThriceView
 from turncoat.kernel.space import Names
 
@@ -115,17 +115,13 @@ def _pods(now: ThriceView, spots: dict[int, Point], top: float) -> tuple[list[Po
     return pods, y - top
 
 
-class Field:
+class Field(Drawing):
     """One drawing of the field."""
 
     def __init__(self, position: Position, names: Names, scene: Scene, letters: Sequence[str]) -> None:
-        self.now, self.lit, self.names, self.scene, self.letters = position.view, position.lit, names, scene, letters
+        super().__init__(position, names, scene, letters)
         self.place = layout(self.now)
         self.legal = scene.places.get("combatant", frozenset())
-
-    def id(self, name: str) -> str:
-        """An id that no other board on the page has."""
-        return f"{self.scene.id}-{name}"
 
     def svg(self) -> str:
         """The whole field."""
@@ -225,7 +221,7 @@ class Field:
             "attacked": who in now.targets,
             "acted": one.acted and who != now.turn,
             one.zone: one.zone in OUT,
-            self.lit.get(who, ""): True,
+            self.position.lit.get(who, ""): True,
         }
         return " ".join(["thr-token", *(name for name, true in facts.items() if true and name)])
 

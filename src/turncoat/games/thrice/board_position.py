@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, field
 
-from turncoat.drawing.scene import Line
+from turncoat.drawing.scene import Line, Scene
 from turncoat.games.thrice.view import ThriceView
+from turncoat.kernel.space import Names
 
 
 class RollSeen(Struct, frozen=True):
@@ -46,3 +47,19 @@ class Position(Struct, frozen=True):
     rolls: tuple[RollSeen, ...] = ()
     lit: Mapping[int, str] = field(default_factory=dict)
     log: tuple[Line, ...] = ()
+
+
+class Drawing:
+    """A part of the table, drawn for one pair of eyes; ``letters`` stand on the tokens, by combatant."""
+
+    def __init__(self, position: Position, names: Names, scene: Scene, letters: Sequence[str]) -> None:
+        self.position, self.now = position, position.view
+        self.names, self.scene, self.letters = names, scene, letters
+
+    def id(self, name: str) -> str:
+        """An id that no other board on the page has."""
+        return f"{self.scene.id}-{name}"
+
+    def called(self, who: int) -> str:
+        """A combatant's name."""
+        return self.names.label("combatant", who)

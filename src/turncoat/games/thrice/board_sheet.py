@@ -9,6 +9,7 @@ from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el, words
 from turncoat.games.thrice import board_words as said
 from turncoat.games.thrice.board_pieces import DROP, advantage_dice, d6, helm, small
+from turncoat.games.thrice.board_position import Drawing, Position
 from turncoat.games.thrice.characters import CIRCLES_IN_A_ROW, ROWS
 from turncoat.games.thrice.skills import (
     CONDITION,
@@ -26,7 +27,7 @@ from turncoat.games.thrice.skills import (
     tricks,
 )
 from turncoat.games.thrice.state import Kind
-from turncoat.games.thrice.view import OUT, Coin, Combatant, Sheet, ThriceView
+from turncoat.games.thrice.view import OUT, Coin, Combatant, Sheet
 from turncoat.kernel.lexicon import listed
 from turncoat.kernel.space import Names
 
@@ -34,16 +35,8 @@ PENALISED = 3
 """THR-4.2: up to this condition weapon and armour are weaker."""
 
 
-class Sheets:
+class Sheets(Drawing):
     """Everybody's sheet."""
-
-    def __init__(self, now: ThriceView, names: Names, scene: Scene, letters: Sequence[str]) -> None:
-        self.now, self.names, self.scene, self.letters = now, names, scene, letters
-        self.tricks = tricks(now.options)
-
-    def id(self, name: str) -> str:
-        """An id that no other board on the page has."""
-        return f"{self.scene.id}-{name}"
 
     def all(self) -> str:
         """The opponents' side first for the GM, else the reader's own sheet."""
@@ -58,7 +51,7 @@ class Sheets:
     def character(self, one: Sheet) -> str:
         """THR-3: a character sheet, filled in."""
         own = one.seat == self.scene.own
-        name = said.called(self.names, one.seat)
+        name = self.called(one.seat)
         told = el("p", words(said.sheet_words(self.now, one.seat, name)), class_="hidden")
         parts = (self.head(one, name), told, self.skills(one), self.advantage(one), self.coins(one), self.wealth(one))
         zone = self.now.combatants[one.seat].zone if self.now.combatants else ""
@@ -127,7 +120,7 @@ class Sheets:
     def coins(self, one: Sheet) -> str:
         """THR-11: the tricks of the profile with what lies on them; whoever gives one pays."""
         cost = self.now.options.trick_cost
-        lines = "".join(self.trick(one.seat, trick) for trick in self.tricks)
+        lines = "".join(self.trick(one.seat, trick) for trick in tricks(self.now.options))
         title = el("h4", "Tricks ", el("small", words(f"{cost} advantage each, paid by whoever gives")))
         return el("div", title, el("ul", lines), class_="thr-tricks")
 
@@ -158,7 +151,7 @@ class Sheets:
         letters = el("text", words(self.letters[coin.giver]), y=4.6, font_size=13, text_anchor="middle")
         drawn = el("svg", el("circle", class_="thr-coin", r=11), letters, class_="thr-coin-mark",
                    viewBox="-12 -12 24 24", aria_hidden=True)  # fmt: skip
-        return drawn + el("span", words(f"coin of {said.called(self.names, coin.giver)}"), class_="hidden")
+        return drawn + el("span", words(f"coin of {self.called(coin.giver)}"), class_="hidden")
 
     def wealth(self, one: Sheet) -> str:
         """THR-16: wealth, and three rows of circles."""
@@ -224,6 +217,6 @@ class Sheets:
         return el("span", words(coin.trick), class_="thr-coin-name", aria_hidden=True)
 
 
-def printed(now: ThriceView, names: Names, scene: Scene, letters: Sequence[str]) -> str:
+def printed(position: Position, names: Names, scene: Scene, letters: Sequence[str]) -> str:
     """All sheets for paper, and the kinds for who may know them."""
-    return el("div", Sheets(now, names, scene, letters).all(), class_="thr thr-print", id=f"{scene.id}-thr")
+    return el("div", Sheets(position, names, scene, letters).all(), class_="thr thr-print", id=f"{scene.id}-thr")

@@ -5,32 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from turncoat.drawing import pieces
-from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el, words
 from turncoat.games.thrice import board_words as said
 from turncoat.games.thrice.board_pieces import die, helm, small
-from turncoat.games.thrice.board_position import Position, RollSeen
+from turncoat.games.thrice.board_position import Drawing, RollSeen
 from turncoat.games.thrice.odds import MOST_SWAPS, OPPONENT_DICE, attack_odds, dice
 from turncoat.games.thrice.opponents import CROWDS
 from turncoat.games.thrice.skills import STEP, STEPS
 from turncoat.games.thrice.view import OUT, Combatant, Prospect, ThriceView
-from turncoat.kernel.space import Names
 
 
-class Surroundings:
+class Surroundings(Drawing):
     """The parts beside the field."""
-
-    def __init__(self, position: Position, names: Names, scene: Scene, letters: Sequence[str]) -> None:
-        self.position, self.now = position, position.view
-        self.names, self.scene, self.letters = names, scene, letters
-
-    def id(self, name: str) -> str:
-        """An id that no other board on the page has."""
-        return f"{self.scene.id}-{name}"
-
-    def called(self, who: int) -> str:
-        """A combatant's name."""
-        return said.called(self.names, who)
 
     def face(self, who: int, kind: str = "") -> str:
         """A combatant's token as a little picture."""
