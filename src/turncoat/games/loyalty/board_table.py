@@ -216,7 +216,7 @@ class Surroundings:
         if not now.looked or not (now.options.lock_peek or now.unused):
             return ""
         made = "".join(self.unused(number) for number in range(len(now.looked)))
-        return el("div", el("h3", "Unused cards"), made, class_="loy-row", id=self.id("unused"))
+        return el("div", el("h2", "Unused cards"), made, class_="loy-row", id=self.id("unused"))
 
     def unused(self, number: int) -> str:
         """One unused card: its back, or its face once the game is over."""
