@@ -71,6 +71,7 @@ def test_a_character_is_made_and_written_on(browser: Browser) -> None:
     ("fields", "words"),
     [
         ({"weapon": "3"}, "skills: 4 points are spent, but only 3 have been earned (THR-3.6)."),
+        ({"weapon": ""}, "weapon: must be a whole number of steps, not &#39;&#39; (THR-2.3)."),
         ({"weapon": "many"}, "weapon: must be a whole number of steps, not &#39;many&#39; (THR-2.3)."),
         ({"second": "proud"}, "second: must be gentle or shadow-bourne or wise, a rumour of the kin troll"),
         ({"name": " "}, "name: a character that is kept needs a name (THR-3.1)."),

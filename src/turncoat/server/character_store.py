@@ -129,16 +129,13 @@ class CharacterStore:
 
     def whole(self, owners: Owners, character: str) -> Whole:
         """One of them with all that its owner may know; raises ``NotFound``."""
-        past, brought = CHARACTER_HISTORY, BROUGHT.c
+        told, brought = CHARACTER_HISTORY, BROUGHT.c
         with self.reading() as connection:
             one = _one(connection, owners, character)
-            rows = connection.execute(select(past).where(past.c.character == character).order_by(past.c.number))
-            promised = select(brought.table_id).where(
-                brought.character == character, brought.table_id != (one.away or "")
-            )
-            tables = connection.scalars(promised.order_by(brought.table_id))
+            rows = connection.execute(select(told).where(told.c.character == character).order_by(told.c.number))
             history = [Happening(row.at, row.kind, row.said, row.rule, row.table_id) for row in rows]
-            return Whole(one, history, list(tables))
+            tables = connection.scalars(select(brought.table_id).where(brought.character == character))
+            return Whole(one, history, sorted(table_id for table_id in tables if table_id != one.away))
 
     def at(self, table_id: str) -> dict[str, str]:
         """The ids of the characters that were brought to a table, by their marks."""

@@ -155,7 +155,7 @@ def _read(form: Form, game: str) -> Data:
     typed: dict[str, object] = {name: first(form, name) for name in ("name", *(one.name for one in blank.choices))}
     for skill in (one.name for one in blank.skills):
         typed[skill] = number(text := first(form, skill))
-        if text and typed[skill] is None:
+        if skill in form and typed[skill] is None:
             sentence = f"{skill}: must be a whole number of steps, not {text[:20]!r} ({blank.rules['skills']})."
             raise BadSetup(sentence, field=skill, rule=blank.rules["skills"])
     return {name: value for name, value in typed.items() if name in form and value is not None}
