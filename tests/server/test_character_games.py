@@ -114,6 +114,14 @@ def test_who_gets_up_takes_it_along(client: httpx.Client, agatha: Keeper) -> Non
     assert agatha.look(agda)["promised"] == []
 
 
+def test_a_table_that_is_closed_before_its_game_is_promised_nothing(client: httpx.Client, agatha: Keeper) -> None:
+    agda, table = agatha.make(), waiting(client, agatha)
+    agatha.bring(table, agda)
+    assert table.do("close").status_code == 204
+    assert agatha.look(agda)["promised"] == []
+    assert agatha.told(agda) == ["made"]
+
+
 def test_another_can_be_brought_instead(client: httpx.Client, agatha: Keeper) -> None:
     """The first stays at home then, and can play elsewhere."""
     agda, brom, table = agatha.make(), agatha.make(name="Brom"), waiting(client, agatha)
