@@ -8,9 +8,8 @@ from random import Random
 
 import httpx
 import pytest
-from sqlalchemy import func, select
 from tests.server.keeping import request, room, story
-from tests.serving import NAMES, NOON, SEED, Clock, Sitting, begin, gather
+from tests.serving import NAMES, NOON, SEED, Clock, begin, gather
 
 from turncoat.bots import bot_factory
 from turncoat.bots.names import seat_names
@@ -22,18 +21,15 @@ from turncoat.server.auth import Caller
 from turncoat.server.deeds import may_make
 from turncoat.server.house import House
 from turncoat.server.keeper import LONGEST_PUT_OFF
-from turncoat.server.limits import DEPOSIT, HOUR, MOST_BYTES, MOST_ENTRIES, RATES, SHARE, Limits, Rate, network
+from turncoat.server.limits import DEPOSIT, MOST_BYTES, MOST_ENTRIES, RATES, SHARE, Limits, Rate, network
 from turncoat.server.people import Session
 from turncoat.server.plan import SeatPlan, TablePlan, drawn_up
 from turncoat.server.problems import TooMany
 from turncoat.server.rows import Rows
-from turncoat.server.schema import METADATA
 from turncoat.table import record as kept
 from turncoat.table.deadline import After
 from turncoat.table.draft import Draft
 from turncoat.table.table import Phase, Table
-
-TEN_MILLION = 10_000_000
 
 
 class Time:
@@ -52,16 +48,6 @@ def time(house: House) -> Time:
     clock = Time()
     house.limits.now = clock
     return clock
-
-
-def kept_in(house: House) -> int:
-    """Bytes in all columns of all tables of the database."""
-    with house.store.reading() as connection:
-        return sum(
-            connection.scalar(select(func.coalesce(func.sum(func.length(column)), 0))) or 0
-            for table in METADATA.sorted_tables
-            for column in table.columns
-        )
 
 
 @pytest.mark.parametrize(
@@ -201,31 +187,6 @@ async def test_nobody_keeps_a_decision_open_by_filling_the_account_of_who_made_t
         assert request(table) == round_
         desk.set_clock(due + LONGEST_PUT_OFF + 1)
         await desk.until(table, lambda table: request(table) > round_)
-
-
-def test_a_stranger_with_every_door_open_cannot_have_ten_million_bytes_kept_in_an_hour(
-    house: House, client: httpx.Client, time: Time
-) -> None:
-    """Tables, words, talk, orders, bots, characters, sessions, names: as much as possible, all from one address."""
-    before, tables = kept_in(house), []
-    chance = Random(1)
-    while time.now < HOUR:
-        client.post("/api/characters", json={"game": "thrice", "sheet": {}, "notes": "\U0001f600" * 4000})
-        made = client.post(
-            "/api/tables",
-            json={"game": "truce", "title": "x" * 80, "seats": [{"name": name} for name in NAMES]},
-        )
-        if made.status_code == 201:
-            tables.append(Sitting(client, made.json()))
-        for table in tables[-3:]:
-            seat = chance.randrange(6)
-            table.post("words", seat, digest=f"{chance.getrandbits(256):064x}")
-            table.post("sit", seat, name="x" * 30 + str(chance.randrange(10**6)))
-            for _ in range(31):
-                table.post("talk", seat, text="\U0001f600" * 2000)
-        time.now += 300
-    grown = kept_in(house) - before
-    assert SHARE / 2 < grown < TEN_MILLION, grown
 
 
 def whole_game(game: str) -> Draft:

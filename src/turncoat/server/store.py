@@ -29,6 +29,7 @@ from turncoat.server.rows import (
     read_secret,
     read_sitting,
     read_spoken,
+    size_of,
 )
 from turncoat.server.schema import ENTRIES, HAPPENED, REMOVED, TABLES, TALK
 from turncoat.server.sqlite import Log
@@ -94,13 +95,8 @@ class Meter:
 
     def _count(self, _: object, _cursor: object, statement: str, given: Any, _context: object, many: bool) -> None:
         if statement.startswith("INSERT"):
-            sizes = (_size(one) for row in (given if many else [given]) for one in row)
+            sizes = (size_of(one) for row in (given if many else [given]) for one in row)
             self._here.added = self.added + sum(sizes)
-
-
-def _size(value: object) -> int:
-    """About as many bytes as a value takes in a row."""
-    return len(value) if isinstance(value, bytes | str) else 8
 
 
 class Running(Struct, frozen=True):
