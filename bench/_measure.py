@@ -129,9 +129,13 @@ def main(
     goals: Sequence[Goal] = (),
     left_out: Mapping[str, str] | None = None,
     arguments: Sequence[str] | None = None,
+    flags: Sequence[argparse.ArgumentParser] = (),
 ) -> int:
-    """Measure, print, and return the exit status; ``left_out`` names the cases that cannot run here, and why."""
-    parser = argparse.ArgumentParser(description=question)
+    """Measure, print, and return the exit status.
+
+    ``left_out`` names the cases that cannot run here, and why; ``flags`` are what the file itself understands besides.
+    """
+    parser = argparse.ArgumentParser(description=question, parents=flags)
     parser.add_argument(
         "--rounds",
         type=int,
