@@ -69,6 +69,19 @@ def test_pages_seal_words_when_somebody_sits_down_and_open_them_when_the_host_be
     assert events(table, "words_left_out") == []
 
 
+def test_words_are_opened_from_the_page_of_the_code_for_another_device(browser: Browser, table: Sitting) -> None:
+    """Nobody waits for a minute because somebody looks at a code."""
+    agatha, barney = sits(browser, table, AGATHA), sits(browser, table, BARNEY)
+    until_sealed(agatha, AGATHA, BARNEY)
+    agatha.get_by_text("Continue on another device").click()
+    agatha.locator("#elsewhere button").click()
+    expect(agatha.get_by_text("Or type this code there")).to_be_visible()
+    assert table.do("start").status_code == 204
+    expect(barney.get_by_role("heading", name="What will you do")).to_be_visible(timeout=60_000)
+    assert [one["seat"] for one in events(table, "seat_opened_words") if not one["by_server"]]
+    assert events(table, "words_left_out") == []
+
+
 def test_words_of_ones_own_are_sealed_together_with_drawn_ones(browser: Browser, table: Sitting) -> None:
     agatha, barney = sits(browser, table, AGATHA), sits(browser, table, BARNEY)
     until_sealed(agatha, AGATHA, BARNEY)

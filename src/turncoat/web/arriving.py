@@ -25,6 +25,7 @@ class HandOverPage(Struct, frozen=True, kw_only=True):
         code: The same to be typed.
         until: When both end.
         here_only: The address is one of this machine alone.
+        waits: The game has not begun, and the page must notice when it does: words are to be opened then.
     """
 
     shell: Shell
@@ -35,6 +36,7 @@ class HandOverPage(Struct, frozen=True, kw_only=True):
     code: str
     until: int
     here_only: bool
+    waits: bool
 
 
 class ContinuePage(Struct, frozen=True, kw_only=True):

@@ -11,6 +11,7 @@ from turncoat.kernel.errors import NotAllowed, Refusal
 from turncoat.server.invitations import CODE_LIFE
 from turncoat.server.people import Claim
 from turncoat.server.problems import NotPermitted
+from turncoat.table.table import BEFORE
 from turncoat.web import paths
 from turncoat.web.forms import first
 from turncoat.web.pages import ContinuePage, HandOverPage, render_continue, render_hand_over
@@ -39,6 +40,7 @@ async def hand_over(visit: NamedDependency[Visit], table: FromPath[str]) -> Resp
         code=code,
         until=visit.now + CODE_LIFE,
         here_only=here_only(link),
+        waits=look.table.sitting.phase in BEFORE,
     )
     return visit.page(render_hand_over(page))
 
