@@ -126,7 +126,10 @@ class Desert(Sitting):
     @property
     def log(self) -> list[str]:
         """What everybody has heard."""
-        return [one["text"] for one in self.get("events")]
+        told: list[dict[str, Any]] = []
+        while page := self.get("events", after=len(told)):
+            told += page
+        return [one["text"] for one in told]
 
 
 @contextmanager

@@ -101,6 +101,4 @@ def do_it(page: Page) -> None:
 
 def heard(table: Sitting, kind: str, **query: object) -> list[dict[str, Any]]:
     """The events of a kind that everybody has heard."""
-    told = table.get("events", None, **query)
-    events = told["events"] if isinstance(told, dict) else told
-    return [one["event"] for one in events if one["event"]["type"].startswith(kind)]
+    return [one["event"] for one in table.get("events", None, **query) if one["event"]["type"].startswith(kind)]

@@ -13,7 +13,7 @@ from turncoat.server.stream import Stream, face_now
 from turncoat.table.table import Table
 
 NAMES = ("Agatha", "Barney", "Celeste", "Darcy")
-PARTS = ("", "events", "events?after=3", "messages", "replay", "export", "host/start")
+PARTS = ("", "events", "events?after=3", "events?after=1000", "messages", "replay", "export", "host/start")
 PAGES = ("", "/live", "/ledger", "/reveal", "/replay", "/host", "/export", "?round=1&frame=3", "?to=1")
 LISTS = ("/api/tables", "/api/mine")
 BAD: tuple[dict[str, Any], ...] = (

@@ -18,7 +18,7 @@ from turncoat.kernel.errors import BadSetup
 from turncoat.server.heavy import OWN, QUEUE, Heavy
 from turncoat.server.house import House
 from turncoat.server.http.patience import unless_gone
-from turncoat.server.limits import Limits, Rate
+from turncoat.server.limits import Limits, Rate, network
 from turncoat.server.problems import AnyRequest, Busy, TooMany
 from turncoat.web.site.app import make_app
 
@@ -130,6 +130,24 @@ async def test_the_queue_is_short_and_nobody_has_it_alone(pipe: str) -> None:
     assert min(own.value.wait, full.value.wait) > 0
     for task in waiting:
         task.cancel()
+
+
+@story
+async def test_one_line_has_the_queue_alone_with_no_number_of_addresses(pipe: str) -> None:
+    """Whoever has an IPv6 line has 256 networks on it, and often 65,536."""
+    heavy = Heavy(Limits({}))
+
+    def ask(number: int) -> asyncio.Task[str]:
+        address = network(f"2001:db8:1:{number:x}00::1")
+        return asyncio.ensure_future(heavy.ask(address, read, pipe.replace("/pipe", "/." * number + "/pipe")))
+
+    waiting = [ask(number) for number in range(OWN)]
+    await asyncio.wait(waiting, timeout=0)
+    with pytest.raises(TooMany):
+        await ask(OWN)
+    for task in waiting:
+        task.cancel()
+    assert await heavy.ask(network("2001:db8:2::1"), priority) >= 10
 
 
 @story

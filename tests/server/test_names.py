@@ -65,7 +65,13 @@ def test_a_free_seat_is_taken_under_no_twins_name(client: httpx.Client) -> None:
     assert "this looks like Barney, who is here already" in answer.json()["detail"]
 
 
-@pytest.mark.parametrize(("one", "other"), [("Bill", "BiIl"), ("Marne", "Mame"), ("Bob", "B0b"), ("Paul", "\u0420aul")])
+SIGNS = [("Ann", one) for one in ("Ann.", "-Ann", "A'nn", "Ann\u2019", "`Ann`", "Ann~", "_Ann_", "A\u00b7nn")]
+"""Small signs that nobody remembers."""
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("Bill", "BiIl"), ("Marne", "Mame"), ("Bob", "B0b"), ("Paul", "Рaul"), *SIGNS]
+)
 def test_letters_are_taken_for_others(one: str, other: str) -> None:
     assert look_alike(one, other)
     with pytest.raises(NotAllowed, match="this looks like"):
@@ -73,7 +79,16 @@ def test_letters_are_taken_for_others(one: str, other: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("Ali", "All"), ("Anna", "Hanna"), ("Олег", "Ольга"), ("Νίκος", "Νίκη"), ("", "A")]
+    ("one", "other"),
+    [
+        ("Ali", "All"),
+        ("Anna", "Hanna"),
+        ("Олег", "Ольга"),
+        ("Νίκος", "Νίκη"),
+        ("", "A"),
+        ("Ann", "Ann \U0001f98a"),
+        ("?!", "..."),
+    ],
 )
 def test_names_that_differ_stand_side_by_side(one: str, other: str) -> None:
     assert not look_alike(one, other)

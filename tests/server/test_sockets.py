@@ -19,7 +19,9 @@ from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from turncoat.server import sockets
-from turncoat.server.crowd import neighbourhood
+from turncoat.server.auth import Caller
+from turncoat.server.crowd import Crowd
+from turncoat.server.problems import TooMany
 from turncoat.server.sockets import BODY_TIME, HEAD_TIME, LONGEST_HEAD, LONGEST_REST, Row, protocol_in
 
 WAYS = {"httptools": AutoHTTPProtocol, "h11": H11Protocol}
@@ -320,7 +322,11 @@ def test_streams_are_counted_by_key_and_by_address(tmp_path: Path) -> None:
         assert asks(client, table, 0) == 200
 
 
-def test_one_line_has_many_addresses_of_ipv6() -> None:
-    assert neighbourhood("2001:db8:1:2::1") == neighbourhood("2001:db8:1:2:ffff::9") == "2001:db8:1:2::/64"
-    assert neighbourhood("192.0.2.1") != neighbourhood("192.0.2.2")
-    assert neighbourhood("testclient") == "testclient"
+def test_streams_that_come_at_once_are_no_more_than_one_by_one() -> None:
+    """All of them have looked for room before the first is open."""
+    crowd, caller = Crowd(2, 5), Caller(address="192.0.2.1", name="somebody")
+    for _ in range(3):
+        crowd.check(caller)
+    with crowd.joined(caller), crowd.joined(caller), pytest.raises(TooMany, match="2 streams"), crowd.joined(caller):
+        pass
+    assert not crowd._open

@@ -104,6 +104,8 @@ def test_events_and_messages_are_given_from_a_number_on(client: httpx.Client) ->
     everything = table.get("events", AGATHA)
     assert table.get("events", AGATHA, after=2) == everything[2:]
     assert table.get("events", AGATHA, after=len(everything)) == []
+    assert table.get("events", AGATHA, after=1, most=2) == everything[1:3]
+    assert client.get(table.path("events?most=1001")).status_code == 400
 
 
 def test_a_free_seat_of_a_listed_table_can_be_taken_without_a_link(client: httpx.Client) -> None:

@@ -13,12 +13,12 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 from sqlalchemy import LargeBinary, cast, func, select
-from tests.server.roster_table import SHEET
+from tests.server.with_characters import SHEET
 from tests.serving import NAMES, Clock, Sitting, another, begin, client_of, gather, open_house
 
 from turncoat.server import account, store
 from turncoat.server.house import House
-from turncoat.server.keepsakes import LONGEST_NOTES
+from turncoat.server.characters import LONGEST_NOTES
 from turncoat.server.limits import HOUR, SHARE
 from turncoat.server.schema import METADATA
 
@@ -159,7 +159,7 @@ class Stranger:
     def keeps_characters(self) -> None:
         browser, token = self.new_browser()
         body = {"game": "thrice", "sheet": SHEET, "notes": "\U0001f600" * LONGEST_NOTES}
-        self.push("character", 100, browser.post, "/api/belongings", json=body, headers=token)
+        self.push("character", 100, browser.post, "/api/characters", json=body, headers=token)
 
     def registers(self) -> None:
         browser, token = self.new_browser()

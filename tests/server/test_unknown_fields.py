@@ -9,6 +9,7 @@ import httpx
 import msgspec
 import pytest
 from litestar.handlers import HTTPRouteHandler
+from litestar.routes import HTTPRoute
 from msgspec import Meta, Struct, inspect
 from tests.server.test_problems import refused
 from tests.serving import NAMES, Sitting, begin
@@ -197,3 +198,28 @@ def test_a_record_with_fields_that_there_are_not_is_refused(client: httpx.Client
                 "unreadable",
             )["detail"]
         )
+
+
+def test_a_parameter_that_an_address_does_not_have_is_refused_by_name(client: httpx.Client, table: Sitting) -> None:
+    """A program must not believe that it has asked for less, or for another seat."""
+    problem = refused(client.get(table.path("messages"), params={"limit": 5}), 400, "unreadable")
+    assert problem["field"] == "limit"
+    assert problem["detail"] == "limit: there is no such parameter; there are after, before, most, seat."
+    answered = client.post(table.path("answer?eyes=1"), headers=table.seat(0), json={"action": {"type": "loot"}})
+    assert "there are seat." in refused(answered, 400, "unreadable")["detail"]
+    assert table.get(seat=0)["question"]["filed"] is None
+    assert "there are none." in refused(client.get("/api/games?sort="), 400, "unreadable")["detail"]
+
+
+def test_no_address_of_the_api_ignores_a_parameter(house: House, client: httpx.Client) -> None:
+    ways = [
+        (method, route.path_format)
+        for route in compose(house).routes
+        if isinstance(route, HTTPRoute) and route.path.startswith("/api/")
+        for method in route.route_handler_map
+        if method != "OPTIONS" and "/schema" not in route.path
+    ]
+    assert len(ways) > 40
+    for method, path in ways:
+        answer = client.request(method, path.replace(":str", ""), params={"strange": 1}, json={})
+        assert (answer.status_code, "strange: there is no such parameter" in answer.text) == (400, True), (method, path)

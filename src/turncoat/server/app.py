@@ -26,6 +26,7 @@ from turncoat.server.house import House
 from turncoat.server.http.callers import caller_of, house_of
 from turncoat.server.http.forgery import no_forgery
 from turncoat.server.http.headers import add_headers
+from turncoat.server.http.parameters import no_strange_parameter
 from turncoat.server.problems import AnyRequest, Received, problem_response
 
 SMALL = 64 * 1024
@@ -47,7 +48,8 @@ def _provide_house(request: AnyRequest) -> Any:
 def api() -> Router:
     """Everything under ``/api``."""
     groups = (games.HANDLERS, tables.HANDLERS, seat.HANDLERS, host.HANDLERS, people.HANDLERS, characters.HANDLERS)
-    return Router("/api", route_handlers=[handler for group in groups for handler in group])
+    every = [handler for group in groups for handler in group]
+    return Router("/api", route_handlers=every, guards=[no_strange_parameter])
 
 
 def compose(house: House, pages: Sequence[ControllerRouterHandler] = (), refuse: Refuse = problem_response) -> Litestar:

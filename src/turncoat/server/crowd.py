@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from ipaddress import IPv6Address, ip_address
 
 from turncoat.server.auth import Caller
 from turncoat.server.problems import TooMany
@@ -41,7 +40,12 @@ class Crowd:
 
     @contextmanager
     def joined(self, caller: Caller) -> Iterator[None]:
-        """Count one stream while it is open."""
+        """Count one stream while it is open.
+
+        Raises:
+            TooMany: there are enough.
+        """
+        self.check(caller)
         places = [place for place, _ in self._places(caller)]
         self._open.update(places)
         try:
@@ -54,14 +58,5 @@ class Crowd:
 
     def _places(self, caller: Caller) -> list[tuple[str, int]]:
         """What counts: the address, and who it is, if that is more than an address."""
-        by_address = (neighbourhood(caller.address), self.by_address)
+        by_address = (caller.address, self.by_address)
         return [by_address] if caller.name == caller.address else [by_address, (caller.name, self.by_key)]
-
-
-def neighbourhood(address: str) -> str:
-    """The addresses that one line has together: of IPv6 the first 64 bits, of any other kind the address itself."""
-    try:
-        known = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    return f"{IPv6Address(int(known) >> 64 << 64)}/64" if isinstance(known, IPv6Address) else address

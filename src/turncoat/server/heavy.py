@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar, TypeVarTuple, Unpack, cast
 from anyio import BrokenWorkerProcess, CapacityLimiter, to_process
 
 from turncoat.kernel.errors import BadSetup
-from turncoat.server.limits import Limits
+from turncoat.server.limits import Limits, line
 from turncoat.server.problems import Busy, TooMany
 
 R = TypeVar("R")
@@ -26,7 +26,7 @@ QUEUE = 16
 """So many pieces of work are under way at once, one of them being done."""
 
 OWN = 4
-"""So many of them can be asked for from one address."""
+"""So many of them can be asked for from one line: an address, or a /48 of IPv6."""
 
 LONGEST = 60.0
 """Seconds that a piece of work may take, once its turn has come."""
@@ -85,8 +85,8 @@ class Heavy:
             return cast("R", self._kept[key][1])
         job = self._jobs.get(key)
         if job is None:
-            self._let_in(address)
-            job = self._jobs[key] = _Job(address, asyncio.create_task(self._do(key, work, *arguments)))
+            self._let_in(line(address))
+            job = self._jobs[key] = _Job(line(address), asyncio.create_task(self._do(key, work, *arguments)))
         return await self._wait(key, job)
 
     def _let_in(self, address: str) -> None:

@@ -11,7 +11,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from ipaddress import IPv4Address, ip_address, ip_network
+from ipaddress import IPv4Address, IPv6Network, ip_address, ip_network
 from types import MappingProxyType
 
 from msgspec import Struct
@@ -95,6 +95,11 @@ def network(address: str) -> str:
     if isinstance(found, IPv4Address):
         return str(found)
     return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
+
+
+def line(known: str) -> str:
+    """The line on which an address is that the limits know: of IPv6 all that one customer can have, a /48."""
+    return str(IPv6Network(known).supernet(new_prefix=48)) if known.endswith("/64") else known
 
 
 class Limits:

@@ -30,10 +30,16 @@ _PLAIN_LETTER = {ord(letter): like for letters, looks in _SHAPES for letter, lik
 
 
 def skeleton(name: str) -> str:
-    """What a name looks like at a glance: whatever the alphabet, without marks, in small letters."""
+    """What a name looks like at a glance: whatever the alphabet, without marks and small signs, in small letters."""
     bare = normalize("NFKD", name.translate(_PLAIN_LETTER))
     seen = "".join(letter for letter in bare if not category(letter).startswith("M")).translate(_PLAIN_LETTER)
-    return " ".join(seen.casefold().replace("rn", "m").split())
+    signs = "".join(letter for letter in seen if not _is_small_sign(letter))
+    return " ".join((signs if signs.strip() else seen).casefold().replace("rn", "m").split())
+
+
+def _is_small_sign(letter: str) -> bool:
+    """Whether it is a dot, a dash, a quotation mark or the like, which nobody remembers in a name."""
+    return category(letter).startswith("P") or category(letter) in {"Sk", "Sm"}
 
 
 def look_alike(name: str, other: str) -> bool:

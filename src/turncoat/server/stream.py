@@ -23,6 +23,7 @@ from turncoat.kernel.errors import Unreadable
 from turncoat.server.auth import Caller
 from turncoat.server.house import House
 from turncoat.server.keeper import Watcher
+from turncoat.server.problems import TooMany
 from turncoat.table.face import as_json, events_after, face, messages_after
 from turncoat.table.table import Table
 
@@ -183,7 +184,8 @@ def sse(house: House, caller: Caller, messages: AsyncGenerator[bytes]) -> Stream
 
 
 async def _counted(house: House, caller: Caller, messages: AsyncGenerator[bytes]) -> AsyncIterator[bytes]:
-    with house.crowd.joined(caller):
+    """The messages; nothing if others have come since it was looked: who tries again is refused in words."""
+    with suppress(TooMany), house.crowd.joined(caller):
         async with aclosing(messages):
             async for message in messages:
                 yield message

@@ -306,10 +306,13 @@ class MessageFace(Struct, frozen=True):
     fate: Fate | None = None
 
 
-def events_after(table: Table, seat: int | None, number: int, holder: int | None = None) -> list[EventFace]:
-    """What the seat has heard since the event with this number (0: everything)."""
+def events_after(
+    table: Table, seat: int | None, number: int, holder: int | None = None, most: int | None = None
+) -> list[EventFace]:
+    """What the seat has heard since the event with this number (0: everything), at most so much of it."""
     heard = []
-    for place, one in enumerate(table.stream(seat, holder)[number:], number + 1):
+    until = None if most is None else number + most
+    for place, one in enumerate(table.stream(seat, holder)[number:until], number + 1):
         event = one.event
         text = _told(table, event) if isinstance(event, TABLE_EVENTS) else table.rules.say(event, table.names)
         heard.append(EventFace(place, one.at, event.rule, text, event))

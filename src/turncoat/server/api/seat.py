@@ -14,6 +14,7 @@ from turncoat.kernel.promise import Say
 from turncoat.server import deeds
 from turncoat.server.api.wire import (
     MESSAGES,
+    MOST_EVENTS,
     MOST_MESSAGES,
     NewAnswer,
     NewOrder,
@@ -55,12 +56,13 @@ async def list_events(
     caller: NamedDependency[Caller],
     table: FromPath[str],
     after: Annotated[int, QueryParameter(ge=0)] = 0,
+    most: Annotated[int, QueryParameter(ge=1, le=MOST_EVENTS)] = MOST_EVENTS,
     seat: FromQuery[SeatNumber | None] = None,
 ) -> list[EventFace]:
-    """What the seat has heard since the event with this number."""
+    """What the seat has heard since the event with the number ``after``, in order: a page of at most so many events."""
     found = await house.keeper.table(table)
     eyes, own = caller.looks(found, seat)
-    return events_after(found, eyes, after, own)
+    return events_after(found, eyes, after, own, most)
 
 
 @get("/tables/{table:str}/messages", tags=TAGS, responses=SEES)

@@ -24,6 +24,9 @@ MESSAGES = 200
 MOST_MESSAGES = 500
 """More are never on one."""
 
+MOST_EVENTS = 1000
+"""More events are never on one, nor are fewer unless it is asked for."""
+
 SeatNumber = Annotated[int, Meta(ge=0, le=99)]
 """A seat, from 0."""
 
