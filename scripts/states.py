@@ -230,6 +230,7 @@ def plain_pages() -> Iterator[tuple[str, str]]:
         code="7KQM-4XTP",
         until=NOW + 600_000,
         here_only=True,
+        waits=True,
     )
     yield "hand-over", pages.render_hand_over(over)
     late = NotAllowed("This code is unknown, used, or older than ten minutes. Make a new one on the other device.")

@@ -17,8 +17,8 @@ from tests.server.with_characters import SHEET
 from tests.serving import NAMES, Clock, Sitting, another, begin, client_of, gather, open_house
 
 from turncoat.server import account, store
-from turncoat.server.house import House
 from turncoat.server.characters import LONGEST_NOTES
+from turncoat.server.house import House
 from turncoat.server.limits import HOUR, SHARE
 from turncoat.server.schema import METADATA
 
