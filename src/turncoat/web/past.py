@@ -49,7 +49,7 @@ class Past(Talk):
     @cached_property
     def rounds(self) -> tuple[int, ...]:
         """The rounds that can be seen again."""
-        return self.story.rounds(self.face.view, self.events) if self.story and self.face.view else ()
+        return tuple(self.chapters)
 
     @cached_property
     def chapters(self) -> dict[int, str]:

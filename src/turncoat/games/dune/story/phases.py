@@ -74,7 +74,7 @@ def parts_of(events: Sequence[Event]) -> list[Part]:
     turn, phase = 0, ""
     begins: list[tuple[int, int]] = []
     for place, event in enumerate(events):
-        if isinstance(event, PRIVATE):
+        if PHASE_OF.get(event.__class__) == phase or isinstance(event, PRIVATE):
             continue
         following = events[place + 1] if place + 1 < len(events) else None
         was, phase = phase, phase_of(event, phase or ORDER[0], following)
