@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import httpx
 import pytest
 from tests.serving import Browser, begin
@@ -32,7 +34,7 @@ def test_many_who_look_at_one_round_have_it_made_once(client: httpx.Client, monk
     """All stills of a part are made together, for all eyes that see the same."""
     made: list[tuple[object, ...]] = []
 
-    def counted(record: Record, *wanted: int) -> Told:
+    def counted(record: Record, *wanted: Any) -> Told:
         made.append(wanted)
         return told(record, *wanted)
 

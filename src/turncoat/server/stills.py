@@ -16,12 +16,15 @@ from turncoat.server.store import Store
 from turncoat.table import stills
 from turncoat.table.draft import RulesCrashed
 from turncoat.table.record import Record
-from turncoat.table.stills import NOT_TOLD, Told
+from turncoat.table.stills import NOT_TOLD, Path, Told
 
 LOG = logging.getLogger(__name__)
 
 MOST = 1_000
 """So many stills are kept, whatever tables they are of."""
+
+PATHS = 50
+"""Of so many tables and pairs of eyes it is kept where their games can be played on from."""
 
 
 class Stills:
@@ -36,6 +39,7 @@ class Stills:
     def __init__(self, keeper: Keeper, store: Store, most: int = MOST) -> None:
         self.keeper, self.store, self.most = keeper, store, most
         self._kept: OrderedDict[Hashable, asyncio.Task[Told]] = OrderedDict()
+        self._paths: OrderedDict[Hashable, Path] = OrderedDict()
 
     def __len__(self) -> int:
         """How many stills are kept."""
@@ -67,7 +71,15 @@ class Stills:
         if record is None:
             return NOT_TOLD
         try:
-            return await asyncio.to_thread(make, record, *arguments)
+            return await asyncio.to_thread(make, record, *arguments, self._path(table_id, arguments[0]))
         except (Refusal, RulesCrashed):
             LOG.warning("table %s was played by other rules: its story cannot be told", table_id)
             return NOT_TOLD
+
+    def _path(self, table_id: str, seat: Hashable) -> Path:
+        """Where a game can be played on from, for these eyes; those that were used longest ago are forgotten."""
+        path = self._paths.setdefault((table_id, seat), {})
+        self._paths.move_to_end((table_id, seat))
+        while len(self._paths) > PATHS:
+            self._paths.popitem(last=False)
+        return path

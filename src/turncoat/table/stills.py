@@ -10,7 +10,7 @@ from msgspec import Struct
 from turncoat.games import AnyRuleset
 from turncoat.kernel.flow import AnyPlay
 from turncoat.kernel.still import Marks, Reel, Still, Watcher
-from turncoat.table.draft import Draft
+from turncoat.table.draft import Draft, Mark
 from turncoat.table.record import Record
 from turncoat.table.replay import fresh
 from turncoat.table.table import Game
@@ -33,8 +33,27 @@ class Told(Struct, frozen=True):
 NOT_TOLD = Told()
 """Nothing of a game."""
 
+EVERY = 50
+"""After so many entries a place is marked from which a game can be played on."""
 
-def told(record: Record, seat: int | None, first: int, last: int) -> Told:
+
+class Place(Struct, frozen=True):
+    """Where a game was after some entry.
+
+    Attributes:
+        mark: The table then.
+        heard: How many events the eyes that watched had heard.
+    """
+
+    mark: Mark
+    heard: int
+
+
+Path = dict[int, Place]
+"""Places of one table for one pair of eyes, by how many entries had been played: what is told later begins there."""
+
+
+def told(record: Record, seat: int | None, first: int, last: int, path: Path | None = None) -> Told:
     """The stills of a stretch of a game, of which the record may have more, or not yet all.
 
     Args:
@@ -42,6 +61,7 @@ def told(record: Record, seat: int | None, first: int, last: int) -> Told:
         seat: Whose eyes; None: a spectator's.
         first: The first event of the game that these eyes have heard in the stretch, counted from 0.
         last: The first that does not belong to it any more.
+        path: Where it can begin; places that it passes are marked in it.
 
     Raises:
         BadSetup: the secret is missing, or does not fit the commitment.
@@ -49,16 +69,16 @@ def told(record: Record, seat: int | None, first: int, last: int) -> Told:
         RulesCrashed: the rules fail on an entry.
     """
     rules = fresh(record).rules
-    reel = Reel[Any](_look(rules, seat), seat, first, last)
-    _watch(record, reel)
+    reel, path = Reel[Any](_look(rules, seat), seat, first, last), {} if path is None else path
+    _watch(record, reel, path, _before(path, first))
     return Told(reel.before, tuple(reel.stills))
 
 
-def views(record: Record, seat: int | None, counts: Sequence[int]) -> Told:
+def views(record: Record, seat: int | None, counts: Sequence[int], path: Path | None = None) -> Told:
     """What somebody saw after hearing so many events of the game; raises what ``told`` raises."""
     rules = fresh(record).rules
     marks = Marks[Any](_look(rules, seat), seat, counts)
-    _watch(record, marks)
+    _watch(record, marks, {} if path is None else path)
     return Told(views=tuple(marks.views))
 
 
@@ -67,12 +87,22 @@ def _look(rules: AnyRuleset, seat: int | None) -> Callable[[AnyPlay], Any]:
     return lambda game: rules.view(cast("Game", game), seat)
 
 
-def _watch(record: Record, reel: Reel[Any] | Marks[Any]) -> None:
-    """Play a record until the reel is full; talk is left out, it changes no game."""
-    table = fresh(record)
-    for entry in record.entries:
+def _before(path: Path, first: int) -> int:
+    """After how many entries a stretch can be begun, so that something is told between that place and the stretch."""
+    heard = {number: place.heard for number, place in list(path.items()) if place.heard <= first}
+    nearest = max(heard.values(), default=0)
+    return max((number for number, count in heard.items() if count < nearest), default=0)
+
+
+def _watch(record: Record, reel: Reel[Any] | Marks[Any], path: Path, done: int = 0) -> None:
+    """Play a record on after so many entries until the reel is full; talk is left out, it changes no game."""
+    draft = Draft(fresh(record), listen=lambda: Watcher(reel))
+    if done:
+        draft.back_to(path[done].mark)
+        reel.heard = path[done].heard
+    for number, entry in enumerate(record.entries[done:], done + 1):
         if reel.full:
             return
-        draft = Draft(table, listen=lambda: Watcher(reel))
         draft.perform(entry)
-        draft.accept()
+        if number % EVERY == 0:
+            path[number] = Place(draft.mark(), reel.heard)
