@@ -9,8 +9,10 @@ import socket
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import httpx
@@ -19,6 +21,8 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from turncoat.server.house import Config, House
+from turncoat.server.migrate import migrate
+from turncoat.server.store import Store
 from turncoat.web.site.app import make_app
 
 NOON = 1_790_000_000_000
@@ -45,6 +49,17 @@ SEED = os.environ.get("TURNCOAT_TEST_SEED", "1")
 """What the chance of all tables in tests comes from: another seed gives everybody another game."""
 
 
+@cache
+def empty_database() -> bytes:
+    """A database at the newest layout with nothing in it: made once, as every test begins with one."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "empty.db"
+        store = Store(f"sqlite:///{path}")
+        migrate(store.engine)
+        store.close()
+        return path.read_bytes()
+
+
 def open_house(folder: Path, *, clock: Callable[[], int] | None = None, **config: Any) -> House:
     """A server on a fresh database; its clock stands still unless it is moved, its chance is the same every time.
 
@@ -52,7 +67,10 @@ def open_house(folder: Path, *, clock: Callable[[], int] | None = None, **config
     """
     rng = Random(SEED)
     config = {"bot_processes": 0} | config
-    settings = Config(database=f"sqlite:///{folder / 'test.db'}", dumps=folder / "dumps", **config)
+    path = folder / "test.db"
+    if not path.exists():
+        path.write_bytes(empty_database())
+    settings = Config(database=f"sqlite:///{path}", dumps=folder / "dumps", **config)
     return House(settings, clock or Clock(), lambda size: rng.randbytes(size).hex())
 
 

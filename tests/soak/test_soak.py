@@ -38,11 +38,13 @@ def test_who_plays_beside_them_begins_again_when_their_game_is_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(soak, "ROUNDS", 1)
+    monkeypatch.setattr(soak, "game_ids", lambda: ("truce",))
     assert soak.play(tmp_path, after(1), SEED).found == []
 
 
 def test_a_record_that_does_not_hold_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(soak, "verify", lambda _: ["planted"])
+    monkeypatch.setattr(soak, "game_ids", lambda: ("truce",))
     assert soak.play(tmp_path, after(1), SEED).found
 
 
