@@ -36,7 +36,7 @@ def thoughts(players: int) -> Callable[[int], object]:
 
     def think(times: int) -> None:
         for _ in range(times):
-            bot.hear(RoundBegan("TRU-2.1", 1, ROUNDS, STASH))
+            bot.hear(RoundBegan(1, ROUNDS, STASH))
             bot.talk(seen, boxes)
             bot.answer(seen, boxes)
 

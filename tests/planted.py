@@ -336,7 +336,7 @@ def telling_submit(
     """Every answer is told to everybody when it is handed in, dressed up as a gift."""
     accepted = right(game, seat, action, *([tell] if tell else []), **named)
     if tell is not None and not play.over(game):
-        tell.all(GiftGiven, "TRU-12.3", seat, seat, len(repr(action)))
+        tell.all(GiftGiven, seat, seat, len(repr(action)), rule="TRU-12.3")
     return accepted
 
 

@@ -111,7 +111,7 @@ def test_sealed_answers_reach_nobody() -> None:
 def test_a_private_event_reaches_its_audience_and_nobody_else() -> None:
     match, bots = spies()
     told = [len(bot.heard) for bot in bots]
-    match.listener.only((1,), GiftGiven, "TRU-4.2", 0, 1, 1)
+    match.listener.only((1,), GiftGiven, 0, 1, 1)
     match._deliver()
     assert [len(bot.heard) - before for bot, before in zip(bots, told, strict=True)] == [0, 1, 0]
 

@@ -163,7 +163,7 @@ def test_it_remembers_who_kept_and_who_broke_a_promise() -> None:
     bot = schemer(trusted=False)
     bot.read(promised(BARNEY, "support", target=ME))
     bot.read(promised(CELESTE, "support", target=ME))
-    bot.hear(ActionsRevealed("TRU-2.4", 1, (Pass(), Support(ME), Attack(ME), Pass()), ()))
+    bot.hear(ActionsRevealed(1, (Pass(), Support(ME), Attack(ME), Pass()), ()))
     seen = view(3, 3, 3, 3)
     assert bot.memory.credit(BARNEY, seen) > bot.memory.credit(DARCY, seen) > bot.memory.credit(CELESTE, seen)
 
@@ -275,9 +275,9 @@ def test_whoever_never_replies_is_left_alone() -> None:
     bot, seen = schemer(), view(3, 3, 3, 3)
     spoken = 0
     for _ in range(12):
-        bot.hear(RoundBegan("TRU-2.1", 1, 10, 1))
+        bot.hear(RoundBegan(1, 10, 1))
         spoken += len(talk(bot, seen))
-    bot.hear(RoundBegan("TRU-2.1", 1, 10, 1))
+    bot.hear(RoundBegan(1, 10, 1))
     assert spoken > 0
     assert talk(bot, seen) == []
 
@@ -292,8 +292,8 @@ def test_plain_talk_gets_one_polite_reply() -> None:
 
 def test_kindness_is_remembered() -> None:
     bot = schemer()
-    bot.hear(SupportArrived("TRU-5.1", (BARNEY, ME)))
-    bot.hear(GiftGiven("TRU-4.2", BARNEY, ME, 1))
+    bot.hear(SupportArrived((BARNEY, ME)))
+    bot.hear(GiftGiven(BARNEY, ME, 1))
     assert bot.memory.habits[BARNEY].goodwill > bot.memory.habits[CELESTE].goodwill
 
 
@@ -351,7 +351,7 @@ class Imagination:
     def of_a_decision(self, bot: Schemer, seen: TruceView) -> int:
         """How many it takes to talk over a new decision and to answer it."""
         before = self.actions
-        bot.hear(RoundBegan("TRU-2.1", seen.round, seen.options.rounds, seen.stash))
+        bot.hear(RoundBegan(seen.round, seen.options.rounds, seen.stash))
         talk(bot, seen)
         answer(bot, seen)
         return self.actions - before

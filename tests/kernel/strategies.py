@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import cast
 
-import msgspec
 from hypothesis import strategies as st
 
 from turncoat.kernel.box import Action, Box, Boxes, box
+from turncoat.kernel.message import Saying
 from turncoat.kernel.space import Amounts, Between, Id, OneOf, Order, Some, Space, Value, Words
 
 FIELDS = ("first", "second", "third")
@@ -67,15 +67,9 @@ spaces: st.SearchStrategy[Space] = st.one_of(one_ofs, betweens(), some(), amount
 @cache
 def action_type(tag: str, fields: int, phrase: str) -> type[Action]:
     """An action with so many fields, each of which may hold anything."""
-    made = msgspec.defstruct(
-        tag.capitalize(),
-        [(name, Value) for name in FIELDS[:fields]],
-        bases=(Action,),
-        namespace={"phrase": phrase.format(verb=tag, first="{first}", second="{second}", third="{third}")},
-        frozen=True,
-        tag=tag,
-    )
-    return cast("type[Action]", made)
+    words = phrase.format(verb=tag, first="{first}", second="{second}", third="{third}")
+    body = {"phrase": words, "__annotations__": dict.fromkeys(FIELDS[:fields], Value)}
+    return cast("type[Action]", Saying(tag.capitalize(), (Action,), body))
 
 
 @st.composite

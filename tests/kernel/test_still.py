@@ -61,7 +61,7 @@ def test_who_hears_nothing_gets_no_still() -> None:
     ears = Watcher(film)
     game = RULES.start(RULES.read_options({}), 4, bytes(32), ears)
     ears.enters(cast("Any", game), game.stack[-1])  # type: ignore[arg-type]
-    ears.only((0, 1), type(ears.heard[0][1]), "TRU-2.1", 1, 1, 1)
+    ears.only((0, 1), type(ears.heard[0][1]), 1, 1, 1)
     ears.still()
     assert (len(film.stills), film.heard) == (1, 1)
 

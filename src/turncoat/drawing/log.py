@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
 from turncoat.drawing.scene import Line, Log
 from turncoat.kernel.events import Event
+from turncoat.kernel.message import kinds_in
 from turncoat.kernel.space import Names
 
 Span = tuple[int, int, int]
@@ -16,21 +17,21 @@ Span = tuple[int, int, int]
 
 
 class Scribe(Struct, frozen=True):
-    """How a game writes its events down.
+    """How a game writes its events down: as they say themselves, but for what is said here.
 
     Attributes:
+        stages: The parts of a round, in the order of the rules.
         say: An event as a sentence.
         stage: The part of a round that an event belongs to.
-        stages: All of them, in the order of the rules.
-        seats: The fields that hold seats, one or several.
+        seats: The fields that hold seats, one or several; empty: those whose annotations say so.
         private: Events that are for one seat alone: they are not written down.
         keys: How much kinds of events matter to who was away.
     """
 
-    say: Callable[[Event, Names], str]
-    stage: Callable[[Event], str]
     stages: tuple[str, ...]
-    seats: tuple[str, ...]
+    say: Callable[[Event, Names], str] = lambda event, names: event.say(names)
+    stage: Callable[[Event], str] = lambda event: event.stage
+    seats: tuple[str, ...] = ()
     private: tuple[type[Event], ...] = ()
     keys: Mapping[type[Event], int] = {}
 
@@ -50,8 +51,9 @@ def ids_in(event: Event) -> list[str]:
     return [one for field in fields for one in said_of(field) if isinstance(one, str)]
 
 
-def seats_in(event: Event, fields: Iterable[str], most: int) -> tuple[int, ...]:
-    """The seats in these fields of an event; numbers beyond the last seat are the last seat's."""
+def seats_in(event: Event, fields: Collection[str], most: int) -> tuple[int, ...]:
+    """The seats in these fields of an event, or in all; numbers beyond the last seat are the last seat's."""
+    fields = fields or [name for name, kind in kinds_in(event.__class__).items() if kind.seat]
     found = [one for name in fields if name in event.__struct_fields__ for one in said_of(getattr(event, name))]
     seats = [min(one, most) for one in found if isinstance(one, int) and not isinstance(one, bool) and one >= 0]
     return tuple(dict.fromkeys(seats))
@@ -81,7 +83,7 @@ def log_of(
     lines: list[Line] = []
     for place in range(after, len(events)):
         event = events[place]
-        if isinstance(event, scribe.private):
+        if event.private or isinstance(event, scribe.private):
             continue
         part = spans[bisect_right(begins, place) - 1] if begins and begins[0] <= place else None
         there = tuple(dict.fromkeys(one for one in ids_in(event) if one in places))
@@ -94,7 +96,7 @@ def log_of(
                 places=there,
                 number=place + 1,
                 part=part[0] if part is not None and place < part[2] else None,
-                key=scribe.keys.get(event.__class__, 0),
+                key=scribe.keys.get(event.__class__, event.weight),
             )
         )
     who = {seat: names.label("seat", seat) for seat in range(seats)}

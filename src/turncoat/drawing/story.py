@@ -44,13 +44,13 @@ class Story(ABC, Generic[V, P]):
 
     Attributes:
         scribe: How events are written down: their sentences, and the stages to which they belong.
-        ends: Events that end the game.
+        ends: Events that end the game, where they do not say so themselves.
         shared: The stills are those that everybody may see; otherwise each seat has its own.
         by_itself: A new part begins to play where somebody is looking on.
     """
 
     scribe: ClassVar[Scribe]
-    ends: ClassVar[tuple[type[Event], ...]]
+    ends: ClassVar[tuple[type[Event], ...]] = ()
     shared: ClassVar[bool] = True
     by_itself: ClassVar[bool] = True
 
@@ -139,9 +139,8 @@ class Story(ABC, Generic[V, P]):
 
     def ending(self, events: Sequence[Event], names: Names) -> tuple[Line, ...]:
         """How the game ended; nothing while it goes on."""
-        return tuple(
-            Line(self.scribe.say(event, names), event.rule) for event in events if isinstance(event, self.ends)
-        )
+        last = (event for event in events if event.ends or isinstance(event, self.ends))
+        return tuple(Line(self.scribe.say(event, names), event.rule) for event in last)
 
 
 def cut(events: Sequence[Event], begins: Callable[[Event], bool]) -> list[tuple[int, int]]:

@@ -17,24 +17,29 @@ from typing import ClassVar, Generic, TypeVar, cast
 from msgspec import Struct
 
 from turncoat.kernel.errors import NotAllowed
+from turncoat.kernel.message import Says
 from turncoat.kernel.space import PLAIN, Id, Names, OneOf, Space, Value, in_words, settled
 
 Below = Callable[[int], int]
 """Draws one of ``0 .. n - 1``: ``Below(n)``."""
 
 
-class Action(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
-    """An answer. Subclasses name the fields; ``phrase`` is how the answer is said in words.
+class Action(Says, frozen=True, tag=True, forbid_unknown_fields=True):
+    """An answer: ``class Attack(Action, rule="TRU-3.3")``. Subclasses name the fields.
 
-    ``clause`` is how it is said after "will", where the phrase, which is for typing, does not read so there. In a
-    clause ``{card:karama}`` is what the table calls that card.
-
-    The phrase of ``Gift`` is ``"give {coins} to {to}"``: the text grammar reads and writes it. It reads ``briefs`` as
-    well, shorter phrases in which fields are left out that have their defaults then. ``needless`` names fields that
-    only other answers have: here they are read and ignored, in words and as data. ``field_rules`` gives the rule of a
-    field where it is another than that of the whole answer.
+    Attributes:
+        usual_rule: The rule that allows it.
+        field_rules: The rules of fields that have another one.
+        closed: Why it is closed, where it is, if that is always the same; no full stop.
+        phrase: How it is typed, ``"give {coins} to {to}"``: the text grammar reads and writes it.
+        briefs: Shorter phrases that can be typed as well; fields that are left out have their defaults.
+        needless: Fields that only other answers have: here they are read and ignored, in words and as data.
+        clause: How it is said after "will", where the phrase does not read so there; ``{card:karama}`` is what the
+            table calls that card.
+        says: How it is said of somebody who did it, ``Message("attacks {target}")``, where an event tells of it.
     """
 
+    closed: ClassVar[str] = ""
     phrase: ClassVar[str] = ""
     clause: ClassVar[str] = ""
     briefs: ClassVar[tuple[str, ...]] = ()
@@ -150,6 +155,11 @@ class Closed(Struct, frozen=True):
         return NotAllowed(f"{self.why} ({self.rule}).", rule=self.rule, field="type", choices=choices, about=tag)
 
 
+def shut(*actions: type[Action], rule: str = "") -> tuple[Closed, ...]:
+    """Actions that are closed for the reason which they give themselves."""
+    return tuple([Closed(action, rule or action.usual_rule, action.closed) for action in actions])
+
+
 def _free(space: Space, used: tuple[Id, ...]) -> list[Id]:
     """Values of a distinct field that no earlier field has taken."""
     values = cast("OneOf", space).values
@@ -169,8 +179,8 @@ def completions(fields: tuple[tuple[str, Space], ...], distinct: tuple[str, ...]
     return sum(completions(rest, distinct, used if value is None else (*used, value)) for value in _free(space, used))
 
 
-def box(action: type[A], rule: str, *, distinct: tuple[str, ...] = (), **fields: Space) -> Box[A]:
-    """Make a box; the fields are named as in the action.
+def box(action: type[A], rule: str = "", *, distinct: tuple[str, ...] = (), **fields: Space) -> Box[A]:
+    """Make a box; the fields are named as in the action. It has the rule of the action if no other is given.
 
     Raises:
         TypeError: if the fields are not exactly those of the action, or other than ``OneOf`` must be distinct.
@@ -180,7 +190,7 @@ def box(action: type[A], rule: str, *, distinct: tuple[str, ...] = (), **fields:
         raise TypeError(f"{action.__name__} has the fields {wanted}, not {tuple(fields)}")
     if distinct and any(not isinstance(fields.get(name), OneOf) for name in distinct):
         raise TypeError(f"{action.__name__}: only OneOf fields can be distinct, not all of {distinct}")
-    return Box(action, rule, tuple([(name, fields[name]) for name in wanted]), distinct)
+    return Box(action, rule or action.usual_rule, tuple([(name, fields[name]) for name in wanted]), distinct)
 
 
 def make(action: type[A], values: dict[str, Value]) -> A:

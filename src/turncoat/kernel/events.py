@@ -1,15 +1,18 @@
 """Events: facts with an audience.
 
-What one seat learns and what all learn are two events. Every event carries the number of the rule that
-caused it. Rules say ``tell.all(Looted, "TRU-7.2", seat, coins)``; when nobody listens, nothing is built.
+What one seat learns and what all learn are two events. What is the same whenever an event happens stands at the head of
+its class, its sentence below it. Rules say ``tell.all(StashLooted, looters, share)``; when nobody listens, nothing is
+built.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar, ParamSpec
+from typing import ClassVar, ParamSpec, TypeVar
 
-from msgspec import Struct
+from msgspec.structs import force_setattr
+
+from turncoat.kernel.message import Says, leaves
 
 P = ParamSpec("P")
 
@@ -17,14 +20,59 @@ Audience = tuple[int, ...] | None
 """The seats that learn of an event, ascending; ``None`` is everybody, spectators included."""
 
 
-class Event(Struct, frozen=True, kw_only=False):
-    """A fact of the game.
+class Event(Says):
+    """A fact of the game: ``class StashLooted(TruceEvent, rule="TRU-7.2", stage="Loot", weight=1)``.
 
     Attributes:
         rule: The number of the rule that caused it.
+        stage: The part of a round to which it belongs.
+        weight: How much it matters to somebody who was away.
+        private: It is for some seats alone.
+        ends: It ends the game.
     """
 
+    stage: ClassVar[str] = ""
+    weight: ClassVar[int] = 0
+    private: ClassVar[bool] = False
+    ends: ClassVar[bool] = False
+
     rule: str
+
+
+class Told(Event, kw_only=True):
+    """An event that has its usual rule unless it is told under another one: ``tell.all(..., rule="TRU-8.1")``."""
+
+    rule: str = ""
+
+    def __post_init__(self) -> None:
+        """Fill in the usual rule."""
+        if not self.rule:
+            force_setattr(self, "rule", self.usual_rule)
+
+
+E = TypeVar("E", bound=Told)
+
+
+def events_of(game: type[E]) -> tuple[type[E], ...]:
+    """All events of a game: the types made from its own type of events, in the order in which they were written.
+
+    Raises:
+        TypeError: if one of them has no rule or no sentence.
+    """
+    for event in (found := leaves(game)):
+        if not event.usual_rule:
+            raise TypeError(f'{event.__name__} has no rule. Give it one: class {event.__name__}(..., rule="...").')
+        if not event.speaks():
+            raise TypeError(
+                f'{event.__name__} has no sentence. Give it one, says = Message("...") with its fields in braces, '
+                "or a method sentences() that chooses among several (see turncoat.kernel.message)."
+            )
+    return found
+
+
+def stages_of(game: type[E]) -> tuple[str, ...]:
+    """The parts of a round to which the events of a game belong, in the order of the events."""
+    return tuple(dict.fromkeys(event.stage for event in events_of(game) if event.stage))
 
 
 class Tell:
@@ -52,8 +100,15 @@ class Listener(Tell):
         self.heard: list[tuple[Audience, Event]] = []
 
     def all(self, event: Callable[P, Event], *facts: P.args, **named: P.kwargs) -> None:
-        """Keep an event for everybody."""
-        self.heard.append((None, event(*facts, **named)))
+        """Keep an event for everybody.
+
+        Raises:
+            TypeError: if it is private.
+        """
+        made = event(*facts, **named)
+        if made.private:
+            raise TypeError(f"{made.__class__.__name__} is private: tell it to its seats, tell.only((seat,), ...).")
+        self.heard.append((None, made))
 
     def only(self, seats: tuple[int, ...], event: Callable[P, Event], *facts: P.args, **named: P.kwargs) -> None:
         """Keep an event for these seats."""

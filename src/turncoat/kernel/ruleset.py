@@ -117,7 +117,7 @@ class Ruleset(Generic[G, O, A, V]):
     audit: Callable[[G], list[str]]
     winners: Callable[[G], list[int]]
     scores: Callable[[G], list[int]]
-    say: Callable[[Event, Names], str]
+    say: Callable[[Event, Names], str] = lambda event, names: event.say(names)
     names: MakesNames[O] = SeatNames
     questions: Mapping[str, str] = field(default_factory=dict)
     offers: Callable[[V], tuple[Offer, ...]] = lambda _: ()
@@ -287,11 +287,11 @@ def _event_decoder(kinds: tuple[type[Event], ...]) -> msgspec.json.Decoder[Event
 
 
 _OUTSIDE_THE_RULES = (
-    *("board", "bot", "findings", "known", "terminal", "text", "story", "skins"),
-    *("grammar", "ladder", "lexicon", "phrase", "schema"),
+    *("board", "bot", "events", "findings", "known", "terminal", "text", "story", "skins"),
+    *("grammar", "ladder", "lexicon", "message", "phrase", "schema"),
 )
-"""Modules and folders that cannot change how a game is played: drawings, bots, wording; ways of putting an answer
-together.
+"""Modules and folders that cannot change how a game is played: drawings, bots, events and their wording; ways of
+putting an answer together.
 
 So are their parts, such as ``board_map``.
 """

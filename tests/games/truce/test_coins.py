@@ -44,7 +44,7 @@ def test_a_supply_too_small_for_all_is_removed(robbers: int, supply: int) -> Non
     assert table.coins()["victoria"] == 0
     assert [table.coins()[f"robber{n}"] for n in range(robbers)] == [3] * robbers
     assert table.told(VictimRobbed) == [
-        VictimRobbed("TRU-9.2", 0, tuple(range(2, 2 + 2 * robbers, 2)), 0, 0, supply),
+        VictimRobbed(0, tuple(range(2, 2 + 2 * robbers, 2)), 0, 0, supply, rule="TRU-9.2"),
     ]
 
 

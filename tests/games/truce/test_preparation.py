@@ -60,7 +60,7 @@ def test_the_stash_begins_empty() -> None:
     listener = Listener()
     game = RULES.start(options(), 5, KEY, listener)
     assert (game.round, game.stash) == (1, 1)
-    assert listener.heard == [(None, RoundBegan("TRU-2.1", 1, 10, 1))]
+    assert listener.heard == [(None, RoundBegan(1, 10, 1))]
 
 
 @pytest.mark.parametrize("rounds", [8, 15])

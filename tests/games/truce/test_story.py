@@ -16,7 +16,7 @@ from turncoat.games.truce.board import BOARD, HEAPED, SHOWN
 from turncoat.games.truce.loot import share_stash
 from turncoat.games.truce.rules import RULES
 from turncoat.games.truce.state import Attack, Defend, Gift, Loot, Pass, Round, Support, Truce, TruceAction
-from turncoat.games.truce.story import STAGES, STORY
+from turncoat.games.truce.story import STORY
 from turncoat.kernel import play
 from turncoat.kernel.events import Tell
 
@@ -122,7 +122,7 @@ def faults(ears: Audience) -> list[str]:
     banked = {one.round: one.supplies for one in ears.events if isinstance(one, happened.SpoilsBanked)}
     for number in STORY.rounds(view, ears.events):
         stills = ears.frames(STORY, number, names)
-        stages = [STAGES.index(one.stage) for one in stills]
+        stages = [STORY.scribe.stages.index(one.stage) for one in stills]
         settled = next(one.picture for one in stills if one.stage == "Settling")
         if tuple(pile.count for pile in settled.supplies) != banked[number]:
             found.append(f"round {number}: the Supplies differ from the rules'")

@@ -16,7 +16,7 @@ def test_whoever_supports_is_a_supporter_of_the_target(deed: str) -> None:
     table = truce("agatha barney charles darcy")
     table.play(agatha="support barney", barney=deed, charles="pass", darcy="pass")
     assert [table.supporters(who) for who in table.players] == [0, 1, 0, 0]
-    assert table.told(SupportArrived) == [SupportArrived("TRU-5.1", (0, 1))]
+    assert table.told(SupportArrived) == [SupportArrived((0, 1))]
 
 
 def test_support_is_passed_along() -> None:
@@ -24,7 +24,7 @@ def test_support_is_passed_along() -> None:
     table = truce("agatha barney charles darcy")
     table.play(charles="support agatha", agatha="support barney", barney="attack darcy", darcy="pass")
     assert table.supporters("barney") == 2
-    assert SupportArrived("TRU-5.2", (2, 0, 1)) in table.told(SupportArrived)
+    assert SupportArrived((2, 0, 1), rule="TRU-5.2") in table.told(SupportArrived)
 
 
 def test_everybody_in_a_line_arrives_separately() -> None:

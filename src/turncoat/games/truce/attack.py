@@ -26,7 +26,7 @@ def judge_attacks(game: Truce, round_: Round, tell: Tell) -> None:
             robs[seat] = target
         if tell.listening:
             rule = "TRU-8.1" if looting else "TRU-8.2"
-            tell.all(AttackJudged, rule, seat, target, attack, defence, looting, robs[seat] >= 0)
+            tell.all(AttackJudged, seat, target, attack, defence, looting, robs[seat] >= 0, rule=rule)
 
 
 def settlements(robs: list[int]) -> list[list[int]]:
@@ -85,7 +85,7 @@ def settle(game: Truce, robbers: dict[int, list[int]], tell: Tell, rule: str = "
         supplies[victim] = supplies[victim] - len(who) if coin else 0
         game.removed += lost
         gains.extend((robber, coin + share) for robber in who)
-        tell.all(VictimRobbed, rule or _settling_rule(robbers, coin), victim, tuple(who), coin, share, lost)
+        tell.all(VictimRobbed, victim, tuple(who), coin, share, lost, rule=rule or _settling_rule(robbers, coin))
     for robber, coins in gains:
         spoils[robber] += coins
     tell.still()

@@ -10,9 +10,9 @@ from turncoat.drawing import pieces
 from turncoat.drawing.ring import MAT_WIDTH, POUCH, WIDTH, Place, Point, Ring, ring
 from turncoat.drawing.scene import Board, Card, Scene, SeatMark, Status
 from turncoat.drawing.svg import el, fit, words
-from turncoat.games.truce import text
 from turncoat.games.truce.state import TruceAction
 from turncoat.games.truce.view import TruceView
+from turncoat.kernel.lexicon import amount
 from turncoat.kernel.space import Names
 
 CARDS: Mapping[str, Card] = {
@@ -157,7 +157,7 @@ class Picture:
             "circle", class_="cloth-line", cx=x, cy=y - 4, r=50
         )
         return el("g", cloth, number, caption, id=self.id("stash"), role="img",
-                  aria_label=f"The Stash holds {text.coins(self.now.stash.count)}")  # fmt: skip
+                  aria_label=f"The Stash holds {amount(self.now.stash.count, 'coin')}")  # fmt: skip
 
     def pouch(self, seat: int) -> str:
         """The Spoils of a seat: a little cloth beside the mat, while something lies there."""
@@ -268,10 +268,10 @@ class Picture:
         now = self.now
         parts = [
             f"{self.called[seat]}{' (you)' if seat == self.scene.own else ''}",
-            text.coins(now.supplies[seat].count),
+            amount(now.supplies[seat].count, 'coin'),
         ]
         if now.spoils[seat].count:
-            parts.append(f"{text.coins(now.spoils[seat].count)} in the Spoils")
+            parts.append(f"{amount(now.spoils[seat].count, 'coin')} in the Spoils")
         if now.seals and now.seals[seat] == "set":
             parts.append("has sealed an action")
         if now.deeds and now.deeds[seat]:
@@ -321,7 +321,7 @@ def draw(view: TruceView, names: Names, scene: Scene) -> str:
 def in_text(view: TruceView, names: Names, scene: Scene) -> tuple[str, ...]:
     """The table in sentences."""
     picture = Picture(position(view), names, scene)
-    stash = f"The Stash holds {text.coins(view.stash)}; {text.coins(view.removed)} have left the game."
+    stash = f"The Stash holds {amount(view.stash, 'coin')}; {amount(view.removed, 'coin')} have left the game."
     return (f"{status(view).text}.", stash, *(f"{picture.told(seat)}." for seat in range(len(view.supplies))))
 
 

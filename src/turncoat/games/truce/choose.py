@@ -17,7 +17,7 @@ from turncoat.games.truce.state import (
     Truce,
     TruceAction,
 )
-from turncoat.kernel.box import Boxes, Closed, box
+from turncoat.kernel.box import Boxes, box, shut
 from turncoat.kernel.events import Tell
 from turncoat.kernel.flow import Pending
 from turncoat.kernel.space import Between, OneOf
@@ -25,26 +25,14 @@ from turncoat.kernel.space import Between, OneOf
 PASS = Pass()
 SPOILT = Spoilt()
 
-NEEDS_A_COIN = (
-    Closed(Attack, "TRU-3.3", "Attack needs at least 1 coin in your Supply"),
-    Closed(Defend, "TRU-3.4", "Defend needs at least 1 coin in your Supply"),
-    Closed(Loot, "TRU-3.5", "Loot needs at least 1 coin in your Supply"),
-)
-
 
 @cache
 def choices(players: int) -> tuple[tuple[Boxes[TruceAction], Boxes[TruceAction]], ...]:
     """For each seat: what it may choose with an empty Supply, and what with coins."""
     return tuple(
         (
-            Boxes(box(Support, "TRU-3.2", target=others), box(Pass, "TRU-3.7"), closed=NEEDS_A_COIN),
-            Boxes(
-                box(Attack, "TRU-3.2", target=others),
-                box(Defend, "TRU-3.4"),
-                box(Support, "TRU-3.2", target=others),
-                box(Loot, "TRU-3.5"),
-                box(Pass, "TRU-3.7"),
-            ),
+            Boxes(box(Support, target=others), box(Pass), closed=shut(Attack, Defend, Loot)),
+            Boxes(box(Attack, target=others), box(Defend), box(Support, target=others), box(Loot), box(Pass)),
         )
         for seat in range(players)
         for others in [_others(players, seat)]
@@ -64,8 +52,8 @@ def action_boxes(game: Truce, round_: Round, seat: int) -> Boxes[TruceAction]:
 def gifts(players: int, seat: int, coins: int) -> Boxes[TruceAction]:
     """TRU-4.1: 1 coin up to the whole Supply, to any other player."""
     if not coins:
-        return Boxes(closed=(Closed(Gift, "TRU-4.1", "You can give only coins from your Supply, and it is empty"),))
-    return Boxes(box(Gift, "TRU-4.1", to=_others(players, seat), coins=Between(1, coins, "coins")))
+        return Boxes(closed=shut(Gift))
+    return Boxes(box(Gift, to=_others(players, seat), coins=Between(1, coins, "coins")))
 
 
 def gift_boxes(game: Truce, round_: Round, seat: int) -> Boxes[TruceAction]:
@@ -78,7 +66,7 @@ def give(game: Truce, round_: Round, seat: int, gift: TruceAction, tell: Tell) -
     assert isinstance(gift, Gift)
     game.supplies[seat] -= gift.coins
     game.spoils[gift.to] += gift.coins
-    tell.all(GiftGiven, "TRU-4.2", seat, gift.to, gift.coins)
+    tell.all(GiftGiven, seat, gift.to, gift.coins)
 
 
 def passing(game: Truce, round_: Round, seat: int) -> TruceAction:
@@ -110,4 +98,4 @@ def reveal(game: Truce, round_: Round, pending: Pending[TruceAction], tell: Tell
         actions.append(action)
     round_.actions = actions
     if tell.listening:
-        tell.all(ActionsRevealed, "TRU-2.4", game.round, tuple(actions), tuple(sorted(defaulted)))
+        tell.all(ActionsRevealed, game.round, tuple(actions), tuple(sorted(defaulted)))

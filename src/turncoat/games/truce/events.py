@@ -2,100 +2,205 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from turncoat.games.truce.state import TruceAction
-from turncoat.kernel.events import Event
+from turncoat.kernel.events import Told
+from turncoat.kernel.message import Message, Says, Seat, Seats
 
 
-class RoundBegan(Event, frozen=True, tag="round_began"):
+class TruceEvent(Told):
+    """Anything that can happen in Truce."""
+
+
+class RoundBegan(TruceEvent, rule="TRU-2.1", stage="Window"):
     """A coin was put into the Stash and the window opened."""
+
+    says = Message("Round {round} of {rounds}: the Stash holds {stash:coin}.")
 
     round: int
     rounds: int
     stash: int
 
 
-class GiftGiven(Event, frozen=True, tag="gift_given"):
+class GiftGiven(TruceEvent, rule="TRU-4.2", stage="Window"):
     """Coins went from a Supply into somebody's Spoils."""
 
-    giver: int
-    to: int
+    says = Message("{giver} gives {coins:coin} to {to}.")
+
+    giver: Seat
+    to: Seat
     coins: int
 
 
-class ActionsRevealed(Event, frozen=True, tag="actions_revealed"):
+class Deed(Says):
+    """What somebody did."""
+
+    says = Message("{seat} {action}")
+
+    seat: Seat
+    action: TruceAction
+
+
+class ActionsRevealed(TruceEvent, rule="TRU-2.4", stage="Reveal"):
     """All actions, by seat; ``defaulted`` are the seats that had no usable one and pass."""
+
+    says = Message("The seals are broken: {deeds}.")
+    passed = Message("{defaulted} had no usable action.")
 
     round: int
     actions: tuple[TruceAction, ...]
-    defaulted: tuple[int, ...]
+    defaulted: Seats
+
+    @property
+    def deeds(self) -> tuple[Deed, ...]:
+        """What everybody did."""
+        return tuple(Deed(*one) for one in enumerate(self.actions))
+
+    def sentences(self) -> Iterable[Message]:
+        """TRU-3.8, TRU-3.11: who passes for want of a usable action is named."""
+        return (self.says, self.passed) if self.defaulted else (self.says,)
 
 
-class SupportArrived(Event, frozen=True, tag="support_arrived"):
-    """Support reached somebody who is not supporting; ``path`` runs from the supporter to that player."""
+class SupportGiven(TruceEvent, stage="Support"):
+    """Somebody supported: ``path`` runs from the supporter to whoever ended up with the support, or met it twice."""
 
-    path: tuple[int, ...]
+    path: Seats
+
+    @property
+    def supporter(self) -> Seat:
+        """Who supports."""
+        return self.path[0]
 
 
-class SupportLost(Event, frozen=True, tag="support_lost"):
-    """Support ran into a circle; ``path`` runs from the supporter to the first player met twice."""
+class SupportArrived(SupportGiven, rule="TRU-5.1"):
+    """Support reached somebody who is not supporting."""
 
-    path: tuple[int, ...]
+    says = Message("{supporter}'s support reaches {receiver}.")
+    passed_along = Message("{supporter}'s support reaches {receiver}, passed along by {between}.")
+
+    @property
+    def receiver(self) -> Seat:
+        """Where the support ends up."""
+        return self.path[-1]
+
+    @property
+    def between(self) -> Seats:
+        """Who passed it along."""
+        return self.path[1:-1]
+
+    def sentences(self) -> Iterable[Message]:
+        """TRU-5.2: whoever passes support along is named."""
+        return (self.passed_along if self.between else self.says,)
 
 
-class StashLooted(Event, frozen=True, tag="stash_looted"):
+class SupportLost(SupportGiven, rule="TRU-5.4"):
+    """Support ran into a circle."""
+
+    says = Message("{supporter}'s support runs in a circle and is lost.")
+
+
+class StashLooted(TruceEvent, rule="TRU-7.2", stage="Loot", weight=1):
     """The Stash was shared; ``share`` coins each, ``removed`` coins could not be shared."""
 
-    looters: tuple[int, ...]
+    alone = Message("{looters} loots the Stash: {share:coin}.")
+    shared = Message("{looters} share the Stash: {share:coin} each.")
+    rest = Message("{removed:coin} cannot be shared and {removed:leaves|leave} the game.")
+
+    looters: Seats
     share: int
     removed: int
 
+    def sentences(self) -> Iterable[Message]:
+        """TRU-7.2: equal shares; what is left over is removed."""
+        yield self.alone if len(self.looters) == 1 else self.shared
+        if self.removed:
+            yield self.rest
 
-class AttackJudged(Event, frozen=True, tag="attack_judged"):
+
+class AttackJudged(TruceEvent, rule="TRU-8.2", stage="Attack", weight=3):
     """An attack succeeded or failed; ``looting`` if the target could not resist."""
 
-    attacker: int
-    target: int
+    says = Message("{attacker}'s attack on {target} {success:succeeds|fails}, {attack} against {defence}.")
+    caught = Message("{attacker} catches {target} looting: the attack succeeds.")
+
+    attacker: Seat
+    target: Seat
     attack: int
     defence: int
     looting: bool
     success: bool
 
+    def sentences(self) -> Iterable[Message]:
+        """TRU-8.1: looters cannot resist."""
+        return (self.caught if self.looting else self.says,)
 
-class VictimRobbed(Event, frozen=True, tag="victim_robbed"):
+
+class VictimRobbed(TruceEvent, rule="TRU-9.3", stage="Coins", weight=2):
     """A victim was settled: each robber got ``coin`` (0 or 1) from the Supply and ``share`` from the Spoils."""
 
-    victim: int
-    robbers: tuple[int, ...]
+    nothing = Message("{robbers} {robbers:takes|take} nothing from {victim}.")
+    alone = Message("{robbers} takes {loot:coin} from {victim}.")
+    shared = Message("{robbers} take {loot:coin} each from {victim}.")
+    rest = Message("{removed:coin} of {victim} {removed:leaves|leave} the game.")
+
+    victim: Seat
+    robbers: Seats
     coin: int
     share: int
     removed: int
 
+    @property
+    def loot(self) -> int:
+        """How many coins each robber got."""
+        return self.coin + self.share
 
-class SpoilsBanked(Event, frozen=True, tag="spoils_banked"):
+    def sentences(self) -> Iterable[Message]:
+        """TRU-9.2, TRU-9.3: equal shares; what is left over is removed."""
+        yield self.nothing if not self.loot else self.alone if len(self.robbers) == 1 else self.shared
+        if self.removed:
+            yield self.rest
+
+
+class Gain(Says):
+    """What somebody has gained."""
+
+    says = Message("{seat} {coins:coin}")
+
+    seat: Seat
+    coins: int
+
+
+class SpoilsBanked(TruceEvent, rule="TRU-10.1", stage="Settling"):
     """Everybody's Spoils went into the Supply: ``gained`` and the new ``supplies``, by seat."""
+
+    says = Message("Spoils are banked: {gains}.")
+    nothing = Message("Nobody has anything to bank.")
 
     round: int
     gained: tuple[int, ...]
     supplies: tuple[int, ...]
 
+    @property
+    def gains(self) -> tuple[Gain, ...]:
+        """Who has gained anything, and how much."""
+        return tuple(Gain(seat, coins) for seat, coins in enumerate(self.gained) if coins)
 
-class GameEnded(Event, frozen=True, tag="game_ended"):
+    def sentences(self) -> Iterable[Message]:
+        """TRU-10.1: only who has gained anything is named."""
+        return (self.says if self.gains else self.nothing,)
+
+
+class GameEnded(TruceEvent, rule="TRU-11.2", stage="Next", weight=5, ends=True):
     """The last round is over."""
 
-    winners: tuple[int, ...]
+    says = Message("{winners} {winners:wins|share the victory} with {most:coin}.")
+
+    winners: Seats
     supplies: tuple[int, ...]
     supporters: tuple[int, ...]
 
-
-EVENTS: tuple[type[Event], ...] = (
-    RoundBegan,
-    GiftGiven,
-    ActionsRevealed,
-    SupportArrived,
-    SupportLost,
-    StashLooted,
-    AttackJudged,
-    VictimRobbed,
-    SpoilsBanked,
-    GameEnded,
-)
+    @property
+    def most(self) -> int:
+        """The highest Supply."""
+        return max(self.supplies)

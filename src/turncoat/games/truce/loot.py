@@ -17,4 +17,4 @@ def share_stash(game: Truce, round_: Round, tell: Tell) -> None:
         game.spoils[seat] += share
     game.removed += rest
     game.stash = 0
-    tell.all(StashLooted, "TRU-7.2", tuple(looters), share, rest)
+    tell.all(StashLooted, tuple(looters), share, rest)

@@ -26,7 +26,7 @@ def grow_stash(game: Truce, round_: Round, tell: Tell) -> None:
     """TRU-2.1: put 1 coin into the Stash."""
     game.round += 1
     game.stash += 1
-    tell.all(RoundBegan, "TRU-2.1", game.round, game.options.rounds, game.stash)
+    tell.all(RoundBegan, game.round, game.options.rounds, game.stash)
 
 
 def bank_spoils(game: Truce, round_: Round, tell: Tell) -> None:
@@ -36,7 +36,7 @@ def bank_spoils(game: Truce, round_: Round, tell: Tell) -> None:
     game.spoils = [0] * len(gained)
     game.supporters = round_.supporters
     if tell.listening:
-        tell.all(SpoilsBanked, "TRU-10.1", game.round, tuple(gained), tuple(game.supplies))
+        tell.all(SpoilsBanked, game.round, tuple(gained), tuple(game.supplies))
 
 
 def find_winners(game: Truce, match: Match, tell: Tell) -> None:
@@ -46,7 +46,7 @@ def find_winners(game: Truce, match: Match, tell: Tell) -> None:
     backing = max(game.supporters[seat] for seat in tied)
     game.winners = [seat for seat in tied if game.supporters[seat] == backing]
     rule = "TRU-11.2" if len(tied) == 1 else "TRU-11.3" if len(game.winners) == 1 else "TRU-11.4"
-    tell.all(GameEnded, rule, tuple(game.winners), tuple(game.supplies), tuple(game.supporters))
+    tell.all(GameEnded, tuple(game.winners), tuple(game.supplies), tuple(game.supporters), rule=rule)
 
 
 flow(Match, rounds=each(next_round), winners=find_winners)

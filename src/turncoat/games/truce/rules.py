@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from turncoat.games.truce import text
 from turncoat.games.truce.audit import audit
-from turncoat.games.truce.events import EVENTS, ActionsRevealed
+from turncoat.games.truce.events import ActionsRevealed, TruceEvent
 from turncoat.games.truce.redeal import redeal
 from turncoat.games.truce.round import new_match
 from turncoat.games.truce.state import (
@@ -21,7 +20,7 @@ from turncoat.games.truce.state import (
 )
 from turncoat.games.truce.view import TruceView, view
 from turncoat.kernel.chance import Chance
-from turncoat.kernel.events import Event, Tell
+from turncoat.kernel.events import Event, Tell, events_of
 from turncoat.kernel.play import begin, waiting
 from turncoat.kernel.ruleset import Ruleset
 
@@ -71,7 +70,7 @@ RULES: Ruleset[Truce, Options, TruceAction, TruceView] = Ruleset(
     state=Truce,
     options=Options,
     actions=(Attack, Defend, Support, Loot, Pass, Spoilt, Gift),
-    events=EVENTS,
+    events=events_of(TruceEvent),
     views=TruceView,
     set_up=set_up,
     view=view,
@@ -79,8 +78,7 @@ RULES: Ruleset[Truce, Options, TruceAction, TruceView] = Ruleset(
     audit=audit,
     winners=lambda game: list(game.winners),  # TRU-11
     scores=lambda game: list(game.supplies),  # TRU-11.2
-    say=text.say,
-    questions={"round.choose": text.ROUND_QUESTION},
+    questions={"round.choose": "What will you do this round?"},
     needs_deadline=needs_deadline,
     revealed=revealed,
     shown_waiting=shown_waiting,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from msgspec import Struct
 
 from turncoat.kernel.box import Action
 from turncoat.kernel.flow import Play, Section
+from turncoat.kernel.message import Message, Seat
 from turncoat.kernel.option import about, number
 
 
@@ -51,59 +52,74 @@ class Options(Struct, frozen=True):
     ] = "together"
 
 
+OTHERS = {"target": "TRU-3.2"}
+"""Whom an action may be directed at."""
+
 NEEDLESS = ("target",)
 """TRU-R25: what "Defend Bob" names in vain."""
 
 
-class Attack(Action, frozen=True, tag="attack"):
+class Attack(Action, rule="TRU-3.3"):
     """TRU-3.3: take coins from the target, if support or greed lets you."""
 
-    phrase: ClassVar[str] = "attack {target}"
+    phrase = "attack {target}"
+    says = Message("attacks {target}")
+    closed = "Attack needs at least 1 coin in your Supply"
+    field_rules = OTHERS
 
-    target: int
+    target: Seat
 
 
-class Defend(Action, frozen=True, tag="defend"):
+class Defend(Action, rule="TRU-3.4"):
     """TRU-3.4: stand against attacks, as strong as the support received."""
 
-    phrase: ClassVar[str] = "defend"
-    needless: ClassVar[tuple[str, ...]] = NEEDLESS
+    phrase = "defend"
+    says = Message("defends")
+    closed = "Defend needs at least 1 coin in your Supply"
+    needless = NEEDLESS
 
 
-class Support(Action, frozen=True, tag="support"):
+class Support(Action, rule="TRU-3.6"):
     """TRU-3.6: lend weight to another, whatever that other is doing."""
 
-    phrase: ClassVar[str] = "support {target}"
+    phrase = "support {target}"
+    says = Message("supports {target}")
+    field_rules = OTHERS
 
-    target: int
+    target: Seat
 
 
-class Loot(Action, frozen=True, tag="loot"):
+class Loot(Action, rule="TRU-3.5"):
     """TRU-3.5: share the Stash with all other looters, defenceless."""
 
-    phrase: ClassVar[str] = "loot"
-    needless: ClassVar[tuple[str, ...]] = NEEDLESS
+    phrase = "loot"
+    says = Message("loots")
+    closed = "Loot needs at least 1 coin in your Supply"
+    needless = NEEDLESS
 
 
-class Pass(Action, frozen=True, tag="pass"):
+class Pass(Action, rule="TRU-3.7"):
     """TRU-3.7: do nothing."""
 
-    phrase: ClassVar[str] = "pass"
-    needless: ClassVar[tuple[str, ...]] = NEEDLESS
+    phrase = "pass"
+    says = Message("passes")
+    needless = NEEDLESS
 
 
-class Spoilt(Action, frozen=True, tag="spoilt"):
+class Spoilt(Action, rule="TRU-O7"):
     """TRU-O7: what nonsense is on file as, where the table wants that; counts as Pass, never offered."""
 
-    phrase: ClassVar[str] = "spoilt"
+    phrase = "spoilt"
+    says = Message("passes")
 
 
-class Gift(Action, frozen=True, tag="give"):
+class Gift(Action, rule="TRU-4.1", tag="give"):
     """TRU-4.1: hand coins from your Supply to another player, at once and in public."""
 
-    phrase: ClassVar[str] = "give {coins} to {to}"
+    phrase = "give {coins} to {to}"
+    closed = "You can give only coins from your Supply, and it is empty"
 
-    to: int
+    to: Seat
     coins: int
 
 

@@ -5,50 +5,26 @@ What everybody has is in the stills. Here is what is drawn on top: arrows, seals
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from turncoat.drawing.log import Scribe
 from turncoat.drawing.scene import Deed, Frame, Ledger, LedgerRound, Line, Scene
 from turncoat.drawing.story import Move, Part, Pieces, Story, cut
 from turncoat.games.truce import events as happened
-from turncoat.games.truce import text
 from turncoat.games.truce.board import HEAPED, SHOWN, Arrow, Picture, Pile, Position
 from turncoat.games.truce.state import Attack, Support
 from turncoat.games.truce.view import TruceView
 from turncoat.kernel.box import tag_of
-from turncoat.kernel.events import Event
+from turncoat.kernel.events import Event, stages_of
 from turncoat.kernel.space import Names
 from turncoat.kernel.still import Still
-
-STAGE_OF: Mapping[type[Event], str] = {
-    happened.RoundBegan: "Window",
-    happened.GiftGiven: "Window",
-    happened.ActionsRevealed: "Reveal",
-    **dict.fromkeys((happened.SupportArrived, happened.SupportLost), "Support"),
-    happened.StashLooted: "Loot",
-    happened.AttackJudged: "Attack",
-    happened.VictimRobbed: "Coins",
-    happened.SpoilsBanked: "Settling",
-    happened.GameEnded: "Next",
-}
-"""Which part of a round an event belongs to."""
-
-STAGES = tuple(dict.fromkeys(STAGE_OF.values()))
-"""The parts of a round, in the order in which the rules play them."""
 
 
 class TruceStory(Story[TruceView, Position]):
     """The story of a game of Truce."""
 
-    scribe: ClassVar[Scribe] = Scribe(
-        say=text.say,
-        stage=lambda one: STAGE_OF.get(one.__class__, ""),
-        stages=STAGES,
-        seats=("giver", "to", "path", "looters", "attacker", "target", "victim", "robbers", "winners"),
-        keys={happened.GameEnded: 5, happened.AttackJudged: 3, happened.VictimRobbed: 2, happened.StashLooted: 1},
-    )
-    ends: ClassVar[tuple[type[Event], ...]] = (happened.GameEnded,)
+    scribe: ClassVar[Scribe] = Scribe(stages_of(happened.TruceEvent))
 
     def parts(self, view: TruceView, events: Sequence[Event]) -> Sequence[Part]:
         """The rounds that are over."""
@@ -79,7 +55,7 @@ class TruceStory(Story[TruceView, Position]):
                     yield Frame("Reveal", "The seals are broken.", group[0].rule, marks.position(still.view, "Reveal"))
                     marks.seals = [""] * len(marks.seals)
                 moves = [move for one in group for move in marks.hear(one)]
-                stage = "Next" if group[0] is stills[-1].events[-1] else self.scribe.stage(group[0])
+                stage = "Next" if group[0] is stills[-1].events[-1] else group[0].stage
                 frame = self.frame(group, marks.position(still.view, stage, moves), names)
                 yield Frame(stage, frame.caption, group[0].rule, frame.picture)
                 marks.forget(group)
@@ -218,7 +194,7 @@ class Marks:
 
 
 def _ledger_round(told: Sequence[Event], held: Sequence[int], until: int, names: Names) -> LedgerRound:
-    lines = tuple(Line(text.say(one, names), one.rule) for one in told)
+    lines = tuple(Line(one.say(names), one.rule) for one in told)
     revealed = next(one for one in told if isinstance(one, happened.ActionsRevealed))
     banked = next(one for one in told if isinstance(one, happened.SpoilsBanked))
     judged = {one.attacker: one.success for one in told if isinstance(one, happened.AttackJudged)}
@@ -230,7 +206,7 @@ def _ledger_round(told: Sequence[Event], held: Sequence[int], until: int, names:
         total = banked.supplies[seat]
         tag = tag_of(action.__class__)
         shown = "pass" if tag == "spoilt" else tag
-        deeds.append(Deed(text.deed(action, names), shown, mark, total, total - held[seat]))
+        deeds.append(Deed(action.say(names), shown, mark, total, total - held[seat]))
     return LedgerRound(banked.round, tuple(deeds), lines, until=until)
 
 

@@ -39,6 +39,6 @@ def tell_the_ways(actions: list[TruceAction], tell: Tell) -> None:
             path.append(action.target)
             action = actions[action.target]
         if isinstance(action, Support):
-            tell.all(SupportLost, "TRU-5.4", (*path, action.target))
+            tell.all(SupportLost, (*path, action.target))
         elif len(path) > 1:
-            tell.all(SupportArrived, "TRU-5.1" if len(path) == 2 else "TRU-5.2", tuple(path))
+            tell.all(SupportArrived, tuple(path), rule="TRU-5.1" if len(path) == 2 else "TRU-5.2")

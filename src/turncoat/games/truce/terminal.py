@@ -10,10 +10,10 @@ from collections.abc import Iterable
 from turncoat.drawing.terminal import Line, Span, Terminal
 from turncoat.games.truce.events import ActionsRevealed, SpoilsBanked
 from turncoat.games.truce.state import Attack, Support, TruceAction
-from turncoat.games.truce.text import coins
 from turncoat.games.truce.view import TruceView
 from turncoat.kernel.box import tag_of
 from turncoat.kernel.events import Event
+from turncoat.kernel.lexicon import amount
 from turncoat.kernel.space import Names
 
 COIN = "●"
@@ -37,7 +37,7 @@ def board(view: TruceView, names: Names) -> list[Line]:
     deepest = min(PILE, max(*view.supplies, 1))
     lines += [_seat(view, seat, names, width, deepest) for seat in seats]
     if view.removed:
-        lines.append(((f"{coins(view.removed)} left the game.", "dim"),))
+        lines.append(((f"{amount(view.removed, 'coin')} left the game.", "dim"),))
     return lines
 
 

@@ -1,0 +1,224 @@
+"""Messages: sentences with places for values, such as ``{giver} gives {coins:coin} to {to}``.
+
+A message is a whole sentence, so that whoever translates it has all of it in hand. A place names a field, or a
+property, of what the message is about; how its value is shown follows from the annotation: of ``giver: Seat`` the name
+of that seat, of ``robbers: Seats`` all their names with commas and an "and", of anything else what it is.
+
+After a colon stands what is said of a number, or of how many there are in a list: ``{removed:leaves|leave}`` is for one
+and for any other number, ``{won:nothing|a coin|# coins}`` for none as well; ``#`` is the number, and ``{coins:coin}``
+is short for ``{coins:# coin|# coins}``. Of what is true or false the first is for what is true.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from string import Formatter
+from typing import Annotated, ClassVar, TypeVar, cast, dataclass_transform, get_args, get_type_hints
+
+from msgspec import Struct, StructMeta, field
+
+from turncoat.kernel.lexicon import listed
+from turncoat.kernel.space import Id, Names
+
+M = TypeVar("M", bound="Saying")
+
+Show = Callable[[object, Names], str]
+"""A value in words."""
+
+
+class Kind(Struct, frozen=True):
+    """What a field holds: ``City = Annotated[str, Kind("city")]``.
+
+    Attributes:
+        domain: Where its name is looked up: ``names.label("city", id)``.
+        none: What is said of an empty list.
+        seat: Whether these are seats, so that what is said belongs to the lines about them.
+    """
+
+    domain: str
+    none: str = "nothing"
+    seat: bool = False
+
+
+Seat = Annotated[int, Kind("seat", "nobody", seat=True)]
+"""A seat, which is called by its player's name."""
+
+Seats = tuple[Seat, ...]
+"""Several seats, ``Agatha, Barney and Celeste``."""
+
+
+class Message:
+    """A sentence, or a clause of one, with places for values.
+
+    Args:
+        text: The sentence.
+
+    Attributes:
+        places: The fields and properties that it names.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._parts = [(words, place or "", said or "") for words, place, said, _ in Formatter().parse(text)]
+        self.places = tuple(dict.fromkeys(place for _, place, _ in self._parts if place))
+        self._ways: dict[type, list[tuple[str, str, Show]]] = {}
+
+    def about(self, what: Says, names: Names) -> str:
+        """The sentence with the values of what it is about."""
+        sentence = ""
+        for words, place, show in self._ways.get(what.__class__) or self._way(what.__class__):
+            sentence += words + show(getattr(what, place), names) if place else words
+        return sentence
+
+    def _way(self, what: type[Says]) -> list[tuple[str, str, Show]]:
+        """How each place is shown where this type is what it is about: looked up once."""
+        kinds = kinds_in(what)
+        way = [
+            (words, place, _counting(said) if said else _naming(kinds[place]) if place in kinds else _plain)
+            for words, place, said in self._parts
+        ]
+        self._ways[what] = way
+        return way
+
+
+class Saying(StructMeta):
+    """The type of structs that say something: ``class Attack(Action, rule="TRU-3.3")``.
+
+    Args:
+        tag: The name on the wire; that of the class (``stash_looted``) where none is given.
+        kw_only: The fields are given by name.
+        forbid_unknown_fields: Others than these are refused.
+        frozen: Always: what is said does not change.
+        constants: Values of class variables that a type above has declared; ``rule``: of ``usual_rule``.
+
+    Raises:
+        TypeError: if no type above has such a class variable, or a message names what the struct does not have.
+    """
+
+    def __new__(
+        mcs: type[M],
+        name: str,
+        bases: tuple[type, ...],
+        namespace: dict[str, object],
+        /,
+        *,
+        tag: str = "",
+        kw_only: bool = False,
+        forbid_unknown_fields: bool = False,
+        frozen: bool = True,
+        **constants: object,
+    ) -> M:
+        """Make the type; what is not given is that of the type above."""
+        if "rule" in constants:
+            constants["usual_rule"] = constants.pop("rule")
+        for key in constants:
+            if not any(hasattr(base, key) for base in bases):
+                raise TypeError(f"{name}: no type above it has a class variable {key}.")
+        made = super().__new__(
+            mcs,
+            name,
+            bases,
+            {**constants, **namespace},
+            frozen=frozen,
+            tag=tag or re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower(),
+            kw_only=kw_only,
+            forbid_unknown_fields=forbid_unknown_fields or any(map(_forbids, bases)),
+        )
+        for message in vars(made).values():
+            for place in message.places if isinstance(message, Message) else ():
+                if not hasattr(made, place):
+                    has = ", ".join(made.__struct_fields__)
+                    raise TypeError(f"{name} says {{{place}}}, but has no such field or property; it has: {has}.")
+        return made
+
+    def __init__(cls, *_: object, **__: object) -> None:  # noqa: N805
+        """Everything is done."""
+
+
+def _forbids(base: type) -> bool:
+    return isinstance(base, StructMeta) and base.__struct_config__.forbid_unknown_fields
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+class Says(Struct, frozen=True, metaclass=Saying):
+    """What can be said in words.
+
+    Attributes:
+        says: The message; where one will not do, ``sentences`` chooses among several.
+        usual_rule: The rule to which it usually belongs: ``rule=`` at the head of a class.
+    """
+
+    says: ClassVar[Message]
+    usual_rule: ClassVar[str] = ""
+
+    def sentences(self) -> Iterable[Message]:
+        """What is said, sentence by sentence."""
+        return (self.says,)
+
+    @classmethod
+    def speaks(cls) -> bool:
+        """Whether there is anything that it could say."""
+        return hasattr(cls, "says") or cls.sentences is not Says.sentences or cls.say is not Says.say
+
+    def say(self, names: Names) -> str:
+        """In words."""
+        return " ".join([message.about(self, names) for message in self.sentences()])
+
+
+S = TypeVar("S", bound=Says)
+
+
+@cache
+def kinds_in(what: type[Says]) -> Mapping[str, Kind]:
+    """What the fields and properties of a type hold, as far as their annotations say so."""
+    hints: dict[str, object] = dict(get_type_hints(what, include_extras=True))
+    for name in dir(what):
+        if isinstance(made := getattr(what, name), property):
+            hints[name] = get_type_hints(made.fget, include_extras=True).get("return")
+    found = ((name, next(_kinds(hint), None)) for name, hint in hints.items())
+    return {name: kind for name, kind in found if kind is not None}
+
+
+def _kinds(hint: object) -> Iterator[Kind]:
+    for part in (*get_args(hint), *getattr(hint, "__metadata__", ())):
+        if isinstance(part, Kind):
+            yield part
+        yield from _kinds(part)
+
+
+def leaves(kind: type[S]) -> tuple[type[S], ...]:
+    """All types that are made from this one, in the order in which they were written, without those in between."""
+    below = kind.__subclasses__()
+    return tuple(leaf for one in below for leaf in leaves(one)) if below else (kind,)
+
+
+def _counting(said: str) -> Show:
+    """What is said of none, of one and of any other number."""
+    forms = said.split("|") if "|" in said else [f"# {said}", f"# {said}s"]
+    none, one, other = forms if len(forms) > 2 else (forms[1], *forms)
+
+    def show(value: object, names: Names) -> str:
+        number = int(value) if isinstance(value, int) else len(cast("tuple[object, ...]", value))
+        return (one if number == 1 else other if number else none).replace("#", str(number))
+
+    return show
+
+
+def _naming(kind: Kind) -> Show:
+    """The name of a value of this kind, or those of several."""
+
+    def show(value: object, names: Names) -> str:
+        if isinstance(value, tuple):
+            return listed([names.label(kind.domain, one) for one in value], kind.none)
+        return names.label(kind.domain, cast("Id", value))
+
+    return show
+
+
+def _plain(value: object, names: Names) -> str:
+    """What has no name: itself, in its own words or in those that Python has for it."""
+    if isinstance(value, tuple):
+        return listed([_plain(one, names) for one in value])
+    return value.say(names) if isinstance(value, Says) else str(value)
