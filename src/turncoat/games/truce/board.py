@@ -268,7 +268,7 @@ class Picture:
         now = self.now
         parts = [
             f"{self.called[seat]}{' (you)' if seat == self.scene.own else ''}",
-            amount(now.supplies[seat].count, 'coin'),
+            amount(now.supplies[seat].count, "coin"),
         ]
         if now.spoils[seat].count:
             parts.append(f"{amount(now.spoils[seat].count, 'coin')} in the Spoils")
