@@ -6,13 +6,13 @@ import pytest
 from tests.games.conspiracy.story import ANN, BEN, CLEO, DORA, Table, changed
 
 from turncoat.games.conspiracy.answers import AttackCoin, Place, Remove, TurnBack
-from turncoat.games.conspiracy.events import (
+from turncoat.games.conspiracy.events import CoinsBagged
+from turncoat.games.conspiracy.events_turn import (
     ActionChosen,
     AttackJudged,
     AttackVoid,
     CoinGiven,
     CoinPlaced,
-    CoinsBagged,
     CoinTurnedBack,
     EffectRolled,
     TileLaid,

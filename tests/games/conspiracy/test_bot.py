@@ -18,7 +18,7 @@ from turncoat.games.conspiracy.bot.judgement import Judgement
 from turncoat.games.conspiracy.bot.outlook import GOALS, advance_chance
 from turncoat.games.conspiracy.bot.plotter import Plotter
 from turncoat.games.conspiracy.bot.suspicion import Suspicions
-from turncoat.games.conspiracy.events import GiftSeen, TileMarked
+from turncoat.games.conspiracy.events_turn import GiftSeen, TileMarked
 from turncoat.games.conspiracy.geometry import NUMBERS
 from turncoat.games.conspiracy.pieces import PIECES, RANK
 from turncoat.games.conspiracy.preview import ROLLS, falls
@@ -65,7 +65,7 @@ def test_the_most_dangerous_player_is_given_nothing() -> None:
     """CON-5.g: Ben's mark and both of its possible partners lie in the Present."""
     table = Table("C4 C0 C5", tiles="c1P A0+; c2P A1+; c3P C0+", marks={BEN: ("c1P", 1)}, goals={BEN: "A0", ANN: "S5"})
     bot = plotter()
-    bot.hear(TileMarked("CON-9", BEN, "c1P", "A0"))
+    bot.hear(TileMarked(BEN, "c1P", "A0"))
     judgement = Judgement(World(table.view(), bot.chance), bot.suspicions)
     assert judgement.threat(BEN) > max(judgement.threat(CLEO), judgement.threat(DORA))
     assert judgement.receiver((BEN, CLEO, DORA)) != BEN
@@ -75,14 +75,14 @@ def test_who_was_kind_is_preferred() -> None:
     """CON-5.g: of players who are equally far from winning, the one who has given a coin gets one."""
     table = Table("C4 C0 C5", tiles="c2F1 A3")
     bot = plotter()
-    bot.hear(GiftSeen("CON-5.g", DORA, ANN, "C5"))
+    bot.hear(GiftSeen(DORA, ANN, "C5"))
     assert Judgement(World(table.view(), bot.chance), bot.suspicions).receiver((BEN, CLEO, DORA)) == DORA
 
 
 def test_a_mark_says_what_its_owner_can_want() -> None:
     """CON-9.b: the tile shows half of the goal; nine of the twenty-four goals are left."""
     suspicions = Suspicions(ANN, 4)
-    suspicions.hear(TileMarked("CON-9", BEN, "c1P", "A3"))
+    suspicions.hear(TileMarked(BEN, "c1P", "A3"))
     left = suspicions.belief(BEN)
     assert set(left) == {goal for goal in GOALS if shows("A3", goal)}
     assert len(left) == 9
@@ -124,7 +124,7 @@ def test_everybody_is_warned_once_of_a_mark_that_is_about_to_win() -> None:
     """CON-I.5: plain words to all."""
     table = Table("C4 C0 C5", tiles="c1P A0+; c2P A1+; c3P C0+", marks={BEN: ("c1P", 1)}, goals={ANN: "S5", BEN: "A0"})
     bot = plotter()
-    bot.hear(TileMarked("CON-9", BEN, "c1P", "A0"))
+    bot.hear(TileMarked(BEN, "c1P", "A0"))
     said = bot.talk(table.view(), table.boxes())
     assert [one.to for one in said if one.request is None] == [()]
     assert "c1P" in said[0].text

@@ -7,19 +7,14 @@ from tests.games.conspiracy.story import ANN, BEN, CLEO, DORA, Table, pieces_lef
 from tests.recorded import recorded
 
 from turncoat.games.conspiracy.answers import Claim, Now, RevealTile, Wait
-from turncoat.games.conspiracy.events import (
+from turncoat.games.conspiracy.events import ColumnRolled, GapAnswered, OrderDetermined, RolledOff, TileTaken, TurnBegan
+from turncoat.games.conspiracy.events_turn import (
     AttackJudged,
     CoinRevealed,
-    ColumnRolled,
     EffectRolled,
-    GapAnswered,
     HandDiscarded,
-    OrderDetermined,
-    RolledOff,
     TileMarked,
     TileRevealed,
-    TileTaken,
-    TurnBegan,
 )
 from turncoat.games.conspiracy.options import Options
 from turncoat.games.conspiracy.rules import RULES

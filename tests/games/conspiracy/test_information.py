@@ -12,7 +12,7 @@ from tests.leaks import hunt
 from turncoat.games.conspiracy import redeal as dealing
 from turncoat.games.conspiracy import view as seeing
 from turncoat.games.conspiracy.answers import AttackCoin, Place, RevealCoin
-from turncoat.games.conspiracy.events import GiftSeen, TileMarked
+from turncoat.games.conspiracy.events_turn import GiftSeen, TileMarked
 from turncoat.games.conspiracy.geometry import NUMBERS
 from turncoat.games.conspiracy.options import Options
 from turncoat.games.conspiracy.pieces import PIECES, RANK, SUIT
@@ -51,7 +51,7 @@ def test_marks_are_seen_and_not_what_they_stand_for() -> None:
     tables = [Table(tiles="c1P A3+; c2P C0+", goals={ANN: goal}, marks={ANN: ("c1P", 1)}) for goal in ("A0", "S3")]
     assert tables[0].view(BEN) == tables[1].view(BEN)
     assert tables[0].view(BEN).players[ANN].mark == "c1P"
-    assert TileMarked.__struct_fields__ == ("rule", "seat", "cell", "tile")
+    assert TileMarked.__struct_fields__ == ("seat", "cell", "tile", "rule")
 
 
 def test_nothing_is_binding_and_nothing_can_be_shown() -> None:

@@ -6,7 +6,8 @@ import pytest
 from tests.games.conspiracy.story import ANN, BEN, KEY, Table
 
 from turncoat.games.conspiracy.answers import AdvanceColumn, Claim, Place, Save
-from turncoat.games.conspiracy.events import ColumnRolled, EffectRolled, GameEnded, GoalDisclosed
+from turncoat.games.conspiracy.events import ColumnRolled
+from turncoat.games.conspiracy.events_turn import EffectRolled, GameEnded, GoalDisclosed
 from turncoat.games.conspiracy.options import Options
 from turncoat.games.conspiracy.progress import halves
 from turncoat.games.conspiracy.rules import RULES

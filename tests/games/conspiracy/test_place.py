@@ -5,7 +5,14 @@ from __future__ import annotations
 from tests.games.conspiracy.story import ANN, BEN, Table, changed
 
 from turncoat.games.conspiracy.answers import AdvanceColumn, Place, RevealCoin, Stop
-from turncoat.games.conspiracy.events import CoinPlaced, EffectRolled, OwnCoinPlaced, OwnTileLaid, Stopped, TileLaid
+from turncoat.games.conspiracy.events_turn import (
+    CoinPlaced,
+    EffectRolled,
+    OwnCoinPlaced,
+    OwnTileLaid,
+    Stopped,
+    TileLaid,
+)
 from turncoat.games.conspiracy.geometry import DIRECTIONS, NUMBERS, SPACE_NAMES, adjacent, cell_of, row_of
 from turncoat.kernel.errors import NotAllowed
 from turncoat.kernel.ladder import Ladder

@@ -6,7 +6,7 @@ import pytest
 from tests.games.conspiracy.story import ANN, BEN, Table
 
 from turncoat.games.conspiracy.answers import AdvanceColumn, Claim, Decline, Mark, MarkNothing
-from turncoat.games.conspiracy.events import GameEnded, GoalDisclosed, TileMarked
+from turncoat.games.conspiracy.events_turn import GameEnded, GoalDisclosed, TileMarked
 from turncoat.games.conspiracy.progress import met
 from turncoat.games.conspiracy.rules import RULES
 from turncoat.kernel import play

@@ -13,7 +13,8 @@ from turncoat.games.conspiracy.bot.imagine import World
 from turncoat.games.conspiracy.bot.judgement import Judgement
 from turncoat.games.conspiracy.bot.pacts import AGREED, CANNOT, DECLINED, PUZZLED, Pacts
 from turncoat.games.conspiracy.bot.plotter import Plotter
-from turncoat.games.conspiracy.events import ActionChosen, GapAnswered, Stopped, TileMarked
+from turncoat.games.conspiracy.events import GapAnswered
+from turncoat.games.conspiracy.events_turn import ActionChosen, Stopped, TileMarked
 from turncoat.games.conspiracy.promises import as_shown, revealed
 from turncoat.games.conspiracy.rules import RULES
 from turncoat.kernel import play
@@ -68,7 +69,7 @@ def test_what_is_shown_of_each_action(action: Place, shown: Place) -> None:
 def test_to_stop_is_seen_as_well() -> None:
     """CON-5, CON-O.4.g: whoever stops has answered; to wait in a gap is no action."""
     assert revealed(Table("C5").stop().last(Stopped)) == {ANN: Stop()}
-    assert revealed(GapAnswered("CON-O.4.g", (), (ANN,))) == {}
+    assert revealed(GapAnswered((), (ANN,))) == {}
 
 
 def test_a_promise_not_to_attack_is_judged_action_by_action() -> None:
@@ -164,7 +165,7 @@ def test_it_promises_nothing_to_whoever_may_soon_win() -> None:
     """CON-10: Ben's mark and both of its possible partners lie in the Present."""
     table = Table("C4 C0 C5", tiles="c1P A0+; c2P A1+; c3P C0+", marks={BEN: ("c1P", 1)}, goals={BEN: "A0", ANN: "S5"})
     bot = plotter()
-    bot.hear(TileMarked("CON-9", BEN, "c1P", "A0"))
+    bot.hear(TileMarked(BEN, "c1P", "A0"))
     assert asked(bot, Pledge(ANN, "attack", {}, False, 2), table).text == DECLINED
 
 
@@ -173,7 +174,7 @@ def test_a_broken_word_is_remembered() -> None:
     bot, before = plotter(), Pacts(ANN, 4).credit(BEN)
     bot.read(Message(BEN, Say((ANN,), promise=PEACE)))
     assert bot.pacts.calm() > 0
-    bot.hear(ActionChosen("CON-5.c", BEN, AttackCoin(HIDDEN, "c1F1.NE", "W", HIDDEN, ANN, None, HIDDEN)))
+    bot.hear(ActionChosen(BEN, AttackCoin(HIDDEN, "c1F1.NE", "W", HIDDEN, ANN, None, HIDDEN), rule="CON-5.c"))
     assert bot.pacts.credit(BEN) < before
     assert bot.suspicions.goodwill[BEN] < 0
     assert bot.pacts.calm() == 0
@@ -184,7 +185,7 @@ def test_a_kept_word_is_remembered() -> None:
     bot, before = plotter(), Pacts(ANN, 4).credit(BEN)
     bot.read(Message(BEN, Say((ANN,), promise=PEACE)))
     for _ in range(2):
-        bot.hear(ActionChosen("CON-5.e", BEN, AdvanceColumn("c1")))
+        bot.hear(ActionChosen(BEN, AdvanceColumn("c1"), rule="CON-5.e"))
     assert bot.pacts.credit(BEN) > before
 
 

@@ -6,17 +6,8 @@ import pytest
 from tests.games.conspiracy.story import ANN, BEN, Table
 
 from turncoat.games.conspiracy.answers import Place, Save, SaveNothing
-from turncoat.games.conspiracy.events import (
-    CoinSaved,
-    CoinsBagged,
-    EffectRolled,
-    HandDiscarded,
-    MarkReturned,
-    OwnCoinSaved,
-    TileReceived,
-    TileTaken,
-    TileTurned,
-)
+from turncoat.games.conspiracy.events import CoinsBagged, MarkReturned, TileReceived, TileTaken
+from turncoat.games.conspiracy.events_turn import CoinSaved, EffectRolled, HandDiscarded, OwnCoinSaved, TileTurned
 from turncoat.games.conspiracy.unexpected import column_of_face
 
 

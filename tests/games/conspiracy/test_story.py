@@ -214,7 +214,7 @@ def test_dice_stay_on_the_table_until_something_else_begins() -> None:
     first = thrown()
     table.dice(0, 0, 0, 0).act(AdvanceColumn("c1"))
     assert len({*first, *thrown()}) == 8
-    assert thrown(RoundBegan("CON-Q.1", 3, (None,) * 4)) == []
+    assert thrown(RoundBegan(3, (None,) * 4)) == []
 
 
 # --- the ledger -----------------------------------------------------------------------------------

@@ -4,40 +4,58 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from turncoat.games.conspiracy.geometry import DIRECTIONS, NUMBERS, SPACE_NAMES
 from turncoat.kernel.box import Action
+from turncoat.kernel.message import Message
 
 
-class ChooseGoal(Action, frozen=True, tag="goal"):
+class ChooseGoal(Action, rule="CON-S.5", tag="goal"):
     """CON-S.5: note a suit and a number of the three coins drawn."""
 
-    phrase: ClassVar[str] = "note {suit} and {number}"
+    phrase = "note {suit} and {number}"
 
     suit: str
     number: int
 
 
-class Now(Action, frozen=True, tag="now"):
+class Now(Action, rule="CON-O.4.g"):
     """CON-O.4.g: take your turn in this gap."""
 
-    phrase: ClassVar[str] = "now"
-    clause: ClassVar[str] = "go now"
+    phrase = "now"
+    clause = "go now"
 
 
-class Wait(Action, frozen=True, tag="wait"):
+class Wait(Action, rule="CON-O.4.g"):
     """CON-O.4.g: let others go first."""
 
-    phrase: ClassVar[str] = "wait"
+    phrase = "wait"
 
 
-class Place(Action, frozen=True, tag="place"):
+class Spending(Action):
+    """CON-5: what action points are spent on.
+
+    Attributes:
+        title: What the table of actions calls it.
+        cost: The option that says how many action points it costs.
+        coins: How many coins in hand it needs.
+    """
+
+    title: ClassVar[str] = ""
+    cost: ClassVar[str] = ""
+    coins: ClassVar[int] = 1
+
+
+class Place(Spending, rule="CON-5.a", title="Place Coin", cost="place_coin_cost"):
     """CON-5.a: place a coin, after laying one tile under it if you like."""
 
-    phrase: ClassVar[str] = "place {coin} on {space} pointing {direction} with {tile}"
-    briefs: ClassVar[tuple[str, ...]] = (
+    phrase = "place {coin} on {space} pointing {direction} with {tile}"
+    briefs = (
         "place {coin} on {space} pointing {direction}",
         "place {coin} {space} {direction}",
         "place {coin} {space} {direction} with {tile}",
     )
+    says = Message("Place Coin")
+    closed = "No space is free that points at a coin, a face-up tile or an empty Present"
 
     coin: str
     space: str
@@ -45,28 +63,30 @@ class Place(Action, frozen=True, tag="place"):
     tile: str | None = None
 
 
-class RevealCoin(Action, frozen=True, tag="reveal"):
+class RevealCoin(Spending, rule="CON-5.b", tag="reveal", title="Reveal Coin", cost="reveal_coin_cost"):
     """CON-5.b: turn a supported coin symbol side up, giving a coin away."""
 
-    phrase: ClassVar[str] = "reveal {space} giving {gift} to {to}"
+    phrase = "reveal {space} giving {gift} to {to}"
+    says = Message("Reveal Coin on {space}")
+    closed = "No coin has the numbers pointing at it that it needs to be revealed"
 
     space: str
     gift: str
     to: int
 
 
-class AttackCoin(Action, frozen=True, tag="attack"):
+class AttackCoin(Spending, rule="CON-5.c", tag="attack", title="Attack Coin", cost="attack_coin_cost", coins=2):
     """CON-5.c: place a coin against another one, giving a coin away."""
 
-    phrase: ClassVar[str] = (
-        "attack with {coin} on {space} pointing {direction} with {tile} giving {gift} to {to} and {aim}"
-    )
-    briefs: ClassVar[tuple[str, ...]] = (
+    phrase = "attack with {coin} on {space} pointing {direction} with {tile} giving {gift} to {to} and {aim}"
+    briefs = (
         "attack with {coin} on {space} pointing {direction} giving {gift} to {to}",
         "attack with {coin} on {space} pointing {direction} giving {gift} to {to} and {aim}",
         "attack with {coin} on {space} pointing {direction} with {tile} giving {gift} to {to}",
         "attack {coin} {space} {direction} giving {gift} to {to}",
     )
+    says = Message("Attack Coin against {target}")
+    closed = "No free space points at a coin"
 
     coin: str
     space: str
@@ -76,97 +96,110 @@ class AttackCoin(Action, frozen=True, tag="attack"):
     tile: str | None = None
     aim: str = "hit"
 
+    @property
+    def target(self) -> str:
+        """CON-5.c.ii: the space at which the coin points."""
+        return SPACE_NAMES[NUMBERS[self.space] + DIRECTIONS[self.direction]]
 
-class Remove(Action, frozen=True, tag="remove"):
+
+class Remove(Action, rule="CON-5.c.iv.c"):
     """CON-5.c.iv.c: give a second coin away, so that the coin you hit leaves the board."""
 
-    phrase: ClassVar[str] = "remove giving {gift} to {to}"
+    phrase = "remove giving {gift} to {to}"
 
     gift: str
     to: int
 
 
-class TurnBack(Action, frozen=True, tag="turn_back"):
+class TurnBack(Action, rule="CON-5.c.iv.b"):
     """CON-5.c.iv.b: leave the coin you hit on the board, number side up."""
 
-    phrase: ClassVar[str] = "turn back"
+    phrase = "turn back"
 
 
-class RevealTile(Action, frozen=True, tag="turn_up"):
+class RevealTile(Spending, rule="CON-5.d", tag="turn_up", title="Reveal Tile", cost="reveal_tile_cost"):
     """CON-5.d: turn a tile face up, giving a coin away."""
 
-    phrase: ClassVar[str] = "turn up {cell} giving {gift} to {to}"
+    phrase = "turn up {cell} giving {gift} to {to}"
+    says = Message("Reveal Tile on {cell}")
+    closed = "No tile has two coins on it that lie symbol side up"
 
     cell: str
     gift: str
     to: int
 
 
-class AdvanceColumn(Action, frozen=True, tag="advance"):
+class AdvanceColumn(
+    Spending, rule="CON-5.e", tag="advance", title="Advance Column", cost="advance_column_cost", coins=0
+):
     """CON-5.e: roll for a column."""
 
-    phrase: ClassVar[str] = "advance {column}"
+    phrase = "advance {column}"
+    says = Message("Advance Column on {column}")
 
     column: str
 
 
-class Stop(Action, frozen=True, tag="stop"):
+class Stop(Action, rule="CON-5"):
     """CON-5: leave the remaining action points unspent."""
 
-    phrase: ClassVar[str] = "stop"
+    phrase = "stop"
 
 
-class Save(Action, frozen=True, tag="save"):
+class Save(Action, rule="CON-6"):
     """CON-6: keep a coin for your next turn."""
 
-    phrase: ClassVar[str] = "save {coin}"
+    phrase = "save {coin}"
 
     coin: str
 
 
-class SaveNothing(Action, frozen=True, tag="save_nothing"):
+class SaveNothing(Action, rule="CON-6"):
     """CON-6: put all coins into the bag."""
 
-    phrase: ClassVar[str] = "save nothing"
+    phrase = "save nothing"
 
 
-class Mark(Action, frozen=True, tag="mark"):
+class Mark(Action, rule="CON-9.b"):
     """CON-9: mark a tile of the Present that shows half of your goal."""
 
-    phrase: ClassVar[str] = "mark {cell}"
+    phrase = "mark {cell}"
+    closed = "No tile in the Present shows the suit or the number of your goal"
 
     cell: str
 
 
-class MarkNothing(Action, frozen=True, tag="mark_nothing"):
+class MarkNothing(Action, rule="CON-9.a"):
     """CON-9.a: keep your progress to yourself."""
 
-    phrase: ClassVar[str] = "mark nothing"
+    phrase = "mark nothing"
 
 
-class Claim(Action, frozen=True, tag="claim"):
+class Claim(Action, rule="CON-10"):
     """CON-10: disclose your goal and win."""
 
-    phrase: ClassVar[str] = "claim"
+    phrase = "claim"
+    closed = "The Present does not show both halves of your goal on two different tiles"
 
 
-class Decline(Action, frozen=True, tag="decline"):
+class Decline(Action, rule="CON-R30"):
     """CON-R30: go on playing."""
 
-    phrase: ClassVar[str] = "decline"
+    phrase = "decline"
 
+
+Chosen = Place | RevealCoin | AttackCoin | RevealTile | AdvanceColumn
+
+SPENDING: tuple[type[Chosen], ...] = (Place, RevealCoin, AttackCoin, RevealTile, AdvanceColumn)
+"""CON-5: the table of actions, in the order of the rules."""
 
 ConspiracyAction = (
     ChooseGoal
     | Now
     | Wait
-    | Place
-    | RevealCoin
-    | AttackCoin
+    | Chosen
     | Remove
     | TurnBack
-    | RevealTile
-    | AdvanceColumn
     | Stop
     | Save
     | SaveNothing
@@ -177,21 +210,6 @@ ConspiracyAction = (
 )
 
 ACTIONS: tuple[type[ConspiracyAction], ...] = (
-    ChooseGoal,
-    Now,
-    Wait,
-    Place,
-    RevealCoin,
-    AttackCoin,
-    Remove,
-    TurnBack,
-    RevealTile,
-    AdvanceColumn,
-    Stop,
-    Save,
-    SaveNothing,
-    Mark,
-    MarkNothing,
-    Claim,
-    Decline,
+    *(ChooseGoal, Now, Wait, *SPENDING[:3], Remove, TurnBack, *SPENDING[3:]),
+    *(Stop, Save, SaveNothing, Mark, MarkNothing, Claim, Decline),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from turncoat.games.conspiracy.answers import AttackCoin, ConspiracyAction, Remove, TurnBack
 from turncoat.games.conspiracy.choices import HIT, others
-from turncoat.games.conspiracy.events import AttackJudged, AttackVoid, CoinTurnedBack
+from turncoat.games.conspiracy.events_turn import AttackJudged, AttackVoid, CoinTurnedBack
 from turncoat.games.conspiracy.geometry import DIRECTIONS, NUMBERS, SPACE_NAMES
 from turncoat.games.conspiracy.pieces import RANK, SPIRALS
 from turncoat.games.conspiracy.place import give, put_down
@@ -32,7 +32,7 @@ def attack_coin(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Te
     tell.still()
     if position not in game.coins or target not in game.coins:
         if tell.listening:
-            tell.all(AttackVoid, "CON-R18", turn.seat, action.space, SPACE_NAMES[target])
+            tell.all(AttackVoid, turn.seat, action.space, SPACE_NAMES[target])
         return None
     if not succeeds(game, turn.seat, action, position, target, tell):
         return None
@@ -50,7 +50,7 @@ def succeeds(game: Conspiracy, seat: int, action: AttackCoin, position: int, tar
     if tell.listening:
         rule = "CON-5.c.iv.b" if game.coins[target].symbol_up else "CON-5.c.iii.b"
         strength = None if wild else RANK[action.coin]
-        tell.all(AttackJudged, rule, seat, action.space, SPACE_NAMES[target], strength, against, success)
+        tell.all(AttackJudged, seat, action.space, SPACE_NAMES[target], strength, against, success, rule=rule)
         tell.still()
     return success
 
@@ -71,7 +71,7 @@ def turn_back(game: Conspiracy, target: int, tell: Tell) -> None:
     lying = game.coins[target]
     game.coins[target] = LyingCoin(lying.coin, lying.direction, False, lying.known)
     if tell.listening:
-        tell.all(CoinTurnedBack, "CON-5.c.iv.b", SPACE_NAMES[target], RANK[lying.coin])
+        tell.all(CoinTurnedBack, SPACE_NAMES[target], RANK[lying.coin])
 
 
 def attackers_turn(game: Conspiracy) -> Turn:
@@ -89,8 +89,8 @@ def hit_boxes(game: Conspiracy, hit: Hit, seat: int) -> Boxes[ConspiracyAction]:
     hand = tuple(attackers_turn(game).hand)
     to = others(len(game.requests), seat)
     return Boxes(
-        box(TurnBack, "CON-5.c.iv.b"),
-        box(Remove, "CON-5.c.iv.c", gift=OneOf(hand, "coin"), to=OneOf(to, "seat")),
+        box(TurnBack),
+        box(Remove, gift=OneOf(hand, "coin"), to=OneOf(to, "seat")),
     )
 
 

@@ -13,7 +13,7 @@ def roll_each(game: Conspiracy, seats: list[int], rule: str, tell: Tell) -> list
     """One die for each of these seats: the faces that came up, highest first, each with its seats."""
     faces = [draw(game.chance, DIE) for _ in seats]
     if tell.listening:
-        tell.all(RolledOff, rule, tuple(seats), tuple(faces))
+        tell.all(RolledOff, tuple(seats), tuple(faces), rule=rule)
         tell.still()
     return [
         (face, [seat for seat, rolled in zip(seats, faces, strict=True) if rolled == face])

@@ -17,7 +17,7 @@ def take_back(game: Conspiracy, turn: Turn, tell: Tell) -> None:
     turn.hand = [] if coin is None else [coin]
     turn.seen = () if coin is None else (SeenCoin(coin, BY_NUMBER),)
     game.saved[turn.seat] = None
-    tell.all(TurnBegan, "CON-1", turn.seat, coin is not None)
+    tell.all(TurnBegan, turn.seat, coin is not None)
 
 
 def fill_hand(game: Conspiracy, turn: Turn, tell: Tell) -> None:
@@ -29,7 +29,7 @@ def fill_hand(game: Conspiracy, turn: Turn, tell: Tell) -> None:
     passes = 0
     while len(turn.hand) + len(game.bag) < HAND and (passes == 0 or game.coins):
         passes += 1
-        tell.all(MandatoryAdvancement, "CON-3", turn.seat, passes)
+        tell.all(MandatoryAdvancement, turn.seat, passes)
         tell.still()
         for column in range(game.options.columns):
             advance_column(game, column, turn.seat, tell)
@@ -46,8 +46,8 @@ def draw_coins(game: Conspiracy, turn: Turn, tell: Tell) -> None:
         bag[index] = bag[-1]
         bag.pop()
     if tell.listening:
-        tell.all(CoinsDrawn, "CON-2", turn.seat, len(hand) - drawn, len(bag))
-        tell.only((turn.seat,), HandDrawn, "CON-2", turn.seat, tuple(hand[drawn:]))
+        tell.all(CoinsDrawn, turn.seat, len(hand) - drawn, len(bag))
+        tell.only((turn.seat,), HandDrawn, turn.seat, tuple(hand[drawn:]))
 
 
 def take_gifts(game: Conspiracy, turn: Turn, tell: Tell) -> None:
@@ -57,4 +57,4 @@ def take_gifts(game: Conspiracy, turn: Turn, tell: Tell) -> None:
         turn.hand += [one.coin for one in given]
         turn.seen += tuple([SeenCoin(one.coin, one.giver) for one in given])
         game.gifts[turn.seat] = []
-        tell.all(GiftsTaken, "CON-4", turn.seat, len(given))
+        tell.all(GiftsTaken, turn.seat, len(given))

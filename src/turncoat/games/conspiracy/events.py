@@ -1,67 +1,164 @@
-"""What can happen in Conspiracy. What one seat learns and what all learn are two events (CON-I.6)."""
+"""What can happen until a hand is full. What one seat learns and what all learn are two events (CON-I.6)."""
 
 from __future__ import annotations
 
-from turncoat.games.conspiracy.answers import AdvanceColumn, AttackCoin, Place, RevealCoin, RevealTile
-from turncoat.kernel.events import Event
+from collections.abc import Iterable
+from typing import Annotated, ClassVar
+
+from turncoat.games.conspiracy.pieces import SUITS
+from turncoat.kernel.events import Told
+from turncoat.kernel.message import Kind, Message, Says, Seat, Seats
+
+Coin = Annotated[str, Kind("coin")]
+Tile = Annotated[str, Kind("tile")]
+Suit = Annotated[str, Kind("suit")]
+Number = Annotated[int, Kind("rank")]
+Face = Annotated[int, Kind("face")]
+Side = Annotated[str, Kind("side")]
 
 
-class GoalCoinsDrawn(Event, frozen=True, tag="goal_coins_drawn"):
-    """For its owner alone: the three coins from which the goal is chosen, and the tiles dealt."""
+class ConspiracyEvent(Told, stage="Action"):
+    """Anything that can happen in Conspiracy.
 
-    seat: int
-    coins: tuple[str, ...]
-    tiles: tuple[str, ...]
+    Attributes:
+        card: The card of the deed that it shows, for the ledger.
+        brief: What the ledger writes of whoever did it.
+    """
+
+    card: ClassVar[str] = ""
+    brief: ClassVar[str] = ""
 
 
-class GoalNoted(Event, frozen=True, tag="goal_noted"):
-    """For its owner alone: the secret goal."""
+class GoalCoinsDrawn(ConspiracyEvent, rule="CON-S.4", stage="Preparation", private=True):
+    """The three coins from which the goal is chosen, and the tiles dealt."""
 
-    seat: int
-    suit: str
+    says = Message("You draw {coins}; you hold the tiles {tiles}.")
+
+    seat: Seat
+    coins: tuple[Coin, ...]
+    tiles: tuple[Tile, ...]
+
+
+class GoalNoted(ConspiracyEvent, rule="CON-S.5", stage="Preparation", private=True):
+    """The secret goal."""
+
+    says = Message("Your secret goal is {suit} and {number}.")
+
+    seat: Seat
+    suit: Suit
     number: int
 
 
-class GoalsNoted(Event, frozen=True, tag="goals_noted"):
+class GoalsNoted(ConspiracyEvent, rule="CON-S.6", stage="Preparation"):
     """Everybody has a goal; all coins are in the bag."""
+
+    says = Message("All goals are noted; {bag:no coins|# coin|# coins} go into the bag.")
 
     bag: int
 
 
-class RoundBegan(Event, frozen=True, tag="round_began"):
+class Saved(Says):
+    """What number somebody has saved."""
+
+    says = Message("{seat} {number}")
+
+    seat: Seat
+    number: Number
+
+
+class RoundBegan(ConspiracyEvent, rule="CON-Q.1", stage="Order"):
     """A round begins. ``saved`` is the number each player shows; None is no coin."""
+
+    says = Message("Round {round}. Saved: {shown}.")
+    nothing = Message("Round {round}. Nobody saved.")
 
     round: int
     saved: tuple[int | None, ...]
 
+    @property
+    def shown(self) -> tuple[Saved, ...]:
+        """Who has saved a coin."""
+        return tuple(Saved(seat, number) for seat, number in enumerate(self.saved) if number is not None)
 
-class RolledOff(Event, frozen=True, tag="rolled_off"):
+    def sentences(self) -> Iterable[Message]:
+        """CON-6: a coin need not be saved."""
+        return (self.says if self.shown else self.nothing,)
+
+
+class Roll(Says):
+    """What somebody has rolled."""
+
+    says = Message("{seat} {face}")
+
+    seat: Seat
+    face: Face
+
+
+class RolledOff(ConspiracyEvent, rule="CON-R05", stage="Order"):
     """Players rolled one die each to decide between them."""
 
-    seats: tuple[int, ...]
+    says = Message("Roll-off: {rolls}.")
+
+    seats: Seats
     faces: tuple[int, ...]
 
+    @property
+    def rolls(self) -> tuple[Roll, ...]:
+        """What each has rolled."""
+        return tuple(map(Roll, self.seats, self.faces))
 
-class OrderDetermined(Event, frozen=True, tag="order_determined"):
+
+class OrderDetermined(ConspiracyEvent, rule="CON-O.1", stage="Order"):
     """The determined order, the players who are free, and the first player."""
 
-    order: tuple[int, ...]
-    free: tuple[int, ...]
+    says = Message("The order is {order}.")
+    may_jump_in = Message("{free} may jump in.")
+
+    order: Seats
+    free: Seats
     first: int
 
+    def sentences(self) -> Iterable[Message]:
+        """CON-O.4: free players are named."""
+        return (self.says, self.may_jump_in) if self.free else (self.says,)
 
-class GapAnswered(Event, frozen=True, tag="gap_answered"):
+
+class GapAnswered(ConspiracyEvent, rule="CON-O.4.g", stage="Order"):
     """Who of the free players wanted the next turn and who waited."""
 
-    now: tuple[int, ...]
-    wait: tuple[int, ...]
+    says = Message("{now} {now:wants|want} the next turn.")
+    waits = Message("{wait} {wait:waits|wait}.")
+
+    now: Seats
+    wait: Seats
+
+    def sentences(self) -> Iterable[Message]:
+        """CON-O.4.g: whoever wants the turn is named, if anybody does."""
+        return (self.says if self.now else self.waits,)
 
 
-class ColumnRolled(Event, frozen=True, tag="column_rolled"):
+class SuitRoll(Says):
+    """The die of a suit."""
+
+    says = Message("{suit} {face}")
+    success = Message("{suit} {face} (success)")
+
+    suit: Suit
+    face: Face
+    counts: bool
+
+    def sentences(self) -> Iterable[Message]:
+        """CON-M.3: successes are marked."""
+        return (self.success if self.counts else self.says,)
+
+
+class ColumnRolled(ConspiracyEvent, rule="CON-M.3", stage="Time", card="advance", brief="pushes a column"):
     """The four dice for a column, in the order of suits.
 
     ``highest`` is the best face-up tile of each suit in its Future (0: none), ``successes`` says which dice count.
     """
+
+    says = Message("Column {column}: {rolls}; it {advances:advances|stays}.")
 
     column: str
     dice: tuple[int, ...]
@@ -69,296 +166,125 @@ class ColumnRolled(Event, frozen=True, tag="column_rolled"):
     successes: tuple[bool, ...]
     advances: bool
 
+    @property
+    def rolls(self) -> tuple[SuitRoll, ...]:
+        """The dice of all suits."""
+        return tuple(map(SuitRoll, SUITS, self.dice, self.successes))
 
-class ColumnAdvanced(Event, frozen=True, tag="column_advanced"):
+
+class ColumnAdvanced(ConspiracyEvent, rule="CON-M.5.c", stage="Time"):
     """Every tile in the Future of a column moved up one row, with its coins: from which cells."""
+
+    says = Message("Column {column} advances: {cells} {cells:moves|move} up.")
 
     column: str
     cells: tuple[str, ...]
 
 
-class TileTaken(Event, frozen=True, tag="tile_taken"):
+class TurnBegan(ConspiracyEvent, rule="CON-1", stage="Draw"):
+    """A player's turn begins; ``took_back`` says whether a saved coin went into the hand."""
+
+    says = Message("{seat}'s turn begins.")
+    with_saved = Message("{seat}'s turn begins with the coin saved.")
+
+    seat: Seat
+    took_back: bool
+
+    def sentences(self) -> Iterable[Message]:
+        """CON-1: a coin that was saved is taken back."""
+        return (self.with_saved if self.took_back else self.says,)
+
+
+class CoinsDrawn(ConspiracyEvent, rule="CON-2", stage="Draw"):
+    """How many coins a player drew, and how many are left in the bag."""
+
+    says = Message("{seat} draws {coins:no coins|# coin|# coins}; the bag holds {bag}.")
+
+    seat: Seat
+    coins: int
+    bag: int
+
+
+class HandDrawn(ConspiracyEvent, rule="CON-2", stage="Draw", private=True):
+    """The coins drawn."""
+
+    says = Message("You draw {coins}.")
+
+    seat: Seat
+    coins: tuple[Coin, ...]
+
+
+class MandatoryAdvancement(ConspiracyEvent, rule="CON-3", stage="Draw"):
+    """The bag held too few coins: all columns advance once."""
+
+    says = Message("The bag is too small: all columns advance (pass {passes}).")
+
+    seat: Seat
+    passes: int
+
+
+class GiftsTaken(ConspiracyEvent, rule="CON-4", stage="Draw"):
+    """Coins that others had given went into a player's hand."""
+
+    says = Message("{seat} takes up {coins:no coins|# coin|# coins} received.")
+
+    seat: Seat
+    coins: int
+
+
+class TileTaken(ConspiracyEvent, rule="CON-M.5.a"):
     """A tile went from the board to a player. ``tile`` is None if it lay face down."""
 
-    seat: int
+    says = Message("{seat} takes {tile} from {cell}.")
+    face_down = Message("{seat} takes the face-down tile from {cell}.")
+
+    seat: Seat
     cell: str
-    tile: str | None
+    tile: Tile | None
+
+    def sentences(self) -> Iterable[Message]:
+        """CON-I.6: what lies face down is not named."""
+        return (self.face_down if self.tile is None else self.says,)
 
 
-class TileReceived(Event, frozen=True, tag="tile_received"):
-    """For its receiver alone: which tile it was that was taken face down."""
+class TileReceived(ConspiracyEvent, rule="CON-M.5.a", private=True):
+    """Which tile it was that was taken face down."""
 
-    seat: int
+    says = Message("The tile from {cell} is {tile}.")
+
+    seat: Seat
     cell: str
-    tile: str
+    tile: Tile
 
 
-class CoinsBagged(Event, frozen=True, tag="coins_bagged"):
+class Bagged(Says):
+    """A coin that went into the bag."""
+
+    says = Message("{side} on {space}")
+
+    side: Side
+    space: str
+
+
+class CoinsBagged(ConspiracyEvent, rule="CON-5.d.iv.d"):
     """Coins went from these spaces to the bag; ``shown`` is the side that was up: a number or a suit."""
+
+    says = Message("Into the bag: {coins}.")
 
     spaces: tuple[str, ...]
     shown: tuple[str, ...]
     bag: int
 
+    @property
+    def coins(self) -> tuple[Bagged, ...]:
+        """The coins."""
+        return tuple(map(Bagged, self.shown, self.spaces))
 
-class MarkReturned(Event, frozen=True, tag="mark_returned"):
+
+class MarkReturned(ConspiracyEvent, rule="CON-M.5.a.iii"):
     """The tile under a mark left the Present, and the mark went back."""
 
-    seat: int
+    says = Message("{seat}'s mark on {cell} goes back.")
+
+    seat: Seat
     cell: str
-
-
-class TurnBegan(Event, frozen=True, tag="turn_began"):
-    """A player's turn begins; ``took_back`` says whether a saved coin went into the hand."""
-
-    seat: int
-    took_back: bool
-
-
-class CoinsDrawn(Event, frozen=True, tag="coins_drawn"):
-    """How many coins a player drew, and how many are left in the bag."""
-
-    seat: int
-    coins: int
-    bag: int
-
-
-class HandDrawn(Event, frozen=True, tag="hand_drawn"):
-    """For its owner alone: the coins drawn."""
-
-    seat: int
-    coins: tuple[str, ...]
-
-
-class MandatoryAdvancement(Event, frozen=True, tag="mandatory_advancement"):
-    """The bag held too few coins: all columns advance once."""
-
-    seat: int
-    passes: int
-
-
-class GiftsTaken(Event, frozen=True, tag="gifts_taken"):
-    """Coins that others had given went into a player's hand."""
-
-    seat: int
-    coins: int
-
-
-class CoinGiven(Event, frozen=True, tag="coin_given"):
-    """A coin changed hands; which one is not shown."""
-
-    giver: int
-    to: int
-
-
-class GiftSeen(Event, frozen=True, tag="gift_seen"):
-    """For giver and receiver: the coin that changed hands."""
-
-    giver: int
-    to: int
-    coin: str
-
-
-class ActionChosen(Event, frozen=True, tag="action_chosen"):
-    """A player spends action points; what nobody else may see of the answer is hidden in it."""
-
-    seat: int
-    action: Place | RevealCoin | AttackCoin | RevealTile | AdvanceColumn
-
-
-class TileLaid(Event, frozen=True, tag="tile_laid"):
-    """A tile was laid on the board, face down."""
-
-    seat: int
-    cell: str
-
-
-class OwnTileLaid(Event, frozen=True, tag="own_tile_laid"):
-    """For whoever laid it: which tile."""
-
-    seat: int
-    cell: str
-    tile: str
-
-
-class CoinPlaced(Event, frozen=True, tag="coin_placed"):
-    """A coin was placed number side up."""
-
-    seat: int
-    space: str
-    number: int
-    direction: str
-
-
-class OwnCoinPlaced(Event, frozen=True, tag="own_coin_placed"):
-    """For whoever placed it: which coin."""
-
-    seat: int
-    space: str
-    coin: str
-
-
-class EffectRolled(Event, frozen=True, tag="effect_rolled"):
-    """The two rolls for an unexpected effect, and the cell they name.
-
-    ``column_dice`` ends with the roll that counts; more than one if some named no column. ``hit`` says whether a
-    tile lies there.
-    """
-
-    seat: int
-    column_dice: tuple[int, ...]
-    row_die: int
-    cell: str
-    hit: bool
-
-
-class TileTurned(Event, frozen=True, tag="tile_turned"):
-    """An unexpected effect turned a tile over; ``tile`` is known to all, as it was or is face up."""
-
-    cell: str
-    tile: str
-    face_up: bool
-
-
-class CoinRevealed(Event, frozen=True, tag="coin_revealed"):
-    """A coin was turned symbol side up; ``chain`` says whether a chain reaction did it."""
-
-    space: str
-    number: int
-    suit: str
-    chain: bool
-
-
-class AttackJudged(Event, frozen=True, tag="attack_judged"):
-    """An attack was compared. ``strength`` is None for a spiral that counts as high as its player wishes.
-
-    ``against`` is the number to reach; 0 if nothing protects the target.
-    """
-
-    seat: int
-    space: str
-    target: str
-    strength: int | None
-    against: int
-    success: bool
-
-
-class AttackVoid(Event, frozen=True, tag="attack_void"):
-    """The unexpected effect swept attacker or target away before they could be compared."""
-
-    seat: int
-    space: str
-    target: str
-
-
-class CoinTurnedBack(Event, frozen=True, tag="coin_turned_back"):
-    """A coin that was hit was turned back to its number side."""
-
-    space: str
-    number: int
-
-
-class TileRevealed(Event, frozen=True, tag="tile_revealed"):
-    """A tile was turned face up; ``support`` is what its coins came to, ``stays`` whether that was enough."""
-
-    seat: int
-    cell: str
-    tile: str
-    support: int
-    stays: bool
-
-
-class Stopped(Event, frozen=True, tag="stopped"):
-    """A player left action points unspent."""
-
-    seat: int
-    points: int
-
-
-class CoinSaved(Event, frozen=True, tag="coin_saved"):
-    """A player saved a coin; its number is seen by all."""
-
-    seat: int
-    number: int
-
-
-class OwnCoinSaved(Event, frozen=True, tag="own_coin_saved"):
-    """For its owner alone: the coin saved."""
-
-    seat: int
-    coin: str
-
-
-class HandDiscarded(Event, frozen=True, tag="hand_discarded"):
-    """How many coins a player put into the bag at the end of the turn."""
-
-    seat: int
-    coins: int
-    bag: int
-
-
-class TileMarked(Event, frozen=True, tag="tile_marked"):
-    """A player marked a tile of the Present; which half of the goal it meets is not said."""
-
-    seat: int
-    cell: str
-    tile: str
-
-
-class GoalDisclosed(Event, frozen=True, tag="goal_disclosed"):
-    """A goal was laid open, with the number of its halves that the Present shows on different tiles."""
-
-    seat: int
-    suit: str
-    number: int
-    halves: int
-
-
-class GameEnded(Event, frozen=True, tag="game_ended"):
-    """The game is over."""
-
-    winners: tuple[int, ...]
-    round: int
-
-
-EVENTS: tuple[type[Event], ...] = (
-    GoalCoinsDrawn,
-    GoalNoted,
-    GoalsNoted,
-    RoundBegan,
-    RolledOff,
-    OrderDetermined,
-    GapAnswered,
-    ColumnRolled,
-    ColumnAdvanced,
-    TileTaken,
-    TileReceived,
-    CoinsBagged,
-    MarkReturned,
-    TurnBegan,
-    CoinsDrawn,
-    HandDrawn,
-    MandatoryAdvancement,
-    GiftsTaken,
-    ActionChosen,
-    CoinGiven,
-    GiftSeen,
-    TileLaid,
-    OwnTileLaid,
-    CoinPlaced,
-    OwnCoinPlaced,
-    EffectRolled,
-    TileTurned,
-    CoinRevealed,
-    AttackJudged,
-    AttackVoid,
-    CoinTurnedBack,
-    TileRevealed,
-    Stopped,
-    CoinSaved,
-    OwnCoinSaved,
-    HandDiscarded,
-    TileMarked,
-    GoalDisclosed,
-    GameEnded,
-)

@@ -58,7 +58,9 @@ def roll_for(game: Conspiracy, column: int, best: dict[str, int], rule: str, tel
     successes = [SUCCESSFUL[height][face] for height, face in zip(best.values(), dice, strict=True)]
     advances = sum(successes) >= NEEDED
     if tell.listening:
-        tell.all(ColumnRolled, rule, column_name(column), tuple(dice), tuple(best.values()), tuple(successes), advances)
+        tell.all(
+            ColumnRolled, column_name(column), tuple(dice), tuple(best.values()), tuple(successes), advances, rule=rule
+        )
         tell.still()
     return advances
 
@@ -88,4 +90,4 @@ def move_up(game: Conspiracy, column: int, tell: Tell) -> None:
     for position in sorted(position for position in coins if column_of(position) == column):
         coins[position - ROW] = coins.pop(position)
     if cells and tell.listening:
-        tell.all(ColumnAdvanced, "CON-M.5.c", column_name(column), tuple(CELL_NAMES[cell] for cell in cells))
+        tell.all(ColumnAdvanced, column_name(column), tuple(CELL_NAMES[cell] for cell in cells))

@@ -14,7 +14,7 @@ from turncoat.kernel.flow import Pending
 NOW = Now()
 WAIT = Wait()
 
-GAP_BOXES: Boxes[ConspiracyAction] = Boxes(box(Now, "CON-O.4.g"), box(Wait, "CON-O.4.g"))
+GAP_BOXES: Boxes[ConspiracyAction] = Boxes(box(Now), box(Wait))
 
 
 def shown_number(coin: str | None) -> int:
@@ -27,7 +27,7 @@ def determine_order(game: Conspiracy, round_: Round, tell: Tell) -> None:
     game.round += 1
     if tell.listening:
         saved = tuple(None if coin is None else RANK[coin] for coin in game.saved)
-        tell.all(RoundBegan, "CON-Q.1", game.round, saved)
+        tell.all(RoundBegan, game.round, saved)
         tell.still()
     free = [seat for seat, coin in enumerate(game.saved) if coin in SPIRALS]
     if len(free) == len(game.saved):
@@ -36,7 +36,7 @@ def determine_order(game: Conspiracy, round_: Round, tell: Tell) -> None:
         round_.left, round_.free, rule = by_number(game, free, tell), free, "CON-O.1"
     round_.first = round_.left[0]
     if tell.listening:
-        tell.all(OrderDetermined, rule, tuple(round_.left), tuple(round_.free), round_.first)
+        tell.all(OrderDetermined, tuple(round_.left), tuple(round_.free), round_.first, rule=rule)
 
 
 def by_number(game: Conspiracy, free: list[int], tell: Tell) -> list[int]:
@@ -72,7 +72,7 @@ def fill_gap(game: Conspiracy, round_: Round, pending: Pending[ConspiracyAction]
     eager = [seat for seat in pending.asked if answers[seat] == NOW]
     if tell.listening:
         patient = tuple(seat for seat in pending.asked if seat not in eager)
-        tell.all(GapAnswered, "CON-O.4.g", tuple(eager), patient)
+        tell.all(GapAnswered, tuple(eager), patient)
         tell.still()
     if not eager:
         return Turn(seat=round_.left.pop(0))

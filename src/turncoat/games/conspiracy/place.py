@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from turncoat.games.conspiracy.answers import AttackCoin, ConspiracyAction, Place
-from turncoat.games.conspiracy.events import CoinGiven, CoinPlaced, GiftSeen, OwnCoinPlaced, OwnTileLaid, TileLaid
+from turncoat.games.conspiracy.events_turn import CoinGiven, CoinPlaced, GiftSeen, OwnCoinPlaced, OwnTileLaid, TileLaid
 from turncoat.games.conspiracy.geometry import CELL_NAMES, NUMBERS, cell_of
 from turncoat.games.conspiracy.pieces import RANK, SPIRALS
 from turncoat.games.conspiracy.state import Conspiracy, GivenCoin, LyingCoin, LyingTile, Turn
@@ -30,8 +30,8 @@ def put_down(game: Conspiracy, turn: Turn, action: Place | AttackCoin, tell: Tel
     forget(turn, RANK[action.coin])
     game.coins[position] = LyingCoin(action.coin, action.direction, False, 1 << turn.seat)
     if tell.listening:
-        tell.all(CoinPlaced, "CON-5.a.ii", turn.seat, action.space, RANK[action.coin], action.direction)
-        tell.only((turn.seat,), OwnCoinPlaced, "CON-5.a.ii", turn.seat, action.space, action.coin)
+        tell.all(CoinPlaced, turn.seat, action.space, RANK[action.coin], action.direction)
+        tell.only((turn.seat,), OwnCoinPlaced, turn.seat, action.space, action.coin)
     if action.coin in SPIRALS:
         unexpected_effect(game, turn.seat, tell)
     return position
@@ -43,8 +43,8 @@ def lay_tile(game: Conspiracy, seat: int, tile: str, cell: int, tell: Tell) -> N
     game.seen[seat] = ()
     game.tiles[cell] = LyingTile(tile, False, 1 << seat)
     if tell.listening:
-        tell.all(TileLaid, "CON-5.a.iii", seat, CELL_NAMES[cell])
-        tell.only((seat,), OwnTileLaid, "CON-5.a.iii", seat, CELL_NAMES[cell], tile)
+        tell.all(TileLaid, seat, CELL_NAMES[cell])
+        tell.only((seat,), OwnTileLaid, seat, CELL_NAMES[cell], tile)
 
 
 def give(game: Conspiracy, turn: Turn, coin: str, to: int, tell: Tell) -> None:
@@ -53,8 +53,8 @@ def give(game: Conspiracy, turn: Turn, coin: str, to: int, tell: Tell) -> None:
     forget(turn, None)
     game.gifts[to].append(GivenCoin(coin, turn.seat))
     if tell.listening:
-        tell.all(CoinGiven, "CON-5.g", turn.seat, to)
-        tell.only((turn.seat, to), GiftSeen, "CON-5.g", turn.seat, to, coin)
+        tell.all(CoinGiven, turn.seat, to)
+        tell.only((turn.seat, to), GiftSeen, turn.seat, to, coin)
 
 
 def forget(turn: Turn, number: int | None) -> None:

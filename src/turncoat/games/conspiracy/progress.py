@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from turncoat.games.conspiracy.answers import Claim, ConspiracyAction, Decline, Mark, MarkNothing
-from turncoat.games.conspiracy.events import GameEnded, GoalDisclosed, TileMarked
+from turncoat.games.conspiracy.events_turn import GameEnded, GoalDisclosed, TileMarked
 from turncoat.games.conspiracy.geometry import CELL_NAMES, NUMBERS, cell_at
 from turncoat.games.conspiracy.pieces import RANK, SUIT
 from turncoat.games.conspiracy.state import Conspiracy, Goal, Turn
-from turncoat.kernel.box import Boxes, Closed, box
+from turncoat.kernel.box import Boxes, box, shut
 from turncoat.kernel.events import Tell
 from turncoat.kernel.flow import GAME_OVER, Pending
 from turncoat.kernel.flow import Turn as Outcome
@@ -18,10 +18,10 @@ from turncoat.kernel.space import OneOf
 MARK_NOTHING = MarkNothing()
 DECLINE = Decline()
 
-CLAIM_BOXES: Boxes[ConspiracyAction] = Boxes(box(Claim, "CON-10"), box(Decline, "CON-R30"))
+CLAIM_BOXES: Boxes[ConspiracyAction] = Boxes(box(Claim), box(Decline))
 NO_CLAIM_BOXES: Boxes[ConspiracyAction] = Boxes(
-    box(Decline, "CON-R30"),
-    closed=(Closed(Claim, "CON-10", "The Present does not show both halves of your goal on two different tiles"),),
+    box(Decline),
+    closed=shut(Claim),
 )
 
 
@@ -58,11 +58,9 @@ def marker(game: Conspiracy, turn: Turn) -> list[int]:
 @lru_cache(maxsize=4096)
 def _mark_boxes(cells: tuple[str, ...]) -> Boxes[ConspiracyAction]:
     return Boxes(
-        box(MarkNothing, "CON-9.a"),
-        box(Mark, "CON-9.b", cell=OneOf(cells, "cell")),
-        closed=()
-        if cells
-        else (Closed(Mark, "CON-9.b", "No tile in the Present shows the suit or the number of your goal"),),
+        box(MarkNothing),
+        box(Mark, cell=OneOf(cells, "cell")),
+        closed=() if cells else shut(Mark),
     )
 
 
@@ -87,7 +85,7 @@ def mark(game: Conspiracy, turn: Turn, pending: Pending[ConspiracyAction], tell:
     game.marks[seat], game.marked_in[seat] = cell, game.round
     if tile not in game.ever_marked[seat]:
         game.ever_marked[seat] += (tile,)
-    tell.all(TileMarked, "CON-9", seat, answer.cell, tile)
+    tell.all(TileMarked, seat, answer.cell, tile)
 
 
 def claimant(game: Conspiracy, turn: Turn) -> list[int]:
@@ -143,7 +141,7 @@ def claim(game: Conspiracy, turn: Turn, pending: Pending[ConspiracyAction], tell
         return None
     disclose(game, turn.seat, "CON-10", tell)
     game.winners = [turn.seat]
-    tell.all(GameEnded, "CON-Q.3", (turn.seat,), game.round)
+    tell.all(GameEnded, (turn.seat,), game.round)
     return GAME_OVER
 
 
@@ -151,7 +149,7 @@ def disclose(game: Conspiracy, seat: int, rule: str, tell: Tell) -> None:
     """CON-10: a goal is laid open."""
     goal = goal_of(game, seat)
     game.disclosed.append(seat)
-    tell.all(GoalDisclosed, rule, seat, goal.suit, goal.number, halves(game, seat))
+    tell.all(GoalDisclosed, seat, goal.suit, goal.number, halves(game, seat), rule=rule)
 
 
 def end_by_limit(game: Conspiracy, tell: Tell) -> Outcome:
@@ -161,5 +159,5 @@ def end_by_limit(game: Conspiracy, tell: Tell) -> Outcome:
         disclose(game, seat, "CON-OP.9", tell)
     scores = [progress(game, seat) for seat in seats]
     game.winners = [seat for seat in seats if scores[seat] == max(scores)]
-    tell.all(GameEnded, "CON-OP.9", tuple(game.winners), game.round)
+    tell.all(GameEnded, tuple(game.winners), game.round, rule="CON-OP.9")
     return GAME_OVER

@@ -5,22 +5,20 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from turncoat.games.conspiracy.answers import (
-    AdvanceColumn,
+    SPENDING,
     AttackCoin,
+    Chosen,
     ConspiracyAction,
     Place,
     RevealCoin,
     RevealTile,
     Stop,
 )
-from turncoat.games.conspiracy.events import ActionChosen, Stopped
+from turncoat.games.conspiracy.events_turn import ActionChosen, Stopped
 from turncoat.kernel.events import Event
 from turncoat.kernel.promise import HIDDEN
 
-Chosen = Place | RevealCoin | AttackCoin | RevealTile | AdvanceColumn
-"""What action points are spent on."""
-
-SHOWN: tuple[type[Chosen | Stop], ...] = (Place, RevealCoin, AttackCoin, RevealTile, AdvanceColumn, Stop)
+SHOWN: tuple[type[Chosen | Stop], ...] = (*SPENDING, Stop)
 """CON-D3: the answers that everybody sees, and that promises can be about."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from turncoat.games.conspiracy.answers import ConspiracyAction, RevealCoin
-from turncoat.games.conspiracy.events import CoinRevealed
+from turncoat.games.conspiracy.events_turn import CoinRevealed
 from turncoat.games.conspiracy.geometry import NUMBERS, SPACE_NAMES
 from turncoat.games.conspiracy.options import CHAIN_WHOLE_BOARD
 from turncoat.games.conspiracy.pieces import EVERYBODY, RANK, SUIT
@@ -29,7 +29,7 @@ def turn_symbol_up(game: Conspiracy, position: int, rule: str, tell: Tell) -> No
     game.coins[position] = LyingCoin(lying.coin, lying.direction, True, EVERYBODY)
     if tell.listening:
         chain = rule == "CON-5.b.vii"
-        tell.all(CoinRevealed, rule, SPACE_NAMES[position], RANK[lying.coin], SUIT[lying.coin], chain)
+        tell.all(CoinRevealed, SPACE_NAMES[position], RANK[lying.coin], SUIT[lying.coin], chain, rule=rule)
         tell.still()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from turncoat.games.conspiracy import text, turn
 from turncoat.games.conspiracy.answers import ACTIONS, ConspiracyAction
 from turncoat.games.conspiracy.audit import audit
-from turncoat.games.conspiracy.events import EVENTS
+from turncoat.games.conspiracy.events import ConspiracyEvent
 from turncoat.games.conspiracy.options import Options
 from turncoat.games.conspiracy.order import WAIT
 from turncoat.games.conspiracy.progress import progress
@@ -14,7 +14,7 @@ from turncoat.games.conspiracy.redeal import redeal
 from turncoat.games.conspiracy.setup import laid_out
 from turncoat.games.conspiracy.state import Conspiracy, Match
 from turncoat.games.conspiracy.view import ConspiracyView, view
-from turncoat.kernel.events import Tell
+from turncoat.kernel.events import Tell, events_of
 from turncoat.kernel.offer import Offer, Wish
 from turncoat.kernel.play import begin
 from turncoat.kernel.ruleset import Ruleset
@@ -29,10 +29,12 @@ def set_up(options: Options, seats: int, key: bytes, tell: Tell) -> Conspiracy:
 
 def conflicts(options: Options, seats: int) -> str:
     """CON-OP.8: every action must be possible in some turn."""
-    for name, cost in turn.costs(options).items():
+    for action, cost in turn.costs(options).items():
         if cost > options.action_points:
             points = options.action_points
-            return f"{name}: {cost} is more than the {points} of action_points, it could never be paid (CON-OP.8)."
+            return (
+                f"{action.cost}: {cost} is more than the {points} of action_points, it could never be paid (CON-OP.8)."
+            )
     return ""
 
 
@@ -57,7 +59,7 @@ RULES: Ruleset[Conspiracy, Options, ConspiracyAction, ConspiracyView] = Ruleset(
     state=Conspiracy,
     options=Options,
     actions=ACTIONS,
-    events=EVENTS,
+    events=events_of(ConspiracyEvent),
     views=ConspiracyView,
     set_up=set_up,
     view=view,
@@ -65,7 +67,6 @@ RULES: Ruleset[Conspiracy, Options, ConspiracyAction, ConspiracyView] = Ruleset(
     audit=audit,
     winners=lambda game: list(game.winners),  # CON-W.1
     scores=scores,
-    say=text.say,
     names=text.ConspiracyNames,
     questions=text.QUESTIONS,
     offers=lambda _: OFFERS,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from turncoat.games.conspiracy.answers import ConspiracyAction, Save, SaveNothing
-from turncoat.games.conspiracy.events import CoinSaved, HandDiscarded, OwnCoinSaved
+from turncoat.games.conspiracy.events_turn import CoinSaved, HandDiscarded, OwnCoinSaved
 from turncoat.games.conspiracy.pieces import PIECES, RANK, SPIRALS
 from turncoat.games.conspiracy.place import forget
 from turncoat.games.conspiracy.state import Conspiracy, Turn
@@ -37,7 +37,7 @@ class SaveGroup:
     @property
     def boxes(self) -> list[Box[ConspiracyAction]]:
         """One box."""
-        return [box(Save, "CON-6", coin=OneOf(self.hand, "coin"))]
+        return [box(Save, coin=OneOf(self.hand, "coin"))]
 
 
 def save_boxes(game: Conspiracy, turn: Turn, seat: int) -> Boxes[ConspiracyAction]:
@@ -60,8 +60,8 @@ def save(game: Conspiracy, turn: Turn, pending: Pending[ConspiracyAction], tell:
     forget(turn, RANK[coin])
     game.saved[turn.seat] = coin
     if tell.listening:
-        tell.all(CoinSaved, "CON-6", turn.seat, RANK[coin])
-        tell.only((turn.seat,), OwnCoinSaved, "CON-6", turn.seat, coin)
+        tell.all(CoinSaved, turn.seat, RANK[coin])
+        tell.only((turn.seat,), OwnCoinSaved, turn.seat, coin)
     if coin in SPIRALS:
         unexpected_effect(game, turn.seat, tell)
 
@@ -71,4 +71,4 @@ def discard(game: Conspiracy, turn: Turn, tell: Tell) -> None:
     if turn.hand:
         game.bag += turn.hand
         number, turn.hand, turn.seen = len(turn.hand), [], ()
-        tell.all(HandDiscarded, "CON-8", turn.seat, number, len(game.bag))
+        tell.all(HandDiscarded, turn.seat, number, len(game.bag))

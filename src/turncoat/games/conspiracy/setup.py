@@ -49,7 +49,7 @@ def laid_out(options: Options, seats: int, key: bytes) -> Conspiracy:
 def show_own(game: Conspiracy, match: Match, tell: Tell) -> None:
     """CON-S.4: everybody looks at the coins drawn, and at the tiles dealt (CON-S.2)."""
     for seat, coins in enumerate(game.goal_coins):
-        tell.only((seat,), GoalCoinsDrawn, "CON-S.4", seat, coins, tuple(game.held[seat]))
+        tell.only((seat,), GoalCoinsDrawn, seat, coins, tuple(game.held[seat]))
 
 
 def goal_boxes(game: Conspiracy, match: Match, seat: int) -> Boxes[ConspiracyAction]:
@@ -62,7 +62,7 @@ def goal_boxes(game: Conspiracy, match: Match, seat: int) -> Boxes[ConspiracyAct
 
 @lru_cache(maxsize=8192)
 def _goal_boxes(suits: tuple[str, ...], numbers: tuple[int, ...]) -> Boxes[ConspiracyAction]:
-    return Boxes(box(ChooseGoal, "CON-S.5", suit=OneOf(suits, "suit"), number=OneOf(numbers, "number")))
+    return Boxes(box(ChooseGoal, suit=OneOf(suits, "suit"), number=OneOf(numbers, "number")))
 
 
 def first_coin(game: Conspiracy, match: Match, seat: int) -> ConspiracyAction:
@@ -77,6 +77,6 @@ def note_goals(game: Conspiracy, match: Match, pending: Pending[ConspiracyAction
         chosen = pending.answers[seat]
         assert isinstance(chosen, ChooseGoal)
         game.goals[seat] = Goal(chosen.suit, chosen.number)
-        tell.only((seat,), GoalNoted, "CON-S.5", seat, chosen.suit, chosen.number)
+        tell.only((seat,), GoalNoted, seat, chosen.suit, chosen.number)
     game.bag = list(PIECES)
-    tell.all(GoalsNoted, "CON-S.6", len(game.bag))
+    tell.all(GoalsNoted, len(game.bag))

@@ -6,7 +6,7 @@ turned or struck, and which piece slid where.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import ClassVar
 
@@ -16,73 +16,41 @@ from turncoat.drawing.log import Scribe
 from turncoat.drawing.scene import Deed, Frame, Ledger, LedgerRound, Line, Scene
 from turncoat.drawing.story import Part, Story, cut
 from turncoat.games.conspiracy import events as happened
-from turncoat.games.conspiracy import text
+from turncoat.games.conspiracy import events_turn
 from turncoat.games.conspiracy.board import drawing, in_text
 from turncoat.games.conspiracy.board_position import Die, Position
+from turncoat.games.conspiracy.events import ConspiracyEvent
 from turncoat.games.conspiracy.geometry import CELL_NAMES, CORNERS, NUMBERS, ROW
 from turncoat.games.conspiracy.pieces import SUITS
 from turncoat.games.conspiracy.view import ConspiracyView
-from turncoat.kernel.events import Event
+from turncoat.kernel.events import Event, stages_of
 from turncoat.kernel.space import Names
 from turncoat.kernel.still import Still
 
 PARTS = 10
 """Parts are numbered ``PARTS * round + place``; place 0 is the beginning of the round, then its turns."""
 
-STAGES: Mapping[type[Event], str] = {
-    happened.RoundBegan: "Order",
-    happened.RolledOff: "Order",
-    happened.OrderDetermined: "Order",
-    happened.GapAnswered: "Order",
-    happened.ColumnRolled: "Time",
-    happened.ColumnAdvanced: "Time",
-    happened.TurnBegan: "Draw",
-    happened.CoinsDrawn: "Draw",
-    happened.HandDrawn: "Draw",
-    happened.GiftsTaken: "Draw",
-    happened.MandatoryAdvancement: "Draw",
-    happened.CoinSaved: "Save",
-    happened.OwnCoinSaved: "Save",
-    happened.HandDiscarded: "Save",
-    happened.TileMarked: "Mark",
-    happened.GoalDisclosed: "Victory",
-    happened.GameEnded: "Victory",
-}
-"""Which stage an event belongs to; all others are actions."""
-
 TOGETHER = ("Draw", "Save")
 """Stages whose steps are seen in one still."""
-
-PRIVATE: tuple[type[Event], ...] = (
-    happened.GoalCoinsDrawn,
-    happened.GoalNoted,
-    happened.TileReceived,
-    happened.HandDrawn,
-    happened.GiftSeen,
-    happened.OwnTileLaid,
-    happened.OwnCoinPlaced,
-    happened.OwnCoinSaved,
-)
-"""Events that one or two seats alone hear, each after a public one that all hear."""
 
 BEGINNINGS = (
     happened.RoundBegan,
     happened.TurnBegan,
-    happened.ActionChosen,
-    happened.Stopped,
-    happened.CoinSaved,
-    happened.HandDiscarded,
+    events_turn.ActionChosen,
+    events_turn.Stopped,
+    events_turn.CoinSaved,
+    events_turn.HandDiscarded,
 )
 """Events with which something new begins: what was lit up before calms down, and dice are put away."""
 
 LASTING: frozenset[type[Event]] = frozenset(
     {
-        happened.TileLaid,
-        happened.CoinPlaced,
+        events_turn.TileLaid,
+        events_turn.CoinPlaced,
         happened.ColumnAdvanced,
         happened.RolledOff,
         happened.ColumnRolled,
-        happened.EffectRolled,
+        events_turn.EffectRolled,
     }
 )
 """Events after which pieces, or the dice that are thrown next, have other names."""
@@ -90,29 +58,11 @@ LASTING: frozenset[type[Event]] = frozenset(
 BEGUN: frozenset[type[Event]] = frozenset({happened.RoundBegan, happened.TurnBegan})
 """Events with which a part begins."""
 
-DEEDS: Mapping[type[Event], tuple[str, str]] = {
-    happened.CoinPlaced: ("place", "places a coin"),
-    happened.CoinRevealed: ("reveal", "reveals a coin"),
-    happened.AttackJudged: ("attack", "attacks"),
-    happened.TileRevealed: ("turn_up", "reveals a tile"),
-    happened.ColumnRolled: ("advance", "pushes a column"),
-    happened.TileMarked: ("mark", "marks"),
-}
-"""What is written of a turn, by event."""
-
 
 class ConspiracyStory(Story[ConspiracyView, Position]):
     """The story of a game of Conspiracy."""
 
-    scribe: ClassVar[Scribe] = Scribe(
-        say=text.say,
-        stage=lambda one: STAGES.get(one.__class__, "Action"),
-        stages=("Order", "Time", "Draw", "Action", "Save", "Mark", "Victory"),
-        seats=("seat", "giver", "seats"),
-        private=PRIVATE,
-        keys={happened.GameEnded: 5, happened.AttackJudged: 3, happened.GoalDisclosed: 3, happened.TileRevealed: 1},
-    )
-    ends: ClassVar[tuple[type[Event], ...]] = (happened.GameEnded,)
+    scribe: ClassVar[Scribe] = Scribe(stages_of(ConspiracyEvent))
     shared: ClassVar[bool] = False
 
     def parts(self, view: ConspiracyView, events: Sequence[Event]) -> Sequence[Part]:
@@ -142,7 +92,7 @@ class ConspiracyStory(Story[ConspiracyView, Position]):
         view = stills[0].view
         marks = Marks(f"r{view.round}{'' if view.active is None else f's{view.active}'}-")
         marks.enter((before or stills[0]).view)
-        for told, now in joined(stills, self.scribe.stage):
+        for told, now in joined(stills):
             for one in told:
                 marks.hear(one)
             yield self.frame(told, marks.position(now), names)
@@ -186,13 +136,11 @@ class ConspiracyStory(Story[ConspiracyView, Position]):
         return Ledger("tiles held", held[0], rounds, self.ending(events, names))
 
 
-def joined(
-    stills: Sequence[Still[ConspiracyView]], stage: Callable[[Event], str]
-) -> list[tuple[tuple[Event, ...], ConspiracyView]]:
+def joined(stills: Sequence[Still[ConspiracyView]]) -> list[tuple[tuple[Event, ...], ConspiracyView]]:
     """What is heard and what is seen in each picture: stills that follow one another and show one stage are one."""
     made: list[tuple[tuple[Event, ...], ConspiracyView]] = []
     for still in stills:
-        before = made.pop()[0] if made and stage(still.events[-1]) == stage(made[-1][0][-1]) in TOGETHER else ()
+        before = made.pop()[0] if made and still.events[-1].stage == made[-1][0][-1].stage in TOGETHER else ()
         made.append((before + still.events, still.view))
     return made
 
@@ -243,20 +191,20 @@ class Marks:
                 dice = zip(SUITS, event.dice, event.successes, strict=True)
                 self.throw(*(Die(suit, number, good) for suit, number, good in dice))
                 self.lit = {event.column: "rolled advances" if event.advances else "rolled"}
-            case happened.EffectRolled():
+            case events_turn.EffectRolled():
                 self.throw(*(Die("", number) for number in (*event.column_dice, event.row_die)))
                 self.lit = {event.cell: "turned"} if event.hit else {}
             case happened.ColumnAdvanced():
                 self.slide(event.cells)
                 self.lit = {event.column: "advances"}
-            case happened.TileLaid(cell=place) | happened.CoinPlaced(space=place):
+            case events_turn.TileLaid(cell=place) | events_turn.CoinPlaced(space=place):
                 self.name(place)
                 self.lit[place] = "fresh"
-            case happened.TileTurned(cell=place) | happened.TileRevealed(cell=place):
+            case events_turn.TileTurned(cell=place) | events_turn.TileRevealed(cell=place):
                 self.lit[place] = "turned"
-            case happened.CoinRevealed(space=place) | happened.CoinTurnedBack(space=place):
+            case events_turn.CoinRevealed(space=place) | events_turn.CoinTurnedBack(space=place):
                 self.lit[place] = "turned"
-            case happened.AttackJudged():
+            case events_turn.AttackJudged():
                 self.lit[event.target] = "struck" if event.success else "lit"
 
     def throw(self, *dice: Die) -> None:
@@ -272,6 +220,11 @@ class Marks:
                     self.names[up + corner] = self.names.pop(cell + corner)
 
 
+def _in_a_chain(event: Event) -> bool:
+    """CON-5.b.vii: whether nobody chose that it happened."""
+    return isinstance(event, events_turn.CoinRevealed) and event.chain
+
+
 def _ledger_round(
     number: int, told: Sequence[Event], before: Sequence[int], after: Sequence[int], until: int, names: Names
 ) -> LedgerRound:
@@ -280,8 +233,8 @@ def _ledger_round(
     for one in told:
         if isinstance(one, happened.TurnBegan):
             seat = one.seat
-        elif seat is not None and one.__class__ in DEEDS and not getattr(one, "chain", False):
-            done[seat].append(DEEDS[one.__class__])
+        elif seat is not None and isinstance(one, ConspiracyEvent) and one.brief and not _in_a_chain(one):
+            done[seat].append((one.card, one.brief))
     deeds = tuple(
         Deed(
             ", ".join(words for _, words in own) or "does nothing",
@@ -292,7 +245,7 @@ def _ledger_round(
         )
         for own, total, held in zip(done, after, before, strict=True)
     )
-    lines = tuple(Line(text.say(one, names), one.rule) for one in told if not isinstance(one, PRIVATE))
+    lines = tuple(Line(one.say(names), one.rule) for one in told if not one.private)
     return LedgerRound(number, deeds, lines, PARTS * number, until)
 
 

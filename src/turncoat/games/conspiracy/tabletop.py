@@ -28,7 +28,7 @@ def bag_coins(game: Conspiracy, positions: Iterable[int], rule: str, tell: Tell)
     game.bag += [lying.coin for _, lying in lifted]
     if lifted and tell.listening:
         spaces = tuple(SPACE_NAMES[position] for position, _ in lifted)
-        tell.all(CoinsBagged, rule, spaces, tuple(shown(lying) for _, lying in lifted), len(game.bag))
+        tell.all(CoinsBagged, spaces, tuple(shown(lying) for _, lying in lifted), len(game.bag), rule=rule)
 
 
 def take_tile(game: Conspiracy, cell: int, seat: int, rule: str, tell: Tell) -> None:
@@ -43,9 +43,9 @@ def take_tile(game: Conspiracy, cell: int, seat: int, rule: str, tell: Tell) -> 
     if lying.known:
         game.seen[seat] += (SeenTile(lying.tile, lying.known),)
     if tell.listening:
-        tell.all(TileTaken, rule, seat, CELL_NAMES[cell], lying.tile if lying.face_up else None)
+        tell.all(TileTaken, seat, CELL_NAMES[cell], lying.tile if lying.face_up else None, rule=rule)
         if not lying.face_up:
-            tell.only((seat,), TileReceived, rule, seat, CELL_NAMES[cell], lying.tile)
+            tell.only((seat,), TileReceived, seat, CELL_NAMES[cell], lying.tile, rule=rule)
     return_marks(game, cell, tell)
 
 
@@ -55,4 +55,4 @@ def return_marks(game: Conspiracy, cell: int, tell: Tell) -> None:
         for owner, marked in enumerate(game.marks):
             if marked == cell:
                 game.marks[owner] = -1
-                tell.all(MarkReturned, "CON-M.5.a.iii", owner, CELL_NAMES[cell])
+                tell.all(MarkReturned, owner, CELL_NAMES[cell])

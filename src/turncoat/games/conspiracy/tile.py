@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from turncoat.games.conspiracy.answers import ConspiracyAction, RevealTile
-from turncoat.games.conspiracy.events import TileRevealed
+from turncoat.games.conspiracy.events_turn import TileRevealed
 from turncoat.games.conspiracy.geometry import CELL_NAMES, NUMBERS, cell_of
 from turncoat.games.conspiracy.pieces import EVERYBODY, OPPOSED, RANK, SUIT
 from turncoat.games.conspiracy.place import give
@@ -60,7 +60,7 @@ def reveal_tile(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Te
     game.tiles[cell] = LyingTile(tile, True, EVERYBODY)
     if tell.listening:
         rule = "CON-5.d.iv.b" if stays else "CON-5.d.iv.c"
-        tell.all(TileRevealed, rule, turn.seat, CELL_NAMES[cell], tile, total, stays)
+        tell.all(TileRevealed, turn.seat, CELL_NAMES[cell], tile, total, stays, rule=rule)
         tell.still()
     bag_coins(game, coins_on(game, cell), "CON-5.d.iv.d", tell)
     if not stays:

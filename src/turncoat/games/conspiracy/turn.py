@@ -9,8 +9,10 @@ from typing import cast
 from turncoat.games.conspiracy import choices
 from turncoat.games.conspiracy.advance import try_column
 from turncoat.games.conspiracy.answers import (
+    SPENDING,
     AdvanceColumn,
     AttackCoin,
+    Chosen,
     ConspiracyAction,
     Place,
     RevealCoin,
@@ -19,7 +21,7 @@ from turncoat.games.conspiracy.answers import (
 )
 from turncoat.games.conspiracy.attack import attack_coin, attacker, finish, hit_boxes, merely_turn_back
 from turncoat.games.conspiracy.draw import fill_hand, take_back, take_gifts
-from turncoat.games.conspiracy.events import ActionChosen, Stopped
+from turncoat.games.conspiracy.events_turn import ActionChosen, Stopped
 from turncoat.games.conspiracy.ground import lie_of_the_land
 from turncoat.games.conspiracy.march import check_columns
 from turncoat.games.conspiracy.options import Options
@@ -44,12 +46,11 @@ from turncoat.games.conspiracy.progress import (
     mark_none,
     marker,
 )
-from turncoat.games.conspiracy.promises import Chosen, as_shown
+from turncoat.games.conspiracy.promises import as_shown
 from turncoat.games.conspiracy.reveal import reveal_coin
 from turncoat.games.conspiracy.save import discard, save, save_boxes, save_none, with_coins
 from turncoat.games.conspiracy.setup import first_coin, goal_boxes, note_goals, show_own
 from turncoat.games.conspiracy.state import Conspiracy, Hit, Match, Round, Turn
-from turncoat.games.conspiracy.text import ACTION_NAMES
 from turncoat.games.conspiracy.tile import ready_tiles, reveal_tile
 from turncoat.kernel.box import Action, Boxes, Closed
 from turncoat.kernel.events import Tell
@@ -70,7 +71,7 @@ def next_round(game: Conspiracy, match: Match, tell: Tell) -> Round | Outcome:
 
 def stop(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Tell) -> None:
     """CON-5: points may be left unspent."""
-    tell.all(Stopped, "CON-5", turn.seat, turn.points)
+    tell.all(Stopped, turn.seat, turn.points)
     turn.points = 0
 
 
@@ -84,25 +85,9 @@ DEEDS: dict[type[ConspiracyAction], Deed] = {
 }
 
 
-RULE_OF: dict[type[ConspiracyAction], str] = {
-    Place: "CON-5.a",
-    RevealCoin: "CON-5.b",
-    AttackCoin: "CON-5.c",
-    RevealTile: "CON-5.d",
-    AdvanceColumn: "CON-5.e",
-}
-"""CON-5: the table of actions."""
-
-
-def costs(options: Options) -> dict[str, int]:
-    """CON-OP.8: action points by option, in the order of the rules."""
-    return {
-        "place_coin_cost": options.place_coin_cost,
-        "reveal_coin_cost": options.reveal_coin_cost,
-        "attack_coin_cost": options.attack_coin_cost,
-        "reveal_tile_cost": options.reveal_tile_cost,
-        "advance_column_cost": options.advance_column_cost,
-    }
+def costs(options: Options) -> dict[type[Chosen], int]:
+    """CON-OP.8: action points by action, in the order of the rules."""
+    return {action: int(getattr(options, action.cost)) for action in SPENDING}
 
 
 def may_act(game: Conspiracy, turn: Turn) -> bool:
@@ -132,7 +117,7 @@ def act(game: Conspiracy, turn: Turn, pending: Pending[ConspiracyAction], tell: 
     """CON-5: the action is carried out at once."""
     action = pending.answers[turn.seat]
     if tell.listening and not isinstance(action, Stop):
-        tell.all(ActionChosen, RULE_OF[action.__class__], turn.seat, cast("Chosen", as_shown(action)))
+        tell.all(ActionChosen, turn.seat, cast("Chosen", as_shown(action)), rule=action.usual_rule)
     return DEEDS[action.__class__](game, turn, action, tell)
 
 
@@ -163,35 +148,18 @@ def deeds(game: Conspiracy, seat: int, hand: tuple[str, ...], points: int) -> ch
     return found.closed()
 
 
-IMPOSSIBLE: dict[type[ConspiracyAction], str] = {
-    Place: "No space is free that points at a coin, a face-up tile or an empty Present",
-    RevealCoin: "No coin has the numbers pointing at it that it needs to be revealed",
-    AttackCoin: "No free space points at a coin",
-    RevealTile: "No tile has two coins on it that lie symbol side up",
-}
-"""What is missing where points and coins would suffice."""
-
-
 def why_not(options: Options, points: int, coins: int, opened: tuple[type[Action], ...]) -> tuple[Closed, ...]:
     """CON-5: which actions cannot be done now, and why. Points and number of coins are public."""
-    wanted: list[tuple[type[ConspiracyAction], int, int]] = [
-        (Place, options.place_coin_cost, 1),
-        (RevealCoin, options.reveal_coin_cost, 1),
-        (AttackCoin, options.attack_coin_cost, 2),
-        (RevealTile, options.reveal_tile_cost, 1),
-        (AdvanceColumn, options.advance_column_cost, 0),
-    ]
     found = []
-    for action, cost, needed in wanted:
+    for action, cost in costs(options).items():
         if action in opened:
             continue
-        rule, name = RULE_OF[action], ACTION_NAMES[action]
+        why = action.closed
         if points < cost:
-            found.append(Closed(action, rule, f"{name} costs {amount(cost, 'action point')}; you have {points}"))
-        elif coins < needed:
-            found.append(Closed(action, rule, f"{name} needs {amount(needed, 'coin')} in hand; you have {coins}"))
-        else:
-            found.append(Closed(action, rule, IMPOSSIBLE[action]))
+            why = f"{action.title} costs {amount(cost, 'action point')}; you have {points}"
+        elif coins < action.coins:
+            why = f"{action.title} needs {amount(action.coins, 'coin')} in hand; you have {coins}"
+        found.append(Closed(action, action.usual_rule, why))
     return tuple(found)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from turncoat.games.conspiracy.events import EffectRolled, TileTurned
+from turncoat.games.conspiracy.events_turn import EffectRolled, TileTurned
 from turncoat.games.conspiracy.geometry import CELL_NAMES, ROW, cell_at
 from turncoat.games.conspiracy.pieces import DIE, EVERYBODY
 from turncoat.games.conspiracy.state import Conspiracy, LyingTile
@@ -32,7 +32,7 @@ def unexpected_effect(game: Conspiracy, seat: int, tell: Tell) -> None:
     hit = cell in game.tiles
     if tell.listening:
         tell.still()
-        tell.all(EffectRolled, "CON-U.2", seat, tuple(faces), row, CELL_NAMES[cell], hit)
+        tell.all(EffectRolled, seat, tuple(faces), row, CELL_NAMES[cell], hit)
         tell.still()
     if hit:
         turn_over(game, cell, seat, tell)
@@ -47,4 +47,4 @@ def turn_over(game: Conspiracy, cell: int, seat: int, tell: Tell) -> None:
     rule = "CON-U.3.b" if lying.face_up else "CON-U.3.c"
     bag_coins(game, coins_on(game, cell), rule, tell)
     game.tiles[cell] = LyingTile(lying.tile, not lying.face_up, EVERYBODY)
-    tell.all(TileTurned, rule, CELL_NAMES[cell], lying.tile, not lying.face_up)
+    tell.all(TileTurned, CELL_NAMES[cell], lying.tile, not lying.face_up, rule=rule)

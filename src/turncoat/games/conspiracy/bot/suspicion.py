@@ -3,14 +3,8 @@
 from __future__ import annotations
 
 from turncoat.games.conspiracy.bot.outlook import GOALS, Belief
-from turncoat.games.conspiracy.events import (
-    AttackJudged,
-    CoinPlaced,
-    ColumnAdvanced,
-    GiftSeen,
-    TileMarked,
-    TileRevealed,
-)
+from turncoat.games.conspiracy.events import ColumnAdvanced
+from turncoat.games.conspiracy.events_turn import AttackJudged, CoinPlaced, GiftSeen, TileMarked, TileRevealed
 from turncoat.games.conspiracy.progress import shows
 from turncoat.games.conspiracy.state import Goal
 from turncoat.kernel.events import Event

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from turncoat.games.conspiracy.answers import AdvanceColumn, AttackCoin, Place, RevealCoin, RevealTile
-from turncoat.games.conspiracy.pieces import PIECES, RANK, SPIRAL, SUIT, SUIT_NAMES
-from turncoat.kernel.box import Action
+from collections.abc import Mapping
+
+from turncoat.games.conspiracy.pieces import PIECES, RANK, RANKS, SPIRAL, SUIT, SUIT_NAMES
 from turncoat.kernel.ruleset import SeatNames
 from turncoat.kernel.space import Id
 
@@ -20,15 +20,6 @@ DIRECTION_NAMES = {
 }
 
 AIM_NAMES = {"hit": "succeed", "miss": "fail"}
-
-ACTION_NAMES: dict[type[Action], str] = {
-    Place: "Place Coin",
-    RevealCoin: "Reveal Coin",
-    AttackCoin: "Attack Coin",
-    RevealTile: "Reveal Tile",
-    AdvanceColumn: "Advance Column",
-}
-"""CON-5: the actions as the table of actions calls them."""
 
 QUESTIONS = {
     "match.goals": "Which suit and which number are your secret goal?",
@@ -66,7 +57,23 @@ TILE_NAMES = {tile: tile_name(tile) for tile in PIECES}
 SPANS = {"rounds": "actions", "this round": "with the next action"}
 """CON-I.5: how long promises last; each action is one answer."""
 
-NAMED = {"span": SPANS, "coin": COIN_NAMES, "suit": SUIT_NAMES, "direction": DIRECTION_NAMES, "aim": AIM_NAMES}
+NUMBERS = {rank: coin_number(rank) for rank in RANKS}
+
+TABLES: Mapping[str, Mapping[str, str] | Mapping[int, str]] = {
+    "span": SPANS,
+    "coin": COIN_NAMES,
+    "suit": SUIT_NAMES,
+    "direction": DIRECTION_NAMES,
+    "aim": AIM_NAMES,
+    "rank": NUMBERS,
+    "face": {rank: face(rank) for rank in RANKS},
+    "side": SUIT_NAMES | {str(rank): name for rank, name in NUMBERS.items()},
+}
+"""What values are called, by domain; a side of a coin is a suit or a number."""
+
+NAMED: dict[tuple[str, Id], str] = {
+    (domain, key): name for domain, table in TABLES.items() for key, name in table.items()
+}
 
 
 class ConspiracyNames(SeatNames):
@@ -76,8 +83,7 @@ class ConspiracyNames(SeatNames):
         """The name of a value: ``label("coin", "S1")`` is ``"Suns spiral"``."""
         if domain == "tile":
             return "no new tile" if value is None else TILE_NAMES.get(str(value), str(value))
-        table = NAMED.get(domain, {})
-        return table[value] if isinstance(value, str) and value in table else super().label(domain, value)
+        return NAMED.get((domain, value)) or super().label(domain, value)
 
 
 def counted(number: int) -> str:
