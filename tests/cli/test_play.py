@@ -113,7 +113,7 @@ def test_a_gift_is_made_at_once_and_confirmed_first(piped: Piped) -> None:
 def test_help_menu_rules_ledger_and_log(piped: Piped) -> None:
     told = piped("help\nmenu\nrules 8.2\nrules circle outside\nrules 99\nledger\nloot\nseal\nledger\nlog\nquit")
     assert "propose a deal; bots understand it" in told
-    assert "attack <target>   (target: Barney, Celeste, Darcy, Emmett, Freja)  TRU-3.2" in told
+    assert "attack <target>   (target: Barney, Celeste, Darcy, Emmett, Freja)  TRU-3.3" in told
     assert "strictly stronger" in told
     assert "TRU-9.7" in told
     assert "Truce has no rule 99" in told
