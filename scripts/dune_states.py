@@ -49,7 +49,7 @@ from scripts.dune_looks import (
 )
 from scripts.states import NOBODY, SHELL, SIX
 
-from turncoat.games.dune.board.moment import Moment, moment
+from turncoat.games.dune.board.moment import Moment
 from turncoat.games.dune.events import anytime, battle, spice_blow, storm
 from turncoat.games.dune.facts import FACTION_IDS
 from turncoat.games.dune.windows import KEYS
@@ -248,7 +248,7 @@ def dune_moment(name: str) -> Moment:
         LookupError: there is no such state.
     """
     state, one = _sole(name)
-    return moment(one.view(state.eyes(one)))
+    return Moment(one.view(state.eyes(one)))
 
 
 def dune_names(name: str) -> Names:

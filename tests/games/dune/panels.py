@@ -13,7 +13,7 @@ from tests.games.dune.travels import phase
 from turncoat.drawing.scene import Scene
 from turncoat.games.dune.actions import Bid, Prescience, Propose, Voice
 from turncoat.games.dune.board import BOARD
-from turncoat.games.dune.board.moment import moment
+from turncoat.games.dune.board.moment import Moment
 from turncoat.games.dune.board.panels import Panels
 from turncoat.games.dune.rules import RULES
 from turncoat.games.dune.text import DuneNames
@@ -29,7 +29,7 @@ EYES: tuple[int | None, ...] = (ATR, HAR, FRE, EMP, GUI, BG, None)
 
 def part(table: Table, faction: int | None, name: str, names: DuneNames = NAMES, scene: Scene | None = None) -> str:
     """A panel as a faction sees it; None: a spectator."""
-    panels = Panels(moment(table.view(faction)), names, scene or Scene())
+    panels = Panels(Moment(table.view(faction)), names, scene or Scene())
     return str(getattr(panels, name)())
 
 

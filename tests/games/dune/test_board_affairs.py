@@ -16,7 +16,7 @@ from tests.games.dune.travels import phase
 
 from turncoat.drawing.scene import Scene
 from turncoat.games.dune.actions import Prescience
-from turncoat.games.dune.board.moment import moment
+from turncoat.games.dune.board.moment import Moment
 from turncoat.games.dune.board.standing import meetings
 from turncoat.games.dune.questions import AskEntry, Reply
 
@@ -85,8 +85,8 @@ def test_battles_that_must_be_fought_are_listed() -> None:
     assert drawn.count("data-domain=") == 2
     peace = Table("storm", forces={ATR: "Arrakeen 9: 5, Polar Sink: 1", HAR: "Arrakeen 9: 3, Polar Sink: 1"})
     form = Table("storm", forces={ATR: "Arrakeen 9: 5", HAR: "Arrakeen 9: 3"}, allies=((ATR, HAR),))
-    assert meetings(moment(peace.view(None))) == (("east-city", "seers", "schemers"),)
-    assert meetings(moment(form.view(None))) == ()
+    assert meetings(Moment(peace.view(None))) == (("east-city", "seers", "schemers"),)
+    assert meetings(Moment(form.view(None))) == ()
 
 
 def test_plans_lie_face_down_until_both_are_in() -> None:

@@ -19,7 +19,7 @@ from turncoat.games.dune.board import ground
 from turncoat.games.dune.board.chains import GRAIN
 from turncoat.games.dune.board.geography import RADIUS, Point, geography, polar
 from turncoat.games.dune.board.map import EDGE, Map
-from turncoat.games.dune.board.moment import OFF_PLANET, TANKS, March, Moment, moment
+from turncoat.games.dune.board.moment import OFF_PLANET, TANKS, March, Moment
 from turncoat.games.dune.board.places import called, slug
 from turncoat.games.dune.board.wedges import Wedges
 from turncoat.games.dune.facts import FACTS, SECTORS
@@ -79,7 +79,7 @@ def area(points: tuple[Point, ...]) -> float:
 
 def test_every_location_is_drawn_once_and_is_a_target_of_its_own() -> None:
     """DUN-2.1.1: territories cut by sectors are locations, 86 of them."""
-    svg = drawn(moment(crowded().view(None)))
+    svg = drawn(Moment(crowded().view(None)))
     targets = [
         one
         for one in parsed(svg).iter()
@@ -141,7 +141,7 @@ def test_the_land_is_the_same_every_time() -> None:
 @pytest.mark.parametrize("name", SKINS)
 def test_names_come_from_the_skin_and_lie_inside_their_territory(name: str) -> None:
     """DUN-1.3.1: all names are the skin's; none leaves the land it names."""
-    svg = drawn(moment(crowded().view(None)), names=DuneNames(SEATED, skin(name)))
+    svg = drawn(Moment(crowded().view(None)), names=DuneNames(SEATED, skin(name)))
     text = " ".join(words(one) for one in parsed(svg).iter() if one.get("class", "").startswith("dune-name "))
     for territory in TERRITORY_IDS:
         called = skin(name).territory[territory]
@@ -172,7 +172,7 @@ def test_no_piece_lies_outside_its_location() -> None:
 def test_all_forces_all_spice_and_the_storm_are_shown() -> None:
     """DUN-1.5: forces and spice on the map are public."""
     view = crowded().view(None)
-    found = by_id(drawn(moment(view)))
+    found = by_id(drawn(Moment(view)))
     for one in view.factions:
         for where, number in one.forces.items():
             assert words(found[f"table-force-{one.faction}-{slug(where)}"]) == str(number)
@@ -190,7 +190,7 @@ def test_all_forces_all_spice_and_the_storm_are_shown() -> None:
 def test_several_stacks_and_spice_in_one_place_do_not_cover_each_other() -> None:
     """Four factions and spice in Old Gap: five pieces, none on another."""
     view = crowded().view(None)
-    found = by_id(drawn(moment(view)))
+    found = by_id(drawn(Moment(view)))
     here = [
         one for name, one in found.items() if name.endswith("-old-gap-9") and ("-force-" in name or "-spice-" in name)
     ]
@@ -204,39 +204,39 @@ def test_the_storm_turns_to_its_sector_and_is_nowhere_before_it_is_placed() -> N
     """DUN-2.1.4: one sector is in storm from the first placement on."""
     view = crowded().view(None)
     for sector in range(SECTORS):
-        found = by_id(drawn(moment(replace(view, storm=sector))))
+        found = by_id(drawn(Moment(replace(view, storm=sector))))
         numbers = [float(part) for part in found["table-storm"].attrib["transform"][7:-1].split()]
         x, y = polar(1, sector + 0.5)
         assert numbers[:2] == pytest.approx([x, y], abs=0.001)
-    assert "table-storm" not in by_id(drawn(moment(replace(view, storm=-1))))
+    assert "table-storm" not in by_id(drawn(Moment(replace(view, storm=-1))))
 
 
 def test_the_way_of_the_storm_is_shown_to_who_knows_it() -> None:
     """DUN-4.1.3: once the sum is known, its path is."""
     view = crowded().view(None)
-    assert "table-forecast" not in by_id(drawn(moment(view)))
-    assert "table-forecast" in by_id(drawn(moment(replace(view, movement=4))))
-    assert "table-forecast" not in by_id(drawn(moment(replace(view, movement=0))))
+    assert "table-forecast" not in by_id(drawn(Moment(view)))
+    assert "table-forecast" in by_id(drawn(Moment(replace(view, movement=4))))
+    assert "table-forecast" not in by_id(drawn(Moment(replace(view, movement=0))))
 
 
 def test_what_the_storm_has_swept_is_shown_in_a_story() -> None:
     """DUN-4.1.4: it moves counterclockwise, sector by sector."""
-    svg = parsed(drawn(Moment(view=crowded().view(None), told=True, swept=(10, 11, 12))))
+    svg = parsed(drawn(Moment(crowded().view(None), told=True, swept=(10, 11, 12))))
     assert sum(one.get("class") == "dune-swept" for one in svg.iter()) == 3
 
 
 def test_without_a_storm_the_map_says_so() -> None:
     """DUN-2.1.4: before its first placement there is none."""
     view = crowded().view(None)
-    assert "No storm yet" in drawn(moment(replace(view, storm=-1)))
-    assert "Storm moves 4, to 17" in drawn(moment(replace(view, movement=4)))
-    assert "storm" not in words(parsed(drawn(moment(view)))).lower()
+    assert "No storm yet" in drawn(Moment(replace(view, storm=-1)))
+    assert "Storm moves 4, to 17" in drawn(Moment(replace(view, movement=4)))
+    assert "storm" not in words(parsed(drawn(Moment(view)))).lower()
 
 
 def test_the_shield_wall_is_whole_or_blown() -> None:
     """DUN-7.9.3: Family Atomics leave it in pieces, and what is said of the cities changes with it."""
     view = crowded().view(None)
-    whole, blown = (by_id(drawn(moment(replace(view, wall=stands)))) for stands in (True, False))
+    whole, blown = (by_id(drawn(Moment(replace(view, wall=stands)))) for stands in (True, False))
     assert whole["table-shield-wall"].attrib["class"].endswith("whole")
     assert blown["table-shield-wall"].attrib["class"].endswith("blown")
     city = f"table-at-{slug(place('Arrakeen 9'))}"
@@ -247,18 +247,18 @@ def test_the_shield_wall_is_whole_or_blown() -> None:
 def test_a_worm_is_where_it_devours() -> None:
     """DUN-4.2.2: it strikes a territory."""
     view = replace(crowded().view(None), devoured="red-chasm")
-    assert "table-worm-red-chasm" in by_id(drawn(moment(view)))
-    lurking = by_id(drawn(moment(replace(view, devoured="", latest="old-gap"))))
+    assert "table-worm-red-chasm" in by_id(drawn(Moment(view)))
+    lurking = by_id(drawn(Moment(replace(view, devoured="", latest="old-gap"))))
     assert "table-lurking" in lurking
     assert "A worm would strike here." in lurking["table-at-old-gap-10"].attrib["aria-label"]
-    lit = by_id(drawn(Moment(view=view, told=True, lit={"old-gap": "worm"})))
+    lit = by_id(drawn(Moment(view, told=True, lit={"old-gap": "worm"})))
     assert "table-worm-old-gap" in lit
     assert "dune-lit-worm" in lit["table-at-old-gap-9"].attrib["class"]
 
 
 def test_what_comes_up_is_printed_where_it_comes_up() -> None:
     """DUN-2.1.3: each place of a spice card carries its amount."""
-    svg = parsed(drawn(moment(crowded().view(None))))
+    svg = parsed(drawn(Moment(crowded().view(None))))
     printed = sorted(int(words(one)) for one in svg.iter() if one.get("class") == "dune-printed")
     assert printed == sorted(amount for _, amount in BLOOM.values())
 
@@ -271,7 +271,7 @@ def test_marches_are_arrows_with_their_number() -> None:
         March(fid(HAR), 3, place("Carthag 10"), place("Old Gap 9"), "move"),
         March(fid(FRE), 2, place("Old Gap 9"), TANKS, "die"),
     )
-    found = by_id(drawn(Moment(view=view, told=True, marches=marches)))
+    found = by_id(drawn(Moment(view, told=True, marches=marches)))
     for one in marches:
         drawn_as = found[f"table-march-{one.faction}-{one.origin}-{one.to}".replace("/", "-")]
         assert words(drawn_as) == str(one.number)
@@ -282,7 +282,7 @@ def test_marches_are_arrows_with_their_number() -> None:
 def test_everybody_sits_by_their_marker_with_the_order_of_play() -> None:
     """DUN-2.2.1, DUN-2.2.2: markers round the rim, who is first, and storm order from there."""
     view = crowded().view(None)
-    found = by_id(drawn(moment(view)))
+    found = by_id(drawn(Moment(view)))
     for one in view.factions:
         text = words(found[f"table-seat-mark-{one.faction}"])
         assert NAMES.label("faction", one.faction) in text
@@ -297,7 +297,7 @@ def test_legal_places_are_marked_and_the_first_of_them_is_met_by_tab() -> None:
     """A location, and a territory where a box asks for one: all its locations stand for it."""
     view = crowded().view(ATR)
     places = {"location": frozenset({"red-chasm/6"}), "territory": frozenset({"old-gap", "red-chasm"})}
-    found = by_id(drawn(moment(view), Scene(id="table", places=places)))
+    found = by_id(drawn(Moment(view), Scene(id="table", places=places)))
     chasm, gap, other = (found[f"table-at-{name}"].attrib for name in ("red-chasm-6", "old-gap-10", "pole"))
     assert (chasm["data-domain"], chasm["data-value"], chasm["data-or"]) == (
         "location",
@@ -315,7 +315,7 @@ def test_legal_places_are_marked_and_the_first_of_them_is_met_by_tab() -> None:
 
 def test_every_place_says_what_it_is_what_lies_there_and_what_it_borders_on() -> None:
     """DUN-2.1.3: name, sector, kind, dangers with their rule, forces, spice, neighbours."""
-    found = by_id(drawn(moment(crowded().view(None))))
+    found = by_id(drawn(Moment(crowded().view(None))))
     said = found["table-at-old-gap-9"].attrib["aria-label"]
     assert said.startswith("Old Gap, sector 9: sand. Storms kill and worms devour here (DUN-2.1.3).")
     for part in ("2 Atreides", "3 Harkonnen", "6 spice", "Borders on Arrakeen", "Its spice card brings 6."):
@@ -327,7 +327,7 @@ def test_every_place_says_what_it_is_what_lies_there_and_what_it_borders_on() ->
 
 def test_a_story_offers_nothing_to_tap() -> None:
     """A still of the past is there to be looked at."""
-    now = replace(moment(crowded().view(None)), told=True)
+    now = replace(Moment(crowded().view(None)), told=True)
     svg = drawn(now, Scene(id="story", still=True))
     assert "data-domain" not in svg
     assert 'id="table-' not in svg
@@ -338,7 +338,7 @@ def test_a_story_offers_nothing_to_tap() -> None:
 
 def test_ids_are_unique_and_whatever_is_pointed_at_is_there() -> None:
     """Pages are morphed by id, and patterns are found by theirs."""
-    svg = drawn(Moment(view=crowded().view(None), marches=(March(fid(ATR), 1, OFF_PLANET, "pole", "ship"),)))
+    svg = drawn(Moment(crowded().view(None), marches=(March(fid(ATR), 1, OFF_PLANET, "pole", "ship"),)))
     ids = re.findall(r' id="([^"]+)"', svg)
     assert max(Counter(ids).values()) == 1
     pointed = set(re.findall(r'href="#([^"]+)"', svg)) | set(re.findall(r"url\(#([^)]+)\)", svg))
@@ -347,7 +347,7 @@ def test_ids_are_unique_and_whatever_is_pointed_at_is_there() -> None:
 
 def test_what_never_changes_is_not_sent_to_a_page_that_has_it() -> None:
     """Groups that a morph leaves alone keep their ids and are empty; all else is drawn as ever."""
-    now = moment(crowded().view(None))
+    now = Moment(crowded().view(None))
     whole, update = (drawn(now, Scene(id="table", drawn=there)) for there in (False, True))
     kept = re.findall(r'<g id="([^"]+)"[^>]*hx-morph-skip-children="[^"]*"/>', update)
     assert kept == ["table-ground", "table-signs", "table-names", "table-numbers"]
@@ -359,7 +359,7 @@ def test_what_never_changes_is_not_sent_to_a_page_that_has_it() -> None:
 
 def test_everything_drawn_lies_inside_the_picture() -> None:
     """Nothing is clipped: marks on the rim and the tanks lie within the frame."""
-    svg = parsed(drawn(moment(crowded().view(None))))
+    svg = parsed(drawn(Moment(crowded().view(None))))
     for one in svg.iter():
         moved = re.match(r"translate\((-?[\d.]+) (-?[\d.]+)\)", one.get("transform", ""))
         if moved and one.get("class") != "dune-sign":
@@ -368,7 +368,7 @@ def test_everything_drawn_lies_inside_the_picture() -> None:
 
 def test_the_map_is_small_and_quickly_drawn() -> None:
     """The whole of it in 14 kB compressed; once the land is made, in a few milliseconds."""
-    now = moment(crowded().view(ATR))
+    now = Moment(crowded().view(ATR))
     scene = Scene(id="table", places={"location": frozenset(LOCATION_IDS), "territory": frozenset(TERRITORY_IDS)})
     svg = drawn(now, scene)
     assert len(gzip.compress(drawn(now).encode())) < 14_500

@@ -75,8 +75,8 @@ def test_spectators_and_stories_have_no_shield() -> None:
     """DUN-1.5: who watches is told that there is nothing to see; a still of a story shows nobody's cards."""
     table = TABLES["shipment"]
     assert "You are watching." in part(table, None, "own")
-    assert Panels(Moment(view=table.view(HAR), told=True), NAMES, Scene()).own() == ""
-    told = Panels(Moment(view=table.view(None), told=True), NAMES, Scene())
+    assert Panels(Moment(table.view(HAR), told=True), NAMES, Scene()).own() == ""
+    told = Panels(Moment(table.view(None), told=True), NAMES, Scene())
     assert told.own() == ""
     assert "Karama" not in text(told.factions() + told.affair() + told.track())
 

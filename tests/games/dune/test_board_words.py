@@ -10,7 +10,7 @@ from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table
 from turncoat.drawing.scene import Scene
 from turncoat.games.dune.actions import Prescience, Voice
 from turncoat.games.dune.board import BOARD
-from turncoat.games.dune.board.moment import Moment, moment
+from turncoat.games.dune.board.moment import Moment
 from turncoat.games.dune.board.words import in_words
 from turncoat.games.dune.skin import skin
 from turncoat.games.dune.state import HandFact
@@ -19,7 +19,7 @@ from turncoat.games.dune.text import DuneNames
 
 def told(table: Table, faction: int | None = None) -> tuple[str, ...]:
     """The sentences for a faction; None: a spectator."""
-    return in_words(moment(table.view(faction)), NAMES)
+    return in_words(Moment(table.view(faction)), NAMES)
 
 
 @IN_EACH
@@ -88,7 +88,7 @@ def test_own_secrets_are_told_to_their_owner_alone() -> None:
         assert line in own
         for other in (ATR, HAR, FRE, EMP, GUI, None):
             assert line not in told(table, other)
-    still = in_words(Moment(view=table.view(BG), told=True), NAMES)
+    still = in_words(Moment(table.view(BG), told=True), NAMES)
     assert not any(line.startswith("You ") for line in still)
 
 
@@ -156,5 +156,5 @@ def test_the_words_wear_the_skin() -> None:
     """DUN-O-30: no usual name is left under the neutral skin."""
     worn = DuneNames(PEOPLE, skin("neutral"))
     for table in TABLES.values():
-        said = " ".join(in_words(moment(table.view(HAR)), worn))
+        said = " ".join(in_words(Moment(table.view(HAR)), worn))
         assert not any(name in said for name in (*skin().faction.values(), "Arrakeen", "Stilgar", "Lasgun", "Voice"))

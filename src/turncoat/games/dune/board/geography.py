@@ -32,14 +32,12 @@ class Geography(Struct, frozen=True):
         areas: Path data of each location.
         outlines: Points along the border of each location, close to each other.
         borders: Path data of all borders of a sort.
-        lengths: How many chains of each sort there are.
         rampart: Path data of the side of the Shield Wall that looks towards what it shelters.
     """
 
     areas: dict[str, str]
     outlines: dict[str, tuple[Point, ...]]
     borders: dict[Sort, str]
-    lengths: dict[Sort, int]
     rampart: str
 
 
@@ -54,12 +52,12 @@ def geography() -> Geography:
         x, y = ring[0].points[0]
         areas[place] = f"M{x} {y}{''.join(one.data() for one in ring)}Z"
         outlines[place] = tuple(point for one in ring for point in one.line())
-    sorts = sorted({one.sort for one in chains.values()})
     drawn: dict[Sort, str] = {
-        sort: "".join(_drawn(one) for one in chains.values() if one.sort == sort) for sort in sorts
+        sort: "".join(_drawn(one) for one in chains.values() if one.sort == sort)
+        for sort in sorted({one.sort for one in chains.values()})
     }
     rampart = "".join(_drawn(chains[run]) for run in chains if _on_the_rampart(grid, run))
-    return Geography(areas, outlines, drawn, {sort: drawn[sort].count("M") for sort in sorts}, rampart)
+    return Geography(areas, outlines, drawn, rampart)
 
 
 def _drawn(one: Chain) -> str:

@@ -34,13 +34,12 @@ class March(Struct, frozen=True):
     kind: Literal["ship", "rally", "move", "ride", "transfer", "withdraw", "die", "revive"]
 
 
-class Moment(Struct, frozen=True, kw_only=True, dict=True):
+class Moment(Struct, frozen=True, dict=True):
     """The table at one moment.
 
     Attributes:
         view: The position. In a story it is the position of that time, and nothing of it is for one seat alone.
         told: Whether it belongs to a story: nothing can be tapped, nobody's own cards are shown.
-        stage: What happens in it; empty outside a story.
         marches: Forces on their way.
         lit: What happens where, as a word for the style sheet, by territory or location (``"blow"``, ``"worm"``,
             ``"battle"``, ``"explosion"``).
@@ -50,7 +49,6 @@ class Moment(Struct, frozen=True, kw_only=True, dict=True):
 
     view: DuneView
     told: bool = False
-    stage: str = ""
     marches: tuple[March, ...] = ()
     lit: Mapping[str, str] = field(default_factory=dict)
     swept: tuple[int, ...] = ()
@@ -76,8 +74,3 @@ class Moment(Struct, frozen=True, kw_only=True, dict=True):
         """The factions in play, in the order of the rulebook."""
         present = {one.faction for one in self.view.factions}
         return tuple(one for one in FACTION_IDS if one in present)
-
-
-def moment(view: DuneView) -> Moment:
-    """The table as a view has it."""
-    return Moment(view=view)

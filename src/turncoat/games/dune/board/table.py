@@ -7,7 +7,7 @@ from turncoat.drawing.svg import el
 from turncoat.games.dune.actions import DuneAction
 from turncoat.games.dune.board.cards import CARDS
 from turncoat.games.dune.board.map import Map
-from turncoat.games.dune.board.moment import Moment, moment
+from turncoat.games.dune.board.moment import Moment
 from turncoat.games.dune.board.outlook import outlook
 from turncoat.games.dune.board.panels import Panels
 from turncoat.games.dune.board.why import why
@@ -48,10 +48,10 @@ def status(view: DuneView) -> Status:
 
 BOARD: Board[DuneView, DuneAction] = Board(
     CARDS,
-    draw=lambda view, names, scene: drawing(moment(view), names, scene),
-    in_text=lambda view, names, scene: (f"{status(view).text}.", *in_words(moment(view), names)),
+    draw=lambda view, names, scene: drawing(Moment(view), names, scene),
+    in_text=lambda view, names, scene: (f"{status(view).text}.", *in_words(Moment(view), names)),
     status=status,
-    aside=lambda view, names, scene: aside(moment(view), names, scene),
+    aside=lambda view, names, scene: aside(Moment(view), names, scene),
     outlook=outlook,
     why=why,
 )

@@ -12,7 +12,7 @@ from turncoat.drawing.log import Scribe
 from turncoat.drawing.scene import Frame, Ledger, Log, Scene
 from turncoat.drawing.story import Part, Story
 from turncoat.games.dune import text
-from turncoat.games.dune.board.moment import Moment, moment
+from turncoat.games.dune.board.moment import Moment
 from turncoat.games.dune.board.table import aside, drawing
 from turncoat.games.dune.board.words import in_words
 from turncoat.games.dune.events import end
@@ -61,19 +61,17 @@ class DuneStory(Story[DuneView, Moment]):
         """A part: what belongs together is seen at once, everything else one after the other."""
         seen = None if before is None else before.view
         for told, view in groups(stills):
-            main = heading(told)
-            headed = stage(main, view, names)
-            picture = onto(Moment(view=view, told=True, stage=headed), told, seen)
-            yield Frame(headed, caption(told, names), main.rule, picture)
+            main, picture = heading(told), onto(Moment(view, told=True), told, seen)
+            yield Frame(stage(main, view, names), caption(told, names), main.rule, picture)
             seen = view
 
     def now(self, view: DuneView, events: Sequence[Event], names: Names, scene: Scene) -> str:
         """The table as it is, with what has just happened."""
-        return drawing(onto(moment(view), latest(events)), names, scene)
+        return drawing(onto(Moment(view), latest(events)), names, scene)
 
     def aside_now(self, view: DuneView, events: Sequence[Event], names: Names, scene: Scene) -> str:
         """The shield and the factions as they are, with what each has just done."""
-        return aside(onto(moment(view), latest(events)), names, scene)
+        return aside(onto(Moment(view), latest(events)), names, scene)
 
     def draw(self, frame: Frame[Moment], names: Names, scene: Scene) -> str:
         """A still as a drawing. What can be done can be done now and not then: nothing in it can be tapped."""
