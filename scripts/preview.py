@@ -44,6 +44,13 @@ class Quiet(SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
+def lay_out(out: Path) -> None:
+    """Put the files that pages load where the server has them."""
+    shutil.copytree(assets.FILES, out / "static", dirs_exist_ok=True)
+    for game, folder in assets.with_files().items():
+        shutil.copytree(folder, out / "static/games" / game, dirs_exist_ok=True)
+
+
 def look(out: Path, names: list[str], kinds: str = "") -> int:
     """Show every page to Chromium, in all sizes and themes or in some; returns how many things are wrong."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(out)))
@@ -115,9 +122,7 @@ def main() -> int:
     reader.add_argument("--kinds", default="", help="sizes and themes, with commas: 1280-light,360-dark")
     given = reader.parse_args()
     (given.out / "shots").mkdir(parents=True, exist_ok=True)
-    shutil.copytree(assets.FILES, given.out / "static", dirs_exist_ok=True)
-    for game, folder in assets.with_files().items():
-        shutil.copytree(folder, given.out / "static/games" / game, dirs_exist_ok=True)
+    lay_out(given.out)
     names = []
     for name, page in _pages(given.only):
         (given.out / f"{name}.html").write_text(page, encoding="utf-8")

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from http.server import ThreadingHTTPServer
 from pathlib import Path
-from shutil import copytree
 from threading import Thread
 from typing import Any
 
@@ -34,7 +33,7 @@ LOOKS = [(name, *KINDS[number % 4]) for number, name in enumerate(PHASES)]
 def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address under which the pages are served."""
     folder = tmp_path_factory.mktemp("dune")
-    copytree(Path(preview.ROOT) / "src/turncoat/web/static", folder / "static")
+    preview.lay_out(folder)
     wanted = [state for state in dune_states.STATES if state.name in PHASES]
     for state, one in dune_states.evenings(wanted):
         (folder / f"{state.name}.html").write_text(dune_states.page_of(state, one), encoding="utf-8")

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 from http.server import ThreadingHTTPServer
-from pathlib import Path
-from shutil import copytree
 from threading import Thread
 from typing import Literal
 
@@ -25,7 +23,7 @@ LOOKED_AT = [
 def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address under which the pages are served."""
     folder = tmp_path_factory.mktemp("pages")
-    copytree(Path(preview.ROOT) / "src/turncoat/web/static", folder / "static")
+    preview.lay_out(folder)
     for name, page in STATES.items():
         (folder / f"{name}.html").write_text(page, encoding="utf-8")
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(preview.Quiet, directory=str(folder)))

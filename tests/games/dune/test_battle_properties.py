@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from random import Random
 
-import msgspec
 import pytest
+from tests.games.dune.anybody import SEATS, anybody_does_something, deal, secrets_are_kept
 from tests.games.dune.fights import clash, plan
-from tests.games.dune.story import ATR, EMP, KEY, NEXT, Table, fid
+from tests.games.dune.story import ATR, EMP, Table, fid
 
 from turncoat.games.dune import battle_view
-from turncoat.games.dune.actions import DuneAction, Prescience
+from turncoat.games.dune.actions import Prescience
 from turncoat.games.dune.alliance import form
-from turncoat.games.dune.cards import TREACHERY_CARDS, sorted_hand
 from turncoat.games.dune.facts import LEADER_IDS
-from turncoat.games.dune.hands import limit
-from turncoat.games.dune.knowledge import note, note_all
 from turncoat.games.dune.map import LOCATION_IDS
 from turncoat.games.dune.rules import RULES
 from turncoat.games.dune.sections import Battles
@@ -40,78 +37,34 @@ def anything(chance: Random) -> Table:
     )
     game = table.game
     where = chance.sample(LOCATION_IDS, 3)
-    for seat in range(6):
+    for seat in SEATS:
         spots = sorted({chance.choice(where): chance.randint(1, 6) for _ in range(2)}.items())
         game.forces[seat] = tuple(sorted((LOCATION_IDS.index(place), number) for place, number in spots))
         game.tanks[seat] = chance.randint(0, 6)
         game.reserves[seat] = 20 - game.tanks[seat] - sum(number for _, number in spots)
-    deal(game, chance)
+    deal(game, chance, 4)
+    deal_traitors(game, chance)
     for number in chance.sample(range(len(LEADER_IDS)), chance.randint(0, 20)):
         game.alive[number], game.deaths[number] = False, 1
     if chance.random() < 0.7:
-        one, other = chance.sample(range(6), 2)
+        one, other = chance.sample(SEATS, 2)
         form(game, one, other)
     game.promises = [
-        Promise(chance.randrange(6), chance.choice(QUESTIONS), chance.choice(KINDS), chance.randint(0, 6), yes=flip)
+        Promise(chance.choice(SEATS), chance.choice(QUESTIONS), chance.choice(KINDS), chance.randint(0, 6), yes=flip)
         for flip in chance.choices((True, False), k=3)
     ]
     for orders in game.standing:
         orders.clear()
-    game.stack.pop()
-    game.stack[-1].step = NEXT["battles"][0]
-    section = Battles()
-    section.step = next(iter(section.table_of_contents))
-    game.stack.append(section)
-    play.run(game, table.listener)
+    table.enter("battles")
     return table
 
 
-def deal(game: Dune, chance: Random) -> None:
-    """Full hands of any cards, some of them known to one, some to all; and any traitors."""
-    left = list(TREACHERY_CARDS)
-    chance.shuffle(left)
-    for seat in range(6):
-        hand = [left.pop() for _ in range(limit(game, seat) if seat != 1 else 5)]
-        game.hands[seat] = sorted_hand(hand)
-        if chance.random() < 0.5:
-            note_all(game, seat, hand[:1])
-        if chance.random() < 0.5 and seat:
-            note(game, (0,), seat, hand[1])
-    game.treachery = left
-    traitors = list(LEADER_IDS)
-    chance.shuffle(traitors)
-    game.dealt = [tuple(traitors[4 * seat : 4 * seat + 4]) for seat in range(6)]
+def deal_traitors(game: Dune, chance: Random) -> None:
+    """Any traitors."""
+    traitors = chance.sample(LEADER_IDS, len(LEADER_IDS))
+    game.dealt = [tuple(traitors[4 * seat : 4 * seat + 4]) for seat in SEATS]
     game.traitors = [dealt if seat == 1 else dealt[:1] for seat, dealt in enumerate(game.dealt)]
     game.undealt = tuple(traitors[24:])
-
-
-def anybody_does_something(game: Dune, chance: Random) -> tuple[int, DuneAction]:
-    """Somebody answers, or acts beside the decision."""
-    seat = chance.choice(play.waiting(game))
-    if chance.random() < 0.25:
-        actor = chance.randrange(6)
-        if found := play.beside(game, actor):
-            return actor, found.sample(chance.randrange)
-    return seat, play.boxes(game, seat).sample(chance.randrange)
-
-
-def what_is_seen(game: Dune, seat: int | None) -> bytes:
-    """Everything that reaches a seat: its view, what it may answer and do, what is answered for it."""
-    seen = [msgspec.json.encode(RULES.view(game, seat))]
-    if seat is not None:
-        seen += [msgspec.json.encode(one(game, seat).as_data()) for one in (play.boxes, play.beside)]
-        if seat in play.asked(game):
-            seen.append(msgspec.json.encode(play.default_of(game, seat)))
-    return b"\n".join([*seen, msgspec.json.encode(RULES.shown_waiting(game))])
-
-
-def secrets_are_kept(game: Dune, chance: Random) -> None:
-    """Whatever a seat may not know is dealt again, and it notices nothing; the other deal is a game as well."""
-    for seat in (None, *range(6)):
-        other = RULES.redeal(game, seat, bytes([chance.randrange(256)]) + KEY[1:])
-        assert what_is_seen(other, seat) == what_is_seen(game, seat), f"{seat} notices something"
-        assert RULES.audit(other) == []
-        play.time_up(other)
 
 
 def play_on(chance: Random) -> int:

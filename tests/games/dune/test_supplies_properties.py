@@ -7,22 +7,18 @@ from itertools import product
 from random import Random
 
 import pytest
+from tests.games.dune.anybody import SEATS, anybody_does_something, deal, secrets_are_kept
 from tests.games.dune.story import ATR, BG, EMP, GUI, HAR, Table
-from tests.games.dune.test_battle_properties import anybody_does_something, secrets_are_kept
 
 from turncoat.games.dune import view
 from turncoat.games.dune.actions import Bid, Revive
 from turncoat.games.dune.alliance import form
 from turncoat.games.dune.bids import NONE_BEYOND, answers
-from turncoat.games.dune.cards import TREACHERY_CARDS, sorted_hand
 from turncoat.games.dune.events.bidding import AuctionOpened, BidMade, BidPassed, CardSold, CardsReturned
 from turncoat.games.dune.facts import LEADER_IDS, STRENGTH
-from turncoat.games.dune.hands import limit
-from turncoat.games.dune.knowledge import note, note_all
 from turncoat.games.dune.revival import choices
 from turncoat.games.dune.rules import RULES
 from turncoat.games.dune.sections import Auction
-from turncoat.games.dune.state import Dune
 from turncoat.kernel import play
 
 ENOUGH = 120
@@ -65,18 +61,18 @@ def anything(chance: Random, phase: str) -> Table:
     """A phase in which anything may be the case: purses, hands, allies, allowances, notes, dead forces and leaders."""
     table = Table(
         "storm",
-        spice={seat: chance.randint(0, 12) for seat in range(6)},
-        tanks={seat: chance.randint(0, 8) for seat in range(6)},
+        spice={seat: chance.randint(0, 12) for seat in SEATS},
+        tanks={seat: chance.randint(0, 8) for seat in SEATS},
         stops=chance.choice(("", "W-4, W-5")),
-        first=chance.randrange(6),
+        first=chance.choice(SEATS),
         karama_bids=chance.random() < 0.5,
         passed_cards=chance.choice(("same_order", "shuffled")),
         revival_order=chance.choice(("storm_order", "together")),
         leader_revival=chance.choice(("no_living_leader", "all_died_once")),
         lend_all_foresight=chance.random() < 0.5,
     )
-    deal(table.game, chance)
-    one, other, third, fourth, *_ = chance.sample(range(6), 6)
+    deal(table.game, chance, 1)
+    one, other, third, fourth, *_ = chance.sample(SEATS, 6)
     form(table.game, one, other)
     if chance.random() < 0.5:
         form(table.game, third, fourth)
@@ -86,20 +82,6 @@ def anything(chance: Random, phase: str) -> Table:
         table.game.allowance[seat] = chance.randint(0, table.game.spice[seat]) if ally >= 0 else 0
     table.enter(phase)
     return table
-
-
-def deal(game: Dune, chance: Random) -> None:
-    """Hands of any size, some cards known to one, some to all."""
-    left = list(TREACHERY_CARDS)
-    chance.shuffle(left)
-    for seat in range(6):
-        hand = [left.pop() for _ in range(chance.randint(1, limit(game, seat)))]
-        game.hands[seat] = sorted_hand(hand)
-        if chance.random() < 0.5:
-            note_all(game, seat, hand[:1])
-        if len(hand) > 1 and seat:
-            note(game, (0,), seat, hand[1])
-    game.treachery = left
 
 
 @cache

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+from operator import attrgetter
 from random import Random
+from typing import Any
 
-import msgspec
 import pytest
-from tests.games.dune.story import ATR, EMP, GUI, HAR, KEY, NEXT, Table, place, territory
+from tests.games.dune import anybody
+from tests.games.dune.anybody import SEATS, anybody_does_something, deal, secrets_are_kept
+from tests.games.dune.story import ATR, EMP, GUI, HAR, Table, place, territory
 
 from turncoat.games.dune import shipment
 from turncoat.games.dune.actions import DuneAction, Ship
 from turncoat.games.dune.alliance import form
-from turncoat.games.dune.cards import SPICE_DECK, TREACHERY_CARDS, sorted_hand
+from turncoat.games.dune.cards import SPICE_DECK
 from turncoat.games.dune.events.anytime import PromiseLapsed
 from turncoat.games.dune.fares import FULL, HALF, HOMEWARD, payable
-from turncoat.games.dune.hands import limit
 from turncoat.games.dune.map import LOCATION, LOCATION_IDS, POLE, TERRITORY, TERRITORY_IDS, TERRITORY_OF
 from turncoat.games.dune.movement import part_from_ally
 from turncoat.games.dune.rules import RULES
@@ -25,7 +29,6 @@ from turncoat.kernel.box import Boxes
 
 ENOUGH = 40
 """Answers and actions after which a table is left."""
-SEATS = range(6)
 
 
 def anything(chance: Random) -> Table:
@@ -45,7 +48,7 @@ def anything(chance: Random) -> Table:
         game.reserves[seat] = 20 - game.tanks[seat] - sum(spots.values())
         game.spice[seat] = chance.randint(0, 12)
     game.bank = sum(game.spice)
-    deal(game, chance)
+    deal(game, chance, 4)
     ally(game, chance)
     promises = [promise(chance, where) for _ in range(chance.randint(0, 4))]
     game.promises = list({(one.seat, one.about): one for one in promises}.values())
@@ -53,17 +56,8 @@ def anything(chance: Random) -> Table:
     for orders in game.standing:
         orders.clear()
     game.order = tuple(chance.sample(SEATS, 6))
-    begin(game)
-    play.run(game, table.listener)
+    table.enter("shipment_and_movement")
     return table
-
-
-def deal(game: Dune, chance: Random) -> None:
-    """Full hands of any cards."""
-    left = chance.sample(TREACHERY_CARDS, len(TREACHERY_CARDS))
-    for seat in SEATS:
-        game.hands[seat] = sorted_hand([left.pop() for _ in range(min(5, limit(game, seat)))])
-    game.treachery = left
 
 
 def ally(game: Dune, chance: Random) -> None:
@@ -81,42 +75,6 @@ def promise(chance: Random, where: list[int]) -> Promise:
     """An answer of anybody about a territory where something is going on."""
     about = TERRITORY_IDS[TERRITORY_OF[chance.choice(where)]]
     return Promise(chance.choice(SEATS), "ask_entry", about, yes=chance.random() < 0.6)
-
-
-def begin(game: Dune) -> None:
-    """The phase begins."""
-    game.stack.pop()
-    game.stack[-1].step = NEXT["shipment_and_movement"][0]
-    section = ShipmentAndMovement()
-    section.step = next(iter(section.table_of_contents))
-    game.stack.append(section)
-
-
-def anybody_does_something(game: Dune, chance: Random) -> tuple[int, DuneAction]:
-    """Somebody answers, or acts beside the decision."""
-    seat = chance.choice(play.waiting(game))
-    if chance.random() < 0.2:
-        actor = chance.choice(SEATS)
-        if found := play.beside(game, actor):
-            return actor, found.sample(chance.randrange)
-    return seat, play.boxes(game, seat).sample(chance.randrange)
-
-
-def what_is_seen(game: Dune, seat: int | None) -> bytes:
-    """Everything that reaches a seat: its view, what it may answer and do, what is answered for it."""
-    seen = [msgspec.json.encode(RULES.view(game, seat))]
-    if seat is not None:
-        seen += [msgspec.json.encode(one(game, seat).as_data()) for one in (play.boxes, play.beside)]
-        if seat in play.asked(game):
-            seen.append(msgspec.json.encode(play.default_of(game, seat)))
-    return b"\n".join([*seen, msgspec.json.encode(RULES.shown_waiting(game))])
-
-
-def secrets_are_kept(game: Dune, chance: Random) -> None:
-    """Whatever a seat may not know is dealt again, and it notices nothing."""
-    for seat in (None, *SEATS):
-        other = RULES.redeal(game, seat, bytes([chance.randrange(256)]) + KEY[1:])
-        assert what_is_seen(other, seat) == what_is_seen(game, seat), f"{seat} notices something"
 
 
 def boxes_agree(boxes: Boxes[DuneAction], chance: Random) -> None:
@@ -236,14 +194,17 @@ def test_all_that_can_be_paid_for(rate: object) -> None:
 # --- planted faults -----------------------------------------------------------------------------
 
 
+def everybody_sees(monkeypatch: pytest.MonkeyPatch, hidden: Callable[[Dune], object]) -> None:
+    """Plant a fault: the view shows this besides."""
+    view: Any = lambda game, seat: (RULES.view(game, seat), hidden(game))  # noqa: E731
+    monkeypatch.setattr(anybody, "RULES", replace(RULES, view=view))
+
+
 def test_a_spice_card_that_all_could_see_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """DUN-1.5: the fault is planted: everybody sees the top spice card."""
     table = Table("shipment_and_movement", spice_deck="Old Gap")
     secrets_are_kept(table.game, Random(0))
-    original = RULES.view
-    monkeypatch.setattr(
-        type(RULES), "view", lambda self, game, seat: (original(game, seat), tuple(game.spice_deck[-1:]))
-    )
+    everybody_sees(monkeypatch, lambda game: game.spice_deck[-1:])
     with pytest.raises(AssertionError, match="notices something"):
         secrets_are_kept(table.game, Random(0))
 
@@ -252,11 +213,8 @@ def test_an_allowance_that_others_could_see_would_be_noticed(monkeypatch: pytest
     """DUN-1.5: the fault is planted: everybody sees what allies allow each other, and what they lend."""
     table = Table("shipment_and_movement", allies=((ATR, EMP), (HAR, GUI)))
     secrets_are_kept(table.game, Random(0))
-    original = RULES.view
     for hidden in ("allowance", "lent", "extra_revivals"):
-        monkeypatch.setattr(
-            type(RULES), "view", lambda self, game, seat, name=hidden: (original(game, seat), getattr(game, name))
-        )
+        everybody_sees(monkeypatch, attrgetter(hidden))
         with pytest.raises(AssertionError, match="notices something"):
             secrets_are_kept(table.game, Random(0))
 

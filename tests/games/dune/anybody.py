@@ -1,0 +1,60 @@
+"""Anybody does anything: what the tests share that play a phase at random, with every check at every step."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+from tests.games.dune.story import KEY
+
+from turncoat.games.dune.actions import DuneAction
+from turncoat.games.dune.cards import TREACHERY_CARDS, sorted_hand
+from turncoat.games.dune.hands import limit
+from turncoat.games.dune.knowledge import note, note_all
+from turncoat.games.dune.rules import RULES
+from turncoat.games.dune.state import Dune
+from turncoat.kernel import play
+
+SEATS = range(6)
+
+
+def deal(game: Dune, chance: Random, fewest: int) -> None:
+    """Hands of so many cards and more, some of them known to one, some to all."""
+    left = chance.sample(TREACHERY_CARDS, len(TREACHERY_CARDS))
+    for seat in SEATS:
+        hand = [left.pop() for _ in range(chance.randint(fewest, limit(game, seat)))]
+        game.hands[seat] = sorted_hand(hand)
+        if chance.random() < 0.5:
+            note_all(game, seat, hand[:1])
+        if chance.random() < 0.5 and len(hand) > 1 and seat:
+            note(game, (0,), seat, hand[1])
+    game.treachery = left
+
+
+def anybody_does_something(game: Dune, chance: Random) -> tuple[int, DuneAction]:
+    """Somebody answers, or acts beside the decision."""
+    seat = chance.choice(play.waiting(game))
+    if chance.random() < 0.25:
+        actor = chance.choice(SEATS)
+        if found := play.beside(game, actor):
+            return actor, found.sample(chance.randrange)
+    return seat, play.boxes(game, seat).sample(chance.randrange)
+
+
+def what_is_seen(game: Dune, seat: int | None) -> bytes:
+    """Everything that reaches a seat: its view, what it may answer and do, what is answered for it."""
+    seen = [msgspec.json.encode(RULES.view(game, seat))]
+    if seat is not None:
+        seen += [msgspec.json.encode(one(game, seat).as_data()) for one in (play.boxes, play.beside)]
+        if seat in play.asked(game):
+            seen.append(msgspec.json.encode(play.default_of(game, seat)))
+    return b"\n".join([*seen, msgspec.json.encode(RULES.shown_waiting(game))])
+
+
+def secrets_are_kept(game: Dune, chance: Random) -> None:
+    """Whatever a seat may not know is dealt again, and it notices nothing; the other deal is a game as well."""
+    for seat in (None, *SEATS):
+        other = RULES.redeal(game, seat, bytes([chance.randrange(256)]) + KEY[1:])
+        assert what_is_seen(other, seat) == what_is_seen(game, seat), f"{seat} notices something"
+        assert RULES.audit(other) == []
+        play.time_up(other)
