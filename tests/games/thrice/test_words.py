@@ -8,7 +8,7 @@ import pytest
 from tests.games.thrice.story import ADAM, BREE, Table
 
 from turncoat.games.thrice.actions import Attack, Build, Engage, Give, Swap
-from turncoat.games.thrice.events import KindsBuilt, SneakedUp
+from turncoat.games.thrice.events import Activated, AdvantageGained, KindsBuilt, OpponentsCame, Rolled, SneakedUp
 from turncoat.games.thrice.rules import RULES
 from turncoat.games.thrice.state import Kind
 from turncoat.kernel import play
@@ -61,17 +61,26 @@ def test_opponents_are_called_by_letters() -> None:
     ("event", "sentence"),
     [
         (
-            KindsBuilt("THR-5.4", 4, (Kind(weapon=1, tricks=("bleed",)), Kind()), (4, 2)),
+            KindsBuilt(4, (Kind(weapon=1, tricks=("bleed",)), Kind()), (4, 2)),
             "The opponents have initiative 4: 4 with 1 step of weapon and the trick bleed and 2 with nothing bought.",
         ),
-        (SneakedUp("THR-7.1", ()), "Nobody has sneaked up."),
-        (SneakedUp("THR-7.1", (0,)), "Adam has sneaked up and starts in the distance."),
-        (SneakedUp("THR-7.1", (0, 3)), "Adam and Opponent A have sneaked up and start in the distance."),
+        (OpponentsCame(6, 0), "6 opponents stand in the way."),
+        (OpponentsCame(1, 2), "1 opponent stands in the way (2 fewer than usual)."),
+        (Activated(0, "bleed", 0, 3, False), "Adam activates bleed for 3 advantage."),
+        (Activated(3, "bleed", 4, 0, True), "Opponent A activates bleed for Opponent B with the whole turn."),
+        (Activated(3, "bleed", 3, 0, False), "Opponent A activates bleed."),
+        (Rolled(0, 0, (9, 8, 7), 0), "Adam rolls 9 + 8 + 7."),
+        (Rolled(0, 1, (9, 8, 6), 6), "Adam rolls 9 + 8 + 6 with 1 swapped, advantage +6."),
+        (AdvantageGained((3, 0, 2)), "The round ends; advantage: Adam 3 and Charlie 2."),
+        (AdvantageGained((0, 0, 0)), "The round ends; nobody gains advantage."),
+        (SneakedUp(()), "Nobody has sneaked up."),
+        (SneakedUp((0,)), "Adam has sneaked up and starts in the distance."),
+        (SneakedUp((0, 3)), "Adam and Opponent A have sneaked up and start in the distance."),
     ],
 )
 def test_what_is_said(event: Event, sentence: str) -> None:
-    """THR-5.4, THR-7.1."""
-    assert RULES.say(event, NAMES) == sentence
+    """THR-5.1, THR-5.4, THR-6.3, THR-7.1, THR-11.1, THR-14.2, THR-15.1."""
+    assert event.say(NAMES) == sentence
 
 
 def test_a_build_is_typed() -> None:

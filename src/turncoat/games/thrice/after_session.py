@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from msgspec import structs
 
 from turncoat.games.thrice.characters import CIRCLES_FOR_WEALTH, CIRCLES_IN_A_ROW, ROWS, Character
@@ -13,19 +11,19 @@ from turncoat.kernel.box import Action, Boxes, box
 from turncoat.kernel.space import PLAIN, Id, Names, OneOf
 
 
-class Grow(Action, frozen=True, tag="grow"):
+class Grow(Action, rule="THR-D11"):
     """THR-D11: the row in which a circle is filled, and the skill that is raised; none: kept for later."""
 
-    phrase: ClassVar[str] = "fill {row} and raise {skill}"
+    phrase = "fill {row} and raise {skill}"
 
     row: str | None
     skill: str | None
 
 
-class Improve(Action, frozen=True, tag="improve"):
+class Improve(Action, rule="THR-16.3"):
     """THR-16.3: a point that was kept is spent on a skill."""
 
-    phrase: ClassVar[str] = "raise {skill}"
+    phrase = "raise {skill}"
 
     skill: str
 
@@ -45,7 +43,7 @@ def growth_boxes(character: Character, options: Options) -> Boxes[Grow]:
     """THR-D11: what a player may choose after a session."""
     skills = (*skills_with_room(character, options), None)
     return Boxes(
-        box(Grow, "THR-D11", row=OneOf(rows_with_room(character), "row"), skill=OneOf(skills, "skill")),
+        box(Grow, row=OneOf(rows_with_room(character), "row"), skill=OneOf(skills, "skill")),
     )
 
 
@@ -53,7 +51,7 @@ def improvement_boxes(character: Character, options: Options) -> Boxes[Improve]:
     """THR-16.3: where a kept point can go, at any time between combats."""
     if not character.points:
         return Boxes()
-    return Boxes(box(Improve, "THR-16.3", skill=OneOf(skills_with_room(character, options), "skill")))
+    return Boxes(box(Improve, skill=OneOf(skills_with_room(character, options), "skill")))
 
 
 def usual_growth(character: Character) -> Grow:

@@ -8,7 +8,7 @@ from turncoat.games.thrice.board_position import Position, RollSeen
 from turncoat.games.thrice.odds import Odds
 from turncoat.games.thrice.skills import penalty
 from turncoat.games.thrice.state import Kind
-from turncoat.games.thrice.text import RESULTS, kind
+from turncoat.games.thrice.text import RESULTS, OfAKind
 from turncoat.games.thrice.view import ENGAGED, HELPLESS, OUT, Coin, Combatant, Numbers, Prospect, ThriceView
 from turncoat.kernel.lexicon import listed
 from turncoat.kernel.space import Names
@@ -119,10 +119,10 @@ def sheet_words(now: ThriceView, seat: int, name: str) -> str:
     )
 
 
-def kinds_words(now: ThriceView) -> list[str]:
+def kinds_words(now: ThriceView, names: Names) -> list[str]:
     """THR-5.4: what the opponents are made of, for who may know."""
     sizes = kind_sizes(now)
-    return [f"Kind {'AB'[place]}: {kind(sizes[place], one)}." for place, one in enumerate(now.kinds)]
+    return [f"Kind {'AB'[place]}: {OfAKind(sizes[place], one).say(names)}." for place, one in enumerate(now.kinds)]
 
 
 def kind_sizes(now: ThriceView) -> tuple[int, ...]:
@@ -211,6 +211,6 @@ def in_text(position: Position, names: Names, own: int | None) -> tuple[str, ...
     lines += [prospect_words(one, names) for one in now.prospects]
     lines += [roll_words(one, names) for one in position.rolls]
     lines += [sheet_words(now, one.seat, called(names, one.seat)) for one in now.sheets]
-    lines += kinds_words(now)
+    lines += kinds_words(now, names)
     lines += [f"{combatant_words(now, one, names, own=one.who == own)}." for one in now.combatants]
     return tuple(lines)

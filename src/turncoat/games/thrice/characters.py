@@ -233,16 +233,16 @@ def creation_boxes(options: Options) -> Boxes[ThriceAction]:
     """THR-3.1 to THR-3.6: kin, rumours, trait and points."""
     number = points_to_spend(options)
     points = Amounts(tuple((skill, room(options, skill)) for skill in SKILLS), number, number, "skill")
-    plain = [_kin_box(kin, "THR-3.2", (TRUTHS[kin],), RUMOURS[kin], points) for kin in TRUTHS]
+    plain = [_kin_box(kin, (TRUTHS[kin],), RUMOURS[kin], points) for kin in TRUTHS]
     mixed = [
-        _kin_box(HALF_BREED, "THR-3.3", RUMOURS[kin], tuple(r for o in TRUTHS if o != kin for r in RUMOURS[o]), points)
+        _kin_box(HALF_BREED, RUMOURS[kin], tuple(r for o in TRUTHS if o != kin for r in RUMOURS[o]), points, "THR-3.3")
         for kin in TRUTHS
     ]
     return Boxes(*plain, *mixed)
 
 
 def _kin_box(
-    kin: str, rule: str, first: tuple[str, ...], second: tuple[str, ...], points: Amounts
+    kin: str, first: tuple[str, ...], second: tuple[str, ...], points: Amounts, rule: str = ""
 ) -> Box[ThriceAction]:
     return box(
         Create,

@@ -89,7 +89,7 @@ def enter(game: Thrice, match: Match, tell: Tell) -> None:
         setattr(game, skill, [sheet.value(skill, game.options) for sheet in game.characters])
     game.wealth = party_wealth(game.options, [sheet.wealth for sheet in game.characters])
     for seat, sheet in enumerate(game.characters):
-        tell.all(happened.CharacterMade, "THR-3.5", seat, sheet)
+        tell.all(happened.CharacterMade, seat, sheet)
 
 
 flow(

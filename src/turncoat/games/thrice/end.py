@@ -27,7 +27,7 @@ def wound(game: Thrice, who: int, loss: int, tell: Tell) -> None:
     left = game.condition[who] = max(0, game.condition[who] - loss)
     if not left:
         leave_combat(game, who)
-        tell.all(happened.FellHelpless, "THR-15.5", who)
+        tell.all(happened.FellHelpless, who)
     if opponent:
         clues.saw_wound(game, who, worn)
 
@@ -43,7 +43,7 @@ def finish(game: Thrice, tell: Tell, result: str = "") -> Turn:
     tell.still()
     game.result = result or _outcome(game)
     rule = {UNFINISHED: "THR-O23"}.get(game.result, "THR-17.2" if "surrender" in game.result else "THR-15.7")
-    tell.all(happened.CombatEnded, rule, game.result, game.round)
+    tell.all(happened.CombatEnded, game.result, game.round, rule=rule)
     recover(game)
     return GAME_OVER
 

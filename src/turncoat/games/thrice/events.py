@@ -2,267 +2,391 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Annotated, ClassVar
+
 from turncoat.games.thrice.characters import Character
 from turncoat.games.thrice.state import Kind
-from turncoat.kernel.events import Event
+from turncoat.games.thrice.text import RESULTS, OfAKind, sheet_words
+from turncoat.kernel import message
+from turncoat.kernel.events import Told
+from turncoat.kernel.lexicon import an
+from turncoat.kernel.message import Message, Says, Seat
+
+Combatant = Annotated[int, message.Kind("combatant", "nobody", seat=True)]
+"""A character or an opponent, by number."""
+
+Combatants = tuple[Combatant, ...]
 
 
-class CharacterMade(Event, frozen=True, tag="character_made"):
+class ThriceEvent(Told):
+    """Anything that can happen in Thrice.
+
+    Attributes:
+        tone: How its line looks in the terminal; None: it has none there.
+        lit: Who is lit up for a moment, and how: the field that names him (or them), and what happens.
+    """
+
+    tone: ClassVar[str | None] = None
+    lit: ClassVar[tuple[str, str] | None] = None
+
+
+class CharacterMade(ThriceEvent, rule="THR-3.5", stage="Preparation"):
     """A character takes part; his sheet is open to all."""
 
-    seat: int
+    says = Message("{seat} is {sheet}.")
+    named = Message("{name}, played by {seat}, is {sheet}.")
+
+    seat: Seat
     character: Character
 
+    @property
+    def name(self) -> str:
+        """What the character is called; empty: like the player."""
+        return self.character.name
 
-class OpponentsCame(Event, frozen=True, tag="opponents_came"):
+    @property
+    def sheet(self) -> str:
+        """``an ancestor: heroic, dead, wild; wealth 1``."""
+        return an(sheet_words(self.character))
+
+    def sentences(self) -> Iterable[Message]:
+        """THR-3: a character may have a name of his own."""
+        return (self.named if self.name else self.says,)
+
+
+class OpponentsCame(ThriceEvent, rule="THR-5.1", stage="Preparation"):
     """So many opponents stand there, some of the table's number having been removed."""
+
+    says = Message(
+        "{opponents:# opponent stands|# opponents stand} in the way"
+        "{removed:| (# fewer than usual)| (# fewer than usual)}."
+    )
 
     opponents: int
     removed: int
 
 
-class KindsBuilt(Event, frozen=True, tag="kinds_built"):
+class KindsBuilt(ThriceEvent, rule="THR-5.4", stage="Preparation"):
     """What the opponents are made of; ``sizes`` says how many there are of each kind."""
+
+    says = Message("The opponents have initiative {initiative}: {sorts}.")
 
     initiative: int
     kinds: tuple[Kind, ...]
     sizes: tuple[int, ...]
 
+    @property
+    def sorts(self) -> tuple[OfAKind, ...]:
+        """Kind by kind."""
+        return tuple(map(OfAKind, self.sizes, self.kinds))
 
-class SneakedUp(Event, frozen=True, tag="sneaked_up"):
+
+class SneakedUp(ThriceEvent, rule="THR-7.1", stage="Preparation"):
     """These combatants start in the distant zone."""
 
-    who: tuple[int, ...]
+    says = Message("{who} {who:has sneaked up and starts|have sneaked up and start} in the distance.")
+    nobody = Message("Nobody has sneaked up.")
+
+    who: Combatants
+
+    def sentences(self) -> Iterable[Message]:
+        """THR-7.1: anybody, or nobody."""
+        return (self.says if self.who else self.nobody,)
 
 
-class InitiativeRolled(Event, frozen=True, tag="initiative_rolled"):
+def _sum(roll: InitiativeRolled | Rolled) -> str:
+    """``7 + 3 + 2``."""
+    return " + ".join(map(str, roll.dice))
+
+
+class InitiativeRolled(ThriceEvent, rule="THR-7.2", stage="Initiative", tone="coin"):
     """A player has rolled for initiative; ``total`` counts the skill, ``gain`` is the new advantage."""
 
-    seat: int
+    says = Message("{seat} rolls {faces} for initiative: {total}, advantage +{gain}.")
+
+    seat: Seat
     swaps: int
     dice: tuple[int, ...]
     total: int
     gain: int
 
+    faces = property(_sum)
 
-class InitiativeCompared(Event, frozen=True, tag="initiative_compared"):
+
+class InitiativeCompared(ThriceEvent, rule="THR-7.4", stage="Initiative", tone="title"):
     """The opponents' initiative is shown, and with it who acts before and who after them."""
+
+    says = Message(
+        "The opponents have initiative {value}; {number} is to be reached. Before them: {before}; after them: {after}."
+    )
 
     value: int
     number: int
-    before: tuple[int, ...]
-    after: tuple[int, ...]
+    before: Combatants
+    after: Combatants
 
 
-class RoundBegan(Event, frozen=True, tag="round_began"):
+class RoundBegan(ThriceEvent, rule="THR-8.1", stage="Turn"):
     """A round begins."""
+
+    says = Message("Round {round} begins.")
 
     round: int
 
 
-class TurnBegan(Event, frozen=True, tag="turn_began"):
+class TurnBegan(ThriceEvent, rule="THR-8.4", stage="Turn"):
     """Somebody takes the turn."""
 
-    who: int
+    says = Message("{who} takes the turn.")
+
+    who: Combatant
 
 
-class TurnEnded(Event, frozen=True, tag="turn_ended"):
+class TurnEnded(ThriceEvent, rule="THR-8.4", stage="Turn"):
     """Somebody's turn is done."""
 
-    who: int
+    says = Message("The turn of {who} is done.")
+
+    who: Combatant
 
 
-class Activated(Event, frozen=True, tag="activated"):
+class Activated(ThriceEvent, rule="THR-11.1", stage="Trick", tone="name", lit=("to", "given")):
     """A trick was activated: ``price`` is the advantage paid; opponents pay the ``whole_turn`` or have bought it."""
 
-    giver: int
+    says = Message(
+        "{giver} activates {trick}{price:| for # advantage| for # advantage}{whole_turn: with the whole turn|}."
+    )
+    given = Message(
+        "{giver} activates {trick} for {to}"
+        "{price:| for # advantage| for # advantage}{whole_turn: with the whole turn|}."
+    )
+
+    giver: Combatant
     trick: str
-    to: int
+    to: Combatant
     price: int
     whole_turn: bool
 
+    def sentences(self) -> Iterable[Message]:
+        """THR-11.2: for oneself or for a friend."""
+        return (self.says if self.giver == self.to else self.given,)
 
-class Strengthened(Event, frozen=True, tag="strengthened"):
+
+class Strengthened(ThriceEvent, rule="THR-12.6", stage="Trick", lit=("who", "given")):
     """Somebody's condition has risen by so much."""
 
-    who: int
+    says = Message("The condition of {who} rises by {gain}.")
+
+    who: Combatant
     gain: int
 
 
-class Enforced(Event, frozen=True, tag="enforced"):
+class Enforced(ThriceEvent, rule="THR-13.2", stage="Trick", tone="name", lit=("who", "given")):
     """A skill has risen by a step, or the steps have become a ``token``."""
 
-    who: int
+    says = Message("{who} gains {token:a token|a step} of {skill}.")
+
+    who: Combatant
     skill: str
     token: bool
 
 
-class Locked(Event, frozen=True, tag="locked"):
+class Locked(ThriceEvent, rule="THR-13.5", stage="Trick", tone="name", lit=("who", "missed")):
     """Somebody can no longer use a trick."""
 
-    who: int
+    says = Message("{who} can no longer use {trick}.")
+
+    who: Combatant
     trick: str
 
 
-class LocksExpired(Event, frozen=True, tag="locks_expired"):
-    """Locks of an earlier round are over."""
-
-    who: int
-    trick: str
-
-
-class Neutralized(Event, frozen=True, tag="neutralized"):
+class Neutralized(ThriceEvent, rule="THR-13.6", stage="Trick", tone="name", lit=("who", "missed")):
     """Somebody has lost a token."""
 
-    who: int
+    says = Message("{who} loses {token}.")
+
+    who: Combatant
     token: str
 
 
-class FieldChanged(Event, frozen=True, tag="field_changed"):
+class FieldChanged(ThriceEvent, rule="THR-13.3", stage="Trick", lit=("who", "moved")):
     """A character's token on the initiative board has moved, for the rounds to come."""
 
-    who: int
+    says = Message("{who} acts {before:before|after} the opponents from now on.")
+
+    who: Combatant
     before: bool
 
 
-class Moved(Event, frozen=True, tag="moved"):
+class Moved(ThriceEvent, rule="THR-9.6", stage="Zones", tone="dim", lit=("who", "moved")):
     """Somebody has moved to the free or to the distant zone."""
 
-    who: int
+    says = Message("{who} moves to the {zone} zone.")
+
+    who: Combatant
     zone: str
 
 
-class Engaged(Event, frozen=True, tag="engaged"):
+class Engaged(ThriceEvent, rule="THR-9.2", stage="Zones", tone="dim", lit=("together", "moved")):
     """Two have become engaged, and with them everybody named."""
 
-    who: int
-    target: int
-    together: tuple[int, ...]
+    says = Message("{who} engages {target}: {together} are engaged.")
+
+    who: Combatant
+    target: Combatant
+    together: Combatants
 
 
-class Gathered(Event, frozen=True, tag="gathered"):
+class Gathered(ThriceEvent, rule="THR-R24", stage="Zones", tone="dim", lit=("together", "moved")):
     """Somebody has drawn opponents into his engagement."""
 
-    who: int
-    targets: tuple[int, ...]
-    together: tuple[int, ...]
+    says = Message("{who} draws in {targets}: {together} are engaged.")
+
+    who: Combatant
+    targets: Combatants
+    together: Combatants
 
 
-class Fled(Event, frozen=True, tag="fled"):
+class Fled(ThriceEvent, rule="THR-15.6", stage="Zones", weight=3, tone="bad"):
     """Somebody has left the combat."""
 
-    who: int
+    says = Message("{who} flees from the combat.")
+
+    who: Combatant
 
 
-class Declared(Event, frozen=True, tag="declared"):
+class Declared(ThriceEvent, rule="THR-10.3", stage="Attack", tone=""):
     """An attack, or a ``counter``-attack, is declared."""
 
-    attacker: int
-    targets: tuple[int, ...]
+    says = Message("{attacker} {counter:strikes back at|attacks} {targets}.")
+
+    attacker: Combatant
+    targets: Combatants
     counter: bool
 
 
-class Intercepted(Event, frozen=True, tag="intercepted"):
+class Intercepted(ThriceEvent, rule="THR-12.5", stage="Attack", tone="good"):
     """Somebody steps in the way of an attack."""
 
-    who: int
-    target: int
+    says = Message("{who} steps in the way for {target}.")
+
+    who: Combatant
+    target: Combatant
 
 
-class Rolled(Event, frozen=True, tag="rolled"):
+class Rolled(ThriceEvent, rule="THR-6.3", stage="Dice", tone="coin"):
     """Dice have fallen for an attack; ``gain`` is the new advantage of the roller."""
 
-    who: int
+    says = Message("{who} rolls {faces}{swaps:| with # swapped| with # swapped}{gain:|, advantage +#|, advantage +#}.")
+
+    who: Combatant
     swaps: int
     dice: tuple[int, ...]
     gain: int
 
+    faces = property(_sum)
 
-class TotalCounted(Event, frozen=True, tag="total_counted"):
+
+class TotalCounted(ThriceEvent, rule="THR-10.3", stage="Dice"):
     """What an attack roll comes to; that of an opponent is the GM's business."""
 
-    who: int
+    says = Message("That makes {total} for {who}.")
+
+    who: Combatant
     total: int
 
 
-class Struck(Event, frozen=True, tag="struck"):
+class Struck(ThriceEvent, rule="THR-10.4", stage="Blow", weight=1, tone="bad", lit=("target", "struck")):
     """An attack has hit, and taken ``loss`` of the target's condition."""
 
-    attacker: int
-    target: int
+    says = Message("{attacker} hits {target} for {loss}.")
+
+    attacker: Combatant
+    target: Combatant
     loss: int
 
 
-class Missed(Event, frozen=True, tag="missed"):
+class Missed(ThriceEvent, rule="THR-10.4", stage="Blow", tone="dim", lit=("target", "missed")):
     """An attack has missed."""
 
-    attacker: int
-    target: int
+    says = Message("{attacker} misses {target}.")
+
+    attacker: Combatant
+    target: Combatant
 
 
-class Marked(Event, frozen=True, tag="marked"):
+class Marked(ThriceEvent, rule="THR-12.1", stage="Blow"):
     """Somebody bleeds: so much will be lost at the end of the round."""
 
-    who: int
+    says = Message("{who} bleeds for {marks}.")
+
+    who: Combatant
     marks: int
 
 
-class Bled(Event, frozen=True, tag="bled"):
-    """Somebody has lost condition by bleeding."""
-
-    who: int
-    loss: int
-
-
-class FellHelpless(Event, frozen=True, tag="fell_helpless"):
+class FellHelpless(ThriceEvent, rule="THR-15.5", stage="Blow", weight=4, tone="bad"):
     """Somebody is helpless."""
 
-    who: int
+    says = Message("{who} is helpless.")
+
+    who: Combatant
 
 
-class AdvantageGained(Event, frozen=True, tag="advantage_gained"):
+class Gain(Says):
+    """The advantage that somebody gains."""
+
+    says = Message("{seat} {gain}")
+
+    seat: Seat
+    gain: int
+
+
+class AdvantageGained(ThriceEvent, rule="THR-15.1", stage="End of round", tone="coin"):
     """The end of the round brings advantage, by seat."""
+
+    says = Message("The round ends; advantage: {gained}.")
+    nobody = Message("The round ends; nobody gains advantage.")
 
     gains: tuple[int, ...]
 
+    @property
+    def gained(self) -> tuple[Gain, ...]:
+        """Who gains any, and how much."""
+        return tuple(Gain(seat, gain) for seat, gain in enumerate(self.gains) if gain)
 
-class CombatEnded(Event, frozen=True, tag="combat_ended"):
+    def sentences(self) -> Iterable[Message]:
+        """THR-15.1: only who gains any is named."""
+        return (self.says if self.gained else self.nobody,)
+
+
+class Bled(ThriceEvent, rule="THR-15.2", stage="End of round", tone="bad", lit=("who", "struck")):
+    """Somebody has lost condition by bleeding."""
+
+    says = Message("{who} loses {loss} by bleeding.")
+
+    who: Combatant
+    loss: int
+
+
+class LocksExpired(ThriceEvent, rule="THR-R30", stage="End of round"):
+    """Locks of an earlier round are over."""
+
+    says = Message("{who} can use {trick} again.")
+
+    who: Combatant
+    trick: str
+
+
+class CombatEnded(ThriceEvent, rule="THR-15.7", stage="The end", weight=5, ends=True, tone="good"):
     """The combat is over."""
+
+    says = Message("{outcome} Rounds: {rounds}.")
 
     result: str
     rounds: int
 
-
-EVENTS: tuple[type[Event], ...] = (
-    CharacterMade,
-    OpponentsCame,
-    KindsBuilt,
-    SneakedUp,
-    InitiativeRolled,
-    InitiativeCompared,
-    RoundBegan,
-    TurnBegan,
-    TurnEnded,
-    Activated,
-    Strengthened,
-    Enforced,
-    Locked,
-    LocksExpired,
-    Neutralized,
-    FieldChanged,
-    Moved,
-    Engaged,
-    Gathered,
-    Fled,
-    Declared,
-    Intercepted,
-    Rolled,
-    TotalCounted,
-    Struck,
-    Missed,
-    Marked,
-    Bled,
-    FellHelpless,
-    AdvantageGained,
-    CombatEnded,
-)
+    @property
+    def outcome(self) -> str:
+        """THR-15.7: how it ended, in words."""
+        return RESULTS[self.result]

@@ -48,11 +48,11 @@ def compare(game: Thrice, match: Match, faces: list[tuple[int, ...]], tell: Tell
         gain = pips(fallen, swaps)
         game.advantage[seat] += gain
         totals.append(sum(fallen) + game.initiative[seat])
-        tell.all(happened.InitiativeRolled, "THR-7.2", seat, swaps, fallen, totals[-1], gain)
+        tell.all(happened.InitiativeRolled, seat, swaps, fallen, totals[-1], gain)
     value = game.initiative[-1]
     number = game.options.enemy_initiative_base + value
     game.revealed = True
     game.before = band([seat for seat, total in enumerate(totals) if total >= number])
     if tell.listening:
         after = members(party(game) & ~game.before)
-        tell.all(happened.InitiativeCompared, "THR-7.4", value, number, members(game.before), after)
+        tell.all(happened.InitiativeCompared, value, number, members(game.before), after)

@@ -56,10 +56,10 @@ def building_boxes(options: Options, players: int, wealth: int) -> Boxes[ThriceA
         left, points = CROWDS[players] - removed, wealth + removed
         shared = ((INITIATIVE, STEPS), *purchases(options, ONE))
         gone = OneOf((removed,))
-        found.append(box(Build, "THR-5.4", removed=gone, second=OneOf((0,)), points=_budget(shared, points)))
+        found.append(box(Build, removed=gone, second=OneOf((0,)), points=_budget(shared, points)))
         if left > 1:
             both = (*shared, *purchases(options, OTHER))
-            found.append(box(Build, "THR-5.4", removed=gone, second=Between(1, left - 1), points=_budget(both, points)))
+            found.append(box(Build, removed=gone, second=Between(1, left - 1), points=_budget(both, points)))
     return Boxes(*found)
 
 
@@ -102,14 +102,14 @@ def build(game: Thrice, match: Match, pending: Pending[ThriceAction], tell: Tell
     game.kinds = kinds if action.second else kinds[:1]
     game.clues = clues.nothing_known(number)
     enlist(game, number, action.points.get(INITIATIVE, 0))
-    tell.all(happened.OpponentsCame, "THR-5.1", number, action.removed)
+    tell.all(happened.OpponentsCame, number, action.removed)
     if tell.listening:
         sizes = (number - action.second, action.second)[: len(game.kinds)]
         facts = (game.initiative[-1], tuple(game.kinds), sizes)
         if game.options.open_enemies:
-            tell.all(happened.KindsBuilt, "THR-5.4", *facts)
+            tell.all(happened.KindsBuilt, *facts)
         else:
-            tell.only((master(game),), happened.KindsBuilt, "THR-5.4", *facts)
+            tell.only((master(game),), happened.KindsBuilt, *facts)
 
 
 def enlist(game: Thrice, number: int, initiative: int) -> None:
@@ -151,7 +151,7 @@ def ambushing(game: Thrice, match: Match) -> tuple[int, ...]:
 @lru_cache(maxsize=64)
 def everybody_or_less(number: int) -> Boxes[ThriceAction]:
     """THR-7.1: any of so many combatants."""
-    return Boxes(box(Ambush, "THR-7.1", who=Some(tuple(range(number)), 0, number, "combatant")))
+    return Boxes(box(Ambush, who=Some(tuple(range(number)), 0, number, "combatant")))
 
 
 def ambush_boxes(game: Thrice, match: Match, seat: int) -> Boxes[ThriceAction]:
@@ -170,4 +170,4 @@ def ambush(game: Thrice, match: Match, pending: Pending[ThriceAction], tell: Tel
     assert isinstance(action, Ambush)
     game.distant = band(action.who)
     game.free &= ~game.distant
-    tell.all(happened.SneakedUp, "THR-7.1", action.who)
+    tell.all(happened.SneakedUp, action.who)

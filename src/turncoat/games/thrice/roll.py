@@ -22,17 +22,17 @@ from turncoat.kernel.space import Between
 DIRECTED = 2
 """THR-12.3: what one coin of Direct adds to the weapon."""
 
-SWAP_BOXES: Boxes[ThriceAction] = Boxes(box(Swap, "THR-6.2", dice=Between(0, MOST_SWAPS)))
+SWAP_BOXES: Boxes[ThriceAction] = Boxes(box(Swap, dice=Between(0, MOST_SWAPS)))
 
 
 @cache
 def dice_boxes_for(sides: tuple[int, ...]) -> Boxes[ThriceAction]:
     """THR-O24: what dice with so many sides can show, or let the program roll."""
     faces = [Between(1, most) for most in sides]
-    let = box(TableRolls, "THR-O24")
+    let = box(TableRolls)
     if len(faces) == len(OPPONENT_DICE):
-        return Boxes(box(TwoDice, "THR-O24", first=faces[0], second=faces[1]), let)
-    return Boxes(box(Dice, "THR-O24", first=faces[0], second=faces[1], third=faces[2]), let)
+        return Boxes(box(TwoDice, first=faces[0], second=faces[1]), let)
+    return Boxes(box(Dice, first=faces[0], second=faces[1], third=faces[2]), let)
 
 
 def faces_of(action: ThriceAction) -> tuple[int, ...]:
@@ -125,7 +125,7 @@ def roll_now(game: Thrice, strike: Strike, tell: Tell, swaps: int = 0, faces: tu
     shown, bonus = sum(faces), weapon_bonus(game, who)
     total = shown + game.weapon[who] - weakness(game, who) + bonus
     if tell.listening:
-        tell.all(happened.Rolled, "THR-6.3" if character else "THR-6.5", who, swaps, faces, gain)
+        tell.all(happened.Rolled, who, swaps, faces, gain, rule="THR-6.3" if character else "THR-6.5")
         _tell_total(game, who, total, tell)
     tell.still()
     if game.options.swipe_roll == "per_target":
@@ -140,9 +140,9 @@ def roll_now(game: Thrice, strike: Strike, tell: Tell, swaps: int = 0, faces: tu
 def _tell_total(game: Thrice, who: int, total: int, tell: Tell) -> None:
     """THR-1.3: totals of opponents would give their weapon away."""
     if who < game.players or game.options.open_enemies:
-        tell.all(happened.TotalCounted, "THR-10.3", who, total)
+        tell.all(happened.TotalCounted, who, total)
     else:
-        tell.only((master(game),), happened.TotalCounted, "THR-10.3", who, total)
+        tell.only((master(game),), happened.TotalCounted, who, total)
 
 
 def weakness(game: Thrice, who: int) -> int:
@@ -200,7 +200,7 @@ def compare(game: Thrice, strike: Strike, targets: list[int], total: int, worth:
             hurt(game, who, target, worth[1], tell)
         else:
             strike.missed.append(target)
-            tell.all(happened.Missed, "THR-10.4", who, target)
+            tell.all(happened.Missed, who, target)
 
 
 def hurt(game: Thrice, who: int, target: int, marks: int, tell: Tell) -> None:
@@ -215,11 +215,11 @@ def hurt(game: Thrice, who: int, target: int, marks: int, tell: Tell) -> None:
         before = game.condition[target]
         loss = min(loss, before)
         clues.saw_damage(game, who, before, loss)
-    tell.all(happened.Struck, "THR-10.4", who, target, loss)
+    tell.all(happened.Struck, who, target, loss)
     wound(game, target, loss, tell)
     if marks and game.active >> target & 1:
         game.bleeding[target] += marks
-        tell.all(happened.Marked, "THR-12.1", target, marks)
+        tell.all(happened.Marked, target, marks)
 
 
 flow(

@@ -22,7 +22,7 @@ from turncoat.kernel.events import Tell
 from turncoat.kernel.flow import Outcome, Pending, decide, flow, never
 from turncoat.kernel.space import OneOf
 
-TAKE_BOXES: Boxes[ThriceAction] = Boxes(box(Take, "THR-8.2"))
+TAKE_BOXES: Boxes[ThriceAction] = Boxes(box(Take))
 TAKE = Take()
 
 
@@ -32,7 +32,7 @@ def next_round(game: Thrice, match: Match, tell: Tell) -> Outcome[ThriceAction]:
     if limit and game.round >= limit:
         return finish(game, tell, UNFINISHED)
     game.round += 1
-    tell.all(happened.RoundBegan, "THR-8.1", game.round)
+    tell.all(happened.RoundBegan, game.round)
     return Round(first=game.before)
 
 
@@ -77,7 +77,7 @@ def take(game: Thrice, round_: Round, pending: Pending[ThriceAction], tell: Tell
 @lru_cache(maxsize=4096)
 def send_boxes_for(waiting: Band) -> Boxes[ThriceAction]:
     """THR-8.3: any of these opponents."""
-    return Boxes(box(Send, "THR-8.3", who=OneOf(members(waiting), "combatant")))
+    return Boxes(box(Send, who=OneOf(members(waiting), "combatant")))
 
 
 def send_boxes(game: Thrice, round_: Round, seat: int) -> Boxes[ThriceAction]:
@@ -100,7 +100,7 @@ def send(game: Thrice, round_: Round, pending: Pending[ThriceAction], tell: Tell
 def begin(round_: Round, who: int, tell: Tell) -> Turn:
     """THR-8.1: one turn in a round."""
     round_.acted |= 1 << who
-    tell.all(happened.TurnBegan, "THR-8.4", who)
+    tell.all(happened.TurnBegan, who)
     return Turn(who=who)
 
 
@@ -122,7 +122,7 @@ def gain_advantage(game: Thrice, round_: Round, tell: Tell) -> None:
     gains = [value if game.active >> seat & 1 else 0 for seat, value in enumerate(game.initiative[: game.players])]
     game.advantage = [own + gain for own, gain in zip(game.advantage, gains, strict=True)]
     if tell.listening:
-        tell.all(happened.AdvantageGained, "THR-15.1", tuple(gains))
+        tell.all(happened.AdvantageGained, tuple(gains))
 
 
 def bleed(game: Thrice, round_: Round, tell: Tell) -> None:
@@ -132,7 +132,7 @@ def bleed(game: Thrice, round_: Round, tell: Tell) -> None:
     marks, game.bleeding = game.bleeding, [0] * len(game.bleeding)
     for who, loss in enumerate(marks):
         if loss:
-            tell.all(happened.Bled, "THR-15.2", who, loss)
+            tell.all(happened.Bled, who, loss)
             wound(game, who, loss, tell)
 
 
@@ -153,7 +153,7 @@ def expire_locks(game: Thrice, tell: Tell) -> None:
         return
     for trick, fresh in game.fresh_locks.items():
         for who in members(game.locks[trick] & ~fresh):
-            tell.all(happened.LocksExpired, "THR-R30", who, trick)
+            tell.all(happened.LocksExpired, who, trick)
     game.locks = game.fresh_locks
     game.fresh_locks = dict.fromkeys(game.locks, 0)
 

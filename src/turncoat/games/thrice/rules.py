@@ -8,13 +8,13 @@ from turncoat.games.thrice.audit import audit
 from turncoat.games.thrice.combat import new_game
 from turncoat.games.thrice.conflicts import conflicts
 from turncoat.games.thrice.end import WON_BY_PLAYERS, WON_BY_THE_GM
-from turncoat.games.thrice.events import EVENTS
+from turncoat.games.thrice.events import ThriceEvent
 from turncoat.games.thrice.kept_characters import CHARACTERS
 from turncoat.games.thrice.options import Options
 from turncoat.games.thrice.redeal import redeal
 from turncoat.games.thrice.state import Match, Thrice, enemies, master, party
 from turncoat.games.thrice.view import ThriceView, view
-from turncoat.kernel.events import Tell
+from turncoat.kernel.events import Tell, events_of
 from turncoat.kernel.offer import Offer, Wish
 from turncoat.kernel.play import begin
 from turncoat.kernel.ruleset import Ruleset
@@ -58,7 +58,7 @@ RULES: Ruleset[Thrice, Options, ThriceAction, ThriceView] = Ruleset(
     state=Thrice,
     options=Options,
     actions=ACTIONS,
-    events=EVENTS,
+    events=events_of(ThriceEvent),
     views=ThriceView,
     set_up=set_up,
     view=view,
@@ -66,7 +66,6 @@ RULES: Ruleset[Thrice, Options, ThriceAction, ThriceView] = Ruleset(
     audit=audit,
     winners=winners,
     scores=scores,
-    say=text.say,
     names=text.ThriceNames,
     questions=text.QUESTIONS,
     offers=lambda _: OFFERS,

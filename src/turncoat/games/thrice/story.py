@@ -5,7 +5,7 @@ Who is where in what shape is in the stills. Here is what is drawn on top: the d
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -14,12 +14,11 @@ from turncoat.drawing.log import Scribe
 from turncoat.drawing.scene import Deed, Frame, Ledger, LedgerRound, Line, Scene
 from turncoat.drawing.story import Part, Story, cut
 from turncoat.games.thrice import events as happened
-from turncoat.games.thrice import text
 from turncoat.games.thrice.board import drawing
 from turncoat.games.thrice.board_position import Position, RollSeen
 from turncoat.games.thrice.board_words import in_text
 from turncoat.games.thrice.view import ThriceView
-from turncoat.kernel.events import Event
+from turncoat.kernel.events import Event, stages_of
 from turncoat.kernel.space import Names
 from turncoat.kernel.still import Still
 
@@ -34,50 +33,11 @@ BEFORE, OPPONENTS, AFTER, END = 1, 2, 3, 4
 FIELDS = {BEFORE: "before", OPPONENTS: "opponents", AFTER: "after", END: "end"}
 """THR-8.1: the parts of a round."""
 
-STAGES: Mapping[type[Event], str] = {
-    **dict.fromkeys((happened.CharacterMade, happened.OpponentsCame, happened.KindsBuilt), "Preparation"),
-    happened.SneakedUp: "Preparation",
-    **dict.fromkeys((happened.InitiativeRolled, happened.InitiativeCompared), "Initiative"),
-    **dict.fromkeys((happened.RoundBegan, happened.TurnBegan, happened.TurnEnded), "Turn"),
-    **dict.fromkeys((happened.Activated, happened.Strengthened, happened.Enforced, happened.Locked), "Trick"),
-    **dict.fromkeys((happened.Neutralized, happened.FieldChanged), "Trick"),
-    **dict.fromkeys((happened.Moved, happened.Engaged, happened.Gathered, happened.Fled), "Zones"),
-    **dict.fromkeys((happened.Declared, happened.Intercepted), "Attack"),
-    **dict.fromkeys((happened.Rolled, happened.TotalCounted), "Dice"),
-    **dict.fromkeys((happened.Struck, happened.Missed, happened.Marked, happened.FellHelpless), "Blow"),
-    **dict.fromkeys((happened.AdvantageGained, happened.Bled, happened.LocksExpired), "End of round"),
-    happened.CombatEnded: "The end",
-}
-"""Which stage an event belongs to."""
-
-LIT: Mapping[type[Event], tuple[str, str]] = {
-    happened.Struck: ("target", "struck"),
-    happened.Bled: ("who", "struck"),
-    happened.Missed: ("target", "missed"),
-    happened.Locked: ("who", "missed"),
-    happened.Neutralized: ("who", "missed"),
-    happened.Activated: ("to", "given"),
-    happened.Strengthened: ("who", "given"),
-    happened.Enforced: ("who", "given"),
-    happened.Moved: ("who", "moved"),
-    happened.Engaged: ("together", "moved"),
-    happened.Gathered: ("together", "moved"),
-    happened.FieldChanged: ("who", "moved"),
-}
-"""Who is lit up for a moment, and how: the field of the event that names him (or them), and what happens."""
-
 
 class ThriceStory(Story[ThriceView, Position]):
     """The story of a combat."""
 
-    scribe: ClassVar[Scribe] = Scribe(
-        say=text.say,
-        stage=lambda one: STAGES.get(one.__class__, "Turn"),
-        stages=tuple(dict.fromkeys(STAGES.values())),
-        seats=("who", "seat", "target", "targets", "attacker", "giver", "to"),
-        keys={happened.CombatEnded: 5, happened.FellHelpless: 4, happened.Fled: 3, happened.Struck: 1},
-    )
-    ends: ClassVar[tuple[type[Event], ...]] = (happened.CombatEnded,)
+    scribe: ClassVar[Scribe] = Scribe(stages_of(happened.ThriceEvent))
 
     def parts(self, view: ThriceView, events: Sequence[Event]) -> Sequence[Part]:
         """The fields of the initiative board that are over."""
@@ -122,7 +82,7 @@ class ThriceStory(Story[ThriceView, Position]):
             marks.hear(one)
             fallen = [roll for roll in marks.rolls if roll.blows] or fallen
         lately = [one for one in events[-2 * LATELY :] if not isinstance(one, happened.TurnEnded)]
-        lines = tuple(Line(text.say(one, names), one.rule) for one in lately[-LATELY:])
+        lines = tuple(Line(one.say(names), one.rule) for one in lately[-LATELY:])
         return drawing(Position(view, tuple(marks.rolls or fallen), marks.lit, lines), names, scene)
 
     def draw(self, frame: Frame[Position], names: Names, scene: Scene) -> str:
@@ -142,7 +102,7 @@ class ThriceStory(Story[ThriceView, Position]):
         for number, (first, last) in enumerate(spans if view.result else spans[:-1], 1):
             lines = events[first if rounds else 0 : last]
             deeds, held = _deeds(lines, held, names)
-            said = tuple(Line(text.say(one, names), one.rule) for one in lines)
+            said = tuple(Line(one.say(names), one.rule) for one in lines)
             rounds.append(LedgerRound(number, deeds, said, told[number] if rounds else OPENING, last))
         return Ledger("put out of the fight", start, tuple(rounds), self.ending(events, names))
 
@@ -211,8 +171,8 @@ class Marks:
             case happened.Struck() | happened.Missed():
                 blow = (event.target, event.loss if isinstance(event, happened.Struck) else 0)
                 self.rolls = [replace(roll, blows=(*roll.blows, blow)) for roll in self.rolls]
-        if event.__class__ in LIT:
-            field, how = LIT[event.__class__]
+        if isinstance(event, happened.ThriceEvent) and event.lit is not None:
+            field, how = event.lit
             who = getattr(event, field)
             self.lit |= dict.fromkeys(who if isinstance(who, tuple) else (who,), how)
 

@@ -47,7 +47,7 @@ from turncoat.kernel.space import OneOf
 
 NO_PART = part(box(Done, "THR-12.8"))
 READY_PART = part(box(Done, "THR-R20"))
-COUNTER_BOXES: Boxes[ThriceAction] = Boxes(box(Counter, "THR-12.2"), box(Done, "THR-12.8"))
+COUNTER_BOXES: Boxes[ThriceAction] = Boxes(box(Counter), box(Done, "THR-12.8"))
 
 
 # --- THR-12.5: stepping in the way ------------------------------------------------------------
@@ -97,9 +97,9 @@ def intercept_boxes(game: Thrice, interception: Interception, seat: int) -> Boxe
     """THR-12.5: step in for one of the targets, or not."""
     strike = within(game, Strike)
     if seat < game.players:
-        return Boxes(box(Intercept, "THR-12.5", target=OneOf(endangered(strike, seat), "combatant")), *NO_PART.boxes)
+        return Boxes(box(Intercept, target=OneOf(endangered(strike, seat), "combatant")), *NO_PART.boxes)
     found: list[Box[ThriceAction]] = [
-        box(SendIn, "THR-12.5", who=OneOf((who,), "combatant"), target=OneOf(endangered(strike, who), "combatant"))
+        box(SendIn, who=OneOf((who,), "combatant"), target=OneOf(endangered(strike, who), "combatant"))
         for who in members(guards(game, strike))
     ]
     return Boxes(*found, *NO_PART.boxes)
@@ -130,7 +130,7 @@ def protect(game: Thrice, strike: Strike, who: int, target: int, tell: Tell) -> 
     strike.interceptors.append(who)
     if game.options.profile == "sheet":
         strike.rewards.append(who)
-    tell.all(happened.Intercepted, "THR-12.5", who, target)
+    tell.all(happened.Intercepted, who, target)
 
 
 # --- THR-R20: tricks before a counter-attack --------------------------------------------------
@@ -162,7 +162,7 @@ def prepare_trick(game: Thrice, preparation: Preparation, pending: Pending[Thric
     trick, to = trick_of(action), getattr(action, "to", who)
     strike.activated += (trick,)
     pay(game, who)
-    tell.all(happened.Activated, "THR-R20", who, trick, to, game.options.trick_cost, False)
+    tell.all(happened.Activated, who, trick, to, game.options.trick_cost, False, rule="THR-R20")
     carry_out(game, who, action, tell)
 
 
@@ -223,7 +223,7 @@ def strike_back(game: Thrice, riposte: Riposte, pending: Pending[ThriceAction], 
         return None
     use_coin(game, COUNTER, riposte.who)
     against = within(game, Strike).attacker
-    tell.all(happened.Declared, "THR-12.2", riposte.who, (against,), True)
+    tell.all(happened.Declared, riposte.who, (against,), True, rule="THR-12.2")
     return Strike(attacker=riposte.who, targets=[against], counter=True)
 
 

@@ -56,7 +56,7 @@ def attack_parts(game: Thrice, who: int) -> list[Part]:
 @lru_cache(maxsize=4096)
 def attack_part(reach: Band) -> Part:
     """THR-10.2: an attack on any one of these."""
-    return part(box(Attack, "THR-10.2", target=OneOf(members(reach), "combatant")))
+    return part(box(Attack, target=OneOf(members(reach), "combatant")))
 
 
 @lru_cache(maxsize=4096)
@@ -80,17 +80,17 @@ def swipe_part(area: Band, taunt: Band, ordered: bool) -> Part:
 
 
 def _swipe_box(first: int, others: Order | Some) -> Box[ThriceAction]:
-    return box(Swipe, "THR-12.7", target=OneOf((first,), "combatant"), others=others)
+    return box(Swipe, target=OneOf((first,), "combatant"), others=others)
 
 
 @lru_cache(maxsize=4096)
 def engage_part(whom: Band) -> Part:
     """THR-9.2: any one of these."""
-    return part(box(Engage, "THR-9.2", target=OneOf(members(whom), "combatant")))
+    return part(box(Engage, target=OneOf(members(whom), "combatant")))
 
 
 @lru_cache(maxsize=4096)
 def gather_part(whom: Band) -> Part:
     """THR-R24: any number of these."""
     every = members(whom)
-    return part(box(Gather, "THR-R24", targets=Some(every, 1, len(every), "combatant")))
+    return part(box(Gather, targets=Some(every, 1, len(every), "combatant")))

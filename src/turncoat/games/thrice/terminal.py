@@ -12,7 +12,7 @@ from turncoat.games.thrice import events as happened
 from turncoat.games.thrice.board_words import short
 from turncoat.games.thrice.skills import ENFORCED, STEP
 from turncoat.games.thrice.state import Kind
-from turncoat.games.thrice.text import RESULTS, say
+from turncoat.games.thrice.text import RESULTS, sheet_words
 from turncoat.games.thrice.view import DISTANT, FREE, OUT, Combatant, Numbers, Prospect, Sheet, ThriceView
 from turncoat.kernel.events import Event
 from turncoat.kernel.lexicon import listed
@@ -117,7 +117,11 @@ def _sheet(view: ThriceView, sheet: Sheet, names: Names) -> Line:
     width = max(len(_name(view, one.seat, names)) for one in view.sheets)
     called = _name(view, sheet.seat, names).ljust(width)
     if not view.combatants:
-        return (("  ", ""), (called, "you" if sheet.seat == view.seat else "name"), (f"  {_who(sheet)}", ""))
+        return (
+            ("  ", ""),
+            (called, "you" if sheet.seat == view.seat else "name"),
+            (f"  {sheet_words(sheet.character)}", ""),
+        )
     one = view.combatants[sheet.seat]
     numbers = one.numbers
     assert numbers is not None
@@ -129,12 +133,6 @@ def _sheet(view: ThriceView, sheet: Sheet, names: Names) -> Line:
         (_skills(numbers), ""),
         *_state(view, one, names),
     )
-
-
-def _who(sheet: Sheet) -> str:
-    """THR-3.5: kin, traits and wealth."""
-    one = sheet.character
-    return f"{one.kin}: {one.first}, {one.second}, {one.third}; wealth {one.wealth}"
 
 
 def pips(condition: int) -> str:
@@ -214,33 +212,9 @@ def ledger(events: Iterable[Event], names: Names) -> list[Line]:
     for event in events:
         if isinstance(event, happened.RoundBegan):
             lines.append(((f"Round {event.round}", "title"),))
-        elif (role := ROLES.get(event.__class__)) is not None:
-            lines.append(((f"  {say(event, names)}", role),))
+        elif isinstance(event, happened.ThriceEvent) and event.tone is not None:
+            lines.append(((f"  {event.say(names)}", event.tone),))
     return lines or [(("Nobody has rolled yet.", "dim"),)]
-
-
-ROLES: dict[type[Event], str] = {
-    happened.InitiativeRolled: "coin",
-    happened.InitiativeCompared: "title",
-    happened.Activated: "name",
-    happened.Locked: "name",
-    happened.Neutralized: "name",
-    happened.Enforced: "name",
-    happened.Moved: "dim",
-    happened.Engaged: "dim",
-    happened.Gathered: "dim",
-    happened.Declared: "",
-    happened.Intercepted: "good",
-    happened.Rolled: "coin",
-    happened.Struck: "bad",
-    happened.Missed: "dim",
-    happened.Bled: "bad",
-    happened.FellHelpless: "bad",
-    happened.Fled: "bad",
-    happened.AdvantageGained: "coin",
-    happened.CombatEnded: "good",
-}
-"""What the ledger tells, and how it looks."""
 
 
 TERMINAL = Terminal(board, ledger)

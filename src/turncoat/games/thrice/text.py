@@ -1,15 +1,14 @@
-"""Thrice in words: names, questions, and one sentence for each thing that can happen."""
+"""Thrice in words: names, questions, and what is said of sheets and kinds in more than one place."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
-from turncoat.games.thrice import events as happened
+from turncoat.games.thrice.characters import Character
 from turncoat.games.thrice.state import Kind
-from turncoat.kernel.events import Event
-from turncoat.kernel.lexicon import an, listed
+from turncoat.kernel.message import Message, Says
 from turncoat.kernel.ruleset import SeatNames
-from turncoat.kernel.space import Id, Names
+from turncoat.kernel.space import Id
 
 QUESTIONS = {
     "match.characters": "Who will you be?",
@@ -56,149 +55,43 @@ class ThriceNames(SeatNames):
         return super().label(domain, value)
 
 
-def kind(number: int, one: Kind) -> str:
-    """``4 with 1 step of weapon and the trick bleed``."""
-    skills = [(name, getattr(one, name)) for name in ("damage", "weapon", "armour", "condition")]
-    steps = [f"{many} step{'' if many == 1 else 's'} of {name}" for name, many in skills if many]
-    said = [*steps, *(f"the trick {trick}" for trick in one.tricks)]
-    return f"{number} with {listed(said) if said else 'nothing bought'}"
+def sheet_words(one: Character) -> str:
+    """THR-3.5: ``ancestor: heroic, dead, wild; wealth 1``."""
+    return f"{one.kin}: {one.first}, {one.second}, {one.third}; wealth {one.wealth}"
 
 
-def say(event: Event, names: Names) -> str:
-    """The event as a sentence.
+class Steps(Says):
+    """A skill that points have raised."""
 
-    Raises:
-        TypeError: if it is not an event of Thrice.
-    """
+    says = Message("{steps:step} of {skill}")
 
-    def who(one: int) -> str:
-        return names.label("combatant", one)
-
-    def all_of(many: Iterable[int]) -> str:
-        return listed([who(one) for one in many], "nobody")
-
-    for part in (_opening, _tricks, _moves, _blows, _close):
-        if sentence := part(event, who, all_of):
-            return sentence
-    raise TypeError(f"not an event of Thrice: {event!r}")
+    steps: int
+    skill: str
 
 
-Who = Callable[[int], str]
-AllOf = Callable[[Iterable[int]], str]
+class Trick(Says):
+    """A trick that was bought."""
+
+    says = Message("the trick {trick}")
+
+    trick: str
 
 
-def _opening(event: Event, who: Who, all_of: AllOf) -> str:
-    """What happens before the first turn; empty for anything else."""
-    match event:
-        case happened.CharacterMade():
-            sheet = event.character
-            called = f"{sheet.name}, played by {who(event.seat)}," if sheet.name else who(event.seat)
-            return f"{called} is {an(sheet.kin)}: {sheet.first}, {sheet.second}, {sheet.third}; wealth {sheet.wealth}."
-        case happened.OpponentsCame():
-            less = f" ({event.removed} fewer than usual)" if event.removed else ""
-            return f"{event.opponents} opponent{'s stand' if event.opponents > 1 else ' stands'} in the way{less}."
-        case happened.KindsBuilt():
-            sorts = [kind(size, one) for size, one in zip(event.sizes, event.kinds, strict=True)]
-            return f"The opponents have initiative {event.initiative}: {listed(sorts)}."
-        case happened.SneakedUp():
-            if not event.who:
-                return "Nobody has sneaked up."
-            have = "has sneaked up and starts" if len(event.who) == 1 else "have sneaked up and start"
-            return f"{all_of(event.who)} {have} in the distance."
-        case happened.InitiativeRolled():
-            return (
-                f"{who(event.seat)} rolls {_dice(event.dice)} for initiative: {event.total}, advantage +{event.gain}."
-            )
-        case happened.InitiativeCompared():
-            return (
-                f"The opponents have initiative {event.value}; {event.number} is to be reached. "
-                f"Before them: {all_of(event.before)}; after them: {all_of(event.after)}."
-            )
-        case happened.RoundBegan():
-            return f"Round {event.round} begins."
-        case happened.TurnBegan():
-            return f"{who(event.who)} takes the turn."
-        case happened.TurnEnded():
-            return f"The turn of {who(event.who)} is done."
-    return ""
+class OfAKind(Says):
+    """So many opponents of one kind."""
 
+    says = Message("{number} with {bought}")
+    plain = Message("{number} with nothing bought")
 
-def _dice(faces: tuple[int, ...]) -> str:
-    return " + ".join(map(str, faces))
+    number: int
+    kind: Kind
 
+    @property
+    def bought(self) -> tuple[Steps | Trick, ...]:
+        """THR-5.5, THR-5.7: what points were spent on."""
+        skills = [(getattr(self.kind, skill), skill) for skill in ("damage", "weapon", "armour", "condition")]
+        return (*(Steps(*one) for one in skills if one[0]), *map(Trick, self.kind.tricks))
 
-def _tricks(event: Event, who: Who, all_of: AllOf) -> str:
-    """Tricks and what they do at once; empty for anything else."""
-    match event:
-        case happened.Activated():
-            paid = (
-                f" for {event.price} advantage" if event.price else " with the whole turn" if event.whole_turn else ""
-            )
-            whom = "" if event.giver == event.to else f" for {who(event.to)}"
-            return f"{who(event.giver)} activates {event.trick}{whom}{paid}."
-        case happened.Strengthened():
-            return f"The condition of {who(event.who)} rises by {event.gain}."
-        case happened.Enforced():
-            gain = "a token" if event.token else "a step"
-            return f"{who(event.who)} gains {gain} of {event.skill}."
-        case happened.Locked():
-            return f"{who(event.who)} can no longer use {event.trick}."
-        case happened.LocksExpired():
-            return f"{who(event.who)} can use {event.trick} again."
-        case happened.Neutralized():
-            return f"{who(event.who)} loses {event.token}."
-        case happened.FieldChanged():
-            return f"{who(event.who)} acts {'before' if event.before else 'after'} the opponents from now on."
-    return ""
-
-
-def _moves(event: Event, who: Who, all_of: AllOf) -> str:
-    """Zones and engagements; empty for anything else."""
-    match event:
-        case happened.Moved():
-            return f"{who(event.who)} moves to the {event.zone} zone."
-        case happened.Engaged():
-            return f"{who(event.who)} engages {who(event.target)}: {all_of(event.together)} are engaged."
-        case happened.Gathered():
-            return f"{who(event.who)} draws in {all_of(event.targets)}: {all_of(event.together)} are engaged."
-        case happened.Fled():
-            return f"{who(event.who)} flees from the combat."
-    return ""
-
-
-def _blows(event: Event, who: Who, all_of: AllOf) -> str:
-    """Attacks; empty for anything else."""
-    match event:
-        case happened.Declared():
-            how = "strikes back at" if event.counter else "attacks"
-            return f"{who(event.attacker)} {how} {all_of(event.targets)}."
-        case happened.Intercepted():
-            return f"{who(event.who)} steps in the way for {who(event.target)}."
-        case happened.Rolled():
-            swapped = f" with {event.swaps} swapped" if event.swaps else ""
-            gain = f", advantage +{event.gain}" if event.gain else ""
-            return f"{who(event.who)} rolls {_dice(event.dice)}{swapped}{gain}."
-        case happened.TotalCounted():
-            return f"That makes {event.total} for {who(event.who)}."
-        case happened.Struck():
-            return f"{who(event.attacker)} hits {who(event.target)} for {event.loss}."
-        case happened.Missed():
-            return f"{who(event.attacker)} misses {who(event.target)}."
-        case happened.Marked():
-            return f"{who(event.who)} bleeds for {event.marks}."
-    return ""
-
-
-def _close(event: Event, who: Who, all_of: AllOf) -> str:
-    """What drops out and how it ends; empty for anything else."""
-    match event:
-        case happened.Bled():
-            return f"{who(event.who)} loses {event.loss} by bleeding."
-        case happened.FellHelpless():
-            return f"{who(event.who)} is helpless."
-        case happened.AdvantageGained():
-            gains = [f"{who(seat)} {gain}" for seat, gain in enumerate(event.gains) if gain]
-            return f"The round ends; advantage: {listed(gains, 'nobody')}."
-        case happened.CombatEnded():
-            return f"{RESULTS[event.result]} Rounds: {event.rounds}."
-    return ""
+    def sentences(self) -> Iterable[Message]:
+        """THR-5.4: nothing has to be bought."""
+        return (self.says if self.kind.cost else self.plain,)

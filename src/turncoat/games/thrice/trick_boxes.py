@@ -66,13 +66,13 @@ def give_part(trick: str, to: Band) -> Part:
 @lru_cache(maxsize=1024)
 def push_part(to: Band) -> Part:
     """THR-13.3: any of these characters is pushed back."""
-    return part(box(PushBack, "THR-13.3", to=OneOf(members(to), "combatant")))
+    return part(box(PushBack, to=OneOf(members(to), "combatant")))
 
 
 @lru_cache(maxsize=1024)
 def enforce_part(to: Band, skills: tuple[str, ...]) -> Part:
     """THR-13.2: a step in one of these skills for any of these."""
-    return part(box(Enforce, "THR-13.2", to=OneOf(members(to), "combatant"), skill=OneOf(skills, "skill")))
+    return part(box(Enforce, to=OneOf(members(to), "combatant"), skill=OneOf(skills, "skill")))
 
 
 def bought_part(game: Thrice, own: Band) -> Part:
@@ -86,10 +86,7 @@ def bought_part(game: Thrice, own: Band) -> Part:
 @lru_cache(maxsize=1024)
 def _bought_part(found: tuple[tuple[Band, tuple[str, ...]], ...]) -> Part:
     return part(
-        *(
-            box(Enforce, "THR-13.2", to=OneOf(members(band), "combatant"), skill=OneOf(skills, "skill"))
-            for band, skills in found
-        )
+        *(box(Enforce, to=OneOf(members(band), "combatant"), skill=OneOf(skills, "skill")) for band, skills in found)
     )
 
 
@@ -101,7 +98,7 @@ def lock_part(names: tuple[str, ...], locked: tuple[Band, ...], active: Band) ->
 
 def lock_box(trick: str, whom: Band) -> Box[ThriceAction]:
     """THR-13.5: one trick of any of these."""
-    return box(Lock, "THR-13.5", to=OneOf(members(whom), "combatant"), trick=OneOf((trick,), "trick"))
+    return box(Lock, to=OneOf(members(whom), "combatant"), trick=OneOf((trick,), "trick"))
 
 
 def removable(game: Thrice) -> tuple[tuple[str, Band], ...]:
@@ -124,7 +121,7 @@ def token_part(found: tuple[tuple[str, Band], ...]) -> Against:
 
 def token_box(token: str, whom: Band) -> Box[ThriceAction]:
     """THR-13.6: one token of any of these."""
-    return box(Neutralize, "THR-13.6", to=OneOf(members(whom), "combatant"), token=OneOf((token,), "token"))
+    return box(Neutralize, to=OneOf(members(whom), "combatant"), token=OneOf((token,), "token"))
 
 
 @lru_cache(maxsize=64)

@@ -124,11 +124,11 @@ def carry_out(game: Thrice, who: int, action: ThriceAction, tell: Tell) -> None:
             enforce(game, action.to, action.skill, tell)
         case PushBack():
             game.before &= ~(1 << action.to)
-            tell.all(happened.FieldChanged, "THR-13.3", action.to, False)
+            tell.all(happened.FieldChanged, action.to, False)
         case Lock():
             game.locks[action.trick] |= 1 << action.to
             game.fresh_locks[action.trick] |= 1 << action.to
-            tell.all(happened.Locked, "THR-13.5", action.to, action.trick)
+            tell.all(happened.Locked, action.to, action.trick)
         case Neutralize():
             neutralize(game, action.to, action.token, tell)
 
@@ -139,7 +139,7 @@ def strengthen(game: Thrice, giver: int, to: int, tell: Tell) -> None:
     if to < game.players:
         gain = min(gain, MOST_CONDITION - game.condition[to])
     game.condition[to] += gain
-    tell.all(happened.Strengthened, "THR-12.6", to, gain)
+    tell.all(happened.Strengthened, to, gain)
 
 
 def enforce(game: Thrice, who: int, skill: str, tell: Tell) -> None:
@@ -161,7 +161,7 @@ def enforce(game: Thrice, who: int, skill: str, tell: Tell) -> None:
             values[who] += game.options.token_value_character - steps
         steps = 0
     game.steps[skill] = put(game.steps[skill], who, steps)
-    tell.all(happened.Enforced, "THR-13.2", who, skill, token)
+    tell.all(happened.Enforced, who, skill, token)
 
 
 def steps_for_token(game: Thrice, who: int, skill: str) -> int:
@@ -182,4 +182,4 @@ def neutralize(game: Thrice, who: int, token: str, tell: Tell) -> None:
         worth = game.options.token_value_character if who < game.players else game.options.token_value_enemy
         game.tokens[skill] = put(game.tokens[skill], who, game.tokens[skill][who] - 1)
         getattr(game, skill)[who] -= worth
-    tell.all(happened.Neutralized, "THR-13.6", who, token)
+    tell.all(happened.Neutralized, who, token)

@@ -36,9 +36,9 @@ from turncoat.kernel.box import Boxes, box
 from turncoat.kernel.events import Tell
 from turncoat.kernel.flow import Outcome, Pending, decide, flow
 
-DONE_PART = part(box(Done, "THR-8.4"))
-DISENGAGE_PART = part(box(Disengage, "THR-12.4"))
-ADVANCE_PART = part(box(Advance, "THR-9.7"))
+DONE_PART = part(box(Done))
+DISENGAGE_PART = part(box(Disengage))
+ADVANCE_PART = part(box(Advance))
 
 
 def whose(game: Thrice, turn: Turn) -> tuple[int, ...]:
@@ -126,7 +126,7 @@ def strike(game: Thrice, turn: Turn, targets: tuple[int, ...], tell: Tell) -> St
     """THR-10.3: the attack is declared; opponents who must be targeted have had their way (THR-13.4)."""
     who = turn.who
     turn.attacked = turn.begun = True
-    tell.all(happened.Declared, "THR-10.3", who, targets, False)
+    tell.all(happened.Declared, who, targets, False)
     attack = Strike(attacker=who, targets=list(targets))
     if taunt := taunting(game, who, reachable(game, who)):
         attack.rewards = [one for one in targets if taunt >> one & 1]
@@ -145,9 +145,8 @@ def activate(game: Thrice, turn: Turn, action: ThriceAction, tell: Tell) -> None
     else:
         price, whole = 0, trick not in kind_of(game, who).tricks
     to = getattr(action, "to", who)
-    tell.all(
-        happened.Activated, "THR-14.2" if whole else "THR-11.1" if price else "THR-14.4", who, trick, to, price, whole
-    )
+    rule = "THR-14.2" if whole else "THR-11.1" if price else "THR-14.4"
+    tell.all(happened.Activated, who, trick, to, price, whole, rule=rule)
     carry_out(game, who, action, tell)
     if who >= game.players:
         clues.saw_trick(game, who, trick, whole_turn=whole)
@@ -190,8 +189,8 @@ def end_turn(game: Thrice, turn: Turn, tell: Tell) -> None:
     if behind and FLANK in game.coins and coins_on(game, FLANK, who) and not is_locked(game, who, FLANK):
         use_coin(game, FLANK, who)
         game.before |= 1 << who
-        tell.all(happened.FieldChanged, "THR-13.3", who, True)
-    tell.all(happened.TurnEnded, "THR-8.4", who)
+        tell.all(happened.FieldChanged, who, True)
+    tell.all(happened.TurnEnded, who)
 
 
 # --- nobody answers ---------------------------------------------------------------------------

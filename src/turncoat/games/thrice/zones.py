@@ -28,7 +28,7 @@ def engage(game: Thrice, who: int, target: int, tell: Tell) -> None:
     """THR-9.2: they and everybody in the target's engagement are engaged, in the free zone (THR-9.3)."""
     _merge(game, engagement(game, target) | 1 << target | 1 << who)
     if tell.listening:
-        tell.all(happened.Engaged, "THR-9.2", who, target, members(engagement(game, who)))
+        tell.all(happened.Engaged, who, target, members(engagement(game, who)))
 
 
 def _merge(game: Thrice, together: Band) -> None:
@@ -66,7 +66,7 @@ def draw_in(game: Thrice, attacker: int, interceptors: list[int], tell: Tell) ->
         _take_out(game, 1 << attacker)
     _merge(game, together | 1 << attacker)
     if tell.listening:
-        tell.all(happened.Engaged, "THR-12.5", interceptors[0], attacker, members(engagement(game, attacker)))
+        tell.all(happened.Engaged, interceptors[0], attacker, members(engagement(game, attacker)), rule="THR-12.5")
 
 
 def gather(game: Thrice, who: int, targets: tuple[int, ...], tell: Tell) -> None:
@@ -74,7 +74,7 @@ def gather(game: Thrice, who: int, targets: tuple[int, ...], tell: Tell) -> None
     _take_out(game, band(targets))
     _merge(game, engagement(game, who) | 1 << who | band(targets))
     if tell.listening:
-        tell.all(happened.Gathered, "THR-R24", who, targets, members(engagement(game, who)))
+        tell.all(happened.Gathered, who, targets, members(engagement(game, who)))
 
 
 def gatherable(game: Thrice, who: int) -> Band:
@@ -91,7 +91,7 @@ def advance(game: Thrice, who: int, tell: Tell) -> None:
     """THR-9.7: the step into the free zone takes the place of the engagement."""
     game.distant &= ~(1 << who)
     game.free |= 1 << who
-    tell.all(happened.Moved, "THR-9.7", who, "free")
+    tell.all(happened.Moved, who, "free", rule="THR-9.7")
 
 
 def disengage(game: Thrice, who: int, tell: Tell) -> None:
@@ -100,15 +100,15 @@ def disengage(game: Thrice, who: int, tell: Tell) -> None:
     if game.distant & bit:
         game.fled |= bit
         leave_combat(game, who)
-        tell.all(happened.Fled, "THR-15.6", who)
+        tell.all(happened.Fled, who)
     elif game.free & bit:
         game.free &= ~bit
         game.distant |= bit
-        tell.all(happened.Moved, "THR-9.6", who, "distant")
+        tell.all(happened.Moved, who, "distant")
     else:
         _take_out(game, bit)
         game.free |= bit
-        tell.all(happened.Moved, "THR-9.6", who, "free")
+        tell.all(happened.Moved, who, "free")
 
 
 def leave_combat(game: Thrice, who: int) -> None:
