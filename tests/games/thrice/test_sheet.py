@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 from tests.games.thrice.story import ADAM, BREE, CHARLIE, DORA, HIGH, LOW, Table, sheet
+from tests.telling import Audience
 
+from turncoat.games import ruleset
 from turncoat.games.thrice.actions import (
     DONE,
     Attack,
@@ -19,7 +21,8 @@ from turncoat.games.thrice.actions import (
     Send,
     Swipe,
 )
-from turncoat.games.thrice.events import FieldChanged, Rolled, Struck
+from turncoat.games.thrice.events import FieldChanged, LocksExpired, Rolled, Struck
+from turncoat.games.thrice.view import LockSeen
 from turncoat.kernel import play
 from turncoat.kernel.errors import NotAllowed
 
@@ -291,6 +294,19 @@ def test_how_long_a_lock_lasts(duration: str, lasts: list[bool]) -> None:
         seen.append(bool(told.view(None).combatants[4].locks))
         told.rest()
     assert seen == lasts
+
+
+def test_the_last_round_of_a_lock_can_be_seen() -> None:
+    """THR-R30: the next one; in the last step of the present one too, in which older locks go."""
+    ears = Audience(ruleset("thrice"))
+    told = table(lock_duration="round", listener=ears)
+    for target in (4, 5):
+        told.go(ADAM, Lock(target, "swipe"), DONE)
+        told.rest()
+    (still,) = [one for one in ears.reel.stills if isinstance(one.events[-1], LocksExpired)]
+    assert still.view.round == 2
+    assert [one.locks for one in still.view.combatants[4:6]] == [(), (LockSeen("swipe", 3),)]
+    assert told.view(None).combatants[5].locks == (LockSeen("swipe", 3),)
 
 
 def test_neutralize_removes_one_token() -> None:

@@ -32,6 +32,7 @@ def next_round(game: Thrice, match: Match, tell: Tell) -> Outcome[ThriceAction]:
     if limit and game.round >= limit:
         return finish(game, tell, UNFINISHED)
     game.round += 1
+    game.fresh_locks = dict.fromkeys(game.locks, 0)
     tell.all(happened.RoundBegan, game.round)
     return Round(first=game.before)
 
@@ -154,8 +155,7 @@ def expire_locks(game: Thrice, tell: Tell) -> None:
     for trick, fresh in game.fresh_locks.items():
         for who in members(game.locks[trick] & ~fresh):
             tell.all(happened.LocksExpired, who, trick)
-    game.locks = game.fresh_locks
-    game.fresh_locks = dict.fromkeys(game.locks, 0)
+    game.locks = dict(game.fresh_locks)
 
 
 flow(
