@@ -29,8 +29,9 @@ def test_a_lost_order_is_found(tmp_path: Path) -> None:
     assert soak.kills(tmp_path, 1, SEED, "hasty").found
 
 
-def test_games_beside_each_other_end_and_are_proved(tmp_path: Path) -> None:
+def test_games_beside_each_other_end_and_are_proved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Promise: no stuck table."""
+    monkeypatch.setattr(soak, "game_ids", lambda: ("conspiracy", "truce"))
     assert soak.play(tmp_path, after(2), SEED).found == []
 
 

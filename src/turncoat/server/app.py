@@ -62,12 +62,13 @@ def compose(house: House, pages: Sequence[ControllerRouterHandler] = (), refuse:
     """
 
     @asynccontextmanager
-    async def work(_: Litestar) -> AsyncIterator[None]:
-        await house.open()
+    async def work(app: Litestar) -> AsyncIterator[None]:
+        behind: House = app.state.house
+        await behind.open()
         try:
             yield
         finally:
-            await house.close()
+            await behind.close()
 
     def answer(request: AnyRequest, fault: Exception) -> Response[Any]:
         inside = request.url.path.startswith("/api") or request.url.path == "/openapi.json"
@@ -93,7 +94,7 @@ def compose(house: House, pages: Sequence[ControllerRouterHandler] = (), refuse:
         debug=False,
     )
     if not house.config.hosts:
-        app.asgi_handler = Express(house, app.asgi_handler)
+        app.asgi_handler = Express(app.asgi_handler)
     app.asgi_handler = Asked(app.asgi_handler)
     return app
 

@@ -68,12 +68,11 @@ class Express:
     """Takes ordinary answers the short way and everything else the long one.
 
     Args:
-        house: What is behind the addresses.
         onward: The long way.
     """
 
-    def __init__(self, house: House, onward: ASGIApp) -> None:
-        self.house, self.onward = house, onward
+    def __init__(self, onward: ASGIApp) -> None:
+        self.onward = onward
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -87,13 +86,13 @@ class Express:
         except UNREADABLE:
             await self.onward(scope, _once_more(received, receive), send)
             return
-        await self._answer(plain, data, send)
+        await self._answer(scope["app"].state.house, plain, data, send)
 
-    async def _answer(self, plain: Plain, data: NewAnswer, send: Send) -> None:
+    async def _answer(self, house: House, plain: Plain, data: NewAnswer, send: Send) -> None:
         status, kind, more = 200, "application/json", {}
         try:
-            caller = await by_key(self.house, plain.authorization, plain.address)
-            body = _WRITE(await hand_in(self.house, caller, plain.table, data))
+            caller = await by_key(house, plain.authorization, plain.address)
+            body = _WRITE(await hand_in(house, caller, plain.table, data))
         except Exception as fault:  # noqa: BLE001  # as_refusal logs what is our own
             refusal = as_refusal(fault)
             problem = as_problem(refusal)
