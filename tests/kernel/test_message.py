@@ -68,6 +68,22 @@ def test_places_are_filled_as_annotations_say(event: Shared, said: str) -> None:
     assert event.say(NAMES) == said
 
 
+class Fell(Says):
+    """Numbers by name."""
+
+    says = Message("{losses} {losses:falls|fall}.")
+
+    losses: Annotated[dict[str, int], Kind("army", "nobody")]
+
+
+@pytest.mark.parametrize(
+    ("losses", "said"),
+    [({}, "nobody fall."), ({"red": 2}, "2 red falls."), ({"red": 2, "blue": 1}, "2 red and 1 blue fall.")],
+)
+def test_of_numbers_by_name_it_is_said_how_many_of_each(losses: dict[str, int], said: str) -> None:
+    assert Fell(losses).say(NAMES) == said
+
+
 # --- what a class must say of itself --------------------------------------------------------------
 
 

@@ -8,13 +8,13 @@ that are called alike.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import count
 from unicodedata import combining, normalize
 
 from msgspec import Struct
 
-from turncoat.kernel.space import Id, Names, counted
+from turncoat.kernel.space import Id, Names, counted, id_of
 
 _WORD = re.compile(r'"(?P<inside>(?:[^"]|"")*)"|[,:()]|[^\s,:()"]+|"')
 _TWIN = re.compile(r"#(\d{1,9})")
@@ -86,6 +86,11 @@ def listed(words: Iterable[str], nothing: str = "nothing", last: str = "and") ->
 def amount(number: int, thing: str) -> str:
     """``1 coin``, ``3 coins``."""
     return f"1 {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def amounts(numbers: Mapping[str, int], domain: str, names: Names, nothing: str = "nothing") -> str:
+    """``2 citizens and 1 priest``: how many of each, as their domain counts them."""
+    return listed([f"{number} {counted(names, domain, id_of(of), number)}" for of, number in numbers.items()], nothing)
 
 
 class Entry(Struct, frozen=True):

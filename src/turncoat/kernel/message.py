@@ -2,7 +2,8 @@
 
 A message is a whole sentence, so that whoever translates it has all of it in hand. A place names a field, or a
 property, of what the message is about; how its value is shown follows from the annotation: of ``giver: Seat`` the name
-of that seat, of ``robbers: Seats`` all their names with commas and an "and", of anything else what it is.
+of that seat, of ``robbers: Seats`` all their names with commas and an "and", of numbers by name how many of each, of
+anything else what it is.
 
 After a colon stands what is said of a number, or of how many there are in a list: ``{removed:leaves|leave}`` is for one
 and for any other number, ``{won:nothing|a coin|# coins}`` for none as well; ``#`` is the number, and ``{coins:coin}``
@@ -19,7 +20,7 @@ from typing import Annotated, ClassVar, TypeVar, cast, dataclass_transform, get_
 
 from msgspec import Struct, StructMeta, field
 
-from turncoat.kernel.lexicon import listed
+from turncoat.kernel.lexicon import amounts, listed
 from turncoat.kernel.space import Id, Names
 
 M = TypeVar("M", bound="Saying")
@@ -207,11 +208,13 @@ def _counting(said: str) -> Show:
 
 
 def _naming(kind: Kind) -> Show:
-    """The name of a value of this kind, or those of several."""
+    """The name of a value of this kind, or those of several, or how many there are of each."""
 
     def show(value: object, names: Names) -> str:
         if isinstance(value, tuple):
             return listed([names.label(kind.domain, one) for one in value], kind.none)
+        if isinstance(value, dict):
+            return amounts(value, kind.domain, names, kind.none)
         return names.label(kind.domain, cast("Id", value))
 
     return show

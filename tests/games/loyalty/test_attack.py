@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.games.loyalty.story import Story, loyalty
 
-from turncoat.games.loyalty.events import Advanced, CiviliansFell, Fought, LossesAgreed, Volunteered
+from turncoat.games.loyalty.events_war import Advanced, CiviliansFell, Fought, LossesAgreed, Volunteered
 from turncoat.games.loyalty.view import ProposalView
 
 

@@ -32,7 +32,8 @@ from turncoat.games.loyalty.bot.courtier import Courtier
 from turncoat.games.loyalty.bot.plans import Purse, plans
 from turncoat.games.loyalty.bot.prospects import Prospects
 from turncoat.games.loyalty.bot.suspicion import Suspicions
-from turncoat.games.loyalty.events import Campaigned, Given, LossesProposed
+from turncoat.games.loyalty.events import Campaigned, Given
+from turncoat.games.loyalty.events_war import LossesProposed
 from turncoat.games.loyalty.known import after, imagined
 from turncoat.games.loyalty.majority import victory_points
 from turncoat.games.loyalty.rules import RULES
@@ -63,7 +64,7 @@ def answer(table: Story, player: str = "red", bot: Courtier | None = None) -> Lo
 def serves(bot: Courtier, seat: int, faction: str) -> Courtier:
     """Somebody has campaigned for a faction, again and again."""
     for _ in range(4):
-        bot.hear(Campaigned("LOY-10.5.1", seat, "C", faction, 4, 4))
+        bot.hear(Campaigned(seat, "C", faction, 4, 4))
     return bot
 
 
@@ -176,7 +177,7 @@ def test_losses_are_agreed_to_if_they_are_no_worse_than_the_usual_order(
     who = "blue" if "1" in losses else "yellow"
     table.do("blue", f"propose 2 {who}")
     bot = courtier(YELLOW)
-    bot.hear(LossesProposed("LOY-10.2.8", BLUE, losses))
+    bot.hear(LossesProposed(BLUE, losses))
     assert isinstance(answer(table, "yellow", bot), expected)
 
 
@@ -190,7 +191,7 @@ def asking(bot: Courtier | None = None) -> tuple[Story, Courtier]:
 def test_who_has_been_kind_is_let_through_for_less() -> None:
     """LOY-8.5b: gifts received make a courtier generous."""
     table, friend = asking()
-    friend.hear(Given("LOY-8.9", RED, BLUE, 8))
+    friend.hear(Given(RED, BLUE, 8))
     prices = []
     for bot in (friend, courtier(BLUE)):
         chosen = answer(table, "blue", bot)

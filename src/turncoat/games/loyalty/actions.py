@@ -2,322 +2,375 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Iterable
+from typing import Annotated, get_args
 
 from turncoat.kernel.box import Action
+from turncoat.kernel.message import Kind, Message, Seat, Seats
 
 Numbers = dict[str, int]
-"""How many of each: units by kind, coins by seat or by place, militia by seat or by colour."""
+"""How many of each."""
+
+Units = Annotated[Numbers, Kind("unit")]
+"""Units by kind."""
+
+Prices = Annotated[Numbers, Kind("price")]
+"""Coins by the seat that gets them."""
+
+Heaps = Annotated[Numbers, Kind("place")]
+"""Coins by the place where they lie."""
+
+Losses = Annotated[Numbers, Kind("seat")]
+"""Militia or civilians by seat, or militia by colour."""
+
+Fallen = Annotated[Numbers, Kind("fallen")]
+"""Civilians by ``"seat kind"``."""
+
+Faction = Annotated[str, Kind("faction")]
+"""LOY-4.1: the Pope's or the King's."""
 
 
-class Move(Action, frozen=True, tag="move"):
+class Move(Action, rule="LOY-10.1.2"):
     """LOY-10.1.1: move units to where nobody has to be asked."""
 
-    phrase: ClassVar[str] = "move {units} from {origin} to {to}"
+    phrase = "move {units} from {origin} to {to}"
+    says = Message("declares: {units} from {origin} to {to}")
 
     origin: str
     to: str
-    units: Numbers
+    units: Units
 
 
-class AskToMove(Action, frozen=True, tag="ask_to_move"):
+class AskToMove(Action, rule="LOY-8.5"):
     """LOY-8.5: a move that needs leave; ``prices`` are offered, by the seat of the holder."""
 
-    phrase: ClassVar[str] = "ask to move {units} from {origin} to {to} for {prices}"
+    phrase = "ask to move {units} from {origin} to {to} for {prices}"
+    says = Message("asks for leave: {units} from {origin} to {to}")
+    paying = Message("asks for leave: {units} from {origin} to {to}, offering {prices}")
+    closed = "No request can be made any more in this turn"
 
     origin: str
     to: str
-    units: Numbers
-    prices: Numbers
+    units: Units
+    prices: Prices
+
+    def sentences(self) -> Iterable[Message]:
+        """LOY-8.5a: what is offered is said, if anything is."""
+        return (self.paying if self.prices else self.says,)
 
 
-class Attack(Action, frozen=True, tag="attack"):
+class Attack(Action, rule="LOY-10.2.2"):
     """LOY-10.2: attack players on a battlefield for which nobody has to be asked, with so many militia."""
 
-    phrase: ClassVar[str] = "attack {targets} in {to} from {origin} with {militia} militia"
-    briefs: ClassVar[tuple[str, ...]] = ("attack {targets} in {to} from {origin} with {militia}",)
+    phrase = "attack {targets} in {to} from {origin} with {militia} militia"
+    briefs = ("attack {targets} in {to} from {origin} with {militia}",)
+    says = Message("declares: an attack on {targets} in {to} with {militia} militia from {origin}")
 
     origin: str
     to: str
-    targets: tuple[int, ...]
+    targets: Seats
     militia: int
 
 
-class AskToAttack(Action, frozen=True, tag="ask_to_attack"):
+class AskToAttack(Action, rule="LOY-8.5"):
     """LOY-8.5: an attack across a road that needs leave; ``prices`` are offered, by the seat of the holder."""
 
-    phrase: ClassVar[str] = "ask to attack {targets} in {to} from {origin} with {militia} militia for {prices}"
-    briefs: ClassVar[tuple[str, ...]] = ("ask to attack {targets} in {to} from {origin} with {militia} for {prices}",)
+    phrase = "ask to attack {targets} in {to} from {origin} with {militia} militia for {prices}"
+    briefs = ("ask to attack {targets} in {to} from {origin} with {militia} for {prices}",)
+    says = Message("asks for leave: an attack on {targets} in {to} with {militia} militia from {origin}")
+    paying = Message(
+        "asks for leave: an attack on {targets} in {to} with {militia} militia from {origin}, offering {prices}"
+    )
+    closed = "No request can be made any more in this turn"
 
     origin: str
     to: str
-    targets: tuple[int, ...]
+    targets: Seats
     militia: int
-    prices: Numbers
+    prices: Prices
+
+    def sentences(self) -> Iterable[Message]:
+        """LOY-8.5a: what is offered is said, if anything is."""
+        return (self.paying if self.prices else self.says,)
 
 
-class Proselytize(Action, frozen=True, tag="proselytize"):
+class Proselytize(Action, rule="LOY-10.3.1"):
     """LOY-10.3.1: priests recruit citizens for a coin each."""
 
-    phrase: ClassVar[str] = "proselytize {citizens} in {city}"
+    phrase = "proselytize {citizens} in {city}"
+    says = Message("proselytizes in {city}")
 
     city: str
     citizens: int
 
 
-class CallToArms(Action, frozen=True, tag="call_to_arms"):
+class CallToArms(Action, rule="LOY-10.4.1"):
     """LOY-10.4.1: citizens become militia."""
 
-    phrase: ClassVar[str] = "call to arms {citizens} in {city}"
+    phrase = "call to arms {citizens} in {city}"
+    says = Message("calls to arms in {city}")
 
     city: str
     citizens: int
 
 
-class CallToFaith(Action, frozen=True, tag="call_to_faith"):
+class CallToFaith(Action, rule="LOY-10.4.1"):
     """LOY-10.4.1: citizens become priests."""
 
-    phrase: ClassVar[str] = "call to faith {citizens} in {city}"
+    phrase = "call to faith {citizens} in {city}"
+    says = Message("calls to faith in {city}")
 
     city: str
     citizens: int
 
 
-class Campaign(Action, frozen=True, tag="campaign"):
+class Campaign(Action, rule="LOY-10.5.1"):
     """LOY-10.5.1: move a loyalty marker towards the Pope or the King, for two coins a tick."""
 
-    phrase: ClassVar[str] = "campaign {ticks} for {faction} in {city}"
+    phrase = "campaign {ticks} for {faction} in {city}"
+    says = Message("campaigns in {city}")
 
     city: str
-    faction: str
+    faction: Faction
     ticks: int
 
 
-class Switch(Action, frozen=True, tag="switch"):
+class Switch(Action, rule="LOY-14.1f"):
     """LOY-14.1f: take another public colour."""
 
-    phrase: ClassVar[str] = "switch to {colour}"
+    phrase = "switch to {colour}"
+    says = Message("changes colour")
+    closed = "You cannot change your colour now"
 
     colour: str
 
 
-class Pass(Action, frozen=True, tag="pass"):
+class Pass(Action, rule="LOY-9.2"):
     """LOY-9.2: let an action go by."""
 
-    phrase: ClassVar[str] = "pass"
+    phrase = "pass"
+    says = Message("lets an action go by")
 
 
-class Grant(Action, frozen=True, tag="grant"):
+class Grant(Action, rule="LOY-8.5"):
     """LOY-8.5b: give leave at the price that was offered."""
 
-    phrase: ClassVar[str] = "grant"
+    phrase = "grant"
+    says = Message("grants it")
 
 
-class Refuse(Action, frozen=True, tag="refuse"):
+class Refuse(Action, rule="LOY-8.5"):
     """LOY-8.5b: give no leave."""
 
-    phrase: ClassVar[str] = "refuse"
+    phrase = "refuse"
+    says = Message("refuses")
 
 
-class Counter(Action, frozen=True, tag="counter"):
+class Counter(Action, rule="LOY-8.5"):
     """LOY-8.5b: give leave at another price."""
 
-    phrase: ClassVar[str] = "counter {price}"
+    phrase = "counter {price}"
+    says = Message("wants {price:coin}")
 
     price: int
 
 
-class Accept(Action, frozen=True, tag="accept"):
+class Accept(Action, rule="LOY-8.5"):
     """LOY-8.5d: pay what was countered."""
 
-    phrase: ClassVar[str] = "accept"
+    phrase = "accept"
+    says = Message("accepts")
 
 
-class Withdraw(Action, frozen=True, tag="withdraw"):
+class Withdraw(Action, rule="LOY-8.5"):
     """LOY-8.5d: let the request go."""
 
-    phrase: ClassVar[str] = "withdraw"
+    phrase = "withdraw"
+    says = Message("withdraws")
 
 
-class Join(Action, frozen=True, tag="join"):
+class Join(Action, rule="LOY-10.2.6"):
     """LOY-10.2.6: join a defence with so many militia."""
 
-    phrase: ClassVar[str] = "join with {militia} militia"
-    briefs: ClassVar[tuple[str, ...]] = ("join with {militia}",)
+    phrase = "join with {militia} militia"
+    briefs = ("join with {militia}",)
 
     militia: int
 
 
-class Decline(Action, frozen=True, tag="decline"):
+class Decline(Action, rule="LOY-10.2.6"):
     """LOY-10.2.6: stay out of a fight."""
 
-    phrase: ClassVar[str] = "decline"
+    phrase = "decline"
 
 
-class Propose(Action, frozen=True, tag="propose"):
+class Propose(Action, rule="LOY-10.2.8"):
     """LOY-10.2.8, LOY-10.2.10: propose how losses are shared, by seat or by colour."""
 
-    phrase: ClassVar[str] = "propose {losses}"
+    phrase = "propose {losses}"
 
-    losses: Numbers
+    losses: Losses
 
 
-class LeaveIt(Action, frozen=True, tag="leave_it"):
+class LeaveIt(Action, rule="LOY-10.2.8"):
     """LOY-10.2.8: propose nothing."""
 
-    phrase: ClassVar[str] = "leave it"
+    phrase = "leave it"
 
 
-class Agree(Action, frozen=True, tag="agree"):
+class Agree(Action, rule="LOY-10.2.8"):
     """LOY-10.2.8: consent to what was proposed."""
 
-    phrase: ClassVar[str] = "agree"
+    phrase = "agree"
 
 
-class Object(Action, frozen=True, tag="object"):
+class Object(Action, rule="LOY-10.2.8"):
     """LOY-10.2.8: do not consent."""
 
-    phrase: ClassVar[str] = "object"
+    phrase = "object"
 
 
-class Lose(Action, frozen=True, tag="lose"):
+class Lose(Action, rule="LOY-10.2.10"):
     """LOY-10.2.10: choose which kinds of own civilians die."""
 
-    phrase: ClassVar[str] = "lose {units}"
+    phrase = "lose {units}"
 
-    units: Numbers
+    units: Units
 
 
-class Kill(Action, frozen=True, tag="kill"):
+class Kill(Action, rule="LOY-14.10"):
     """LOY-14.10: choose whose civilians die, by ``"seat kind"``."""
 
-    phrase: ClassVar[str] = "kill {victims}"
+    phrase = "kill {victims}"
 
     victims: Numbers
 
 
-class Bring(Action, frozen=True, tag="bring"):
+class Bring(Action, rule="LOY-10.2.13"):
     """LOY-10.2.13: let other units follow the survivors."""
 
-    phrase: ClassVar[str] = "bring {units}"
+    phrase = "bring {units}"
 
-    units: Numbers
+    units: Units
 
 
-class Carry(Action, frozen=True, tag="carry"):
+class Carry(Action, rule="LOY-14.8"):
     """LOY-14.8: take coins along."""
 
-    phrase: ClassVar[str] = "carry {coins}"
+    phrase = "carry {coins}"
 
     coins: int
 
 
-class Pay(Action, frozen=True, tag="pay"):
+class Pay(Action, rule="LOY-14.8"):
     """LOY-14.8: pay with coins from these places."""
 
-    phrase: ClassVar[str] = "pay {coins}"
+    phrase = "pay {coins}"
 
-    coins: Numbers
+    coins: Heaps
 
 
-class Permit(Action, frozen=True, tag="permit"):
+class Permit(Action, rule="LOY-8.8"):
     """LOY-8.8: publish a standing permission; ``leave`` is ``pass`` or ``enter``."""
 
-    phrase: ClassVar[str] = "permit {to} to {leave} {place} for {price}"
+    phrase = "permit {to} to {leave} {place} for {price}"
+    closed = "Standing permissions were not agreed on for this game"
 
-    to: int
+    to: Seat
     leave: str
     place: str
     price: int
 
 
-class Revoke(Action, frozen=True, tag="revoke"):
+class Revoke(Action, rule="LOY-8.8"):
     """LOY-8.8: cancel a standing permission."""
 
-    phrase: ClassVar[str] = "revoke {to} {leave} {place}"
+    phrase = "revoke {to} {leave} {place}"
 
-    to: int
+    to: Seat
     leave: str
     place: str
 
 
-class Give(Action, frozen=True, tag="give"):
+class Give(Action, rule="LOY-8.9"):
     """LOY-8.9: hand over coins, at once and in public."""
 
-    phrase: ClassVar[str] = "give {coins} to {to}"
+    phrase = "give {coins} to {to}"
+    closed = "Gifts were not agreed on for this game"
 
-    to: int
+    to: Seat
     coins: int
 
 
-class Transfer(Action, frozen=True, tag="transfer"):
+class Transfer(Action, rule="LOY-8.9"):
     """LOY-8.9, LOY-14.8: hand over coins where they lie, by place."""
 
-    phrase: ClassVar[str] = "transfer {coins} to {to}"
+    phrase = "transfer {coins} to {to}"
+    closed = "Gifts were not agreed on for this game"
 
-    to: int
-    coins: Numbers
+    to: Seat
+    coins: Heaps
 
 
-class LookAt(Action, frozen=True, tag="look_at"):
+class LookAt(Action, rule="LOY-14.4"):
     """LOY-14.4: look at an unused loyalty card, by its place in the row, from 1."""
 
-    phrase: ClassVar[str] = "look at {card}"
+    phrase = "look at {card}"
 
     card: int
 
 
-class LookAway(Action, frozen=True, tag="look_away"):
+class LookAway(Action, rule="LOY-14.4"):
     """LOY-14.4: look at no card."""
 
-    phrase: ClassVar[str] = "look away"
+    phrase = "look away"
 
 
-class BuildCity(Action, frozen=True, tag="build_city"):
+class BuildCity(Action, rule="LOY-14.7"):
     """LOY-14.7: add a city, joined by a road to one that is there."""
 
-    phrase: ClassVar[str] = "build a city at {city}"
+    phrase = "build a city at {city}"
 
     city: str
 
 
-class BuildRoad(Action, frozen=True, tag="build_road"):
+class BuildRoad(Action, rule="LOY-14.7"):
     """LOY-14.7: join two cities."""
 
-    phrase: ClassVar[str] = "build a road from {one} to {other}"
+    phrase = "build a road from {one} to {other}"
 
     one: str
     other: str
 
 
-class ChooseHome(Action, frozen=True, tag="choose_home"):
+class ChooseHome(Action, rule="LOY-3.5"):
     """LOY-3.5: take a free outer city as home."""
 
-    phrase: ClassVar[str] = "live in {city}"
+    phrase = "live in {city}"
 
     city: str
 
 
-class ChooseRoad(Action, frozen=True, tag="choose_road"):
+class ChooseRoad(Action, rule="LOY-14.7"):
     """LOY-14.7: choose the road of the home on which the first citizens stand."""
 
-    phrase: ClassVar[str] = "settle on {road}"
+    phrase = "settle on {road}"
 
     road: str
 
 
-class ChooseColour(Action, frozen=True, tag="choose_colour"):
+class ChooseColour(Action, rule="LOY-14.1a"):
     """LOY-14.1a: choose the first colour."""
 
-    phrase: ClassVar[str] = "wear {colour}"
+    phrase = "wear {colour}"
 
     colour: str
 
 
-class Stay(Action, frozen=True, tag="stay"):
+class Stay(Action, rule="LOY-14.1f"):
     """LOY-14.1f: keep one's colour."""
 
-    phrase: ClassVar[str] = "stay"
+    phrase = "stay"
 
 
 Deeds = Move | AskToMove | Attack | AskToAttack | Proselytize | CallToArms | CallToFaith | Campaign | Switch | Pass
@@ -328,9 +381,4 @@ Preparations = BuildCity | BuildRoad | ChooseHome | ChooseRoad | ChooseColour | 
 
 LoyaltyAction = Deeds | Answers | Choices | Asides | Preparations
 
-ACTIONS: tuple[type[LoyaltyAction], ...] = (
-    *(Move, AskToMove, Attack, AskToAttack, Proselytize, CallToArms, CallToFaith, Campaign, Switch, Pass),
-    *(Grant, Refuse, Counter, Accept, Withdraw, Join, Decline, Propose, LeaveIt, Agree, Object),
-    *(Lose, Kill, Bring, Carry, Pay, LookAt, LookAway, Permit, Revoke, Give, Transfer),
-    *(BuildCity, BuildRoad, ChooseHome, ChooseRoad, ChooseColour, Stay),
-)
+ACTIONS: tuple[type[LoyaltyAction], ...] = get_args(LoyaltyAction)

@@ -8,22 +8,15 @@ from turncoat.games.loyalty.actions import Give, LoyaltyAction, Permit, Revoke, 
 from turncoat.games.loyalty.events import Given, LeaveCancelled, LeavePublished
 from turncoat.games.loyalty.purse import hand_over, hand_over_where_they_lie, lying
 from turncoat.games.loyalty.state import ENTER, PASS, Deed, Leave, Loyalty
-from turncoat.kernel.box import Boxes, Closed, box
+from turncoat.kernel.box import Boxes, box, shut
 from turncoat.kernel.events import Tell
 from turncoat.kernel.space import Amounts, Between, OneOf
 
 HIGHEST_PRICE = 100
 """LOY-8.8: no more than so many coins can be published as a price."""
 
-NO_GIFTS = Boxes[LoyaltyAction](
-    closed=(
-        Closed(Give, "LOY-O13", "Gifts were not agreed on for this game"),
-        Closed(Transfer, "LOY-O13", "Gifts were not agreed on for this game"),
-    )
-)
-NO_LEAVES = Boxes[LoyaltyAction](
-    closed=(Closed(Permit, "LOY-O12", "Standing permissions were not agreed on for this game"),)
-)
+NO_GIFTS = Boxes[LoyaltyAction](closed=shut(Give, Transfer, rule="LOY-O13"))
+NO_LEAVES = Boxes[LoyaltyAction](closed=shut(Permit, rule="LOY-O12"))
 
 
 def aside_boxes(game: Loyalty, deed: Deed, seat: int) -> Boxes[LoyaltyAction]:
@@ -45,8 +38,8 @@ def permits(names: tuple[str, ...], cities: int, others: tuple[int, ...], highes
     """LOY-8.8: leave to enter any place, or to pass any road, for any other player, at a price."""
     to, price = OneOf(others, "seat"), Between(0, highest, "coins")
     return Boxes(
-        box(Permit, "LOY-8.8", to=to, leave=OneOf((ENTER,), "leave"), place=OneOf(names, "place"), price=price),
-        box(Permit, "LOY-8.8", to=to, leave=OneOf((PASS,), "leave"), place=OneOf(names[cities:], "place"), price=price),
+        box(Permit, to=to, leave=OneOf((ENTER,), "leave"), place=OneOf(names, "place"), price=price),
+        box(Permit, to=to, leave=OneOf((PASS,), "leave"), place=OneOf(names[cities:], "place"), price=price),
     )
 
 
@@ -57,7 +50,6 @@ def revocations(names: tuple[str, ...], own: tuple[Leave, ...]) -> Boxes[Loyalty
         *(
             box(
                 Revoke,
-                "LOY-8.8",
                 to=OneOf((leave.to,), "seat"),
                 leave=OneOf((leave.leave,), "leave"),
                 place=OneOf((names[leave.place],), "place"),
@@ -73,30 +65,30 @@ def _gifts(game: Loyalty, seat: int, others: tuple[int, ...]) -> Boxes[LoyaltyAc
         return NO_GIFTS
     to, coins = OneOf(others, "seat"), game.coins[seat]
     if game.purses:
-        return Boxes(box(Transfer, "LOY-8.9", to=to, coins=Amounts(lying(game, seat), 1, coins, "place")))
-    return Boxes(box(Give, "LOY-8.9", to=to, coins=Between(1, coins, "coins")))
+        return Boxes(box(Transfer, to=to, coins=Amounts(lying(game, seat), 1, coins, "place")))
+    return Boxes(box(Give, to=to, coins=Between(1, coins, "coins")))
 
 
 def do_aside(game: Loyalty, deed: Deed, seat: int, action: LoyaltyAction, tell: Tell) -> None:
     """LOY-8.8, LOY-8.9: it takes effect at once, and everybody is told."""
     if isinstance(action, Give):
         hand_over(game, seat, action.to, action.coins)
-        tell.all(Given, "LOY-8.9", seat, action.to, action.coins)
+        tell.all(Given, seat, action.to, action.coins)
     elif isinstance(action, Transfer):
-        tell.all(Given, "LOY-8.9", seat, action.to, sum(action.coins.values()))
+        tell.all(Given, seat, action.to, sum(action.coins.values()))
         hand_over_where_they_lie(game, seat, action.to, action.coins, tell)
     elif isinstance(action, Permit):
         publish(game, seat, action, tell)
     elif isinstance(action, Revoke):
         game.leaves = _without(game, seat, action)
-        tell.all(LeaveCancelled, "LOY-8.8", seat, action.to, action.leave, action.place)
+        tell.all(LeaveCancelled, seat, action.to, action.leave, action.place)
 
 
 def publish(game: Loyalty, seat: int, action: Permit, tell: Tell) -> None:
     """LOY-8.8: a new price for the same leave takes the place of the old one."""
     leave = Leave(seat, action.to, action.leave, game.map.places[action.place], action.price)
     game.leaves = [*_without(game, seat, action), leave]
-    tell.all(LeavePublished, "LOY-8.8", seat, action.to, action.leave, action.place, action.price)
+    tell.all(LeavePublished, seat, action.to, action.leave, action.place, action.price)
 
 
 def _without(game: Loyalty, seat: int, action: Permit | Revoke) -> list[Leave]:

@@ -24,7 +24,7 @@ from turncoat.games.loyalty.casualties import (
     take_kinds,
     victors,
 )
-from turncoat.games.loyalty.events import AttackAnnounced, Fought, Volunteered
+from turncoat.games.loyalty.events_war import AttackAnnounced, Fought, Volunteered
 from turncoat.games.loyalty.majority import speaker
 from turncoat.games.loyalty.options import colours
 from turncoat.games.loyalty.parley import named_first
@@ -40,7 +40,7 @@ DECLINE = Decline()
 def attack(game: Loyalty, seat: int, action: Attack | AskToAttack, tell: Tell) -> Battle:
     """LOY-10.2.5: the attack is announced and cannot be withdrawn any more."""
     places = game.map.places
-    tell.all(AttackAnnounced, "LOY-10.2.5", seat, action.origin, action.to, action.targets, action.militia)
+    tell.all(AttackAnnounced, seat, action.origin, action.to, action.targets, action.militia)
     return Battle(origin=places[action.origin], field=places[action.to], targets=action.targets, force=action.militia)
 
 
@@ -74,7 +74,7 @@ def join_boxes(game: Loyalty, battle: Battle, seat: int) -> Boxes[LoyaltyAction]
 @lru_cache(maxsize=1024)
 def joining(militia: int) -> Boxes[LoyaltyAction]:
     """What a volunteer with so many militia can answer."""
-    return Boxes(box(Decline, "LOY-10.2.6"), box(Join, "LOY-10.2.6", militia=Between(1, militia, "militia")))
+    return Boxes(box(Decline), box(Join, militia=Between(1, militia, "militia")))
 
 
 def declining(game: Loyalty, battle: Battle, seat: int) -> LoyaltyAction:
@@ -89,7 +89,7 @@ def join(game: Loyalty, battle: Battle, pending: Pending[LoyaltyAction], tell: T
         number = answer.militia if isinstance(answer, Join) else 0
         if number:
             battle.joined[seat] = number
-        tell.all(Volunteered, "LOY-10.2.6", seat, number)
+        tell.all(Volunteered, seat, number)
 
 
 # --- the fight --------------------------------------------------------------------------------
@@ -141,7 +141,7 @@ def strike(game: Loyalty, battle: Battle, tell: Tell) -> None:
     for who, number in losses.items():
         add(game.militia, battle.field, places[who], -number)
     battle.won = battle.force > strength
-    tell.all(Fought, "LOY-10.2.9", seat, battle.force, strength, losses, battle.won)
+    tell.all(Fought, seat, battle.force, strength, losses, battle.won)
     battle.force -= fallen
     battle.terms, battle.heard = {}, 0
 

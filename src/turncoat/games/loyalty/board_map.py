@@ -15,8 +15,8 @@ from turncoat.games.loyalty.board_pieces import DIAL, dial, figure, flag, seat_f
 from turncoat.games.loyalty.board_position import March, Picture, banner
 from turncoat.games.loyalty.options import colours
 from turncoat.games.loyalty.state import KINDS, MILITIA
-from turncoat.games.loyalty.text import counted
 from turncoat.games.loyalty.view import CityView, PlaceView
+from turncoat.kernel.lexicon import amounts
 from turncoat.kernel.space import Names
 
 PLATE = 84.0
@@ -241,13 +241,14 @@ class Map:
         kinds = self.scene.places.get("unit", frozenset()) | self.scene.places.get("count", frozenset())
         if own is None:
             return None
+        units = amounts({group.kind: group.number}, "unit", self.names)
         if mine and group.kind in kinds:
-            label = f"Your {counted(group.number, group.kind)} in {place}: take one"
+            label = f"Your {units} in {place}: take one"
             if battle is not None:
                 return ("unit", group.kind, None, None, label) if place == battle.origin else None
             return "unit", group.kind, f"origin|city {place}", "move", label
         if seat is not None and seat in self.scene.legal and battle is None and place in self.legal:
-            label = f"{self.names.label('seat', seat)}'s {counted(group.number, group.kind)} in {place}"
+            label = f"{self.names.label('seat', seat)}'s {units} in {place}"
             return "seat", str(seat), f"to {place}", None, label
         return None
 

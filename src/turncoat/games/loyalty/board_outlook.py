@@ -14,10 +14,10 @@ from turncoat.games.loyalty.end import the_ruined
 from turncoat.games.loyalty.known import after, announced, fight, imagined
 from turncoat.games.loyalty.majority import owners, victory_points
 from turncoat.games.loyalty.state import NOBODY, Battle, Loyalty, banner
-from turncoat.games.loyalty.text import FACTION_NAMES, coins
+from turncoat.games.loyalty.text import FACTION_NAMES
 from turncoat.games.loyalty.view import LoyaltyView
 from turncoat.kernel.clone import clone
-from turncoat.kernel.lexicon import listed
+from turncoat.kernel.lexicon import amount, listed
 from turncoat.kernel.space import Names
 
 
@@ -123,12 +123,12 @@ class Outlook:
 
     def asked(self, prices: Numbers) -> str:
         """LOY-8.5a: what is offered for leave."""
-        offers = [f"{coins(price)} to {self.who(int(seat))}" for seat, price in prices.items() if price]
+        offers = [f"{amount(price, 'coin')} to {self.who(int(seat))}" for seat, price in prices.items() if price]
         return f"It needs leave; you offer {listed(offers)}." if offers else "It needs leave; you offer no coins."
 
     def price(self, other: Loyalty) -> str:
         """What is paid for it."""
-        return f"It costs {coins(self.game.coins[self.seat] - other.coins[self.seat])}."
+        return f"It costs {amount(self.game.coins[self.seat] - other.coins[self.seat], 'coin')}."
 
     def campaign(self, other: Loyalty, action: act.Campaign) -> list[str]:
         """LOY-10.5.1, LOY-11.1, LOY-13.7: the price, and whether the marker comes to an end."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from turncoat.games.loyalty.actions import AskToAttack, AskToMove, Attack, Move
+from turncoat.games.loyalty.actions import AskToAttack, AskToMove
 from turncoat.games.loyalty.board_position import lean, won_over
 from turncoat.games.loyalty.options import colours
 from turncoat.games.loyalty.state import CITIZENS, FACTIONS, KING, MILITIA, POPE, PRIESTS, Leave
-from turncoat.games.loyalty.text import FACTION_NAMES, coins, counted, paid, proposed, units, wish
+from turncoat.games.loyalty.text import FACTION_NAMES, paid, proposed
 from turncoat.games.loyalty.view import CityView, LoyaltyView, PlaceView
-from turncoat.kernel.lexicon import listed
+from turncoat.kernel.lexicon import amount, amounts, listed
 from turncoat.kernel.space import Names
 
 TITLES = {POPE: "Pope", KING: "King"}
@@ -54,9 +54,9 @@ def city_words(now: LoyaltyView, city: CityView, names: Names) -> str:
     """LOY-5.7, LOY-7.8: the track, the religious control, the pot."""
     parts = [track_words(now, city), f"religious control {called(now, names, city.religious, soldiers=False)}"]
     if now.options.taxes:
-        parts.append(f"income {coins(city.income)}")
+        parts.append(f"income {amount(city.income, 'coin')}")
     if city.pot is not None:
-        parts.append(f"pot {coins(city.pot)}{riot_words(now) if not city.pot else ''}")
+        parts.append(f"pot {amount(city.pot, 'coin')}{riot_words(now) if not city.pot else ''}")
     return ", ".join(parts)
 
 
@@ -89,10 +89,10 @@ def troops(now: LoyaltyView, one: PlaceView, names: Names) -> str:
         own = {kind: number for kind, number in held.items() if number}
         money = one.coins[seat] if one.coins else 0
         if own or money:
-            held_there = " with ".join([*([units(own)] if own else []), *([coins(money)] if money else [])])
-            found.append(f"{names.label('seat', seat)} {held_there}")
+            held_there = (amounts(own, "unit", names, ""), amount(money, "coin") if money else "")
+            found.append(f"{names.label('seat', seat)} {' with '.join(filter(None, held_there))}")
     found += [
-        f"{colour} {counted(number, MILITIA)}"
+        f"{colour} {number} militia"
         for colour, number in zip(colours(now.options), one.militia, strict=False)
         if number
     ]
@@ -101,7 +101,7 @@ def troops(now: LoyaltyView, one: PlaceView, names: Names) -> str:
 
 def player_words(now: LoyaltyView, seat: int, name: str, *, own: bool) -> str:
     """What a player has, as a sentence."""
-    parts = [f"{name}{' (you)' if own else ''}", f"{now.vp[seat]} VP", coins(now.coins[seat])]
+    parts = [f"{name}{' (you)' if own else ''}", f"{now.vp[seat]} VP", amount(now.coins[seat], "coin")]
     if now.turn and seat in now.last:
         parts.append("in last place")
     if now.colours:
@@ -109,7 +109,7 @@ def player_words(now: LoyaltyView, seat: int, name: str, *, own: bool) -> str:
     if now.cards:
         parts.append(f"served {FACTION_NAMES[now.cards[seat]]}")
     if seat == now.active:
-        parts.append(f"has the turn with {actions(now.actions_left)} left{requests(now)}")
+        parts.append(f"has the turn with {amount(now.actions_left, 'action')} left{requests(now)}")
     if now.result is not None and seat in now.result.winners:
         parts.append("wins")
     return f"{', '.join(parts)}."
@@ -121,11 +121,6 @@ def requests(now: LoyaltyView) -> str:
     if left >= now.options.request_limit:
         return ""
     return f", {left} more request{'' if left == 1 else 's'} possible"
-
-
-def actions(number: int) -> str:
-    """``1 action``, ``2 actions``."""
-    return "1 action" if number == 1 else f"{number} actions"
 
 
 def ends_words(now: LoyaltyView, names: Names) -> list[str]:
@@ -171,7 +166,7 @@ def final_words(now: LoyaltyView) -> str:
 def leave_words(now: LoyaltyView, one: Leave, names: Names) -> str:
     """LOY-8.8: a standing permission."""
     place = now.places[one.place].name
-    price = f"for {coins(one.price)}" if one.price else "free of charge"
+    price = f"for {amount(one.price, 'coin')}" if one.price else "free of charge"
     verb = "enter" if one.leave == "enter" else "pass over"
     return f"{names.label('seat', one.giver)} lets {names.label('seat', one.to)} {verb} {place} {price}."
 
@@ -183,9 +178,9 @@ def affair_words(now: LoyaltyView, names: Names) -> list[str]:
     if request is not None and request.action is not None and now.active is not None:
         action = request.action
         asker = names.label("seat", now.active)
-        if isinstance(action, Move | AskToMove | Attack | AskToAttack):
-            lines.append(f"{asker} asks for leave: {wish(action, names)}.")
-        offers = [f"{names.label('seat', seat)} {coins(price)}" for seat, price in request.offers.items()]
+        if isinstance(action, AskToMove | AskToAttack):
+            lines.append(f"{asker} {action.says.about(action, names)}.")
+        offers = [f"{names.label('seat', seat)} {amount(price, 'coin')}" for seat, price in request.offers.items()]
         lines.append(f"Asked, and offered: {listed(offers)}.")
     if battle is not None:
         foes = listed(names.label("seat", seat) for seat in battle.targets)

@@ -50,17 +50,17 @@ def campaign(game: Loyalty, seat: int, action: Campaign, tell: Tell) -> Peek | N
     city = game.map.places[action.city]
     spend(game, seat, TICK_PRICE * action.ticks, city)
     game.tracks[city] += action.ticks if action.faction == POPE else -action.ticks
-    tell.all(Campaigned, "LOY-10.5.1", seat, action.city, action.faction, action.ticks, game.tracks[city])
+    tell.all(Campaigned, seat, action.city, action.faction, action.ticks, game.tracks[city])
     if not locked(game, city):
         return None
-    tell.all(TrackLocked, "LOY-11.1", seat, action.city, action.faction)
+    tell.all(TrackLocked, seat, action.city, action.faction)
     return Peek() if game.options.lock_peek and game.unused else None
 
 
 def peek_boxes(game: Loyalty, peek: Peek, seat: int) -> Boxes[LoyaltyAction]:
     """LOY-14.4: any unused card, seen before or not, or none."""
     cards = tuple(range(1, len(game.unused) + 1))
-    return Boxes(box(LookAt, "LOY-14.4", card=OneOf(cards, "card")), box(LookAway, "LOY-14.4"))
+    return Boxes(box(LookAt, card=OneOf(cards, "card")), box(LookAway))
 
 
 def look_away(game: Loyalty, peek: Peek, seat: int) -> LoyaltyAction:
@@ -77,8 +77,8 @@ def look(game: Loyalty, peek: Peek, pending: Pending[LoyaltyAction], tell: Tell)
     card = answer.card - 1
     if seat not in game.looked[card]:
         game.looked[card] = (*game.looked[card], seat)
-    tell.all(CardLookedAt, "LOY-14.4", seat, answer.card)
-    tell.only((seat,), CardSeen, "LOY-14.4", answer.card, game.unused[card])
+    tell.all(CardLookedAt, seat, answer.card)
+    tell.only((seat,), CardSeen, answer.card, game.unused[card])
 
 
 flow(Peek, look=decide(peek_boxes, look, default=look_away, asked=the_active))

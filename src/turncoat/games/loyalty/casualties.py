@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from turncoat.games.loyalty.actions import Bring, Kill, Lose, LoyaltyAction, Numbers
 from turncoat.games.loyalty.choices import amounts
-from turncoat.games.loyalty.events import Advanced, CiviliansFell
+from turncoat.games.loyalty.events_war import Advanced, CiviliansFell
 from turncoat.games.loyalty.move import here, shift
 from turncoat.games.loyalty.parley import named_first
 from turncoat.games.loyalty.purse import baggage
@@ -78,7 +78,7 @@ def victim_caps(game: Loyalty, battle: Battle) -> tuple[tuple[str, int], ...]:
 def kill_boxes(game: Loyalty, battle: Battle, seat: int) -> Boxes[LoyaltyAction]:
     """LOY-14.10: any civilians of the targets, as many as must die."""
     total = deaths(game, battle)
-    return Boxes(box(Kill, "LOY-14.10", victims=Amounts(victim_caps(game, battle), total, total, "victim")))
+    return Boxes(box(Kill, victims=Amounts(victim_caps(game, battle), total, total, "victim")))
 
 
 def take_default_victims(game: Loyalty, battle: Battle, seat: int) -> LoyaltyAction:
@@ -116,7 +116,7 @@ def own_civilians(game: Loyalty, battle: Battle, seat: int) -> tuple[tuple[str, 
 def kind_boxes(game: Loyalty, battle: Battle, seat: int) -> Boxes[LoyaltyAction]:
     """LOY-10.2.10: any of one's own civilians, as many as must die."""
     number = battle.falls[seat]
-    return Boxes(box(Lose, "LOY-10.2.10", units=Amounts(own_civilians(game, battle, seat), number, number, "unit")))
+    return Boxes(box(Lose, units=Amounts(own_civilians(game, battle, seat), number, number, "unit")))
 
 
 def take_default_kinds(game: Loyalty, battle: Battle, seat: int) -> LoyaltyAction:
@@ -144,7 +144,7 @@ def bury(game: Loyalty, battle: Battle, tell: Tell) -> None:
         owner, kind = victim.split()
         add(game.citizens if kind == CITIZENS else game.priests, battle.field, int(owner), -number)
     if battle.victims:
-        tell.all(CiviliansFell, "LOY-10.2.10", battle.victims)
+        tell.all(CiviliansFell, battle.victims)
 
 
 def advance(game: Loyalty, battle: Battle, tell: Tell) -> None:
@@ -157,7 +157,7 @@ def march(game: Loyalty, battle: Battle, units: Numbers, tell: Tell) -> None:
     """LOY-10.2.13: units of the attacker move to the battlefield; no leave is needed."""
     shift(game, active(game), battle.origin, battle.field, units)
     names = game.map.names
-    tell.all(Advanced, "LOY-10.2.13", active(game), names[battle.origin], names[battle.field], units)
+    tell.all(Advanced, active(game), names[battle.origin], names[battle.field], units)
 
 
 def followers(game: Loyalty, battle: Battle) -> tuple[int, int, int]:
@@ -175,7 +175,7 @@ def victors(game: Loyalty, battle: Battle) -> tuple[int, ...]:
 
 def bring_boxes(game: Loyalty, battle: Battle, seat: int) -> Boxes[LoyaltyAction]:
     """LOY-10.2.13: any of the other units in the place where the attack began."""
-    return Boxes(box(Bring, "LOY-10.2.13", units=amounts(followers(game, battle), low=0)))
+    return Boxes(box(Bring, units=amounts(followers(game, battle), low=0)))
 
 
 def stay_behind(game: Loyalty, battle: Battle, seat: int) -> LoyaltyAction:

@@ -112,9 +112,9 @@ class MoveGroup:
         for bid, goals in self.bids.items():
             to = called(names, goals)
             if bid[0]:
-                made.append(box(AskToMove, "LOY-8.5", origin=origin, to=to, units=units, prices=offers(*bid)))
+                made.append(box(AskToMove, origin=origin, to=to, units=units, prices=offers(*bid)))
             else:
-                made.append(box(Move, "LOY-10.1.2", origin=origin, to=to, units=units))
+                made.append(box(Move, origin=origin, to=to, units=units))
         return made
 
 
@@ -160,11 +160,9 @@ class AttackGroup:
         for (targets, bid), goals in self.fields.items():
             to, foes, prices = called(names, goals), in_order(targets), offers(*bid)
             if bid[0]:
-                made.append(
-                    box(AskToAttack, "LOY-8.5", origin=origin, to=to, targets=foes, militia=force, prices=prices)
-                )
+                made.append(box(AskToAttack, origin=origin, to=to, targets=foes, militia=force, prices=prices))
             else:
-                made.append(box(Attack, "LOY-10.2.2", origin=origin, to=to, targets=foes, militia=force))
+                made.append(box(Attack, origin=origin, to=to, targets=foes, militia=force))
         return made
 
 
@@ -214,11 +212,11 @@ def works(city: str, citizens: int, recruits: int, pope: int, king: int) -> Boxe
     """Recruiting, conversion and campaigning in one city, each up to a number."""
     here = OneOf((city,), "place")
     return Boxes(
-        box(Proselytize, "LOY-10.3.1", city=here, citizens=Between(1, recruits, "citizens")),
-        box(CallToArms, "LOY-10.4.1", city=here, citizens=Between(1, citizens, "citizens")),
-        box(CallToFaith, "LOY-10.4.1", city=here, citizens=Between(1, citizens, "citizens")),
-        box(Campaign, "LOY-10.5.1", city=here, faction=OneOf((POPE,), "faction"), ticks=Between(1, pope, "ticks")),
-        box(Campaign, "LOY-10.5.1", city=here, faction=OneOf((KING,), "faction"), ticks=Between(1, king, "ticks")),
+        box(Proselytize, city=here, citizens=Between(1, recruits, "citizens")),
+        box(CallToArms, city=here, citizens=Between(1, citizens, "citizens")),
+        box(CallToFaith, city=here, citizens=Between(1, citizens, "citizens")),
+        box(Campaign, city=here, faction=OneOf((POPE,), "faction"), ticks=Between(1, pope, "ticks")),
+        box(Campaign, city=here, faction=OneOf((KING,), "faction"), ticks=Between(1, king, "ticks")),
     )
 
 
@@ -226,4 +224,4 @@ def works(city: str, citizens: int, recruits: int, pope: int, king: int) -> Boxe
 def switches(names: tuple[str, ...], own: int) -> Boxes[LoyaltyAction]:
     """LOY-14.1f: any other colour."""
     others = tuple(name for number, name in enumerate(names) if number != own)
-    return Boxes(box(Switch, "LOY-14.1f", colour=OneOf(others, "colour")))
+    return Boxes(box(Switch, colour=OneOf(others, "colour")))

@@ -53,7 +53,7 @@ def declare(game: Loyalty, deed: Deed, pending: Pending[LoyaltyAction], tell: Te
     """LOY-8.5a: the whole action is declared; who must be asked is settled on this position (LOY-8.4)."""
     seat = active(game)
     action = deed.action = pending.answers[seat]
-    tell.all(Declared, "LOY-9.1", seat, action)
+    tell.all(Declared, seat, action)
     if isinstance(action, AskToMove | AskToAttack) or (game.leaves and isinstance(action, Move | Attack)):
         terms = terms_of(game, action)
         deed.published = dict(terms.published)
@@ -76,10 +76,10 @@ def answer_boxes(game: Loyalty, deed: Deed, seat: int) -> Boxes[LoyaltyAction]:
 def answers_to(offered: int, purse: int) -> Boxes[LoyaltyAction]:
     """What can be answered to an offer."""
     return Boxes(
-        box(Grant, "LOY-8.5"),
-        box(Refuse, "LOY-8.5"),
-        box(Counter, "LOY-8.5", price=Between(0, offered - 1, "coins")),
-        box(Counter, "LOY-8.5", price=Between(offered + 1, purse, "coins")),
+        box(Grant),
+        box(Refuse),
+        box(Counter, price=Between(0, offered - 1, "coins")),
+        box(Counter, price=Between(offered + 1, purse, "coins")),
     )
 
 
@@ -91,7 +91,7 @@ def refusing(game: Loyalty, deed: Deed, seat: int) -> LoyaltyAction:
 def hear_answers(game: Loyalty, deed: Deed, pending: Pending[LoyaltyAction], tell: Tell) -> Leaving | None:
     """LOY-8.5b: the answers are shown together; LOY-8.5e: one refusal and nothing happens."""
     answers = pending.answers
-    tell.all(AnswersShown, "LOY-8.5", tuple(pending.asked), tuple([answers[seat] for seat in pending.asked]))
+    tell.all(AnswersShown, tuple(pending.asked), tuple([answers[seat] for seat in pending.asked]))
     if any(isinstance(answer, Refuse) for answer in answers.values()):
         return fail(game, deed, "refused", tell)
     for seat in pending.asked:
@@ -107,7 +107,7 @@ def hear_answers(game: Loyalty, deed: Deed, pending: Pending[LoyaltyAction], tel
 def fail(game: Loyalty, deed: Deed, why: str, tell: Tell) -> Leaving:
     """LOY-8.5e: no action is spent, and the request counts as failed."""
     the_turn(game).failed += 1
-    tell.all(RequestFailed, "LOY-8.5", active(game), why)
+    tell.all(RequestFailed, active(game), why)
     return LEAVE
 
 
@@ -116,7 +116,7 @@ def bargainer(game: Loyalty, deed: Deed) -> tuple[int, ...]:
     return (active(game),) if deed.countered else ()
 
 
-BARGAIN: Boxes[LoyaltyAction] = Boxes(box(Accept, "LOY-8.5"), box(Withdraw, "LOY-8.5"))
+BARGAIN: Boxes[LoyaltyAction] = Boxes(box(Accept), box(Withdraw))
 
 
 def bargain_boxes(game: Loyalty, deed: Deed, seat: int) -> Boxes[LoyaltyAction]:
@@ -132,7 +132,7 @@ def withdrawing(game: Loyalty, deed: Deed, seat: int) -> LoyaltyAction:
 def conclude(game: Loyalty, deed: Deed, pending: Pending[LoyaltyAction], tell: Tell) -> Leaving | None:
     """LOY-8.5d: there is no second counter."""
     answer = pending.answers[active(game)]
-    tell.all(AnswersShown, "LOY-8.5", (active(game),), (answer,))
+    tell.all(AnswersShown, (active(game),), (answer,))
     return None if isinstance(answer, Accept) else fail(game, deed, "withdrawn", tell)
 
 
@@ -145,7 +145,7 @@ def pay_tolls(game: Loyalty, deed: Deed, tell: Tell) -> Payment | None:
     while deed.paid < len(due):
         seat, price = due[deed.paid]
         deed.paid += 1
-        tell.all(TollPaid, "LOY-8.5", payer, seat, price)
+        tell.all(TollPaid, payer, seat, price)
         if not game.purses:
             hand_over(game, payer, seat, price)
         elif asked := pay_where_they_lie(game, payer, price, seat, tell):

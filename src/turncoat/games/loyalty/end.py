@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from turncoat.games.loyalty.campaign import locked_for
-from turncoat.games.loyalty.events import CardsShown, FinalRoundBegan, GameEnded
+from turncoat.games.loyalty.events_war import CardsShown, FinalRoundBegan, GameEnded
 from turncoat.games.loyalty.majority import last_place, victory_points
 from turncoat.games.loyalty.map import CAPITAL
 from turncoat.games.loyalty.state import FACTIONS, KING, POPE, Loyalty, Result, Sections, Turn, active, round_of
@@ -89,7 +89,7 @@ def look_for_diplomacy(game: Loyalty, tell: Tell) -> None:
         loyal = [city for city in range(game.map.city_count) if locked_for(game, city) == faction]
         if len(loyal) >= options.lock_cities_needed and (CAPITAL in loyal or not options.lock_capital_required):
             game.faction, game.trigger = faction, game.turn
-            tell.all(FinalRoundBegan, "LOY-13.7", active(game), faction, tuple(game.map.cities[city] for city in loyal))
+            tell.all(FinalRoundBegan, active(game), faction, tuple(game.map.cities[city] for city in loyal))
             return
 
 
@@ -125,6 +125,6 @@ def finish(
     """LOY-13.12: write down the result; LOY-13.11: all cards are shown."""
     ruined = the_ruined(game, points) if end in ("military", "mutual_ruin") else ()
     result = game.result = Result(end, faction, winners, last_place(points), ruined, rule == "LOY-4.6", tuple(points))
-    tell.all(CardsShown, "LOY-13.11", tuple(game.cards), tuple(game.unused))
-    tell.all(GameEnded, rule, result)
+    tell.all(CardsShown, tuple(game.cards), tuple(game.unused))
+    tell.all(GameEnded, result, rule=rule)
     return GAME_OVER

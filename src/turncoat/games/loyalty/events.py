@@ -1,300 +1,309 @@
-"""What can happen in Loyalty. All of it is public, except who has which card (LOY-1.3)."""
+"""What can happen in Loyalty, up to the deeds of a turn; war and the end are in ``events_war``.
+
+All of it is public, except who has which card (LOY-1.3).
+"""
 
 from __future__ import annotations
 
-from turncoat.games.loyalty.actions import LoyaltyAction, Numbers
-from turncoat.games.loyalty.state import Result
-from turncoat.kernel.events import Event
+from collections.abc import Iterable
+from typing import ClassVar
+
+from turncoat.games.loyalty.actions import Faction, Heaps, LoyaltyAction, Units
+from turncoat.games.loyalty.state import NOBODY, PRIESTS
+from turncoat.kernel.events import Told
+from turncoat.kernel.message import Message, Says, Seat, Seats
 
 
-class FirstPlayer(Event, frozen=True, tag="first_player"):
+class LoyaltyEvent(Told, stage="Action"):
+    """Anything that can happen in Loyalty.
+
+    Attributes:
+        tone: How it looks in the ledger of a terminal; empty: it is not told there.
+    """
+
+    tone: ClassVar[str] = ""
+
+
+# --- before the first turn --------------------------------------------------------------------
+
+
+class Preparing(LoyaltyEvent, stage="Preparation"):
+    """What happens before the first turn."""
+
+
+class FirstPlayer(Preparing, rule="LOY-3.2"):
     """Who begins."""
 
-    seat: int
+    says = Message("{seat} begins.")
+
+    seat: Seat
 
 
-class CardDealt(Event, frozen=True, tag="card_dealt"):
-    """For its owner alone: the faction on the loyalty card."""
+class CardDealt(Preparing, rule="LOY-3.3", private=True):
+    """The faction on the loyalty card."""
 
-    card: str
+    says = Message("Your card: you serve the {card}.")
+
+    card: Faction
 
 
-class CityBuilt(Event, frozen=True, tag="city_built"):
+class CityBuilt(Preparing, rule="LOY-14.7"):
     """A city was added, joined to another by a road."""
 
-    seat: int
+    says = Message("{seat} founds {city} and joins it with {to} by {road}.")
+
+    seat: Seat
     city: str
     to: str
     road: str
 
 
-class RoadBuilt(Event, frozen=True, tag="road_built"):
+class RoadBuilt(Preparing, rule="LOY-14.7"):
     """Two cities were joined."""
 
-    seat: int
+    says = Message("{seat} builds {road} from {one} to {other}.")
+
+    seat: Seat
     one: str
     other: str
     road: str
 
 
-class HomeTaken(Event, frozen=True, tag="home_taken"):
+class HomeTaken(Preparing, rule="LOY-3.5"):
     """A player got a home."""
 
-    seat: int
+    says = Message("{seat} lives in {city}.")
+
+    seat: Seat
     city: str
 
 
-class PiecesPlaced(Event, frozen=True, tag="pieces_placed"):
+class PiecesPlaced(Preparing, rule="LOY-3.6"):
     """The first pieces of a player stand at home and on a road."""
 
-    seat: int
+    says = Message("{seat} sets up in {home} and on {road}.")
+
+    seat: Seat
     home: str
     road: str
 
 
-class ColourTaken(Event, frozen=True, tag="colour_taken"):
-    """A player wears a colour from now on."""
+class ColourTaken(Preparing, rule="LOY-14.1a", tone="name"):
+    """A player has chosen the first colour."""
 
-    seat: int
+    says = Message("{seat} wears {colour}.")
+
+    seat: Seat
     colour: str
 
 
-class TurnBegan(Event, frozen=True, tag="turn_began"):
+# --- turns and leave --------------------------------------------------------------------------
+
+
+class TurnBegan(LoyaltyEvent, rule="LOY-9.1", stage="Turn"):
     """A turn began; ``turn`` and ``round`` count from 1."""
 
-    seat: int
+    says = Message("Round {round}: the turn of {seat}.")
+
+    seat: Seat
     turn: int
     round: int
 
 
-class Declared(Event, frozen=True, tag="declared"):
-    """What the active player does, or asks leave to do."""
+class Answered(Says):
+    """What somebody answers."""
 
-    seat: int
-    action: LoyaltyAction
+    says = Message("{seat} {answer}")
+
+    seat: Seat
+    answer: LoyaltyAction
 
 
-class AnswersShown(Event, frozen=True, tag="answers_shown"):
+class AnswersShown(LoyaltyEvent, rule="LOY-8.5", stage="Leave"):
     """The answers to a request, or to its counters, all together."""
 
-    seats: tuple[int, ...]
+    says = Message("{everybody}.")
+
+    seats: Seats
     answers: tuple[LoyaltyAction, ...]
 
+    @property
+    def everybody(self) -> tuple[Answered, ...]:
+        """Who answers what."""
+        return tuple(map(Answered, self.seats, self.answers))
 
-class RequestFailed(Event, frozen=True, tag="request_failed"):
+
+class RequestFailed(LoyaltyEvent, rule="LOY-8.5", stage="Leave"):
     """Nothing happens; ``why`` is ``refused``, ``too dear`` or ``withdrawn``."""
 
-    seat: int
+    says = Message("{seat}'s request comes to nothing: {why}.")
+
+    seat: Seat
     why: str
 
 
-class TollPaid(Event, frozen=True, tag="toll_paid"):
+class TollPaid(LoyaltyEvent, rule="LOY-8.5", stage="Leave", tone="coin"):
     """The price of a permission was paid."""
 
-    seat: int
-    to: int
+    says = Message("{seat} pays {coins:coin} to {to}.")
+
+    seat: Seat
+    to: Seat
     coins: int
 
 
-class LeavePublished(Event, frozen=True, tag="leave_published"):
+class LeavePublished(LoyaltyEvent, rule="LOY-8.8", stage="Deals"):
     """A standing permission is in force."""
 
-    seat: int
-    to: int
+    says = Message("{seat} permits {to} to {leave} {place}, {price:free of charge|for # coin|for # coins}.")
+
+    seat: Seat
+    to: Seat
     leave: str
     place: str
     price: int
 
 
-class LeaveCancelled(Event, frozen=True, tag="leave_cancelled"):
+class LeaveCancelled(LoyaltyEvent, rule="LOY-8.8", stage="Deals"):
     """A standing permission is no longer in force."""
 
-    seat: int
-    to: int
+    says = Message("{seat} no longer permits {to} to {leave} {place}.")
+
+    seat: Seat
+    to: Seat
     leave: str
     place: str
 
 
-class Given(Event, frozen=True, tag="given"):
+class Given(LoyaltyEvent, rule="LOY-8.9", stage="Deals", tone="gift"):
     """Coins were given away."""
 
-    seat: int
-    to: int
+    says = Message("{seat} gives {coins:coin} to {to}.")
+
+    seat: Seat
+    to: Seat
     coins: int
 
 
-class Moved(Event, frozen=True, tag="moved"):
-    """Units moved."""
-
-    seat: int
-    origin: str
-    to: str
-    units: Numbers
-
-
-class CoinsCarried(Event, frozen=True, tag="coins_carried"):
-    """Coins travelled with units."""
-
-    seat: int
-    coins: int
-    origin: str
-    to: str
-
-
-class CoinsWent(Event, frozen=True, tag="coins_went"):
+class CoinsWent(LoyaltyEvent, rule="LOY-14.8", stage="Deals", tone="coin"):
     """LOY-14.8: coins that lie on the map changed owner; ``coins`` by place, ``to`` is -1 for the stock."""
 
-    seat: int
-    to: int
-    coins: Numbers
+    says = Message("From {seat} to {to}: {coins}.")
+    spent = Message("From {seat} to the stock: {coins}.")
+
+    seat: Seat
+    to: Seat
+    coins: Heaps
+
+    def sentences(self) -> Iterable[Message]:
+        """The stock is nobody."""
+        return (self.spent if self.to == NOBODY else self.says,)
 
 
-class AttackAnnounced(Event, frozen=True, tag="attack_announced"):
-    """An attack that cannot be withdrawn any more."""
+# --- actions ----------------------------------------------------------------------------------
 
-    seat: int
+
+class Declared(LoyaltyEvent, rule="LOY-9.1"):
+    """What the active player does, or asks leave to do."""
+
+    says = Message("{seat} {action}.")
+
+    seat: Seat
+    action: LoyaltyAction
+
+
+class Moved(LoyaltyEvent, rule="LOY-10.1.1", tone="name"):
+    """Units moved."""
+
+    says = Message("{seat} moves {units} from {origin} to {to}.")
+
+    seat: Seat
     origin: str
     to: str
-    targets: tuple[int, ...]
-    militia: int
+    units: Units
 
 
-class Volunteered(Event, frozen=True, tag="volunteered"):
-    """A player joins a defence with so many militia; with 0, stays out of it."""
+class CoinsCarried(LoyaltyEvent, rule="LOY-14.8", tone="coin"):
+    """Coins travelled with units."""
 
-    seat: int
-    militia: int
+    says = Message("{seat} carries {coins:coin} from {origin} to {to}.")
 
-
-class LossesProposed(Event, frozen=True, tag="losses_proposed"):
-    """A defender proposes how losses are shared, by seat or by colour."""
-
-    seat: int
-    losses: Numbers
-
-
-class LossesAgreed(Event, frozen=True, tag="losses_agreed"):
-    """The proposal holds if nobody was ``against`` it."""
-
-    losses: Numbers
-    against: tuple[int, ...]
-
-
-class Fought(Event, frozen=True, tag="fought"):
-    """Militia fell one for one; ``losses`` are those of the defence, by seat or by colour."""
-
-    seat: int
-    attack: int
-    defence: int
-    losses: Numbers
-    won: bool
-
-
-class CiviliansFell(Event, frozen=True, tag="civilians_fell"):
-    """Civilians died, by ``"seat kind"``."""
-
-    victims: Numbers
-
-
-class Advanced(Event, frozen=True, tag="advanced"):
-    """After a won attack units moved to the battlefield."""
-
-    seat: int
+    seat: Seat
+    coins: int
     origin: str
     to: str
-    units: Numbers
 
 
-class Recruited(Event, frozen=True, tag="recruited"):
+class Recruited(LoyaltyEvent, rule="LOY-10.3.1", tone="name"):
     """Priests made citizens."""
 
-    seat: int
+    says = Message("{seat} recruits {citizens:citizen} in {city}.")
+
+    seat: Seat
     city: str
     citizens: int
 
 
-class Converted(Event, frozen=True, tag="converted"):
+class Converted(LoyaltyEvent, rule="LOY-10.4.1", tone="name"):
     """Citizens became units of another kind."""
 
-    seat: int
+    says = Message("{seat} turns {citizens:citizen} in {city} into {kind}.")
+    ordained = Message("{seat} turns {citizens:citizen} in {city} into {citizens:a priest|priests}.")
+
+    seat: Seat
     city: str
     citizens: int
     kind: str
 
+    def sentences(self) -> Iterable[Message]:
+        """LOY-2.3: of priests one is told from many."""
+        return (self.ordained if self.kind == PRIESTS else self.says,)
 
-class Campaigned(Event, frozen=True, tag="campaigned"):
+
+class Campaigned(LoyaltyEvent, rule="LOY-10.5.1", weight=1, tone="seal"):
     """A marker moved by ``ticks`` towards a faction; it stands at ``marker`` now, above 0 towards the Pope."""
 
-    seat: int
+    says = Message("{seat} moves {city} {ticks:tick} towards the {faction}.")
+
+    seat: Seat
     city: str
-    faction: str
+    faction: Faction
     ticks: int
     marker: int
 
 
-class TrackLocked(Event, frozen=True, tag="track_locked"):
+class TrackLocked(LoyaltyEvent, rule="LOY-11.1", tone="seal"):
     """A city is locked for a faction."""
 
-    seat: int
+    says = Message("{city} is locked for the {faction}.")
+
+    seat: Seat
     city: str
-    faction: str
+    faction: Faction
 
 
-class CardLookedAt(Event, frozen=True, tag="card_looked_at"):
+class CardLookedAt(LoyaltyEvent, rule="LOY-14.4"):
     """Somebody looked at an unused card; ``card`` is its place in the row, from 1."""
 
-    seat: int
+    says = Message("{seat} looks at unused card {card}.")
+
+    seat: Seat
     card: int
 
 
-class CardSeen(Event, frozen=True, tag="card_seen"):
-    """For the looker alone: the face of the card."""
+class CardSeen(LoyaltyEvent, rule="LOY-14.4", private=True):
+    """The face of the card, for the looker."""
+
+    says = Message("Unused card {card} is loyal to the {face}.")
 
     card: int
-    face: str
+    face: Faction
 
 
-class Taxed(Event, frozen=True, tag="taxed"):
-    """A city was taxed."""
+class ColourChanged(LoyaltyEvent, rule="LOY-14.1f", tone="name"):
+    """A player wears another colour from now on."""
 
-    seat: int
-    city: str
-    coins: int
+    says = Message("{seat} wears {colour}.")
 
-
-class Rioted(Event, frozen=True, tag="rioted"):
-    """A riot cost each of these armies (seats, or numbers of colours) one militia; the marker now stands here."""
-
-    city: str
-    armies: tuple[int, ...]
-    marker: int
-
-
-class FinalRoundBegan(Event, frozen=True, tag="final_round_began"):
-    """Enough cities are loyal to one faction."""
-
-    seat: int
-    faction: str
-    cities: tuple[str, ...]
-
-
-class CardsShown(Event, frozen=True, tag="cards_shown"):
-    """All loyalty cards, by seat, and the unused ones."""
-
-    cards: tuple[str, ...]
-    unused: tuple[str, ...]
-
-
-class GameEnded(Event, frozen=True, tag="game_ended"):
-    """The game is over."""
-
-    result: Result
-
-
-EVENTS: tuple[type[Event], ...] = (
-    *(FirstPlayer, CardDealt, CityBuilt, RoadBuilt, HomeTaken, PiecesPlaced, ColourTaken, TurnBegan),
-    *(Declared, AnswersShown, RequestFailed, TollPaid, LeavePublished, LeaveCancelled, Given),
-    *(Moved, CoinsCarried, CoinsWent, AttackAnnounced, Volunteered, LossesProposed, LossesAgreed, Fought),
-    *(CiviliansFell, Advanced, Recruited, Converted, Campaigned, TrackLocked, CardLookedAt, CardSeen, Taxed, Rioted),
-    *(FinalRoundBegan, CardsShown, GameEnded),
-)
+    seat: Seat
+    colour: str

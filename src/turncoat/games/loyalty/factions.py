@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from turncoat.games.loyalty.actions import LoyaltyAction, Stay, Switch
 from turncoat.games.loyalty.choices import switches
-from turncoat.games.loyalty.events import ColourTaken
+from turncoat.games.loyalty.events import ColourChanged
 from turncoat.games.loyalty.menu import the_turn
 from turncoat.games.loyalty.options import colours
 from turncoat.games.loyalty.purse import hand_over, pay_where_they_lie
@@ -14,19 +14,19 @@ from turncoat.kernel.events import Tell
 from turncoat.kernel.flow import Pending
 
 STAY = Stay()
-STAYING: Boxes[LoyaltyAction] = Boxes(box(Stay, "LOY-14.1f"))
+STAYING: Boxes[LoyaltyAction] = Boxes(box(Stay))
 
 
-def take_colour(game: Loyalty, seat: int, colour: str, rule: str, tell: Tell) -> None:
+def change_colour(game: Loyalty, seat: int, colour: str, tell: Tell) -> None:
     """LOY-14.1f: soldiers keep the colour they were made with; only the player changes."""
     game.colours[seat] = colours(game.options).index(colour)
-    tell.all(ColourTaken, rule, seat, colour)
+    tell.all(ColourChanged, seat, colour)
 
 
 def switch(game: Loyalty, seat: int, action: Switch, tell: Tell) -> Payment | None:
     """LOY-14.1f: an action, once in a turn; where it costs coins they go to the stock."""
     the_turn(game).switched = True
-    take_colour(game, seat, action.colour, "LOY-14.1f", tell)
+    change_colour(game, seat, action.colour, tell)
     price = game.options.faction_switch_cost if game.options.faction_switch == "action_coins" else 0
     if price and game.purses:
         return pay_where_they_lie(game, seat, price, NOBODY, tell)
@@ -55,4 +55,4 @@ def switch_freely(game: Loyalty, turn: Turn, pending: Pending[LoyaltyAction], te
     answer = pending.answers[seat]
     if isinstance(answer, Switch):
         turn.switched = True
-        take_colour(game, seat, answer.colour, "LOY-14.1f", tell)
+        change_colour(game, seat, answer.colour, tell)

@@ -26,17 +26,14 @@ from turncoat.games.loyalty.state import (
     active,
     banner,
 )
-from turncoat.kernel.box import Boxes, Closed, box
+from turncoat.kernel.box import Boxes, box, shut
 from turncoat.kernel.late import Group, LateBoxes
 
 PASSING = Pass()
-PASS_BOX: Boxes[LoyaltyAction] = Boxes(box(Pass, "LOY-9.2"))
+PASS_BOX: Boxes[LoyaltyAction] = Boxes(box(Pass))
 
-NO_SWITCH = Closed(Switch, "LOY-14.1f", "You cannot change your colour now")
-NO_REQUESTS: tuple[Closed, ...] = (
-    Closed(AskToMove, "LOY-8.5", "No request can be made any more in this turn"),
-    Closed(AskToAttack, "LOY-8.5", "No request can be made any more in this turn"),
-)
+NO_SWITCH = shut(Switch)
+NO_REQUESTS = shut(AskToMove, AskToAttack)
 
 
 def the_turn(game: Loyalty) -> Turn:
@@ -59,13 +56,13 @@ def deed_boxes(game: Loyalty, deed: Deed, seat: int) -> Boxes[LoyaltyAction]:
             groups.append(_attacks(game, seat, found, units[2], purse))
         if place < game.map.city_count and (units[0] or units[1]):
             groups.append(_in_city(game, place, seat, units))
-    shut = () if asking else NO_REQUESTS
+    closed = () if asking else NO_REQUESTS
     if game.colours:
         if _can_switch(game, turn, seat):
             groups.append(switches(colours(game.options), banner(game, seat)))
         else:
-            shut = (*shut, NO_SWITCH)
-    return LateBoxes(groups, lambda opened: shut)
+            closed += NO_SWITCH
+    return LateBoxes(groups, lambda opened: closed)
 
 
 def _held(game: Loyalty, seat: int) -> Iterator[tuple[int, Row]]:

@@ -28,7 +28,7 @@ def move(game: Loyalty, seat: int, action: Move | AskToMove, tell: Tell) -> Bagg
     """LOY-10.1: with all leave that is needed the units arrive; coins can travel along (LOY-14.8)."""
     origin, goal = game.map.places[action.origin], game.map.places[action.to]
     shift(game, seat, origin, goal, action.units)
-    tell.all(Moved, "LOY-10.1.1", seat, action.origin, action.to, action.units)
+    tell.all(Moved, seat, action.origin, action.to, action.units)
     return baggage(game, seat, origin, goal)
 
 

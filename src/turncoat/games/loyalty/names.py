@@ -8,7 +8,11 @@ from turncoat.kernel.space import Id, id_of
 SINGULAR = {"citizens": "citizen", "priests": "priest", "militia": "militia"}
 """LOY-2.3: one unit of each kind."""
 
-_COUNTED = {"price": "{coins} to {name}", "place": "{coins} in {name}", "seat": "of {name}", "colour": "of {name}"}
+_COUNTED = {
+    "price": "{coins} to {name}",
+    "place": "{coins} in {name}",
+    **dict.fromkeys(("seat", "colour", "fallen"), "of {name}"),
+}
 """What is said after a number: prices, coins that lie somewhere, losses by their owner."""
 
 
@@ -19,7 +23,7 @@ class LoyaltyNames(SeatNames):
         """The name of a value: ``label("victim", "2 priests")`` is ``"Celeste's priests"``."""
         if domain == "faction":
             return str(value).capitalize()
-        if domain == "victim" and isinstance(value, str):
+        if domain in ("victim", "fallen") and isinstance(value, str):
             seat, _, kind = value.partition(" ")
             return f"{super().label('seat', id_of(seat))}'s {kind}"
         return super().label("seat" if domain == "price" else domain, value)

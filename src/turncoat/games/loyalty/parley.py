@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from turncoat.games.loyalty.actions import Agree, LeaveIt, LoyaltyAction, Numbers, Object, Propose
-from turncoat.games.loyalty.events import LossesAgreed, LossesProposed
+from turncoat.games.loyalty.events_war import LossesAgreed, LossesProposed
 from turncoat.games.loyalty.state import Battle, Loyalty, Parley
 from turncoat.kernel.box import Boxes, box
 from turncoat.kernel.events import Tell
@@ -13,7 +13,7 @@ from turncoat.kernel.space import Amounts
 
 LEAVE_IT, OBJECT = LeaveIt(), Object()
 
-CONSENT: Boxes[LoyaltyAction] = Boxes(box(Agree, "LOY-10.2.8"), box(Object, "LOY-10.2.8"))
+CONSENT: Boxes[LoyaltyAction] = Boxes(box(Agree), box(Object))
 
 
 def named_first(caps: tuple[tuple[str, int], ...], total: int) -> Numbers:
@@ -53,7 +53,7 @@ def propose(game: Loyalty, parley: Parley, pending: Pending[LoyaltyAction], tell
         return LEAVE
     parley.terms = answer.losses
     rule = "LOY-10.2.10" if parley.civilians else "LOY-10.2.8"
-    tell.all(LossesProposed, rule, parley.speaker, answer.losses)
+    tell.all(LossesProposed, parley.speaker, answer.losses, rule=rule)
     return None
 
 
@@ -80,7 +80,7 @@ def agree(game: Loyalty, parley: Parley, pending: Pending[LoyaltyAction], tell: 
     if not against:
         battle.terms = parley.terms
     rule = "LOY-10.2.10" if parley.civilians else "LOY-10.2.8"
-    tell.all(LossesAgreed, rule, parley.terms, against)
+    tell.all(LossesAgreed, parley.terms, against, rule=rule)
 
 
 flow(

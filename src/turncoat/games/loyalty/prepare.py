@@ -11,8 +11,15 @@ from turncoat.games.loyalty.actions import (
     LoyaltyAction,
 )
 from turncoat.games.loyalty.custom import custom_map
-from turncoat.games.loyalty.events import CardDealt, CityBuilt, FirstPlayer, HomeTaken, PiecesPlaced, RoadBuilt
-from turncoat.games.loyalty.factions import take_colour
+from turncoat.games.loyalty.events import (
+    CardDealt,
+    CityBuilt,
+    ColourTaken,
+    FirstPlayer,
+    HomeTaken,
+    PiecesPlaced,
+    RoadBuilt,
+)
 from turncoat.games.loyalty.majority import victory_points
 from turncoat.games.loyalty.map import CAPITAL, Map, make_map, outer_cities, wheel
 from turncoat.games.loyalty.options import Options, colours
@@ -94,9 +101,9 @@ def turn_order(game: Loyalty) -> list[int]:
 
 def deal(game: Loyalty, preparation: Preparation, tell: Tell) -> None:
     """LOY-3.2, LOY-3.3: all learn who begins; each player looks at the own card alone."""
-    tell.all(FirstPlayer, "LOY-3.2", game.first)
+    tell.all(FirstPlayer, game.first)
     for seat, card in enumerate(game.cards):
-        tell.only((seat,), CardDealt, "LOY-3.3", card)
+        tell.only((seat,), CardDealt, card)
 
 
 # --- building ---------------------------------------------------------------------------------
@@ -119,12 +126,12 @@ def build_boxes(game: Loyalty, preparation: Preparation, seat: int) -> Boxes[Loy
     """LOY-14.7: first a new city at any other, later a road between two cities that are not joined."""
     cities = game.map.cities
     if cities_missing(game):
-        return Boxes(box(BuildCity, "LOY-14.7", city=OneOf(cities, "place")))
+        return Boxes(box(BuildCity, city=OneOf(cities, "place")))
     joined = game.map.road_between
     found: list[Box[LoyaltyAction]] = []
     for one, name in enumerate(cities):
         free = tuple(cities[other] for other in range(one + 1, len(cities)) if (one, other) not in joined)
-        found.append(box(BuildRoad, "LOY-14.7", one=OneOf((name,), "place"), other=OneOf(free, "place")))
+        found.append(box(BuildRoad, one=OneOf((name,), "place"), other=OneOf(free, "place")))
     return Boxes(*found)
 
 
@@ -141,12 +148,12 @@ def build(game: Loyalty, preparation: Preparation, pending: Pending[LoyaltyActio
     if isinstance(answer, BuildCity):
         cities = (*board.cities, f"O{board.city_count}")
         road = (f"R{number}", board.places[answer.city], board.city_count)
-        tell.all(CityBuilt, "LOY-14.7", seat, cities[-1], answer.city, road[0])
+        tell.all(CityBuilt, seat, cities[-1], answer.city, road[0])
     else:
         assert isinstance(answer, BuildRoad)
         cities = board.cities
         road = (f"R{number}", board.places[answer.one], board.places[answer.other])
-        tell.all(RoadBuilt, "LOY-14.7", seat, answer.one, answer.other, road[0])
+        tell.all(RoadBuilt, seat, answer.one, answer.other, road[0])
     lay_out(game, make_map(cities, (*board.roads, road), game.options))
 
 
@@ -165,7 +172,7 @@ def spread_homes(game: Loyalty, preparation: Preparation, tell: Tell) -> None:
 def settle_home(game: Loyalty, preparation: Preparation, seat: int, city: int, tell: Tell) -> None:
     """LOY-3.5: the player lives there from now on."""
     preparation.homes[seat] = city
-    tell.all(HomeTaken, "LOY-3.5", seat, game.map.cities[city])
+    tell.all(HomeTaken, seat, game.map.cities[city])
 
 
 def homeless(game: Loyalty, preparation: Preparation) -> list[int]:
@@ -180,7 +187,7 @@ def free_homes(game: Loyalty, preparation: Preparation) -> tuple[str, ...]:
 
 def home_boxes(game: Loyalty, preparation: Preparation, seat: int) -> Boxes[LoyaltyAction]:
     """LOY-3.5: any outer city where nobody lives."""
-    return Boxes(box(ChooseHome, "LOY-3.5", city=OneOf(free_homes(game, preparation), "place")))
+    return Boxes(box(ChooseHome, city=OneOf(free_homes(game, preparation), "place")))
 
 
 def first_home(game: Loyalty, preparation: Preparation, seat: int) -> LoyaltyAction:
@@ -221,7 +228,7 @@ def home_roads(game: Loyalty, preparation: Preparation, seat: int) -> tuple[str,
 
 def road_boxes(game: Loyalty, preparation: Preparation, seat: int) -> Boxes[LoyaltyAction]:
     """LOY-14.7: any road at the home."""
-    return Boxes(box(ChooseRoad, "LOY-14.7", road=OneOf(home_roads(game, preparation, seat), "place")))
+    return Boxes(box(ChooseRoad, road=OneOf(home_roads(game, preparation, seat), "place")))
 
 
 def first_road(game: Loyalty, preparation: Preparation, seat: int) -> LoyaltyAction:
@@ -249,7 +256,7 @@ def colourless(game: Loyalty, preparation: Preparation) -> list[int]:
 
 def colour_boxes(game: Loyalty, preparation: Preparation, seat: int) -> Boxes[LoyaltyAction]:
     """LOY-14.1a: every colour is allowed."""
-    return Boxes(box(ChooseColour, "LOY-14.1a", colour=OneOf(colours(game.options), "colour")))
+    return Boxes(box(ChooseColour, colour=OneOf(colours(game.options), "colour")))
 
 
 def first_colour(game: Loyalty, preparation: Preparation, seat: int) -> LoyaltyAction:
@@ -262,7 +269,8 @@ def take_first_colour(game: Loyalty, preparation: Preparation, pending: Pending[
     ((seat, answer),) = pending.answers.items()
     assert isinstance(answer, ChooseColour)
     preparation.dressed.append(seat)
-    take_colour(game, seat, answer.colour, "LOY-14.1a", tell)
+    game.colours[seat] = colours(game.options).index(answer.colour)
+    tell.all(ColourTaken, seat, answer.colour)
 
 
 # --- pieces -----------------------------------------------------------------------------------
@@ -280,7 +288,7 @@ def place_pieces(game: Loyalty, preparation: Preparation, tell: Tell) -> None:
         game.drawn += options.start_coins
         if game.purses:
             add(game.purses, home, seat, options.start_coins)
-        tell.all(PiecesPlaced, "LOY-3.6", seat, names[home], names[road])
+        tell.all(PiecesPlaced, seat, names[home], names[road])
     game.landed = [own > 0 for own in victory_points(game)]
 
 

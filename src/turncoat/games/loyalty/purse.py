@@ -49,7 +49,7 @@ def hand_over(game: Loyalty, giver: int, to: int, coins: int) -> None:
 
 def hand_over_where_they_lie(game: Loyalty, giver: int, to: int, coins: dict[str, int], tell: Tell) -> None:
     """LOY-14.8: tolls and gifts change owner where they lie."""
-    tell.all(CoinsWent, "LOY-14.8", giver, to, coins)
+    tell.all(CoinsWent, giver, to, coins)
     hand_over(game, giver, to, sum(coins.values()))
     for name, number in coins.items():
         place = game.map.places[name]
@@ -70,7 +70,7 @@ def pay_where_they_lie(game: Loyalty, seat: int, coins: int, to: int, tell: Tell
 
 def pay_boxes(game: Loyalty, payment: Payment, seat: int) -> Boxes[LoyaltyAction]:
     """LOY-14.8: whoever pays names the places from which the coins come."""
-    return Boxes(box(Pay, "LOY-14.8", coins=Amounts(lying(game, seat), payment.coins, payment.coins, "place")))
+    return Boxes(box(Pay, coins=Amounts(lying(game, seat), payment.coins, payment.coins, "place")))
 
 
 def pay_from_the_first(game: Loyalty, payment: Payment, seat: int) -> LoyaltyAction:
@@ -93,7 +93,7 @@ def pay(game: Loyalty, payment: Payment, pending: Pending[LoyaltyAction], tell: 
 
 def baggage_boxes(game: Loyalty, baggage: Baggage, seat: int) -> Boxes[LoyaltyAction]:
     """LOY-14.8: any number of the player's coins travel with the units."""
-    return Boxes(box(Carry, "LOY-14.8", coins=Between(0, game.purses[baggage.origin][seat], "coins")))
+    return Boxes(box(Carry, coins=Between(0, game.purses[baggage.origin][seat], "coins")))
 
 
 def carry_nothing(game: Loyalty, baggage: Baggage, seat: int) -> LoyaltyAction:
@@ -111,7 +111,7 @@ def carry(game: Loyalty, baggage: Baggage, pending: Pending[LoyaltyAction], tell
     add(game.purses, baggage.origin, seat, -answer.coins)
     add(game.purses, baggage.goal, seat, answer.coins)
     names = game.map.names
-    tell.all(CoinsCarried, "LOY-14.8", seat, answer.coins, names[baggage.origin], names[baggage.goal])
+    tell.all(CoinsCarried, seat, answer.coins, names[baggage.origin], names[baggage.goal])
 
 
 def baggage(game: Loyalty, seat: int, origin: int, goal: int) -> Baggage | None:

@@ -14,7 +14,7 @@ def proselytize(game: Loyalty, seat: int, action: Proselytize, tell: Tell) -> No
     city = game.map.places[action.city]
     spend(game, seat, action.citizens, city)
     add(game.citizens, city, seat, action.citizens)
-    tell.all(Recruited, "LOY-10.3.1", seat, action.city, action.citizens)
+    tell.all(Recruited, seat, action.city, action.citizens)
 
 
 def call(game: Loyalty, seat: int, action: CallToArms | CallToFaith, tell: Tell) -> None:
@@ -26,4 +26,4 @@ def call(game: Loyalty, seat: int, action: CallToArms | CallToFaith, tell: Tell)
     else:
         add(game.priests, city, seat, action.citizens)
     kind = MILITIA if isinstance(action, CallToArms) else PRIESTS
-    tell.all(Converted, "LOY-10.4.1", seat, action.city, action.citizens, kind)
+    tell.all(Converted, seat, action.city, action.citizens, kind)

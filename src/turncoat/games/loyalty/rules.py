@@ -7,7 +7,7 @@ from turncoat.games.loyalty.actions import ACTIONS, Agree, Decline, Grant, Leave
 from turncoat.games.loyalty.audit import audit
 from turncoat.games.loyalty.conflicts import conflicts
 from turncoat.games.loyalty.endless import endless
-from turncoat.games.loyalty.events import EVENTS, AnswersShown, Declared
+from turncoat.games.loyalty.events import AnswersShown, Declared, LoyaltyEvent
 from turncoat.games.loyalty.majority import victory_points
 from turncoat.games.loyalty.names import LoyaltyNames
 from turncoat.games.loyalty.options import Options
@@ -16,7 +16,7 @@ from turncoat.games.loyalty.redeal import redeal
 from turncoat.games.loyalty.state import Loyalty
 from turncoat.games.loyalty.turn import new_match
 from turncoat.games.loyalty.view import LoyaltyView, view
-from turncoat.kernel.events import Event, Tell
+from turncoat.kernel.events import Event, Tell, events_of
 from turncoat.kernel.offer import Offer, Wish
 from turncoat.kernel.play import begin
 from turncoat.kernel.ruleset import Ruleset
@@ -78,7 +78,7 @@ RULES: Ruleset[Loyalty, Options, LoyaltyAction, LoyaltyView] = Ruleset(
     state=Loyalty,
     options=Options,
     actions=ACTIONS,
-    events=EVENTS,
+    events=events_of(LoyaltyEvent),
     views=LoyaltyView,
     set_up=set_up,
     view=view,
@@ -86,7 +86,6 @@ RULES: Ruleset[Loyalty, Options, LoyaltyAction, LoyaltyView] = Ruleset(
     audit=audit,
     winners=winners,
     scores=victory_points,
-    say=text.say,
     names=LoyaltyNames,
     questions=text.QUESTIONS,
     offers=lambda _: OFFERS,

@@ -15,56 +15,27 @@ from turncoat.drawing.log import Scribe
 from turncoat.drawing.scene import Deed, Frame, Ledger, LedgerRound, Scene
 from turncoat.drawing.story import Part, Story, cut
 from turncoat.games.loyalty import events as happened
-from turncoat.games.loyalty import text
+from turncoat.games.loyalty import events_war as war
 from turncoat.games.loyalty.board import drawing, in_text
 from turncoat.games.loyalty.board_position import March, Picture, declared, marching
 from turncoat.games.loyalty.map import Row
 from turncoat.games.loyalty.view import LoyaltyView
 from turncoat.kernel.box import tag_of
-from turncoat.kernel.events import Event
+from turncoat.kernel.events import Event, stages_of
 from turncoat.kernel.space import Names
 from turncoat.kernel.still import Still
 
 PARTS = 10
 """Parts are numbered ``PARTS * round + place``, turns from 1 on; 1 alone is the preparation."""
 
-STAGES: Mapping[type[Event], str] = {
-    **dict.fromkeys((happened.FirstPlayer, happened.CityBuilt, happened.RoadBuilt), "Preparation"),
-    **dict.fromkeys((happened.HomeTaken, happened.PiecesPlaced, happened.ColourTaken), "Preparation"),
-    happened.TurnBegan: "Turn",
-    **dict.fromkeys((happened.AnswersShown, happened.RequestFailed, happened.TollPaid), "Leave"),
-    **dict.fromkeys((happened.Given, happened.CoinsWent, happened.LeavePublished, happened.LeaveCancelled), "Deals"),
-    **dict.fromkeys((happened.AttackAnnounced, happened.Volunteered, happened.LossesProposed), "Attack"),
-    **dict.fromkeys((happened.LossesAgreed, happened.Fought, happened.CiviliansFell, happened.Advanced), "Attack"),
-    **dict.fromkeys((happened.Taxed, happened.Rioted), "Taxes"),
-    **dict.fromkeys((happened.FinalRoundBegan, happened.CardsShown, happened.GameEnded), "The end"),
-}
-"""Which stage an event belongs to; all others are actions."""
-
-AT_ONCE = (
-    *(happened.Recruited, happened.Converted, happened.Campaigned),
-    *(happened.ColourTaken, happened.AttackAnnounced),
-)
+AT_ONCE = (happened.Recruited, happened.Converted, happened.Campaigned, happened.ColourChanged, war.AttackAnnounced)
 """What is declared and happens at once is one still."""
-
-
-def stage(one: Event) -> str:
-    """Which stage an event belongs to; a colour that is changed in the game is an action (LOY-14.1f)."""
-    return "Action" if one.rule == "LOY-14.1f" else STAGES.get(one.__class__, "Action")
 
 
 class LoyaltyStory(Story[LoyaltyView, Picture]):
     """The story of a game of Loyalty."""
 
-    scribe: ClassVar[Scribe] = Scribe(
-        say=text.say,
-        stage=stage,
-        stages=("Preparation", "Turn", "Leave", "Deals", "Action", "Attack", "Taxes", "The end"),
-        seats=("seat", "to", "targets", "seats"),
-        private=(happened.CardDealt, happened.CardSeen),
-        keys={happened.GameEnded: 5, happened.Fought: 3, happened.AttackAnnounced: 2, happened.Campaigned: 1},
-    )
-    ends: ClassVar[tuple[type[Event], ...]] = (happened.GameEnded,)
+    scribe: ClassVar[Scribe] = Scribe(stages_of(happened.LoyaltyEvent))
 
     def parts(self, view: LoyaltyView, events: Sequence[Event]) -> Sequence[Part]:
         """The preparation, and the turns that are over."""
@@ -140,11 +111,11 @@ def under_way(still: Still[LoyaltyView], march: March | None) -> March | None:
         match one:
             case happened.Declared():
                 march = declared(one.seat, one.action)
-            case happened.AttackAnnounced() | happened.Fought():
+            case war.AttackAnnounced() | war.Fought():
                 march = marching(still.view)
             case happened.Moved():
                 march = March(one.seat, one.units, one.origin, one.to, True, "move")
-            case happened.Advanced():
+            case war.Advanced():
                 march = March(one.seat, one.units, one.origin, one.to, True, "attack")
             case happened.RequestFailed():
                 march = None
@@ -162,15 +133,15 @@ def lit(still: Still[LoyaltyView]) -> dict[str, str]:
                 found[one.city] = "fresh"
             case happened.RoadBuilt():
                 found[one.road] = "fresh"
-            case happened.Taxed():
+            case war.Taxed():
                 found[one.city] = "fresh"
             case happened.Campaigned():
                 found[one.city] = "turned"
-            case happened.Rioted():
+            case war.Rioted():
                 found[one.city] = "riots"
-            case happened.FinalRoundBegan():
+            case war.FinalRoundBegan():
                 found |= dict.fromkeys(one.cities, "turned")
-            case happened.AttackAnnounced() | happened.Fought() | happened.CiviliansFell():
+            case war.AttackAnnounced() | war.Fought() | war.CiviliansFell():
                 assert still.view.battle is not None
                 found[still.view.battle.field] = "struck"
     return found
@@ -184,7 +155,7 @@ def deeds(told: Sequence[Event], before: Row, after: Row, names: Names) -> tuple
             done[one.seat].append(one)
     return tuple(
         Deed(
-            "; ".join(text.deed(one.action, names) for one in own) or "has no turn",
+            "; ".join(one.action.say(names) for one in own) or "has no turn",
             tag_of(own[-1].action.__class__) if own else "pass",
             "",
             points,

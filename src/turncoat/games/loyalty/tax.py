@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from turncoat.games.loyalty.campaign import locked
-from turncoat.games.loyalty.events import Rioted, Taxed
+from turncoat.games.loyalty.events_war import Rioted, Taxed
 from turncoat.games.loyalty.majority import owner, religious_control
 from turncoat.games.loyalty.map import Row
 from turncoat.games.loyalty.purse import earn
@@ -33,7 +33,7 @@ def tax(game: Loyalty, tell: Tell) -> None:
         if right(game, city) == seat:
             coins = min(printed, game.pots[city]) if game.pots else printed
             earn(game, seat, coins, city)
-            tell.all(Taxed, "LOY-12.1", seat, game.map.cities[city], coins)
+            tell.all(Taxed, seat, game.map.cities[city], coins)
 
 
 def riots(game: Loyalty, turn: Turn, tell: Tell) -> None:
@@ -54,4 +54,4 @@ def riot(game: Loyalty, city: int, tell: Tell) -> None:
     if marker and not locked(game, city):
         game.tracks[city] -= 1 if marker > 0 else -1
     hit = tuple([who for who, number in enumerate(before) if number])
-    tell.all(Rioted, "LOY-14.6", game.map.cities[city], hit, game.tracks[city])
+    tell.all(Rioted, game.map.cities[city], hit, game.tracks[city])

@@ -8,17 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from turncoat.drawing.terminal import Line, Span, Terminal
-from turncoat.games.loyalty import events as happened
-from turncoat.games.loyalty.actions import AskToAttack, AskToMove, Attack, Move
+from turncoat.games.loyalty.actions import AskToAttack, AskToMove
+from turncoat.games.loyalty.events import LoyaltyEvent, TurnBegan
+from turncoat.games.loyalty.events_war import GameEnded
+from turncoat.games.loyalty.names import LoyaltyNames
 from turncoat.games.loyalty.state import FACTIONS, POPE, Leave
-from turncoat.games.loyalty.text import FACTION_NAMES, coins, counted, ending, paid, proposed, say, wish
+from turncoat.games.loyalty.text import FACTION_NAMES, paid, proposed
 from turncoat.games.loyalty.view import CityView, LoyaltyView, PlaceView
 from turncoat.kernel.events import Event
-from turncoat.kernel.lexicon import listed
+from turncoat.kernel.lexicon import amount, listed
 from turncoat.kernel.space import Names
-
-Requests = Move | AskToMove | Attack | AskToAttack
-"""What leave can be asked for."""
 
 SCALE = 6
 """Signs between the middle of a loyalty track and either end, at most."""
@@ -71,7 +70,8 @@ def _heading(view: LoyaltyView, names: Names) -> list[Line]:
 def _ends(view: LoyaltyView, names: Names) -> list[Line]:
     """LOY-13.1: how far each end is away."""
     if view.result is not None:
-        return [((ending(view.result, lambda seat: who(view, seat, names)), "good"),)]
+        marked = LoyaltyNames(who(view, seat, names) for seat in range(len(view.vp)))
+        return [((GameEnded(view.result).say(marked), "good"),)]
     if not view.round:
         return []
     options, most, least = view.options, max(view.vp), min(view.vp)
@@ -183,7 +183,7 @@ def _units(view: LoyaltyView, place: PlaceView, names: Names) -> str:
         if not view.options.factions and place.militia[seat]:
             own.append(f"{place.militia[seat]}{SIGNS['militia']}")
         if place.coins and place.coins[seat]:
-            own.append(coins(place.coins[seat]))
+            own.append(amount(place.coins[seat], "coin"))
         if own:
             found.append(f"{names.label('seat', seat)} {' '.join(own)}")
     if view.options.factions:
@@ -200,7 +200,7 @@ def _player(view: LoyaltyView, seat: int, names: Names) -> Line:
     width = max(len(who(view, other, names)) for other in range(len(view.vp)))
     spans: list[Span] = [("  ", ""), (who(view, seat, names).ljust(width), "you" if seat == view.seat else "name")]
     spans.append((f"  {view.vp[seat]:3d} points", "good"))
-    spans.append((f"  {coins(view.coins[seat])}".ljust(11), "coin"))
+    spans.append((f"  {amount(view.coins[seat], 'coin')}".ljust(11), "coin"))
     if view.colours:
         spans.append((f"  wears {view.colours[seat]}", "name"))
     if seat == view.active:
@@ -222,7 +222,7 @@ def _leaves(view: LoyaltyView, names: Names) -> list[Line]:
 def leave(view: LoyaltyView, one: Leave, names: Names) -> str:
     """``Barney may enter C by leave of Agatha, for 2 coins``."""
     giver, to = who(view, one.giver, names), who(view, one.to, names)
-    price = f"for {coins(one.price)}" if one.price else "free of charge"
+    price = f"for {amount(one.price, 'coin')}" if one.price else "free of charge"
     return f"{to} may {one.leave} {view.places[one.place].name} by leave of {giver}, {price}"
 
 
@@ -230,9 +230,9 @@ def _open(view: LoyaltyView, names: Names) -> list[Line]:
     """LOY-8.5, LOY-10.2: the request or the attack about which something is asked."""
     lines: list[Line] = []
     request = view.request
-    if request is not None and isinstance(request.action, Requests) and view.active is not None:
-        offers = [f"{coins(price)} to {who(view, seat, names)}" for seat, price in request.offers.items()]
-        asks = f"{who(view, view.active, names)} asks for leave: {wish(request.action, names)}"
+    if request is not None and isinstance(request.action, AskToMove | AskToAttack) and view.active is not None:
+        offers = [f"{amount(price, 'coin')} to {who(view, seat, names)}" for seat, price in request.offers.items()]
+        asks = f"{who(view, view.active, names)} {request.action.says.about(request.action, names)}"
         lines.append(((f"  {asks}; the price is {listed(offers)}", "title"),))
     if view.battle is not None:
         one = view.battle
@@ -243,7 +243,7 @@ def _open(view: LoyaltyView, names: Names) -> list[Line]:
         for seat, number in one.joined.items():
             lines.append(((f"  {who(view, seat, names)} joins the defence with {number} militia", ""),))
         for seat, number in one.falls.items():
-            lines.append(((f"  {who(view, seat, names)} loses {counted(number, 'citizens')} or priests", "bad"),))
+            lines.append(((f"  {who(view, seat, names)} loses {amount(number, 'citizen')} or priests", "bad"),))
     if view.proposal is not None:
         lines.append(((f"  {proposed(view.proposal, names)}", "title"),))
     if view.payment is not None:
@@ -259,34 +259,12 @@ def ledger(events: Iterable[Event], names: Names) -> list[Line]:
     lines: list[Line] = []
     last = 0
     for event in events:
-        if isinstance(event, happened.TurnBegan) and event.round != last:
+        if isinstance(event, TurnBegan) and event.round != last:
             last = event.round
             lines.append(((f"Round {last}", "title"),))
-        elif role := ROLES.get(event.__class__):
-            lines.append(((f"  {say(event, names)}", role),))
+        elif isinstance(event, LoyaltyEvent) and event.tone:
+            lines.append(((f"  {event.say(names)}", event.tone),))
     return lines or [(("No round has begun yet.", "dim"),)]
-
-
-ROLES: dict[type[Event], str] = {
-    happened.Moved: "name",
-    happened.Fought: "bad",
-    happened.AttackAnnounced: "bad",
-    happened.CiviliansFell: "bad",
-    happened.Campaigned: "seal",
-    happened.TrackLocked: "seal",
-    happened.TollPaid: "coin",
-    happened.Given: "gift",
-    happened.CoinsWent: "coin",
-    happened.CoinsCarried: "coin",
-    happened.Recruited: "name",
-    happened.Converted: "name",
-    happened.Rioted: "bad",
-    happened.ColourTaken: "name",
-    happened.FinalRoundBegan: "good",
-    happened.CardsShown: "good",
-    happened.GameEnded: "good",
-}
-"""What the ledger tells, and how it looks."""
 
 
 TERMINAL = Terminal(board, ledger)

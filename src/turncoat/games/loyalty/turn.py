@@ -22,7 +22,7 @@ def new_match() -> Match:
 def next_turn(game: Loyalty, match: Match, tell: Tell) -> Turn:
     """LOY-3.2: the next player clockwise; the game goes on until one of its ends."""
     game.turn += 1
-    tell.all(TurnBegan, "LOY-9.1", active(game), game.turn, round_of(game))
+    tell.all(TurnBegan, active(game), game.turn, round_of(game))
     return Turn()
 
 

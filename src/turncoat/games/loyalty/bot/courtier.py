@@ -24,7 +24,7 @@ from turncoat.games.loyalty.bot.memory import Memory
 from turncoat.games.loyalty.bot.plans import Purse
 from turncoat.games.loyalty.bot.prospects import Prospects
 from turncoat.games.loyalty.bot.suspicion import Suspicions
-from turncoat.games.loyalty.events import LossesProposed
+from turncoat.games.loyalty.events_war import LossesProposed
 from turncoat.games.loyalty.known import imagined
 from turncoat.games.loyalty.state import Loyalty
 from turncoat.games.loyalty.view import LoyaltyView

@@ -8,14 +8,8 @@ from math import comb
 from msgspec import Struct
 
 from turncoat.games.loyalty.actions import Refuse
-from turncoat.games.loyalty.events import (
-    AnswersShown,
-    AttackAnnounced,
-    Campaigned,
-    Declared,
-    Given,
-    Volunteered,
-)
+from turncoat.games.loyalty.events import AnswersShown, Campaigned, Declared, Given
+from turncoat.games.loyalty.events_war import AttackAnnounced, Volunteered
 from turncoat.games.loyalty.state import POPE
 from turncoat.games.loyalty.view import LoyaltyView
 from turncoat.kernel.events import Event

@@ -1,0 +1,200 @@
+"""What can happen in Loyalty beside the deeds of a turn: attacks, taxes, riots, and the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from turncoat.games.loyalty.actions import Faction, Fallen, Losses, Units
+from turncoat.games.loyalty.events import LoyaltyEvent
+from turncoat.games.loyalty.state import Result
+from turncoat.kernel.message import Message, Says, Seat, Seats
+
+# --- attacks ----------------------------------------------------------------------------------
+
+
+class AttackAnnounced(LoyaltyEvent, rule="LOY-10.2.5", stage="Attack", weight=2, tone="bad"):
+    """An attack that cannot be withdrawn any more."""
+
+    says = Message("{seat} attacks {targets} in {to} with {militia} militia from {origin}.")
+
+    seat: Seat
+    origin: str
+    to: str
+    targets: Seats
+    militia: int
+
+
+class Volunteered(LoyaltyEvent, rule="LOY-10.2.6", stage="Attack"):
+    """A player joins a defence with so many militia; with 0, stays out of it."""
+
+    says = Message("{seat} joins the defence with {militia} militia.")
+    declined = Message("{seat} stays out of it.")
+
+    seat: Seat
+    militia: int
+
+    def sentences(self) -> Iterable[Message]:
+        """LOY-10.2.6: nobody need join."""
+        return (self.says if self.militia else self.declined,)
+
+
+class LossesProposed(LoyaltyEvent, rule="LOY-10.2.8", stage="Attack"):
+    """A defender proposes how losses are shared, by seat or by colour."""
+
+    says = Message("{seat} proposes: losses: {losses}.")
+
+    seat: Seat
+    losses: Losses
+
+
+class LossesAgreed(LoyaltyEvent, rule="LOY-10.2.8", stage="Attack"):
+    """The proposal holds if nobody was ``against`` it."""
+
+    says = Message("The defenders agree.")
+    refused = Message("{against} did not agree.")
+
+    losses: Losses
+    against: Seats
+
+    def sentences(self) -> Iterable[Message]:
+        """LOY-10.2.8: all must consent."""
+        return (self.refused if self.against else self.says,)
+
+
+class Fought(LoyaltyEvent, rule="LOY-10.2.9", stage="Attack", weight=3, tone="bad"):
+    """Militia fell one for one; ``losses`` are those of the defence, by seat or by colour."""
+
+    says = Message("{attack} against {defence}; losses of the defence: {losses}.")
+    unopposed = Message("{attack} against {defence}; nobody stands in the way.")
+    end = Message("The attack is {won:won|beaten off}.")
+
+    seat: Seat
+    attack: int
+    defence: int
+    losses: Losses
+    won: bool
+
+    def sentences(self) -> Iterable[Message]:
+        """LOY-10.2.9: where nobody defends, nobody falls."""
+        return (self.says if self.losses else self.unopposed, self.end)
+
+
+class CiviliansFell(LoyaltyEvent, rule="LOY-10.2.10", stage="Attack", tone="bad"):
+    """Civilians died, by ``"seat kind"``."""
+
+    says = Message("Civilians die: {victims}.")
+
+    victims: Fallen
+
+
+class Advanced(LoyaltyEvent, rule="LOY-10.2.13", stage="Attack"):
+    """After a won attack units moved to the battlefield."""
+
+    says = Message("{seat} advances from {origin} to {to} with {units}.")
+
+    seat: Seat
+    origin: str
+    to: str
+    units: Units
+
+
+# --- the end of a round, and of the game ------------------------------------------------------
+
+
+class Taxed(LoyaltyEvent, rule="LOY-12.1", stage="Taxes"):
+    """A city was taxed."""
+
+    says = Message("{seat} taxes {city}: {coins:coin}.")
+
+    seat: Seat
+    city: str
+    coins: int
+
+
+class Rioted(LoyaltyEvent, rule="LOY-14.6", stage="Taxes", tone="bad"):
+    """A riot cost each of these armies (seats, or numbers of colours) one militia; the marker now stands here."""
+
+    says = Message(
+        "{city} is broke and riots; "
+        "{armies:no army stands there|an army loses one militia|# armies lose one militia each}."
+    )
+
+    city: str
+    armies: tuple[int, ...]
+    marker: int
+
+
+class FinalRoundBegan(LoyaltyEvent, rule="LOY-13.7", stage="The end", tone="good"):
+    """Enough cities are loyal to one faction."""
+
+    says = Message("{cities} {cities:is|are} loyal to the {faction}: the final round begins.")
+
+    seat: Seat
+    faction: Faction
+    cities: tuple[str, ...]
+
+
+class Served(Says):
+    """Whom somebody served."""
+
+    says = Message("{seat} served the {card}")
+
+    seat: Seat
+    card: Faction
+
+
+class CardsShown(LoyaltyEvent, rule="LOY-13.11", stage="The end", tone="good"):
+    """All loyalty cards, by seat, and the unused ones."""
+
+    says = Message("The cards are shown: {everybody}.")
+
+    cards: tuple[str, ...]
+    unused: tuple[str, ...]
+
+    @property
+    def everybody(self) -> tuple[Served, ...]:
+        """Who served whom."""
+        return tuple(Served(*one) for one in enumerate(self.cards))
+
+
+class GameEnded(LoyaltyEvent, rule="LOY-13.9", stage="The end", weight=5, tone="good", ends=True):
+    """The game is over."""
+
+    unfinished = Message("The round limit is reached; nobody wins.")
+    revolution = Message("Revolution: {winners} wins alone.")
+    military = Message(
+        "{ruined} {ruined:is|are} ruined, and the team of the {faction} has lost: {winners} {winners:wins|wins|win}."
+    )
+    mutual_ruin = Message("{ruined}, of both teams, are ruined at once: {winners} {winners:wins|wins|win}.")
+    diplomacy = Message("Diplomacy for the {faction}: {winners} {winners:wins|win}.")
+    twist = Message("Diplomacy for the {faction}, but one of its own is in last place: {winners} {winners:wins|win}.")
+    stalemate = Message("Diplomacy for the {faction}, but both teams have somebody in last place: nobody wins.")
+
+    result: Result
+
+    @property
+    def winners(self) -> Seats:
+        """LOY-13.12: who has won."""
+        return self.result.winners
+
+    @property
+    def ruined(self) -> Seats:
+        """LOY-13.4: who has lost everything."""
+        return self.result.ruined
+
+    @property
+    def faction(self) -> Faction:
+        """Whose diplomacy it was, or who has lost."""
+        return self.result.faction
+
+    def sentences(self) -> Iterable[Message]:
+        """LOY-13: each end has its own; LOY-4.6, LOY-13.9: the last place can turn a diplomacy round."""
+        won = self.diplomacy if self.winners else self.stalemate
+        ends = {
+            "unfinished": self.unfinished,
+            "revolution": self.revolution,
+            "military": self.military,
+            "mutual_ruin": self.mutual_ruin,
+            "diplomacy": self.twist if self.result.twist else won,
+        }
+        return (ends[self.result.end],)
