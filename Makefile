@@ -15,8 +15,8 @@ play: python ## install what is needed, start the server and open a demo table (
 	@$(INSTALL) play
 	@.venv/bin/turncoat serve --demo $(ARGS)
 
-test: ## everything: format, lint, types, contracts, tests, a real browser (one stage: scripts/test types)
-	@scripts/test
+test: ## everything: format, lint, types, contracts, tests, a real browser (one stage: scripts/test types; one game: GAME=truce)
+	@GAME="$(GAME)" scripts/test
 
 check: ## format, lint, types and contracts only
 	@scripts/test format lint types contracts

@@ -22,6 +22,11 @@ BIN = Path(sys.executable).parent
 CODE = [name for name in ("src", "tests", "bench", "examples", "scripts") if (ROOT / name).is_dir()]
 WORKERS = min(4, os.cpu_count() or 1)
 SPREAD = ("-n", str(WORKERS), "--dist", "worksteal")
+GAMES = sorted(path.parent.name for path in (ROOT / "src/turncoat/games").glob("*/rules.py"))
+GAME = os.environ.get("GAME", "")
+"""The one game whose tests are wanted; empty: all of them."""
+OF_ALL_GAMES = ["conformance", "leaks", "recorded", "facts", "web", "lab", "games/test_rulebook.py"]
+"""Tests that go through every game, or look at pages of it."""
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -42,8 +47,16 @@ def tool(name: str, *arguments: str) -> Result:
 
 
 def tests() -> Result:
-    """Run all tests but those that need a browser."""
+    """Run all tests but those that need a browser; of one game, its own and its part of those that all games pass."""
+    if GAME:
+        return pytest(f"tests/games/{GAME}", *(f"tests/{name}" for name in OF_ALL_GAMES), "-k", this_game(), *SPREAD)
     return pytest("tests", "--ignore=tests/browser", *SPREAD)
+
+
+def this_game() -> str:
+    """What pytest is to pick by name: tests of this game, and those that are of no game."""
+    others = " or ".join(game for game in GAMES if game != GAME)
+    return f"{GAME} or not ({others})"
 
 
 def browser() -> Result:
@@ -53,7 +66,8 @@ def browser() -> Result:
         missing = "There is no Chromium here: install the system's package (Debian: apt-get install chromium)."
         print(missing, flush=True)
         return Result(ok=False, failed=1, note=missing)
-    return pytest("tests/browser", *SPREAD, env={"TURNCOAT_CHROMIUM": chromium})
+    picked = ("-k", GAME) if GAME else ()
+    return pytest("tests/browser", *picked, *SPREAD, env={"TURNCOAT_CHROMIUM": chromium})
 
 
 def pytest(*arguments: str, env: Mapping[str, str] | None = None) -> Result:
@@ -116,6 +130,9 @@ def main(wanted: list[str]) -> int:
     unknown = [name for name in wanted if name not in STAGES]
     if unknown:
         print(f"There is no stage {unknown[0]}; there is {', '.join(STAGES)}.", file=sys.stderr)
+        return 2
+    if GAME and GAME not in GAMES:
+        print(f"There is no game {GAME}; there is {', '.join(GAMES)}.", file=sys.stderr)
         return 2
     results: dict[str, Result] = {}
     lines: list[str] = []

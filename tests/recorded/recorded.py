@@ -86,14 +86,22 @@ def played(recorded: Recorded) -> Expected:
     rules, listener, course = ruleset(recorded.game), Listener(), sha256()
     options = rules.read_options(recorded.options)
     game = rules.start(options, len(recorded.players), bytes.fromhex(recorded.key), listener)
-    course.update(rules.encode(game))
+    course.update(position(rules, game))
     for step in recorded.steps:
         perform(recorded.game, game, step, listener)
-        course.update(rules.encode(game))
+        course.update(position(rules, game))
     names = rules.names(recorded.players)
     events = [[audience, event, rules.say(event, names)] for audience, event in listener.heard]
-    state = sha256(rules.encode(game)).hexdigest()
+    state = sha256(position(rules, game)).hexdigest()
     return Expected(rules.winners(game), rules.scores(game), state, course.hexdigest(), as_read(events))
+
+
+def position(rules: AnyRuleset, game: Any) -> bytes:
+    """The whole state without options that have their default: a new option changes no game played without it."""
+    state = msgspec.json.decode(rules.encode(game))
+    usual = msgspec.to_builtins(rules.read_options({}))
+    state["options"] = {name: value for name, value in state["options"].items() if value != usual[name]}
+    return msgspec.json.encode(state, order="deterministic")
 
 
 def as_read(data: Any) -> Any:

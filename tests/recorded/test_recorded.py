@@ -14,6 +14,7 @@ from turncoat.games.truce import attack
 from turncoat.kernel.errors import Refusal
 
 FILES = recorded.files()
+KEEP = "if this is meant: .venv/bin/python -m tests.recorded.record shows what is different, and --keep writes it down"
 SIX = recorded.FOLDER / "truce-round-of-six.json"
 
 
@@ -22,8 +23,8 @@ def test_a_recorded_game_ends_as_it_was_recorded(path: Path) -> None:
     one = recorded.read(path)
     assert one.expected is not None
     now = recorded.played(one)
-    assert now.events == one.expected.events
-    assert now == one.expected
+    assert now.events == one.expected.events, KEEP
+    assert now == one.expected, KEEP
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
