@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Any, Generic, Self, TypeVar
 
 import pytest
@@ -21,6 +22,19 @@ D = TypeVar("D")
 V = TypeVar("V", bound=Struct)
 """What they see."""
 E = TypeVar("E", bound=Event)
+T = TypeVar("T")
+
+
+def sure(found: T | None) -> T:
+    """What there must be."""
+    assert found is not None
+    return found
+
+
+def says(text: Container[str], *parts: str) -> None:
+    """All of this is said."""
+    for part in parts:
+        assert part in text, f"{part!r} is not said"
 
 
 class Kit(Generic[P, D, V]):
@@ -113,6 +127,18 @@ class Kit(Generic[P, D, V]):
         except Refusal:
             return False
         return (self.boxes(player) + self.beside(player)).settle(action) is not None
+
+    def can(self, player: P, *deeds: D) -> Self:
+        """Each of these a player may answer or do now."""
+        for deed in deeds:
+            assert self.legal(player, deed), f"{player} cannot {deed}"
+        return self
+
+    def cannot(self, player: P, *deeds: D) -> Self:
+        """None of these may a player answer or do now."""
+        for deed in deeds:
+            assert not self.legal(player, deed), f"{player} can {deed}"
+        return self
 
     def view(self, player: P | None) -> V:
         """What a player (``None``: a spectator) sees."""

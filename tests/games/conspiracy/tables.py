@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from msgspec.structs import replace
+from tests.kit import sure
 from tests.table.tables import SECRET, Sitting, header
 
 from turncoat.games import ruleset
@@ -33,8 +34,7 @@ def played(sitting: Sitting, seed: int = 0, decisions: int = 10_000) -> Sitting:
     chance = Chance(seed.to_bytes(32, "big"))
     while sitting.table.sitting.phase == "playing" and decisions:
         decisions -= 1
-        game = sitting.table.game
-        assert game is not None
+        game = sure(sitting.table.game)
         sitting.now += draw(chance, 3) * 1000
         if not draw(chance, 100):
             sitting.perform(kept.TimeUp(sitting.now))

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from tests.games.conspiracy.story import ANN, BEN, CLEO, DORA, Table
+from tests.kit import sure
 from tests.leaks import hunt
 
 from turncoat.games.conspiracy import redeal as dealing
@@ -156,8 +157,7 @@ def test_goals_dealt_again_fit_every_mark_that_was_made() -> None:
     table = Table(tiles="c1P A3+", goals={BEN: "A0"}, marks={BEN: ("c1P", 1)})
     table.game.ever_marked[BEN] = ("C0", "A3")
     for other in deals(table, ANN):
-        goal = other.goals[BEN]
-        assert goal is not None
+        goal = sure(other.goals[BEN])
         assert shows("C0", goal)
         assert shows("A3", goal)
     assert {other.goals[BEN] for other in deals(table, BEN)} == {table.game.goals[BEN]}

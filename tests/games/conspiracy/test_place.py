@@ -25,8 +25,7 @@ def placements(table: Table) -> list[Place]:
 
 def test_two_action_points_for_any_actions() -> None:
     """CON-5: in any order, repeats included; then the actions are over."""
-    table = Table("C2 C3 C4", tiles="c2F1 A3")
-    table.act(Place("C2", "c2F1.NW", "N"))
+    table = Table("C2 C3 C4", tiles="c2F1 A3").act(Place("C2", "c2F1.NW", "N"))
     assert table.turn.points == 1
     table.act(Place("C3", "c2F1.NE", "N"))
     assert table.key == "turn.save"

@@ -7,6 +7,7 @@ import sys
 
 import pytest
 from tests.games.conspiracy.story import ANN, BEN, CLEO, DORA, NAMES, Table
+from tests.kit import says
 
 from turncoat.cli import run
 from turncoat.games.conspiracy.answers import (
@@ -60,11 +61,7 @@ FULL = Table(
 def test_the_board_shows_numbers_suits_and_arrows() -> None:
     """CON-C.4, CON-G.5: number side up the number, symbol side up the suit in brackets, and where each points."""
     told = drawn(FULL)
-    assert "│  3↑   ▒ [S2]↙ ▒│" in told
-    assert "@←" in told
-    assert "Arms symbol" in told
-    assert "⚑Cle" in told
-    assert "Moons blank" in told
+    says(told, "│  3↑   ▒ [S2]↙ ▒│", "@←", "Arms symbol", "⚑Cle", "Moons blank")
 
 
 @pytest.mark.parametrize(("direction", "arrow"), ARROWS.items())
@@ -77,13 +74,9 @@ def test_every_direction_has_its_arrow(direction: str, arrow: str) -> None:
 def test_everything_public_and_everything_own_is_there() -> None:
     """CON-I.1, CON-I.2, CON-I.4, CON-R40: points, order, bag, saved coins, marks; the own goal, hand and tiles."""
     told = drawn(FULL)
-    assert "Ann (you) to act, action points: ●●   the bag: 17 coins" in told
-    assert "Ben → Cleo → Dora" in told
-    assert "saved 4" in told
-    assert "mark on c1P since round 1" in told
-    assert "Your goal: Arms and 0" in told
-    assert "Hand: Suns spiral, Crowns blank, Crowns 5" in told
-    assert "Tiles: Suns 5" in told
+    says(told, "Ann (you) to act, action points: ●●   the bag: 17 coins", "Ben → Cleo → Dora")
+    says(told, "saved 4", "mark on c1P since round 1", "Your goal: Arms and 0")
+    says(told, "Hand: Suns spiral, Crowns blank, Crowns 5", "Tiles: Suns 5")
 
 
 def test_others_do_not_see_what_is_hidden() -> None:
@@ -256,8 +249,6 @@ def test_a_game_is_played_through_a_pipe(monkeypatch: pytest.MonkeyPatch, capsys
     monkeypatch.setattr(sys, "stdin", io.StringIO("note suns and 0\n\nmenu\nstop\n\nledger\nquit\n"))
     assert run(["play", "conspiracy", "--players", "4", "--bots", "random", "--seed", "k", "--pace", "0"]) == 0
     told = capsys.readouterr().out
-    assert "Your goal: Suns and 0" in told
-    assert "You will stop at once, and cannot take it back." in told
+    says(told, "Your goal: Suns and 0", "You will stop at once, and cannot take it back.")
     assert "place <coin> on <space> pointing <direction> with <tile>" in told
-    assert "not all of these go together" in told
-    assert "order " in told
+    says(told, "not all of these go together", "order ")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tests.games.dune.story import EMP, HAR, Table, card, fid, leader, territory
+from tests.games.dune.story import EMP, HAR, Table, card, leader
 
-from turncoat.games.dune.actions import Call, ChooseBattle, Discard, Pass, Plan
+from turncoat.games.dune.actions import Plan
 
 
 def plan(dial: int, hero: str = "", weapon: str = "", defence: str = "") -> Plan:
@@ -20,32 +20,4 @@ def clash(one: int = HAR, other: int = EMP, *, where: str = "Tsimpo 10", size: i
     assert isinstance(given, dict)
     forces = {one: f"{where}: {size}", other: f"{where}: {size}", **given}
     table = Table("battles", forces=forces, first=one, **position)  # type: ignore[arg-type]
-    return choose(table, one, other, where.rpartition(" ")[0])
-
-
-def choose(table: Table, one: int, other: int, where: str) -> Table:
-    """A faction chooses a battle."""
-    return table.do(one, ChooseBattle(territory(where), fid(other)))
-
-
-def planned(table: Table, plans: dict[int, Plan]) -> Table:
-    """These factions seal their plans; whoever could command or foresee does not."""
-    while table.key in ("battle.voice", "battle.prescience"):
-        table.passes(*table.asked())
-    for faction, one in plans.items():
-        table.do(faction, one)
-    return table
-
-
-def fought(table: Table, plans: dict[int, Plan], *calling: int) -> Table:
-    """Plans are made, then these factions call treachery; the winner has not yet chosen which cards to keep."""
-    planned(table, plans)
-    while table.key == "battle.treachery":
-        faction = table.asked()[0]
-        table.do(faction, Call() if faction in calling else Pass())
-    return table
-
-
-def kept(table: Table, faction: int, *gone: str) -> Table:
-    """The winner discards these cards and keeps the rest."""
-    return table.do(faction, Discard(tuple(card(name) for name in gone)))
+    return table.choose(one, other, where.rpartition(" ")[0])

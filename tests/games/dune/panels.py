@@ -6,7 +6,7 @@ import re
 from html.parser import HTMLParser
 
 import pytest
-from tests.games.dune.fights import clash, fought, plan
+from tests.games.dune.fights import clash, plan
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, fid
 from tests.games.dune.travels import phase
 
@@ -51,7 +51,7 @@ def tables() -> dict[str, Table]:
     duel = clash(BG, ATR, hands={BG: "Lasgun", ATR: "Shield, Chaumas"})
     duel.do(BG, Voice("do-not-play", "lasgun")).do(ATR, Prescience("weapon"))
     over = clash(hands={HAR: "Lasgun", EMP: "Shield"})
-    fought(over, {HAR: plan(3, "Feyd Rautha", "Lasgun"), EMP: plan(4, "Bashar", "", "Shield")})
+    over.fought({HAR: plan(3, "Feyd Rautha", "Lasgun"), EMP: plan(4, "Bashar", "", "Shield")})
     ended = Table("mentat", forces={FRE: "Arrakeen 9: 3, Carthag 10: 2, Sietch Tabr 13: 1"})
     return {
         "setup": Table(),

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from tests.kit import Kit
 
-from turncoat.games.dune.actions import PASS, DuneAction
+from turncoat.games.dune.actions import PASS, Call, ChooseBattle, Discard, DuneAction, Plan
 from turncoat.games.dune.alliance import form
 from turncoat.games.dune.cards import SPICE_CARDS, SPICE_DECK, TREACHERY_CARDS, WORM, sorted_hand
 from turncoat.games.dune.facts import FACTION_IDS, FORCES, LEADER_IDS, LEADER_NUMBER, LEADERS_OF
@@ -302,6 +302,32 @@ class Table(Kit[int, DuneAction, DuneView]):
             assert not play.over(self.game), f"the game ended before {key}"
             self.time_up()
         return self
+
+    # --- battles --------------------------------------------------------------------------------
+
+    def choose(self, one: int, other: int, where: str) -> Table:
+        """A faction chooses a battle."""
+        return self.do(one, ChooseBattle(territory(where), fid(other)))
+
+    def planned(self, plans: dict[int, Plan]) -> Table:
+        """These factions seal their plans; whoever could command or foresee does not."""
+        while self.key in ("battle.voice", "battle.prescience"):
+            self.passes(*self.asked())
+        for faction, one in plans.items():
+            self.do(faction, one)
+        return self
+
+    def fought(self, plans: dict[int, Plan], *calling: int) -> Table:
+        """Plans are made, then these factions call treachery; the winner has not yet chosen which cards to keep."""
+        self.planned(plans)
+        while self.key == "battle.treachery":
+            faction = self.asked()[0]
+            self.do(faction, Call() if faction in calling else PASS)
+        return self
+
+    def kept(self, faction: int, *gone: str) -> Table:
+        """The winner discards these cards and keeps the rest."""
+        return self.do(faction, Discard(tuple(card(name) for name in gone)))
 
     # --- what can be seen -----------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, fid
+from tests.kit import sure
 
 from turncoat.games.dune.actions import Allow, Bid, Break, Give, Permit, PermitRevivals, Propose, Revive
 from turncoat.games.dune.alliance import FREE_REVIVALS, GUILD_SHIPPING, PRESCIENCE, WORM_PROTECTION
@@ -19,9 +20,7 @@ def allied(phase: str = "bidding", **position: object) -> Table:
 
 def own(table: Table, faction: int) -> OwnView:
     """What a faction knows of itself."""
-    found = table.view(faction).own
-    assert found is not None
-    return found
+    return sure(table.view(faction).own)
 
 
 def test_what_is_lent_when_an_alliance_begins() -> None:
@@ -41,7 +40,7 @@ def test_breaking_switches_everything_off() -> None:
     for faction in (EMP, ATR):
         shown = own(table, faction)
         assert (shown.lent, shown.borrowed, shown.helped, shown.sponsored) == ((), (), 0, 0)
-        assert not table.legal(faction, Allow(0))
+        table.cannot(faction, Allow(0))
     table.do(ATR, Propose(fid(EMP))).do(EMP, Propose(fid(ATR)))
     assert own(table, ATR).helped == 0
     assert own(table, ATR).sponsored == 3
@@ -53,9 +52,7 @@ def test_an_allowance_helps_with_bids() -> None:
     assert table.told(Allowed, ATR) == table.told(Allowed, EMP) == [Allowed("DUN-5.2.1", fid(EMP), 4)]
     assert table.told(Allowed, HAR) == table.told(Allowed, None) == []
     assert own(table, ATR).helped == 4
-    assert table.legal(ATR, Bid(14, 4))
-    table.do(EMP, Allow(0))
-    assert not table.legal(ATR, Bid(14, 4))
+    table.can(ATR, Bid(14, 4)).do(EMP, Allow(0)).cannot(ATR, Bid(14, 4))
 
 
 def test_an_allowance_is_within_ones_spice() -> None:
@@ -69,31 +66,28 @@ def test_allowances_are_for_allies() -> None:
     table = Table("bidding", first=ATR)
     for faction in (ATR, EMP):
         for action in (Allow(1), Give(1), PermitRevivals(1), Permit(PRESCIENCE, "off")):
-            assert not table.legal(faction, action)
+            table.cannot(faction, action)
 
 
 def test_permissions_are_switched_by_the_lender() -> None:
     """DUN-5.2.4, DK-25: at any time, as often as he likes; nobody else hears of it."""
     table = allied().do(FRE, Permit(WORM_PROTECTION, "off"))
     assert own(table, HAR).borrowed == (FREE_REVIVALS,)
-    assert not table.legal(FRE, Permit(WORM_PROTECTION, "off"))
-    table.do(FRE, Permit(WORM_PROTECTION, "on"))
+    table.cannot(FRE, Permit(WORM_PROTECTION, "off")).do(FRE, Permit(WORM_PROTECTION, "on"))
     assert set(own(table, HAR).borrowed) == {WORM_PROTECTION, FREE_REVIVALS}
     assert len(table.told(Permitted, HAR)) == 2
     assert table.told(Permitted, ATR) == table.told(Permitted, None) == []
-    assert not table.legal(HAR, Permit(WORM_PROTECTION, "on"))
-    assert not table.legal(FRE, Permit(PRESCIENCE, "on"))
+    table.cannot(HAR, Permit(WORM_PROTECTION, "on")).cannot(FRE, Permit(PRESCIENCE, "on"))
 
 
 def test_the_emperor_permits_extra_revivals() -> None:
     """DUN-6.6.3: from none to three."""
     table = allied("revival", tanks={ATR: 8})
     assert "forces must be 0 to 3" in str(table.refused(EMP, PermitRevivals(4)))
-    table.do(EMP, PermitRevivals(0))
-    assert not table.legal(ATR, Revive(3, 1))
+    table.do(EMP, PermitRevivals(0)).cannot(ATR, Revive(3, 1))
     assert table.told(Permitted, ATR) == [Permitted("DUN-6.6.3", fid(EMP), "extra-revivals", 0)]
     assert table.told(Permitted, HAR) == []
-    assert not table.legal(FRE, PermitRevivals(1))
+    table.cannot(FRE, PermitRevivals(1))
 
 
 def test_gifts_of_the_emperor() -> None:
@@ -103,7 +97,7 @@ def test_gifts_of_the_emperor() -> None:
     assert table.told(Given, None) == [Given("DUN-6.6.4", fid(EMP), fid(ATR), 10)]
     assert "not pledged" in str(table.refused(EMP, Give(1)))
     for faction in (ATR, FRE, HAR, GUI, BG):
-        assert not table.legal(faction, Give(1))
+        table.cannot(faction, Give(1))
 
 
 def test_prices_cannot_be_lowered() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, card, fid
+from tests.kit import sure
 
 from turncoat.games.dune.actions import PASS, Allow, Bid, Give, Pass, Prevent, TakeByKarama
 from turncoat.games.dune.events.anytime import CardUsed, Paid, PreventionEnded, PromiseLapsed
@@ -69,19 +70,13 @@ def test_without_emperor_the_bank_is_paid() -> None:
 
 def test_the_allys_share_is_within_allowance_and_spice() -> None:
     """TC-079, DUN-5.2.1."""
-    table = auction(allies=((ATR, GUI),), spice={ATR: 2, GUI: 3})
-    assert not table.legal(ATR, Bid(1, 1))
-    table.do(GUI, Allow(2))
-    assert table.legal(ATR, Bid(2, 2))
-    assert table.legal(ATR, Bid(4, 2))
-    assert not table.legal(ATR, Bid(4, 1))
-    assert not table.legal(ATR, Bid(5, 3))
+    table = auction(allies=((ATR, GUI),), spice={ATR: 2, GUI: 3}).cannot(ATR, Bid(1, 1))
+    table.do(GUI, Allow(2)).can(ATR, Bid(2, 2), Bid(4, 2)).cannot(ATR, Bid(4, 1), Bid(5, 3))
     assert "DUN-4.5.4" in str(table.refused(ATR, Bid(3, 3)))
     table.do(GUI, Allow(3))
     table.game.spice[table.seat(GUI)] -= 1
     table.game.bank -= 1
-    assert not table.legal(ATR, Bid(3, 3))
-    assert table.legal(ATR, Bid(3, 2))
+    table.cannot(ATR, Bid(3, 3)).can(ATR, Bid(3, 2))
 
 
 def test_nobody_pays_for_a_bid_that_is_overbid() -> None:
@@ -95,8 +90,7 @@ def test_nobody_pays_for_a_bid_that_is_overbid() -> None:
 def test_one_may_overbid_ones_ally_with_the_spice_that_was_pledged_for_him() -> None:
     """DUN-2.3.2, DUN-5.2.1: what a bid pledges is free for the bid that replaces it."""
     table = auction(allies=((ATR, HAR),)).do(HAR, Allow(10)).do(ATR, Allow(10)).do(ATR, Bid(15, 5))
-    assert table.legal(HAR, Bid(20, 10))
-    table.do(HAR, Bid(16, 6))
+    table.can(HAR, Bid(20, 10)).do(HAR, Bid(16, 6))
     assert free_spice(table.game, table.seat(ATR)) == 4
     assert free_spice(table.game, table.seat(HAR)) == 0
 
@@ -104,7 +98,7 @@ def test_one_may_overbid_ones_ally_with_the_spice_that_was_pledged_for_him() -> 
 def test_pledged_spice_cannot_be_given_away() -> None:
     """TC-088, DUN-2.3.2: R-31."""
     table = auction(first=EMP, allies=((EMP, ATR),), spice={EMP: 8}).do(EMP, Bid(5))
-    assert not table.legal(EMP, Give(4))
+    table.cannot(EMP, Give(4))
     assert "spice must be 1 to 3" in str(table.refused(EMP, Give(4)))
     table.do(EMP, Give(3))
     assert (table.spice(EMP), table.spice(ATR)) == (5, 13)
@@ -114,9 +108,7 @@ def test_pledged_spice_cannot_be_given_away() -> None:
 def test_an_allowance_is_not_lowered_below_what_is_pledged() -> None:
     """DUN-5.2.1: what is pledged for the ally, not what one has bid oneself."""
     table = auction(allies=((ATR, GUI),)).do(GUI, Allow(6)).do(ATR, Bid(5, 3))
-    assert not table.legal(GUI, Allow(2))
-    assert table.legal(GUI, Allow(3))
-    assert table.legal(ATR, Allow(0))
+    table.cannot(GUI, Allow(2)).can(GUI, Allow(3)).can(ATR, Allow(0))
 
 
 # --- Karama -------------------------------------------------------------------------------------
@@ -143,8 +135,7 @@ def test_the_opener_may_take_the_card() -> None:
 def test_karama_takes_a_card_only_in_turn_and_with_room() -> None:
     """TC-082, DUN-7.11.1: R-28."""
     full = "Karama, Shield, Shield, Shield"
-    table = auction(hands={HAR: "Karama", FRE: full})
-    assert not table.legal(HAR, TakeByKarama())
+    table = auction(hands={HAR: "Karama", FRE: full}).cannot(HAR, TakeByKarama())
     table.refused(HAR, TakeByKarama())
     table.do(ATR, Bid(1)).passes(HAR)
     assert table.asked() == [EMP]
@@ -153,16 +144,13 @@ def test_karama_takes_a_card_only_in_turn_and_with_room() -> None:
 
 def test_bids_backed_by_karama_are_no_rule_of_the_book() -> None:
     """O-17: R-29."""
-    table = auction(hands={ATR: "Karama"})
-    assert not table.legal(ATR, Bid(11))
+    auction(hands={ATR: "Karama"}).cannot(ATR, Bid(11))
 
 
 def test_a_bid_backed_by_karama_costs_nothing() -> None:
     """O-17: it is higher than what can be paid; the card is discarded, nobody is paid, all know what it was."""
     table = auction(hands={ATR: "Karama"}, deck="Lasgun", karama_bids=True, allies=((ATR, GUI),)).do(GUI, Allow(2))
-    assert not table.legal(ATR, Bid(12))
-    assert table.legal(ATR, Bid(12, 2))
-    table.do(ATR, Bid(13))
+    table.cannot(ATR, Bid(12)).can(ATR, Bid(12, 2)).do(ATR, Bid(13))
     assert table.told(BidBacked, None) == [BidBacked("DUN-O-17", fid(ATR))]
     assert table.view(None).factions[0].known == (card("Karama"),)
     assert "stands behind" in str(table.refused(ATR, Prevent("K-09")))
@@ -178,7 +166,7 @@ def test_a_bid_backed_by_karama_that_is_overbid_keeps_the_card() -> None:
     table = auction(hands={ATR: "Karama"}, karama_bids=True, spice={HAR: 20}).do(ATR, Bid(11))
     sold_to(table, HAR, 12)
     assert table.hand(ATR) == ("Karama",)
-    assert table.legal(ATR, Prevent("K-09"))
+    table.can(ATR, Prevent("K-09"))
 
 
 # --- Harkonnen's bonus --------------------------------------------------------------------------
@@ -207,11 +195,9 @@ def test_atreides_sees_each_card_and_who_bought_it() -> None:
     """TC-084, DUN-6.2.1, DUN-1.5."""
     table = sold_to(auction(deck="Lasgun, Crysknife"), HAR, 1)
     for faction in (HAR, GUI, None):
-        shown = table.view(faction).auction
-        assert shown is not None
+        shown = sure(table.view(faction).auction)
         assert shown.card == ""
-    own = table.view(ATR).auction
-    assert own is not None
+    own = sure(table.view(ATR).auction)
     assert own.card == card("Crysknife")
     sold_to(table, GUI, 1)
     assert table.view(ATR).factions[table.seat(GUI)].known == (card("Crysknife"),)
@@ -232,8 +218,7 @@ def test_a_card_that_was_seen_and_came_back_is_known() -> None:
     """DUN-1.5, DUN-4.5.9: until it is drawn; then as the first card of the auction, K-01 or not."""
     table = Table("bidding", first=ATR, factions=(ATR, HAR), deck="Lasgun, Crysknife", tanks={HAR: 1}, stops="W-4")
     table.passes(ATR, HAR).passes(ATR, HAR)
-    own = table.view(ATR).own
-    assert own is not None
+    own = sure(table.view(ATR).own)
     assert own.top_card == card("Lasgun")
     assert RULES.redeal(table.game, 0, KEY).treachery[-1] == card("Lasgun")
     assert RULES.redeal(table.game, 1, KEY).known_top[0] == RULES.redeal(table.game, 1, KEY).treachery[-1]
@@ -261,14 +246,12 @@ def test_who_promised_to_pass_must() -> None:
     assert "promised to pass" in str(table.refused(HAR, Bid(2)))
     assert "promised to pass" in str(table.refused(HAR, TakeByKarama()))
     table.passes(HAR, FRE, EMP, GUI).do(BG, Bid(2)).passes(ATR)
-    assert table.legal(HAR, Bid(3))
-    assert table.legal(HAR, AskFreely(fid(ATR), "Why?"))
+    table.can(HAR, Bid(3), AskFreely(fid(ATR), "Why?"))
 
 
 def test_who_promised_not_to_pass_must_bid() -> None:
     """TT-C1, DUN-7.12.3, DUN-2.8.1: the default is the lowest bid then."""
-    table = promise(auction(), HAR, yes=False).do(ATR, Bid(3))
-    assert not table.legal(HAR, Pass())
+    table = promise(auction(), HAR, yes=False).do(ATR, Bid(3)).cannot(HAR, Pass())
     assert "promised not to pass" in str(table.refused(HAR, PASS))
     assert play.default_of(table.game, table.seat(HAR)) == Bid(4)
 
@@ -277,7 +260,7 @@ def test_a_promise_to_bid_lapses_openly_where_all_see_that_it_cannot_be_kept() -
     """TT-C1, DUN-7.12.4, R-96: also for one who holds a Karama card."""
     table = promise(auction(spice={HAR: 3}, hands={HAR: "Karama"}), HAR, yes=False).do(ATR, Bid(3))
     assert table.told(PromiseLapsed, None) == [PromiseLapsed("DUN-7.12.4", fid(HAR), TRUTHTRANCE_PASS, "")]
-    assert table.legal(HAR, PASS)
+    table.can(HAR, PASS)
     assert table.game.promises == []
 
 
@@ -285,8 +268,7 @@ def test_a_promise_to_bid_lapses_silently_for_a_reason_that_only_allies_know() -
     """TT-C1, DUN-7.12.4: the ally has spice, but allows none of it (R-95)."""
     table = promise(auction(spice={HAR: 3}, allies=((HAR, GUI),)), HAR, yes=False).do(ATR, Bid(3))
     assert table.told(PromiseLapsed, None) == []
-    assert table.legal(HAR, PASS)
-    table.passes(HAR)
+    table.can(HAR, PASS).passes(HAR)
     assert table.game.promises == []
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from tests.games.dune.fights import choose, clash, fought, plan, planned
+from tests.games.dune.fights import clash, plan
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, card, fid, leader
+from tests.kit import says, sure
 
 from turncoat.games.dune.actions import GholaForces, GholaLeader, Plan
 from turncoat.games.dune.events.battle import NoHero, PlansRevealed
@@ -15,20 +16,16 @@ ALL_OF_HAR = "Feyd Rautha, Beast Rabban, Piter de Vries, Captain Iakin Nefud, Um
 
 def test_the_dial_goes_to_the_number_of_forces() -> None:
     """TC-153, DUN-4.8.5."""
-    table = clash(size=6)
-    assert not table.legal(HAR, plan(7, "Feyd Rautha"))
-    assert not table.legal(HAR, plan(-1, "Feyd Rautha"))
-    assert table.legal(HAR, plan(6, "Feyd Rautha"))
-    assert table.legal(HAR, plan(0, "Feyd Rautha"))
+    table = clash(size=6).cannot(HAR, plan(7, "Feyd Rautha"), plan(-1, "Feyd Rautha"))
+    table.can(HAR, plan(6, "Feyd Rautha"), plan(0, "Feyd Rautha"))
 
 
 def test_a_hero_is_compulsory() -> None:
     """TC-154, DUN-4.8.6: and the refusal names those who can be."""
     table = clash()
     refusal = table.refused(HAR, plan(3))
-    assert not table.legal(HAR, plan(3, "Bashar"))
-    assert "hero must be" in str(refusal)
-    assert "DUN-4.8.5" in str(refusal)
+    table.cannot(HAR, plan(3, "Bashar"))
+    says(str(refusal), "hero must be", "DUN-4.8.5")
 
 
 def test_without_any_hero_there_are_no_cards() -> None:
@@ -36,36 +33,32 @@ def test_without_any_hero_there_are_no_cards() -> None:
     table = clash(dead=ALL_OF_HAR, hands={HAR: "Lasgun, Shield"})
     assert [event.faction for event in table.told(NoHero)] == [fid(HAR)]
     assert table.key == "battle.plans"
-    assert table.legal(HAR, plan(10))
-    assert not table.legal(HAR, plan(10, "", "Lasgun"))
-    assert not table.legal(HAR, plan(10, "", "", "Shield"))
+    table.can(HAR, plan(10)).cannot(HAR, plan(10, "", "Lasgun"), plan(10, "", "", "Shield"))
 
 
 def test_a_cheap_hero_is_compulsory_where_there_is_no_leader() -> None:
     """TC-156, DUN-4.8.6, DUN-7.6.2: nothing is announced, so that all know of the card."""
     table = clash(dead=ALL_OF_HAR, hands={HAR: "Lasgun, Cheap Hero"})
     assert table.told(NoHero) == []
-    assert not table.legal(HAR, plan(1))
-    assert table.legal(HAR, plan(1, "Cheap Hero", "Lasgun"))
+    table.cannot(HAR, plan(1)).can(HAR, plan(1, "Cheap Hero", "Lasgun"))
     assert known_hand(table.game, None, HAR) == (card("Cheap Hero"),)
 
 
 def test_a_cheap_hero_may_fight_where_leaders_could() -> None:
     """DUN-7.6.1, DUN-7.6.2: with weapon and defence like a leader."""
     table = clash(hands={HAR: "Lasgun, Cheap Hero, Snooper"})
-    assert table.legal(HAR, plan(1, "Cheap Hero", "Lasgun", "Snooper"))
-    assert table.legal(HAR, plan(1, "Feyd Rautha", "Lasgun", "Snooper"))
+    table.can(HAR, plan(1, "Cheap Hero", "Lasgun", "Snooper"))
+    table.can(HAR, plan(1, "Feyd Rautha", "Lasgun", "Snooper"))
 
 
 def test_each_card_fits_its_slot() -> None:
     """TC-157, DUN-4.8.7: one card cannot fill both."""
     table = clash(hands={HAR: "Crysknife, Chaumas, Shield, Kulon, Baliset, Karama"})
-    assert not table.legal(HAR, plan(0, "Feyd Rautha", "Crysknife", "Chaumas"))
-    assert not table.legal(HAR, plan(0, "Feyd Rautha", "Shield"))
-    assert not table.legal(HAR, plan(0, "Feyd Rautha", "Karama"))
-    assert not table.legal(HAR, plan(0, "Feyd Rautha", "Kulon", "Kulon"))
-    assert table.legal(HAR, plan(0, "Feyd Rautha", "Kulon", "Baliset"))
-    assert table.legal(HAR, plan(0, "Feyd Rautha", "Crysknife", "Kulon"))
+    table.cannot(HAR, plan(0, "Feyd Rautha", "Crysknife", "Chaumas"))
+    table.cannot(HAR, plan(0, "Feyd Rautha", "Shield"), plan(0, "Feyd Rautha", "Karama"))
+    table.cannot(HAR, plan(0, "Feyd Rautha", "Kulon", "Kulon"))
+    table.can(HAR, plan(0, "Feyd Rautha", "Kulon", "Baliset"))
+    table.can(HAR, plan(0, "Feyd Rautha", "Crysknife", "Kulon"))
 
 
 def test_one_cannot_play_what_one_does_not_hold() -> None:
@@ -83,8 +76,7 @@ def test_plans_are_sealed_and_shown_together() -> None:
     table.do(HAR, plan(5, "Umman Kudu")).do(EMP, plan(1, "Bashar"))
     (shown,) = table.told(PlansRevealed)
     assert (shown.dials, shown.heroes) == ((5, 1), (leader("Umman Kudu"), leader("Bashar")))
-    battle = table.view(None).battle
-    assert battle is not None
+    battle = sure(table.view(None).battle)
     assert battle.plans == {fid(HAR): plan(5, "Umman Kudu"), fid(EMP): plan(1, "Bashar")}
 
 
@@ -102,15 +94,12 @@ def test_a_leader_fights_in_one_territory_only() -> None:
     """TC-176, DUN-4.8.10, DUN-2.5.1: twice in one territory; in another one not, until the phase is over."""
     forces = {HAR: "Tsimpo 10: 9, Basin 8: 9", EMP: "Tsimpo 10: 1, Basin 8: 1", GUI: "Tsimpo 10: 1"}
     table = Table("battles", forces=forces, first=HAR)
-    fought(choose(table, HAR, EMP, "Tsimpo"), {HAR: plan(3, "Feyd Rautha"), EMP: plan(0, "Bashar")})
-    choose(table, HAR, GUI, "Tsimpo")
-    assert table.legal(HAR, plan(1, "Feyd Rautha"))
-    fought(table, {HAR: plan(1, "Beast Rabban"), GUI: plan(0, "Guild Rep.")})
-    choose(table, HAR, EMP, "Basin")
-    assert not table.legal(HAR, plan(1, "Feyd Rautha"))
-    assert not table.legal(HAR, plan(1, "Beast Rabban"))
-    assert not table.legal(EMP, plan(1, "Bashar"))
-    fought(table, {HAR: plan(1, "Umman Kudu"), EMP: plan(0, "Burseg")})
+    table.choose(HAR, EMP, "Tsimpo").fought({HAR: plan(3, "Feyd Rautha"), EMP: plan(0, "Bashar")})
+    table.choose(HAR, GUI, "Tsimpo").can(HAR, plan(1, "Feyd Rautha"))
+    table.fought({HAR: plan(1, "Beast Rabban"), GUI: plan(0, "Guild Rep.")})
+    table.choose(HAR, EMP, "Basin").cannot(HAR, plan(1, "Feyd Rautha"), plan(1, "Beast Rabban"))
+    table.cannot(EMP, plan(1, "Bashar"))
+    table.fought({HAR: plan(1, "Umman Kudu"), EMP: plan(0, "Burseg")})
     assert table.key == "storm.dial"
     assert set(table.game.tied) == {-1}
 
@@ -120,9 +109,9 @@ def revived(leaders_stay: bool) -> Table:
     forces = {HAR: "Tsimpo 10: 9, Basin 8: 9", EMP: "Tsimpo 10: 1, Basin 8: 1"}
     hands = {HAR: "Tleilaxu Ghola", EMP: "Lasgun"}
     table = Table("battles", forces=forces, first=HAR, hands=hands, leaders_stay=leaders_stay)
-    fought(choose(table, HAR, EMP, "Tsimpo"), {HAR: plan(8, "Feyd Rautha"), EMP: plan(0, "Bashar", "Lasgun")})
+    table.choose(HAR, EMP, "Tsimpo").fought({HAR: plan(8, "Feyd Rautha"), EMP: plan(0, "Bashar", "Lasgun")})
     assert not table.alive("Feyd Rautha")
-    choose(table, HAR, EMP, "Basin").do(HAR, GholaLeader(leader("Feyd Rautha")))
+    table.choose(HAR, EMP, "Basin").do(HAR, GholaLeader(leader("Feyd Rautha")))
     assert table.alive("Feyd Rautha")
     return table
 
@@ -135,11 +124,9 @@ def test_death_and_ghola_do_not_free_a_leader() -> None:
 
 def test_a_leader_back_from_the_dead_may_fight_at_once() -> None:
     """DUN-7.8.1: played before plans are sealed."""
-    table = clash(dead=ALL_OF_HAR, hands={HAR: "Tleilaxu Ghola"})
-    assert table.legal(HAR, plan(1))
+    table = clash(dead=ALL_OF_HAR, hands={HAR: "Tleilaxu Ghola"}).can(HAR, plan(1))
     table.do(HAR, GholaLeader(leader("Piter de Vries")))
-    assert table.legal(HAR, plan(1, "Piter de Vries"))
-    assert not table.legal(HAR, plan(1))
+    table.can(HAR, plan(1, "Piter de Vries")).cannot(HAR, plan(1))
 
 
 def test_with_a_sealed_plan_no_card_can_be_played() -> None:
@@ -148,31 +135,28 @@ def test_with_a_sealed_plan_no_card_can_be_played() -> None:
     table = clash(hands={HAR: "Tleilaxu Ghola, Lasgun"}, tanks={HAR: 3}, stops="W-9").do(HAR, plan(1, "Feyd Rautha"))
     assert "sealed" in str(table.refused(HAR, ghola))
     play.withdraw(table.game, HAR)
-    assert table.legal(HAR, ghola)
-    planned(table, {HAR: plan(9, "Feyd Rautha", "Lasgun"), EMP: plan(0, "Bashar")})
+    table.can(HAR, ghola).planned({HAR: plan(9, "Feyd Rautha", "Lasgun"), EMP: plan(0, "Bashar")})
     assert table.key == "battle.treachery"
-    assert not table.legal(HAR, ghola)
-    table.passes(HAR, EMP)
+    table.cannot(HAR, ghola).passes(HAR, EMP)
     assert table.key == "battle.discards"
-    assert table.legal(HAR, ghola)
+    table.can(HAR, ghola)
 
 
 def test_after_a_battle_without_a_winner_cards_can_be_played_again() -> None:
     """DUN-2.6.3: resolved is resolved."""
     hands = {HAR: "Tleilaxu Ghola, Lasgun", EMP: "Shield"}
     table = clash(hands=hands, stops="W-9", tanks={HAR: 1})
-    fought(table, {HAR: plan(1, "Feyd Rautha", "Lasgun"), EMP: plan(1, "Bashar", "", "Shield")})
+    table.fought({HAR: plan(1, "Feyd Rautha", "Lasgun"), EMP: plan(1, "Bashar", "", "Shield")})
     assert table.key == "battle.after"
-    assert table.legal(HAR, GholaForces(3))
+    table.can(HAR, GholaForces(3))
 
 
 def test_ghola_gives_back_a_leader_or_up_to_three_forces() -> None:
     """TC-212, DUN-7.8.1, DUN-4.6.6: R-74; with O-20 up to five."""
     table = clash(hands={HAR: "Tleilaxu Ghola"}, tanks={HAR: 7}, dead="Feyd Rautha", twice="Feyd Rautha")
-    assert table.legal(HAR, GholaLeader(leader("Feyd Rautha")))
-    assert not table.legal(HAR, GholaLeader(leader("Beast Rabban")))
-    assert table.legal(HAR, GholaForces(3))
-    assert not table.legal(HAR, GholaForces(4))
+    table.can(HAR, GholaLeader(leader("Feyd Rautha")))
+    table.cannot(HAR, GholaLeader(leader("Beast Rabban"))).can(HAR, GholaForces(3))
+    table.cannot(HAR, GholaForces(4))
     before = table.reserves(HAR)
     table.do(HAR, GholaForces(3))
     assert (table.reserves(HAR) - before, table.tanks(HAR), table.hand(HAR)) == (3, 4, ())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.dune.fights import clash, fought, plan
+from tests.games.dune.fights import clash, plan
 from tests.games.dune.story import ATR, BG, EMP, HAR, card
 
 from turncoat.games.dune.actions import Prescience, Voice
@@ -17,8 +17,7 @@ def test_a_battle_is_told() -> None:
     """DUN-4.8.4 to DUN-4.8.18: one sentence after the other, in the order in which it happened."""
     table = clash(ATR, EMP, allies=((BG, ATR),), hands={EMP: "Shield, Kulon", ATR: "Crysknife"}, stops="W-9")
     table.do(BG, Voice("do-not-play", "shield")).do(ATR, Prescience("weapon"))
-    table.do(EMP, plan(3, "Bashar", "Kulon"))
-    fought(table, {ATR: plan(4, "Duncan Idaho", "Crysknife")})
+    table.do(EMP, plan(3, "Bashar", "Kulon")).fought({ATR: plan(4, "Duncan Idaho", "Crysknife")})
     table.time_up()
     told = [say_battle(event, NAMES) for _, event in table.listener.heard]
     assert [sentence for sentence in told if sentence] == [
@@ -67,8 +66,7 @@ def test_every_event_of_a_battle_has_a_sentence() -> None:
 
 def test_other_events_are_told_elsewhere() -> None:
     """DUN-4.8: nothing is said here about what does not belong to a battle."""
-    table = clash(HAR, EMP)
-    fought(table, {HAR: plan(3, "Feyd Rautha"), EMP: plan(3, "Bashar")})
+    table = clash(HAR, EMP).fought({HAR: plan(3, "Feyd Rautha"), EMP: plan(3, "Bashar")})
     others = [event for _, event in table.listener.heard if type(event) not in happened.EVENTS]
     assert others
     assert {say_battle(event, NAMES) for event in others} == {""}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.dune.fights import choose, clash, fought, plan
+from tests.games.dune.fights import clash, plan
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, SIX, Table, leader
 
 from turncoat.games.dune.actions import GholaForces, GholaLeader, Prevent, Voice
@@ -17,7 +17,7 @@ def test_before_the_first_battle_there_is_one_window() -> None:
     table = Table("battles", forces=FORCES, first=HAR, stops="W-7")
     assert (table.key, table.asked()) == ("battles.window", list(SIX))
     table.passes(*SIX)
-    fought(choose(table, HAR, EMP, "Tsimpo"), {HAR: plan(1, "Feyd Rautha"), EMP: plan(0, "Bashar")})
+    table.choose(HAR, EMP, "Tsimpo").fought({HAR: plan(1, "Feyd Rautha"), EMP: plan(0, "Bashar")})
     assert table.key == "battles.choose"
     assert Table("battles", forces={HAR: "Tsimpo 10: 3"}, stops="W-7").key == "storm.dial"
 
@@ -28,8 +28,7 @@ def test_before_plans_and_after_a_battle_there_are_windows() -> None:
     assert table.key == "battle.voice"
     table.passes(BG)
     assert (table.key, table.asked()) == ("battle.window", list(SIX))
-    table.passes(*SIX)
-    fought(table, {BG: plan(1, "Alia"), EMP: plan(0, "Bashar")})
+    table.passes(*SIX).fought({BG: plan(1, "Alia"), EMP: plan(0, "Bashar")})
     assert table.key == "battle.after"
     table.passes(*SIX)
     assert table.key == "storm.dial"
@@ -50,23 +49,20 @@ def test_a_plan_is_renewed_when_something_made_it_illegal() -> None:
     table.game.alive[5] = True
     table.do(EMP, GholaForces(1))
     assert play.waiting(table.game) == [HAR, EMP]
-    assert not table.legal(HAR, plan(3))
+    table.cannot(HAR, plan(3))
 
 
 def test_actions_at_any_time_are_carried_out_as_they_arrive() -> None:
     """DUN-2.6.2: R-87: what one has prevented another one cannot prevent again."""
     table = clash(BG, EMP, hands={HAR: "Karama", GUI: "Karama"}).do(BG, Voice("play", "lasgun"))
-    assert table.legal(HAR, Prevent("K-17"))
-    assert table.legal(GUI, Prevent("K-17"))
-    table.do(GUI, Prevent("K-17"))
-    assert not table.legal(HAR, Prevent("K-17"))
+    table.can(HAR, Prevent("K-17")).can(GUI, Prevent("K-17")).do(GUI, Prevent("K-17"))
+    table.cannot(HAR, Prevent("K-17"))
 
 
 def test_nobody_prevents_an_own_advantage() -> None:
     """DUN-7.11.3: against another faction in play; an ally, too."""
     table = clash(BG, EMP, hands={BG: "Karama", HAR: "Karama"}, allies=((BG, HAR),))
-    assert not table.legal(BG, Prevent("K-17"))
-    assert table.legal(HAR, Prevent("K-17"))
+    table.cannot(BG, Prevent("K-17")).can(HAR, Prevent("K-17"))
 
 
 def test_a_leader_may_come_back_between_two_battles() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.dune.fights import choose, clash, fought, plan
+from tests.games.dune.fights import clash, plan
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, fid, territory
 
 from turncoat.games.dune.actions import ChooseBattle, DuneAction
@@ -36,7 +36,7 @@ def test_who_need_not_fight(forces: dict[int, str], storm: int, allies: tuple[tu
 def test_stacks_of_two_locations_meet_where_no_storm_is_between() -> None:
     """DUN-4.8.1, R-53: the same two stacks, and the storm elsewhere."""
     table = Table("battles", forces={HAR: "Pasty Mesa 4: 3", EMP: "Pasty Mesa 6: 3"}, storm=0)
-    assert table.legal(HAR, fights("Pasty Mesa", EMP))
+    table.can(HAR, fights("Pasty Mesa", EMP))
 
 
 def test_the_first_in_storm_order_is_aggressor_until_he_has_no_battle_left() -> None:
@@ -44,11 +44,10 @@ def test_the_first_in_storm_order_is_aggressor_until_he_has_no_battle_left() -> 
     forces = {ATR: "Tsimpo 10: 3, Basin 8: 3", HAR: "Tsimpo 10: 1", EMP: "Basin 8: 1"}
     table = Table("battles", forces=forces, first=ATR)
     assert table.asked() == [ATR]
-    assert table.legal(ATR, fights("Tsimpo", HAR))
-    assert table.legal(ATR, fights("Basin", EMP))
-    fought(choose(table, ATR, EMP, "Basin"), {ATR: plan(2, "Duncan Idaho"), EMP: plan(0, "Bashar")})
+    table.can(ATR, fights("Tsimpo", HAR), fights("Basin", EMP))
+    table.choose(ATR, EMP, "Basin").fought({ATR: plan(2, "Duncan Idaho"), EMP: plan(0, "Bashar")})
     assert table.asked() == [ATR]
-    choose(table, ATR, HAR, "Tsimpo")
+    table.choose(ATR, HAR, "Tsimpo")
     assert [event.aggressor for event in table.told(BattleChosen)] == [fid(ATR), fid(ATR)]
 
 
@@ -56,7 +55,7 @@ def test_then_the_next_in_storm_order_chooses() -> None:
     """DUN-4.8.2: whoever comes next and has a battle."""
     forces = {HAR: "Tsimpo 10: 3", EMP: "Tsimpo 10: 1, Basin 8: 3", GUI: "Basin 8: 3"}
     table = Table("battles", forces=forces, first=HAR)
-    fought(choose(table, HAR, EMP, "Tsimpo"), {HAR: plan(0, "Feyd Rautha"), EMP: plan(0, "Bashar")})
+    table.choose(HAR, EMP, "Tsimpo").fought({HAR: plan(0, "Feyd Rautha"), EMP: plan(0, "Bashar")})
     assert table.asked() == [EMP]
 
 
@@ -65,10 +64,10 @@ def test_nobody_lets_two_others_fight() -> None:
     forces = {HAR: "Tsimpo 10: 5", EMP: "Tsimpo 10: 5", GUI: "Tsimpo 11: 5"}
     table = Table("battles", forces=forces, first=HAR)
     assert {answer.faction for answer in table.boxes(HAR) if isinstance(answer, ChooseBattle)} == {fid(EMP), fid(GUI)}
-    fought(choose(table, HAR, EMP, "Tsimpo"), {HAR: plan(0, "Umman Kudu"), EMP: plan(3, "Bashar")})
+    table.choose(HAR, EMP, "Tsimpo").fought({HAR: plan(0, "Umman Kudu"), EMP: plan(3, "Bashar")})
     assert table.forces(GUI, "Tsimpo") == 5
     assert table.asked() == [EMP]
-    assert table.legal(EMP, fights("Tsimpo", GUI))
+    table.can(EMP, fights("Tsimpo", GUI))
 
 
 def test_the_first_battle_is_chosen_when_time_is_up() -> None:
@@ -85,25 +84,21 @@ SPLIT = {HAR: "Pasty Mesa 4: 2, Pasty Mesa 5: 3, Pasty Mesa 6: 4", EMP: "Pasty M
 def split(scope: str) -> Table:
     """A battle in a territory that the storm cuts in two."""
     table = Table("battles", forces=SPLIT, storm=5, first=HAR, battle_scope=scope)
-    return choose(table, HAR, EMP, "Pasty Mesa")
+    return table.choose(HAR, EMP, "Pasty Mesa")
 
 
 def test_forces_under_the_storm_cannot_be_dialled_but_die() -> None:
     """TC-177, DUN-4.8.5, DUN-4.8.18: R-54."""
-    table = split("territory")
-    assert table.legal(HAR, plan(6, "Feyd Rautha"))
-    assert not table.legal(HAR, plan(7, "Feyd Rautha"))
-    fought(table, {HAR: plan(0, "Umman Kudu"), EMP: plan(5, "Bashar")})
+    table = split("territory").can(HAR, plan(6, "Feyd Rautha")).cannot(HAR, plan(7, "Feyd Rautha"))
+    table.fought({HAR: plan(0, "Umman Kudu"), EMP: plan(5, "Bashar")})
     assert table.forces(HAR, "Pasty Mesa") == 0
     assert table.tanks(HAR) == 9
 
 
 def test_in_a_split_territory_only_those_fight_who_meet() -> None:
     """DUN-O-10, R-54: with the option, dial and losses are those of the area where both stand."""
-    table = split("connected")
-    assert table.legal(HAR, plan(4, "Feyd Rautha"))
-    assert not table.legal(HAR, plan(5, "Feyd Rautha"))
-    fought(table, {HAR: plan(0, "Umman Kudu"), EMP: plan(5, "Bashar")})
+    table = split("connected").can(HAR, plan(4, "Feyd Rautha")).cannot(HAR, plan(5, "Feyd Rautha"))
+    table.fought({HAR: plan(0, "Umman Kudu"), EMP: plan(5, "Bashar")})
     assert (table.forces(HAR, "Pasty Mesa"), table.tanks(HAR)) == (5, 4)
     (first, _) = table.told(ForcesLost)
     assert first.forces == 4
@@ -112,6 +107,6 @@ def test_in_a_split_territory_only_those_fight_who_meet() -> None:
 def test_who_fought_last_dials_the_next_storm() -> None:
     """TC-188, DUN-4.8.19, DUN-4.1.2: after an explosion, too."""
     table = clash(FRE, GUI, hands={FRE: "Lasgun", GUI: "Shield"}, fighters=(HAR, BG))
-    fought(table, {FRE: plan(1, "Stilgar", "Lasgun"), GUI: plan(1, "Guild Rep.", "", "Shield")})
+    table.fought({FRE: plan(1, "Stilgar", "Lasgun"), GUI: plan(1, "Guild Rep.", "", "Shield")})
     assert table.key == "storm.dial"
     assert table.asked() == [FRE, GUI]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.games.dune.fights import clash, fought, plan, planned
+from tests.games.dune.fights import clash, plan
 from tests.games.dune.panels import (
     TABLES,
     panel,
@@ -13,6 +13,7 @@ from tests.games.dune.panels import (
 )
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, fid, territory
 from tests.games.dune.travels import phase
+from tests.kit import says
 
 from turncoat.drawing.scene import Scene
 from turncoat.games.dune.actions import Prescience
@@ -42,8 +43,7 @@ def test_spice_cards_lie_open_and_the_deck_is_counted() -> None:
 def test_proposals_are_arrows_between_factions() -> None:
     """DUN-4.3.2: who proposes to whom, drawn and said."""
     drawn = part(TABLES["nexus"], None, "affair")
-    assert 'id="table-proposal-seers-schemers"' in drawn
-    assert 'id="table-proposal-throne-carriers"' in drawn
+    says(drawn, 'id="table-proposal-seers-schemers"', 'id="table-proposal-throne-carriers"')
     assert "Atreides →" in text(drawn)
 
 
@@ -95,7 +95,7 @@ def test_plans_lie_face_down_until_both_are_in() -> None:
     before = part(table, HAR, "affair")
     assert before.count(">face down<") == 6
     assert "dune-wheel waiting" in before
-    planned(table, {HAR: plan(3, "Feyd Rautha", "Maula Pistol"), EMP: plan(4, "Bashar", "", "Snooper")})
+    table.planned({HAR: plan(3, "Feyd Rautha", "Maula Pistol"), EMP: plan(4, "Bashar", "", "Snooper")})
     drawn = part(table, None, "affair")
     assert ">face down<" not in drawn
     assert drawn.count("dune-wheel open") == 2
@@ -128,17 +128,15 @@ def test_what_prescience_shows_is_shown_to_the_seers_alone() -> None:
 def test_an_explosion_and_treachery_are_told() -> None:
     """DUN-4.8.14, DUN-4.8.12: a Lasgun and a Shield; a hero who is a traitor."""
     open_plans = clash(hands={HAR: "Lasgun", EMP: "Shield"}, stops="W-9")
-    planned(open_plans, {HAR: plan(3, "Feyd Rautha", "Lasgun"), EMP: plan(4, "Bashar", "", "Shield")})
+    open_plans.planned({HAR: plan(3, "Feyd Rautha", "Lasgun"), EMP: plan(4, "Bashar", "", "Shield")})
     assert "If nobody does, everything explodes." in part(open_plans, None, "affair")
     while open_plans.key == "battle.treachery":
         open_plans.passes(open_plans.asked()[0])
     assert "Explosion!" in part(open_plans, None, "affair")
     table = clash(hands={HAR: "Maula Pistol"}, traitors={HAR: "Bashar"})
-    fought(table, {HAR: plan(3, "Feyd Rautha", "Maula Pistol"), EMP: plan(4, "Bashar")}, HAR)
+    table.fought({HAR: plan(3, "Feyd Rautha", "Maula Pistol"), EMP: plan(4, "Bashar")}, HAR)
     drawn = text(part(table, None, "affair"))
-    assert "Treachery!" in drawn
-    assert "Harkonnen wins" in drawn
-    assert "May keep Maula Pistol" in drawn
+    says(drawn, "Treachery!", "Harkonnen wins", "May keep Maula Pistol")
 
 
 def test_a_question_stands_above_everything() -> None:
@@ -159,8 +157,7 @@ def test_the_end_opens_all_hands() -> None:
         prediction=(HAR, 3),
     )  # fmt: skip
     drawn = text(part(table, None, "affair"))
-    assert "Fremen wins alone, with strongholds enough." in drawn
-    assert "Hajr" in drawn
+    says(drawn, "Fremen wins alone, with strongholds enough.", "Hajr")
     assert "Predicted: Harkonnen in turn 3" in drawn
     assert "every hand lies open" in part(table, EMP, "own")
     shut = Table(

@@ -11,6 +11,7 @@ from typing import TypeVar
 import pytest
 from msgspec.structs import replace
 from tests.games.dune.seen import NAMES, Asked, moments
+from tests.kit import says
 
 from turncoat.games.dune.actions import (
     PASS,
@@ -378,8 +379,7 @@ def test_a_call_brings_what_it_was_said_to_bring(seed: int) -> None:
         assert not any(isinstance(event, NobodyWon) for _, event in heard.heard)
         lost = sum(event.forces for _, event in heard.heard if isinstance(event, ForcesLost))
         won = sum(event.spice for event in map(_event, heard.heard) if isinstance(event, Paid) and not event.payer)
-        assert f"with {won} spice" in lines[0]
-        assert f"{lost} force" in lines[0]
+        says(lines[0], f"with {won} spice", f"{lost} force")
 
 
 def _event(heard: tuple[object, Event]) -> Event:

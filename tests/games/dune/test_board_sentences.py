@@ -9,6 +9,7 @@ from tests.games.dune.fights import clash, plan
 from tests.games.dune.seen import NAMES
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, fid, leader, place
 from tests.games.dune.travels import phase, ship, transfer, withdraw
+from tests.kit import says
 
 from turncoat.games.dune.actions import (
     Allow,
@@ -48,15 +49,13 @@ def test_a_shipment_is_paid_to_the_guild() -> None:
     """DUN-4.7.2, DUN-4.7.4, DUN-6.4.3: 3 forces into a stronghold cost 3; a companion may come."""
     words = said(phase(HAR, storm=9), HAR, ship(3, "Carthag"))
     assert words.startswith("3 forces into a stronghold: 1 spice each. It costs 3 spice, paid to Spacing Guild.")
-    assert "You keep 7 spice." in words
-    assert "Bene Gesserit may send a force along to Polar Sink." in words
+    says(words, "You keep 7 spice.", "Bene Gesserit may send a force along to Polar Sink.")
     assert "You hold Carthag alone: you have 1 of 3 strongholds." in words
 
 
 def test_the_ally_pays_a_share() -> None:
     """DUN-5.2.2: who pays how much."""
-    table = phase(HAR, allies=((HAR, EMP),), storm=9)
-    table.do(EMP, Allow(4))
+    table = phase(HAR, allies=((HAR, EMP),), storm=9).do(EMP, Allow(4))
     assert "It costs 5 spice, paid to Spacing Guild: 3 from you, 2 from Emperor." in said(
         table, HAR, ship(5, "Carthag", 2)
     )
@@ -150,8 +149,7 @@ def test_what_an_alliance_brings() -> None:
     """DUN-4.3.3, DUN-4.10.3, DUN-5.2.4: what both would lend, how many strongholds both would need."""
     table = Table("nexus", forces={FRE: "Sietch Tabr 13: 3", EMP: "Carthag 10: 2"})
     words = said(table, EMP, Propose(fid(FRE)))
-    assert "They would lend you" in words
-    assert "sandworm protection" in words
+    says(words, "They would lend you", "sandworm protection")
     assert "Together you win with 4 strongholds and have 2; alone you could not win any more." in words
     table.do(FRE, Propose(fid(EMP)))
     assert said(table, EMP, Propose(fid(FRE))).startswith("Fremen has proposed to you: you are allied at once.")
@@ -177,8 +175,7 @@ def test_a_battle_that_cannot_be_lost() -> None:
     table = clash(ATR, HAR, where="Arrakeen 9", forces={ATR: "Arrakeen 9: 12", HAR: "Arrakeen 9: 1"})
     words = said(table, ATR, plan(12, "Duncan Idaho"))
     assert words.startswith("Strength 14: 12 and Duncan Idaho (2); nothing they can play kills the leader.")
-    assert "You win, whatever they play." in words
-    assert "Won: you lose 12 of 12 forces." in words
+    says(words, "You win, whatever they play.", "Won: you lose 12 of 12 forces.")
     assert "Lost" not in words
 
 

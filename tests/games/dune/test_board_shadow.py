@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.games.dune.seen import Asked, moments
+from tests.kit import sure
 
 from turncoat.games.dune.known import Shadow
 from turncoat.games.dune.rules import RULES
@@ -28,8 +29,7 @@ def test_what_is_legal_follows_from_the_view(seed: int, preset: str) -> None:
     """DUN-1.5: own answers depend on nothing that a seat does not know, so that the shadow comes to the same."""
     met = set()
     for one in all_of(seed, preset=preset):
-        now = play.decision(one.game)
-        assert now is not None
+        now = sure(play.decision(one.game))
         if one.key in FORESEEN:
             shadow = Shadow(one.view)
             section = one.game.stack[-1]

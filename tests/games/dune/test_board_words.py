@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.dune.fights import clash, fought, plan, planned
+from tests.games.dune.fights import clash, plan
 from tests.games.dune.panels import EYES, IN_EACH, NAMES, PEOPLE, TABLES, dealt_again
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table
+from tests.kit import says
 
 from turncoat.drawing.scene import Scene
 from turncoat.games.dune.actions import Prescience, Voice
@@ -75,8 +76,7 @@ def test_each_place_with_something_in_it_is_told() -> None:
     )  # fmt: skip
     lines = told(table)
     assert "Arrakeen 9 (stronghold, shared): Atreides 5 and Harkonnen 3." in lines
-    assert "Old Gap 8 (sand, in the storm): Harkonnen 1." in lines
-    assert "Old Gap 9 (sand): 6 spice." in lines
+    says(lines, "Old Gap 8 (sand, in the storm): Harkonnen 1.", "Old Gap 9 (sand): 6 spice.")
     assert any(line.startswith("Strongholds without forces: Carthag") for line in lines)
 
 
@@ -101,8 +101,7 @@ def test_what_everybody_knows_of_a_hand_is_told() -> None:
         HandFact(table.seat(EMP), "karama", 0, 1),
     )
     lines = told(table)
-    assert "Harkonnen: Known cards: Shield ×2." in lines
-    assert "Harkonnen: Holds none: poison weapon." in lines
+    says(lines, "Harkonnen: Known cards: Shield ×2.", "Harkonnen: Holds none: poison weapon.")
     assert "Harkonnen: Holds at least 1: projectile weapon." in lines
 
 
@@ -117,24 +116,22 @@ def test_a_battle_is_told_from_the_order_to_the_result() -> None:
     table.do(BG, plan(2, "Alia", "Lasgun"))
     assert "Bene Gesserit has sealed a plan." in told(table)
     assert "Prescience: Bene Gesserit shows the weapon, which is Lasgun." in told(table, ATR)
-    planned(table, {ATR: plan(4, "Gurney Halleck", "Chaumas")})
+    table.planned({ATR: plan(4, "Gurney Halleck", "Chaumas")})
     lines = told(table)
     assert "Bene Gesserit: dial 2, led by Alia 5, with Lasgun." in lines
-    assert "Totals: Bene Gesserit 2 and Atreides 4." in lines
-    assert "Alia would die." in lines
+    says(lines, "Totals: Bene Gesserit 2 and Atreides 4.", "Alia would die.")
     assert "Gurney Halleck would die." in lines
 
 
 def test_treachery_and_explosions_are_told() -> None:
     """DUN-4.8.12, DUN-4.8.14: for whom treachery is called, what may be kept; everything explodes."""
     table = clash(hands={HAR: "Maula Pistol"}, traitors={HAR: "Bashar"})
-    fought(table, {HAR: plan(3, "Feyd Rautha", "Maula Pistol"), EMP: plan(4, "Bashar")}, HAR)
+    table.fought({HAR: plan(3, "Feyd Rautha", "Maula Pistol"), EMP: plan(4, "Bashar")}, HAR)
     lines = told(table)
-    assert "Treachery is called for Harkonnen." in lines
-    assert "Bashar dies." in lines
+    says(lines, "Treachery is called for Harkonnen.", "Bashar dies.")
     assert "Harkonnen may keep Maula Pistol." in lines
     other = clash(hands={HAR: "Lasgun", EMP: "Shield"})
-    planned(other, {HAR: plan(3, "Feyd Rautha", "Lasgun"), EMP: plan(4, "Bashar", "", "Shield")})
+    other.planned({HAR: plan(3, "Feyd Rautha", "Lasgun"), EMP: plan(4, "Bashar", "", "Shield")})
     assert "Lasgun and Shield: everything explodes, unless treachery is called." in told(other)
 
 

@@ -6,7 +6,7 @@ import time
 from statistics import median
 
 import pytest
-from tests.games.dune.fights import clash, plan, planned
+from tests.games.dune.fights import clash, plan
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, SIX, Table, card, fid, leader, place
 
 from turncoat.bots.match import Match, seat_bots
@@ -177,7 +177,7 @@ def test_weather_control_saves_an_army() -> None:
 def test_a_hero_who_is_known_as_a_traitor_stays_at_home() -> None:
     """DUN-4.8.11: without the notice the strongest of them leads."""
     table = clash(ATR, HAR, traitors={HAR: "Thufir Hawat, Lady Jessica, Gurney Halleck, Duncan Idaho"})
-    planned(table, {})
+    table.planned({})
     best = answer(table, ATR)
     assert isinstance(best, Plan)
     assert best.hero is not None
@@ -207,14 +207,14 @@ def test_the_voice_forbids_what_is_known() -> None:
 def test_a_traitor_is_called() -> None:
     """DUN-4.8.12."""
     table = clash(HAR, EMP, traitors={HAR: "Hasimir Fenring"})
-    planned(table, {HAR: plan(0, "Feyd Rautha"), EMP: plan(5, "Hasimir Fenring")})
+    table.planned({HAR: plan(0, "Feyd Rautha"), EMP: plan(5, "Hasimir Fenring")})
     assert answer(table, HAR) == Call()
 
 
 def test_the_winner_throws_worthless_cards_away() -> None:
     """DUN-7.5.1: there is no other way to get rid of them."""
     table = clash(HAR, EMP, hands={HAR: "Kulon, Shield"})
-    planned(table, {HAR: plan(9, "Feyd Rautha", "Kulon", "Shield"), EMP: plan(0, "Bashar")})
+    table.planned({HAR: plan(9, "Feyd Rautha", "Kulon", "Shield"), EMP: plan(0, "Bashar")})
     while table.key == "battle.treachery":
         table.passes(*table.asked())
     assert answer(table, HAR) == Discard((card("Kulon"),))
@@ -223,7 +223,7 @@ def test_the_winner_throws_worthless_cards_away() -> None:
 def test_truthtrance_asks_about_the_own_hero() -> None:
     """TT-F2: whoever may be betrayed asks first."""
     table = clash(EMP, HAR, hands={EMP: "Truthtrance"}, traitors={HAR: "Hasimir Fenring"})
-    planned(table, {})
+    table.planned({})
     asked = deed(table, EMP)
     assert isinstance(asked, AskTraitor)
     assert asked.faction == fid(HAR)
@@ -250,8 +250,7 @@ def test_an_order_that_hurts_is_prevented_where_much_is_at_stake() -> None:
 def test_an_intention_is_answered_as_it_is_intended() -> None:
     """TT-B1, DUN-7.12.3: the plan that follows keeps the answer."""
     for name in ("Hasimir Fenring", "Bashar"):
-        table = clash(HAR, EMP, hands={HAR: "Truthtrance"})
-        table.do(HAR, AskHero(fid(EMP), leader(name)))
+        table = clash(HAR, EMP, hands={HAR: "Truthtrance"}).do(HAR, AskHero(fid(EMP), leader(name)))
         said = answer(table, EMP)
         table.do(EMP, said)
         chosen = answer(table, EMP)

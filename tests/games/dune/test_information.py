@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, KEY, SIX, Table, fid, leader
+from tests.kit import sure
 
 from turncoat.games.dune.actions import Dial
 from turncoat.games.dune.cards import COPIES, of_kind
@@ -29,9 +30,7 @@ def quiet(**position: object) -> Table:
 
 def own_view(table: Table, faction: int) -> OwnView:
     """What a faction sees of itself."""
-    own = table.view(faction).own
-    assert own is not None
-    return own
+    return sure(table.view(faction).own)
 
 
 def again(table: Table, faction: int | None, times: int = 12) -> list[Game]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, SIX, Table, card, fid
+from tests.kit import says, sure
 
 from turncoat.games.dune.actions import PASS, Bid, Done, Give, PermitRevivals, Prevent, Revive, TakeByKarama
 from turncoat.games.dune.events.anytime import CardUsed, Paid, Prevented, PreventionEnded
@@ -118,7 +119,7 @@ def test_worms_have_come_after_the_window() -> None:
     assert table.key == "nexus.alliances"
     assert entries(table, BG) & {"K-06", "K-07"} == {"K-07"}
     for faction in SIX:
-        assert table.legal(faction, Done())
+        table.can(faction, Done())
 
 
 def test_extra_revivals_until_the_emperors_ally_has_decided() -> None:
@@ -148,8 +149,7 @@ def test_atreides_does_not_see_a_card_that_is_not_open_yet() -> None:
     table = karama("bidding", stops="W-4").do(BG, Prevent("K-01")).passes(*SIX)
     assert table.key == "auction.bid"
     assert table.told(CardForeseen, ATR) == []
-    shown = table.view(ATR).auction
-    assert shown is not None
+    shown = sure(table.view(ATR).auction)
     assert shown.card == ""
 
 
@@ -192,8 +192,7 @@ def test_a_card_for_karama_does_not_use_up_the_prevention() -> None:
 def test_gifts_are_prevented_for_a_phase() -> None:
     """TC-222, K-10."""
     table = karama("revival", stops="W-5, W-6", allies=((EMP, ATR),)).do(BG, Prevent("K-10"))
-    assert "K-10" in str(table.refused(EMP, Give(1)))
-    assert "DUN-7.11.3" in str(table.refused(EMP, Give(1)))
+    says(str(table.refused(EMP, Give(1))), "K-10", "DUN-7.11.3")
     table.until("shipment_and_movement.window").do(EMP, Give(1))
     assert table.spice(ATR) == 11
 
@@ -201,8 +200,7 @@ def test_gifts_are_prevented_for_a_phase() -> None:
 def test_extra_revivals_are_prevented_for_a_phase() -> None:
     """TC-103, K-11, W-5: R-76: not for one revival, but for the phase."""
     table = karama("revival", stops="W-5", allies=((HAR, EMP),), tanks={HAR: 7})
-    table.do(BG, Prevent("K-11")).passes(*SIX)
-    assert not table.legal(HAR, Revive(3, 1))
+    table.do(BG, Prevent("K-11")).passes(*SIX).cannot(HAR, Revive(3, 1))
     table.do(EMP, PermitRevivals(3)).do(HAR, Revive(3))
     assert table.tanks(HAR) == 4
     assert table.told(PreventionEnded) == [PreventionEnded("DUN-7.11.4", "K-11", effect=False)]
@@ -221,8 +219,7 @@ def test_the_spice_card_stays_hidden_through_both_phases() -> None:
     table = karama("revival", stops="W-5, W-7", forces=FIGHT).do(BG, Prevent("K-02")).passes(*SIX)
     assert table.key == "faction_turn.ship"
     assert table.game.prevented == ["K-02"]
-    own = table.view(ATR).own
-    assert own is not None
+    own = sure(table.view(ATR).own)
     assert own.spice_card == ""
     table.until("battles.window")
     assert table.game.prevented == []
@@ -232,6 +229,5 @@ def test_a_window_opens_again_after_karama() -> None:
     """DUN-2.7.1: for everyone who gave no standing pass."""
     table = karama("bidding", stops="W-4").passes(ATR, HAR).do(BG, Prevent("K-01"))
     assert table.asked() == list(SIX)
-    table.passes(*SIX[:-1])
-    assert table.legal(BG, PASS)
+    table.passes(*SIX[:-1]).can(BG, PASS)
     assert table.asked() == [BG]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.dune.fights import clash, planned
+from tests.games.dune.fights import clash
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, fid
 
 from turncoat.games.dune.actions import Bid, DuneAction, Prescience, Prevent, Voice
@@ -198,7 +198,7 @@ def test_nobody_calls_treachery_for_the_foe(friend: int, done: DuneAction | None
     forces = {EMP: f"{HERE}: 6, {CITIES}", FRE: f"{HERE}: 6"}
     others = "Stilgar, Chani, Otheym, Shadout Mapes"
     position = {"hands": {EMP: LONE}, "allies": ((FRE, friend),), "traitors": {EMP: others}}
-    table = planned(clash(EMP, FRE, where=HERE, size=6, forces=forces, **position), {})  # type: ignore[arg-type]
+    table = clash(EMP, FRE, where=HERE, size=6, forces=forces, **position).planned({})  # type: ignore[arg-type]
     assert table.key == "battle.plans"
     assert fid(EMP) in table.view(EMP).battle.aggressor  # type: ignore[union-attr]
     assert deed(table, EMP) == done

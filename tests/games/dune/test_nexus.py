@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, SIX, Table, fid
+from tests.kit import sure
 
 from turncoat.games.dune.actions import DONE, PASS, Allow, Break, Permit, PermitRevivals, Propose, Unpropose
 from turncoat.games.dune.events.anytime import Allowed, Permitted
@@ -29,8 +30,7 @@ def allied(table: Table) -> list[tuple[str, ...]]:
 def test_alliances_only_in_a_nexus() -> None:
     """TC-059, DUN-4.3.1, DUN-5.1.1: nowhere else can one be made or broken."""
     table = Table("mentat", stops="W-11", allies=((EMP, HAR),))
-    assert not table.legal(ATR, Propose(fid(GUI)))
-    assert not table.legal(EMP, Break())
+    table.cannot(ATR, Propose(fid(GUI))).cannot(EMP, Break())
 
 
 def test_two_proposals_make_an_alliance() -> None:
@@ -38,7 +38,7 @@ def test_two_proposals_make_an_alliance() -> None:
     table = propose(propose(nexus(), ATR, GUI), GUI, ATR)
     assert allied(table) == [(fid(GUI), fid(ATR))]
     assert table.asked() == [HAR, FRE, EMP, BG]
-    assert not table.legal(ATR, Break())
+    table.cannot(ATR, Break())
     assert table.view(None).factions[ATR].ally == fid(GUI)
 
 
@@ -48,7 +48,7 @@ def test_break_and_ally_anew() -> None:
     propose(propose(table, EMP, BG), BG, EMP)
     assert table.game.ally[EMP] == BG
     assert table.game.ally[HAR] == -1
-    assert table.legal(HAR, Propose(fid(ATR)))
+    table.can(HAR, Propose(fid(ATR)))
     assert [one.ally for one in table.told(AllianceBroken)] == [fid(HAR)]
 
 
@@ -74,8 +74,7 @@ def test_a_proposal_to_a_bound_faction_stays_open_and_lapses() -> None:
 
 def test_whoever_has_an_ally_breaks_first() -> None:
     """TC-063, DUN-4.3.2, R-82: others may propose to him, and their proposal stays open (DUN-4.3.4)."""
-    table = nexus(allies=((EMP, HAR),))
-    assert not table.legal(EMP, Propose(fid(BG)))
+    table = nexus(allies=((EMP, HAR),)).cannot(EMP, Propose(fid(BG)))
     propose(table, BG, EMP).do(EMP, Break())
     assert allied(propose(table, EMP, BG)) == [(fid(EMP), fid(BG))]
 
@@ -122,8 +121,7 @@ def test_permissions_of_a_new_alliance() -> None:
     assert fremen.lent == ("worm-protection", "free-revivals") == emperor.borrowed
     assert (emperor.extra_revivals, emperor.allowance, fremen.helped) == (3, 0, 0)
     broken = nexus(allies=((EMP, FRE),)).do(FRE, Break())
-    own = broken.view(EMP).own
-    assert own is not None
+    own = sure(broken.view(EMP).own)
     assert (own.extra_revivals, own.borrowed) == (0, ())
 
 
@@ -131,14 +129,13 @@ def test_permissions_are_for_the_two_allies() -> None:
     """DK-25, DUN-5.1.2, DUN-5.2.1: nobody else sees an allowance or a permission."""
     table = Table("mentat", stops="W-11", allies=((EMP, FRE),))
     table.do(EMP, Allow(4), PermitRevivals(1)).do(FRE, Permit("free-revivals", "off"))
-    own = table.view(FRE).own
-    assert own is not None
+    own = sure(table.view(FRE).own)
     assert (own.helped, own.lent) == (4, ("worm-protection",))
     assert len(table.told(Allowed, FRE)) == 1
     assert len(table.told(Permitted, EMP)) == 2
     assert table.told(Allowed, ATR) == []
     assert table.told(Permitted) == []
-    assert not table.legal(EMP, Allow(11))
+    table.cannot(EMP, Allow(11))
 
 
 def test_allies_keep_their_secrets() -> None:
@@ -169,12 +166,10 @@ def test_foresight_is_lent_for_battles_alone() -> None:
 def test_what_the_ally_foresaw_is_noted() -> None:
     """O-14, DUN-2.9.1."""
     table = Table("bidding", allies=((ATR, GUI),), deck="Shield", spice_deck="Old Gap", lend_all_foresight=True)
-    auction = table.view(GUI).auction
-    assert auction is not None
+    auction = sure(table.view(GUI).auction)
     assert auction.card == "shield"
     table.until("faction_turn.ship")
-    own = table.view(GUI).own
-    assert own is not None
+    own = sure(table.view(GUI).own)
     assert own.spice_card == "spice-old-gap"
 
 

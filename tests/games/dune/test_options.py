@@ -176,12 +176,11 @@ def test_a_leader_dies_any_number_of_times() -> None:
 
 def test_a_pair_bound_in_a_nexus_stays_bound() -> None:
     """R-18, DUN-4.3.3: what was made in a Nexus is not broken in it."""
-    table = Table("nexus")
-    table.do(ATR, Propose("schemers")).do(HAR, Propose("seers"))
-    assert not table.legal(ATR, Break())
+    table = Table("nexus").do(ATR, Propose("schemers")).do(HAR, Propose("seers"))
+    table.cannot(ATR, Break())
 
 
 def test_a_kept_traitor_is_one_that_was_dealt() -> None:
     """DK-01, DUN-3.2.2."""
     table = Table()
-    assert not table.legal(ATR, KeepTraitor(table.game.undealt[0]))
+    table.cannot(ATR, KeepTraitor(table.game.undealt[0]))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from tests.games.dune.fights import clash, fought, plan, planned
+from tests.games.dune.fights import clash, plan
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, KEY, SIX, Table, card, fid, leader
+from tests.kit import sure
 
 from turncoat.games.dune.actions import Call, Pass, Permit, Plan, Prescience, Prevent, Voice
 from turncoat.games.dune.events.anytime import PreventionEnded
@@ -32,12 +33,10 @@ def test_an_element_is_seen_before_one_plans() -> None:
     assert table.told(ElementSeen, ATR) == [seen]
     assert all(table.told(ElementSeen, one) == [] for one in (None, HAR, FRE, EMP, GUI, BG))
     assert table.asked() == [ATR]
-    assert not table.legal(EMP, plan(4, "Bashar"))
-    assert not table.legal(ATR, Prescience("dial"))
+    table.cannot(EMP, plan(4, "Bashar")).cannot(ATR, Prescience("dial"))
     answers = {one: battle.answer for one in SIX if (battle := table.view(one).battle) is not None}
     assert answers == {ATR: seen, HAR: None, FRE: None, EMP: None, GUI: None, BG: None}
-    own = table.view(EMP).battle
-    assert own is not None
+    own = sure(table.view(EMP).battle)
     assert own.plans == {fid(EMP): plan(3, "Bashar")}
 
 
@@ -82,11 +81,10 @@ def test_a_question_that_is_prevented_gets_no_answer() -> None:
     """TC-187, DUN-7.11.3, K-03: played in W-8; the question lapses and both plan freely."""
     table = clash(ATR, EMP, hands={GUI: "Karama"}, stops="W-8").do(ATR, Prescience("hero"))
     assert table.key == "battle.window"
-    table.do(GUI, Prevent("K-03"))
-    table.passes(*SIX)
+    table.do(GUI, Prevent("K-03")).passes(*SIX)
     assert (table.key, table.asked()) == ("battle.plans", [ATR, EMP])
     assert table.told(OrderVoid) == [OrderVoid("DUN-7.11.3", fid(ATR), "K-03")]
-    fought(table, {ATR: plan(9, "Duncan Idaho"), EMP: plan(1, "Bashar")})
+    table.fought({ATR: plan(9, "Duncan Idaho"), EMP: plan(1, "Bashar")})
     assert table.told(ElementSeen, ATR) == []
     assert table.told(PreventionEnded) == [PreventionEnded("DUN-7.11.4", "K-03", effect=True)]
 
@@ -101,8 +99,7 @@ def test_a_question_can_be_prevented_while_the_answer_is_awaited() -> None:
 def test_an_order_that_is_prevented_is_void() -> None:
     """TC-187, DUN-7.11.3, K-17: if the opponent has not sealed; afterwards the prevention waits for the next battle."""
     table = clash(BG, EMP, hands={GUI: "Karama", EMP: "Lasgun"}, stops="W-8").do(BG, Voice("play", "lasgun"))
-    table.do(GUI, Prevent("K-17")).passes(*SIX)
-    assert table.legal(EMP, plan(1, "Bashar"))
+    table.do(GUI, Prevent("K-17")).passes(*SIX).can(EMP, plan(1, "Bashar"))
     assert table.told(OrderVoid) == [OrderVoid("DUN-7.11.3", fid(BG), "K-17")]
     late = clash(BG, EMP, hands={GUI: "Karama", EMP: "Lasgun"}).do(BG, Voice("play", "lasgun"))
     late.do(EMP, plan(1, "Bashar", "Lasgun")).do(GUI, Prevent("K-17"))
@@ -152,7 +149,7 @@ def test_harkonnen_can_be_kept_from_calling_for_an_ally() -> None:
 
 def test_a_call_for_an_ally_does_not_count_once_it_is_prevented() -> None:
     """K-05, DUN-7.11.3: while calls are missing, though Harkonnen have called already."""
-    table = planned(helped(), {BG: plan(1, "Alia"), EMP: plan(9, "Bashar")}).do(HAR, Call())
+    table = helped().planned({BG: plan(1, "Alia"), EMP: plan(9, "Bashar")}).do(HAR, Call())
     table.do(GUI, Prevent("K-05")).passes(BG, EMP)
     assert table.alive("Bashar")
     assert table.forces(BG, "Tsimpo") == 0
@@ -162,8 +159,7 @@ def test_a_call_for_an_ally_does_not_count_once_it_is_prevented() -> None:
 def test_a_call_against_an_own_opponent_cannot_be_prevented() -> None:
     """DUN-7.11.5: K-05 is about the ally."""
     table = clash(traitors={HAR: "Bashar"}, hands={GUI: "Karama"}).do(GUI, Prevent("K-05"))
-    planned(table, {HAR: plan(1, "Umman Kudu"), EMP: plan(5, "Bashar")})
-    assert table.legal(HAR, Call())
+    table.planned({HAR: plan(1, "Umman Kudu"), EMP: plan(5, "Bashar")}).can(HAR, Call())
 
 
 # --- what is dealt again ------------------------------------------------------------------------

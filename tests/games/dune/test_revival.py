@@ -32,8 +32,7 @@ def test_forces_come_back_to_the_reserves() -> None:
 
 def test_forces_must_be_paid_for() -> None:
     """TC-091, DUN-4.6.2: the Emperor has one free force and 3 spice."""
-    table = revival(tanks={EMP: 5}, spice={EMP: 3})
-    assert not table.legal(EMP, Revive(3))
+    table = revival(tanks={EMP: 5}, spice={EMP: 3}).cannot(EMP, Revive(3))
     assert "forces must be 0 to 2" in str(table.refused(EMP, Revive(3)))
     table.do(EMP, Revive(2))
     assert table.spice(EMP) == 1
@@ -43,8 +42,7 @@ def test_at_most_three_forces() -> None:
     """TC-092, DUN-4.6.2."""
     table = revival(tanks={ATR: 4}, spice={ATR: 50})
     assert "DUN-4.6.2" in str(table.refused(ATR, Revive(4)))
-    few = revival(tanks={ATR: 2})
-    assert not few.legal(ATR, Revive(3))
+    revival(tanks={ATR: 2}).cannot(ATR, Revive(3))
 
 
 @pytest.mark.parametrize(("faction", "free"), [(FRE, 3), (ATR, 2), (HAR, 2), (EMP, 1), (GUI, 1), (BG, 1)])
@@ -120,29 +118,21 @@ def test_extra_forces_at_the_emperors_expense() -> None:
 def test_extra_forces_are_limited_by_the_emperors_spice() -> None:
     """TC-094, DUN-6.6.3: he permits 3 and owns 5."""
     table = revival(tanks={HAR: 7}, allies=((HAR, EMP),), spice={EMP: 5})
-    assert table.legal(HAR, Revive(3, 2))
-    assert not table.legal(HAR, Revive(3, 3))
+    table.can(HAR, Revive(3, 2)).cannot(HAR, Revive(3, 3))
 
 
 def test_extra_forces_are_limited_by_permission_and_by_the_dead() -> None:
     """DUN-6.6.3, DUN-5.2.4: ordinary and extra ones together are not more than the dead; R-37."""
     table = revival(tanks={HAR: 4}, allies=((HAR, EMP),), spice={EMP: 20})
-    assert table.legal(HAR, Revive(1, 3))
-    assert table.legal(HAR, Revive(3, 1))
-    assert table.legal(HAR, Revive(0, 3))
-    assert not table.legal(HAR, Revive(2, 3))
-    table.do(EMP, PermitRevivals(1))
-    assert table.legal(HAR, Revive(2, 1))
-    assert not table.legal(HAR, Revive(1, 2))
+    table.can(HAR, Revive(1, 3), Revive(3, 1), Revive(0, 3)).cannot(HAR, Revive(2, 3))
+    table.do(EMP, PermitRevivals(1)).can(HAR, Revive(2, 1)).cannot(HAR, Revive(1, 2))
     assert play.boxes(table.game, table.seat(HAR)).count == len(set(map(str, table.boxes(HAR))))
 
 
 def test_nobody_else_pays_for_extra_forces() -> None:
     """DUN-5.2.3, DUN-6.6.3: neither for others than the ally, nor by an ally who is not the Emperor."""
     table = revival(tanks={HAR: 7, GUI: 7}, allies=((HAR, ATR), (GUI, EMP))).do(ATR, Allow(10))
-    assert not table.legal(HAR, Revive(3, 1))
-    table.do(HAR, Revive(0))
-    assert table.legal(GUI, Revive(3, 1))
+    table.cannot(HAR, Revive(3, 1)).do(HAR, Revive(0)).can(GUI, Revive(3, 1))
 
 
 def test_extra_forces_are_paid_last_where_all_decide_together() -> None:
@@ -159,8 +149,7 @@ def test_extra_forces_are_paid_last_where_all_decide_together() -> None:
 def test_no_leader_comes_back_as_long_as_one_lives() -> None:
     """TC-096, DUN-4.6.4."""
     table = revival(tanks={ATR: 1}, dead="Thufir Hawat, Lady Jessica, Gurney Halleck, Duncan Idaho")
-    assert not table.legal(ATR, Revive(0, 0, leader("Lady Jessica")))
-    table.do(ATR, Revive(0))
+    table.cannot(ATR, Revive(0, 0, leader("Lady Jessica"))).do(ATR, Revive(0))
     assert not table.game.revival_open[table.seat(ATR)]
 
 
@@ -168,8 +157,7 @@ def test_one_leader_each_turn_for_his_strength() -> None:
     """TC-097, DUN-4.6.4: 6 spice for a leader of 5; forces only for what is left."""
     table = revival(tanks={ATR: 5}, dead=ALL_OF_ATR, spice={ATR: 6})
     jessica = leader("Lady Jessica")
-    assert table.legal(ATR, Revive(2, 0, jessica))
-    assert not table.legal(ATR, Revive(3, 0, jessica))
+    table.can(ATR, Revive(2, 0, jessica)).cannot(ATR, Revive(3, 0, jessica))
     table.do(ATR, Revive(2, 0, jessica))
     assert table.alive("Lady Jessica")
     assert table.spice(ATR) == 1
@@ -181,8 +169,8 @@ def test_one_leader_each_turn_for_his_strength() -> None:
 def test_a_leader_must_be_paid_for() -> None:
     """DUN-4.6.4: with 4 spice none of strength 5."""
     table = revival(dead=ALL_OF_ATR, spice={ATR: 4})
-    assert not table.legal(ATR, Revive(0, 0, leader("Thufir Hawat")))
-    assert table.legal(ATR, Revive(0, 0, leader("Gurney Halleck")))
+    table.cannot(ATR, Revive(0, 0, leader("Thufir Hawat")))
+    table.can(ATR, Revive(0, 0, leader("Gurney Halleck")))
 
 
 def test_once_open_the_revival_of_leaders_stays_open() -> None:
@@ -190,7 +178,7 @@ def test_once_open_the_revival_of_leaders_stays_open() -> None:
     table = revival(dead=ALL_OF_ATR).do(ATR, Revive(0, 0, leader("Lady Jessica")))
     assert table.view(None).factions[0].revival_open
     table.enter("revival")
-    assert table.legal(ATR, Revive(0, 0, leader("Duncan Idaho")))
+    table.can(ATR, Revive(0, 0, leader("Duncan Idaho")))
 
 
 def test_who_died_twice_waits() -> None:
@@ -213,16 +201,15 @@ def test_who_died_twice_waits_until_all_have_died_again() -> None:
     table.enter("revival")
     assert {answer.leader for answer in table.boxes(ATR) if isinstance(answer, Revive)} == {None}
     table = revival(dead=ALL_OF_ATR, twice=ALL_OF_ATR)
-    assert table.legal(ATR, Revive(0, 0, leader("Thufir Hawat")))
+    table.can(ATR, Revive(0, 0, leader("Thufir Hawat")))
 
 
 def test_a_ghola_before_the_first_opening_keeps_it_shut() -> None:
     """TC-101, DUN-4.6.4: R-35: five are dead, one comes back by the card."""
     table = revival(dead=ALL_OF_ATR, hands={ATR: "Tleilaxu Ghola"}, tanks={ATR: 2})
-    assert table.legal(ATR, Revive(0, 0, leader("Duncan Idaho")))
+    table.can(ATR, Revive(0, 0, leader("Duncan Idaho")))
     table.do(ATR, GholaLeader(leader("Lady Jessica")))
-    assert not table.legal(ATR, Revive(0, 0, leader("Duncan Idaho")))
-    table.do(ATR, Revive(2))
+    table.cannot(ATR, Revive(0, 0, leader("Duncan Idaho"))).do(ATR, Revive(2))
     assert not table.game.revival_open[table.seat(ATR)]
 
 
@@ -231,7 +218,7 @@ def test_leaders_with_the_option_once_all_have_died() -> None:
     table = Table("collection", dead=ALL_OF_ATR, leader_revival="all_died_once", hands={ATR: "Tleilaxu Ghola"})
     table.game.alive[0] = True
     table.enter("revival")
-    assert table.legal(ATR, Revive(0, 0, leader("Duncan Idaho")))
+    table.can(ATR, Revive(0, 0, leader("Duncan Idaho")))
 
 
 def test_a_ghola_does_not_count() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, SIX, Table, amounts, fid, leader
+from tests.kit import sure
 
 from turncoat.games.dune.actions import Allow, Give, KeepTraitor, PlaceForces, Predict
 from turncoat.games.dune.cards import TREACHERY_CARDS
@@ -79,7 +80,7 @@ def test_one_traitor_is_kept() -> None:
     assert table.asked() == [ATR, FRE, EMP, GUI, BG]
     (mine,) = table.told(TraitorsDealt, FRE)
     table.do(FRE, KeepTraitor(mine.leaders[2]))
-    assert not table.legal(FRE, KeepTraitor(next(one for one in LEADER_IDS if one not in mine.leaders)))
+    table.cannot(FRE, KeepTraitor(next(one for one in LEADER_IDS if one not in mine.leaders)))
     table.time_up()
     assert [one.leaders for one in table.told(TraitorsKept, FRE)] == [(mine.leaders[2],)]
     assert len(table.game.traitors[HAR]) == 4
@@ -102,8 +103,7 @@ def test_own_leaders_that_were_dealt_are_safe() -> None:
     game = table.game
     bashar = leader("Bashar")
     game.dealt[EMP] = (*game.dealt[EMP][:1], bashar, *game.dealt[EMP][2:])
-    own = table.view(EMP).own
-    assert own is not None
+    own = sure(table.view(EMP).own)
     assert bashar in own.dealt
     assert bashar not in own.traitors
 
@@ -141,8 +141,7 @@ def test_the_prediction(who: int, turn: int, legal: bool) -> None:
         table.do(BG, Predict(fid(who), turn))
         assert len(table.told(PredictionMade)) == 1
         assert table.told(PredictionNoted) == []
-        own = table.view(BG).own
-        assert own is not None
+        own = sure(table.view(BG).own)
         assert own.prediction is not None
         assert table.view(HAR).prediction is None
 
@@ -204,8 +203,7 @@ def test_factions_and_seats_are_public() -> None:
 def test_nobody_can_give_anything_away() -> None:
     """TC-016, DUN-2.10.2: no gift to anybody but an ally, and that only by rules of sections 5 and 6."""
     table = Table("mentat", stops="W-11", hands={ATR: "Shield"})
-    assert not table.legal(EMP, Give(1))
-    assert not table.legal(ATR, Allow(1))
+    table.cannot(EMP, Give(1)).cannot(ATR, Allow(1))
     assert all(len(list(table.beside(one))) == 0 for one in SIX)
 
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import cast
 
 import pytest
-from tests.games.dune.fights import clash, fought, plan
+from tests.games.dune.fights import clash, plan
 from tests.games.dune.story import ATR, EMP, HAR, Table
 from tests.telling import Audience, looks
 
@@ -211,7 +211,7 @@ def a_battle() -> dict[str, Frame[Moment]]:
     """DUN-4.8: Harkonnen attacks the Emperor, ten against ten; their totals are the same."""
     table = clash(hands={HAR: "Gom Jabbar", EMP: "Snooper"})
     ears = watched(table)
-    fought(table, {HAR: plan(5, "Piter de Vries", "Gom Jabbar"), EMP: plan(5, "Burseg", "", "Snooper")})
+    table.fought({HAR: plan(5, "Piter de Vries", "Gom Jabbar"), EMP: plan(5, "Burseg", "", "Snooper")})
     return {one.stage: one for one in stills(ears)}
 
 

@@ -6,8 +6,9 @@ import io
 import sys
 
 import pytest
-from tests.games.dune.fights import clash, plan, planned
+from tests.games.dune.fights import clash, plan
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table
+from tests.kit import says
 
 from turncoat.cli import run
 from turncoat.games.dune.actions import Bid, Prescience, Propose, Voice
@@ -78,8 +79,7 @@ def test_the_auction_is_told_and_the_card_to_who_sees_it() -> None:
 def test_a_battle_is_told_with_orders_and_foresight() -> None:
     """DUN-4.8, R-89: the answer to Prescience is told to who asked."""
     table = clash(ATR, BG, hands={BG: "Shield"})
-    table.do(BG, Voice("do-not-play", "poison")).do(ATR, Prescience("dial"))
-    table.do(BG, plan(4, "Alia"))
+    table.do(BG, Voice("do-not-play", "poison")).do(ATR, Prescience("dial")).do(BG, plan(4, "Alia"))
     assert line_of(table, "Atreides (wins") == "Atreides (wins ties) fights Bene Gesserit in Tsimpo."
     assert line_of(table, "Voice") == "Voice: Atreides must not play poison weapon."
     assert line_of(table, "Prescience") == "Prescience: the dial of Bene Gesserit is 4."
@@ -88,10 +88,9 @@ def test_a_battle_is_told_with_orders_and_foresight() -> None:
 
 def test_plans_are_told_once_they_are_revealed() -> None:
     """DUN-4.8.8."""
-    table = clash(HAR, EMP, hands={HAR: "Lasgun"})
-    planned(table, {HAR: plan(3, "Feyd Rautha", "Lasgun")})
+    table = clash(HAR, EMP, hands={HAR: "Lasgun"}).planned({HAR: plan(3, "Feyd Rautha", "Lasgun")})
     assert not any("dials 3" in line for line in drawn(table, EMP))
-    planned(table, {EMP: plan(1, "Bashar")})
+    table.planned({EMP: plan(1, "Bashar")})
     assert line_of(table, "Harkonnen dials", EMP) == "Harkonnen dials 3 with Feyd Rautha, Lasgun."
 
 
@@ -155,7 +154,5 @@ def test_setup_and_an_auction_at_the_terminal(capsys: Printed, monkeypatch: pyte
     """DUN-3, DUN-4.5.4: a bid that is too low is refused in one sentence."""
     typed = "keep hasimir\nyes\ndial 5\nyes\nbid 0\npass\nyes\nboard\nledger\nquit\n"
     told = played(typed, capsys, monkeypatch)
-    assert "You keep Hasimir Fenring.  DUN-3.2.2" in told
-    assert "bid: amount must be" in told
-    assert "Atreides passes.  DUN-4.5.5" in told
-    assert "Your traitors: Hasimir Fenring 6 (Emperor)" in told
+    says(told, "You keep Hasimir Fenring.  DUN-3.2.2", "bid: amount must be")
+    says(told, "Atreides passes.  DUN-4.5.5", "Your traitors: Hasimir Fenring 6 (Emperor)")

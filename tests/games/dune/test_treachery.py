@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.dune.fights import choose, clash, fought, kept, plan, planned
+from tests.games.dune.fights import clash, plan
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, fid, leader
 
 from turncoat.games.dune.actions import Call, GholaLeader, Pass
@@ -17,31 +17,29 @@ def test_one_call_wins_everything() -> None:
     """TC-170, DUN-4.8.12: R-66: no loss, all cards kept if one likes, the traitor's strength in spice."""
     table = clash(traitors=FEYD, hands={EMP: "Lasgun, Cheap Hero", HAR: "Chaumas, Snooper"}, spice={EMP: 1})
     sealed = {HAR: plan(10, "Feyd Rautha", "Chaumas", "Snooper"), EMP: plan(4, "Cheap Hero", "Lasgun")}
-    fought(table, sealed, EMP)
+    table.fought(sealed, EMP)
     assert (table.forces(EMP, "Tsimpo"), table.forces(HAR, "Tsimpo"), table.tanks(HAR)) == (10, 0, 10)
     assert not table.alive("Feyd Rautha")
     assert table.spice(EMP) == 1 + 6
     assert table.hand(HAR) == ()
     assert table.told(BattleByTreachery)[0].winner == fid(EMP)
-    kept(table, EMP, "Lasgun")
+    table.kept(EMP, "Lasgun")
     assert table.hand(EMP) == ("Cheap Hero",)
     assert table.view(GUI).factions[EMP].shown_traitors == (leader("Feyd Rautha"),)
 
 
 def test_whoever_does_not_hold_the_card_cannot_call() -> None:
     """DUN-4.8.11, DUN-2.9.3: and is asked all the same."""
-    table = planned(clash(traitors=FEYD), {HAR: plan(1, "Feyd Rautha"), EMP: plan(1, "Bashar")})
+    table = clash(traitors=FEYD).planned({HAR: plan(1, "Feyd Rautha"), EMP: plan(1, "Bashar")})
     assert table.asked() == [HAR, EMP]
-    assert not table.legal(HAR, Call())
-    assert table.legal(EMP, Call())
-    table.do(EMP, Call())
+    table.cannot(HAR, Call()).can(EMP, Call()).do(EMP, Call())
     assert table.told(TreacheryCalled) == []
     assert table.asked() == [HAR]
 
 
 def test_without_a_call_the_battle_is_fought() -> None:
     """DUN-4.8.11: a traitor need not be called; DK-19: nobody calls when time is up."""
-    table = planned(clash(traitors=FEYD), {HAR: plan(5, "Feyd Rautha"), EMP: plan(1, "Bashar")}).time_up()
+    table = clash(traitors=FEYD).planned({HAR: plan(5, "Feyd Rautha"), EMP: plan(1, "Bashar")}).time_up()
     assert len(table.told(NobodyCalled)) == 1
     assert table.alive("Feyd Rautha")
     assert table.forces(EMP, "Tsimpo") == 0
@@ -52,9 +50,9 @@ def test_a_traitor_may_betray_again() -> None:
     forces = {HAR: "Tsimpo 10: 5, Basin 8: 5", EMP: "Tsimpo 10: 5, Basin 8: 5"}
     hands = {HAR: "Tleilaxu Ghola"}
     table = Table("battles", forces=forces, first=HAR, hands=hands, traitors=FEYD, leaders_stay=False)
-    fought(choose(table, HAR, EMP, "Tsimpo"), {HAR: plan(1, "Feyd Rautha"), EMP: plan(1, "Bashar")}, EMP)
+    table.choose(HAR, EMP, "Tsimpo").fought({HAR: plan(1, "Feyd Rautha"), EMP: plan(1, "Bashar")}, EMP)
     table.do(HAR, GholaLeader(leader("Feyd Rautha")))
-    fought(choose(table, HAR, EMP, "Basin"), {HAR: plan(1, "Feyd Rautha"), EMP: plan(1, "Caid")}, EMP)
+    table.choose(HAR, EMP, "Basin").fought({HAR: plan(1, "Feyd Rautha"), EMP: plan(1, "Caid")}, EMP)
     assert len(table.told(TreacheryCalled)) == 2
     assert table.game.shown_traitors == ((EMP, leader("Feyd Rautha")),)
 
@@ -69,7 +67,7 @@ def test_two_calls_destroy_both_sides() -> None:
         stops="W-9",
     )
     sealed = {HAR: plan(1, "Feyd Rautha", "Lasgun"), EMP: plan(2, "Bashar", "", "Shield")}
-    fought(table, sealed, HAR, EMP)
+    table.fought(sealed, HAR, EMP)
     assert not table.alive("Feyd Rautha")
     assert not table.alive("Bashar")
     assert [table.forces(one, "Tsimpo") for one in (HAR, EMP, GUI)] == [0, 0, 4]
@@ -80,14 +78,14 @@ def test_two_calls_destroy_both_sides() -> None:
 
 def test_a_cheap_hero_is_nobodys_traitor() -> None:
     """TC-173, DUN-4.8.11, DUN-7.6.1, DUN-2.9.3: nobody is even asked about him."""
-    table = planned(clash(hands={HAR: "Cheap Hero"}), {HAR: plan(1, "Cheap Hero"), EMP: plan(1, "Bashar")})
+    table = clash(hands={HAR: "Cheap Hero"}).planned({HAR: plan(1, "Cheap Hero"), EMP: plan(1, "Bashar")})
     assert table.asked() == [HAR]
 
 
 def test_treachery_comes_before_an_explosion() -> None:
     """TC-174, DUN-4.8.12: R-64."""
     table = clash(traitors=FEYD, hands={HAR: "Lasgun", EMP: "Shield"})
-    fought(table, {HAR: plan(1, "Feyd Rautha", "Lasgun"), EMP: plan(1, "Bashar", "", "Shield")}, EMP)
+    table.fought({HAR: plan(1, "Feyd Rautha", "Lasgun"), EMP: plan(1, "Bashar", "", "Shield")}, EMP)
     assert table.told(Exploded) == []
     assert table.forces(EMP, "Tsimpo") == 10
     assert table.alive("Bashar")
@@ -100,8 +98,7 @@ def friend_of(ally: int, opponent: int, **position: object) -> Table:
 
 def test_harkonnen_calls_for_an_ally() -> None:
     """TC-175, DUN-6.3.5: the ally wins and gets the spice; R-65, R-69: calls are sealed, and either one counts."""
-    table = planned(
-        friend_of(BG, EMP, traitors=BASHAR, spice={BG: 0, HAR: 0}, stops="W-9"),
+    table = friend_of(BG, EMP, traitors=BASHAR, spice={BG: 0, HAR: 0}, stops="W-9").planned(
         {BG: plan(1, "Alia"), EMP: plan(9, "Bashar")},
     )
     assert table.asked() == [BG, EMP, HAR]
@@ -113,7 +110,7 @@ def test_harkonnen_calls_for_an_ally() -> None:
 
 def test_harkonnen_does_not_call_in_other_battles() -> None:
     """DUN-6.3.5, DUN-4.8.11: only the combatants are asked."""
-    table = planned(clash(FRE, GUI, traitors={HAR: "Guild Rep."}), {FRE: plan(1, "Jamis"), GUI: plan(9, "Guild Rep.")})
+    table = clash(FRE, GUI, traitors={HAR: "Guild Rep."}).planned({FRE: plan(1, "Jamis"), GUI: plan(9, "Guild Rep.")})
     assert table.asked() == [FRE, GUI]
 
 
@@ -122,15 +119,15 @@ def test_the_leader_of_a_lone_caller(stays: bool) -> None:
     """DUN-4.8.10: R-56: is tied like any other; with O-27 off he is free."""
     forces = {HAR: "Tsimpo 10: 5, Basin 8: 5", EMP: "Tsimpo 10: 5, Basin 8: 5"}
     table = Table("battles", forces=forces, first=HAR, traitors=BASHAR, leaders_stay=stays)
-    fought(choose(table, HAR, EMP, "Tsimpo"), {HAR: plan(1, "Feyd Rautha"), EMP: plan(1, "Bashar")}, HAR)
-    choose(table, HAR, EMP, "Basin")
+    table.choose(HAR, EMP, "Tsimpo").fought({HAR: plan(1, "Feyd Rautha"), EMP: plan(1, "Bashar")}, HAR)
+    table.choose(HAR, EMP, "Basin")
     assert table.legal(HAR, plan(1, "Feyd Rautha")) is not stays
 
 
 def test_an_own_leader_is_safe_in_his_owners_hand() -> None:
     """DUN-3.2.3: nobody can call a leader whose card another one holds."""
-    table = planned(
-        clash(ATR, EMP, traitors={ATR: "Thufir Hawat"}), {ATR: plan(1, "Thufir Hawat"), EMP: plan(1, "Caid")}
+    table = clash(ATR, EMP, traitors={ATR: "Thufir Hawat"}).planned(
+        {ATR: plan(1, "Thufir Hawat"), EMP: plan(1, "Caid")}
     )
     assert not any(table.legal(one, Call()) for one in (ATR, EMP))
 
@@ -140,6 +137,6 @@ def test_one_can_order_to_call_whenever_one_can() -> None:
     table = clash(traitors=FEYD)
     for seat in (HAR, EMP):
         play.order_standing(table.game, seat, "battle.treachery", Call(), Pass())
-    planned(table, {HAR: plan(1, "Feyd Rautha"), EMP: plan(1, "Bashar")})
+    table.planned({HAR: plan(1, "Feyd Rautha"), EMP: plan(1, "Bashar")})
     assert [event.faction for event in table.told(TreacheryCalled)] == [fid(EMP)]
     assert table.key == "storm.dial"

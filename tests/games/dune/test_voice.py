@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.dune.fights import clash, fought, plan
+from tests.games.dune.fights import clash, plan
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, fid, leader
+from tests.kit import sure
 
 from turncoat.games.dune.actions import Pass, Plan, Voice
 from turncoat.games.dune.events.anytime import PromiseLapsed
@@ -26,22 +27,19 @@ def test_what_can_be_obeyed_must_be_obeyed() -> None:
     """TC-178, DUN-6.4.4, DUN-6.4.5."""
     table = commanded(PLAY, "lasgun", "Lasgun, Crysknife")
     assert table.told(VoiceUsed) == [VoiceUsed("DUN-6.4.5", fid(BG), fid(EMP), PLAY, "lasgun")]
-    assert not table.legal(EMP, plan(1, "Bashar"))
-    assert not table.legal(EMP, plan(1, "Bashar", "Crysknife"))
+    table.cannot(EMP, plan(1, "Bashar"), plan(1, "Bashar", "Crysknife"))
     assert "DUN-6.4.5" in str(table.refused(EMP, plan(1, "Bashar", "Crysknife")))
-    assert table.legal(EMP, plan(1, "Bashar", "Lasgun"))
+    table.can(EMP, plan(1, "Bashar", "Lasgun"))
     assert play.default_of(table.game, EMP) == plan(0, "Bashar", "Lasgun")
 
 
 def test_what_cannot_be_obeyed_is_not_and_nobody_learns_why() -> None:
     """TC-179, DUN-6.4.5, DUN-1.5: a free plan, nothing is shown."""
     free = commanded(PLAY, "lasgun", "Crysknife")
-    assert free.legal(EMP, plan(1, "Bashar"))
-    assert free.legal(EMP, plan(1, "Bashar", "Crysknife"))
+    free.can(EMP, plan(1, "Bashar"), plan(1, "Bashar", "Crysknife"))
     bound = commanded(PLAY, "lasgun", "Lasgun")
     for table in (free, bound):
-        battle = table.view(BG).battle
-        assert battle is not None
+        battle = sure(table.view(BG).battle)
         assert (battle.order, battle.commanded, battle.sealed) == ((PLAY, "lasgun"), fid(EMP), ())
     assert free.asked() == bound.asked() == [BG, EMP]
 
@@ -56,15 +54,14 @@ def test_all_learn_from_an_order_that_was_not_obeyed(hand: str, known: bool) -> 
     """DUN-2.9.1, DUN-6.4.5: once the plans are shown, and not before: there is no such card in that hand."""
     table = commanded(PLAY, "lasgun", hand, stops="W-9")
     assert facts(table) == []
-    fought(table, {BG: plan(9, "Alia"), EMP: plan(0, "Bashar", "" if known else "Lasgun")})
+    table.fought({BG: plan(9, "Alia"), EMP: plan(0, "Bashar", "" if known else "Lasgun")})
     assert facts(table) == ([(EMP, "lasgun", 0)] if known else [])
 
 
 def test_what_is_forbidden_is_not_played() -> None:
     """TC-180, DUN-6.4.5."""
     table = commanded(DO_NOT_PLAY, "shield", "Shield, Snooper")
-    assert not table.legal(EMP, plan(1, "Bashar", "", "Shield"))
-    assert table.legal(EMP, plan(1, "Bashar", "", "Snooper"))
+    table.cannot(EMP, plan(1, "Bashar", "", "Shield")).can(EMP, plan(1, "Bashar", "", "Snooper"))
 
 
 def test_whoever_must_not_play_a_cheap_hero_and_has_nobody_else() -> None:
@@ -76,31 +73,26 @@ def test_whoever_must_not_play_a_cheap_hero_and_has_nobody_else() -> None:
 def test_a_cheap_hero_can_be_commanded() -> None:
     """DUN-6.4.5: he must be the hero, or must not."""
     table = commanded(PLAY, "cheap-hero", "Cheap Hero")
-    assert not table.legal(EMP, plan(1, "Bashar"))
-    assert table.legal(EMP, plan(1, "Cheap Hero"))
+    table.cannot(EMP, plan(1, "Bashar")).can(EMP, plan(1, "Cheap Hero"))
     table = commanded(DO_NOT_PLAY, "cheap-hero", "Cheap Hero")
-    assert table.legal(EMP, plan(1, "Bashar"))
-    assert not table.legal(EMP, plan(1, "Cheap Hero"))
+    table.can(EMP, plan(1, "Bashar")).cannot(EMP, plan(1, "Cheap Hero"))
 
 
 def test_six_kinds_can_be_named() -> None:
     """TC-182, DUN-6.4.4: R-59; with O-28 worthless cards as well."""
     table = clash(BG, EMP)
     assert table.boxes(BG).count == 1 + 2 * 6
-    assert not table.legal(BG, Voice(PLAY, "worthless"))
+    table.cannot(BG, Voice(PLAY, "worthless"))
     seven = clash(BG, EMP, voice_kinds="seven", hands={EMP: "Kulon, Lasgun, Shield"}).do(BG, Voice(PLAY, "worthless"))
-    assert seven.legal(EMP, plan(1, "Bashar", "Kulon", "Shield"))
-    assert seven.legal(EMP, plan(1, "Bashar", "Lasgun", "Kulon"))
-    assert not seven.legal(EMP, plan(1, "Bashar", "Lasgun", "Shield"))
+    seven.can(EMP, plan(1, "Bashar", "Kulon", "Shield"), plan(1, "Bashar", "Lasgun", "Kulon"))
+    seven.cannot(EMP, plan(1, "Bashar", "Lasgun", "Shield"))
     offered = [answer for answer in seven.boxes(EMP) if isinstance(answer, Plan)]
     assert len(offered) == len(set(offered))
 
 
 def test_nobody_need_command() -> None:
     """DK-16: none; the default as well."""
-    table = clash(BG, EMP)
-    assert table.legal(BG, Pass())
-    table.time_up()
+    table = clash(BG, EMP).can(BG, Pass()).time_up()
     assert table.key == "battle.plans"
 
 
@@ -108,8 +100,7 @@ def test_for_an_ally_the_opponent_is_commanded() -> None:
     """TC-186, DUN-6.4.6."""
     table = clash(EMP, GUI, allies=((BG, EMP),), hands={GUI: "Lasgun"})
     assert table.asked() == [BG]
-    table.do(BG, Voice(DO_NOT_PLAY, "lasgun"))
-    assert not table.legal(GUI, plan(1, "Guild Rep.", "Lasgun"))
+    table.do(BG, Voice(DO_NOT_PLAY, "lasgun")).cannot(GUI, plan(1, "Guild Rep.", "Lasgun"))
     assert table.asked() == [EMP, GUI]
 
 
@@ -153,9 +144,7 @@ def promised(*promises: Promise, hand: str = "", order: Voice | None = None) -> 
 )
 def test_only_plans_that_keep_promises_can_be_made(promise: Promise, kept: Plan, broken: Plan) -> None:
     """DUN-7.12.3, TT-B1 to TT-B5."""
-    table = promised(promise, hand="Lasgun, Shield, Kulon")
-    assert table.legal(HAR, kept)
-    assert not table.legal(HAR, broken)
+    table = promised(promise, hand="Lasgun, Shield, Kulon").can(HAR, kept).cannot(HAR, broken)
     assert "DUN-7.12.3" in str(table.refused(HAR, broken))
     assert keeps(kept, promise)
     assert not keeps(broken, promise)
@@ -167,8 +156,7 @@ def test_a_promise_that_cannot_be_kept_lapses() -> None:
     first, second = Promise(HAR, "ask_weapon", "lasgun", yes=True), Promise(HAR, "ask_plan", "lasgun")
     assert promised(first, hand="Shield").legal(HAR, plan(1, "Feyd Rautha", "", "Shield"))
     table = promised(first, second, hand="Lasgun")
-    assert table.legal(HAR, plan(1, "Feyd Rautha", "Lasgun"))
-    assert not table.legal(HAR, plan(1, "Feyd Rautha"))
+    table.can(HAR, plan(1, "Feyd Rautha", "Lasgun")).cannot(HAR, plan(1, "Feyd Rautha"))
     assert table.told(PromiseLapsed) == []
 
 
@@ -176,7 +164,7 @@ def test_the_voice_goes_before_a_promise() -> None:
     """DUN-7.12.4, R-94: where all can see it, the promise lapses publicly."""
     promise = Promise(HAR, "ask_weapon", "lasgun", yes=True)
     table = promised(promise, hand="Lasgun", order=Voice(DO_NOT_PLAY, "lasgun"))
-    assert not table.legal(HAR, plan(1, "Feyd Rautha", "Lasgun"))
+    table.cannot(HAR, plan(1, "Feyd Rautha", "Lasgun"))
     assert table.told(PromiseLapsed) == [PromiseLapsed("DUN-7.12.4", fid(HAR), "ask_weapon", "lasgun")]
     assert table.game.promises == []
     other = promised(promise, hand="Lasgun", order=Voice(DO_NOT_PLAY, "shield"))
@@ -186,7 +174,7 @@ def test_the_voice_goes_before_a_promise() -> None:
 def test_promises_about_a_plan_end_with_the_battle() -> None:
     """DUN-7.12.3."""
     table = promised(Promise(HAR, "ask_dial", "", 5), Promise(FRE, "ask_entry", "basin"))
-    fought(table, {HAR: plan(1, "Feyd Rautha"), EMP: plan(3, "Bashar")})
+    table.fought({HAR: plan(1, "Feyd Rautha"), EMP: plan(3, "Bashar")})
     assert [one.question for one in table.game.promises if one.question == "ask_dial"] == []
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 from tests.games.dune.story import ATR, EMP, FRE, GUI, HAR, KEY, SIX, Table, fid
+from tests.kit import sure
 
 from turncoat.games.dune.actions import PASS, Bid, Dial, Give, Prevent, UseAtomics
 from turncoat.games.dune.events.anytime import CardUsed
@@ -57,14 +58,11 @@ def test_a_window_without_a_stop_closes_at_once(window: str) -> None:
 def test_stops_by_default() -> None:
     """O-12, DUN-2.7.2: W-1 alone; each player's stops are his own secret."""
     game = RULES.start(RULES.read_options({}), 6, KEY, SILENCE)
-    own = RULES.view(game, 0).own
-    assert own is not None
+    own = sure(RULES.view(game, 0).own)
     assert own.stops == ("W-1",)
     play.order_standing(game, 0, KEYS["W-1"], PASS)
     play.order_standing(game, 0, KEYS["W-6"])
-    own, other = RULES.view(game, 0).own, RULES.view(game, 1).own
-    assert own is not None
-    assert other is not None
+    own, other = sure(RULES.view(game, 0).own), sure(RULES.view(game, 1).own)
     assert (own.stops, other.stops) == (("W-6",), ("W-1",))
     assert set(KEYS) == set(WINDOWS)
     assert NEXUS_WINDOW in KEYS
@@ -94,8 +92,7 @@ def test_six_passive_players_are_asked_nothing_in_vain() -> None:
                 play.order_standing(game, seat, key, PASS)
     asked: Counter[str] = Counter()
     while not play.over(game):
-        now = play.decision(game)
-        assert now is not None
+        now = sure(play.decision(game))
         for seat in play.waiting(game):
             choice = play.boxes(game, seat).count + play.beside(game, seat).count
             assert choice > 1, f"{now.key} asks seat {seat} for a click that decides nothing"
@@ -110,8 +107,7 @@ def test_a_standing_order_can_have_several_answers() -> None:
     table = Table("storm", fighters=(HAR, EMP), deck="Shield")
     play.order_standing(table.game, ATR, "auction.bid", Bid(1), Bid(2), PASS)
     table.until("auction.bid")
-    auction = table.view(None).auction
-    assert auction is not None
+    auction = sure(table.view(None).auction)
     high = {auction.high}
     assert fid(ATR) in high or auction.bidder != fid(ATR)
 
@@ -151,7 +147,7 @@ def test_anytime_actions_in_order_of_arrival() -> None:
     table = Table("mentat", stops="W-11", hands={GUI: "Karama", HAR: "Truthtrance"}, allies=((EMP, FRE),))
     table.do(EMP, Give(2)).do(GUI, Prevent("K-10")).do(HAR, AskCard(fid(GUI), "karama"))
     assert table.spice(FRE) == 12
-    assert not table.legal(EMP, Give(1))
+    table.cannot(EMP, Give(1))
 
 
 def test_a_refused_answer_changes_nothing() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.games.loyalty.story import Story, loyalty
+from tests.kit import sure
 
 from turncoat.games.loyalty.events_war import Advanced, CiviliansFell, Fought, LossesAgreed, Volunteered
 from turncoat.games.loyalty.view import ProposalView
@@ -53,7 +54,7 @@ def test_a_joint_defence() -> None:
 def test_an_attack_needs_militia_and_somebody_to_attack() -> None:
     """LOY-10.2.1, LOY-10.2.3, LOY-10.2.4: not oneself, not who is absent, one up to all of the militia."""
     table = field(blue="1 citizens").put("O3", red="3 citizens", green="1 citizens")
-    assert table.legal("red", "attack blue in O2 from R1 with 5")
+    table.can("red", "attack blue in O2 from R1 with 5")
     for deed in (
         "attack blue in O2 from R1 with 6",
         "attack blue in O2 from R1 with 0",
@@ -94,8 +95,7 @@ def test_an_announced_attack_goes_its_way() -> None:
     """LOY-10.2.5: red cannot take it back while volunteers think."""
     table = field(blue="1 militia", yellow="1 militia").do("red", "attack blue in O2 from R1 with 1")
     assert table.open_to("red").tags == ()
-    view = table.view(None).battle
-    assert view is not None
+    view = sure(table.view(None).battle)
     assert (view.attacker, view.field, view.targets, view.force) == (0, "O2", (1,), 1)
 
 
@@ -134,8 +134,7 @@ def test_the_defenders_can_agree_who_falls() -> None:
     table = field(blue="3 militia", yellow="4 militia").do("red", "attack blue in O2 from R1 with 5")
     table.do("yellow", "join with 4")
     assert (table.key, table.asked) == ("parley.propose", {"blue"})
-    assert not table.legal("blue", "propose 3 blue, 3 yellow")
-    assert not table.legal("blue", "propose 4 blue, 1 yellow")
+    table.cannot("blue", "propose 3 blue, 3 yellow", "propose 4 blue, 1 yellow")
     table.do("blue", "propose 2 blue, 3 yellow")
     assert (table.key, table.asked) == ("parley.consent", {"yellow"})
     assert table.view("yellow").proposal == ProposalView(1, {"1": 2, "2": 3}, civilians=False)
@@ -166,8 +165,7 @@ def test_civilians_choose_who_dies() -> None:
     """LOY-10.2.10, LOY-D6, LOY-R25: the owner chooses the kinds, once the number is clear."""
     table = field(blue="3 militia, 3 citizens, 2 priests").do("red", "attack blue in O2 from R1 with 5")
     assert (table.key, table.asked) == ("battle.kinds", {"blue"})
-    assert not table.legal("blue", "lose 1 citizens")
-    table.do("blue", "lose 2 priests")
+    table.cannot("blue", "lose 1 citizens").do("blue", "lose 2 priests")
     assert table.units("O2")["blue"] == {"citizens": 3}
     assert table.told(CiviliansFell)[-1].victims == {"1 priests": 2}
 
@@ -213,7 +211,7 @@ def test_who_may_follow(option: str, followers: str) -> None:
         assert table.key == "deed.choose"
         return
     assert table.key == "battle.follow"
-    assert table.legal("red", f"bring {followers}")
+    table.can("red", f"bring {followers}")
     assert table.legal("red", "bring 2 militia") == (option == "any")
     table.do("red", "bring 1 citizens")
     assert table.units("O2")["red"] == {"citizens": 1, "militia": 2}

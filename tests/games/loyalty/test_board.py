@@ -9,6 +9,7 @@ from math import hypot
 from random import Random
 
 import pytest
+from tests.kit import says
 
 from turncoat.drawing.scene import Scene
 from turncoat.games.loyalty import actions as act
@@ -157,9 +158,7 @@ def test_modules_show_what_they_add() -> None:
     game.looked[0] = (2,)
     shown = drawn(game, None)
     assert shown.count('class="loy-pot"') == 5
-    assert 'class="loy-flag"' in shown
-    assert "loy-coin-own" in shown
-    assert "U1, seen by Celeste" in shown
+    says(shown, 'class="loy-flag"', "loy-coin-own", "U1, seen by Celeste")
     plain = drawn(next(moments({})), None)
     assert not any(one in plain for one in ("loy-pot", "loy-flag", "loy-coin-own", "U1"))
 

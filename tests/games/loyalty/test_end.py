@@ -82,8 +82,7 @@ def test_the_attacker_may_hit_his_own_team() -> None:
 
 def test_who_never_had_points_cannot_be_ruined() -> None:
     """LOY-13.4, LOY-R37: a start without citizens is no ruin; a later loss is."""
-    table = loyalty(start_citizens=0, start_spoke_citizens=0, start_priests=1)
-    table.pass_turn(2)
+    table = loyalty(start_citizens=0, start_spoke_citizens=0, start_priests=1).pass_turn(2)
     assert not table.over
     table.put("O1", red="1 citizens").do("yellow", "pass").put("O1", red="-1 citizens").do("yellow", "pass")
     assert table.result.end == "military"

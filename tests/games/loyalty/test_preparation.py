@@ -115,8 +115,7 @@ def test_homes_can_be_chosen_in_reverse_turn_order() -> None:
     """LOY-O4, LOY-D12: the last player chooses first; whoever lets the time go by takes the first free city."""
     table = loyalty(home_assignment="choose", first="blue")
     assert (table.key, table.asked) == ("preparation.homes", {"red"})
-    table.do("red", "live in O3")
-    assert not table.legal("green", "live in O3")
+    table.do("red", "live in O3").cannot("green", "live in O3")
     table.time_up().time_up().do("blue", "live in O4")
     homes = {event.seat: event.home for event in table.told(PiecesPlaced)}
     assert homes == {0: "O3", 3: "O1", 2: "O2", 1: "O4"}
@@ -153,8 +152,7 @@ def test_printed_income_and_tracks() -> None:
     other = loyalty(income_city=3, income_capital=1, track_length=2)
     assert other.game.map.income == (1, 3, 3, 3, 3)
     other.marker(O1=1).coins(red=9).put("O1", red="3 priests")
-    assert other.legal("red", "campaign 1 for pope in O1")
-    assert not other.legal("red", "campaign 2 for pope in O1")
+    other.can("red", "campaign 1 for pope in O1").cannot("red", "campaign 2 for pope in O1")
 
 
 def test_places_hold_any_number_of_units_and_touch_as_the_map_says() -> None:

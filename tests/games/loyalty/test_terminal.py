@@ -7,6 +7,7 @@ import sys
 
 import pytest
 from tests.games.loyalty.story import Story, loyalty
+from tests.kit import says
 
 from turncoat.cli import run
 from turncoat.games.loyalty.terminal import board, ledger, track
@@ -165,20 +166,17 @@ def test_a_turn_at_the_terminal(capsys: Printed, monkeypatch: pytest.MonkeyPatch
     told = played(typed, capsys, monkeypatch, "--bots", "random")
     assert "You will move 1 citizen from O1 to S1 at once, and cannot take it back. Enter or yes to do it" in told
     assert "Agatha moves 1 citizen from O1 to S1.  LOY-10.1.1" in told
-    assert "Agatha turns 1 citizen in O1 into a priest.  LOY-10.4.1" in told
-    assert "♔Agatha" in told
+    says(told, "Agatha turns 1 citizen in O1 into a priest.  LOY-10.4.1", "♔Agatha")
 
 
 def test_a_whole_game_against_courtiers(capsys: Printed, monkeypatch: pytest.MonkeyPatch) -> None:
     """LOY-13.13: with a limit of one round it is over when everybody has had a turn."""
     told = played("pass\nyes\npass\nyes\n" * 3, capsys, monkeypatch, "--option", "round_limit=1")
-    assert "The game is over" in told
-    assert "Nobody wins." in told
+    says(told, "The game is over", "Nobody wins.")
 
 
 def test_a_map_from_a_file_is_played(capsys: Printed, monkeypatch: pytest.MonkeyPatch) -> None:
     """LOY-14.7, LOY-O3."""
     board_file = "custom_board=@examples/boards/long_coast.txt"
     told = played("quit\n", capsys, monkeypatch, "--option", "board_mode=custom", "--option", board_file)
-    assert "Lisbon" in told
-    assert "Sea Lane" in told
+    says(told, "Lisbon", "Sea Lane")

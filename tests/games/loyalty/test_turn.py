@@ -82,7 +82,7 @@ def test_five_priests_recruit_five_citizens_for_five_coins() -> None:
 def test_recruiting_is_limited_by_priests_and_coins() -> None:
     """LOY-10.3.1, LOY-10.3.2: no priests, no recruits; never on a road."""
     table = loyalty().put("O1", red="2 priests").put("C", red="1 citizens").put("R1", red="3 priests").coins(red=2)
-    assert table.legal("red", "proselytize 2 in O1")
+    table.can("red", "proselytize 2 in O1")
     for deed in ("proselytize 3 in O1", "proselytize 1 in C", "proselytize 1 in R1", "proselytize 0 in O1"):
         assert not table.legal("red", deed), deed
 
@@ -100,7 +100,7 @@ def test_nobody_is_converted_on_a_road_or_back() -> None:
     """LOY-6.4, LOY-R28: only citizens, only in cities."""
     table = loyalty(bare=True).put("R1", red="3 citizens").put("O1", red="2 militia, 2 priests").coins(red=1)
     for deed in ("call to arms 1 in R1", "call to arms 1 in O1", "call to faith 1 in O1"):
-        assert not table.legal("red", deed)
+        table.cannot("red", deed)
     assert table.open_to("red").tags == ("pass", "move", "proselytize", "permit", "give")
 
 
@@ -111,7 +111,7 @@ def test_a_campaign_costs_two_coins_a_tick() -> None:
     """LOY-10.5.1, LOY-R10: up to a tick for each priest, one direction."""
     table = loyalty(taxes=False).put("O1", red="2 priests").coins(red=7).do("red", "campaign 3 for king in O1")
     assert (table.track("O1"), table.purse("red")) == (-3, 1)
-    assert not table.legal("red", "campaign 1 for king in O1")
+    table.cannot("red", "campaign 1 for king in O1")
 
 
 def test_a_campaign_is_limited_by_priests_and_by_the_track() -> None:
@@ -131,15 +131,14 @@ def test_a_track_locks_at_its_end() -> None:
     table = loyalty().coins(red=20).marker(O1=3).do("red", "campaign 1 for pope in O1")
     locked = table.told(TrackLocked)[-1]
     assert (locked.seat, locked.city, locked.faction) == (0, "O1", "pope")
-    assert not table.legal("red", "campaign 1 for king in O1")
+    table.cannot("red", "campaign 1 for king in O1")
     assert next(city for city in table.view(None).cities if city.name == "O1").locked
 
 
 def test_locks_can_be_left_out() -> None:
     """LOY-14.3, LOY-O18: a marker at the end can be moved back."""
     table = loyalty(track_lock=False).coins(red=20).marker(O1=4)
-    assert not table.legal("red", "campaign 1 for pope in O1")
-    table.do("red", "campaign 1 for king in O1")
+    table.cannot("red", "campaign 1 for pope in O1").do("red", "campaign 1 for king in O1")
     assert table.track("O1") == 3
     assert table.told(TrackLocked) == []
 

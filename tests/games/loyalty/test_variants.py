@@ -41,19 +41,17 @@ def test_colours_can_be_chosen_in_reverse_turn_order() -> None:
 def test_militia_belong_to_a_colour() -> None:
     """LOY-14.1b, LOY-14.1c: red and yellow use the same soldiers; Call to Arms makes them of the present colour."""
     table = colours().do("red", "call to arms 2 in O1", "move 4 militia from O1 to R1").pass_to("yellow")
-    assert table.legal("yellow", "attack blue in O2 from R1 with 4")
+    table.can("yellow", "attack blue in O2 from R1 with 4")
     table.do("yellow", "move 4 militia from R1 to O1")
     assert table.game.militia[table.game.map.places["O1"]] == (4, 0)
 
 
 def test_the_speaker_uses_the_control_of_a_colour() -> None:
     """LOY-14.1d, LOY-R49: the member with the strict most points; without one nobody is asked."""
-    table = colours("red blue yellow", first="blue")
-    table.put("R1", red="2 militia")
+    table = colours("red blue yellow", first="blue").put("R1", red="2 militia")
     assert table.control("R1") == "crimson"
-    assert table.legal("blue", "move 1 citizens from O2 to R1")
-    table.put("C", yellow="1 citizens")
-    assert not table.legal("blue", "move 1 citizens from O2 to R1")
+    table.can("blue", "move 1 citizens from O2 to R1").put("C", yellow="1 citizens")
+    table.cannot("blue", "move 1 citizens from O2 to R1")
     assert table.do("blue", "ask to move 1 citizens from O2 to R1 for nothing").asked == {"yellow"}
     view = next(place for place in table.view(None).places if place.name == "R1")
     assert (view.control, view.gatekeeper) == (0, 2)
@@ -70,7 +68,7 @@ def test_attacks_among_colours() -> None:
     """LOY-14.1e: not on one's own colour; all soldiers of the target's colour defend."""
     table = loyalty(bare=True, factions=True, faction_colours="crimson, azure, green")
     table.put("O2", red="6 militia", blue="2 militia, 1 citizens", green="3 citizens")
-    assert not table.legal("red", "attack green in O2 from O2 with 1")
+    table.cannot("red", "attack green in O2 from O2 with 1")
     table.do("red", "attack blue in O2 from O2 with 3")
     assert table.units("O2")["red"] == {"militia": 4}
     assert "blue" not in table.units("O2")
@@ -114,7 +112,7 @@ def test_switching_costs_an_action(option: str, price: int) -> None:
     assert table.refused("red", "switch to crimson").rule == "LOY-14.1f"
     assert table.game.militia[table.game.map.places["O1"]] == (2, 0)
     poor = colours(faction_switch="action_coins", faction_switch_cost=5)
-    assert not poor.legal("red", "switch to azure")
+    poor.cannot("red", "switch to azure")
 
 
 def test_switching_can_be_free_or_forbidden() -> None:
@@ -249,7 +247,7 @@ def test_a_map_of_ones_own() -> None:
     assert board.names == ("Hub", "A", "B", "D", "R1", "R2", "R3", "Long Way", "R5")
     assert (sum(board.worth), board.majority) == (4 * 5 + 5 * 2, 16)
     assert (table.key, table.asked) == ("preparation.roads", {"yellow"})
-    assert not table.legal("yellow", "settle on R1")
+    table.cannot("yellow", "settle on R1")
     assert play.default_of(table.game, table.seat("yellow")) == ChooseRoad("Long Way")
     table.do("yellow", "settle on Long Way")
     placed = [(event.home, event.road) for event in table.told(PiecesPlaced)]
@@ -311,10 +309,9 @@ def test_the_players_can_build_the_map() -> None:
     """LOY-14.7, LOY-O2, LOY-D12: cities first, then roads, in turn order; then homes in reverse order."""
     table = loyalty("red blue yellow", board_mode="constructed", home_assignment="spread")
     table.do("red", "build a city at C").do("blue", "build a city at O1").do("yellow", "build a city at O1")
-    assert not table.legal("red", "build a road from C to O2")
-    table.do("red", "build a city at C")
+    table.cannot("red", "build a road from C to O2").do("red", "build a city at C")
     assert table.game.map.roads == (("R1", 0, 1), ("R2", 1, 2), ("R3", 1, 3), ("R4", 0, 4))
-    assert not table.legal("blue", "build a road from C to O1")
+    table.cannot("blue", "build a road from C to O1")
     table.do("blue", "build a road from O2 to O3").time_up().time_up().time_up()
     ends = table.game.map.ends[table.game.map.places["R5"] :]
     assert ends == ((2, 3), (0, 2), (0, 3), (1, 4))
@@ -337,8 +334,7 @@ def test_coins_lie_in_cities() -> None:
     """LOY-14.8, LOY-O31: at home first; taxes in the taxed city; work uses the coins that lie there."""
     table = loyalty(coin_location="city").put("C", red="2 priests")
     assert lying(table, "red") == {"O1": 4}
-    assert not table.legal("red", "proselytize 1 in C")
-    table.do("red", "proselytize 1 in O1", "pass")
+    table.cannot("red", "proselytize 1 in C").do("red", "proselytize 1 in O1", "pass")
     assert lying(table, "red") == {"C": 4, "O1": 5}
 
 
@@ -365,8 +361,7 @@ def test_tolls_and_gifts_change_owner_where_they_lie() -> None:
     table.do("red", "ask to move 1 citizens from O1 to O2 for 3 blue").do("blue", "grant")
     assert table.key == "payment.pay"
     assert table.view("red").payment == PaymentView(payer=0, to=1, coins=3)
-    assert not table.legal("red", "pay 2 C")
-    table.do("red", "pay 1 C, 2 O1").do("red", "carry 0")
+    table.cannot("red", "pay 2 C").do("red", "pay 1 C, 2 O1").do("red", "carry 0")
     assert lying(table, "blue")["C"] == 1
     table.do("green", "transfer 2 O4 to red")
     assert lying(table, "red")["O4"] == 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import AbstractContextManager
-from typing import Any
+from typing import Any, Self
 from unittest.mock import patch
 
 import msgspec
@@ -110,62 +110,55 @@ class Table(Kit[int, ThriceAction, ThriceView]):
 
     # --- what happens -----------------------------------------------------------------------
 
-    def falls(self, *faces: int) -> None:
+    def falls(self, *faces: int) -> Self:
         """The next dice fall so."""
         self.game.chance.script += [face - 1 for face in faces]
+        return self
 
     def waits_for(self, *seats: int) -> bool:
         """Whether exactly these seats owe an answer."""
         return play.waiting(self.game) == [*seats]
 
-    def go(self, seat: int, *deeds: ThriceAction) -> None:
+    def go(self, seat: int, *deeds: ThriceAction) -> Self:
         """A character takes the turn and does something."""
-        self.do(seat, Take())
-        for deed in deeds:
-            self.do(seat, deed)
+        return self.do(seat, Take(), *deeds)
 
-    def send(self, who: int, *deeds: ThriceAction) -> None:
+    def send(self, who: int, *deeds: ThriceAction) -> Self:
         """An opponent takes the turn and does something."""
-        self.do(self.gm, Send(who))
-        for deed in deeds:
-            self.do(self.gm, deed)
+        return self.do(self.gm, Send(who), *deeds)
 
-    def give(self, seat: int, trick: str, to: int) -> None:
+    def give(self, seat: int, trick: str, to: int) -> Self:
         """A trick is activated by whoever has the turn."""
-        self.do(seat, Give(trick, to))
+        return self.do(seat, Give(trick, to))
 
-    def roll(self, seat: int, *faces: int, swap: int = 0) -> None:
+    def roll(self, seat: int, *faces: int, swap: int = 0) -> Self:
         """A character's dice fall, after a swap."""
-        self.falls(*faces)
-        self.do(seat, Swap(swap))
+        return self.falls(*faces).do(seat, Swap(swap))
 
-    def hit(self, seat: int, *targets: int) -> None:
+    def hit(self, seat: int, *targets: int) -> Self:
         """A character attacks and hits whoever has an armour of at most 27."""
-        self.attack(seat, *targets)
-        self.roll(seat, *HIGH)
+        return self.attack(seat, *targets).roll(seat, *HIGH)
 
-    def miss(self, seat: int, *targets: int) -> None:
+    def miss(self, seat: int, *targets: int) -> Self:
         """A character attacks and misses."""
-        self.attack(seat, *targets)
-        self.roll(seat, *LOW)
+        return self.attack(seat, *targets).roll(seat, *LOW)
 
-    def attack(self, seat: int, *targets: int) -> None:
+    def attack(self, seat: int, *targets: int) -> Self:
         """An attack is declared, with Swipe if there are several targets."""
         first, *others = targets
-        self.do(seat, Swipe(first, tuple(others)) if others else Attack(first))
+        return self.do(seat, Swipe(first, tuple(others)) if others else Attack(first))
 
-    def blow(self, who: int, target: int, *faces: int) -> None:
+    def blow(self, who: int, target: int, *faces: int) -> Self:
         """An opponent takes the turn and attacks; its dice fall so."""
-        self.send(who)
-        self.falls(*faces)
-        self.do(self.gm, Attack(target))
+        return self.send(who).falls(*faces).do(self.gm, Attack(target))
 
-    def foes_turn(self) -> None:
+    def foes_turn(self) -> Self:
         """All characters who have not acted do nothing; the GM is next."""
         while not self.waits_for(self.gm):
             self.turns(play.waiting(self.game)[0])
+        return self
 
-    def rest(self) -> None:
+    def rest(self) -> Self:
         """Everybody who has not acted in this round does nothing."""
         now = self.game.round
         while self.game.round == now and not self.over:
@@ -176,17 +169,20 @@ class Table(Kit[int, ThriceAction, ThriceView]):
                 self.do(seat, play.default_of(self.game, seat))
             else:
                 self.do(seat, Take())
+        return self
 
-    def turns(self, *seats: int) -> None:
+    def turns(self, *seats: int) -> Self:
         """These characters do nothing in their turns."""
         for seat in seats:
             self.go(seat, DONE)
+        return self
 
-    def stand_down(self) -> None:
+    def stand_down(self) -> Self:
         """All opponents do nothing in their turns."""
         for who in self.foes:
             if self.game.active >> who & 1:
                 self.send(who, DONE)
+        return self
 
     # --- what is seen -----------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from tests.games.thrice.story import ADAM, BREE, Table, sheet
 from tests.games.thrice.walks import PROFILES, heard, walk
+from tests.kit import says
 
 from turncoat.drawing.scene import Scene
 from turncoat.games.thrice.actions import ACTIONS, DONE, Attack, Build, Create, Engage, Give, Send, Swap, Swipe
@@ -97,16 +98,13 @@ def test_nobody_stands_on_somebody_else_or_outside(players: int) -> None:
 
 def test_a_sheet_shows_circles_coins_marks_dice_and_the_penalty() -> None:
     """THR-4.2, THR-6.6, THR-11.4, THR-12.1: present values circled, advantage as d6, coins with their givers."""
-    table = Table(advantage=15)
-    table.go(ADAM, Give("counter", BREE), DONE)
+    table = Table(advantage=15).go(ADAM, Give("counter", BREE), DONE)
     table.game.condition[BREE], table.game.bleeding[BREE] = 2, 3
     page = drawn(table, BREE)
     own = page[page.index('id="table-sheet-1"') : page.index('id="table-sheet-0"')]
     assert own.count('class="thr-adv-die"') == 3
     assert own.count('class="thr-drop-mark"') == 3
-    assert "coin of Agatha" in own
-    assert ">−2<" in own
-    assert 'class="thr-on">−1<' in own
+    says(own, "coin of Agatha", ">−2<", 'class="thr-on">−1<')
     assert "weapon and armour 2 less for low condition" in own
 
 
@@ -125,9 +123,7 @@ def test_the_gm_sees_his_sheets_and_the_players_what_they_can_work_out() -> None
     assert "Behind the GM" not in drawn(table, 0)
     assert "table-kind-" not in drawn(table, 0)
     assert "armour 11 or 14" in drawn(table, 0)
-    table.go(ADAM, Attack(4))
-    table.roll(ADAM, 10, 10, 1)
-    table.do(ADAM, DONE)
+    table.go(ADAM, Attack(4)).roll(ADAM, 10, 10, 1).do(ADAM, DONE)
     words = " ".join(BOARD.in_text(table.view(0), FIVE, scene(0)))
     assert "Opponent A in the free zone, has lost 1, armour 11 or 14" in words
 
@@ -189,8 +185,7 @@ def test_a_stronger_kind_makes_a_harder_fight() -> None:
 
 def test_the_odds_of_an_attack_are_foreseen_for_no_one_and_two_swaps() -> None:
     """THR-6.2: for a player by each armour that is possible, Direct counted; for the GM against the real one."""
-    table = Table(advantage=9, build=Build(0, 0, {"weapon A": 1}))
-    table.go(ADAM)
+    table = Table(advantage=9, build=Build(0, 0, {"weapon A": 1})).go(ADAM)
     said = foreseen(table, ADAM, Attack(4))
     assert "Opponent A, if its armour is 11: 86.2 % without a swap, 77.2 % with one, 62.5 % with two." in said
     assert "if its armour is 14" in said
@@ -204,8 +199,7 @@ def test_the_odds_of_an_attack_are_foreseen_for_no_one_and_two_swaps() -> None:
 
 def test_a_swipe_a_swap_a_gift_and_a_new_sheet_are_foreseen() -> None:
     """THR-3.7, THR-6.3, THR-11.1, THR-12.7: each target has its odds; whoever gives a trick pays."""
-    table = Table(advantage=9)
-    table.go(ADAM)
+    table = Table(advantage=9).go(ADAM)
     assert foreseen(table, ADAM, Give("bleed", BREE)).startswith("You pay 3 and keep 6 advantage")
     assert "Opponent B" in foreseen(table, ADAM, Swipe(4, (5,)))
     assert foreseen(table, ADAM, Engage(4)) == ""

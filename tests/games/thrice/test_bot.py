@@ -109,8 +109,7 @@ def test_a_tactician_makes_a_character_that_keeps_the_rules(wealth: int) -> None
 
 def test_a_swipe_is_bought_for_a_crowd() -> None:
     """THR-12.7: six opponents stand together, and one roll is for all."""
-    table = Table(advantage=3)
-    table.turns(BREE, CHARLIE, DORA)
+    table = Table(advantage=3).turns(BREE, CHARLIE, DORA)
     *tricks, last = turn_of(table, ADAM)
     assert tricks == [Give("swipe", ADAM)]
     assert isinstance(last, Swipe)
@@ -143,24 +142,17 @@ def test_the_swap_follows_the_odds() -> None:
     """THR-6.2: no swap where a hit decides and pips are worth nothing; two where nobody can be hit anyway."""
     table = Table(players=1, sheets=[sheet(damage=9)], creation_points=9)
     for number in (0, 1):
-        table.go(ADAM)
-        table.hit(ADAM, table.foe(number))
-        table.rest()
-    table.go(ADAM)
-    table.attack(ADAM, table.foe(2))
+        table.go(ADAM).hit(ADAM, table.foe(number)).rest()
+    table.go(ADAM).attack(ADAM, table.foe(2))
     assert answer(table, ADAM) == Swap(0)
-    hard = Table(sheets=[sheet(damage=0)], build=Build(1, 0, {"armour A": 2}))
-    hard.go(ADAM)
+    hard = Table(sheets=[sheet(damage=0)], build=Build(1, 0, {"armour A": 2})).go(ADAM)
     hard.attack(ADAM, hard.foe(0))
     assert answer(hard, ADAM) == Swap(2)
 
 
 def attacked(target: int, **skills: Any) -> Table:
     """Bree has a coin of Intercept; an opponent attacks."""
-    table = Table(players=3, advantage=3)
-    table.go(ADAM)
-    table.give(ADAM, "intercept", BREE)
-    table.do(ADAM, Done())
+    table = Table(players=3, advantage=3).go(ADAM).give(ADAM, "intercept", BREE).do(ADAM, Done())
     table.turns(BREE, CHARLIE)
     table.game.condition[ADAM] = skills.get("condition", 1)
     table.send(table.foe(0), Attack(target))
@@ -175,12 +167,8 @@ def test_a_friend_at_deaths_door_is_protected() -> None:
 
 def test_a_counter_is_never_kept() -> None:
     """THR-12.2: it costs nothing, and every roll brings advantage."""
-    table = Table(advantage=3)
-    table.go(ADAM)
-    table.give(ADAM, "counter", ADAM)
-    table.do(ADAM, Done())
-    table.turns(BREE, CHARLIE, 3)
-    table.blow(table.foe(0), ADAM, 1, 1)
+    table = Table(advantage=3).go(ADAM).give(ADAM, "counter", ADAM).do(ADAM, Done())
+    table.turns(BREE, CHARLIE, 3).blow(4, ADAM, 1, 1)
     assert answer(table, ADAM) == Counter()
 
 
@@ -194,14 +182,11 @@ def lost() -> Table:
 
 def test_when_all_is_lost_one_gets_away() -> None:
     """THR-15.7: nobody dies if one has fled, so friends pay for his way out."""
-    table = lost()
-    table.go(ADAM)
+    table = lost().go(ADAM)
     assert answer(table, ADAM) == Give("disengage", ADAM)
     table.give(ADAM, "disengage", ADAM)
     assert answer(table, ADAM) == Disengage()
-    table.do(ADAM, Disengage())
-    table.do(ADAM, Done())
-    table.go(BREE)
+    table.do(ADAM, Disengage()).do(ADAM, Done()).go(BREE)
     assert answer(table, BREE) == Give("disengage", ADAM)
 
 
@@ -226,9 +211,7 @@ def test_once_somebody_has_fled_the_others_fight_on() -> None:
     table.game.advantage[CHARLIE] = 6
     table.go(CHARLIE)
     disengage(table.game, CHARLIE, table.listener)
-    table.give(CHARLIE, "disengage", CHARLIE)
-    table.do(CHARLIE, Disengage())
-    table.go(ADAM)
+    table.give(CHARLIE, "disengage", CHARLIE).do(CHARLIE, Disengage()).go(ADAM)
     assert answer(table, ADAM) != Give("disengage", ADAM)
 
 

@@ -67,13 +67,11 @@ def test_guesses_follow_the_dice() -> None:
     table = Table(build=Build(0, 0, {"damage A": 1}))
     view = table.view(ADAM)
     first = imagined(view, Seen())
-    assert dict(first.armour[table.foe(0)])[0] > 0.5
-    assert imagined(view, Seen(damage=4)).game.damage[table.foe(0)] == 4
-    table = Table(sheets=[sheet(wealth=9, weapon=0)], build=Build(0, 0, {"armour A": 1}))
-    table.go(ADAM)
-    table.attack(ADAM, table.foe(0))
-    table.roll(ADAM, 5, 5, 2)
-    (lowest, *_) = imagined(table.view(ADAM), Seen()).armour[table.foe(0)]
+    assert dict(first.armour[4])[0] > 0.5
+    assert imagined(view, Seen(damage=4)).game.damage[4] == 4
+    table = Table(sheets=[sheet(wealth=9, weapon=0)], build=Build(0, 0, {"armour A": 1})).go(ADAM)
+    table.attack(ADAM, 4).roll(ADAM, 5, 5, 2)
+    (lowest, *_) = imagined(table.view(ADAM), Seen()).armour[4]
     assert lowest[0] >= 3
 
 
@@ -89,7 +87,7 @@ def test_opponents_who_are_alike_are_thought_of_once() -> None:
     table = Table()
     world = imagined(table.view(table.gm), Seen())
     assert len({face(world, world.game, who) for who in table.foes}) == 1
-    world.game.condition[table.foe(2)] -= 1
+    world.game.condition[6] -= 1
     assert len({face(world, world.game, who) for who in table.foes}) == 2
 
 
@@ -144,48 +142,40 @@ def test_harder_gms_come_from_afar(kind: type[GameMaster], number: int) -> None:
 
 def test_the_gm_strikes_where_it_hurts_most() -> None:
     """THR-10.1: whom the blow makes helpless."""
-    table = Table(build=Build(0, 0, {"damage A": 1}))
-    table.turns(0, 1, 2, 3)
+    table = Table(build=Build(0, 0, {"damage A": 1})).turns(0, 1, 2, 3)
     table.game.condition[:4] = [12, 12, 4, 12]
-    table.send(table.foe(0))
+    table.send(4)
     assert answer(table, table.gm, GameMaster) == Attack(CHARLIE)
 
 
 def test_tricks_that_were_bought_are_used() -> None:
     """THR-14.4: they are free."""
-    table = Table(build=Build(0, 0, {"swipe A": 1}))
-    table.turns(0, 1, 2, 3)
-    table.send(table.foe(0))
+    table = Table(build=Build(0, 0, {"swipe A": 1})).turns(0, 1, 2, 3).send(4)
     first = answer(table, table.gm, GameMaster)
     assert isinstance(first, Give)
     assert first.trick == "swipe"
-    table.do(table.gm, Give("swipe", table.foe(0)))
+    table.do(table.gm, Give("swipe", 4))
     assert isinstance(answer(table, table.gm, GameMaster), Swipe)
 
 
 def test_only_the_deadly_gm_spends_turns_on_tricks() -> None:
     """THR-14.2: a swipe for a friend who is still to act reaches four instead of two."""
-    table = Table(build=Build(0, 0, {}))
-    table.turns(0, 1, 2, 3)
-    table.send(table.foe(0))
+    table = Table(build=Build(0, 0, {})).turns(0, 1, 2, 3).send(4)
     assert answer(table, table.gm, DeadlyMaster) in [Give("swipe", who) for who in table.foes]
     assert isinstance(answer(table, table.gm, GameMaster), Attack)
 
 
 def test_the_gm_keeps_characters_apart() -> None:
     """THR-9.2: with advantage for swipes about, opponents close in after their blow."""
-    table = Table(advantage=12)
-    table.turns(0, 1, 2, 3)
-    table.blow(table.foe(0), ADAM, 1, 1)
+    table = Table(advantage=12).turns(0, 1, 2, 3).blow(4, ADAM, 1, 1)
     assert isinstance(answer(table, table.gm, GameMaster), Engage | Done)
-    judgement = Judgement(imagined(table.view(table.gm), Seen()), table.foe(0))
+    judgement = Judgement(imagined(table.view(table.gm), Seen()), 4)
     game = judgement.world.game
-    apart = after(game, table.foe(0), Engage(ADAM))
+    apart = after(game, 4, Engage(ADAM))
     assert judgement.score(apart) < judgement.score(game)
 
 
 def test_a_gm_sends_those_first_who_have_tricks_to_give() -> None:
     """THR-8.3: in any order."""
-    table = Table(build=Build(0, 1, {"direct B": 1}))
-    table.turns(0, 1, 2, 3)
+    table = Table(build=Build(0, 1, {"direct B": 1})).turns(0, 1, 2, 3)
     assert answer(table, table.gm, GameMaster) == Send(table.foes[-1])

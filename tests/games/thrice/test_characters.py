@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 from tests.games.thrice.story import NEWCOMER, PLAIN, Table, fresh, sheet
+from tests.kit import sure
 
 from turncoat.games.thrice import characters
 from turncoat.games.thrice.actions import Create
@@ -140,8 +141,7 @@ def test_weapon_may_be_negative() -> None:
     """THR-4.4, THR-R6: the penalty is taken off whatever is there, in the view as well."""
     table = Table()
     table.game.condition[0] = 1
-    seen = table.view(1).combatants[0].numbers
-    assert seen is not None
+    seen = sure(table.view(1).combatants[0].numbers)
     assert (seen.weapon, seen.armour, seen.damage) == (-2, 8, 1)
 
 

@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 from tests.games.thrice.story import ADAM, BREE, HIGH, Table
+from tests.kit import sure
 
 from turncoat.games.thrice.actions import DONE, TABLE_ROLLS, Attack, Build, Dice, Send, Swap, Take, TwoDice
 from turncoat.games.thrice.events import InitiativeRolled, Rolled
@@ -55,8 +56,7 @@ def test_the_printed_table_of_odds(need: int) -> None:
     """THR-6.4: exact counts out of 600, 360, 216 and 100; the rulebook prints the same."""
     counts = (*(attack_odds(need, swaps).ways for swaps in range(3)), opponent_odds(need).ways)
     assert counts == CATALOGUE[need]
-    line = re.search(rf"^\| {need} \|.*$", RULES.rulebook, re.MULTILINE)
-    assert line is not None
+    line = sure(re.search(rf"^\| {need} \|.*$", RULES.rulebook, re.MULTILINE))
     assert re.findall(r"\| (\d+) \(", line[0]) == [str(count) for count in counts]
 
 
@@ -69,8 +69,7 @@ def test_the_average_gain() -> None:
 @pytest.mark.parametrize(("swap", "faces", "gain"), [(0, (9, 8, 5), 5), (1, (9, 4, 5), 9), (2, (3, 4, 5), 12)])
 def test_the_pips_of_all_d6_are_advantage(swap: int, faces: tuple[int, ...], gain: int) -> None:
     """THR-6.1 to THR-6.3: none, one or both d10 replaced; they count for the roll as well."""
-    table = Table()
-    table.go(ADAM, Attack(table.foe(0)))
+    table = Table().go(ADAM, Attack(4))
     before = table.game.advantage[ADAM]
     table.roll(ADAM, *faces, swap=swap)
     assert table.game.advantage[ADAM] == before + gain
@@ -80,9 +79,7 @@ def test_the_pips_of_all_d6_are_advantage(swap: int, faces: tuple[int, ...], gai
 
 def test_opponents_roll_two_dice() -> None:
     """THR-6.5: and gain nothing."""
-    table = Table()
-    table.turns(0, 1, 2, 3)
-    table.blow(table.foe(0), ADAM, 1, 1)
+    table = Table().turns(0, 1, 2, 3).blow(4, ADAM, 1, 1)
     (rolled,) = table.heard(Rolled)
     assert (rolled.dice, rolled.gain) == ((1, 1), 0)
     assert len(table.game.advantage) == 4
@@ -90,9 +87,7 @@ def test_opponents_roll_two_dice() -> None:
 
 def test_advantage_has_no_upper_limit() -> None:
     """THR-6.6: it stays until it is spent."""
-    table = Table(advantage=1000)
-    table.go(ADAM, DONE)
-    table.rest()
+    table = Table(advantage=1000).go(ADAM, DONE).rest()
     assert table.game.advantage[ADAM] == 1001
 
 
@@ -100,35 +95,24 @@ def test_advantage_of_the_roll_is_for_later() -> None:
     """THR-6.7: after the attack roll nothing can be activated; that of initiative serves in the first turn."""
     table = Table()
     assert table.game.advantage[ADAM] == 6
-    table.go(ADAM)
-    table.give(ADAM, "direct", BREE)
-    table.attack(ADAM, table.foe(0))
-    table.roll(ADAM, *HIGH)
+    table.go(ADAM).give(ADAM, "direct", BREE).attack(ADAM, 4).roll(ADAM, *HIGH)
     assert not any(one.tag == "give" for one in play.boxes(table.game, ADAM).boxes)
 
 
 def test_dice_rolled_by_hand() -> None:
     """THR-O24: first the swap, then what fell; two d6 after one swap, two d10 for the GM."""
-    table = Table(1, dice="hand")
-    table.do(0, Dice(10, 10, 1))
+    table = Table(1, dice="hand").do(0, Dice(10, 10, 1))
     (rolled,) = table.heard(InitiativeRolled)
     assert rolled.dice == (10, 10, 1)
-    table.go(0, Attack(1), Swap(1))
-    assert not table.legal(0, Dice(1, 7, 1))
-    table.do(0, Dice(10, 6, 3))
+    table.go(0, Attack(1), Swap(1)).cannot(0, Dice(1, 7, 1)).do(0, Dice(10, 6, 3))
     assert table.game.advantage[0] == 1 + 9
-    table.do(0, DONE)
-    table.do(1, Send(1))
-    table.do(1, Attack(0))
-    assert not table.legal(1, Dice(1, 1, 1))
-    table.do(1, TwoDice(1, 2))
+    table.do(0, DONE).do(1, Send(1)).do(1, Attack(0)).cannot(1, Dice(1, 1, 1)).do(1, TwoDice(1, 2))
     assert table.heard(Rolled)[-1].dice == (1, 2)
 
 
 def test_the_table_can_roll_after_all() -> None:
     """THR-O24: for whoever is missing, or wants it."""
-    table = Table(1, dice="hand", build=Build(0, 0, {}))
-    table.falls(3, 4, 5)
+    table = Table(1, dice="hand", build=Build(0, 0, {})).falls(3, 4, 5)
     assert play.default_of(table.game, 0) == TABLE_ROLLS
     play.time_up(table.game, table.listener)
     assert table.heard(InitiativeRolled)[0].dice in ((10, 10, 6), (3, 4, 5))

@@ -36,14 +36,9 @@ def test_advantage_comes_first() -> None:
 
 def test_all_marks_at_the_same_time() -> None:
     """THR-15.2: also on those who bleed on both sides; then they vanish."""
-    table = Table(build=Build(0, 0, {"bleed A": 1}), advantage=9)
-    table.go(ADAM, Give("bleed", ADAM))
-    table.hit(ADAM, 4)
-    table.do(ADAM, DONE)
-    table.turns(1, 2, 3)
-    table.send(4, Give("bleed", 4), DONE)
-    table.blow(5, ADAM, *LOW[:2])
-    table.rest()
+    table = Table(build=Build(0, 0, {"bleed A": 1}), advantage=9).go(ADAM, Give("bleed", ADAM))
+    table.hit(ADAM, 4).do(ADAM, DONE).turns(1, 2, 3).send(4, Give("bleed", 4), DONE)
+    table.blow(5, ADAM, *LOW[:2]).rest()
     assert [one.who for one in table.heard(Bled)] == [4]
     assert not any(table.game.bleeding)
 
@@ -61,8 +56,7 @@ def test_the_combat_ends_at_once() -> None:
     """THR-15.4, THR-R33, THR-15.7: in the middle of a round, when nobody is left."""
     table = Table(sheets=[STRONG])
     fell(table.game, *table.foes[1:])
-    table.go(ADAM)
-    table.hit(ADAM, 4)
+    table.go(ADAM).hit(ADAM, 4)
     assert table.over
     assert table.heard(CombatEnded)[-1].result == "victory"
     assert RULES.winners(table.game) == [0, 1, 2, 3]
@@ -73,8 +67,7 @@ def test_a_total_party_kill() -> None:
     """THR-15.7: all helpless, nobody fled: they die, and the GM has won."""
     table = Table(1)
     table.game.condition[ADAM] = 1
-    table.turns(ADAM)
-    table.blow(1, ADAM, *HIGH[:2])
+    table.turns(ADAM).blow(1, ADAM, *HIGH[:2])
     assert table.game.result == "total_party_kill"
     assert deadly(table.game) == (ADAM,)
     assert RULES.winners(table.game) == [1]
@@ -87,8 +80,7 @@ def test_who_flees_saves_all() -> None:
     table.game.condition[BREE] = 1
     table.go(ADAM, Give("disengage", ADAM), Disengage())
     assert table.game.fled == 1
-    table.turns(BREE)
-    table.blow(2, BREE, *HIGH[:2])
+    table.turns(BREE).blow(2, BREE, *HIGH[:2])
     assert table.game.result == "defeat_escaped"
     assert deadly(table.game) == ()
     assert RULES.winners(table.game) == [2]
@@ -98,8 +90,7 @@ def test_opponents_who_have_all_gone_are_beaten() -> None:
     """THR-15.7: helpless or fled."""
     table = Table(1, build=Build(1, 0, {}), ambush=(1,))
     fell(table.game, 2)
-    table.turns(ADAM)
-    table.send(1, Give("disengage", 1))
+    table.turns(ADAM).send(1, Give("disengage", 1))
     assert table.game.result == "victory"
 
 
@@ -119,9 +110,7 @@ def test_after_the_combat() -> None:
     table = Table(sheets=[STRONG], advantage=9)
     fell(table.game, *table.foes[1:])
     table.game.condition[BREE] = 9
-    table.go(CHARLIE, Give("counter", BREE), DONE)
-    table.go(ADAM)
-    table.hit(ADAM, 4)
+    table.go(CHARLIE, Give("counter", BREE), DONE).go(ADAM).hit(ADAM, 4)
     assert table.game.condition[:4] == [4] * 4
     assert table.game.advantage == [0] * 4
     assert not any(any(given) for given in table.game.coins.values())
@@ -131,18 +120,14 @@ def test_steps_and_tokens_are_gone_after_the_combat() -> None:
     """THR-15.8, THR-13.8: skills are as on the sheet."""
     table = Table(sheets=[STRONG], advantage=9, profile="sheet")
     fell(table.game, *table.foes[1:])
-    table.go(BREE, Enforce(BREE, "weapon"), DONE)
-    table.go(ADAM)
-    table.hit(ADAM, 4)
+    table.go(BREE, Enforce(BREE, "weapon"), DONE).go(ADAM).hit(ADAM, 4)
     assert table.over
     assert table.game.weapon[BREE] == 1
 
 
 def test_a_round_limit() -> None:
     """THR-O23, THR-R40: unfinished, without a winner."""
-    table = Table(round_limit=2)
-    table.rest()
-    table.rest()
+    table = Table(round_limit=2).rest().rest()
     assert table.game.result == "unfinished"
     assert RULES.winners(table.game) == []
 
@@ -163,20 +148,14 @@ def test_more_characters_gain_advantage() -> None:
     table = Table(flanking=True, advantage=0)
     for seat in range(4):
         table.go(seat, Engage(4), DONE)
-    table.send(5, Engage(ADAM), DONE)
-    table.rest()
-    table.go(ADAM)
-    table.attack(ADAM, 4)
-    table.roll(ADAM, *LOW)
+    table.send(5, Engage(ADAM), DONE).rest().go(ADAM).attack(ADAM, 4).roll(ADAM, *LOW)
     assert table.heard(Rolled)[-1].gain == 1 + 2
 
 
 def test_more_opponents_gain_weapon() -> None:
     """THR-17.1, THR-E10: four and two: +2 for each attack; not without the option."""
     for option, total in ((True, 2 + 1 + 2), (False, 3)):
-        table = Table(flanking=option)
-        table.go(ADAM, Engage(4), DONE)
-        table.go(BREE, Engage(4), DONE)
+        table = Table(flanking=option).go(ADAM, Engage(4), DONE).go(BREE, Engage(4), DONE)
         table.turns(2, 3)
         for who in (5, 6, 7):
             table.send(who, Engage(ADAM), DONE)
@@ -186,10 +165,7 @@ def test_more_opponents_gain_weapon() -> None:
 
 def test_only_the_active_count_and_only_in_an_engagement() -> None:
     """THR-17.1: who is free flanks nobody."""
-    table = Table(flanking=True)
-    table.go(ADAM)
-    table.attack(ADAM, 4)
-    table.roll(ADAM, *LOW)
+    table = Table(flanking=True).go(ADAM).attack(ADAM, 4).roll(ADAM, *LOW)
     assert table.heard(Rolled)[-1].gain == 1
 
 

@@ -67,8 +67,7 @@ def test_everybody_hits_everybody() -> None:
     table = Table(3, zones="off", character_condition_start=15, enemy_condition_start=99)
     for number in range(6):
         for who in range(3):
-            table.go(who)
-            table.hit(who, table.foe(number))
+            table.go(who).hit(who, table.foe(number))
         for foe in table.foes:
             table.blow(foe, (foe + number) % 3, 10, 10)
     hits = {(event.attacker, event.target) for event in table.heard(Struck)}

@@ -36,8 +36,7 @@ def built(**options: object) -> Table:
 
 def test_the_characters_side_is_open() -> None:
     """THR-1.3, THR-R2: sheets, condition, advantage and coins, for spectators too."""
-    table = built(advantage=9)
-    table.go(ADAM, Give("counter", BREE), DONE)
+    table = built(advantage=9).go(ADAM, Give("counter", BREE), DONE)
     seen = table.view(None)
     assert [one.character for one in seen.sheets] == table.game.characters
     assert seen.sheets[ADAM].advantage == 6
@@ -77,9 +76,7 @@ def test_initiative_is_shown_after_all_have_rolled() -> None:
 
 def test_totals_of_opponents_are_the_gms() -> None:
     """THR-1.3: they would give the weapon away; dice and outcome are public."""
-    table = built()
-    table.turns(0, 1, 2, 3)
-    table.blow(4, ADAM, 1, 1)
+    table = built().turns(0, 1, 2, 3).blow(4, ADAM, 1, 1)
     assert table.told(TotalCounted, ADAM) == []
     assert [event.total for event in table.told(TotalCounted, table.gm)] == [9]
 
@@ -119,9 +116,7 @@ def test_a_hit_tells_about_armour() -> None:
     """THR-1.3, THR-10.4: whoever was hit by 13 has 11, whoever was missed by 13 has 14 or more."""
     table = built()
     for seat, target in ((ADAM, 4), (BREE, 8)):
-        table.go(seat, Attack(target))
-        table.roll(seat, 5, 5, 2)
-        table.do(seat, DONE)
+        table.go(seat, Attack(target)).roll(seat, 5, 5, 2).do(seat, DONE)
     assert clues.armours(table.game, 4) == (11,)
     assert clues.armours(table.game, 8) == (14, 17, 20)
     for other in deals(table, ADAM):
@@ -133,8 +128,7 @@ def test_purchases_that_were_seen_leave_less_for_armour() -> None:
     """THR-1.3, THR-5.2: of 2 points, one has been seen to be a trick; so armour was raised once at most."""
     table = Table(sheets=[sheet(wealth=2)], build=Build(0, 0, {"bleed A": 1, "armour A": 1}))
     assert clues.armours(table.game, 4) == (11, 14, 17)
-    table.turns(0, 1, 2, 3)
-    table.send(4, Give("bleed", 4))
+    table.turns(0, 1, 2, 3).send(4, Give("bleed", 4))
     assert clues.armours(table.game, 4) == (11, 14)
     for other in deals(table, ADAM):
         assert other.armour[4] in (11, 14)
@@ -142,8 +136,7 @@ def test_purchases_that_were_seen_leave_less_for_armour() -> None:
 
 def test_a_wound_tells_about_damage_and_weapon() -> None:
     """THR-1.3: what was lost is what the damage is; a miss with 9 keeps the weapon below 2."""
-    table = built()
-    table.turns(0, 1, 2, 3)
+    table = built().turns(0, 1, 2, 3)
     table.game.condition[ADAM] = 9
     table.blow(4, ADAM, 10, 10)
     if table.waits_for(table.gm):
@@ -156,12 +149,8 @@ def test_a_wound_tells_about_damage_and_weapon() -> None:
 
 def test_falling_tells_about_condition() -> None:
     """THR-1.3, THR-15.5: who stands after a loss of 7 had 9 or more; who fell had at most that."""
-    table = Table(sheets=[sheet(wealth=10, damage=6)], build=MIXED)
-    table.go(ADAM)
-    table.hit(ADAM, 8)
-    table.rest()
-    table.go(ADAM)
-    table.hit(ADAM, 4)
+    table = Table(sheets=[sheet(wealth=10, damage=6)], build=MIXED).go(ADAM).hit(ADAM, 8).rest()
+    table.go(ADAM).hit(ADAM, 4)
     for other in deals(table, BREE):
         assert other.condition[8] in (2, 5, 8)
         assert other.condition[4] == 0
@@ -170,10 +159,7 @@ def test_falling_tells_about_condition() -> None:
 
 def test_tricks_tell_what_was_bought() -> None:
     """THR-14.2, THR-14.4, THR-R38: a free one was, one for a turn was not."""
-    table = built()
-    table.turns(0, 1, 2, 3)
-    table.send(4, Give("bleed", 4), DONE)
-    table.send(8, Give("bleed", 8))
+    table = built().turns(0, 1, 2, 3).send(4, Give("bleed", 4), DONE).send(8, Give("bleed", 8))
     for other in deals(table, ADAM):
         assert "bleed" in kind_of(other, 4).tricks
         assert "bleed" not in kind_of(other, 8).tricks
@@ -183,8 +169,7 @@ def test_tricks_tell_what_was_bought() -> None:
 def test_enforcing_tells_what_was_raised() -> None:
     """THR-5.9, THR-13.2: the skill was bought."""
     table = Table(sheets=[RICH], build=Build(0, 0, {"weapon A": 2}), profile="sheet")
-    table.turns(0, 1, 2, 3)
-    table.send(4, Enforce(5, "weapon"))
+    table.turns(0, 1, 2, 3).send(4, Enforce(5, "weapon"))
     assert all(kind_of(other, 5).weapon > 0 for other in deals(table, ADAM))
 
 
@@ -193,13 +178,7 @@ def test_low_condition_is_taken_into_account() -> None:
     table = Table(
         sheets=[sheet(wealth=10, damage=3)] * 4, build=Build(0, 0, {"armour A": 2}), enemy_condition_penalty=True
     )
-    table.go(ADAM)
-    table.hit(ADAM, 4)
-    table.do(ADAM, DONE)
-    table.go(BREE)
-    table.attack(BREE, 4)
-    table.roll(BREE, 6, 5, 4)
-    table.rest()
+    table.go(ADAM).hit(ADAM, 4).do(ADAM, DONE).go(BREE).attack(BREE, 4).roll(BREE, 6, 5, 4).rest()
     for other in deals(table, ADAM):
         assert RULES.audit(other) == []
 
@@ -232,12 +211,7 @@ def hunted(table: Table, seat: int | None) -> None:
 
 def wounded() -> Table:
     """A combat in which something is known and more is not; a player is about to roll."""
-    table = built()
-    table.go(ADAM, Attack(4))
-    table.roll(ADAM, *LOW)
-    table.do(ADAM, DONE)
-    table.go(BREE, Attack(8))
-    return table
+    return built().go(ADAM, Attack(4)).roll(ADAM, *LOW).do(ADAM, DONE).go(BREE, Attack(8))
 
 
 def test_there_is_no_leak_here() -> None:
@@ -262,9 +236,7 @@ def test_odds_of_the_real_armour_are_caught(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_total_told_to_all_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """THR-1.3: whoever hears it knows the weapon; the combat made up again says otherwise."""
-    table = built()
-    table.turns(0, 1, 2, 3)
-    table.blow(4, ADAM, *HIGH[:2])
+    table = built().turns(0, 1, 2, 3).blow(4, ADAM, *HIGH[:2])
     heard = [event.total for event in table.told(TotalCounted, table.gm)]
     assert {20 + other.weapon[4] for other in deals(table, ADAM)} != set(heard)
 

@@ -84,8 +84,7 @@ def test_the_board_has_the_opponents_in_the_middle() -> None:
 
 def test_there_is_one_initiative_roll() -> None:
     """THR-7.2: once per combat."""
-    table = Table()
-    table.rest()
+    table = Table().rest()
     assert table.game.round == 2
     assert len(table.heard(InitiativeRolled)) == 4
 

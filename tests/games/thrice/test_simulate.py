@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 from tests.games.thrice.story import ADAM, Table, sheet
+from tests.kit import says
 
 from turncoat.cli import NONSENSE, run
 from turncoat.games.thrice.actions import Build
@@ -27,8 +28,7 @@ def won(**options: Any) -> Table:
     """One player beats three opponents in three rounds."""
     told = Table(players=1, sheets=[sheet(damage=9)], creation_points=9, **options)
     for foe in told.foes:
-        told.go(ADAM)
-        told.hit(ADAM, foe)
+        told.go(ADAM).hit(ADAM, foe)
         if not told.over:
             told.rest()
     return told
@@ -127,8 +127,7 @@ def test_sizes_and_wealths_can_be_varied(capsys: Printed) -> None:
     ]
     assert run(["simulate", "thrice", *FEW, *vary, "--bots", "random"]) == 0
     shown = capsys.readouterr().out
-    assert "side by side" in shown
-    assert "players 3, starting_wealth 4" in shown
+    says(shown, "side by side", "players 3, starting_wealth 4")
 
 
 @pytest.mark.parametrize(

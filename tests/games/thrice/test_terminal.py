@@ -7,6 +7,7 @@ import sys
 
 import pytest
 from tests.games.thrice.story import ADAM, BREE, Table, sheet
+from tests.kit import says
 
 from turncoat.cli import run
 from turncoat.games.thrice.actions import Build, Done, Send, Swap
@@ -32,23 +33,20 @@ def line_of(table: Table, start: str, seat: int | None = ADAM) -> str:
 
 def test_the_heading_says_whose_turn_it_is() -> None:
     """THR-8.1, THR-4.8."""
-    table = Table(players=2)
-    table.go(ADAM)
+    table = Table(players=2).go(ADAM)
     assert drawn(table)[0] == "Round 1 Adam (you) to act wealth of the party: 1"
     assert drawn(table, BREE)[0] == "Round 1 Adam to act wealth of the party: 1"
 
 
 def test_the_initiative_board_shows_three_fields() -> None:
     """THR-7.4, THR-7.5: who has acted is ticked off."""
-    table = Table(players=2, after=(BREE,))
-    table.go(ADAM, Done())
+    table = Table(players=2, after=(BREE,)).go(ADAM, Done())
     assert line_of(table, "Order") == "Order ✓Adam → A, B, C, D (initiative 1) → Bree"
 
 
 def test_zones_and_engagements_are_shown() -> None:
     """THR-9.1."""
-    table = Table(players=2, ambush=(5,))
-    table.turns(ADAM, BREE)
+    table = Table(players=2, ambush=(5,)).turns(ADAM, BREE)
     table.send(table.foe(0))
     table.do(table.gm, Grammar(play.boxes(table.game, table.gm), table.names).read("engage adam"))
     assert line_of(table, "Engaged") == "Engaged ✓Adam against ▸A"
@@ -65,10 +63,8 @@ def test_without_zones_none_are_shown() -> None:
 
 def test_a_sheet_is_one_line() -> None:
     """THR-4, THR-11.4: skills with penalties, advantage, coins and who gave them."""
-    table = Table(players=2, sheets=[sheet(weapon=2)], advantage=7)
-    table.go(BREE)
-    table.give(BREE, "direct", ADAM)
-    table.give(BREE, "bleed", BREE)
+    table = Table(players=2, sheets=[sheet(weapon=2)], advantage=7).go(BREE)
+    table.give(BREE, "direct", ADAM).give(BREE, "bleed", BREE)
     table.game.condition[ADAM] = 3
     assert line_of(table, "Adam (you)") == (
         "Adam (you) 3 ●●● ◆7 initiative 1, damage 1, weapon 2, armour 10 free coins: direct of Bree"
@@ -78,10 +74,8 @@ def test_a_sheet_is_one_line() -> None:
 
 def test_what_the_gm_hides_is_not_shown_to_players() -> None:
     """THR-1.3: what an opponent has lost is seen, what it has left is not."""
-    table = Table(players=2, build=Build(1, 0, {"armour A": 1, "swipe A": 1}), advantage=3)
-    table.go(ADAM)
-    table.give(ADAM, "bleed", ADAM)
-    table.hit(ADAM, table.foe(0))
+    table = Table(players=2, build=Build(1, 0, {"armour A": 1, "swipe A": 1}), advantage=3).go(ADAM)
+    table.give(ADAM, "bleed", ADAM).hit(ADAM, table.foe(0))
     own, gm = line_of(table, "Opponent A"), line_of(table, "Opponent A", table.gm)
     assert "has lost 1" in own
     assert own.endswith("free bleeds for 1")
@@ -92,8 +86,7 @@ def test_what_the_gm_hides_is_not_shown_to_players() -> None:
 
 def test_tokens_steps_and_locks_are_shown() -> None:
     """THR-13.2, THR-13.5."""
-    table = Table(players=2, profile="sheet", advantage=9)
-    table.go(ADAM)
+    table = Table(players=2, profile="sheet", advantage=9).go(ADAM)
     grammar = Grammar(play.boxes(table.game, ADAM), table.names)
     table.do(ADAM, grammar.read("enforce weapon of bree"))
     table.do(ADAM, grammar.read("lock swipe of opponent b"))
@@ -103,8 +96,7 @@ def test_tokens_steps_and_locks_are_shown() -> None:
 
 def test_the_odds_are_shown_before_the_roll() -> None:
     """THR-1.3: for each number that the armour can still be, with no, one and two swaps."""
-    table = Table(players=2)
-    table.go(ADAM)
+    table = Table(players=2).go(ADAM)
     table.attack(ADAM, table.foe(0))
     assert line_of(table, "Odds") == "Odds no swap one swap two swaps"
     assert line_of(table, "Opponent A, if armour 11") == "Opponent A, if armour 11 86% 77% 62%"
@@ -121,8 +113,7 @@ def test_the_end_is_written_above() -> None:
     """THR-15.7: and the helpless are where they fell."""
     table = Table(players=1, sheets=[sheet(damage=9)], creation_points=9)
     for foe in table.foes:
-        table.go(ADAM)
-        table.hit(ADAM, foe)
+        table.go(ADAM).hit(ADAM, foe)
         if not table.over:
             table.rest()
     assert drawn(table)[0] == "Round 3 The opponents are beaten."
@@ -137,9 +128,7 @@ def test_condition_is_drawn(condition: int, shown: str) -> None:
 
 def test_the_ledger_goes_round_by_round() -> None:
     """THR-8.1: what was rolled, hit and gained."""
-    table = Table(players=1, advantage=3)
-    table.go(ADAM)
-    table.give(ADAM, "bleed", ADAM)
+    table = Table(players=1, advantage=3).go(ADAM).give(ADAM, "bleed", ADAM)
     table.hit(ADAM, table.foe(0))
     lines = [
         "".join(text for text, _ in line) for line in ledger([one for _, one in table.listener.heard], table.names)
@@ -170,17 +159,14 @@ def test_the_ledger_goes_round_by_round() -> None:
 )
 def test_phrases_read_well(typed: str, written: str) -> None:
     """THR-8.4: what is written back is what was meant; names may be cut short."""
-    table = Table(players=2, advantage=9)
-    table.go(ADAM)
-    table.give(ADAM, "swipe", ADAM)
+    table = Table(players=2, advantage=9).go(ADAM).give(ADAM, "swipe", ADAM)
     grammar = Grammar(play.boxes(table.game, ADAM), table.names)
     assert grammar.write(grammar.read(typed)) == written
 
 
 def test_what_the_gm_types_reads_well() -> None:
     """THR-8.3."""
-    table = Table(players=2)
-    table.turns(ADAM, BREE)
+    table = Table(players=2).turns(ADAM, BREE)
     grammar = Grammar(play.boxes(table.game, table.gm), table.names)
     assert grammar.read("send opponent d") == Send(table.foe(3))
 
@@ -206,8 +192,7 @@ def test_a_turn_at_the_terminal(capsys: Printed, monkeypatch: pytest.MonkeyPatch
     other, _, own = rest.partition("> go")
     assert "takes the turn.  THR-8.4" in other
     assert "Agatha takes the turn" not in other
-    assert "You will go at once" in own
-    assert "Agatha attacks Opponent A.  THR-10.3" in own
+    says(own, "You will go at once", "Agatha attacks Opponent A.  THR-10.3")
     assert "with 1 swapped, advantage +" in own
 
 
@@ -221,8 +206,7 @@ def test_a_person_can_be_the_gm(capsys: Printed, monkeypatch: pytest.MonkeyPatch
     """THR-1.1: the last seat; the others are tacticians."""
     typed = "build without 0, 0 of the second kind, buying 1 damage A\nyes\nambush with opponent a\nyes\nquit\n"
     told = played(typed, capsys, monkeypatch, "--seat", "4")
-    assert "Opponent A has sneaked up and starts in the distance." in told
-    assert "Kind A: damage +3" in told
+    says(told, "Opponent A has sneaked up and starts in the distance.", "Kind A: damage +3")
 
 
 def test_an_overspent_build_is_refused_in_one_sentence(capsys: Printed, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -234,8 +218,7 @@ def test_an_overspent_build_is_refused_in_one_sentence(capsys: Printed, monkeypa
 
 def test_swaps_are_said_in_words() -> None:
     """THR-6.2."""
-    table = Table(players=2)
-    table.go(ADAM)
+    table = Table(players=2).go(ADAM)
     table.attack(ADAM, table.foe(0))
     grammar = Grammar(play.boxes(table.game, ADAM), table.names)
     assert grammar.read("swap 2") == Swap(2)

@@ -28,21 +28,16 @@ from turncoat.kernel.errors import NotAllowed
 
 def test_a_trick_costs_three_advantage() -> None:
     """THR-11.1, THR-D5: in the own turn, before the roll."""
-    table = Table(advantage=7)
-    table.go(ADAM)
-    table.give(ADAM, "bleed", ADAM)
-    table.give(ADAM, "direct", ADAM)
+    table = Table(advantage=7).go(ADAM).give(ADAM, "bleed", ADAM).give(ADAM, "direct", ADAM)
     assert table.game.advantage[ADAM] == 1
-    assert not table.legal(ADAM, Give("swipe", ADAM))
+    table.cannot(ADAM, Give("swipe", ADAM))
 
 
 def test_the_cost_can_be_agreed_on() -> None:
     """THR-O11: even nothing."""
     table = Table(trick_cost=0)
     table.game.advantage = [0] * 4
-    table.go(ADAM)
-    table.give(ADAM, "bleed", ADAM)
-    table.give(ADAM, "direct", ADAM)
+    table.go(ADAM).give(ADAM, "bleed", ADAM).give(ADAM, "direct", ADAM)
     assert table.game.advantage[ADAM] == 0
 
 
@@ -50,53 +45,37 @@ def test_a_trick_is_for_oneself_or_a_friend() -> None:
     """THR-11.2: any active character, never an opponent."""
     table = Table(advantage=9)
     table.game.condition[DORA] = 1
-    table.turns(0, 1, 2, 3)
-    table.blow(4, DORA, *HIGH[:2])
-    table.rest()
-    table.go(ADAM)
+    table.turns(0, 1, 2, 3).blow(4, DORA, *HIGH[:2]).rest().go(ADAM)
     assert all(table.legal(ADAM, Give("bleed", who)) for who in (ADAM, BREE, CHARLIE))
-    assert not table.legal(ADAM, Give("bleed", DORA))
-    assert not table.legal(ADAM, Give("bleed", 4))
+    table.cannot(ADAM, Give("bleed", DORA), Give("bleed", 4))
 
 
 def test_each_trick_once_a_turn() -> None:
     """THR-11.3, THR-R21, THR-E6: whoever receives it."""
-    table = Table(advantage=99)
-    table.go(ADAM)
-    table.give(ADAM, "bleed", BREE)
+    table = Table(advantage=99).go(ADAM).give(ADAM, "bleed", BREE)
     with pytest.raises(NotAllowed):
         table.give(ADAM, "bleed", ADAM)
-    assert not table.legal(ADAM, Give("bleed", BREE))
+    table.cannot(ADAM, Give("bleed", BREE))
 
 
 def test_two_players_give_the_same_trick() -> None:
     """THR-11.3, THR-E5: a hit then leaves two marks."""
-    table = Table(advantage=9)
-    table.go(ADAM, Give("bleed", CHARLIE), DONE)
-    table.go(BREE, Give("bleed", CHARLIE), DONE)
-    table.go(CHARLIE)
-    table.hit(CHARLIE, 4)
+    table = Table(advantage=9).go(ADAM, Give("bleed", CHARLIE), DONE)
+    table.go(BREE, Give("bleed", CHARLIE), DONE).go(CHARLIE).hit(CHARLIE, 4)
     assert table.game.bleeding[4] == 2
 
 
 def test_a_coin_lies_until_it_is_used() -> None:
     """THR-11.4: no second one from the same giver meanwhile; over the rounds."""
-    table = Table(advantage=99)
-    table.go(ADAM, Give("counter", BREE), DONE)
-    table.rest()
+    table = Table(advantage=99).go(ADAM, Give("counter", BREE), DONE).rest()
     assert table.coins("counter", BREE) == [ADAM]
-    table.go(ADAM)
-    assert not table.legal(ADAM, Give("counter", BREE))
-    assert table.legal(ADAM, Give("counter", ADAM))
+    table.go(ADAM).cannot(ADAM, Give("counter", BREE)).can(ADAM, Give("counter", ADAM))
 
 
 def test_coins_add_up() -> None:
     """THR-11.5: two of Direct are +4."""
-    table = Table(advantage=9)
-    table.go(ADAM, Give("direct", CHARLIE), DONE)
-    table.go(BREE, Give("direct", CHARLIE), DONE)
-    table.go(CHARLIE)
-    table.miss(CHARLIE, 4)
+    table = Table(advantage=9).go(ADAM, Give("direct", CHARLIE), DONE)
+    table.go(BREE, Give("direct", CHARLIE), DONE).go(CHARLIE).miss(CHARLIE, 4)
     assert table.heard(TotalCounted)[-1].total == 3 + 1 + 4
 
 
@@ -104,9 +83,7 @@ def test_coins_of_the_helpless_are_lost() -> None:
     """THR-11.6, THR-15.5: what they gave to others is not."""
     table = Table(advantage=9)
     table.game.condition[BREE] = 1
-    table.go(ADAM, Give("counter", BREE), DONE)
-    table.go(BREE, Give("bleed", ADAM), DONE)
-    table.foes_turn()
+    table.go(ADAM, Give("counter", BREE), DONE).go(BREE, Give("bleed", ADAM), DONE).foes_turn()
     table.blow(4, BREE, *HIGH[:2])
     assert table.coins("counter", BREE) == []
     assert table.coins("bleed", ADAM) == [BREE]
@@ -118,10 +95,8 @@ def test_coins_of_the_helpless_are_lost() -> None:
 @pytest.mark.parametrize(("wealth", "worth"), [(1, 1), (3, 2), (6, 3), (9, 4)])
 def test_bleed_strikes_at_the_end_of_the_round(wealth: int, worth: int) -> None:
     """THR-12.1, THR-15.2, THR-R22: once, worth the giver's tier, on top of the hit."""
-    table = Table(sheets=[sheet(wealth=wealth)], advantage=9)
-    table.go(ADAM, Give("bleed", BREE), DONE)
-    table.go(BREE)
-    table.hit(BREE, 4)
+    table = Table(sheets=[sheet(wealth=wealth)], advantage=9).go(ADAM, Give("bleed", BREE), DONE)
+    table.go(BREE).hit(BREE, 4)
     assert (table.game.condition[4], table.game.bleeding[4]) == (5, worth)
     table.rest()
     assert (table.game.condition[4], table.game.bleeding[4]) == (5 - worth, 0)
@@ -129,19 +104,14 @@ def test_bleed_strikes_at_the_end_of_the_round(wealth: int, worth: int) -> None:
 
 def test_bleed_is_used_up_by_a_miss() -> None:
     """THR-12.1, THR-12.8, THR-R22: it counts for the next roll, wanted or not; so does Direct."""
-    table = Table(advantage=9)
-    table.go(ADAM, Give("bleed", ADAM), Give("direct", ADAM))
-    table.miss(ADAM, 4)
+    table = Table(advantage=9).go(ADAM, Give("bleed", ADAM), Give("direct", ADAM)).miss(ADAM, 4)
     assert table.coins("bleed", ADAM) == table.coins("direct", ADAM) == []
     assert not any(table.game.bleeding)
 
 
 def test_direct_is_two_more() -> None:
     """THR-12.3: on the next attack roll only."""
-    table = Table(advantage=9)
-    table.go(ADAM, Give("direct", ADAM))
-    table.attack(ADAM, 4)
-    table.roll(ADAM, 3, 4, 1)
+    table = Table(advantage=9).go(ADAM, Give("direct", ADAM)).attack(ADAM, 4).roll(ADAM, 3, 4, 1)
     assert table.heard(Struck)
 
 
@@ -151,8 +121,7 @@ def test_direct_is_two_more() -> None:
 def missed(**options: object) -> Table:
     """Bree, who holds Counter and Direct, was missed by an opponent."""
     table = Table(advantage=9, **options)  # type: ignore[arg-type]
-    table.go(ADAM, Give("counter", BREE), Give("direct", BREE), DONE)
-    table.foes_turn()
+    table.go(ADAM, Give("counter", BREE), Give("direct", BREE), DONE).foes_turn()
     table.blow(4, BREE, *LOW[:2])
     return table
 
@@ -161,8 +130,7 @@ def test_who_was_missed_strikes_back() -> None:
     """THR-12.2, THR-D8: an attack roll with swap, Direct and Bleed; the coin is used."""
     table = missed()
     assert table.waits_for(BREE)
-    table.do(BREE, Counter())
-    table.roll(BREE, 1, 1, 6, swap=2)
+    table.do(BREE, Counter()).roll(BREE, 1, 1, 6, swap=2)
     assert table.heard(Rolled)[-1].gain == 8
     assert table.heard(TotalCounted)[-1].total == 8 + 1 + 2
     assert table.heard(Struck)[-1].target == 4
@@ -175,19 +143,14 @@ def test_the_coin_can_be_kept() -> None:
     assert play.default_of(table.game, BREE) == DONE
     table.do(BREE, DONE)
     assert table.coins("counter", BREE) == [ADAM]
-    table.do(table.gm, DONE)
-    table.blow(5, BREE, *LOW[:2])
+    table.do(table.gm, DONE).blow(5, BREE, *LOW[:2])
     assert table.waits_for(BREE)
 
 
 def test_zones_do_not_limit_a_counter_attack() -> None:
     """THR-12.2: the holder is engaged with somebody else."""
-    table = Table(advantage=9)
-    table.go(BREE, Give("counter", BREE), Engage(5), DONE)
-    table.foes_turn()
-    table.blow(4, BREE, *LOW[:2])
-    table.do(BREE, Counter())
-    table.roll(BREE, *HIGH)
+    table = Table(advantage=9).go(BREE, Give("counter", BREE), Engage(5), DONE).foes_turn()
+    table.blow(4, BREE, *LOW[:2]).do(BREE, Counter()).roll(BREE, *HIGH)
     assert table.heard(Struck)[-1].target == 4
 
 
@@ -195,43 +158,27 @@ def test_counter_attacks_are_not_countered() -> None:
     """THR-12.10, THR-R23, THR-O16: unless chains were agreed on."""
     for chain in (False, True):
         table = Table(advantage=9, counter_chain=chain, build=Build(0, 0, {"counter A": 1}))
-        table.go(ADAM, Give("counter", BREE), DONE)
-        table.foes_turn()
-        table.send(4, Give("counter", 4))
-        table.falls(*LOW[:2])
-        table.do(table.gm, Attack(BREE))
-        table.do(BREE, Counter())
-        table.roll(BREE, *LOW)
+        table.go(ADAM, Give("counter", BREE), DONE).foes_turn().send(4, Give("counter", 4))
+        table.falls(*LOW[:2]).do(table.gm, Attack(BREE)).do(BREE, Counter()).roll(BREE, *LOW)
         assert table.legal(table.gm, Counter()) is chain
 
 
 def test_opponents_counter_as_well() -> None:
     """THR-12.2, THR-D8: the GM decides for them."""
-    table = Table(build=Build(0, 0, {"counter A": 1}))
-    table.foes_turn()
-    table.send(4, Give("counter", 4), DONE)
-    table.rest()
-    table.go(ADAM)
-    table.miss(ADAM, 4)
+    table = Table(build=Build(0, 0, {"counter A": 1})).foes_turn().send(4, Give("counter", 4), DONE)
+    table.rest().go(ADAM).miss(ADAM, 4)
     assert table.waits_for(table.gm)
-    table.falls(10, 10)
-    table.do(table.gm, Counter())
+    table.falls(10, 10).do(table.gm, Counter())
     assert table.game.condition[ADAM] == 3
 
 
 def test_tricks_before_a_counter_attack() -> None:
     """THR-R20, THR-O12: with that option, each once for that roll; else in the own turn only."""
-    table = missed(activation_window="any_roll")
-    table.do(BREE, Counter())
-    table.give(BREE, "direct", BREE)
-    assert not table.legal(BREE, Give("direct", ADAM))
-    table.do(BREE, DONE)
-    table.roll(BREE, *LOW)
+    table = missed(activation_window="any_roll").do(BREE, Counter()).give(BREE, "direct", BREE)
+    table.cannot(BREE, Give("direct", ADAM)).do(BREE, DONE).roll(BREE, *LOW)
     assert table.heard(TotalCounted)[-1].total == 3 + 1 + 4
     assert missed().legal(BREE, Counter())
-    plain = missed()
-    plain.do(BREE, Counter())
-    assert plain.legal(BREE, Swap(0))
+    missed().do(BREE, Counter()).can(BREE, Swap(0))
 
 
 # --- Disengage --------------------------------------------------------------------------------
@@ -239,10 +186,8 @@ def test_tricks_before_a_counter_attack() -> None:
 
 def test_several_coins_several_moves() -> None:
     """THR-12.4, THR-9.6: all before anything but tricks."""
-    table = Table(advantage=9)
-    table.go(ADAM, Give("disengage", CHARLIE), DONE)
-    table.go(BREE, Give("disengage", CHARLIE), DONE)
-    table.go(CHARLIE, Disengage(), Disengage())
+    table = Table(advantage=9).go(ADAM, Give("disengage", CHARLIE), DONE)
+    table.go(BREE, Give("disengage", CHARLIE), DONE).go(CHARLIE, Disengage(), Disengage())
     assert table.game.fled == 1 << CHARLIE
     assert table.waits_for(DORA)
 
@@ -266,8 +211,7 @@ def guarded(*helpers: int, target: int = ADAM, engaged: tuple[tuple[int, int], .
 
 def test_stepping_in_the_way() -> None:
     """THR-12.5, THR-D7, THR-R24: the holder becomes the target and is engaged with the attacker."""
-    table = guarded(BREE)
-    table.blow(4, ADAM, *HIGH[:2])
+    table = guarded(BREE).blow(4, ADAM, *HIGH[:2])
     assert play.default_of(table.game, BREE) == DONE
     table.do(BREE, Intercept(ADAM))
     assert (table.game.condition[ADAM], table.game.condition[BREE]) == (4, 3)
@@ -277,8 +221,7 @@ def test_stepping_in_the_way() -> None:
 
 def test_the_attacker_leaves_his_engagement() -> None:
     """THR-12.5: for that of the holder."""
-    table = guarded(BREE, engaged=((ADAM, 4), (BREE, 5)))
-    table.blow(4, ADAM, *HIGH[:2])
+    table = guarded(BREE, engaged=((ADAM, 4), (BREE, 5))).blow(4, ADAM, *HIGH[:2])
     table.do(BREE, Intercept(ADAM))
     assert table.engaged(BREE, 4, 5)
     assert table.game.free & 1
@@ -286,74 +229,58 @@ def test_the_attacker_leaves_his_engagement() -> None:
 
 def test_an_attacker_of_the_same_engagement_stays() -> None:
     """THR-R39: nothing changes."""
-    table = guarded(BREE, engaged=((ADAM, 4), (BREE, 4)))
-    table.blow(4, ADAM, *HIGH[:2])
+    table = guarded(BREE, engaged=((ADAM, 4), (BREE, 4))).blow(4, ADAM, *HIGH[:2])
     table.do(BREE, Intercept(ADAM))
     assert table.engaged(ADAM, BREE, 4)
 
 
 def test_not_from_and_not_against_the_distance() -> None:
     """THR-12.5: neither a distant holder nor a distant attacker; nor for oneself."""
-    table = guarded(BREE, ambush=(BREE, 5))
-    table.blow(4, ADAM, *LOW[:2])
+    table = guarded(BREE, ambush=(BREE, 5)).blow(4, ADAM, *LOW[:2])
     assert not table.waits_for(BREE)
-    other = guarded(BREE, ambush=(5,))
-    other.blow(5, ADAM, *LOW[:2])
+    other = guarded(BREE, ambush=(5,)).blow(5, ADAM, *LOW[:2])
     assert not other.waits_for(BREE)
-    own = guarded(ADAM)
-    own.blow(4, ADAM, *LOW[:2])
+    own = guarded(ADAM).blow(4, ADAM, *LOW[:2])
     assert not own.waits_for(ADAM)
 
 
 def test_at_most_one_interceptor_for_a_target() -> None:
     """THR-D7: the lowest seat of those who are willing."""
-    table = guarded(BREE, CHARLIE)
-    table.blow(4, ADAM, *HIGH[:2])
+    table = guarded(BREE, CHARLIE).blow(4, ADAM, *HIGH[:2])
     assert table.waits_for(BREE, CHARLIE)
-    table.do(CHARLIE, Intercept(ADAM))
-    table.do(BREE, Intercept(ADAM))
+    table.do(CHARLIE, Intercept(ADAM)).do(BREE, Intercept(ADAM))
     assert table.game.condition[:3] == [4, 3, 4]
     assert table.coins("intercept", CHARLIE) == [CHARLIE]
 
 
 def swiped(*helpers: int) -> Table:
     """An opponent swipes at Adam and Bree."""
-    table = guarded(*helpers, build=Build(0, 0, {"swipe A": 1}))
-    table.send(4, Give("swipe", 4))
+    table = guarded(*helpers, build=Build(0, 0, {"swipe A": 1})).send(4, Give("swipe", 4))
     table.do(table.gm, Swipe(ADAM, (BREE,)))
     return table
 
 
 def test_a_target_who_intercepts_is_compared_twice() -> None:
     """THR-12.9: in the place of one ally."""
-    table = swiped(BREE)
-    table.falls(10, 10)
-    table.do(BREE, Intercept(ADAM))
+    table = swiped(BREE).falls(10, 10).do(BREE, Intercept(ADAM))
     assert table.game.condition[:2] == [4, 2]
 
 
 def test_several_interceptors_are_one_engagement() -> None:
     """THR-12.9, THR-R41: those who are left are asked again while a target is uncovered."""
-    table = swiped(CHARLIE, DORA)
-    table.do(CHARLIE, Intercept(ADAM))
-    table.do(DORA, Intercept(ADAM))
+    table = swiped(CHARLIE, DORA).do(CHARLIE, Intercept(ADAM)).do(DORA, Intercept(ADAM))
     assert table.waits_for(DORA)
-    table.falls(10, 10)
-    table.do(DORA, Intercept(BREE))
+    table.falls(10, 10).do(DORA, Intercept(BREE))
     assert table.engaged(CHARLIE, DORA, 4)
     assert table.game.condition == [4, 4, 3, 3, *[6] * 6]
 
 
 def test_opponents_step_in_for_each_other() -> None:
     """THR-12.5, THR-D7: the GM decides for them."""
-    table = Table(build=Build(0, 0, {"intercept A": 1}))
-    table.foes_turn()
-    table.send(5, Give("intercept", 5), DONE)
-    table.rest()
-    table.go(ADAM, Attack(4))
+    table = Table(build=Build(0, 0, {"intercept A": 1})).foes_turn()
+    table.send(5, Give("intercept", 5), DONE).rest().go(ADAM, Attack(4))
     assert table.waits_for(table.gm)
-    table.do(table.gm, SendIn(5, 4))
-    table.roll(ADAM, *HIGH)
+    table.do(table.gm, SendIn(5, 4)).roll(ADAM, *HIGH)
     assert table.game.condition[4:6] == [6, 5]
     assert table.engaged(ADAM, 5)
 
@@ -369,12 +296,8 @@ def test_a_standing_answer_to_interceptions() -> None:
 def test_counter_attacks_are_not_intercepted() -> None:
     """THR-12.10: not even by opponents."""
     table = Table(advantage=9, build=Build(0, 0, {"intercept A": 1}))
-    table.go(ADAM, Give("counter", BREE), DONE)
-    table.foes_turn()
-    table.send(5, Give("intercept", 5), DONE)
-    table.blow(4, BREE, *LOW[:2])
-    table.do(BREE, Counter())
-    assert table.legal(BREE, Swap(0))
+    table.go(ADAM, Give("counter", BREE), DONE).foes_turn().send(5, Give("intercept", 5), DONE)
+    table.blow(4, BREE, *LOW[:2]).do(BREE, Counter()).can(BREE, Swap(0))
 
 
 # --- Strengthen -------------------------------------------------------------------------------
@@ -382,15 +305,11 @@ def test_counter_attacks_are_not_intercepted() -> None:
 
 def test_strengthen_goes_above_the_start() -> None:
     """THR-12.6, THR-R25: by the giver's tier, at once; up to 15."""
-    table = Table(sheets=[sheet(wealth=9)], advantage=99)
-    table.go(ADAM)
-    table.give(ADAM, "strengthen", BREE)
+    table = Table(sheets=[sheet(wealth=9)], advantage=99).go(ADAM).give(ADAM, "strengthen", BREE)
     assert table.game.condition[BREE] == 8
     table.do(ADAM, DONE)
     table.game.condition[BREE] = 14
-    table.rest()
-    table.go(ADAM)
-    table.give(ADAM, "strengthen", BREE)
+    table.rest().go(ADAM).give(ADAM, "strengthen", BREE)
     assert table.game.condition[BREE] == 15
 
 
@@ -398,15 +317,12 @@ def test_who_is_at_the_end_of_the_scale_cannot_be_strengthened() -> None:
     """THR-R37, THR-15.5: nor can the helpless."""
     table = Table(advantage=99)
     table.game.condition[BREE] = 15
-    table.go(ADAM)
-    assert not table.legal(ADAM, Give("strengthen", BREE))
-    assert table.legal(ADAM, Give("strengthen", ADAM))
+    table.go(ADAM).cannot(ADAM, Give("strengthen", BREE)).can(ADAM, Give("strengthen", ADAM))
 
 
 def test_opponents_are_strengthened_without_limit() -> None:
     """THR-R25, THR-R7, THR-14.5: by the party wealth."""
-    table = Table(sheets=[sheet(wealth=6)], build=Build(0, 0, {"condition A": 3}))
-    table.foes_turn()
+    table = Table(sheets=[sheet(wealth=6)], build=Build(0, 0, {"condition A": 3})).foes_turn()
     table.send(4, Give("strengthen", 5))
     assert table.game.condition[5] == 18
 
@@ -417,9 +333,7 @@ def test_opponents_are_strengthened_without_limit() -> None:
 def test_one_roll_for_all_free_opponents() -> None:
     """THR-12.7, THR-R26: one d6 of advantage, each compared by itself."""
     table = Table(sheets=[sheet(wealth=2)], build=Build(0, 3, {"armour B": 2}), advantage=3)
-    table.go(ADAM, Give("swipe", ADAM))
-    table.attack(ADAM, 4, 5, 9)
-    table.roll(ADAM, 5, 5, 2)
+    table.go(ADAM, Give("swipe", ADAM)).attack(ADAM, 4, 5, 9).roll(ADAM, 5, 5, 2)
     assert [one.target for one in table.heard(Struck)] == [4, 5]
     assert [one.target for one in table.heard(Missed)] == [9]
     assert table.game.advantage[ADAM] == 2
@@ -428,36 +342,24 @@ def test_one_roll_for_all_free_opponents() -> None:
 
 def test_targets_of_one_zone_or_one_engagement() -> None:
     """THR-12.7: not the distant; not free and engaged together; two at least (THR-R36)."""
-    table = Table(advantage=9, ambush=(9,))
-    table.go(BREE, Engage(4), DONE)
-    table.go(CHARLIE, Engage(5), DONE)
+    table = Table(advantage=9, ambush=(9,)).go(BREE, Engage(4), DONE).go(CHARLIE, Engage(5), DONE)
     table.go(ADAM, Give("swipe", ADAM))
-    assert table.legal(ADAM, Swipe(6, (7, 8)))
-    assert not table.legal(ADAM, Swipe(6, (9,)))
-    assert not table.legal(ADAM, Swipe(4, (6,)))
-    assert not table.legal(ADAM, Swipe(4, (5,)))
-    assert not table.legal(ADAM, Swipe(6, ()))
+    table.can(ADAM, Swipe(6, (7, 8))).cannot(ADAM, Swipe(6, (9,)), Swipe(4, (6,)), Swipe(4, (5,)))
+    table.cannot(ADAM, Swipe(6, ()))
 
 
 def test_who_is_engaged_swipes_there() -> None:
     """THR-12.7: in his own engagement only."""
-    table = Table(advantage=9)
-    table.foes_turn()
-    table.send(4, Engage(ADAM), DONE)
-    table.send(5, Engage(ADAM), DONE)
-    table.rest()
-    table.go(ADAM, Give("swipe", ADAM))
-    assert table.legal(ADAM, Swipe(4, (5,)))
-    assert not table.legal(ADAM, Swipe(6, (7,)))
+    table = Table(advantage=9).foes_turn().send(4, Engage(ADAM), DONE).send(5, Engage(ADAM), DONE)
+    table.rest().go(ADAM, Give("swipe", ADAM))
+    table.can(ADAM, Swipe(4, (5,))).cannot(ADAM, Swipe(6, (7,)))
 
 
 def test_a_roll_for_each_target() -> None:
     """THR-R26, THR-O17: in the order named, a swap and a d6 each; Direct and Bleed in all of them."""
     table = Table(advantage=9, swipe_roll="per_target")
     table.go(ADAM, Give("swipe", ADAM), Give("direct", ADAM), Give("bleed", ADAM))
-    table.attack(ADAM, 6, 4, 5)
-    table.roll(ADAM, *HIGH)
-    table.roll(ADAM, 1, 2, 3, swap=1)
+    table.attack(ADAM, 6, 4, 5).roll(ADAM, *HIGH).roll(ADAM, 1, 2, 3, swap=1)
     table.roll(ADAM, 4, 4, 4, swap=2)
     assert [one.target for one in table.heard(Struck)] == [6, 5]
     assert [one.total for one in table.heard(TotalCounted)] == [29, 9, 15]
@@ -468,14 +370,9 @@ def test_a_roll_for_each_target() -> None:
 
 def test_with_a_roll_for_each_the_order_of_naming_is_free() -> None:
     """THR-13.4, THR-R26, THR-R36: a taunter must be among the targets, at any place."""
-    told = Table(profile="sheet", advantage=9, swipe_roll="per_target")
-    told.turns(0, 1, 2, 3)
-    told.send(5, Give("intercept", 5))
-    told.rest()
-    told.go(ADAM, Give("swipe", ADAM))
-    assert told.legal(ADAM, Swipe(4, (6, 5)))
-    assert told.legal(ADAM, Swipe(5, (6, 4)))
-    assert not told.legal(ADAM, Swipe(4, (6,)))
+    told = Table(profile="sheet", advantage=9, swipe_roll="per_target").turns(0, 1, 2, 3)
+    told.send(5, Give("intercept", 5)).rest().go(ADAM, Give("swipe", ADAM))
+    told.can(ADAM, Swipe(4, (6, 5)), Swipe(5, (6, 4))).cannot(ADAM, Swipe(4, (6,)))
     told.attack(ADAM, 4, 5)
     for _ in range(2):
         told.roll(ADAM, *HIGH)
@@ -485,16 +382,14 @@ def test_with_a_roll_for_each_the_order_of_naming_is_free() -> None:
 
 def test_a_second_trick_of_a_kind_is_refused_by_its_rule() -> None:
     """THR-11.3: each trick at most once per turn and player."""
-    table = Table(advantage=9)
-    table.go(ADAM, Give("bleed", ADAM))
+    table = Table(advantage=9).go(ADAM, Give("bleed", ADAM))
     with pytest.raises(NotAllowed, match=r"give: trick must be .* \(THR-11.3\)"):
         table.do(ADAM, Give("bleed", BREE))
 
 
 def test_whoever_is_helpless_by_then_is_passed_over() -> None:
     """THR-R26: somebody who steps in for another can be a target twice; coins are used up all the same."""
-    table = swiped_one_by_one()
-    table.do(BREE, Intercept(ADAM))
+    table = swiped_one_by_one().do(BREE, Intercept(ADAM))
     assert not table.game.active >> BREE & 1
     assert len([one for one in table.heard(Rolled) if one.who == 4]) == 1
     assert table.coins("direct", 4) == []
@@ -504,16 +399,14 @@ def swiped_one_by_one() -> Table:
     """Bree, hardly standing, may step in for Adam although she is a target herself."""
     table = guarded(BREE, build=Build(1, 0, {"swipe A": 1, "direct A": 1}), swipe_roll="per_target")
     table.game.condition[BREE] = 1
-    table.send(4, Give("swipe", 4), Give("direct", 4))
-    table.falls(10, 10)
+    table.send(4, Give("swipe", 4), Give("direct", 4)).falls(10, 10)
     table.do(table.gm, Swipe(ADAM, (BREE,)))
     return table
 
 
 def test_no_swipe_in_a_counter_attack() -> None:
     """THR-12.7: it has one target."""
-    table = missed()
-    table.do(BREE, Counter())
+    table = missed().do(BREE, Counter())
     assert table.heard(Declared)[-1].targets == (4,)
 
 
@@ -522,25 +415,15 @@ def test_no_swipe_in_a_counter_attack() -> None:
 
 def test_four_bought_directs_for_one() -> None:
     """THR-E7, THR-11.5: +8 on its next attack."""
-    table = Table(2, build=Build(0, 0, {"direct A": 1}))
-    table.foes_turn()
+    table = Table(2, build=Build(0, 0, {"direct A": 1})).foes_turn()
     for who in (3, 4, 5):
         table.send(who, Give("direct", 2), DONE)
-    table.send(2, Give("direct", 2))
-    table.falls(1, 1)
-    table.do(table.gm, Attack(0))
+    table.send(2, Give("direct", 2)).falls(1, 1).do(table.gm, Attack(0))
     assert table.heard(TotalCounted)[-1].total == 2 + 1 + 8
 
 
 def test_a_turn_wasted_for_a_friend() -> None:
     """THR-E8, THR-14.2: one has Bleed, another gives it Swipe."""
-    table = Table()
-    table.foes_turn()
-    table.send(4, Give("bleed", 4))
-    table.send(5, Give("swipe", 4))
-    table.rest()
-    table.foes_turn()
-    table.do(table.gm, Send(4))
-    table.falls(10, 10)
-    table.do(table.gm, Swipe(ADAM, (BREE,)))
+    table = Table().foes_turn().send(4, Give("bleed", 4)).send(5, Give("swipe", 4)).rest()
+    table.foes_turn().do(table.gm, Send(4)).falls(10, 10).do(table.gm, Swipe(ADAM, (BREE,)))
     assert table.game.bleeding[:2] == [1, 1]

@@ -26,8 +26,7 @@ def test_the_order_of_a_round() -> None:
 
 def test_any_of_the_field_may_take_the_turn() -> None:
     """THR-8.2, THR-D4: who takes it first has it; then the others are asked again."""
-    table = Table()
-    table.go(CHARLIE)
+    table = Table().go(CHARLIE)
     assert table.waits_for(CHARLIE)
     with pytest.raises(NotYours):
         play.submit(table.game, ADAM, Take())
@@ -37,25 +36,20 @@ def test_any_of_the_field_may_take_the_turn() -> None:
 
 def test_where_nobody_speaks_up_the_lowest_seat_goes() -> None:
     """THR-D4: at the deadline."""
-    table = Table()
-    table.turns(ADAM)
+    table = Table().turns(ADAM)
     play.time_up(table.game)
     assert table.waits_for(BREE)
 
 
 def test_the_gm_takes_opponents_in_any_order() -> None:
     """THR-8.3: each once."""
-    table = Table()
-    table.turns(0, 1, 2, 3)
-    table.send(table.foe(3), DONE)
-    assert not table.legal(table.gm, Send(table.foe(3)))
-    assert table.legal(table.gm, Send(table.foe(0)))
+    table = Table().turns(0, 1, 2, 3).send(7, DONE)
+    table.cannot(table.gm, Send(7)).can(table.gm, Send(4))
 
 
 def test_every_part_of_a_turn_can_be_left_out() -> None:
     """THR-8.4, THR-D5, THR-D6: by default all of them are."""
-    table = Table(advantage=9)
-    table.go(ADAM)
+    table = Table(advantage=9).go(ADAM)
     assert play.default_of(table.game, ADAM) == DONE
     table.do(ADAM, DONE)
     assert table.game.stack[-1].step != "act"
@@ -63,49 +57,34 @@ def test_every_part_of_a_turn_can_be_left_out() -> None:
 
 def test_engage_before_or_after_the_attack() -> None:
     """THR-8.4, THR-R14: once, on either side of it."""
-    table = Table()
-    table.go(ADAM, Engage(table.foe(0)))
-    assert not table.legal(ADAM, Engage(table.foe(1)))
-    table.hit(ADAM, table.foe(0))
+    table = Table().go(ADAM, Engage(4)).cannot(ADAM, Engage(5)).hit(ADAM, 4)
     assert not table.waits_for(ADAM)
-    table.go(BREE)
-    table.hit(BREE, table.foe(1))
-    table.do(BREE, Engage(table.foe(2)))
-    assert table.engaged(BREE, table.foe(2))
+    table.go(BREE).hit(BREE, 5).do(BREE, Engage(6))
+    assert table.engaged(BREE, 6)
 
 
 def test_tricks_before_the_attack_even_after_engaging() -> None:
     """THR-8.4, THR-11.1: at any moment before the roll."""
-    table = Table(advantage=9)
-    table.go(ADAM, Engage(table.foe(0)), Give("bleed", ADAM))
-    table.hit(ADAM, table.foe(0))
-    assert table.game.bleeding[table.foe(0)] == 1
+    table = Table(advantage=9).go(ADAM, Engage(4), Give("bleed", ADAM)).hit(ADAM, 4)
+    assert table.game.bleeding[4] == 1
 
 
 def test_disengage_comes_before_the_rest() -> None:
     """THR-8.4, THR-R14: not after engaging."""
-    table = Table(advantage=9)
-    table.go(ADAM, Give("disengage", ADAM))
-    assert table.legal(ADAM, Disengage())
-    table.do(ADAM, Engage(table.foe(0)))
-    assert not table.legal(ADAM, Disengage())
+    table = Table(advantage=9).go(ADAM, Give("disengage", ADAM)).can(ADAM, Disengage())
+    table.do(ADAM, Engage(4)).cannot(ADAM, Disengage())
 
 
 def test_one_attack_a_turn() -> None:
     """THR-10.1: on one opponent."""
-    table = Table()
-    table.go(ADAM)
-    table.hit(ADAM, table.foe(0))
-    assert not table.legal(ADAM, Attack(table.foe(1)))
+    Table().go(ADAM).hit(ADAM, 4).cannot(ADAM, Attack(5))
 
 
 def test_the_helpless_take_no_turn() -> None:
     """THR-8.5: nor do those who have fled."""
-    table = Table()
-    table.turns(0, 1, 2, 3)
+    table = Table().turns(0, 1, 2, 3)
     table.game.condition[ADAM] = 1
-    table.blow(table.foe(0), ADAM, *HIGH[:2])
-    table.rest()
+    table.blow(4, ADAM, *HIGH[:2]).rest()
     assert table.waits_for(1, 2, 3)
 
 
@@ -114,95 +93,66 @@ def test_the_helpless_take_no_turn() -> None:
 
 def test_an_opponents_turn_is_like_a_characters() -> None:
     """THR-14.1: it engages once and attacks once."""
-    table = Table()
-    table.turns(0, 1, 2, 3)
-    table.send(table.foe(0), Engage(ADAM))
-    assert table.engaged(ADAM, table.foe(0))
-    assert not table.legal(table.gm, Attack(BREE))
-    table.falls(1, 1)
-    table.do(table.gm, Attack(ADAM))
-    assert not table.legal(table.gm, Attack(ADAM))
+    table = Table().turns(0, 1, 2, 3).send(4, Engage(ADAM))
+    assert table.engaged(ADAM, 4)
+    table.cannot(table.gm, Attack(BREE)).falls(1, 1).do(table.gm, Attack(ADAM))
+    table.cannot(table.gm, Attack(ADAM))
 
 
 def test_a_trick_for_a_whole_turn() -> None:
     """THR-14.2: for itself or another opponent; the turn is over."""
-    table = Table()
-    table.turns(0, 1, 2, 3)
-    table.send(table.foe(0), Give("direct", table.foe(1)))
+    table = Table().turns(0, 1, 2, 3).send(4, Give("direct", 5))
     assert table.heard(Activated)[-1].whole_turn
-    assert table.legal(table.gm, Send(table.foe(1)))
-    table.send(table.foe(1), Engage(ADAM))
-    assert not table.legal(table.gm, Give("bleed", table.foe(1)))
-    assert table.view(None).combatants[table.foe(1)].coins[0].giver == table.foe(0)
+    table.can(table.gm, Send(5)).send(5, Engage(ADAM)).cannot(table.gm, Give("bleed", 5))
+    assert table.view(None).combatants[5].coins[0].giver == 4
 
 
 def test_disengage_for_a_whole_turn_is_a_move() -> None:
     """THR-14.3, THR-R32: at once, if it is for itself; for another it is a coin."""
-    table = Table()
-    table.turns(0, 1, 2, 3)
-    table.send(table.foe(0), Give("disengage", table.foe(0)))
-    assert table.game.distant == 1 << table.foe(0)
-    table.send(table.foe(1), Give("disengage", table.foe(2)))
-    assert table.game.distant == 1 << table.foe(0)
-    table.send(table.foe(2), Disengage())
-    assert table.game.distant >> table.foe(2) & 1
+    table = Table().turns(0, 1, 2, 3).send(4, Give("disengage", 4))
+    assert table.game.distant == 1 << 4
+    table.send(5, Give("disengage", 6))
+    assert table.game.distant == 1 << 4
+    table.send(6, Disengage())
+    assert table.game.distant >> 6 & 1
 
 
 def test_who_has_moved_by_a_coin_has_no_whole_turn_left() -> None:
     """THR-14.1, THR-14.2, THR-R32: neither to move again nor for another trick; what was bought is still free."""
-    table = Table(build=Build(0, 0, {"bleed A": 1}))
-    table.turns(0, 1, 2, 3)
-    table.send(table.foe(0), Give("disengage", table.foe(1)))
-    table.send(table.foe(1), Disengage())
-    assert not table.legal(table.gm, Give("disengage", table.foe(1)))
-    assert not table.legal(table.gm, Give("direct", table.foe(2)))
-    assert table.legal(table.gm, Give("bleed", table.foe(1)))
+    table = Table(build=Build(0, 0, {"bleed A": 1})).turns(0, 1, 2, 3).send(4, Give("disengage", 5))
+    table.send(5, Disengage())
+    table.cannot(table.gm, Give("disengage", 5), Give("direct", 6)).can(table.gm, Give("bleed", 5))
 
 
 def test_bought_tricks_are_free() -> None:
     """THR-14.4, THR-R38: each once, at the beginning of each turn; then the turn goes on."""
-    table = Table(build=Build(0, 0, {"bleed A": 1}))
-    table.turns(0, 1, 2, 3)
-    table.send(table.foe(0), Give("bleed", table.foe(0)))
+    table = Table(build=Build(0, 0, {"bleed A": 1})).turns(0, 1, 2, 3).send(4, Give("bleed", 4))
     assert not table.heard(Activated)[-1].whole_turn
-    assert not table.legal(table.gm, Give("bleed", table.foe(1)))
-    assert table.legal(table.gm, Give("direct", table.foe(1)))
-    table.do(table.gm, Engage(ADAM))
-    assert not table.legal(table.gm, Give("direct", table.foe(1)))
-    table.falls(*HIGH[:2])
-    table.do(table.gm, Attack(ADAM))
+    table.cannot(table.gm, Give("bleed", 5)).can(table.gm, Give("direct", 5))
+    table.do(table.gm, Engage(ADAM)).cannot(table.gm, Give("direct", 5))
+    table.falls(*HIGH[:2]).do(table.gm, Attack(ADAM))
     assert table.game.bleeding[ADAM] == 1
-    table.rest()
-    table.turns(0, 1, 2, 3)
-    table.send(table.foe(0), Give("bleed", table.foe(1)))
+    table.rest().turns(0, 1, 2, 3).send(4, Give("bleed", 5))
 
 
 def test_coins_of_opponents_follow_the_same_rules() -> None:
     """THR-14.5: no second coin from the same giver on the same receiver, but from another one."""
-    table = Table(build=Build(0, 0, {"direct A": 1}))
-    table.turns(0, 1, 2, 3)
-    table.send(table.foe(0), Give("direct", table.foe(1)), DONE)
-    table.send(table.foe(2), Give("direct", table.foe(1)), DONE)
-    table.rest()
-    table.turns(0, 1, 2, 3)
-    table.do(table.gm, Send(table.foe(0)))
-    assert not table.legal(table.gm, Give("direct", table.foe(1)))
-    assert table.legal(table.gm, Give("direct", table.foe(2)))
+    table = Table(build=Build(0, 0, {"direct A": 1})).turns(0, 1, 2, 3)
+    table.send(4, Give("direct", 5), DONE).send(6, Give("direct", 5), DONE).rest().turns(0, 1, 2, 3)
+    table.do(table.gm, Send(4)).cannot(table.gm, Give("direct", 5)).can(table.gm, Give("direct", 6))
 
 
 def test_a_missing_gm_attacks_the_weakest() -> None:
     """THR-D9: opponents in order, each the lowest condition within reach, the lowest seat of several."""
-    table = Table()
-    table.turns(0, 1, 2, 3)
-    assert play.default_of(table.game, table.gm) == Send(table.foe(0))
+    table = Table().turns(0, 1, 2, 3)
+    assert play.default_of(table.game, table.gm) == Send(4)
     play.time_up(table.game)
     assert play.default_of(table.game, table.gm) == Attack(ADAM)
     table.game.condition[CHARLIE] = 2
     assert play.default_of(table.game, table.gm) == Attack(CHARLIE)
     table.falls(1, 1)
     play.time_up(table.game)
-    table.do(table.gm, DONE)
-    table.send(table.foe(1), Engage(BREE))
+    table.do(table.gm, DONE).send(5, Engage(BREE))
     assert play.default_of(table.game, table.gm) == Attack(BREE)
 
 

@@ -41,8 +41,7 @@ def test_every_answer_can_be_typed(options: dict[str, object]) -> None:
 
 def test_how_a_turn_is_typed() -> None:
     """THR-8.4, THR-11.2: names may be cut short."""
-    table = Table(3, advantage=9)
-    table.go(ADAM)
+    table = Table(3, advantage=9).go(ADAM)
     known = play.boxes(table.game, ADAM)
     assert read("give bleed to bree", known, table.names) == Give("bleed", BREE)
     assert read("engage opponent c", known, table.names) == Engage(5)

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from tests.kit import sure
+
 Act = tuple[str, int | None]
 Choose = Callable[[int], int]
 """Which of so many possibilities is taken first."""
@@ -38,8 +40,7 @@ def walk(acts: Sequence[Act], player: int) -> list[int]:
     met = [player]
     here = player
     while acts[here][0] == "support":
-        target = acts[here][1]
-        assert target is not None
+        target = sure(acts[here][1])
         met.append(target)
         if target in met[:-1]:
             return met

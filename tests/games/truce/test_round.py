@@ -19,9 +19,7 @@ def test_each_round_begins_with_a_coin_for_the_stash() -> None:
 
 def test_everybody_chooses_in_the_same_window() -> None:
     """TRU-2.2: there is no turn order; whoever likes hands in first."""
-    table = truce("agatha barney celeste")
-    table.submit(celeste="pass")
-    table.give("barney", 1, "agatha")
+    table = truce("agatha barney celeste").submit(celeste="pass").give("barney", 1, "agatha")
     table.submit(agatha="defend")
     assert table.waiting() == {"barney"}
     assert table.round == 1
