@@ -11,15 +11,16 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 from scripts.camera import Camera, studio
-from tests.browser.plotters import FOUR, choose, has, heard, offers, until
+from tests.browser.players import card
+from tests.browser.plotters import FOUR, has, heard, offers, until
 
 BUSY = ("turn_up", "mark", "reveal", "place", "save")
 """What everybody does, whenever it is possible: a board with tiles that lie face up, and with marks."""
 
 
-def pick(page: Page, card: str, *steps: str) -> None:
+def pick(page: Page, tag: str, *steps: str) -> None:
     """Choose a card, then tap the middle one of whatever glows of each kind."""
-    choose(page, card)
+    card(page, tag)
     for step in steps:
         glowing = page.locator(f"{step}.glow").locator("visible=true")
         glowing.nth(glowing.count() // 2).click()

@@ -12,9 +12,9 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Page, expect, sync_playwright
 from scripts.camera import Camera
-from tests.browser.dune_hands import card, chip, picked, tap, turned_to
+from tests.browser.dune_hands import chip, picked, tap, turned_to
 from tests.browser.dune_table import NAMES, SCHEMERS, SEERS, SISTERS, Desert, desert
-from tests.browser.players import PATIENCE
+from tests.browser.players import PATIENCE, card
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 

@@ -14,8 +14,8 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from playwright.sync_api import sync_playwright
-from tests.browser.players import players, serving
-from tests.browser.test_composing import at_table, card, in_shipment
+from tests.browser.dune_pair import in_shipment
+from tests.browser.players import card, players, serving
 
 WANTED = 50
 """Milliseconds."""
@@ -34,7 +34,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         table = in_shipment(server)
         with players(browser, server, 1) as (player,):
-            page = at_table(player, table)
+            page = player.at(table)
             card(page, "ship")
             taken = [float(page.evaluate(TAP, f"table-at-{place}")) for place in PLACES * 3]
         browser.close()

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page
 from scripts.camera import Camera, studio
-from tests.browser.loyalty_table import FOUR, begun, card, home, place, spoke, unit
-from tests.browser.players import Server
+from tests.browser.loyalty_table import FOUR, begun, home, place, spoke, unit
+from tests.browser.players import Server, card
 
 CALLED = "loyalty"
 

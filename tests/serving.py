@@ -82,11 +82,13 @@ class Sitting:
         id: The id of the table.
         host: Headers of the host.
         keys: The key of each seat.
+        names: Who is to sit there.
     """
 
-    def __init__(self, client: httpx.Client, made: Mapping[str, Any]) -> None:
+    def __init__(self, client: httpx.Client, made: Mapping[str, Any], names: tuple[str, ...] = NAMES) -> None:
         self.client, self.id, self.host_key = client, str(made["table"]), str(made["host_key"])
         self.keys: list[str] = list(made["seat_keys"])
+        self.names = names
 
     @property
     def host(self) -> dict[str, str]:
@@ -151,7 +153,7 @@ def gather(client: httpx.Client, names: tuple[str, ...] = NAMES, **agreed: objec
     seats = [{"name": name} for name in names]
     response = client.post("/api/tables", json={"game": "truce", "seats": seats, **agreed})
     assert response.status_code == 201, response.text
-    return Sitting(client, response.json())
+    return Sitting(client, response.json(), names)
 
 
 def begin(client: httpx.Client, names: tuple[str, ...] = NAMES, **agreed: object) -> Sitting:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
+from tests.browser.players import Player, Server, players, serving
 
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text()
 FLAGS = [
@@ -41,6 +42,20 @@ def page(browser: Browser) -> Iterator[Page]:
     context.set_default_timeout(60_000)
     yield context.new_page()
     context.close()
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """A server of its own for every test."""
+    with serving(tmp_path) as made:
+        yield made
+
+
+@pytest.fixture
+def agatha(browser: Browser, server: Server) -> Iterator[Player]:
+    """Somebody with a browser."""
+    with players(browser, server, 1) as (one,):
+        yield one
 
 
 @pytest.fixture(scope="session")

@@ -30,11 +30,6 @@ def tap(page: Page, location: str) -> None:
     page.mouse.click(*point)
 
 
-def card(page: Page, tag: str) -> None:
-    """Choose what to do."""
-    page.locator(f"label.card-{tag}").locator("visible=true").first.click()
-
-
 def chip(page: Page, field: str, value: str) -> None:
     """Pick one of several."""
     page.locator(f'#composer label:has(input[name="{field}"][value="{value}"])').click()
@@ -81,11 +76,6 @@ def do_it(page: Page) -> None:
         page.locator("#composer > form .commit .primary").click()
     assert told.value.ok, told.value.text()
     expect(page.locator("#refusal")).to_have_count(0)
-
-
-def asked(page: Page, question: str) -> None:
-    """Wait until this is asked."""
-    expect(page.locator("#hand-title")).to_have_text(question, timeout=PATIENCE)
 
 
 def sees(page: Page, words: str) -> None:

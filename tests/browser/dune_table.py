@@ -16,6 +16,7 @@ from typing import Any
 
 import httpx
 from tests.browser.players import PATIENCE, Server
+from tests.kit import sure
 from tests.serving import Sitting, on_the_wire
 
 from turncoat.server.clock import real_time
@@ -90,8 +91,7 @@ class Desert(Sitting):
 
     def play_past(self, key: str, seat: int) -> None:
         """Let this one answer, who is asked this, and play on until it is asked the same again."""
-        question = self.owed(seat)
-        assert question is not None
+        question = sure(self.owed(seat))
         self.scripted(seat, question, self.get()["view"]["turn"])
         self.play_to(key, seat)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from playwright.sync_api import Page, expect
-from tests.browser.players import PATIENCE, Player, Server
+from playwright.sync_api import Page
+from tests.browser.players import Server
+from tests.kit import sure
 from tests.serving import Sitting
 
 FOUR = ("Agatha", "Barney", "Celeste", "Darcy")
@@ -28,42 +29,16 @@ def spoke(seat: int) -> str:
     return f"S{seat + 1}"
 
 
-def at_table(player: Player, table: Sitting, seat: int) -> Page:
-    """Take a seat and look at the table."""
-    player.join(table.link(seat), FOUR[seat])
-    player.page.goto(f"/tables/{table.id}")
-    expect(player.page.locator("#table-board")).to_be_visible(timeout=PATIENCE)
-    return player.page
-
-
-def card(page: Page, tag: str) -> None:
-    """Choose a card."""
-    page.locator(f"label.card-{tag}").locator("visible=true").first.click()
-
-
 def place(page: Page, name: str) -> None:
     """Tap a place on its rim, where nobody stands."""
     spot = page.locator(f"#table-place-{name}")
-    box = spot.bounding_box()
-    assert box is not None
+    box = sure(spot.bounding_box())
     spot.click(position={"x": box["width"] / 2, "y": 4})
 
 
 def unit(page: Page, name: str, seat: int, kind: str) -> None:
     """Tap figures on the map."""
     page.locator(f"#table-unit-{name}-{seat}-{kind}").click()
-
-
-def do_it(page: Page, words: str = "Do it") -> None:
-    """Commit what is made up."""
-    with page.expect_response(lambda one: one.url.partition("?")[0].endswith("/answer")) as told:
-        page.get_by_role("button", name=words).locator("visible=true").first.click()
-    assert told.value.ok
-    expect(page.locator("#refusal")).to_have_count(0)
-
-
-def summary(page: Page) -> str:
-    return page.locator("[data-summary]").locator("visible=true").first.inner_text()
 
 
 def standing(table: Sitting, name: str) -> dict[str, Any]:

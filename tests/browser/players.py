@@ -22,6 +22,9 @@ EXPECTED = (
 )
 """Chromium reports answers that are refusals, and a network that is off, as errors: they are meant."""
 
+BOARD = "#table-board, #table-map, #table-thr"
+"""What a game is played on."""
+
 FOCUSED = "(wanted) => document.activeElement?.matches(wanted) ?? false"
 """Whether what the keyboard acts on is one of these."""
 
@@ -85,6 +88,12 @@ class Player:
         self.page.get_by_role("button", name="Take the seat").click()
         self.page.wait_for_url("**/tables/**")
         return self
+
+    def at(self, table: Sitting, seat: int = 0) -> Page:
+        """Take a seat and look at the table."""
+        self.join(table.link(seat), table.names[seat]).page.goto(f"/tables/{table.id}")
+        expect(self.page.locator(BOARD).first).to_be_visible(timeout=PATIENCE)
+        return self.page
 
     def visit(self, path: str) -> Player:
         """Look at a page."""
@@ -152,3 +161,26 @@ def tab_to(page: Page, selector: str) -> None:
         if page.evaluate(FOCUSED, selector):
             return
     raise AssertionError(f"the keyboard does not reach {selector}")
+
+
+def card(page: Page, tag: str) -> None:
+    """Choose what to do."""
+    page.locator(f"label.card-{tag}").locator("visible=true").first.click()
+
+
+def asked(page: Page, words: str) -> None:
+    """Wait until this is asked."""
+    expect(page.locator("#hand-title")).to_have_text(words, timeout=PATIENCE)
+
+
+def do_it(page: Page, words: str = "Do it") -> None:
+    """Commit what is made up."""
+    with page.expect_response(lambda one: one.url.partition("?")[0].endswith("/answer")) as told:
+        page.get_by_role("button", name=words).locator("visible=true").first.click()
+    assert told.value.ok
+    expect(page.locator("#refusal")).to_have_count(0)
+
+
+def summary(page: Page) -> str:
+    """What is about to be done, in words."""
+    return page.locator("[data-summary]").locator("visible=true").first.inner_text()

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Page, expect
-from tests.browser.players import PATIENCE, Player
+from playwright.sync_api import Page
+from tests.browser.players import card
 from tests.serving import Sitting
 
 FOUR = ("Agatha", "Barney", "Celeste", "Darcy")
@@ -64,23 +64,10 @@ def has_choice(kind: str) -> Wanted:
     return lambda question: all(len(values(question, kind, field)) > 1 for field in ("coin", "space"))
 
 
-def at_table(player: Player, table: Sitting, seat: int = 0) -> Page:
-    """Look at the table through a seat's link."""
-    player.join(table.link(seat), FOUR[seat])
-    player.page.goto(f"/tables/{table.id}")
-    expect(player.page.locator("#table-board")).to_be_visible(timeout=PATIENCE)
-    return player.page
-
-
-def choose(page: Page, card: str) -> None:
-    """Choose a card."""
-    page.locator(f"label.card-{card}").locator("visible=true").first.click()
-
-
-def tap_through(page: Page, card: str) -> None:
+def tap_through(page: Page, tag: str) -> None:
     """Choose a card, then tap whatever glows until nothing is missing; fields without a place on the board: chips."""
-    choose(page, card)
-    fields = page.locator(f"#act-{card}").get_attribute("data-fields") or ""
+    card(page, tag)
+    fields = page.locator(f"#act-{tag}").get_attribute("data-fields") or ""
     for _ in fields.split():
         if page.locator("[data-summary].waiting-for").count() == 0:
             return
@@ -88,15 +75,7 @@ def tap_through(page: Page, card: str) -> None:
         if glowing.count():
             glowing.last.click()
         else:
-            page.locator(f"#act-{card} ~ .card-fields .chip:not(.unfit)").last.click()
-
-
-def do_it(page: Page) -> None:
-    """Commit what is picked; it happens at once."""
-    with page.expect_response(lambda one: one.url.partition("?")[0].endswith("/answer")) as told:
-        page.get_by_role("button", name="Do it").locator("visible=true").first.click()
-    assert told.value.ok
-    expect(page.locator("#refusal")).to_have_count(0)
+            page.locator(f"#act-{tag} ~ .card-fields .chip:not(.unfit)").last.click()
 
 
 def heard(table: Sitting, kind: str, **query: object) -> list[dict[str, Any]]:

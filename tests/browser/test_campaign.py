@@ -3,27 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser.players import PATIENCE, Player, Server, serving
+from tests.browser.players import PATIENCE, Player, Server
 from tests.server.with_characters import WON_SOON, play_out
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    with serving(tmp_path) as server:
-        yield server
-
-
-@pytest.fixture
-def agatha(browser: Browser, server: Server) -> Iterator[Player]:
-    player = Player(browser, server)
-    yield player
-    assert player.errors == []
-    player.context.close()
 
 
 def fits(page: Page) -> bool:

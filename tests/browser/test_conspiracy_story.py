@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser.players import PATIENCE, Server, players, serving
-from tests.browser.plotters import FOUR, at_table, choose, do_it, has, has_choice, heard, tap_through, until
+from tests.browser.players import PATIENCE, Player, Server, card, do_it, players
+from tests.browser.plotters import FOUR, has, has_choice, heard, tap_through, until
 from tests.serving import Sitting
 
 MOVING = """(names) => document.getAnimations().some(
   (one) => names.includes(one.transitionProperty ?? one.animationName) && one.effect.target.closest("#table-con"))"""
 """Whether something on the table is under way: by transition of these properties or by these animations."""
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    with serving(tmp_path) as server:
-        yield server
 
 
 def told_order(table: Sitting, **like: object) -> int:
@@ -50,18 +42,17 @@ def stills(page: Page) -> Iterator[str]:
         yield page.locator("#caption .rule").inner_text()
 
 
-def test_dice_and_columns_are_told_step_by_step(browser: Browser, server: Server) -> None:
+def test_dice_and_columns_are_told_step_by_step(agatha: Player, server: Server) -> None:
     """CON-M.3, CON-M.5: each column's dice are shown, with the rule; steps can be taken and skipped."""
     table = server.begun(FOUR, game="conspiracy")
     part = told_order(table)
-    with players(browser, server, 1) as (player,):
-        page = at_table(player, table)
-        page.locator(f'[data-reveal="{part}"]').click()
-        expect(page.locator("#caption")).to_be_visible(timeout=PATIENCE)
-        dice = [page.locator(".con-die").count() for rule in stills(page) if rule == "CON-M.3"]
-        assert dice == [4, 4, 4]
-        page.locator("[data-skip]").click()
-        expect(page.locator("#reveal")).to_have_count(0, timeout=PATIENCE)
+    page = agatha.at(table)
+    page.locator(f'[data-reveal="{part}"]').click()
+    expect(page.locator("#caption")).to_be_visible(timeout=PATIENCE)
+    dice = [page.locator(".con-die").count() for rule in stills(page) if rule == "CON-M.3"]
+    assert dice == [4, 4, 4]
+    page.locator("[data-skip]").click()
+    expect(page.locator("#reveal")).to_have_count(0, timeout=PATIENCE)
 
 
 def test_dice_tumble_and_columns_slide(browser: Browser, server: Server) -> None:
@@ -69,7 +60,7 @@ def test_dice_tumble_and_columns_slide(browser: Browser, server: Server) -> None
     table = server.begun(FOUR, game="conspiracy")
     part = told_order(table, advances=True)
     with players(browser, server, 1, reduced_motion="no-preference", viewport={"width": 1280, "height": 800}) as (one,):
-        page = at_table(one, table)
+        page = one.at(table)
         page.goto(f"/tables/{table.id}?round={part}&frame=0")
         page.emulate_media(reduced_motion="no-preference")
         moved: dict[str, Any] = {}
@@ -83,48 +74,45 @@ def test_dice_tumble_and_columns_slide(browser: Browser, server: Server) -> None
         assert moved == {"CON-M.3": True, "CON-M.5.c": True}
 
 
-def test_ones_own_push_rolls_before_ones_eyes(browser: Browser, server: Server) -> None:
+def test_ones_own_push_rolls_before_ones_eyes(agatha: Player, server: Server) -> None:
     """CON-5.e: the dice of an action lie on the table as soon as it is done, and nobody has to wait for the story."""
     table = server.begun(FOUR, game="conspiracy")
     seat = until(table, has("advance"))
-    with players(browser, server, 1) as (player,):
-        page = at_table(player, table, seat)
-        expect(page.locator(".con-die")).to_have_count(0)
-        tap_through(page, "advance")
-        do_it(page)
-        expect(page.locator(".con-tray .con-die")).to_have_count(4, timeout=PATIENCE)
+    page = agatha.at(table, seat)
+    expect(page.locator(".con-die")).to_have_count(0)
+    tap_through(page, "advance")
+    do_it(page)
+    expect(page.locator(".con-tray .con-die")).to_have_count(4, timeout=PATIENCE)
 
 
-def test_a_still_shows_the_own_hand_of_that_moment(browser: Browser, server: Server) -> None:
+def test_a_still_shows_the_own_hand_of_that_moment(agatha: Player, server: Server) -> None:
     """CON-I.1, CON-5: the goal, the coins and the points of the reader, as they were; nothing of it to be tapped."""
     table = server.begun(FOUR, game="conspiracy")
     seat = until(table, has_choice("place"))
-    with players(browser, server, 1) as (player,):
-        page = at_table(player, table, seat)
-        before = page.locator(".con-shelf-hand .con-piece").count()
-        table.answer(seat, "stop")
-        until(table, lambda _: table.get()["view"]["active"] not in (None, seat))
-        page.goto(f"/tables/{table.id}")
-        page.locator("[data-reveal]", has_text=FOUR[seat]).last.click()
-        expect(page.locator("#reveal")).to_be_visible(timeout=PATIENCE)
-        for part in (".con-board", "#caption", "#step-next"):
-            expect(page.locator(part)).to_be_in_viewport()
-        expect(page.locator(".con-shelf-goal")).to_be_visible()
-        expect(page.locator(".con-shelf-hand .con-piece")).to_have_count(before)
-        expect(page.locator(".con-player.own .con-pip")).to_have_count(2)
-        expect(page.locator("#table-con .legal")).to_have_count(0)
+    page = agatha.at(table, seat)
+    before = page.locator(".con-shelf-hand .con-piece").count()
+    table.answer(seat, "stop")
+    until(table, lambda _: table.get()["view"]["active"] not in (None, seat))
+    page.goto(f"/tables/{table.id}")
+    page.locator("[data-reveal]", has_text=FOUR[seat]).last.click()
+    expect(page.locator("#reveal")).to_be_visible(timeout=PATIENCE)
+    for part in (".con-board", "#caption", "#step-next"):
+        expect(page.locator(part)).to_be_in_viewport()
+    expect(page.locator(".con-shelf-goal")).to_be_visible()
+    expect(page.locator(".con-shelf-hand .con-piece")).to_have_count(before)
+    expect(page.locator(".con-player.own .con-pip")).to_have_count(2)
+    expect(page.locator("#table-con .legal")).to_have_count(0)
 
 
-def test_whoever_begins_to_pick_is_shown_the_board_as_it_is(browser: Browser, server: Server) -> None:
+def test_whoever_begins_to_pick_is_shown_the_board_as_it_is(agatha: Player, server: Server) -> None:
     """CON-5: a card that needs the board leads from the story back to the table, and what was chosen stays chosen."""
     table = server.begun(FOUR, game="conspiracy")
     seat = until(table, lambda question: has_choice("place")(question) and table.get()["view"]["round"] > 1)
-    with players(browser, server, 1) as (player,):
-        page = at_table(player, table, seat)
-        page.locator("[data-reveal]").last.click()
-        expect(page.locator("#reveal")).to_be_visible(timeout=PATIENCE)
-        choose(page, "place")
-        expect(page.locator("#reveal")).to_have_count(0, timeout=PATIENCE)
-        page.locator(".con-piece-coin.glow").first.click()
-        page.locator(".con-spot.glow").first.click()
-        expect(page.locator(".con-spot.aimed")).to_have_count(1)
+    page = agatha.at(table, seat)
+    page.locator("[data-reveal]").last.click()
+    expect(page.locator("#reveal")).to_be_visible(timeout=PATIENCE)
+    card(page, "place")
+    expect(page.locator("#reveal")).to_have_count(0, timeout=PATIENCE)
+    page.locator(".con-piece-coin.glow").first.click()
+    page.locator(".con-spot.glow").first.click()
+    expect(page.locator(".con-spot.aimed")).to_have_count(1)

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser.dune_hands import asked, beside, card, chip, do_it, number_in, picked, sees, tap, turned_to
-from tests.browser.dune_table import NAMES, NOMADS, SCHEMERS, SEERS, SISTERS, TRAITOR, Desert, desert
-from tests.browser.players import PATIENCE, Player, players
+from tests.browser.dune_hands import beside, chip, do_it, number_in, picked, sees, tap, turned_to
+from tests.browser.dune_table import NOMADS, SCHEMERS, SEERS, SISTERS, TRAITOR, Desert, desert
+from tests.browser.players import PATIENCE, asked, card, players
 
 ALLIED = re.compile(r"Harkonnen\W*bound to\W*Atreides")
 
@@ -21,20 +21,12 @@ def table(tmp_path: Path) -> Iterator[Desert]:
         yield table
 
 
-def at_table(player: Player, table: Desert, seat: int) -> Page:
-    """Take a seat and look at the table."""
-    player.join(table.link(seat), NAMES[seat])
-    player.page.goto(f"/tables/{table.id}")
-    expect(player.page.locator("#table-map")).to_be_visible(timeout=PATIENCE)
-    return player.page
-
-
 def test_setup_and_the_first_turn_up_to_the_battles(browser: Browser, table: Desert) -> None:
     """DUN-3 to DUN-4.7: traitor, forces, prediction, dial, bid, shipment, Karama and move, each by hand."""
     with players(browser, table.server, 3) as (one, other, third):
-        seers = at_table(one, table, SEERS)
-        nomads = at_table(other, table, NOMADS)
-        sisters = at_table(third, table, SISTERS)
+        seers = one.at(table, SEERS)
+        nomads = other.at(table, NOMADS)
+        sisters = third.at(table, SISTERS)
         prepare(table, seers, nomads, sisters)
         bid(table, seers, sisters)
         ship_and_move(table, seers, sisters)
@@ -104,7 +96,7 @@ def test_two_battles_a_traitor_and_an_explosion(browser: Browser, table: Desert)
     table.play_to("battles.choose", SEERS)
     with players(browser, table.server, 4) as people:
         seats = (SEERS, SCHEMERS, NOMADS, SISTERS)
-        seers, schemers, nomads, sisters = (at_table(one, table, seat) for one, seat in zip(people, seats, strict=True))
+        seers, schemers, nomads, sisters = (one.at(table, seat) for one, seat in zip(people, seats, strict=True))
         card(seers, "fight")
         tap(seers, "west-city/10")
         do_it(seers)
@@ -189,9 +181,9 @@ def test_a_nexus_an_alliance_and_the_end(browser: Browser, table: Desert) -> Non
     """DUN-4.3, DUN-4.6, DUN-4.10: proposals for all eyes, allies, revival; two mentats win in the second turn."""
     table.play_to("nexus.alliances", SEERS, 2)
     with players(browser, table.server, 3) as (one, other, third):
-        seers = at_table(one, table, SEERS)
-        schemers = at_table(other, table, SCHEMERS)
-        sisters = at_table(third, table, SISTERS)
+        seers = one.at(table, SEERS)
+        schemers = other.at(table, SCHEMERS)
+        sisters = third.at(table, SISTERS)
         beside(seers, "propose", faction="schemers")
         for eyes in (schemers, sisters):
             expect(eyes.locator("#table-affair")).to_contain_text("Atreides", timeout=PATIENCE)

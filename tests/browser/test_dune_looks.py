@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from scripts import dune_states, preview
-from tests.browser.dune_hands import asked
-from tests.browser.dune_table import NAMES, SEERS, Desert, desert
-from tests.browser.players import FOCUSED, PATIENCE, Player, players, tab_to
+from tests.browser.dune_table import SEERS, Desert, desert
+from tests.browser.players import FOCUSED, PATIENCE, asked, players, tab_to
 
 PHASES = (
     *("dune-traitor", "dune-placement", "dune-prediction", "dune-dial", "dune-storm-window", "dune-worm"),
@@ -87,19 +86,11 @@ def table(tmp_path: Path) -> Iterator[Desert]:
         yield table
 
 
-def at_table(player: Player, table: Desert) -> Page:
-    """Take the seers' seat and look at the table."""
-    player.join(table.link(SEERS), NAMES[SEERS])
-    player.page.goto(f"/tables/{table.id}")
-    expect(player.page.locator("#table-map")).to_be_visible(timeout=PATIENCE)
-    return player.page
-
-
 def test_a_shipment_and_a_plan_by_keys_alone(browser: Browser, table: Desert) -> None:
     """DUN-4.7.2, DUN-4.8.5: card, place on the map, number, leader and commitment, without a pointer."""
     table.play_to("faction_turn.ship", SEERS)
     with players(browser, table.server, 1) as (agatha,):
-        page = at_table(agatha, table)
+        page = agatha.at(table)
         tab_to(page, '#composer input[name="act"]')
         page.keyboard.press("ArrowRight")
         assert page.evaluate(FOCUSED, "#act-ship")
@@ -169,7 +160,7 @@ def test_who_wants_no_motion_gets_none(browser: Browser, table: Desert) -> None:
     """Reduced motion: nothing is under way after a change, however much has moved."""
     table.play_to("storm.dial", SEERS)
     with players(browser, table.server, 1, reduced_motion="reduce") as (agatha,):
-        page = at_table(agatha, table)
+        page = agatha.at(table)
         table.play_to("faction_turn.move", SEERS)
         asked(page, "Do you move forces?")
         still(page)

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser.players import PATIENCE, Player, Server, players, serving, tab_to
+from tests.browser.players import PATIENCE, Player, Server, players, tab_to
 
 from turncoat.table.deadline import SHORTEST
 
 THREE = ("Agatha", "Barney", "Celeste")
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    with serving(tmp_path) as server:
-        yield server
 
 
 def test_three_people_play_a_whole_game(browser: Browser, server: Server) -> None:
@@ -89,36 +81,33 @@ def step_through_the_reveal(player: Player) -> None:
     expect(player.page.locator("#reveal")).to_have_count(0, timeout=PATIENCE)
 
 
-def test_a_player_taps_the_board(browser: Browser, server: Server) -> None:
+def test_a_player_taps_the_board(agatha: Player, server: Server) -> None:
     table = server.begun(THREE)
-    with players(browser, server, 1) as (agatha,):
-        agatha.join(table.link(0)).choose("support")
-        agatha.page.locator("#table-seat-2").click()
-        agatha.sees("You will support Celeste.")
-        agatha.seal()
-        assert table.get(seat=0)["question"]["filed"] == {"type": "support", "target": 2}
+    agatha.join(table.link(0)).choose("support")
+    agatha.page.locator("#table-seat-2").click()
+    agatha.sees("You will support Celeste.")
+    agatha.seal()
+    assert table.get(seat=0)["question"]["filed"] == {"type": "support", "target": 2}
 
 
-def test_a_half_made_choice_survives_what_others_do(browser: Browser, server: Server) -> None:
+def test_a_half_made_choice_survives_what_others_do(agatha: Player, server: Server) -> None:
     table = server.begun(THREE)
-    with players(browser, server, 1) as (agatha,):
-        agatha.join(table.link(0)).choose("attack", "Barney")
-        table.answer(1, "loot")
-        table.post("talk", 1, text="I am done.")
-        agatha.sees("I am done.")
-        agatha.sees("You will attack Barney.")
-        agatha.seal()
-        assert table.get(seat=0)["question"]["filed"] == {"type": "attack", "target": 1}
+    agatha.join(table.link(0)).choose("attack", "Barney")
+    table.answer(1, "loot")
+    table.post("talk", 1, text="I am done.")
+    agatha.sees("I am done.")
+    agatha.sees("You will attack Barney.")
+    agatha.seal()
+    assert table.get(seat=0)["question"]["filed"] == {"type": "attack", "target": 1}
 
 
-def test_whoever_misses_the_deadline_is_not_waited_for(browser: Browser, server: Server) -> None:
+def test_whoever_misses_the_deadline_is_not_waited_for(agatha: Player, server: Server) -> None:
     """TRU-6.2: no action on file counts as Pass."""
     table = server.begun(THREE, options={"rounds": 1}, deadline={"type": "after", "minutes": SHORTEST})
-    with players(browser, server, 1) as (agatha,):
-        agatha.join(table.link(0))
-        agatha.sees("Nobody")
-        expect(agatha.page.locator(".ending")).to_be_visible(timeout=PATIENCE)
-        assert [seat["missed"] for seat in table.get()["seats"]] == [1, 1, 1]
+    agatha.join(table.link(0))
+    agatha.sees("Nobody")
+    expect(agatha.page.locator(".ending")).to_be_visible(timeout=PATIENCE)
+    assert [seat["missed"] for seat in table.get()["seats"]] == [1, 1, 1]
 
 
 def test_the_host_hands_a_seat_to_a_bot_and_its_player_comes_back(browser: Browser, server: Server) -> None:
@@ -144,29 +133,27 @@ def test_the_host_hands_a_seat_to_a_bot_and_its_player_comes_back(browser: Brows
         }
 
 
-def test_a_page_that_was_offline_catches_up(browser: Browser, server: Server) -> None:
+def test_a_page_that_was_offline_catches_up(agatha: Player, server: Server) -> None:
     table = server.begun(THREE)
-    with players(browser, server, 1) as (agatha,):
-        agatha.join(table.link(0))
-        agatha.context.set_offline(True)
-        agatha.sees("You are offline")
-        table.post("talk", 1, text="While you were away.")
-        expect(agatha.page.locator("body")).not_to_contain_text("While you were away.")
-        agatha.context.set_offline(False)
-        agatha.sees("While you were away.")
-        expect(agatha.page.locator("#offline")).to_be_hidden()
+    agatha.join(table.link(0))
+    agatha.context.set_offline(True)
+    agatha.sees("You are offline")
+    table.post("talk", 1, text="While you were away.")
+    expect(agatha.page.locator("body")).not_to_contain_text("While you were away.")
+    agatha.context.set_offline(False)
+    agatha.sees("While you were away.")
+    expect(agatha.page.locator("#offline")).to_be_hidden()
 
 
-def test_whoever_seals_while_the_server_cannot_be_reached_is_told(browser: Browser, server: Server) -> None:
+def test_whoever_seals_while_the_server_cannot_be_reached_is_told(agatha: Player, server: Server) -> None:
     """No order is lost: what did not arrive is never taken for sealed, and can be sealed when the server is back."""
     table = server.begun(THREE)
-    with players(browser, server, 1) as (agatha,):
-        agatha.join(table.link(0)).choose("loot")
-        agatha.context.set_offline(True)
-        agatha.page.get_by_role("button", name="Seal it").locator("visible=true").first.click()
-        agatha.sees("This did not reach the server and does not count.")
-        agatha.context.set_offline(False)
-        agatha.seal()
+    agatha.join(table.link(0)).choose("loot")
+    agatha.context.set_offline(True)
+    agatha.page.get_by_role("button", name="Seal it").locator("visible=true").first.click()
+    agatha.sees("This did not reach the server and does not count.")
+    agatha.context.set_offline(False)
+    agatha.seal()
 
 
 def test_without_script_everything_can_be_played(browser: Browser, server: Server) -> None:
@@ -190,21 +177,20 @@ def test_without_script_everything_can_be_played(browser: Browser, server: Serve
         expect(agatha.page.locator("#caption")).to_be_visible()
 
 
-def test_the_keyboard_alone_is_enough(browser: Browser, server: Server) -> None:
+def test_the_keyboard_alone_is_enough(agatha: Player, server: Server) -> None:
     table = server.begun(THREE)
-    with players(browser, server, 1) as (agatha,):
-        agatha.page.goto(f"/join/{table.link(0)}")
-        tab_to(agatha.page, "button.big")
-        agatha.page.keyboard.press("Enter")
-        agatha.page.wait_for_url("**/tables/**")
-        tab_to(agatha.page, "input.card-input")
-        agatha.page.keyboard.press("Space")
-        tab_to(agatha.page, "#table-seat-2, input[name='attack.target']")
-        agatha.page.keyboard.press("Space")
-        tab_to(agatha.page, ".seal-button")
-        agatha.page.keyboard.press("Enter")
-        agatha.sees("Sealed")
-        assert table.get(seat=0)["question"]["filed"]["type"] == "attack"
+    agatha.page.goto(f"/join/{table.link(0)}")
+    tab_to(agatha.page, "button.big")
+    agatha.page.keyboard.press("Enter")
+    agatha.page.wait_for_url("**/tables/**")
+    tab_to(agatha.page, "input.card-input")
+    agatha.page.keyboard.press("Space")
+    tab_to(agatha.page, "#table-seat-2, input[name='attack.target']")
+    agatha.page.keyboard.press("Space")
+    tab_to(agatha.page, ".seal-button")
+    agatha.page.keyboard.press("Enter")
+    agatha.sees("Sealed")
+    assert table.get(seat=0)["question"]["filed"]["type"] == "attack"
 
 
 def test_every_page_of_a_real_game_has_no_barrier_and_fits_a_phone(
@@ -270,27 +256,23 @@ def test_two_clicks_to_a_game_against_bots(browser: Browser, server: Server) -> 
         expect(zoe.page.locator(".rounds-strip").first).to_be_visible(timeout=PATIENCE)
 
 
-def test_a_seat_that_has_sealed_stays_at_the_table_while_the_clock_stands_still(
-    browser: Browser, server: Server
-) -> None:
+def test_a_seat_that_has_sealed_stays_at_the_table_while_the_clock_stands_still(agatha: Player, server: Server) -> None:
     """A mat that can be tapped no more is still there, with its seal."""
     table = server.begun(THREE)
-    with players(browser, server, 1) as (agatha,):
-        agatha.join(table.link(0))
-        table.answer(1, "loot")
-        seal = agatha.page.locator("#table-seat-1 #table-seal-1")
+    agatha.join(table.link(0))
+    table.answer(1, "loot")
+    seal = agatha.page.locator("#table-seat-1 #table-seal-1")
+    expect(seal).to_be_visible(timeout=PATIENCE)
+    for deed, words in (("pause", "The clock stands still"), ("resume", "What will you do this round?")):
+        table.do(deed)
+        agatha.sees(words)
         expect(seal).to_be_visible(timeout=PATIENCE)
-        for deed, words in (("pause", "The clock stands still"), ("resume", "What will you do this round?")):
-            table.do(deed)
-            agatha.sees(words)
-            expect(seal).to_be_visible(timeout=PATIENCE)
 
 
-def test_a_notice_goes_by_itself(browser: Browser, server: Server) -> None:
+def test_a_notice_goes_by_itself(agatha: Player, server: Server) -> None:
     table = server.begun(THREE)
-    with players(browser, server, 1) as (agatha,):
-        agatha.join(table.link(0)).sees("You have taken your seat.")
-        expect(agatha.page.locator(".toast")).to_have_count(0, timeout=PATIENCE)
+    agatha.join(table.link(0)).sees("You have taken your seat.")
+    expect(agatha.page.locator(".toast")).to_have_count(0, timeout=PATIENCE)
 
 
 def test_the_longest_names_fit_a_phone(browser: Browser, server: Server) -> None:

@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser.loyalty_table import FOUR, at_table, begun, card, do_it, home, place, spoke, standing, summary, unit
-from tests.browser.players import PATIENCE, Server, players, serving
+from tests.browser.loyalty_table import FOUR, begun, home, place, spoke, standing, unit
+from tests.browser.players import PATIENCE, Player, Server, asked, card, do_it, players, summary
 from tests.serving import Sitting
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    with serving(tmp_path) as server:
-        yield server
 
 
 def before_the_request(server: Server) -> tuple[Sitting, int, int, int]:
@@ -33,8 +26,8 @@ def test_a_move_that_needs_two_permissions(browser: Browser, server: Server) -> 
     """LOY-8.3, LOY-8.5: asked on the map with a price; both see it at once; granted and countered; paid and done."""
     table, owner, mover, keeper = before_the_request(server)
     with players(browser, server, 3) as (one, other, third):
-        asked, master = at_table(other, table, owner), at_table(third, table, keeper)
-        page = at_table(one, table, mover)
+        owned, master = other.at(table, owner), third.at(table, keeper)
+        page = one.at(table, mover)
         card(page, "move")
         place(page, "C")
         expect(page.locator(f"#table-place-{home(keeper)}")).to_have_class(re.compile(r"\bglow\b"))
@@ -44,15 +37,15 @@ def test_a_move_that_needs_two_permissions(browser: Browser, server: Server) -> 
         expect(page.locator("[data-outlook]:not([hidden])")).to_contain_text(f"you offer 1 coin to {FOUR[owner]}")
         assert summary(page) == f"You will ask to move 1 citizen from C to {home(keeper)} for 1 coin to {FOUR[owner]}."
         do_it(page)
-        for each in (asked, master):
+        for each in (owned, master):
             expect(each.locator(".loy-affair")).to_contain_text("asks for leave: 1 citizen from C", timeout=PATIENCE)
             expect(each.locator("#hand-title")).to_have_text("Will you give leave?")
-        card(asked, "grant")
-        do_it(asked, "Seal it")
+        card(owned, "grant")
+        do_it(owned, "Seal it")
         card(master, "counter")
         master.locator('#composer [name="counter.price"]').fill("2")
         do_it(master, "Seal it")
-        expect(page.locator("#hand-title")).to_have_text("Will you pay what is asked?", timeout=PATIENCE)
+        asked(page, "Will you pay what is asked?")
         card(page, "accept")
         do_it(page)
         assert standing(table, home(keeper))["citizens"][mover] == 1
@@ -68,8 +61,8 @@ def test_a_joint_defence(browser: Browser, server: Server) -> None:
     table.answer(friend, "grant")
     table.answer(target, "pass")
     with players(browser, server, 3) as (one, other, third):
-        helper, hit = at_table(other, table, friend), at_table(third, table, target)
-        page = at_table(one, table, attacker)
+        helper, hit = other.at(table, friend), third.at(table, target)
+        page = one.at(table, attacker)
         card(page, "attack")
         place(page, home(attacker))
         place(page, "C")
@@ -79,17 +72,17 @@ def test_a_joint_defence(browser: Browser, server: Server) -> None:
         expect(outlook).to_contain_text("2 against 2: you lose 2 militia, they lose 2, and you do not win.")
         expect(outlook).to_contain_text(f"If {FOUR[friend]} (2) joined, 2 against 4")
         do_it(page)
-        expect(helper.locator("#hand-title")).to_have_text("Will you join the defence?", timeout=PATIENCE)
+        asked(helper, "Will you join the defence?")
         card(helper, "join")
         helper.locator('#composer [name="join.militia"]').fill("2")
         do_it(helper)
-        expect(hit.locator("#hand-title")).to_have_text("How shall the losses be shared?", timeout=PATIENCE)
+        asked(hit, "How shall the losses be shared?")
         card(hit, "propose")
         hit.get_by_role("button", name=f"One less: {FOUR[target]}").click()
         expect(hit.locator(".amounts.short").locator("visible=true")).to_contain_text("1 of 2")
         hit.get_by_role("button", name=f"One more: {FOUR[friend]}").click()
         do_it(hit)
-        expect(helper.locator("#hand-title")).to_have_text("Do you agree?", timeout=PATIENCE)
+        asked(helper, "Do you agree?")
         card(helper, "agree")
         do_it(helper)
         left = standing(table, "C")["militia"]
@@ -97,90 +90,87 @@ def test_a_joint_defence(browser: Browser, server: Server) -> None:
         assert standing(table, home(attacker))["militia"][attacker] == 0
 
 
-def test_units_march_step_by_step_when_a_turn_is_told(browser: Browser, server: Server) -> None:
+def test_units_march_step_by_step_when_a_turn_is_told(agatha: Player, server: Server) -> None:
     """LOY-10.1.1: the column is at its origin, then at its goal; each caption cites a rule; it can be skipped."""
     table, (first, *_) = begun(server)
     table.answer(first, "move", origin=home(first), to="C", units={"citizens": 2})
     table.answer(first, "pass")
-    with players(browser, server, 1) as (agatha,):
-        page = agatha.visit(f"/tables/{table.id}").page
-        page.locator("[data-reveal]").last.click()
-        seen = []
-        for _ in range(3):
-            expect(page.locator("#caption .rule")).to_have_text(re.compile("LOY-"), timeout=PATIENCE)
-            column = page.locator("#table-march")
-            seen.append(column.get_attribute("transform") if column.count() else None)
-            frame = page.locator("#reveal").get_attribute("data-frame") or ""
-            page.locator("a#step-next").click()
-            expect(page.locator("#reveal")).not_to_have_attribute("data-frame", frame, timeout=PATIENCE)
-        assert len({one for one in seen if one}) == 2
-        page.locator("[data-skip]").click()
-        expect(page.locator("#reveal")).to_have_count(0, timeout=PATIENCE)
+    page = agatha.visit(f"/tables/{table.id}").page
+    page.locator("[data-reveal]").last.click()
+    seen = []
+    for _ in range(3):
+        expect(page.locator("#caption .rule")).to_have_text(re.compile("LOY-"), timeout=PATIENCE)
+        column = page.locator("#table-march")
+        seen.append(column.get_attribute("transform") if column.count() else None)
+        frame = page.locator("#reveal").get_attribute("data-frame") or ""
+        page.locator("a#step-next").click()
+        expect(page.locator("#reveal")).not_to_have_attribute("data-frame", frame, timeout=PATIENCE)
+    assert len({one for one in seen if one}) == 2
+    page.locator("[data-skip]").click()
+    expect(page.locator("#reveal")).to_have_count(0, timeout=PATIENCE)
 
 
 # --- hands and eyes -------------------------------------------------------------------------------
 
 
-def test_a_turn_with_the_keyboard_alone(browser: Browser, server: Server) -> None:
+def test_a_turn_with_the_keyboard_alone(agatha: Player, server: Server) -> None:
     """LOY-9.1: Tab, arrows, Space and Enter are enough for a whole turn; the next pick gets the focus."""
     table, (first, *_) = begun(server)
-    with players(browser, server, 1) as (agatha,):
-        page = at_table(agatha, table, first)
-        press = page.keyboard.press
-        page.locator("#act-move").focus()
-        press("Space")
-        page.locator(f"#table-place-{home(first)}").focus()
+    page = agatha.at(table, first)
+    press = page.keyboard.press
+    page.locator("#act-move").focus()
+    press("Space")
+    page.locator(f"#table-place-{home(first)}").focus()
+    press("Enter")
+    assert page.evaluate("document.activeElement.dataset.domain") == "place"
+    page.locator("#table-place-C").focus()
+    here = page.evaluate("document.activeElement.id")
+    press("ArrowLeft")
+    assert page.evaluate("document.activeElement.id") != here
+    page.locator("#table-place-C").focus()
+    press("Enter")
+    assert page.evaluate("document.activeElement.dataset.domain") == "unit"
+    press("Enter")
+    press("Enter")
+    kind = page.evaluate("document.activeElement.dataset.value")
+    assert f"2 {kind}" in summary(page)
+    page.get_by_role("button", name="Do it").locator("visible=true").first.focus()
+    press("Enter")
+    expect(page.locator("#table-seat-" + str(first))).to_have_accessible_name(
+        re.compile("1 action left"), timeout=PATIENCE
+    )
+    page.wait_for_function("document.activeElement.closest('#composer')")
+    page.locator("#act-pass").focus()
+    press("Space")
+    page.get_by_role("button", name="Do it").locator("visible=true").first.focus()
+    with page.expect_response(lambda one: one.url.partition("?")[0].endswith("/answer")):
         press("Enter")
-        assert page.evaluate("document.activeElement.dataset.domain") == "place"
-        page.locator("#table-place-C").focus()
-        here = page.evaluate("document.activeElement.id")
-        press("ArrowLeft")
-        assert page.evaluate("document.activeElement.id") != here
-        page.locator("#table-place-C").focus()
-        press("Enter")
-        assert page.evaluate("document.activeElement.dataset.domain") == "unit"
-        press("Enter")
-        press("Enter")
-        kind = page.evaluate("document.activeElement.dataset.value")
-        assert f"2 {kind}" in summary(page)
-        page.get_by_role("button", name="Do it").locator("visible=true").first.focus()
-        press("Enter")
-        expect(page.locator("#table-seat-" + str(first))).to_have_accessible_name(
-            re.compile("1 action left"), timeout=PATIENCE
-        )
-        page.wait_for_function("document.activeElement.closest('#composer')")
-        page.locator("#act-pass").focus()
-        press("Space")
-        page.get_by_role("button", name="Do it").locator("visible=true").first.focus()
-        with page.expect_response(lambda one: one.url.partition("?")[0].endswith("/answer")):
-            press("Enter")
-        assert table.get()["view"]["active"] != first
+    assert table.get()["view"]["active"] != first
 
 
-def test_taps_can_be_undone_one_by_one(browser: Browser, server: Server) -> None:
+def test_taps_can_be_undone_one_by_one(agatha: Player, server: Server) -> None:
     """LOY-10.1.1: from, to, and how many of each kind, each a tap with an undo."""
     table, (first, *_) = begun(server)
-    with players(browser, server, 1) as (agatha,):
-        page = at_table(agatha, table, first)
-        unit(page, home(first), first, "citizens")
-        unit(page, home(first), first, "citizens")
-        unit(page, home(first), first, "militia")
-        place(page, spoke(first))
-        assert summary(page) == f"You will move 2 citizens and 1 militia from {home(first)} to {spoke(first)}."
-        undo = page.get_by_role("button", name="Undo").locator("visible=true").first
-        undo.click()
-        assert summary(page) == f"You will move 2 citizens and 1 militia from {home(first)} to …"
-        undo.click()
-        assert "2 citizens from" in summary(page)
-        undo.click()
-        assert "1 citizen from" in summary(page)
+    page = agatha.at(table, first)
+    unit(page, home(first), first, "citizens")
+    unit(page, home(first), first, "citizens")
+    unit(page, home(first), first, "militia")
+    place(page, spoke(first))
+    assert summary(page) == f"You will move 2 citizens and 1 militia from {home(first)} to {spoke(first)}."
+    undo = page.get_by_role("button", name="Undo").locator("visible=true").first
+    undo.click()
+    assert summary(page) == f"You will move 2 citizens and 1 militia from {home(first)} to …"
+    undo.click()
+    assert "2 citizens from" in summary(page)
+    undo.click()
+    assert "1 citizen from" in summary(page)
 
 
 def test_the_card_can_be_covered_and_nobody_else_has_it(browser: Browser, server: Server) -> None:
     """LOY-1.3: the loyalty card is on its owner's page alone, and can be covered there."""
     table, (first, *_) = begun(server)
     with players(browser, server, 2) as (agatha, watcher):
-        page = at_table(agatha, table, first)
+        page = agatha.at(table, first)
         expect(page.locator("#table-card")).to_be_visible()
         page.get_by_role("button", name="Cover it").click()
         expect(page.locator("#table-card")).to_be_hidden()
@@ -196,7 +186,7 @@ def test_a_permission_can_be_published_while_somebody_else_thinks(browser: Brows
     """LOY-8.8: at any time outside the resolution of an action, not in one's own turn alone."""
     table, (first, second, *_) = begun(server)
     with players(browser, server, 1) as (barney,):
-        page = at_table(barney, table, second)
+        page = barney.at(table, second)
         page.locator("#beside > summary").click()
         form = page.locator("form.single", has_text="Let a player enter").first
         form.locator('[name="permit.to"]').select_option(str(first))
@@ -231,7 +221,7 @@ def test_the_table_has_no_barriers_and_nothing_sticks_out(
     seat = table.get()["waiting"][0]
     settings: dict[str, Any] = {"viewport": {"width": width, "height": 800}, "color_scheme": theme}
     with players(browser, server, 1, **settings) as (agatha,):
-        page = at_table(agatha, table, seat)
+        page = agatha.at(table, seat)
         page.locator("label.card").locator("visible=true").first.click()
         page.locator(".loy-target.glow").first.dispatch_event("click")
         assert axe_violations(page) == []

@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser.loyalty_table import at_table, begun, card, do_it, home, place, spoke, unit
-from tests.browser.players import PATIENCE, Server, players, serving
+from tests.browser.loyalty_table import begun, home, place, spoke, unit
+from tests.browser.players import PATIENCE, Server, card, do_it, players
 from tests.serving import Sitting
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    with serving(tmp_path) as server:
-        yield server
 
 
 def revolution(server: Server) -> tuple[Sitting, int, Callable[[Page], None]]:
@@ -132,7 +125,7 @@ def test_each_end_is_told_with_its_winners_and_all_cards(browser: Browser, serve
     kind, prepare = ENDS[words]
     table, seat, finish = prepare(server)
     with players(browser, server, 1) as (last,):
-        page = at_table(last, table, seat)
+        page = last.at(table, seat)
         expect(page.locator(".loy-players .loy-face")).to_have_count(0)
         finish(page)
         expect(page.locator(".ending")).to_contain_text(words, timeout=PATIENCE)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser.players import PATIENCE, Player, Server, players, serving
+from tests.browser.dune_pair import in_dialling
+from tests.browser.players import PATIENCE, Player, Server, players
 from tests.serving import Sitting
 
-TWO = ("Agatha", "Barney")
-AGREED: dict[str, object] = {"factions": "throne,schemers", "seating": "as_seated", "first_sector": 0, "stops": ""}
 HIDE = """hidden => {
   Object.defineProperty(document, 'hidden', {get: () => hidden, configurable: true});
   document.dispatchEvent(new Event('visibilitychange'));
@@ -20,17 +18,8 @@ LATER = "() => { const real = Date.now; Date.now = () => real() + 600000; }"
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    with serving(tmp_path) as server:
-        yield server
-
-
-@pytest.fixture
 def table(server: Server) -> Sitting:
-    """Both have chosen traitors; they dial for the storm."""
-    table = server.begun(TWO, game="dune", options=AGREED)
-    table.answer(0, "keep", leader=table.get(seat=0)["view"]["own"]["dealt"][0])
-    return table
+    return in_dialling(server)
 
 
 def dialled(table: Sitting) -> None:
@@ -39,84 +28,72 @@ def dialled(table: Sitting) -> None:
     table.answer(1, "dial", number=1)
 
 
-def at_table(player: Player, table: Sitting) -> Page:
-    player.join(table.link(0), TWO[0])
-    player.page.goto(f"/tables/{table.id}")
-    expect(player.page.locator("#table-dune")).to_be_visible(timeout=PATIENCE)
-    return player.page
-
-
 def test_whoever_comes_back_sees_what_is_new_once(
-    browser: Browser, server: Server, table: Sitting, axe_violations: Callable[[Page], list[str]]
+    agatha: Player, table: Sitting, axe_violations: Callable[[Page], list[str]]
 ) -> None:
     """One bar with the key sentences; watching begins where the reader left; then it is old."""
-    with players(browser, server, 1, reduced_motion="reduce") as (agatha,):
-        page = at_table(agatha, table)
-        expect(page.locator("#since")).to_have_count(0)
-        page.goto("about:blank")
-        dialled(table)
-        page.goto(f"/tables/{table.id}")
-        bar = page.locator("#since")
-        expect(bar).to_contain_text("from Turn 1 · Storm on")
-        expect(bar).to_contain_text("Spice blow:")
-        assert axe_violations(page) == []
-        page.locator("#since-watch").click()
-        expect(page.locator("#reveal")).to_have_attribute("data-round", "11")
-        page.locator("#skip").click()
-        expect(page.locator("#reveal")).to_have_count(0)
-        page.reload()
-        expect(page.locator("#table-dune")).to_be_visible()
-        expect(bar).to_have_count(0)
+    page = agatha.at(table)
+    expect(page.locator("#since")).to_have_count(0)
+    page.goto("about:blank")
+    dialled(table)
+    page.goto(f"/tables/{table.id}")
+    bar = page.locator("#since")
+    expect(bar).to_contain_text("from Turn 1 · Storm on")
+    expect(bar).to_contain_text("Spice blow:")
+    assert axe_violations(page) == []
+    page.locator("#since-watch").click()
+    expect(page.locator("#reveal")).to_have_attribute("data-round", "11")
+    page.locator("#skip").click()
+    expect(page.locator("#reveal")).to_have_count(0)
+    page.reload()
+    expect(page.locator("#table-dune")).to_be_visible()
+    expect(bar).to_have_count(0)
 
 
-def test_a_bar_that_has_been_read_goes_with_one_tap(browser: Browser, server: Server, table: Sitting) -> None:
-    with players(browser, server, 1) as (agatha,):
-        page = at_table(agatha, table)
-        page.goto("about:blank")
-        dialled(table)
-        page.goto(f"/tables/{table.id}")
-        page.locator("#since-done").click()
-        expect(page.locator("#since")).to_have_count(0)
-        expect(page.locator("#table-dune")).to_be_visible()
-        assert "?" not in page.url
+def test_a_bar_that_has_been_read_goes_with_one_tap(agatha: Player, table: Sitting) -> None:
+    page = agatha.at(table)
+    page.goto("about:blank")
+    dialled(table)
+    page.goto(f"/tables/{table.id}")
+    page.locator("#since-done").click()
+    expect(page.locator("#since")).to_have_count(0)
+    expect(page.locator("#table-dune")).to_be_visible()
+    assert "?" not in page.url
 
 
-def test_nothing_is_said_of_what_was_seen_as_it_happened(browser: Browser, server: Server, table: Sitting) -> None:
+def test_nothing_is_said_of_what_was_seen_as_it_happened(agatha: Player, table: Sitting) -> None:
     """Whoever looks on needs no bar, and no story begins by itself over the board."""
-    with players(browser, server, 1) as (agatha,):
-        page = at_table(agatha, table)
-        dialled(table)
-        expect(page.locator("#table-affair")).to_contain_text("Bidding", timeout=PATIENCE)
-        page.reload()
-        expect(page.locator("#table-dune")).to_be_visible()
-        expect(page.locator("#since")).to_have_count(0)
-        expect(page.locator("#reveal")).to_have_count(0)
+    page = agatha.at(table)
+    dialled(table)
+    expect(page.locator("#table-affair")).to_contain_text("Bidding", timeout=PATIENCE)
+    page.reload()
+    expect(page.locator("#table-dune")).to_be_visible()
+    expect(page.locator("#since")).to_have_count(0)
+    expect(page.locator("#reveal")).to_have_count(0)
 
 
-def test_a_page_that_was_left_open_says_it_too(browser: Browser, server: Server, table: Sitting) -> None:
+def test_a_page_that_was_left_open_says_it_too(agatha: Player, table: Sitting) -> None:
     """Nothing is fetched while nobody looks; whoever comes back after a while is told what went by."""
-    with players(browser, server, 1) as (agatha,):
-        page = at_table(agatha, table)
-        page.evaluate(HIDE, True)
-        dialled(table)
-        page.evaluate(LATER)
-        page.evaluate(HIDE, False)
-        expect(page.locator("#since")).to_contain_text("from Turn 1 · Storm on", timeout=PATIENCE)
+    page = agatha.at(table)
+    page.evaluate(HIDE, True)
+    dialled(table)
+    page.evaluate(LATER)
+    page.evaluate(HIDE, False)
+    expect(page.locator("#since")).to_contain_text("from Turn 1 · Storm on", timeout=PATIENCE)
 
 
-def test_the_log_is_picked_from_at_once(browser: Browser, server: Server, table: Sitting) -> None:
+def test_the_log_is_picked_from_at_once(agatha: Player, table: Sitting) -> None:
     """Choosing is enough; the address has the choice and can be shared."""
     dialled(table)
-    with players(browser, server, 1) as (agatha,):
-        page = at_table(agatha, table)
-        page.goto(f"/tables/{table.id}/ledger")
-        page.locator("#log-stage").select_option("Storm")
-        expect(page.locator("#log summary")).to_have_text(["Turn 1 · Storm"], timeout=PATIENCE)
-        assert "stage=Storm" in page.url
-        shared = page.url
-        page.goto(shared)
-        expect(page.locator("#log-stage")).to_have_value("Storm")
-        expect(page.locator("#log summary")).to_have_count(1)
+    page = agatha.at(table)
+    page.goto(f"/tables/{table.id}/ledger")
+    page.locator("#log-stage").select_option("Storm")
+    expect(page.locator("#log summary")).to_have_text(["Turn 1 · Storm"], timeout=PATIENCE)
+    assert "stage=Storm" in page.url
+    shared = page.url
+    page.goto(shared)
+    expect(page.locator("#log-stage")).to_have_value("Storm")
+    expect(page.locator("#log summary")).to_have_count(1)
 
 
 CHOSEN_IN_HASTE = """() => {
@@ -128,17 +105,16 @@ CHOSEN_IN_HASTE = """() => {
 }"""
 
 
-def test_the_log_shows_what_was_chosen_last(browser: Browser, server: Server, table: Sitting) -> None:
+def test_the_log_shows_what_was_chosen_last(agatha: Player, table: Sitting) -> None:
     """Whoever chooses faster than the server answers gets what was chosen in the end, and what was chosen stays so."""
     dialled(table)
-    with players(browser, server, 1) as (agatha,):
-        page = at_table(agatha, table)
-        page.goto(f"/tables/{table.id}/ledger")
-        page.evaluate(CHOSEN_IN_HASTE)
-        page.wait_for_url("**/ledger?who=1&stage=Storm&place=", timeout=PATIENCE)
-        expect(page.locator("#log summary")).to_have_text(["Turn 1 · Storm"], timeout=PATIENCE)
-        expect(page.locator("#log-stage")).to_have_value("Storm")
-        expect(page.locator("#log-who")).to_have_value("1")
+    page = agatha.at(table)
+    page.goto(f"/tables/{table.id}/ledger")
+    page.evaluate(CHOSEN_IN_HASTE)
+    page.wait_for_url("**/ledger?who=1&stage=Storm&place=", timeout=PATIENCE)
+    expect(page.locator("#log summary")).to_have_text(["Turn 1 · Storm"], timeout=PATIENCE)
+    expect(page.locator("#log-stage")).to_have_value("Storm")
+    expect(page.locator("#log-who")).to_have_value("1")
 
 
 WAYS = "() => document.getAnimations().filter((one) => one.effect.getKeyframes().some((key) => key.translate)).length"
@@ -155,7 +131,7 @@ def test_forces_set_out_in_the_still_that_tells_it(
         table.answer(seat, "pass")
     table.answer(0, "ship", forces=2, to="east-city/9", karama=None, help=0)
     with players(browser, server, 1, reduced_motion=motion) as (agatha,):
-        page = at_table(agatha, table)
+        page = agatha.at(table)
         page.goto(f"/tables/{table.id}/reveal?round=14&frame=0")
         page.get_by_role("link", name="Turn 1 · Shipment and Movement").click()
         expect(page.locator("#reveal")).to_have_attribute("data-round", "16")
@@ -164,19 +140,18 @@ def test_forces_set_out_in_the_still_that_tells_it(
 
 
 def test_what_came_up_since_the_last_answer_is_marked_until_it_is_watched(
-    browser: Browser, server: Server, table: Sitting, axe_violations: Callable[[Page], list[str]]
+    agatha: Player, table: Sitting, axe_violations: Callable[[Page], list[str]]
 ) -> None:
     """Whoever looks on while others play sees which parts of the story are new."""
-    with players(browser, server, 1, reduced_motion="reduce") as (agatha,):
-        page = at_table(agatha, table)
-        fresh = page.locator(".rounds-strip a.fresh")
-        expect(fresh).to_have_count(0)
-        dialled(table)
-        expect(fresh.filter(has_text="Storm")).to_have_count(1, timeout=PATIENCE)
-        assert axe_violations(page) == []
-        fresh.filter(has_text="Storm").click()
-        expect(page.locator("#reveal")).to_be_visible(timeout=PATIENCE)
-        page.locator("#skip").click()
-        expect(page.locator("#reveal")).to_have_count(0, timeout=PATIENCE)
-        expect(fresh.filter(has_text="Storm")).to_have_count(0)
-        expect(fresh.filter(has_text="Bidding")).to_have_count(1)
+    page = agatha.at(table)
+    fresh = page.locator(".rounds-strip a.fresh")
+    expect(fresh).to_have_count(0)
+    dialled(table)
+    expect(fresh.filter(has_text="Storm")).to_have_count(1, timeout=PATIENCE)
+    assert axe_violations(page) == []
+    fresh.filter(has_text="Storm").click()
+    expect(page.locator("#reveal")).to_be_visible(timeout=PATIENCE)
+    page.locator("#skip").click()
+    expect(page.locator("#reveal")).to_have_count(0, timeout=PATIENCE)
+    expect(fresh.filter(has_text="Storm")).to_have_count(0)
+    expect(fresh.filter(has_text="Bidding")).to_have_count(1)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect
-from tests.browser.players import PATIENCE, Server, players
+from playwright.sync_api import Page, expect
+from tests.browser.players import PATIENCE, Player, Server
 from tests.serving import Sitting, on_the_wire, open_house
 
 from turncoat.server.clock import real_time
@@ -49,86 +49,81 @@ def titled(page: Page, title: str) -> None:
     expect(page).to_have_title(title, timeout=PATIENCE)
 
 
-def test_tabs_opened_in_the_background_hold_no_stream(browser: Browser, server: Server, house: House) -> None:
+def test_tabs_opened_in_the_background_hold_no_stream(agatha: Player, server: Server, house: House) -> None:
     """Six of them would leave the browser no connection to this server."""
     table = server.begun(NAMES, title="Friday")
-    with players(browser, server, 1) as (agatha,):
-        agatha.join(table.link(0))
-        watched(house, table, agatha.page, 1)
-        agatha.page.evaluate(LOOK, True)
-        watched(house, table, agatha.page, 0)
-        agatha.context.add_init_script(IN_THE_BACKGROUND)
-        tabs = [agatha.context.new_page() for _ in range(TABS)]
-        for tab in tabs:
-            tab.goto(f"/tables/{table.id}")
-            titled(tab, "Friday · your turn")
-        assert house.keeper.shelf.watched(table.id) == 0
-        tabs[-1].evaluate(LOOK, False)
-        watched(house, table, agatha.page, 1)
+    agatha.join(table.link(0))
+    watched(house, table, agatha.page, 1)
+    agatha.page.evaluate(LOOK, True)
+    watched(house, table, agatha.page, 0)
+    agatha.context.add_init_script(IN_THE_BACKGROUND)
+    tabs = [agatha.context.new_page() for _ in range(TABS)]
+    for tab in tabs:
+        tab.goto(f"/tables/{table.id}")
+        titled(tab, "Friday · your turn")
+    assert house.keeper.shelf.watched(table.id) == 0
+    tabs[-1].evaluate(LOOK, False)
+    watched(house, table, agatha.page, 1)
 
 
-def test_a_tab_that_is_looked_at_again_catches_up_at_once(browser: Browser, server: Server, house: House) -> None:
+def test_a_tab_that_is_looked_at_again_catches_up_at_once(agatha: Player, server: Server, house: House) -> None:
     table = server.begun(NAMES)
-    with players(browser, server, 1) as (agatha,):
-        agatha.join(table.link(0))
-        watched(house, table, agatha.page, 1)
-        agatha.page.evaluate(LOOK, True)
-        watched(house, table, agatha.page, 0)
-        table.post("talk", 1, text="You missed this.")
-        expect(agatha.page.locator("#messages")).not_to_contain_text("You missed this.")
-        agatha.page.evaluate(LOOK, False)
-        expect(agatha.page.locator("#messages")).to_contain_text("You missed this.", timeout=PATIENCE)
-        watched(house, table, agatha.page, 1)
-        table.post("talk", 1, text="And this.")
-        expect(agatha.page.locator("#messages")).to_contain_text("And this.", timeout=PATIENCE)
+    agatha.join(table.link(0))
+    watched(house, table, agatha.page, 1)
+    agatha.page.evaluate(LOOK, True)
+    watched(house, table, agatha.page, 0)
+    table.post("talk", 1, text="You missed this.")
+    expect(agatha.page.locator("#messages")).not_to_contain_text("You missed this.")
+    agatha.page.evaluate(LOOK, False)
+    expect(agatha.page.locator("#messages")).to_contain_text("You missed this.", timeout=PATIENCE)
+    watched(house, table, agatha.page, 1)
+    table.post("talk", 1, text="And this.")
+    expect(agatha.page.locator("#messages")).to_contain_text("And this.", timeout=PATIENCE)
 
 
-def test_no_stream_is_held_for_a_game_that_is_over(browser: Browser, server: Server, house: House) -> None:
+def test_no_stream_is_held_for_a_game_that_is_over(agatha: Player, server: Server, house: House) -> None:
     table = server.begun(NAMES, title="Friday", options={"rounds": 1})
-    with players(browser, server, 1) as (agatha,):
-        agatha.join(table.link(0))
-        watched(house, table, agatha.page, 1)
-        table.everybody("pass")
-        titled(agatha.page, "Friday · game over")
-        watched(house, table, agatha.page, 0)
-        expect(agatha.page.locator("#reconnecting")).to_be_hidden()
-        asked: list[str] = []
-        agatha.page.on("request", lambda one: asked.append(one.url))
-        agatha.page.reload()
-        titled(agatha.page, "Friday · game over")
-        assert not [url for url in asked if "/stream" in url]
+    agatha.join(table.link(0))
+    watched(house, table, agatha.page, 1)
+    table.everybody("pass")
+    titled(agatha.page, "Friday · game over")
+    watched(house, table, agatha.page, 0)
+    expect(agatha.page.locator("#reconnecting")).to_be_hidden()
+    asked: list[str] = []
+    agatha.page.on("request", lambda one: asked.append(one.url))
+    agatha.page.reload()
+    titled(agatha.page, "Friday · game over")
+    assert not [url for url in asked if "/stream" in url]
 
 
-def test_the_tab_says_whose_turn_it_is_and_what_has_not_been_read(browser: Browser, server: Server) -> None:
+def test_the_tab_says_whose_turn_it_is_and_what_has_not_been_read(agatha: Player, server: Server) -> None:
     """It follows every change of the page, also one that is not looked at."""
     table = server.begun(NAMES, title="Friday")
-    with players(browser, server, 1) as (agatha,):
-        agatha.join(table.link(0))
-        page = agatha.page
-        titled(page, "Friday · your turn")
-        table.answer(0, "loot")
-        titled(page, "Friday")
-        for seat in (1, 2):
-            table.answer(seat, "pass")
-        titled(page, "Friday · your turn")
-        table.post("talk", 1, text="Looked at.")
-        expect(page.locator("#messages")).to_contain_text("Looked at.", timeout=PATIENCE)
-        titled(page, "Friday · your turn")
-        page.evaluate(LOOK, True)
-        for words in ("one", "two"):
-            table.post("talk", 1, text=words)
-        page.evaluate("document.querySelector('main').dispatchEvent(new CustomEvent('again'))")
-        titled(page, "(2) Friday · your turn")
-        page.evaluate(LOOK, False)
-        titled(page, "Friday · your turn")
+    agatha.join(table.link(0))
+    page = agatha.page
+    titled(page, "Friday · your turn")
+    table.answer(0, "loot")
+    titled(page, "Friday")
+    for seat in (1, 2):
+        table.answer(seat, "pass")
+    titled(page, "Friday · your turn")
+    table.post("talk", 1, text="Looked at.")
+    expect(page.locator("#messages")).to_contain_text("Looked at.", timeout=PATIENCE)
+    titled(page, "Friday · your turn")
+    page.evaluate(LOOK, True)
+    for words in ("one", "two"):
+        table.post("talk", 1, text=words)
+    page.evaluate("document.querySelector('main').dispatchEvent(new CustomEvent('again'))")
+    titled(page, "(2) Friday · your turn")
+    page.evaluate(LOOK, False)
+    titled(page, "Friday · your turn")
 
 
-def test_a_gathering_tab_is_called_anew_when_the_game_begins(browser: Browser, server: Server) -> None:
+def test_a_gathering_tab_is_called_anew_when_the_game_begins(agatha: Player, server: Server) -> None:
     table = server.table(NAMES, title="Friday")
-    with players(browser, server, 1) as (agatha,):
-        agatha.join(table.link(0))
-        titled(agatha.page, "Friday: gathering")
-        for seat in range(len(NAMES)):
-            table.post("sit", seat)
-        table.do("start")
-        titled(agatha.page, "Friday · your turn")
+    agatha.join(table.link(0))
+    titled(agatha.page, "Friday: gathering")
+    for seat in range(len(NAMES)):
+        table.post("sit", seat)
+    table.do("start")
+    titled(agatha.page, "Friday · your turn")

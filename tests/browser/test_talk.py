@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import Browser, Locator, expect
-from tests.browser.players import PATIENCE, Player, Server, players, serving
+from tests.browser.players import PATIENCE, Player, Server, players
 from tests.serving import Sitting
 
 THREE = ("Anna", "Ben", "Clara")
 ANNA, BEN, CLARA = range(3)
 SECRET = "Clara is next. Take her coins."
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    with serving(tmp_path) as server:
-        yield server
 
 
 def box(player: Player) -> Locator:

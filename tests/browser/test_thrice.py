@@ -3,41 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser.players import PATIENCE, Server, players, serving
+from tests.browser.players import PATIENCE, Player, Server, asked, card, do_it, players, summary
 from tests.browser.thrice_table import (
-    GM,
     OUT,
-    PEOPLE,
     STRONG,
-    asked,
-    at_table,
     begun,
-    card,
     caught_up,
-    do_it,
     gathered,
     in_a_hurry,
     number,
     standing,
-    summary,
     token,
     view_of,
 )
 from tests.serving import Sitting
 
 ACT, NEXT, SWAP = "What will you do?", "Who of you goes next?", "How many d10 will you swap for d6?"
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    with serving(tmp_path) as server:
-        yield server
 
 
 # --- a whole combat -------------------------------------------------------------------------------
@@ -116,7 +102,7 @@ def test_a_whole_combat_with_a_human_gm_and_two_players(browser: Browser, server
     """THR-1 to THR-15: made up, fought and won on the page alone; told afterwards; nobody sees what is not his."""
     table = gathered(server, 2, starting_wealth=4)
     with players(browser, server, 3) as people:
-        pages = [at_table(one, table, seat, (*PEOPLE[:2], GM)[seat]) for seat, one in enumerate(people)]
+        pages = [one.at(table, seat) for seat, one in enumerate(people)]
         for page in pages:
             in_a_hurry(page)
         for page in pages[:2]:
@@ -142,49 +128,47 @@ def test_a_whole_combat_with_a_human_gm_and_two_players(browser: Browser, server
 # --- dice -----------------------------------------------------------------------------------------
 
 
-def test_dice_that_were_rolled_by_hand_are_entered(browser: Browser, server: Server) -> None:
+def test_dice_that_were_rolled_by_hand_are_entered(agatha: Player, server: Server) -> None:
     """THR-O24: what fell on the real table counts, and lies on the page as dice; nothing else is taken."""
     table = begun(server, dice="hand")
-    with players(browser, server, 1) as (agatha,):
-        page = at_table(agatha, table, 0, PEOPLE[0])
-        card(page, "take")
-        do_it(page)
-        asked(page, ACT)
-        token(page, 2)
-        do_it(page)
-        asked(page, SWAP)
-        page.get_by_role("button", name="One more: How many").click()
-        do_it(page)
-        asked(page, "What did the dice show?")
-        card(page, "dice")
-        for field, face in (("first", 9), ("second", 5), ("third", 4)):
-            number(page, f"dice.{field}", face)
-        do_it(page)
-        tray = page.locator("#table-tray")
-        expect(tray).to_contain_text("= 21", timeout=PATIENCE)
-        expect(tray).to_contain_text("+9 advantage")
-        assert [one.get_attribute("aria-label") for one in tray.locator(".thr-die").all()] == [
-            "d10 shows 9",
-            "d6 shows 5",
-            "d6 shows 4",
-        ]
-        expect(tray).to_contain_text("hits Opponent A")
+    page = agatha.at(table)
+    card(page, "take")
+    do_it(page)
+    asked(page, ACT)
+    token(page, 2)
+    do_it(page)
+    asked(page, SWAP)
+    page.get_by_role("button", name="One more: How many").click()
+    do_it(page)
+    asked(page, "What did the dice show?")
+    card(page, "dice")
+    for field, face in (("first", 9), ("second", 5), ("third", 4)):
+        number(page, f"dice.{field}", face)
+    do_it(page)
+    tray = page.locator("#table-tray")
+    expect(tray).to_contain_text("= 21", timeout=PATIENCE)
+    expect(tray).to_contain_text("+9 advantage")
+    assert [one.get_attribute("aria-label") for one in tray.locator(".thr-die").all()] == [
+        "d10 shows 9",
+        "d6 shows 5",
+        "d6 shows 4",
+    ]
+    expect(tray).to_contain_text("hits Opponent A")
 
 
-def test_dice_that_cannot_fall_so_are_refused_in_one_sentence(browser: Browser, server: Server) -> None:
+def test_dice_that_cannot_fall_so_are_refused_in_one_sentence(agatha: Player, server: Server) -> None:
     """THR-O24: a d6 never shows 7; the sentence names the field and the rule, and nothing has changed."""
     table = begun(server, dice="hand")
     table.answer(0, "take")
     table.answer(0, "attack", target=2)
     table.answer(0, "swap", dice=0)
-    with players(browser, server, 1) as (agatha,):
-        page = at_table(agatha, table, 0, PEOPLE[0])
-        card(page, "dice")
-        page.locator('.composer input[name="dice.third"]').evaluate("one => { one.max = 9; one.value = 7; }")
-        page.get_by_role("button", name="Do it").click()
-        expect(page.locator("#refusal")).to_contain_text("third", timeout=PATIENCE)
-        expect(page.locator("#refusal")).to_contain_text("THR-O24")
-        assert view_of(table)["attacker"] == 0
+    page = agatha.at(table)
+    card(page, "dice")
+    page.locator('.composer input[name="dice.third"]').evaluate("one => { one.max = 9; one.value = 7; }")
+    page.get_by_role("button", name="Do it").click()
+    expect(page.locator("#refusal")).to_contain_text("third", timeout=PATIENCE)
+    expect(page.locator("#refusal")).to_contain_text("THR-O24")
+    assert view_of(table)["attacker"] == 0
 
 
 def test_dice_of_the_table_are_thrown_anew_each_time(browser: Browser, server: Server) -> None:
@@ -192,7 +176,7 @@ def test_dice_of_the_table_are_thrown_anew_each_time(browser: Browser, server: S
     table = begun(server)
     table.answer(0, "take")
     with players(browser, server, 1, reduced_motion="no-preference") as (agatha,):
-        page = at_table(agatha, table, 0, PEOPLE[0])
+        page = agatha.at(table)
         token(page, 2)
         do_it(page)
         asked(page, SWAP)
@@ -212,7 +196,7 @@ def test_odds_are_shown_before_the_roll_and_do_not_betray_armour(browser: Browse
     table = begun(server)
     table.answer(0, "take")
     with players(browser, server, 2) as (agatha, master):
-        page, behind = at_table(agatha, table, 0, PEOPLE[0]), at_table(master, table, 2, GM)
+        page, behind = agatha.at(table), master.at(table, 2)
         token(page, 2)
         expect(page.locator("[data-outlook]:not([hidden])")).to_contain_text("if its armour is 14", timeout=PATIENCE)
         do_it(page)
@@ -224,15 +208,14 @@ def test_odds_are_shown_before_the_roll_and_do_not_betray_armour(browser: Browse
         expect(behind.locator("#table-odds tbody tr")).to_contain_text("Opponent A: armour 11")
 
 
-def test_a_spectator_sees_the_fight_and_can_tap_nothing(browser: Browser, server: Server) -> None:
+def test_a_spectator_sees_the_fight_and_can_tap_nothing(agatha: Player, server: Server) -> None:
     """THR-1.3: sheets, field and board, no kinds, no targets."""
     table = begun(server)
-    with players(browser, server, 1) as (somebody,):
-        page = somebody.visit(f"/tables/{table.id}").page
-        expect(page.locator("#hand-title")).to_have_text("You are watching")
-        assert page.locator(".thr-sheet").count() == 2
-        assert page.locator(".thr .legal").count() == 0
-        assert "Kind A" not in page.locator("main").inner_text()
+    page = agatha.visit(f"/tables/{table.id}").page
+    expect(page.locator("#hand-title")).to_have_text("You are watching")
+    assert page.locator(".thr-sheet").count() == 2
+    assert page.locator(".thr .legal").count() == 0
+    assert "Kind A" not in page.locator("main").inner_text()
 
 
 # --- hands and eyes -------------------------------------------------------------------------------
@@ -243,7 +226,7 @@ def test_a_trick_is_given_from_the_sheet_and_a_coin_lies_there(browser: Browser,
     table = begun(server, dice="hand")
     table.answer(0, "take")
     with players(browser, server, 2) as (agatha, barney):
-        page, other = at_table(agatha, table, 0, PEOPLE[0]), at_table(barney, table, 1, PEOPLE[1])
+        page, other = agatha.at(table), barney.at(table, 1)
         page.locator('#table-sheet-0 [data-value="counter"]').click()
         token(page, 1)
         assert summary(page) == "You will give counter to Barney."
@@ -252,44 +235,42 @@ def test_a_trick_is_given_from_the_sheet_and_a_coin_lies_there(browser: Browser,
         expect(other.locator("#table-sheet-1 .held")).to_contain_text("Counter", timeout=PATIENCE)
 
 
-def test_a_turn_with_the_keyboard_alone(browser: Browser, server: Server) -> None:
+def test_a_turn_with_the_keyboard_alone(agatha: Player, server: Server) -> None:
     """THR-8.4: Tab, arrows, Space and Enter are enough for a whole attack."""
     table = begun(server)
     table.answer(0, "take")
-    with players(browser, server, 1) as (agatha,):
-        page = at_table(agatha, table, 0, PEOPLE[0])
-        press = page.keyboard.press
-        page.locator("#act-attack").focus()
-        press("Space")
-        page.locator("#table-token-2").focus()
-        press("ArrowRight")
-        assert page.evaluate("document.activeElement.id") == "table-token-3"
-        press("Enter")
-        assert summary(page) == "You will attack Opponent B."
-        page.get_by_role("button", name="Do it").focus()
-        press("Enter")
-        asked(page, SWAP)
-        assert view_of(table)["targets"] == [3]
+    page = agatha.at(table)
+    press = page.keyboard.press
+    page.locator("#act-attack").focus()
+    press("Space")
+    page.locator("#table-token-2").focus()
+    press("ArrowRight")
+    assert page.evaluate("document.activeElement.id") == "table-token-3"
+    press("Enter")
+    assert summary(page) == "You will attack Opponent B."
+    page.get_by_role("button", name="Do it").focus()
+    press("Enter")
+    asked(page, SWAP)
+    assert view_of(table)["targets"] == [3]
 
 
-def test_tokens_walk_when_somebody_engages(browser: Browser, server: Server) -> None:
+def test_tokens_walk_when_somebody_engages(agatha: Player, server: Server) -> None:
     """THR-9.2: the token is the same node in another place, so that it moves by transition."""
     table = begun(server)
     table.answer(0, "take")
-    with players(browser, server, 1) as (agatha,):
-        page = at_table(agatha, table, 0, PEOPLE[0])
-        spot = page.locator("#table-token-0")
-        spot.evaluate("one => { one.marked = true; }")
-        before = spot.get_attribute("transform") or ""
-        card(page, "engage")
-        token(page, 2)
-        do_it(page)
-        expect(spot).not_to_have_attribute("transform", before, timeout=PATIENCE)
-        assert spot.evaluate("one => one.marked")
-        expect(page.locator("#table-pods rect")).to_have_count(1)
+    page = agatha.at(table)
+    spot = page.locator("#table-token-0")
+    spot.evaluate("one => { one.marked = true; }")
+    before = spot.get_attribute("transform") or ""
+    card(page, "engage")
+    token(page, 2)
+    do_it(page)
+    expect(spot).not_to_have_attribute("transform", before, timeout=PATIENCE)
+    assert spot.evaluate("one => one.marked")
+    expect(page.locator("#table-pods rect")).to_have_count(1)
 
 
-def test_a_fight_is_told_step_by_step_and_can_be_skipped(browser: Browser, server: Server) -> None:
+def test_a_fight_is_told_step_by_step_and_can_be_skipped(agatha: Player, server: Server) -> None:
     """THR-10.3: attack, dice, blow; every caption cites a rule; the way back to the table is one click."""
     table = begun(server)
     for seat in (0, 1):
@@ -298,26 +279,25 @@ def test_a_fight_is_told_step_by_step_and_can_be_skipped(browser: Browser, serve
         table.answer(seat, "swap", dice=seat)
         if view_of(table)["turn"] == seat:
             table.answer(seat, "done")
-    with players(browser, server, 1) as (agatha,):
-        page = at_table(agatha, table, 0, PEOPLE[0])
-        page.locator("[data-reveal]").last.click()
-        stages = []
-        for step in range(3):
-            expect(page.locator("#caption .rule")).to_have_text(re.compile("THR-"), timeout=PATIENCE)
-            stages.append(page.locator("#reveal").get_attribute("data-stage"))
-            if step < 2:
-                page.locator("a#step-next").click()
-                expect(page.locator("#reveal")).to_have_attribute("data-frame", str(step + 1), timeout=PATIENCE)
-        assert stages == ["Attack", "Dice", "Blow"]
-        page.locator("[data-skip]").click()
-        expect(page.locator("#reveal")).to_have_count(0, timeout=PATIENCE)
+    page = agatha.at(table)
+    page.locator("[data-reveal]").last.click()
+    stages = []
+    for step in range(3):
+        expect(page.locator("#caption .rule")).to_have_text(re.compile("THR-"), timeout=PATIENCE)
+        stages.append(page.locator("#reveal").get_attribute("data-stage"))
+        if step < 2:
+            page.locator("a#step-next").click()
+            expect(page.locator("#reveal")).to_have_attribute("data-frame", str(step + 1), timeout=PATIENCE)
+    assert stages == ["Attack", "Dice", "Blow"]
+    page.locator("[data-skip]").click()
+    expect(page.locator("#reveal")).to_have_count(0, timeout=PATIENCE)
 
 
 def test_sheets_can_be_printed(browser: Browser, server: Server) -> None:
     """THR-1.2: a page with the sheets alone; on paper nothing else; the GM's has the kinds."""
     table = begun(server)
     with players(browser, server, 2) as (agatha, master):
-        page, behind = at_table(agatha, table, 0, PEOPLE[0]), at_table(master, table, 2, GM)
+        page, behind = agatha.at(table), master.at(table, 2)
         page.get_by_role("link", name="Sheets").click()
         expect(page.locator(".thr-print .thr-sheet")).to_have_count(2)
         page.emulate_media(media="print")
@@ -393,15 +373,14 @@ def test_every_state_fits_and_has_no_barrier(
     """THR-1.3: on a phone in the dark and on a desk in the light, nothing is cut off and axe has nothing to say."""
     table, seat = STATES[state](server)
     with players(browser, server, 1, viewport={"width": width, "height": 800}, color_scheme=theme) as (somebody,):
-        page = at_table(somebody, table, seat, (*PEOPLE[:2], GM)[seat])
+        page = somebody.at(table, seat)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert axe_violations(page) == []
 
 
-def test_those_who_flee_leave_nobody_dead(browser: Browser, server: Server) -> None:
+def test_those_who_flee_leave_nobody_dead(agatha: Player, server: Server) -> None:
     """THR-15.7: fled characters stand apart, the GM has won, and nobody dies."""
     table = _over(server)
-    with players(browser, server, 1) as (agatha,):
-        page = at_table(agatha, table, 0, PEOPLE[0])
-        expect(page.locator(".ending-words")).to_contain_text("somebody got away: nobody dies")
-        expect(page.locator("#table-token-0")).to_have_class(re.compile(r"\bfled\b"))
+    page = agatha.at(table)
+    expect(page.locator(".ending-words")).to_contain_text("somebody got away: nobody dies")
+    expect(page.locator("#table-token-0")).to_have_class(re.compile(r"\bfled\b"))

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser.players import PATIENCE, Server, players, serving
+from tests.browser.dune_pair import THRONE, in_bidding
+from tests.browser.players import PATIENCE, Player, Server, players
+from tests.kit import sure
 from tests.serving import Sitting
-
-TWO = ("Agatha", "Barney")
-AGREED: dict[str, object] = {"factions": "throne,schemers", "seating": "as_seated", "first_sector": 0, "stops": ""}
-THRONE, SCHEMERS = 0, 1
 
 REACHED = """() => {
   const stops = [...document.querySelectorAll('.dune-map [data-tip]')], seen = new Set(), open = [stops[0]];
@@ -38,22 +33,6 @@ IN_SIGHT = """() => {
 }"""
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    with serving(tmp_path) as server:
-        yield server
-
-
-def bidding(server: Server) -> Sitting:
-    """Both have dialled; the throne is asked for a bid."""
-    table = server.begun(TWO, game="dune", options=AGREED)
-    kept = table.get(seat=THRONE)["view"]["own"]["dealt"][0]
-    table.answer(THRONE, "keep", leader=kept)
-    table.answer(THRONE, "dial", number=10)
-    table.answer(SCHEMERS, "dial", number=5)
-    return table
-
-
 def how_close(page: Page) -> float:
     """How many times wider than its box the drawing is."""
     made = page.evaluate(
@@ -68,75 +47,71 @@ def looked_at(page: Page, table: Sitting) -> Page:
     return page
 
 
-def test_a_board_is_looked_at_closely_and_stays_so(browser: Browser, server: Server) -> None:
+def test_a_board_is_looked_at_closely_and_stays_so(agatha: Player, server: Server) -> None:
     """Closer by button, wheel and key; neither an update of the table nor another visit changes it."""
-    table = bidding(server)
-    with players(browser, server, 1) as (agatha,):
-        agatha.join(table.link(THRONE), TWO[THRONE])
-        page = looked_at(agatha.page, table)
-        tall = page.locator("[data-zoom]").bounding_box()
-        assert how_close(page) == 1
-        page.get_by_role("button", name="Look closer").click()
-        assert how_close(page) == pytest.approx(1.5, abs=0.01)
-        assert page.locator("[data-zoom]").bounding_box() == tall, "nothing else moves"
-        table.answer(THRONE, "bid", amount=1)
-        expect(page.locator("#hand-title")).not_to_have_text("What do you bid?", timeout=PATIENCE)
-        assert how_close(page) == pytest.approx(1.5, abs=0.01)
-        page.locator("[data-zoom]").hover()
-        page.keyboard.down("Control")
-        page.mouse.wheel(0, -200)
-        page.keyboard.up("Control")
-        expect(page.locator("html")).to_have_class("has-script near-dune", timeout=PATIENCE)
-        close = how_close(page)
-        assert close > 2
-        looked_at(page, table)
-        assert how_close(page) == pytest.approx(close, abs=0.01)
-        page.locator(".dune-map [tabindex='0']").focus()
-        page.keyboard.press("Escape")
-        assert how_close(page) == 1
+    table = in_bidding(server)
+    agatha.join(table.link(THRONE), "Agatha")
+    page = looked_at(agatha.page, table)
+    tall = page.locator("[data-zoom]").bounding_box()
+    assert how_close(page) == 1
+    page.get_by_role("button", name="Look closer").click()
+    assert how_close(page) == pytest.approx(1.5, abs=0.01)
+    assert page.locator("[data-zoom]").bounding_box() == tall, "nothing else moves"
+    table.answer(THRONE, "bid", amount=1)
+    expect(page.locator("#hand-title")).not_to_have_text("What do you bid?", timeout=PATIENCE)
+    assert how_close(page) == pytest.approx(1.5, abs=0.01)
+    page.locator("[data-zoom]").hover()
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, -200)
+    page.keyboard.up("Control")
+    expect(page.locator("html")).to_have_class("has-script near-dune", timeout=PATIENCE)
+    close = how_close(page)
+    assert close > 2
+    looked_at(page, table)
+    assert how_close(page) == pytest.approx(close, abs=0.01)
+    page.locator(".dune-map [tabindex='0']").focus()
+    page.keyboard.press("Escape")
+    assert how_close(page) == 1
 
 
-def test_a_board_that_is_larger_than_its_box_follows_the_mouse(browser: Browser, server: Server) -> None:
+def test_a_board_that_is_larger_than_its_box_follows_the_mouse(agatha: Player, server: Server) -> None:
     """Taking hold of it is not tapping it."""
-    table = bidding(server)
-    with players(browser, server, 1) as (agatha,):
-        agatha.join(table.link(THRONE), TWO[THRONE])
-        page = looked_at(agatha.page, table)
-        page.get_by_role("button", name="Look closer").dblclick()
-        left = "() => document.querySelector('[data-zoom]').scrollLeft"
-        before = page.evaluate(left)
-        page.locator("[data-zoom]").hover()
-        page.mouse.down()
-        box = page.locator("[data-zoom]").bounding_box()
-        assert box is not None
-        page.mouse.move(box["x"] + box["width"] / 2 - 80, box["y"] + box["height"] / 2, steps=4)
-        page.mouse.up()
-        assert page.evaluate(left) == pytest.approx(before + 80, abs=2)
+    table = in_bidding(server)
+    agatha.join(table.link(THRONE), "Agatha")
+    page = looked_at(agatha.page, table)
+    page.get_by_role("button", name="Look closer").dblclick()
+    left = "() => document.querySelector('[data-zoom]').scrollLeft"
+    before = page.evaluate(left)
+    page.locator("[data-zoom]").hover()
+    page.mouse.down()
+    box = sure(page.locator("[data-zoom]").bounding_box())
+    page.mouse.move(box["x"] + box["width"] / 2 - 80, box["y"] + box["height"] / 2, steps=4)
+    page.mouse.up()
+    assert page.evaluate(left) == pytest.approx(before + 80, abs=2)
 
 
-def test_arrow_keys_reach_every_place_of_the_planet(browser: Browser, server: Server) -> None:
+def test_arrow_keys_reach_every_place_of_the_planet(agatha: Player, server: Server) -> None:
     """One stop for Tab, all 86 places for the arrows; the place that has the focus is told of."""
-    table = bidding(server)
-    with players(browser, server, 1) as (agatha,):
-        agatha.join(table.link(THRONE), TWO[THRONE])
-        page = looked_at(agatha.page, table)
-        assert page.evaluate(REACHED) == [86, 86]
-        assert page.locator(".dune-map [tabindex='0']").count() == 1
-        page.keyboard.press("End")
-        focused = page.evaluate("() => document.activeElement.getAttribute('aria-label')")
-        expect(page.locator("[data-tip-line]").first).to_have_text(focused)
-        for _ in range(4):
-            page.keyboard.press("+")
-        for key in ("Home", "ArrowDown", "ArrowDown", "ArrowRight", "ArrowDown"):
-            page.keyboard.press(key)
-            assert page.evaluate(IN_SIGHT), key
+    table = in_bidding(server)
+    agatha.join(table.link(THRONE), "Agatha")
+    page = looked_at(agatha.page, table)
+    assert page.evaluate(REACHED) == [86, 86]
+    assert page.locator(".dune-map [tabindex='0']").count() == 1
+    page.keyboard.press("End")
+    focused = page.evaluate("() => document.activeElement.getAttribute('aria-label')")
+    expect(page.locator("[data-tip-line]").first).to_have_text(focused)
+    for _ in range(4):
+        page.keyboard.press("+")
+    for key in ("Home", "ArrowDown", "ArrowDown", "ArrowRight", "ArrowDown"):
+        page.keyboard.press(key)
+        assert page.evaluate(IN_SIGHT), key
 
 
 def test_a_finger_on_a_small_board_means_closer_first(browser: Browser, server: Server) -> None:
     """On a phone the whole planet is shown; a tap enlarges where it falls, and places are large enough for the next."""
-    table = bidding(server)
+    table = in_bidding(server)
     with players(browser, server, 1, viewport={"width": 360, "height": 740}, has_touch=True) as (agatha,):
-        agatha.join(table.link(THRONE), TWO[THRONE])
+        agatha.join(table.link(THRONE), "Agatha")
         page = looked_at(agatha.page, table)
         assert how_close(page) == 1
         page.locator("#table-at-pale-mesa-5").tap(force=True)

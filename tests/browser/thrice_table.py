@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from playwright.sync_api import Page, expect
-from tests.browser.players import PATIENCE, Player, Server
+from tests.browser.players import PATIENCE, Server
 from tests.serving import Sitting
 
 PEOPLE = ("Agatha", "Barney", "Celeste", "Darcy")
@@ -43,23 +43,10 @@ def begun(
     return table
 
 
-def at_table(player: Player, table: Sitting, seat: int, name: str) -> Page:
-    """Take a seat and look at the table."""
-    player.join(table.link(seat), name)
-    player.page.goto(f"/tables/{table.id}")
-    expect(player.page.locator("#table-thr")).to_be_visible(timeout=PATIENCE)
-    return player.page
-
-
 def in_a_hurry(page: Page) -> None:
     """Skip every telling as soon as it begins."""
     leave = "document.querySelector('#reveal [data-skip]')?.click()"
     page.add_locator_handler(page.locator("#reveal"), lambda: page.evaluate(leave), no_wait_after=True)
-
-
-def asked(page: Page, words: str) -> None:
-    """Wait until this is asked."""
-    expect(page.locator("#hand-title")).to_have_text(words, timeout=PATIENCE)
 
 
 def caught_up(page: Page, table: Sitting, seat: int) -> None:
@@ -74,29 +61,11 @@ def token(page: Page, who: int) -> None:
     page.locator(f"#table-token-{who}.legal .thr-figure").click()
 
 
-def card(page: Page, tag: str) -> None:
-    """Choose a card."""
-    page.locator(f"label.card-{tag}").locator("visible=true").first.click()
-
-
 def number(page: Page, name: str, value: int) -> None:
     """Type a number into a field of the form."""
     field = page.locator(f'.composer input[name="{name}"]')
     field.fill(str(value))
     field.press("Tab")
-
-
-def do_it(page: Page, words: str = "Do it") -> None:
-    """Commit what is made up."""
-    with page.expect_response(lambda one: one.url.partition("?")[0].endswith("/answer")) as told:
-        page.get_by_role("button", name=words).locator("visible=true").first.click()
-    assert told.value.ok
-    expect(page.locator("#refusal")).to_have_count(0)
-
-
-def summary(page: Page) -> str:
-    """What is about to be done, in words."""
-    return page.locator("[data-summary]").locator("visible=true").first.inner_text()
 
 
 def view_of(table: Sitting, seat: int | None = None) -> dict[str, Any]:
