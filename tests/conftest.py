@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
@@ -11,3 +12,9 @@ settings.register_profile(
 )
 settings.register_profile("explore", settings.get_profile("turncoat"), derandomize=False)
 settings.load_profile(os.environ.get("TURNCOAT_TEST_PROFILE", "turncoat"))
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """What runs tests that are coroutines."""
+    return "asyncio"

@@ -13,6 +13,7 @@ from random import Random
 import pytest
 from tests.conformance import checks
 from tests.conformance.walk import Walk
+from tests.kit import sure
 
 from turncoat import bots, games
 from turncoat.bots.match import Match, derive, seat_bots
@@ -34,8 +35,7 @@ def lines_of_code(name: str) -> int:
 
 
 def test_a_bot_in_20_lines_plays_a_whole_game() -> None:
-    coins = re.search(r"Coins at the end: \[([\d, ]+)\]", run_example("bot_in_20_lines.py"))
-    assert coins is not None
+    coins = sure(re.search(r"Coins at the end: \[([\d, ]+)\]", run_example("bot_in_20_lines.py")))
     assert len(coins[1].split(",")) == 6
 
 

@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from tests.kit import sure
 
 SOURCE = Path(__file__).resolve().parents[2] / "bench" / "baselines" / "plain_truce.py"
 AGATHA, BARNEY, CELESTE, DARCY, EMMETT, FREJA = range(6)
@@ -17,8 +18,7 @@ AGATHA, BARNEY, CELESTE, DARCY, EMMETT, FREJA = range(6)
 
 def load() -> ModuleType:
     """Import the file by its path: ``bench`` is not part of the package."""
-    spec = importlib.util.spec_from_file_location("plain_truce_under_test", SOURCE)
-    assert spec is not None
+    spec = sure(importlib.util.spec_from_file_location("plain_truce_under_test", SOURCE))
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module

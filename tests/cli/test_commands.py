@@ -12,6 +12,7 @@ import click
 import msgspec
 import pytest
 from tests import planted
+from tests.kit import says, sure
 from tests.planted import choosing
 
 from turncoat.cli import COMMANDS, FOUND, NONSENSE, run, turncoat
@@ -106,8 +107,7 @@ def test_every_command_has_help(name: str, capsys: Printed) -> None:
 
 def test_every_option_says_what_it_does() -> None:
     for name in COMMANDS:
-        command = turncoat.get_command(click.Context(turncoat), name)
-        assert command is not None
+        command = sure(turncoat.get_command(click.Context(turncoat), name))
         assert command.help
         for option in command.params:
             assert isinstance(option, click.Argument) or (isinstance(option, click.Option) and option.help), option.name
@@ -159,9 +159,7 @@ def printed_json(capsys: Printed) -> Any:
 def test_games_are_listed_with_their_options(capsys: Printed) -> None:
     assert run(["games"]) == 0
     printed = capsys.readouterr().out
-    assert "Bots: random, schemer." in printed
-    assert "--option reveal=table" in printed
-    assert "TRU-O3" in printed
+    says(printed, "Bots: random, schemer.", "--option reveal=table", "TRU-O3")
 
 
 def test_games_as_json(capsys: Printed) -> None:
@@ -226,8 +224,7 @@ def test_a_simulation_reports_rates_with_intervals(capsys: Printed) -> None:
     asked = "simulate truce --games 12 --players 4 --bots random --rounds 2 --seed s --workers 1"
     assert run(asked.split()) == 0
     out, err = capsys.readouterr()
-    assert "12 games of truce, 4 players, seed s: 2.0 rounds each" in out
-    assert "95 % interval" in out
+    says(out, "12 games of truce, 4 players, seed s: 2.0 rounds each", "95 % interval")
     assert "decisions/s" in out
     assert err == ""
 

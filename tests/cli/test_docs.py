@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.kit import sure
 
 from turncoat.cli import COMMANDS, run
 from turncoat.games import game_ids
@@ -71,8 +72,7 @@ def test_the_bot_on_the_page_plays_a_whole_game(capsys: pytest.CaptureFixture[st
     known: dict[str, object] = {}
     for code in blocks(BOTS, "python"):
         exec(compile(code, str(BOTS), "exec"), known)
-    told = re.fullmatch(r"(\[.+\]) (\[.+\]) (\[.+\]) (\[.+\]) \[\]\n", capsys.readouterr().out)
-    assert told is not None
+    told = sure(re.fullmatch(r"(\[.+\]) (\[.+\]) (\[.+\]) (\[.+\]) \[\]\n", capsys.readouterr().out))
     kept, broken = told[3], told[4]
     assert re.match(r"\[[1-9]", kept)
     assert broken == "[0, 0, 0, 0, 0, 0]"

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.kit import says
 
 pty = pytest.importorskip("pty", reason="this system has no pseudo-terminals")
 
@@ -99,8 +100,7 @@ def test_a_short_game_at_a_terminal(sit_down: type[Terminal]) -> None:
     """Choose, think again, choose, seal; the reveal; the verdict."""
     terminal = sit_down(*GAME)
     asked = terminal.until("\n> ")
-    assert "Round 1 of 1   the Stash: ● 1" in asked
-    assert "What will you do this round?" in asked
+    says(asked, "Round 1 of 1   the Stash: ● 1", "What will you do this round?")
     terminal.types("attack bar\r")
     assert "You will attack Barney when the seals are broken. Enter or yes to do it, no to think again" in (
         terminal.until("seal it? > ")

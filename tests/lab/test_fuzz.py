@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 from tests import planted
+from tests.kit import sure
 from tests.planted import Fault, choosing, door, instead
 
 from turncoat.games import ruleset
@@ -62,16 +63,14 @@ def test_forged_answers_are_tried_and_refused() -> None:
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_planted_fault_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     fault, check = FAULTS[name]
-    finding = look(fault, monkeypatch).finding
-    assert finding is not None
+    finding = sure(look(fault, monkeypatch).finding)
     assert finding.check == check, finding.complaint
 
 
 def test_a_game_without_an_end_is_called_endless(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fuzz, "MOST_MOVES", 30)
     setup = fuzz.setup_for(ruleset("truce"), "endless", 0, {"rounds": 1000})
-    finding = fuzz.walk(setup, "endless", 0).finding
-    assert finding is not None
+    finding = sure(fuzz.walk(setup, "endless", 0).finding)
     assert finding.check == "end"
 
 
@@ -83,12 +82,10 @@ def test_a_game_that_can_never_end_is_found_long_before_that() -> None:
         "taxes": "false",
         "start_coins": "3",
     }
-    finding = fuzz.walk(fuzz.setup_for(ruleset("loyalty"), "endless", 3, without, 3), "endless", 3).finding
-    assert finding is not None
+    finding = sure(fuzz.walk(fuzz.setup_for(ruleset("loyalty"), "endless", 3, without, 3), "endless", 3).finding)
     assert finding.check == "end"
     assert finding.complaint.startswith("the game can never end: the coins do not suffice")
-    again = fuzz.again(finding).finding
-    assert again is not None
+    again = sure(fuzz.again(finding).finding)
     assert again.complaint == finding.complaint
 
 
@@ -102,12 +99,10 @@ def test_one_game_in_four_is_played_as_it_is() -> None:
 
 
 def test_a_finding_survives_its_file_and_plays_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    finding = look(choosing(default=planted.illegal_default), monkeypatch).finding
-    assert finding is not None
+    finding = sure(look(choosing(default=planted.illegal_default), monkeypatch).finding)
     back = fuzz.read(fuzz.write(finding))
     assert back == finding
-    again = fuzz.again(back).finding
-    assert again is not None
+    again = sure(fuzz.again(back).finding)
     assert (again.check, again.complaint) == (finding.check, finding.complaint)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 from tests.conformance.walk import Walk, worth_a_look
+from tests.kit import sure
 from tests.leaks.channels import Heard, channels, differences
 
 from turncoat.games import AnyRuleset
@@ -104,8 +105,7 @@ class Run:
 
     def stays_open(self, seat: int) -> bool:
         """Whether the decision stays open when this seat has answered, too."""
-        step = play.decision(self.game)
-        assert step is not None
+        step = sure(play.decision(self.game))
         held = step.hold is not None and step.hold(self.game, self.game.stack[-1])
         return held or play.waiting(self.game) != [seat]
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from msgspec import structs
+from tests.kit import sure
 from tests.leaks.over_http import World, differences
 from tests.serving import Clock, another, client_of, open_house
 
@@ -157,8 +158,7 @@ def whisper_before(table: Table) -> None:
     other.happened = [*table.happened[:-3], judged, *table.happened[-3:]]
     other.fates = {0: Fate.BROKEN} | {place + 1: fate for place, fate in table.fates.items()}
     table.become(other)
-    pledge = whisper.message.said.promise
-    assert pledge is not None
+    pledge = sure(whisper.message.said.promise)
     table.sitting.pledges.append(Pledged(0, (1,), Standing(pledge, 1), whisper.ears))
 
 

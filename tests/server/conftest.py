@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import httpx
 import pytest
-from tests.serving import Clock, client_of, open_house
+from tests.server.keeping import Room, room
+from tests.serving import Browser, Clock, Sitting, another, begin, client_of, open_house
 
 from turncoat.server.house import House
 
@@ -26,3 +27,28 @@ def house(tmp_path: Path, clock: Clock) -> House:
 def client(house: House) -> Iterator[httpx.Client]:
     with client_of(house) as client:
         yield client
+
+
+@pytest.fixture
+async def desk(tmp_path: Path) -> AsyncIterator[Room]:
+    """A keeper at work."""
+    async with room(tmp_path) as made:
+        yield made
+
+
+@pytest.fixture
+def table(client: httpx.Client) -> Sitting:
+    """A table of Truce at which six play."""
+    return begin(client)
+
+
+@pytest.fixture
+def browser(client: httpx.Client) -> Browser:
+    """A browser; the client has its cookies."""
+    return Browser(client)
+
+
+@pytest.fixture
+def others(client: httpx.Client) -> Browser:
+    """A second browser at the same server."""
+    return another(client)

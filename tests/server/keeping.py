@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
-from functools import wraps
 from pathlib import Path
-from typing import ParamSpec
 
 from tests.serving import empty_database
 
@@ -21,27 +19,9 @@ from turncoat.table.record import Json, SeatKind
 from turncoat.table.seal import Receipt
 from turncoat.table.table import Phase, Table
 
-P = ParamSpec("P")
-
 START = 1_700_000_000_000
 MINUTE = 60_000
 NAMES = ("Agatha", "Barney", "Celeste", "Dorian", "Emmett", "Flora")
-PATIENCE = 200.0
-"""Seconds after which something that a test waits for is taken to have failed."""
-
-
-def story(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:
-    """Run a test that is a coroutine in an event loop of its own."""
-
-    @wraps(test)
-    def run(*args: P.args, **kwargs: P.kwargs) -> None:
-        async def whole() -> None:
-            async with asyncio.timeout(PATIENCE):
-                await test(*args, **kwargs)
-
-        asyncio.run(whole())
-
-    return run
 
 
 class Clock:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 from random import Random
 
 import httpx
 import pytest
-from tests.server.keeping import request, room, story
-from tests.serving import NAMES, NOON, SEED, Clock, begin, gather
+from tests.server.keeping import Room, request
+from tests.serving import NAMES, NOON, SEED, Clock, Sitting, begin, gather
 
 from turncoat.bots import bot_factory
 from turncoat.bots.names import seat_names
@@ -88,8 +87,7 @@ def test_what_was_taken_beyond_the_share_takes_longer() -> None:
     limits.need("write", "b", 100)
 
 
-def test_a_seat_that_talks_without_pause_is_asked_to_wait(client: httpx.Client, time: Time) -> None:
-    table = begin(client)
+def test_a_seat_that_talks_without_pause_is_asked_to_wait(time: Time, table: Sitting) -> None:
     told = [table.post("talk", 0, text="Hm.") for _ in range(31)]
     assert [one.status_code for one in told] == [201] * 30 + [429]
     assert told[-1].headers["retry-after"] == "2"
@@ -99,8 +97,7 @@ def test_a_seat_that_talks_without_pause_is_asked_to_wait(client: httpx.Client, 
     assert table.post("talk", 0, text="Now.").status_code == 201
 
 
-def test_an_answer_is_changed_fifty_times_and_then_once_in_a_while(client: httpx.Client, time: Time) -> None:
-    table = begin(client)
+def test_an_answer_is_changed_fifty_times_and_then_once_in_a_while(time: Time, table: Sitting) -> None:
     told = [table.post("answer", 0, action={"type": ("loot", "pass")[turn % 2]}) for turn in range(51)]
     assert [one.status_code for one in told] == [200] * 50 + [429]
     assert "changes of this answer" in told[-1].json()["detail"]
@@ -139,9 +136,8 @@ def test_a_table_that_is_full_twice_over_says_so_and_can_be_closed(house: House,
     assert table.do("close").status_code == 204
 
 
-def test_one_seat_takes_no_more_than_its_part_of_a_table(client: httpx.Client, time: Time) -> None:
+def test_one_seat_takes_no_more_than_its_part_of_a_table(time: Time, table: Sitting) -> None:
     """Words that only programs read are words; a seat that is renamed leaves an entry each time."""
-    table = begin(client)
     long = {"who": 1, "act": "attack", "fields": {"target": "x" * 60_000}}
     told = [table.post("talk", 0, request=long).status_code for _ in range(5)]
     assert told == [201] * 4 + [429]
@@ -151,10 +147,9 @@ def test_one_seat_takes_no_more_than_its_part_of_a_table(client: httpx.Client, t
 
 
 def test_who_shares_an_address_with_somebody_who_fills_it_plays_on(
-    house: House, client: httpx.Client, time: Time
+    house: House, client: httpx.Client, time: Time, table: Sitting
 ) -> None:
     """What is set aside for a table was counted when it was made: nothing is written that was not."""
-    table = begin(client)
     purse, limits = house.keeper.account._purses[table.id], house.limits
     (address,), aside = purse.payers, purse.aside
     limits.take("write", address, SHARE)
@@ -169,24 +164,22 @@ def test_who_shares_an_address_with_somebody_who_fills_it_plays_on(
     assert table.post("talk", 0, text="Hm.").status_code == 429
 
 
-@story
-async def test_nobody_keeps_a_decision_open_by_filling_the_account_of_who_made_the_table(tmp_path: Path) -> None:
+async def test_nobody_keeps_a_decision_open_by_filling_the_account_of_who_made_the_table(desk: Room) -> None:
     """No stuck table: two minutes, and the decision is closed on credit."""
-    async with room(tmp_path) as desk:
-        account, alarms = desk.keeper.account, desk.keeper.alarms
-        account.limits.rates, account.limits.now = {"write": RATES["write"]}, Time()
-        token = ASKS.set("192.0.2.7")
-        table = await desk.table(deadline=After(5))
-        ASKS.reset(token)
-        account.charge("", table.header.table, DEPOSIT + SHARE)
-        due, round_ = table.sitting.due, request(table)
-        assert due is not None
-        desk.set_clock(due + 1)
-        while alarms._due.get(table.header.table) != due + LONGEST_PUT_OFF:  # noqa: ASYNC110  # no bell rings for it
-            await asyncio.sleep(0)
-        assert request(table) == round_
-        desk.set_clock(due + LONGEST_PUT_OFF + 1)
-        await desk.until(table, lambda table: request(table) > round_)
+    account, alarms = desk.keeper.account, desk.keeper.alarms
+    account.limits.rates, account.limits.now = {"write": RATES["write"]}, Time()
+    token = ASKS.set("192.0.2.7")
+    table = await desk.table(deadline=After(5))
+    ASKS.reset(token)
+    account.charge("", table.header.table, DEPOSIT + SHARE)
+    due, round_ = table.sitting.due, request(table)
+    assert due is not None
+    desk.set_clock(due + 1)
+    while alarms._due.get(table.header.table) != due + LONGEST_PUT_OFF:  # noqa: ASYNC110  # no bell rings for it
+        await asyncio.sleep(0)
+    assert request(table) == round_
+    desk.set_clock(due + LONGEST_PUT_OFF + 1)
+    await desk.until(table, lambda table: request(table) > round_)
 
 
 def whole_game(game: str) -> Draft:

@@ -13,7 +13,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from tests.server.keeping import NAMES, Room, over, owing, request, room, sits, story
+from tests.kit import sure
+from tests.server.keeping import NAMES, Room, over, owing, request, room, sits
 from tests.serving import open_house
 
 from turncoat import bots, games
@@ -126,8 +127,7 @@ async def table_of(desk: Room, *kinds: str, rounds: int = 3) -> Table:
 
 
 def answered(desk: Room, table: Table, seat: int) -> list[str]:
-    record = desk.store.record(table.header.table)
-    assert record is not None
+    record = sure(desk.store.record(table.header.table))
     return [one.action["type"] for one in record.entries if isinstance(one, kept.Answered) and one.seat == seat]
 
 
@@ -145,7 +145,6 @@ def house_in(folder: Path, processes: int) -> House:
 Notes = Callable[[], list[list[int]]]
 
 
-@story
 async def test_bots_of_a_game_from_outside_think_in_one_process_at_low_priority(tmp_path: Path, notes: Notes) -> None:
     async with with_bots(tmp_path) as (desk, _):
         table = await table_of(desk, "noting", "noting", "noting")
@@ -155,7 +154,6 @@ async def test_bots_of_a_game_from_outside_think_in_one_process_at_low_priority(
         assert answered(desk, table, 1) == ["loot"] * 3
 
 
-@story
 async def test_a_process_that_dies_in_the_middle_of_a_thought_is_replaced_and_the_game_goes_on(
     tmp_path: Path, notes: Notes
 ) -> None:
@@ -171,7 +169,6 @@ async def test_a_process_that_dies_in_the_middle_of_a_thought_is_replaced_and_th
         assert all(heard[0, round_] == heard[1, round_] == heard[2, round_] for round_ in (1, 2, 3))
 
 
-@story
 async def test_a_bot_that_ends_its_process_again_and_again_plays_the_default(tmp_path: Path, notes: Notes) -> None:
     async with with_bots(tmp_path) as (desk, _):
         table = await table_of(desk, "noting", "deadly", "noting", rounds=1)
@@ -179,7 +176,6 @@ async def test_a_bot_that_ends_its_process_again_and_again_plays_the_default(tmp
         assert [answered(desk, table, seat) for seat in range(3)] == [["loot"], ["pass"], ["loot"]]
 
 
-@story
 async def test_a_bot_that_hangs_plays_the_default_and_its_process_is_ended(tmp_path: Path, notes: Notes) -> None:
     async with with_bots(tmp_path) as (desk, seated):
         table = await table_of(desk, "", "", "hung")
@@ -198,7 +194,6 @@ async def test_a_bot_that_hangs_plays_the_default_and_its_process_is_ended(tmp_p
         assert not lives(first)
 
 
-@story
 async def test_a_process_that_is_ended_says_so_and_leaves_nothing_behind(tmp_path: Path) -> None:
     thinker = await InProcess.hired()
     thinking = asyncio.create_task(thinker.think(b"nonsense" * 1000))
@@ -211,7 +206,6 @@ async def test_a_process_that_is_ended_says_so_and_leaves_nothing_behind(tmp_pat
     assert thinker.process.returncode is not None
 
 
-@story
 async def test_a_server_stops_while_bots_think_without_a_word(
     tmp_path: Path, notes: Notes, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -233,15 +227,12 @@ async def played(house: House, game: str, kinds: tuple[str, ...]) -> Record:
         house.keeper.listeners.append(lambda table: ended.set() if over(table) else None)
         await hosting.start(house, made)
         await ended.wait()
-        record = await house.keeper.read(house.store.record, made)
-        assert record is not None
-        return record
+        return sure(await house.keeper.read(house.store.record, made))
     finally:
         await house.close()
 
 
 @pytest.mark.parametrize(("game", "kinds"), [("truce", ("schemer",) * 3), ("thrice", ("tactician",) * 2 + ("gm",))])
-@story
 async def test_a_process_thinks_what_a_thread_thinks(tmp_path: Path, game: str, kinds: tuple[str, ...]) -> None:
     """The same seeds give the same record, entry by entry and word by word."""
     apart = await played(house_in(tmp_path / "apart", 1), game, kinds)
@@ -291,7 +282,6 @@ def check_sent(table: Table, sent: list[Turn]) -> None:
         assert messages == heard[: len(messages)], f"seat {seat} was sent other messages"
 
 
-@story
 async def test_a_process_is_sent_what_the_seat_has_heard_and_nothing_else(tmp_path: Path) -> None:
     async with with_spy(tmp_path) as (table, sent):
         check_sent(table, sent)
@@ -299,7 +289,6 @@ async def test_a_process_is_sent_what_the_seat_has_heard_and_nothing_else(tmp_pa
         assert "psst" in said
 
 
-@story
 async def test_what_is_sent_too_much_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The planted fault: bots are sent everything that was said."""
     monkeypatch.setattr(Table, "heard", lambda table, *_: table.talk)
@@ -308,15 +297,13 @@ async def test_what_is_sent_too_much_is_caught(tmp_path: Path, monkeypatch: pyte
             check_sent(table, sent)
 
 
-@story
-async def test_bots_that_are_forgotten_between_two_turns_play_on(tmp_path: Path) -> None:
+async def test_bots_that_are_forgotten_between_two_turns_play_on(desk: Room) -> None:
     """Only one bot is remembered, so that each turn begins with everything that the seat has heard."""
-    async with room(tmp_path) as desk:
-        seated = BotDesk(desk.keeper)
-        thinker = InThread()
-        thinker.mind.most = 1
-        seated.minds.chairs[0]._thinker = thinker
-        table = await desk.table(4, {"rounds": 3}, bots=["schemer"] * 4)
-        await desk.until(table, over)
-        assert all(len(answered(desk, table, seat)) >= 3 for seat in range(4))
-        await seated.stop()
+    seated = BotDesk(desk.keeper)
+    thinker = InThread()
+    thinker.mind.most = 1
+    seated.minds.chairs[0]._thinker = thinker
+    table = await desk.table(4, {"rounds": 3}, bots=["schemer"] * 4)
+    await desk.until(table, over)
+    assert all(len(answered(desk, table, seat)) >= 3 for seat in range(4))
+    await seated.stop()

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.keeping import over, owing, request, room, sits, story
+from tests.server.keeping import Room, over, owing, request, room, sits
 
 from turncoat.bots.random_bot import RandomBot
 from turncoat.games.truce.state import Loot
@@ -36,66 +36,59 @@ def slow_bots(monkeypatch: pytest.MonkeyPatch) -> tuple[threading.Event, threadi
     return thinking, go_on, order
 
 
-@story
-async def test_what_people_hand_in_overtakes_what_bots_have(tmp_path: Path) -> None:
+async def test_what_people_hand_in_overtakes_what_bots_have(desk: Room) -> None:
     """One order of a bot goes with people's, and a few where there are none of people."""
     done: list[str] = []
 
     def job(name: str) -> Callable[..., None]:
         return lambda _draft, _at: done.append(name)
 
-    async with room(tmp_path) as desk:
-        table_id = (await desk.table()).header.table
-        writer, commits, carry_out = desk.keeper.writer, list[int](), desk.keeper.writer.commit
+    table_id = (await desk.table()).header.table
+    writer, commits, carry_out = desk.keeper.writer, list[int](), desk.keeper.writer.commit
 
-        async def counted(jobs: list[Any]) -> None:
-            commits.append(len(jobs))
-            await carry_out(jobs)
+    async def counted(jobs: list[Any]) -> None:
+        commits.append(len(jobs))
+        await carry_out(jobs)
 
-        writer.commit = counted  # type: ignore[method-assign]
-        of_bots = [desk.keeper.change(table_id, job(f"bot {number}"), after_people=True) for number in range(6)]
-        of_people = [desk.keeper.change(table_id, job(f"person {number}")) for number in range(2)]
-        await asyncio.gather(*of_bots, *of_people)
-        assert done[:3] == ["person 0", "person 1", "bot 0"]
-        assert commits == [3, BOTS_AT_ONCE, 1]
+    writer.commit = counted  # type: ignore[method-assign]
+    of_bots = [desk.keeper.change(table_id, job(f"bot {number}"), after_people=True) for number in range(6)]
+    of_people = [desk.keeper.change(table_id, job(f"person {number}")) for number in range(2)]
+    await asyncio.gather(*of_bots, *of_people)
+    assert done[:3] == ["person 0", "person 1", "bot 0"]
+    assert commits == [3, BOTS_AT_ONCE, 1]
 
 
-@story
 async def test_bots_with_people_think_before_those_among_themselves(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    desk: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All bots of a table without people wait, but the one that is thinking."""
     thinking, go_on, order = slow_bots(monkeypatch)
-    async with room(tmp_path) as desk:
-        seated = BotDesk(desk.keeper)
-        alone = await desk.table(4, {"rounds": 1}, bots=["random"] * 4)
-        await desk.keeper.read(thinking.wait)
-        beside = await desk.table(5, {"rounds": 1}, bots=["random"] * 4)
-        go_on.set()
-        await desk.until(beside, lambda table: owing(table) == [0])
-        await desk.until(alone, over)
-        assert order == ["0 of 4", "1 of 5", "2 of 5", "3 of 5", "4 of 5", "1 of 4", "2 of 4", "3 of 4"]
-        await seated.stop()
+    seated = BotDesk(desk.keeper)
+    alone = await desk.table(4, {"rounds": 1}, bots=["random"] * 4)
+    await desk.keeper.read(thinking.wait)
+    beside = await desk.table(5, {"rounds": 1}, bots=["random"] * 4)
+    go_on.set()
+    await desk.until(beside, lambda table: owing(table) == [0])
+    await desk.until(alone, over)
+    assert order == ["0 of 4", "1 of 5", "2 of 5", "3 of 5", "4 of 5", "1 of 4", "2 of 4", "3 of 4"]
+    await seated.stop()
 
 
-@story
 async def test_a_person_who_sits_down_among_bots_brings_them_forward(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    desk: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     thinking, go_on, order = slow_bots(monkeypatch)
-    async with room(tmp_path) as desk:
-        seated = BotDesk(desk.keeper)
-        await desk.table(4, {"rounds": 1}, bots=["random"] * 4)
-        await desk.keeper.read(thinking.wait)
-        joined = await desk.table(3, {"rounds": 1}, bots=["random"] * 3)
-        await desk.keeper.perform(joined.header.table, sits(0))
-        go_on.set()
-        await desk.until(joined, lambda table: owing(table) == [0])
-        assert order[:3] == ["0 of 4", "1 of 3", "2 of 3"]
-        await seated.stop()
+    seated = BotDesk(desk.keeper)
+    await desk.table(4, {"rounds": 1}, bots=["random"] * 4)
+    await desk.keeper.read(thinking.wait)
+    joined = await desk.table(3, {"rounds": 1}, bots=["random"] * 3)
+    await desk.keeper.perform(joined.header.table, sits(0))
+    go_on.set()
+    await desk.until(joined, lambda table: owing(table) == [0])
+    assert order[:3] == ["0 of 4", "1 of 3", "2 of 3"]
+    await seated.stop()
 
 
-@story
 async def test_bots_of_tables_that_are_put_away_are_let_go_and_come_back_with_their_table(tmp_path: Path) -> None:
     async with room(tmp_path, live=2) as desk:
         seated = BotDesk(desk.keeper)

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.keeping import MINUTE, Room, over, owing, request, room, sits, story
+from tests.kit import sure
+from tests.server.keeping import MINUTE, Room, over, owing, request, room, sits
 
 from turncoat.bots.manners import TURNS_BESIDE, TURNS_TO_TALK
 from turncoat.bots.random_bot import RandomBot
@@ -74,6 +75,13 @@ async def desk_with_bots(folder: Path, patience: float = 30.0) -> AsyncIterator[
             await bots.stop()
 
 
+@pytest.fixture
+async def desk(tmp_path: Path) -> AsyncIterator[Room]:
+    """A keeper with bots at its tables."""
+    async with desk_with_bots(tmp_path) as made:
+        yield made
+
+
 async def people_pass(desk: Room, table: Table) -> None:
     """A round as far as people play it."""
     for number, seat in enumerate(table.sitting.seats):
@@ -82,8 +90,7 @@ async def people_pass(desk: Room, table: Table) -> None:
 
 
 def answered(desk: Room, table: Table, seat: int) -> list[str]:
-    record = desk.store.record(table.header.table)
-    assert record is not None
+    record = sure(desk.store.record(table.header.table))
     return [
         one.action["type"]
         for one in record.entries
@@ -91,91 +98,78 @@ def answered(desk: Room, table: Table, seat: int) -> list[str]:
     ]
 
 
-@story
-async def test_bots_play_a_whole_game_by_themselves(tmp_path: Path) -> None:
-    async with desk_with_bots(tmp_path) as desk:
-        table = await desk.table(5, {"rounds": 5}, bots=["random"] * 5)
-        await desk.until(table, over)
-        assert isinstance(table.game, Truce)
-        assert table.game.round == 5
+async def test_bots_play_a_whole_game_by_themselves(desk: Room) -> None:
+    table = await desk.table(5, {"rounds": 5}, bots=["random"] * 5)
+    await desk.until(table, over)
+    assert isinstance(table.game, Truce)
+    assert table.game.round == 5
 
 
-@story
-async def test_bots_answer_as_soon_as_they_are_asked_and_wait_for_people(tmp_path: Path, plant: Plant) -> None:
+async def test_bots_answer_as_soon_as_they_are_asked_and_wait_for_people(desk: Room, plant: Plant) -> None:
     plant(Quiet)
-    async with desk_with_bots(tmp_path) as desk:
-        table = await desk.table(4, bots=["random", "random"])
+    table = await desk.table(4, bots=["random", "random"])
+    await desk.until(table, lambda table: owing(table) == [0, 1])
+    await desk.answer(table, 0)
+    await desk.answer(table, 1)
+    await desk.until(table, lambda table: request(table) == 2 and owing(table) == [0, 1])
+    assert answered(desk, table, 2) == ["defend", "defend"]
+
+
+async def test_a_bot_hears_what_its_seat_hears_once_and_in_order(desk: Room, plant: Plant) -> None:
+    plant(Quiet)
+    table = await desk.table(4, {"rounds": 3}, bots=["random", "random"])
+    for _ in range(2):
         await desk.until(table, lambda table: owing(table) == [0, 1])
-        await desk.answer(table, 0)
-        await desk.answer(table, 1)
-        await desk.until(table, lambda table: request(table) == 2 and owing(table) == [0, 1])
-        assert answered(desk, table, 2) == ["defend", "defend"]
+        await desk.keeper.say(table.header.table, Message(0, Say((2,), "psst")))
+        await people_pass(desk, table)
+    await desk.until(table, lambda table: request(table) == 3 and owing(table) == [0, 1])
+    for seat in (2, 3):
+        events = [event for who, event in Quiet.heard if who == seat]
+        assert events == [one.event for one in table.stream(seat)][: len(events)]
+    assert [(who, message.said.text) for who, message in Quiet.read_by] == [(2, "psst"), (2, "psst")]
 
 
-@story
-async def test_a_bot_hears_what_its_seat_hears_once_and_in_order(tmp_path: Path, plant: Plant) -> None:
-    plant(Quiet)
-    async with desk_with_bots(tmp_path) as desk:
-        table = await desk.table(4, {"rounds": 3}, bots=["random", "random"])
-        for _ in range(2):
-            await desk.until(table, lambda table: owing(table) == [0, 1])
-            await desk.keeper.say(table.header.table, Message(0, Say((2,), "psst")))
-            await people_pass(desk, table)
-        await desk.until(table, lambda table: request(table) == 3 and owing(table) == [0, 1])
-        for seat in (2, 3):
-            events = [event for who, event in Quiet.heard if who == seat]
-            assert events == [one.event for one in table.stream(seat)][: len(events)]
-        assert [(who, message.said.text) for who, message in Quiet.read_by] == [(2, "psst"), (2, "psst")]
-
-
-@story
-async def test_a_bot_that_stands_in_hears_from_then_on(tmp_path: Path, plant: Plant) -> None:
+async def test_a_bot_that_stands_in_hears_from_then_on(desk: Room, plant: Plant) -> None:
     """TRU-14.1: what was whispered to the person is not the bot's to read, nor to answer; nor is it the next bot's."""
     plant(Quiet)
-    async with desk_with_bots(tmp_path) as desk:
-        table = await desk.table(3)
-        there, name = table.header.table, table.sitting.seats[2].name
-        for words in ("for Celeste", "for the bot", "for the other bot"):
-            await desk.keeper.say(there, Message(0, Say((2,), words)))
-            await desk.keeper.perform(there, lambda at: kept.SeatTaken(at, 2, name, SeatKind.BOT, "random", True))
-        await desk.keeper.say(there, Message(0, Say((2,), "for whoever is there")))
-        await people_pass(desk, table)
-        await desk.until(table, lambda table: request(table) == 2 and owing(table) == [0, 1])
-        heard = [message.said.text for _, message in Quiet.read_by]
-        assert "for Celeste" not in heard
-        assert "for whoever is there" in heard
-        assert len(heard) == len(set(heard))
+    table = await desk.table(3)
+    there, name = table.header.table, table.sitting.seats[2].name
+    for words in ("for Celeste", "for the bot", "for the other bot"):
+        await desk.keeper.say(there, Message(0, Say((2,), words)))
+        await desk.keeper.perform(there, lambda at: kept.SeatTaken(at, 2, name, SeatKind.BOT, "random", True))
+    await desk.keeper.say(there, Message(0, Say((2,), "for whoever is there")))
+    await people_pass(desk, table)
+    await desk.until(table, lambda table: request(table) == 2 and owing(table) == [0, 1])
+    heard = [message.said.text for _, message in Quiet.read_by]
+    assert "for Celeste" not in heard
+    assert "for whoever is there" in heard
+    assert len(heard) == len(set(heard))
 
 
-@story
-async def test_two_bots_that_answer_each_other_stop_talking(tmp_path: Path, plant: Plant) -> None:
+async def test_two_bots_that_answer_each_other_stop_talking(desk: Room, plant: Plant) -> None:
     class Chatterbox(Quiet):
         def talk(self, view: Any, boxes: Any) -> list[Say]:
             return [Say(text="and another thing")]
 
     plant(Chatterbox)
-    async with desk_with_bots(tmp_path) as desk:
-        table = await desk.table(4, {"rounds": 2}, bots=["random"] * 4)
-        await desk.until(table, over)
-        said = [one.message.sender for one in table.talk]
-        assert all(1 <= said.count(seat) <= 2 * TURNS_TO_TALK for seat in range(4))
+    table = await desk.table(4, {"rounds": 2}, bots=["random"] * 4)
+    await desk.until(table, over)
+    said = [one.message.sender for one in table.talk]
+    assert all(1 <= said.count(seat) <= 2 * TURNS_TO_TALK for seat in range(4))
 
 
-@story
-async def test_talk_that_the_table_does_not_permit_is_dropped(tmp_path: Path, plant: Plant) -> None:
+async def test_talk_that_the_table_does_not_permit_is_dropped(desk: Room, plant: Plant) -> None:
     class Whisperer(Quiet):
         def talk(self, view: Any, boxes: Any) -> list[Say]:
             return [Say((self.seat,), "to myself"), Say((99,), "to nobody"), Say(text="")]
 
     plant(Whisperer)
-    async with desk_with_bots(tmp_path) as desk:
-        table = await desk.table(3, {"rounds": 2}, bots=["random"] * 3)
-        await desk.until(table, over)
-        assert table.talk == []
+    table = await desk.table(3, {"rounds": 2}, bots=["random"] * 3)
+    await desk.until(table, over)
+    assert table.talk == []
 
 
-@story
-async def test_a_bot_may_act_beside_the_question_several_times_and_then_answers(tmp_path: Path, plant: Plant) -> None:
+async def test_a_bot_may_act_beside_the_question_several_times_and_then_answers(desk: Room, plant: Plant) -> None:
     """TRU-4.1: as many gifts as wanted; each time it looks at the table anew."""
 
     class Generous(Quiet):
@@ -183,26 +177,23 @@ async def test_a_bot_may_act_beside_the_question_several_times_and_then_answers(
             return Gift(0, 1) if view.supplies[self.seat] > 1 else None
 
     plant(Generous)
-    async with desk_with_bots(tmp_path) as desk:
-        table = await desk.table(3, bots=["random"])
-        await desk.until(table, lambda table: owing(table) == [0, 1])
-        assert isinstance(table.game, Truce)
-        assert table.game.supplies == [3, 3, 1]
-        assert table.game.spoils == [2, 0, 0]
+    table = await desk.table(3, bots=["random"])
+    await desk.until(table, lambda table: owing(table) == [0, 1])
+    assert isinstance(table.game, Truce)
+    assert table.game.supplies == [3, 3, 1]
+    assert table.game.spoils == [2, 0, 0]
 
 
-@story
-async def test_a_bot_that_never_stops_acting_beside_is_stopped(tmp_path: Path, plant: Plant) -> None:
+async def test_a_bot_that_never_stops_acting_beside_is_stopped(desk: Room, plant: Plant) -> None:
     class Endless(Quiet):
         def beside(self, view: Any, boxes: Any) -> Action | None:
             return Gift(0, 1)
 
     plant(Endless)
-    async with desk_with_bots(tmp_path) as desk:
-        table = await desk.table(3, {"rounds": 2, "coins": 100}, bots=["random"])
-        await desk.until(table, lambda table: owing(table) == [0, 1])
-        assert isinstance(table.game, Truce)
-        assert table.game.supplies[2] == 100 - TURNS_BESIDE
+    table = await desk.table(3, {"rounds": 2, "coins": 100}, bots=["random"])
+    await desk.until(table, lambda table: owing(table) == [0, 1])
+    assert isinstance(table.game, Truce)
+    assert table.game.supplies[2] == 100 - TURNS_BESIDE
 
 
 class Failing(Quiet):
@@ -227,21 +218,18 @@ class Odd(Quiet):
 
 
 @pytest.mark.parametrize("bot", [Failing, Cheat, Odd])
-@story
-async def test_a_bot_that_fails_plays_the_default(tmp_path: Path, plant: Plant, bot: type[RandomBot]) -> None:
+async def test_a_bot_that_fails_plays_the_default(desk: Room, plant: Plant, bot: type[RandomBot]) -> None:
     """The planted faults: nobody waits for such a bot, and the others play on."""
     plant(bot)
-    async with desk_with_bots(tmp_path) as desk:
-        table = await desk.table(3, {"rounds": 2}, bots=["random"])
-        for _ in range(2):
-            await desk.until(table, lambda table: owing(table) == [0, 1])
-            await people_pass(desk, table)
-        await desk.until(table, over)
-        assert answered(desk, table, 2) == ["pass", "pass"]
+    table = await desk.table(3, {"rounds": 2}, bots=["random"])
+    for _ in range(2):
+        await desk.until(table, lambda table: owing(table) == [0, 1])
+        await people_pass(desk, table)
+    await desk.until(table, over)
+    assert answered(desk, table, 2) == ["pass", "pass"]
 
 
-@story
-async def test_a_bot_that_thinks_does_not_hold_up_people(tmp_path: Path, plant: Plant) -> None:
+async def test_a_bot_that_thinks_does_not_hold_up_people(desk: Room, plant: Plant) -> None:
     thinking, enough = threading.Event(), threading.Event()
 
     class Slow(Quiet):
@@ -251,18 +239,16 @@ async def test_a_bot_that_thinks_does_not_hold_up_people(tmp_path: Path, plant: 
             return Loot()
 
     plant(Slow)
-    async with desk_with_bots(tmp_path) as desk:
-        table = await desk.table(3, bots=["random"])
-        await desk.keeper.read(thinking.wait)
-        await desk.answer(table, 0)
-        await desk.answer(table, 1)
-        assert owing(table) == [2]
-        enough.set()
-        await desk.until(table, lambda table: request(table) == 2)
-        assert answered(desk, table, 2)[0] == "loot"
+    table = await desk.table(3, bots=["random"])
+    await desk.keeper.read(thinking.wait)
+    await desk.answer(table, 0)
+    await desk.answer(table, 1)
+    assert owing(table) == [2]
+    enough.set()
+    await desk.until(table, lambda table: request(table) == 2)
+    assert answered(desk, table, 2)[0] == "loot"
 
 
-@story
 async def test_a_bot_that_thinks_for_ever_loses_its_turn_and_the_others_go_on(tmp_path: Path, plant: Plant) -> None:
     enough = threading.Event()
 
@@ -283,25 +269,22 @@ async def test_a_bot_that_thinks_for_ever_loses_its_turn_and_the_others_go_on(tm
         enough.set()
 
 
-@story
-async def test_a_stand_in_takes_over_and_hands_back(tmp_path: Path, plant: Plant) -> None:
+async def test_a_stand_in_takes_over_and_hands_back(desk: Room, plant: Plant) -> None:
     plant(Quiet)
-    async with desk_with_bots(tmp_path) as desk:
-        table = await desk.table(3)
-        table_id = table.header.table
-        await desk.keeper.perform(
-            table_id, lambda at: kept.SeatTaken(at, 2, "Celeste", SeatKind.BOT, "random", stands_in=True)
-        )
-        await desk.until(table, lambda table: owing(table) == [0, 1])
-        await desk.keeper.perform(table_id, lambda at: kept.SeatTaken(at, 2, "Celeste", SeatKind.PERSON))
-        await desk.answer(table, 0)
-        await desk.answer(table, 1)
-        assert owing(table) == [0, 1, 2]
-        await desk.answer(table, 2, "loot")
-        assert answered(desk, table, 2) == ["defend", "loot"]
+    table = await desk.table(3)
+    table_id = table.header.table
+    await desk.keeper.perform(
+        table_id, lambda at: kept.SeatTaken(at, 2, "Celeste", SeatKind.BOT, "random", stands_in=True)
+    )
+    await desk.until(table, lambda table: owing(table) == [0, 1])
+    await desk.keeper.perform(table_id, lambda at: kept.SeatTaken(at, 2, "Celeste", SeatKind.PERSON))
+    await desk.answer(table, 0)
+    await desk.answer(table, 1)
+    assert owing(table) == [0, 1, 2]
+    await desk.answer(table, 2, "loot")
+    assert answered(desk, table, 2) == ["defend", "loot"]
 
 
-@story
 async def test_bots_take_up_their_games_after_a_restart(tmp_path: Path) -> None:
     async with room(tmp_path) as desk:
         table = await desk.table(3, bots=["random"] * 3)
@@ -313,7 +296,6 @@ async def test_bots_take_up_their_games_after_a_restart(tmp_path: Path) -> None:
         await bots.stop()
 
 
-@story
 async def test_what_changes_while_the_server_stops_wakes_no_bot(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -329,22 +311,19 @@ async def test_what_changes_while_the_server_stops_wakes_no_bot(
     assert not caplog.records
 
 
-@story
-async def test_a_bot_that_was_asked_in_vain_because_of_the_disk_does_not_break_the_desk(tmp_path: Path) -> None:
+async def test_a_bot_that_was_asked_in_vain_because_of_the_disk_does_not_break_the_desk(desk: Room) -> None:
     """A planted failure of the database: the deadline closes the round, and the bot plays the next one."""
-    async with desk_with_bots(tmp_path) as desk:
-        table = await desk.table(3, deadline=After(10), bots=["random"], begins=False)
-        await desk.keeper.perform(table.header.table, kept.Began)
-        await desk.until(table, lambda table: owing(table) == [0, 1])
-        desk.store.fails = "before"
-        with pytest.raises(Exception, match="could not be stored"):
-            await desk.answer(table, 0)
-        desk.store.fails = ""
-        desk.set_clock(desk.clock.now + 10 * MINUTE + 1)
-        await desk.until(table, lambda table: request(table) == 2 and owing(table) == [0, 1])
+    table = await desk.table(3, deadline=After(10), bots=["random"], begins=False)
+    await desk.keeper.perform(table.header.table, kept.Began)
+    await desk.until(table, lambda table: owing(table) == [0, 1])
+    desk.store.fails = "before"
+    with pytest.raises(Exception, match="could not be stored"):
+        await desk.answer(table, 0)
+    desk.store.fails = ""
+    desk.set_clock(desk.clock.now + 10 * MINUTE + 1)
+    await desk.until(table, lambda table: request(table) == 2 and owing(table) == [0, 1])
 
 
-@story
 async def test_the_chance_of_a_bot_has_nothing_to_do_with_that_of_the_game(tmp_path: Path) -> None:
     async with room(tmp_path) as desk:
         table = await desk.table(3, bots=["random", "random"])
@@ -371,7 +350,6 @@ def took(table: Table) -> list[int]:
     return [one.event.who for one in table.stream(None) if isinstance(one.event, TurnBegan)]
 
 
-@story
 async def test_bots_leave_the_first_word_to_people(tmp_path: Path) -> None:
     """THR-8.2: whoever speaks up first has the turn."""
     async with room(tmp_path) as desk:
@@ -384,7 +362,6 @@ async def test_bots_leave_the_first_word_to_people(tmp_path: Path) -> None:
         await bots.stop()
 
 
-@story
 async def test_people_who_say_nothing_are_not_waited_for(tmp_path: Path) -> None:
     """THR-8.2: after a while a bot takes the turn."""
     async with room(tmp_path) as desk:

@@ -6,7 +6,8 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from tests.server.keeping import MINUTE, START, Clock, owing, request, room, story
+from tests.kit import sure
+from tests.server.keeping import MINUTE, START, Clock, Room, owing, request, room
 
 from turncoat.kernel.errors import OutOfDate, Refusal
 from turncoat.server.clock import Alarms
@@ -18,77 +19,64 @@ from turncoat.table.table import Phase
 DAY = 24 * 60 * MINUTE
 
 
-@story
-async def test_a_decision_is_closed_when_its_time_is_up(tmp_path: Path) -> None:
+async def test_a_decision_is_closed_when_its_time_is_up(desk: Room) -> None:
     """TRU-3.8: whoever has handed in nothing passes."""
-    async with room(tmp_path) as desk:
-        table = await desk.table(3, deadline=After(10))
-        await desk.answer(table, 0, "loot")
-        desk.set_clock(START + 10 * MINUTE + 1)
-        await desk.until(table, lambda table: request(table) == 2)
-        assert [seat.missed for seat in table.sitting.seats] == [0, 1, 1]
-        assert table.sitting.due == START + 20 * MINUTE + 1
+    table = await desk.table(3, deadline=After(10))
+    await desk.answer(table, 0, "loot")
+    desk.set_clock(START + 10 * MINUTE + 1)
+    await desk.until(table, lambda table: request(table) == 2)
+    assert [seat.missed for seat in table.sitting.seats] == [0, 1, 1]
+    assert table.sitting.due == START + 20 * MINUTE + 1
 
 
-@story
-async def test_exactly_at_the_deadline_is_in_time_and_a_millisecond_later_is_not(tmp_path: Path) -> None:
+async def test_exactly_at_the_deadline_is_in_time_and_a_millisecond_later_is_not(desk: Room) -> None:
     """TRU-R22, TRU-13.5."""
-    async with room(tmp_path) as desk:
-        table = await desk.table(3, deadline=After(10))
-        desk.clock.now = START + 10 * MINUTE
-        await desk.answer(table, 0, "loot")
-        assert owing(table) == [1, 2]
-        desk.clock.now += 1
-        with pytest.raises(OutOfDate) as caught:
-            await desk.answer(table, 1, "loot")
-        assert caught.value.request == 2
-        assert request(table) == 2
-        assert [seat.missed for seat in table.sitting.seats] == [0, 1, 1]
-        record = desk.store.record(table.header.table)
-        assert record is not None
-        assert [type(one).__name__ for one in record.entries[-2:]] == ["Answered", "TimeUp"]
-
-
-@story
-async def test_an_answer_that_is_too_late_is_not_kept_for_the_next_round(tmp_path: Path) -> None:
-    """TRU-13.5."""
-    async with room(tmp_path) as desk:
-        table = await desk.table(3, deadline=After(10))
-        desk.clock.now = START + 11 * MINUTE
-        with pytest.raises(OutOfDate):
-            await desk.answer(table, 1, "loot")
-        assert owing(table) == [0, 1, 2]
-
-
-@story
-async def test_taking_back_too_late_is_refused(tmp_path: Path) -> None:
-    async with room(tmp_path) as desk:
-        table = await desk.table(3, deadline=After(10))
+    table = await desk.table(3, deadline=After(10))
+    desk.clock.now = START + 10 * MINUTE
+    await desk.answer(table, 0, "loot")
+    assert owing(table) == [1, 2]
+    desk.clock.now += 1
+    with pytest.raises(OutOfDate) as caught:
         await desk.answer(table, 1, "loot")
-        desk.clock.now = START + 11 * MINUTE
-        with pytest.raises(Refusal):
-            await desk.keeper.withdraw(table.header.table, 1)
-        assert [seat.missed for seat in table.sitting.seats] == [1, 0, 1]
+    assert caught.value.request == 2
+    assert request(table) == 2
+    assert [seat.missed for seat in table.sitting.seats] == [0, 1, 1]
+    record = sure(desk.store.record(table.header.table))
+    assert [type(one).__name__ for one in record.entries[-2:]] == ["Answered", "TimeUp"]
 
 
-@story
-async def test_by_correspondence_the_reveal_comes_at_its_time(tmp_path: Path) -> None:
+async def test_an_answer_that_is_too_late_is_not_kept_for_the_next_round(desk: Room) -> None:
+    """TRU-13.5."""
+    table = await desk.table(3, deadline=After(10))
+    desk.clock.now = START + 11 * MINUTE
+    with pytest.raises(OutOfDate):
+        await desk.answer(table, 1, "loot")
+    assert owing(table) == [0, 1, 2]
+
+
+async def test_taking_back_too_late_is_refused(desk: Room) -> None:
+    table = await desk.table(3, deadline=After(10))
+    await desk.answer(table, 1, "loot")
+    desk.clock.now = START + 11 * MINUTE
+    with pytest.raises(Refusal):
+        await desk.keeper.withdraw(table.header.table, 1)
+    assert [seat.missed for seat in table.sitting.seats] == [1, 0, 1]
+
+
+async def test_by_correspondence_the_reveal_comes_at_its_time(desk: Room) -> None:
     """TRU-13.3, TRU-O4: all are in, and still the seals hold until eight in the evening."""
     twice = AtTimes(("08:00", "20:00"), "UTC")
-    async with room(tmp_path) as desk:
-        table = await desk.table(3, {"rounds": 2, "reveal": "correspondence"}, twice)
-        await desk.everybody(table, "loot")
-        due = table.sitting.due
-        assert due is not None
-        desk.set_clock(due)
-        await desk.answer(table, 0, "attack 1")
-        assert request(table) == 1
-        desk.set_clock(due + 1)
-        await desk.until(table, lambda table: request(table) == 2)
-        assert table.sitting.due == due + 12 * 60 * MINUTE
+    table = await desk.table(3, {"rounds": 2, "reveal": "correspondence"}, twice)
+    await desk.everybody(table, "loot")
+    due = sure(table.sitting.due)
+    desk.set_clock(due)
+    await desk.answer(table, 0, "attack 1")
+    assert request(table) == 1
+    desk.set_clock(due + 1)
+    await desk.until(table, lambda table: request(table) == 2)
+    assert table.sitting.due == due + 12 * 60 * MINUTE
 
 
-@story
 async def test_deadlines_survive_a_restart(tmp_path: Path) -> None:
     clock = Clock()
     async with room(tmp_path, clock) as desk:
@@ -101,7 +89,6 @@ async def test_deadlines_survive_a_restart(tmp_path: Path) -> None:
         await desk.until(again, lambda table: request(table) == 2)
 
 
-@story
 async def test_after_a_day_off_line_one_decision_is_closed_and_not_a_hundred(tmp_path: Path) -> None:
     """Nobody loses the whole game because the server was away."""
     clock = Clock()
@@ -116,7 +103,6 @@ async def test_after_a_day_off_line_one_decision_is_closed_and_not_a_hundred(tmp
         assert request(again) == 2
 
 
-@story
 async def test_a_pause_stops_the_clock_over_a_restart_too(tmp_path: Path) -> None:
     clock = Clock()
     async with room(tmp_path, clock) as desk:
@@ -131,64 +117,56 @@ async def test_a_pause_stops_the_clock_over_a_restart_too(tmp_path: Path) -> Non
         await desk.until(again, lambda table: request(table) == 2)
 
 
-@story
-async def test_more_time_moves_the_alarm(tmp_path: Path) -> None:
-    async with room(tmp_path) as desk:
-        table = await desk.table(3, deadline=After(10))
-        await desk.keeper.perform(table.header.table, lambda at: kept.Extended(at, 5.0))
-        desk.set_clock(START + 12 * MINUTE)
-        await desk.answer(table, 0, "loot")
-        assert request(table) == 1
-        desk.set_clock(START + 15 * MINUTE + 1)
+async def test_more_time_moves_the_alarm(desk: Room) -> None:
+    table = await desk.table(3, deadline=After(10))
+    await desk.keeper.perform(table.header.table, lambda at: kept.Extended(at, 5.0))
+    desk.set_clock(START + 12 * MINUTE)
+    await desk.answer(table, 0, "loot")
+    assert request(table) == 1
+    desk.set_clock(START + 15 * MINUTE + 1)
+    await desk.until(table, lambda table: request(table) == 2)
+
+
+async def test_many_tables_that_are_due_at_once_share_a_transaction(desk: Room) -> None:
+    tables = [await desk.table(3, deadline=After(10)) for _ in range(20)]
+    desk.store.commits.clear()
+    desk.set_clock(START + 10 * MINUTE + 1)
+    for table in tables:
         await desk.until(table, lambda table: request(table) == 2)
+    assert len(desk.store.commits) == 1
 
 
-@story
-async def test_many_tables_that_are_due_at_once_share_a_transaction(tmp_path: Path) -> None:
-    async with room(tmp_path) as desk:
-        tables = [await desk.table(3, deadline=After(10)) for _ in range(20)]
-        desk.store.commits.clear()
-        desk.set_clock(START + 10 * MINUTE + 1)
-        for table in tables:
-            await desk.until(table, lambda table: request(table) == 2)
-        assert len(desk.store.commits) == 1
-
-
-@story
 async def test_when_the_rules_fail_at_the_deadline_the_table_is_paused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    desk: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A planted step that raises: the table is not tried again for ever; once mended, it goes on."""
     from turncoat.games.truce.state import Round
 
-    async with room(tmp_path) as desk:
-        table = await desk.table(3, deadline=After(10))
-        monkeypatch.setattr(Round.table_of_contents["loot"], "advance", lambda *_: 1 / 0)
-        desk.set_clock(START + 10 * MINUTE + 1)
-        await desk.until(table, lambda table: table.sitting.phase is Phase.PAUSED)
-        assert len(list(desk.dumps.glob("*.jsonl"))) == 1
-        monkeypatch.undo()
-        await desk.keeper.perform(table.header.table, kept.Resumed)
-        desk.set_clock(desk.clock.now + 1)
-        await desk.until(table, lambda table: request(table) == 2)
+    table = await desk.table(3, deadline=After(10))
+    monkeypatch.setattr(Round.table_of_contents["loot"], "advance", lambda *_: 1 / 0)
+    desk.set_clock(START + 10 * MINUTE + 1)
+    await desk.until(table, lambda table: table.sitting.phase is Phase.PAUSED)
+    assert len(list(desk.dumps.glob("*.jsonl"))) == 1
+    monkeypatch.undo()
+    await desk.keeper.perform(table.header.table, kept.Resumed)
+    desk.set_clock(desk.clock.now + 1)
+    await desk.until(table, lambda table: request(table) == 2)
 
 
-@story
-async def test_when_a_deadline_cannot_be_stored_it_is_tried_again(tmp_path: Path) -> None:
+async def test_when_a_deadline_cannot_be_stored_it_is_tried_again(desk: Room) -> None:
     """A planted failure of the disk: the table is not paused for it, and the clock goes on."""
-    async with room(tmp_path) as desk:
-        table = await desk.table(3, deadline=After(10))
-        failed = asyncio.Event()
-        desk.keeper.listeners.append(lambda _table: failed.set())
-        desk.store.fails = "before"
-        desk.set_clock(START + 10 * MINUTE + 1)
-        await failed.wait()
-        desk.store.fails = ""
-        assert (table.sitting.phase, request(table)) == ("playing", 1)
-        while request(table) == 1:
-            desk.set_clock(desk.clock.now + TRY_AGAIN + 1)
-            assert [one.table for one in await desk.keeper.read(desk.store.running)] == [table.header.table]
-        assert table.sitting.phase is Phase.PLAYING
+    table = await desk.table(3, deadline=After(10))
+    failed = asyncio.Event()
+    desk.keeper.listeners.append(lambda _table: failed.set())
+    desk.store.fails = "before"
+    desk.set_clock(START + 10 * MINUTE + 1)
+    await failed.wait()
+    desk.store.fails = ""
+    assert (table.sitting.phase, request(table)) == ("playing", 1)
+    while request(table) == 1:
+        desk.set_clock(desk.clock.now + TRY_AGAIN + 1)
+        assert [one.table for one in await desk.keeper.read(desk.store.running)] == [table.header.table]
+    assert table.sitting.phase is Phase.PLAYING
 
 
 # --- alarms alone -----------------------------------------------------------------------------------
@@ -206,7 +184,6 @@ class Bell:
         self.heard.set()
 
 
-@story
 async def test_an_alarm_rings_once_at_the_time_that_was_set_last() -> None:
     clock, bell = Clock(0), Bell()
     alarms = Alarms(clock, bell.ring)
@@ -226,7 +203,6 @@ async def test_an_alarm_rings_once_at_the_time_that_was_set_last() -> None:
     running.cancel()
 
 
-@story
 async def test_setting_the_same_alarm_again_and_again_does_not_pile_up() -> None:
     """Every order of a round sets the alarm of its table anew."""
     alarms = Alarms(Clock(0), Bell().ring)
@@ -235,7 +211,6 @@ async def test_setting_the_same_alarm_again_and_again_does_not_pile_up() -> None
     assert len(alarms._heap) == 1
 
 
-@story
 async def test_an_alarm_in_the_real_future_rings_by_itself() -> None:
     import time
 

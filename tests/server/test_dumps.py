@@ -2,38 +2,32 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import msgspec
-from tests.server.keeping import START, room, story
+from tests.kit import sure
+from tests.server.keeping import START, Room
 
 from turncoat.server.dumps import save_dump
 from turncoat.table import record as kept
 from turncoat.table.draft import Draft, RulesCrashed
 
 
-@story
-async def test_a_dump_holds_what_was_accepted_in_the_same_batch_and_the_entry_that_failed(tmp_path: Path) -> None:
-    async with room(tmp_path) as desk:
-        table = await desk.table(3)
-        draft = Draft(table)
-        draft.perform(kept.Answered(START, 0, 1, {"type": "loot"}))
-        failed = kept.Answered(START, 1, 1, {"type": "defend"})
-        path = save_dump(desk.dumps, desk.store, draft, RulesCrashed(failed))
-        assert path is not None
-        record = kept.read(path.read_bytes())
-        assert record.entries[-2:] == [*draft.entries, failed]
-        assert record.secret == table.secret
-        report = msgspec.json.decode(path.with_suffix(".report.json").read_bytes())
-        assert report["table"] == table.header.table
-        assert report["entry"]["action"] == {"type": "defend"}
+async def test_a_dump_holds_what_was_accepted_in_the_same_batch_and_the_entry_that_failed(desk: Room) -> None:
+    table = await desk.table(3)
+    draft = Draft(table)
+    draft.perform(kept.Answered(START, 0, 1, {"type": "loot"}))
+    failed = kept.Answered(START, 1, 1, {"type": "defend"})
+    path = sure(save_dump(desk.dumps, desk.store, draft, RulesCrashed(failed)))
+    record = kept.read(path.read_bytes())
+    assert record.entries[-2:] == [*draft.entries, failed]
+    assert record.secret == table.secret
+    report = msgspec.json.decode(path.with_suffix(".report.json").read_bytes())
+    assert report["table"] == table.header.table
+    assert report["entry"]["action"] == {"type": "defend"}
 
 
-@story
-async def test_of_a_table_that_is_not_stored_there_is_no_dump(tmp_path: Path) -> None:
+async def test_of_a_table_that_is_not_stored_there_is_no_dump(desk: Room) -> None:
     from tests.table.tables import Sitting
 
-    async with room(tmp_path) as desk:
-        failed = RulesCrashed(kept.Began(START))
-        assert save_dump(desk.dumps, desk.store, Draft(Sitting().seated().table), failed) is None
-        assert not desk.dumps.exists()
+    failed = RulesCrashed(kept.Began(START))
+    assert save_dump(desk.dumps, desk.store, Draft(Sitting().seated().table), failed) is None
+    assert not desk.dumps.exists()

@@ -56,11 +56,6 @@ def the_long_way(table: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(express, "plain_answer", lambda scope: None)
 
 
-@pytest.fixture
-def table(client: httpx.Client) -> Sitting:
-    return begin(client)
-
-
 @pytest.mark.parametrize("name", ASKED)
 def test_both_ways_answer_alike(table: Sitting, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     short = send(table, ASKED[name])

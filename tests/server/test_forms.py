@@ -8,7 +8,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.serving import Browser, begin, client_of, gather, open_house
+from tests.serving import Browser, Sitting, begin, client_of, gather, open_house
 
 from turncoat.server.http.headers import ALWAYS
 from turncoat.server.limits import Limits, Rate
@@ -24,10 +24,8 @@ def every_page(table: str, key: str) -> list[str]:
     return [f"/tables/{table}{part}" for part in inside] + [*outside, *doors, *others, "/tables/gone"]
 
 
-def test_every_answer_carries_the_policy_and_nothing_on_a_page_breaks_it(client: httpx.Client) -> None:
-    table = begin(client)
+def test_every_answer_carries_the_policy_and_nothing_on_a_page_breaks_it(table: Sitting, browser: Browser) -> None:
     table.everybody("loot")
-    browser = Browser(client)
     browser.join(table.link(None))
     browser.join(table.link(0))
     inline = re.compile(r"<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=|javascript:", re.IGNORECASE)
@@ -51,9 +49,7 @@ FORMS = ["/new", "/join", "/continue", "/sign-in", "/sign-out", "/theme"]
 TABLE_FORMS = ["answer", "take-back", "talk", "claim", *(f"host/{deed}" for deed in ("start", "close", "link"))]
 
 
-def test_no_form_counts_without_its_token(client: httpx.Client) -> None:
-    table = begin(client)
-    browser = Browser(client)
+def test_no_form_counts_without_its_token(client: httpx.Client, table: Sitting, browser: Browser) -> None:
     browser.join(table.link(0))
     browser.join(table.link(None))
     for path in [*FORMS, *(f"/tables/{table.id}/{form}" for form in TABLE_FORMS)]:
@@ -63,9 +59,9 @@ def test_no_form_counts_without_its_token(client: httpx.Client) -> None:
     assert table.get()["phase"] == "playing"
 
 
-def test_the_token_may_come_in_a_header_as_script_sends_it(client: httpx.Client) -> None:
-    table = begin(client)
-    browser = Browser(client)
+def test_the_token_may_come_in_a_header_as_script_sends_it(
+    client: httpx.Client, table: Sitting, browser: Browser
+) -> None:
     browser.join(table.link(0))
     browser.get(f"/tables/{table.id}")
     headers = {"x-csrf-token": browser.token, "hx-request": "true"}
@@ -75,8 +71,7 @@ def test_the_token_may_come_in_a_header_as_script_sends_it(client: httpx.Client)
     assert table.get(seat=0)["question"]["filed"] == {"type": "loot"}
 
 
-def test_a_cookie_alone_changes_nothing_over_the_api(client: httpx.Client) -> None:
-    table = begin(client)
+def test_a_cookie_alone_changes_nothing_over_the_api(client: httpx.Client, table: Sitting) -> None:
     Browser(client).join(table.link(0))
     body = {"action": {"type": "loot"}}
     assert client.post(table.path("answer"), json=body).json()["kind"] == "not_permitted"
@@ -95,9 +90,8 @@ def test_another_browsers_token_is_worth_nothing(tmp_path: Path) -> None:
         assert second.post("/theme", {"theme": "dark"}).status_code == 200
 
 
-def test_cookies_are_out_of_reach_of_script_and_of_other_sites(client: httpx.Client) -> None:
+def test_cookies_are_out_of_reach_of_script_and_of_other_sites(client: httpx.Client, browser: Browser) -> None:
     table = gather(client)
-    browser = Browser(client)
     link = table.link(0)
     browser.get(f"/join/{link}")
     client.follow_redirects = False
@@ -136,8 +130,7 @@ def test_pages_are_compressed_and_streams_are_not(client: httpx.Client) -> None:
     assert client.get("/").headers["content-encoding"] == "gzip"
 
 
-def test_signing_in_is_limited_and_says_for_how_long(client: httpx.Client) -> None:
-    browser = Browser(client)
+def test_signing_in_is_limited_and_says_for_how_long(client: httpx.Client, browser: Browser) -> None:
     form = {"name": "Agatha", "passphrase": "guess"}
     answers = [browser.post("/sign-in", form) for _ in range(10)]
     assert {one.status_code for one in answers} == {422}
@@ -192,8 +185,7 @@ def test_no_key_is_ever_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture)
     assert not [key for key in (*table.keys, *links, table.host_key, "A" * 43, "B" * 43) if key in ours]
 
 
-def test_addresses_of_others_are_not_followed_after_signing_in(client: httpx.Client) -> None:
-    browser = Browser(client)
+def test_addresses_of_others_are_not_followed_after_signing_in(client: httpx.Client, browser: Browser) -> None:
     client.follow_redirects = False
     form = {"name": "Agatha", "passphrase": "correct horse", "new": "yes"}
     for target in ("https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"):

@@ -11,7 +11,6 @@ from typing import cast
 
 import httpx
 import pytest
-from tests.server.keeping import story
 from tests.serving import NAMES, bearer, open_house
 
 from turncoat.kernel.errors import BadSetup
@@ -56,7 +55,6 @@ def pipe(tmp_path: Path) -> str:
     return str(path)
 
 
-@story
 async def test_work_is_done_once_for_all_who_ask_and_what_came_of_it_is_kept(tmp_path: Path) -> None:
     heavy, file = Heavy(Limits({})), str(tmp_path / "done")
     assert await asyncio.gather(*(heavy.ask("a", note, file, "x") for _ in range(5))) == ["x"] * 5
@@ -64,7 +62,6 @@ async def test_work_is_done_once_for_all_who_ask_and_what_came_of_it_is_kept(tmp
     assert read(file) == "x"
 
 
-@story
 async def test_what_was_asked_for_least_recently_is_forgotten_first(tmp_path: Path) -> None:
     heavy, file = Heavy(Limits({}), room=800), tmp_path / "done"
     for letter in "abacdefg" + "gb":
@@ -72,18 +69,15 @@ async def test_what_was_asked_for_least_recently_is_forgotten_first(tmp_path: Pa
     assert file.read_text() == "".join(letter * 100 for letter in "abcdefgb")
 
 
-@story
 async def test_the_process_stands_back_behind_the_server() -> None:
     assert await Heavy(Limits({})).ask("a", priority) >= 10
 
 
-@story
 async def test_a_refusal_comes_back_as_it_is(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         await Heavy(Limits({})).ask("a", read, str(tmp_path / "nothing"))
 
 
-@story
 async def test_what_nobody_waits_for_is_stopped_and_the_next_has_its_turn(pipe: str) -> None:
     heavy = Heavy(Limits({}))
     first, second = [asyncio.ensure_future(heavy.ask("a", read, pipe)) for _ in range(2)]
@@ -96,14 +90,12 @@ async def test_what_nobody_waits_for_is_stopped_and_the_next_has_its_turn(pipe: 
     assert await behind >= 10
 
 
-@story
 async def test_work_that_takes_too_long_is_stopped_with_a_sentence(pipe: str) -> None:
     heavy = Heavy(Limits({}), longest=0.1)
     with pytest.raises(BadSetup, match=r"takes more than 0\.1 seconds"):
         await heavy.ask("a", read, pipe)
 
 
-@story
 async def test_a_process_that_dies_is_replaced() -> None:
     heavy = Heavy(Limits({}))
     with pytest.raises(Busy):
@@ -111,7 +103,6 @@ async def test_a_process_that_dies_is_replaced() -> None:
     assert await heavy.ask("a", priority) >= 10
 
 
-@story
 async def test_the_queue_is_short_and_nobody_has_it_alone(pipe: str) -> None:
     heavy = Heavy(Limits({}))
 
@@ -132,7 +123,6 @@ async def test_the_queue_is_short_and_nobody_has_it_alone(pipe: str) -> None:
         task.cancel()
 
 
-@story
 async def test_one_line_has_the_queue_alone_with_no_number_of_addresses(pipe: str) -> None:
     """Whoever has an IPv6 line has 256 networks on it, and often 65,536."""
     heavy = Heavy(Limits({}))
@@ -150,7 +140,6 @@ async def test_one_line_has_the_queue_alone_with_no_number_of_addresses(pipe: st
     assert await heavy.ask(network("2001:db8:2::1"), priority) >= 10
 
 
-@story
 async def test_heavy_work_has_a_rate_of_its_own_by_address(tmp_path: Path) -> None:
     """What is kept costs nothing."""
     heavy, file = Heavy(Limits({"heavy": Rate(2, 60, "games to be played again")})), str(tmp_path / "done")
@@ -161,7 +150,6 @@ async def test_heavy_work_has_a_rate_of_its_own_by_address(tmp_path: Path) -> No
     assert await heavy.ask("b", note, file, "three") == "three"
 
 
-@story
 async def test_work_is_given_up_when_whoever_asked_hangs_up(pipe: str) -> None:
     heavy = Heavy(Limits({}))
 
@@ -198,7 +186,6 @@ async def begun(client: httpx.AsyncClient, **agreed: object) -> tuple[str, list[
     return made["table"], made["seat_keys"]
 
 
-@story
 async def test_while_games_are_played_again_keys_faces_and_orders_are_answered(tmp_path: Path, pipe: str) -> None:
     """The process is stuck and the queue is full; who plays does not notice, also with a key not seen for long."""
     async with serving(tmp_path) as (house, client):

@@ -16,11 +16,6 @@ USED = "This invitation has been used"
 
 
 @pytest.fixture
-def table(client: httpx.Client) -> Sitting:
-    return begin(client)
-
-
-@pytest.fixture
 def browser(client: httpx.Client) -> Browser:
     return another(client)
 

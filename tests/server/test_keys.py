@@ -7,7 +7,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.serving import Browser, Clock, bearer, begin, client_of, gather, open_house
+from tests.serving import Browser, Clock, Sitting, bearer, begin, client_of, gather, open_house
 
 from turncoat.server.people import SESSION_LIFE
 
@@ -32,8 +32,7 @@ DEEDS: list[tuple[str, dict[str, object]]] = [
 ]
 
 
-def test_a_forged_key_is_refused_everywhere(client: httpx.Client) -> None:
-    table = begin(client)
+def test_a_forged_key_is_refused_everywhere(client: httpx.Client, table: Sitting) -> None:
     forged = bearer("A" * 43)
     for path in ("", "events", "messages", "stream", "replay", "export"):
         assert client.get(table.path(path), headers=forged).status_code == 401
@@ -50,8 +49,7 @@ def test_a_header_that_is_no_key_is_refused(client: httpx.Client, header: str) -
     assert response.headers["www-authenticate"] == "Bearer"
 
 
-def test_without_a_key_one_watches_and_nothing_else(client: httpx.Client) -> None:
-    table = begin(client)
+def test_without_a_key_one_watches_and_nothing_else(client: httpx.Client, table: Sitting) -> None:
     assert table.get()["seat"] is None
     assert client.get(table.path(), params={"seat": 0}).status_code == 401
     for path, body in ACTS:
@@ -60,8 +58,7 @@ def test_without_a_key_one_watches_and_nothing_else(client: httpx.Client) -> Non
         assert client.post(table.path(f"host/{deed}"), json=body).json()["kind"] == "no_key"
 
 
-def test_a_key_opens_its_own_seat_and_no_other(client: httpx.Client) -> None:
-    table = begin(client)
+def test_a_key_opens_its_own_seat_and_no_other(client: httpx.Client, table: Sitting) -> None:
     assert table.get(seat=2)["seat"] == 2
     assert client.get(table.path(), headers=table.seat(2), params={"seat": 3}).json()["kind"] == "not_permitted"
     answered = client.post(table.path("answer"), headers=table.seat(2), params={"seat": 3}, json=ACTS[0][1])
@@ -77,8 +74,7 @@ def test_a_key_of_another_table_is_a_spectators(client: httpx.Client) -> None:
         assert client.post(table.path(f"host/{deed}"), headers=other.host, json=body).json()["kind"] == "not_permitted"
 
 
-def test_a_seat_has_no_hosts_rights_and_a_host_no_seat(client: httpx.Client) -> None:
-    table = begin(client)
+def test_a_seat_has_no_hosts_rights_and_a_host_no_seat(client: httpx.Client, table: Sitting) -> None:
     for deed, body in DEEDS:
         response = client.post(table.path(f"host/{deed}"), headers=table.seat(0), json=body)
         assert response.json()["kind"] == "not_permitted"
@@ -86,8 +82,7 @@ def test_a_seat_has_no_hosts_rights_and_a_host_no_seat(client: httpx.Client) -> 
     assert client.post(table.path("answer"), headers=table.host, json=ACTS[0][1]).json()["kind"] == "not_permitted"
 
 
-def test_a_revoked_key_is_worthless_at_once_and_a_new_one_is_good(client: httpx.Client) -> None:
-    table = begin(client)
+def test_a_revoked_key_is_worthless_at_once_and_a_new_one_is_good(client: httpx.Client, table: Sitting) -> None:
     assert table.get(seat=1)["seat"] == 1
     assert table.do("revoke", seat=1).status_code == 204
     assert client.get(table.path(), headers=table.seat(1)).status_code == 401
@@ -96,8 +91,7 @@ def test_a_revoked_key_is_worthless_at_once_and_a_new_one_is_good(client: httpx.
     assert client.get(table.path(), headers=table.seat(1)).status_code == 401
 
 
-def test_a_revoked_key_is_worthless_in_the_browser_that_holds_it(client: httpx.Client) -> None:
-    table = begin(client)
+def test_a_revoked_key_is_worthless_in_the_browser_that_holds_it(client: httpx.Client, table: Sitting) -> None:
     browser, invitation = Browser(client), table.link(1)
     browser.join(invitation)
     assert "Your action" in browser.get(f"/tables/{table.id}").text
@@ -106,14 +100,12 @@ def test_a_revoked_key_is_worthless_in_the_browser_that_holds_it(client: httpx.C
     assert browser.get(f"/join/{invitation}").status_code == 404
 
 
-def test_a_new_invitation_sends_nobody_away(client: httpx.Client) -> None:
-    table = begin(client)
+def test_a_new_invitation_sends_nobody_away(table: Sitting) -> None:
     table.do("link", seat=1)
     assert table.get(seat=1)["seat"] == 1
 
 
-def test_links_of_seats_that_are_not_there(client: httpx.Client) -> None:
-    table = begin(client)
+def test_links_of_seats_that_are_not_there(table: Sitting) -> None:
     assert table.do("link", seat=6).json()["field"] == "seat"
     assert table.do("revoke", seat=6).json()["field"] == "seat"
 
@@ -152,17 +144,14 @@ def test_a_forged_or_stale_cookie_is_nobodys(tmp_path: Path) -> None:
         assert browser.get(f"/tables/{table.id}?seat=0").status_code == 401
 
 
-def test_beside_a_key_no_cookie_counts(client: httpx.Client) -> None:
-    table = begin(client)
+def test_beside_a_key_no_cookie_counts(client: httpx.Client, table: Sitting) -> None:
     Browser(client).join(table.link(0))
     assert client.get(table.path()).json()["seat"] == 0
     assert client.get(table.path(), headers=table.seat(1)).json()["seat"] == 1
     assert client.get(table.path(), headers=bearer("A" * 43)).status_code == 401
 
 
-def test_a_browser_that_holds_two_seats_says_which(client: httpx.Client) -> None:
-    table = begin(client)
-    browser = Browser(client)
+def test_a_browser_that_holds_two_seats_says_which(client: httpx.Client, table: Sitting, browser: Browser) -> None:
     browser.join(table.link(1))
     assert browser.join(table.link(4)).url.query == b"seat=4"
     assert client.get(table.path(), params={"seat": 4}).json()["seat"] == 4

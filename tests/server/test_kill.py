@@ -14,6 +14,7 @@ from random import Random
 
 import msgspec
 import pytest
+from tests.kit import sure
 from tests.server import killed
 
 from turncoat.server.store import Store
@@ -86,8 +87,7 @@ def faults(folder: Path, receipts: list[Receipt]) -> list[str]:
     for one in receipts:
         mine.setdefault(one.table, []).append(one)
     for table_id, acknowledged in mine.items():
-        record = store.record(table_id)
-        assert record is not None
+        record = sure(store.record(table_id))
         answers = [one for one in record.entries if isinstance(one, kept.Answered)]
         stored = {(one.seat, one.request, one.at): one.action for one in answers}
         lost = [one for one in acknowledged if stored.get((one.seat, one.request, one.at)) != one.action]
@@ -95,8 +95,7 @@ def faults(folder: Path, receipts: list[Receipt]) -> list[str]:
         twice = Counter((one.seat, one.request) for one in answers)
         found += [f"twice: {place} of table {table_id}" for place, times in twice.items() if times > 1]
         found += verify(record, acknowledged)
-        live = store.load(table_id)
-        assert live is not None
+        live = sure(store.load(table_id))
         if live.sitting.entries != len(record.entries):
             found.append(f"table {table_id} counts {live.sitting.entries} entries and has {len(record.entries)}")
     store.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import httpx
 import pytest
+from tests.kit import says
 from tests.serving import Browser, Sitting, another, begin
 
 
@@ -53,8 +54,7 @@ def test_an_address_says_since_when(browser: Browser, table: Sitting) -> None:
     """It can be kept and shared: the ledger shows only what came after."""
     table.everybody("loot")
     page = browser.get(f"/tables/{table.id}/ledger?since=1")
-    assert "only since you were last here" in page.text
-    assert "keep <a href" in page.text
+    says(page.text, "only since you were last here", "keep <a href")
 
 
 def test_every_seat_has_a_memory_of_its_own(browser: Browser, table: Sitting) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from time import monotonic
 
 import httpx
-from tests.server.keeping import PATIENCE
+from tests.kit import says
 from tests.serving import Browser, another, begin, client_of, gather, open_house
 
 THREE = ("Agatha", "Barney", "Celeste")
@@ -92,8 +92,7 @@ def test_the_page_asks_before_a_seat_is_left_for_good(client: httpx.Client) -> N
     table = begin(client, THREE)
     browser = another(client)
     shown = browser.join(table.link(0))
-    assert "Leave your seat" in shown.text
-    assert "Yes, leave it for good" in shown.text
+    says(shown.text, "Leave your seat", "Yes, leave it for good")
     left = browser.post(f"/tables/{table.id}/leave")
     assert "You are watching" in left.text
     assert "Leave your seat" not in left.text
@@ -109,9 +108,8 @@ def test_to_leave_twice_is_refused_in_one_sentence(client: httpx.Client) -> None
     assert "Only who sits at this table can do this" in again.text
 
 
-def test_the_panel_offers_a_link_only_where_a_person_can_sit_down_with_it(client: httpx.Client) -> None:
+def test_the_panel_offers_a_link_only_where_a_person_can_sit_down_with_it(browser: Browser) -> None:
     """A seat that a bot has is freed first; its link is there then."""
-    browser = Browser(client)
     path = host(browser)
     assert browser.get(f"{path}/host").text.count("New link") == 3
     freed = browser.post(f"{path}/host/person", {"seat": "3"})
@@ -150,9 +148,8 @@ def test_the_links_of_a_table_are_there_again_after_a_restart(tmp_path: Path) ->
         assert links(browser.get(path).text) == before[1:]
 
 
-def test_a_link_is_shown_to_nobody_but_the_browser_that_made_it(client: httpx.Client) -> None:
+def test_a_link_is_shown_to_nobody_but_the_browser_that_made_it(client: httpx.Client, browser: Browser) -> None:
     """With another host it is made anew: what the server keeps gives no link away."""
-    browser = Browser(client)
     path = host(browser)
     made = links(browser.get(path).text)
     friend = another(client)
@@ -171,8 +168,9 @@ def test_nothing_in_the_database_is_a_link(tmp_path: Path) -> None:
     assert not [one for one in secrets if len(one) >= 43 and one.encode() in stored]
 
 
-def test_a_new_link_for_a_friend_who_lost_theirs_is_shown_until_it_is_used(client: httpx.Client) -> None:
-    browser = Browser(client)
+def test_a_new_link_for_a_friend_who_lost_theirs_is_shown_until_it_is_used(
+    client: httpx.Client, browser: Browser
+) -> None:
     path = host(browser)
     first = links(browser.get(path).text)
     another(client).join(first[0], "Zoë")
@@ -184,8 +182,7 @@ def test_a_new_link_for_a_friend_who_lost_theirs_is_shown_until_it_is_used(clien
     assert links(browser.get(f"{path}/host").text) == first[1:]
 
 
-def test_a_revoked_link_is_shown_no_more(client: httpx.Client) -> None:
-    browser = Browser(client)
+def test_a_revoked_link_is_shown_no_more(browser: Browser) -> None:
     path = host(browser)
     first = links(browser.get(path).text)
     browser.post(f"{path}/host/revoke", {"seat": "1"})
@@ -238,6 +235,6 @@ def test_a_seat_whose_links_are_revoked_before_the_game_is_free(client: httpx.Cl
 
 def until(condition: Callable[[], bool]) -> None:
     """Look again and again: bots think in a thread of their own."""
-    patience = monotonic() + PATIENCE
+    patience = monotonic() + 200
     while not condition():
         assert monotonic() < patience, "nothing came of it"

@@ -73,9 +73,8 @@ def shown(page: str) -> list[str]:
     return re.findall(r'class="cover" href="/tables/([0-9a-f]+)"', page)
 
 
-def test_the_front_page_shows_more_when_asked_and_one_game_when_asked(client: httpx.Client, crowd: list[str]) -> None:
+def test_the_front_page_shows_more_when_asked_and_one_game_when_asked(crowd: list[str], browser: Browser) -> None:
     """Without script: links. What is picked stays picked on the next page."""
-    browser = Browser(client)
     first = browser.get("/").text
     (more,) = re.findall(r'href="([^"]+)">Show more', first)
     second = browser.get(more.replace("&amp;", "&")).text
@@ -86,8 +85,7 @@ def test_the_front_page_shows_more_when_asked_and_one_game_when_asked(client: ht
     assert "No open tables of Dune just now" in browser.get("/?game=dune").text
 
 
-def test_ones_own_tables_can_be_asked_for_by_game(client: httpx.Client) -> None:
-    browser = Browser(client)
+def test_ones_own_tables_can_be_asked_for_by_game(browser: Browser) -> None:
     for game in ("truce", "loyalty"):
         browser.get(f"/new?game={game}")
         form = {"game": game, "seats": "3", "bots": "0", "name": "Zoe", "deadline": "none", "press": "full"}

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.server.keeping import Room, room, story
+from tests.server.keeping import Room, room
 from tests.table.tables import START, Sitting, header
 
 from turncoat.server import sqlite
@@ -78,7 +78,6 @@ async def orders(desk: Room, number: int) -> None:
         await desk.answer(table, place % 2, "loot" if place % 4 < 2 else "pass")
 
 
-@story
 async def test_the_log_is_moved_beside_the_writer_and_what_is_left_by_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -98,16 +97,14 @@ async def test_the_log_is_moved_beside_the_writer_and_what_is_left_by_it(
     assert threads[:2] == ["turncoat-reader", "turncoat-writer"]
 
 
-@story
-async def test_orders_are_taken_though_the_log_cannot_be_moved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_orders_are_taken_though_the_log_cannot_be_moved(desk: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite, "MANY", MANY)
 
     def fails(_: sqlite.Log) -> bool:
         raise OSError("the disk is full")
 
     monkeypatch.setattr(sqlite.Log, "move", fails)
-    async with room(tmp_path) as desk:
-        await orders(desk, 3 * MANY)
+    await orders(desk, 3 * MANY)
 
 
 def test_sqlite_itself_never_moves_the_log(store: Store) -> None:

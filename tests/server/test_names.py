@@ -6,7 +6,7 @@ from itertools import combinations
 
 import httpx
 import pytest
-from tests.serving import another, begin, gather
+from tests.serving import Sitting, another, gather
 
 from turncoat.bots.names import seat_names
 from turncoat.kernel.errors import NotAllowed
@@ -44,9 +44,8 @@ TWINS = [
 
 
 @pytest.mark.parametrize("name", TWINS)
-def test_nobody_looks_like_somebody_at_the_table(client: httpx.Client, name: str) -> None:
+def test_nobody_looks_like_somebody_at_the_table(client: httpx.Client, name: str, table: Sitting) -> None:
     """Cyrillic, Greek, Cherokee, Lisu, full-width and mathematical letters."""
-    table = begin(client)
     answer = table.post("sit", 1, name=name)
     assert (answer.status_code, answer.json()["field"]) == (422, "name"), answer.text
     assert "Agatha" in answer.json()["detail"]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from tests.kit import says
 from tests.serving import Browser, Sitting, another, begin, client_of, open_house
 
 from turncoat.games import game_ids, ruleset
@@ -76,8 +77,7 @@ def test_one_tap_answers_here_and_from_now_on(browser: Browser, table: Sitting) 
     """DUN-2.7.3, O-12: in W-1 everybody is asked once, and never again if they like."""
     until(table, "storm.window")
     page = browser.get(f"/tables/{table.id}")
-    assert "Asked here: <b>Before the storm moves</b>" in page.text
-    assert "Pass, now and from now on" in page.text
+    says(page.text, "Asked here: <b>Before the storm moves</b>", "Pass, now and from now on")
     page = order(browser, table, KEYS["W-1"], "0")
     assert "Asked here" not in page.text.partition('id="standing"')[0]
     assert pressed(page, KEYS["W-1"]) == "Always pass"

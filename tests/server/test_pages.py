@@ -7,20 +7,10 @@ from pathlib import Path
 
 import httpx
 import pytest
+from tests.kit import says
 from tests.serving import Browser, Sitting, another, begin, client_of, gather, open_house
 
 GAME = {"game": "truce", "seats": "4", "deadline": "none", "press": "full"}
-
-
-@pytest.fixture
-def browser(client: httpx.Client) -> Browser:
-    return Browser(client)
-
-
-@pytest.fixture
-def others(client: httpx.Client) -> Browser:
-    """A second browser at the same server."""
-    return another(client)
 
 
 def table_of(page: httpx.Response) -> str:
@@ -47,8 +37,7 @@ def test_a_table_that_cannot_be_made_says_why_and_keeps_what_was_typed(browser: 
     """TRU-O1: at least one round."""
     page = browser.post("/new", GAME | {"name": "Zoe", "title": "Friday", "option.rounds": "0"})
     assert page.status_code == 422
-    assert "rounds: must be a whole number, 1 to 1000" in page.text
-    assert 'value="Friday"' in page.text
+    says(page.text, "rounds: must be a whole number, 1 to 1000", 'value="Friday"')
 
 
 @pytest.mark.parametrize(
@@ -89,18 +78,15 @@ def test_friends_are_invited_by_links_and_the_host_begins(browser: Browser, othe
     assert "What will you do this round?" in others.get(f"/tables/{table}").text
 
 
-def test_a_name_that_is_taken_is_refused_on_the_page_of_the_link(client: httpx.Client) -> None:
+def test_a_name_that_is_taken_is_refused_on_the_page_of_the_link(client: httpx.Client, browser: Browser) -> None:
     table = gather(client, ("Agatha", "Barney", "Celeste"))
-    browser = Browser(client)
     page = browser.join(table.link(0), "Barney")
     assert page.status_code == 422
     assert "somebody here is already called Barney" in page.text
     assert "turncoat" not in client.cookies
 
 
-def test_a_whole_round_is_played_by_posting_forms(client: httpx.Client) -> None:
-    table = begin(client)
-    browser = Browser(client)
+def test_a_whole_round_is_played_by_posting_forms(table: Sitting, browser: Browser) -> None:
     browser.join(table.link(0))
     address = f"/tables/{table.id}"
     empty = browser.post(f"{address}/answer", {})
@@ -121,17 +107,13 @@ def test_a_whole_round_is_played_by_posting_forms(client: httpx.Client) -> None:
     assert (late.status_code, "earlier question" in late.text) == (422, True)
 
 
-def test_a_notice_is_shown_once(client: httpx.Client) -> None:
-    table = begin(client)
-    browser = Browser(client)
+def test_a_notice_is_shown_once(table: Sitting, browser: Browser) -> None:
     assert "You have taken your seat." in browser.join(table.link(0)).text
     assert "You have taken your seat." not in browser.get(f"/tables/{table.id}").text
 
 
-def test_a_gift_is_given_beside_the_action(client: httpx.Client) -> None:
+def test_a_gift_is_given_beside_the_action(table: Sitting, browser: Browser) -> None:
     """TRU-4.1: in the open window, without touching the action on file."""
-    table = begin(client)
-    browser = Browser(client)
     browser.join(table.link(0))
     page = browser.post(f"/tables/{table.id}/answer", {"act": "give", "give.to": "1", "give.coins": "2"})
     assert page.status_code == 200
@@ -141,9 +123,9 @@ def test_a_gift_is_given_beside_the_action(client: httpx.Client) -> None:
     assert "TRU-4" in refused.text
 
 
-def test_talk_is_heard_by_those_it_is_for(client: httpx.Client, others: Browser) -> None:
-    table = begin(client)
-    browser = Browser(client)
+def test_talk_is_heard_by_those_it_is_for(
+    client: httpx.Client, others: Browser, table: Sitting, browser: Browser
+) -> None:
     browser.join(table.link(0))
     others.join(table.link(1))
     said = browser.post(f"/tables/{table.id}/talk", {"text.1": "Loot with me & win", "to": "1"})
@@ -161,11 +143,9 @@ def test_talk_is_heard_by_those_it_is_for(client: httpx.Client, others: Browser)
     ("field", "to"), [("text.2", None), ("text.2", "1"), ("text.1,2", "1"), ("text", "1"), ("text.2,1", None)]
 )
 def test_words_written_to_others_are_refused_and_heard_by_nobody(
-    client: httpx.Client, field: str, to: str | None
+    field: str, to: str | None, table: Sitting, browser: Browser
 ) -> None:
     """TRU-14: to whom something was written comes with the words, from the field they were written in."""
-    table = begin(client)
-    browser = Browser(client)
     browser.join(table.link(0))
     refused = browser.post(f"/tables/{table.id}/talk", {field: "Psst."} | ({} if to is None else {"to": to}))
     assert refused.status_code == 422
@@ -173,13 +153,12 @@ def test_words_written_to_others_are_refused_and_heard_by_nobody(
     assert [table.get("messages", seat) for seat in range(6)] == [[]] * 6
 
 
-def test_a_request_with_an_offer_is_sent_and_shown(client: httpx.Client, others: Browser) -> None:
+def test_a_request_with_an_offer_is_sent_and_shown(
+    client: httpx.Client, others: Browser, table: Sitting, browser: Browser
+) -> None:
     """TRU-4 and TRU-14.1: a coin is offered for support; those who hear it read all of it."""
-    table = begin(client)
-    browser = Browser(client)
     page = browser.join(table.link(0)).text
-    assert 'name="offer.act"' in page
-    assert 'name="offer.give.coins" min="1"' in page
+    says(page, 'name="offer.act"', 'name="offer.give.coins" min="1"')
     others.join(table.link(1))
     wish = {"kind": "request", "who": "1", "will": "yes", "act": "support", "support.target": "0", "to": "1"}
     offer = {"offer.act": "give", "offer.give.to": "1", "offer.give.coins": "2"}
@@ -191,18 +170,15 @@ def test_a_request_with_an_offer_is_sent_and_shown(client: httpx.Client, others:
     assert "In return" not in another(client).get(f"/tables/{table.id}").text
 
 
-def test_a_spectator_watches_and_cannot_act(client: httpx.Client) -> None:
-    table = begin(client)
-    browser = Browser(client)
+def test_a_spectator_watches_and_cannot_act(table: Sitting, browser: Browser) -> None:
     assert "You are watching" in browser.get(f"/tables/{table.id}").text
     assert browser.post(f"/tables/{table.id}/answer", {"act": "loot"}).status_code == 401
     assert browser.post(f"/tables/{table.id}/talk", {"text": "hello"}).status_code == 401
     assert browser.get(f"/tables/{table.id}/host").status_code == 401
 
 
-def test_a_free_seat_of_an_open_table_is_taken_from_its_page(client: httpx.Client) -> None:
+def test_a_free_seat_of_an_open_table_is_taken_from_its_page(client: httpx.Client, browser: Browser) -> None:
     table = gather(client, ("Agatha", "Barney", "Celeste"), listed=True)
-    browser = Browser(client)
     assert table.id in browser.get("/").text
     page = browser.post(f"/tables/{table.id}/claim", {"seat": "1", "name": "Zoe"})
     assert page.status_code == 200
@@ -210,9 +186,8 @@ def test_a_free_seat_of_an_open_table_is_taken_from_its_page(client: httpx.Clien
     assert browser.post(f"/tables/{table.id}/claim", {"seat": "1", "name": "Yves"}).status_code == 422
 
 
-def test_where_clock_times_were_agreed_on_the_host_gives_more_of_them(client: httpx.Client) -> None:
+def test_where_clock_times_were_agreed_on_the_host_gives_more_of_them(client: httpx.Client, browser: Browser) -> None:
     table = begin(client, deadline={"type": "at", "times": ["20:00"]})
-    browser = Browser(client)
     assert 'name="times"' in browser.join(table.link(None)).text
     before = table.get()["due"]
     extend = f"/tables/{table.id}/host/extend"
@@ -227,9 +202,8 @@ def test_where_clock_times_were_agreed_on_the_host_gives_more_of_them(client: ht
     )
 
 
-def test_the_hosts_panel_does_all_that_a_host_can(client: httpx.Client) -> None:
+def test_the_hosts_panel_does_all_that_a_host_can(client: httpx.Client, browser: Browser) -> None:
     table = begin(client, deadline={"type": "after", "minutes": 5})
-    browser = Browser(client)
     panel = browser.join(table.link(None))
     assert panel.url.path == f"/tables/{table.id}/host"
 
@@ -259,8 +233,7 @@ def test_my_tables_are_found_on_any_device(browser: Browser, others: Browser) ->
     wrong = others.post("/sign-in", form | {"passphrase": "wrong horse"})
     assert wrong.status_code == 422
     there = others.post("/sign-in", {"name": "zoe", "passphrase": form["passphrase"], "next": "/my-tables"})
-    assert "Friday" in there.text
-    assert "Your turn" in there.text
+    says(there.text, "Friday", "Your turn")
     away = others.post("/sign-out")
     assert "You are signed out." in away.text
     assert "Friday" not in others.get("/my-tables").text
@@ -279,12 +252,11 @@ def test_the_rules_are_read_and_searched(browser: Browser) -> None:
     assert browser.get("/rules/chess").status_code == 404
 
 
-def test_what_is_typed_is_never_taken_for_markup(client: httpx.Client) -> None:
+def test_what_is_typed_is_never_taken_for_markup(client: httpx.Client, browser: Browser) -> None:
     bold = "<b onclick=x>Bo</b>"
     table = begin(client, (bold, "Barney", "Celeste"), title=bold)
     table.post("talk", 0, text=bold)
     table.everybody("loot")
-    browser = Browser(client)
     browser.join(table.link(1))
     for part in ("", "/ledger", "/reveal", "/replay", "/live"):
         assert bold not in browser.get(f"/tables/{table.id}{part}").text
@@ -380,12 +352,10 @@ def test_the_live_part_stops_growing_however_long_the_game(client: httpx.Client)
     page = client.get(f"/tables/{table.id}").text
     assert "Word 120" in page
     assert "Word 070" not in page
-    assert "70 earlier messages" in page
-    assert f'href="/tables/{table.id}?round=120&amp;frame=0"' in page
+    says(page, "70 earlier messages", f'href="/tables/{table.id}?round=120&amp;frame=0"')
     assert "round=99&amp;" not in page
     everything = client.get(f"/tables/{table.id}/replay?round=2").text
-    assert "Word 001" in everything
-    assert "Round 2" in everything
+    says(everything, "Word 001", "Round 2")
 
 
 def test_a_link_offers_the_name_of_its_seat(client: httpx.Client) -> None:
@@ -421,10 +391,8 @@ def shown_on(page: httpx.Response) -> str:
     return found[1]
 
 
-def test_a_page_that_shows_everything_is_not_made_again(client: httpx.Client) -> None:
+def test_a_page_that_shows_everything_is_not_made_again(table: Sitting, browser: Browser) -> None:
     """Every minute it asks in vain; what changes at the table, and what is asked for besides, it is given."""
-    table = begin(client)
-    browser = Browser(client)
     browser.join(table.link(0))
     shown = shown_on(live(browser, table))
     assert live(browser, table, shown=shown).status_code == 204
@@ -435,10 +403,9 @@ def test_a_page_that_shows_everything_is_not_made_again(client: httpx.Client) ->
     assert live(browser, table, shown=shown_on(changed)).status_code == 204
 
 
-def test_no_stream_is_given_for_a_game_that_is_over(client: httpx.Client) -> None:
+def test_no_stream_is_given_for_a_game_that_is_over(client: httpx.Client, browser: Browser) -> None:
     """A browser that is answered with 204 asks no more."""
     table = begin(client, options={"rounds": 1})
-    browser = Browser(client)
     browser.join(table.link(0))
     assert "data-over" not in browser.get(f"/tables/{table.id}").text
     table.everybody("pass")
@@ -446,9 +413,8 @@ def test_no_stream_is_given_for_a_game_that_is_over(client: httpx.Client) -> Non
     assert "data-over" in browser.get(f"/tables/{table.id}").text
 
 
-def test_the_tab_is_called_by_what_is_to_be_done(client: httpx.Client) -> None:
+def test_the_tab_is_called_by_what_is_to_be_done(client: httpx.Client, browser: Browser) -> None:
     table = begin(client, title="Friday", options={"rounds": 1})
-    browser = Browser(client)
     browser.join(table.link(0))
 
     def called() -> set[str]:
@@ -465,10 +431,9 @@ def test_the_tab_is_called_by_what_is_to_be_done(client: httpx.Client) -> None:
     assert called() == {"Friday · game over"}
 
 
-def test_the_last_answer_is_not_said_to_be_changeable(client: httpx.Client) -> None:
+def test_the_last_answer_is_not_said_to_be_changeable(client: httpx.Client, browser: Browser) -> None:
     """TRU-2.4: it breaks the seals at once."""
     table = begin(client, ("Agatha", "Barney", "Celeste"))
-    browser = Browser(client)
     browser.join(table.link(0))
     form = {"act": "loot", "request": "1"}
     assert "You can change it until the reveal." in browser.post(f"/tables/{table.id}/answer", form).text

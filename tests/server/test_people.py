@@ -9,6 +9,7 @@ import pytest
 from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
 from sqlalchemy import text
+from tests.kit import sure
 from tests.server.keeping import START, open_store
 
 from turncoat.kernel.errors import NotAllowed
@@ -48,9 +49,7 @@ class Device:
         self.cookie = people.open_session(now)
 
     def session(self, now: int = START) -> Session:
-        found = self.people.session(self.cookie, now)
-        assert found is not None
-        return found
+        return sure(self.people.session(self.cookie, now))
 
     def register(self, name: str, passphrase: str) -> Person:
         self.cookie, person = self.people.register(self.cookie, name, passphrase, START)
@@ -66,8 +65,7 @@ class Device:
 
 def given(people: People, key: str) -> tuple[str, int | None]:
     """What a key gives."""
-    claim = people.claim(key)
-    assert claim is not None
+    claim = sure(people.claim(key))
     return claim.table, claim.seat
 
 

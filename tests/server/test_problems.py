@@ -12,11 +12,6 @@ from tests.serving import Sitting, begin, client_of
 from turncoat.server.house import House
 
 
-@pytest.fixture
-def table(client: httpx.Client) -> Sitting:
-    return begin(client)
-
-
 def refused(response: httpx.Response, status: int, kind: str) -> dict[str, Any]:
     """The problem, once it is seen to be one."""
     assert response.status_code == status, response.text
@@ -89,9 +84,8 @@ def test_a_mistyped_gift_never_costs_the_action_on_file(client: httpx.Client, gi
 
 
 @pytest.mark.parametrize("deed", ["defend", "loot", "pass"])
-def test_a_needless_target_is_ignored_in_words(client: httpx.Client, deed: str) -> None:
+def test_a_needless_target_is_ignored_in_words(deed: str, table: Sitting) -> None:
     """TRU-R25: "Defend Barney" can be understood; what names nobody at the table cannot."""
-    table = begin(client)
     assert table.post("answer", 0, text=f"{deed} barney").json()["action"] == {"type": deed}
     refused(table.post("answer", 0, text=f"{deed} zed"), 400, "unreadable")
 
@@ -103,8 +97,7 @@ def test_a_body_that_is_no_json_is_refused_in_one_sentence(table: Sitting) -> No
     refused(response, 400, "unreadable")
 
 
-def test_an_earlier_question_is_answered_with_the_present_one(client: httpx.Client) -> None:
-    table = begin(client)
+def test_an_earlier_question_is_answered_with_the_present_one(table: Sitting) -> None:
     table.everybody("pass")
     problem = refused(table.post("answer", 0, request=1, action={"type": "loot"}), 409, "out_of_date")
     assert problem["request"] == 2

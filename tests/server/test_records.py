@@ -40,8 +40,7 @@ def exported(table: Sitting, seat: int | None) -> str:
     return response.text
 
 
-def test_until_the_game_is_over_the_record_is_secret(client: httpx.Client) -> None:
-    table = begin(client)
+def test_until_the_game_is_over_the_record_is_secret(client: httpx.Client, table: Sitting) -> None:
     for headers in (table.host, table.seat(0), {}):
         for part in ("export", "replay"):
             response = client.get(table.path(part), headers=headers)
@@ -216,10 +215,8 @@ def test_the_pages_show_a_finished_game_through_any_eyes_and_keep_private_talk(o
     assert browser.get(f"/tables/{over.id}/export").status_code == 200
 
 
-def test_while_a_game_lasts_one_looks_back_only_through_the_own_eyes(client: httpx.Client) -> None:
-    table = begin(client)
+def test_while_a_game_lasts_one_looks_back_only_through_the_own_eyes(table: Sitting, browser: Browser) -> None:
     table.everybody("pass")
-    browser = Browser(client)
     browser.join(table.link(2))
     assert browser.get(f"/tables/{table.id}/replay").status_code == 200
     assert browser.get(f"/tables/{table.id}/replay?seat=2").status_code == 200

@@ -30,7 +30,9 @@ def test_a_round_is_seen_again_still_by_still(client: httpx.Client) -> None:
     assert 'data-frames="4"' in watcher.get(f"/tables/{table.id}/reveal").text
 
 
-def test_many_who_look_at_one_round_have_it_made_once(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_who_look_at_one_round_have_it_made_once(
+    client: httpx.Client, monkeypatch: pytest.MonkeyPatch, browser: Browser
+) -> None:
     """All stills of a part are made together, for all eyes that see the same."""
     made: list[tuple[object, ...]] = []
 
@@ -41,7 +43,6 @@ def test_many_who_look_at_one_round_have_it_made_once(client: httpx.Client, monk
     monkeypatch.setattr(stills, "told", counted)
     table = begin(client, THREE)
     table.everybody("loot")
-    browser = Browser(client)
     browser.join(table.link(1))
     for reader in (browser, Browser(client)):
         for frame in range(3):

@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import func, select, text
 from sqlalchemy.exc import IntegrityError
+from tests.kit import sure
 from tests.table.tables import START, Sitting, action, header, whole
 
 from turncoat.kernel.promise import Message, Pledge, Say
@@ -65,8 +66,7 @@ def test_a_table_comes_back_as_it_was(store: Store) -> None:
     draft.say(Message(0, Say((1,), "Grüß Gott 🤝", Pledge(0, "support", {"target": 1}))), START)
     store.commit([draft], START)
     draft.accept()
-    found = store.load("tab1e")
-    assert found is not None
+    found = sure(store.load("tab1e"))
     assert whole(found) == whole(sitting.table)
     assert found.header == sitting.table.header
     assert found.secret == sitting.table.secret
@@ -79,8 +79,7 @@ def test_a_whole_game_comes_back_and_replays(store: Store) -> None:
     while sitting.table.sitting.phase is Phase.PLAYING:
         for seat in range(3):
             commit(store, sitting, sitting.answered(seat, "loot"))
-    record = store.record("tab1e")
-    assert record is not None
+    record = sure(store.record("tab1e"))
     assert record.chain == sitting.table.sitting.chain
     assert whole(replay(record)) == whole(sitting.table)
 
@@ -97,8 +96,7 @@ def test_entries_keep_their_order_and_number(store: Store) -> None:
     sitting = begun(store)
     for _ in range(12):
         commit(store, sitting, sitting.answered(0, "loot"), sitting.answered(0, "pass"))
-    record = store.record("tab1e")
-    assert record is not None
+    record = sure(store.record("tab1e"))
     assert len(record.entries) == 28
     assert [one.action for one in record.entries[4:] if isinstance(one, kept.Answered)] == [
         action("loot"),
@@ -117,8 +115,7 @@ def test_several_tables_in_one_transaction_are_all_written_or_none(store: Store)
     drafts[1].entries = [kept.WordsSealed(START, 0, "0" * 64)]
     with pytest.raises(IntegrityError):
         store.commit(drafts, START)
-    found = store.load("tab1e")
-    assert found is not None
+    found = sure(store.load("tab1e"))
     assert whole(found) == whole(one.table)
 
 

@@ -51,16 +51,14 @@ def test_everybody_hears_the_same_public_events(client: httpx.Client) -> None:
     assert any("share the Stash" in one["text"] for one in game)
 
 
-def test_an_answer_in_words_is_the_same_answer(client: httpx.Client) -> None:
-    table = begin(client)
+def test_an_answer_in_words_is_the_same_answer(table: Sitting) -> None:
     receipt = table.post("answer", AGATHA, text="attack celeste").json()
     assert receipt["action"] == {"type": "attack", "target": CELESTE}
     assert table.get(seat=AGATHA)["question"]["filed"] == {"type": "attack", "target": CELESTE}
 
 
-def test_an_answer_can_be_changed_and_taken_back_until_the_reveal(client: httpx.Client) -> None:
+def test_an_answer_can_be_changed_and_taken_back_until_the_reveal(table: Sitting) -> None:
     """TRU-5.3: the last action handed in counts."""
-    table = begin(client)
     table.answer(AGATHA, "loot")
     table.answer(AGATHA, "defend")
     assert table.get(seat=AGATHA)["question"]["filed"] == {"type": "defend"}
@@ -69,9 +67,8 @@ def test_an_answer_can_be_changed_and_taken_back_until_the_reveal(client: httpx.
     assert table.post("withdraw", AGATHA).json()["kind"] == "not_yours"
 
 
-def test_a_gift_is_seen_at_once_by_all(client: httpx.Client) -> None:
+def test_a_gift_is_seen_at_once_by_all(table: Sitting) -> None:
     """TRU-4.1: coins change hands in the open window."""
-    table = begin(client)
     table.answer(AGATHA, "give", to=BARNEY, coins=2)
     view = table.get(seat=FREJA)["view"]
     assert (view["supplies"][AGATHA], view["spoils"][BARNEY]) == (1, 2)
@@ -85,8 +82,7 @@ def test_a_receipt_is_published_at_the_reveal(client: httpx.Client) -> None:
     assert [AGATHA, receipt["digest"]] in published[0]["digests"]
 
 
-def test_private_talk_reaches_only_those_it_is_for(client: httpx.Client) -> None:
-    table = begin(client)
+def test_private_talk_reaches_only_those_it_is_for(table: Sitting) -> None:
     table.post("talk", AGATHA, to=[BARNEY], text="Between us.")
     table.post("talk", CELESTE, text="Hello, all.")
     heard = {seat: [one["message"]["said"]["text"] for one in table.get("messages", seat)] for seat in (0, 1, 2, None)}
@@ -99,13 +95,12 @@ def test_private_talk_reaches_only_those_it_is_for(client: httpx.Client) -> None
     assert [one["number"] for one in table.get("messages", CELESTE)] == [1]
 
 
-def test_events_and_messages_are_given_from_a_number_on(client: httpx.Client) -> None:
-    table = begin(client)
+def test_events_and_messages_are_given_from_a_number_on(table: Sitting) -> None:
     everything = table.get("events", AGATHA)
     assert table.get("events", AGATHA, after=2) == everything[2:]
     assert table.get("events", AGATHA, after=len(everything)) == []
     assert table.get("events", AGATHA, after=1, most=2) == everything[1:3]
-    assert client.get(table.path("events?most=1001")).status_code == 400
+    assert table.client.get(table.path("events?most=1001")).status_code == 400
 
 
 def test_a_free_seat_of_a_listed_table_can_be_taken_without_a_link(client: httpx.Client) -> None:
@@ -169,8 +164,7 @@ def test_bots_take_the_seats_that_are_free_at_the_beginning(client: httpx.Client
     assert [seat["kind"] for seat in table.get()["seats"]] == ["person", "bot", "bot"]
 
 
-def test_a_closed_table_takes_nothing_and_tells_nothing_more(client: httpx.Client) -> None:
-    table = begin(client)
+def test_a_closed_table_takes_nothing_and_tells_nothing_more(client: httpx.Client, table: Sitting) -> None:
     table.answer(AGATHA, "loot")
     assert table.do("close").status_code == 204
     assert table.get(seat=BARNEY)["phase"] == "closed"

@@ -11,6 +11,7 @@ import pytest
 from litestar.handlers import HTTPRouteHandler
 from litestar.routes import HTTPRoute
 from msgspec import Meta, Struct, inspect
+from tests.kit import sure
 from tests.server.test_problems import refused
 from tests.serving import NAMES, Sitting, begin
 
@@ -83,11 +84,6 @@ def test_the_fields_at_a_place_are_those_of_all_that_can_stand_there() -> None:
     assert fields_at(Outer, "rows[0]") == fields_at(Outer, "named[...]") == ("type", "low")
 
 
-@pytest.fixture
-def table(client: httpx.Client) -> Sitting:
-    return begin(client)
-
-
 def test_what_people_expect_of_a_table_is_refused_where_it_is_not_there(client: httpx.Client) -> None:
     """A host must not believe that a grace was agreed on."""
     seats = [{"name": name} for name in NAMES]
@@ -150,8 +146,7 @@ def test_a_game_cannot_be_made_unprovable_by_junk_in_an_order(client: httpx.Clie
 def test_what_is_kept_is_what_was_read(client: httpx.Client, house: House) -> None:
     """Options as the rules have read them, with those that were left out; the record says all that was agreed on."""
     table = begin(client, options={"rounds": "3"})
-    record = house.store.record(table.id)
-    assert record is not None
+    record = sure(house.store.record(table.id))
     assert record.header.options["rounds"] == 3
     assert set(record.header.options) >= {"coins", "show_submitted", "outsider"}
 

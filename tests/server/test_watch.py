@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 
 import pytest
-from tests.server.keeping import room, story
+from tests.server.keeping import Room
 from tests.table.tables import Sitting, header
 
 from turncoat.server.watch import AT_ONCE, Crier, Watcher
@@ -23,7 +22,6 @@ class Listening(Watcher):
         self.heard.append(self.number)
 
 
-@story
 async def test_a_crowd_is_rung_for_a_few_at_a_time() -> None:
     """Between two lots of them the loop looks at what else has come in."""
     heard: list[int] = []
@@ -38,7 +36,6 @@ async def test_a_crowd_is_rung_for_a_few_at_a_time() -> None:
     assert heard == sorted(heard)
 
 
-@story
 async def test_who_is_still_to_be_rung_for_is_rung_for_once() -> None:
     heard: list[int] = []
     crier, crowd = Crier(), [Listening(heard, number) for number in range(AT_ONCE + 1)]
@@ -51,49 +48,43 @@ async def test_who_is_still_to_be_rung_for_is_rung_for_once() -> None:
     assert heard == [*range(AT_ONCE + 1), 0]
 
 
-@story
-async def test_the_receipt_is_given_before_those_who_look_on_are_told(tmp_path: Path) -> None:
-    async with room(tmp_path) as desk:
-        table, order = await desk.table(3), list[str]()
-        async with desk.keeper.watch(table.header.table, 1) as watcher:
+async def test_the_receipt_is_given_before_those_who_look_on_are_told(desk: Room) -> None:
+    table, order = await desk.table(3), list[str]()
+    async with desk.keeper.watch(table.header.table, 1) as watcher:
+        await watcher.changed()
+
+        async def look_on() -> None:
             await watcher.changed()
+            order.append("told")
 
-            async def look_on() -> None:
-                await watcher.changed()
-                order.append("told")
-
-            looking = asyncio.create_task(look_on())
-            await desk.answer(table, 0, "loot")
-            order.append("receipt")
-            await looking
-        assert order == ["receipt", "told"]
+        looking = asyncio.create_task(look_on())
+        await desk.answer(table, 0, "loot")
+        order.append("receipt")
+        await looking
+    assert order == ["receipt", "told"]
 
 
-@story
-async def test_a_watcher_who_is_sent_home_waits_no_longer(tmp_path: Path) -> None:
-    async with room(tmp_path) as desk:
-        table = await desk.table(3)
-        async with desk.keeper.watch(table.header.table, 1) as watcher:
-            assert await watcher.changed() is not None
-            waiting = asyncio.create_task(watcher.changed())
-            await asyncio.sleep(0)
-            watcher.go_home()
-            assert await waiting is None
-            assert await watcher.changed() is None
+async def test_a_watcher_who_is_sent_home_waits_no_longer(desk: Room) -> None:
+    table = await desk.table(3)
+    async with desk.keeper.watch(table.header.table, 1) as watcher:
+        assert await watcher.changed() is not None
+        waiting = asyncio.create_task(watcher.changed())
+        await asyncio.sleep(0)
+        watcher.go_home()
+        assert await waiting is None
+        assert await watcher.changed() is None
 
 
-@story
-async def test_who_may_not_know_of_a_change_is_not_rung_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_may_not_know_of_a_change_is_not_rung_for(desk: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     """Promise 2: a seat that somebody else's sealed order does not concern has no work done for it."""
     rung: list[int | None] = []
     monkeypatch.setattr(Watcher, "ring", lambda self: rung.append(self.seat))
-    async with room(tmp_path) as desk:
-        table = await desk.table(3, {"rounds": 3, "show_submitted": False})
-        async with desk.keeper.watch(table.header.table, 0) as own, desk.keeper.watch(table.header.table, 1) as other:
+    table = await desk.table(3, {"rounds": 3, "show_submitted": False})
+    async with desk.keeper.watch(table.header.table, 0) as own, desk.keeper.watch(table.header.table, 1) as other:
+        await own.changed()
+        await other.changed()
+        for deed in ("loot", "defend"):
+            await desk.answer(table, 0, deed)
+            await asyncio.sleep(0)
             await own.changed()
-            await other.changed()
-            for deed in ("loot", "defend"):
-                await desk.answer(table, 0, deed)
-                await asyncio.sleep(0)
-                await own.changed()
-            assert rung == [0, 0]
+        assert rung == [0, 0]

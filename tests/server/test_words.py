@@ -7,7 +7,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.server.keeping import START, room, story
+from tests.server.keeping import START, room
 from tests.serving import Browser, Clock, Sitting, another, gather
 
 from turncoat.table import record as kept
@@ -91,7 +91,6 @@ def test_nobody_is_sent_away_while_words_are_opened(client: httpx.Client, clock:
     assert table.get()["seats"][AGATHA]["stands_in"]
 
 
-@story
 async def test_a_minute_passes_while_the_server_is_away(tmp_path: Path) -> None:
     """No stuck table: what was about to begin begins after a restart."""
     async with room(tmp_path) as desk:

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.kit import sure
 from tests.table.tables import Sitting, header
 
 from turncoat.kernel.errors import BadSetup, NotAllowed
@@ -132,8 +133,7 @@ AT = st.builds(
 @given(AT, st.datetimes(datetime(2020, 1, 1), datetime(2036, 12, 31)))  # noqa: DTZ001  # made aware below
 def test_the_next_time_is_in_the_future_and_one_of_those_agreed_on(deadline: AtTimes, at: datetime) -> None:
     now = round(at.replace(tzinfo=UTC).timestamp() * 1000)
-    due = due_after(deadline, now)
-    assert due is not None
+    due = sure(due_after(deadline, now))
     assert due > now + deadline.notice * MINUTE - 1
     zone = ZoneInfo(deadline.zone)
     local = datetime.fromtimestamp(due / 1000, zone)
@@ -154,13 +154,11 @@ def _is_that_time(time: str, local: datetime, days: tuple[int, ...]) -> bool:
 @given(AT, st.integers(1_577_836_800_000, 2_114_380_800_000))
 def test_nothing_that_was_agreed_on_lies_between(deadline: AtTimes, now: int) -> None:
     """A little later the answer is the same, until the time has come."""
-    due = due_after(deadline, now)
-    assert due is not None
+    due = sure(due_after(deadline, now))
     room = due - now - round(deadline.notice * MINUTE)
     assert due_after(deadline, now + room // 2) == due
     assert due_after(deadline, now + room - 1) == due
-    later = due_after(deadline, now + room)
-    assert later is not None
+    later = sure(due_after(deadline, now + room))
     assert later > due
 
 
@@ -231,8 +229,7 @@ def test_by_correspondence_the_reveal_waits_for_its_time_even_when_all_are_in() 
     table.everybody("loot")
     assert table.request(0) == 1
     table.answer(0, "attack 1")
-    due = table.table.sitting.due
-    assert due is not None
+    due = sure(table.table.sitting.due)
     table.perform(kept.TimeUp(due + 1))
     assert table.request(0) == 2
     assert [seat.missed for seat in table.table.sitting.seats] == [0, 0, 0]
@@ -339,8 +336,7 @@ def test_whenever_a_pause_ends_the_deadline_is_an_agreed_time_that_leaves_enough
     deadline: AtTimes, put: int, thought: int, pause: int
 ) -> None:
     """As much as was left, or the notice, or an hour, whichever is least needed; never sooner than it stood."""
-    stood = due_after(deadline, put)
-    assert stood is not None
+    stood = sure(due_after(deadline, put))
     stopped = min(put + thought, stood)
     now, left = stopped + pause, stood - stopped
     due = due_again(deadline, now, left, stood)
