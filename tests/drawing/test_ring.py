@@ -8,9 +8,11 @@ import msgspec
 import pytest
 
 from turncoat.drawing import pieces
-from turncoat.drawing.ring import CENTRE, MAT_WIDTH, POUCH, WIDTH, Ring, ring
+from turncoat.drawing.ring import MAT_WIDTH, POUCH, WIDTH, Ring, ring
 from turncoat.drawing.svg import el, fit, width
 
+CENTRE = 104
+"""Radius of the middle, which belongs to nobody."""
 SEATS = range(3, 31)
 
 

@@ -9,7 +9,8 @@ import httpx
 from tests.serving import Browser, Clock, Sitting, another, begin
 
 from turncoat.server.house import House
-from turncoat.server.stream import Stream, face_now
+from turncoat.server.stream import Stream
+from turncoat.table.face import as_json, face
 from turncoat.table.table import Table
 
 NAMES = ("Agatha", "Barney", "Celeste", "Darcy")
@@ -89,7 +90,7 @@ class World:
     def _stream(self, seat: int | None) -> bytes:
         """What a stream sends that begins now, having received nothing yet."""
         table = self.table
-        return Stream(table, seat, (0, 0, 0)).news(face_now(table, seat))
+        return Stream(table, seat, (0, 0, 0)).news(as_json(face(table, seat)))
 
     # --- what is secret -------------------------------------------------------------------------
 

@@ -30,9 +30,6 @@ ROUND = 12
 POUCH = 23
 """Radius of the place beside a mat where a seat's gains lie."""
 
-CENTRE = 104
-"""Radius of the middle, which belongs to nobody."""
-
 Point = tuple[float, float]
 
 

@@ -24,7 +24,7 @@ from turncoat.server.auth import Caller
 from turncoat.server.house import House
 from turncoat.server.keeper import Watcher
 from turncoat.server.problems import TooMany
-from turncoat.table.face import as_json, events_after, face, messages_after
+from turncoat.table.face import events_after, messages_after
 from turncoat.table.table import Table
 
 _ID = re.compile(r"(\d{1,9})\.(\d{1,9})\.(\d{1,9})", re.ASCII)
@@ -189,8 +189,3 @@ async def _counted(house: House, caller: Caller, messages: AsyncGenerator[bytes]
         async with aclosing(messages):
             async for message in messages:
                 yield message
-
-
-def face_now(table: Table, seat: int | None) -> bytes:
-    """The face of a seat as JSON."""
-    return as_json(face(table, seat))
