@@ -103,9 +103,9 @@ def test_the_server_keeps_words_only_of_the_right_digest_and_length() -> None:
 
 def test_the_server_opens_what_it_keeps_when_the_host_begins_and_says_so() -> None:
     table = Sitting().seated().perform(seals(0), seals(1, by_server=True), kept.WordsCalled(START))
-    assert told(table)[-1] == SeatOpenedWords("", 1, words_of(1), by_server=True)
+    assert told(table)[-1] == SeatOpenedWords(1, words_of(1), by_server=True)
     table.perform(opens(0), kept.Began(START))
-    assert told(table)[-1] == SeatOpenedWords("", 0, words_of(0), by_server=False)
+    assert told(table)[-1] == SeatOpenedWords(0, words_of(0), by_server=False)
 
 
 def test_what_is_sealed_is_in_nobodys_face_before_it_is_opened() -> None:
@@ -124,7 +124,7 @@ def test_whoever_does_not_open_within_a_minute_is_left_out_and_the_record_says_w
     for early in (START, START + PATIENCE):
         assert table.refused(kept.Began(early)).field == "words"
     table.perform(kept.Began(MINUTE_LATER))
-    assert told(table)[-1] == WordsLeftOut("", (0, 2))
+    assert told(table)[-1] == WordsLeftOut((0, 2))
     assert key(table) == key(without)
 
 

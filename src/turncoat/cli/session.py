@@ -14,7 +14,7 @@ from turncoat.kernel.events import Event
 from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.promise import Fate, Say
 from turncoat.table.face import takes_effect_at_once
-from turncoat.table.said import PledgeJudged, say
+from turncoat.table.said import Judgement
 from turncoat.table.table import audible
 from turncoat.table.tongue import Tongue, split
 
@@ -278,7 +278,7 @@ class Session:
             pledge, fate = one.standing.pledge, one.standing.fate
             if fate is not Fate.OPEN and one.heard_by(self.me) and id(one) not in self.judged:
                 self.judged.add(id(one))
-                self.screen.write(say(PledgeJudged("", one.sender, one.to, pledge, fate), self.names, self.tongue.deed))
+                self.screen.write(Judgement(one.sender, fate, self.tongue.deed(pledge)).say(self.names))
 
     def _talk(self) -> None:
         """Everything that was said to this seat since."""

@@ -27,7 +27,7 @@ def bring(table: Table, sitting: Sitting, entry: Brought) -> tuple[CharacterBrou
     if entry.sheet is None:
         if sitting.characters.pop(entry.seat, None) is None:
             raise NotAllowed(f"{seat.name} has brought no character.", field="seat")
-        return CharacterBrought("", entry.seat, "", ""), entry
+        return CharacterBrought(entry.seat, "", ""), entry
     if entry.seat not in rules.players(table.header.seats):
         raise NotAllowed(f"seat: {seat.name} brings no character ({rules.rule}).", field="seat", rule=rules.rule)
     if seat.kind is SeatKind.OPEN:
@@ -35,7 +35,7 @@ def bring(table: Table, sitting: Sitting, entry: Brought) -> tuple[CharacterBrou
     data = rules.read(entry.sheet, table.options)
     shown = rules.sheet(data, True)
     sitting.characters[entry.seat] = Character(entry.mark, shown.name, shown.line, msgspec.json.encode(data).decode())
-    return CharacterBrought("", entry.seat, shown.name, shown.line), replace(entry, sheet=dict(data))
+    return CharacterBrought(entry.seat, shown.name, shown.line), replace(entry, sheet=dict(data))
 
 
 def sheet_of(one: Character) -> Json:

@@ -376,13 +376,13 @@ class Draft:
             sitter = self.sitting.seats[seat]
             sitter.missed = sitter.missed + 1 if seat in late else 0
         if late:
-            self._tell_all(at, [TurnsMissed("", late)])
+            self._tell_all(at, [TurnsMissed(late)])
 
     def _publish(self, at: int, trial: Trial) -> None:
         digests = binding.digests_of(self.table, self.sitting, at, trial)
         binding.bind_kept(self.table, self.sitting, at, digests)
         binding.forget_closed(self.sitting, trial.depth)
-        published = OrdersPublished("", tuple(sorted(digests.items())), self.sitting.chain)
+        published = OrdersPublished(tuple(sorted(digests.items())), self.sitting.chain)
         self.happened.append(Happened(at, None, published))
 
     def _judge(self, at: int, event: Event) -> None:
@@ -395,6 +395,6 @@ class Draft:
         for one in self.sitting.pledges:
             if one.standing.fate is not Fate.OPEN:
                 audience = tuple(sorted({one.sender, *one.to})) if one.to else None
-                event = PledgeJudged("", one.sender, one.to, one.standing.pledge, one.standing.fate)
+                event = PledgeJudged(one.sender, one.to, one.standing.pledge, one.standing.fate)
                 self.happened.append(Happened(at, audience, event, one.ears))
                 self.judged.append((one.said, one.standing.fate))

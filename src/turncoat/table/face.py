@@ -20,7 +20,7 @@ from turncoat.kernel.promise import Fate, Message, Pledge
 from turncoat.table.hearing import Heard
 from turncoat.table.holders import Eyes, reach
 from turncoat.table.record import Json, SeatKind
-from turncoat.table.said import TABLE_EVENTS, say
+from turncoat.table.said import Judgement, PledgeJudged, TableEvent
 from turncoat.table.table import BEFORE, Game, Phase, Sitting, Table
 from turncoat.table.tongue import Tongue, first_words
 
@@ -314,8 +314,7 @@ def events_after(
     until = None if most is None else number + most
     for place, one in enumerate(table.stream(seat, holder)[number:until], number + 1):
         event = one.event
-        text = _told(table, event) if isinstance(event, TABLE_EVENTS) else table.rules.say(event, table.names)
-        heard.append(EventFace(place, one.at, event.rule, text, event))
+        heard.append(EventFace(place, one.at, event.rule, _told(table, event), event))
     return heard
 
 
@@ -325,7 +324,10 @@ def events_heard(table: Table, seat: int | None, holder: int | None = None) -> t
 
 
 def _told(table: Table, event: Event) -> str:
-    return say(event, table.names, lambda pledge: tongue_at(table, None).deed(pledge))
+    if isinstance(event, PledgeJudged):
+        deed = tongue_at(table, None).deed(event.pledge)
+        return Judgement(event.sender, event.fate, deed).say(table.names)
+    return event.say(table.names) if isinstance(event, TableEvent) else table.rules.say(event, table.names)
 
 
 def tongue_at(table: Table, seat: int | None) -> Tongue:

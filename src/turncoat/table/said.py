@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
 
-from turncoat.kernel.events import Event
+from turncoat.kernel.events import Event, Told
+from turncoat.kernel.message import Message, Says, Seat, Seats, leaves
 from turncoat.kernel.promise import Fate, Pledge
-from turncoat.kernel.space import Names
 
 
-class SeatChanged(Event, frozen=True, tag="seat_changed"):
+class TableEvent(Told):
+    """Anything that the table reports. No rule of a game causes it."""
+
+
+class SeatChanged(TableEvent):
     """Somebody sat down, got up, or was stood in for by a bot."""
+
+    free = Message("The seat of {name} is free.")
+    meanwhile = Message("A bot ({bot}) plays on until somebody takes it.")
+    stood_in_for = Message("A bot ({bot}) stands in for {name}.")
+    taken = Message("{name} takes a seat.")
+    taken_by_bot = Message("{name} takes a seat (bot: {bot}).")
 
     seat: int
     name: str
@@ -18,50 +28,82 @@ class SeatChanged(Event, frozen=True, tag="seat_changed"):
     bot: str
     stands_in: bool
 
+    def sentences(self) -> Iterable[Message]:
+        """Who sits there, and who plays."""
+        if self.kind == "open":
+            return (self.free, self.meanwhile) if self.bot else (self.free,)
+        return (self.stood_in_for if self.stands_in else self.taken_by_bot if self.bot else self.taken,)
 
-class CharacterBrought(Event, frozen=True, tag="character_brought"):
+
+class CharacterBrought(TableEvent):
     """A seat brings a character into the game, or (``name`` empty) none any more."""
 
-    seat: int
+    says = Message("{seat} brings {name} ({line}).")
+    nobody = Message("{seat} brings no character any more.")
+
+    seat: Seat
     name: str
     line: str
 
+    def sentences(self) -> Iterable[Message]:
+        """Who is brought."""
+        return (self.says if self.name else self.nobody,)
 
-class SeatSealedWords(Event, frozen=True, tag="seat_sealed_words"):
+
+class SeatSealedWords(TableEvent):
     """A seat has committed to words for the game's chance."""
 
-    seat: int
+    says = Message("{seat} has sealed words for the chance of the game.")
+
+    seat: Seat
     digest: str
 
 
-class SeatOpenedWords(Event, frozen=True, tag="seat_opened_words"):
+class SeatOpenedWords(TableEvent):
     """A seat has opened its words; or the server those that it kept for the seat, as it cannot do so itself."""
 
-    seat: int
+    says = Message("Opened are the words of {seat}.")
+    for_the_seat = Message("The server has opened words that it kept for {seat}.")
+
+    seat: Seat
     words: str
     by_server: bool
 
+    def sentences(self) -> Iterable[Message]:
+        """Who opened them."""
+        return (self.for_the_seat if self.by_server else self.says,)
 
-class WordsLeftOut(Event, frozen=True, tag="words_left_out"):
+
+class NotedEvent(TableEvent):
+    """What the log of a game holds besides the events of the game."""
+
+    seats: Seats
+
+
+class WordsLeftOut(NotedEvent):
     """The game begins without the words of these seats, as they were not opened in time."""
 
-    seats: tuple[int, ...]
+    says = Message(
+        "Words for the chance of the game that were not opened in time are left out: those of {seats}.",
+    )
 
 
-class TurnsMissed(Event, frozen=True, tag="turns_missed"):
+class TurnsMissed(NotedEvent):
     """Time was up: the default of the rules was put in for these seats."""
 
-    seats: tuple[int, ...]
+    says = Message("Time was up: the default was put in for {seats}.")
 
 
-class OrdersPublished(Event, frozen=True, tag="orders_published"):
+class OrdersPublished(TableEvent):
     """A decision was closed: the digests of the answers that counted, by seat, and the chain so far."""
+
+    says = Message("{digests:The receipt of one order is|The receipts of # orders are} published.")
 
     digests: tuple[tuple[int, str], ...]
     chain: str
 
 
-class PledgeJudged(Event, frozen=True, tag="pledge_judged"):
+class PledgeJudged(TableEvent):
     """A reveal showed what became of a promise; told to those who heard the promise and to nobody else."""
 
     sender: int
@@ -70,59 +112,15 @@ class PledgeJudged(Event, frozen=True, tag="pledge_judged"):
     fate: Fate
 
 
-WORDS_EVENTS = (SeatSealedWords, SeatOpenedWords, WordsLeftOut)
+class Judgement(Says):
+    """What became of a promise, in words: whoever can put promises into words adds the ``deed`` that it was about."""
 
-NOTED = (WordsLeftOut, TurnsMissed)
-"""What the log of a game holds besides the events of the game."""
+    says = Message("{sender} has {fate} a promise: {deed}.")
 
-TABLE_EVENTS: tuple[type[Event], ...] = (
-    *(SeatChanged, CharacterBrought, *WORDS_EVENTS),
-    *(TurnsMissed, OrdersPublished, PledgeJudged),
-)
-
-
-def say(event: Event, names: Names, deed: Callable[[Pledge], str]) -> str:
-    """The event as a sentence; empty if it is not one of the table's.
-
-    Args:
-        event: The event.
-        names: What the seats are called.
-        deed: Puts into words what a pledge is about.
-    """
-    if isinstance(event, SeatChanged):
-        if event.kind == "open":
-            meanwhile = f" A bot ({event.bot}) plays on until somebody takes it." if event.bot else ""
-            return f"The seat of {event.name} is free.{meanwhile}"
-        if event.stands_in:
-            return f"A bot ({event.bot}) stands in for {event.name}."
-        return f"{event.name} takes a seat{f' (bot: {event.bot})' if event.bot else ''}."
-    if isinstance(event, CharacterBrought):
-        who = names.label("seat", event.seat)
-        return f"{who} brings {event.name} ({event.line})." if event.name else f"{who} brings no character any more."
-    if isinstance(event, OrdersPublished):
-        if len(event.digests) == 1:
-            return "The receipt of one order is published."
-        return f"The receipts of {len(event.digests)} orders are published."
-    if isinstance(event, PledgeJudged):
-        return f"{names.label('seat', event.sender)} has {event.fate} a promise: {deed(event.pledge)}."
-    return _say_words(event, names)
+    sender: Seat
+    fate: str
+    deed: str
 
 
-def say_noted(event: TurnsMissed | WordsLeftOut, names: Names) -> str:
-    """What stands in the log of a game."""
-    *most, last = (names.label("seat", seat) for seat in event.seats)
-    who = f"{', '.join(most)} and {last}" if most else last
-    if isinstance(event, TurnsMissed):
-        return f"Time was up: the default was put in for {who}."
-    return f"Words for the chance of the game that were not opened in time are left out: those of {who}."
-
-
-def _say_words(event: Event, names: Names) -> str:
-    if isinstance(event, NOTED):
-        return say_noted(event, names)
-    if isinstance(event, SeatSealedWords):
-        return f"{names.label('seat', event.seat)} has sealed words for the chance of the game."
-    if isinstance(event, SeatOpenedWords):
-        how = "The server has opened words that it kept for" if event.by_server else "Opened are the words of"
-        return f"{how} {names.label('seat', event.seat)}."
-    return ""
+TABLE_EVENTS: tuple[type[Event], ...] = leaves(TableEvent)
+"""All of them."""

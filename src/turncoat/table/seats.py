@@ -28,7 +28,7 @@ def take(sitting: Sitting, entry: SeatTaken) -> SeatChanged:
     if not begun and entry.kind is not SeatKind.PERSON:
         sitting.characters.pop(entry.seat, None)
         sitting.words.pop(entry.seat, None)
-    return SeatChanged("", entry.seat, name, entry.kind, entry.bot, entry.stands_in)
+    return SeatChanged(entry.seat, name, entry.kind, entry.bot, entry.stands_in)
 
 
 def _name(sitting: Sitting, entry: SeatTaken) -> str:

@@ -39,7 +39,7 @@ def seal(table: str, sitting: Sitting, entry: WordsSealed) -> SeatSealedWords:
     if entry.words:
         _check(table, entry.seat, entry.digest, entry.words)
     sitting.words[entry.seat] = Words(entry.digest, kept=entry.words)
-    return SeatSealedWords("", entry.seat, entry.digest)
+    return SeatSealedWords(entry.seat, entry.digest)
 
 
 def call(sitting: Sitting, at: int) -> list[Event]:
@@ -55,7 +55,7 @@ def call(sitting: Sitting, at: int) -> list[Event]:
     for seat, words in sorted(sitting.words.items()):
         if words.kept:
             sitting.words[seat] = Words(words.digest, words.kept, words.kept)
-            told.append(SeatOpenedWords("", seat, words.kept, by_server=True))
+            told.append(SeatOpenedWords(seat, words.kept, by_server=True))
     return told
 
 
@@ -71,7 +71,7 @@ def disclose(table: str, sitting: Sitting, entry: WordsOpened) -> SeatOpenedWord
         raise NotYours("This seat has no words to open.", field="words")
     _check(table, entry.seat, words.digest, entry.words)
     sitting.words[entry.seat] = Words(words.digest, opened=entry.words)
-    return SeatOpenedWords("", entry.seat, entry.words, by_server=False)
+    return SeatOpenedWords(entry.seat, entry.words, by_server=False)
 
 
 def awaited(sitting: Sitting) -> list[int]:
@@ -93,7 +93,7 @@ def end(sitting: Sitting, at: int) -> Sequence[Event]:
     missing = awaited(sitting)
     if missing and (sitting.phase is Phase.GATHERING or sitting.due is None or at <= sitting.due):
         raise NotAllowed("Words are still to be opened; the game begins within a minute.", field="words")
-    return [WordsLeftOut("", tuple(missing))] if missing else []
+    return [WordsLeftOut(tuple(missing))] if missing else []
 
 
 def _check(table: str, seat: int, digest: str, words: str) -> None:

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from turncoat.drawing.scene import LedgerRound, Line
 from turncoat.kernel.events import Event
 from turncoat.kernel.space import Names
-from turncoat.table.said import NOTED, TABLE_EVENTS, TurnsMissed, WordsLeftOut, say_noted
+from turncoat.table.said import NotedEvent, TableEvent, TurnsMissed
 
-Note = tuple[TurnsMissed | WordsLeftOut, Line]
+Note = tuple[NotedEvent, Line]
 """What happened, and its line of the log."""
 
 
@@ -18,9 +18,9 @@ def notes_of(heard: Sequence[Event], names: Names) -> tuple[Note, ...]:
     told = 0
     notes: list[Note] = []
     for one in heard:
-        if isinstance(one, NOTED):
-            notes.append((one, Line(say_noted(one, names), "", seats=one.seats, number=told + 1)))
-        told += not isinstance(one, TABLE_EVENTS)
+        if isinstance(one, NotedEvent):
+            notes.append((one, Line(one.say(names), "", seats=one.seats, number=told + 1)))
+        told += not isinstance(one, TableEvent)
     return tuple(notes)
 
 

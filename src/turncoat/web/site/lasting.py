@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from litestar.datastructures import Cookie
 
 from turncoat.kernel.events import Event
-from turncoat.table.said import TABLE_EVENTS
+from turncoat.table.said import TableEvent
 from turncoat.web import paths
 from turncoat.web.site.visit import Visit, number
 
@@ -32,7 +32,7 @@ def last_seen(visit: Visit, table: str, seat: int | None, heard: Sequence[Event]
     query = visit.request.query_params
     seen = number(query.get("seen"))
     kept = number(visit.request.cookies.get(name_of(seat)))
-    here = sum(not isinstance(one, TABLE_EVENTS) for one in heard)
+    here = sum(not isinstance(one, TableEvent) for one in heard)
     if seen is None and kept is not None and kept <= here:
         return kept
     value = here if seen is None else min(seen, here)
