@@ -67,11 +67,11 @@ class Message:
         self._ways: dict[type, list[tuple[str, str, Show]]] = {}
 
     def about(self, what: Says, names: Names) -> str:
-        """The sentence with the values of what it is about."""
+        """The sentence with the values of what it is about; it has one full stop, also after a name with one."""
         sentence = ""
         for words, place, show in self._ways.get(what.__class__) or self._way(what.__class__):
             sentence += words + show(getattr(what, place), names) if place else words
-        return sentence
+        return sentence[:-1] if sentence.endswith("..") else sentence
 
     def _way(self, what: type[Says]) -> list[tuple[str, str, Show]]:
         """How each place is shown where this type is what it is about: looked up once."""

@@ -49,7 +49,7 @@ def test_breaking_switches_everything_off() -> None:
 def test_an_allowance_helps_with_bids() -> None:
     """DUN-5.2.1: the helper decides how much, the bidder how much of it is used; only the two know the allowance."""
     table = allied().do(EMP, Allow(4))
-    assert table.told(Allowed, ATR) == table.told(Allowed, EMP) == [Allowed("DUN-5.2.1", fid(EMP), 4)]
+    assert table.told(Allowed, ATR) == table.told(Allowed, EMP) == [Allowed(fid(EMP), 4)]
     assert table.told(Allowed, HAR) == table.told(Allowed, None) == []
     assert own(table, ATR).helped == 4
     table.can(ATR, Bid(14, 4)).do(EMP, Allow(0)).cannot(ATR, Bid(14, 4))
@@ -85,7 +85,7 @@ def test_the_emperor_permits_extra_revivals() -> None:
     table = allied("revival", tanks={ATR: 8})
     assert "forces must be 0 to 3" in str(table.refused(EMP, PermitRevivals(4)))
     table.do(EMP, PermitRevivals(0)).cannot(ATR, Revive(3, 1))
-    assert table.told(Permitted, ATR) == [Permitted("DUN-6.6.3", fid(EMP), "extra-revivals", 0)]
+    assert table.told(Permitted, ATR) == [Permitted(fid(EMP), "extra-revivals", 0, rule="DUN-6.6.3")]
     assert table.told(Permitted, HAR) == []
     table.cannot(FRE, PermitRevivals(1))
 
@@ -94,7 +94,7 @@ def test_gifts_of_the_emperor() -> None:
     """DUN-6.6.4, DK-26: to the ally, at once, and openly; nobody else can give anything (DUN-2.10.2)."""
     table = allied().do(EMP, Give(10))
     assert (table.spice(EMP), table.spice(ATR)) == (0, 20)
-    assert table.told(Given, None) == [Given("DUN-6.6.4", fid(EMP), fid(ATR), 10)]
+    assert table.told(Given, None) == [Given(fid(EMP), fid(ATR), 10)]
     assert "not pledged" in str(table.refused(EMP, Give(1)))
     for faction in (ATR, FRE, HAR, GUI, BG):
         table.cannot(faction, Give(1))

@@ -90,7 +90,7 @@ def test_the_winner_is_paid_for_all_dead_leaders() -> None:
     table = clash(hands={HAR: "Chaumas", EMP: "Crysknife"}, spice={HAR: 3})
     table.fought({HAR: plan(5, "Feyd Rautha", "Chaumas"), EMP: plan(2, "Bashar", "Crysknife")})
     assert table.spice(HAR) == 3 + 6 + 2
-    assert Paid("DUN-4.8.17", "", fid(HAR), 8) in table.told(Paid)
+    assert Paid("", fid(HAR), 8, rule="DUN-4.8.17") in table.told(Paid)
 
 
 def test_the_winner_loses_what_he_dialled() -> None:
@@ -122,7 +122,7 @@ def test_the_loser_loses_forces_and_cards_but_not_his_leader() -> None:
     assert (table.forces(EMP, "Tsimpo"), table.tanks(EMP)) == (0, 6)
     assert table.alive("Bashar")
     assert table.hand(EMP) == ()
-    assert table.told(Discarded) == [Discarded("DUN-4.8.18", fid(EMP), cards("Crysknife, Snooper"))]
+    assert table.told(Discarded) == [Discarded(fid(EMP), cards("Crysknife, Snooper"), rule="DUN-4.8.18")]
 
 
 def test_a_card_that_is_kept_is_known_to_all() -> None:

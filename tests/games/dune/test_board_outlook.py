@@ -49,7 +49,7 @@ from turncoat.games.dune.rules import RULES
 from turncoat.games.dune.sections import Battle
 from turncoat.games.dune.skin import skin as worn
 from turncoat.games.dune.state import NOBODY, Dune, faction_id
-from turncoat.games.dune.text import DuneNames, say
+from turncoat.games.dune.text import DuneNames
 from turncoat.kernel import play
 from turncoat.kernel.clone import clone
 from turncoat.kernel.events import SILENCE, Event, Listener, Tell
@@ -260,7 +260,7 @@ def test_what_the_storm_destroys(seed: int) -> None:
                 trial, heard = clone(game), Listener()
                 lines = outlook(view, UseWeatherControl(sectors), NAMES)
                 play.submit(trial, one.seat, UseWeatherControl(sectors), heard)
-                told = [say(event, NAMES) for _, event in heard.heard if isinstance(event, StormMoved | StormStruck)]
+                told = [event.say(NAMES) for _, event in heard.heard if isinstance(event, StormMoved | StormStruck)]
                 assert list(lines[: len(told)]) == told
                 first = NAMES.label("faction", faction_id(trial, trial.order[0]))
                 assert f"{first} is first in this turn." in lines

@@ -91,8 +91,8 @@ def test_the_allys_advantages_can_be_prevented_too() -> None:
 def test_karama_is_used_openly() -> None:
     """DK-21, DUN-7.11.3, DUN-2.4.2: once in force it cannot be named again."""
     table = karama("bidding", hands={HAR: "Karama"}).do(BG, Prevent("K-09"))
-    assert table.told(CardUsed, None) == [CardUsed("DUN-7.11.3", fid(BG), card("Karama"))]
-    assert table.told(Prevented, None) == [Prevented("DUN-7.11.3", fid(BG), "K-09")]
+    assert table.told(CardUsed, None) == [CardUsed(fid(BG), card("Karama"), rule="DUN-7.11.3")]
+    assert table.told(Prevented, None) == [Prevented(fid(BG), "K-09")]
     assert table.view(None).prevented == ("K-09",)
     assert "K-09" not in entries(table, HAR)
     assert "DUN-7.11.3" in str(table.refused(HAR, Prevent("K-09")))
@@ -141,7 +141,7 @@ def test_atreides_does_not_see_the_next_card() -> None:
     sell(sell(table, ATR), HAR)
     assert [one.card for one in table.told(CardForeseen, ATR)] == [card("Lasgun"), card("Stunner")]
     assert table.view(ATR).factions[table.seat(HAR)].known == ()
-    assert table.told(PreventionEnded) == [PreventionEnded("DUN-7.11.4", "K-01", effect=True)]
+    assert table.told(PreventionEnded) == [PreventionEnded("K-01", effect=True)]
 
 
 def test_atreides_does_not_see_a_card_that_is_not_open_yet() -> None:
@@ -169,7 +169,7 @@ def test_a_purchase_without_bonus_does_not_use_up_the_prevention() -> None:
     sell(table, HAR)
     assert table.game.prevented == ["K-04"]
     table.until("revival.revivals")
-    assert table.told(PreventionEnded) == [PreventionEnded("DUN-7.11.4", "K-04", effect=False)]
+    assert table.told(PreventionEnded) == [PreventionEnded("K-04", effect=False)]
 
 
 def test_one_payment_to_the_bank() -> None:
@@ -203,7 +203,7 @@ def test_extra_revivals_are_prevented_for_a_phase() -> None:
     table.do(BG, Prevent("K-11")).passes(*SIX).cannot(HAR, Revive(3, 1))
     table.do(EMP, PermitRevivals(3)).do(HAR, Revive(3))
     assert table.tanks(HAR) == 4
-    assert table.told(PreventionEnded) == [PreventionEnded("DUN-7.11.4", "K-11", effect=False)]
+    assert table.told(PreventionEnded) == [PreventionEnded("K-11", effect=False)]
 
 
 def test_extra_revivals_that_are_being_decided_are_prevented() -> None:

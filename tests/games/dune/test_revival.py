@@ -26,8 +26,8 @@ def test_forces_come_back_to_the_reserves() -> None:
     """TC-090, DUN-4.6.2: two are free for Atreides, the third costs 2."""
     table = revival(tanks={ATR: 5}).do(ATR, Revive(3))
     assert (table.tanks(ATR), table.reserves(ATR), table.spice(ATR)) == (2, 18, 8)
-    assert table.told(ForcesRevived) == [ForcesRevived("DUN-4.6.2", fid(ATR), 3, 0, 2)]
-    assert table.told(Paid) == [Paid("DUN-4.6.2", fid(ATR), "", 2)]
+    assert table.told(ForcesRevived) == [ForcesRevived(fid(ATR), 3, 0, 2)]
+    assert table.told(Paid) == [Paid(fid(ATR), "", 2, rule="DUN-4.6.2")]
 
 
 def test_forces_must_be_paid_for() -> None:
@@ -111,8 +111,8 @@ def test_extra_forces_at_the_emperors_expense() -> None:
     """TC-093, DUN-4.6.3, DUN-6.6.3: three for 2 spice, and three more for 6 spice of the Emperor."""
     table = revival(tanks={HAR: 7}, allies=((HAR, EMP),)).do(HAR, Revive(3, 3))
     assert (table.tanks(HAR), table.spice(HAR), table.spice(EMP)) == (1, 8, 4)
-    assert table.told(ForcesRevived) == [ForcesRevived("DUN-4.6.2", fid(HAR), 6, 3, 2)]
-    assert table.told(Paid) == [Paid("DUN-4.6.2", fid(HAR), "", 2), Paid("DUN-6.6.3", fid(EMP), "", 6)]
+    assert table.told(ForcesRevived) == [ForcesRevived(fid(HAR), 6, 3, 2)]
+    assert table.told(Paid) == [Paid(fid(HAR), "", 2, rule="DUN-4.6.2"), Paid(fid(EMP), "", 6, rule="DUN-6.6.3")]
 
 
 def test_extra_forces_are_limited_by_the_emperors_spice() -> None:
@@ -140,7 +140,7 @@ def test_extra_forces_are_paid_last_where_all_decide_together() -> None:
     table = revival(tanks={HAR: 7, EMP: 7}, allies=((HAR, EMP),), spice={EMP: 6}, revival_order="together")
     table.do(HAR, Revive(2, 3)).do(EMP, Revive(3))
     assert (table.tanks(HAR), table.tanks(EMP), table.spice(EMP)) == (4, 4, 0)
-    assert table.told(ForcesRevived)[0] == ForcesRevived("DUN-4.6.2", fid(HAR), 3, 1, 0)
+    assert table.told(ForcesRevived)[0] == ForcesRevived(fid(HAR), 3, 1, 0)
 
 
 # --- leaders ------------------------------------------------------------------------------------
@@ -161,8 +161,8 @@ def test_one_leader_each_turn_for_his_strength() -> None:
     table.do(ATR, Revive(2, 0, jessica))
     assert table.alive("Lady Jessica")
     assert table.spice(ATR) == 1
-    assert table.told(LeaderRevived) == [LeaderRevived("DUN-4.6.4", fid(ATR), jessica, 5)]
-    assert Paid("DUN-4.6.4", fid(ATR), "", 5) in table.told(Paid)
+    assert table.told(LeaderRevived) == [LeaderRevived(fid(ATR), jessica, 5)]
+    assert Paid(fid(ATR), "", 5, rule="DUN-4.6.4") in table.told(Paid)
     assert table.key != "revival.revivals"
 
 

@@ -9,10 +9,9 @@ from turncoat.games.dune.events import bidding as happened
 from turncoat.games.dune.karama import ENTRIES
 from turncoat.games.dune.skin import skin
 from turncoat.games.dune.text import DuneNames
-from turncoat.games.dune.text.dealings import say_dealings
 from turncoat.games.dune.text.preventions import OBJECTS
-from turncoat.games.dune.text.supplies import say_supplies
 from turncoat.kernel import grammar
+from turncoat.kernel.message import leaves
 
 NAMES = DuneNames(["Agatha", "Barney", "Celeste", "Desmond", "Emmett", "Flora"])
 NEUTRAL = DuneNames(["Agatha", "Barney", "Celeste", "Desmond", "Emmett", "Flora"], skin("neutral"))
@@ -20,8 +19,8 @@ NEUTRAL = DuneNames(["Agatha", "Barney", "Celeste", "Desmond", "Emmett", "Flora"
 
 def told(table: Table) -> list[str]:
     """What has happened in auctions and between allies, told to somebody who hears all of it."""
-    sentences = [say_supplies(event, NAMES) or say_dealings(event, NAMES) for _, event in table.listener.heard]
-    return [sentence for sentence in sentences if sentence]
+    parts = "turncoat.games.dune.events.bidding", "turncoat.games.dune.events.anytime"
+    return [event.say(NAMES) for _, event in table.listener.heard if event.__class__.__module__ in parts]
 
 
 def test_an_auction_is_told() -> None:
@@ -95,23 +94,23 @@ def test_what_allies_do_for_each_other_is_told() -> None:
 def test_every_event_of_the_two_phases_has_a_sentence() -> None:
     """DUN-4.5.6, DUN-4.6.2: in every skin; none is told by its fields."""
     samples = [
-        happened.CardsDrawn("", 0),
-        happened.CardsDrawn("", 1),
-        happened.AuctionOpened("", 1, "seers"),
-        happened.CardForeseen("", "shield"),
-        happened.BidMade("", "seers", 1, 0),
-        happened.BidBacked("", "seers"),
-        happened.BidPassed("", "seers"),
-        happened.CardSold("", "seers", 1, karama=False),
-        happened.BonusTaken("", "schemers"),
-        happened.CardsReturned("", 1),
-        happened.TreacheryShuffled("", 4),
-        happened.ForcesRevived("", "seers", 2, 0, 0),
-        happened.LeaderRevived("", "seers", "seers-1", 5),
+        happened.CardsDrawn(0),
+        happened.CardsDrawn(1),
+        happened.AuctionOpened(1, "seers"),
+        happened.CardForeseen("shield"),
+        happened.BidMade("seers", 1, 0),
+        happened.BidBacked("seers"),
+        happened.BidPassed("seers"),
+        happened.CardSold("seers", 1, karama=False),
+        happened.BonusTaken("schemers"),
+        happened.CardsReturned(1),
+        happened.TreacheryShuffled(4),
+        happened.ForcesRevived("seers", 2, 0, 0),
+        happened.LeaderRevived("seers", "seers-1", 5),
     ]
-    assert {type(one) for one in samples} == set(happened.EVENTS)
+    assert {type(one) for one in samples} == {*leaves(happened.BiddingEvent), *leaves(happened.RevivalEvent)}
     for names in (NAMES, NEUTRAL):
-        assert all(say_supplies(one, names).endswith(".") for one in samples)
+        assert all(one.say(names).endswith(".") for one in samples)
 
 
 def test_every_prevention_has_a_name_that_can_be_typed() -> None:

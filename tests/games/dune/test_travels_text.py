@@ -9,8 +9,7 @@ from tests.games.dune.story import ATR, BG, FRE, GUI, HAR, Table, amounts, place
 
 from turncoat.games.dune.actions import Accompany, Allow, Move, Rally, Ship, UseHajr, Withdraw
 from turncoat.games.dune.events import movement as happened
-from turncoat.games.dune.text import DuneNames, say
-from turncoat.games.dune.text.travels import say_travels
+from turncoat.games.dune.text import DuneNames
 from turncoat.kernel import grammar
 from turncoat.kernel.events import Event
 
@@ -33,8 +32,7 @@ def test_a_phase_is_told() -> None:
     while table.asked() != [GUI]:
         table.time_up()
     table.do(GUI, Withdraw(amounts("Old Gap 9: 1")))
-    told = [say_travels(event, NAMES) for _, event in table.listener.heard]
-    assert [sentence for sentence in told if sentence] == [
+    assert [event.say(NAMES) for _, event in table.listener.heard if isinstance(event, happened.TravelEvent)] == [
         "You see the next spice card: Old Gap.",
         "Harkonnen moves 2 forces from Pasty Mesa 4 and 1 from Pasty Mesa 5 to Tuek's Sietch 4 by Hajr.",
         "Harkonnen ships 1 force to Arrakeen 9 for 1 spice.",
@@ -48,21 +46,21 @@ def test_a_phase_is_told() -> None:
 @pytest.mark.parametrize(
     ("event", "sentence"),
     [
-        (happened.SpiceCardForeseen("DUN-6.2.2", "worm"), "You see the next spice card: sandworm."),
-        (happened.SpiceCardForeseen("DUN-6.2.2", ""), "You see the next spice card: there is none."),
+        (happened.SpiceCardForeseen("worm"), "You see the next spice card: sandworm."),
+        (happened.SpiceCardForeseen(""), "You see the next spice card: there is none."),
         (
-            happened.Transferred("DUN-6.5.2", "carriers", {"old-gap/9": 3}, "east-city/9", 2),
+            happened.Transferred("carriers", {"old-gap/9": 3}, "east-city/9", 2),
             "Spacing Guild ships 3 forces from Old Gap 9 to Arrakeen 9 for 2 spice.",
         ),
         (
-            happened.AlliesParted("DUN-5.3.2", "throne", "old-gap", 1),
+            happened.AlliesParted("throne", "old-gap", 1),
             "Emperor loses 1 force beside the ally in Old Gap.",
         ),
     ],
 )
 def test_other_events(event: Event, sentence: str) -> None:
     """DUN-6.2.2, DUN-6.5.2, DUN-5.3.2."""
-    assert say(event, NAMES) == sentence
+    assert event.say(NAMES) == sentence
 
 
 def test_what_can_be_typed() -> None:

@@ -26,7 +26,7 @@ def commanded(order: str, kind: str, hand: str, **position: object) -> Table:
 def test_what_can_be_obeyed_must_be_obeyed() -> None:
     """TC-178, DUN-6.4.4, DUN-6.4.5."""
     table = commanded(PLAY, "lasgun", "Lasgun, Crysknife")
-    assert table.told(VoiceUsed) == [VoiceUsed("DUN-6.4.5", fid(BG), fid(EMP), PLAY, "lasgun")]
+    assert table.told(VoiceUsed) == [VoiceUsed(fid(BG), fid(EMP), PLAY, "lasgun")]
     table.cannot(EMP, plan(1, "Bashar"), plan(1, "Bashar", "Crysknife"))
     assert "DUN-6.4.5" in str(table.refused(EMP, plan(1, "Bashar", "Crysknife")))
     table.can(EMP, plan(1, "Bashar", "Lasgun"))
@@ -165,7 +165,7 @@ def test_the_voice_goes_before_a_promise() -> None:
     promise = Promise(HAR, "ask_weapon", "lasgun", yes=True)
     table = promised(promise, hand="Lasgun", order=Voice(DO_NOT_PLAY, "lasgun"))
     table.cannot(HAR, plan(1, "Feyd Rautha", "Lasgun"))
-    assert table.told(PromiseLapsed) == [PromiseLapsed("DUN-7.12.4", fid(HAR), "ask_weapon", "lasgun")]
+    assert table.told(PromiseLapsed) == [PromiseLapsed(fid(HAR), "ask_weapon", "lasgun")]
     assert table.game.promises == []
     other = promised(promise, hand="Lasgun", order=Voice(DO_NOT_PLAY, "shield"))
     assert other.game.promises == [promise]

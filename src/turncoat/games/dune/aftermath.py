@@ -39,7 +39,7 @@ def keep_or_discard(game: Dune, battle: Battle, pending: Pending[DuneAction], te
     discard(game, battle.winner, action.cards, "DUN-4.8.17", tell)
     kept = tuple(card for card in battle.played if card not in action.cards)
     if kept:
-        tell.all(CardsKept, "DUN-7.1.1", faction_id(game, battle.winner), kept)
+        tell.all(CardsKept, faction_id(game, battle.winner), kept)
 
 
 def end_battle(game: Dune, battle: Battle, tell: Tell) -> None:

@@ -97,7 +97,7 @@ def offers(
 def allow(game: Dune, section: Section[DuneAction], seat: int, action: Allow, tell: Tell) -> None:
     """DUN-5.2.1: how much spice the ally may put into bids and shipments."""
     game.allowance[seat] = action.spice
-    tell.only((seat, game.ally[seat]), Allowed, "DUN-5.2.1", faction_id(game, seat), action.spice)
+    tell.only((seat, game.ally[seat]), Allowed, faction_id(game, seat), action.spice)
 
 
 def permit(game: Dune, section: Section[DuneAction], seat: int, action: Permit, tell: Tell) -> None:
@@ -106,14 +106,14 @@ def permit(game: Dune, section: Section[DuneAction], seat: int, action: Permit, 
     game.lent[seat] = (*rest, action.advantage) if action.switch == ON else rest
     number = int(action.switch == ON)
     audience = (seat, game.ally[seat])
-    tell.only(audience, Permitted, "DUN-5.2.4", faction_id(game, seat), action.advantage, number)
+    tell.only(audience, Permitted, faction_id(game, seat), action.advantage, number)
 
 
 def permit_revivals(game: Dune, section: Section[DuneAction], seat: int, action: PermitRevivals, tell: Tell) -> None:
     """DUN-6.6.3: how many extra revivals are paid for at most."""
     game.extra_revivals[seat] = action.forces
     audience = (seat, game.ally[seat])
-    tell.only(audience, Permitted, "DUN-6.6.3", faction_id(game, seat), "extra-revivals", action.forces)
+    tell.only(audience, Permitted, faction_id(game, seat), "extra-revivals", action.forces, rule="DUN-6.6.3")
 
 
 def give(game: Dune, section: Section[DuneAction], seat: int, action: Give, tell: Tell) -> None:
@@ -121,4 +121,4 @@ def give(game: Dune, section: Section[DuneAction], seat: int, action: Give, tell
     ally = game.ally[seat]
     game.spice[seat] -= action.spice
     game.spice[ally] += action.spice
-    tell.all(Given, "DUN-6.6.4", faction_id(game, seat), faction_id(game, ally), action.spice)
+    tell.all(Given, faction_id(game, seat), faction_id(game, ally), action.spice)

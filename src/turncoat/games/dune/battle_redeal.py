@@ -5,11 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from turncoat.games.dune.actions import Plan
+from turncoat.games.dune.actions.battle import DIAL, HERO, WEAPON
 from turncoat.games.dune.cards import KIND, WORTHLESS
 from turncoat.games.dune.events.battle import ElementSeen
 from turncoat.games.dune.plan import heroes, shapes_of
 from turncoat.games.dune.plan_limits import Choices, Shape
-from turncoat.games.dune.prescience import DIAL, HERO, WEAPON, answer_for
+from turncoat.games.dune.prescience import answer_for
 from turncoat.games.dune.sections import Battle
 from turncoat.games.dune.state import Dune
 from turncoat.kernel.box import Boxes

@@ -54,7 +54,7 @@ def start_battle(game: Dune, battles: Battles, pending: Pending[DuneAction], tel
     assert isinstance(action, ChooseBattle)
     defender = seat_of(game, action.faction)
     game.fighters = (aggressor, defender)
-    tell.all(BattleChosen, "DUN-4.8.2", faction_id(game, aggressor), action.faction, action.territory)
+    tell.all(BattleChosen, faction_id(game, aggressor), action.faction, action.territory)
     return Battle(territory=TERRITORY[action.territory], aggressor=aggressor, defender=defender)
 
 

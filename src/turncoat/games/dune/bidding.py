@@ -40,7 +40,7 @@ def draw_cards(game: Dune, bidding: Bidding, tell: Tell) -> None:
     drawn = [draw_treachery(game, tell) for _ in range(number)]
     bidding.cards = [card for card in reversed(drawn) if card]
     bidding.total = len(bidding.cards)
-    tell.all(CardsDrawn, "DUN-4.5.1", bidding.total)
+    tell.all(CardsDrawn, bidding.total)
 
 
 def next_auction(game: Dune, bidding: Bidding, tell: Tell) -> Auction | None:
@@ -62,7 +62,7 @@ def put_back(game: Dune, bidding: Bidding, tell: Tell) -> None:
     if game.options.passed_cards == "shuffled":
         shuffle(game.chance, bidding.cards)
     game.treachery += bidding.cards
-    tell.all(CardsReturned, "DUN-4.5.9", len(bidding.cards))
+    tell.all(CardsReturned, len(bidding.cards))
     bidding.cards = []
 
 
@@ -70,7 +70,7 @@ def open_card(game: Dune, auction: Auction, tell: Tell) -> None:
     """DUN-4.5.2, DUN-6.2.1: the auction opens; the seers see the card unless K-01 prevents it (O-14)."""
     bidding = within(game, Bidding)
     number = bidding.total - len(bidding.cards)
-    tell.all(AuctionOpened, "DUN-4.5.3", number, faction_id(game, auction.opener))
+    tell.all(AuctionOpened, number, faction_id(game, auction.opener))
     for seat in seats_of(game):
         if of(game, seat).sees_auctions():
             if prevented(game, "K-01"):
@@ -78,7 +78,7 @@ def open_card(game: Dune, auction: Auction, tell: Tell) -> None:
             else:
                 audience = sharing(game, seat)
                 auction.seen_by = [*(one for one in auction.seen_by if one not in audience), *audience]
-                tell.only(audience, CardForeseen, "DUN-6.2.1", auction.card)
+                tell.only(audience, CardForeseen, auction.card)
     give_turn(game, auction, auction.opener, tell)
 
 
@@ -91,7 +91,7 @@ def award(game: Dune, auction: Auction, tell: Tell) -> None:
     buyer, free = auction.high, auction.taken or auction.backed
     if free:
         use(game, buyer, KARAMA, "DUN-7.11.1" if auction.taken else "DUN-O-17", tell)
-    tell.all(CardSold, "DUN-4.5.6", faction_id(game, buyer), 0 if free else auction.bid, free)
+    tell.all(CardSold, faction_id(game, buyer), 0 if free else auction.bid, free)
     if not free:
         pay_for_card(game, auction, tell)
     take(game, buyer, auction.card, "DUN-4.5.6", tell)

@@ -58,7 +58,7 @@ def give_turn(game: Dune, auction: Auction, seat: int, tell: Tell) -> None:
     ally = game.ally[seat]
     if game.spice[seat] + (0 if ally == NOBODY else game.spice[ally]) <= auction.bid:
         drop(game, AskPass, seat=seat)
-        tell.all(PromiseLapsed, "DUN-7.12.4", faction_id(game, seat), tag_of(AskPass), "")
+        tell.all(PromiseLapsed, faction_id(game, seat), tag_of(AskPass), "")
 
 
 def bidder(game: Dune, auction: Auction) -> tuple[int, ...]:
@@ -154,7 +154,7 @@ def bid(game: Dune, auction: Auction, pending: Pending[DuneAction], tell: Tell) 
         raise_bid(game, auction, seat, action, tell)
     else:
         auction.passed.append(seat)
-        tell.all(BidPassed, "DUN-4.5.5", faction_id(game, seat))
+        tell.all(BidPassed, faction_id(game, seat))
     give_turn(game, auction, next_bidder(game, auction, seat), tell)
 
 
@@ -163,7 +163,7 @@ def raise_bid(game: Dune, auction: Auction, seat: int, action: Bid, tell: Tell) 
     auction.high, auction.bid, auction.help = seat, action.amount, action.help
     auction.passed = []
     auction.backed = action.amount - action.help > game.spice[seat]
-    tell.all(BidMade, "DUN-4.5.4", faction_id(game, seat), action.amount, action.help)
+    tell.all(BidMade, faction_id(game, seat), action.amount, action.help)
     if auction.backed:
         note_all(game, seat, (KARAMA,))
-        tell.all(BidBacked, "DUN-O-17", faction_id(game, seat))
+        tell.all(BidBacked, faction_id(game, seat))

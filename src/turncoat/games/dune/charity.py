@@ -18,4 +18,4 @@ def charity(game: Dune, turn: Turn, tell: Tell) -> None:
         if short > 0:
             game.spice[seat] += short
             game.bank += short
-            tell.all(CharityGiven, "DUN-4.4.1", faction_id(game, seat), short)
+            tell.all(CharityGiven, faction_id(game, seat), short)

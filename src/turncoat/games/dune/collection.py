@@ -29,7 +29,7 @@ def collect_all(game: Dune, phase: Collection, tell: Tell) -> None:
             if lying := spice_at(game, place):
                 amount = min(lying, at(game, seat, place) * rate(game, seat))
                 collect(game, seat, place, amount)
-                tell.all(SpiceCollected, "DUN-4.9.1", faction_id(game, seat), LOCATION_IDS[place], amount)
+                tell.all(SpiceCollected, faction_id(game, seat), LOCATION_IDS[place], amount)
 
 
 flow(

@@ -30,11 +30,11 @@ def ghola_for_forces(game: Dune, section: Section[DuneAction], seat: int, action
     """DUN-7.8.1: free, at once, without regard to the limits of revival."""
     use(game, seat, GHOLA, "DUN-7.8.1", tell)
     revive(game, seat, action.forces)
-    tell.all(GholaUsed, "DUN-7.8.1", faction_id(game, seat), None, action.forces)
+    tell.all(GholaUsed, faction_id(game, seat), None, action.forces)
 
 
 def ghola_for_leader(game: Dune, section: Section[DuneAction], seat: int, action: GholaLeader, tell: Tell) -> None:
     """DUN-7.8.1: a leader who comes back during a Battle Phase may fight at once."""
     use(game, seat, GHOLA, "DUN-7.8.1", tell)
     comes_back(game, action.leader)
-    tell.all(GholaUsed, "DUN-7.8.1", faction_id(game, seat), action.leader, 0)
+    tell.all(GholaUsed, faction_id(game, seat), action.leader, 0)

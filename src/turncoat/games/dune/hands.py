@@ -42,7 +42,7 @@ def draw_treachery(game: Dune, tell: Tell) -> str:
         game.treachery_discards = [card for card in game.treachery_discards if card == ATOMICS]
         shuffle(game.chance, again)
         game.treachery = again
-        tell.all(TreacheryShuffled, "DUN-2.4.3", len(again))
+        tell.all(TreacheryShuffled, len(again))
     forget_top(game)
     return game.treachery.pop()
 
@@ -51,7 +51,7 @@ def take(game: Dune, seat: int, card: str, rule: str, tell: Tell) -> None:
     """A card comes into a hand; its owner sees it."""
     game.hands[seat] = sorted_hand([*game.hands[seat], card])
     came_to_hand(game, seat)
-    tell.only((seat,), CardReceived, rule, faction_id(game, seat), card)
+    tell.only((seat,), CardReceived, faction_id(game, seat), card, rule=rule)
 
 
 def give_up(game: Dune, seat: int, card: str) -> None:
@@ -67,7 +67,7 @@ def give_up(game: Dune, seat: int, card: str) -> None:
 def use(game: Dune, seat: int, card: str, rule: str, tell: Tell) -> None:
     """DUN-2.4.2: a card is used and discarded; everybody sees it."""
     give_up(game, seat, card)
-    tell.all(CardUsed, rule, faction_id(game, seat), card)
+    tell.all(CardUsed, faction_id(game, seat), card, rule=rule)
 
 
 def discard(game: Dune, seat: int, cards: Iterable[str], rule: str, tell: Tell) -> None:
@@ -76,4 +76,4 @@ def discard(game: Dune, seat: int, cards: Iterable[str], rule: str, tell: Tell) 
     for card in gone:
         give_up(game, seat, card)
     if gone:
-        tell.all(Discarded, rule, faction_id(game, seat), gone)
+        tell.all(Discarded, faction_id(game, seat), gone, rule=rule)

@@ -89,7 +89,7 @@ def prevented(game: Dune, entry: str) -> bool:
 def use_up(game: Dune, entry: str, tell: Tell) -> None:
     """DUN-7.11.3: an instance that would really have taken place was prevented, and the entry with it is used up."""
     game.prevented.remove(entry)
-    tell.all(PreventionEnded, "DUN-7.11.4", entry, effect=True)
+    tell.all(PreventionEnded, entry, effect=True)
 
 
 def new_phase(game: Dune, phase: str, tell: Tell) -> None:
@@ -97,7 +97,7 @@ def new_phase(game: Dune, phase: str, tell: Tell) -> None:
     for entry in list(game.prevented):
         if phase == ANY or phase not in ENTRIES[entry].phases:
             game.prevented.remove(entry)
-            tell.all(PreventionEnded, "DUN-7.11.4", entry, effect=False)
+            tell.all(PreventionEnded, entry, effect=False)
 
 
 def too_late(game: Dune, entry: str, phase: str) -> bool:
@@ -153,4 +153,4 @@ def prevent(game: Dune, section: Section[DuneAction], seat: int, action: Prevent
     """DUN-7.11.3: the advantage is prevented from now on; what has happened is not undone."""
     use(game, seat, KARAMA, "DUN-7.11.3", tell)
     game.prevented.append(action.entry)
-    tell.all(Prevented, "DUN-7.11.3", faction_id(game, seat), action.entry)
+    tell.all(Prevented, faction_id(game, seat), action.entry)

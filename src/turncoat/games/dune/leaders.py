@@ -31,7 +31,7 @@ def died(game: Dune, leader: str, rule: str, tell: Tell) -> None:
     number = LEADER_NUMBER[leader]
     game.alive[number] = False
     game.deaths[number] += 1
-    tell.all(LeaderKilled, rule, FACTION_IDS[FACTION_OF_LEADER[leader]], leader)
+    tell.all(LeaderKilled, FACTION_IDS[FACTION_OF_LEADER[leader]], leader, rule=rule)
 
 
 def comes_back(game: Dune, leader: str) -> None:

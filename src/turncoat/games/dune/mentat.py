@@ -53,7 +53,7 @@ def check(game: Dune, phase: Mentat, tell: Tell) -> Turn | None:
     """DUN-4.10.2 to DUN-4.10.10: the first rule by which somebody has won, or the next turn."""
     held = holders(game)
     names = tuple(named(game, seat) for seat in held)
-    tell.all(StrongholdsCounted, "DUN-4.10.1", tuple(TERRITORY_IDS[one] for one in STRONGHOLDS), names)
+    tell.all(StrongholdsCounted, tuple(TERRITORY_IDS[one] for one in STRONGHOLDS), names)
     tell.still()
     result = by_strongholds(game, held)
     if result is None and game.turn == game.options.turns:
@@ -102,7 +102,7 @@ def predicted(game: Dune, result: Result, tell: Tell) -> Result:
         return result
     seer = predictor(game)
     winner = faction_id(game, known.seat)
-    tell.all(PredictionFulfilled, "DUN-4.10.4", faction_id(game, seer), winner, known.turn)
+    tell.all(PredictionFulfilled, faction_id(game, seer), winner, known.turn)
     return Result("DUN-4.10.4", (seer,), result.winners)
 
 
@@ -110,12 +110,12 @@ def announce(game: Dune, tell: Tell) -> None:
     """DUN-4.10, O-13: the winners; then all secrets are opened."""
     result = game.result
     assert result is not None
-    tell.all(GameEnded, result.rule, faction_ids(game, result.winners))
+    tell.all(GameEnded, faction_ids(game, result.winners), rule=result.rule)
     tell.still()
     if game.options.reveal_at_end:
         for seat in seats_of(game):
             held = game.hands[seat], game.traitors[seat], returned(game, seat)
-            tell.all(SecretsOpened, "DUN-O-13", faction_id(game, seat), *held)
+            tell.all(SecretsOpened, faction_id(game, seat), *held)
 
 
 flow(

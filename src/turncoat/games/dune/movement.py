@@ -88,7 +88,7 @@ def go(game: Dune, turn: FactionTurn, action: Move | UseHajr, tell: Tell) -> Non
     flying, extra = has_ornithopters(game.forces[seat]), isinstance(action, UseHajr)
     march(game, seat, origins, goal)
     rule = "DUN-7.10.1" if extra else "DUN-4.7.6"
-    tell.all(Moved, rule, faction_id(game, seat), action.forces, action.to, hajr=extra)
+    tell.all(Moved, faction_id(game, seat), action.forces, action.to, hajr=extra, rule=rule)
     of(game, seat).moved(game, flying, tell)
     if TERRITORY_OF[origins[0][0]] != TERRITORY_OF[goal]:
         arrive(game, turn, goal)
@@ -149,7 +149,7 @@ def die_beside_ally(game: Dune, seat: int, territory: int, tell: Tell) -> None:
     for place, number in stacks:
         kill(game, seat, place, number)
     dead = sum(number for _, number in stacks)
-    tell.all(AlliesParted, "DUN-5.3.2", faction_id(game, seat), TERRITORY_IDS[territory], dead)
+    tell.all(AlliesParted, faction_id(game, seat), TERRITORY_IDS[territory], dead)
 
 
 def end_promises(game: Dune, turn: FactionTurn, tell: Tell) -> None:
@@ -161,4 +161,4 @@ def end_promises(game: Dune, turn: FactionTurn, tell: Tell) -> None:
     for territory in sought(game, turn.seat):
         entered(game, turn.seat, territory)
     for territory in lapsed:
-        tell.all(PromiseLapsed, "DUN-7.12.4", faction_id(game, turn.seat), tag_of(AskEntry), territory)
+        tell.all(PromiseLapsed, faction_id(game, turn.seat), tag_of(AskEntry), territory)

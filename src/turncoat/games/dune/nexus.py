@@ -28,7 +28,7 @@ PAIR = 2
 
 def open_nexus(game: Dune, nexus: Nexus, tell: Tell) -> None:
     """DUN-4.2.6: one Nexus, after the spice lies on the map."""
-    tell.all(NexusOpened, "DUN-4.2.6")
+    tell.all(NexusOpened)
 
 
 def parties(game: Dune, nexus: Nexus) -> list[int]:
@@ -71,7 +71,7 @@ def break_up(game: Dune, nexus: Nexus, seat: int, action: DuneAction, tell: Tell
     ally = game.ally[seat]
     dissolve(game, seat)
     nexus.broke.append(seat)
-    tell.all(AllianceBroken, "DUN-4.3.2", faction_id(game, seat), faction_id(game, ally))
+    tell.all(AllianceBroken, faction_id(game, seat), faction_id(game, ally))
     if nexus.pending is not None:
         nexus.pending.answers.pop(ally, None)
 
@@ -81,7 +81,7 @@ def propose(game: Dune, nexus: Nexus, seat: int, action: DuneAction, tell: Tell)
     assert isinstance(action, Propose)
     to = seat_of(game, action.faction)
     nexus.proposals.append((seat, to))
-    tell.all(AllianceProposed, "DUN-4.3.2", faction_id(game, seat), action.faction)
+    tell.all(AllianceProposed, faction_id(game, seat), action.faction)
     if (to, seat) in nexus.proposals and game.ally[to] == NOBODY:
         ally_now(game, nexus, seat, to, tell)
 
@@ -94,7 +94,7 @@ def ally_now(game: Dune, nexus: Nexus, one: int, other: int, tell: Tell) -> None
     form(game, one, other)
     nexus.bound += [one, other]
     nexus.proposals = [pair for pair in nexus.proposals if pair[0] not in (one, other)]
-    tell.all(AllianceFormed, "DUN-4.3.3", (faction_id(game, one), faction_id(game, other)))
+    tell.all(AllianceFormed, (faction_id(game, one), faction_id(game, other)))
     if nexus.pending is not None:
         for seat in (one, other):
             nexus.pending.answers.pop(seat, None)
@@ -105,7 +105,7 @@ def unpropose(game: Dune, nexus: Nexus, seat: int, action: DuneAction, tell: Tel
     """DUN-4.3.2: a proposal is withdrawn."""
     assert isinstance(action, Unpropose)
     nexus.proposals.remove((seat, seat_of(game, action.faction)))
-    tell.all(ProposalWithdrawn, "DUN-4.3.2", faction_id(game, seat), action.faction)
+    tell.all(ProposalWithdrawn, faction_id(game, seat), action.faction)
 
 
 def close(game: Dune, nexus: Nexus, pending: Pending[DuneAction], tell: Tell) -> None:
@@ -134,7 +134,7 @@ def carry_out(game: Dune, nexus: Nexus, promise: Promise, tell: Tell) -> None:
     seat, ally = promise.seat, game.ally[promise.seat]
     breaking = promise.question == tag_of(AskBreak)
     if seat in nexus.bound or (ally == NOBODY) is breaking:
-        tell.all(PromiseLapsed, "DUN-7.12.4", faction_id(game, seat), promise.question, promise.about)
+        tell.all(PromiseLapsed, faction_id(game, seat), promise.question, promise.about)
         return
     nexus.again = True
     if breaking:

@@ -7,13 +7,14 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from turncoat.games.dune.actions import DuneAction, Plan
+from turncoat.games.dune.actions.battle import PLAY
 from turncoat.games.dune.cards import CHEAP_HERO, KIND
 from turncoat.games.dune.events.battle import NoHero, PlansRevealed
 from turncoat.games.dune.facts import LEADER_NUMBER
 from turncoat.games.dune.knowledge import holds_at_least, holds_none, note_all
 from turncoat.games.dune.leaders import available, strength
 from turncoat.games.dune.meetings import engaged
-from turncoat.games.dune.plan_limits import PLAN_QUESTIONS, PLAY, Choices, Shape, Shapes, open_plans
+from turncoat.games.dune.plan_limits import PLAN_QUESTIONS, Choices, Shape, Shapes, open_plans
 from turncoat.games.dune.promises import made_by
 from turncoat.games.dune.sections import Battle
 from turncoat.games.dune.state import NOBODY, Dune, faction_id
@@ -44,7 +45,7 @@ def announce_heroes(game: Dune, battle: Battle, tell: Tell) -> None:
     """
     for seat in combatants(battle):
         if not heroes(game, battle, seat):
-            tell.all(NoHero, "DUN-4.8.4", faction_id(game, seat))
+            tell.all(NoHero, faction_id(game, seat))
             holds_none(game, seat, CHEAP_HERO)
         elif not available(game, seat, battle.territory):
             holds_at_least(game, seat, CHEAP_HERO)
@@ -132,7 +133,6 @@ def reveal(game: Dune, battle: Battle, pending: Pending[DuneAction], tell: Tell)
     one, other = (battle.plans[seat] for seat in combatants(battle))
     tell.all(
         PlansRevealed,
-        "DUN-4.8.8",
         (faction_id(game, battle.aggressor), faction_id(game, battle.defender)),
         (one.dial, other.dial),
         (one.hero, other.hero),

@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turncoat.games.dune.actions import Plan, Voice
+from turncoat.games.dune.actions.battle import PLAY
 from turncoat.games.dune.cards import CHEAP_HERO, DEFENCE_KINDS, KIND, WEAPON_KINDS, WORTHLESS
 from turncoat.games.dune.questions import AskDefence, AskDial, AskHero, AskPlan, AskWeapon, Question
 from turncoat.games.dune.state import Promise
@@ -23,8 +24,6 @@ Choices = tuple[str | None, ...]
 """Leaders or cards; None is none."""
 NONE: Choices = (None,)
 
-PLAY, DO_NOT_PLAY = "play", "do-not-play"
-"""DUN-6.4.4: the two orders of the Voice."""
 
 PLAN_QUESTIONS: tuple[type[Question], ...] = (AskHero, AskPlan, AskWeapon, AskDefence, AskDial)
 """DUN-7.12.2, TT-B: questions about the plan of a combatant."""

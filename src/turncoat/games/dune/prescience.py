@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from turncoat.games.dune.actions import DuneAction, Pass, Plan, Prescience
+from turncoat.games.dune.actions.battle import DIAL, ELEMENTS, HERO, WEAPON
 from turncoat.games.dune.alliance import PRESCIENCE, lends
 from turncoat.games.dune.cards import KIND, WORTHLESS
 from turncoat.games.dune.events.battle import ElementSeen, PrescienceUsed
@@ -17,9 +18,6 @@ from turncoat.kernel.flow import Pending
 from turncoat.kernel.space import OneOf
 
 PRESCIENCE_PREVENTED = "K-03"
-HERO, DIAL, WEAPON, DEFENCE = "hero", "dial", "weapon", "defence"
-ELEMENTS = (HERO, DIAL, WEAPON, DEFENCE)
-"""DUN-6.2.3: what can be asked for."""
 DEMANDS: Boxes[DuneAction] = Boxes(
     box(Pass, "DUN-6.2.3"), box(Prescience, "DUN-6.2.3", element=OneOf(ELEMENTS, "element"))
 )
@@ -55,7 +53,7 @@ def foresee(game: Dune, battle: Battle, pending: Pending[DuneAction], tell: Tell
         return
     battle.prescience = action
     battle.foreseen = foe(battle, seat)
-    tell.all(PrescienceUsed, "DUN-6.2.3", faction_id(game, seat), faction_id(game, battle.foreseen), action.element)
+    tell.all(PrescienceUsed, faction_id(game, seat), faction_id(game, battle.foreseen), action.element)
 
 
 def questioned(game: Dune, battle: Battle) -> tuple[int, ...]:
@@ -75,7 +73,7 @@ def show_element(game: Dune, battle: Battle, pending: Pending[DuneAction], tell:
     assert isinstance(plan, Plan)
     battle.plans[battle.foreseen] = plan
     audience, seen = shown_to(game, battle), the_answer(game, battle)
-    tell.only(audience, ElementSeen, seen.rule, seen.of, seen.element, dial=seen.dial, hero=seen.hero, card=seen.card)
+    tell.only(audience, ElementSeen, seen.of, seen.element, dial=seen.dial, hero=seen.hero, card=seen.card)
     for card in (seen.hero, seen.card):
         if card in KIND:
             unaware = [one for one in audience if card not in known_hand(game, one, battle.foreseen)]
@@ -88,12 +86,12 @@ def the_answer(game: Dune, battle: Battle) -> ElementSeen:
     plan, element = battle.plans[battle.foreseen], battle.prescience.element
     of_whom = faction_id(game, battle.foreseen)
     if element == DIAL:
-        return ElementSeen("DUN-6.2.3", of_whom, element, dial=plan.dial)
+        return ElementSeen(of_whom, element, dial=plan.dial)
     if element == HERO:
-        return ElementSeen("DUN-6.2.3", of_whom, element, hero=plan.hero)
+        return ElementSeen(of_whom, element, hero=plan.hero)
     card = plan.weapon if element == WEAPON else plan.defence
     useful = None if card is None or KIND[card] == WORTHLESS else card
-    return ElementSeen("DUN-6.2.3", of_whom, element, card=useful)
+    return ElementSeen(of_whom, element, card=useful)
 
 
 def answer_for(game: Dune, battle: Battle, seat: int | None) -> ElementSeen | None:

@@ -56,7 +56,7 @@ def silence(game: Dune, battle: Battle, tell: Tell) -> None:
     elif battle.voice is not None and not has_sealed(battle, battle.commanded):
         battle.lifted.append(VOICE_PREVENTED)
         battle.voice, battle.commanded = None, NOBODY
-        tell.all(OrderVoid, "DUN-7.11.3", faction_id(game, speaker(game, battle)), VOICE_PREVENTED)
+        tell.all(OrderVoid, faction_id(game, speaker(game, battle)), VOICE_PREVENTED)
 
 
 def blind(game: Dune, battle: Battle, tell: Tell) -> None:
@@ -68,7 +68,7 @@ def blind(game: Dune, battle: Battle, tell: Tell) -> None:
     elif battle.prescience is not None and not has_sealed(battle, battle.foreseen):
         battle.lifted.append(PRESCIENCE_PREVENTED)
         battle.prescience, battle.foreseen = None, NOBODY
-        tell.all(OrderVoid, "DUN-7.11.3", faction_id(game, seer(game, battle)), PRESCIENCE_PREVENTED)
+        tell.all(OrderVoid, faction_id(game, seer(game, battle)), PRESCIENCE_PREVENTED)
         if battle.step == FIRST_PLAN:
             reopen(battle)
 

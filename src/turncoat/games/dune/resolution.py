@@ -48,7 +48,7 @@ def betrayed(game: Dune, battle: Battle, tell: Tell) -> None:
     (battle.winner,) = battle.calls
     loser = foe(battle, battle.winner)
     battle.played = cards_in(battle.plans[battle.winner])
-    tell.all(BattleByTreachery, "DUN-4.8.12", faction_id(game, battle.winner), faction_id(game, loser))
+    tell.all(BattleByTreachery, faction_id(game, battle.winner), faction_id(game, loser))
     hero_dies(game, battle, loser, "DUN-4.8.12", tell)
     pay(game, NOBODY, battle.winner, strength(battle.plans[loser].hero), "DUN-4.8.12", tell)
     tell.still()
@@ -59,7 +59,7 @@ def betrayed(game: Dune, battle: Battle, tell: Tell) -> None:
 
 def both_betrayed(game: Dune, battle: Battle, tell: Tell) -> None:
     """DUN-4.8.13: both sides called: both lose heroes, forces and cards; nobody wins, nobody gets spice."""
-    tell.all(NobodyWon, "DUN-4.8.13", _both(game, battle))
+    tell.all(NobodyWon, _both(game, battle))
     fallen = [fallen_of(game, battle, seat) for seat in combatants(battle)]
     for seat, stacks in zip(combatants(battle), fallen, strict=True):
         hero_dies(game, battle, seat, "DUN-4.8.13", tell)
@@ -82,11 +82,11 @@ def explode(game: Dune, battle: Battle, tell: Tell) -> None:
     """DUN-4.8.14: all forces of everybody in the territory, all heroes, cards played and spice there are gone."""
     places = LOCATIONS_OF[battle.territory]
     lost = {faction_id(game, seat): number for seat, number in kill_all(game, places).items()}
-    tell.all(Exploded, "DUN-4.8.14", TERRITORY_IDS[battle.territory], lost, remove_spice(game, places))
+    tell.all(Exploded, TERRITORY_IDS[battle.territory], lost, remove_spice(game, places))
     for seat in combatants(battle):
         hero_dies(game, battle, seat, "DUN-4.8.14", tell)
         discard(game, seat, cards_in(battle.plans[seat]), "DUN-4.8.14", tell)
-    tell.all(NobodyWon, "DUN-4.8.14", _both(game, battle))
+    tell.all(NobodyWon, _both(game, battle), rule="DUN-4.8.14")
 
 
 def _both(game: Dune, battle: Battle) -> tuple[str, str]:
@@ -107,7 +107,7 @@ def fight(game: Dune, battle: Battle, tell: Tell) -> None:
     loser, played = foe(battle, winner), cards_in(battle.plans[winner])
     battle.played = tuple(card for card in played if card != CHEAP_HERO)
     both = (totals[winner], totals[loser])
-    tell.all(BattleDecided, "DUN-4.8.16", faction_id(game, winner), faction_id(game, loser), both)
+    tell.all(BattleDecided, faction_id(game, winner), faction_id(game, loser), both)
     worth = sum(strength(battle.plans[seat].hero) for seat in killed)
     pay(game, NOBODY, winner, worth, "DUN-4.8.17", tell)
     tell.still()
@@ -169,7 +169,7 @@ def bury(game: Dune, battle: Battle, seat: int, stacks: Stacks, rule: str, tell:
         kill(game, seat, place, number)
     lost = sum(number for _, number in stacks)
     if lost:
-        tell.all(ForcesLost, rule, faction_id(game, seat), TERRITORY_IDS[battle.territory], lost)
+        tell.all(ForcesLost, faction_id(game, seat), TERRITORY_IDS[battle.territory], lost, rule=rule)
 
 
 def pay_dial(game: Dune, battle: Battle, stacks: Stacks, tell: Tell) -> None:

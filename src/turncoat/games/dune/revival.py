@@ -124,7 +124,7 @@ def revive_them(game: Dune, revival: Revival, pending: Pending[DuneAction], tell
         extra = sponsored(game, seat, action.extra, tell)
         if action.forces + extra:
             total = action.forces + extra
-            tell.all(ForcesRevived, "DUN-4.6.2", faction_id(game, seat), total, extra, costs[seat])
+            tell.all(ForcesRevived, faction_id(game, seat), total, extra, costs[seat])
         revival.left.remove(seat)
 
 
@@ -133,7 +133,7 @@ def revive_leader(game: Dune, seat: int, leader: str | None, tell: Tell) -> None
     game.revival_open[seat] = game.revival_open[seat] or opens_revival(game, seat)
     if leader is not None:
         comes_back(game, leader)
-        tell.all(LeaderRevived, "DUN-4.6.4", faction_id(game, seat), leader, strength(leader))
+        tell.all(LeaderRevived, faction_id(game, seat), leader, strength(leader))
         pay(game, seat, NOBODY, strength(leader), "DUN-4.6.4", tell)
 
 

@@ -22,7 +22,7 @@ from turncoat.games.dune import (
 )
 from turncoat.games.dune.actions import ACTIONS, DuneAction
 from turncoat.games.dune.audit import audit
-from turncoat.games.dune.events import EVENTS
+from turncoat.games.dune.events.event import DuneEvent
 from turncoat.games.dune.options import Options, conflicts
 from turncoat.games.dune.redeal import redeal
 from turncoat.games.dune.sections import Match
@@ -31,7 +31,7 @@ from turncoat.games.dune.state import Dune, seats_of
 from turncoat.games.dune.view import view
 from turncoat.games.dune.view_parts import DuneView
 from turncoat.kernel import play
-from turncoat.kernel.events import Tell
+from turncoat.kernel.events import Tell, events_of
 from turncoat.kernel.ruleset import Ruleset
 from turncoat.kernel.space import Names
 
@@ -77,7 +77,7 @@ RULES: Ruleset[Dune, Options, DuneAction, DuneView] = Ruleset(
     state=Dune,
     options=Options,
     actions=ACTIONS,
-    events=EVENTS,
+    events=events_of(DuneEvent),
     views=DuneView,
     set_up=set_up,
     view=view,
@@ -85,7 +85,6 @@ RULES: Ruleset[Dune, Options, DuneAction, DuneView] = Ruleset(
     audit=audit,
     winners=winners,
     scores=scores,
-    say=text.say,
     names=names,
     questions=text.QUESTIONS,
     offers=text.offers,

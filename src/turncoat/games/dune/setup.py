@@ -110,7 +110,7 @@ def _circle(options: Options, seats: int, chance: Chance) -> tuple[int, ...]:
 
 def show_factions(game: Dune, setup: Setup, tell: Tell) -> None:
     """DUN-3.1.1: factions and markers are public."""
-    tell.all(FactionsTaken, "DUN-3.1.1", faction_ids(game, seats_of(game)), game.circle)
+    tell.all(FactionsTaken, faction_ids(game, seats_of(game)), game.circle)
 
 
 # --- traitors -----------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ def deal_traitors(game: Dune, setup: Setup, tell: Tell) -> None:
     for seat in seats_of(game):
         mine = tuple(sorted((cards.pop() for _ in range(TRAITORS_DEALT)), key=LEADER_IDS.index))
         game.dealt[seat] = mine
-        tell.only((seat,), TraitorsDealt, "DUN-3.2.1", faction_id(game, seat), mine)
+        tell.only((seat,), TraitorsDealt, faction_id(game, seat), mine)
     game.undealt = tuple(sorted(cards, key=LEADER_IDS.index))
 
 
@@ -149,8 +149,8 @@ def keep_traitors(game: Dune, setup: Setup, pending: Pending[DuneAction], tell: 
         action = pending.answers.get(seat)
         kept = (action.leader,) if isinstance(action, KeepTraitor) else game.dealt[seat]
         game.traitors[seat] = kept
-        tell.only((seat,), TraitorsKept, "DUN-3.2.2", faction_id(game, seat), kept)
-    tell.all(TraitorsChosen, "DUN-3.2.2", tuple(map(len, game.traitors)))
+        tell.only((seat,), TraitorsKept, faction_id(game, seat), kept)
+    tell.all(TraitorsChosen, tuple(map(len, game.traitors)))
 
 
 # --- forces and spice ---------------------------------------------------------------------------
@@ -164,7 +164,7 @@ def place_all(game: Dune, setup: Setup, tell: Tell) -> None:
         game.bank += facts.spice
         for place, number in facts.forces.items():
             muster(game, seat, LOCATION[place], number)
-        tell.all(ForcesPlaced, "DUN-3.3.1", facts.id, dict(facts.forces), facts.spice)
+        tell.all(ForcesPlaced, facts.id, dict(facts.forces), facts.spice)
 
 
 def placers(game: Dune, setup: Setup) -> tuple[int, ...]:
@@ -198,7 +198,7 @@ def place_forces(game: Dune, setup: Setup, pending: Pending[DuneAction], tell: T
         assert isinstance(action, PlaceForces)
         for place, number in action.forces.items():
             muster(game, seat, LOCATION[place], number)
-        tell.all(ForcesPlaced, "DUN-3.3.2", faction_id(game, seat), action.forces, 0)
+        tell.all(ForcesPlaced, faction_id(game, seat), action.forces, 0, rule="DUN-3.3.2")
 
 
 # --- prediction and cards -----------------------------------------------------------------------
@@ -242,8 +242,8 @@ def predict(game: Dune, setup: Setup, pending: Pending[DuneAction], tell: Tell) 
     for seat, action in pending.answers.items():
         assert isinstance(action, Predict)
         game.prediction = Prediction(seat_of(game, action.faction), action.turn)
-        tell.only((seat,), PredictionNoted, "DUN-3.4.1", faction_id(game, seat), action.faction, action.turn)
-        tell.all(PredictionMade, "DUN-3.4.1", faction_id(game, seat))
+        tell.only((seat,), PredictionNoted, faction_id(game, seat), action.faction, action.turn)
+        tell.all(PredictionMade, faction_id(game, seat))
 
 
 def deal_cards(game: Dune, setup: Setup, tell: Tell) -> None:
@@ -251,7 +251,7 @@ def deal_cards(game: Dune, setup: Setup, tell: Tell) -> None:
     for seat in seats_of(game):
         for _ in range(of(game, seat).facts.cards):
             take(game, seat, draw_treachery(game, tell), "DUN-3.5.1", tell)
-    tell.all(CardsDealt, "DUN-3.5.1", tuple(map(len, game.hands)))
+    tell.all(CardsDealt, tuple(map(len, game.hands)))
 
 
 flow(

@@ -117,7 +117,7 @@ def land(game: Dune, seat: int, action: Ship, tell: Tell) -> None:
     if action.karama is not None:
         use(game, seat, action.karama, "DUN-7.11.2", tell)
     muster(game, seat, LOCATION[action.to], action.forces)
-    tell.all(Shipped, "DUN-4.7.2", faction_id(game, seat), action.forces, action.to, cost)
+    tell.all(Shipped, faction_id(game, seat), action.forces, action.to, cost)
     pay_for_shipment(game, seat, cost, action.help, tell, to_bank=action.karama is not None)
 
 
@@ -131,7 +131,7 @@ def lift(game: Dune, seat: int, action: Transfer | Withdraw, tell: Tell) -> None
     else:
         for place, number in origins:
             recall(game, seat, place, number)
-    tell.all(Transferred, "DUN-6.5.2", faction_id(game, seat), action.forces, goal, cost)
+    tell.all(Transferred, faction_id(game, seat), action.forces, goal, cost)
     pay_for_shipment(game, seat, cost, action.help, tell)
 
 
@@ -139,12 +139,12 @@ def rally(game: Dune, seat: int, action: Rally, tell: Tell) -> None:
     """DUN-6.1.2: the reserves of the desert come up; O-26: in the storm they die where a storm kills."""
     place = LOCATION[action.to]
     muster(game, seat, place, action.forces)
-    tell.all(Rallied, "DUN-6.1.2", faction_id(game, seat), action.forces, action.to)
+    tell.all(Rallied, faction_id(game, seat), action.forces, action.to)
     if SECTOR_OF[place] == game.storm and exposed(game, TERRITORY_OF[place]):
         tell.still()
         kill(game, seat, place, action.forces)
         where = (TERRITORY_IDS[TERRITORY_OF[place]],)
-        tell.all(StormStruck, "DUN-O-26", game.storm, {faction_id(game, seat): action.forces}, 0, where)
+        tell.all(StormStruck, game.storm, {faction_id(game, seat): action.forces}, 0, where, rule="DUN-O-26")
 
 
 def chosen(game: Dune, seat: int, action: Ship | Transfer | Withdraw) -> Freight:
@@ -218,7 +218,7 @@ def accompany(game: Dune, turn: FactionTurn, pending: Pending[DuneAction], tell:
     turn.companion = False
     if isinstance(action, Accompany):
         muster(game, seat, POLE_LOCATION, 1)
-        tell.all(Accompanied, "DUN-6.4.3", faction_id(game, seat))
+        tell.all(Accompanied, faction_id(game, seat))
         entered(game, seat, TERRITORY_IDS[POLE])
 
 

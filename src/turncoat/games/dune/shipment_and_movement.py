@@ -48,7 +48,7 @@ def foresee_spice(game: Dune, phase: ShipmentAndMovement, tell: Tell) -> None:
             audience = sharing(game, seat)
             for one in audience:
                 game.known_spice[one] = card
-            tell.only(audience, SpiceCardForeseen, "DUN-6.2.2", card)
+            tell.only(audience, SpiceCardForeseen, card)
 
 
 def next_faction(game: Dune, phase: ShipmentAndMovement, tell: Tell) -> FactionTurn | None:

@@ -23,7 +23,7 @@ def pay(game: Dune, payer: int, to: int, amount: int, rule: str, tell: Tell) -> 
         game.spice[to] += amount
     else:
         game.bank -= amount
-    tell.all(Paid, rule, named(game, payer), named(game, to), amount)
+    tell.all(Paid, named(game, payer), named(game, to), amount, rule=rule)
 
 
 def named(game: Dune, seat: int) -> str:

@@ -41,7 +41,7 @@ def draw_spice(game: Dune, tell: Tell) -> str:
     if not game.spice_deck:
         game.spice_deck, game.spice_discards = game.spice_discards, []
         shuffle(game.chance, game.spice_deck)
-        tell.all(SpiceDeckShuffled, "DUN-4.2.5", len(game.spice_deck))
+        tell.all(SpiceDeckShuffled, len(game.spice_deck))
     forget_spice(game)
     return game.spice_deck.pop()
 
@@ -51,7 +51,7 @@ def blow(game: Dune, phase: SpiceBlow, tell: Tell) -> None:
     while (card := draw_spice(game, tell)) == WORM:
         if game.turn == 1:
             game.aside += 1
-            tell.all(WormSetAside, "DUN-4.2.4", game.aside)
+            tell.all(WormSetAside, game.aside)
         else:
             game.spice_discards.append(card)
             worm(game, phase, tell)
@@ -69,7 +69,7 @@ def spice_comes_up(game: Dune, territory: int, tell: Tell) -> None:
     if amount:
         bloom(game, place, amount)
     game.latest = territory
-    tell.all(SpiceBlew, "DUN-4.2.1", TERRITORY_IDS[territory], LOCATION_IDS[place], amount)
+    tell.all(SpiceBlew, TERRITORY_IDS[territory], LOCATION_IDS[place], amount)
 
 
 def worm(game: Dune, phase: SpiceBlow, tell: Tell) -> None:
@@ -77,7 +77,7 @@ def worm(game: Dune, phase: SpiceBlow, tell: Tell) -> None:
     phase.worms += 1
     phase.devoured = game.latest
     if game.latest == NOWHERE:
-        tell.all(WormStruck, "DUN-4.2.2", "", {}, 0)
+        tell.all(WormStruck, "", {}, 0)
         return
     places = LOCATIONS_OF[game.latest]
     own = not prevented(game, "K-06")
@@ -85,7 +85,7 @@ def worm(game: Dune, phase: SpiceBlow, tell: Tell) -> None:
         use_up(game, "K-06", tell)
     spared = protected(game, own=own)
     lost, spice = kill_all(game, places, spared), remove_spice(game, places)
-    tell.all(WormStruck, "DUN-4.2.2", TERRITORY_IDS[game.latest], by_faction(game, lost), spice)
+    tell.all(WormStruck, TERRITORY_IDS[game.latest], by_faction(game, lost), spice)
 
 
 def protected(game: Dune, *, own: bool = True) -> tuple[int, ...]:
@@ -108,7 +108,7 @@ def shuffle_worms(game: Dune, tell: Tell) -> None:
         game.spice_deck += [WORM] * game.aside
         game.aside = 0
         shuffle(game.chance, game.spice_deck)
-        tell.all(SpiceDeckShuffled, "DUN-4.2.4", len(game.spice_deck))
+        tell.all(SpiceDeckShuffled, len(game.spice_deck), rule="DUN-4.2.4")
 
 
 def nexus(game: Dune, phase: SpiceBlow, tell: Tell) -> Nexus | None:
@@ -145,7 +145,7 @@ def ride(game: Dune, phase: SpiceBlow, pending: Pending[DuneAction], tell: Tell)
     ((seat, action),) = pending.answers.items()
     if isinstance(action, Ride):
         march(game, seat, [(LOCATION[place], number) for place, number in action.forces.items()], LOCATION[action.to])
-        tell.all(WormRidden, "DUN-6.1.7", faction_id(game, seat), action.forces, action.to)
+        tell.all(WormRidden, faction_id(game, seat), action.forces, action.to)
         entered(game, seat, TERRITORY_IDS[TERRITORY_OF[LOCATION[action.to]]])
 
 

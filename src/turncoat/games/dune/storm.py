@@ -71,7 +71,7 @@ def reveal_dials(game: Dune, storm: Storm, pending: Pending[DuneAction], tell: T
     storm.movement = sum(storm.dials.values())
     seats = tuple(pending.asked)
     numbers = tuple(storm.dials[seat] for seat in seats)
-    tell.all(StormDialled, "DUN-4.1.3", faction_ids(game, seats), numbers)
+    tell.all(StormDialled, faction_ids(game, seats), numbers)
 
 
 # --- storm cards --------------------------------------------------------------------------------
@@ -111,7 +111,7 @@ def play_storm_card(game: Dune, storm: Storm, seat: int, action: DuneAction, tel
     if isinstance(action, UseWeatherControl):
         use(game, seat, WEATHER, "DUN-7.14.1", tell)
         storm.movement = action.sectors
-        tell.all(WeatherControlled, "DUN-7.14.1", faction_id(game, seat), action.sectors)
+        tell.all(WeatherControlled, faction_id(game, seat), action.sectors)
         if storm.pending is not None:
             storm.pending.due = True
         return None
@@ -123,7 +123,7 @@ def blow_up(game: Dune, seat: int, tell: Tell) -> None:
     use(game, seat, ATOMICS, "DUN-7.9.4", tell)
     game.wall = False
     lost = kill_all(game, LOCATIONS_OF[SHIELD_WALL])
-    tell.all(WallDestroyed, "DUN-7.9.2", faction_id(game, seat), by_faction(game, lost))
+    tell.all(WallDestroyed, faction_id(game, seat), by_faction(game, lost))
 
 
 def by_faction(game: Dune, lost: dict[int, int]) -> dict[str, int]:
@@ -147,7 +147,7 @@ def move_storm(game: Dune, storm: Storm, tell: Tell) -> None:
         if not sectors and game.options.still_storm == "strikes":
             struck = [start]
     rule = "DUN-4.1.1" if start < 0 else "DUN-4.1.4"
-    tell.all(StormMoved, rule, start, sectors, game.storm)
+    tell.all(StormMoved, start, sectors, game.storm, rule=rule)
     tell.still()
     for sector in struck:
         strike(game, sector, tell)
@@ -161,7 +161,7 @@ def strike(game: Dune, sector: int, tell: Tell) -> None:
     lost, spice = kill_all(game, places), remove_spice(game, LOCATIONS_IN[sector])
     if lost or spice:
         territories = tuple(TERRITORY_IDS[TERRITORY_OF[place]] for place in sorted(hit))
-        tell.all(StormStruck, "DUN-4.1.5", sector, by_faction(game, lost), spice, territories)
+        tell.all(StormStruck, sector, by_faction(game, lost), spice, territories)
 
 
 def exposed(game: Dune, territory: int) -> bool:
@@ -173,7 +173,7 @@ def determine_order(game: Dune, storm: Storm, tell: Tell) -> None:
     """DUN-4.1.6: the First Player is the owner of the next marker ahead of the storm."""
     first = first_after(game.storm, len(game.circle))
     game.order = (*game.circle[first:], *game.circle[:first])
-    tell.all(OrderDetermined, "DUN-2.2.2", faction_ids(game, game.order))
+    tell.all(OrderDetermined, faction_ids(game, game.order))
 
 
 def dial_beside(game: Dune, storm: Storm, seat: int) -> Boxes[DuneAction]:

@@ -10,12 +10,10 @@ from collections.abc import Iterable
 
 from turncoat.drawing.terminal import Line, Span, Terminal
 from turncoat.games.dune.cards import KIND
-from turncoat.games.dune.events import anytime, bidding, end, movement, setup, spice_blow, storm
-from turncoat.games.dune.events import battle as fought
+from turncoat.games.dune.events.event import DuneEvent
 from turncoat.games.dune.facts import FACTS, STRENGTH
 from turncoat.games.dune.map import LOCATION_IDS, SECTOR_OF, TERRITORY_IDS, TERRITORY_OF
 from turncoat.games.dune.skin import Skin, skin
-from turncoat.games.dune.text import say
 from turncoat.games.dune.text.preventions import prevention
 from turncoat.games.dune.view_parts import DuneView, FactionView, OwnView
 from turncoat.kernel.events import Event
@@ -248,34 +246,11 @@ def _secrets(view: DuneView, own: OwnView, worn: Skin) -> list[Line]:
 def ledger(events: Iterable[Event], names: Names) -> list[Line]:
     """DUN-1.4.1: turn by turn storms, spice, alliances, sales, journeys, battles, victories."""
     lines: list[Line] = [
-        ((say(event, names) if role == "title" else f"  {say(event, names)}", role),)
+        ((event.say(names) if event.tone == "title" else f"  {event.say(names)}", event.tone),)
         for event in events
-        if (role := ROLES.get(event.__class__)) is not None
+        if isinstance(event, DuneEvent) and event.tone is not None
     ]
     return lines or [(("Nothing has happened yet.", "dim"),)]
-
-
-ROLES: dict[type[Event], str] = {
-    storm.TurnBegan: "title",
-    setup.FactionsTaken: "name",
-    **dict.fromkeys((storm.StormMoved, storm.StormStruck, storm.WallDestroyed, storm.WeatherControlled), "bad"),
-    spice_blow.SpiceBlew: "coin",
-    spice_blow.WormStruck: "bad",
-    spice_blow.WormRidden: "name",
-    **dict.fromkeys((spice_blow.AllianceFormed, spice_blow.AllianceBroken), "gift"),
-    bidding.CardSold: "coin",
-    bidding.LeaderRevived: "",
-    **dict.fromkeys((movement.Shipped, movement.Rallied, movement.Transferred, movement.Moved), "name"),
-    movement.AlliesParted: "bad",
-    **dict.fromkeys((fought.PlansRevealed, fought.TreacheryCalled, fought.Exploded, fought.BattleByTreachery), "seal"),
-    **dict.fromkeys((fought.LeaderKilled, fought.NobodyWon), "bad"),
-    fought.BattleDecided: "good",
-    **dict.fromkeys((anytime.Prevented, anytime.GholaUsed, anytime.Asked, anytime.Answered), "seal"),
-    anytime.Given: "gift",
-    end.SpiceCollected: "coin",
-    **dict.fromkeys((end.PredictionFulfilled, end.GameEnded), "good"),
-}
-"""What the ledger tells, and how it looks."""
 
 
 TERMINAL = Terminal(board, ledger)

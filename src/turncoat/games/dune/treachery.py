@@ -62,6 +62,6 @@ def call(game: Dune, battle: Battle, pending: Pending[DuneAction], tell: Tell) -
             battle.calls.append(side)
             if (seat, traitor) not in game.shown_traitors:
                 game.shown_traitors = (*game.shown_traitors, (seat, traitor))
-            tell.all(TreacheryCalled, "DUN-4.8.11", faction_id(game, seat), faction_id(game, side), traitor)
+            tell.all(TreacheryCalled, faction_id(game, seat), faction_id(game, side), traitor)
     if not battle.calls:
-        tell.all(NobodyCalled, "DUN-4.8.11")
+        tell.all(NobodyCalled)

@@ -29,7 +29,7 @@ def ask(game: Dune, section: Section[DuneAction], seat: int, action: Question, t
     """DUN-7.12.1, DUN-7.12.2: a fact is answered at once (R-78), anything else by whoever was asked."""
     use(game, seat, TRUTHTRANCE, "DUN-7.12.1", tell)
     about, number = subject(action)
-    tell.all(Asked, "DUN-7.12.1", faction_id(game, seat), action.faction, tag_of(action.__class__), about, number)
+    tell.all(Asked, faction_id(game, seat), action.faction, tag_of(action.__class__), about, number)
     known = truth(game, action)
     if known is None:
         return Truthtrance(asker=seat, target=seat_of(game, action.faction), question=action)
@@ -42,7 +42,7 @@ def answered(game: Dune, question: Question, reply: str, tell: Tell) -> None:
     binding = False
     if not isinstance(question, AskFreely):
         binding = all_learn(game, question, reply == YES)
-    tell.all(Answered, "DUN-7.12.1", question.faction, reply, binding=binding)
+    tell.all(Answered, question.faction, reply, binding=binding)
 
 
 def the_target(game: Dune, trance: Truthtrance) -> tuple[int, ...]:

@@ -50,7 +50,7 @@ def phase(section: type[Phase], name: str) -> Callable[[Dune, Turn, Tell], Phase
 def begin(game: Dune, turn: Turn, tell: Tell) -> Storm:
     """DUN-1.4.1: a turn begins with the storm; every prevention ends."""
     game.turn += 1
-    tell.all(TurnBegan, "DUN-1.4.1", game.turn)
+    tell.all(TurnBegan, game.turn)
     new_phase(game, ANY, tell)
     return Storm()
 

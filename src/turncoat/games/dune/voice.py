@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import cache
 
 from turncoat.games.dune.actions import DuneAction, Pass, Voice
+from turncoat.games.dune.actions.battle import DO_NOT_PLAY, ORDERS
 from turncoat.games.dune.cards import VOICE_KINDS, WORTHLESS
 from turncoat.games.dune.events.anytime import PromiseLapsed
 from turncoat.games.dune.events.battle import VoiceUsed
 from turncoat.games.dune.factions import of
 from turncoat.games.dune.plan import foe, side_of
-from turncoat.games.dune.plan_limits import DEFENCE, DO_NOT_PLAY, HERO, PLAN_QUESTIONS, PLAY, WEAPON, WHOLE_PLAN
+from turncoat.games.dune.plan_limits import DEFENCE, HERO, PLAN_QUESTIONS, WEAPON, WHOLE_PLAN
 from turncoat.games.dune.promises import made_by
 from turncoat.games.dune.sections import Battle
 from turncoat.games.dune.state import NOBODY, Dune, Promise, faction_id, seats_of
@@ -20,7 +21,6 @@ from turncoat.kernel.flow import Pending
 from turncoat.kernel.space import OneOf
 
 VOICE_PREVENTED = "K-17"
-ORDERS = (PLAY, DO_NOT_PLAY)
 
 
 def speaker(game: Dune, battle: Battle) -> int:
@@ -59,7 +59,7 @@ def command(game: Dune, battle: Battle, pending: Pending[DuneAction], tell: Tell
     battle.voice = action
     battle.commanded = foe(battle, side_of(game, battle, seat))
     speaker_id, target_id = faction_id(game, seat), faction_id(game, battle.commanded)
-    tell.all(VoiceUsed, "DUN-6.4.5", speaker_id, target_id, action.order, action.kind)
+    tell.all(VoiceUsed, speaker_id, target_id, action.order, action.kind)
     release(game, battle.commanded, action, tell)
 
 
@@ -68,7 +68,7 @@ def release(game: Dune, seat: int, order: Voice, tell: Tell) -> None:
     for promise in made_by(game, seat, *PLAN_QUESTIONS):
         if forbidden(promise, order):
             game.promises.remove(promise)
-            tell.all(PromiseLapsed, "DUN-7.12.4", faction_id(game, seat), promise.question, promise.about)
+            tell.all(PromiseLapsed, faction_id(game, seat), promise.question, promise.about)
 
 
 def forbidden(promise: Promise, order: Voice) -> bool:

@@ -6,6 +6,11 @@ from typing import ClassVar
 
 from turncoat.kernel.box import Action
 
+PLAY, DO_NOT_PLAY = ORDERS = ("play", "do-not-play")
+"""DUN-6.4.4: the two orders of the Voice."""
+HERO, DIAL, WEAPON, DEFENCE = ELEMENTS = ("hero", "dial", "weapon", "defence")
+"""DUN-6.2.3: what can be asked for."""
+
 
 class ChooseBattle(Action, frozen=True, tag="fight"):
     """DK-15: where, and against whom."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el, words
 from turncoat.games.dune.actions import Plan
+from turncoat.games.dune.actions.battle import DEFENCE, DIAL, HERO, PLAY, WEAPON
 from turncoat.games.dune.battle_view import BattleView
 from turncoat.games.dune.board.counters import badge_svg, leader_svg, of
 from turncoat.games.dune.board.moment import Moment
@@ -13,8 +14,6 @@ from turncoat.games.dune.board.tokens import NOTHING, card_chip, full, kind_sign
 from turncoat.games.dune.board.words_battle import answer_words, sides_of
 from turncoat.games.dune.cards import CHEAP_HERO, KIND, WEAPON_KINDS, WORTHLESS
 from turncoat.games.dune.facts import STRENGTH
-from turncoat.games.dune.plan_limits import PLAY
-from turncoat.games.dune.prescience import DEFENCE, DIAL, HERO, WEAPON
 from turncoat.kernel.space import Names
 
 SLOTS = {HERO: "Leader", WEAPON: "Weapon", DEFENCE: "Defence"}

@@ -11,6 +11,7 @@ from turncoat.games.dune.actions import (
     Prescience,
     Voice,
 )
+from turncoat.games.dune.actions.battle import PLAY
 from turncoat.games.dune.board.foreseen import Foresight, Lines, forces
 from turncoat.games.dune.board.prospects import Prospects, hand_of
 from turncoat.games.dune.cards import CHEAP_HERO, KIND, LASGUN, SHIELD
@@ -21,7 +22,6 @@ from turncoat.games.dune.leaders import available, strength
 from turncoat.games.dune.map import TERRITORY
 from turncoat.games.dune.plan import cards_in, most_dialled, side_of
 from turncoat.games.dune.plan import foe as other_side
-from turncoat.games.dune.plan_limits import PLAY
 from turncoat.games.dune.resolution import betrayed
 from turncoat.games.dune.sections import Battle
 from turncoat.games.dune.state import NOBODY, Dune

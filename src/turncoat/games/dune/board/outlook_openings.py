@@ -22,7 +22,6 @@ from turncoat.games.dune.mentat import TOGETHER, strongholds
 from turncoat.games.dune.sections import Storm
 from turncoat.games.dune.state import Dune
 from turncoat.games.dune.storm import LATER_DIALS, blow_up, determine_order, move_storm
-from turncoat.games.dune.text import say
 from turncoat.kernel.events import Event, Tell
 from turncoat.kernel.lexicon import listed
 from turncoat.kernel.space import Between
@@ -88,7 +87,7 @@ def swept(seen: Foresight, sectors: int) -> list[Event]:
 def storm(seen: Foresight, sectors: int) -> Lines:
     """DUN-4.1.4 to DUN-4.1.6: where a storm goes that moves so far, what it destroys, and who is first then."""
     happened = swept(seen, sectors)
-    lines = [say(one, seen.names) for one in happened if isinstance(one, StormMoved | StormStruck)]
+    lines = [one.say(seen.names) for one in happened if isinstance(one, StormMoved | StormStruck)]
     if len(lines) == 1:
         lines.append("It destroys nothing.")
     (order,) = [one for one in happened if isinstance(one, OrderDetermined)]
@@ -120,9 +119,9 @@ def atomics(seen: Foresight) -> Lines:
 
     happened = seen.shadow.after(explodes)[1]
     (wall,) = [one for one in happened if isinstance(one, WallDestroyed)]
-    lines = [say(wall, seen.names)] if wall.forces else ["Nobody stands on the wall."]
+    lines = [wall.say(seen.names)] if wall.forces else ["Nobody stands on the wall."]
     lines.append(f"From now on the storm kills in {listed([seen.land(one) for one in sorted(WALLED)])}.")
-    return lines + [say(one, seen.names) for one in happened if isinstance(one, StormStruck)]
+    return lines + [one.say(seen.names) for one in happened if isinstance(one, StormStruck)]
 
 
 # --- alliances ----------------------------------------------------------------------------------

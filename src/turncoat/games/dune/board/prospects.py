@@ -12,13 +12,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turncoat.games.dune.actions import Plan, Voice
+from turncoat.games.dune.actions.battle import DIAL, HERO, PLAY, WEAPON
 from turncoat.games.dune.cards import CHEAP_HERO, KIND, WORTHLESS, of_kind
 from turncoat.games.dune.known import Shadow
 from turncoat.games.dune.leaders import available, strength
 from turncoat.games.dune.plan import foe as other_side
 from turncoat.games.dune.plan import most_dialled
-from turncoat.games.dune.plan_limits import PLAN_QUESTIONS, PLAY, Choices, Shape, all_plans, narrowed, obeying
-from turncoat.games.dune.prescience import DIAL, HERO, WEAPON
+from turncoat.games.dune.plan_limits import PLAN_QUESTIONS, Choices, Shape, all_plans, narrowed, obeying
 from turncoat.games.dune.promises import made_by
 from turncoat.games.dune.resolution import explodes, struck
 from turncoat.games.dune.sections import Battle

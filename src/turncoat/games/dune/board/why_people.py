@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from turncoat.games.dune.actions.battle import PLAY
 from turncoat.games.dune.board.foreseen import Foresight
 from turncoat.games.dune.cards import CHEAP_HERO, DEFENCE_KINDS, KIND, WEAPON_KINDS
 from turncoat.games.dune.facts import LEADER_NUMBER, LEADERS_OF
 from turncoat.games.dune.leaders import FREE, opens_revival, revivable, strength
-from turncoat.games.dune.plan_limits import PLAY
 
 
 def not_in_plan(seen: Foresight, domain: str, value: str) -> str:

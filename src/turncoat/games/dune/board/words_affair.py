@@ -9,9 +9,9 @@ from turncoat.games.dune.board.standing import SHARED, dialers, holders, meeting
 from turncoat.games.dune.board.tokens import leader_words
 from turncoat.games.dune.board.words_battle import battle_words
 from turncoat.games.dune.board.words_factions import prediction_words, promise_words, several
+from turncoat.games.dune.events.anytime import Put
 from turncoat.games.dune.facts import SECTORS
 from turncoat.games.dune.questioning import subject
-from turncoat.games.dune.text.endings import question_in_words
 from turncoat.games.dune.view_parts import AuctionView, QuestionView
 from turncoat.kernel.box import tag_of
 from turncoat.kernel.lexicon import amount, listed
@@ -67,8 +67,7 @@ def main_words(now: Moment, names: Names) -> Lines:
 
 def question_words(question: QuestionView, names: Names) -> Lines:
     """DUN-7.12.1: who asks whom what."""
-    about, number = subject(question.question)
-    asked = question_in_words(tag_of(question.question.__class__), about, number, names)
+    asked = Put(tag_of(question.question.__class__), *subject(question.question)).say(names)
     return [f"{who(question.asker, names)} asks {who(question.target, names)}: “{asked}”"]
 
 

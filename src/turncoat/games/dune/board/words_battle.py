@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from turncoat.games.dune.actions import Plan
+from turncoat.games.dune.actions.battle import DIAL, HERO, PLAY
 from turncoat.games.dune.battle_view import BattleView
 from turncoat.games.dune.board.moment import Moment
 from turncoat.games.dune.board.standing import capital, committed, outcome
 from turncoat.games.dune.board.tokens import leader_words
-from turncoat.games.dune.plan_limits import PLAY
-from turncoat.games.dune.prescience import DIAL, HERO
 from turncoat.kernel.lexicon import listed
 from turncoat.kernel.space import Names
 

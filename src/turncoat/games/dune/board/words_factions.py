@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from turncoat.games.dune.board.moment import Moment
 from turncoat.games.dune.board.standing import held, needed
 from turncoat.games.dune.board.tokens import leader_words
+from turncoat.games.dune.events.anytime import Put
 from turncoat.games.dune.facts import FACTION_IDS, LEADERS_OF, SISTERS
 from turncoat.games.dune.karama import ENTRIES
 from turncoat.games.dune.state import HandFact, Prediction, Promise
-from turncoat.games.dune.text.endings import question_in_words
 from turncoat.games.dune.view_parts import FactionView
 from turncoat.kernel.lexicon import amount, listed
 from turncoat.kernel.space import Names
@@ -159,7 +159,7 @@ def against(entry: str) -> str:
 
 def promise_words(made: Promise, names: Names) -> str:
     """``Answered yes to “Will you bring forces into Arrakeen in this turn?”``."""
-    asked = question_in_words(made.question, made.about, made.number, names)
+    asked = Put(made.question, made.about, made.number).say(names)
     return f"Answered {'yes' if made.yes else 'no'} to “{asked}”"
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from turncoat.games.dune.actions import Call, ChooseBattle, Discard, DuneAction, Pass, Prescience, Voice
+from turncoat.games.dune.actions.battle import DEFENCE, DIAL, DO_NOT_PLAY, PLAY, WEAPON
 from turncoat.games.dune.bot.plans import Planner, against, facing, free_plans, plans_in
 from turncoat.games.dune.bot.world import DEFENCES, WEAPONS, World
 from turncoat.games.dune.cards import DEFENCE_KINDS, KIND, VOICE_KINDS, WEAPON_KINDS, WORTHLESS
 from turncoat.games.dune.map import TERRITORY
-from turncoat.games.dune.plan_limits import DO_NOT_PLAY, PLAY
-from turncoat.games.dune.prescience import DEFENCE, DIAL, WEAPON
 from turncoat.kernel.box import Boxes
 
 WORTH_A_WORD = 0.05

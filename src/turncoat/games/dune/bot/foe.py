@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from turncoat.games.dune.actions.battle import DO_NOT_PLAY, PLAY
 from turncoat.games.dune.bot.world import SHIELD, SNOOPER, WEAPONS, World
 from turncoat.games.dune.cards import CHEAP_HERO, KIND, LASGUN
 from turncoat.games.dune.facts import STRENGTH
-from turncoat.games.dune.plan_limits import DO_NOT_PLAY, PLAY
 
 Odds = dict[str, float]
 """How likely each kind of card, or each hero, is in the plan; ``""`` is none."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from turncoat.games.dune.actions import DuneAction, Plan, Prevent
+from turncoat.games.dune.actions.battle import DO_NOT_PLAY
 from turncoat.games.dune.bot.clock import Clock, clock
 from turncoat.games.dune.bot.ground import FORCE, SPICE
 from turncoat.games.dune.bot.odds import DISTANCE
@@ -14,7 +15,6 @@ from turncoat.games.dune.bot.world import World
 from turncoat.games.dune.cards import KARAMA, KIND, WORM
 from turncoat.games.dune.facts import CARRIERS, NOMADS, SCHEMERS, SEERS, SISTERS, THRONE
 from turncoat.games.dune.map import IS_CITY_LOCATION, STRONGHOLDS, TERRITORY
-from turncoat.games.dune.plan_limits import DO_NOT_PLAY
 from turncoat.games.dune.state import NOBODY
 from turncoat.kernel.box import Boxes
 from turncoat.kernel.space import OneOf

@@ -2,59 +2,126 @@
 
 from __future__ import annotations
 
-from turncoat.kernel.events import Event
+from collections.abc import Iterator
+from typing import ClassVar
+
+from turncoat.games.dune.actions.battle import DIAL, HERO, PLAY
+from turncoat.games.dune.events.event import (
+    Card,
+    CardKind,
+    DuneEvent,
+    Faction,
+    Leader,
+    Territory,
+    Word,
+    lost,
+)
+from turncoat.kernel.message import Message, Says
 
 
-class BattleChosen(Event, frozen=True, tag="battle_chosen"):
+class BattleEvent(DuneEvent, stage="battles"):
+    """Anything that can happen in the Battle Phase."""
+
+
+class BattleChosen(BattleEvent, rule="DUN-4.8.2", heading="Battle"):
     """Who fights whom, and where."""
 
-    aggressor: str
-    defender: str
-    territory: str
+    says = Message("{aggressor} attacks {defender} in {territory}.")
+
+    aggressor: Faction
+    defender: Faction
+    territory: Territory
 
 
-class NoHero(Event, frozen=True, tag="no_hero"):
+class NoHero(BattleEvent, rule="DUN-4.8.4"):
     """DUN-4.8.4: a combatant has no hero available."""
 
-    faction: str
+    says = Message("{faction} has nobody who could lead the battle.")
+
+    faction: Faction
 
 
-class VoiceUsed(Event, frozen=True, tag="voice_used"):
+class VoiceUsed(BattleEvent, rule="DUN-6.4.5", heading="Before the plans", does="voice"):
     """An order: to whom, to play or not to play what."""
 
-    faction: str
-    to: str
+    says = Message("{faction} uses the {voice}: {to} must play: {kind}.")
+    must_not = Message("{faction} uses the {voice}: {to} must not play: {kind}.")
+    voice: ClassVar[Word] = "voice"
+
+    faction: Faction
+    to: Faction
     order: str
-    kind: str
+    kind: CardKind
+
+    def sentences(self) -> Iterator[Message]:
+        """DUN-6.4.4: one of two orders."""
+        yield self.says if self.order == PLAY else self.must_not
 
 
-class PrescienceUsed(Event, frozen=True, tag="prescience_used"):
+class PrescienceUsed(BattleEvent, rule="DUN-6.2.3", heading="Before the plans", does="prescience"):
     """Which element of whose plan is asked for."""
 
-    faction: str
-    of: str
+    says = Message("{faction} uses {prescience}: {of} seals a plan first and shows the {element}.")
+    prescience: ClassVar[Word] = "prescience"
+
+    faction: Faction
+    of: Faction
     element: str
 
 
-class OrderVoid(Event, frozen=True, tag="order_void"):
+class OrderVoid(BattleEvent, rule="DUN-7.11.3", heading="Before the plans"):
     """DUN-7.11.3: an order of the Voice, or a question of Prescience, need not be obeyed or answered any more."""
 
-    faction: str
+    says = Message("The {advantage} of {faction} has no effect in this battle.")
+
+    faction: Faction
     entry: str
 
+    @property
+    def advantage(self) -> Word:
+        """What is without effect."""
+        return {"K-03": "prescience", "K-17": "voice"}[self.entry]
 
-class ElementSeen(Event, frozen=True, tag="element_seen"):
+
+class ElementSeen(BattleEvent, rule="DUN-6.2.3", private=True):
     """For the asking side alone: the element of a plan. Only its own field is filled; None there is none."""
 
-    of: str
+    says = Message("{of} shows you the {element}: {card}.")
+    by_number = Message("{of} shows you the {element}: {dial}.")
+    by_name = Message("{of} shows you the {element}: {hero}.")
+
+    of: Faction
     element: str
     dial: int | None = None
-    hero: str | None = None
-    card: str | None = None
+    hero: Leader | None = None
+    card: Card | None = None
+
+    def sentences(self) -> Iterator[Message]:
+        """DUN-6.2.3: a number, a hero or a card."""
+        yield {DIAL: self.by_number, HERO: self.by_name}.get(self.element, self.says)
 
 
-class PlansRevealed(Event, frozen=True, tag="plans_revealed"):
+class Plan(Says):
+    """A plan that is open."""
+
+    says = Message("{faction} dials {dial}, led by {hero}, with {cards}.")
+
+    faction: Faction
+    dial: int
+    hero: Leader | None
+    weapon: str | None
+    defence: str | None
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """What goes with it."""
+        return tuple(card for card in (self.weapon, self.defence) if card is not None)
+
+
+class PlansRevealed(BattleEvent, rule="DUN-4.8.8", heading="Plans", tone="seal"):
     """Both plans in full; lists are aggressor first."""
+
+    says = Message("{aggressor} {defender}")
 
     factions: tuple[str, str]
     dials: tuple[int, int]
@@ -62,85 +129,132 @@ class PlansRevealed(Event, frozen=True, tag="plans_revealed"):
     weapons: tuple[str | None, str | None]
     defences: tuple[str | None, str | None]
 
+    def plan(self, side: int) -> Plan:
+        """The plan of one side."""
+        hero, weapon, defence = self.heroes[side], self.weapons[side], self.defences[side]
+        return Plan(self.factions[side], self.dials[side], hero, weapon, defence)
 
-class TreacheryCalled(Event, frozen=True, tag="treachery_called"):
+    @property
+    def aggressor(self) -> Plan:
+        """The plan of whoever attacks."""
+        return self.plan(0)
+
+    @property
+    def defender(self) -> Plan:
+        """The plan of whoever is attacked."""
+        return self.plan(1)
+
+
+class TreacheryCalled(BattleEvent, rule="DUN-4.8.11", heading="Treachery", weight=4, does="traitor", tone="seal"):
     """Who called, for whose side, and the traitor."""
 
-    faction: str
-    side: str
-    leader: str
+    says = Message("{faction} calls treachery: {leader}!")
+    for_ally = Message("{faction} calls treachery for {side}: {leader}!")
+
+    faction: Faction
+    side: Faction
+    leader: Leader
+
+    def sentences(self) -> Iterator[Message]:
+        """DUN-6.3.5: some call for their ally."""
+        yield self.says if self.side == self.faction else self.for_ally
 
 
-class NobodyCalled(Event, frozen=True, tag="nobody_called"):
+class NobodyCalled(BattleEvent, rule="DUN-4.8.11", heading="Treachery"):
     """No treachery was called."""
 
+    says = Message("Nobody calls treachery.")
 
-class Exploded(Event, frozen=True, tag="exploded"):
+
+class Exploded(BattleEvent, rule="DUN-4.8.14", heading="Explosion", weight=4, deadly=True, tone="seal"):
     """DUN-4.8.14: everything in the territory is gone."""
 
-    territory: str
+    says = Message("Everything in {territory} explodes: {gone} gone.")
+
+    territory: Territory
     forces: dict[str, int]
     spice: int
 
+    @property
+    def gone(self) -> tuple[Says, ...]:
+        """Forces and spice."""
+        return lost(self.forces, self.spice)
 
-class LeaderKilled(Event, frozen=True, tag="leader_killed"):
+
+class LeaderKilled(BattleEvent, rule="DUN-4.8.15", tone="bad"):
     """A leader died."""
 
-    faction: str
-    leader: str
+    says = Message("{leader} of {faction} is dead.")
+
+    faction: Faction
+    leader: Leader
 
 
-class BattleDecided(Event, frozen=True, tag="battle_decided"):
+class Outcome(BattleEvent, heading="Outcome", weight=3):
+    """How a battle ended."""
+
+
+class BattleDecided(Outcome, rule="DUN-4.8.16", tone="good"):
     """DUN-4.8.16: winner and loser, and both totals, the winner's first."""
 
-    winner: str
-    loser: str
+    says = Message("{winner} beats {loser}, {most} to {least}.")
+
+    winner: Faction
+    loser: Faction
     totals: tuple[int, int]
 
+    @property
+    def most(self) -> int:
+        """The total of the winner."""
+        return self.totals[0]
 
-class BattleByTreachery(Event, frozen=True, tag="battle_by_treachery"):
+    @property
+    def least(self) -> int:
+        """The total of the loser."""
+        return self.totals[1]
+
+
+class BattleByTreachery(Outcome, rule="DUN-4.8.12", tone="seal"):
     """DUN-4.8.12: winner and loser of a battle that one side's call decided."""
 
-    winner: str
-    loser: str
+    says = Message("{winner} beats {loser} by treachery.")
+
+    winner: Faction
+    loser: Faction
 
 
-class NobodyWon(Event, frozen=True, tag="nobody_won"):
+class NobodyWon(Outcome, rule="DUN-4.8.13", tone="bad"):
     """DUN-4.8.13, DUN-4.8.14: a battle without a winner."""
 
-    factions: tuple[str, str]
+    says = Message("Neither {aggressor} nor {defender} wins.")
+
+    factions: tuple[Faction, Faction]
+
+    @property
+    def aggressor(self) -> Faction:
+        """Who attacked."""
+        return self.factions[0]
+
+    @property
+    def defender(self) -> Faction:
+        """Who was attacked."""
+        return self.factions[1]
 
 
-class ForcesLost(Event, frozen=True, tag="forces_lost"):
+class ForcesLost(BattleEvent, rule="DUN-4.8.18", heading="Losses", deadly=True):
     """Forces went to the tanks."""
 
-    faction: str
-    territory: str
+    says = Message("{faction} loses {forces:force} in {territory}.")
+
+    faction: Faction
+    territory: Territory
     forces: int
 
 
-class CardsKept(Event, frozen=True, tag="cards_kept"):
+class CardsKept(BattleEvent, rule="DUN-7.1.1", heading="Cards"):
     """DUN-7.1.1: cards that were played and stay in the hand, known to all."""
 
-    faction: str
-    cards: tuple[str, ...]
+    says = Message("{faction} keeps {cards}.")
 
-
-EVENTS = (
-    BattleChosen,
-    NoHero,
-    VoiceUsed,
-    PrescienceUsed,
-    OrderVoid,
-    ElementSeen,
-    PlansRevealed,
-    TreacheryCalled,
-    NobodyCalled,
-    Exploded,
-    LeaderKilled,
-    BattleDecided,
-    BattleByTreachery,
-    NobodyWon,
-    ForcesLost,
-    CardsKept,
-)
+    faction: Faction
+    cards: tuple[Card, ...]

@@ -2,102 +2,150 @@
 
 from __future__ import annotations
 
-from turncoat.kernel.events import Event
+from collections.abc import Iterator
+from typing import ClassVar
+
+from turncoat.games.dune.cards import KARAMA
+from turncoat.games.dune.events.event import Card, DuneEvent, Faction, Leader, Spice
+from turncoat.kernel.message import Message
 
 
-class CardsDrawn(Event, frozen=True, tag="cards_drawn"):
+class BiddingEvent(DuneEvent, stage="bidding"):
+    """Anything that can happen in Bidding."""
+
+
+class CardsDrawn(BiddingEvent, rule="DUN-4.5.1"):
     """So many cards will be auctioned."""
+
+    says = Message("{cards:card} will be auctioned.")
+    none = Message("All hands are full.")
 
     cards: int
 
+    def sentences(self) -> Iterator[Message]:
+        """DUN-4.5.1: a card for everybody with room."""
+        yield self.says if self.cards else self.none
 
-class AuctionOpened(Event, frozen=True, tag="auction_opened"):
+
+class AuctionOpened(BiddingEvent, rule="DUN-4.5.3"):
     """The number of the card, from 1, and who opens."""
 
+    says = Message("{faction} opens the auction of card {number}.")
+
     number: int
-    faction: str
+    faction: Faction
 
 
-class CardForeseen(Event, frozen=True, tag="card_foreseen"):
+class CardForeseen(BiddingEvent, rule="DUN-6.2.1", private=True):
     """DUN-6.2.1, for those who see it alone: the card on auction."""
 
-    card: str
+    says = Message("You see the card on auction: {card}.")
+
+    card: Card
 
 
-class BidMade(Event, frozen=True, tag="bid_made"):
+class BidMade(BiddingEvent, rule="DUN-4.5.4", does="bids"):
     """A bid, and how much of it the ally pays."""
 
-    faction: str
+    says = Message("{faction} bids {amount}.")
+    helped = Message("{faction} bids {amount}, {help} of it from the ally.")
+
+    faction: Faction
     amount: int
     help: int
 
+    def sentences(self) -> Iterator[Message]:
+        """DUN-5.2.1: an ally can pay a part."""
+        yield self.helped if self.help else self.says
 
-class BidBacked(Event, frozen=True, tag="bid_backed"):
+
+class BidBacked(BiddingEvent, rule="DUN-O-17"):
     """O-17: the bid is higher than what can be paid: a Karama card stands behind it."""
 
-    faction: str
+    says = Message("{faction} backs the bid with {card}.")
+    card: ClassVar[Card] = KARAMA
+
+    faction: Faction
 
 
-class BidPassed(Event, frozen=True, tag="bid_passed"):
+class BidPassed(BiddingEvent, rule="DUN-4.5.5", does="passes"):
     """Somebody passed."""
 
-    faction: str
+    says = Message("{faction} passes.")
+
+    faction: Faction
 
 
-class CardSold(Event, frozen=True, tag="card_sold"):
+class CardSold(BiddingEvent, rule="DUN-4.5.6", weight=1, does="buys", tone="coin"):
     """Who got the card, for how much; by Karama for nothing."""
 
-    faction: str
-    amount: int
+    says = Message("{faction} gets the card for {amount}.")
+    free = Message("{faction} gets the card with {card}.")
+    card: ClassVar[Card] = KARAMA
+
+    faction: Faction
+    amount: Spice
     karama: bool
 
+    def sentences(self) -> Iterator[Message]:
+        """DUN-4.5.6, DUN-7.11.1: whoever plays Karama pays nothing."""
+        yield self.free if self.karama else self.says
 
-class BonusTaken(Event, frozen=True, tag="bonus_taken"):
+
+class BonusTaken(BiddingEvent, rule="DUN-6.3.4"):
     """DUN-6.3.4: a further card was drawn."""
 
-    faction: str
+    says = Message("{faction} draws one more card.")
+
+    faction: Faction
 
 
-class CardsReturned(Event, frozen=True, tag="cards_returned"):
+class CardsReturned(BiddingEvent, rule="DUN-4.5.9"):
     """DUN-4.5.9: nobody bid; so many cards went back on the deck."""
 
+    says = Message("Nobody bids: {cards:# card goes|# cards go} back on the deck.")
+
     cards: int
 
 
-class TreacheryShuffled(Event, frozen=True, tag="treachery_shuffled"):
+class TreacheryShuffled(BiddingEvent, rule="DUN-2.4.3"):
     """DUN-2.4.3: the discards are the new deck of so many cards."""
 
+    says = Message("The discards are shuffled: a new treachery deck of {cards:card}.")
+
     cards: int
 
 
-class ForcesRevived(Event, frozen=True, tag="forces_revived"):
+class RevivalEvent(DuneEvent, stage="revival", does="revives"):
+    """Anything that can happen in Revival."""
+
+
+class ForcesRevived(RevivalEvent, rule="DUN-4.6.2"):
     """Forces came back: how many in all, how many of them at the ally's expense, and what the owner paid."""
 
-    faction: str
+    says = Message("{faction} revives {forces:force} for {spice}.")
+    helped = Message("{faction} revives {forces:force} for {spice}, {extra} of them at the ally's expense.")
+    free = Message("{faction} revives {forces:force} free of charge.")
+    free_and_helped = Message("{faction} revives {forces:force} free of charge, {extra} of them at the ally's expense.")
+
+    faction: Faction
     forces: int
     extra: int
-    spice: int
+    spice: Spice
+
+    def sentences(self) -> Iterator[Message]:
+        """DUN-4.6.2, DUN-6.6.3: some are free, others are paid for, by the owner or the ally."""
+        if self.spice:
+            yield self.helped if self.extra else self.says
+        else:
+            yield self.free_and_helped if self.extra else self.free
 
 
-class LeaderRevived(Event, frozen=True, tag="leader_revived"):
+class LeaderRevived(RevivalEvent, rule="DUN-4.6.4", tone=""):
     """A leader came back, and for how much."""
 
-    faction: str
-    leader: str
-    spice: int
+    says = Message("{faction} revives {leader} for {spice}.")
 
-
-EVENTS = (
-    CardsDrawn,
-    AuctionOpened,
-    CardForeseen,
-    BidMade,
-    BidBacked,
-    BidPassed,
-    CardSold,
-    BonusTaken,
-    CardsReturned,
-    TreacheryShuffled,
-    ForcesRevived,
-    LeaderRevived,
-)
+    faction: Faction
+    leader: Leader
+    spice: Spice

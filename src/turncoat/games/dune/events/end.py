@@ -2,45 +2,93 @@
 
 from __future__ import annotations
 
-from turncoat.kernel.events import Event
+from collections.abc import Iterator
+from typing import Annotated
+
+from turncoat.games.dune.events.event import DuneEvent, Faction, Leader, Location, Spice, Territory
+from turncoat.kernel.message import Kind, Message, Says
 
 
-class SpiceCollected(Event, frozen=True, tag="spice_collected"):
+class SpiceCollected(DuneEvent, rule="DUN-4.9.1", stage="collection", does="gains", tone="coin"):
     """Spice was collected from a location."""
 
-    faction: str
-    location: str
-    spice: int
+    says = Message("{faction} collects {spice} in {location}.")
+
+    faction: Faction
+    location: Location
+    spice: Spice
 
 
-class StrongholdsCounted(Event, frozen=True, tag="strongholds_counted"):
+class MentatEvent(DuneEvent, stage="mentat"):
+    """Anything that can happen in the Mentat Pause."""
+
+
+class Held(Says):
+    """Who holds a stronghold; empty: nobody."""
+
+    says = Message("{territory}: {holder}")
+    free = Message("{territory}: nobody")
+
+    territory: Territory
+    holder: Faction
+
+    def sentences(self) -> Iterator[Message]:
+        """DUN-4.10.1: some are empty."""
+        yield self.says if self.holder else self.free
+
+
+class StrongholdsCounted(MentatEvent, rule="DUN-4.10.1"):
     """DUN-4.10.1: who holds each stronghold; empty: nobody."""
 
-    strongholds: tuple[str, ...]
-    holders: tuple[str, ...]
+    says = Message("Strongholds: {held}.")
+
+    strongholds: tuple[Territory, ...]
+    holders: tuple[Faction, ...]
+
+    @property
+    def held(self) -> tuple[Held, ...]:
+        """Who holds each."""
+        return tuple(map(Held, self.strongholds, self.holders))
 
 
-class PredictionFulfilled(Event, frozen=True, tag="prediction_fulfilled"):
+class EndEvent(MentatEvent, heading="The end"):
+    """Anything that happens only at the end of the game."""
+
+
+class PredictionFulfilled(EndEvent, rule="DUN-4.10.4", weight=5, ends=True, tone="good"):
     """DUN-4.10.4: the prediction came true."""
 
-    faction: str
-    winner: str
+    says = Message("{faction} predicted that {winner} would win in turn {turn}.")
+
+    faction: Faction
+    winner: Faction
     turn: int
 
 
-class GameEnded(Event, frozen=True, tag="game_ended"):
+class GameEnded(EndEvent, rule="DUN-4.10.2", weight=5, ends=True, tone="good"):
     """The winners; nobody, where the game ends without."""
 
-    winners: tuple[str, ...]
+    says = Message("{winners} {winners:has|have} won.")
+    without = Message("Nobody has won.")
+
+    winners: tuple[Faction, ...]
+
+    def sentences(self) -> Iterator[Message]:
+        """DUN-4.10.8: with O-08 off nobody may have won."""
+        yield self.says if self.winners else self.without
 
 
-class SecretsOpened(Event, frozen=True, tag="secrets_opened"):
+class SecretsOpened(EndEvent, rule="DUN-O-13"):
     """DUN-O-13: what a faction held at the end, and the traitor cards that it was dealt and gave back."""
 
-    faction: str
-    cards: tuple[str, ...]
-    traitors: tuple[str, ...]
-    returned: tuple[str, ...]
+    says = Message("{faction} held {cards}; traitors: {traitors}.")
+    with_returned = Message("{faction} held {cards}; traitors: {traitors}; dealt and given back: {returned}.")
 
+    faction: Faction
+    cards: tuple[Annotated[str, Kind("card", "no cards")], ...]
+    traitors: tuple[Leader, ...]
+    returned: tuple[Leader, ...]
 
-EVENTS = (SpiceCollected, StrongholdsCounted, PredictionFulfilled, GameEnded, SecretsOpened)
+    def sentences(self) -> Iterator[Message]:
+        """DUN-6.3.2: some keep all traitors that they are dealt."""
+        yield self.with_returned if self.returned else self.says

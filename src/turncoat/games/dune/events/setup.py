@@ -2,79 +2,116 @@
 
 from __future__ import annotations
 
-from turncoat.kernel.events import Event
+from collections.abc import Iterator
+
+from turncoat.games.dune.events.event import Card, DuneEvent, Faction, Leader, Location, Spice
+from turncoat.kernel.message import Message, Says
 
 
-class FactionsTaken(Event, frozen=True, tag="factions_taken"):
+class SetupEvent(DuneEvent, stage="setup"):
+    """Anything that can happen in setup."""
+
+
+class FactionsTaken(SetupEvent, rule="DUN-3.1.1", tone="name"):
     """DUN-3.1.1: the factions by seat, and the seats counterclockwise round the map."""
 
-    factions: tuple[str, ...]
+    says = Message("Round the map sit {round_the_map}.")
+
+    factions: tuple[Faction, ...]
     circle: tuple[int, ...]
 
+    @property
+    def round_the_map(self) -> tuple[Faction, ...]:
+        """The factions in the order of their seats."""
+        return tuple(self.factions[seat] for seat in self.circle)
 
-class TraitorsDealt(Event, frozen=True, tag="traitors_dealt"):
+
+class TraitorsDealt(SetupEvent, rule="DUN-3.2.1", private=True):
     """For their owner alone: the traitor cards dealt."""
 
-    faction: str
-    leaders: tuple[str, ...]
+    says = Message("You are dealt the traitors {leaders}.")
+
+    faction: Faction
+    leaders: tuple[Leader, ...]
 
 
-class TraitorsKept(Event, frozen=True, tag="traitors_kept"):
+class TraitorsKept(SetupEvent, rule="DUN-3.2.2", private=True):
     """For their owner alone: the traitor cards kept."""
 
-    faction: str
-    leaders: tuple[str, ...]
+    says = Message("You keep {leaders}.")
+
+    faction: Faction
+    leaders: tuple[Leader, ...]
 
 
-class TraitorsChosen(Event, frozen=True, tag="traitors_chosen"):
+class TraitorsChosen(SetupEvent, rule="DUN-3.2.2"):
     """Everybody has kept traitor cards: how many, by seat."""
+
+    says = Message("Everybody has chosen traitors.")
 
     numbers: tuple[int, ...]
 
 
-class ForcesPlaced(Event, frozen=True, tag="forces_placed"):
+class Placed(Says):
+    """Forces in a place."""
+
+    says = Message("{forces} in {place}")
+
+    place: Location
+    forces: int
+
+
+class ForcesPlaced(SetupEvent, rule="DUN-3.3.1"):
     """Forces stand on the map at the start, by location, and spice is taken."""
 
-    faction: str
+    says = Message("{faction} has {placed}.")
+    with_spice = Message("{faction} has {placed} and takes {spice}.")
+    in_reserve = Message("{faction} has all forces in reserve and takes {spice}.")
+
+    faction: Faction
     forces: dict[str, int]
-    spice: int
+    spice: Spice
+
+    @property
+    def placed(self) -> tuple[Placed, ...]:
+        """How many stand where."""
+        return tuple(Placed(*one) for one in self.forces.items())
+
+    def sentences(self) -> Iterator[Message]:
+        """DUN-3.3.1, DUN-3.3.2: forces that are placed later come without spice."""
+        yield self.in_reserve if not self.forces else self.with_spice if self.spice else self.says
 
 
-class PredictionMade(Event, frozen=True, tag="prediction_made"):
+class PredictionMade(SetupEvent, rule="DUN-3.4.1"):
     """A prediction has been made; not which."""
 
-    faction: str
+    says = Message("{faction} has predicted who will win.")
+
+    faction: Faction
 
 
-class PredictionNoted(Event, frozen=True, tag="prediction_noted"):
+class PredictionNoted(SetupEvent, rule="DUN-3.4.1", private=True):
     """For its owner alone: what was predicted."""
 
-    faction: str
-    winner: str
+    says = Message("You predict that {winner} wins in turn {turn}.")
+
+    faction: Faction
+    winner: Faction
     turn: int
 
 
-class CardsDealt(Event, frozen=True, tag="cards_dealt"):
+class CardsDealt(SetupEvent, rule="DUN-3.5.1"):
     """Treachery cards were dealt: how many, by seat."""
+
+    says = Message("Treachery cards are dealt.")
 
     numbers: tuple[int, ...]
 
 
-class CardReceived(Event, frozen=True, tag="card_received"):
+class CardReceived(SetupEvent, rule="DUN-4.5.6", private=True):
     """For its owner alone: a treachery card came into the hand."""
 
-    faction: str
-    card: str
+    says = Message("You get {card}.")
 
-
-EVENTS = (
-    FactionsTaken,
-    TraitorsDealt,
-    TraitorsKept,
-    TraitorsChosen,
-    ForcesPlaced,
-    PredictionMade,
-    PredictionNoted,
-    CardsDealt,
-    CardReceived,
-)
+    faction: Faction
+    card: Card

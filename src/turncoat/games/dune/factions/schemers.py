@@ -25,7 +25,7 @@ class Schemers(Faction):
         if prevented(game, "K-04"):
             use_up(game, "K-04", tell)
             return
-        tell.all(BonusTaken, "DUN-6.3.4", faction_id(game, seat))
+        tell.all(BonusTaken, faction_id(game, seat))
         take(game, seat, draw_treachery(game, tell), "DUN-6.3.4", tell)
 
     def calls_for_ally(self) -> bool:

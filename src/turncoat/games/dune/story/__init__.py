@@ -11,11 +11,9 @@ from typing import ClassVar
 from turncoat.drawing.log import Scribe
 from turncoat.drawing.scene import Frame, Ledger, Log, Scene
 from turncoat.drawing.story import Part, Story
-from turncoat.games.dune import text
 from turncoat.games.dune.board.moment import Moment
 from turncoat.games.dune.board.table import aside, drawing
 from turncoat.games.dune.board.words import in_words
-from turncoat.games.dune.events import end
 from turncoat.games.dune.story.groups import groups, latest
 from turncoat.games.dune.story.ledger import ends_of_turns, turns
 from turncoat.games.dune.story.log import log
@@ -31,8 +29,7 @@ from turncoat.kernel.still import Still
 class DuneStory(Story[DuneView, Moment]):
     """The story of a game of Dune."""
 
-    scribe: ClassVar[Scribe] = Scribe(say=text.say, stage=lambda _: "", stages=(), seats=())
-    ends: ClassVar[tuple[type[Event], ...]] = (end.PredictionFulfilled, end.GameEnded)
+    scribe: ClassVar[Scribe] = Scribe(())
     by_itself: ClassVar[bool] = False
     """Phases are short and many, and the board shows what happens: no part begins to play unless it is asked for."""
 

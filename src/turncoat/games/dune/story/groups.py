@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from turncoat.games.dune.events import anytime, battle, bidding, end, setup, spice_blow, storm
-from turncoat.games.dune.story.phases import PRIVATE
+from turncoat.games.dune.events.event import DuneEvent
 from turncoat.games.dune.view_parts import DuneView
 from turncoat.kernel.events import Event
 from turncoat.kernel.still import Still
@@ -53,11 +53,11 @@ def goes_on(one: Sequence[Event], other: Sequence[Event], *, crowded: bool = Fal
     return pair in PAIRS or (crowded and pair in RAISED)
 
 
-def groups(stills: Sequence[Still[DuneView]]) -> Iterator[tuple[list[Event], DuneView]]:
+def groups(stills: Sequence[Still[DuneView]]) -> Iterator[tuple[list[DuneEvent], DuneView]]:
     """What is told together, and what is seen then."""
-    told: list[Event] = []
+    told: list[DuneEvent] = []
     for place, still in enumerate(stills):
-        told += still.events
+        told += [event for event in still.events if isinstance(event, DuneEvent)]
         following = stills[place + 1].events if place + 1 < len(stills) else ()
         if not following or not goes_on(told, following, crowded=crowded(stills, place)):
             yield told, still.view
@@ -71,11 +71,11 @@ def crowded(stills: Sequence[Still[DuneView]], place: int) -> bool:
     return sum(isinstance(event, bidding.BidMade) for one in same for event in one.events) > FEW
 
 
-def latest(events: Sequence[Event]) -> list[Event]:
+def latest(events: Sequence[Event]) -> list[DuneEvent]:
     """What has just happened and is still seen on the board: the last public events that belong together."""
-    found: list[Event] = []
+    found: list[DuneEvent] = []
     for event in reversed(events):
-        if isinstance(event, PRIVATE):
+        if event.private or not isinstance(event, DuneEvent):
             continue
         if found and not goes_on([event], found[:1]):
             break

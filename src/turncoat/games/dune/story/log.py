@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from turncoat.drawing.log import ids_in
 from turncoat.drawing.scene import Line, Log
-from turncoat.games.dune import text
-from turncoat.games.dune.events import anytime, battle, bidding, end, movement, setup, spice_blow, storm
+from turncoat.games.dune.events import end, setup, storm
 from turncoat.games.dune.map import TERRITORY, TERRITORY_IDS
-from turncoat.games.dune.story.phases import PHASES, PRIVATE, parts_of, phase_named
+from turncoat.games.dune.story.phases import PHASES, parts_of, phase_named
 from turncoat.games.dune.view_parts import DuneView
 from turncoat.kernel.events import Event
 from turncoat.kernel.space import Names
-
-KEYS: Mapping[type[Event], int] = {
-    **dict.fromkeys((end.GameEnded, end.PredictionFulfilled), 5),
-    **dict.fromkeys((spice_blow.AllianceFormed, spice_blow.AllianceBroken, battle.TreacheryCalled), 4),
-    **dict.fromkeys((battle.Exploded, storm.WallDestroyed), 4),
-    **dict.fromkeys((battle.BattleDecided, battle.BattleByTreachery, battle.NobodyWon), 3),
-    **dict.fromkeys((spice_blow.WormStruck, anytime.Prevented, anytime.Answered, movement.AlliesParted), 2),
-    **dict.fromkeys((spice_blow.SpiceBlew, storm.StormMoved, movement.Shipped, bidding.CardSold), 1),
-}
-"""What whoever was away is told first, the weightiest most of all."""
 
 
 def log(view: DuneView, events: Sequence[Event], names: Names, after: int) -> Log:
@@ -32,20 +21,20 @@ def log(view: DuneView, events: Sequence[Event], names: Names, after: int) -> Lo
     for part in parts_of(events):
         for place in range(max(part.first, after), part.last):
             event, ids = events[place], ids_in(events[place])
-            if isinstance(event, PRIVATE):
+            if event.private:
                 continue
             who = [] if isinstance(event, storm.OrderDetermined | setup.FactionsTaken) else ids
             there = [] if isinstance(event, end.StrongholdsCounted) else [one.partition("/")[0] for one in ids]
             lines.append(
                 Line(
-                    text.say(event, names),
+                    event.say(names),
                     event.rule,
                     stage=phase_named(part),
                     seats=tuple(dict.fromkeys(seats[one] for one in who if one in seats)),
                     places=tuple(dict.fromkeys(one for one in there if one in TERRITORY)),
                     number=place + 1,
                     part=part.number,
-                    key=KEYS.get(event.__class__, 0),
+                    key=event.weight,
                 )
             )
     found = {place for line in lines for place in line.places}

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from msgspec.structs import replace
 
 from turncoat.games.dune.board.moment import OFF_PLANET, TANKS, March, Moment
 from turncoat.games.dune.events import anytime, battle, bidding, end, movement, spice_blow, storm
+from turncoat.games.dune.events.event import DuneEvent
 from turncoat.games.dune.facts import SECTORS
 from turncoat.games.dune.map import LOCATION_IDS, POLE_LOCATION, SHIELD_WALL, TERRITORY_IDS
 from turncoat.games.dune.view_parts import DuneView
@@ -19,35 +20,13 @@ Kind = Literal["ship", "rally", "move", "ride", "transfer", "withdraw", "die", "
 Way = tuple[str, str, str, Kind]
 """Whose forces go, from where, to where, and how."""
 
-DEADLY = (
-    *(storm.StormStruck, storm.WallDestroyed, spice_blow.WormStruck),
-    *(movement.AlliesParted, battle.Exploded, battle.ForcesLost),
-)
-"""Events in which forces die; where they stood is seen from what is missing afterwards."""
 
-DOES: Mapping[type[Event], str] = {
-    **dict.fromkeys((movement.Shipped, movement.Rallied, movement.Transferred, movement.Accompanied), "ships"),
-    movement.Moved: "moves",
-    spice_blow.WormRidden: "rides",
-    spice_blow.AllianceProposed: "proposes",
-    **dict.fromkeys((spice_blow.CharityGiven, end.SpiceCollected), "gains"),
-    bidding.BidMade: "bids",
-    bidding.BidPassed: "passes",
-    bidding.CardSold: "buys",
-    **dict.fromkeys((bidding.ForcesRevived, bidding.LeaderRevived, anytime.GholaUsed), "revives"),
-    battle.VoiceUsed: "voice",
-    battle.PrescienceUsed: "prescience",
-    battle.TreacheryCalled: "traitor",
-}
-"""What the faction of an event does, as a word for the style sheet."""
-
-
-def onto(moment: Moment, told: Sequence[Event], before: DuneView | None = None) -> Moment:
+def onto(moment: Moment, told: Sequence[DuneEvent], before: DuneView | None = None) -> Moment:
     """The moment with what moves and is lit up in it; ``before`` is what was seen before, to find the dead."""
     ways: Counter[Way] = Counter()
     for event in told:
         ways.update(dict(ways_of(event)))
-    if before is not None and any(isinstance(event, DEADLY) for event in told):
+    if before is not None and any(event.deadly for event in told):
         ways.update(dict(fallen(before, moment.view)))
     return replace(
         moment,
@@ -115,7 +94,7 @@ def lit(event: Event) -> dict[str, str]:
     return {}
 
 
-def spoken(event: Event) -> dict[str, str]:
+def spoken(event: DuneEvent) -> dict[str, str]:
     """What happens to whom, as a word for the style sheet."""
     match event:
         case storm.OrderDetermined():
@@ -132,5 +111,4 @@ def spoken(event: Event) -> dict[str, str]:
             return {event.winner: "wins", event.loser: "loses"}
         case end.GameEnded():
             return dict.fromkeys(event.winners, "wins")
-    does = DOES.get(event.__class__)
-    return {str(getattr(event, "faction", "")): does} if does else {}
+    return {str(getattr(event, "faction", "")): event.does} if event.does else {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from turncoat.drawing.story import Part
-from turncoat.games.dune.events import anytime, battle, bidding, end, movement, setup, spice_blow, storm
+from turncoat.games.dune.events import anytime, storm
 from turncoat.games.dune.karama import ENTRIES
 from turncoat.kernel.events import Event
 
@@ -27,26 +27,6 @@ PARTS = 10
 """Parts are numbered ``PARTS * turn + place of the phase``, so Storm of turn 3 is 31; setup is ``FIRST``."""
 FIRST = 1
 
-PHASE_OF: Mapping[type[Event], str] = {
-    **dict.fromkeys(setup.EVENTS, "setup"),
-    **dict.fromkeys(storm.EVENTS, "storm"),
-    **dict.fromkeys(spice_blow.EVENTS, "spice_blow"),
-    spice_blow.CharityGiven: "charity",
-    **dict.fromkeys(bidding.EVENTS, "bidding"),
-    **dict.fromkeys((bidding.ForcesRevived, bidding.LeaderRevived), "revival"),
-    **dict.fromkeys(movement.EVENTS, "shipment_and_movement"),
-    **dict.fromkeys(battle.EVENTS, "battles"),
-    end.SpiceCollected: "collection",
-    **dict.fromkeys((one for one in end.EVENTS if one is not end.SpiceCollected), "mentat"),
-}
-"""Where events belong; whatever can happen at any time belongs to the phase in which it happens."""
-
-PRIVATE: tuple[type[Event], ...] = (
-    *(setup.TraitorsDealt, setup.TraitorsKept, setup.PredictionNoted, setup.CardReceived),
-    *(bidding.CardForeseen, movement.SpiceCardForeseen, battle.ElementSeen, anytime.Allowed, anytime.Permitted),
-)
-"""DUN-1.5: events for some seats alone. They are never told: a story can be watched by everybody at a screen."""
-
 REVIVED_FOR = ("DUN-4.6.2", "DUN-6.6.3")
 """Payments of Revival, which are told before anybody is seen to come back."""
 
@@ -60,8 +40,8 @@ def phase_of(event: Event, now: str, following: Event | None) -> str:
     event = following if isinstance(event, anytime.CardUsed) and following is not None else event
     if isinstance(event, anytime.Paid) and event.rule in REVIVED_FOR:
         return "revival"
-    if event.__class__ in PHASE_OF:
-        return now if event.rule == "DUN-O-26" else PHASE_OF[event.__class__]
+    if event.stage:
+        return now if event.rule == "DUN-O-26" else event.stage
     if not isinstance(event, anytime.Prevented):
         return now
     phases = ENTRIES[event.entry].phases
@@ -74,7 +54,7 @@ def parts_of(events: Sequence[Event]) -> list[Part]:
     turn, phase = 0, ""
     begins: list[tuple[int, int]] = []
     for place, event in enumerate(events):
-        if PHASE_OF.get(event.__class__) == phase or isinstance(event, PRIVATE):
+        if event.private or event.stage == phase != "":
             continue
         following = events[place + 1] if place + 1 < len(events) else None
         was, phase = phase, phase_of(event, phase or ORDER[0], following)

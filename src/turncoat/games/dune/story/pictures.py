@@ -2,43 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from turncoat.games.dune import text
-from turncoat.games.dune.cards import GHOLA, KARAMA, TRUTHTRANCE
-from turncoat.games.dune.events import anytime, battle, bidding, end, movement, spice_blow
+from turncoat.games.dune.events import anytime, battle, bidding, spice_blow
+from turncoat.games.dune.events.event import DuneEvent
 from turncoat.games.dune.story.groups import ADDED, BIDS, LEADS_ON
-from turncoat.games.dune.story.phases import PHASE_OF, PHASES
+from turncoat.games.dune.story.phases import PHASES
 from turncoat.games.dune.view_parts import DuneView
 from turncoat.kernel.events import Event
 from turncoat.kernel.lexicon import listed
 from turncoat.kernel.space import Names
-
-STAGES: Mapping[type[Event], str] = {
-    **dict.fromkeys((spice_blow.SpiceBlew, spice_blow.WormStruck, spice_blow.WormSetAside), "Spice blow"),
-    spice_blow.WormRidden: "Ride",
-    **dict.fromkeys((spice_blow.NexusOpened, spice_blow.AllianceProposed), "Nexus"),
-    **dict.fromkeys((spice_blow.AllianceFormed, spice_blow.AllianceBroken, spice_blow.ProposalWithdrawn), "Nexus"),
-    **dict.fromkeys((movement.Shipped, movement.Rallied, movement.Transferred, movement.Accompanied), "Shipment"),
-    **dict.fromkeys((movement.Moved, movement.AlliesParted), "Movement"),
-    **dict.fromkeys((battle.VoiceUsed, battle.PrescienceUsed, battle.OrderVoid), "Before the plans"),
-    battle.PlansRevealed: "Plans",
-    **dict.fromkeys((battle.TreacheryCalled, battle.NobodyCalled), "Treachery"),
-    battle.Exploded: "Explosion",
-    **dict.fromkeys((battle.BattleDecided, battle.BattleByTreachery, battle.NobodyWon), "Outcome"),
-    battle.ForcesLost: "Losses",
-    **dict.fromkeys((battle.CardsKept, anytime.Discarded), "Cards"),
-    battle.BattleChosen: "Battle",
-    **dict.fromkeys((end.GameEnded, end.PredictionFulfilled, end.SecretsOpened), "The end"),
-}
-"""What a picture is headed, where that says more than the phase."""
-
-PLAYED: Mapping[type[Event], str] = {
-    **dict.fromkeys((anytime.Asked, anytime.Answered), TRUTHTRANCE),
-    anytime.Prevented: KARAMA,
-    anytime.GholaUsed: GHOLA,
-}
-"""Pictures that are headed by the card that is played, as the skin calls it."""
 
 BY_THE_WAY = (
     *LEADS_ON,
@@ -48,19 +21,20 @@ BY_THE_WAY = (
 """Events that no picture is about where it tells anything else."""
 
 
-def heading(told: Sequence[Event]) -> Event:
+def heading(told: Sequence[DuneEvent]) -> DuneEvent:
     """The event that a picture is about."""
     weighty = [one for one in told if not isinstance(one, BY_THE_WAY)]
     weighty.sort(key=lambda one: isinstance(one, bidding.AuctionOpened))
-    headed = (one for one in weighty if one.__class__ in STAGES or one.__class__ in PLAYED)
+    headed = (one for one in weighty if one.heading or one.played)
     return next(headed, (weighty or list(told))[0])
 
 
-def stage(main: Event, view: DuneView, names: Names) -> str:
+def stage(main: DuneEvent, view: DuneView, names: Names) -> str:
     """What a picture about this event is headed."""
-    card = PLAYED.get(main.__class__)
-    phase = PHASE_OF.get(main.__class__) or next((one for one in view.phase if one in PHASES), "charity")
-    return names.label("card", card) if card else STAGES.get(main.__class__, PHASES[phase])
+    if main.played:
+        return names.label("card", main.played)
+    phase = main.stage or next((one for one in view.phase if one in PHASES), "charity")
+    return main.heading or PHASES[phase]
 
 
 def caption(told: Sequence[Event], names: Names) -> str:
@@ -70,7 +44,7 @@ def caption(told: Sequence[Event], names: Names) -> str:
     bids = [one for one in told if isinstance(one, bidding.BidMade)]
     listing = len(bids) > 1
     unsaid = (*BIDS, bidding.BidBacked) if listing else (bidding.BidPassed,)
-    said = [text.say(one, names) for one in told if not isinstance(one, unsaid)]
+    said = [one.say(names) for one in told if not isinstance(one, unsaid)]
     if listing:
         made = [f"{names.label('faction', one.faction)} {one.amount}" for one in bids]
         said.append(f"Bids: {', '.join(made)}.")
@@ -88,5 +62,5 @@ def proposals(told: Sequence[Event], names: Names) -> str:
         if isinstance(one, spice_blow.AllianceProposed):
             offered.setdefault(names.label("faction", one.faction), []).append(names.label("faction", one.to))
     made = [f"{who} proposes an alliance to {listed(whom)}." for who, whom in offered.items()]
-    rest = [text.say(one, names) for one in told if not isinstance(one, spice_blow.AllianceProposed)]
+    rest = [one.say(names) for one in told if not isinstance(one, spice_blow.AllianceProposed)]
     return " ".join([*made, *rest])

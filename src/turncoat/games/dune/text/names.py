@@ -38,6 +38,8 @@ class DuneNames(SeatNames):
         """The name of a value: ``label("location", "pale-mesa/6")`` is ``"Pasty Mesa 6"`` in the usual skin."""
         if value is None:
             return NONE_OF.get(domain, "none")
+        if domain == "spice":
+            return f"{value} {self.skin.word['spice']}"
         if not isinstance(value, str):
             return super().label(domain, value)
         if domain == "location":

@@ -1,0 +1,81 @@
+"""What events have in common: constants, and what they speak of. All of it has its name from the skin (O-30)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, ClassVar
+
+from turncoat.kernel.events import Told
+from turncoat.kernel.message import Kind, Message, Says
+
+Faction = Annotated[str, Kind("faction", "nobody")]
+Territory = Annotated[str, Kind("territory")]
+Location = Annotated[str, Kind("location")]
+Leader = Annotated[str, Kind("leader", "nobody")]
+Card = Annotated[str, Kind("card", "no card")]
+CardKind = Annotated[str, Kind("kind")]
+Word = Annotated[str, Kind("word")]
+Spice = Annotated[int, Kind("spice")]
+"""An amount, ``5 spice``."""
+
+
+class DuneEvent(Told):
+    """Anything that can happen in Dune.
+
+    Attributes:
+        stage: The phase to which it belongs, by the name of its section; empty: whichever is going on.
+        heading: What a picture of it is headed, where that says more than the phase.
+        played: The card after which a picture of it is headed.
+        does: What its faction does, as a word for the style sheet.
+        deadly: Forces die; where they stood is seen from what is missing afterwards.
+        tone: What part it plays in the turns so far at the terminal; None: it is left out there.
+    """
+
+    heading: ClassVar[str] = ""
+    played: ClassVar[str] = ""
+    does: ClassVar[str] = ""
+    deadly: ClassVar[bool] = False
+    tone: ClassVar[str | None] = None
+
+
+class OfFaction(Says):
+    """Forces of a faction that are lost."""
+
+    says = Message("{forces:force} of {faction}")
+
+    faction: Faction
+    forces: int
+
+
+class OnMap(Says):
+    """Spice that is lost."""
+
+    says = Message("{spice}")
+
+    spice: Spice
+
+
+def lost(forces: Mapping[str, int], spice: int = 0) -> tuple[Says, ...]:
+    """What is lost: forces by faction, and spice."""
+    dead = [OfFaction(faction, number) for faction, number in forces.items()]
+    return (*dead, OnMap(spice)) if spice else tuple(dead)
+
+
+class Leaving(Says):
+    """Forces that leave a place, and whether they are the first of those that go together."""
+
+    says = Message("{forces} from {place}")
+    begins = Message("{forces:force} from {place}")
+
+    forces: int
+    place: Location
+    first: bool
+
+    def sentences(self) -> Iterator[Message]:
+        """``2 forces from Pasty Mesa 4 and 1 from Pasty Mesa 5``."""
+        yield self.begins if self.first else self.says
+
+
+def leaving(forces: Mapping[str, int]) -> tuple[Leaving, ...]:
+    """Forces that go together, by the places that they leave."""
+    return tuple(Leaving(number, place, not rank) for rank, (place, number) in enumerate(forces.items()))
