@@ -50,6 +50,23 @@ def test_many_who_look_at_one_round_have_it_made_once(
     assert len(made) == 1
 
 
+@pytest.mark.anyio
+async def test_a_ledger_looks_only_at_what_is_new(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rounds that somebody has looked at are not played again to be looked at once more."""
+    asked: list[object] = []
+
+    async def made(_: object, table_id: str, seat: int | None, counts: tuple[int, ...]) -> Told:
+        asked.append((table_id, seat, counts))
+        return Told(views=counts)
+
+    monkeypatch.setattr(house.stills, "_make", made)
+    for counts in ((3,), (3, 8), (3, 8), (3, 8, 9, 12), (4,)):
+        assert (await house.stills.views("a", None, counts)).views == counts
+    await house.stills.views("a", 0, (3, 8))
+    new = [("a", None, (3,)), ("a", None, (8,)), ("a", None, (9, 12)), ("a", None, (4,)), ("a", 0, (3, 8))]
+    assert asked == new
+
+
 def test_no_more_stills_are_kept_than_there_is_room_for(house: House, client: httpx.Client) -> None:
     """What was asked for longest ago goes first."""
     house.stills.most = 8

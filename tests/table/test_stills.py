@@ -14,7 +14,7 @@ from turncoat.table import record as kept
 from turncoat.table import seal, stills
 from turncoat.table.draft import Draft
 from turncoat.table.record import Header, Record, SeatKind
-from turncoat.table.stills import Path, told
+from turncoat.table.stills import Path, told, views
 from turncoat.table.table import Table
 
 SEATS = 3
@@ -53,6 +53,17 @@ def test_a_part_is_the_same_wherever_it_is_begun(game: str, order: int, monkeypa
     for first, last in stretches(record)[::order]:
         assert told(record, None, first, last, path) == told(record, None, first, last)
     assert len(path) > 2
+
+
+@pytest.mark.parametrize("game", ["truce", "dune"])
+def test_what_was_seen_is_the_same_wherever_one_begins_to_look(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a ledger looks at, all at once or only what is new."""
+    monkeypatch.setattr(stills, "EVERY", 4)
+    record, path = a_record(game), Path()
+    counts = tuple(last for _, last in stretches(record)[:-1])
+    whole = views(record, None, counts, path).views
+    assert len(whole) == len(counts) > 3
+    assert all(views(record, None, counts[at:], path).views == whole[at:] for at in range(1, len(counts)))
 
 
 def test_what_is_told_later_begins_where_the_game_is_known(monkeypatch: pytest.MonkeyPatch) -> None:

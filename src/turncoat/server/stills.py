@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from typing import Any
 
 from turncoat.kernel.errors import Refusal
 from turncoat.server.keeper import Keeper
@@ -24,7 +25,7 @@ MOST = 1_000
 """So many stills are kept, whatever tables they are of."""
 
 PATHS = 50
-"""Of so many tables and pairs of eyes it is kept where their games can be played on from."""
+"""Of so many tables and pairs of eyes it is kept where their games can be played on from, and what ledgers saw."""
 
 
 class Stills:
@@ -40,6 +41,7 @@ class Stills:
         self.keeper, self.store, self.most = keeper, store, most
         self._kept: OrderedDict[Hashable, asyncio.Task[Told]] = OrderedDict()
         self._paths: OrderedDict[Hashable, Path] = OrderedDict()
+        self._seen: OrderedDict[tuple[str, int | None], tuple[tuple[int, ...], tuple[Any, ...]]] = OrderedDict()
 
     def __len__(self) -> int:
         """How many stills are kept."""
@@ -52,7 +54,15 @@ class Stills:
 
     async def views(self, table_id: str, seat: int | None, counts: tuple[int, ...]) -> Told:
         """What somebody saw after hearing so many events of the game; nothing where it does not play again."""
-        return await self._once(stills.views, table_id, seat, counts) if counts else NOT_TOLD
+        known, seen = self._seen.pop((table_id, seat), ((), ()))
+        if counts[: len(known)] != known:
+            known, seen = (), ()
+        rest = counts[len(known) :]
+        seen += (await self._once(stills.views, table_id, seat, rest)).views if rest else ()
+        self._seen[table_id, seat] = counts[: len(seen)], seen
+        while len(self._seen) > PATHS:
+            self._seen.popitem(last=False)
+        return Told(views=seen)
 
     async def _once(self, make: Callable[..., Told], table_id: str, *arguments: Hashable) -> Told:
         """What is made of a record, once for all who ask for it."""

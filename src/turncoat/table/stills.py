@@ -75,10 +75,10 @@ def told(record: Record, seat: int | None, first: int, last: int, path: Path | N
 
 
 def views(record: Record, seat: int | None, counts: Sequence[int], path: Path | None = None) -> Told:
-    """What somebody saw after hearing so many events of the game; raises what ``told`` raises."""
-    rules = fresh(record).rules
+    """What somebody saw after hearing so many events of the game (ascending); raises what ``told`` raises."""
+    rules, path = fresh(record).rules, {} if path is None else path
     marks = Marks[Any](_look(rules, seat), seat, counts)
-    _watch(record, marks, {} if path is None else path)
+    _watch(record, marks, path, _before(path, counts[0]))
     return Told(views=tuple(marks.views))
 
 
