@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
@@ -11,10 +11,11 @@ from turncoat.kernel import play
 from turncoat.kernel.box import Action, Boxes, box
 from turncoat.kernel.chance import Chance, draw
 from turncoat.kernel.clone import clone
-from turncoat.kernel.events import Event, Tell
+from turncoat.kernel.events import Tell, Told, events_of
 from turncoat.kernel.flow import Pending, Play, Section, decide, each, flow
+from turncoat.kernel.message import Message, Seats
 from turncoat.kernel.ruleset import Ruleset
-from turncoat.kernel.space import Between, Names
+from turncoat.kernel.space import Between
 
 
 class Options(Struct, frozen=True):
@@ -25,24 +26,30 @@ class Options(Struct, frozen=True):
     ] = 5
 
 
-class Number(Action, frozen=True, tag="number"):
+class Number(Action, rule="UND-2.1"):
     """UND-2.1: a number."""
 
-    phrase: ClassVar[str] = "say {number}"
+    phrase = "say {number}"
     number: int
 
 
-class Shown(Event, frozen=True, tag="shown"):
-    """All numbers, by seat, and who gets the points; -1 is nobody."""
+class UndercutEvent(Told):
+    """Anything that happens."""
 
+
+class Shown(UndercutEvent, rule="UND-2.2", weight=1):
+    """All numbers, by seat, and who gets the points: one or nobody."""
+
+    says = Message("{numbers} were said: {winner} gets the points.")
     numbers: tuple[int, ...]
-    winner: int
+    winner: Seats
 
 
-class Over(Event, frozen=True, tag="over"):
+class Over(UndercutEvent, rule="UND-3.1", weight=5, ends=True):
     """The game has ended."""
 
-    winners: tuple[int, ...]
+    says = Message("{winners} won.")
+    winners: Seats
 
 
 class Game(Section[Number], tag="game"):
@@ -74,7 +81,7 @@ class Table(Struct, frozen=True):
 @cache
 def numbers(players: int) -> Boxes[Number]:
     """UND-2.1: what can be said."""
-    return Boxes(box(Number, "UND-2.1", number=Between(1, players)))
+    return Boxes(box(Number, number=Between(1, players)))
 
 
 def next_round(game: Undercut, whole: Game, tell: Tell) -> Round | None:
@@ -89,16 +96,16 @@ def show(game: Undercut, round_: Round, pending: Pending[Number], tell: Tell) ->
     """UND-2.2: the smallest number that stands alone."""
     said = [pending.answers[seat].number for seat in range(len(game.points))]
     alone = [number for number in said if said.count(number) == 1]
-    winner = said.index(min(alone)) if alone else -1
-    if alone:
-        game.points[winner] += len(said)
-    tell.all(Shown, "UND-2.2", tuple(said), winner)
+    winners = (said.index(min(alone)),) if alone else ()
+    for seat in winners:
+        game.points[seat] += len(said)
+    tell.all(Shown, tuple(said), winners)
 
 
 def finish(game: Undercut, whole: Game, tell: Tell) -> None:
     """UND-3.1: the most points."""
     game.winners = [seat for seat, points in enumerate(game.points) if points == max(game.points)]
-    tell.all(Over, "UND-3.1", tuple(game.winners))
+    tell.all(Over, tuple(game.winners))
 
 
 flow(Game, rounds=each(next_round), finish=finish)
@@ -142,15 +149,6 @@ def audit(game: Undercut) -> list[str]:
     return ["UND-5.1: the points do not add up"] if rest or rounds > game.round else []
 
 
-def say(event: Event, names: Names) -> str:
-    """An event as a sentence."""
-    if isinstance(event, Shown):
-        said = ", ".join(f"{names.label('seat', seat)} {number}" for seat, number in enumerate(event.numbers))
-        return f"{said}: {names.label('seat', event.winner) if event.winner >= 0 else 'nobody'} gets the points."
-    assert isinstance(event, Over)
-    return f"{' and '.join(names.label('seat', seat) for seat in event.winners)} won."
-
-
 RULES: Ruleset[Undercut, Options, Number, Table] = Ruleset(
     id="undercut",
     package=__package__,
@@ -162,7 +160,7 @@ RULES: Ruleset[Undercut, Options, Number, Table] = Ruleset(
     state=Undercut,
     options=Options,
     actions=(Number,),
-    events=(Shown, Over),
+    events=events_of(UndercutEvent),
     views=Table,
     set_up=set_up,
     view=lambda game, seat: Table(seat, game.rounds, game.round, tuple(game.points)),
@@ -170,6 +168,5 @@ RULES: Ruleset[Undercut, Options, Number, Table] = Ruleset(
     audit=audit,
     winners=lambda game: list(game.winners),
     scores=lambda game: list(game.points),
-    say=say,
     questions={"round.say": "Which number?"},
 )

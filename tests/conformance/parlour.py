@@ -14,10 +14,11 @@ from turncoat.kernel import play
 from turncoat.kernel.box import Action, Boxes, box
 from turncoat.kernel.chance import Chance, draw, shuffle
 from turncoat.kernel.clone import clone
-from turncoat.kernel.events import Event, Tell
+from turncoat.kernel.events import Tell, Told, events_of
 from turncoat.kernel.flow import Pending, Play, Section, decide, each, flow
+from turncoat.kernel.message import Message, Seat
 from turncoat.kernel.ruleset import Ruleset
-from turncoat.kernel.space import Names, OneOf, Some
+from turncoat.kernel.space import OneOf, Some
 
 RULEBOOK = """# Parlour
 
@@ -95,31 +96,43 @@ class Parlour(Play[Evening | Trick | Cheers, ParlourAction]):
     trick: int = 0
 
 
-class Drew(Event, frozen=True, tag="drew"):
+class ParlourEvent(Told):
+    """Anything that happens."""
+
+
+class Drew(ParlourEvent, rule="PAR-1.2", private=True):
     """For one seat alone."""
 
-    seat: int
+    says = Message("You draw {card}.")
+
+    seat: Seat
     card: int
 
 
-class Swapped(Event, frozen=True, tag="swapped"):
+class Swapped(ParlourEvent, rule="PAR-1.2"):
     """That somebody swapped."""
 
-    seat: int
+    says = Message("{seat} swaps a card.")
+
+    seat: Seat
 
 
-class Laid(Event, frozen=True, tag="laid"):
+class Laid(ParlourEvent, rule="PAR-1.3"):
     """What everybody played, and who took the trick."""
 
+    says = Message("{winner} takes the trick.")
+
     cards: tuple[tuple[int, ...], ...]
-    winner: int
+    winner: Seat
 
 
-class Cheered(Event, frozen=True, tag="cheered"):
+class Cheered(ParlourEvent, rule="PAR-1.4"):
     """Somebody answered a toast and drew a card."""
 
-    host: int
-    guest: int
+    says = Message("{guest} cheers to {host}.")
+
+    host: Seat
+    guest: Seat
 
 
 class View(Struct, frozen=True):
@@ -152,7 +165,7 @@ def swap(game: Parlour, trick: Trick, pending: Pending[ParlourAction], tell: Tel
         if isinstance(answer, Swap):
             game.hands[seat].remove(answer.card)
             game.deck.append(answer.card)
-            tell.all(Swapped, "PAR-1.2", seat)
+            tell.all(Swapped, seat)
             take(game, seat, tell)
 
 
@@ -161,7 +174,7 @@ def take(game: Parlour, seat: int, tell: Tell) -> None:
     if game.deck:
         game.hands[seat].append(game.deck.pop(0))
         game.hands[seat].sort()
-        tell.only((seat,), Drew, "PAR-1.2", seat, game.hands[seat][-1])
+        tell.only((seat,), Drew, seat, game.hands[seat][-1])
 
 
 def lay_boxes(game: Parlour, trick: Trick, seat: int) -> Boxes[ParlourAction]:
@@ -177,7 +190,7 @@ def lay(game: Parlour, trick: Trick, pending: Pending[ParlourAction], tell: Tell
         game.hands[seat] = [card for card in game.hands[seat] if card not in laid]
     winner = max(range(len(cards)), key=lambda seat: sum(cards[seat]))
     game.points[winner] += 1
-    tell.all(Laid, "PAR-1.3", tuple(cards), winner)
+    tell.all(Laid, tuple(cards), winner)
 
 
 def toast_boxes(game: Parlour, trick: Trick, seat: int) -> Boxes[ParlourAction]:
@@ -204,7 +217,7 @@ def cheer_boxes(game: Parlour, cheers: Cheers, seat: int) -> Boxes[ParlourAction
 def cheer(game: Parlour, cheers: Cheers, pending: Pending[ParlourAction], tell: Tell) -> None:
     """PAR-1.4: the first who cheers draws a card."""
     (guest,) = pending.answers
-    tell.all(Cheered, "PAR-1.4", cheers.host, guest)
+    tell.all(Cheered, cheers.host, guest)
     take(game, guest, tell)
 
 
@@ -291,20 +304,6 @@ def scores(game: Parlour) -> list[int]:
     return list(game.points)
 
 
-def say(event: Event, names: Names) -> str:
-    """In one sentence."""
-    match event:
-        case Drew():
-            return f"You draw {event.card}."
-        case Swapped():
-            return f"{names.label('seat', event.seat)} swaps a card."
-        case Laid():
-            return f"{names.label('seat', event.winner)} takes the trick."
-        case Cheered():
-            return f"{names.label('seat', event.guest)} cheers to {names.label('seat', event.host)}."
-    raise TypeError(f"not an event of Parlour: {event!r}")
-
-
 class WithRulebook(Ruleset[Parlour, Options, ParlourAction, View]):
     """Its rulebook is here."""
 
@@ -322,7 +321,7 @@ RULES = WithRulebook(
     state=Parlour,
     options=Options,
     actions=(Swap, Keep, Lay, Toast, Cheer),
-    events=(Drew, Swapped, Laid, Cheered),
+    events=events_of(ParlourEvent),
     views=View,
     set_up=set_up,
     view=view,
@@ -330,5 +329,4 @@ RULES = WithRulebook(
     audit=audit,
     winners=winners,
     scores=lambda game: list(game.points),
-    say=say,
 )

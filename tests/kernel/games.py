@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from turncoat.kernel import events
 from turncoat.kernel.box import Action, Boxes, Closed, box
 from turncoat.kernel.chance import KEY_BYTES, Chance
-from turncoat.kernel.events import Event, Tell
+from turncoat.kernel.events import Tell
 from turncoat.kernel.flow import GAME_OVER, LEAVE, Pending, Play, Section, Turn, decide, each, flow
+from turncoat.kernel.message import Message
 from turncoat.kernel.play import begin, reopen
 from turncoat.kernel.space import Between, OneOf, Some
 
@@ -53,8 +55,10 @@ class Nod(Action, frozen=True, tag="nod"):
 TinyAction = Say | Rest | Pay | Ring | Nod
 
 
-class Told(Event, frozen=True, tag="told"):
+class Told(events.Told, rule="TNY-1"):
     """Something was noticed."""
+
+    says = Message("{what}")
 
     what: str
 
@@ -131,7 +135,7 @@ def beside_it(game: Tiny, bidding: Bidding, seat: int, action: TinyAction, tell:
     """Pay, or ring in one of several ways."""
     if isinstance(action, Pay):
         game.purses[seat] -= action.coins
-        tell.all(Told, "TNY-5", f"seat {seat} pays {action.coins}")
+        tell.all(Told, f"seat {seat} pays {action.coins}", rule="TNY-5")
         return None
     assert isinstance(action, Ring)
     game.log.append(action.kind)
@@ -155,8 +159,8 @@ def reveal(game: Tiny, bidding: Bidding, pending: Pending[TinyAction], tell: Tel
     """All numbers become known; what one seat alone learns is a second event."""
     said = ", ".join(f"{seat} {answer}" for seat, answer in sorted(pending.answers.items()))
     game.log.append(f"revealed {said}; missed {pending.missed}")
-    tell.all(Told, "TNY-1", "revealed")
-    tell.only((1,), Told, "TNY-1", "only for seat 1")
+    tell.all(Told, "revealed")
+    tell.only((1,), Told, "only for seat 1")
 
 
 def resting(game: Tiny, bidding: Bidding, seat: int) -> TinyAction:

@@ -20,7 +20,7 @@ def test_a_bot_need_only_answer() -> None:
     """It may listen, read, talk and act beside; unless it says so, it keeps still."""
     bot: Bot[View, TinyAction] = Bot(1, 3, Chance(bytes(KEY_BYTES)))
     nothing: Boxes[TinyAction] = Boxes()
-    bot.hear(Told("TNY-1", "revealed"))
+    bot.hear(Told("revealed"))
     bot.read(Message(0, Say(text="hello")))
     assert bot.talk(View(), nothing) == []
     assert bot.beside(View(), nothing) is None

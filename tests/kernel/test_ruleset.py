@@ -9,11 +9,11 @@ import pytest
 from msgspec import Meta, Struct
 from tests.kernel.games import Bell, Nod, Pay, Rest, Ring, Say, Tiny, TinyAction, Told, bidding, start
 
-from turncoat.kernel import play
+from turncoat.kernel import events, play
 from turncoat.kernel.chance import KEY_BYTES
 from turncoat.kernel.clone import clone
 from turncoat.kernel.errors import BadSetup, Unreadable
-from turncoat.kernel.events import SILENCE, Event, Tell
+from turncoat.kernel.events import SILENCE, Tell
 from turncoat.kernel.ruleset import Ruleset, SeatNames
 
 
@@ -32,7 +32,7 @@ class View(Struct, frozen=True):
     purses: tuple[int, ...]
 
 
-class Knocked(Event, frozen=True, tag="knocked"):
+class Knocked(events.Told):
     """Something that happens at the table, not in the game."""
 
 
@@ -59,7 +59,6 @@ RULES: Ruleset[Tiny, Options, TinyAction, View] = Ruleset(
     audit=lambda game: [] if min(game.purses) >= 0 else ["TNY-5: a purse is overdrawn"],
     winners=lambda game: [] if game.stack else [0],
     scores=lambda game: game.purses,
-    say=lambda *_: "something happened",
     conflicts=lambda options, seats: "Two players cannot be loud." if options.loud and seats == 2 else "",
 )
 KEY = bytes(KEY_BYTES)
@@ -126,9 +125,9 @@ def test_a_game_is_stored_and_read_again() -> None:
 
 def test_an_event_is_read_again_from_its_json() -> None:
     """Also together with kinds of events that are the table's and not the game's."""
-    event = Told("TNY-1", "revealed")
+    event = Told("revealed")
     assert RULES.read_event(msgspec.json.encode(event)) == event
-    assert RULES.read_event(msgspec.json.encode(Knocked("TNY-1")), (Knocked,)) == Knocked("TNY-1")
+    assert RULES.read_event(msgspec.json.encode(Knocked(rule="TNY-1")), (Knocked,)) == Knocked(rule="TNY-1")
 
 
 def test_who_is_waited_for_is_public_unless_a_game_says_otherwise() -> None:
