@@ -24,7 +24,7 @@ def keeper(game: Dune, battle: Battle) -> tuple[int, ...]:
 def discard_boxes(game: Dune, battle: Battle, seat: int) -> Boxes[DuneAction]:
     """DK-20: any of the cards that were played."""
     cards = Some(battle.played, 0, len(battle.played), "card")
-    return Boxes(box(Discard, "DUN-4.8.17", cards=cards))
+    return Boxes(box(Discard, cards=cards))
 
 
 def keep_all(game: Dune, battle: Battle, seat: int) -> DuneAction:

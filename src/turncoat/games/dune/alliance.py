@@ -81,16 +81,16 @@ def offers(
         gift: Spice it can give at most.
         stopped: Whether K-10 prevents gifts.
     """
-    found: list[Box[DuneAction]] = [box(Allow, "DUN-5.2.1", spice=Between(least, spice))]
+    found: list[Box[DuneAction]] = [box(Allow, spice=Between(least, spice))]
     for advantage in LENT_BY.get(faction, ()):
         switch = OneOf((OFF if advantage in lent else ON,), "switch")
-        found.append(box(Permit, "DUN-5.2.4", advantage=OneOf((advantage,), "advantage"), switch=switch))
+        found.append(box(Permit, advantage=OneOf((advantage,), "advantage"), switch=switch))
     if faction != THRONE:
         return Boxes(*found)
-    found.append(box(PermitRevivals, "DUN-6.6.3", forces=Between(0, EXTRA_REVIVALS)))
+    found.append(box(PermitRevivals, forces=Between(0, EXTRA_REVIVALS)))
     if stopped:
         return Boxes(*found, closed=(Closed(Give, "DUN-7.11.3", NO_GIFTS),))
-    found.append(box(Give, "DUN-6.6.4", spice=Between(1, gift)))
+    found.append(box(Give, spice=Between(1, gift)))
     return Boxes(*found, closed=() if gift else (Closed(Give, "DUN-2.3.2", NONE_FREE),))
 
 

@@ -39,7 +39,7 @@ def battle_boxes(game: Dune, battles: Battles, seat: int) -> Boxes[DuneAction]:
     found: list[Box[DuneAction]] = []
     for territory, foes in battles_of(game, seat, contested(game)):
         where, whom = OneOf((TERRITORY_IDS[territory],), "territory"), OneOf(faction_ids(game, foes), "faction")
-        found.append(box(ChooseBattle, "DUN-4.8.2", territory=where, faction=whom))
+        found.append(box(ChooseBattle, territory=where, faction=whom))
     return Boxes(*found)
 
 

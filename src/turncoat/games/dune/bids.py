@@ -83,7 +83,7 @@ def promised_to_pass(game: Dune, seat: int) -> bool | None:
 def covered(low: int, own: int, lent: int) -> tuple[Box[DuneAction], ...]:
     """DUN-4.5.4: bids from a lowest one: one's own share not above one's spice, the ally's not above what it lends."""
     return tuple(
-        box(Bid, "DUN-4.5.4", amount=Between(max(low, share), own + share), help=Between(share, share))
+        box(Bid, amount=Between(max(low, share), own + share), help=Between(share, share))
         for share in range(lent + 1)
         if own + share >= low
     )
@@ -116,7 +116,7 @@ def answers(low: int, own: int, lent: int, *, karama: bool, beyond: int, promise
     if not bids and not beyond:
         closed.append(Closed(Bid, "DUN-4.5.4", NO_COVER))
     if karama:
-        found.append(box(TakeByKarama, "DUN-7.11.1"))
+        found.append(box(TakeByKarama))
     return Boxes(*found, closed=tuple(closed))
 
 

@@ -21,8 +21,8 @@ def ghola_boxes(game: Dune, section: Section[DuneAction], seat: int) -> Boxes[Du
         return NOTHING
     most = min(game.options.ghola_forces, game.tanks[seat])
     return Boxes(
-        box(GholaForces, "DUN-7.8.1", forces=Between(1, most)),
-        box(GholaLeader, "DUN-7.8.1", leader=OneOf(dead(game, seat), "leader")),
+        box(GholaForces, forces=Between(1, most)),
+        box(GholaLeader, leader=OneOf(dead(game, seat), "leader")),
     )
 
 

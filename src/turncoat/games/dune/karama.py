@@ -146,7 +146,7 @@ def prevent_boxes(game: Dune, section: Section[DuneAction], seat: int) -> Boxes[
 @lru_cache(maxsize=256)
 def preventions(entries: tuple[str, ...]) -> Boxes[DuneAction]:
     """DK-21: one of these entries."""
-    return Boxes(box(Prevent, "DUN-7.11.3", entry=OneOf(entries, "prevention")))
+    return Boxes(box(Prevent, entry=OneOf(entries, "prevention")))
 
 
 def prevent(game: Dune, section: Section[DuneAction], seat: int, action: Prevent, tell: Tell) -> None:

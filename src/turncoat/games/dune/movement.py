@@ -29,16 +29,14 @@ from turncoat.games.dune.sections import FactionTurn, Sections, ShipmentAndMovem
 from turncoat.games.dune.shipment import arrive, first_choice
 from turncoat.games.dune.state import NOBODY, Dune, faction_id
 from turncoat.games.dune.windows import passing
-from turncoat.kernel.box import Boxes, Closed, tag_of
+from turncoat.kernel.box import Boxes, shut, tag_of
 from turncoat.kernel.events import Tell
 from turncoat.kernel.flow import Pending, within
 from turncoat.kernel.play import reopen
 
 SHIP = "ship"
 """The step of a faction's turn in which its shipment and its move are still to come."""
-NOT_YOUR_TURN: Boxes[DuneAction] = Boxes(
-    closed=(Closed(UseHajr, "DUN-7.10.1", "The extra move is made in your own turn, before your move"),)
-)
+NOT_YOUR_TURN: Boxes[DuneAction] = Boxes(closed=shut(UseHajr))
 
 
 def open_routes(game: Dune, seat: int) -> Routes:
@@ -57,8 +55,8 @@ def move_boxes(game: Dune, turn: FactionTurn, seat: int) -> Boxes[DuneAction]:
     """DK-13: pass; or forces of one territory to one location. It is the last way to keep a promise (TT-M1)."""
     routes, promised = open_routes(game, seat), last_promise(game, seat)
     if promised != NOWHERE:
-        return gathering_boxes(Move, "DUN-7.12.3", routes_into(routes, promised), passing=False)
-    return gathering_boxes(Move, "DUN-4.7.6", routes)
+        return gathering_boxes(Move, routes_into(routes, promised), "DUN-7.12.3", passing=False)
+    return gathering_boxes(Move, routes)
 
 
 def last_promise(game: Dune, seat: int) -> int:
@@ -106,7 +104,7 @@ def hajr_boxes(game: Dune, turn: FactionTurn, seat: int) -> Boxes[DuneAction]:
     routes = open_routes(game, seat)
     if game.promises and (left := promises_to_keep(game, turn)):
         routes = keeping_routes(game.forces[seat], routes, left, what_is_left(game, turn))
-    return gathering_boxes(UseHajr, "DUN-7.10.1", routes, passing=False)
+    return gathering_boxes(UseHajr, routes, passing=False)
 
 
 def promises_to_keep(game: Dune, turn: FactionTurn) -> Wanted:

@@ -22,7 +22,7 @@ from turncoat.kernel.events import Tell
 from turncoat.kernel.flow import Pending, decide, flow
 from turncoat.kernel.space import OneOf
 
-ONLY_DONE: Boxes[DuneAction] = Boxes(box(Done, "DUN-4.3.2"))
+ONLY_DONE: Boxes[DuneAction] = Boxes(box(Done))
 PAIR = 2
 
 
@@ -56,13 +56,13 @@ def alliance_steps(game: Dune, nexus: Nexus, seat: int) -> Boxes[DuneAction]:
     found: list[Box[DuneAction]] = []
     no_break = any(not one.yes for one in made_by(game, seat, AskBreak))
     if game.ally[seat] != NOBODY:
-        return Boxes() if no_break else Boxes(box(Break, "DUN-4.3.2"))
+        return Boxes() if no_break else Boxes(box(Break))
     open_to = tuple(to for one, to in nexus.proposals if one == seat)
     refused = tuple(one.about for one in made_by(game, seat, AskProposal) if not one.yes)
     new = faction_ids(game, [one for one in others(game, seat) if one not in open_to])
     new = tuple(name for name in new if name not in refused)
-    found.append(box(Propose, "DUN-4.3.2", faction=OneOf(new, "faction")))
-    found.append(box(Unpropose, "DUN-4.3.2", faction=OneOf(faction_ids(game, open_to), "faction")))
+    found.append(box(Propose, faction=OneOf(new, "faction")))
+    found.append(box(Unpropose, faction=OneOf(faction_ids(game, open_to), "faction")))
     return Boxes(*found)
 
 

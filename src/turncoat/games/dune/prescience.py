@@ -18,9 +18,7 @@ from turncoat.kernel.flow import Pending
 from turncoat.kernel.space import OneOf
 
 PRESCIENCE_PREVENTED = "K-03"
-DEMANDS: Boxes[DuneAction] = Boxes(
-    box(Pass, "DUN-6.2.3"), box(Prescience, "DUN-6.2.3", element=OneOf(ELEMENTS, "element"))
-)
+DEMANDS: Boxes[DuneAction] = Boxes(box(Pass, "DUN-6.2.3"), box(Prescience, element=OneOf(ELEMENTS, "element")))
 """DK-17: none, or an element."""
 
 

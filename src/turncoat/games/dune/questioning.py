@@ -41,11 +41,10 @@ from turncoat.games.dune.sections import (
     ShipmentAndMovement,
 )
 from turncoat.games.dune.state import NOBODY, Dune, Promise, faction_ids, others, seat_of
-from turncoat.kernel.box import Box, Boxes, Closed, box, tag_of
+from turncoat.kernel.box import Box, Boxes, box, shut, tag_of
 from turncoat.kernel.space import Between, OneOf, Words
 
 Names = tuple[str, ...]
-NOT_NOW = "That cannot be asked now; ask it freely, to be answered on honour, or just talk"
 KINDS = OneOf(ASKED_KINDS, "kind")
 PASSED = (Battles, Collection, Mentat)
 """Phases in which nobody can bring forces anywhere any more in this turn (TT-M1)."""
@@ -141,15 +140,15 @@ def _boxes(who: Asked) -> Boxes[DuneAction]:
     found: tuple[Box[DuneAction], ...] = (
         *_about_secrets(who),
         *_about_plans(who.fighters),
-        box(AskEntry, "DUN-7.12.2", faction=_whom(who.movers), territory=OneOf(TERRITORY_IDS, "territory")),
-        box(AskPass, "DUN-7.12.2", faction=_whom(who.bidders)),
+        box(AskEntry, faction=_whom(who.movers), territory=OneOf(TERRITORY_IDS, "territory")),
+        box(AskPass, faction=_whom(who.bidders)),
         *(_about_proposals(one, who.people) for one in who.envoys),
-        box(AskBreak, "DUN-7.12.2", faction=_whom(who.allied)),
-        box(AskFreely, "DUN-7.12.5", faction=_whom(who.strangers), words=Words(LONGEST_QUESTION)),
+        box(AskBreak, faction=_whom(who.allied)),
+        box(AskFreely, faction=_whom(who.strangers), words=Words(LONGEST_QUESTION)),
     )
     open_now = {one.action for one in found if one.count()}
-    shut = tuple(Closed(kind, "DUN-7.12.2", NOT_NOW) for kind in QUESTIONS if kind not in open_now)
-    return Boxes(*found, closed=shut)
+    others = [kind for kind in QUESTIONS if kind not in open_now]
+    return Boxes(*found, closed=shut(*others, rule="DUN-7.12.2"))
 
 
 def _whom(factions: Names) -> OneOf:
@@ -160,13 +159,13 @@ def _about_secrets(who: Asked) -> list[Box[DuneAction]]:
     """TT-F: cards in hand, traitors, the prediction."""
     leaders = tuple(leader for one in who.people for leader in LEADERS_OF[FACTION_IDS.index(one)])
     found: list[Box[DuneAction]] = [
-        box(AskCard, "DUN-7.12.2", faction=_whom(who.strangers), kind=OneOf((*ASKED_KINDS, *SPECIAL_CARDS), "kind")),
-        box(AskTraitor, "DUN-7.12.2", faction=_whom(who.strangers), leader=OneOf(leaders, "leader")),
+        box(AskCard, faction=_whom(who.strangers), kind=OneOf((*ASKED_KINDS, *SPECIAL_CARDS), "kind")),
+        box(AskTraitor, faction=_whom(who.strangers), leader=OneOf(leaders, "leader")),
     ]
     if who.predictor:
         whom, turn = _whom((who.predictor,)), Between(1, who.turns)
         winners = _whom(tuple(one for one in who.people if one != who.predictor))
-        found.append(box(AskPrediction, "DUN-7.12.2", faction=whom, winner=winners, turn=turn))
+        found.append(box(AskPrediction, faction=whom, winner=winners, turn=turn))
     return found
 
 
@@ -174,17 +173,17 @@ def _about_plans(fighters: Names) -> list[Box[DuneAction]]:
     """TT-B: the plan of a combatant."""
     heroes = [OneOf((*LEADERS_OF[FACTION_IDS.index(one)], CHEAP_HERO), "leader") for one in fighters]
     found: list[Box[DuneAction]] = [
-        box(AskHero, "DUN-7.12.2", faction=_whom((one,)), hero=hero) for one, hero in zip(fighters, heroes, strict=True)
+        box(AskHero, faction=_whom((one,)), hero=hero) for one, hero in zip(fighters, heroes, strict=True)
     ]
     whom = _whom(fighters)
-    found.append(box(AskPlan, "DUN-7.12.2", faction=whom, kind=KINDS))
-    found.append(box(AskWeapon, "DUN-7.12.2", faction=whom, kind=KINDS))
-    found.append(box(AskDefence, "DUN-7.12.2", faction=whom, kind=KINDS))
-    found.append(box(AskDial, "DUN-7.12.2", faction=whom, number=Between(0, FORCES - 1)))
+    found.append(box(AskPlan, faction=whom, kind=KINDS))
+    found.append(box(AskWeapon, faction=whom, kind=KINDS))
+    found.append(box(AskDefence, faction=whom, kind=KINDS))
+    found.append(box(AskDial, faction=whom, number=Between(0, FORCES - 1)))
     return found
 
 
 def _about_proposals(envoy: str, people: Names) -> Box[DuneAction]:
     """TT-N1: to whom somebody will propose."""
     partners = tuple(one for one in people if one != envoy)
-    return box(AskProposal, "DUN-7.12.2", faction=_whom((envoy,)), other=_whom(partners))
+    return box(AskProposal, faction=_whom((envoy,)), other=_whom(partners))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from turncoat.kernel.box import Action
 
 YES, NO, UNKNOWN = "yes", "no", "cannot-know"
@@ -11,114 +9,121 @@ REPLIES = (YES, NO, UNKNOWN)
 LONGEST_QUESTION = 200
 
 
-class AskCard(Action, frozen=True, tag="ask_card"):
+class Ask(Action, rule="DUN-7.12.2"):
+    """DK-22: one question to another faction."""
+
+    closed = "That cannot be asked now; ask it freely, to be answered on honour, or just talk"
+
+    faction: str
+
+
+class AskCard(Ask):
     """TT-F1: do you hold a card of this kind?"""
 
-    phrase: ClassVar[str] = "ask {faction} whether a {kind} is in hand"
-    faction: str
+    phrase = "ask {faction} whether a {kind} is in hand"
+
     kind: str
 
 
-class AskTraitor(Action, frozen=True, tag="ask_traitor"):
+class AskTraitor(Ask):
     """TT-F2: is this leader one of your traitors?"""
 
-    phrase: ClassVar[str] = "ask {faction} whether {leader} is a traitor"
-    faction: str
+    phrase = "ask {faction} whether {leader} is a traitor"
+
     leader: str
 
 
-class AskPrediction(Action, frozen=True, tag="ask_prediction"):
+class AskPrediction(Ask):
     """TT-F3: did you predict this faction in this turn?"""
 
-    phrase: ClassVar[str] = "ask {faction} whether {winner} is predicted for turn {turn}"
-    faction: str
+    phrase = "ask {faction} whether {winner} is predicted for turn {turn}"
+
     winner: str
     turn: int
 
 
-class AskHero(Action, frozen=True, tag="ask_hero"):
+class AskHero(Ask):
     """TT-B1: will this leader, or a Cheap Hero, be your hero?"""
 
-    phrase: ClassVar[str] = "ask {faction} whether {hero} fights"
-    faction: str
+    phrase = "ask {faction} whether {hero} fights"
+
     hero: str
 
 
-class AskPlan(Action, frozen=True, tag="ask_plan"):
+class AskPlan(Ask):
     """TT-B2: will a card of this kind be in your plan?"""
 
-    phrase: ClassVar[str] = "ask {faction} whether a {kind} is in the plan"
-    faction: str
+    phrase = "ask {faction} whether a {kind} is in the plan"
+
     kind: str
 
 
-class AskWeapon(Action, frozen=True, tag="ask_weapon"):
+class AskWeapon(Ask):
     """TT-B3: will your weapon be of this kind?"""
 
-    phrase: ClassVar[str] = "ask {faction} whether a {kind} is the weapon"
-    faction: str
+    phrase = "ask {faction} whether a {kind} is the weapon"
+
     kind: str
 
 
-class AskDefence(Action, frozen=True, tag="ask_defence"):
+class AskDefence(Ask):
     """TT-B4: will your defence be of this kind?"""
 
-    phrase: ClassVar[str] = "ask {faction} whether a {kind} is the defence"
-    faction: str
+    phrase = "ask {faction} whether a {kind} is the defence"
+
     kind: str
 
 
-class AskDial(Action, frozen=True, tag="ask_dial"):
+class AskDial(Ask):
     """TT-B5: will your dial be higher than this?"""
 
-    phrase: ClassVar[str] = "ask {faction} whether the dial is above {number}"
-    faction: str
+    phrase = "ask {faction} whether the dial is above {number}"
+
     number: int
 
 
-class AskEntry(Action, frozen=True, tag="ask_entry"):
+class AskEntry(Ask):
     """TT-M1: will you bring forces into this territory this turn?"""
 
-    phrase: ClassVar[str] = "ask {faction} whether forces will go to {territory}"
-    faction: str
+    phrase = "ask {faction} whether forces will go to {territory}"
+
     territory: str
 
 
-class AskPass(Action, frozen=True, tag="ask_pass"):
+class AskPass(Ask):
     """TT-C1: will you pass when it is next your turn in this auction?"""
 
-    phrase: ClassVar[str] = "ask {faction} about passing next"
-    faction: str
+    phrase = "ask {faction} about passing next"
 
 
-class AskProposal(Action, frozen=True, tag="ask_proposal"):
+class AskProposal(Ask):
     """TT-N1: will you propose to this faction in this Nexus?"""
 
-    phrase: ClassVar[str] = "ask {faction} about proposing to {other}"
-    faction: str
+    phrase = "ask {faction} about proposing to {other}"
+
     other: str
 
 
-class AskBreak(Action, frozen=True, tag="ask_break"):
+class AskBreak(Ask):
     """TT-N2: will you break your alliance in this Nexus?"""
 
-    phrase: ClassVar[str] = "ask {faction} about breaking the alliance"
-    faction: str
+    phrase = "ask {faction} about breaking the alliance"
 
 
-class AskFreely(Action, frozen=True, tag="ask_freely"):
+class AskFreely(Ask, rule="DUN-7.12.5"):
     """TT-X: any other question, answered on honour."""
 
-    phrase: ClassVar[str] = "ask {faction} freely: {words}"
-    faction: str
+    phrase = "ask {faction} freely: {words}"
+
     words: str
 
 
-class Reply(Action, frozen=True, tag="reply"):
+class Reply(Action, rule="DUN-7.12.2"):
     """DK-23: the answer."""
 
-    phrase: ClassVar[str] = "{reply}"
-    clause: ClassVar[str] = "answer {reply}"
+    phrase = "{reply}"
+    clause = "answer {reply}"
+
     reply: str
 
 

@@ -91,10 +91,10 @@ def within_tanks(dead: int, most: int, extra: int, leaders: tuple[str | None, ..
     whom = OneOf(leaders, "leader")
     easy = min(most, dead - extra)
     if easy >= 0:
-        yield box(Revive, "DUN-4.6.2", forces=Between(0, easy), extra=Between(0, extra), leader=whom)
+        yield box(Revive, forces=Between(0, easy), extra=Between(0, extra), leader=whom)
     for forces in range(max(0, easy + 1), most + 1):
         rest = Between(0, dead - forces)
-        yield box(Revive, "DUN-4.6.2", forces=Between(forces, forces), extra=rest, leader=whom)
+        yield box(Revive, forces=Between(forces, forces), extra=rest, leader=whom)
 
 
 def revival_boxes(game: Dune, revival: Revival, seat: int) -> Boxes[DuneAction]:

@@ -65,15 +65,18 @@ def to_pass(rule: str) -> Boxes[DuneAction]:
     return Boxes(box(Pass, rule))
 
 
-def gathering_boxes(kind: GatheringKind, rule: str, routes: Iterable[Route], passing: bool = True) -> Boxes[DuneAction]:
+def gathering_boxes(
+    kind: GatheringKind, routes: Iterable[Route], rule: str = "", passing: bool = True
+) -> Boxes[DuneAction]:
     """One box for each route: any number of its forces, at least one, to one of the goals; and to pass.
 
     Args:
         kind: The type of the answer, with ``forces`` and ``to``.
-        rule: The rule that allows it.
         routes: The routes.
+        rule: The rule that allows it; empty: that of the answer.
         passing: Whether one may pass.
     """
+    rule = rule or kind.usual_rule
     groups: list[Group[DuneAction]] = [Gathering(kind, rule, stacks, goals) for stacks, goals in routes]
     return LateBoxes([to_pass(rule), *groups] if passing else groups)
 

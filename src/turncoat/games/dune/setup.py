@@ -134,7 +134,7 @@ def choosers(game: Dune, setup: Setup) -> tuple[int, ...]:
 
 def traitor_boxes(game: Dune, setup: Setup, seat: int) -> Boxes[DuneAction]:
     """DK-01: one of the four cards dealt."""
-    return Boxes(box(KeepTraitor, "DUN-3.2.2", leader=OneOf(game.dealt[seat], "leader")))
+    return Boxes(box(KeepTraitor, leader=OneOf(game.dealt[seat], "leader")))
 
 
 def strongest_stranger(game: Dune, setup: Setup, seat: int) -> DuneAction:
@@ -177,7 +177,7 @@ def _placements(faction: int) -> Boxes[DuneAction]:
     facts = FACTS.factions[faction]
     places = [LOCATION_IDS[place] for name in facts.placed_in for place in LOCATIONS_OF[TERRITORY[name]]]
     caps = tuple((place, facts.placed) for place in places)
-    return Boxes(box(PlaceForces, "DUN-3.3.2", forces=Amounts(caps, facts.placed, facts.placed, "location")))
+    return Boxes(box(PlaceForces, forces=Amounts(caps, facts.placed, facts.placed, "location")))
 
 
 def placement_boxes(game: Dune, setup: Setup, seat: int) -> Boxes[DuneAction]:
@@ -222,7 +222,7 @@ def _predictors(game: Dune) -> tuple[int, ...]:
 def prediction_boxes(game: Dune, setup: Setup, seat: int) -> Boxes[DuneAction]:
     """DK-03: another faction in play, and a turn."""
     strangers = OneOf(faction_ids(game, others(game, seat)), "faction")
-    return Boxes(box(Predict, "DUN-3.4.1", faction=strangers, turn=Between(1, game.options.turns)))
+    return Boxes(box(Predict, faction=strangers, turn=Between(1, game.options.turns)))
 
 
 def random_prediction(game: Dune, setup: Setup, seat: int) -> DuneAction:

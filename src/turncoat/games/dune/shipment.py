@@ -21,7 +21,7 @@ from turncoat.games.dune.spice import help_for, pay
 from turncoat.games.dune.state import NOBODY, Dune, faction_id, seats_of
 from turncoat.games.dune.storm import exposed
 from turncoat.games.dune.windows import ONLY_PASS, passing
-from turncoat.kernel.box import Action, Boxes, Closed, box
+from turncoat.kernel.box import Action, Boxes, Closed, box, shut
 from turncoat.kernel.events import Tell
 from turncoat.kernel.flow import Pending
 from turncoat.kernel.late import Group, LateBoxes
@@ -29,11 +29,9 @@ from turncoat.kernel.play import reopen
 
 PAYMENT_PREVENTED, COMPANION_PREVENTED = "K-15", "K-16"
 """DUN-7.11.3: the next shipping payment; the next companion."""
-CANNOT_SHIP = Closed(Ship, "DUN-4.7.2", "You have no reserves that you could ship and pay for")
+SHUT_WAYS = (*shut(Ship), *shut(Transfer), *shut(Withdraw, rule="DUN-4.7.3"))
 SHIPS_NOTHING = Closed(Ship, "DUN-6.1.3", "Your reserves are on the planet and are never shipped")
-CANNOT_TRANSFER = Closed(Transfer, "DUN-6.5.2", "You cannot ship forces from one territory to another")
-CANNOT_WITHDRAW = Closed(Withdraw, "DUN-4.7.3", "You cannot bring forces back to the reserves")
-COMPANION_BOXES: Boxes[DuneAction] = ONLY_PASS + Boxes(box(Accompany, "DUN-6.4.3"))
+COMPANION_BOXES: Boxes[DuneAction] = ONLY_PASS + Boxes(box(Accompany))
 
 
 def shipper(game: Dune, turn: FactionTurn) -> tuple[int, ...]:
@@ -69,8 +67,8 @@ def ship_boxes(game: Dune, turn: FactionTurn, seat: int) -> Boxes[DuneAction]:
 
 def shut_ways(faction: Faction, opened: tuple[type[Action], ...]) -> tuple[Closed, ...]:
     """Why a faction cannot ship in other ways than those that are open."""
-    space = CANNOT_SHIP if faction.ships_from_space() else SHIPS_NOTHING
-    return tuple(one for one in (space, CANNOT_TRANSFER, CANNOT_WITHDRAW) if one.action not in opened)
+    ways = SHUT_WAYS if faction.ships_from_space() else (SHIPS_NOTHING, *SHUT_WAYS[1:])
+    return tuple(one for one in ways if one.action not in opened)
 
 
 def no_shipment(game: Dune, turn: FactionTurn, seat: int) -> DuneAction:

@@ -131,7 +131,7 @@ def riders(game: Dune, phase: SpiceBlow) -> tuple[int, ...]:
 def ride_boxes(game: Dune, phase: SpiceBlow, seat: int) -> Boxes[DuneAction]:
     """DK-08: forces of the devoured territory to one location elsewhere, or none."""
     stacks = outside_storm(game, seat, phase.devoured)
-    return gathering_boxes(Ride, "DUN-6.1.7", ((stacks, ride_goals(game, seat, phase.devoured)),))
+    return gathering_boxes(Ride, ((stacks, ride_goals(game, seat, phase.devoured)),))
 
 
 def no_more_rides(game: Dune, phase: SpiceBlow) -> bool:

@@ -39,7 +39,7 @@ from turncoat.kernel.flow import Pending, decide, flow
 from turncoat.kernel.play import reopen
 from turncoat.kernel.space import Between
 
-FIRST_DIALS: Boxes[DuneAction] = Boxes(box(Dial, "DUN-4.1.1", number=Between(0, 20)))
+FIRST_DIALS: Boxes[DuneAction] = Boxes(box(Dial, number=Between(0, 20)))
 LATER_DIALS: Boxes[DuneAction] = Boxes(box(Dial, "DUN-4.1.2", number=Between(1, 3)))
 TOO_FAR = Closed(UseAtomics, "DUN-7.9.1", "You have no forces on the Shield Wall or next to it")
 WALL_GONE = Closed(UseAtomics, "DUN-7.9.1", "The Shield Wall is gone already")
@@ -83,11 +83,11 @@ def storm_card_boxes(game: Dune, storm: Storm, seat: int) -> Boxes[DuneAction]:
     closed: tuple[Closed, ...] = ()
     if ATOMICS in game.hands[seat]:
         if game.wall and may_use_atomics(game, seat):
-            found.append(box(UseAtomics, "DUN-7.9.1"))
+            found.append(box(UseAtomics))
         else:
             closed = (TOO_FAR if game.wall else WALL_GONE,)
     if WEATHER in game.hands[seat]:
-        found.append(box(UseWeatherControl, "DUN-7.14.1", sectors=Between(0, FURTHEST)))
+        found.append(box(UseWeatherControl, sectors=Between(0, FURTHEST)))
     return Boxes(*found, closed=closed) if found or closed else NOTHING
 
 

@@ -15,7 +15,7 @@ from turncoat.kernel.events import Tell
 from turncoat.kernel.flow import Pending
 
 CALL_FOR_ALLY_PREVENTED = "K-05"
-CALL_OR_PASS: Boxes[DuneAction] = Boxes(box(Pass, "DUN-4.8.11"), box(Call, "DUN-4.8.11"))
+CALL_OR_PASS: Boxes[DuneAction] = Boxes(box(Pass, "DUN-4.8.11"), box(Call))
 """DK-19: call, or pass."""
 
 

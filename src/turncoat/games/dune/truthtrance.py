@@ -61,7 +61,7 @@ def open_replies(game: Dune, trance: Truthtrance) -> tuple[str, ...]:
 
 def reply_boxes(game: Dune, trance: Truthtrance, seat: int) -> Boxes[DuneAction]:
     """DK-23: one of the answers that are open."""
-    return Boxes(box(Reply, "DUN-7.12.2", reply=OneOf(open_replies(game, trance), "reply")))
+    return Boxes(box(Reply, reply=OneOf(open_replies(game, trance), "reply")))
 
 
 def default_reply(game: Dune, trance: Truthtrance, seat: int) -> DuneAction:

@@ -42,7 +42,7 @@ def orders(kinds: tuple[str, ...]) -> Boxes[DuneAction]:
     """DK-16: none, or an order and one of these kinds."""
     return Boxes(
         box(Pass, "DUN-6.4.4"),
-        box(Voice, "DUN-6.4.4", order=OneOf(ORDERS, "order"), kind=OneOf(kinds, "kind")),
+        box(Voice, order=OneOf(ORDERS, "order"), kind=OneOf(kinds, "kind")),
     )
 
 

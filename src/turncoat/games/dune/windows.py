@@ -41,7 +41,7 @@ KEYS = dict(
 """DUN-2.7.1: the decision that each window is. W-3 is the Nexus itself and has no standing pass."""
 NEXUS_WINDOW = "W-3"
 
-ONLY_PASS: Boxes[DuneAction] = Boxes(box(Pass, "DUN-2.7.1"))
+ONLY_PASS: Boxes[DuneAction] = Boxes(box(Pass))
 """What can be answered in every window."""
 
 

@@ -2,69 +2,67 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from turncoat.kernel.box import Action
 
 
-class Prevent(Action, frozen=True, tag="prevent"):
+class Prevent(Action, rule="DUN-7.11.3"):
     """DK-21: play Karama against an advantage."""
 
-    phrase: ClassVar[str] = "prevent {entry}"
+    phrase = "prevent {entry}"
 
     entry: str
 
 
-class GholaForces(Action, frozen=True, tag="ghola_forces"):
+class GholaForces(Action, rule="DUN-7.8.1"):
     """DK-24: forces back from the tanks."""
 
-    phrase: ClassVar[str] = "ghola for {forces} forces"
-    clause: ClassVar[str] = "bring back {forces} by {card:ghola}"
+    phrase = "ghola for {forces} forces"
+    clause = "bring back {forces} by {card:ghola}"
 
     forces: int
 
 
-class GholaLeader(Action, frozen=True, tag="ghola_leader"):
+class GholaLeader(Action, rule="DUN-7.8.1"):
     """DK-24: a leader back from the tanks."""
 
-    phrase: ClassVar[str] = "ghola for {leader}"
-    clause: ClassVar[str] = "bring back {leader} by {card:ghola}"
+    phrase = "ghola for {leader}"
+    clause = "bring back {leader} by {card:ghola}"
 
     leader: str
 
 
-class Allow(Action, frozen=True, tag="allow"):
+class Allow(Action, rule="DUN-5.2.1"):
     """DK-25: how much spice the ally may use."""
 
-    phrase: ClassVar[str] = "allow {spice} spice"
-    clause: ClassVar[str] = "let your ally use {spice} {word:spice}"
+    phrase = "allow {spice} spice"
+    clause = "let your ally use {spice} {word:spice}"
 
     spice: int
 
 
-class Permit(Action, frozen=True, tag="permit"):
+class Permit(Action, rule="DUN-5.2.4"):
     """DK-25: lend an advantage to the ally, or take it back."""
 
-    phrase: ClassVar[str] = "permit {advantage} {switch}"
-    clause: ClassVar[str] = "turn {advantage} {switch}"
+    phrase = "permit {advantage} {switch}"
+    clause = "turn {advantage} {switch}"
 
     advantage: str
     switch: str
 
 
-class PermitRevivals(Action, frozen=True, tag="permit_revivals"):
+class PermitRevivals(Action, rule="DUN-6.6.3"):
     """DK-25: how many extra revivals the ally may have at one's expense."""
 
-    phrase: ClassVar[str] = "permit {forces} extra revivals"
-    clause: ClassVar[str] = "pay for up to {forces} more revivals"
+    phrase = "permit {forces} extra revivals"
+    clause = "pay for up to {forces} more revivals"
 
     forces: int
 
 
-class Give(Action, frozen=True, tag="give"):
+class Give(Action, rule="DUN-6.6.4"):
     """DK-26: spice for the ally."""
 
-    phrase: ClassVar[str] = "give {spice} spice"
-    clause: ClassVar[str] = "give {spice} {word:spice}"
+    phrase = "give {spice} spice"
+    clause = "give {spice} {word:spice}"
 
     spice: int

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from turncoat.kernel.box import Action
 
 PLAY, DO_NOT_PLAY = ORDERS = ("play", "do-not-play")
@@ -12,39 +10,39 @@ HERO, DIAL, WEAPON, DEFENCE = ELEMENTS = ("hero", "dial", "weapon", "defence")
 """DUN-6.2.3: what can be asked for."""
 
 
-class ChooseBattle(Action, frozen=True, tag="fight"):
+class ChooseBattle(Action, rule="DUN-4.8.2", tag="fight"):
     """DK-15: where, and against whom."""
 
-    phrase: ClassVar[str] = "fight {faction} in {territory}"
+    phrase = "fight {faction} in {territory}"
 
     territory: str
     faction: str
 
 
-class Voice(Action, frozen=True, tag="voice"):
+class Voice(Action, rule="DUN-6.4.4"):
     """DK-16: the opponent must, or must not, play a kind of card."""
 
-    phrase: ClassVar[str] = "voice {order} {kind}"
-    clause: ClassVar[str] = "command: {order} {kind}"
+    phrase = "voice {order} {kind}"
+    clause = "command: {order} {kind}"
 
     order: str
     kind: str
 
 
-class Prescience(Action, frozen=True, tag="prescience"):
+class Prescience(Action, rule="DUN-6.2.3"):
     """DK-17: which element of the opposing plan is seen."""
 
-    phrase: ClassVar[str] = "foresee {element}"
-    clause: ClassVar[str] = "ask for the {element}"
+    phrase = "foresee {element}"
+    clause = "ask for the {element}"
 
     element: str
 
 
-class Plan(Action, frozen=True, tag="plan"):
+class Plan(Action, rule="DUN-4.8.5"):
     """DK-18: how many forces are risked, who leads them, and which cards go with them."""
 
-    phrase: ClassVar[str] = "dial {dial}, {hero}, {weapon}, {defence}"
-    clause: ClassVar[str] = "dial {dial} with {hero}, {weapon} and {defence}"
+    phrase = "dial {dial}, {hero}, {weapon}, {defence}"
+    clause = "dial {dial} with {hero}, {weapon} and {defence}"
 
     dial: int
     hero: str | None
@@ -52,15 +50,15 @@ class Plan(Action, frozen=True, tag="plan"):
     defence: str | None
 
 
-class Call(Action, frozen=True, tag="call"):
+class Call(Action, rule="DUN-4.8.11"):
     """DK-19: the opposing hero is a traitor."""
 
-    phrase: ClassVar[str] = "call treachery"
+    phrase = "call treachery"
 
 
-class Discard(Action, frozen=True, tag="discard"):
+class Discard(Action, rule="DUN-4.8.17"):
     """DK-20: which of the cards played the winner gives up."""
 
-    phrase: ClassVar[str] = "discard {cards}"
+    phrase = "discard {cards}"
 
     cards: tuple[str, ...]

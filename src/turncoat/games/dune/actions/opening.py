@@ -2,43 +2,41 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from turncoat.kernel.box import Action
 
 Forces = dict[str, int]
 """How many forces from or to each location, by its id, without zeros."""
 
 
-class Pass(Action, frozen=True, tag="pass"):
+class Pass(Action, rule="DUN-2.7.1"):
     """DUN-2.7.1: nothing, this time."""
 
-    phrase: ClassVar[str] = "pass"
+    phrase = "pass"
 
 
 # --- setup -----------------------------------------------------------------------------------
 
 
-class KeepTraitor(Action, frozen=True, tag="keep"):
+class KeepTraitor(Action, rule="DUN-3.2.2", tag="keep"):
     """DK-01: the traitor card that is kept."""
 
-    phrase: ClassVar[str] = "keep {leader}"
+    phrase = "keep {leader}"
 
     leader: str
 
 
-class PlaceForces(Action, frozen=True, tag="place"):
+class PlaceForces(Action, rule="DUN-3.3.2", tag="place"):
     """DK-02: where the forces of the desert stand at the start."""
 
-    phrase: ClassVar[str] = "place {forces}"
+    phrase = "place {forces}"
 
     forces: Forces
 
 
-class Predict(Action, frozen=True, tag="predict"):
+class Predict(Action, rule="DUN-3.4.1"):
     """DK-03: who will win, and in which turn."""
 
-    phrase: ClassVar[str] = "predict {faction} in turn {turn}"
+    phrase = "predict {faction} in turn {turn}"
 
     faction: str
     turn: int
@@ -47,26 +45,26 @@ class Predict(Action, frozen=True, tag="predict"):
 # --- storm -----------------------------------------------------------------------------------
 
 
-class Dial(Action, frozen=True, tag="dial"):
+class Dial(Action, rule="DUN-4.1.1"):
     """DK-04: a number for the storm."""
 
-    phrase: ClassVar[str] = "dial {number}"
+    phrase = "dial {number}"
 
     number: int
 
 
-class UseAtomics(Action, frozen=True, tag="atomics"):
+class UseAtomics(Action, rule="DUN-7.9.1", tag="atomics"):
     """DK-05: blow up the Shield Wall."""
 
-    phrase: ClassVar[str] = "use atomics"
-    clause: ClassVar[str] = "blow up {territory:shield-wall}"
+    phrase = "use atomics"
+    clause = "blow up {territory:shield-wall}"
 
 
-class UseWeatherControl(Action, frozen=True, tag="weather"):
+class UseWeatherControl(Action, rule="DUN-7.14.1", tag="weather"):
     """DK-05: how many sectors the storm moves."""
 
-    phrase: ClassVar[str] = "weather control {sectors}"
-    clause: ClassVar[str] = "move the storm {sectors}"
+    phrase = "weather control {sectors}"
+    clause = "move the storm {sectors}"
 
     sectors: int
 
@@ -74,40 +72,40 @@ class UseWeatherControl(Action, frozen=True, tag="weather"):
 # --- Nexus -----------------------------------------------------------------------------------
 
 
-class Done(Action, frozen=True, tag="done"):
+class Done(Action, rule="DUN-4.3.2"):
     """DK-07: no more to do in this Nexus."""
 
-    phrase: ClassVar[str] = "done"
-    clause: ClassVar[str] = "be done with this Nexus"
+    phrase = "done"
+    clause = "be done with this Nexus"
 
 
-class Break(Action, frozen=True, tag="break"):
+class Break(Action, rule="DUN-4.3.2"):
     """DK-07: leave the alliance."""
 
-    phrase: ClassVar[str] = "break the alliance"
+    phrase = "break the alliance"
 
 
-class Propose(Action, frozen=True, tag="propose"):
+class Propose(Action, rule="DUN-4.3.2"):
     """DK-07: propose an alliance."""
 
-    phrase: ClassVar[str] = "propose to {faction}"
+    phrase = "propose to {faction}"
 
     faction: str
 
 
-class Unpropose(Action, frozen=True, tag="unpropose"):
+class Unpropose(Action, rule="DUN-4.3.2"):
     """DK-07: withdraw a proposal."""
 
-    phrase: ClassVar[str] = "withdraw from {faction}"
-    clause: ClassVar[str] = "take back the proposal to {faction}"
+    phrase = "withdraw from {faction}"
+    clause = "take back the proposal to {faction}"
 
     faction: str
 
 
-class Ride(Action, frozen=True, tag="ride"):
+class Ride(Action, rule="DUN-6.1.7"):
     """DK-08: ride the worm."""
 
-    phrase: ClassVar[str] = "ride {forces} to {to}"
+    phrase = "ride {forces} to {to}"
 
     forces: Forces
     to: str

@@ -2,36 +2,34 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from turncoat.games.dune.actions.opening import Forces
 from turncoat.kernel.box import Action
 
 # --- bidding and revival ---------------------------------------------------------------------
 
 
-class Bid(Action, frozen=True, tag="bid"):
+class Bid(Action, rule="DUN-4.5.4"):
     """DK-09: the whole bid in spice, and how much of it the ally pays."""
 
-    phrase: ClassVar[str] = "bid {amount} with {help} from the ally"
-    briefs: ClassVar[tuple[str, ...]] = ("bid {amount}",)
+    phrase = "bid {amount} with {help} from the ally"
+    briefs = ("bid {amount}",)
 
     amount: int
     help: int = 0
 
 
-class TakeByKarama(Action, frozen=True, tag="take"):
+class TakeByKarama(Action, rule="DUN-7.11.1", tag="take"):
     """DK-09: take the card on auction for a Karama card."""
 
-    phrase: ClassVar[str] = "take the card for karama"
-    clause: ClassVar[str] = "take the card for {card:karama}"
+    phrase = "take the card for karama"
+    clause = "take the card for {card:karama}"
 
 
-class Revive(Action, frozen=True, tag="revive"):
+class Revive(Action, rule="DUN-4.6.2"):
     """DK-10: forces, forces at the ally's expense, and one leader."""
 
-    phrase: ClassVar[str] = "revive {forces} and {extra} at the ally's expense and {leader}"
-    briefs: ClassVar[tuple[str, ...]] = ("revive {forces}", "revive {forces} and {leader}")
+    phrase = "revive {forces} and {extra} at the ally's expense and {leader}"
+    briefs = ("revive {forces}", "revive {forces} and {leader}")
 
     forces: int
     extra: int = 0
@@ -41,11 +39,12 @@ class Revive(Action, frozen=True, tag="revive"):
 # --- shipment and movement -------------------------------------------------------------------
 
 
-class Ship(Action, frozen=True, tag="ship"):
+class Ship(Action, rule="DUN-4.7.2"):
     """DK-11: forces from off-planet reserves; the ally may pay a part; a Karama card may lower the price."""
 
-    phrase: ClassVar[str] = "ship {forces} to {to} with {help} from the ally {karama}"
-    briefs: ClassVar[tuple[str, ...]] = (
+    phrase = "ship {forces} to {to} with {help} from the ally {karama}"
+    closed = "You have no reserves that you could ship and pay for"
+    briefs = (
         "ship {forces} to {to}",
         "ship {forces} to {to} with {help} from the ally",
         "ship {forces} to {to} by {karama}",
@@ -57,57 +56,60 @@ class Ship(Action, frozen=True, tag="ship"):
     karama: str | None = None
 
 
-class Rally(Action, frozen=True, tag="rally"):
+class Rally(Action, rule="DUN-6.1.2"):
     """DK-11: forces from reserves on the planet (DUN-6.1.2)."""
 
-    phrase: ClassVar[str] = "rally {forces} to {to}"
+    phrase = "rally {forces} to {to}"
 
     forces: int
     to: str
 
 
-class Transfer(Action, frozen=True, tag="transfer"):
+class Transfer(Action, rule="DUN-6.5.2"):
     """DK-11: forces from one territory to a location of another by ship (DUN-6.5.2 b)."""
 
-    phrase: ClassVar[str] = "transfer {forces} to {to} with {help} from the ally"
-    briefs: ClassVar[tuple[str, ...]] = ("transfer {forces} to {to}",)
+    phrase = "transfer {forces} to {to} with {help} from the ally"
+    closed = "You cannot ship forces from one territory to another"
+    briefs = ("transfer {forces} to {to}",)
 
     forces: Forces
     to: str
     help: int = 0
 
 
-class Withdraw(Action, frozen=True, tag="withdraw"):
+class Withdraw(Action, rule="DUN-6.5.2"):
     """DK-11: forces from one territory back to the reserves (DUN-6.5.2 c)."""
 
-    phrase: ClassVar[str] = "withdraw {forces} with {help} from the ally"
-    briefs: ClassVar[tuple[str, ...]] = ("withdraw {forces}",)
+    phrase = "withdraw {forces} with {help} from the ally"
+    closed = "You cannot bring forces back to the reserves"
+    briefs = ("withdraw {forces}",)
 
     forces: Forces
     help: int = 0
 
 
-class Accompany(Action, frozen=True, tag="accompany"):
+class Accompany(Action, rule="DUN-6.4.3"):
     """DK-12: one force to the middle of the map."""
 
-    phrase: ClassVar[str] = "accompany"
-    clause: ClassVar[str] = "send a force along"
+    phrase = "accompany"
+    clause = "send a force along"
 
 
-class Move(Action, frozen=True, tag="move"):
+class Move(Action, rule="DUN-4.7.6"):
     """DK-13: forces of one territory to one location."""
 
-    phrase: ClassVar[str] = "move {forces} to {to}"
+    phrase = "move {forces} to {to}"
 
     forces: Forces
     to: str
 
 
-class UseHajr(Action, frozen=True, tag="hajr"):
+class UseHajr(Action, rule="DUN-7.10.1", tag="hajr"):
     """DK-14: the card and an extra move."""
 
-    phrase: ClassVar[str] = "hajr {forces} to {to}"
-    clause: ClassVar[str] = "play {card:hajr} and move {forces} to {to}"
+    phrase = "hajr {forces} to {to}"
+    closed = "The extra move is made in your own turn, before your move"
+    clause = "play {card:hajr} and move {forces} to {to}"
 
     forces: Forces
     to: str
