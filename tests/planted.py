@@ -18,7 +18,7 @@ from msgspec import Struct
 from turncoat.bots import thought
 from turncoat.games import AnyRuleset
 from turncoat.games.truce.choose import PASS, action_boxes, gift_boxes
-from turncoat.games.truce.events import GiftGiven
+from turncoat.games.truce.events import GiftGiven, TruceEvent
 from turncoat.games.truce.rules import RULES
 from turncoat.games.truce.state import Attack, Defend, Pass, Round, Support, Truce
 from turncoat.kernel import play
@@ -216,7 +216,7 @@ def tell_of_refusals(
         return right(game, seat, action, *([tell] if tell else []), **named)
     except Refusal:
         if tell is not None:
-            tell.all(Event, "TRU-R21")
+            tell.all(Event, rule="TRU-R21")
         raise
 
 
@@ -240,8 +240,10 @@ def careless_play_out(right: Callable[..., Any], game: Any, pick: Any) -> None:
 # --- what is told -----------------------------------------------------------------------------
 
 
-def mumble(event: Event, names: object) -> str:
-    return ""
+def mumbling(monkeypatch: pytest.MonkeyPatch) -> AnyRuleset:
+    """Truce whose events say nothing."""
+    monkeypatch.setattr(TruceEvent, "say", lambda event, names: "")
+    return sound(monkeypatch)
 
 
 def misread(data: bytes) -> Event:

@@ -11,7 +11,7 @@ from turncoat.kernel import play
 from turncoat.kernel.box import Action, Boxes, box
 from turncoat.kernel.chance import Chance, draw
 from turncoat.kernel.clone import clone
-from turncoat.kernel.events import Tell, Told, events_of
+from turncoat.kernel.events import Event, Tell, events_of
 from turncoat.kernel.flow import Pending, Play, Section, decide, each, flow
 from turncoat.kernel.message import Message, Seats
 from turncoat.kernel.ruleset import Ruleset
@@ -33,7 +33,7 @@ class Number(Action, rule="UND-2.1"):
     number: int
 
 
-class UndercutEvent(Told):
+class UndercutEvent(Event):
     """Anything that happens."""
 
 

@@ -327,7 +327,7 @@ def events(rules: AnyRuleset, listener: Listener, seats: int) -> None:
     for audience, event in listener.heard:
         assert rules.read_event(msgspec.json.encode(event)) == event, f"{event} does not survive JSON"
         assert thought.read_events(rules, thought.written([event])) == [event], f"{event} does not reach a bot"
-        sentence = rules.say(event, names)
+        sentence = event.say(names)
         assert sentence.strip(), f"nothing is said about {event}"
         assert f"**{event.rule}**" in rules.rulebook, f"{event} names the rule {event.rule!r}, which nobody can look up"
         assert event.rule.startswith(f"{rules.prefix}-"), f"{event} names a rule of another game"

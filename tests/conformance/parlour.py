@@ -14,7 +14,7 @@ from turncoat.kernel import play
 from turncoat.kernel.box import Action, Boxes, box
 from turncoat.kernel.chance import Chance, draw, shuffle
 from turncoat.kernel.clone import clone
-from turncoat.kernel.events import Tell, Told, events_of
+from turncoat.kernel.events import Event, Tell, events_of
 from turncoat.kernel.flow import Pending, Play, Section, decide, each, flow
 from turncoat.kernel.message import Message, Seat
 from turncoat.kernel.ruleset import Ruleset
@@ -96,7 +96,7 @@ class Parlour(Play[Evening | Trick | Cheers, ParlourAction]):
     trick: int = 0
 
 
-class ParlourEvent(Told):
+class ParlourEvent(Event):
     """Anything that happens."""
 
 

@@ -37,7 +37,7 @@ FAULTS: dict[str, tuple[Fault, str]] = {
     "nonsense is read": (instead(read_action=planted.read_anything), "was read as an answer"),
     "answers are lost on the way": (instead(write_action=planted.write_everything_alike), "is read as"),
     "a play-out plays something else": (door("play_out", planted.careless_play_out), "a play-out ends in another"),
-    "an event says nothing": (instead(say=planted.mumble), "nothing is said"),
+    "an event says nothing": (planted.mumbling, "nothing is said"),
     "an event is read wrongly": (instead(read_event=planted.misread), "does not survive JSON"),
     "a rule cannot be looked up": (instead(rulebook="# Truce"), "nobody can look up"),
     "a view cannot be read": (instead(views=planted.ViewOfNothing), "the view is read as another"),

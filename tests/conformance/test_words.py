@@ -72,7 +72,7 @@ def test_every_event_reads_as_english(game: str) -> None:
     for walk, seats in walks(rules):
         names = rules.names(PEOPLE[:seats])
         for _, event in walk.listener.heard:
-            sentence = rules.say(event, names)
+            sentence = event.say(names)
             if found := seams(sentence):
                 bad[sentence] = found
     assert bad == {}

@@ -55,7 +55,7 @@ class Nod(Action, frozen=True, tag="nod"):
 TinyAction = Say | Rest | Pay | Ring | Nod
 
 
-class Told(events.Told, rule="TNY-1"):
+class Told(events.Event, rule="TNY-1"):
     """Something was noticed."""
 
     says = Message("{what}")

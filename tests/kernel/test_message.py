@@ -9,7 +9,7 @@ import pytest
 
 from turncoat.games.truce.state import Attack
 from turncoat.kernel.box import Action, box, shut
-from turncoat.kernel.events import Listener, Told, events_of, stages_of
+from turncoat.kernel.events import Event, Listener, events_of, stages_of
 from turncoat.kernel.message import Kind, Message, Says, Seat, Seats
 from turncoat.kernel.ruleset import SeatNames
 from turncoat.kernel.space import OneOf
@@ -26,7 +26,7 @@ class Share(Says):
     coins: int
 
 
-class Shared(Told, rule="TST-1", stage="Loot", weight=2):
+class Shared(Event, rule="TST-1", stage="Loot", weight=2):
     """A sentence, and another one where something is left."""
 
     says = Message("{looters} {looters:takes|share} the {hoard}: {shares}{won:; it is over|}.")
@@ -92,7 +92,7 @@ def test_a_place_that_is_no_field_is_found_when_the_class_is_made() -> None:
         TypeError, match=r"Struck says \{city\}, but has no such field or property; it has: place, rule"
     ):
 
-        class Struck(Told, rule="TST-2"):
+        class Struck(Event, rule="TST-2"):
             says = Message("{city} is struck.")
 
             place: str
@@ -101,7 +101,7 @@ def test_a_place_that_is_no_field_is_found_when_the_class_is_made() -> None:
 def test_an_event_without_a_sentence_is_found_when_the_game_is_loaded() -> None:
     """The message says what to do."""
 
-    class Game(Told):
+    class Game(Event):
         pass
 
     class Struck(Game, rule="TST-2"):
@@ -112,7 +112,7 @@ def test_an_event_without_a_sentence_is_found_when_the_game_is_loaded() -> None:
 
 
 def test_an_event_without_a_rule_is_found_when_the_game_is_loaded() -> None:
-    class Game(Told):
+    class Game(Event):
         pass
 
     class Struck(Game):
@@ -125,14 +125,14 @@ def test_an_event_without_a_rule_is_found_when_the_game_is_loaded() -> None:
 def test_a_constant_that_is_misspelt_is_found_when_the_class_is_made() -> None:
     with pytest.raises(TypeError, match="Struck: no type above it has a class variable wieght"):
 
-        class Struck(Told, rule="TST-2", wieght=3):  # type: ignore[call-arg, unused-ignore]
+        class Struck(Event, rule="TST-2", wieght=3):  # type: ignore[call-arg, unused-ignore]
             says = Message("It strikes.")
 
 
 def test_events_are_found_by_their_class_and_stages_by_the_events() -> None:
     """Types in between are none; what they say of stage and weight holds for those below."""
 
-    class Game(Told):
+    class Game(Event):
         pass
 
     class Storm(Game, stage="Storm", weight=2):
@@ -163,7 +163,7 @@ def test_an_event_has_its_usual_rule_unless_it_is_told_under_another() -> None:
 
 
 def test_what_is_private_cannot_be_told_to_all() -> None:
-    class Noted(Told, rule="TST-6", private=True):
+    class Noted(Event, rule="TST-6", private=True):
         says = Message("You note it.")
 
     ears = Listener()

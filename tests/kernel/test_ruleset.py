@@ -32,7 +32,7 @@ class View(Struct, frozen=True):
     purses: tuple[int, ...]
 
 
-class Knocked(events.Told):
+class Knocked(events.Event):
     """Something that happens at the table, not in the game."""
 
 

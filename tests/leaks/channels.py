@@ -139,7 +139,7 @@ def stream(rules: AnyRuleset, game: Any, seat: int | None, events: Heard) -> obj
     """The seat's own events, numbered by itself, as JSON and as sentences."""
     names = rules.names(f"Player {number}" for number in range(len(game.requests)))
     own = [event for audience, event in events if hears(audience, seat)]
-    return [[number, event, rules.say(event, names)] for number, event in enumerate(own)]
+    return [[number, event, event.say(names)] for number, event in enumerate(own)]
 
 
 @channel

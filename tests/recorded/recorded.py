@@ -91,7 +91,7 @@ def played(recorded: Recorded) -> Expected:
         perform(recorded.game, game, step, listener)
         course.update(position(rules, game))
     names = rules.names(recorded.players)
-    events = [[audience, event, rules.say(event, names)] for audience, event in listener.heard]
+    events = [[audience, event, event.say(names)] for audience, event in listener.heard]
     state = sha256(position(rules, game)).hexdigest()
     return Expected(rules.winners(game), rules.scores(game), state, course.hexdigest(), as_read(events))
 

@@ -109,14 +109,14 @@ def test_nothing_new_is_no_bar() -> None:
 def test_seats_are_read_from_the_fields_that_hold_seats() -> None:
     """TRU-8.2: an attack is about its attacker and its target, not about the number of their coins."""
     judged = truce.AttackJudged(2, 4, 3, 1, looting=False, success=True)
-    assert seats_in(judged, STORY.scribe.seats, 5) == (2, 4)
-    assert seats_in(judged, STORY.scribe.seats, 3) == (2, 3)
+    assert seats_in(judged, 5) == (2, 4)
+    assert seats_in(judged, 3) == (2, 3)
     assert ids_in(judged) == []
 
 
 def test_a_part_that_is_not_over_has_no_number() -> None:
     began = truce.RoundBegan(1, 5, 10, rule="TRU-4.1")
-    log = log_of(STORY.scribe, (began, began), PLAIN, 2, [(1, 0, 1)], MappingProxyType({}))
+    log = log_of(STORY.stages, (began, began), PLAIN, 2, [(1, 0, 1)], MappingProxyType({}))
     assert [one.part for one in log.lines] == [1, None]
 
 

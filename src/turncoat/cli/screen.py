@@ -135,4 +135,4 @@ def ledger_of(rules: AnyRuleset, events: list[Event], names: Names) -> list[Line
     keep = game_of(rules.id).terminal.ledger
     if keep is not None:
         return list(keep(events, names))
-    return [((rules.say(event, names), ""), (f"  {event.rule}", "rule")) for event in events]
+    return [((event.say(names), ""), (f"  {event.rule}", "rule")) for event in events]

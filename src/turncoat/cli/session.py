@@ -273,7 +273,7 @@ class Session:
         while self.told < len(self.events):
             event = self.events[self.told]
             self.told += 1
-            self.screen.told(self.rules.say(event, self.names), event.rule)
+            self.screen.told(event.say(self.names), event.rule)
         for one in self.match.pledges:
             pledge, fate = one.standing.pledge, one.standing.fate
             if fate is not Fate.OPEN and one.heard_by(self.me) and id(one) not in self.judged:
@@ -309,7 +309,7 @@ class Session:
 
     def _log(self) -> None:
         for event in self.events[self.last :]:
-            self.screen.told(self.rules.say(event, self.names), event.rule)
+            self.screen.told(event.say(self.names), event.rule)
 
     def _pledges(self) -> None:
         shown = [one for one in self.match.pledges if one.heard_by(self.me)]

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-
-from msgspec import Struct
+from collections.abc import Iterator, Mapping, Sequence
 
 from turncoat.drawing.scene import Line, Log
 from turncoat.kernel.events import Event
@@ -14,26 +12,6 @@ from turncoat.kernel.space import Names
 
 Span = tuple[int, int, int]
 """A part of a story: its number, and where its events begin and end."""
-
-
-class Scribe(Struct, frozen=True):
-    """How a game writes its events down: as they say themselves, but for what is said here.
-
-    Attributes:
-        stages: The parts of a round, in the order of the rules.
-        say: An event as a sentence.
-        stage: The part of a round that an event belongs to.
-        seats: The fields that hold seats, one or several; empty: those whose annotations say so.
-        private: Events that are for one seat alone: they are not written down.
-        keys: How much kinds of events matter to who was away.
-    """
-
-    stages: tuple[str, ...]
-    say: Callable[[Event, Names], str] = lambda event, names: event.say(names)
-    stage: Callable[[Event], str] = lambda event: event.stage
-    seats: tuple[str, ...] = ()
-    private: tuple[type[Event], ...] = ()
-    keys: Mapping[type[Event], int] = {}
 
 
 def said_of(value: object) -> Iterator[object]:
@@ -51,16 +29,16 @@ def ids_in(event: Event) -> list[str]:
     return [one for field in fields for one in said_of(field) if isinstance(one, str)]
 
 
-def seats_in(event: Event, fields: Collection[str], most: int) -> tuple[int, ...]:
-    """The seats in these fields of an event, or in all; numbers beyond the last seat are the last seat's."""
-    fields = fields or [name for name, kind in kinds_in(event.__class__).items() if kind.seat]
+def seats_in(event: Event, most: int) -> tuple[int, ...]:
+    """The seats in an event, as its annotations say; numbers beyond the last seat are the last seat's."""
+    fields = [name for name, kind in kinds_in(event.__class__).items() if kind.seat]
     found = [one for name in fields if name in event.__struct_fields__ for one in said_of(getattr(event, name))]
     seats = [min(one, most) for one in found if isinstance(one, int) and not isinstance(one, bool) and one >= 0]
     return tuple(dict.fromkeys(seats))
 
 
 def log_of(
-    scribe: Scribe,
+    stages: tuple[str, ...],
     events: Sequence[Event],
     names: Names,
     seats: int,
@@ -71,7 +49,7 @@ def log_of(
     """The log of a game.
 
     Args:
-        scribe: How its events are written down.
+        stages: The parts of a round, in the order of the rules.
         events: Everything that a reader has heard.
         names: What things are called.
         seats: How many seats there are.
@@ -83,21 +61,21 @@ def log_of(
     lines: list[Line] = []
     for place in range(after, len(events)):
         event = events[place]
-        if event.private or isinstance(event, scribe.private):
+        if event.private:
             continue
         part = spans[bisect_right(begins, place) - 1] if begins and begins[0] <= place else None
         there = tuple(dict.fromkeys(one for one in ids_in(event) if one in places))
         lines.append(
             Line(
-                scribe.say(event, names),
+                event.say(names),
                 event.rule,
-                stage=scribe.stage(event),
-                seats=seats_in(event, scribe.seats, seats - 1),
+                stage=event.stage,
+                seats=seats_in(event, seats - 1),
                 places=there,
                 number=place + 1,
                 part=part[0] if part is not None and place < part[2] else None,
-                key=scribe.keys.get(event.__class__, event.weight),
+                key=event.weight,
             )
         )
     who = {seat: names.label("seat", seat) for seat in range(seats)}
-    return Log(tuple(lines), scribe.stages, who, places)
+    return Log(tuple(lines), stages, who, places)

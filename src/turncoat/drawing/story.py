@@ -13,7 +13,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from msgspec import Struct
 
-from turncoat.drawing.log import Scribe, log_of
+from turncoat.drawing.log import log_of
 from turncoat.drawing.scene import Frame, Ledger, Line, Log, Scene
 from turncoat.kernel.events import Event
 from turncoat.kernel.space import Names
@@ -43,14 +43,13 @@ class Story(ABC, Generic[V, P]):
     """The story of a game. ``V`` is its view, ``P`` what its stills are drawn from.
 
     Attributes:
-        scribe: How events are written down: their sentences, and the stages to which they belong.
+        stages: The parts of a round to which events belong, in the order of the rules: ``stages_of(TruceEvent)``.
         ends: Events that end the game, where they do not say so themselves.
         shared: The stills are those that everybody may see; otherwise each seat has its own.
         by_itself: A new part begins to play where somebody is looking on.
     """
 
-    scribe: ClassVar[Scribe]
-    ends: ClassVar[tuple[type[Event], ...]] = ()
+    stages: ClassVar[tuple[str, ...]]
     shared: ClassVar[bool] = True
     by_itself: ClassVar[bool] = True
 
@@ -128,19 +127,18 @@ class Story(ABC, Generic[V, P]):
 
     def frame(self, events: Sequence[Event], picture: P, names: Names, rule: str = "") -> Frame[P]:
         """A still whose caption is what these events say; each sentence once."""
-        say, last = self.scribe.say, events[-1]
-        caption = " ".join(dict.fromkeys(say(event, names) for event in events))
-        return Frame(self.scribe.stage(last), caption, rule or last.rule, picture)
+        last = events[-1]
+        caption = " ".join(dict.fromkeys(event.say(names) for event in events))
+        return Frame(last.stage, caption, rule or last.rule, picture)
 
     def log(self, view: V, events: Sequence[Event], names: Names, after: int = 0) -> Log:
         """Every line, to be told apart by stage, player and place; without the first so many events."""
         spans = [(part.number, part.first, part.last) for part in self.parts(view, events)]
-        return log_of(self.scribe, events, names, self.seats(view), spans, self.places(view), after)
+        return log_of(self.stages, events, names, self.seats(view), spans, self.places(view), after)
 
     def ending(self, events: Sequence[Event], names: Names) -> tuple[Line, ...]:
         """How the game ended; nothing while it goes on."""
-        last = (event for event in events if event.ends or isinstance(event, self.ends))
-        return tuple(Line(self.scribe.say(event, names), event.rule) for event in last)
+        return tuple(Line(event.say(names), event.rule) for event in events if event.ends)
 
 
 def cut(events: Sequence[Event], begins: Callable[[Event], bool]) -> list[tuple[int, int]]:

@@ -20,11 +20,11 @@ Audience = tuple[int, ...] | None
 """The seats that learn of an event, ascending; ``None`` is everybody, spectators included."""
 
 
-class Event(Says):
+class Event(Says, kw_only=True):
     """A fact of the game: ``class StashLooted(TruceEvent, rule="TRU-7.2", stage="Loot", weight=1)``.
 
     Attributes:
-        rule: The number of the rule that caused it.
+        rule: The number of the rule that caused it: the usual one, unless another is given where it is told.
         stage: The part of a round to which it belongs.
         weight: How much it matters to somebody who was away.
         private: It is for some seats alone.
@@ -36,12 +36,6 @@ class Event(Says):
     private: ClassVar[bool] = False
     ends: ClassVar[bool] = False
 
-    rule: str
-
-
-class Told(Event, kw_only=True):
-    """An event that has its usual rule unless it is told under another one: ``tell.all(..., rule="TRU-8.1")``."""
-
     rule: str = ""
 
     def __post_init__(self) -> None:
@@ -50,7 +44,7 @@ class Told(Event, kw_only=True):
             force_setattr(self, "rule", self.usual_rule)
 
 
-E = TypeVar("E", bound=Told)
+E = TypeVar("E", bound=Event)
 
 
 def events_of(game: type[E]) -> tuple[type[E], ...]:

@@ -83,7 +83,6 @@ class Ruleset(Generic[G, O, A, V]):
         audit: Everything that is wrong with a state, as sentences with rule numbers; empty if it is sound.
         winners: The seats that have won, ascending; empty while the game goes on, and where it ended without a winner.
         scores: What each seat has of that by which the game is won, by seat.
-        say: An event as a sentence, without the rule number.
         names: The names used in texts.
         questions: What is asked at each decision (``"round.choose"``), as a question to the player.
         offers: The kinds of offers for which the seat with this view may want to leave standing orders.
@@ -117,7 +116,6 @@ class Ruleset(Generic[G, O, A, V]):
     audit: Callable[[G], list[str]]
     winners: Callable[[G], list[int]]
     scores: Callable[[G], list[int]]
-    say: Callable[[Event, Names], str] = lambda event, names: event.say(names)
     names: MakesNames[O] = SeatNames
     questions: Mapping[str, str] = field(default_factory=dict)
     offers: Callable[[V], tuple[Offer, ...]] = lambda _: ()

@@ -20,7 +20,7 @@ from turncoat.kernel.promise import Fate, Message, Pledge
 from turncoat.table.hearing import Heard
 from turncoat.table.holders import Eyes, reach
 from turncoat.table.record import Json, SeatKind
-from turncoat.table.said import Judgement, PledgeJudged, TableEvent
+from turncoat.table.said import Judgement, PledgeJudged
 from turncoat.table.table import BEFORE, Game, Phase, Sitting, Table
 from turncoat.table.tongue import Tongue, first_words
 
@@ -327,7 +327,7 @@ def _told(table: Table, event: Event) -> str:
     if isinstance(event, PledgeJudged):
         deed = tongue_at(table, None).deed(event.pledge)
         return Judgement(event.sender, event.fate, deed).say(table.names)
-    return event.say(table.names) if isinstance(event, TableEvent) else table.rules.say(event, table.names)
+    return event.say(table.names)
 
 
 def tongue_at(table: Table, seat: int | None) -> Tongue:

@@ -116,7 +116,7 @@ def _remarks(table: Table, told: int) -> list[str]:
     lines = []
     for one in table.happened[told:]:
         if isinstance(one.event, table.rules.events):
-            sentence = table.rules.say(one.event, table.names)
+            sentence = one.event.say(table.names)
             if one.audience is not None and len(one.audience) == 1:
                 sentence = f"For {table.names.label('seat', one.audience[0])}: {sentence}"
             words = "".join(sign if sign.isprintable() else " " for sign in f"{sentence} {one.event.rule}")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from turncoat.kernel.events import Event, Told
+from turncoat.kernel.events import Event
 from turncoat.kernel.message import Message, Says, Seat, Seats, leaves
 from turncoat.kernel.promise import Fate, Pledge
 
 
-class TableEvent(Told):
+class TableEvent(Event):
     """Anything that the table reports. No rule of a game causes it."""
 
 

@@ -25,4 +25,4 @@ def table_rows(rules: AnyRuleset, view: Struct, names: Names) -> list[Row]:
 def lines(rules: AnyRuleset, events: Sequence[Event], names: Names, after: int = 0) -> tuple[Line, ...]:
     """All events after the first so many, as lines of a log that nobody has sorted."""
     told = enumerate(events[after:], after + 1)
-    return tuple(Line(rules.say(event, names), event.rule, number=number) for number, event in told)
+    return tuple(Line(event.say(names), event.rule, number=number) for number, event in told)

@@ -41,14 +41,14 @@ def test_everybody_sees_which_action_was_chosen() -> None:
     """CON-D3, CON-I.6: the action and where it is directed at; neither the coin nor the gift (CON-R20)."""
     chosen = attacked().last(ActionChosen)
     assert chosen.action == AttackCoin(HIDDEN, "c1F1.NE", "W", HIDDEN, BEN, None, HIDDEN)
-    assert RULES.say(chosen, RULES.names(NAMES)) == "Ann chooses Attack Coin against c1F1.NW."
+    assert chosen.say(RULES.names(NAMES)) == "Ann chooses Attack Coin against c1F1.NW."
     assert RULES.revealed(chosen) == {ANN: chosen.action}
 
 
 def test_whose_roll_it_is_for_a_column_can_be_read() -> None:
     """CON-5.e.ii: the log names the player and the column before the dice."""
     table = Table(tiles="c1F1 A3").act(AdvanceColumn("c2"))
-    assert RULES.say(table.last(ActionChosen), RULES.names(NAMES)) == "Ann chooses Advance Column on c2."
+    assert table.last(ActionChosen).say(RULES.names(NAMES)) == "Ann chooses Advance Column on c2."
 
 
 @pytest.mark.parametrize(

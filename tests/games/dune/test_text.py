@@ -30,7 +30,7 @@ NEUTRAL = RULES.names([f"P{seat}" for seat in range(6)], RULES.read_options({"sk
 
 def said(event: Event) -> str:
     """An event in words."""
-    return RULES.say(event, NAMES)
+    return event.say(NAMES)
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +65,7 @@ def test_events_are_sentences(heard: MappingProxyType[str, Event]) -> None:
     assert len(heard) > 45
     for event in heard.values():
         for names in (NAMES, NEUTRAL):
-            sentence = RULES.say(event, names)
+            sentence = event.say(names)
             assert sentence[0] == sentence[0].upper(), sentence
             assert sentence[-1] in ".!?”", sentence
             assert not any(leader in sentence for leader in LEADER_IDS), sentence
@@ -77,7 +77,7 @@ def test_the_neutral_skin_says_no_proper_name(heard: MappingProxyType[str, Event
     """O-30: names of the usual skin do not occur in the sentences of the other."""
     usual = {*skin().faction.values(), *skin().leader.values()}
     for event in heard.values():
-        sentence = RULES.say(event, NEUTRAL)
+        sentence = event.say(NEUTRAL)
         assert not [name for name in usual if name in sentence], sentence
 
 

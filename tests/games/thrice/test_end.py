@@ -136,7 +136,7 @@ def test_every_result_has_a_sentence() -> None:
     """THR-15.7, THR-17.2, THR-O23."""
     names = RULES.names(["Adam", "GM"])
     for result in RESULTS:
-        assert RULES.say(CombatEnded(result, 3), names)
+        assert CombatEnded(result, 3).say(names)
     assert set(end.WON_BY_PLAYERS).isdisjoint(end.WON_BY_THE_GM)
 
 

@@ -66,7 +66,7 @@ def test_every_still_has_a_sentence_and_a_rule_and_can_be_drawn(profile: str) ->
     assert all(still.rule.startswith("THR-") and still.caption.endswith(".") for still in shown)
     assert all(STORY.draw(still, NAMES, scene) and STORY.in_text(still, NAMES, scene) for still in shown[::7])
     captions = " ".join(still.caption for still in shown)
-    said = [RULES.say(one, NAMES) for one in ears.events]
+    said = [one.say(NAMES) for one in ears.events]
     assert all(one in captions for one in said if not one.startswith("The turn of"))
 
 
@@ -206,7 +206,7 @@ def test_the_ledger_has_every_line_and_what_everybody_did() -> None:
     ears = walked(4, 0)
     view = ears.reel.stills[-1].view
     ledger = STORY.ledger(view, ears.events, (), NAMES)
-    assert [line.text for one in ledger.rounds for line in one.lines] == [RULES.say(one, NAMES) for one in ears.events]
+    assert [line.text for one in ledger.rounds for line in one.lines] == [one.say(NAMES) for one in ears.events]
     assert all(len(one.deeds) == 4 for one in ledger.rounds)
     out = [one.zone in ("helpless", "fled") for one in view.combatants]
     assert [deed.total for deed in ledger.rounds[-1].deeds] == [sum(out[GM:])] * GM + [sum(out[:GM])]

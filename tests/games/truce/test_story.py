@@ -122,7 +122,7 @@ def faults(ears: Audience) -> list[str]:
     banked = {one.round: one.supplies for one in ears.events if isinstance(one, happened.SpoilsBanked)}
     for number in STORY.rounds(view, ears.events):
         stills = ears.frames(STORY, number, names)
-        stages = [STORY.scribe.stages.index(one.stage) for one in stills]
+        stages = [STORY.stages.index(one.stage) for one in stills]
         settled = next(one.picture for one in stills if one.stage == "Settling")
         if tuple(pile.count for pile in settled.supplies) != banked[number]:
             found.append(f"round {number}: the Supplies differ from the rules'")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Annotated, ClassVar
 
 from turncoat.games.conspiracy.pieces import SUITS
-from turncoat.kernel.events import Told
+from turncoat.kernel.events import Event
 from turncoat.kernel.message import Kind, Message, Says, Seat, Seats
 
 Coin = Annotated[str, Kind("coin")]
@@ -17,7 +17,7 @@ Face = Annotated[int, Kind("face")]
 Side = Annotated[str, Kind("side")]
 
 
-class ConspiracyEvent(Told, stage="Action"):
+class ConspiracyEvent(Event, stage="Action"):
     """Anything that can happen in Conspiracy.
 
     Attributes:

@@ -12,7 +12,6 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from turncoat.drawing.log import Scribe
 from turncoat.drawing.scene import Deed, Frame, Ledger, LedgerRound, Line, Scene
 from turncoat.drawing.story import Part, Story, cut
 from turncoat.games.conspiracy import events as happened
@@ -62,7 +61,7 @@ BEGUN: frozenset[type[Event]] = frozenset({happened.RoundBegan, happened.TurnBeg
 class ConspiracyStory(Story[ConspiracyView, Position]):
     """The story of a game of Conspiracy."""
 
-    scribe: ClassVar[Scribe] = Scribe(stages_of(ConspiracyEvent))
+    stages: ClassVar[tuple[str, ...]] = stages_of(ConspiracyEvent)
     shared: ClassVar[bool] = False
 
     def parts(self, view: ConspiracyView, events: Sequence[Event]) -> Sequence[Part]:

@@ -10,11 +10,11 @@ from typing import ClassVar
 
 from turncoat.games.loyalty.actions import Faction, Heaps, LoyaltyAction, Units
 from turncoat.games.loyalty.state import NOBODY, PRIESTS
-from turncoat.kernel.events import Told
+from turncoat.kernel.events import Event
 from turncoat.kernel.message import Message, Says, Seat, Seats
 
 
-class LoyaltyEvent(Told, stage="Action"):
+class LoyaltyEvent(Event, stage="Action"):
     """Anything that can happen in Loyalty.
 
     Attributes:

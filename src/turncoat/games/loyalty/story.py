@@ -11,7 +11,6 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from turncoat.drawing.log import Scribe
 from turncoat.drawing.scene import Deed, Frame, Ledger, LedgerRound, Scene
 from turncoat.drawing.story import Part, Story, cut
 from turncoat.games.loyalty import events as happened
@@ -35,7 +34,7 @@ AT_ONCE = (happened.Recruited, happened.Converted, happened.Campaigned, happened
 class LoyaltyStory(Story[LoyaltyView, Picture]):
     """The story of a game of Loyalty."""
 
-    scribe: ClassVar[Scribe] = Scribe(stages_of(happened.LoyaltyEvent))
+    stages: ClassVar[tuple[str, ...]] = stages_of(happened.LoyaltyEvent)
 
     def parts(self, view: LoyaltyView, events: Sequence[Event]) -> Sequence[Part]:
         """The preparation, and the turns that are over."""

@@ -9,7 +9,7 @@ from turncoat.games.thrice.characters import Character
 from turncoat.games.thrice.state import Kind
 from turncoat.games.thrice.text import RESULTS, OfAKind, sheet_words
 from turncoat.kernel import message
-from turncoat.kernel.events import Told
+from turncoat.kernel.events import Event
 from turncoat.kernel.lexicon import an
 from turncoat.kernel.message import Message, Says, Seat
 
@@ -19,7 +19,7 @@ Combatant = Annotated[int, message.Kind("combatant", "nobody", seat=True)]
 Combatants = tuple[Combatant, ...]
 
 
-class ThriceEvent(Told):
+class ThriceEvent(Event):
     """Anything that can happen in Thrice.
 
     Attributes:

@@ -10,7 +10,6 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from turncoat.drawing.log import Scribe
 from turncoat.drawing.scene import Deed, Frame, Ledger, LedgerRound, Line, Scene
 from turncoat.drawing.story import Part, Story, cut
 from turncoat.games.thrice import events as happened
@@ -37,7 +36,7 @@ FIELDS = {BEFORE: "before", OPPONENTS: "opponents", AFTER: "after", END: "end"}
 class ThriceStory(Story[ThriceView, Position]):
     """The story of a combat."""
 
-    scribe: ClassVar[Scribe] = Scribe(stages_of(happened.ThriceEvent))
+    stages: ClassVar[tuple[str, ...]] = stages_of(happened.ThriceEvent)
 
     def parts(self, view: ThriceView, events: Sequence[Event]) -> Sequence[Part]:
         """The fields of the initiative board that are over."""

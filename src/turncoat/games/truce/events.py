@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from turncoat.games.truce.state import TruceAction
-from turncoat.kernel.events import Told
+from turncoat.kernel.events import Event
 from turncoat.kernel.message import Message, Says, Seat, Seats
 
 
-class TruceEvent(Told):
+class TruceEvent(Event):
     """Anything that can happen in Truce."""
 
 

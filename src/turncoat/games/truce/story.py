@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from turncoat.drawing.log import Scribe
 from turncoat.drawing.scene import Deed, Frame, Ledger, LedgerRound, Line, Scene
 from turncoat.drawing.story import Move, Part, Pieces, Story, cut
 from turncoat.games.truce import events as happened
@@ -24,7 +23,7 @@ from turncoat.kernel.still import Still
 class TruceStory(Story[TruceView, Position]):
     """The story of a game of Truce."""
 
-    scribe: ClassVar[Scribe] = Scribe(stages_of(happened.TruceEvent))
+    stages: ClassVar[tuple[str, ...]] = stages_of(happened.TruceEvent)
 
     def parts(self, view: TruceView, events: Sequence[Event]) -> Sequence[Part]:
         """The rounds that are over."""

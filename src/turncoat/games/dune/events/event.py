@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar
 
-from turncoat.kernel.events import Told
+from turncoat.kernel.events import Event
 from turncoat.kernel.message import Kind, Message, Says
 
 Faction = Annotated[str, Kind("faction", "nobody")]
@@ -19,7 +19,7 @@ Spice = Annotated[int, Kind("spice")]
 """An amount, ``5 spice``."""
 
 
-class DuneEvent(Told):
+class DuneEvent(Event):
     """Anything that can happen in Dune.
 
     Attributes:

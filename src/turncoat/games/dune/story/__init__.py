@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
-from turncoat.drawing.log import Scribe
 from turncoat.drawing.scene import Frame, Ledger, Log, Scene
 from turncoat.drawing.story import Part, Story
 from turncoat.games.dune.board.moment import Moment
@@ -29,7 +28,7 @@ from turncoat.kernel.still import Still
 class DuneStory(Story[DuneView, Moment]):
     """The story of a game of Dune."""
 
-    scribe: ClassVar[Scribe] = Scribe(())
+    stages: ClassVar[tuple[str, ...]] = ()
     by_itself: ClassVar[bool] = False
     """Phases are short and many, and the board shows what happens: no part begins to play unless it is asked for."""
 
