@@ -26,8 +26,8 @@ class MentatEvent(DuneEvent, stage="mentat"):
 class Held(Says):
     """Who holds a stronghold; empty: nobody."""
 
-    says = Message("{territory}: {holder}")
-    free = Message("{territory}: nobody")
+    says = Message("{holder} in {territory}")
+    free = Message("nobody in {territory}")
 
     territory: Territory
     holder: Faction
