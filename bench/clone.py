@@ -19,8 +19,8 @@ from baselines.plain_truce import Game
 from turncoat.games.truce.rules import RULES
 from turncoat.games.truce.state import Truce, TruceAction
 from turncoat.kernel import play
-from turncoat.kernel.box import Boxes
-from turncoat.kernel.clone import clone
+from turncoat.kernel.boxes import Boxes
+from turncoat.kernel.cloning import clone
 from turncoat.kernel.events import SILENCE
 
 PLAYERS, ROUND = 6, 5

@@ -15,7 +15,7 @@ from random import Random
 from _measure import Case, Goal, main, rate
 from turncoat.games import ruleset
 from turncoat.kernel import play
-from turncoat.kernel.box import Action, Boxes
+from turncoat.kernel.boxes import Action, Boxes
 from turncoat.kernel.events import SILENCE
 
 

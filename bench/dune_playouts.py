@@ -18,7 +18,7 @@ from _measure import Case, main, rate
 from loyalty_playouts import playouts, start
 from turncoat.games import ruleset
 from turncoat.kernel import play
-from turncoat.kernel.clone import clone
+from turncoat.kernel.cloning import clone
 
 TURN = 3
 """The turn in which games are copied and viewed."""

@@ -18,8 +18,8 @@ from typing import Any
 from _measure import Case, Goal, main
 from turncoat.games import ruleset
 from turncoat.kernel import play
-from turncoat.kernel.box import Boxes
-from turncoat.kernel.clone import clone
+from turncoat.kernel.boxes import Boxes
+from turncoat.kernel.cloning import clone
 from turncoat.kernel.events import SILENCE
 
 AT_LEAST = 20_000

@@ -18,7 +18,7 @@ from baselines.plain_truce import random_game
 
 if TYPE_CHECKING:
     from turncoat.games.truce.state import TruceAction
-    from turncoat.kernel.box import Boxes
+    from turncoat.kernel.boxes import Boxes
 
 PLAYERS = 6
 ROUNDS = 10

@@ -5,10 +5,7 @@ from turncoat.games import ruleset
 from turncoat.games.truce.events import SupportArrived
 from turncoat.games.truce.state import Loot, Support, TruceAction
 from turncoat.games.truce.view import TruceView
-from turncoat.kernel.bot import Bot
-from turncoat.kernel.box import Boxes
-from turncoat.kernel.chance import Chance, draw
-from turncoat.kernel.events import Event
+from turncoat.kernel import Bot, Boxes, Chance, Event, draw
 
 
 class Grateful(Bot[TruceView, TruceAction]):

@@ -9,7 +9,7 @@ import pytest
 from msgspec import Struct
 
 from turncoat.kernel import play
-from turncoat.kernel.box import Boxes
+from turncoat.kernel.boxes import Boxes
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.events import Event, Listener, hears
 from turncoat.kernel.ruleset import Ruleset

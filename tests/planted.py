@@ -22,11 +22,11 @@ from turncoat.games.truce.events import GiftGiven, TruceEvent
 from turncoat.games.truce.rules import RULES
 from turncoat.games.truce.state import Attack, Defend, Pass, Round, Support, Truce
 from turncoat.kernel import play
-from turncoat.kernel.box import Action, Boxes, box
+from turncoat.kernel.boxes import Action, Boxes, box
 from turncoat.kernel.chance import Chance
 from turncoat.kernel.errors import NotAllowed, Refusal
 from turncoat.kernel.events import Event, Tell
-from turncoat.kernel.flow import Decision
+from turncoat.kernel.flows import Decision
 from turncoat.kernel.late import LateBoxes
 from turncoat.kernel.ruleset import Ruleset
 

@@ -31,6 +31,7 @@ def run_example(name: str, *arguments: str) -> str:
 def lines_of_code(name: str) -> int:
     """Lines that are neither empty, nor imports, nor a docstring of one line, nor below the main guard."""
     text = (EXAMPLES / name).read_text().split("\nif __name__")[0]
+    text = re.sub(r"^from \S+ import \([^)]*\)$", "", text, flags=re.MULTILINE)
     return sum(not re.match(r'\s*(""".*"""|from .*|import .*|)$', line) for line in text.splitlines())
 
 

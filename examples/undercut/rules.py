@@ -7,15 +7,28 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from turncoat.kernel import play
-from turncoat.kernel.box import Action, Boxes, box
-from turncoat.kernel.chance import Chance, draw
-from turncoat.kernel.clone import clone
-from turncoat.kernel.events import Event, Tell, events_of
-from turncoat.kernel.flow import Pending, Play, Section, decide, each, flow
-from turncoat.kernel.message import Message, Seats
-from turncoat.kernel.ruleset import Ruleset
-from turncoat.kernel.space import Between
+from turncoat.kernel import (
+    Action,
+    Between,
+    Boxes,
+    Chance,
+    Event,
+    Message,
+    Pending,
+    Play,
+    Ruleset,
+    Seats,
+    Section,
+    Tell,
+    box,
+    clone,
+    decide,
+    draw,
+    each,
+    events_of,
+    flow,
+    play,
+)
 
 
 class Options(Struct, frozen=True):

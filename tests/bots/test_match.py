@@ -14,7 +14,7 @@ from turncoat.games import ruleset
 from turncoat.games.truce.events import GiftGiven
 from turncoat.kernel import play
 from turncoat.kernel.bot import Bot
-from turncoat.kernel.box import Action, Boxes
+from turncoat.kernel.boxes import Action, Boxes
 from turncoat.kernel.chance import Chance
 from turncoat.kernel.errors import BadSetup, Refusal
 from turncoat.kernel.events import Event

@@ -15,7 +15,7 @@ from turncoat.bots.thought import ENCODER, REPLIES, Failed, Forgotten, Sitter, T
 from turncoat.games import AnyRuleset, game_ids, ruleset
 from turncoat.kernel import play
 from turncoat.kernel.bot import Bot
-from turncoat.kernel.box import Action, Boxes
+from turncoat.kernel.boxes import Action, Boxes
 from turncoat.kernel.events import Event
 from turncoat.kernel.promise import Message, Say
 

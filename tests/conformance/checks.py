@@ -14,7 +14,7 @@ from tests.conformance.walk import Move, Walk, perform, worth_a_look
 from turncoat.bots import thought
 from turncoat.games import AnyRuleset
 from turncoat.kernel import play
-from turncoat.kernel.box import Action, Boxes
+from turncoat.kernel.boxes import Action, Boxes
 from turncoat.kernel.errors import NotYours, OutOfDate, Refusal, Unreadable
 from turncoat.kernel.events import Listener
 from turncoat.kernel.space import Words

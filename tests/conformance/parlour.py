@@ -11,11 +11,11 @@ from typing import ClassVar
 from msgspec import Struct
 
 from turncoat.kernel import play
-from turncoat.kernel.box import Action, Boxes, box
+from turncoat.kernel.boxes import Action, Boxes, box
 from turncoat.kernel.chance import Chance, draw, shuffle
-from turncoat.kernel.clone import clone
+from turncoat.kernel.cloning import clone
 from turncoat.kernel.events import Event, Tell, events_of
-from turncoat.kernel.flow import Pending, Play, Section, decide, each, flow
+from turncoat.kernel.flows import Pending, Play, Section, decide, each, flow
 from turncoat.kernel.message import Message, Seat
 from turncoat.kernel.ruleset import Ruleset
 from turncoat.kernel.space import OneOf, Some

@@ -16,7 +16,7 @@ from turncoat.games import game_ids, ruleset
 from turncoat.games.dune.actions import Allow, Pass
 from turncoat.games.dune.state import Dune
 from turncoat.kernel import play
-from turncoat.kernel.box import tag_of
+from turncoat.kernel.boxes import tag_of
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.promise import Message, Pledge, Say
 from turncoat.table import draft as drafts

@@ -13,8 +13,8 @@ import pytest
 from tests.conformance.walk import Walk
 
 from turncoat.games import AnyRuleset, game_ids, ruleset
-from turncoat.kernel.box import NOTHING
-from turncoat.kernel.flow import decisions_of
+from turncoat.kernel.boxes import NOTHING
+from turncoat.kernel.flows import decisions_of
 from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.phrase import clause_of
 

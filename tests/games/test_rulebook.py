@@ -16,7 +16,7 @@ from turncoat.games.dune.options import LIVE_SITE, WINDOWS
 from turncoat.games.dune.questions import QUESTIONS
 from turncoat.games.thrice import text
 from turncoat.games.thrice.state import Thrice
-from turncoat.kernel.flow import decisions_of
+from turncoat.kernel.flows import decisions_of
 
 HERE = Path(__file__).parent
 SOURCES = HERE.parents[1] / "src" / "turncoat" / "games"

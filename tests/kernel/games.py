@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from turncoat.kernel import events
-from turncoat.kernel.box import Action, Boxes, Closed, box
+from turncoat.kernel.boxes import Action, Boxes, Closed, box
 from turncoat.kernel.chance import KEY_BYTES, Chance
 from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import GAME_OVER, LEAVE, Pending, Play, Section, Turn, decide, each, flow
+from turncoat.kernel.flows import GAME_OVER, LEAVE, Pending, Play, Section, Turn, decide, each, flow
 from turncoat.kernel.message import Message
 from turncoat.kernel.play import begin, reopen
 from turncoat.kernel.space import Between, OneOf, Some

@@ -7,7 +7,7 @@ from typing import cast
 
 from hypothesis import strategies as st
 
-from turncoat.kernel.box import Action, Box, Boxes, box
+from turncoat.kernel.boxes import Action, Box, Boxes, box
 from turncoat.kernel.message import Saying
 from turncoat.kernel.space import Amounts, Between, Id, OneOf, Order, Some, Space, Value, Words
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 from tests.kernel.games import TinyAction, Told
 
 from turncoat.kernel.bot import Bot
-from turncoat.kernel.box import Boxes
+from turncoat.kernel.boxes import Boxes
 from turncoat.kernel.chance import KEY_BYTES, Chance
 from turncoat.kernel.promise import Message, Say
 

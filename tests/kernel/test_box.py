@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.kernel.strategies import action_type, listable
 
-from turncoat.kernel.box import LISTED, NOTHING, Action, Box, Boxes, Closed, box, make
+from turncoat.kernel.boxes import LISTED, NOTHING, Action, Box, Boxes, Closed, box, make
 from turncoat.kernel.chance import KEY_BYTES, Chance, draw
 from turncoat.kernel.errors import NotAllowed
 from turncoat.kernel.ruleset import SeatNames

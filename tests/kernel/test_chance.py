@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from turncoat.kernel.chance import KEY_BYTES, Chance, draw, pick, roll, shuffle
-from turncoat.kernel.clone import clone
+from turncoat.kernel.cloning import clone
 
 KEY = bytes(range(KEY_BYTES))
 HALF = 1 << 63

@@ -14,7 +14,7 @@ from msgspec import Struct
 from tests.kernel.games import REST, Ring, Say, Tiny, bidding, start
 
 from turncoat.kernel import play
-from turncoat.kernel.clone import clone
+from turncoat.kernel.cloning import clone
 
 Seat = NewType("Seat", int)
 Row = NewType("Row", list[int])

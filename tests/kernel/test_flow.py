@@ -6,11 +6,11 @@ import pytest
 from tests.kernel.games import REST, Rest, Say, TinyAction
 
 from turncoat.kernel import play
-from turncoat.kernel.box import Boxes, box
+from turncoat.kernel.boxes import Boxes, box
 from turncoat.kernel.chance import KEY_BYTES, Chance
 from turncoat.kernel.errors import NotAllowed, NotYours, Unreadable
 from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import GAME_OVER, LEAVE, Pending, Play, Section, Turn, decide, each, everyone, flow
+from turncoat.kernel.flows import GAME_OVER, LEAVE, Pending, Play, Section, Turn, decide, each, everyone, flow
 from turncoat.kernel.space import Between
 
 Any_ = Section[TinyAction]

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.kernel.strategies import Called, action_type, any_boxes, called
 
-from turncoat.kernel.box import Action, Boxes, Closed, box
+from turncoat.kernel.boxes import Action, Boxes, Closed, box
 from turncoat.kernel.errors import NotAllowed, Refusal, Unreadable
 from turncoat.kernel.grammar import LONGEST, Grammar, read, write
 from turncoat.kernel.ruleset import SeatNames

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.kernel.strategies import action_type, any_boxes, parted_boxes
 
-from turncoat.kernel.box import Action, Box, Boxes, box
+from turncoat.kernel.boxes import Action, Box, Boxes, box
 from turncoat.kernel.ladder import Choice, Ladder
 from turncoat.kernel.space import Amounts, Between, Id, OneOf, Order, Some, Words
 

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from tests.kernel.games import Nod, Pay, Rest, Say
 
-from turncoat.kernel.box import Action, Boxes, box
+from turncoat.kernel.boxes import Action, Boxes, box
 from turncoat.kernel.errors import Unreadable
 from turncoat.kernel.like import Guarded, Like, answers_of, exceptions_of, given, read_like, write_like
 from turncoat.kernel.space import Between, OneOf, Some

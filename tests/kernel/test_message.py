@@ -8,7 +8,7 @@ from typing import Annotated
 import pytest
 
 from turncoat.games.truce.state import Attack
-from turncoat.kernel.box import Action, box, shut
+from turncoat.kernel.boxes import Action, box, shut
 from turncoat.kernel.events import Event, Listener, events_of, stages_of
 from turncoat.kernel.message import Kind, Message, Says, Seat, Seats
 from turncoat.kernel.ruleset import SeatNames

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from tests.kernel.games import REST, Bell, Bidding, Nod, Pay, Rest, Ring, Say, Tiny, TinyAction, bidding, start
 
 from turncoat.kernel import play
-from turncoat.kernel.box import NOTHING, Boxes
-from turncoat.kernel.clone import clone
+from turncoat.kernel.boxes import NOTHING, Boxes
+from turncoat.kernel.cloning import clone
 from turncoat.kernel.errors import NotAllowed, NotYours, OutOfDate, Refusal, Unreadable
 from turncoat.kernel.events import Listener
 from turncoat.kernel.like import Guarded, Like

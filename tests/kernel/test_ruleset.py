@@ -11,7 +11,7 @@ from tests.kernel.games import Bell, Nod, Pay, Rest, Ring, Say, Tiny, TinyAction
 
 from turncoat.kernel import events, play
 from turncoat.kernel.chance import KEY_BYTES
-from turncoat.kernel.clone import clone
+from turncoat.kernel.cloning import clone
 from turncoat.kernel.errors import BadSetup, Unreadable
 from turncoat.kernel.events import SILENCE, Tell
 from turncoat.kernel.ruleset import Ruleset, SeatNames

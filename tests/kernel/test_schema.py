@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from jsonschema_rs import Draft202012Validator, meta
 from tests.kernel.strategies import action_type, any_boxes
 
-from turncoat.kernel.box import Action, Boxes, box
+from turncoat.kernel.boxes import Action, Boxes, box
 from turncoat.kernel.schema import exact, schema_of
 from turncoat.kernel.space import Amounts, Between, OneOf, Order, Some
 

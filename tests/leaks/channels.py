@@ -16,7 +16,7 @@ from tests.conformance.checks import blank, listed_in, refusal_of, twist
 from turncoat.bots import thought
 from turncoat.games import AnyRuleset
 from turncoat.kernel import play
-from turncoat.kernel.box import Action, Boxes
+from turncoat.kernel.boxes import Action, Boxes
 from turncoat.kernel.events import Audience, Event, hears
 from turncoat.kernel.space import Names
 

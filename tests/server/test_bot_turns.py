@@ -13,7 +13,7 @@ from tests.server.keeping import Room, over, owing, request, room, sits
 
 from turncoat.bots.random_bot import RandomBot
 from turncoat.games.truce.state import Loot
-from turncoat.kernel.box import Action
+from turncoat.kernel.boxes import Action
 from turncoat.server.bots import BotDesk
 from turncoat.server.writer import BOTS_AT_ONCE
 

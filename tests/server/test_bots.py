@@ -16,7 +16,7 @@ from turncoat.bots.manners import TURNS_BESIDE, TURNS_TO_TALK
 from turncoat.bots.random_bot import RandomBot
 from turncoat.games.thrice.events import TurnBegan
 from turncoat.games.truce.state import Attack, Defend, Gift, Loot, Truce
-from turncoat.kernel.box import Action
+from turncoat.kernel.boxes import Action
 from turncoat.kernel.chance import KEY_BYTES
 from turncoat.kernel.promise import Message, Say
 from turncoat.server.bots import BotDesk

@@ -14,7 +14,7 @@ from turncoat.bots.match import seat_bots
 from turncoat.bots.names import seat_names
 from turncoat.games import ruleset
 from turncoat.kernel import play
-from turncoat.kernel.box import tag_of
+from turncoat.kernel.boxes import tag_of
 from turncoat.server.house import House
 from turncoat.table.table import Game, Table
 from turncoat.table.tongue import never_sealed

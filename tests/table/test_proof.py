@@ -14,7 +14,7 @@ from tests.table.tables import NAMES, SECRET, START
 
 from turncoat.games import game_ids, ruleset
 from turncoat.kernel import play
-from turncoat.kernel.box import Action, Boxes
+from turncoat.kernel.boxes import Action, Boxes
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.promise import Message, Say
 from turncoat.table import binding, seal

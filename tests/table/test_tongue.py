@@ -9,7 +9,7 @@ from msgspec import json
 from tests.table.tables import Sitting
 
 from turncoat.games import ruleset
-from turncoat.kernel.box import Action, Box, Boxes, box
+from turncoat.kernel.boxes import Action, Box, Boxes, box
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.promise import Message, Pledge, Say
 from turncoat.kernel.space import Amounts, OneOf, Order

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from turncoat.drawing.scene import Card
-from turncoat.kernel.box import Action, Boxes, Closed, box
+from turncoat.kernel.boxes import Action, Boxes, Closed, box
 from turncoat.kernel.errors import Unreadable
 from turncoat.kernel.promise import Pledge, Say
 from turncoat.kernel.space import PLAIN, Amounts, Between, OneOf, Order, Some, Value, Words

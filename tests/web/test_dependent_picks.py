@@ -14,7 +14,7 @@ from turncoat.drawing.scene import Card
 from turncoat.games.conspiracy.board import CARDS
 from turncoat.games.conspiracy.rules import RULES
 from turncoat.kernel import play
-from turncoat.kernel.box import Action, Boxes, Closed, box
+from turncoat.kernel.boxes import Action, Boxes, Closed, box
 from turncoat.kernel.space import PLAIN, Between, OneOf, Space
 from turncoat.web.composer import Option, compose
 from turncoat.web.entries import entries, rows_of, together

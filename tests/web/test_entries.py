@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from turncoat.kernel.box import Action, Boxes, box
+from turncoat.kernel.boxes import Action, Boxes, box
 from turncoat.kernel.errors import Unreadable
 from turncoat.kernel.space import PLAIN, Amounts, Between, OneOf, Order
 from turncoat.web.composer import compose

@@ -19,12 +19,12 @@ from turncoat.bots.manners import TURNS_BESIDE, TURNS_TO_REPLY, TURNS_TO_TALK
 from turncoat.bots.notary import Notary
 from turncoat.games import AnyRuleset, game_of
 from turncoat.kernel import play
-from turncoat.kernel.box import Action, tag_of
+from turncoat.kernel.boxes import Action, tag_of
 from turncoat.kernel.chance import KEY_BYTES, Chance
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.events import Event, Listener, hears
 from turncoat.kernel.findings import Finding
-from turncoat.kernel.flow import Play
+from turncoat.kernel.flows import Play
 from turncoat.kernel.promise import Fate, Message, Say, Standing
 from turncoat.table.table import Pledged, audible, judge
 

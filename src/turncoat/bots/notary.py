@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from turncoat.games import AnyRuleset
-from turncoat.kernel.box import Action
+from turncoat.kernel.boxes import Action
 from turncoat.kernel.promise import Message
 from turncoat.table import record as kept
 from turncoat.table import seal

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from turncoat.kernel.bot import Bot
-from turncoat.kernel.box import Action, Boxes
+from turncoat.kernel.boxes import Action, Boxes
 from turncoat.kernel.chance import draw
 
 WHIM = 20

@@ -17,7 +17,7 @@ from msgspec.msgpack import Decoder, Encoder
 
 from turncoat.games import AnyRuleset
 from turncoat.kernel import play
-from turncoat.kernel.box import NOTHING, Action, Box, Boxes, Closed, tag_of
+from turncoat.kernel.boxes import NOTHING, Action, Box, Boxes, Closed, tag_of
 from turncoat.kernel.events import Event
 from turncoat.kernel.promise import Message, Say
 from turncoat.kernel.space import Space

@@ -14,7 +14,6 @@ from importlib import import_module
 import click
 
 from turncoat import __version__
-from turncoat.kernel.errors import Refusal
 
 COMMANDS = {
     "play": "Play a game against bots, here in the terminal.",
@@ -91,14 +90,18 @@ def run(arguments: list[str]) -> int:
         return NONSENSE
     except click.ClickException as wrong:
         return _nonsense(wrong.format_message())
-    except Refusal as refusal:
-        return _nonsense(refusal.sentence)
     except (click.Abort, KeyboardInterrupt):
         click.echo("Interrupted.", err=True)
         return INTERRUPTED
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except Exception as fault:
+        from turncoat.kernel.errors import Refusal  # noqa: PLC0415  # ``--help`` is there without loading the kernel
+
+        if not isinstance(fault, Refusal):
+            raise
+        return _nonsense(fault.sentence)
     return outcome if isinstance(outcome, int) else 0
 
 

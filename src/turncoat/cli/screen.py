@@ -13,7 +13,7 @@ from rich.text import Text
 
 from turncoat.drawing.terminal import Line
 from turncoat.games import AnyRuleset, game_of
-from turncoat.kernel.box import Action, Box
+from turncoat.kernel.boxes import Action, Box
 from turncoat.kernel.events import Event
 from turncoat.kernel.space import Names, in_words
 

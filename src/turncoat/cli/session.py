@@ -8,7 +8,7 @@ from turncoat.bots.match import Match
 from turncoat.cli.rulebook import look_up, search
 from turncoat.cli.screen import Screen, board_of, ledger_of, typed_as
 from turncoat.kernel import play
-from turncoat.kernel.box import Action, Boxes
+from turncoat.kernel.boxes import Action, Boxes
 from turncoat.kernel.errors import Refusal, Unreadable
 from turncoat.kernel.events import Event
 from turncoat.kernel.grammar import Grammar

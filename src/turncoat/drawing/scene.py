@@ -13,7 +13,7 @@ from typing import Generic, Literal, TypeVar
 
 from msgspec import Struct, field
 
-from turncoat.kernel.box import Action
+from turncoat.kernel.boxes import Action
 from turncoat.kernel.space import Names, named
 
 Sitter = Literal["person", "bot", "open"]

@@ -19,13 +19,10 @@ from msgspec import Struct
 from turncoat.drawing.scene import Board
 from turncoat.drawing.story import Story
 from turncoat.drawing.terminal import Terminal
+from turncoat.kernel import Action, Finding, Play, Ruleset
 from turncoat.kernel.bot import Factory
-from turncoat.kernel.box import Action
 from turncoat.kernel.errors import BadSetup
-from turncoat.kernel.findings import Finding
-from turncoat.kernel.flow import Play
 from turncoat.kernel.notation import Notation
-from turncoat.kernel.ruleset import Ruleset
 
 AnyRuleset = Ruleset[Play[object, Action], Struct, Action, Struct]
 Findings = Callable[[Play[object, Action]], dict[str, Finding]]

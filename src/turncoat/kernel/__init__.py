@@ -1,1 +1,73 @@
-"""The kernel: decisions, boxes, flow, events, chance and copies. It knows no game and does no I/O."""
+"""What whoever writes a game imports; everything else in this package is the program's own and may change.
+
+``docs/adding-a-game.md`` says of each name what it is for.
+"""
+
+from __future__ import annotations
+
+from turncoat.kernel import play
+from turncoat.kernel.bot import Bot
+from turncoat.kernel.boxes import Action, Box, Boxes, box, shut
+from turncoat.kernel.chance import Chance, draw, shuffle
+from turncoat.kernel.cloning import clone
+from turncoat.kernel.events import Event, Tell, events_of, stages_of
+from turncoat.kernel.findings import Finding
+from turncoat.kernel.flows import GAME_OVER, LEAVE, Pending, Play, Section, decide, each, flow, never, within
+from turncoat.kernel.late import LateBoxes
+from turncoat.kernel.lexicon import amount, listed
+from turncoat.kernel.message import Kind, Message, Says, Seat, Seats
+from turncoat.kernel.offer import Offer, Wish
+from turncoat.kernel.option import about, number
+from turncoat.kernel.ruleset import Ruleset, SeatNames
+from turncoat.kernel.space import Amounts, Between, Names, OneOf, Order, Some
+from turncoat.kernel.still import Still
+
+__all__ = [
+    "GAME_OVER",
+    "LEAVE",
+    "Action",
+    "Amounts",
+    "Between",
+    "Bot",
+    "Box",
+    "Boxes",
+    "Chance",
+    "Event",
+    "Finding",
+    "Kind",
+    "LateBoxes",
+    "Message",
+    "Names",
+    "Offer",
+    "OneOf",
+    "Order",
+    "Pending",
+    "Play",
+    "Ruleset",
+    "Says",
+    "Seat",
+    "SeatNames",
+    "Seats",
+    "Section",
+    "Some",
+    "Still",
+    "Tell",
+    "Wish",
+    "about",
+    "amount",
+    "box",
+    "clone",
+    "decide",
+    "draw",
+    "each",
+    "events_of",
+    "flow",
+    "listed",
+    "never",
+    "number",
+    "play",
+    "shuffle",
+    "shut",
+    "stages_of",
+    "within",
+]

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-from turncoat.kernel.box import Action, Boxes
+from turncoat.kernel.boxes import Action, Boxes
 from turncoat.kernel.chance import Chance
 from turncoat.kernel.events import Event
 from turncoat.kernel.promise import Message, Say

@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-from turncoat.kernel.box import Action, Boxes
+from turncoat.kernel.boxes import Action, Boxes
 
 G = TypeVar("G", bound=Struct)
 O = TypeVar("O", bound=Struct)  # noqa: E741

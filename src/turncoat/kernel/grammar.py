@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Generic, TypeVar, cast
 
-from turncoat.kernel.box import Action, Box, Boxes, tag_of
+from turncoat.kernel.boxes import Action, Box, Boxes, tag_of
 from turncoat.kernel.errors import Refusal, Unreadable
 from turncoat.kernel.lexicon import Token, cut, either
 from turncoat.kernel.phrase import Pattern, opening

@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-from turncoat.kernel.box import Action, Box, Boxes, completions, make
+from turncoat.kernel.boxes import Action, Box, Boxes, completions, make
 from turncoat.kernel.space import (
     PLAIN,
     Amounts,

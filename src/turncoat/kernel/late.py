@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Protocol, TypeVar
 
-from turncoat.kernel.box import Action, Box, Boxes, Closed
+from turncoat.kernel.boxes import Action, Box, Boxes, Closed
 
 A = TypeVar("A", bound=Action)
 A_co = TypeVar("A_co", bound=Action, covariant=True)

@@ -11,7 +11,7 @@ from typing import Generic, cast
 import msgspec
 from msgspec import Struct, structs
 
-from turncoat.kernel.box import A, Action, Box, Boxes, tag_of
+from turncoat.kernel.boxes import A, Action, Box, Boxes, tag_of
 from turncoat.kernel.errors import Unreadable
 from turncoat.kernel.space import Id, OneOf, Space, Value, settled
 

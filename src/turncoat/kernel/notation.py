@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol, TypeVar
 
-from turncoat.kernel.box import Action
+from turncoat.kernel.boxes import Action
 
 A = TypeVar("A", bound=Action)
 

@@ -12,7 +12,7 @@ from typing import Generic, TypeVar, cast
 
 from msgspec import Struct
 
-from turncoat.kernel.box import Action, Box, make, tag_of
+from turncoat.kernel.boxes import Action, Box, make, tag_of
 from turncoat.kernel.lexicon import Lexicon, Token, cut, either, plain, quote
 from turncoat.kernel.space import Amounts, Between, Id, Names, OneOf, Order, Some, Space, Value, Words, id_of, named
 

@@ -11,10 +11,10 @@ from typing import TypeVar, cast
 
 from msgspec.structs import replace
 
-from turncoat.kernel.box import NOTHING, Action, Boxes, tag_of
+from turncoat.kernel.boxes import NOTHING, Action, Boxes, tag_of
 from turncoat.kernel.errors import NotAllowed, NotYours, OutOfDate, Unreadable
 from turncoat.kernel.events import SILENCE, Tell
-from turncoat.kernel.flow import AnyPlay, AnySection, Decision, Pending, Play, Section, decisions_of, enter
+from turncoat.kernel.flows import AnyPlay, AnySection, Decision, Pending, Play, Section, decisions_of, enter
 from turncoat.kernel.like import Guarded, Like
 from turncoat.kernel.space import PLAIN, Names
 from turncoat.kernel.still import Watcher

@@ -12,7 +12,7 @@ from enum import StrEnum
 import msgspec
 from msgspec import Struct
 
-from turncoat.kernel.box import Action, tag_of
+from turncoat.kernel.boxes import Action, tag_of
 from turncoat.kernel.space import Value
 
 HIDDEN = "?"

@@ -18,13 +18,13 @@ from typing import Generic, Protocol, TypeVar, cast
 import msgspec
 from msgspec import Struct
 
-from turncoat.kernel.box import Action
+from turncoat.kernel.boxes import Action
 from turncoat.kernel.characters import Characters
-from turncoat.kernel.clone import clone
+from turncoat.kernel.cloning import clone
 from turncoat.kernel.errors import BadSetup, Unreadable
 from turncoat.kernel.events import Event, Tell
 from turncoat.kernel.fields import unknown_field
-from turncoat.kernel.flow import Play
+from turncoat.kernel.flows import Play
 from turncoat.kernel.offer import Offer
 from turncoat.kernel.play import waiting
 from turncoat.kernel.space import Id, Names

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations
 
-from turncoat.kernel.box import Action, Box, Boxes
+from turncoat.kernel.boxes import Action, Box, Boxes
 from turncoat.kernel.space import Amounts, Between, Id, OneOf, Order, Some, Space
 
 Schema = dict[str, object]

@@ -11,9 +11,9 @@ from typing import ClassVar, Generic, TypeVar
 
 from msgspec import Struct
 
-from turncoat.kernel.clone import clone
+from turncoat.kernel.cloning import clone
 from turncoat.kernel.events import Audience, Event, Listener, hears
-from turncoat.kernel.flow import AnyPlay, AnySection
+from turncoat.kernel.flows import AnyPlay, AnySection
 
 V = TypeVar("V")
 

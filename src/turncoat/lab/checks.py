@@ -6,9 +6,9 @@ from msgspec import Struct
 
 from turncoat.games import AnyRuleset
 from turncoat.kernel import play
-from turncoat.kernel.box import Action
+from turncoat.kernel.boxes import Action
 from turncoat.kernel.chance import KEY_BYTES, Chance, draw
-from turncoat.kernel.flow import Play
+from turncoat.kernel.flows import Play
 
 Game = Play[object, Action]
 

@@ -7,9 +7,9 @@ from msgspec import structs
 
 from turncoat.games import AnyRuleset
 from turncoat.kernel import play
-from turncoat.kernel.box import Action, Boxes
+from turncoat.kernel.boxes import Action, Boxes
 from turncoat.kernel.chance import Chance, draw, pick
-from turncoat.kernel.flow import Play
+from turncoat.kernel.flows import Play
 
 ODD: tuple[object, ...] = (-1, 99, 10**9, "", "nobody", None, (), ("nobody",), {}, {"nobody": 1})
 """Values that no field is asked for, or hardly any."""

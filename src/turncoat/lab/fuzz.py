@@ -15,12 +15,12 @@ from msgspec import Struct
 from turncoat.bots.match import derive
 from turncoat.games import AnyRuleset, ruleset
 from turncoat.kernel import play
-from turncoat.kernel.box import Action
+from turncoat.kernel.boxes import Action
 from turncoat.kernel.chance import Chance, draw, pick
 from turncoat.kernel.errors import BadSetup, Refusal, Unreadable
 from turncoat.kernel.events import Listener
 from turncoat.kernel.fields import UNREADABLE
-from turncoat.kernel.flow import Play
+from turncoat.kernel.flows import Play
 from turncoat.lab.checks import Wrong, check_end, check_position
 from turncoat.lab.forge import forged
 

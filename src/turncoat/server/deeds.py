@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from turncoat.bots import bot_factory, usual_bot
 from turncoat.bots.names import seat_names
 from turncoat.kernel import play
-from turncoat.kernel.box import Action, Boxes, tag_of
+from turncoat.kernel.boxes import Action, Boxes, tag_of
 from turncoat.kernel.errors import NotAllowed, NotYours, Refusal
 from turncoat.kernel.grammar import read as read_text
 from turncoat.kernel.lexicon import plain

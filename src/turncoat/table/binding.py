@@ -12,7 +12,7 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from turncoat.kernel.flow import AnySection
+from turncoat.kernel.flows import AnySection
 from turncoat.table import record as kept
 from turncoat.table import seal
 from turncoat.table.record import AnyEntry

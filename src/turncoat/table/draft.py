@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turncoat.kernel import play
-from turncoat.kernel.clone import clone
+from turncoat.kernel.cloning import clone
 from turncoat.kernel.errors import NotAllowed, NotYours, OutOfDate, Refusal, Unreadable
 from turncoat.kernel.events import Event, Listener
 from turncoat.kernel.like import read_like, write_like

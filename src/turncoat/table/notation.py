@@ -14,7 +14,7 @@ from typing import TypeVar, cast
 import msgspec
 
 from turncoat.games import game_of, ruleset
-from turncoat.kernel.box import Action
+from turncoat.kernel.boxes import Action
 from turncoat.kernel.errors import BadSetup, Refusal, Unreadable
 from turncoat.kernel.fields import UNREADABLE
 from turncoat.kernel.notation import Notation

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from turncoat.kernel import play
 from turncoat.kernel.errors import NotAllowed
-from turncoat.kernel.flow import AnySection
+from turncoat.kernel.flows import AnySection
 from turncoat.table import record as kept
 from turncoat.table.holders import reach
 from turncoat.table.record import AnyEntry, Record

@@ -8,7 +8,7 @@ from typing import Any, cast
 from msgspec import Struct
 
 from turncoat.games import AnyRuleset
-from turncoat.kernel.flow import AnyPlay
+from turncoat.kernel.flows import AnyPlay
 from turncoat.kernel.still import Marks, Reel, Still, Watcher
 from turncoat.table.draft import Draft, Mark
 from turncoat.table.record import Record

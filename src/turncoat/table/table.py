@@ -13,9 +13,9 @@ from enum import StrEnum
 from msgspec import Struct
 
 from turncoat.games import ruleset
-from turncoat.kernel.box import Action
+from turncoat.kernel.boxes import Action
 from turncoat.kernel.characters import Outcome
-from turncoat.kernel.flow import Play
+from turncoat.kernel.flows import Play
 from turncoat.kernel.promise import Fate, Message, Standing
 from turncoat.kernel.space import Names
 from turncoat.table.hearing import Happened, Heard

@@ -11,7 +11,7 @@ from msgspec import Struct, structs
 
 from turncoat.games import ruleset
 from turncoat.kernel import play
-from turncoat.kernel.box import Action, Box, Boxes, tag_of
+from turncoat.kernel.boxes import Action, Box, Boxes, tag_of
 from turncoat.kernel.chance import KEY_BYTES
 from turncoat.kernel.errors import Unreadable
 from turncoat.kernel.events import SILENCE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from turncoat.kernel import play
-from turncoat.kernel.box import Action
+from turncoat.kernel.boxes import Action
 from turncoat.kernel.events import Listener
 from turncoat.table.table import Game
 

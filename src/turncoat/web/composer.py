@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from turncoat.drawing.scene import Card
-from turncoat.kernel.box import Action, Boxes, tag_of
+from turncoat.kernel.boxes import Action, Boxes, tag_of
 from turncoat.kernel.phrase import clause_of
 from turncoat.kernel.space import Names, OneOf, Value, id_of
 from turncoat.web.controls import Control, control_of, encode, spoken

@@ -10,7 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from turncoat.kernel.box import NOTHING, Action, Boxes
+from turncoat.kernel.boxes import NOTHING, Action, Boxes
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.events import Event
 from turncoat.server.api.characters import CharacterLine

@@ -9,7 +9,7 @@ from typing import cast
 from turncoat.drawing.pieces import initials
 from turncoat.drawing.scene import Card, Frame, Scene, SeatMark, Sitter, Status
 from turncoat.games import game_of, ruleset
-from turncoat.kernel.box import NOTHING, Action, Boxes, tag_of
+from turncoat.kernel.boxes import NOTHING, Action, Boxes, tag_of
 from turncoat.kernel.events import Event
 from turncoat.kernel.offer import Wish
 from turncoat.kernel.space import Names

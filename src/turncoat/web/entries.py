@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from turncoat.games import game_of
-from turncoat.kernel.box import Action, Box, Boxes
+from turncoat.kernel.boxes import Action, Box, Boxes
 from turncoat.kernel.space import Amounts, Between, Id, OneOf, Order, Space
 
 Joined = Mapping[str, str]

@@ -11,7 +11,7 @@ from typing import Literal, cast
 
 from msgspec import Struct
 
-from turncoat.kernel.box import Action, Box, Boxes
+from turncoat.kernel.boxes import Action, Box, Boxes
 from turncoat.kernel.errors import BadSetup, Unreadable
 from turncoat.kernel.promise import Pledge, Say
 from turncoat.kernel.space import Amounts, Between, Id, OneOf, Order, Some, Space, Value, settled

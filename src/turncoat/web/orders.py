@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from turncoat.games import AnyRuleset
-from turncoat.kernel.box import Action, Boxes
+from turncoat.kernel.boxes import Action, Boxes
 from turncoat.kernel.errors import Unreadable
 from turncoat.kernel.like import Like, write_like
 from turncoat.kernel.offer import Bound, Offer, Wish

@@ -8,7 +8,7 @@ from functools import cached_property
 from msgspec import Struct
 
 from turncoat.games import AnyRuleset
-from turncoat.kernel.box import Action, Boxes
+from turncoat.kernel.boxes import Action, Boxes
 from turncoat.kernel.promise import Fate, Pledge
 from turncoat.kernel.space import Names
 from turncoat.table.face import Face, MessageFace, messages_at

@@ -18,10 +18,8 @@ from turncoat.games.conspiracy.pieces import EVERYBODY, PIECES
 from turncoat.games.conspiracy.rules import RULES
 from turncoat.games.conspiracy.state import Conspiracy, GivenCoin, Goal, LyingCoin, LyingTile, Round, Turn
 from turncoat.games.conspiracy.view import ConspiracyView
-from turncoat.kernel import play
-from turncoat.kernel.box import Boxes
-from turncoat.kernel.events import Event, Listener
-from turncoat.kernel.space import Names
+from turncoat.kernel import Boxes, Event, Names, play
+from turncoat.kernel.events import Listener
 
 KEY = bytes(range(32))
 ANN, BEN, CLEO, DORA = range(4)

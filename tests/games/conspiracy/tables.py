@@ -8,8 +8,7 @@ from tests.table.tables import SECRET, Sitting, header
 
 from turncoat.games import ruleset
 from turncoat.games.conspiracy.rules import RULES
-from turncoat.kernel import play
-from turncoat.kernel.chance import Chance, draw
+from turncoat.kernel import Chance, draw, play
 from turncoat.table import record as kept
 from turncoat.table import seal
 from turncoat.table.record import Record, Secret

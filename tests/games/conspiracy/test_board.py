@@ -14,10 +14,7 @@ from turncoat.games.conspiracy import board_pieces
 from turncoat.games.conspiracy.board import BOARD
 from turncoat.games.conspiracy.rules import RULES
 from turncoat.games.conspiracy.state import Conspiracy, LyingCoin, LyingTile
-from turncoat.kernel import play
-from turncoat.kernel.box import Action
-from turncoat.kernel.clone import clone
-from turncoat.kernel.flow import Play
+from turncoat.kernel import Action, Play, clone, play
 from turncoat.table.face import takes_effect_at_once
 from turncoat.web.composer import compose
 

@@ -24,8 +24,7 @@ from turncoat.games.conspiracy.pieces import PIECES, RANK
 from turncoat.games.conspiracy.preview import ROLLS, falls
 from turncoat.games.conspiracy.progress import shows
 from turncoat.games.conspiracy.view import ConspiracyView
-from turncoat.kernel.box import Boxes
-from turncoat.kernel.chance import Chance
+from turncoat.kernel import Boxes, Chance
 from turncoat.lab.batches import Batch, run
 
 RULES = ruleset("conspiracy")

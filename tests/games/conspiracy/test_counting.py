@@ -17,8 +17,8 @@ from turncoat.games.conspiracy.options import Options
 from turncoat.games.conspiracy.rules import RULES
 from turncoat.games.conspiracy.state import Conspiracy, Turn
 from turncoat.games.conspiracy.turn import action_boxes
-from turncoat.kernel import play
-from turncoat.kernel.box import Boxes, tag_of
+from turncoat.kernel import Boxes, play
+from turncoat.kernel.boxes import tag_of
 
 MANY = 12_000
 """Positions with more answers than this are left to the count alone."""

@@ -17,8 +17,7 @@ from turncoat.games.conspiracy.events import GapAnswered
 from turncoat.games.conspiracy.events_turn import ActionChosen, Stopped, TileMarked
 from turncoat.games.conspiracy.promises import as_shown, revealed
 from turncoat.games.conspiracy.rules import RULES
-from turncoat.kernel import play
-from turncoat.kernel.chance import Chance
+from turncoat.kernel import Chance, play
 from turncoat.kernel.errors import NotAllowed
 from turncoat.kernel.promise import HIDDEN, Fate, Message, Pledge, Say, Standing
 from turncoat.table import talk

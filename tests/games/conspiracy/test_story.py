@@ -21,7 +21,7 @@ from turncoat.games.conspiracy.board_position import Position
 from turncoat.games.conspiracy.events import RoundBegan
 from turncoat.games.conspiracy.rules import RULES
 from turncoat.games.conspiracy.story import STORY, Marks
-from turncoat.kernel.events import Event
+from turncoat.kernel import Event
 from turncoat.kernel.still import Reel, Watcher
 
 ANY_RULES = cast("AnyRuleset", RULES)

@@ -26,9 +26,9 @@ from turncoat.games.conspiracy.answers import (
 )
 from turncoat.games.conspiracy.rules import RULES
 from turncoat.games.conspiracy.terminal import ARROWS, board, ledger
-from turncoat.kernel import play
+from turncoat.kernel import Event, play
 from turncoat.kernel.errors import NotAllowed, NotYours, OutOfDate, Refusal, Unreadable
-from turncoat.kernel.events import SILENCE, Event
+from turncoat.kernel.events import SILENCE
 from turncoat.kernel.grammar import Grammar
 
 Printed = pytest.CaptureFixture[str]

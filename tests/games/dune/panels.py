@@ -17,8 +17,7 @@ from turncoat.games.dune.board.moment import Moment
 from turncoat.games.dune.board.panels import Panels
 from turncoat.games.dune.rules import RULES
 from turncoat.games.dune.text import DuneNames
-from turncoat.kernel import play
-from turncoat.kernel.clone import clone
+from turncoat.kernel import clone, play
 from turncoat.web.composer import compose
 
 PEOPLE = ("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Freja")

@@ -14,10 +14,7 @@ from turncoat.games.dune.rules import RULES
 from turncoat.games.dune.state import Dune
 from turncoat.games.dune.text import DuneNames
 from turncoat.games.dune.view_parts import DuneView
-from turncoat.kernel import play
-from turncoat.kernel.box import Boxes
-from turncoat.kernel.chance import Chance
-from turncoat.kernel.clone import clone
+from turncoat.kernel import Boxes, Chance, clone, play
 from turncoat.kernel.events import SILENCE
 
 SEATED = ("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Freja")

@@ -37,8 +37,8 @@ from turncoat.games.dune.setup import new_game
 from turncoat.games.dune.skin import skin
 from turncoat.games.dune.state import Dune, Prediction, Stacks
 from turncoat.games.dune.view_parts import DuneView
-from turncoat.kernel import play
-from turncoat.kernel.events import Event, Listener
+from turncoat.kernel import Event, play
+from turncoat.kernel.events import Listener
 
 KEY = bytes(range(32))
 ATR, HAR, FRE, EMP, GUI, BG = range(6)

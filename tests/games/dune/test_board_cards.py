@@ -15,7 +15,8 @@ from turncoat.games.dune.questions import QUESTIONS
 from turncoat.games.dune.rules import RULES
 from turncoat.games.dune.skin import skin
 from turncoat.games.dune.text import DuneNames
-from turncoat.kernel.box import Action, tag_of
+from turncoat.kernel import Action
+from turncoat.kernel.boxes import tag_of
 from turncoat.kernel.space import named
 from turncoat.web import assets, composer
 

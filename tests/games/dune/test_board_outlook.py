@@ -50,9 +50,8 @@ from turncoat.games.dune.sections import Battle
 from turncoat.games.dune.skin import skin as worn
 from turncoat.games.dune.state import NOBODY, Dune, faction_id
 from turncoat.games.dune.text import DuneNames
-from turncoat.kernel import play
-from turncoat.kernel.clone import clone
-from turncoat.kernel.events import SILENCE, Event, Listener, Tell
+from turncoat.kernel import Event, Tell, clone, play
+from turncoat.kernel.events import SILENCE, Listener
 
 A = TypeVar("A", bound=DuneAction)
 SEEDS = (1, 2, 5)

@@ -15,7 +15,7 @@ from turncoat.games.dune.board.why import LIFTED, SHIPPED, why
 from turncoat.games.dune.forces import full_strongholds
 from turncoat.games.dune.map import LOCATION_IDS, SECTOR_OF, TERRITORY_OF
 from turncoat.games.dune.rules import RULES
-from turncoat.kernel.space import OneOf
+from turncoat.kernel import OneOf
 
 JOURNEYS = tuple(dict.fromkeys((*SHIPPED, *LIFTED)))
 

@@ -35,8 +35,7 @@ from turncoat.games.dune.questions import AskEntry, AskHero, AskTraitor, Reply
 from turncoat.games.dune.rules import RULES
 from turncoat.games.dune.state import Dune
 from turncoat.games.dune.storm import FURTHEST
-from turncoat.kernel import play
-from turncoat.kernel.chance import Chance
+from turncoat.kernel import Chance, play
 from turncoat.lab.batches import Batch, run
 
 

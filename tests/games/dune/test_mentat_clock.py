@@ -11,7 +11,7 @@ from turncoat.games.dune.bot.ground import Ground
 from turncoat.games.dune.bot.mentat import Mentat
 from turncoat.games.dune.bot.travel import Traveller
 from turncoat.games.dune.bot.world import World
-from turncoat.kernel.chance import Chance
+from turncoat.kernel import Chance
 
 CITIES = "Arrakeen 9: 7, Carthag 10: 7"
 

@@ -11,7 +11,7 @@ from turncoat.games.dune.bot.mentat import Mentat
 from turncoat.games.dune.bot.preventions import VALUES
 from turncoat.games.dune.cards import WORM
 from turncoat.games.dune.karama import ENTRIES
-from turncoat.kernel.chance import Chance
+from turncoat.kernel import Chance
 
 HERE = "Habbanya Sietch 16"
 CITIES, HAVENS = "Arrakeen 9: 7, Carthag 10: 7", "Sietch Tabr 13: 7, Habbanya Sietch 16: 7"

@@ -14,8 +14,7 @@ from turncoat.games.dune.events.battle import ElementSeen, OrderVoid, Prescience
 from turncoat.games.dune.knowledge import known_hand
 from turncoat.games.dune.rules import RULES
 from turncoat.games.dune.sections import Battle
-from turncoat.kernel import play
-from turncoat.kernel.flow import within
+from turncoat.kernel import play, within
 
 
 def asked(element: str, sealed: Plan, hand: str = "", **position: object) -> Table:

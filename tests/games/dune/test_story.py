@@ -30,8 +30,7 @@ from turncoat.games.dune.story.phases import parts_of
 from turncoat.games.dune.story.pictures import caption
 from turncoat.games.dune.text import DuneNames
 from turncoat.games.dune.view_parts import DuneView
-from turncoat.kernel import play
-from turncoat.kernel.events import Event
+from turncoat.kernel import Event, play
 from turncoat.kernel.message import leaves
 
 NAMES = RULES.names(("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Flora"))

@@ -19,10 +19,10 @@ from turncoat.games.dune.rules import RULES
 from turncoat.games.dune.skin import SKINS, skin
 from turncoat.games.dune.text import QUESTIONS as ASKED_AT
 from turncoat.games.dune.text.names import DuneNames
-from turncoat.kernel import play
-from turncoat.kernel.box import tag_of
-from turncoat.kernel.events import Event, Listener
-from turncoat.kernel.flow import decisions_of
+from turncoat.kernel import Event, play
+from turncoat.kernel.boxes import tag_of
+from turncoat.kernel.events import Listener
+from turncoat.kernel.flows import decisions_of
 
 NAMES = RULES.names([f"P{seat}" for seat in range(6)])
 NEUTRAL = RULES.names([f"P{seat}" for seat in range(6)], RULES.read_options({"skin": "neutral"}))

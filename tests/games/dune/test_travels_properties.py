@@ -24,8 +24,7 @@ from turncoat.games.dune.movement import part_from_ally
 from turncoat.games.dune.rules import RULES
 from turncoat.games.dune.sections import FactionTurn, ShipmentAndMovement
 from turncoat.games.dune.state import Dune, Promise
-from turncoat.kernel import play
-from turncoat.kernel.box import Boxes
+from turncoat.kernel import Boxes, play
 
 ENOUGH = 40
 """Answers and actions after which a table is left."""

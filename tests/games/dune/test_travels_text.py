@@ -10,8 +10,7 @@ from tests.games.dune.story import ATR, BG, FRE, GUI, HAR, Table, amounts, place
 from turncoat.games.dune.actions import Accompany, Allow, Move, Rally, Ship, UseHajr, Withdraw
 from turncoat.games.dune.events import movement as happened
 from turncoat.games.dune.text import DuneNames
-from turncoat.kernel import grammar
-from turncoat.kernel.events import Event
+from turncoat.kernel import Event, grammar
 
 NAMES = DuneNames(["Agatha", "Barney", "Celeste", "Desmond", "Emmett", "Flora"])
 

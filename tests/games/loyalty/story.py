@@ -17,12 +17,10 @@ from turncoat.games.loyalty.options import Options, colours
 from turncoat.games.loyalty.rules import RULES
 from turncoat.games.loyalty.state import FACTIONS, KINDS, NOBODY, Loyalty, Result, active, add, banner
 from turncoat.games.loyalty.view import LoyaltyView
-from turncoat.kernel import play
-from turncoat.kernel.box import Boxes
+from turncoat.kernel import Boxes, Event, Names, play
 from turncoat.kernel.errors import BadSetup
-from turncoat.kernel.events import Event, Listener
+from turncoat.kernel.events import Listener
 from turncoat.kernel.grammar import Grammar
-from turncoat.kernel.space import Names
 
 E = TypeVar("E", bound=Event)
 

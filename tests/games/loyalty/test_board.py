@@ -20,9 +20,8 @@ from turncoat.games.loyalty.events_war import Fought
 from turncoat.games.loyalty.options import SAMPLE_MAP
 from turncoat.games.loyalty.rules import RULES
 from turncoat.games.loyalty.state import Loyalty
-from turncoat.kernel import play
-from turncoat.kernel.box import tag_of
-from turncoat.kernel.clone import clone
+from turncoat.kernel import clone, play
+from turncoat.kernel.boxes import tag_of
 from turncoat.kernel.events import SILENCE, Listener
 from turncoat.web.composer import compose
 

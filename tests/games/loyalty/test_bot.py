@@ -39,9 +39,7 @@ from turncoat.games.loyalty.majority import victory_points
 from turncoat.games.loyalty.rules import RULES
 from turncoat.games.loyalty.state import KING, POPE, Loyalty, active
 from turncoat.games.loyalty.view import LoyaltyView
-from turncoat.kernel import play
-from turncoat.kernel.box import Boxes
-from turncoat.kernel.chance import Chance, draw
+from turncoat.kernel import Boxes, Chance, draw, play
 from turncoat.kernel.promise import Message, Pledge, Say
 from turncoat.lab.batches import Batch, run
 

@@ -17,8 +17,7 @@ from turncoat.games.loyalty.actions import Campaign, LookAt
 from turncoat.games.loyalty.rules import RULES
 from turncoat.games.loyalty.state import Loyalty
 from turncoat.games.loyalty.view import LoyaltyView
-from turncoat.kernel import play
-from turncoat.kernel.box import Boxes
+from turncoat.kernel import Boxes, play
 from turncoat.kernel.events import Listener
 
 

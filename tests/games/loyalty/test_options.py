@@ -13,8 +13,7 @@ from tests.games.loyalty.story import clash
 
 from turncoat.games.loyalty.rules import RULES
 from turncoat.games.loyalty.state import Loyalty
-from turncoat.kernel import play
-from turncoat.kernel.box import Boxes
+from turncoat.kernel import Boxes, play
 from turncoat.kernel.events import SILENCE
 
 STALLED = 20_000

@@ -19,7 +19,8 @@ from turncoat.games.loyalty.events_war import CiviliansFell, Fought, Rioted, Tax
 from turncoat.games.loyalty.majority import control, controls, owner, victory_points
 from turncoat.games.loyalty.rules import RULES
 from turncoat.games.loyalty.state import NOBODY, Loyalty, add
-from turncoat.kernel.events import SILENCE, Event
+from turncoat.kernel import Event
+from turncoat.kernel.events import SILENCE
 
 MIXES: list[dict[str, Any]] = [
     {},

@@ -17,8 +17,7 @@ from turncoat.games.loyalty.board_position import Picture
 from turncoat.games.loyalty.rules import RULES
 from turncoat.games.loyalty.state import Loyalty
 from turncoat.games.loyalty.story import STORY
-from turncoat.kernel import play
-from turncoat.kernel.events import Tell
+from turncoat.kernel import Tell, play
 
 NAMES = RULES.names(("red", "blue", "yellow", "green"))
 OPEN: dict[str, Any] = {"military_end": False, "revolution_end": False, "gifts": "any_time"}

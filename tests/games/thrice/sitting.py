@@ -12,8 +12,7 @@ from turncoat.games.thrice.actions import (
 )
 from turncoat.games.thrice.bot.fighter import Fighter
 from turncoat.games.thrice.bot.tactician import Tactician
-from turncoat.kernel import play
-from turncoat.kernel.chance import Chance
+from turncoat.kernel import Chance, play
 
 KEY = bytes([7]) * 32
 

@@ -29,8 +29,8 @@ from turncoat.games.thrice.rules import RULES
 from turncoat.games.thrice.state import Thrice, band
 from turncoat.games.thrice.tricks import coins_on
 from turncoat.games.thrice.view import ThriceView
-from turncoat.kernel import play
-from turncoat.kernel.events import Event, Listener
+from turncoat.kernel import Event, play
+from turncoat.kernel.events import Listener
 
 ADAM, BREE, CHARLIE, DORA = range(4)
 HIGH, LOW = (10, 10, 6), (1, 1, 1)

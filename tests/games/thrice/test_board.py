@@ -22,9 +22,9 @@ from turncoat.games.thrice.rules import RULES
 from turncoat.games.thrice.state import Kind, Thrice
 from turncoat.games.thrice.story import STORY
 from turncoat.games.thrice.view import OUT, Sheet
-from turncoat.kernel import play
-from turncoat.kernel.box import tag_of
-from turncoat.kernel.events import SILENCE, Event
+from turncoat.kernel import Event, play
+from turncoat.kernel.boxes import tag_of
+from turncoat.kernel.events import SILENCE
 
 PEOPLE = ["Agatha", "Barney", "Celeste", "Darcy", "The GM"]
 NAMES = RULES.names([*PEOPLE[:3], "The GM"])

@@ -34,8 +34,7 @@ from turncoat.games.thrice.characters import KINS
 from turncoat.games.thrice.rules import RULES
 from turncoat.games.thrice.state import Thrice
 from turncoat.games.thrice.zones import disengage
-from turncoat.kernel import play
-from turncoat.kernel.chance import Chance
+from turncoat.kernel import Chance, play
 from turncoat.kernel.events import SILENCE
 from turncoat.lab.intervals import wilson
 

@@ -26,8 +26,7 @@ from turncoat.games.thrice.bot.trial import after
 from turncoat.games.thrice.bot.world import Seen, face, imagined, likely
 from turncoat.games.thrice.rules import RULES
 from turncoat.games.thrice.state import Thrice, master
-from turncoat.kernel import play
-from turncoat.kernel.chance import Chance, draw
+from turncoat.kernel import Chance, draw, play
 from turncoat.kernel.events import SILENCE
 
 # --- what a bot can know ----------------------------------------------------------------------

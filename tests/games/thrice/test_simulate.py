@@ -12,7 +12,7 @@ from tests.kit import says
 from turncoat.cli import NONSENSE, run
 from turncoat.games.thrice.actions import Build
 from turncoat.games.thrice.findings import build, findings, length, table
-from turncoat.kernel.findings import Finding
+from turncoat.kernel import Finding
 from turncoat.lab.batches import Batch
 
 Printed = pytest.CaptureFixture[str]

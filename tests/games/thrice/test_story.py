@@ -12,7 +12,7 @@ from turncoat.games import ruleset
 from turncoat.games.thrice.actions import DONE, Attack, Disengage, Give, PushBack
 from turncoat.games.thrice.board_position import Position
 from turncoat.games.thrice.story import STORY
-from turncoat.kernel.space import Names
+from turncoat.kernel import Names
 
 RULES = ruleset("thrice")
 NAMES = RULES.names(["Agatha", "Barney", "Celeste", "The GM"])

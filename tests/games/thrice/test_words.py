@@ -11,8 +11,8 @@ from turncoat.games.thrice.actions import Attack, Build, Engage, Give, Swap
 from turncoat.games.thrice.events import Activated, AdvantageGained, KindsBuilt, OpponentsCame, Rolled, SneakedUp
 from turncoat.games.thrice.rules import RULES
 from turncoat.games.thrice.state import Kind
-from turncoat.kernel import play
-from turncoat.kernel.events import Event, Listener
+from turncoat.kernel import Event, play
+from turncoat.kernel.events import Listener
 from turncoat.kernel.grammar import read, write
 
 NAMES = RULES.names(["Adam", "Bree", "Charlie", "the GM"])

@@ -8,8 +8,8 @@ from typing import Any
 
 from turncoat.games.thrice.rules import RULES
 from turncoat.games.thrice.state import Thrice
-from turncoat.kernel import play
-from turncoat.kernel.events import Event, Listener, hears
+from turncoat.kernel import Event, play
+from turncoat.kernel.events import Listener, hears
 
 PROFILES: dict[str, dict[str, Any]] = {
     "explained": {},

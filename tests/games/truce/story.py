@@ -16,11 +16,10 @@ from turncoat.games.truce.events import ActionsRevealed, AttackJudged
 from turncoat.games.truce.rules import RULES
 from turncoat.games.truce.state import Options, Truce, TruceAction
 from turncoat.games.truce.view import TruceView
-from turncoat.kernel import play
-from turncoat.kernel.box import tag_of
+from turncoat.kernel import Event, Names, play
+from turncoat.kernel.boxes import tag_of
 from turncoat.kernel.errors import Unreadable
-from turncoat.kernel.events import Event, Listener
-from turncoat.kernel.space import Names
+from turncoat.kernel.events import Listener
 
 KEY = bytes(range(32))
 E = TypeVar("E", bound=Event)

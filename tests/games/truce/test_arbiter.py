@@ -11,7 +11,7 @@ from turncoat.games.truce.events import ActionsRevealed
 from turncoat.games.truce.rules import RULES
 from turncoat.games.truce.state import Pass
 from turncoat.kernel import play
-from turncoat.kernel.box import tag_of
+from turncoat.kernel.boxes import tag_of
 from turncoat.kernel.errors import OutOfDate
 
 FOUR = "agatha barney charles darcy"

@@ -17,8 +17,7 @@ from turncoat.games.truce.loot import share_stash
 from turncoat.games.truce.rules import RULES
 from turncoat.games.truce.state import Attack, Defend, Gift, Loot, Pass, Round, Support, Truce, TruceAction
 from turncoat.games.truce.story import STORY
-from turncoat.kernel import play
-from turncoat.kernel.events import Tell
+from turncoat.kernel import Tell, play
 
 SIX = ("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Freja")
 NAMES = RULES.names(SIX)

@@ -6,7 +6,7 @@ from turncoat.games.conspiracy.answers import AdvanceColumn, ConspiracyAction
 from turncoat.games.conspiracy.geometry import NUMBERS, column_of
 from turncoat.games.conspiracy.march import advance_column, heights, roll_for
 from turncoat.games.conspiracy.state import Conspiracy, Turn
-from turncoat.kernel.events import Tell
+from turncoat.kernel import Tell
 
 
 def try_column(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Tell) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from turncoat.games.conspiracy.geometry import DIRECTIONS, NUMBERS, SPACE_NAMES
-from turncoat.kernel.box import Action
-from turncoat.kernel.message import Message
+from turncoat.kernel import Action, Message
 
 
 class ChooseGoal(Action, rule="CON-S.5", tag="goal"):

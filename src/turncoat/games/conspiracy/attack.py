@@ -11,10 +11,7 @@ from turncoat.games.conspiracy.place import give, put_down
 from turncoat.games.conspiracy.pointing import protection
 from turncoat.games.conspiracy.state import Conspiracy, Hit, LyingCoin, Turn
 from turncoat.games.conspiracy.tabletop import bag_coins
-from turncoat.kernel.box import Boxes, box
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Pending
-from turncoat.kernel.space import OneOf
+from turncoat.kernel import Boxes, OneOf, Pending, Tell, box
 
 TURN_BACK = TurnBack()
 

@@ -15,8 +15,7 @@ from turncoat.games.conspiracy.board_table import Surroundings, count_words
 from turncoat.games.conspiracy.pieces import SUIT_NAMES
 from turncoat.games.conspiracy.text import coin_name, counted, tile_name
 from turncoat.games.conspiracy.view import ConspiracyView, OwnView
-from turncoat.kernel.lexicon import listed
-from turncoat.kernel.space import Names
+from turncoat.kernel import Names, listed
 
 CARDS: Mapping[str, Card] = {
     "place": Card("Place Coin", "con-place", "A coin on a free space, pointing at a coin, a face-up tile or an empty "

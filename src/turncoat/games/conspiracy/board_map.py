@@ -20,7 +20,7 @@ from turncoat.games.conspiracy.geometry import (
 )
 from turncoat.games.conspiracy.text import DIRECTION_NAMES
 from turncoat.games.conspiracy.view import CoinView, TileView
-from turncoat.kernel.space import Names
+from turncoat.kernel import Names
 
 LEFT, TOP, RIGHT = 58, 46, 10
 """Room for the names of rows, for the heads of columns, and at the right edge."""

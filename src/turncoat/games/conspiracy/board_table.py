@@ -12,7 +12,7 @@ from turncoat.games.conspiracy.pieces import PIECES, RANKS, SUIT_NAMES
 from turncoat.games.conspiracy.state import Goal
 from turncoat.games.conspiracy.text import coin_name, coin_number, face, tile_name
 from turncoat.games.conspiracy.view import ConspiracyView, PlayerView
-from turncoat.kernel.space import Names
+from turncoat.kernel import Names
 
 _BAG = "M-16-14C-30 2-34 26-22 34H22C34 26 30 2 16-14L22-28L8-22L0-30L-8-22L-22-28Z"
 

@@ -7,8 +7,7 @@ from turncoat.games.conspiracy.pieces import SPIRAL, SUIT_NAMES, SUITS
 from turncoat.games.conspiracy.preview import ROLLS, CoinOutlook, ColumnOutlook, TileOutlook
 from turncoat.games.conspiracy.text import DIRECTION_NAMES, coin_number, counted, tile_name
 from turncoat.games.conspiracy.view import CoinView, ConspiracyView, PlayerView, TileView
-from turncoat.kernel.lexicon import amount, listed
-from turncoat.kernel.space import Names
+from turncoat.kernel import Names, amount, listed
 
 
 def aim(coin: CoinView) -> int:

@@ -23,8 +23,7 @@ from turncoat.games.conspiracy.answers import (
 from turncoat.games.conspiracy.geometry import CELL_NAMES, SPACE_NAMES, member
 from turncoat.games.conspiracy.ground import Bands, Ground
 from turncoat.games.conspiracy.pieces import SPIRALS
-from turncoat.kernel.box import Box, Boxes
-from turncoat.kernel.space import OneOf
+from turncoat.kernel import Box, Boxes, OneOf
 
 HIT, MISS = "hit", "miss"
 """CON-R23: an attacking spiral counts as high enough, unless it is meant to fail."""

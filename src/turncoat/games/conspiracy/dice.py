@@ -5,8 +5,7 @@ from __future__ import annotations
 from turncoat.games.conspiracy.events import RolledOff
 from turncoat.games.conspiracy.pieces import DIE
 from turncoat.games.conspiracy.state import Conspiracy
-from turncoat.kernel.chance import draw
-from turncoat.kernel.events import Tell
+from turncoat.kernel import Tell, draw
 
 
 def roll_each(game: Conspiracy, seats: list[int], rule: str, tell: Tell) -> list[tuple[int, list[int]]]:

@@ -6,8 +6,7 @@ from turncoat.games.conspiracy.events import CoinsDrawn, GiftsTaken, HandDrawn, 
 from turncoat.games.conspiracy.march import advance_column
 from turncoat.games.conspiracy.pieces import HAND
 from turncoat.games.conspiracy.state import BY_NUMBER, Conspiracy, SeenCoin, Turn
-from turncoat.kernel.chance import draw
-from turncoat.kernel.events import Tell
+from turncoat.kernel import Tell, draw
 
 
 def take_back(game: Conspiracy, turn: Turn, tell: Tell) -> None:

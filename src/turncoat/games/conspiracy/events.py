@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from typing import Annotated, ClassVar
 
 from turncoat.games.conspiracy.pieces import SUITS
-from turncoat.kernel.events import Event
-from turncoat.kernel.message import Kind, Message, Says, Seat, Seats
+from turncoat.kernel import Event, Kind, Message, Says, Seat, Seats
 
 Coin = Annotated[str, Kind("coin")]
 Tile = Annotated[str, Kind("tile")]

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from turncoat.games.conspiracy.answers import Chosen
 from turncoat.games.conspiracy.events import Coin, ConspiracyEvent, Face, Number, Suit, Tile
-from turncoat.kernel.message import Kind, Message, Seat, Seats
+from turncoat.kernel import Kind, Message, Seat, Seats
 
 Direction = Annotated[str, Kind("direction")]
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from turncoat.games.conspiracy.pieces import SUIT_NAMES
 from turncoat.games.conspiracy.state import Conspiracy
-from turncoat.kernel.findings import ROUNDS, Finding
+from turncoat.kernel import Finding
+from turncoat.kernel.findings import ROUNDS
 
 
 def findings(game: Conspiracy) -> dict[str, Finding]:

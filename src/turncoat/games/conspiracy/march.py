@@ -13,8 +13,7 @@ from turncoat.games.conspiracy.geometry import (
 from turncoat.games.conspiracy.pieces import DIE, RANK, RANKS, SUIT, SUITS
 from turncoat.games.conspiracy.state import Conspiracy, Round
 from turncoat.games.conspiracy.tabletop import take_tile
-from turncoat.kernel.chance import draw
-from turncoat.kernel.events import Tell
+from turncoat.kernel import Tell, draw
 
 NEEDED = 2
 """CON-M.3: so many of the four dice must be successful."""

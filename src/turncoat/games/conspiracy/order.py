@@ -7,9 +7,7 @@ from turncoat.games.conspiracy.dice import highest, roll_off
 from turncoat.games.conspiracy.events import GapAnswered, OrderDetermined, RoundBegan
 from turncoat.games.conspiracy.pieces import RANK, SPIRALS
 from turncoat.games.conspiracy.state import Conspiracy, Round, Turn
-from turncoat.kernel.box import Boxes, box
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Pending
+from turncoat.kernel import Boxes, Pending, Tell, box
 
 NOW = Now()
 WAIT = Wait()

@@ -8,7 +8,7 @@ from turncoat.games.conspiracy.geometry import CELL_NAMES, NUMBERS, cell_of
 from turncoat.games.conspiracy.pieces import RANK, SPIRALS
 from turncoat.games.conspiracy.state import Conspiracy, GivenCoin, LyingCoin, LyingTile, Turn
 from turncoat.games.conspiracy.unexpected import unexpected_effect
-from turncoat.kernel.events import Tell
+from turncoat.kernel import Tell
 
 
 def place_coin(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Tell) -> None:

@@ -9,11 +9,8 @@ from turncoat.games.conspiracy.events_turn import GameEnded, GoalDisclosed, Tile
 from turncoat.games.conspiracy.geometry import CELL_NAMES, NUMBERS, cell_at
 from turncoat.games.conspiracy.pieces import RANK, SUIT
 from turncoat.games.conspiracy.state import Conspiracy, Goal, Turn
-from turncoat.kernel.box import Boxes, box, shut
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import GAME_OVER, Pending
-from turncoat.kernel.flow import Turn as Outcome
-from turncoat.kernel.space import OneOf
+from turncoat.kernel import GAME_OVER, Boxes, OneOf, Pending, Tell, box, shut
+from turncoat.kernel.flows import Turn as Outcome
 
 MARK_NOTHING = MarkNothing()
 DECLINE = Decline()

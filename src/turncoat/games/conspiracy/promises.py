@@ -15,7 +15,7 @@ from turncoat.games.conspiracy.answers import (
     Stop,
 )
 from turncoat.games.conspiracy.events_turn import ActionChosen, Stopped
-from turncoat.kernel.events import Event
+from turncoat.kernel import Event
 from turncoat.kernel.promise import HIDDEN
 
 SHOWN: tuple[type[Chosen | Stop], ...] = (*SPENDING, Stop)

@@ -25,8 +25,8 @@ from turncoat.games.conspiracy.state import (
     SeenTile,
 )
 from turncoat.games.conspiracy.view import active_turn, choosing_goals
-from turncoat.kernel.chance import Chance, draw, pick, shuffle
-from turncoat.kernel.clone import clone
+from turncoat.kernel import Chance, clone, draw, shuffle
+from turncoat.kernel.chance import pick
 from turncoat.kernel.play import pending
 
 TRIES = 200

@@ -10,7 +10,7 @@ from turncoat.games.conspiracy.pieces import EVERYBODY, RANK, SUIT
 from turncoat.games.conspiracy.place import give
 from turncoat.games.conspiracy.pointing import aim_of, chained
 from turncoat.games.conspiracy.state import Conspiracy, LyingCoin, Turn
-from turncoat.kernel.events import Tell
+from turncoat.kernel import Tell
 
 
 def reveal_coin(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Tell) -> None:

@@ -14,10 +14,8 @@ from turncoat.games.conspiracy.redeal import redeal
 from turncoat.games.conspiracy.setup import laid_out
 from turncoat.games.conspiracy.state import Conspiracy, Match
 from turncoat.games.conspiracy.view import ConspiracyView, view
-from turncoat.kernel.events import Tell, events_of
-from turncoat.kernel.offer import Offer, Wish
+from turncoat.kernel import Offer, Ruleset, Tell, Wish, events_of
 from turncoat.kernel.play import begin
-from turncoat.kernel.ruleset import Ruleset
 
 
 def set_up(options: Options, seats: int, key: bytes, tell: Tell) -> Conspiracy:

@@ -8,11 +8,7 @@ from turncoat.games.conspiracy.pieces import PIECES, RANK, SPIRALS
 from turncoat.games.conspiracy.place import forget
 from turncoat.games.conspiracy.state import Conspiracy, Turn
 from turncoat.games.conspiracy.unexpected import unexpected_effect
-from turncoat.kernel.box import Box, Boxes, box
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Pending
-from turncoat.kernel.late import LateBoxes
-from turncoat.kernel.space import OneOf
+from turncoat.kernel import Box, Boxes, LateBoxes, OneOf, Pending, Tell, box
 
 SAVE_NOTHING = SaveNothing()
 SAVES = {coin: Save(coin) for coin in PIECES}

@@ -9,11 +9,7 @@ from turncoat.games.conspiracy.events import GoalCoinsDrawn, GoalNoted, GoalsNot
 from turncoat.games.conspiracy.options import Options
 from turncoat.games.conspiracy.pieces import HAND, PIECES, RANK, SUIT
 from turncoat.games.conspiracy.state import Conspiracy, Goal, Match
-from turncoat.kernel.box import Boxes, box
-from turncoat.kernel.chance import Chance, shuffle
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Pending
-from turncoat.kernel.space import OneOf
+from turncoat.kernel import Boxes, Chance, OneOf, Pending, Tell, box, shuffle
 
 
 def laid_out(options: Options, seats: int, key: bytes) -> Conspiracy:

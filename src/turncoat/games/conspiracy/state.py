@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from turncoat.games.conspiracy.answers import ConspiracyAction
 from turncoat.games.conspiracy.options import Options
-from turncoat.kernel.flow import Play, Section
+from turncoat.kernel import Play, Section
 
 
 class LyingCoin(Struct, frozen=True):

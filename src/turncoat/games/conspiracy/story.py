@@ -22,9 +22,7 @@ from turncoat.games.conspiracy.events import ConspiracyEvent
 from turncoat.games.conspiracy.geometry import CELL_NAMES, CORNERS, NUMBERS, ROW
 from turncoat.games.conspiracy.pieces import SUITS
 from turncoat.games.conspiracy.view import ConspiracyView
-from turncoat.kernel.events import Event, stages_of
-from turncoat.kernel.space import Names
-from turncoat.kernel.still import Still
+from turncoat.kernel import Event, Names, Still, stages_of
 
 PARTS = 10
 """Parts are numbered ``PARTS * round + place``; place 0 is the beginning of the round, then its turns."""

@@ -8,7 +8,7 @@ from turncoat.games.conspiracy.events import CoinsBagged, MarkReturned, TileRece
 from turncoat.games.conspiracy.geometry import CELL_NAMES, SPACE_NAMES, positions_of
 from turncoat.games.conspiracy.pieces import RANK, SUIT
 from turncoat.games.conspiracy.state import Conspiracy, LyingCoin, SeenTile
-from turncoat.kernel.events import Tell
+from turncoat.kernel import Tell
 
 
 def shown(lying: LyingCoin) -> str:

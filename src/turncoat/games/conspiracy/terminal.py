@@ -14,9 +14,7 @@ from turncoat.games.conspiracy.geometry import CORNERS, NUMBERS, column_name, ro
 from turncoat.games.conspiracy.pieces import RANK, SPIRAL, SUIT, SUIT_NAMES, SUITS
 from turncoat.games.conspiracy.text import coin_name, coin_number, face, tile_name
 from turncoat.games.conspiracy.view import CoinView, ConspiracyView, TileView
-from turncoat.kernel.events import Event
-from turncoat.kernel.lexicon import listed
-from turncoat.kernel.space import Names
+from turncoat.kernel import Event, Names, listed
 
 ARROWS = {"N": "↑", "NE": "↗", "E": "→", "SE": "↘", "S": "↓", "SW": "↙", "W": "←", "NW": "↖"}
 

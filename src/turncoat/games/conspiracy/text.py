@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from turncoat.games.conspiracy.pieces import PIECES, RANK, RANKS, SPIRAL, SUIT, SUIT_NAMES
-from turncoat.kernel.ruleset import SeatNames
+from turncoat.kernel import SeatNames
 from turncoat.kernel.space import Id
 
 DIRECTION_NAMES = {

@@ -10,7 +10,7 @@ from turncoat.games.conspiracy.place import give
 from turncoat.games.conspiracy.pointing import Coins
 from turncoat.games.conspiracy.state import Conspiracy, LyingTile, Turn
 from turncoat.games.conspiracy.tabletop import bag_coins, coins_on, take_tile
-from turncoat.kernel.events import Tell
+from turncoat.kernel import Tell
 
 SYMBOLS_NEEDED = 2
 """CON-5.d.iii: so many symbol-side coins must lie on the tile."""

@@ -52,12 +52,9 @@ from turncoat.games.conspiracy.save import discard, save, save_boxes, save_none,
 from turncoat.games.conspiracy.setup import first_coin, goal_boxes, note_goals, show_own
 from turncoat.games.conspiracy.state import Conspiracy, Hit, Match, Round, Turn
 from turncoat.games.conspiracy.tile import ready_tiles, reveal_tile
-from turncoat.kernel.box import Action, Boxes, Closed
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Pending, decide, each, flow, never
-from turncoat.kernel.flow import Turn as Outcome
-from turncoat.kernel.late import LateBoxes
-from turncoat.kernel.lexicon import amount
+from turncoat.kernel import Action, Boxes, LateBoxes, Pending, Tell, amount, decide, each, flow, never
+from turncoat.kernel.boxes import Closed
+from turncoat.kernel.flows import Turn as Outcome
 
 Deed = Callable[[Conspiracy, Turn, ConspiracyAction, Tell], Hit | None]
 

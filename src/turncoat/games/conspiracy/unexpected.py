@@ -7,8 +7,7 @@ from turncoat.games.conspiracy.geometry import CELL_NAMES, ROW, cell_at
 from turncoat.games.conspiracy.pieces import DIE, EVERYBODY
 from turncoat.games.conspiracy.state import Conspiracy, LyingTile
 from turncoat.games.conspiracy.tabletop import bag_coins, coins_on, take_tile
-from turncoat.kernel.chance import draw
-from turncoat.kernel.events import Tell
+from turncoat.kernel import Tell, draw
 
 
 def column_of_face(face: int, columns: int) -> int | None:

@@ -10,10 +10,7 @@ from turncoat.games.dune.plan_limits import PLAN_QUESTIONS
 from turncoat.games.dune.promises import drop
 from turncoat.games.dune.sections import Battle
 from turncoat.games.dune.state import NOBODY, Dune, faction_id
-from turncoat.kernel.box import Boxes, box
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Pending
-from turncoat.kernel.space import Some
+from turncoat.kernel import Boxes, Pending, Some, Tell, box
 
 
 def keeper(game: Dune, battle: Battle) -> tuple[int, ...]:

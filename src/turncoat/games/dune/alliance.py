@@ -10,10 +10,8 @@ from turncoat.games.dune.facts import CARRIERS, NOMADS, SEERS, THRONE
 from turncoat.games.dune.karama import prevented
 from turncoat.games.dune.spice import free_spice, pledged_for_ally
 from turncoat.games.dune.state import NOBODY, Dune, faction_id
-from turncoat.kernel.box import Box, Boxes, Closed, box
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Section
-from turncoat.kernel.space import Between, OneOf
+from turncoat.kernel import Between, Box, Boxes, OneOf, Section, Tell, box
+from turncoat.kernel.boxes import Closed
 
 WORM_PROTECTION, FREE_REVIVALS, PRESCIENCE, GUILD_SHIPPING = (
     "worm-protection",

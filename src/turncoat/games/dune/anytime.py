@@ -28,9 +28,8 @@ from turncoat.games.dune.questions import QUESTIONS
 from turncoat.games.dune.sections import Battle, Sections
 from turncoat.games.dune.state import Dune
 from turncoat.games.dune.truthtrance import ask, ask_boxes
-from turncoat.kernel.box import Action, Boxes, Closed
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Section
+from turncoat.kernel import Action, Boxes, Section, Tell
+from turncoat.kernel.boxes import Closed
 
 AnySection = Section[DuneAction]
 Deed = Callable[[Dune, AnySection, int, DuneAction, Tell], Sections | None]

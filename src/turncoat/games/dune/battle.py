@@ -12,7 +12,7 @@ from turncoat.games.dune.sections import Battle
 from turncoat.games.dune.treachery import call, call_boxes, callers
 from turncoat.games.dune.voice import command, voice_boxes, voices
 from turncoat.games.dune.windows import everybody, in_window, pass_boxes, passing, shut
-from turncoat.kernel.flow import decide, flow
+from turncoat.kernel import decide, flow
 
 flow(
     Battle,

@@ -13,8 +13,7 @@ from turncoat.games.dune.plan_limits import Choices, Shape
 from turncoat.games.dune.prescience import answer_for
 from turncoat.games.dune.sections import Battle
 from turncoat.games.dune.state import Dune
-from turncoat.kernel.box import Boxes
-from turncoat.kernel.chance import draw
+from turncoat.kernel import Boxes, draw
 
 
 def redeal_battle(game: Dune, seat: int | None) -> None:

@@ -11,10 +11,8 @@ from turncoat.games.dune.meetings import battles_of, contested
 from turncoat.games.dune.sections import Battle, Battles
 from turncoat.games.dune.state import NOBODY, Dune, faction_id, faction_ids, seat_of
 from turncoat.games.dune.windows import everybody, in_window, pass_boxes, passing, shut
-from turncoat.kernel.box import Box, Boxes, box
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import LEAVE, Pending, Turn, decide, flow
-from turncoat.kernel.space import OneOf
+from turncoat.kernel import LEAVE, Box, Boxes, OneOf, Pending, Tell, box, decide, flow
+from turncoat.kernel.flows import Turn
 
 
 def next_chooser(game: Dune) -> int:

@@ -25,9 +25,7 @@ from turncoat.games.dune.sections import Auction, Bidding
 from turncoat.games.dune.spice import pay
 from turncoat.games.dune.state import NOBODY, Dune, faction_id, seats_of
 from turncoat.games.dune.windows import everybody, in_window, pass_boxes, passing, shut
-from turncoat.kernel.chance import shuffle
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import decide, each, flow, within
+from turncoat.kernel import Tell, decide, each, flow, shuffle, within
 
 
 def draw_cards(game: Dune, bidding: Bidding, tell: Tell) -> None:

@@ -15,10 +15,8 @@ from turncoat.games.dune.questions import AskPass
 from turncoat.games.dune.sections import Auction
 from turncoat.games.dune.spice import help_for
 from turncoat.games.dune.state import NOBODY, Dune, faction_id
-from turncoat.kernel.box import Box, Boxes, Closed, box, tag_of
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Pending
-from turncoat.kernel.space import Between
+from turncoat.kernel import Between, Box, Boxes, Pending, Tell, box
+from turncoat.kernel.boxes import Closed, tag_of
 
 NO_COVER = "You and your ally cannot cover a higher bid"
 HELD_TO_BIDDING = "You have promised not to pass"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from turncoat.games.dune.events.spice_blow import CharityGiven
 from turncoat.games.dune.sections import Turn
 from turncoat.games.dune.state import Dune, faction_id, seats_of
-from turncoat.kernel.events import Tell
+from turncoat.kernel import Tell
 
 TOPPED_UP = 2
 """DUN-4.4.1: what poor factions have afterwards."""

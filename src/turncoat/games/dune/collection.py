@@ -10,8 +10,7 @@ from turncoat.games.dune.sections import Collection
 from turncoat.games.dune.spice import collect, spice_at
 from turncoat.games.dune.state import Dune, faction_id
 from turncoat.games.dune.windows import everybody, in_window, pass_boxes, passing, shut
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import decide, flow
+from turncoat.kernel import Tell, decide, flow
 
 RATE, CITY_RATE = 2, 3
 """DUN-4.9.1: spice that each force collects; more for who holds a city alone (R-70)."""

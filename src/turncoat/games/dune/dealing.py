@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from turncoat.games.dune.cards import of_kind, sorted_hand
 from turncoat.games.dune.knowledge import fits
 from turncoat.games.dune.state import Dune
-from turncoat.kernel.chance import shuffle
+from turncoat.kernel import shuffle
 
 TRIES = 24
 """How often cards are dealt before the hands are left as they are: what is known leaves hardly any other deal."""

@@ -10,8 +10,8 @@ from turncoat.games.dune.actions import DuneAction, Rally, Ship, Transfer, Withd
 from turncoat.games.dune.cards import KARAMA
 from turncoat.games.dune.map import IS_STRONGHOLD, LOCATION_IDS, LOCATIONS, SECTOR_OF, TERRITORY_OF
 from turncoat.games.dune.state import Stacks
-from turncoat.kernel.box import Box, box
-from turncoat.kernel.space import Amounts, Between, OneOf, Space
+from turncoat.kernel import Amounts, Between, Box, OneOf, box
+from turncoat.kernel.space import Space
 
 
 class Rate(Struct, frozen=True):

@@ -6,7 +6,8 @@ from turncoat.games.dune.facts import FACTION_IDS
 from turncoat.games.dune.mentat import side, strongholds
 from turncoat.games.dune.skin import skin
 from turncoat.games.dune.state import NOBODY, Dune
-from turncoat.kernel.findings import ROUNDS, Finding
+from turncoat.kernel import Finding
+from turncoat.kernel.findings import ROUNDS
 
 KINDS = {
     "DUN-4.10.2": "strongholds alone",

@@ -9,10 +9,7 @@ from turncoat.games.dune.forces import revive
 from turncoat.games.dune.hands import use
 from turncoat.games.dune.leaders import comes_back, dead
 from turncoat.games.dune.state import Dune, faction_id
-from turncoat.kernel.box import Boxes, box
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Section
-from turncoat.kernel.space import Between, OneOf
+from turncoat.kernel import Between, Boxes, OneOf, Section, Tell, box
 
 
 def ghola_boxes(game: Dune, section: Section[DuneAction], seat: int) -> Boxes[DuneAction]:

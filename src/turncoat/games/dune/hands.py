@@ -11,8 +11,7 @@ from turncoat.games.dune.events.setup import CardReceived
 from turncoat.games.dune.facts import FACTS
 from turncoat.games.dune.knowledge import came_to_hand, forget_top, left_hand, went_from_hand
 from turncoat.games.dune.state import Dune, faction_id
-from turncoat.kernel.chance import shuffle
-from turncoat.kernel.events import Tell
+from turncoat.kernel import Tell, shuffle
 
 HAND_LIMIT = tuple(one.hand_limit for one in FACTS.factions)
 """DUN-2.4.1: most cards in hand, by faction."""

@@ -13,10 +13,8 @@ from turncoat.games.dune.facts import CARRIERS, NOMADS, SCHEMERS, SEERS, SISTERS
 from turncoat.games.dune.hands import use
 from turncoat.games.dune.sections import Auction, Revival
 from turncoat.games.dune.state import NOBODY, Dune, faction_id
-from turncoat.kernel.box import Boxes, Closed, box
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Section
-from turncoat.kernel.space import OneOf
+from turncoat.kernel import Boxes, OneOf, Section, Tell, box
+from turncoat.kernel.boxes import Closed
 
 BLOW, BIDDING, REVIVAL, SHIPPING, BATTLES = (
     "spice_blow",

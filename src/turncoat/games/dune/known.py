@@ -14,8 +14,8 @@ from turncoat.games.dune.map import LOCATION, NOWHERE, TERRITORY
 from turncoat.games.dune.sections import Auction, Battle, FactionTurn, Match, Sections, SpiceBlow, Storm, Turn
 from turncoat.games.dune.state import NOBODY, Dune, Stacks
 from turncoat.games.dune.view_parts import DuneView, FactionView
-from turncoat.kernel.chance import Chance
-from turncoat.kernel.events import Event, Listener, Tell
+from turncoat.kernel import Chance, Event, Tell
+from turncoat.kernel.events import Listener
 
 NO_LUCK = bytes(32)
 """The key of a generator that is never asked: nothing that is left to chance is foreseen."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from turncoat.games.dune.events.battle import LeaderKilled
 from turncoat.games.dune.facts import FACTION_IDS, FACTION_OF_LEADER, LEADER_NUMBER, LEADERS_OF, STRENGTH
 from turncoat.games.dune.state import Dune
-from turncoat.kernel.events import Tell
+from turncoat.kernel import Tell
 
 FREE = -1
 """A leader who is tied to no territory."""

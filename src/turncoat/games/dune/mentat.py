@@ -13,8 +13,8 @@ from turncoat.games.dune.sections import Mentat
 from turncoat.games.dune.spice import named
 from turncoat.games.dune.state import NOBODY, Dune, Result, faction_id, faction_ids, seats_of
 from turncoat.games.dune.windows import everybody, in_window, pass_boxes, passing, shut
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import GAME_OVER, Turn, decide, flow
+from turncoat.kernel import GAME_OVER, Tell, decide, flow
+from turncoat.kernel.flows import Turn
 
 ALONE, TOGETHER = 3, 4
 """DUN-4.10.2, DUN-4.10.3: strongholds that win."""

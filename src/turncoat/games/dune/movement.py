@@ -29,9 +29,8 @@ from turncoat.games.dune.sections import FactionTurn, Sections, ShipmentAndMovem
 from turncoat.games.dune.shipment import arrive, first_choice
 from turncoat.games.dune.state import NOBODY, Dune, faction_id
 from turncoat.games.dune.windows import passing
-from turncoat.kernel.box import Boxes, shut, tag_of
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Pending, within
+from turncoat.kernel import Boxes, Pending, Tell, shut, within
+from turncoat.kernel.boxes import tag_of
 from turncoat.kernel.play import reopen
 
 SHIP = "ship"

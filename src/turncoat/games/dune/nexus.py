@@ -17,10 +17,8 @@ from turncoat.games.dune.promises import ANYBODY, drop, made_by
 from turncoat.games.dune.questions import AskBreak, AskProposal
 from turncoat.games.dune.sections import Nexus
 from turncoat.games.dune.state import NOBODY, Dune, Promise, faction_id, faction_ids, others, seat_of, seats_of
-from turncoat.kernel.box import Box, Boxes, box, tag_of
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Pending, decide, flow
-from turncoat.kernel.space import OneOf
+from turncoat.kernel import Box, Boxes, OneOf, Pending, Tell, box, decide, flow
+from turncoat.kernel.boxes import tag_of
 
 ONLY_DONE: Boxes[DuneAction] = Boxes(box(Done))
 PAIR = 2

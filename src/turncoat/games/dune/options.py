@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, structs
 
 from turncoat.games.dune.facts import FACTION_IDS, FACTS, SECTORS
-from turncoat.kernel.option import about, number
+from turncoat.kernel import about, number
 
 RULEBOOK, TREACHERY_ONLINE = "rulebook", "treachery-online"
 WINDOWS = tuple(f"W-{number}" for number in range(1, 12))

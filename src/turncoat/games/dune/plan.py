@@ -18,9 +18,7 @@ from turncoat.games.dune.plan_limits import PLAN_QUESTIONS, Choices, Shape, Shap
 from turncoat.games.dune.promises import made_by
 from turncoat.games.dune.sections import Battle
 from turncoat.games.dune.state import NOBODY, Dune, faction_id
-from turncoat.kernel.box import Boxes
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Pending
+from turncoat.kernel import Boxes, Pending, Tell
 
 
 def combatants(battle: Battle) -> tuple[int, int]:

@@ -17,8 +17,8 @@ from turncoat.games.dune.actions.battle import PLAY
 from turncoat.games.dune.cards import CHEAP_HERO, DEFENCE_KINDS, KIND, WEAPON_KINDS, WORTHLESS
 from turncoat.games.dune.questions import AskDefence, AskDial, AskHero, AskPlan, AskWeapon, Question
 from turncoat.games.dune.state import Promise
-from turncoat.kernel.box import Box, box, tag_of
-from turncoat.kernel.space import Between, OneOf
+from turncoat.kernel import Between, Box, OneOf, box
+from turncoat.kernel.boxes import tag_of
 
 Choices = tuple[str | None, ...]
 """Leaders or cards; None is none."""

@@ -12,10 +12,7 @@ from turncoat.games.dune.knowledge import known_hand, note
 from turncoat.games.dune.plan import foe, side_of
 from turncoat.games.dune.sections import Battle
 from turncoat.games.dune.state import NOBODY, Dune, faction_id, seats_of
-from turncoat.kernel.box import Boxes, box
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Pending
-from turncoat.kernel.space import OneOf
+from turncoat.kernel import Boxes, OneOf, Pending, Tell, box
 
 PRESCIENCE_PREVENTED = "K-03"
 DEMANDS: Boxes[DuneAction] = Boxes(box(Pass, "DUN-6.2.3"), box(Prescience, element=OneOf(ELEMENTS, "element")))

@@ -15,7 +15,7 @@ from turncoat.games.dune.sections import Battle, Sections
 from turncoat.games.dune.state import NOBODY, Dune, faction_id
 from turncoat.games.dune.treachery import CALL_FOR_ALLY_PREVENTED, helper
 from turncoat.games.dune.voice import VOICE_PREVENTED, speaker
-from turncoat.kernel.events import Tell
+from turncoat.kernel import Tell
 from turncoat.kernel.play import reopen
 
 OWNER = {PRESCIENCE_PREVENTED: seer, CALL_FOR_ALLY_PREVENTED: helper, VOICE_PREVENTED: speaker}

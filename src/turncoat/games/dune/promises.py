@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from turncoat.games.dune.questions import AskEntry, Question
 from turncoat.games.dune.state import Dune, Promise
-from turncoat.kernel.box import tag_of
+from turncoat.kernel.boxes import tag_of
 
 ANYBODY = None
 """Stands for all seats."""

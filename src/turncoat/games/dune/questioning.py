@@ -41,8 +41,9 @@ from turncoat.games.dune.sections import (
     ShipmentAndMovement,
 )
 from turncoat.games.dune.state import NOBODY, Dune, Promise, faction_ids, others, seat_of
-from turncoat.kernel.box import Box, Boxes, box, shut, tag_of
-from turncoat.kernel.space import Between, OneOf, Words
+from turncoat.kernel import Between, Box, Boxes, OneOf, box, shut
+from turncoat.kernel.boxes import tag_of
+from turncoat.kernel.space import Words
 
 Names = tuple[str, ...]
 KINDS = OneOf(ASKED_KINDS, "kind")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from turncoat.kernel.box import Action
+from turncoat.kernel import Action
 
 YES, NO, UNKNOWN = "yes", "no", "cannot-know"
 REPLIES = (YES, NO, UNKNOWN)

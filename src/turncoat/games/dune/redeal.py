@@ -14,9 +14,7 @@ from turncoat.games.dune.knowledge import known_hand
 from turncoat.games.dune.sections import Auction, Battle, Bidding, Setup
 from turncoat.games.dune.spice import pledged_for_ally
 from turncoat.games.dune.state import NOBODY, Dune, Prediction, others, seats_of
-from turncoat.kernel import play
-from turncoat.kernel.chance import Chance, draw, shuffle
-from turncoat.kernel.clone import clone
+from turncoat.kernel import Chance, clone, draw, play, shuffle
 
 
 def redeal(game: Dune, seat: int | None, key: bytes) -> Dune:

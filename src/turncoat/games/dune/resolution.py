@@ -14,7 +14,7 @@ from turncoat.games.dune.plan import cards_in, combatants, foe
 from turncoat.games.dune.sections import Battle
 from turncoat.games.dune.spice import pay, remove_spice
 from turncoat.games.dune.state import NOBODY, Dune, Stacks, faction_id, faction_ids
-from turncoat.kernel.events import Tell
+from turncoat.kernel import Tell
 
 
 def resolve(game: Dune, battle: Battle, tell: Tell) -> None:

@@ -18,10 +18,7 @@ from turncoat.games.dune.sections import Revival
 from turncoat.games.dune.spice import free_spice, pay
 from turncoat.games.dune.state import NOBODY, Dune, faction_id
 from turncoat.games.dune.windows import everybody, in_window, pass_boxes, passing, shut
-from turncoat.kernel.box import Box, Boxes, box
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Pending, decide, flow
-from turncoat.kernel.space import Between, OneOf
+from turncoat.kernel import Between, Box, Boxes, OneOf, Pending, Tell, box, decide, flow
 
 ORDINARY = 3
 """DUN-4.6.2: forces that come back each turn at most, without help."""

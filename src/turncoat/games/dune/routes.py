@@ -10,9 +10,8 @@ from turncoat.games.dune.fares import aims, landings
 from turncoat.games.dune.forces import by_territory, closed_to, full_strongholds
 from turncoat.games.dune.map import LOCATION_IDS, TERRITORY_OF, reach
 from turncoat.games.dune.state import Dune, Stacks
-from turncoat.kernel.box import Box, Boxes, box
-from turncoat.kernel.late import Group, LateBoxes
-from turncoat.kernel.space import Amounts
+from turncoat.kernel import Amounts, Box, Boxes, LateBoxes, box
+from turncoat.kernel.late import Group
 
 GatheringKind = type[Ride] | type[Move] | type[UseHajr]
 Route = tuple[Stacks, tuple[int, ...]]

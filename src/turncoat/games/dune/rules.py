@@ -30,10 +30,7 @@ from turncoat.games.dune.skin import skin
 from turncoat.games.dune.state import Dune, seats_of
 from turncoat.games.dune.view import view
 from turncoat.games.dune.view_parts import DuneView
-from turncoat.kernel import play
-from turncoat.kernel.events import Tell, events_of
-from turncoat.kernel.ruleset import Ruleset
-from turncoat.kernel.space import Names
+from turncoat.kernel import Names, Ruleset, Tell, events_of, play
 
 
 def set_up(options: Options, seats: int, key: bytes, tell: Tell) -> Dune:

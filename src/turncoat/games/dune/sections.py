@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from turncoat.games.dune.actions import DuneAction, Plan, Prescience, Voice
 from turncoat.games.dune.questions import Question
-from turncoat.kernel.flow import Section
+from turncoat.kernel import Section
 
 
 class Match(Section[DuneAction], tag="match"):

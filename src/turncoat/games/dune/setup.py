@@ -34,11 +34,7 @@ from turncoat.games.dune.options import Options, listed, settled
 from turncoat.games.dune.sections import Setup
 from turncoat.games.dune.state import NOBODY, Dune, Prediction, faction_id, faction_ids, others, seat_of, seats_of
 from turncoat.games.dune.windows import no_stops
-from turncoat.kernel.box import Boxes, box
-from turncoat.kernel.chance import Chance, draw, shuffle
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Pending, decide, flow
-from turncoat.kernel.space import Amounts, Between, OneOf
+from turncoat.kernel import Amounts, Between, Boxes, Chance, OneOf, Pending, Tell, box, decide, draw, flow, shuffle
 
 
 def new_game(options: Options, seats: int, key: bytes) -> Dune:

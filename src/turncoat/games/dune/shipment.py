@@ -21,10 +21,9 @@ from turncoat.games.dune.spice import help_for, pay
 from turncoat.games.dune.state import NOBODY, Dune, faction_id, seats_of
 from turncoat.games.dune.storm import exposed
 from turncoat.games.dune.windows import ONLY_PASS, passing
-from turncoat.kernel.box import Action, Boxes, Closed, box, shut
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Pending
-from turncoat.kernel.late import Group, LateBoxes
+from turncoat.kernel import Action, Boxes, LateBoxes, Pending, Tell, box, shut
+from turncoat.kernel.boxes import Closed
+from turncoat.kernel.late import Group
 from turncoat.kernel.play import reopen
 
 PAYMENT_PREVENTED, COMPANION_PREVENTED = "K-15", "K-16"

@@ -35,8 +35,7 @@ from turncoat.games.dune.shipment import (
 )
 from turncoat.games.dune.state import Dune, seats_of
 from turncoat.games.dune.windows import everybody, in_window, pass_boxes, passing, shut
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import decide, each, flow
+from turncoat.kernel import Tell, decide, each, flow
 
 
 def foresee_spice(game: Dune, phase: ShipmentAndMovement, tell: Tell) -> None:

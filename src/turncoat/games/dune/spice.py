@@ -8,7 +8,7 @@ from turncoat.games.dune.events.anytime import Paid
 from turncoat.games.dune.forces import altered
 from turncoat.games.dune.sections import Auction
 from turncoat.games.dune.state import NOBODY, Dune, faction_id
-from turncoat.kernel.events import Tell
+from turncoat.kernel import Tell
 
 
 def pay(game: Dune, payer: int, to: int, amount: int, rule: str, tell: Tell) -> None:

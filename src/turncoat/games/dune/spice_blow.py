@@ -29,10 +29,7 @@ from turncoat.games.dune.spice import bloom, remove_spice
 from turncoat.games.dune.state import NOBODY, Dune, faction_id, seats_of
 from turncoat.games.dune.storm import by_faction
 from turncoat.games.dune.windows import everybody, in_window, pass_boxes, passing, shut
-from turncoat.kernel.box import Boxes
-from turncoat.kernel.chance import shuffle
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Pending, decide, flow
+from turncoat.kernel import Boxes, Pending, Tell, decide, flow, shuffle
 from turncoat.kernel.play import reopen
 
 

@@ -12,7 +12,7 @@ from turncoat.games.dune.actions import DuneAction
 from turncoat.games.dune.facts import FACTION_IDS
 from turncoat.games.dune.options import Options
 from turncoat.games.dune.sections import Sections
-from turncoat.kernel.flow import Play
+from turncoat.kernel import Play
 
 NOBODY = -1
 

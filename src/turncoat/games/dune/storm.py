@@ -33,11 +33,9 @@ from turncoat.games.dune.setup import aside
 from turncoat.games.dune.spice import remove_spice
 from turncoat.games.dune.state import Dune, faction_id, faction_ids, seats_of
 from turncoat.games.dune.windows import everybody, in_window, pass_boxes, passing, shut
-from turncoat.kernel.box import Box, Boxes, Closed, box
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Pending, decide, flow
+from turncoat.kernel import Between, Box, Boxes, Pending, Tell, box, decide, flow
+from turncoat.kernel.boxes import Closed
 from turncoat.kernel.play import reopen
-from turncoat.kernel.space import Between
 
 FIRST_DIALS: Boxes[DuneAction] = Boxes(box(Dial, number=Between(0, 20)))
 LATER_DIALS: Boxes[DuneAction] = Boxes(box(Dial, "DUN-4.1.2", number=Between(1, 3)))

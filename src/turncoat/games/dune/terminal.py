@@ -16,8 +16,7 @@ from turncoat.games.dune.map import LOCATION_IDS, SECTOR_OF, TERRITORY_IDS, TERR
 from turncoat.games.dune.skin import Skin, skin
 from turncoat.games.dune.text.preventions import prevention
 from turncoat.games.dune.view_parts import DuneView, FactionView, OwnView
-from turncoat.kernel.events import Event
-from turncoat.kernel.space import Names
+from turncoat.kernel import Event, Names
 
 PHASES = {
     "setup": "Setup",

@@ -10,9 +10,7 @@ from turncoat.games.dune.plan import combatants, foe, side_of
 from turncoat.games.dune.sections import Battle
 from turncoat.games.dune.state import NOBODY, Dune, faction_id, seats_of
 from turncoat.games.dune.windows import ONLY_PASS
-from turncoat.kernel.box import Boxes, box
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Pending
+from turncoat.kernel import Boxes, Pending, Tell, box
 
 CALL_FOR_ALLY_PREVENTED = "K-05"
 CALL_OR_PASS: Boxes[DuneAction] = Boxes(box(Pass, "DUN-4.8.11"), box(Call))

@@ -21,7 +21,7 @@ from turncoat.games.dune.questions import (
 )
 from turncoat.games.dune.sections import Battle
 from turncoat.games.dune.state import Dune, Prediction, Promise, seat_of
-from turncoat.kernel.box import tag_of
+from turncoat.kernel.boxes import tag_of
 
 ABOUT_PLANS = tuple(tag_of(question) for question in PLAN_QUESTIONS)
 

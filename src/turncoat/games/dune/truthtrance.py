@@ -14,10 +14,8 @@ from turncoat.games.dune.questions import NO, REPLIES, UNKNOWN, YES, AskFreely, 
 from turncoat.games.dune.sections import Truthtrance
 from turncoat.games.dune.state import Dune, faction_id, seat_of
 from turncoat.games.dune.truths import all_learn, possible, truth
-from turncoat.kernel.box import Boxes, box, tag_of
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Pending, Section, decide, flow
-from turncoat.kernel.space import OneOf
+from turncoat.kernel import Boxes, OneOf, Pending, Section, Tell, box, decide, flow
+from turncoat.kernel.boxes import tag_of
 
 
 def ask_boxes(game: Dune, section: Section[DuneAction], seat: int) -> Boxes[DuneAction]:

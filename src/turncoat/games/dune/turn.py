@@ -21,8 +21,7 @@ from turncoat.games.dune.sections import (
     Turn,
 )
 from turncoat.games.dune.state import Dune
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import each, flow
+from turncoat.kernel import Tell, each, flow
 
 Phase = SpiceBlow | Bidding | Revival | ShipmentAndMovement | Battles | Collection | Mentat
 

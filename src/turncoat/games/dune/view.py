@@ -25,7 +25,7 @@ from turncoat.games.dune.spice import pledged
 from turncoat.games.dune.state import NOBODY, Dune, Stacks, faction_id, faction_ids, seats_of
 from turncoat.games.dune.view_parts import AuctionView, DuneView, FactionView, OwnView, QuestionView
 from turncoat.games.dune.windows import stops_of
-from turncoat.kernel.flow import within
+from turncoat.kernel import within
 
 
 def named(game: Dune, seat: int) -> str:

@@ -15,10 +15,7 @@ from turncoat.games.dune.plan_limits import DEFENCE, HERO, PLAN_QUESTIONS, WEAPO
 from turncoat.games.dune.promises import made_by
 from turncoat.games.dune.sections import Battle
 from turncoat.games.dune.state import NOBODY, Dune, Promise, faction_id, seats_of
-from turncoat.kernel.box import Boxes, box
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Pending
-from turncoat.kernel.space import OneOf
+from turncoat.kernel import Boxes, OneOf, Pending, Tell, box
 
 VOICE_PREVENTED = "K-17"
 

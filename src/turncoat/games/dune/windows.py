@@ -14,9 +14,7 @@ from turncoat.games.dune.anytime import at_once
 from turncoat.games.dune.options import WINDOWS, listed
 from turncoat.games.dune.sections import Sections
 from turncoat.games.dune.state import Dune, seats_of
-from turncoat.kernel.box import Boxes, box
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Pending, Section
+from turncoat.kernel import Boxes, Pending, Section, Tell, box
 from turncoat.kernel.play import reopen
 
 KEYS = dict(

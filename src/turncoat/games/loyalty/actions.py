@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, get_args
 
-from turncoat.kernel.box import Action
-from turncoat.kernel.message import Kind, Message, Seat, Seats
+from turncoat.kernel import Action, Kind, Message, Seat, Seats
 
 Numbers = dict[str, int]
 """How many of each."""

@@ -8,9 +8,7 @@ from turncoat.games.loyalty.actions import Give, LoyaltyAction, Permit, Revoke, 
 from turncoat.games.loyalty.events import Given, LeaveCancelled, LeavePublished
 from turncoat.games.loyalty.purse import hand_over, hand_over_where_they_lie, lying
 from turncoat.games.loyalty.state import ENTER, PASS, Deed, Leave, Loyalty
-from turncoat.kernel.box import Boxes, box, shut
-from turncoat.kernel.events import Tell
-from turncoat.kernel.space import Amounts, Between, OneOf
+from turncoat.kernel import Amounts, Between, Boxes, OneOf, Tell, box, shut
 
 HIGHEST_PRICE = 100
 """LOY-8.8: no more than so many coins can be published as a price."""

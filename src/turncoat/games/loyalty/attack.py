@@ -29,10 +29,7 @@ from turncoat.games.loyalty.majority import speaker
 from turncoat.games.loyalty.options import colours
 from turncoat.games.loyalty.parley import named_first
 from turncoat.games.loyalty.state import Battle, Loyalty, Parley, active, add, banner, from_left
-from turncoat.kernel.box import Boxes, box
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Pending, decide, each, flow, never
-from turncoat.kernel.space import Between
+from turncoat.kernel import Between, Boxes, Pending, Tell, box, decide, each, flow, never
 
 DECLINE = Decline()
 

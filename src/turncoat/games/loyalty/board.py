@@ -16,7 +16,7 @@ from turncoat.games.loyalty.board_position import Picture, marching
 from turncoat.games.loyalty.board_table import Surroundings
 from turncoat.games.loyalty.text import FACTION_NAMES
 from turncoat.games.loyalty.view import LoyaltyView
-from turncoat.kernel.space import Names
+from turncoat.kernel import Names
 
 CARDS: Mapping[str, Card] = {
     "move": Card("Move", "loy-move", "Units from one place to the next, or across a road whose owner agrees. Where "

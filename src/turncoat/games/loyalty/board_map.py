@@ -16,8 +16,8 @@ from turncoat.games.loyalty.board_position import March, Picture, banner
 from turncoat.games.loyalty.options import colours
 from turncoat.games.loyalty.state import KINDS, MILITIA
 from turncoat.games.loyalty.view import CityView, PlaceView
+from turncoat.kernel import Names
 from turncoat.kernel.lexicon import amounts
-from turncoat.kernel.space import Names
 
 PLATE = 84.0
 """Half the width of a city's plate."""

@@ -16,9 +16,7 @@ from turncoat.games.loyalty.majority import owners, victory_points
 from turncoat.games.loyalty.state import NOBODY, Battle, Loyalty, banner
 from turncoat.games.loyalty.text import FACTION_NAMES
 from turncoat.games.loyalty.view import LoyaltyView
-from turncoat.kernel.clone import clone
-from turncoat.kernel.lexicon import amount, listed
-from turncoat.kernel.space import Names
+from turncoat.kernel import Names, amount, clone, listed
 
 
 def outlook(view: LoyaltyView, action: LoyaltyAction, names: Names) -> tuple[str, ...]:

@@ -12,8 +12,7 @@ from turncoat.games.loyalty.options import colours
 from turncoat.games.loyalty.state import FACTIONS
 from turncoat.games.loyalty.text import FACTION_NAMES
 from turncoat.games.loyalty.view import LoyaltyView
-from turncoat.kernel.lexicon import listed
-from turncoat.kernel.space import Names
+from turncoat.kernel import Names, listed
 
 
 class Surroundings:

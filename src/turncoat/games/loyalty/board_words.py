@@ -8,8 +8,8 @@ from turncoat.games.loyalty.options import colours
 from turncoat.games.loyalty.state import CITIZENS, FACTIONS, KING, MILITIA, POPE, PRIESTS, Leave
 from turncoat.games.loyalty.text import FACTION_NAMES, paid, proposed
 from turncoat.games.loyalty.view import CityView, LoyaltyView, PlaceView
-from turncoat.kernel.lexicon import amount, amounts, listed
-from turncoat.kernel.space import Names
+from turncoat.kernel import Names, amount, listed
+from turncoat.kernel.lexicon import amounts
 
 TITLES = {POPE: "Pope", KING: "King"}
 """LOY-4.1: the factions, in short."""

@@ -6,10 +6,7 @@ from turncoat.games.loyalty.actions import Campaign, LookAt, LookAway, LoyaltyAc
 from turncoat.games.loyalty.events import Campaigned, CardLookedAt, CardSeen, TrackLocked
 from turncoat.games.loyalty.purse import spend
 from turncoat.games.loyalty.state import KING, POPE, Loyalty, Peek, active, the_active
-from turncoat.kernel.box import Boxes, box
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Pending, decide, flow
-from turncoat.kernel.space import OneOf
+from turncoat.kernel import Boxes, OneOf, Pending, Tell, box, decide, flow
 
 TICK_PRICE = 2
 """LOY-10.5.1: coins for each tick."""

@@ -9,10 +9,7 @@ from turncoat.games.loyalty.move import here, shift
 from turncoat.games.loyalty.parley import named_first
 from turncoat.games.loyalty.purse import baggage
 from turncoat.games.loyalty.state import CITIZENS, MILITIA, PRIESTS, Baggage, Battle, Loyalty, Parley, active, add
-from turncoat.kernel.box import Boxes, box
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Pending
-from turncoat.kernel.space import Amounts
+from turncoat.kernel import Amounts, Boxes, Pending, Tell, box
 
 
 def civilians(game: Loyalty, battle: Battle) -> dict[int, int]:

@@ -23,8 +23,7 @@ from turncoat.games.loyalty.majority import Targets
 from turncoat.games.loyalty.map import Row, Shape
 from turncoat.games.loyalty.permission import Holders, Reach
 from turncoat.games.loyalty.state import CITIZENS, KING, MILITIA, POPE, PRIESTS
-from turncoat.kernel.box import Box, Boxes, box
-from turncoat.kernel.space import Amounts, Between, OneOf, Order
+from turncoat.kernel import Amounts, Between, Box, Boxes, OneOf, Order, box
 
 
 class Purse:

@@ -35,11 +35,8 @@ from turncoat.games.loyalty.move import move
 from turncoat.games.loyalty.purse import hand_over, pay_where_they_lie
 from turncoat.games.loyalty.recruit import call, proselytize
 from turncoat.games.loyalty.state import Deed, Loyalty, Payment, Sections, active, the_active
-from turncoat.kernel.box import Boxes, box
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import LEAVE, Pending, decide, each, flow
-from turncoat.kernel.flow import Turn as Leaving
-from turncoat.kernel.space import Between
+from turncoat.kernel import LEAVE, Between, Boxes, Pending, Tell, box, decide, each, flow
+from turncoat.kernel.flows import Turn as Leaving
 
 REFUSE, WITHDRAW = Refuse(), Withdraw()
 

@@ -7,9 +7,8 @@ from turncoat.games.loyalty.events_war import CardsShown, FinalRoundBegan, GameE
 from turncoat.games.loyalty.majority import last_place, victory_points
 from turncoat.games.loyalty.map import CAPITAL
 from turncoat.games.loyalty.state import FACTIONS, KING, POPE, Loyalty, Result, Sections, Turn, active, round_of
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import GAME_OVER
-from turncoat.kernel.flow import Turn as Leaving
+from turncoat.kernel import GAME_OVER, Tell
+from turncoat.kernel.flows import Turn as Leaving
 
 
 def checkpoint(game: Loyalty, section: Sections, tell: Tell) -> Leaving | None:

@@ -10,8 +10,7 @@ from typing import ClassVar
 
 from turncoat.games.loyalty.actions import Faction, Heaps, LoyaltyAction, Units
 from turncoat.games.loyalty.state import NOBODY, PRIESTS
-from turncoat.kernel.events import Event
-from turncoat.kernel.message import Message, Says, Seat, Seats
+from turncoat.kernel import Event, Message, Says, Seat, Seats
 
 
 class LoyaltyEvent(Event, stage="Action"):

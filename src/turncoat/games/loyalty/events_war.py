@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from turncoat.games.loyalty.actions import Faction, Fallen, Losses, Units
 from turncoat.games.loyalty.events import LoyaltyEvent
 from turncoat.games.loyalty.state import Result
-from turncoat.kernel.message import Message, Says, Seat, Seats
+from turncoat.kernel import Message, Says, Seat, Seats
 
 # --- attacks ----------------------------------------------------------------------------------
 

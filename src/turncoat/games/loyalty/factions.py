@@ -9,9 +9,7 @@ from turncoat.games.loyalty.menu import the_turn
 from turncoat.games.loyalty.options import colours
 from turncoat.games.loyalty.purse import hand_over, pay_where_they_lie
 from turncoat.games.loyalty.state import NOBODY, Loyalty, Payment, Turn, active
-from turncoat.kernel.box import Boxes, box
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Pending
+from turncoat.kernel import Boxes, Pending, Tell, box
 
 STAY = Stay()
 STAYING: Boxes[LoyaltyAction] = Boxes(box(Stay))

@@ -31,8 +31,8 @@ from turncoat.games.loyalty.purse import hand_over, hand_over_where_they_lie, ly
 from turncoat.games.loyalty.recruit import call, proselytize
 from turncoat.games.loyalty.state import NOBODY, Battle, Loyalty
 from turncoat.games.loyalty.view import BattleView, LoyaltyView
-from turncoat.kernel.chance import KEY_BYTES, Chance
-from turncoat.kernel.clone import clone
+from turncoat.kernel import Chance, clone
+from turncoat.kernel.chance import KEY_BYTES
 from turncoat.kernel.events import SILENCE
 
 Tolls = tuple[tuple[int, int], ...]

@@ -26,8 +26,8 @@ from turncoat.games.loyalty.state import (
     active,
     banner,
 )
-from turncoat.kernel.box import Boxes, box, shut
-from turncoat.kernel.late import Group, LateBoxes
+from turncoat.kernel import Boxes, LateBoxes, box, shut
+from turncoat.kernel.late import Group
 
 PASSING = Pass()
 PASS_BOX: Boxes[LoyaltyAction] = Boxes(box(Pass))

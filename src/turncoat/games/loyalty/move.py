@@ -6,7 +6,7 @@ from turncoat.games.loyalty.actions import AskToMove, Move, Numbers
 from turncoat.games.loyalty.events import Moved
 from turncoat.games.loyalty.purse import baggage
 from turncoat.games.loyalty.state import CITIZENS, MILITIA, Baggage, Loyalty, add, banner
-from turncoat.kernel.events import Tell
+from turncoat.kernel import Tell
 
 
 def shift(game: Loyalty, seat: int, origin: int, goal: int, units: Numbers) -> None:

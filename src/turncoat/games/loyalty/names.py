@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from turncoat.kernel.ruleset import SeatNames
+from turncoat.kernel import SeatNames
 from turncoat.kernel.space import Id, id_of
 
 SINGULAR = {"citizens": "citizen", "priests": "priest", "militia": "militia"}

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from turncoat.kernel.option import about, number
+from turncoat.kernel import about, number
 
 SAMPLE_MAP = """\
 # One capital, then cities and roads. A road may have a name before the colon.

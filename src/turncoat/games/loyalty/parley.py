@@ -5,11 +5,8 @@ from __future__ import annotations
 from turncoat.games.loyalty.actions import Agree, LeaveIt, LoyaltyAction, Numbers, Object, Propose
 from turncoat.games.loyalty.events_war import LossesAgreed, LossesProposed
 from turncoat.games.loyalty.state import Battle, Loyalty, Parley
-from turncoat.kernel.box import Boxes, box
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import LEAVE, Pending, decide, flow
-from turncoat.kernel.flow import Turn as Leaving
-from turncoat.kernel.space import Amounts
+from turncoat.kernel import LEAVE, Amounts, Boxes, Pending, Tell, box, decide, flow
+from turncoat.kernel.flows import Turn as Leaving
 
 LEAVE_IT, OBJECT = LeaveIt(), Object()
 

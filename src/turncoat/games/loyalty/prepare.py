@@ -24,11 +24,7 @@ from turncoat.games.loyalty.majority import victory_points
 from turncoat.games.loyalty.map import CAPITAL, Map, make_map, outer_cities, wheel
 from turncoat.games.loyalty.options import Options, colours
 from turncoat.games.loyalty.state import KING, NOBODY, POPE, Loyalty, Match, Preparation, add, banner
-from turncoat.kernel.box import Box, Boxes, box
-from turncoat.kernel.chance import Chance, draw, shuffle
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Pending, decide, flow, never
-from turncoat.kernel.space import OneOf
+from turncoat.kernel import Box, Boxes, Chance, OneOf, Pending, Tell, box, decide, draw, flow, never, shuffle
 
 
 def deck_size(seats: int) -> int:

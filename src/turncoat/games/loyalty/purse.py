@@ -5,10 +5,7 @@ from __future__ import annotations
 from turncoat.games.loyalty.actions import Carry, LoyaltyAction, Pay
 from turncoat.games.loyalty.events import CoinsCarried, CoinsWent
 from turncoat.games.loyalty.state import NOBODY, Baggage, Loyalty, Payment, active, add, the_active
-from turncoat.kernel.box import Boxes, box
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Pending, decide, flow
-from turncoat.kernel.space import Amounts, Between
+from turncoat.kernel import Amounts, Between, Boxes, Pending, Tell, box, decide, flow
 
 
 def spend(game: Loyalty, seat: int, coins: int, city: int) -> None:

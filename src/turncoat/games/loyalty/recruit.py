@@ -6,7 +6,7 @@ from turncoat.games.loyalty.actions import CallToArms, CallToFaith, Proselytize
 from turncoat.games.loyalty.events import Converted, Recruited
 from turncoat.games.loyalty.purse import spend
 from turncoat.games.loyalty.state import MILITIA, PRIESTS, Loyalty, add, banner
-from turncoat.kernel.events import Tell
+from turncoat.kernel import Tell
 
 
 def proselytize(game: Loyalty, seat: int, action: Proselytize, tell: Tell) -> None:

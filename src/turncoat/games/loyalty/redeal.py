@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from turncoat.games.loyalty.state import Loyalty
-from turncoat.kernel import play
-from turncoat.kernel.chance import Chance, draw, shuffle
-from turncoat.kernel.clone import clone
+from turncoat.kernel import Chance, clone, draw, play, shuffle
 
 
 def redeal(game: Loyalty, seat: int | None, key: bytes) -> Loyalty:

@@ -16,10 +16,8 @@ from turncoat.games.loyalty.redeal import redeal
 from turncoat.games.loyalty.state import Loyalty
 from turncoat.games.loyalty.turn import new_match
 from turncoat.games.loyalty.view import LoyaltyView, view
-from turncoat.kernel.events import Event, Tell, events_of
-from turncoat.kernel.offer import Offer, Wish
+from turncoat.kernel import Event, Offer, Ruleset, Tell, Wish, events_of
 from turncoat.kernel.play import begin
-from turncoat.kernel.ruleset import Ruleset
 
 
 def set_up(options: Options, seats: int, key: bytes, tell: Tell) -> Loyalty:

@@ -7,7 +7,7 @@ from msgspec import Struct
 from turncoat.games.loyalty.actions import LoyaltyAction, Numbers
 from turncoat.games.loyalty.map import Map, Row
 from turncoat.games.loyalty.options import Options
-from turncoat.kernel.flow import Play, Section
+from turncoat.kernel import Play, Section
 
 POPE, KING = "pope", "king"
 FACTIONS = (POPE, KING)

@@ -8,7 +8,7 @@ from turncoat.games.loyalty.majority import owner, religious_control
 from turncoat.games.loyalty.map import Row
 from turncoat.games.loyalty.purse import earn
 from turncoat.games.loyalty.state import Loyalty, Turn, active
-from turncoat.kernel.events import Tell
+from turncoat.kernel import Tell
 
 
 def tax_early(game: Loyalty, turn: Turn, tell: Tell) -> None:

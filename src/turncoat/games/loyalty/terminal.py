@@ -15,9 +15,7 @@ from turncoat.games.loyalty.names import LoyaltyNames
 from turncoat.games.loyalty.state import FACTIONS, POPE, Leave
 from turncoat.games.loyalty.text import FACTION_NAMES, paid, proposed
 from turncoat.games.loyalty.view import CityView, LoyaltyView, PlaceView
-from turncoat.kernel.events import Event
-from turncoat.kernel.lexicon import amount, listed
-from turncoat.kernel.space import Names
+from turncoat.kernel import Event, Names, amount, listed
 
 SCALE = 6
 """Signs between the middle of a loyalty track and either end, at most."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from turncoat.games.loyalty.view import PaymentView, ProposalView
-from turncoat.kernel.lexicon import amount, amounts
-from turncoat.kernel.space import Names
+from turncoat.kernel import Names, amount
+from turncoat.kernel.lexicon import amounts
 
 FACTION_NAMES = {"pope": "the Pope", "king": "the King"}
 """LOY-4.1: how the factions are called."""

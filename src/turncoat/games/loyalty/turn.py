@@ -9,9 +9,8 @@ from turncoat.games.loyalty.factions import free_to_switch, staying, switch_boxe
 from turncoat.games.loyalty.prepare import prepare
 from turncoat.games.loyalty.state import Deed, Loyalty, Match, Turn, active, round_of
 from turncoat.games.loyalty.tax import riots, tax_early, tax_late
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Turn as Leaving
-from turncoat.kernel.flow import decide, each, flow
+from turncoat.kernel import Tell, decide, each, flow
+from turncoat.kernel.flows import Turn as Leaving
 
 
 def new_match() -> Match:

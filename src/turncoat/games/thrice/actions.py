@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from turncoat.kernel.box import Action
+from turncoat.kernel import Action
 
 
 class Create(Action, rule="THR-3.2"):

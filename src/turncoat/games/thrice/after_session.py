@@ -7,8 +7,8 @@ from msgspec import structs
 from turncoat.games.thrice.characters import CIRCLES_FOR_WEALTH, CIRCLES_IN_A_ROW, ROWS, Character
 from turncoat.games.thrice.options import Options
 from turncoat.games.thrice.skills import MOST_WEALTH, SKILLS, room
-from turncoat.kernel.box import Action, Boxes, box
-from turncoat.kernel.space import PLAIN, Id, Names, OneOf
+from turncoat.kernel import Action, Boxes, Names, OneOf, box
+from turncoat.kernel.space import PLAIN, Id
 
 
 class Grow(Action, rule="THR-D11"):

@@ -15,7 +15,7 @@ from turncoat.games.thrice.board_position import Position
 from turncoat.games.thrice.board_sheet import Sheets, printed
 from turncoat.games.thrice.board_table import Surroundings
 from turncoat.games.thrice.view import ThriceView
-from turncoat.kernel.space import Names
+from turncoat.kernel import Names
 
 BUILD_LABELS = {
     "removed": "Opponents fewer, each for one point more",

@@ -13,7 +13,7 @@ from turncoat.games.thrice import board_words as said
 from turncoat.games.thrice.board_pieces import disc, drop, helm
 from turncoat.games.thrice.board_position import Drawing, Position
 from turncoat.games.thrice.view import DISTANT, FREE, OUT, Combatant, ThriceView
-from turncoat.kernel.space import Names
+from turncoat.kernel import Names
 
 WIDTH = 480.0
 STEP, ROW = 60.0, 64.0

@@ -15,7 +15,7 @@ from turncoat.games.thrice.roll import DIRECTED
 from turncoat.games.thrice.skills import DIRECT, INITIATIVE, SKILLS, STEP, enemy_start, tier
 from turncoat.games.thrice.state import Kind
 from turncoat.games.thrice.view import Combatant, Numbers, ThriceView
-from turncoat.kernel.space import Names
+from turncoat.kernel import Names
 
 
 def outlook(now: ThriceView, action: ThriceAction, names: Names) -> tuple[str, ...]:

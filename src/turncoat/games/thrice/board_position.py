@@ -8,7 +8,7 @@ from msgspec import Struct, field
 
 from turncoat.drawing.scene import Line, Scene
 from turncoat.games.thrice.view import ThriceView
-from turncoat.kernel.space import Names
+from turncoat.kernel import Names
 
 
 class RollSeen(Struct, frozen=True):

@@ -28,8 +28,7 @@ from turncoat.games.thrice.skills import (
 )
 from turncoat.games.thrice.state import Kind
 from turncoat.games.thrice.view import OUT, Coin, Combatant, Sheet
-from turncoat.kernel.lexicon import listed
-from turncoat.kernel.space import Names
+from turncoat.kernel import Names, listed
 
 PENALISED = 3
 """THR-4.2: up to this condition weapon and armour are weaker."""

@@ -10,8 +10,7 @@ from turncoat.games.thrice.skills import penalty
 from turncoat.games.thrice.state import Kind
 from turncoat.games.thrice.text import RESULTS, OfAKind
 from turncoat.games.thrice.view import ENGAGED, HELPLESS, OUT, Coin, Combatant, Numbers, Prospect, ThriceView
-from turncoat.kernel.lexicon import listed
-from turncoat.kernel.space import Names
+from turncoat.kernel import Names, listed
 
 
 def called(names: Names, who: int) -> str:

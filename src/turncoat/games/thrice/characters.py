@@ -10,10 +10,9 @@ from msgspec import Struct, structs
 from turncoat.games.thrice.actions import Create, ThriceAction
 from turncoat.games.thrice.options import Options
 from turncoat.games.thrice.skills import ARMOUR, CONDITION, MOST_WEALTH, SKILLS, WEAPON, penalty, room, start
-from turncoat.kernel.box import Box, Boxes, box
+from turncoat.kernel import Amounts, Box, Boxes, OneOf, box
 from turncoat.kernel.errors import BadSetup
 from turncoat.kernel.fields import UNREADABLE, in_words
-from turncoat.kernel.space import Amounts, OneOf
 
 HALF_BREED = "half-breed"
 

@@ -22,10 +22,7 @@ from turncoat.games.thrice.roll import let_roll, no_swap, swap_boxes
 from turncoat.games.thrice.round import next_round
 from turncoat.games.thrice.skills import AT_ONCE, ENFORCED, LOCK, SKILLS, party_wealth, tricks
 from turncoat.games.thrice.state import Match, Thrice
-from turncoat.kernel.box import Boxes
-from turncoat.kernel.chance import Chance
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Pending, decide, each, flow
+from turncoat.kernel import Boxes, Chance, Pending, Tell, decide, each, flow
 
 
 def new_game(options: Options, seats: int, key: bytes) -> Thrice:

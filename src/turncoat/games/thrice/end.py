@@ -7,8 +7,8 @@ from turncoat.games.thrice import events as happened
 from turncoat.games.thrice.skills import CONDITION
 from turncoat.games.thrice.state import Thrice, members, party, put
 from turncoat.games.thrice.zones import leave_combat
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import GAME_OVER, Turn
+from turncoat.kernel import GAME_OVER, Tell
+from turncoat.kernel.flows import Turn
 
 VICTORY, TOTAL_PARTY_KILL, DEFEAT_ESCAPED, DRAW = "victory", "total_party_kill", "defeat_escaped", "draw"
 VICTORY_SURRENDER, DEFEAT_SURRENDER, MUTUAL_SURRENDER = "victory_surrender", "defeat_surrender", "mutual_surrender"

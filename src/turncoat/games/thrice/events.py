@@ -8,10 +8,8 @@ from typing import Annotated, ClassVar
 from turncoat.games.thrice.characters import Character
 from turncoat.games.thrice.state import Kind
 from turncoat.games.thrice.text import RESULTS, OfAKind, sheet_words
-from turncoat.kernel import message
-from turncoat.kernel.events import Event
+from turncoat.kernel import Event, Message, Says, Seat, message
 from turncoat.kernel.lexicon import an
-from turncoat.kernel.message import Message, Says, Seat
 
 Combatant = Annotated[int, message.Kind("combatant", "nobody", seat=True)]
 """A character or an opponent, by number."""

@@ -6,7 +6,8 @@ from turncoat.games.thrice.end import TOTAL_PARTY_KILL
 from turncoat.games.thrice.skills import INITIATIVE, STEP, enemy_start
 from turncoat.games.thrice.state import Kind, Thrice, enemies, party
 from turncoat.games.thrice.view import opponents_initiative
-from turncoat.kernel.findings import ROUNDS, Finding
+from turncoat.kernel import Finding
+from turncoat.kernel.findings import ROUNDS
 
 FEWEST, MOST = 2, 4
 """So many rounds a combat is meant to take."""

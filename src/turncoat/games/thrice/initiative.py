@@ -7,9 +7,7 @@ from turncoat.games.thrice.actions import Swap, ThriceAction
 from turncoat.games.thrice.odds import dice
 from turncoat.games.thrice.roll import dice_boxes_for, faces_of, pips, thrown
 from turncoat.games.thrice.state import Match, Thrice, band, members, party
-from turncoat.kernel.box import Boxes
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Pending
+from turncoat.kernel import Boxes, Pending, Tell
 
 
 def everybody(game: Thrice, match: Match) -> range:

@@ -37,7 +37,7 @@ from turncoat.games.thrice.characters import (
 from turncoat.games.thrice.options import Options
 from turncoat.games.thrice.skills import CONDITION, MOST_WEALTH, SKILLS, room, start, tier
 from turncoat.games.thrice.state import Thrice
-from turncoat.kernel.box import Action, Boxes
+from turncoat.kernel import Action, Boxes
 from turncoat.kernel.characters import Characters, Choice, Circles, Data, Fact, Outcome, Sheet, Skill
 from turncoat.kernel.errors import BadSetup, Unreadable
 from turncoat.kernel.fields import in_words

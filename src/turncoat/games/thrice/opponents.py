@@ -22,10 +22,7 @@ from turncoat.games.thrice.skills import (
     tricks,
 )
 from turncoat.games.thrice.state import Kind, Match, Thrice, band, kind_of, master
-from turncoat.kernel.box import Box, Boxes, box
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Pending
-from turncoat.kernel.space import Amounts, Between, OneOf, Some
+from turncoat.kernel import Amounts, Between, Box, Boxes, OneOf, Pending, Some, Tell, box
 
 CROWDS = {1: 3, 2: 4, 3: 6, 4: 6, 5: 9, 6: 9, 7: 12, 8: 12}
 """THR-5.1: how many opponents so many players meet."""

@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from turncoat.games.thrice.actions import ThriceAction
 from turncoat.games.thrice.state import Band, members
-from turncoat.kernel.box import Action, Box, Boxes, Closed
-from turncoat.kernel.late import LateBoxes
+from turncoat.kernel import Action, Box, Boxes, LateBoxes
+from turncoat.kernel.boxes import Closed
 
 
 class Part:

@@ -11,9 +11,7 @@ from turncoat.games.thrice import clues
 from turncoat.games.thrice.opponents import set_skills
 from turncoat.games.thrice.skills import INITIATIVE, STEP, STEPS, enemy_start
 from turncoat.games.thrice.state import Kind, Thrice, enemies, master, members
-from turncoat.kernel import play
-from turncoat.kernel.chance import Chance, draw
-from turncoat.kernel.clone import clone
+from turncoat.kernel import Chance, clone, draw, play
 
 LEVELS = range(STEPS + 1)
 Numbers = tuple[int, int, int, int]

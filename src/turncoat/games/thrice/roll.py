@@ -13,11 +13,8 @@ from turncoat.games.thrice.skills import BLEED, DIRECT, penalty, tier
 from turncoat.games.thrice.state import Roll, Strike, Thrice, master, seat_of, wealth_of
 from turncoat.games.thrice.tricks import use_all
 from turncoat.games.thrice.zones import outnumbering
-from turncoat.kernel.box import Boxes, box
+from turncoat.kernel import Between, Boxes, Pending, Tell, box, decide, flow, within
 from turncoat.kernel.chance import roll
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Pending, decide, flow, within
-from turncoat.kernel.space import Between
 
 DIRECTED = 2
 """THR-12.3: what one coin of Direct adds to the weapon."""

@@ -16,11 +16,8 @@ from turncoat.games.thrice.end import (
     wound,
 )
 from turncoat.games.thrice.state import Band, Match, Round, Thrice, Turn, enemies, master, members, party
-from turncoat.kernel import flow as kernel
-from turncoat.kernel.box import Boxes, box
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Outcome, Pending, decide, flow, never
-from turncoat.kernel.space import OneOf
+from turncoat.kernel import Boxes, OneOf, Pending, Tell, box, decide, flow, flows, never
+from turncoat.kernel.flows import Outcome
 
 TAKE_BOXES: Boxes[ThriceAction] = Boxes(box(Take))
 TAKE = Take()
@@ -108,7 +105,7 @@ def begin(round_: Round, who: int, tell: Tell) -> Turn:
 # --- the end of a round -----------------------------------------------------------------------
 
 
-def end_of_round(game: Thrice, round_: Round, tell: Tell) -> kernel.Turn | None:
+def end_of_round(game: Thrice, round_: Round, tell: Tell) -> flows.Turn | None:
     """THR-15.3, THR-15.4: perhaps surrender, or the end; THR-R30: locks of earlier rounds go."""
     if decided(game):
         return finish(game, tell)

@@ -14,10 +14,8 @@ from turncoat.games.thrice.options import Options
 from turncoat.games.thrice.redeal import redeal
 from turncoat.games.thrice.state import Match, Thrice, enemies, master, party
 from turncoat.games.thrice.view import ThriceView, view
-from turncoat.kernel.events import Tell, events_of
-from turncoat.kernel.offer import Offer, Wish
+from turncoat.kernel import Offer, Ruleset, Tell, Wish, events_of
 from turncoat.kernel.play import begin
-from turncoat.kernel.ruleset import Ruleset
 
 
 def set_up(options: Options, seats: int, key: bytes, tell: Tell) -> Thrice:

@@ -12,7 +12,7 @@ from msgspec import Struct, field
 from turncoat.games.thrice.actions import ThriceAction
 from turncoat.games.thrice.characters import Character
 from turncoat.games.thrice.options import Options
-from turncoat.kernel.flow import Play, Section
+from turncoat.kernel import Play, Section
 
 Band = int
 """A set of combatants: bit ``1 << who`` for each of them."""

@@ -17,9 +17,7 @@ from turncoat.games.thrice.board import drawing
 from turncoat.games.thrice.board_position import Position, RollSeen
 from turncoat.games.thrice.board_words import in_text
 from turncoat.games.thrice.view import ThriceView
-from turncoat.kernel.events import Event, stages_of
-from turncoat.kernel.space import Names
-from turncoat.kernel.still import Still
+from turncoat.kernel import Event, Names, Still, stages_of
 
 LATELY = 8
 """So many lines of the log stand beside the field."""

@@ -40,10 +40,8 @@ from turncoat.games.thrice.tricks import (
     use_coin,
 )
 from turncoat.games.thrice.zones import draw_in
-from turncoat.kernel.box import Box, Boxes, box
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Outcome, Pending, decide, each, flow, within
-from turncoat.kernel.space import OneOf
+from turncoat.kernel import Box, Boxes, OneOf, Pending, Tell, box, decide, each, flow, within
+from turncoat.kernel.flows import Outcome
 
 NO_PART = part(box(Done, "THR-12.8"))
 READY_PART = part(box(Done, "THR-R20"))

@@ -9,8 +9,7 @@ from turncoat.games.thrice.parts import Part, part
 from turncoat.games.thrice.skills import INTERCEPT, SWIPE
 from turncoat.games.thrice.state import Band, Thrice, engagement, foes, members
 from turncoat.games.thrice.tricks import holders
-from turncoat.kernel.box import Box, box
-from turncoat.kernel.space import OneOf, Order, Some
+from turncoat.kernel import Box, OneOf, Order, Some, box
 
 
 def reachable(game: Thrice, who: int) -> Band:

@@ -14,9 +14,7 @@ from turncoat.games.thrice.skills import ENFORCED, STEP
 from turncoat.games.thrice.state import Kind
 from turncoat.games.thrice.text import RESULTS, sheet_words
 from turncoat.games.thrice.view import DISTANT, FREE, OUT, Combatant, Numbers, Prospect, Sheet, ThriceView
-from turncoat.kernel.events import Event
-from turncoat.kernel.lexicon import listed
-from turncoat.kernel.space import Names
+from turncoat.kernel import Event, Names, listed
 
 FULL, TURN, ADVANTAGE = "●", "▸", "◆"
 MOST_PIPS = 15

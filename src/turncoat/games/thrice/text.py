@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 from turncoat.games.thrice.characters import Character
 from turncoat.games.thrice.state import Kind
-from turncoat.kernel.message import Message, Says
-from turncoat.kernel.ruleset import SeatNames
+from turncoat.kernel import Message, Says, SeatNames
 from turncoat.kernel.space import Id
 
 QUESTIONS = {

@@ -28,7 +28,7 @@ from turncoat.games.thrice.state import (
     put,
     wealth_of,
 )
-from turncoat.kernel.events import Tell
+from turncoat.kernel import Tell
 
 FULL = 5
 """THR-13.2: a written skill that reaches this becomes a token."""

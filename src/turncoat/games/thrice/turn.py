@@ -32,9 +32,8 @@ from turncoat.games.thrice.tricks import (
     use_coin,
 )
 from turncoat.games.thrice.zones import advance, can_advance, disengage, engage, engageable, gather, gatherable
-from turncoat.kernel.box import Boxes, box
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Outcome, Pending, decide, flow
+from turncoat.kernel import Boxes, Pending, Tell, box, decide, flow
+from turncoat.kernel.flows import Outcome
 
 DONE_PART = part(box(Done))
 DISENGAGE_PART = part(box(Disengage))

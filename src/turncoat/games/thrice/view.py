@@ -23,8 +23,7 @@ from turncoat.games.thrice.state import (
     master,
     members,
 )
-from turncoat.kernel import play
-from turncoat.kernel.flow import within
+from turncoat.kernel import play, within
 
 ENGAGED, FREE, DISTANT, HELPLESS, FLED = "engaged", "free", "distant", "helpless", "fled"
 """THR-9.1: where a combatant is; the last two take no part any more."""

@@ -6,7 +6,7 @@ from turncoat.games.thrice import events as happened
 from turncoat.games.thrice.skills import INTERCEPT
 from turncoat.games.thrice.state import Band, Thrice, band, enemies, engagement, foes, members, party
 from turncoat.games.thrice.tricks import holders
-from turncoat.kernel.events import Tell
+from turncoat.kernel import Tell
 
 
 def engageable(game: Thrice, who: int) -> Band:

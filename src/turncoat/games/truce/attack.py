@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from turncoat.games.truce.events import AttackJudged, VictimRobbed
 from turncoat.games.truce.state import Attack, Defend, Loot, Round, Truce
-from turncoat.kernel.events import Tell
+from turncoat.kernel import Tell
 
 
 def judge_attacks(game: Truce, round_: Round, tell: Tell) -> None:

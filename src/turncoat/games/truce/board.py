@@ -12,8 +12,7 @@ from turncoat.drawing.scene import Board, Card, Scene, SeatMark, Status
 from turncoat.drawing.svg import el, fit, words
 from turncoat.games.truce.state import TruceAction
 from turncoat.games.truce.view import TruceView
-from turncoat.kernel.lexicon import amount
-from turncoat.kernel.space import Names
+from turncoat.kernel import Names, amount
 
 CARDS: Mapping[str, Card] = {
     "attack": Card(

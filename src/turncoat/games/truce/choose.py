@@ -17,10 +17,7 @@ from turncoat.games.truce.state import (
     Truce,
     TruceAction,
 )
-from turncoat.kernel.box import Boxes, box, shut
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import Pending
-from turncoat.kernel.space import Between, OneOf
+from turncoat.kernel import Between, Boxes, OneOf, Pending, Tell, box, shut
 
 PASS = Pass()
 SPOILT = Spoilt()

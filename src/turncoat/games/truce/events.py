@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from turncoat.games.truce.state import TruceAction
-from turncoat.kernel.events import Event
-from turncoat.kernel.message import Message, Says, Seat, Seats
+from turncoat.kernel import Event, Message, Says, Seat, Seats
 
 
 class TruceEvent(Event):

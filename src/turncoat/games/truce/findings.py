@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from turncoat.games.truce.state import Truce
-from turncoat.kernel.findings import ROUNDS, Finding
+from turncoat.kernel import Finding
+from turncoat.kernel.findings import ROUNDS
 
 
 def findings(game: Truce) -> dict[str, Finding]:

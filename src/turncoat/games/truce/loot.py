@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from turncoat.games.truce.events import StashLooted
 from turncoat.games.truce.state import Loot, Round, Truce
-from turncoat.kernel.events import Tell
+from turncoat.kernel import Tell
 
 
 def share_stash(game: Truce, round_: Round, tell: Tell) -> None:

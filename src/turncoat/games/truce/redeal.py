@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from turncoat.games.truce.choose import action_boxes
 from turncoat.games.truce.state import Round, Truce
-from turncoat.kernel import play
-from turncoat.kernel.chance import Chance, draw
-from turncoat.kernel.clone import clone
+from turncoat.kernel import Chance, clone, draw, play
 
 
 def redeal(game: Truce, seat: int | None, key: bytes) -> Truce:

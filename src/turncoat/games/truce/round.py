@@ -8,8 +8,7 @@ from turncoat.games.truce.events import GameEnded, RoundBegan, SpoilsBanked
 from turncoat.games.truce.loot import share_stash
 from turncoat.games.truce.state import Match, Round, Truce
 from turncoat.games.truce.support import count_supporters
-from turncoat.kernel.events import Tell
-from turncoat.kernel.flow import decide, each, flow
+from turncoat.kernel import Tell, decide, each, flow
 
 
 def new_match() -> Match:

@@ -19,10 +19,8 @@ from turncoat.games.truce.state import (
     TruceAction,
 )
 from turncoat.games.truce.view import TruceView, view
-from turncoat.kernel.chance import Chance
-from turncoat.kernel.events import Event, Tell, events_of
+from turncoat.kernel import Chance, Event, Ruleset, Tell, events_of
 from turncoat.kernel.play import begin, waiting
-from turncoat.kernel.ruleset import Ruleset
 
 
 def set_up(options: Options, seats: int, key: bytes, tell: Tell) -> Truce:

@@ -6,10 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from turncoat.kernel.box import Action
-from turncoat.kernel.flow import Play, Section
-from turncoat.kernel.message import Message, Seat
-from turncoat.kernel.option import about, number
+from turncoat.kernel import Action, Message, Play, Seat, Section, about, number
 
 
 class Options(Struct, frozen=True):

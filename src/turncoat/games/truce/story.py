@@ -14,10 +14,8 @@ from turncoat.games.truce import events as happened
 from turncoat.games.truce.board import HEAPED, SHOWN, Arrow, Picture, Pile, Position
 from turncoat.games.truce.state import Attack, Support
 from turncoat.games.truce.view import TruceView
-from turncoat.kernel.box import tag_of
-from turncoat.kernel.events import Event, stages_of
-from turncoat.kernel.space import Names
-from turncoat.kernel.still import Still
+from turncoat.kernel import Event, Names, Still, stages_of
+from turncoat.kernel.boxes import tag_of
 
 
 class TruceStory(Story[TruceView, Position]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from turncoat.games.truce.events import SupportArrived, SupportLost
 from turncoat.games.truce.state import Round, Support, Truce, TruceAction
-from turncoat.kernel.events import Tell
+from turncoat.kernel import Tell
 
 
 def receiver(actions: list[TruceAction], target: int) -> int:

@@ -8,7 +8,7 @@ from litestar.response import Response
 
 from turncoat.bots import bots_for
 from turncoat.games import AnyRuleset, game_ids, ruleset
-from turncoat.kernel.box import tag_of
+from turncoat.kernel.boxes import tag_of
 from turncoat.kernel.errors import BadSetup
 from turncoat.server.api.wire import GameFace, GameLine
 from turncoat.server.problems import NotFound, may_refuse

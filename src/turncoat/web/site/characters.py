@@ -8,7 +8,7 @@ from litestar.params import FromPath, FromQuery
 from msgspec import Struct
 
 from turncoat.games import ruleset
-from turncoat.kernel.box import Action, Boxes
+from turncoat.kernel.boxes import Action, Boxes
 from turncoat.kernel.characters import Data, Sheet
 from turncoat.kernel.errors import BadSetup, NotYours, Refusal
 from turncoat.server import characters

@@ -9,7 +9,7 @@ from litestar.response import Stream
 
 from turncoat.bots import bots_to_choose
 from turncoat.games import game_of
-from turncoat.kernel.box import NOTHING, Action, Boxes
+from turncoat.kernel.boxes import NOTHING, Action, Boxes
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.play import beside, boxes
 from turncoat.server import deeds

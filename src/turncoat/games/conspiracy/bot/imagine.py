@@ -6,7 +6,8 @@ from turncoat.games.conspiracy.geometry import NUMBERS
 from turncoat.games.conspiracy.pieces import EVERYBODY, PIECES, RANK
 from turncoat.games.conspiracy.state import Conspiracy, GivenCoin, LyingCoin, LyingTile, Turn
 from turncoat.games.conspiracy.view import CoinView, ConspiracyView, TileView
-from turncoat.kernel.chance import KEY_BYTES, Chance, draw, shuffle
+from turncoat.kernel import Chance, draw, shuffle
+from turncoat.kernel.chance import KEY_BYTES
 
 
 class World:

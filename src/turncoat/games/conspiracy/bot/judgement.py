@@ -13,7 +13,7 @@ from turncoat.games.conspiracy.progress import met
 from turncoat.games.conspiracy.state import Conspiracy, LyingTile
 from turncoat.games.conspiracy.tile import worth
 from turncoat.games.conspiracy.unexpected import column_of_face, turn_over
-from turncoat.kernel.clone import clone
+from turncoat.kernel import clone
 from turncoat.kernel.events import SILENCE
 
 WIN = 4.0

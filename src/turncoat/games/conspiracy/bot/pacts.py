@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from turncoat.games.conspiracy.answers import AttackCoin, ConspiracyAction
 from turncoat.games.conspiracy.promises import SHOWN, as_shown, revealed
-from turncoat.kernel.box import tag_of
-from turncoat.kernel.events import Event
+from turncoat.kernel import Event
+from turncoat.kernel.boxes import tag_of
 from turncoat.kernel.promise import Fate, Message, Pledge, Say, Standing
 
 HONOUR = 0.04

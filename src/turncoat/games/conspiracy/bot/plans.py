@@ -30,10 +30,8 @@ from turncoat.games.conspiracy.state import Conspiracy, Turn
 from turncoat.games.conspiracy.tabletop import bag_coins
 from turncoat.games.conspiracy.tile import worth
 from turncoat.games.conspiracy.turn import DEEDS, action_boxes
-from turncoat.kernel.box import Box, Boxes
-from turncoat.kernel.clone import clone
+from turncoat.kernel import Box, Boxes, OneOf, clone
 from turncoat.kernel.events import SILENCE
-from turncoat.kernel.space import OneOf
 
 COIN = 0.05
 """How much of what a coin is worth in hand counts against spending it."""

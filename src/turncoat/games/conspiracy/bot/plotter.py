@@ -29,10 +29,8 @@ from turncoat.games.conspiracy.pieces import RANK, SPIRALS, SUIT
 from turncoat.games.conspiracy.progress import MARK_NOTHING
 from turncoat.games.conspiracy.promises import as_shown
 from turncoat.games.conspiracy.view import ConspiracyView
-from turncoat.kernel.bot import Bot
-from turncoat.kernel.box import Boxes
-from turncoat.kernel.chance import Chance
-from turncoat.kernel.events import SILENCE, Event
+from turncoat.kernel import Bot, Boxes, Chance, Event
+from turncoat.kernel.events import SILENCE
 from turncoat.kernel.promise import Message, Pledge, Say
 
 ALARM = 0.3

@@ -7,7 +7,7 @@ from turncoat.games.conspiracy.events import ColumnAdvanced
 from turncoat.games.conspiracy.events_turn import AttackJudged, CoinPlaced, GiftSeen, TileMarked, TileRevealed
 from turncoat.games.conspiracy.progress import shows
 from turncoat.games.conspiracy.state import Goal
-from turncoat.kernel.events import Event
+from turncoat.kernel import Event
 
 WANTED = 1.6
 """So much likelier is a goal if its owner has worked for a tile that shows half of it."""

@@ -34,7 +34,7 @@ from turncoat.games.dune.actions.supplies import (
     Withdraw,
 )
 from turncoat.games.dune.questions import Question, Reply
-from turncoat.kernel.box import Boxes
+from turncoat.kernel import Boxes
 
 __all__ = [
     "ACTIONS",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from turncoat.kernel.box import Action
+from turncoat.kernel import Action
 
 
 class Prevent(Action, rule="DUN-7.11.3"):

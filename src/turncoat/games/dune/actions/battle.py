@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from turncoat.kernel.box import Action
+from turncoat.kernel import Action
 
 PLAY, DO_NOT_PLAY = ORDERS = ("play", "do-not-play")
 """DUN-6.4.4: the two orders of the Voice."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from turncoat.kernel.box import Action
+from turncoat.kernel import Action
 
 Forces = dict[str, int]
 """How many forces from or to each location, by its id, without zeros."""

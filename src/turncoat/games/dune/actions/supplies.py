@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from turncoat.games.dune.actions.opening import Forces
-from turncoat.kernel.box import Action
+from turncoat.kernel import Action
 
 # --- bidding and revival ---------------------------------------------------------------------
 

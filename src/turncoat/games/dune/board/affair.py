@@ -28,7 +28,7 @@ from turncoat.games.dune.board.standing import PHASES, phase_number, phase_title
 from turncoat.games.dune.board.tokens import rule_link
 from turncoat.games.dune.board.words_affair import main_words, question_words
 from turncoat.games.dune.board.words_factions import promise_words
-from turncoat.kernel.space import Names
+from turncoat.kernel import Names
 
 Draw = Callable[[Moment, Names, Scene], str]
 

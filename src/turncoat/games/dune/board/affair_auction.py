@@ -8,8 +8,7 @@ from turncoat.games.dune.board.counters import badge_svg, spice_svg
 from turncoat.games.dune.board.moment import Moment
 from turncoat.games.dune.board.tokens import card_back, card_chip, card_face, standing
 from turncoat.games.dune.view_parts import AuctionView, FactionView
-from turncoat.kernel.lexicon import amount
-from turncoat.kernel.space import Names
+from turncoat.kernel import Names, amount
 
 
 def auction(now: Moment, names: Names, scene: Scene) -> str:

@@ -14,7 +14,7 @@ from turncoat.games.dune.board.tokens import NOTHING, card_chip, full, kind_sign
 from turncoat.games.dune.board.words_battle import answer_words, sides_of
 from turncoat.games.dune.cards import CHEAP_HERO, KIND, WEAPON_KINDS, WORTHLESS
 from turncoat.games.dune.facts import STRENGTH
-from turncoat.kernel.space import Names
+from turncoat.kernel import Names
 
 SLOTS = {HERO: "Leader", WEAPON: "Weapon", DEFENCE: "Defence"}
 """DUN-4.8.5: the places of a plan besides the dial."""

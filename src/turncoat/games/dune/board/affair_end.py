@@ -8,7 +8,7 @@ from turncoat.games.dune.board.counters import badge_svg, leader_svg
 from turncoat.games.dune.board.moment import Moment
 from turncoat.games.dune.board.tokens import card_chip
 from turncoat.games.dune.board.words_factions import prediction_words
-from turncoat.kernel.space import Names
+from turncoat.kernel import Names
 
 
 def end(now: Moment, names: Names, scene: Scene) -> str:

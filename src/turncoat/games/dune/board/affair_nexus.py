@@ -10,7 +10,7 @@ from turncoat.games.dune.board.counters import badge, badge_svg
 from turncoat.games.dune.board.moment import Moment
 from turncoat.games.dune.board.standing import listing
 from turncoat.games.dune.board.tokens import faction_tag, hidden, target
-from turncoat.kernel.space import Names
+from turncoat.kernel import Names
 
 WIDE, HIGH = 128.0, 64.0
 """Half axes of the ring."""

@@ -12,8 +12,7 @@ from turncoat.games.dune.board.words_own import spice_card_words
 from turncoat.games.dune.cards import TERRITORY_OF_CARD, WORM
 from turncoat.games.dune.facts import FACTION_IDS, FACTS, SECTORS, SISTERS
 from turncoat.games.dune.map import BLOOM
-from turncoat.kernel.lexicon import amount
-from turncoat.kernel.space import Names
+from turncoat.kernel import Names, amount
 
 SHOWN_CARDS = 4
 """So many of the latest spice cards are shown."""

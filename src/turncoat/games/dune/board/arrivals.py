@@ -22,7 +22,7 @@ from turncoat.games.dune.spice import spice_at
 from turncoat.games.dune.spice_blow import protected
 from turncoat.games.dune.state import Dune
 from turncoat.games.dune.storm import LATER_DIALS, dialers, exposed
-from turncoat.kernel.space import Between
+from turncoat.kernel import Between
 
 
 def arrivals(seen: Foresight, after: Dune, place: int) -> Lines:

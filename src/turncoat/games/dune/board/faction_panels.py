@@ -13,7 +13,7 @@ from turncoat.games.dune.board.tokens import full, hidden, leader_words, target
 from turncoat.games.dune.board.words_factions import against, faction_words, known_words, turn_of
 from turncoat.games.dune.facts import FACTION_IDS, LEADERS_OF
 from turncoat.games.dune.view_parts import FactionView
-from turncoat.kernel.space import Names
+from turncoat.kernel import Names
 
 SITTERS: Mapping[Sitter, str] = {"person": "", "bot": ", a bot", "open": ", open seat"}
 """What is said of a seat that is no person's."""

@@ -9,9 +9,7 @@ from turncoat.games.dune.known import Shadow
 from turncoat.games.dune.map import LOCATION_IDS, TERRITORY_IDS
 from turncoat.games.dune.state import NOBODY, Dune
 from turncoat.games.dune.view_parts import DuneView, OwnView
-from turncoat.kernel.events import Event
-from turncoat.kernel.lexicon import amount, listed
-from turncoat.kernel.space import Names
+from turncoat.kernel import Event, Names, amount, listed
 
 Lines = list[str]
 """Sentences."""

@@ -13,7 +13,7 @@ from turncoat.games.dune.board.moment import Moment
 from turncoat.games.dune.board.places import called, targets
 from turncoat.games.dune.board.rim import seats, tanks
 from turncoat.games.dune.board.stacks import stacks
-from turncoat.kernel.space import Names
+from turncoat.kernel import Names
 
 EDGE = 1178
 """Half the side of the drawing."""

@@ -10,7 +10,7 @@ from turncoat.games.dune.board.outlook_openings import openings
 from turncoat.games.dune.board.outlook_supplies import supplies
 from turncoat.games.dune.board.outlook_travels import travels
 from turncoat.games.dune.view_parts import DuneView
-from turncoat.kernel.space import Names
+from turncoat.kernel import Names
 
 PARTS = (openings, supplies, travels, battles, dealings)
 """Each foresees the answers of its part of the turn, and says nothing about others."""

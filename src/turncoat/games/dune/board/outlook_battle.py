@@ -25,7 +25,7 @@ from turncoat.games.dune.plan import foe as other_side
 from turncoat.games.dune.resolution import betrayed
 from turncoat.games.dune.sections import Battle
 from turncoat.games.dune.state import NOBODY, Dune
-from turncoat.kernel.events import Tell
+from turncoat.kernel import Tell
 
 
 def battles(seen: Foresight, action: DuneAction) -> Lines:

@@ -22,9 +22,7 @@ from turncoat.games.dune.mentat import TOGETHER, strongholds
 from turncoat.games.dune.sections import Storm
 from turncoat.games.dune.state import Dune
 from turncoat.games.dune.storm import LATER_DIALS, blow_up, determine_order, move_storm
-from turncoat.kernel.events import Event, Tell
-from turncoat.kernel.lexicon import listed
-from turncoat.kernel.space import Between
+from turncoat.kernel import Between, Event, Tell, listed
 
 
 def openings(seen: Foresight, action: DuneAction) -> Lines:

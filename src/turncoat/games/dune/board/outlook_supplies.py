@@ -25,7 +25,7 @@ from turncoat.games.dune.revival import PRICE, free_forces, ordinary, revive_lea
 from turncoat.games.dune.sections import Auction
 from turncoat.games.dune.spice import free_spice
 from turncoat.games.dune.state import Dune
-from turncoat.kernel.events import Tell
+from turncoat.kernel import Tell
 
 
 def supplies(seen: Foresight, action: DuneAction) -> Lines:

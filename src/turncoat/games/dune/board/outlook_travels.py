@@ -17,7 +17,7 @@ from turncoat.games.dune.movement import go
 from turncoat.games.dune.sections import FactionTurn
 from turncoat.games.dune.shipment import chosen, escort, land, lift, rally
 from turncoat.games.dune.state import NOBODY, Dune, Stacks
-from turncoat.kernel.events import Tell
+from turncoat.kernel import Tell
 
 
 def travels(seen: Foresight, action: DuneAction) -> Lines:

@@ -8,7 +8,7 @@ from turncoat.games.dune.board.faction_panels import FactionPanels
 from turncoat.games.dune.board.moment import Moment
 from turncoat.games.dune.board.shield import Shield
 from turncoat.games.dune.board.track import track
-from turncoat.kernel.space import Names
+from turncoat.kernel import Names
 
 
 class Panels:

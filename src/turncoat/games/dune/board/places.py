@@ -10,7 +10,7 @@ from turncoat.games.dune.board.ground import territory_of
 from turncoat.games.dune.board.moment import Moment
 from turncoat.games.dune.facts import FACTS
 from turncoat.games.dune.map import BETWEEN, BLOOM, LOCATION, LOCATION_IDS, SECTOR_OF, TERRITORY, TERRITORY_OF
-from turncoat.kernel.space import Names
+from turncoat.kernel import Names
 
 Called = tuple[str, ...]
 """The names of all territories, in facts order."""

@@ -9,7 +9,7 @@ from turncoat.games.dune.board.geography import RADIUS, Point, polar
 from turncoat.games.dune.board.moment import Moment
 from turncoat.games.dune.board.taps import reserves
 from turncoat.games.dune.map import markers
-from turncoat.kernel.space import Names
+from turncoat.kernel import Names
 
 SEATS_AT = RADIUS + 112
 """How far from the middle players' marks are."""

@@ -12,7 +12,7 @@ from turncoat.games.dune.board.words_factions import prediction_words
 from turncoat.games.dune.board.words_own import ally_words, foresight_words, owner_of, unseen_kinds
 from turncoat.games.dune.facts import FACTION_IDS, LEADERS_OF
 from turncoat.games.dune.view_parts import OwnView
-from turncoat.kernel.space import Names
+from turncoat.kernel import Names
 
 USES: Mapping[str, tuple[str, str]] = {
     "projectile": ("Weapon. Kills the other hero, unless {shield} is played.", "DUN-7.2.1"),

@@ -12,7 +12,7 @@ from turncoat.games.dune.meetings import battles_of, contested
 from turncoat.games.dune.plan import combatants, most_dialled
 from turncoat.games.dune.resolution import explodes, struck, total
 from turncoat.games.dune.sections import Battle, Storm
-from turncoat.kernel.space import Names
+from turncoat.kernel import Names
 
 SHARED = "+"
 """Stands for the holder of a stronghold in which several factions are."""

@@ -13,7 +13,7 @@ from turncoat.games.dune.board.panels import Panels
 from turncoat.games.dune.board.why import why
 from turncoat.games.dune.board.words import in_words
 from turncoat.games.dune.view_parts import DuneView
-from turncoat.kernel.space import Names
+from turncoat.kernel import Names
 
 
 def drawing(now: Moment, names: Names, scene: Scene) -> str:

@@ -10,7 +10,7 @@ from turncoat.games.dune.board.counters import badge_svg, leader_svg, spice_svg
 from turncoat.games.dune.board.moment import Moment
 from turncoat.games.dune.cards import KIND
 from turncoat.games.dune.facts import STRENGTH
-from turncoat.kernel.space import Names
+from turncoat.kernel import Names
 
 NOTHING = "&#8203;"
 """A character that is not seen: an element with it is not empty."""

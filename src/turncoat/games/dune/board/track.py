@@ -8,7 +8,7 @@ from turncoat.games.dune.board.counters import badge_svg
 from turncoat.games.dune.board.moment import Moment
 from turncoat.games.dune.board.standing import PHASES, capital, phase_number, phase_title, substep
 from turncoat.games.dune.board.tokens import hidden, rule_link
-from turncoat.kernel.space import Names
+from turncoat.kernel import Names
 
 IN = "in "
 """What the place of a battle begins with: ``Battle in Arrakeen``."""

@@ -26,7 +26,7 @@ from turncoat.games.dune.promises import shunned
 from turncoat.games.dune.spice import help_for
 from turncoat.games.dune.state import NOBODY
 from turncoat.games.dune.view_parts import DuneView
-from turncoat.kernel.space import Names
+from turncoat.kernel import Names
 
 SHIPPED, WALKED, RIDDEN = ("ship", "rally", "transfer"), ("move", "hajr"), ("ride",)
 """Kinds of journeys, by their names on the wire."""

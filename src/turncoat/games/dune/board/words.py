@@ -17,8 +17,7 @@ from turncoat.games.dune.board.words_factions import faction_words, known_words,
 from turncoat.games.dune.board.words_own import own_words
 from turncoat.games.dune.facts import FACTS
 from turncoat.games.dune.map import LOCATION, SECTOR_OF, TERRITORY
-from turncoat.kernel.lexicon import amount, listed
-from turncoat.kernel.space import Names
+from turncoat.kernel import Names, amount, listed
 
 KINDS = {"stronghold": "stronghold", "sand": "sand", "rock": "rock", "polar": "safe from everything"}
 """DUN-2.1.3: what a territory is."""

@@ -13,9 +13,8 @@ from turncoat.games.dune.events.anytime import Put
 from turncoat.games.dune.facts import SECTORS
 from turncoat.games.dune.questioning import subject
 from turncoat.games.dune.view_parts import AuctionView, QuestionView
-from turncoat.kernel.box import tag_of
-from turncoat.kernel.lexicon import amount, listed
-from turncoat.kernel.space import Names
+from turncoat.kernel import Names, amount, listed
+from turncoat.kernel.boxes import tag_of
 
 Lines = list[str]
 BY: Mapping[str, str] = {

@@ -8,8 +8,7 @@ from turncoat.games.dune.battle_view import BattleView
 from turncoat.games.dune.board.moment import Moment
 from turncoat.games.dune.board.standing import capital, committed, outcome
 from turncoat.games.dune.board.tokens import leader_words
-from turncoat.kernel.lexicon import listed
-from turncoat.kernel.space import Names
+from turncoat.kernel import Names, listed
 
 
 def battle_words(now: Moment, battle: BattleView, names: Names) -> list[str]:

@@ -13,8 +13,7 @@ from turncoat.games.dune.facts import FACTION_IDS, LEADERS_OF, SISTERS
 from turncoat.games.dune.karama import ENTRIES
 from turncoat.games.dune.state import HandFact, Prediction, Promise
 from turncoat.games.dune.view_parts import FactionView
-from turncoat.kernel.lexicon import amount, listed
-from turncoat.kernel.space import Names
+from turncoat.kernel import Names, amount, listed
 
 TWICE = 2
 

@@ -7,8 +7,7 @@ from turncoat.games.dune.board.tokens import SPECIAL, kind_of, leader_words
 from turncoat.games.dune.board.words_factions import prediction_words, several
 from turncoat.games.dune.facts import FACTION_IDS, FACTION_OF_LEADER
 from turncoat.games.dune.view_parts import OwnView
-from turncoat.kernel.lexicon import amount, listed
-from turncoat.kernel.space import Names
+from turncoat.kernel import Names, amount, listed
 
 
 def own_words(now: Moment, names: Names) -> list[str]:

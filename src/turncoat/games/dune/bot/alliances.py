@@ -9,7 +9,7 @@ from turncoat.games.dune.bot.clock import clock, defaulter
 from turncoat.games.dune.bot.world import World
 from turncoat.games.dune.mentat import TOGETHER
 from turncoat.games.dune.state import NOBODY
-from turncoat.kernel.box import Boxes
+from turncoat.kernel import Boxes
 
 MONOPOLY = 6.0
 """So much less is an ally worth who wins by waiting, and has no more than that to bring."""

@@ -8,7 +8,7 @@ from turncoat.games.dune.bot.plans import Planner, against, facing, free_plans, 
 from turncoat.games.dune.bot.world import DEFENCES, WEAPONS, World
 from turncoat.games.dune.cards import DEFENCE_KINDS, KIND, VOICE_KINDS, WEAPON_KINDS, WORTHLESS
 from turncoat.games.dune.map import TERRITORY
-from turncoat.kernel.box import Boxes
+from turncoat.kernel import Boxes
 
 WORTH_A_WORD = 0.05
 """By so much an order must improve the prospects."""

@@ -7,7 +7,7 @@ from typing import ClassVar
 from turncoat.games.dune.actions import DuneAction, Pass
 from turncoat.games.dune.bot.policy import Policy
 from turncoat.games.dune.bot.world import World
-from turncoat.kernel.box import Boxes
+from turncoat.kernel import Boxes
 
 
 class Carriers(Policy):

@@ -12,9 +12,7 @@ from turncoat.games.dune.bot.sisters import Sisters
 from turncoat.games.dune.bot.throne import Throne
 from turncoat.games.dune.bot.world import World
 from turncoat.games.dune.view_parts import DuneView
-from turncoat.kernel.bot import Bot
-from turncoat.kernel.box import Boxes
-from turncoat.kernel.chance import draw
+from turncoat.kernel import Bot, Boxes, draw
 
 POLICIES: dict[str, type[Policy]] = {
     "seers": Seers,

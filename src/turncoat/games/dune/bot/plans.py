@@ -13,8 +13,7 @@ from turncoat.games.dune.bot.world import SHIELD, World, worth
 from turncoat.games.dune.cards import CHEAP_HERO, KIND, LASGUN, STOPPED_BY
 from turncoat.games.dune.facts import STRENGTH
 from turncoat.games.dune.map import IS_STRONGHOLD, LOCATIONS_OF, TERRITORY, TERRITORY_IDS
-from turncoat.kernel.box import Box, Boxes
-from turncoat.kernel.space import Between, OneOf
+from turncoat.kernel import Between, Box, Boxes, OneOf
 
 FORCE, SPICE, CARD = 1.0, 0.7, 0.55
 """What a force, a spice and a card that is lost are worth."""

@@ -41,7 +41,7 @@ from turncoat.games.dune.bot.world import World
 from turncoat.games.dune.cards import KARAMA
 from turncoat.games.dune.facts import LEADERS_OF, STRENGTH
 from turncoat.games.dune.questions import Reply
-from turncoat.kernel.box import Boxes
+from turncoat.kernel import Boxes
 
 Below = Callable[[int], int]
 """Draws a number below another one."""

@@ -16,8 +16,7 @@ from turncoat.games.dune.cards import KARAMA, KIND, WORM
 from turncoat.games.dune.facts import CARRIERS, NOMADS, SCHEMERS, SEERS, SISTERS, THRONE
 from turncoat.games.dune.map import IS_CITY_LOCATION, STRONGHOLDS, TERRITORY
 from turncoat.games.dune.state import NOBODY
-from turncoat.kernel.box import Boxes
-from turncoat.kernel.space import OneOf
+from turncoat.kernel import Boxes, OneOf
 
 PRICE, SECOND, FULL_HAND = 3.0, 0.5, 0.7
 """What the card is worth to its owner; parts of that if it holds another one, and if it has no room for cards."""

@@ -23,7 +23,7 @@ from turncoat.games.dune.questions import (
     Question,
     Reply,
 )
-from turncoat.kernel.box import Boxes
+from turncoat.kernel import Boxes
 
 DOUBT = 0.05
 """Whoever may be a traitor so likely is asked about."""

@@ -7,7 +7,7 @@ from typing import ClassVar
 from turncoat.games.dune.actions import DuneAction, Predict
 from turncoat.games.dune.bot.policy import Policy
 from turncoat.games.dune.bot.world import World
-from turncoat.kernel.box import Boxes
+from turncoat.kernel import Boxes
 
 LIKELY = {"schemers": 5, "throne": 4, "nomads": 4, "seers": 3, "carriers": 2}
 """How often each faction is predicted."""

@@ -6,8 +6,7 @@ from turncoat.games.dune.actions import Bid, DuneAction, GholaForces, GholaLeade
 from turncoat.games.dune.bot.world import World, unseen_worth, worth
 from turncoat.games.dune.facts import FACTS, STRENGTH
 from turncoat.games.dune.state import NOBODY
-from turncoat.kernel.box import Box, Boxes
-from turncoat.kernel.space import Between, OneOf
+from turncoat.kernel import Between, Box, Boxes, OneOf
 
 HUNGER = (1.7, 1.35, 1.0, 0.8)
 """What a card is worth to somebody with so many in hand, in parts of its value."""

@@ -21,8 +21,7 @@ from turncoat.games.dune.map import (
     TERRITORY_OF,
     reach,
 )
-from turncoat.kernel.box import Box, Boxes
-from turncoat.kernel.space import Amounts, Between, OneOf
+from turncoat.kernel import Amounts, Between, Box, Boxes, OneOf
 
 Tried = tuple[float, DuneAction]
 """What an answer is worth, and the answer."""

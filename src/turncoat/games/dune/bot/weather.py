@@ -6,8 +6,7 @@ from turncoat.games.dune.actions import Dial, DuneAction, UseAtomics, UseWeather
 from turncoat.games.dune.bot.world import World
 from turncoat.games.dune.facts import SECTORS
 from turncoat.games.dune.map import LOCATIONS_IN, OPEN_SAND, TERRITORY_OF, WALLED
-from turncoat.kernel.box import Boxes
-from turncoat.kernel.space import Between
+from turncoat.kernel import Between, Boxes
 
 OTHERS = 0.3
 """What a foe's force is worth that dies, in parts of one's own."""

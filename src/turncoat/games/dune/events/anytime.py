@@ -8,7 +8,7 @@ from typing import Annotated
 from turncoat.games.dune.cards import GHOLA, KARAMA, SPECIAL_CARDS, TRUTHTRANCE
 from turncoat.games.dune.events.event import Card, CardKind, DuneEvent, Faction, Leader, Spice, Territory
 from turncoat.games.dune.questions import NO, YES
-from turncoat.kernel.message import Kind, Message, Says
+from turncoat.kernel import Kind, Message, Says
 
 Entry = Annotated[str, Kind("prevention")]
 

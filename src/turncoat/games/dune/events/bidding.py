@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from turncoat.games.dune.cards import KARAMA
 from turncoat.games.dune.events.event import Card, DuneEvent, Faction, Leader, Spice
-from turncoat.kernel.message import Message
+from turncoat.kernel import Message
 
 
 class BiddingEvent(DuneEvent, stage="bidding"):

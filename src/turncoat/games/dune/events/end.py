@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from turncoat.games.dune.events.event import DuneEvent, Faction, Leader, Location, Spice, Territory
-from turncoat.kernel.message import Kind, Message, Says
+from turncoat.kernel import Kind, Message, Says
 
 
 class SpiceCollected(DuneEvent, rule="DUN-4.9.1", stage="collection", does="gains", tone="coin"):

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar
 
-from turncoat.kernel.events import Event
-from turncoat.kernel.message import Kind, Message, Says
+from turncoat.kernel import Event, Kind, Message, Says
 
 Faction = Annotated[str, Kind("faction", "nobody")]
 Territory = Annotated[str, Kind("territory")]

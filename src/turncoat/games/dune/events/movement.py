@@ -18,7 +18,7 @@ from turncoat.games.dune.events.event import (
     leaving,
 )
 from turncoat.games.dune.map import POLE, TERRITORY_IDS
-from turncoat.kernel.message import Message
+from turncoat.kernel import Message
 
 
 class TravelEvent(DuneEvent, stage="shipment_and_movement"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from turncoat.games.dune.events.event import Card, DuneEvent, Faction, Leader, Location, Spice
-from turncoat.kernel.message import Message, Says
+from turncoat.kernel import Message, Says
 
 
 class SetupEvent(DuneEvent, stage="setup"):

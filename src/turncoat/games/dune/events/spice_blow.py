@@ -16,7 +16,7 @@ from turncoat.games.dune.events.event import (
     leaving,
     lost,
 )
-from turncoat.kernel.message import Message, Says
+from turncoat.kernel import Message, Says
 
 
 class BlowEvent(DuneEvent, stage="spice_blow"):

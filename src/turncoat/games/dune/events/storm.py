@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from turncoat.games.dune.events.event import DuneEvent, Faction, Territory, lost
 from turncoat.games.dune.map import SHIELD_WALL, TERRITORY_IDS
-from turncoat.kernel.message import Message, Says
+from turncoat.kernel import Message, Says
 
 
 class StormEvent(DuneEvent, stage="storm"):

@@ -13,7 +13,7 @@ from turncoat.games.dune.fares import Freight
 from turncoat.games.dune.freights import at_guild_rate, from_space, ships_with_carriers, transfers
 from turncoat.games.dune.map import IS_CITY_LOCATION
 from turncoat.games.dune.state import Dune, Stacks
-from turncoat.kernel.events import Tell
+from turncoat.kernel import Tell
 
 
 class Faction:

@@ -12,7 +12,7 @@ from turncoat.games.dune.freights import rallies
 from turncoat.games.dune.karama import prevented, use_up
 from turncoat.games.dune.map import RIDGE_HAVEN, SMUGGLERS_HAVEN, WEST_HAVEN
 from turncoat.games.dune.state import NOBODY, Dune, Stacks
-from turncoat.kernel.events import Tell
+from turncoat.kernel import Tell
 
 DESERT_RANGE = 2
 """DUN-6.1.4: territories crossed without ornithopters."""

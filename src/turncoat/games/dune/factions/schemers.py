@@ -10,7 +10,7 @@ from turncoat.games.dune.facts import SCHEMERS
 from turncoat.games.dune.hands import can_draw, draw_treachery, has_room, take
 from turncoat.games.dune.karama import prevented, use_up
 from turncoat.games.dune.state import Dune, faction_id
-from turncoat.kernel.events import Tell
+from turncoat.kernel import Tell
 
 
 class Schemers(Faction):

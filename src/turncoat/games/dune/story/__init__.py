@@ -20,9 +20,7 @@ from turncoat.games.dune.story.motions import onto
 from turncoat.games.dune.story.phases import part_named, parts_of
 from turncoat.games.dune.story.pictures import caption, heading, stage
 from turncoat.games.dune.view_parts import DuneView
-from turncoat.kernel.events import Event
-from turncoat.kernel.space import Names
-from turncoat.kernel.still import Still
+from turncoat.kernel import Event, Names, Still
 
 
 class DuneStory(Story[DuneView, Moment]):

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from turncoat.games.dune.events import anytime, battle, bidding, end, setup, spice_blow, storm
 from turncoat.games.dune.events.event import DuneEvent
 from turncoat.games.dune.view_parts import DuneView
-from turncoat.kernel.events import Event
-from turncoat.kernel.still import Still
+from turncoat.kernel import Event, Still
 
 FEW = 2
 """DUN-4.5.4: so many bids of an auction are shown one by one at most; more are one picture."""

@@ -10,8 +10,7 @@ from turncoat.drawing.scene import Deed, LedgerRound
 from turncoat.games.dune.events import battle, bidding, end, movement, spice_blow, storm
 from turncoat.games.dune.story.phases import PARTS, parts_of
 from turncoat.games.dune.view_parts import DuneView
-from turncoat.kernel.events import Event
-from turncoat.kernel.lexicon import amount, listed
+from turncoat.kernel import Event, amount, listed
 
 
 def ends_of_turns(events: Sequence[Event]) -> tuple[int, ...]:

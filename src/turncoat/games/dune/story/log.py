@@ -10,8 +10,7 @@ from turncoat.games.dune.events import end, setup, storm
 from turncoat.games.dune.map import TERRITORY, TERRITORY_IDS
 from turncoat.games.dune.story.phases import PHASES, parts_of, phase_named
 from turncoat.games.dune.view_parts import DuneView
-from turncoat.kernel.events import Event
-from turncoat.kernel.space import Names
+from turncoat.kernel import Event, Names
 
 
 def log(view: DuneView, events: Sequence[Event], names: Names, after: int) -> Log:

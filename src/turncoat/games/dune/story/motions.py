@@ -14,7 +14,7 @@ from turncoat.games.dune.events.event import DuneEvent
 from turncoat.games.dune.facts import SECTORS
 from turncoat.games.dune.map import LOCATION_IDS, POLE_LOCATION, SHIELD_WALL, TERRITORY_IDS
 from turncoat.games.dune.view_parts import DuneView
-from turncoat.kernel.events import Event
+from turncoat.kernel import Event
 
 Kind = Literal["ship", "rally", "move", "ride", "transfer", "withdraw", "die", "revive"]
 Way = tuple[str, str, str, Kind]

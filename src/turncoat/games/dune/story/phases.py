@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from turncoat.drawing.story import Part
 from turncoat.games.dune.events import anytime, storm
 from turncoat.games.dune.karama import ENTRIES
-from turncoat.kernel.events import Event
+from turncoat.kernel import Event
 
 PHASES: Mapping[str, str] = {
     "setup": "Setup",

@@ -9,9 +9,7 @@ from turncoat.games.dune.events.event import DuneEvent
 from turncoat.games.dune.story.groups import ADDED, BIDS, LEADS_ON
 from turncoat.games.dune.story.phases import PHASES
 from turncoat.games.dune.view_parts import DuneView
-from turncoat.kernel.events import Event
-from turncoat.kernel.lexicon import listed
-from turncoat.kernel.space import Names
+from turncoat.kernel import Event, Names, listed
 
 BY_THE_WAY = (
     *LEADS_ON,

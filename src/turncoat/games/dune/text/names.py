@@ -9,7 +9,7 @@ from turncoat.games.dune.facts import FACTION_IDS, FACTION_OF_LEADER, FACTS, STR
 from turncoat.games.dune.map import TERRITORY
 from turncoat.games.dune.skin import Skin, skin
 from turncoat.games.dune.text.preventions import advantage, prevention
-from turncoat.kernel.ruleset import SeatNames
+from turncoat.kernel import SeatNames
 from turncoat.kernel.space import Id
 
 ORDER_NAMES = {"play": "play", "do-not-play": "do not play"}

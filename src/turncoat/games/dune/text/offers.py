@@ -8,8 +8,9 @@ from turncoat.games.dune.facts import FACTION_IDS, FACTS, SCHEMERS, SEERS, SISTE
 from turncoat.games.dune.revival import ORDINARY
 from turncoat.games.dune.view_parts import DuneView
 from turncoat.games.dune.windows import KEYS, NEXUS_WINDOW
-from turncoat.kernel.box import tag_of
-from turncoat.kernel.offer import Bound, Offer, Wish
+from turncoat.kernel import Offer, Wish
+from turncoat.kernel.boxes import tag_of
+from turncoat.kernel.offer import Bound
 
 WINDOWS = {
     "W-1": "Before the storm moves",

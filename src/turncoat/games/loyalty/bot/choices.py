@@ -22,9 +22,8 @@ from turncoat.games.loyalty.map import CAPITAL
 from turncoat.games.loyalty.move import here, shift
 from turncoat.games.loyalty.state import CITIZENS, Loyalty, add
 from turncoat.games.loyalty.view import BattleView, LoyaltyView
-from turncoat.kernel.box import Boxes
-from turncoat.kernel.chance import Chance, draw, pick
-from turncoat.kernel.clone import clone
+from turncoat.kernel import Boxes, Chance, clone, draw
+from turncoat.kernel.chance import pick
 
 MOST_WAYS = 60
 """So many ways of sharing deaths are compared at most."""

@@ -28,10 +28,7 @@ from turncoat.games.loyalty.events_war import LossesProposed
 from turncoat.games.loyalty.known import imagined
 from turncoat.games.loyalty.state import Loyalty
 from turncoat.games.loyalty.view import LoyaltyView
-from turncoat.kernel.bot import Bot
-from turncoat.kernel.box import Boxes
-from turncoat.kernel.chance import Chance, draw
-from turncoat.kernel.events import Event
+from turncoat.kernel import Bot, Boxes, Chance, Event, draw
 from turncoat.kernel.promise import Message, Pledge, Say
 
 CALM, HURRY = 4.0, 1.6

@@ -25,8 +25,7 @@ from turncoat.games.loyalty.known import after, battle_of, fight
 from turncoat.games.loyalty.parley import named_first
 from turncoat.games.loyalty.state import Loyalty
 from turncoat.games.loyalty.view import BattleView, RequestView
-from turncoat.kernel.box import Boxes
-from turncoat.kernel.clone import clone
+from turncoat.kernel import Boxes, clone
 
 FAVOUR = 0.006
 """What a kindness may cost, in chances, for each point of goodwill, and to be thought friendly at all."""

@@ -12,7 +12,7 @@ from turncoat.games.loyalty.events import AnswersShown, Campaigned, Declared, Gi
 from turncoat.games.loyalty.events_war import AttackAnnounced, Volunteered
 from turncoat.games.loyalty.state import POPE
 from turncoat.games.loyalty.view import LoyaltyView
-from turncoat.kernel.events import Event
+from turncoat.kernel import Event
 
 TELLING = 1.7
 """So much likelier is the faction for which somebody has campaigned, for each tick."""

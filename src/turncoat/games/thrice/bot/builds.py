@@ -27,7 +27,7 @@ from turncoat.games.thrice.skills import (
 )
 from turncoat.games.thrice.state import Kind
 from turncoat.games.thrice.view import ThriceView
-from turncoat.kernel.box import Boxes
+from turncoat.kernel import Boxes
 
 SAMPLES = 80
 """So many builds are thought of, besides the systematic ones."""

@@ -8,7 +8,7 @@ from turncoat.games.thrice.skills import CONDITION, DISENGAGE
 from turncoat.games.thrice.state import Thrice, enemies, engagement, members, party
 from turncoat.games.thrice.targets import reachable, swipe_areas
 from turncoat.games.thrice.tricks import coins_on
-from turncoat.kernel.box import Boxes
+from turncoat.kernel import Boxes
 
 HOPELESS = 1.5
 """All is lost if winning takes so much longer than losing."""

@@ -11,10 +11,7 @@ from turncoat.games.thrice.bot.trial import MOVES, after, worth_trying
 from turncoat.games.thrice.bot.world import Seen, World, imagined
 from turncoat.games.thrice.events import Bled, FellHelpless, Strengthened, Struck
 from turncoat.games.thrice.view import ThriceView
-from turncoat.kernel.bot import Bot
-from turncoat.kernel.box import Boxes
-from turncoat.kernel.chance import Chance, draw
-from turncoat.kernel.events import Event
+from turncoat.kernel import Bot, Boxes, Chance, Event, draw
 
 WORTHWHILE = 0.1
 """A move that brings less is not made."""

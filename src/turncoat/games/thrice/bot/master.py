@@ -22,7 +22,7 @@ from turncoat.games.thrice.bot.trial import after, attack_on, tricks_open, worth
 from turncoat.games.thrice.state import kind_of
 from turncoat.games.thrice.tricks import trick_of
 from turncoat.games.thrice.view import ThriceView
-from turncoat.kernel.box import Boxes
+from turncoat.kernel import Boxes
 
 WORTH_A_TRICK = 0.05
 """A trick that costs nothing and brings less is not activated."""

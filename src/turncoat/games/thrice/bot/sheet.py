@@ -9,7 +9,7 @@ from turncoat.games.thrice.actions import Create, ThriceAction
 from turncoat.games.thrice.characters import KINS, creation_boxes, points_to_spend
 from turncoat.games.thrice.options import Options
 from turncoat.games.thrice.skills import ARMOUR, CONDITION, DAMAGE, INITIATIVE, SKILLS, WEAPON, room
-from turncoat.kernel.box import Boxes
+from turncoat.kernel import Boxes
 
 TASTES = (
     (DAMAGE, DAMAGE, CONDITION, ARMOUR, WEAPON, INITIATIVE),

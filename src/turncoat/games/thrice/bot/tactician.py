@@ -25,7 +25,7 @@ from turncoat.games.thrice.odds import MOST_SWAPS, attack_odds, expected_advanta
 from turncoat.games.thrice.round import TAKE
 from turncoat.games.thrice.skills import DISENGAGE, INITIATIVE, STEP, STEPS, enemy_start
 from turncoat.games.thrice.view import ThriceView
-from turncoat.kernel.box import Boxes
+from turncoat.kernel import Boxes
 
 FIRST = 4.0
 """What it is worth in advantage to act before the opponents."""

@@ -19,10 +19,8 @@ from turncoat.games.thrice.skills import DISENGAGE, INTERCEPT
 from turncoat.games.thrice.state import Thrice
 from turncoat.games.thrice.tricks import TRICK_ACTIONS, carry_out, coins_on, trick_of, use_coin
 from turncoat.games.thrice.zones import advance, disengage, engage, gather
-from turncoat.kernel.box import Box, Boxes
-from turncoat.kernel.clone import clone
+from turncoat.kernel import Box, Boxes, Order, Some, clone
 from turncoat.kernel.events import SILENCE
-from turncoat.kernel.space import Order, Some
 
 MOVES = (Engage, Advance, Gather, Disengage)
 """THR-9: what moves somebody about."""

@@ -29,7 +29,8 @@ from turncoat.games.thrice.skills import (
 )
 from turncoat.games.thrice.state import Kind, Thrice, band, engagement
 from turncoat.games.thrice.view import Combatant, ThriceView
-from turncoat.kernel.chance import KEY_BYTES, Chance
+from turncoat.kernel import Chance
+from turncoat.kernel.chance import KEY_BYTES
 
 Doubt = tuple[tuple[int, float], ...]
 """What a number could be instead, as differences to what is guessed, each with its probability."""

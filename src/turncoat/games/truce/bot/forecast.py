@@ -11,7 +11,7 @@ from turncoat.games.truce.choose import PASS
 from turncoat.games.truce.state import Attack, Loot, Round, Support, TruceAction
 from turncoat.games.truce.support import count_supporters
 from turncoat.games.truce.view import TruceView
-from turncoat.kernel.box import Box, Boxes
+from turncoat.kernel import Box, Boxes
 from turncoat.kernel.events import SILENCE
 
 EFFORT = 1600

@@ -11,8 +11,7 @@ from math import exp
 
 from turncoat.games.truce.state import Match, Round, Truce, TruceAction
 from turncoat.games.truce.view import TruceView
-from turncoat.kernel.chance import Chance
-from turncoat.kernel.clone import clone
+from turncoat.kernel import Chance, clone
 from turncoat.kernel.play import run
 
 PATIENCE = 0.6, 0.22

@@ -9,7 +9,7 @@ from turncoat.games.truce.bot.imagine import rounds_to_come
 from turncoat.games.truce.events import ActionsRevealed, GiftGiven, SupportArrived, VictimRobbed
 from turncoat.games.truce.state import TruceAction
 from turncoat.games.truce.view import TruceView
-from turncoat.kernel.events import Event
+from turncoat.kernel import Event
 from turncoat.kernel.promise import Fate, Pledge, Standing
 
 HONOUR = 0.1

@@ -14,7 +14,7 @@ from typing import ClassVar, Generic, TypeVar, cast, get_args
 
 from msgspec import Struct, structs
 
-from turncoat.kernel.box import NOTHING, Action, Boxes
+from turncoat.kernel.boxes import NOTHING, Action, Boxes
 from turncoat.kernel.chance import Chance
 from turncoat.kernel.events import Tell
 from turncoat.kernel.like import Guarded, given
