@@ -160,6 +160,7 @@ def test_games_are_listed_with_their_options(capsys: Printed) -> None:
     assert run(["games"]) == 0
     printed = capsys.readouterr().out
     says(printed, "Bots: random, schemer.", "--option reveal=table", "TRU-O3")
+    says(printed, "3 to 30 players, best with 5 to 8.", "3 to 5 players, best with 4.")
 
 
 def test_games_as_json(capsys: Printed) -> None:

@@ -41,7 +41,8 @@ def _show(game: dict[str, object], console: Console) -> None:
     low, high = msgspec.convert(game["seats"], tuple[int, int])
     first, last = msgspec.convert(game["suggested"], tuple[int, int])
     console.print(Text.assemble((str(game["id"]), "bold"), f"  {game['title']}: {game['summary']}"))
-    console.print(f"  {low} to {high} players, best with {first} to {last}.")
+    best = first if first == last else f"{first} to {last}"
+    console.print(f"  {low} to {high} players, best with {best}.")
     console.print(f"  Bots: {', '.join(msgspec.convert(game['bots'], list[str]))}.")
     for name, schema in msgspec.convert(game["options"], dict[str, dict[str, object]]).items():
         console.print(Text(f"  --option {name}={_written(schema.get('default'))}  {_meaning(schema)}"))
