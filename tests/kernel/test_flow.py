@@ -407,3 +407,11 @@ def test_a_seat_that_sits_nowhere_cannot_do_anything_beside() -> None:
     game = begin(Open())
     with pytest.raises(NotYours):
         play.submit(game, 9, REST)
+
+
+def test_a_section_without_steps_says_what_is_missing() -> None:
+    class Bare(Any_, tag="bare"):
+        pass
+
+    with pytest.raises(TypeError, match=r"Bare has no steps: write flow\(Bare, "):
+        begin(Bare())

@@ -183,6 +183,16 @@ def test_an_action_says_its_rule_why_it_is_closed_and_what_was_done() -> None:
     assert Attack(2).say(NAMES) == "attacks Cleo"
 
 
+def test_an_action_that_is_closed_must_say_why() -> None:
+    """A refusal that gives no reason would be a rule number alone."""
+
+    class Silent(Action, rule="TST-8"):
+        phrase = "be silent"
+
+    with pytest.raises(TypeError, match="Silent does not say why it is closed: give it closed"):
+        shut(Silent)
+
+
 def test_a_game_adds_constants_of_its_own() -> None:
     """A class variable of a game's own type of actions is given at the head of those below it."""
 

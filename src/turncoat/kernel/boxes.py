@@ -156,7 +156,17 @@ class Closed(Struct, frozen=True):
 
 
 def shut(*actions: type[Action], rule: str = "") -> tuple[Closed, ...]:
-    """Actions that are closed for the reason which they give themselves."""
+    """Actions that are closed for the reason which they give themselves.
+
+    Raises:
+        TypeError: if one gives none.
+    """
+    for action in actions:
+        if not action.closed:
+            name = action.__name__
+            raise TypeError(
+                f'{name} does not say why it is closed: give it closed = "..." or write Closed({name}, ...)'
+            )
     return tuple([Closed(action, rule or action.usual_rule, action.closed) for action in actions])
 
 

@@ -236,6 +236,9 @@ def enter(game: AnyPlay, outcome: Section[Action] | Turn) -> None:
         game.stack.clear()
     else:
         section = cast("AnySection", outcome)
+        if not section.table_of_contents:
+            kind = section.__class__.__name__
+            raise TypeError(f"{kind} has no steps: write flow({kind}, ...) in a module that your rules import")
         section.step = next(iter(section.table_of_contents))
         game.stack.append(section)
 
