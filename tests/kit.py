@@ -8,6 +8,7 @@ from typing import Any, Generic, Self, TypeVar
 import pytest
 from msgspec import Struct
 
+from turncoat.games import game_ids, outside
 from turncoat.kernel import play
 from turncoat.kernel.boxes import Boxes
 from turncoat.kernel.errors import Refusal
@@ -23,6 +24,11 @@ V = TypeVar("V", bound=Struct)
 """What they see."""
 E = TypeVar("E", bound=Event)
 T = TypeVar("T")
+
+
+def of_the_tree() -> tuple[str, ...]:
+    """The games of this repository: what is kept of games lies beside it for these alone."""
+    return tuple(game for game in game_ids() if game not in outside())
 
 
 def sure(found: T | None) -> T:

@@ -13,11 +13,12 @@ from random import Random
 import pytest
 from tests.conformance import checks
 from tests.conformance.walk import Walk
-from tests.kit import sure
+from tests.kit import of_the_tree, sure
 
 from turncoat import bots, games
 from turncoat.bots.match import Match, derive, seat_bots
 from turncoat.games import AnyRuleset, game_ids, ruleset
+from turncoat.games.truce.story import TruceStory
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
@@ -86,6 +87,34 @@ def test_a_game_from_outside_is_found(undercut: AnyRuleset) -> None:
     assert undercut.title == "Undercut"
 
 
+@pytest.mark.parametrize(
+    ("point", "words"),
+    [
+        (
+            "undercut = undercut",
+            'the entry point of undercut is "undercut", but must be like "yourpackage.rules:RULES"',
+        ),
+        ("undercut = undercut.rules:GAME", 'must be like "yourpackage.rules:RULES"'),
+        ("undercut = undercut.rulez:RULES", "should have its RULES in undercut.rulez: no such module"),
+        ("cut = undercut.rules:RULES", 'the game cut has RULES with id="undercut"'),
+    ],
+)
+def test_an_entry_point_that_leads_nowhere_says_so(
+    point: str, words: str, undercut: AnyRuleset, installed: Path
+) -> None:
+    (installed / "undercut-1.0.dist-info" / "entry_points.txt").write_text(f"[turncoat.games]\n{point}\n")
+    forget()
+    with pytest.raises(TypeError, match=re.escape(words)):
+        ruleset(point.split(maxsplit=1)[0])
+
+
+def test_a_story_that_is_none_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The class in place of one of it is not passed over."""
+    monkeypatch.setattr("turncoat.games.truce.story.STORY", TruceStory)
+    with pytest.raises(TypeError, match="STORY = YourStory"):
+        _ = games.Game("truce", "turncoat.games.truce.rules").story
+
+
 def test_without_its_entry_point_it_is_not_there() -> None:
     assert "undercut" not in game_ids()
 
@@ -93,6 +122,12 @@ def test_without_its_entry_point_it_is_not_there() -> None:
 @pytest.mark.parametrize("seats", [3, 5, 8])
 def test_a_game_from_outside_conforms(undercut: AnyRuleset, seats: int) -> None:
     checks.at_every_step(Walk(undercut, {"rounds": 2}, seats, Random(seats)))
+
+
+def test_what_is_kept_of_games_is_not_asked_of_one_from_outside(undercut: AnyRuleset) -> None:
+    """Recorded games, facts and verbs lie in this repository."""
+    assert "undercut" in game_ids()
+    assert "undercut" not in of_the_tree()
 
 
 def test_bots_play_a_game_from_outside(undercut: AnyRuleset) -> None:

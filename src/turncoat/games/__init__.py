@@ -51,11 +51,13 @@ class Game:
         """Its rules.
 
         Raises:
-            TypeError: Its module has no such thing.
+            TypeError: There are none, or they are those of a game with another id.
         """
         rules = self._part(self._rules, "RULES", Ruleset)
         if rules is None:
-            raise TypeError(f"the game {self.id} has no Ruleset called RULES")
+            raise TypeError(f"the game {self.id} should have its RULES in {self.package}.{self._rules}: no such module")
+        if rules.id != self.id:
+            raise TypeError(f'the game {self.id} has RULES with id="{rules.id}": give it the same name in both places')
         return cast("AnyRuleset", rules)
 
     @cached_property
@@ -67,7 +69,9 @@ class Game:
     def story(self) -> Story[Struct, object] | None:
         """How it tells what happened; None: pages have its log alone."""
         story = self.part("story", "STORY")
-        return story if isinstance(story, Story) else None
+        if story is not None and not isinstance(story, Story):
+            raise TypeError(f"STORY in {self.package}.story is no Story; make one of your class: STORY = YourStory()")
+        return story
 
     @cached_property
     def terminal(self) -> Terminal[Struct]:
@@ -126,9 +130,14 @@ def game_of(game: str) -> Game:
 
     Raises:
         BadSetup: if there is no such game.
+        TypeError: if its entry point does not name a RULES in a package.
     """
     if game in outside():
-        return Game(game, outside()[game].module)
+        point = outside()[game]
+        if "." not in point.module or point.attr != "RULES":
+            said = f'the entry point of {game} is "{point.value}", but must be like "yourpackage.rules:RULES"'
+            raise TypeError(said)
+        return Game(game, point.module)
     if game not in game_ids():
         raise BadSetup(f"There is no game {game}; there is {', '.join(game_ids())}.", field="game", choices=game_ids())
     return Game(game, f"{__name__}.{game}.rules")
