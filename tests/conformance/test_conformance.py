@@ -12,9 +12,11 @@ from turncoat.games import game_ids, ruleset
 from turncoat.kernel.errors import BadSetup
 
 TABLES = [(game, seats, options) for game in game_ids() for seats, options in tables(ruleset(game))]
+CALLED = [f"{game}-{number}" for number, (game, *_) in enumerate(TABLES)]
+"""The tests of each table begin with its game, so that ``-k yourgame`` finds them."""
 
 
-@pytest.mark.parametrize("number", range(len(TABLES)))
+@pytest.mark.parametrize("number", range(len(TABLES)), ids=CALLED)
 def test_a_game_keeps_its_promises_at_every_step(number: int) -> None:
     game, seats, options = TABLES[number]
     checks.at_every_step(Walk(ruleset(game), options, seats, Random(number)))
@@ -51,3 +53,8 @@ def test_every_two_values_of_two_options_meet() -> None:
     for one, other in (("a", "b"), ("a", "c"), ("a", "d"), ("b", "c"), ("b", "d"), ("c", "d")):
         met = {(row[one], row[other]) for row in chosen}
         assert len(met) == len(domains[one]) * len(domains[other])
+
+
+def test_the_tables_of_one_game_can_be_picked() -> None:
+    """``pytest -k yourgame`` passes over no table of it: each is called after its game."""
+    assert [one.rpartition("-")[0] for one in CALLED] == [game for game, *_ in TABLES]

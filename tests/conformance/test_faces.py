@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.conformance.test_conformance import TABLES
+from tests.conformance.test_conformance import CALLED, TABLES
 from tests.conformance.walk import EVERYTHING, Move, Walk
 
 from turncoat.bots.names import seat_names
@@ -104,7 +104,7 @@ def faults(room: Room) -> Iterator[str]:
             before[seat] = now
 
 
-@pytest.mark.parametrize("number", range(len(TABLES)))
+@pytest.mark.parametrize("number", range(len(TABLES)), ids=CALLED)
 def test_a_face_is_made_anew_when_it_has_changed_and_at_no_other_time(number: int) -> None:
     """Promise 2: nobody can tell by how long a face takes that somebody else has sealed, ordered or whispered."""
     game, seats, options = TABLES[number]

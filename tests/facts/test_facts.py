@@ -11,8 +11,9 @@ from typing import cast
 import pytest
 from msgspec import Struct
 from tests.facts import facts
+from tests.kit import of_the_tree
 
-from turncoat.games import game_ids, ruleset
+from turncoat.games import ruleset
 from turncoat.games.truce import attack
 from turncoat.games.truce.state import Pass
 
@@ -21,7 +22,7 @@ PARTS = 4
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-@pytest.mark.parametrize("game_id", game_ids())
+@pytest.mark.parametrize("game_id", of_the_tree())
 def test_the_same_words_give_the_same_facts(game_id: str, part: int) -> None:
     """Who is asked, which rules are cited, what everybody sees, who wins."""
     different = {
@@ -32,7 +33,7 @@ def test_the_same_words_give_the_same_facts(game_id: str, part: int) -> None:
     assert different == {}
 
 
-@pytest.mark.parametrize("game_id", game_ids())
+@pytest.mark.parametrize("game_id", of_the_tree())
 def test_there_are_enough_games(game_id: str) -> None:
     """Sixty of each kind and more, some of them played to the end, in which every option is met."""
     kept, schema = facts.read(game_id), ruleset(game_id).option_schema

@@ -11,9 +11,11 @@ from tests.leaks import hunt
 from turncoat.games import game_ids, ruleset
 
 TABLES = [(game, seats, options) for game in game_ids() for seats, options in tables(ruleset(game))]
+CALLED = [f"{game}-{number}" for number, (game, *_) in enumerate(TABLES)]
+"""The tests of each table begin with its game, so that ``-k yourgame`` finds them."""
 
 
-@pytest.mark.parametrize("number", range(len(TABLES)))
+@pytest.mark.parametrize("number", range(len(TABLES)), ids=CALLED)
 def test_nothing_hidden_reaches_a_seat(number: int) -> None:
     game, seats, options = TABLES[number]
     hunt.at_every_step(Walk(ruleset(game), options, seats, Random(number)))

@@ -41,7 +41,7 @@ def leaks(gallery: Gallery, most: int = MOST) -> Iterator[str]:
         yield from (f"{page}, to {seat}" for page in gallery.told_apart(seat, seat))
 
 
-@pytest.mark.parametrize("number", range(len(TABLES)))
+@pytest.mark.parametrize("number", range(len(TABLES)), ids=[f"{game}-{seats}" for game, seats, *_ in TABLES])
 def test_no_page_shows_what_its_reader_may_not_know(number: int) -> None:
     """DUN-1.5 and its like: dealt again, what is hidden changes no byte of any page."""
     game, seats, bot, options = TABLES[number]

@@ -7,10 +7,9 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from tests.kit import says
+from tests.kit import of_the_tree, says
 from tests.recorded import record, recorded
 
-from turncoat.games import game_ids
 from turncoat.games.truce import attack
 from turncoat.kernel.errors import Refusal
 
@@ -33,7 +32,7 @@ def test_a_recorded_game_is_written_as_it_was_read(path: Path) -> None:
     assert recorded.write(recorded.read(path)) == path.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("game", of_the_tree())
 def test_every_game_has_recorded_games(game: str) -> None:
     assert [path for path in FILES if recorded.read(path).game == game]
 
