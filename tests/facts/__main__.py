@@ -10,8 +10,9 @@ import sys
 from collections.abc import Sequence
 
 from tests.facts import facts, made
+from tests.kit import of_the_tree
 
-from turncoat.games import game_ids, ruleset
+from turncoat.games import ruleset
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -26,7 +27,7 @@ def main(words: Sequence[str] | None = None) -> int:
         sys.stdout.write(facts.in_full(game_id, facts.read(game_id)[int(number)]))
         return 0
     different = 0
-    for game_id in chosen.games or game_ids():
+    for game_id in chosen.games or of_the_tree():
         if chosen.keep:
             facts.path_of(game_id).write_text(facts.write(list(made.games(game_id))), encoding="utf-8")
             continue
