@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from turncoat.games import AnyRuleset
 from turncoat.kernel.errors import BadSetup
 
 _HEADING = re.compile(r"^#{1,6}\s+(?P<title>.+?)\s*$")
-_NUMBER = re.compile(r"[A-Z]+-(?:[A-Z]{1,2}[.-])?[A-Z]?\d+[a-z0-9]*(?:\.[a-z0-9]+)*")
-_ITEM = re.compile(rf"^[-*]\s+\*\*(?P<number>{_NUMBER.pattern})\*\*\s*(?P<text>.*)$")
+NUMBER = re.compile(r"[A-Z]+-(?:[A-Z]{2}-[A-Z]\b|(?:[A-Z]{1,2}[.-])?[A-Z]?\d+[a-z0-9]*(?:\.[a-z0-9]+)*)")
+_ITEM = re.compile(rf"^[-*]\s+\*\*(?P<number>{NUMBER.pattern})\*\*\s*(?P<text>.*)$")
 
 
 class Rule(Struct, frozen=True):
@@ -19,11 +19,13 @@ class Rule(Struct, frozen=True):
 
     Attributes:
         number: ``TRU-8.2``.
+        line: Where it begins in ``rules.md``.
         section: The heading under which it stands.
         text: What it says, as Markdown on one line.
     """
 
     number: str
+    line: int
     section: str
     text: str
 
@@ -32,14 +34,14 @@ def rules_of(rules: AnyRuleset) -> list[Rule]:
     """All numbered rules, in the order of the rulebook."""
     found: list[Rule] = []
     section, inside = "", False
-    for line in rules.rulebook.splitlines():
+    for at, line in enumerate(rules.rulebook.splitlines(), 1):
         if heading := _HEADING.match(line):
             section, inside = heading["title"], False
         elif item := _ITEM.match(line):
-            found.append(Rule(item["number"], section, item["text"].strip()))
+            found.append(Rule(item["number"], at, section, item["text"].strip()))
             inside = True
         elif inside and line.startswith("  ") and line.strip():
-            found[-1] = Rule(found[-1].number, section, f"{found[-1].text} {line.strip()}")
+            found[-1] = structs.replace(found[-1], text=f"{found[-1].text} {line.strip()}")
         else:
             inside = False
     return found
@@ -79,9 +81,9 @@ def search(rules: AnyRuleset, words: str) -> list[Rule]:
 def related(rules: AnyRuleset, number: str) -> list[str]:
     """The numbers of the rules that a rule mentions, or that mention it."""
     known = rules_of(rules)
-    mentioned = {other for rule in known if rule.number == number for other in _NUMBER.findall(rule.text)}
+    mentioned = {other for rule in known if rule.number == number for other in NUMBER.findall(rule.text)}
     return [
         rule.number
         for rule in known
-        if rule.number != number and (rule.number in mentioned or number in _NUMBER.findall(rule.text))
+        if rule.number != number and (rule.number in mentioned or number in NUMBER.findall(rule.text))
     ]

@@ -8,7 +8,8 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.text import Text
 
-from turncoat.cli.rulebook import look_up, related, rules_of, search
+from turncoat.cli.rulebook import Rule, look_up, related, rules_of, search
+from turncoat.cli.where import Located, locate
 from turncoat.games import game_ids, ruleset
 from turncoat.kernel.errors import BadSetup
 
@@ -17,9 +18,12 @@ from turncoat.kernel.errors import BadSetup
 @click.argument("game", required=False)
 @click.argument("number", required=False)
 @click.option("--search", "words", default=None, help="Only the rules in which all of these words occur.")
+@click.option("--where", is_flag=True, help="Also where each is decided and tested: file and line.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
-def command(game: str | None, number: str | None, words: str | None, as_json: bool) -> None:
+def command(game: str | None, number: str | None, words: str | None, where: bool, as_json: bool) -> None:
     """Read the rules of GAME: all of them, the one with NUMBER (TRU-8.2, 8.2 or a whole section, 8), or a search.
+
+    With --where, the places in the source that cite a rule follow it, first the one that decides it; then its tests.
 
     Without GAME, list the games that have rules to read.
     """
@@ -28,24 +32,45 @@ def command(game: str | None, number: str | None, words: str | None, as_json: bo
         _list(console, words, as_json=as_json)
         return
     rules = ruleset(game)
-    if number is None and words is None and not as_json:
+    if number is None and words is None and not as_json and not where:
         console.print(Markdown(rules.rulebook))
         return
     found = look_up(rules, number) if number is not None else rules_of(rules)
     if words is not None:
         wanted = search(rules, words)
         found = [rule for rule in found if rule in wanted] if number is not None else wanted
+    if where:
+        found = [*locate(rules, found)]
     if as_json:
         click.echo(msgspec.json.encode(found).decode())
         return
+    _print(console, found)
+    if number is not None and len(found) == 1 and (others := related(rules, found[0].number)):
+        console.print(Text(f"See also {', '.join(others)}.", "dim"))
+
+
+def _print(console: Console, found: list[Rule]) -> None:
+    """These rules under the headings of their sections."""
     section = ""
     for rule in found:
         if rule.section != section:
             section = rule.section
             console.print(Text(section, "bold"))
         console.print(Text.assemble((f"{rule.number}  ", "bold cyan"), rule.text.replace("*", "")))
-    if number is not None and len(found) == 1 and (others := related(rules, found[0].number)):
-        console.print(Text(f"See also {', '.join(others)}.", "dim"))
+        if isinstance(rule, Located):
+            _print_places(console, rule)
+
+
+def _print_places(console: Console, rule: Located) -> None:
+    """A line for each place, as editors and terminals open it."""
+    places = [("source", place) for place in rule.cited] + [("test", place) for place in rule.tested or []]
+    lines = [f"{role:8}  {place.file}:{place.line}  {place.name}" for role, place in places]
+    for line in (*lines, f"rulebook  {rule.rulebook}:{rule.line}"):
+        console.print(Text(f"  {line}".rstrip()), soft_wrap=True)
+    if not rule.cited:
+        console.print(Text("  No source cites it.", "dim"))
+    if rule.tested is None:
+        console.print(Text("  The tests are not installed here; they are in a checkout of the source.", "dim"))
 
 
 def _list(console: Console, words: str | None, *, as_json: bool) -> None:
