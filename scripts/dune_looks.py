@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from scripts.dune_evening import Evening, Wish, any_of
 from scripts.states import SIX
 
-from turncoat.games.dune.actions import DuneAction, Predict
+from turncoat.games.dune.actions import DuneAction
 from turncoat.games.dune.facts import FACTION_IDS
 from turncoat.games.dune.sections import Battle
+from turncoat.games.dune.setup import Predict
 from turncoat.kernel import play
 from turncoat.kernel.events import Event
 

@@ -49,10 +49,13 @@ from scripts.dune_looks import (
 )
 from scripts.states import NOBODY, SHELL, SIX
 
-from turncoat.games.dune.board.moment import Moment
-from turncoat.games.dune.events import anytime, battle, spice_blow, storm
+from turncoat.games.dune.anytime import KEYS
+from turncoat.games.dune.battle import events as battle
+from turncoat.games.dune.drawing.moment import Moment
 from turncoat.games.dune.facts import FACTION_IDS
-from turncoat.games.dune.windows import KEYS
+from turncoat.games.dune.karama import events as anytime
+from turncoat.games.dune.spice_blow import events as spice_blow
+from turncoat.games.dune.storm import events as storm
 from turncoat.kernel.space import Names
 from turncoat.table.face import events_heard, face
 from turncoat.web import pages

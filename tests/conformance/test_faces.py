@@ -13,7 +13,8 @@ from tests.conformance.walk import EVERYTHING, Move, Walk
 
 from turncoat.bots.names import seat_names
 from turncoat.games import game_ids, ruleset
-from turncoat.games.dune.actions import Allow, Pass
+from turncoat.games.dune.actions import Pass
+from turncoat.games.dune.alliances import Allow
 from turncoat.games.dune.state import Dune
 from turncoat.kernel import play
 from turncoat.kernel.boxes import tag_of

@@ -11,9 +11,9 @@ from tests.games.rulebook import Citations, docstrings_of_tests, too_long
 
 from turncoat.games import ruleset
 from turncoat.games.dune.actions import ACTIONS
-from turncoat.games.dune.karama import ENTRIES
+from turncoat.games.dune.karama.rules import ENTRIES
 from turncoat.games.dune.options import LIVE_SITE, WINDOWS
-from turncoat.games.dune.questions import QUESTIONS
+from turncoat.games.dune.truthtrance import QUESTIONS
 from turncoat.games.thrice import text
 from turncoat.games.thrice.state import Thrice
 from turncoat.kernel.flows import decisions_of

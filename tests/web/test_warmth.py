@@ -10,7 +10,7 @@ import uvicorn
 
 from turncoat.cli import serve
 from turncoat.games import game_ids
-from turncoat.games.dune.board import ground
+from turncoat.games.dune.drawing import ground
 from turncoat.web.render import environment
 from turncoat.web.warmth import draw, warm
 

@@ -285,7 +285,8 @@ def _event_decoder(kinds: tuple[type[Event], ...]) -> msgspec.json.Decoder[Event
 
 
 _OUTSIDE_THE_RULES = (
-    *("board", "bot", "events", "findings", "known", "terminal", "text", "story", "skins"),
+    *("board", "bot", "bots", "drawing", "events", "findings", "foreseen"),
+    *("known", "terminal", "text", "story", "skins"),
     *("grammar", "ladder", "lexicon", "message", "phrase", "schema"),
 )
 """Modules and folders that cannot change how a game is played: drawings, bots, events and their wording; ways of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.games.dune.story import EMP, HAR, Table, card, leader
 
-from turncoat.games.dune.actions import Plan
+from turncoat.games.dune.battle import Plan
 
 
 def plan(dial: int, hero: str = "", weapon: str = "", defence: str = "") -> Plan:

@@ -11,11 +11,13 @@ from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, fid
 from tests.games.dune.travels import phase
 
 from turncoat.drawing.scene import Scene
-from turncoat.games.dune.actions import Bid, Prescience, Propose, Voice
+from turncoat.games.dune.battle import Prescience, Voice
+from turncoat.games.dune.bidding import Bid
 from turncoat.games.dune.board import BOARD
-from turncoat.games.dune.board.moment import Moment
-from turncoat.games.dune.board.panels import Panels
+from turncoat.games.dune.drawing.moment import Moment
+from turncoat.games.dune.drawing.panels import Panels
 from turncoat.games.dune.rules import RULES
+from turncoat.games.dune.spice_blow import Propose
 from turncoat.games.dune.text import DuneNames
 from turncoat.kernel import clone, play
 from turncoat.web.composer import compose

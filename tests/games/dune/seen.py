@@ -9,7 +9,7 @@ from random import Random
 from msgspec import Struct
 
 from turncoat.games.dune.actions import DuneAction
-from turncoat.games.dune.bot.mentat import Mentat
+from turncoat.games.dune.bot import Mentat
 from turncoat.games.dune.rules import RULES
 from turncoat.games.dune.state import Dune
 from turncoat.games.dune.text import DuneNames

@@ -12,12 +12,10 @@ from typing import TypeVar
 
 from tests.kit import Kit
 
-from turncoat.games.dune.actions import PASS, Call, ChooseBattle, Discard, DuneAction, Plan
-from turncoat.games.dune.alliance import form
-from turncoat.games.dune.cards import SPICE_CARDS, SPICE_DECK, TREACHERY_CARDS, WORM, sorted_hand
+from turncoat.games.dune.actions import PASS, DuneAction
+from turncoat.games.dune.alliances.rules import form
+from turncoat.games.dune.battle import Call, ChooseBattle, Discard, Plan
 from turncoat.games.dune.facts import FACTION_IDS, FORCES, LEADER_IDS, LEADER_NUMBER, LEADERS_OF
-from turncoat.games.dune.knowledge import note_all
-from turncoat.games.dune.map import LOCATION, TERRITORY, TERRITORY_OF, first_after
 from turncoat.games.dune.rules import RULES
 from turncoat.games.dune.sections import (
     Battles,
@@ -33,9 +31,12 @@ from turncoat.games.dune.sections import (
     Storm,
     Turn,
 )
-from turncoat.games.dune.setup import new_game
-from turncoat.games.dune.skin import skin
+from turncoat.games.dune.setup.rules import new_game
+from turncoat.games.dune.shared.cards import SPICE_CARDS, SPICE_DECK, TREACHERY_CARDS, WORM, sorted_hand
+from turncoat.games.dune.shared.knowledge import note_all
+from turncoat.games.dune.shared.map import LOCATION, TERRITORY, TERRITORY_OF, first_after
 from turncoat.games.dune.state import Dune, Prediction, Stacks
+from turncoat.games.dune.text import skin
 from turncoat.games.dune.view_parts import DuneView
 from turncoat.kernel import Event, play
 from turncoat.kernel.events import Listener

@@ -5,9 +5,12 @@ from __future__ import annotations
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, fid
 from tests.kit import sure
 
-from turncoat.games.dune.actions import Allow, Bid, Break, Give, Permit, PermitRevivals, Propose, Revive
-from turncoat.games.dune.alliance import FREE_REVIVALS, GUILD_SHIPPING, PRESCIENCE, WORM_PROTECTION
-from turncoat.games.dune.events.anytime import Allowed, Given, Permitted
+from turncoat.games.dune.alliances import Allow, Give, Permit, PermitRevivals
+from turncoat.games.dune.alliances.events import Allowed, Given, Permitted
+from turncoat.games.dune.alliances.rules import FREE_REVIVALS, GUILD_SHIPPING, PRESCIENCE, WORM_PROTECTION
+from turncoat.games.dune.bidding import Bid
+from turncoat.games.dune.revival import Revive
+from turncoat.games.dune.spice_blow import Break, Propose
 from turncoat.games.dune.view_parts import OwnView
 
 PAIRS = ((EMP, ATR), (FRE, HAR), (GUI, BG))

@@ -5,13 +5,18 @@ from __future__ import annotations
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, card, fid
 from tests.kit import sure
 
-from turncoat.games.dune.actions import PASS, Allow, Bid, Give, Pass, Prevent, TakeByKarama
-from turncoat.games.dune.events.anytime import CardUsed, Paid, PreventionEnded, PromiseLapsed
-from turncoat.games.dune.events.bidding import BidBacked, BonusTaken, CardForeseen, CardSold
-from turncoat.games.dune.questions import AskFreely
+from turncoat.games.dune.actions import PASS, Pass
+from turncoat.games.dune.alliances import Allow, Give
+from turncoat.games.dune.bidding import Bid, TakeByKarama
+from turncoat.games.dune.bidding.events import BidBacked, BonusTaken, CardForeseen, CardSold
+from turncoat.games.dune.events import CardUsed, Paid
+from turncoat.games.dune.karama import Prevent
+from turncoat.games.dune.karama.events import PreventionEnded
 from turncoat.games.dune.rules import RULES
-from turncoat.games.dune.spice import free_spice
+from turncoat.games.dune.shared.spice import free_spice
 from turncoat.games.dune.state import Promise
+from turncoat.games.dune.truthtrance import AskFreely
+from turncoat.games.dune.truthtrance.events import PromiseLapsed
 from turncoat.kernel import play
 
 KEY = bytes(range(1, 33))

@@ -6,9 +6,10 @@ from tests.games.dune.fights import clash, plan
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, card, fid, leader
 from tests.kit import says, sure
 
-from turncoat.games.dune.actions import GholaForces, GholaLeader, Plan
-from turncoat.games.dune.events.battle import NoHero, PlansRevealed
-from turncoat.games.dune.knowledge import known_hand
+from turncoat.games.dune.battle import Plan
+from turncoat.games.dune.battle.events import NoHero, PlansRevealed
+from turncoat.games.dune.karama import GholaForces, GholaLeader
+from turncoat.games.dune.shared.knowledge import known_hand
 from turncoat.kernel import play
 
 ALL_OF_HAR = "Feyd Rautha, Beast Rabban, Piter de Vries, Captain Iakin Nefud, Umman Kudu"

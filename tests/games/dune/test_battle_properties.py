@@ -9,13 +9,13 @@ from tests.games.dune.anybody import SEATS, anybody_does_something, deal, secret
 from tests.games.dune.fights import clash, plan
 from tests.games.dune.story import ATR, EMP, Table, fid
 
-from turncoat.games.dune import battle_view
-from turncoat.games.dune.actions import Prescience
-from turncoat.games.dune.alliance import form
+from turncoat.games.dune import view as views
+from turncoat.games.dune.alliances.rules import form
+from turncoat.games.dune.battle import Prescience
 from turncoat.games.dune.facts import LEADER_IDS
-from turncoat.games.dune.map import LOCATION_IDS
 from turncoat.games.dune.rules import RULES
 from turncoat.games.dune.sections import Battles
+from turncoat.games.dune.shared.map import LOCATION_IDS
 from turncoat.games.dune.state import Dune, Promise
 from turncoat.kernel import play
 
@@ -98,7 +98,7 @@ def test_a_plan_that_could_be_seen_would_be_noticed(monkeypatch: pytest.MonkeyPa
     table.do(EMP, plan(3, "Bashar", "Lasgun", "Shield"))
     secrets_are_kept(table.game, Random(0))
     monkeypatch.setattr(
-        battle_view, "plans_for", lambda game, battle, seat: {fid(one): plan for one, plan in battle.plans.items()}
+        views, "plans_for", lambda game, battle, seat: {fid(one): plan for one, plan in battle.plans.items()}
     )
     with pytest.raises(AssertionError, match="notices something"):
         secrets_are_kept(table.game, Random(0))

@@ -6,9 +6,9 @@ import pytest
 from tests.games.dune.fights import clash, plan
 from tests.games.dune.story import ATR, EMP, FRE, GUI, HAR, Table, card, cards, fid
 
-from turncoat.games.dune.events.anytime import Discarded, Paid
-from turncoat.games.dune.events.battle import BattleDecided, CardsKept, Exploded, NobodyWon
-from turncoat.games.dune.knowledge import known_hand
+from turncoat.games.dune.battle.events import BattleDecided, CardsKept, Exploded, NobodyWon
+from turncoat.games.dune.events import Discarded, Paid
+from turncoat.games.dune.shared.knowledge import known_hand
 
 
 def decided(table: Table) -> tuple[str, tuple[int, int]]:

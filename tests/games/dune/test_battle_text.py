@@ -5,8 +5,8 @@ from __future__ import annotations
 from tests.games.dune.fights import clash, plan
 from tests.games.dune.story import ATR, BG, EMP, card
 
-from turncoat.games.dune.actions import Prescience, Voice
-from turncoat.games.dune.events import battle as happened
+from turncoat.games.dune.battle import Prescience, Voice
+from turncoat.games.dune.battle import events as happened
 from turncoat.games.dune.text import DuneNames
 
 NAMES = DuneNames(["Agatha", "Barney", "Celeste", "Desmond", "Emmett", "Flora"])

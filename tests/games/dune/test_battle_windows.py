@@ -5,8 +5,9 @@ from __future__ import annotations
 from tests.games.dune.fights import clash, plan
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, SIX, Table, leader
 
-from turncoat.games.dune.actions import GholaForces, GholaLeader, Prevent, Voice
-from turncoat.games.dune.events.anytime import GholaUsed
+from turncoat.games.dune.battle import Voice
+from turncoat.games.dune.events import GholaUsed
+from turncoat.games.dune.karama import GholaForces, GholaLeader, Prevent
 from turncoat.kernel import play
 
 FORCES = {HAR: "Tsimpo 10: 3, Basin 8: 3", EMP: "Tsimpo 10: 1, Basin 8: 1"}

@@ -6,8 +6,9 @@ import pytest
 from tests.games.dune.fights import clash, plan
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, fid, territory
 
-from turncoat.games.dune.actions import ChooseBattle, DuneAction
-from turncoat.games.dune.events.battle import BattleChosen, ForcesLost
+from turncoat.games.dune.actions import DuneAction
+from turncoat.games.dune.battle import ChooseBattle
+from turncoat.games.dune.battle.events import BattleChosen, ForcesLost
 
 
 def fights(where: str, faction: int) -> DuneAction:

@@ -6,10 +6,9 @@ import pytest
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, SIX, Table, card, fid
 from tests.kit import sure
 
-from turncoat.games.dune.actions import PASS, Bid, GholaForces, TakeByKarama
-from turncoat.games.dune.bidding import draw_cards
-from turncoat.games.dune.events.anytime import Paid
-from turncoat.games.dune.events.bidding import (
+from turncoat.games.dune.actions import PASS
+from turncoat.games.dune.bidding import Bid, TakeByKarama
+from turncoat.games.dune.bidding.events import (
     AuctionOpened,
     BidMade,
     BidPassed,
@@ -18,8 +17,11 @@ from turncoat.games.dune.events.bidding import (
     CardSold,
     CardsReturned,
 )
-from turncoat.games.dune.events.setup import CardReceived
+from turncoat.games.dune.bidding.rules import draw_cards
+from turncoat.games.dune.events import Paid
+from turncoat.games.dune.karama import GholaForces
 from turncoat.games.dune.sections import Bidding
+from turncoat.games.dune.setup.events import CardReceived
 from turncoat.games.dune.text.offers import offers
 from turncoat.kernel import play
 from turncoat.kernel.errors import Refusal

@@ -16,10 +16,10 @@ from tests.games.dune.travels import phase
 from tests.kit import says
 
 from turncoat.drawing.scene import Scene
-from turncoat.games.dune.actions import Prescience
-from turncoat.games.dune.board.moment import Moment
-from turncoat.games.dune.board.standing import meetings
-from turncoat.games.dune.questions import AskEntry, Reply
+from turncoat.games.dune.battle import Prescience
+from turncoat.games.dune.battle.board import meetings
+from turncoat.games.dune.drawing.moment import Moment
+from turncoat.games.dune.truthtrance import AskEntry, Reply
 
 # --- affairs --------------------------------------------------------------------------------------
 

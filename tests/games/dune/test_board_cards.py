@@ -11,10 +11,9 @@ import pytest
 from turncoat.drawing.scene import Card
 from turncoat.games.dune.actions import ACTIONS
 from turncoat.games.dune.board import BOARD
-from turncoat.games.dune.questions import QUESTIONS
 from turncoat.games.dune.rules import RULES
-from turncoat.games.dune.skin import skin
-from turncoat.games.dune.text import DuneNames
+from turncoat.games.dune.text import DuneNames, skin
+from turncoat.games.dune.truthtrance import QUESTIONS
 from turncoat.kernel import Action
 from turncoat.kernel.boxes import tag_of
 from turncoat.kernel.space import named

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from turncoat.games.dune.board import counters
+from turncoat.games.dune.drawing import tokens as counters
 from turncoat.games.dune.facts import FACTION_IDS
 from turncoat.web import assets
 

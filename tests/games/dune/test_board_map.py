@@ -15,17 +15,15 @@ from msgspec.structs import replace
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, fid, place
 
 from turncoat.drawing.scene import Scene
-from turncoat.games.dune.board import ground
-from turncoat.games.dune.board.chains import GRAIN
-from turncoat.games.dune.board.geography import RADIUS, Point, geography, polar
-from turncoat.games.dune.board.map import EDGE, Map
-from turncoat.games.dune.board.moment import OFF_PLANET, TANKS, March, Moment
-from turncoat.games.dune.board.places import called, slug
-from turncoat.games.dune.board.wedges import Wedges
+from turncoat.games.dune.drawing import ground
+from turncoat.games.dune.drawing.geography import geography
+from turncoat.games.dune.drawing.map import EDGE, Map
+from turncoat.games.dune.drawing.moment import OFF_PLANET, TANKS, March, Moment
+from turncoat.games.dune.drawing.shapes import GRAIN, RADIUS, Point, Wedges, polar
+from turncoat.games.dune.drawing.terrain import called, slug
 from turncoat.games.dune.facts import FACTS, SECTORS
-from turncoat.games.dune.map import BETWEEN, BLOOM, INSIDE, LOCATION, LOCATION_IDS, TERRITORY_IDS
-from turncoat.games.dune.skin import SKINS, skin
-from turncoat.games.dune.text import DuneNames
+from turncoat.games.dune.shared.map import BETWEEN, BLOOM, INSIDE, LOCATION, LOCATION_IDS, TERRITORY_IDS
+from turncoat.games.dune.text import SKINS, DuneNames, skin
 
 SEATED = ("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Freja")
 NAMES = DuneNames(SEATED)

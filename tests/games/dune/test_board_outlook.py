@@ -13,43 +13,34 @@ from msgspec.structs import replace
 from tests.games.dune.seen import NAMES, Asked, moments
 from tests.kit import says
 
-from turncoat.games.dune.actions import (
-    PASS,
-    Bid,
-    Call,
-    Dial,
-    DuneAction,
-    Move,
-    Plan,
-    Revive,
-    Ride,
-    Ship,
-    Transfer,
-    UseHajr,
-    UseWeatherControl,
-    Withdraw,
-)
-from turncoat.games.dune.board.arrivals import storm_range
-from turncoat.games.dune.board.outlook import outlook
-from turncoat.games.dune.board.paths import way
-from turncoat.games.dune.board.prospects import Prospects
-from turncoat.games.dune.events.anytime import Paid
-from turncoat.games.dune.events.battle import BattleDecided, Exploded, ForcesLost, NobodyWon
-from turncoat.games.dune.events.bidding import CardSold, ForcesRevived, LeaderRevived
-from turncoat.games.dune.events.movement import Shipped, Transferred
-from turncoat.games.dune.events.storm import StormMoved, StormStruck
+from turncoat.games.dune.actions import PASS, DuneAction
+from turncoat.games.dune.battle import Call, Plan
+from turncoat.games.dune.battle.events import BattleDecided, Exploded, ForcesLost, NobodyWon
+from turncoat.games.dune.battle.foreseen import Prospects
+from turncoat.games.dune.battle.plan import can_meet, foe
+from turncoat.games.dune.bidding import Bid
+from turncoat.games.dune.bidding.events import CardSold
+from turncoat.games.dune.board import outlook
+from turncoat.games.dune.drawing.arrivals import storm_range
+from turncoat.games.dune.events import Paid
 from turncoat.games.dune.factions import of
 from turncoat.games.dune.facts import FACTION_IDS
-from turncoat.games.dune.forces import full_strongholds, occupants
 from turncoat.games.dune.known import Shadow
-from turncoat.games.dune.map import BORDERING, LOCATION, POLE, SECTOR_OF, TERRITORY_OF
-from turncoat.games.dune.meetings import can_meet
-from turncoat.games.dune.plan import foe
+from turncoat.games.dune.revival import Revive
+from turncoat.games.dune.revival.events import ForcesRevived, LeaderRevived
 from turncoat.games.dune.rules import RULES
 from turncoat.games.dune.sections import Battle
-from turncoat.games.dune.skin import skin as worn
+from turncoat.games.dune.shared.forces import full_strongholds, occupants
+from turncoat.games.dune.shared.map import BORDERING, LOCATION, POLE, SECTOR_OF, TERRITORY_OF
+from turncoat.games.dune.shipment import Move, Ship, Transfer, UseHajr, Withdraw
+from turncoat.games.dune.shipment.board import way
+from turncoat.games.dune.shipment.events import Shipped, Transferred
+from turncoat.games.dune.spice_blow import Ride
 from turncoat.games.dune.state import NOBODY, Dune, faction_id
+from turncoat.games.dune.storm import Dial, UseWeatherControl
+from turncoat.games.dune.storm.events import StormMoved, StormStruck
 from turncoat.games.dune.text import DuneNames
+from turncoat.games.dune.text import skin as worn
 from turncoat.kernel import Event, Tell, clone, play
 from turncoat.kernel.events import SILENCE, Listener
 
@@ -437,6 +428,6 @@ def test_a_wrong_price_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_a_blind_eye_to_cards_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The detector sees that a foe played what was said to be impossible."""
-    monkeypatch.setattr("turncoat.games.dune.board.prospects.struck", lambda battle, seat: False)
+    monkeypatch.setattr("turncoat.games.dune.battle.foreseen.struck", lambda battle, seat: False)
     with pytest.raises(AssertionError):
         test_battles_of_all_seeds()

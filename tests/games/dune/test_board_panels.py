@@ -29,13 +29,12 @@ from tests.kit import says
 
 from turncoat.drawing.scene import Scene, SeatMark
 from turncoat.games.dune.board import BOARD
-from turncoat.games.dune.board.moment import Moment
-from turncoat.games.dune.board.panels import Panels
-from turncoat.games.dune.board.shield import use_of
-from turncoat.games.dune.cards import CARD_IDS
+from turncoat.games.dune.drawing.moment import Moment
+from turncoat.games.dune.drawing.panels import Panels
+from turncoat.games.dune.drawing.shield import use_of
 from turncoat.games.dune.rules import RULES
-from turncoat.games.dune.skin import skin
-from turncoat.games.dune.text import DuneNames
+from turncoat.games.dune.shared.cards import CARD_IDS
+from turncoat.games.dune.text import DuneNames, skin
 
 # --- secrets --------------------------------------------------------------------------------------
 

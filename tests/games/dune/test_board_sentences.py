@@ -11,30 +11,20 @@ from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, fid, lead
 from tests.games.dune.travels import phase, ship, transfer, withdraw
 from tests.kit import says
 
-from turncoat.games.dune.actions import (
-    Allow,
-    Bid,
-    Break,
-    DuneAction,
-    GholaForces,
-    Give,
-    Move,
-    Permit,
-    PermitRevivals,
-    Predict,
-    Prescience,
-    Prevent,
-    Propose,
-    Rally,
-    Revive,
-    UseAtomics,
-    Voice,
-)
-from turncoat.games.dune.board.outlook import outlook
-from turncoat.games.dune.board.outlook_dealings import BATTLE, INSTANCE, PHASE, UNTIL
-from turncoat.games.dune.karama import ENTRIES
-from turncoat.games.dune.questions import AskEntry, AskFreely, AskTraitor, Reply
+from turncoat.games.dune.actions import DuneAction
+from turncoat.games.dune.alliances import Allow, Give, Permit, PermitRevivals
+from turncoat.games.dune.battle import Prescience, Voice
+from turncoat.games.dune.bidding import Bid
+from turncoat.games.dune.board import BATTLE, INSTANCE, PHASE, UNTIL, outlook
+from turncoat.games.dune.karama import GholaForces, Prevent
+from turncoat.games.dune.karama.rules import ENTRIES
+from turncoat.games.dune.revival import Revive
 from turncoat.games.dune.rules import RULES
+from turncoat.games.dune.setup import Predict
+from turncoat.games.dune.shipment import Move, Rally
+from turncoat.games.dune.spice_blow import Break, Propose
+from turncoat.games.dune.storm import UseAtomics
+from turncoat.games.dune.truthtrance import AskEntry, AskFreely, AskTraitor, Reply
 
 
 def said(table: Table, faction: int, action: DuneAction) -> str:

@@ -10,11 +10,11 @@ from tests.games.dune.seen import NAMES, Asked, moments
 from tests.games.dune.story import ATR, BG, FRE, HAR, Table, leader, place
 from tests.games.dune.travels import phase
 
-from turncoat.games.dune.actions import Voice
-from turncoat.games.dune.board.why import LIFTED, SHIPPED, why
-from turncoat.games.dune.forces import full_strongholds
-from turncoat.games.dune.map import LOCATION_IDS, SECTOR_OF, TERRITORY_OF
+from turncoat.games.dune.battle import Voice
+from turncoat.games.dune.drawing.why import LIFTED, SHIPPED, why
 from turncoat.games.dune.rules import RULES
+from turncoat.games.dune.shared.forces import full_strongholds
+from turncoat.games.dune.shared.map import LOCATION_IDS, SECTOR_OF, TERRITORY_OF
 from turncoat.kernel import OneOf
 
 JOURNEYS = tuple(dict.fromkeys((*SHIPPED, *LIFTED)))

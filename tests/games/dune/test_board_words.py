@@ -9,13 +9,11 @@ from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table
 from tests.kit import says
 
 from turncoat.drawing.scene import Scene
-from turncoat.games.dune.actions import Prescience, Voice
-from turncoat.games.dune.board import BOARD
-from turncoat.games.dune.board.moment import Moment
-from turncoat.games.dune.board.words import in_words
-from turncoat.games.dune.skin import skin
+from turncoat.games.dune.battle import Prescience, Voice
+from turncoat.games.dune.board import BOARD, in_words
+from turncoat.games.dune.drawing.moment import Moment
 from turncoat.games.dune.state import HandFact
-from turncoat.games.dune.text import DuneNames
+from turncoat.games.dune.text import DuneNames, skin
 
 
 def told(table: Table, faction: int | None = None) -> tuple[str, ...]:

@@ -11,30 +11,21 @@ from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, SIX, Table, card
 
 from turncoat.bots.match import Match, seat_bots
 from turncoat.games import ruleset
-from turncoat.games.dune.actions import (
-    Bid,
-    Call,
-    Discard,
-    DuneAction,
-    KeepTraitor,
-    Move,
-    Pass,
-    Plan,
-    Prescience,
-    Prevent,
-    Propose,
-    Rally,
-    Revive,
-    Ship,
-    UseWeatherControl,
-    Voice,
-)
-from turncoat.games.dune.bot.mentat import POLICIES, Mentat
+from turncoat.games.dune.actions import DuneAction, Pass
+from turncoat.games.dune.battle import Call, Discard, Plan, Prescience, Voice
+from turncoat.games.dune.bidding import Bid
+from turncoat.games.dune.bot import POLICIES, Mentat
+from turncoat.games.dune.karama import Prevent
 from turncoat.games.dune.options import Options
-from turncoat.games.dune.questions import AskEntry, AskHero, AskTraitor, Reply
+from turncoat.games.dune.revival import Revive
 from turncoat.games.dune.rules import RULES
+from turncoat.games.dune.setup import KeepTraitor
+from turncoat.games.dune.shipment import Move, Rally, Ship
+from turncoat.games.dune.spice_blow import Propose
 from turncoat.games.dune.state import Dune
-from turncoat.games.dune.storm import FURTHEST
+from turncoat.games.dune.storm import UseWeatherControl
+from turncoat.games.dune.storm.rules import FURTHEST
+from turncoat.games.dune.truthtrance import AskEntry, AskHero, AskTraitor, Reply
 from turncoat.kernel import Chance, play
 from turncoat.lab.batches import Batch, run
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, amounts, fid, place, territory
 
-from turncoat.games.dune.actions import PASS, Accompany, Move, Rally, Ride, Ship, Transfer, UseHajr, Withdraw
-from turncoat.games.dune.cards import KARAMA
-from turncoat.games.dune.events.anytime import PromiseLapsed
-from turncoat.games.dune.questions import AskEntry, Reply
+from turncoat.games.dune.actions import PASS
+from turncoat.games.dune.shared.cards import KARAMA
+from turncoat.games.dune.shipment import Accompany, Move, Rally, Ship, Transfer, UseHajr, Withdraw
+from turncoat.games.dune.spice_blow import Ride
+from turncoat.games.dune.truthtrance import AskEntry, Reply
+from turncoat.games.dune.truthtrance.events import PromiseLapsed
 
 
 def asked(of: int, where: str, reply: str, first: int | None = None, **position: object) -> Table:

@@ -8,7 +8,7 @@ from tests.games.dune.story import BG, EMP, HAR, Table
 
 from turncoat.cli import run
 from turncoat.games.dune.findings import KINDS, findings
-from turncoat.games.dune.mentat import PREDICTABLE
+from turncoat.games.dune.mentat.rules import PREDICTABLE
 
 Printed = pytest.CaptureFixture[str]
 

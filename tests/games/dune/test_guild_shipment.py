@@ -5,8 +5,10 @@ from __future__ import annotations
 from tests.games.dune.story import BG, EMP, FRE, GUI, HAR, place
 from tests.games.dune.travels import most, phase, ship, transfer, withdraw
 
-from turncoat.games.dune.actions import Permit, Prevent, Rally
-from turncoat.games.dune.cards import KARAMA
+from turncoat.games.dune.alliances import Permit
+from turncoat.games.dune.karama import Prevent
+from turncoat.games.dune.shared.cards import KARAMA
+from turncoat.games.dune.shipment import Rally
 
 # --- the Guild ----------------------------------------------------------------------------------
 

@@ -6,16 +6,16 @@ import pytest
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, KEY, SIX, Table, fid, leader
 from tests.kit import sure
 
-from turncoat.games.dune.actions import Dial
-from turncoat.games.dune.cards import COPIES, of_kind
-from turncoat.games.dune.dealing import deal_hands
-from turncoat.games.dune.events.setup import CardReceived
-from turncoat.games.dune.hands import give_up, take
-from turncoat.games.dune.knowledge import holds_at_least, holds_none, note, note_all
-from turncoat.games.dune.questions import AskCard, AskFreely, AskPrediction, AskTraitor, Question
+from turncoat.games.dune.redeal import deal_hands
 from turncoat.games.dune.rules import RULES
+from turncoat.games.dune.setup.events import CardReceived
+from turncoat.games.dune.shared.cards import COPIES, of_kind
+from turncoat.games.dune.shared.hands import give_up, take
+from turncoat.games.dune.shared.knowledge import holds_at_least, holds_none, note, note_all
 from turncoat.games.dune.state import Dune as Game
 from turncoat.games.dune.state import Prediction
+from turncoat.games.dune.storm import Dial
+from turncoat.games.dune.truthtrance import AskCard, AskFreely, AskPrediction, AskTraitor, Question
 from turncoat.games.dune.view_parts import DuneView, OwnView
 from turncoat.kernel import play
 from turncoat.kernel.events import SILENCE, Listener

@@ -6,10 +6,16 @@ import pytest
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, SIX, Table, card, fid
 from tests.kit import says, sure
 
-from turncoat.games.dune.actions import PASS, Bid, Done, Give, PermitRevivals, Prevent, Revive, TakeByKarama
-from turncoat.games.dune.events.anytime import CardUsed, Paid, Prevented, PreventionEnded
-from turncoat.games.dune.events.bidding import BonusTaken, CardForeseen, CardSold
-from turncoat.games.dune.karama import ENTRIES
+from turncoat.games.dune.actions import PASS
+from turncoat.games.dune.alliances import Give, PermitRevivals
+from turncoat.games.dune.bidding import Bid, TakeByKarama
+from turncoat.games.dune.bidding.events import BonusTaken, CardForeseen, CardSold
+from turncoat.games.dune.events import CardUsed, Paid
+from turncoat.games.dune.karama import Prevent
+from turncoat.games.dune.karama.events import Prevented, PreventionEnded
+from turncoat.games.dune.karama.rules import ENTRIES
+from turncoat.games.dune.revival import Revive
+from turncoat.games.dune.spice_blow import Done
 from turncoat.kernel import play
 
 BIDDING = {"K-01", "K-04", "K-09", "K-10"}

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, fid
 
-from turncoat.games.dune.actions import Prevent
-from turncoat.games.dune.events.end import GameEnded, PredictionFulfilled, SecretsOpened, StrongholdsCounted
-from turncoat.games.dune.events.end import SpiceCollected as Collected
+from turncoat.games.dune.events import SpiceCollected as Collected
+from turncoat.games.dune.karama import Prevent
+from turncoat.games.dune.mentat.events import GameEnded, PredictionFulfilled, SecretsOpened, StrongholdsCounted
 from turncoat.games.dune.rules import RULES
 from turncoat.kernel import play
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, fid, place
 
-from turncoat.games.dune.actions import DuneAction, Propose, Ship
-from turncoat.games.dune.bot.clock import DEFEAT, FORETOLD, WIN, clock, defaulter, worth_of_victory
-from turncoat.games.dune.bot.ground import Ground
-from turncoat.games.dune.bot.mentat import Mentat
-from turncoat.games.dune.bot.travel import Traveller
-from turncoat.games.dune.bot.world import World
+from turncoat.games.dune.actions import DuneAction
+from turncoat.games.dune.bot import Mentat
+from turncoat.games.dune.bots.ground import Ground
+from turncoat.games.dune.bots.victory import DEFEAT, FORETOLD, WIN, clock, defaulter, worth_of_victory
+from turncoat.games.dune.bots.world import World
+from turncoat.games.dune.shipment import Ship
+from turncoat.games.dune.shipment.bot import Traveller
+from turncoat.games.dune.spice_blow import Propose
 from turncoat.kernel import Chance
 
 CITIES = "Arrakeen 9: 7, Carthag 10: 7"

@@ -6,11 +6,14 @@ import pytest
 from tests.games.dune.fights import clash
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, fid
 
-from turncoat.games.dune.actions import Bid, DuneAction, Prescience, Prevent, Voice
-from turncoat.games.dune.bot.mentat import Mentat
-from turncoat.games.dune.bot.preventions import VALUES
-from turncoat.games.dune.cards import WORM
-from turncoat.games.dune.karama import ENTRIES
+from turncoat.games.dune.actions import DuneAction
+from turncoat.games.dune.battle import Prescience, Voice
+from turncoat.games.dune.bidding import Bid
+from turncoat.games.dune.bot import Mentat
+from turncoat.games.dune.karama import Prevent
+from turncoat.games.dune.karama.bot import VALUES
+from turncoat.games.dune.karama.rules import ENTRIES
+from turncoat.games.dune.shared.cards import WORM
 from turncoat.kernel import Chance
 
 HERE = "Habbanya Sietch 16"

@@ -6,9 +6,10 @@ import pytest
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, amounts, place, territory
 from tests.games.dune.travels import phase
 
-from turncoat.games.dune.actions import Move, Prevent, Ship, UseHajr
-from turncoat.games.dune.events.movement import AlliesParted, Moved
-from turncoat.games.dune.map import LOCATION, LOCATION_IDS, TERRITORY_IDS, TERRITORY_OF, reach
+from turncoat.games.dune.karama import Prevent
+from turncoat.games.dune.shared.map import LOCATION, LOCATION_IDS, TERRITORY_IDS, TERRITORY_OF, reach
+from turncoat.games.dune.shipment import Move, Ship, UseHajr
+from turncoat.games.dune.shipment.events import AlliesParted, Moved
 
 
 def moving(first: int = ATR, **position: object) -> Table:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, SIX, Table, fid
 from tests.kit import sure
 
-from turncoat.games.dune.actions import DONE, PASS, Allow, Break, Permit, PermitRevivals, Propose, Unpropose
-from turncoat.games.dune.events.anytime import Allowed, Permitted
-from turncoat.games.dune.events.bidding import CardForeseen
-from turncoat.games.dune.events.movement import SpiceCardForeseen
-from turncoat.games.dune.events.spice_blow import AllianceBroken, AllianceFormed, CharityGiven, ProposalWithdrawn
+from turncoat.games.dune.actions import DONE, PASS
+from turncoat.games.dune.alliances import Allow, Permit, PermitRevivals
+from turncoat.games.dune.alliances.events import Allowed, Permitted
+from turncoat.games.dune.bidding.events import CardForeseen
+from turncoat.games.dune.events import CharityGiven
+from turncoat.games.dune.shipment.events import SpiceCardForeseen
+from turncoat.games.dune.spice_blow import Break, Propose, Unpropose
+from turncoat.games.dune.spice_blow.events import AllianceBroken, AllianceFormed, ProposalWithdrawn
 
 
 def nexus(**position: object) -> Table:

@@ -7,11 +7,13 @@ from msgspec import structs
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, KEY, SIX, Table
 from tests.table.tables import Sitting, header
 
-from turncoat.games.dune.actions import Break, Dial, KeepTraitor, Propose
-from turncoat.games.dune.events.setup import PredictionMade, TraitorsDealt
-from turncoat.games.dune.hands import draw_treachery
 from turncoat.games.dune.options import LIVE_SITE, Options, settled
 from turncoat.games.dune.rules import RULES
+from turncoat.games.dune.setup import KeepTraitor
+from turncoat.games.dune.setup.events import PredictionMade, TraitorsDealt
+from turncoat.games.dune.shared.hands import draw_treachery
+from turncoat.games.dune.spice_blow import Break, Propose
+from turncoat.games.dune.storm import Dial
 from turncoat.kernel import play
 from turncoat.kernel.errors import BadSetup
 from turncoat.kernel.events import SILENCE, Listener

@@ -8,12 +8,15 @@ from tests.games.dune.fights import clash, plan
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, KEY, SIX, Table, card, fid, leader
 from tests.kit import sure
 
-from turncoat.games.dune.actions import Call, Pass, Permit, Plan, Prescience, Prevent, Voice
-from turncoat.games.dune.events.anytime import PreventionEnded
-from turncoat.games.dune.events.battle import ElementSeen, OrderVoid, PrescienceUsed
-from turncoat.games.dune.knowledge import known_hand
+from turncoat.games.dune.actions import Pass
+from turncoat.games.dune.alliances import Permit
+from turncoat.games.dune.battle import Call, Plan, Prescience, Voice
+from turncoat.games.dune.battle.events import ElementSeen, OrderVoid, PrescienceUsed
+from turncoat.games.dune.karama import Prevent
+from turncoat.games.dune.karama.events import PreventionEnded
 from turncoat.games.dune.rules import RULES
 from turncoat.games.dune.sections import Battle
+from turncoat.games.dune.shared.knowledge import known_hand
 from turncoat.kernel import play, within
 
 

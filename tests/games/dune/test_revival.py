@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, SIX, Table, fid, leader
 
-from turncoat.games.dune.actions import Allow, GholaForces, GholaLeader, Permit, PermitRevivals, Revive
-from turncoat.games.dune.events.anytime import Paid
-from turncoat.games.dune.events.bidding import ForcesRevived, LeaderRevived
+from turncoat.games.dune.alliances import Allow, Permit, PermitRevivals
+from turncoat.games.dune.events import Paid
 from turncoat.games.dune.facts import LEADER_NUMBER
+from turncoat.games.dune.karama import GholaForces, GholaLeader
+from turncoat.games.dune.revival import Revive
+from turncoat.games.dune.revival.events import ForcesRevived, LeaderRevived
 from turncoat.kernel import play
 
 ALL_OF_ATR = "Thufir Hawat, Lady Jessica, Gurney Halleck, Duncan Idaho, Dr. Wellington Yueh"

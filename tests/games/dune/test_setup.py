@@ -6,9 +6,11 @@ import pytest
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, SIX, Table, amounts, fid, leader
 from tests.kit import sure
 
-from turncoat.games.dune.actions import Allow, Give, KeepTraitor, PlaceForces, Predict
-from turncoat.games.dune.cards import TREACHERY_CARDS
-from turncoat.games.dune.events.setup import (
+from turncoat.games.dune.alliances import Allow, Give
+from turncoat.games.dune.facts import FACTS, FORCES, LEADER_IDS, LEADERS_OF, STRENGTH
+from turncoat.games.dune.rules import RULES
+from turncoat.games.dune.setup import KeepTraitor, PlaceForces, Predict
+from turncoat.games.dune.setup.events import (
     CardReceived,
     CardsDealt,
     FactionsTaken,
@@ -19,9 +21,8 @@ from turncoat.games.dune.events.setup import (
     TraitorsDealt,
     TraitorsKept,
 )
-from turncoat.games.dune.facts import FACTS, FORCES, LEADER_IDS, LEADERS_OF, STRENGTH
-from turncoat.games.dune.map import LOCATION_IDS, STRONGHOLDS, TERRITORY_IDS
-from turncoat.games.dune.rules import RULES
+from turncoat.games.dune.shared.cards import TREACHERY_CARDS
+from turncoat.games.dune.shared.map import LOCATION_IDS, STRONGHOLDS, TERRITORY_IDS
 from turncoat.kernel.errors import BadSetup
 
 

@@ -6,11 +6,14 @@ import pytest
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, fid, place
 from tests.games.dune.travels import most, phase, ship, transfer, withdraw
 
-from turncoat.games.dune.actions import Accompany, Allow, Bid, Permit, Prevent, Rally, Ship
-from turncoat.games.dune.cards import KARAMA
-from turncoat.games.dune.events.movement import Accompanied, Shipped, SpiceCardForeseen
-from turncoat.games.dune.events.storm import StormStruck
-from turncoat.games.dune.map import LOCATION, STRONGHOLDS, TERRITORY_OF
+from turncoat.games.dune.alliances import Allow, Permit
+from turncoat.games.dune.bidding import Bid
+from turncoat.games.dune.karama import Prevent
+from turncoat.games.dune.shared.cards import KARAMA
+from turncoat.games.dune.shared.map import LOCATION, STRONGHOLDS, TERRITORY_OF
+from turncoat.games.dune.shipment import Accompany, Rally, Ship
+from turncoat.games.dune.shipment.events import Accompanied, Shipped, SpiceCardForeseen
+from turncoat.games.dune.storm.events import StormStruck
 from turncoat.kernel.ladder import Ladder
 
 # --- who, where to, and how many ----------------------------------------------------------------

@@ -5,9 +5,13 @@ from __future__ import annotations
 import pytest
 from tests.games.dune.story import ATR, EMP, FRE, GUI, HAR, Table, amounts, fid, place
 
-from turncoat.games.dune.actions import PASS, Dial, Permit, Prevent, Ride
-from turncoat.games.dune.cards import SPICE_DECK, WORM
-from turncoat.games.dune.events.spice_blow import NexusOpened, SpiceBlew, SpiceDeckShuffled, WormSetAside, WormStruck
+from turncoat.games.dune.actions import PASS
+from turncoat.games.dune.alliances import Permit
+from turncoat.games.dune.karama import Prevent
+from turncoat.games.dune.shared.cards import SPICE_DECK, WORM
+from turncoat.games.dune.spice_blow import Ride
+from turncoat.games.dune.spice_blow.events import NexusOpened, SpiceBlew, SpiceDeckShuffled, WormSetAside, WormStruck
+from turncoat.games.dune.storm import Dial
 
 
 def blow(deck: str, **position: object) -> Table:

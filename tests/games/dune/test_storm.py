@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, SIX, Table, territory
 
-from turncoat.games.dune.actions import Dial, UseAtomics, UseWeatherControl
-from turncoat.games.dune.events.storm import StormDialled
-from turncoat.games.dune.map import TERRITORY, first_after, markers
+from turncoat.games.dune.shared.map import TERRITORY, first_after, markers
+from turncoat.games.dune.storm import Dial, UseAtomics, UseWeatherControl
+from turncoat.games.dune.storm.events import StormDialled
 
 
 def storm(**position: object) -> Table:

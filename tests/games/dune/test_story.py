@@ -15,20 +15,22 @@ from tests.telling import Audience, looks
 from turncoat.bots.match import seat_bots
 from turncoat.drawing.scene import Frame
 from turncoat.games import AnyRuleset
-from turncoat.games.dune import resolution
-from turncoat.games.dune.actions import Bid, Pass
-from turncoat.games.dune.board.moment import Moment
-from turncoat.games.dune.events import bidding, spice_blow, storm
-from turncoat.games.dune.events.anytime import Answered, CardUsed, Paid, Prevented
-from turncoat.games.dune.events.event import DuneEvent
-from turncoat.games.dune.plan import combatants
+from turncoat.games.dune.actions import Pass
+from turncoat.games.dune.battle import rules as battle_rules
+from turncoat.games.dune.battle.plan import combatants
+from turncoat.games.dune.bidding import Bid
+from turncoat.games.dune.bidding import events as bidding
+from turncoat.games.dune.drawing.moment import Moment
+from turncoat.games.dune.events import CardUsed, DuneEvent, Paid
+from turncoat.games.dune.karama.events import Prevented
 from turncoat.games.dune.rules import RULES
-from turncoat.games.dune.skin import skin
+from turncoat.games.dune.spice_blow import events as spice_blow
+from turncoat.games.dune.storm import events as storm
 from turncoat.games.dune.story import STORY
-from turncoat.games.dune.story.groups import latest
-from turncoat.games.dune.story.phases import parts_of
-from turncoat.games.dune.story.pictures import caption
-from turncoat.games.dune.text import DuneNames
+from turncoat.games.dune.story.pictures import caption, latest
+from turncoat.games.dune.story.turns import parts_of
+from turncoat.games.dune.text import DuneNames, skin
+from turncoat.games.dune.truthtrance.events import Answered
 from turncoat.games.dune.view_parts import DuneView
 from turncoat.kernel import Event, play
 from turncoat.kernel.message import leaves
@@ -286,7 +288,7 @@ def test_another_rule_is_another_story(monkeypatch: pytest.MonkeyPatch) -> None:
     ours = ("Nobody calls treachery. Harkonnen beats Emperor, 8 to 8.", {"schemers": "wins", "throne": "loses"}, 10)
     theirs = ("Nobody calls treachery. Emperor beats Harkonnen, 8 to 8.", {"throne": "wins", "schemers": "loses"}, 5)
     assert outcome() == ours
-    monkeypatch.setattr(resolution, "combatants", lambda one: combatants(one)[::-1])
+    monkeypatch.setattr(battle_rules, "combatants", lambda one: combatants(one)[::-1])
     assert outcome() == theirs
 
 

@@ -11,12 +11,13 @@ from tests.games.dune.anybody import SEATS, anybody_does_something, deal, secret
 from tests.games.dune.story import ATR, BG, EMP, GUI, HAR, Table
 
 from turncoat.games.dune import view
-from turncoat.games.dune.actions import Bid, Revive
-from turncoat.games.dune.alliance import form
-from turncoat.games.dune.bids import NONE_BEYOND, answers
-from turncoat.games.dune.events.bidding import AuctionOpened, BidMade, BidPassed, CardSold, CardsReturned
+from turncoat.games.dune.alliances.rules import form
+from turncoat.games.dune.bidding import Bid
+from turncoat.games.dune.bidding.events import AuctionOpened, BidMade, BidPassed, CardSold, CardsReturned
+from turncoat.games.dune.bidding.rules import NONE_BEYOND, answers
 from turncoat.games.dune.facts import LEADER_IDS, STRENGTH
-from turncoat.games.dune.revival import choices
+from turncoat.games.dune.revival import Revive
+from turncoat.games.dune.revival.rules import choices
 from turncoat.games.dune.rules import RULES
 from turncoat.games.dune.sections import Auction
 from turncoat.kernel import play

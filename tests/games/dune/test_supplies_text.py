@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from tests.games.dune.story import ATR, BG, EMP, FRE, HAR, Table, leader
 
-from turncoat.games.dune.actions import Allow, Bid, Give, Permit, PermitRevivals, Prevent, Revive, TakeByKarama
-from turncoat.games.dune.events import bidding as happened
-from turncoat.games.dune.karama import ENTRIES
-from turncoat.games.dune.skin import skin
-from turncoat.games.dune.text import DuneNames
-from turncoat.games.dune.text.preventions import OBJECTS
+from turncoat.games.dune.alliances import Allow, Give, Permit, PermitRevivals
+from turncoat.games.dune.bidding import Bid, TakeByKarama
+from turncoat.games.dune.bidding.events import (
+    AuctionOpened,
+    BidBacked,
+    BiddingEvent,
+    BidMade,
+    BidPassed,
+    BonusTaken,
+    CardForeseen,
+    CardsDrawn,
+    CardSold,
+    CardsReturned,
+    TreacheryShuffled,
+)
+from turncoat.games.dune.karama import Prevent
+from turncoat.games.dune.karama.rules import ENTRIES
+from turncoat.games.dune.revival import Revive
+from turncoat.games.dune.revival.events import ForcesRevived, LeaderRevived, RevivalEvent
+from turncoat.games.dune.text import OBJECTS, DuneNames, skin
 from turncoat.kernel import grammar
 from turncoat.kernel.message import leaves
 
@@ -19,7 +33,8 @@ NEUTRAL = DuneNames(["Agatha", "Barney", "Celeste", "Desmond", "Emmett", "Flora"
 
 def told(table: Table) -> list[str]:
     """What has happened in auctions and between allies, told to somebody who hears all of it."""
-    parts = "turncoat.games.dune.events.bidding", "turncoat.games.dune.events.anytime"
+    within = ("bidding.events", "revival.events", "events", "karama.events", "alliances.events", "truthtrance.events")
+    parts = [f"turncoat.games.dune.{one}" for one in within]
     return [event.say(NAMES) for _, event in table.listener.heard if event.__class__.__module__ in parts]
 
 
@@ -94,21 +109,21 @@ def test_what_allies_do_for_each_other_is_told() -> None:
 def test_every_event_of_the_two_phases_has_a_sentence() -> None:
     """DUN-4.5.6, DUN-4.6.2: in every skin; none is told by its fields."""
     samples = [
-        happened.CardsDrawn(0),
-        happened.CardsDrawn(1),
-        happened.AuctionOpened(1, "seers"),
-        happened.CardForeseen("shield"),
-        happened.BidMade("seers", 1, 0),
-        happened.BidBacked("seers"),
-        happened.BidPassed("seers"),
-        happened.CardSold("seers", 1, karama=False),
-        happened.BonusTaken("schemers"),
-        happened.CardsReturned(1),
-        happened.TreacheryShuffled(4),
-        happened.ForcesRevived("seers", 2, 0, 0),
-        happened.LeaderRevived("seers", "seers-1", 5),
+        CardsDrawn(0),
+        CardsDrawn(1),
+        AuctionOpened(1, "seers"),
+        CardForeseen("shield"),
+        BidMade("seers", 1, 0),
+        BidBacked("seers"),
+        BidPassed("seers"),
+        CardSold("seers", 1, karama=False),
+        BonusTaken("schemers"),
+        CardsReturned(1),
+        TreacheryShuffled(4),
+        ForcesRevived("seers", 2, 0, 0),
+        LeaderRevived("seers", "seers-1", 5),
     ]
-    assert {type(one) for one in samples} == {*leaves(happened.BiddingEvent), *leaves(happened.RevivalEvent)}
+    assert {type(one) for one in samples} == {*leaves(BiddingEvent), *leaves(RevivalEvent)}
     for names in (NAMES, NEUTRAL):
         assert all(one.say(names).endswith(".") for one in samples)
 

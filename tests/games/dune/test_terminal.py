@@ -11,7 +11,9 @@ from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table
 from tests.kit import says
 
 from turncoat.cli import run
-from turncoat.games.dune.actions import Bid, Prescience, Propose, Voice
+from turncoat.games.dune.battle import Prescience, Voice
+from turncoat.games.dune.bidding import Bid
+from turncoat.games.dune.spice_blow import Propose
 from turncoat.games.dune.terminal import board, ledger
 from turncoat.games.dune.text import DuneNames
 from turncoat.kernel.grammar import Grammar

@@ -9,16 +9,15 @@ import pytest
 from msgspec import structs
 from tests.games.dune.story import EMP, FRE, HAR, Table, fid
 
-from turncoat.games.dune.events.anytime import Asked, PromiseLapsed, Put
-from turncoat.games.dune.events.setup import PredictionNoted
-from turncoat.games.dune.events.spice_blow import WormStruck
-from turncoat.games.dune.events.storm import StormStruck
 from turncoat.games.dune.facts import LEADER_IDS
-from turncoat.games.dune.questions import QUESTIONS
 from turncoat.games.dune.rules import RULES
-from turncoat.games.dune.skin import SKINS, skin
-from turncoat.games.dune.text import QUESTIONS as ASKED_AT
-from turncoat.games.dune.text.names import DuneNames
+from turncoat.games.dune.setup.events import PredictionNoted
+from turncoat.games.dune.spice_blow.events import WormStruck
+from turncoat.games.dune.storm.events import StormStruck
+from turncoat.games.dune.text import SKINS, DuneNames, skin
+from turncoat.games.dune.text.offers import QUESTIONS as ASKED_AT
+from turncoat.games.dune.truthtrance import QUESTIONS
+from turncoat.games.dune.truthtrance.events import Asked, PromiseLapsed, Put
 from turncoat.kernel import Event, play
 from turncoat.kernel.boxes import tag_of
 from turncoat.kernel.events import Listener

@@ -13,17 +13,17 @@ from tests.games.dune import anybody
 from tests.games.dune.anybody import SEATS, anybody_does_something, deal, secrets_are_kept
 from tests.games.dune.story import ATR, EMP, GUI, HAR, Table, place, territory
 
-from turncoat.games.dune import shipment
-from turncoat.games.dune.actions import DuneAction, Ship
-from turncoat.games.dune.alliance import form
-from turncoat.games.dune.cards import SPICE_DECK
-from turncoat.games.dune.events.anytime import PromiseLapsed
-from turncoat.games.dune.fares import FULL, HALF, HOMEWARD, payable
-from turncoat.games.dune.map import LOCATION, LOCATION_IDS, POLE, TERRITORY, TERRITORY_IDS, TERRITORY_OF
-from turncoat.games.dune.movement import part_from_ally
+from turncoat.games.dune.actions import DuneAction
+from turncoat.games.dune.alliances.rules import form
 from turncoat.games.dune.rules import RULES
 from turncoat.games.dune.sections import FactionTurn, ShipmentAndMovement
+from turncoat.games.dune.shared.cards import SPICE_DECK
+from turncoat.games.dune.shared.map import LOCATION, LOCATION_IDS, POLE, TERRITORY, TERRITORY_IDS, TERRITORY_OF
+from turncoat.games.dune.shipment import Ship, shipment
+from turncoat.games.dune.shipment.fares import FULL, HALF, HOMEWARD, payable
+from turncoat.games.dune.shipment.movement import part_from_ally
 from turncoat.games.dune.state import Dune, Promise
+from turncoat.games.dune.truthtrance.events import PromiseLapsed
 from turncoat.kernel import Boxes, play
 
 ENOUGH = 40

@@ -7,8 +7,9 @@ from random import Random
 import pytest
 from tests.games.dune.story import ATR, BG, FRE, GUI, HAR, Table, amounts, place
 
-from turncoat.games.dune.actions import Accompany, Allow, Move, Rally, Ship, UseHajr, Withdraw
-from turncoat.games.dune.events import movement as happened
+from turncoat.games.dune.alliances import Allow
+from turncoat.games.dune.shipment import Accompany, Move, Rally, Ship, UseHajr, Withdraw
+from turncoat.games.dune.shipment import events as happened
 from turncoat.games.dune.text import DuneNames
 from turncoat.kernel import Event, grammar
 

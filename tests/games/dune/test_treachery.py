@@ -6,8 +6,10 @@ import pytest
 from tests.games.dune.fights import clash, plan
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, fid, leader
 
-from turncoat.games.dune.actions import Call, GholaLeader, Pass
-from turncoat.games.dune.events.battle import BattleByTreachery, Exploded, NobodyCalled, NobodyWon, TreacheryCalled
+from turncoat.games.dune.actions import Pass
+from turncoat.games.dune.battle import Call
+from turncoat.games.dune.battle.events import BattleByTreachery, Exploded, NobodyCalled, NobodyWon, TreacheryCalled
+from turncoat.games.dune.karama import GholaLeader
 from turncoat.kernel import play
 
 FEYD, BASHAR = {EMP: "Feyd Rautha"}, {HAR: "Bashar"}

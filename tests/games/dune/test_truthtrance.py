@@ -6,11 +6,12 @@ import pytest
 from tests.games.dune.fights import clash, plan
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, fid, leader, territory
 
-from turncoat.games.dune.actions import DONE, PASS, Break, DuneAction, Prevent, Propose
-from turncoat.games.dune.cards import ASKED_KINDS
-from turncoat.games.dune.events.anytime import Answered, Asked, PromiseLapsed
-from turncoat.games.dune.events.spice_blow import AllianceBroken, AllianceFormed, AllianceProposed
-from turncoat.games.dune.questions import (
+from turncoat.games.dune.actions import DONE, PASS, DuneAction
+from turncoat.games.dune.karama import Prevent
+from turncoat.games.dune.shared.cards import ASKED_KINDS
+from turncoat.games.dune.spice_blow import Break, Propose
+from turncoat.games.dune.spice_blow.events import AllianceBroken, AllianceFormed, AllianceProposed
+from turncoat.games.dune.truthtrance import (
     NO,
     QUESTIONS,
     UNKNOWN,
@@ -31,6 +32,7 @@ from turncoat.games.dune.questions import (
     Question,
     Reply,
 )
+from turncoat.games.dune.truthtrance.events import Answered, Asked, PromiseLapsed
 
 TRUTH = "Truthtrance"
 STILGAR, OTHEYM = leader("Stilgar"), leader("Otheym")

@@ -7,11 +7,12 @@ from tests.games.dune.fights import clash, plan
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, fid, leader
 from tests.kit import sure
 
-from turncoat.games.dune.actions import Pass, Plan, Voice
-from turncoat.games.dune.events.anytime import PromiseLapsed
-from turncoat.games.dune.events.battle import VoiceUsed
-from turncoat.games.dune.plan_limits import can_keep, keeps, open_plans
+from turncoat.games.dune.actions import Pass
+from turncoat.games.dune.battle import Plan, Voice
+from turncoat.games.dune.battle.events import VoiceUsed
+from turncoat.games.dune.battle.plan import can_keep, keeps, open_plans
 from turncoat.games.dune.state import Promise
+from turncoat.games.dune.truthtrance.events import PromiseLapsed
 from turncoat.kernel import play
 
 PLAY, DO_NOT_PLAY = "play", "do-not-play"

@@ -8,14 +8,18 @@ import pytest
 from tests.games.dune.story import ATR, EMP, FRE, GUI, HAR, KEY, SIX, Table, fid
 from tests.kit import sure
 
-from turncoat.games.dune.actions import PASS, Bid, Dial, Give, Prevent, UseAtomics
-from turncoat.games.dune.events.anytime import CardUsed
-from turncoat.games.dune.karama import ENTRIES
+from turncoat.games.dune.actions import PASS
+from turncoat.games.dune.alliances import Give
+from turncoat.games.dune.anytime import KEYS, NEXUS_WINDOW
+from turncoat.games.dune.bidding import Bid
+from turncoat.games.dune.events import CardUsed
+from turncoat.games.dune.karama import Prevent
+from turncoat.games.dune.karama.rules import ENTRIES
 from turncoat.games.dune.options import WINDOWS
-from turncoat.games.dune.questions import AskCard
 from turncoat.games.dune.rules import RULES
 from turncoat.games.dune.sections import Mentat
-from turncoat.games.dune.windows import KEYS, NEXUS_WINDOW
+from turncoat.games.dune.storm import Dial, UseAtomics
+from turncoat.games.dune.truthtrance import AskCard
 from turncoat.kernel import play
 from turncoat.kernel.events import SILENCE
 

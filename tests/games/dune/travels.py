@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.games.dune.story import HAR, Table, amounts, place
 
-from turncoat.games.dune.actions import Ship, Transfer, Withdraw
+from turncoat.games.dune.shipment import Ship, Transfer, Withdraw
 
 
 def phase(first: int = HAR, **position: object) -> Table:

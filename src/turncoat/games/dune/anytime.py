@@ -1,7 +1,8 @@
-"""DUN-2.6: what can be done at any time beside an open decision: Truthtrance, Karama, Ghola, permissions, gifts.
+"""DUN-2.6, DUN-2.7: what can be done at any time beside an open decision, and the windows in which everybody is asked.
 
-Every decision from the first storm on is written ``decide(..., beside=anytime, act=at_once)``. A phase that offers more
-beside its decision adds its own boxes and actions: ``beside=beside_with(own_boxes)``, ``act=act_with(own_deeds)``.
+A window is a decision that is put to everybody, whose only answer is to pass, with everything that is possible at any
+time beside it. A *stop* is the absence of a standing pass: a window for which nobody has a stop closes at once. Windows
+are called by the key of their step; ``KEYS`` has them by number.
 """
 
 from __future__ import annotations
@@ -9,35 +10,62 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from turncoat.games.dune.actions import (
-    NOTHING,
-    Allow,
-    DuneAction,
-    GholaForces,
-    GholaLeader,
-    Give,
-    Permit,
-    PermitRevivals,
-    Prevent,
-)
-from turncoat.games.dune.alliance import alliance_boxes, allow, give, permit, permit_revivals
-from turncoat.games.dune.cards import GHOLA, KARAMA, TRUTHTRANCE
-from turncoat.games.dune.ghola import ghola_boxes, ghola_for_forces, ghola_for_leader
-from turncoat.games.dune.karama import prevent, prevent_boxes
-from turncoat.games.dune.questions import QUESTIONS
+from turncoat.games.dune.actions import NOTHING, PASS, DuneAction, Pass
+from turncoat.games.dune.alliances import Allow, Give, Permit, PermitRevivals
+from turncoat.games.dune.alliances.rules import alliance_boxes, allow, give, permit, permit_revivals
+from turncoat.games.dune.events import GholaUsed
+from turncoat.games.dune.karama import GholaForces, GholaLeader, Prevent
+from turncoat.games.dune.karama.rules import prevent, prevent_boxes
+from turncoat.games.dune.options import WINDOWS, listed
 from turncoat.games.dune.sections import Battle, Sections
-from turncoat.games.dune.state import Dune
-from turncoat.games.dune.truthtrance import ask, ask_boxes
-from turncoat.kernel import Action, Boxes, Section, Tell
+from turncoat.games.dune.shared.cards import GHOLA, KARAMA, TRUTHTRANCE
+from turncoat.games.dune.shared.forces import revive
+from turncoat.games.dune.shared.hands import use
+from turncoat.games.dune.shared.leaders import comes_back, dead
+from turncoat.games.dune.state import Dune, faction_id, seats_of
+from turncoat.games.dune.truthtrance import QUESTIONS
+from turncoat.games.dune.truthtrance.rules import ask, ask_boxes
+from turncoat.kernel import Action, Between, Boxes, OneOf, Pending, Section, Tell, box
 from turncoat.kernel.boxes import Closed
+from turncoat.kernel.play import reopen
+
+
+def ghola_boxes(game: Dune, section: Section[DuneAction], seat: int) -> Boxes[DuneAction]:
+    """DK-24: one dead leader, or one to three dead forces (O-20)."""
+    if GHOLA not in game.hands[seat]:
+        return NOTHING
+    most = min(game.options.ghola_forces, game.tanks[seat])
+    return Boxes(
+        box(GholaForces, forces=Between(1, most)),
+        box(GholaLeader, leader=OneOf(dead(game, seat), "leader")),
+    )
+
+
+def ghola_for_forces(game: Dune, section: Section[DuneAction], seat: int, action: GholaForces, tell: Tell) -> None:
+    """DUN-7.8.1: free, at once, without regard to the limits of revival."""
+    use(game, seat, GHOLA, "DUN-7.8.1", tell)
+    revive(game, seat, action.forces)
+    tell.all(GholaUsed, faction_id(game, seat), None, action.forces)
+
+
+def ghola_for_leader(game: Dune, section: Section[DuneAction], seat: int, action: GholaLeader, tell: Tell) -> None:
+    """DUN-7.8.1: a leader who comes back during a Battle Phase may fight at once."""
+    use(game, seat, GHOLA, "DUN-7.8.1", tell)
+    comes_back(game, action.leader)
+    tell.all(GholaUsed, faction_id(game, seat), action.leader, 0)
+
 
 AnySection = Section[DuneAction]
+
 Deed = Callable[[Dune, AnySection, int, DuneAction, Tell], Sections | None]
 """Carries out an action beside a decision; may start a section, which suspends the decision."""
+
 S = TypeVar("S", bound=AnySection)
+
 A = TypeVar("A", bound=Action)
 
 ANYTIME_CARDS = (TRUTHTRANCE, KARAMA, GHOLA)
+
 SEALED = "Your plan is sealed: take it back first, or wait until the battle is resolved"
 
 
@@ -114,3 +142,75 @@ def act_with(
         return doing(game, section, seat, action, tell) if doing else at_once(game, section, seat, action, tell)
 
     return act
+
+
+KEYS = dict(
+    zip(
+        WINDOWS,
+        (
+            "storm.window",
+            "spice_blow.window",
+            "nexus.alliances",
+            "auction.window",
+            "revival.window",
+            "shipment_and_movement.window",
+            "battles.window",
+            "battle.window",
+            "battle.after",
+            "collection.window",
+            "mentat.window",
+        ),
+        strict=True,
+    )
+)
+"""DUN-2.7.1: the decision that each window is. W-3 is the Nexus itself and has no standing pass."""
+
+NEXUS_WINDOW = "W-3"
+
+ONLY_PASS: Boxes[DuneAction] = Boxes(box(Pass))
+"""What can be answered in every window."""
+
+
+def no_stops(game: Dune) -> None:
+    """DUN-2.7.2: at the start a standing pass is given in every window but those of O-12."""
+    stops = listed(game.options.stops)
+    for window, key in KEYS.items():
+        if window not in (*stops, NEXUS_WINDOW):
+            for orders in game.standing:
+                orders[key] = (PASS,)
+
+
+def everybody(window: str) -> Callable[[Dune, Section[DuneAction]], range | tuple[int, ...]]:
+    """Who is asked in a window: all, as soon as one has a stop; nobody, if nobody has."""
+    key = KEYS[window]
+
+    def asked(game: Dune, section: Section[DuneAction]) -> range | tuple[int, ...]:
+        return () if all(key in orders for orders in game.standing) else seats_of(game)
+
+    return asked
+
+
+def pass_boxes(game: Dune, section: Section[DuneAction], seat: int) -> Boxes[DuneAction]:
+    """DK-06: pass."""
+    return ONLY_PASS
+
+
+def passing(game: Dune, section: Section[DuneAction], seat: int) -> DuneAction:
+    """DK-06, and the default of most decisions: nothing, this time."""
+    return PASS
+
+
+def shut(game: Dune, section: Section[DuneAction], pending: Pending[DuneAction], tell: Tell) -> None:
+    """DUN-2.7.1: the window closes when all have passed."""
+
+
+def in_window(game: Dune, section: Section[DuneAction], seat: int, action: DuneAction, tell: Tell) -> Sections | None:
+    """DUN-2.7.1: what was done opens the window again for everybody without a standing pass."""
+    started = at_once(game, section, seat, action, tell)
+    reopen(section)
+    return started
+
+
+def stops_of(game: Dune, seat: int) -> tuple[str, ...]:
+    """DUN-2.7.2: the windows in which a seat has left no standing pass; for that seat's eyes only."""
+    return tuple(window for window, key in KEYS.items() if window != NEXUS_WINDOW and key not in game.standing[seat])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from turncoat.games.dune.events.spice_blow import CharityGiven
+from turncoat.games.dune.events import CharityGiven
 from turncoat.games.dune.sections import Turn
 from turncoat.games.dune.state import Dune, faction_id, seats_of
 from turncoat.kernel import Tell

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from turncoat.games.dune.anytime import anytime
-from turncoat.games.dune.events.end import SpiceCollected
-from turncoat.games.dune.forces import at, holder
-from turncoat.games.dune.map import CITIES, LOCATION_IDS
+from turncoat.games.dune.anytime import anytime, everybody, in_window, pass_boxes, passing, shut
+from turncoat.games.dune.events import SpiceCollected
 from turncoat.games.dune.sections import Collection
-from turncoat.games.dune.spice import collect, spice_at
+from turncoat.games.dune.shared.forces import at, holder
+from turncoat.games.dune.shared.map import CITIES, LOCATION_IDS
+from turncoat.games.dune.shared.spice import collect, spice_at
 from turncoat.games.dune.state import Dune, faction_id
-from turncoat.games.dune.windows import everybody, in_window, pass_boxes, passing, shut
 from turncoat.kernel import Tell, decide, flow
 
 RATE, CITY_RATE = 2, 3

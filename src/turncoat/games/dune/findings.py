@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from turncoat.games.dune.facts import FACTION_IDS
-from turncoat.games.dune.mentat import side, strongholds
-from turncoat.games.dune.skin import skin
+from turncoat.games.dune.mentat.rules import side, strongholds
 from turncoat.games.dune.state import NOBODY, Dune
+from turncoat.games.dune.text import skin
 from turncoat.kernel import Finding
 from turncoat.kernel.findings import ROUNDS
 
@@ -19,6 +19,7 @@ KINDS = {
     "DUN-4.10.8": "last turn, most strongholds",
 }
 """DUN-4.10: the kinds of victory, by the rule; factions by their ids."""
+
 NOBODY_WINS = "nobody"
 """What is written for the winner where there is none."""
 

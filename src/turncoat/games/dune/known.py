@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from turncoat.games.dune.actions import Prescience, Voice
+from turncoat.games.dune.battle import Prescience, Voice
 from turncoat.games.dune.facts import FACTION_IDS, LEADER_IDS
-from turncoat.games.dune.map import LOCATION, NOWHERE, TERRITORY
 from turncoat.games.dune.sections import Auction, Battle, FactionTurn, Match, Sections, SpiceBlow, Storm, Turn
+from turncoat.games.dune.shared.map import LOCATION, NOWHERE, TERRITORY
 from turncoat.games.dune.state import NOBODY, Dune, Stacks
 from turncoat.games.dune.view_parts import DuneView, FactionView
 from turncoat.kernel import Chance, Event, Tell

@@ -1,20 +1,158 @@
-"""DUN-1.5: everything a seat may not know, dealt again, consistent with all it does know (DUN-2.9)."""
+"""DUN-1.5: everything a seat may not know, dealt again, so that all it knows stays true (DUN-2.9)."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
-from turncoat.games.dune.alliance import EXTRA_REVIVALS, LENT_BY, PRESCIENCE
-from turncoat.games.dune.battle_redeal import redeal_battle
-from turncoat.games.dune.cards import COPIES, sorted_hand
-from turncoat.games.dune.dealing import deal_hands, deal_traitors
+from msgspec.structs import replace
+
+from turncoat.games.dune.alliances.rules import EXTRA_REVIVALS, LENT_BY, PRESCIENCE
+from turncoat.games.dune.battle import DIAL, HERO, WEAPON, Plan
+from turncoat.games.dune.battle.advantages import answer_for
+from turncoat.games.dune.battle.events import ElementSeen
+from turncoat.games.dune.battle.plan import Choices, Shape, heroes, shapes_of
 from turncoat.games.dune.factions import of, predictor
 from turncoat.games.dune.facts import THRONE
-from turncoat.games.dune.knowledge import known_hand
 from turncoat.games.dune.sections import Auction, Battle, Bidding, Setup
-from turncoat.games.dune.spice import pledged_for_ally
+from turncoat.games.dune.shared.cards import COPIES, KIND, WORTHLESS, of_kind, sorted_hand
+from turncoat.games.dune.shared.knowledge import fits, known_hand
+from turncoat.games.dune.shared.spice import pledged_for_ally
 from turncoat.games.dune.state import NOBODY, Dune, Prediction, others, seats_of
-from turncoat.kernel import Chance, clone, draw, play, shuffle
+from turncoat.kernel import Boxes, Chance, clone, draw, play, shuffle
+
+TRIES = 24
+"""How often cards are dealt before the hands are left as they are: what is known leaves hardly any other deal."""
+
+
+def deal_hands(game: Dune, known: Sequence[tuple[str, ...]], loose: list[str]) -> list[str]:
+    """Fill the hands up to their sizes; what is left over.
+
+    Args:
+        game: The game; its hands are filled.
+        known: The cards that stay, by seat.
+        loose: All other cards that could be in a hand, shuffled.
+    """
+    for _ in range(TRIES):
+        rest = list(loose)
+        hands = [_fill(game, seat, kept, rest) for seat, kept in enumerate(known)]
+        if all(fits(game, seat, hand) for seat, hand in enumerate(hands)):
+            game.hands = hands
+            return rest
+        shuffle(game.chance, loose)
+    rest = list(loose)
+    for seat, hand in enumerate(game.hands):
+        for card in _without(hand, known[seat]):
+            rest.remove(card)
+    return rest
+
+
+def _without(hand: tuple[str, ...], kept: tuple[str, ...]) -> list[str]:
+    left = list(hand)
+    for card in kept:
+        left.remove(card)
+    return left
+
+
+def _fill(game: Dune, seat: int, kept: tuple[str, ...], rest: list[str]) -> tuple[str, ...]:
+    """One hand: first the cards that must be there, then any that may."""
+    hand, size = list(kept), len(game.hands[seat])
+    facts = [fact for fact in game.hand_facts if fact.seat == seat]
+    for fact in facts:
+        while len(of_kind(tuple(hand), fact.kind)) < fact.least and len(hand) < size:
+            card = next((one for one in reversed(rest) if of_kind((one,), fact.kind)), None)
+            if card is None:
+                break
+            rest.remove(card)
+            hand.append(card)
+    while len(hand) < size:
+        full = [fact.kind for fact in facts if len(of_kind(tuple(hand), fact.kind)) >= fact.most]
+        place = next(
+            (at for at in range(len(rest) - 1, -1, -1) if not any(of_kind((rest[at],), kind) for kind in full)),
+            len(rest) - 1,
+        )
+        hand.append(rest.pop(place))
+    return sorted_hand(hand)
+
+
+def deal_traitors(
+    game: Dune, kept: Sequence[int], shown: Sequence[list[str]], hidden: list[str], seat: int | None
+) -> list[str]:
+    """Deal the traitor cards of all but one seat again, so that no traitor is kept who was denied.
+
+    Args:
+        game: The game; its dealt cards are changed.
+        kept: How many each seat keeps of its cards; they come first.
+        shown: Those of each seat that are known to all.
+        hidden: The cards that are dealt again, shuffled.
+        seat: Whose cards stay; None: nobody's.
+
+    Returns:
+        Cards that were not dealt.
+    """
+    for _ in range(TRIES):
+        rest, dealt = list(hidden), list(game.dealt)
+        for owner in sorted(range(len(dealt)), key=lambda one: -kept[one]):
+            if owner != seat:
+                dealt[owner] = _traitors(game, owner, kept[owner], shown[owner], rest)
+        if all(dealt):
+            game.dealt = dealt
+            return rest
+        shuffle(game.chance, hidden)
+    return list(game.undealt)
+
+
+def _traitors(game: Dune, owner: int, kept: int, shown: list[str], rest: list[str]) -> tuple[str, ...]:
+    """The cards of one seat, those it keeps first; none at all if that cannot be done."""
+    cards, size = list(shown), len(game.dealt[owner])
+    while len(cards) < size:
+        open_to = [one for one in rest if len(cards) >= kept or (owner, one) not in game.cleared]
+        if not open_to:
+            return ()
+        cards.append(open_to[-1])
+        rest.remove(open_to[-1])
+    return tuple(cards)
+
+
+def redeal_battle(game: Dune, seat: int | None) -> None:
+    """Deal a plan again that a seat (None: a spectator) does not know. Hands have been dealt again before."""
+    battle = next((section for section in game.stack if isinstance(section, Battle)), None)
+    if battle is None or battle.revealed or battle.foreseen not in battle.plans or battle.foreseen == seat:
+        return
+    battle.plans[battle.foreseen] = _another_plan(game, battle, answer_for(game, battle, seat))
+
+
+def _another_plan(game: Dune, battle: Battle, seen: ElementSeen | None) -> Plan:
+    """A plan that could have been sealed first, with the element that was shown."""
+    owner = battle.foreseen
+    shapes = shapes_of(game, battle, owner)
+    fitting = Boxes(*(shape.box() for shape in (shapes if seen is None else [_with(one, seen) for one in shapes])))
+    if fitting.count:
+        return fitting.sample(lambda sides: draw(game.chance, sides))
+    assert seen is not None
+    return _bare(heroes(game, battle, owner), seen)
+
+
+def _with(shape: Shape, seen: ElementSeen) -> Shape:
+    """The plans of a shape that have the element that was shown; a worthless card was shown as none (R-88)."""
+    if seen.element == DIAL:
+        return replace(shape, low=max(shape.low, seen.dial or 0), high=min(shape.high, seen.dial or 0))
+    if seen.element == HERO:
+        return replace(shape, heroes=tuple(one for one in shape.heroes if one == seen.hero))
+    if seen.element == WEAPON:
+        return replace(shape, weapons=_alike(shape.weapons, seen.card))
+    return replace(shape, defences=_alike(shape.defences, seen.card))
+
+
+def _alike(cards: Choices, shown: str | None) -> Choices:
+    return tuple(one for one in cards if (None if one is None or KIND[one] == WORTHLESS else one) == shown)
+
+
+def _bare(able: tuple[str, ...], seen: ElementSeen) -> Plan:
+    """What was shown and no more: for hands that would have had to obey an order which the true hand could not."""
+    hero = seen.hero if seen.element == HERO else next(iter(able), None)
+    weapon, defence = (seen.card, None) if seen.element == WEAPON else (None, seen.card)
+    return Plan(seen.dial or 0, hero, weapon, defence)
 
 
 def redeal(game: Dune, seat: int | None, key: bytes) -> Dune:

@@ -4,30 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from turncoat.games.dune import (
-    battle,
-    battles,
-    bidding,
-    collection,
-    mentat,
-    nexus,
-    revival,
-    setup,
-    shipment_and_movement,
-    spice_blow,
-    storm,
-    text,
-    truthtrance,
-    turn,
-)
+from turncoat.games.dune import collection, turn
 from turncoat.games.dune.actions import ACTIONS, DuneAction
 from turncoat.games.dune.audit import audit
-from turncoat.games.dune.events.event import DuneEvent
+from turncoat.games.dune.battle import rules as battle
+from turncoat.games.dune.bidding import rules as bidding
+from turncoat.games.dune.events import DuneEvent
+from turncoat.games.dune.mentat import rules as mentat
+from turncoat.games.dune.mentat.rules import held_by, holders, side
 from turncoat.games.dune.options import Options, conflicts
 from turncoat.games.dune.redeal import redeal
+from turncoat.games.dune.revival import rules as revival
 from turncoat.games.dune.sections import Match
-from turncoat.games.dune.skin import skin
+from turncoat.games.dune.setup import rules as setup
+from turncoat.games.dune.setup.rules import new_game
+from turncoat.games.dune.shipment import rules as shipment_and_movement
+from turncoat.games.dune.spice_blow import nexus
+from turncoat.games.dune.spice_blow import rules as spice_blow
 from turncoat.games.dune.state import Dune, seats_of
+from turncoat.games.dune.storm import rules as storm
+from turncoat.games.dune.text import DuneNames, skin
+from turncoat.games.dune.text.offers import QUESTIONS, offers
+from turncoat.games.dune.truthtrance import rules as truthtrance
 from turncoat.games.dune.view import view
 from turncoat.games.dune.view_parts import DuneView
 from turncoat.kernel import Names, Ruleset, Tell, events_of, play
@@ -35,7 +33,7 @@ from turncoat.kernel import Names, Ruleset, Tell, events_of, play
 
 def set_up(options: Options, seats: int, key: bytes, tell: Tell) -> Dune:
     """DUN-3: factions, traitors, forces, prediction, cards."""
-    game = setup.new_game(options, seats, key)
+    game = new_game(options, seats, key)
     play.begin(game, Match(), tell)
     return game
 
@@ -47,13 +45,13 @@ def winners(game: Dune) -> list[int]:
 
 def scores(game: Dune) -> list[int]:
     """DUN-4.10.1: strongholds held by each seat's side."""
-    held = mentat.holders(game)
-    return [mentat.held_by(mentat.side(game, seat), held) for seat in seats_of(game)]
+    held = holders(game)
+    return [held_by(side(game, seat), held) for seat in seats_of(game)]
 
 
 def names(seats: Iterable[str], options: Options | None = None) -> Names:
     """O-30: the names of players, factions, places, leaders and cards, in the skin that the table has chosen."""
-    return text.DuneNames(seats, skin(options.skin)) if options else text.DuneNames(seats)
+    return DuneNames(seats, skin(options.skin)) if options else DuneNames(seats)
 
 
 def shown_waiting(game: Dune) -> list[int] | None:
@@ -83,8 +81,8 @@ RULES: Ruleset[Dune, Options, DuneAction, DuneView] = Ruleset(
     winners=winners,
     scores=scores,
     names=names,
-    questions=text.QUESTIONS,
-    offers=text.offers,
+    questions=QUESTIONS,
+    offers=offers,
     conflicts=conflicts,
     shown_waiting=shown_waiting,
     winnerless=True,
@@ -101,7 +99,6 @@ SECTIONS = (
     bidding,
     revival,
     shipment_and_movement,
-    battles,
     battle,
     collection,
     mentat,

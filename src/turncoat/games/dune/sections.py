@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from turncoat.games.dune.actions import DuneAction, Plan, Prescience, Voice
-from turncoat.games.dune.questions import Question
+from turncoat.games.dune.actions import DuneAction
+from turncoat.games.dune.battle import Plan, Prescience, Voice
+from turncoat.games.dune.truthtrance import Question
 from turncoat.kernel import Section
 
 

@@ -9,12 +9,11 @@ from collections import Counter
 from collections.abc import Iterable
 
 from turncoat.drawing.terminal import Line, Span, Terminal
-from turncoat.games.dune.cards import KIND
-from turncoat.games.dune.events.event import DuneEvent
+from turncoat.games.dune.events import DuneEvent
 from turncoat.games.dune.facts import FACTS, STRENGTH
-from turncoat.games.dune.map import LOCATION_IDS, SECTOR_OF, TERRITORY_IDS, TERRITORY_OF
-from turncoat.games.dune.skin import Skin, skin
-from turncoat.games.dune.text.preventions import prevention
+from turncoat.games.dune.shared.cards import KIND
+from turncoat.games.dune.shared.map import LOCATION_IDS, SECTOR_OF, TERRITORY_IDS, TERRITORY_OF
+from turncoat.games.dune.text import Skin, prevention, skin
 from turncoat.games.dune.view_parts import DuneView, FactionView, OwnView
 from turncoat.kernel import Event, Names
 
@@ -31,8 +30,10 @@ PHASES = {
     "mentat": "Mentat",
 }
 """DUN-1.4.1: the phases, by the names of their sections."""
+
 SIGNS = {"stronghold": "▲", "rock": "^", "sand": "·", "polar": "*"}
 """DUN-2.1.3: the kinds of territories."""
+
 LEGEND = "▲ stronghold, ^ rock, · sand, * {pole}; the number behind a name is the sector; ◆ spice, ☼ in the storm."
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from turncoat.games.dune.charity import charity
-from turncoat.games.dune.events.storm import TurnBegan
-from turncoat.games.dune.karama import ANY, BATTLES, BIDDING, BLOW, REVIVAL, SHIPPING, new_phase
+from turncoat.games.dune.karama.rules import ANY, BATTLES, BIDDING, BLOW, REVIVAL, SHIPPING, new_phase
 from turncoat.games.dune.sections import (
     Battles,
     Bidding,
@@ -21,6 +20,7 @@ from turncoat.games.dune.sections import (
     Turn,
 )
 from turncoat.games.dune.state import Dune
+from turncoat.games.dune.storm.events import TurnBegan
 from turncoat.kernel import Tell, each, flow
 
 Phase = SpiceBlow | Bidding | Revival | ShipmentAndMovement | Battles | Collection | Mentat
@@ -61,6 +61,7 @@ def give_charity(game: Dune, turn: Turn, tell: Tell) -> None:
 
 
 flow(Match, setup=setup, turns=each(next_turn))
+
 flow(
     Turn,
     storm=begin,

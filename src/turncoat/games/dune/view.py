@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from turncoat.games.dune.battle_view import BattleView, battle_view
+from turncoat.games.dune.anytime import stops_of
+from turncoat.games.dune.battle import Plan
+from turncoat.games.dune.battle.advantages import answer_for
+from turncoat.games.dune.battle.plan import combatants
 from turncoat.games.dune.factions import predictor
 from turncoat.games.dune.facts import LEADER_IDS, LEADERS_OF
-from turncoat.games.dune.hands import limit
-from turncoat.games.dune.knowledge import known_hand, returned, safe_leaders, unseen
-from turncoat.games.dune.map import LOCATION_IDS, NOWHERE, TERRITORY_IDS
 from turncoat.games.dune.sections import (
     Auction,
     Battle,
@@ -21,21 +21,45 @@ from turncoat.games.dune.sections import (
     Storm,
     Truthtrance,
 )
-from turncoat.games.dune.spice import pledged
+from turncoat.games.dune.shared.hands import limit
+from turncoat.games.dune.shared.knowledge import known_hand, returned, safe_leaders, unseen
+from turncoat.games.dune.shared.map import LOCATION_IDS, NOWHERE, TERRITORY_IDS
+from turncoat.games.dune.shared.spice import named, pledged
 from turncoat.games.dune.state import NOBODY, Dune, Stacks, faction_id, faction_ids, seats_of
-from turncoat.games.dune.view_parts import AuctionView, DuneView, FactionView, OwnView, QuestionView
-from turncoat.games.dune.windows import stops_of
+from turncoat.games.dune.view_parts import AuctionView, BattleView, DuneView, FactionView, OwnView, QuestionView
 from turncoat.kernel import within
-
-
-def named(game: Dune, seat: int) -> str:
-    """The faction of a seat; empty for nobody."""
-    return "" if seat == NOBODY else faction_id(game, seat)
 
 
 def by_location(stacks: Stacks) -> dict[str, int]:
     """Stacks with the ids of their locations."""
     return {LOCATION_IDS[place]: number for place, number in stacks}
+
+
+def battle_view(game: Dune, battle: Battle, seat: int | None) -> BattleView:
+    """DUN-1.5: what a seat (None: a spectator) sees of a battle."""
+    return BattleView(
+        territory=TERRITORY_IDS[battle.territory],
+        aggressor=named(game, battle.aggressor),
+        defender=named(game, battle.defender),
+        order=() if battle.voice is None else (battle.voice.order, battle.voice.kind),
+        commanded=named(game, battle.commanded),
+        element="" if battle.prescience is None else battle.prescience.element,
+        foreseen=named(game, battle.foreseen),
+        answer=answer_for(game, battle, seat),
+        sealed=tuple(named(game, one) for one in sorted(battle.plans)),
+        plans=plans_for(game, battle, seat),
+        lifted=tuple(battle.lifted),
+        calls=tuple(named(game, one) for one in battle.calls),
+        resolved=battle.resolved,
+        winner=named(game, battle.winner),
+        played=battle.played,
+    )
+
+
+def plans_for(game: Dune, battle: Battle, seat: int | None) -> dict[str, Plan]:
+    """DUN-4.8.8: the plans that a seat may see."""
+    open_to = [one for one in combatants(battle) if battle.revealed or one == seat]
+    return {named(game, one): battle.plans[one] for one in open_to if one in battle.plans}
 
 
 def view(game: Dune, seat: int | None) -> DuneView:

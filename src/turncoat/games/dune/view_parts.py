@@ -4,10 +4,49 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from turncoat.games.dune.battle_view import BattleView
+from turncoat.games.dune.battle import Plan
+from turncoat.games.dune.battle.events import ElementSeen
 from turncoat.games.dune.options import Options
-from turncoat.games.dune.questions import Question
 from turncoat.games.dune.state import HandFact, Prediction, Promise, Result
+from turncoat.games.dune.truthtrance import Question
+
+
+class BattleView(Struct, frozen=True):
+    """DUN-4.8: the battle being fought.
+
+    Attributes:
+        territory: Where.
+        aggressor: Who chose it.
+        defender: The other combatant.
+        order: ``play`` or ``do-not-play`` and the kind, as commanded by the Voice; empty: none.
+        commanded: Who must obey.
+        element: What is asked for by Prescience; empty: nothing.
+        foreseen: Whose plan it is asked of.
+        answer: What this seat has been shown of that plan; None: nothing.
+        sealed: Who has sealed a plan that can no longer be changed.
+        plans: Plans, by faction: both once they are revealed; before that this seat's own, sealed for good.
+        lifted: Preventions in force in this battle.
+        calls: The sides on which treachery was called.
+        resolved: Whether it has been decided.
+        winner: Who won; empty: nobody, or not known yet.
+        played: Cards that the winner may keep.
+    """
+
+    territory: str
+    aggressor: str
+    defender: str
+    order: tuple[str, ...]
+    commanded: str
+    element: str
+    foreseen: str
+    answer: ElementSeen | None
+    sealed: tuple[str, ...]
+    plans: dict[str, Plan]
+    lifted: tuple[str, ...]
+    calls: tuple[str, ...]
+    resolved: bool
+    winner: str
+    played: tuple[str, ...]
 
 
 class FactionView(Struct, frozen=True):

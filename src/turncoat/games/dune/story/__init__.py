@@ -10,15 +10,10 @@ from typing import ClassVar
 
 from turncoat.drawing.scene import Frame, Ledger, Log, Scene
 from turncoat.drawing.story import Part, Story
-from turncoat.games.dune.board.moment import Moment
-from turncoat.games.dune.board.table import aside, drawing
-from turncoat.games.dune.board.words import in_words
-from turncoat.games.dune.story.groups import groups, latest
-from turncoat.games.dune.story.ledger import ends_of_turns, turns
-from turncoat.games.dune.story.log import log
-from turncoat.games.dune.story.motions import onto
-from turncoat.games.dune.story.phases import part_named, parts_of
-from turncoat.games.dune.story.pictures import caption, heading, stage
+from turncoat.games.dune.board import aside, drawing, in_words
+from turncoat.games.dune.drawing.moment import Moment
+from turncoat.games.dune.story.pictures import caption, groups, heading, latest, onto, stage
+from turncoat.games.dune.story.turns import ends_of_turns, log, part_named, parts_of, turns
 from turncoat.games.dune.view_parts import DuneView
 from turncoat.kernel import Event, Names, Still
 

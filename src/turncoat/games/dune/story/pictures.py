@@ -1,20 +1,142 @@
-"""Pictures with captions: what is said of what is told together, and how it is headed."""
+"""Pictures with captions: what is told together, what is said of it, how it is headed, what moves in it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Literal
 
-from turncoat.games.dune.events import anytime, battle, bidding, spice_blow
-from turncoat.games.dune.events.event import DuneEvent
-from turncoat.games.dune.story.groups import ADDED, BIDS, LEADS_ON
-from turncoat.games.dune.story.phases import PHASES
+from msgspec.structs import replace
+
+from turncoat.games.dune.battle.events import (
+    BattleByTreachery,
+    BattleChosen,
+    BattleDecided,
+    CardsKept,
+    Exploded,
+    ForcesLost,
+    LeaderKilled,
+    NobodyCalled,
+    NoHero,
+)
+from turncoat.games.dune.bidding.events import (
+    AuctionOpened,
+    BidBacked,
+    BidMade,
+    BidPassed,
+    BonusTaken,
+    TreacheryShuffled,
+)
+from turncoat.games.dune.drawing.moment import OFF_PLANET, TANKS, March, Moment
+from turncoat.games.dune.events import CardUsed, Discarded, DuneEvent, GholaUsed, Paid, SpiceCollected
+from turncoat.games.dune.facts import SECTORS
+from turncoat.games.dune.karama.events import PreventionEnded
+from turncoat.games.dune.mentat.events import GameEnded
+from turncoat.games.dune.revival.events import ForcesRevived
+from turncoat.games.dune.setup.events import CardsDealt, ForcesPlaced, PredictionMade
+from turncoat.games.dune.shared.map import LOCATION_IDS, POLE_LOCATION, SHIELD_WALL, TERRITORY_IDS
+from turncoat.games.dune.shipment.events import Accompanied, AlliesParted, Moved, Rallied, Shipped, Transferred
+from turncoat.games.dune.spice_blow.events import (
+    AllianceBroken,
+    AllianceFormed,
+    AllianceProposed,
+    ProposalWithdrawn,
+    SpiceBlew,
+    WormRidden,
+    WormStruck,
+)
+from turncoat.games.dune.storm.events import (
+    OrderDetermined,
+    StormDialled,
+    StormMoved,
+    StormStruck,
+    TurnBegan,
+    WallDestroyed,
+)
+from turncoat.games.dune.story.turns import PHASES
+from turncoat.games.dune.truthtrance.events import Answered, Asked, PromiseLapsed
 from turncoat.games.dune.view_parts import DuneView
-from turncoat.kernel import Event, Names, listed
+from turncoat.kernel import Event, Names, Still, listed
+
+FEW = 2
+"""DUN-4.5.4: so many bids of an auction are shown one by one at most; more are one picture."""
+
+LEADS_ON = (TurnBegan, NobodyCalled)
+"""Events that are told together with what follows, whatever it is."""
+
+ADDED = (Paid, PromiseLapsed, NoHero, BidBacked, BonusTaken)
+"""Events that are told together with what came before."""
+
+ALIKE: tuple[tuple[type[Event], ...], ...] = (
+    (ForcesPlaced,),
+    (AllianceProposed, ProposalWithdrawn),
+    (ForcesLost,),
+    (Discarded, CardsKept),
+    (SpiceCollected,),
+)
+"""Events of one row that follow each other are one picture."""
+
+BIDS = (BidMade, BidPassed)
+
+RAISED = frozenset((one, BidMade) for one in BIDS)
+
+PAIRS: frozenset[tuple[type[Event], type[Event]]] = frozenset(
+    (
+        (PredictionMade, CardsDealt),
+        (Asked, Answered),
+        *((AuctionOpened, one) for one in BIDS),
+        *((one, BidPassed) for one in BIDS),
+        *((one, other) for row in ALIKE for one in row for other in row),
+    )
+)
+"""An event and one that follows it in the same picture."""
+
+
+def goes_on(one: Sequence[Event], other: Sequence[Event], *, crowded: bool = False) -> bool:
+    """Whether what is told afterwards belongs to the same picture; in a crowded auction one bid does with the next."""
+    if isinstance(one[-1], LEADS_ON) or all(isinstance(event, ADDED) for event in other):
+        return True
+    if isinstance(other[-1], AllianceFormed):
+        return False
+    last = next((event for event in reversed(one) if not isinstance(event, ADDED)), one[-1])
+    pair = (last.__class__, other[0].__class__)
+    return pair in PAIRS or (crowded and pair in RAISED)
+
+
+def groups(stills: Sequence[Still[DuneView]]) -> Iterator[tuple[list[DuneEvent], DuneView]]:
+    """What is told together, and what is seen then."""
+    told: list[DuneEvent] = []
+    for place, still in enumerate(stills):
+        told += [event for event in still.events if isinstance(event, DuneEvent)]
+        following = stills[place + 1].events if place + 1 < len(stills) else ()
+        if not following or not goes_on(told, following, crowded=crowded(stills, place)):
+            yield told, still.view
+            told = []
+
+
+def crowded(stills: Sequence[Still[DuneView]], place: int) -> bool:
+    """DUN-4.5.4: whether more than a few bids are made in the auction that is running at this place."""
+    now = stills[place].view.auction
+    same = [one for one in stills if now and one.view.auction and one.view.auction.number == now.number]
+    return sum(isinstance(event, BidMade) for one in same for event in one.events) > FEW
+
+
+def latest(events: Sequence[Event]) -> list[DuneEvent]:
+    """What has just happened and is still seen on the board: the last public events that belong together."""
+    found: list[DuneEvent] = []
+    for event in reversed(events):
+        if event.private or not isinstance(event, DuneEvent):
+            continue
+        if found and not goes_on([event], found[:1]):
+            break
+        found.insert(0, event)
+    return found
+
 
 BY_THE_WAY = (
     *LEADS_ON,
     *ADDED,
-    *(anytime.CardUsed, anytime.PreventionEnded, battle.LeaderKilled, bidding.TreacheryShuffled),
+    *(CardUsed, PreventionEnded, LeaderKilled, TreacheryShuffled),
 )
 """Events that no picture is about where it tells anything else."""
 
@@ -22,7 +144,7 @@ BY_THE_WAY = (
 def heading(told: Sequence[DuneEvent]) -> DuneEvent:
     """The event that a picture is about."""
     weighty = [one for one in told if not isinstance(one, BY_THE_WAY)]
-    weighty.sort(key=lambda one: isinstance(one, bidding.AuctionOpened))
+    weighty.sort(key=lambda one: isinstance(one, AuctionOpened))
     headed = (one for one in weighty if one.heading or one.played)
     return next(headed, (weighty or list(told))[0])
 
@@ -37,17 +159,17 @@ def stage(main: DuneEvent, view: DuneView, names: Names) -> str:
 
 def caption(told: Sequence[Event], names: Names) -> str:
     """What is said of a picture; bids are a list, and who passes one after the other passes in one sentence."""
-    if isinstance(told[0], spice_blow.AllianceProposed) and len(told) > 1:
+    if isinstance(told[0], AllianceProposed) and len(told) > 1:
         return proposals(told, names)
-    bids = [one for one in told if isinstance(one, bidding.BidMade)]
+    bids = [one for one in told if isinstance(one, BidMade)]
     listing = len(bids) > 1
-    unsaid = (*BIDS, bidding.BidBacked) if listing else (bidding.BidPassed,)
+    unsaid = (*BIDS, BidBacked) if listing else (BidPassed,)
     said = [one.say(names) for one in told if not isinstance(one, unsaid)]
     if listing:
         made = [f"{names.label('faction', one.faction)} {one.amount}" for one in bids]
         said.append(f"Bids: {', '.join(made)}.")
-    last = max((place for place, one in enumerate(told) if isinstance(one, bidding.BidMade)), default=-1)
-    passes = [names.label("faction", one.faction) for one in told[last + 1 :] if isinstance(one, bidding.BidPassed)]
+    last = max((place for place, one in enumerate(told) if isinstance(one, BidMade)), default=-1)
+    passes = [names.label("faction", one.faction) for one in told[last + 1 :] if isinstance(one, BidPassed)]
     if passes:
         said.append(f"{listed(passes)} {'pass' if len(passes) > 1 else 'passes'}.")
     return " ".join(said)
@@ -57,8 +179,107 @@ def proposals(told: Sequence[Event], names: Names) -> str:
     """DUN-4.3.2: what each faction proposes in one sentence; whatever else happens in its own."""
     offered: dict[str, list[str]] = {}
     for one in told:
-        if isinstance(one, spice_blow.AllianceProposed):
+        if isinstance(one, AllianceProposed):
             offered.setdefault(names.label("faction", one.faction), []).append(names.label("faction", one.to))
     made = [f"{who} proposes an alliance to {listed(whom)}." for who, whom in offered.items()]
-    rest = [one.say(names) for one in told if not isinstance(one, spice_blow.AllianceProposed)]
+    rest = [one.say(names) for one in told if not isinstance(one, AllianceProposed)]
     return " ".join([*made, *rest])
+
+
+Kind = Literal["ship", "rally", "move", "ride", "transfer", "withdraw", "die", "revive"]
+
+Way = tuple[str, str, str, Kind]
+"""Whose forces go, from where, to where, and how."""
+
+
+def onto(moment: Moment, told: Sequence[DuneEvent], before: DuneView | None = None) -> Moment:
+    """The moment with what moves and is lit up in it; ``before`` is what was seen before, to find the dead."""
+    ways: Counter[Way] = Counter()
+    for event in told:
+        ways.update(dict(ways_of(event)))
+    if before is not None and any(event.deadly for event in told):
+        ways.update(dict(fallen(before, moment.view)))
+    return replace(
+        moment,
+        marches=tuple(March(whose, number, origin, to, kind) for (whose, origin, to, kind), number in ways.items()),
+        lit={place: word for event in told for place, word in lit(event).items()},
+        swept=tuple(sector for event in told for sector in swept(event)),
+        speaking={faction: word for event in told for faction, word in spoken(event).items()},
+    )
+
+
+def fallen(before: DuneView, now: DuneView) -> Iterator[tuple[Way, int]]:
+    """DUN-1.1.2: whoever is missing has gone to the tanks."""
+    for one, left in zip(before.factions, now.factions, strict=True):
+        for place, number in one.forces.items():
+            if (dead := number - left.forces.get(place, 0)) > 0:
+                yield (one.faction, place, TANKS, "die"), dead
+
+
+def ways_of(event: Event) -> Iterator[tuple[Way, int]]:
+    """DUN-4.6, DUN-4.7: forces on their way."""
+    match event:
+        case ForcesRevived() | GholaUsed() if event.forces:
+            yield (event.faction, TANKS, OFF_PLANET, "revive"), event.forces
+        case Shipped() | Rallied():
+            kind: Kind = "ship" if isinstance(event, Shipped) else "rally"
+            yield (event.faction, OFF_PLANET, event.to, kind), event.forces
+        case Accompanied():
+            yield (event.faction, OFF_PLANET, LOCATION_IDS[POLE_LOCATION], "ship"), 1
+        case Transferred():
+            for place, number in event.forces.items():
+                yield (event.faction, place, event.to or OFF_PLANET, "transfer" if event.to else "withdraw"), number
+        case Moved() | WormRidden():
+            kind = "move" if isinstance(event, Moved) else "ride"
+            for place, number in event.forces.items():
+                yield (event.faction, place, event.to, kind), number
+
+
+def swept(event: Event) -> Sequence[int]:
+    """DUN-4.1.4, DUN-4.1.5: the sectors that the storm enters, in order, or in which it kills."""
+    match event:
+        case StormMoved() if event.start < 0:
+            return (event.storm,)
+        case StormMoved():
+            return [(event.start + step) % SECTORS for step in range(1, event.sectors + 1)]
+        case StormStruck():
+            return (event.sector,)
+    return ()
+
+
+def lit(event: Event) -> dict[str, str]:
+    """Where something happens, and what, as a word for the style sheet."""
+    match event:
+        case WallDestroyed():
+            return {TERRITORY_IDS[SHIELD_WALL]: "explosion"}
+        case SpiceBlew():
+            return {event.location: "blow"}
+        case WormStruck() if event.territory:
+            return {event.territory: "worm"}
+        case BattleChosen() | ForcesLost() | AlliesParted():
+            return {event.territory: "battle"}
+        case Exploded():
+            return {event.territory: "explosion"}
+        case SpiceCollected():
+            return {event.location: "collected"}
+    return {}
+
+
+def spoken(event: DuneEvent) -> dict[str, str]:
+    """What happens to whom, as a word for the style sheet."""
+    match event:
+        case OrderDetermined():
+            return {event.factions[0]: "first"}
+        case StormDialled():
+            return dict.fromkeys(event.factions, "dials")
+        case AllianceFormed():
+            return dict.fromkeys(event.factions, "allies")
+        case AllianceBroken():
+            return {event.faction: "breaks", event.ally: "left"}
+        case BattleChosen():
+            return {event.aggressor: "attacks", event.defender: "defends"}
+        case BattleDecided() | BattleByTreachery():
+            return {event.winner: "wins", event.loser: "loses"}
+        case GameEnded():
+            return dict.fromkeys(event.winners, "wins")
+    return {str(getattr(event, "faction", "")): event.does} if event.does else {}

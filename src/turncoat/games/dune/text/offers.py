@@ -1,16 +1,54 @@
-"""DUN-2.7.3: what a seat can order to be answered from now on, in words."""
+"""DUN-8: what is asked at each decision; DUN-2.7.3: what can be ordered to be answered from now on."""
 
 from __future__ import annotations
 
-from turncoat.games.dune.actions import DONE, PASS, Accompany, Bid, Call, Discard, Pass, Revive
-from turncoat.games.dune.alliance import PRESCIENCE
+from turncoat.games.dune.actions import DONE, PASS, Pass
+from turncoat.games.dune.alliances.rules import PRESCIENCE
+from turncoat.games.dune.anytime import KEYS, NEXUS_WINDOW
+from turncoat.games.dune.battle import Call, Discard
+from turncoat.games.dune.bidding import Bid
 from turncoat.games.dune.facts import FACTION_IDS, FACTS, SCHEMERS, SEERS, SISTERS
-from turncoat.games.dune.revival import ORDINARY
+from turncoat.games.dune.revival import Revive
+from turncoat.games.dune.revival.rules import ORDINARY
+from turncoat.games.dune.shipment import Accompany
 from turncoat.games.dune.view_parts import DuneView
-from turncoat.games.dune.windows import KEYS, NEXUS_WINDOW
 from turncoat.kernel import Offer, Wish
 from turncoat.kernel.boxes import tag_of
 from turncoat.kernel.offer import Bound
+
+QUESTIONS = {
+    "setup.first_prediction": "Who will win, and in which turn?",
+    "setup.traitors": "Which traitor do you keep?",
+    "setup.placement": "Where do your forces stand?",
+    "setup.prediction": "Who will win, and in which turn?",
+    "storm.dial": "What do you dial for the storm?",
+    "storm.window": "The storm is about to move. Do you play anything?",
+    "spice_blow.window": "Spice is about to blow. Do you play anything?",
+    "spice_blow.rides": "Do you ride the worm?",
+    "nexus.alliances": "Nexus: do you break or make an alliance?",
+    "auction.window": "A card is about to be auctioned. Do you play anything?",
+    "auction.bid": "What do you bid?",
+    "revival.window": "Revival is about to begin. Do you play anything?",
+    "revival.revivals": "Whom do you revive?",
+    "shipment_and_movement.window": "Shipment is about to begin. Do you play anything?",
+    "faction_turn.ship": "Do you ship forces?",
+    "faction_turn.companion": "Does a force of yours go along?",
+    "faction_turn.move": "Do you move forces?",
+    "battles.window": "Battles are about to begin. Do you play anything?",
+    "battles.choose": "Which battle do you fight?",
+    "battle.voice": "What do you command?",
+    "battle.prescience": "Which element of the plan do you ask for?",
+    "battle.window": "Plans are about to be made. Do you play anything?",
+    "battle.first_plan": "What is your battle plan?",
+    "battle.plans": "What is your battle plan?",
+    "battle.treachery": "Do you call treachery?",
+    "battle.discards": "Which of the cards you played do you discard?",
+    "battle.after": "The battle is over. Do you play anything?",
+    "collection.window": "Spice is about to be collected. Do you play anything?",
+    "mentat.window": "Victory is about to be checked. Do you play anything?",
+    "truthtrance.reply": "You must answer truthfully.",
+}
+"""The questions, by the key of the decision."""
 
 WINDOWS = {
     "W-1": "Before the storm moves",
@@ -25,9 +63,12 @@ WINDOWS = {
     "W-11": "Before victory is checked",
 }
 """DUN-2.7.1: the windows, by what is about to happen."""
+
 TO_PASS = Wish("pass", (PASS,))
+
 DEAR = Wish("pass as soon as {} are bid", (PASS,), Bound(tag_of(Bid), "amount", 1, 60, 5))
 """DUN-2.7.3: pass an auction above an amount: a bid of more than it is left to others; up to it the seat is asked."""
+
 CALLS = (Wish("call a traitor whenever you can", (Call(), Pass())), Wish("pass, whoever leads them", (PASS,)))
 
 

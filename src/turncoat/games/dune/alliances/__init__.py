@@ -1,0 +1,42 @@
+"""DUN-5: Alliances: what is answered about them."""
+
+from __future__ import annotations
+
+from turncoat.kernel import Action
+
+
+class Allow(Action, rule="DUN-5.2.1"):
+    """DK-25: how much spice the ally may use."""
+
+    phrase = "allow {spice} spice"
+    clause = "let your ally use {spice} {word:spice}"
+
+    spice: int
+
+
+class Permit(Action, rule="DUN-5.2.4"):
+    """DK-25: lend an advantage to the ally, or take it back."""
+
+    phrase = "permit {advantage} {switch}"
+    clause = "turn {advantage} {switch}"
+
+    advantage: str
+    switch: str
+
+
+class PermitRevivals(Action, rule="DUN-6.6.3"):
+    """DK-25: how many extra revivals the ally may have at one's expense."""
+
+    phrase = "permit {forces} extra revivals"
+    clause = "pay for up to {forces} more revivals"
+
+    forces: int
+
+
+class Give(Action, rule="DUN-6.6.4"):
+    """DK-26: spice for the ally."""
+
+    phrase = "give {spice} spice"
+    clause = "give {spice} {word:spice}"
+
+    spice: int

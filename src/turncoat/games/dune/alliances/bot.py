@@ -1,0 +1,126 @@
+"""Whom a mentat allies with, whom it leaves, and what it lends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from turncoat.games.dune.actions import DuneAction
+from turncoat.games.dune.alliances import Allow, Give
+from turncoat.games.dune.bots.victory import clock, defaulter
+from turncoat.games.dune.bots.world import World
+from turncoat.games.dune.mentat.rules import TOGETHER
+from turncoat.games.dune.spice_blow import Break, Propose
+from turncoat.games.dune.state import NOBODY
+from turncoat.kernel import Boxes
+
+MONOPOLY = 6.0
+"""So much less is an ally worth who wins by waiting, and has no more than that to bring."""
+
+PROMISED = 1.2
+"""So much more is an ally worth whose victory has been foretold and may still come."""
+
+DESPERATE = 1.5
+"""So much less is asked of an ally when time is nearly up and somebody else wins by waiting."""
+
+STANDARD = 2.8
+"""Whoever is worth so much is proposed to; whoever proposed is accepted for less."""
+
+COURTEOUS = 1.2
+
+STALE = 2
+"""An alliance that holds fewer strongholds together may end."""
+
+OFFERS = 2
+"""So many are proposed to in a Nexus at most."""
+
+SPARE, GIFT_FROM, POOR = 6, 12, 5
+"""Spice that is kept; from how much on gifts are made, and to whom."""
+
+Below = Callable[[int], int]
+
+
+class Diplomat:
+    """Remembers what it has proposed.
+
+    Args:
+        below: Draws a number below another one.
+        sociable: How glad this faction is of allies.
+    """
+
+    def __init__(self, below: Below, sociable: float = 1.0) -> None:
+        self.below, self.sociable = below, sociable
+        self.moment: tuple[int, int] = (0, 0)
+        self.offered: list[int] = []
+        self.lent = self.given = 0
+
+    def power(self, world: World, seat: int) -> float:
+        """How strong a faction looks."""
+        one = world.faction(seat)
+        forces = sum(one.forces.values()) + 0.5 * one.reserves
+        strongholds = world.held((seat,))
+        return forces / 6 + one.spice / 8 + 0.4 * one.cards + 1.3 * strongholds
+
+    def wanted(self, world: World, seat: int) -> float:
+        """How much an ally would be worth."""
+        value, both = self.power(world, seat), world.held((world.me, seat))
+        if seat == defaulter(world) and both < TOGETHER - 1:
+            value -= MONOPOLY
+        foreseen = world.own.prediction
+        if foreseen is not None and foreseen.seat == seat and foreseen.turn >= world.view.turn:
+            value += PROMISED
+        missing = max(0, TOGETHER - both)
+        return (value + 0.8 * (2 - missing)) * self.sociable
+
+    def alone(self, world: World) -> float:
+        """How well one does without an ally: a stronghold is one's own; who wins by waiting is in no need."""
+        time = clock(world)
+        need = 1.5 if time.waits else -DESPERATE if time.runs else 0.0
+        return STANDARD + 1.2 * max(0, world.held((world.me,)) - 1) + need * time.late
+
+    def in_nexus(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction | None:
+        """DK-07: leave an ally who is of no use; answer proposals; propose to the best."""
+        moment = (world.view.turn, world.view.worms)
+        if moment != self.moment:
+            self.moment, self.offered = moment, []
+        if Break() in boxes:
+            return Break() if self._leaves(world) else None
+        suitors = {world.seat(one) for one, to in world.view.proposals if world.seat(to) == world.me}
+        ranked = sorted(world.seats, key=lambda seat: -self.wanted(world, seat) - COURTEOUS * (seat in suitors))
+        for seat in ranked:
+            bonus = COURTEOUS if seat in suitors else 0.1 * self.below(8) - 0.4
+            if self.wanted(world, seat) + bonus < self.alone(world) or len(self.offered) >= OFFERS + len(suitors):
+                continue
+            action = Propose(world.faction(seat).faction)
+            if seat not in (world.me, *self.offered) and world.ally[seat] == NOBODY and action in boxes:
+                self.offered.append(seat)
+                return action
+        return None
+
+    def _leaves(self, world: World) -> bool:
+        """Whether one would be better off alone; asked once in a Nexus."""
+        if world.me in self.offered:
+            return False
+        self.offered.append(world.me)
+        own, both = world.held((world.me,)), world.held(world.friends)
+        if own >= 3:
+            return True
+        return both < STALE and not self.below(3)
+
+    # --- what is lent ---------------------------------------------------------------------------
+
+    def support(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction | None:
+        """DK-25, DK-26: once a turn spice for an ally who has less."""
+        ally, turn = world.ally[world.me], world.view.turn
+        if ally == NOBODY:
+            return None
+        own, theirs = world.faction(world.me).spice, world.faction(ally).spice
+        if self.given < turn and own >= GIFT_FROM and theirs <= POOR:
+            self.given = turn
+            gift = Give((own - SPARE) // 2)
+            if gift in boxes:
+                return gift
+        offer = Allow(max(0, own - SPARE) if own > theirs else 0)
+        if self.lent < turn and offer.spice != world.own.allowance and offer in boxes:
+            self.lent = turn
+            return offer
+        return None

@@ -1,0 +1,47 @@
+"""DUN-5.2: what happens between allies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from turncoat.games.dune.events import DuneEvent, Faction, Spice
+from turncoat.kernel import Kind, Message
+
+
+class Allowed(DuneEvent, rule="DUN-5.2.1", private=True):
+    """DUN-5.2.1, for the two allies alone: how much spice may be used."""
+
+    says = Message("{faction} allows the ally up to {spice}.")
+
+    faction: Faction
+    spice: Spice
+
+
+class Permitted(DuneEvent, rule="DUN-5.2.4", private=True):
+    """DUN-5.2.4, for the two allies alone: an advantage is lent, or not; how many extra revivals."""
+
+    says = Message("{faction} lends the ally: {advantage}.")
+    no_longer = Message("{faction} no longer lends: {advantage}.")
+    revivals = Message("{faction} pays up to {number:extra revival} of the ally.")
+
+    faction: Faction
+    advantage: Annotated[str, Kind("advantage")]
+    number: int
+
+    def sentences(self) -> Iterator[Message]:
+        """DUN-5.2.4, DUN-6.6.3."""
+        if self.advantage == "extra-revivals":
+            yield self.revivals
+        else:
+            yield self.says if self.number else self.no_longer
+
+
+class Given(DuneEvent, rule="DUN-6.6.4", tone="gift"):
+    """DUN-6.6.4: spice for the ally."""
+
+    says = Message("{faction} gives {spice} to {to}.")
+
+    faction: Faction
+    to: Faction
+    spice: Spice

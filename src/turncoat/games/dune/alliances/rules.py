@@ -1,0 +1,135 @@
+"""DUN-6.2.5, O-14: who else sees what the seers see of cards and spice."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from turncoat.games.dune.actions import NOTHING, DuneAction
+from turncoat.games.dune.alliances import Allow, Give, Permit, PermitRevivals
+from turncoat.games.dune.alliances.events import Allowed, Given, Permitted
+from turncoat.games.dune.facts import CARRIERS, NOMADS, SEERS, THRONE
+from turncoat.games.dune.karama.rules import prevented
+from turncoat.games.dune.shared.spice import free_spice, pledged_for_ally
+from turncoat.games.dune.state import NOBODY, Dune, faction_id
+from turncoat.kernel import Between, Box, Boxes, OneOf, Section, Tell, box
+from turncoat.kernel.boxes import Closed
+
+WORM_PROTECTION, FREE_REVIVALS, PRESCIENCE, GUILD_SHIPPING = (
+    "worm-protection",
+    "free-revivals",
+    "battle-prescience",
+    "guild-shipping",
+)
+
+LENT_BY: dict[int, tuple[str, ...]] = {
+    NOMADS: (WORM_PROTECTION, FREE_REVIVALS),
+    SEERS: (PRESCIENCE,),
+    CARRIERS: (GUILD_SHIPPING,),
+}
+"""DUN-5.2.4: the advantages that each faction can lend."""
+
+ON, OFF = "on", "off"
+
+NO_GIFTS = "A Karama card prevents gifts in this phase (K-10)"
+
+NONE_FREE = "You own no spice that is not pledged"
+
+EXTRA_REVIVALS = 3
+"""DUN-6.6.3: extra revivals that can be paid for at most."""
+
+
+def form(game: Dune, one: int, other: int) -> None:
+    """DUN-5.2.4: two seats are allied: all permissions are on, allowances are 0."""
+    for seat, ally in ((one, other), (other, one)):
+        game.ally[seat] = ally
+        game.allowance[seat] = 0
+        game.lent[seat] = LENT_BY.get(game.factions[seat], ())
+        game.extra_revivals[seat] = EXTRA_REVIVALS if game.factions[seat] == THRONE else 0
+
+
+def dissolve(game: Dune, seat: int) -> None:
+    """DUN-5.2.4: breaking switches everything off, on both sides."""
+    for one in (seat, game.ally[seat]):
+        game.ally[one] = NOBODY
+        game.allowance[one] = game.extra_revivals[one] = 0
+        game.lent[one] = ()
+
+
+def lends(game: Dune, faction: int, advantage: str, to: int) -> bool:
+    """Whether a faction in play, by its number, is the ally of a seat and lends it an advantage."""
+    lender = game.seat_by_faction[faction]
+    return lender != NOBODY and game.ally[lender] == to and advantage in game.lent[lender]
+
+
+def alliance_boxes(game: Dune, section: Section[DuneAction], seat: int) -> Boxes[DuneAction]:
+    """DK-25, DK-26: allowance, permissions, gifts."""
+    if game.ally[seat] == NOBODY:
+        return NOTHING
+    faction = game.factions[seat]
+    gift = free_spice(game, seat) if faction == THRONE else 0
+    least, stopped = pledged_for_ally(game, seat), prevented(game, "K-10")
+    return offers(faction, least, game.spice[seat], game.lent[seat], gift=gift, stopped=stopped)
+
+
+@lru_cache(maxsize=4096)
+def offers(
+    faction: int, least: int, spice: int, lent: tuple[str, ...], *, gift: int, stopped: bool
+) -> Boxes[DuneAction]:
+    """DK-25, DK-26: what a faction can do for its ally.
+
+    Args:
+        faction: Its number.
+        least: The lowest allowance: what is pledged for the ally (DUN-5.2.1).
+        spice: Its spice.
+        lent: What it lends already.
+        gift: Spice it can give at most.
+        stopped: Whether K-10 prevents gifts.
+    """
+    found: list[Box[DuneAction]] = [box(Allow, spice=Between(least, spice))]
+    for advantage in LENT_BY.get(faction, ()):
+        switch = OneOf((OFF if advantage in lent else ON,), "switch")
+        found.append(box(Permit, advantage=OneOf((advantage,), "advantage"), switch=switch))
+    if faction != THRONE:
+        return Boxes(*found)
+    found.append(box(PermitRevivals, forces=Between(0, EXTRA_REVIVALS)))
+    if stopped:
+        return Boxes(*found, closed=(Closed(Give, "DUN-7.11.3", NO_GIFTS),))
+    found.append(box(Give, spice=Between(1, gift)))
+    return Boxes(*found, closed=() if gift else (Closed(Give, "DUN-2.3.2", NONE_FREE),))
+
+
+def allow(game: Dune, section: Section[DuneAction], seat: int, action: Allow, tell: Tell) -> None:
+    """DUN-5.2.1: how much spice the ally may put into bids and shipments."""
+    game.allowance[seat] = action.spice
+    tell.only((seat, game.ally[seat]), Allowed, faction_id(game, seat), action.spice)
+
+
+def permit(game: Dune, section: Section[DuneAction], seat: int, action: Permit, tell: Tell) -> None:
+    """DUN-5.2.4: an advantage is lent or taken back."""
+    rest = tuple(one for one in game.lent[seat] if one != action.advantage)
+    game.lent[seat] = (*rest, action.advantage) if action.switch == ON else rest
+    number = int(action.switch == ON)
+    audience = (seat, game.ally[seat])
+    tell.only(audience, Permitted, faction_id(game, seat), action.advantage, number)
+
+
+def permit_revivals(game: Dune, section: Section[DuneAction], seat: int, action: PermitRevivals, tell: Tell) -> None:
+    """DUN-6.6.3: how many extra revivals are paid for at most."""
+    game.extra_revivals[seat] = action.forces
+    audience = (seat, game.ally[seat])
+    tell.only(audience, Permitted, faction_id(game, seat), "extra-revivals", action.forces, rule="DUN-6.6.3")
+
+
+def give(game: Dune, section: Section[DuneAction], seat: int, action: Give, tell: Tell) -> None:
+    """DUN-6.6.4: spice for the ally, at once."""
+    ally = game.ally[seat]
+    game.spice[seat] -= action.spice
+    game.spice[ally] += action.spice
+    tell.all(Given, faction_id(game, seat), faction_id(game, ally), action.spice)
+
+
+def sharing(game: Dune, seat: int) -> tuple[int, ...]:
+    """Who sees what a seat foresees: it alone; with O-14 its ally as well, as long as it lends prescience."""
+    ally = game.ally[seat]
+    lent = game.options.lend_all_foresight and ally != NOBODY and lends(game, game.factions[seat], PRESCIENCE, ally)
+    return tuple(sorted((seat, ally))) if lent else (seat,)

@@ -1,0 +1,266 @@
+"""DUN-6.2.3, DUN-6.3.5, DUN-6.4.4: Voice, Prescience and calls for an ally, and what Karama leaves of them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from turncoat.games.dune.actions import DuneAction, Pass
+from turncoat.games.dune.alliances.rules import PRESCIENCE, lends
+from turncoat.games.dune.anytime import act_with, at_once
+from turncoat.games.dune.battle import DIAL, DO_NOT_PLAY, ELEMENTS, HERO, ORDERS, WEAPON, Plan, Prescience, Voice
+from turncoat.games.dune.battle.events import ElementSeen, OrderVoid, PrescienceUsed, VoiceUsed
+from turncoat.games.dune.battle.plan import (
+    ABOUT_DEFENCE,
+    ABOUT_HERO,
+    ABOUT_PLAN,
+    ABOUT_WEAPON,
+    PLAN_QUESTIONS,
+    foe,
+    side_of,
+)
+from turncoat.games.dune.factions import of
+from turncoat.games.dune.karama import Prevent
+from turncoat.games.dune.karama.rules import prevented
+from turncoat.games.dune.sections import Battle, Sections
+from turncoat.games.dune.shared.cards import KIND, VOICE_KINDS, WORTHLESS
+from turncoat.games.dune.shared.knowledge import known_hand, note
+from turncoat.games.dune.state import NOBODY, Dune, Promise, faction_id, seats_of
+from turncoat.games.dune.truthtrance.events import PromiseLapsed
+from turncoat.games.dune.truthtrance.promises import made_by
+from turncoat.kernel import Boxes, OneOf, Pending, Tell, box
+from turncoat.kernel.play import reopen
+
+VOICE_PREVENTED = "K-17"
+
+
+def speaker(game: Dune, battle: Battle) -> int:
+    """DUN-6.4.4, DUN-6.4.6: who may use the Voice in this battle, its own or its ally's; -1: nobody."""
+    return next(
+        (seat for seat in seats_of(game) if of(game, seat).has_voice() and side_of(game, battle, seat) != NOBODY),
+        NOBODY,
+    )
+
+
+def voices(game: Dune, battle: Battle) -> tuple[int, ...]:
+    """DK-16: who is asked for an order, once in a battle; nobody while K-17 is in force."""
+    seat = speaker(game, battle)
+    return () if seat == NOBODY or VOICE_PREVENTED in battle.lifted else (seat,)
+
+
+@cache
+def orders(kinds: tuple[str, ...]) -> Boxes[DuneAction]:
+    """DK-16: none, or an order and one of these kinds."""
+    return Boxes(
+        box(Pass, "DUN-6.4.4"),
+        box(Voice, order=OneOf(ORDERS, "order"), kind=OneOf(kinds, "kind")),
+    )
+
+
+def voice_boxes(game: Dune, battle: Battle, seat: int) -> Boxes[DuneAction]:
+    """DK-16: the six kinds; with O-28 worthless cards as well (R-59)."""
+    return orders(VOICE_KINDS if game.options.voice_kinds == "six" else (*VOICE_KINDS, WORTHLESS))
+
+
+def command(game: Dune, battle: Battle, pending: Pending[DuneAction], tell: Tell) -> None:
+    """DUN-6.4.5: the order is public, and binding as far as it can be obeyed."""
+    ((seat, action),) = pending.answers.items()
+    if not isinstance(action, Voice):
+        return
+    battle.voice = action
+    battle.commanded = foe(battle, side_of(game, battle, seat))
+    speaker_id, target_id = faction_id(game, seat), faction_id(game, battle.commanded)
+    tell.all(VoiceUsed, speaker_id, target_id, action.order, action.kind)
+    release(game, battle.commanded, action, tell)
+
+
+def release(game: Dune, seat: int, order: Voice, tell: Tell) -> None:
+    """DUN-7.12.4, R-94: a promise that the order plainly forbids to keep lapses, and all can see why."""
+    for promise in made_by(game, seat, *PLAN_QUESTIONS):
+        if forbidden(promise, order):
+            game.promises.remove(promise)
+            tell.all(PromiseLapsed, faction_id(game, seat), promise.question, promise.about)
+
+
+def forbidden(promise: Promise, order: Voice) -> bool:
+    """Whether keeping a promise would break an order: to play the very kind that must not be played."""
+    names_it = promise.question in (ABOUT_HERO, ABOUT_PLAN, ABOUT_WEAPON, ABOUT_DEFENCE) and promise.about == order.kind
+    return order.order == DO_NOT_PLAY and promise.yes and names_it
+
+
+PRESCIENCE_PREVENTED = "K-03"
+
+DEMANDS: Boxes[DuneAction] = Boxes(box(Pass, "DUN-6.2.3"), box(Prescience, element=OneOf(ELEMENTS, "element")))
+"""DK-17: none, or an element."""
+
+
+def seer(game: Dune, battle: Battle) -> int:
+    """DUN-6.2.3, DUN-6.2.4: the seat with Prescience, if it or its ally fights in this battle; -1: nobody."""
+    return next(
+        (seat for seat in seats_of(game) if of(game, seat).has_prescience() and side_of(game, battle, seat) != NOBODY),
+        NOBODY,
+    )
+
+
+def foreseers(game: Dune, battle: Battle) -> tuple[int, ...]:
+    """DK-17: the seers as combatant, or their fighting ally by permission; nobody while K-03 is in force."""
+    seat = seer(game, battle)
+    if seat == NOBODY or PRESCIENCE_PREVENTED in battle.lifted:
+        return ()
+    side = side_of(game, battle, seat)
+    return (side,) if side == seat or lends(game, game.factions[seat], PRESCIENCE, side) else ()
+
+
+def element_boxes(game: Dune, battle: Battle, seat: int) -> Boxes[DuneAction]:
+    """DK-17: none, or an element."""
+    return DEMANDS
+
+
+def foresee(game: Dune, battle: Battle, pending: Pending[DuneAction], tell: Tell) -> None:
+    """DUN-6.2.3: the demand is public; the opponent seals first."""
+    ((seat, action),) = pending.answers.items()
+    if not isinstance(action, Prescience):
+        return
+    battle.prescience = action
+    battle.foreseen = foe(battle, seat)
+    tell.all(PrescienceUsed, faction_id(game, seat), faction_id(game, battle.foreseen), action.element)
+
+
+def questioned(game: Dune, battle: Battle) -> tuple[int, ...]:
+    """DUN-4.8.8: the side that must seal its plan first; nobody without a question."""
+    return () if battle.foreseen == NOBODY else (battle.foreseen,)
+
+
+def shown_to(game: Dune, battle: Battle) -> tuple[int, ...]:
+    """R-89: who sees the answer: the asking combatant, and the seers in their ally's battle."""
+    asker = foe(battle, battle.foreseen)
+    return tuple(sorted({asker, seer(game, battle)}))
+
+
+def show_element(game: Dune, battle: Battle, pending: Pending[DuneAction], tell: Tell) -> None:
+    """DUN-6.2.3, DUN-4.8.8: the asking side sees the element; the plan can no longer be changed."""
+    plan = pending.answers[battle.foreseen]
+    assert isinstance(plan, Plan)
+    battle.plans[battle.foreseen] = plan
+    audience, seen = shown_to(game, battle), the_answer(game, battle)
+    tell.only(audience, ElementSeen, seen.of, seen.element, dial=seen.dial, hero=seen.hero, card=seen.card)
+    for card in (seen.hero, seen.card):
+        if card in KIND:
+            unaware = [one for one in audience if card not in known_hand(game, one, battle.foreseen)]
+            note(game, unaware, battle.foreseen, card)
+
+
+def the_answer(game: Dune, battle: Battle) -> ElementSeen:
+    """DUN-6.2.3, R-88: the element that was asked for; a worthless card in the slot is none."""
+    assert battle.prescience is not None
+    plan, element = battle.plans[battle.foreseen], battle.prescience.element
+    of_whom = faction_id(game, battle.foreseen)
+    if element == DIAL:
+        return ElementSeen(of_whom, element, dial=plan.dial)
+    if element == HERO:
+        return ElementSeen(of_whom, element, hero=plan.hero)
+    card = plan.weapon if element == WEAPON else plan.defence
+    useful = None if card is None or KIND[card] == WORTHLESS else card
+    return ElementSeen(of_whom, element, card=useful)
+
+
+def answer_for(game: Dune, battle: Battle, seat: int | None) -> ElementSeen | None:
+    """R-89: what a seat has been shown of the opposing plan; None: nothing."""
+    if battle.foreseen not in battle.plans or seat not in shown_to(game, battle):
+        return None
+    return the_answer(game, battle)
+
+
+CALL_FOR_ALLY_PREVENTED = "K-05"
+
+
+def helper(game: Dune, battle: Battle) -> int:
+    """DUN-6.3.5: who may call treachery for an ally in this battle; -1: nobody."""
+    return next(
+        (
+            seat
+            for seat in seats_of(game)
+            if of(game, seat).calls_for_ally() and side_of(game, battle, seat) not in (seat, NOBODY)
+        ),
+        NOBODY,
+    )
+
+
+OWNER = {PRESCIENCE_PREVENTED: seer, CALL_FOR_ALLY_PREVENTED: helper, VOICE_PREVENTED: speaker}
+"""Who would have the advantage in a battle, by entry."""
+
+VOICE_STEP, PRESCIENCE_STEP, FIRST_PLAN_STEP, TREACHERY_STEP = "voice", "prescience", "first_plan", "treachery"
+"""Steps of a battle."""
+
+
+def concerns(game: Dune, battle: Battle, entry: str) -> bool:
+    """DUN-7.11.3: whether somebody could have the advantage in this battle."""
+    return OWNER[entry](game, battle) != NOBODY
+
+
+def lift(game: Dune, battle: Battle, tell: Tell) -> None:
+    """DUN-7.11.4: preventions that have waited for such a battle are in force in it."""
+    battle.lifted = [entry for entry in OWNER if prevented(game, entry) and concerns(game, battle, entry)]
+
+
+def has_sealed(battle: Battle, seat: int) -> bool:
+    """Whether a combatant's plan is in."""
+    return seat in battle.plans or (battle.pending is not None and seat in battle.pending.answers)
+
+
+def prevent_here(game: Dune, battle: Battle, seat: int, action: DuneAction, tell: Tell) -> Sections | None:
+    """DK-21: Karama during a battle: what is still to come is prevented in it."""
+    assert isinstance(action, Prevent)
+    started = at_once(game, battle, seat, action, tell)
+    if action.entry in OWNER and concerns(game, battle, action.entry):
+        TAKE_EFFECT[action.entry](game, battle, tell)
+    return started
+
+
+def silence(game: Dune, battle: Battle, tell: Tell) -> None:
+    """K-17: no Voice in this battle; an order already given is void if the opponent has not sealed."""
+    if battle.step == VOICE_STEP:
+        battle.lifted.append(VOICE_PREVENTED)
+        reopen(battle)
+    elif battle.voice is not None and not has_sealed(battle, battle.commanded):
+        battle.lifted.append(VOICE_PREVENTED)
+        battle.voice, battle.commanded = None, NOBODY
+        tell.all(OrderVoid, faction_id(game, speaker(game, battle)), VOICE_PREVENTED)
+
+
+def blind(game: Dune, battle: Battle, tell: Tell) -> None:
+    """K-03: no Prescience in this battle; a question not yet answered lapses and is not replaced."""
+    if battle.step in (VOICE_STEP, PRESCIENCE_STEP):
+        battle.lifted.append(PRESCIENCE_PREVENTED)
+        if battle.step == PRESCIENCE_STEP:
+            reopen(battle)
+    elif battle.prescience is not None and not has_sealed(battle, battle.foreseen):
+        battle.lifted.append(PRESCIENCE_PREVENTED)
+        battle.prescience, battle.foreseen = None, NOBODY
+        tell.all(OrderVoid, faction_id(game, seer(game, battle)), PRESCIENCE_PREVENTED)
+        if battle.step == FIRST_PLAN_STEP:
+            reopen(battle)
+
+
+def hush(game: Dune, battle: Battle, tell: Tell) -> None:
+    """K-05: nobody calls for an ally in this battle; a call that is sealed but not yet shown does not count."""
+    if battle.resolved:
+        return
+    battle.lifted.append(CALL_FOR_ALLY_PREVENTED)
+    friend = helper(game, battle)
+    if battle.step == TREACHERY_STEP and battle.pending is not None and friend in battle.pending.asked:
+        battle.pending.asked.remove(friend)
+        battle.pending.answers.pop(friend, None)
+
+
+TAKE_EFFECT = {VOICE_PREVENTED: silence, PRESCIENCE_PREVENTED: blind, CALL_FOR_ALLY_PREVENTED: hush}
+"""What a prevention does when it is played during a battle, by entry."""
+
+in_battle = act_with({Prevent: prevent_here})
+"""What is done beside a decision of a battle that is not resolved."""
+
+
+def in_battle_window(game: Dune, battle: Battle, seat: int, action: DuneAction, tell: Tell) -> Sections | None:
+    """DUN-2.7.1: what was done in W-8 opens the window again for everybody without a standing pass."""
+    started = in_battle(game, battle, seat, action, tell)
+    reopen(battle)
+    return started

@@ -1,0 +1,397 @@
+"""DUN-4.8: what an order, a demand, a plan or a call would come to in a battle."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from turncoat.games.dune.actions import DuneAction
+from turncoat.games.dune.battle import DIAL, HERO, PLAY, WEAPON, Call, ChooseBattle, Discard, Plan, Prescience, Voice
+from turncoat.games.dune.battle.events import ForcesLost
+from turncoat.games.dune.battle.plan import (
+    PLAN_QUESTIONS,
+    Choices,
+    Shape,
+    all_plans,
+    cards_in,
+    most_dialled,
+    narrowed,
+    obeying,
+    side_of,
+)
+from turncoat.games.dune.battle.plan import foe as other_side
+from turncoat.games.dune.battle.rules import betrayed, explodes, struck
+from turncoat.games.dune.drawing.foreseen import Foresight, Lines, forces
+from turncoat.games.dune.factions import of
+from turncoat.games.dune.facts import LEADER_NUMBER
+from turncoat.games.dune.known import Shadow
+from turncoat.games.dune.sections import Battle
+from turncoat.games.dune.shared.cards import CHEAP_HERO, KIND, LASGUN, SHIELD, WORTHLESS, of_kind
+from turncoat.games.dune.shared.leaders import available, strength
+from turncoat.games.dune.shared.map import TERRITORY
+from turncoat.games.dune.state import NOBODY, Dune
+from turncoat.games.dune.truthtrance.promises import made_by
+from turncoat.kernel import Tell
+
+
+class Clash(Struct, frozen=True):
+    """How it may go with one pair of the foe's cards.
+
+    Attributes:
+        explodes: Whether everything is gone.
+        mine: Own strength.
+        low: The foe's least strength.
+        high: The foe's greatest.
+        i_die: Whether the own hero dies.
+        he_dies: Whether the foe's does.
+    """
+
+    explodes: bool
+    mine: int
+    low: int
+    high: int
+    i_die: bool
+    he_dies: bool
+
+
+class Hand(Struct, frozen=True):
+    """What is known of a foe's hand.
+
+    Attributes:
+        sure: Cards that are in it for certain.
+        maybe: Cards that may be in it, those for certain included.
+    """
+
+    sure: tuple[str, ...]
+    maybe: tuple[str, ...]
+
+    def holds(self, kind: str) -> bool:
+        """Whether it holds a card of a kind for certain."""
+        return bool(of_kind(self.sure, kind))
+
+    def may_hold(self, kind: str) -> bool:
+        """Whether it may."""
+        return bool(of_kind(self.maybe, kind))
+
+
+def hand_of(shadow: Shadow, seat: int) -> Hand:
+    """DUN-2.9.1: what the viewer knows of a hand: cards that are known, and what the others may be."""
+    view, one = shadow.view, shadow.view.factions[seat]
+    unseen = view.own.unseen if view.own is not None else {}
+    more = tuple(unseen) if one.cards > len(one.known) else ()
+    for fact in view.hand_facts:
+        if fact.seat == seat and not fact.most:
+            more = tuple(card for card in more if fact.kind not in (card, KIND[card]))
+    return Hand(one.known, tuple(dict.fromkeys((*one.known, *more))))
+
+
+class Prospects:
+    """A plan against everything the foe may bring.
+
+    Args:
+        shadow: What is known.
+        seat: The combatant who plans.
+        plan: The plan.
+    """
+
+    def __init__(self, shadow: Shadow, seat: int, plan: Plan) -> None:
+        self.shadow, self.seat, self.plan = shadow, seat, plan
+        self.game, self.battle = shadow.game, shadow.battle()
+        self.foe = other_side(self.battle, seat)
+        self.hand = hand_of(shadow, self.foe)
+
+    @cached_property
+    def open_to_foe(self) -> tuple[Shape, ...]:
+        """DK-18: the plans that the foe may have made or may make."""
+        game, battle = self.game, self.battle
+        leaders = available(game, self.foe, battle.territory)
+        heroes = (*leaders, CHEAP_HERO) if self.hand.may_hold(CHEAP_HERO) else leaders
+        shape = all_plans(most_dialled(game, battle, self.foe), heroes, self.hand.maybe)
+        shapes = (shape,) if battle.commanded != self.foe else self._obedient(shape, battle.voice)
+        for promise in made_by(game, self.foe, *PLAN_QUESTIONS):
+            shapes = narrowed(shapes, promise) if self._can_be_kept(promise.yes) else shapes
+        if not leaders:
+            shapes = (*shapes, Shape(shape.low, shape.high, (None,)))
+        return tuple(self._as_shown(one) for one in shapes)
+
+    def _can_be_kept(self, yes: bool) -> bool:
+        """DUN-7.12.4: an order may have made a promise void; then nothing can be concluded from it."""
+        return not yes or self.battle.commanded != self.foe
+
+    def _obedient(self, shape: Shape, order: Voice | None) -> tuple[Shape, ...]:
+        """DUN-6.4.5: what is left under the Voice; a card that may be missing need not be played."""
+        if order is None or (order.order == PLAY and not self.hand.holds(order.kind)):
+            return (shape,)
+        return obeying(shape, order)
+
+    def _as_shown(self, shape: Shape) -> Shape:
+        """DUN-6.2.3: what Prescience has shown; a worthless card was shown as none (R-88)."""
+        view = self.shadow.view.battle
+        seen = view.answer if view is not None else None
+        if seen is None or seen.of != self.shadow.faction(self.foe):
+            return shape
+        if seen.element == DIAL and seen.dial is not None:
+            return replace(shape, low=seen.dial, high=seen.dial)
+        if seen.element == HERO:
+            return replace(shape, heroes=(seen.hero,))
+        cards: Choices = (seen.card,)
+        return replace(shape, weapons=cards) if seen.element == WEAPON else replace(shape, defences=cards)
+
+    @cached_property
+    def clashes(self) -> tuple[Clash, ...]:
+        """Every way it may go, for each pair of kinds of cards and each hero of the foe."""
+        found: dict[Clash, None] = {}
+        for shape in self.open_to_foe:
+            for hero in shape.heroes or (None,):
+                weapons, defences = (kinds(shape.weapons), kinds(shape.defences)) if hero else ((None,), (None,))
+                for weapon in weapons:
+                    for defence in defences:
+                        found[self._clash(shape, Plan(0, hero, weapon, defence))] = None
+        return tuple(found)
+
+    def _clash(self, shape: Shape, theirs: Plan) -> Clash:
+        battle = replace(self.battle, plans={self.seat: self.plan, self.foe: theirs})
+        i_die, he_dies = (struck(battle, one) for one in (self.seat, self.foe))
+        mine = self.plan.dial + (0 if i_die else strength(self.plan.hero))
+        extra = 0 if he_dies else strength(theirs.hero)
+        bang = explodes(self.game, battle)
+        return Clash(bang, mine, shape.low + extra, shape.high + extra, i_die, he_dies)
+
+    # --- what follows ---------------------------------------------------------------------------
+
+    @property
+    def ties(self) -> bool:
+        """DUN-4.8.16: whether equal totals win."""
+        return self.seat == self.battle.aggressor
+
+    @property
+    def fights(self) -> tuple[Clash, ...]:
+        """Those without an explosion."""
+        return tuple(one for one in self.clashes if not one.explodes)
+
+    @property
+    def may_win(self) -> bool:
+        """Whether it can be won."""
+        return any(one.mine > one.low or (self.ties and one.mine == one.low) for one in self.fights)
+
+    @property
+    def may_lose(self) -> bool:
+        """Whether it can be lost."""
+        return any(one.high > one.mine or (not self.ties and one.mine == one.high) for one in self.fights)
+
+    @property
+    def may_explode(self) -> bool:
+        """Whether everything may be gone."""
+        return any(one.explodes for one in self.clashes)
+
+
+def kinds(cards: Choices) -> Choices:
+    """One card of each kind; worthless cards are as good as none."""
+    found: dict[str, str | None] = {}
+    for card in cards:
+        kind = KIND[card] if card else WORTHLESS
+        found.setdefault(kind, card)
+    return tuple(found.values())
+
+
+def battles(seen: Foresight, action: DuneAction) -> Lines:
+    """DUN-4.8: sentences on the answers of a battle."""
+    match action:
+        case ChooseBattle():
+            return challenge(seen, action)
+        case Voice():
+            return order(seen, action)
+        case Prescience():
+            return demand(seen, action)
+        case Plan():
+            return planned(seen, action)
+        case Call():
+            return called(seen)
+        case Discard():
+            return kept(seen, action)
+    return []
+
+
+# --- before plans -------------------------------------------------------------------------------
+
+
+def challenge(seen: Foresight, action: ChooseBattle) -> Lines:
+    """DUN-4.8.2, DUN-4.8.5, DUN-4.8.6: forces and leaders of both sides."""
+    seat, foe = seen.seat, seen.shadow.seat_of(action.faction)
+    battle = Battle(TERRITORY[action.territory], seat, foe)
+    mine, theirs = (most_dialled(seen.game, battle, one) for one in (seat, foe))
+    return [
+        f"Your {forces(mine)} against {forces(theirs)} of {seen.who(foe)}. You win if both are equally strong.",
+        f"{best(seen, seat, battle)} {best(seen, foe, battle)}",
+    ]
+
+
+def best(seen: Foresight, seat: int, battle: Battle) -> str:
+    """DUN-4.8.6: the strongest leader who can be there."""
+    there = available(seen.game, seat, battle.territory)
+    whose = "Your" if seat == seen.seat else "Their"
+    if not there:
+        return f"{whose} leaders are all dead or fight elsewhere."
+    leader = max(there, key=strength)
+    return f"{whose} strongest leader is {seen.leader(leader)} ({strength(leader)})."
+
+
+def order(seen: Foresight, action: Voice) -> Lines:
+    """DUN-6.4.5: what is known of the cards that the order is about."""
+    battle = seen.shadow.battle()
+    foe = other_side(battle, side_of(seen.game, battle, seen.seat))
+    hand, kind = hand_of(seen.shadow, foe), seen.names.label("kind", action.kind)
+    if not hand.may_hold(action.kind):
+        return [f"{seen.who(foe)} holds no {kind}, as you know: the order changes nothing."]
+    if action.order != PLAY:
+        return [f"{seen.who(foe)} cannot play any {kind} in this battle."]
+    if hand.holds(action.kind):
+        return [f"{seen.who(foe)} holds it, as you know, and must play it if anybody leads."]
+    return [f"If {seen.who(foe)} holds none, the order changes nothing, and everybody learns of it."]
+
+
+def demand(seen: Foresight, action: Prescience) -> Lines:
+    """DUN-6.2.3, DUN-4.8.8: the opponent seals first; the demand is public."""
+    foe = seen.who(other_side(seen.shadow.battle(), seen.seat))
+    return [
+        f"{foe} must seal a plan first and cannot change it then.",
+        f"You see its {action.element}, and everybody knows that you have seen it.",
+    ]
+
+
+# --- plans --------------------------------------------------------------------------------------
+
+
+def planned(seen: Foresight, plan: Plan) -> Lines:
+    """DUN-4.8.12 to DUN-4.8.18: own strength, what the foe can bring, what is lost, who may be a traitor."""
+    prospects = Prospects(seen.shadow, seen.seat, plan)
+    return [
+        own_strength(seen, plan, prospects),
+        their_strength(seen, prospects),
+        verdict(prospects),
+        *danger(seen, plan, prospects),
+        *losses(seen, plan, prospects),
+        *trust(seen, plan.hero, prospects.foe),
+    ]
+
+
+def own_strength(seen: Foresight, plan: Plan, prospects: Prospects) -> str:
+    """DUN-4.8.15, DUN-4.8.16: dial and hero, and what is left if he dies."""
+    worth = strength(plan.hero)
+    if not worth:
+        return f"Strength {plan.dial}."
+    whole = f"Strength {plan.dial + worth}: {plan.dial} and {seen.leader(str(plan.hero))} ({worth})"
+    dies = {one.i_die for one in prospects.fights}
+    if dies == {True}:
+        return f"{whole}; the leader dies, which leaves {plan.dial}."
+    safe = "nothing they can play kills the leader."
+    return f"{whole}; {plan.dial} if the leader is killed." if True in dies else f"{whole}; {safe}"
+
+
+def their_strength(seen: Foresight, prospects: Prospects) -> str:
+    """The most that the foe can bring, with the own weapon and without its effect."""
+    them = seen.who(prospects.foe)
+    alive = [one.high for one in prospects.fights if not one.he_dies]
+    dead = [one.high for one in prospects.fights if one.he_dies]
+    if alive and dead:
+        return f"{them} can bring up to {max(alive)}, or {max(dead)} if your weapon strikes."
+    if dead:
+        return f"Your weapon strikes for certain: {them} can bring up to {max(dead)}."
+    return f"{them} can bring up to {max(alive, default=0)}."
+
+
+def verdict(prospects: Prospects) -> str:
+    """Whether it is won or lost, as far as can be said; traitors aside."""
+    if not prospects.fights:
+        return "Nobody can win this."
+    if not prospects.may_lose:
+        return "You win, whatever they play."
+    if not prospects.may_win:
+        return "You lose, whatever they play."
+    best = max(prospects.fights, key=lambda one: one.mine - one.low)
+    worst = min(prospects.fights, key=lambda one: one.mine - one.high)
+    tie = "win" if prospects.ties else "lose"
+    return (
+        f"It can go either way: {best.mine} against {best.low} at best, {worst.mine} against {worst.high} at worst; "
+        f"you {tie} if both are equally strong."
+    )
+
+
+def danger(seen: Foresight, plan: Plan, prospects: Prospects) -> Lines:
+    """DUN-4.8.14, O-18: whether everything may explode because of this plan."""
+    where = seen.land(prospects.battle.territory)
+    if not prospects.may_explode:
+        return []
+    kinds = [KIND[card] for card in (plan.weapon, plan.defence) if card]
+    if LASGUN not in kinds and SHIELD not in kinds:
+        return []
+    if not prospects.fights:
+        return [f"Everything in {where} explodes: all forces, both leaders, all cards."]
+    return [f"{seen.cards([LASGUN])} and {seen.cards([SHIELD])} may meet: then everything in {where} explodes."]
+
+
+def losses(seen: Foresight, plan: Plan, prospects: Prospects) -> Lines:
+    """DUN-4.8.17, DUN-4.8.18, DUN-7.6.3: what victory and defeat cost."""
+    there = most_dialled(seen.game, prospects.battle, seen.seat)
+    cards = cards_in(plan)
+    cheap = [card for card in cards if card == CHEAP_HERO]
+    lines: Lines = []
+    if prospects.may_win:
+        gone = f" {seen.cards(cheap)} is discarded." if cheap else ""
+        lines.append(f"Won: you lose {plan.dial} of {forces(there)}.{gone}")
+    if prospects.may_lose:
+        gone = f", and {seen.cards(cards)}" if cards else ""
+        lines.append(f"Lost: all of yours there{gone}.")
+    return lines
+
+
+def trust(seen: Foresight, hero: str | None, foe: int) -> Lines:
+    """DUN-4.8.11, DUN-6.3.5: whether the hero may be a traitor of whoever could call him one."""
+    if hero not in LEADER_NUMBER or hero in seen.own.dealt:
+        return [f"{seen.leader(hero)} is nobody’s traitor: you were dealt his card."] if hero in LEADER_NUMBER else []
+    ally = seen.game.ally[foe]
+    callers = [foe] + ([ally] if ally != NOBODY and of(seen.game, ally).calls_for_ally() else [])
+    for one in callers:
+        if hero in seen.view.factions[one].shown_traitors:
+            return [f"{seen.leader(hero)} is a traitor of {seen.who(one)}, as all know."]
+    held_elsewhere = any(hero in one.shown_traitors for one in seen.view.factions)
+    if held_elsewhere or all(hero in seen.view.factions[one].cleared for one in callers):
+        return [f"{seen.leader(hero)} is no traitor of theirs, as all know."]
+    return [f"{seen.leader(hero)} may be a traitor."]
+
+
+# --- after the reveal ---------------------------------------------------------------------------
+
+
+def called(seen: Foresight) -> Lines:
+    """DUN-4.8.12, DUN-4.8.13: what a call brings, if the other side does not call as well."""
+
+    def calls(there: Dune, tell: Tell) -> None:
+        battle = next(one for one in there.stack if isinstance(one, Battle))
+        battle.calls = [side_of(there, battle, seen.seat)]
+        for seat in (battle.aggressor, battle.defender):
+            there.hands[seat] = (*there.hands[seat], *cards_in(battle.plans[seat]))
+        betrayed(there, battle, tell)
+
+    battle = seen.shadow.battle()
+    side = side_of(seen.game, battle, seen.seat)
+    foe = other_side(battle, side)
+    hero = str(battle.plans[foe].hero)
+    lost = sum(one.forces for one in seen.shadow.after(calls)[1] if isinstance(one, ForcesLost))
+    winner = "You win" if side == seen.seat else f"{seen.who(side)} wins"
+    theirs = f"{seen.who(foe)} loses {seen.leader(hero)}, {forces(lost)} and all cards played."
+    return [
+        f"{winner} without losses and with {seen.spice(strength(hero))}; {theirs}",
+        "If they call a traitor as well, both sides lose everything there.",
+    ]
+
+
+def kept(seen: Foresight, action: Discard) -> Lines:
+    """DUN-4.8.17, DUN-7.1.1: everybody knows what the winner keeps."""
+    battle = seen.shadow.battle()
+    rest = [card for card in battle.played if card not in action.cards]
+    if not rest:
+        return ["You keep none of the cards that you played."]
+    return [f"You keep {seen.cards(rest)}, and everybody knows that you hold {'it' if len(rest) == 1 else 'them'}."]

@@ -1,0 +1,24 @@
+"""DUN-4.5: Bidding: what is answered in it."""
+
+from __future__ import annotations
+
+from turncoat.kernel import Action
+
+# --- bidding and revival ---------------------------------------------------------------------
+
+
+class Bid(Action, rule="DUN-4.5.4"):
+    """DK-09: the whole bid in spice, and how much of it the ally pays."""
+
+    phrase = "bid {amount} with {help} from the ally"
+    briefs = ("bid {amount}",)
+
+    amount: int
+    help: int = 0
+
+
+class TakeByKarama(Action, rule="DUN-7.11.1", tag="take"):
+    """DK-09: take the card on auction for a Karama card."""
+
+    phrase = "take the card for karama"
+    clause = "take the card for {card:karama}"

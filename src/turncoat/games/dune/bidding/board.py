@@ -1,0 +1,133 @@
+"""DUN-4.5: the auction as it is drawn, told in words and foreseen."""
+
+from __future__ import annotations
+
+from turncoat.drawing.scene import Scene
+from turncoat.drawing.svg import el, words
+from turncoat.games.dune.bidding import Bid
+from turncoat.games.dune.bidding.rules import pay_for_card
+from turncoat.games.dune.drawing.foreseen import Foresight, Lines
+from turncoat.games.dune.drawing.moment import Moment
+from turncoat.games.dune.drawing.tokens import badge_svg, card_back, card_chip, card_face, spice_svg, standing
+from turncoat.games.dune.drawing.words import everybody, name_of
+from turncoat.games.dune.facts import SCHEMERS
+from turncoat.games.dune.sections import Auction
+from turncoat.games.dune.shared.cards import KARAMA
+from turncoat.games.dune.shared.hands import limit
+from turncoat.games.dune.state import Dune
+from turncoat.games.dune.view_parts import AuctionView, FactionView
+from turncoat.kernel import Names, Tell, amount
+
+
+def auction(now: Moment, names: Names, scene: Scene) -> str:
+    """The floor; before the first card opens, only the deck."""
+    view, one = now.view, now.view.auction
+    decks = discards(now, names, scene)
+    if one is None:
+        return el("div", card_back(amount(view.treachery, "card"), node=f"{scene.id}-deck"), decks, class_="dune-row")
+    label = f"{one.number} of {one.total}"
+    node = f"{scene.id}-lot-{one.number}"
+    lot = card_face(one.card, names, node=node) if one.card else card_back(label, node=node)
+    left = one.total - one.number
+    caption = f"Card {label}" if one.card else "Face down"
+    more = f"{amount(left, 'card')} to follow" if left else "the last one"
+    shown = el("figure", lot, el("figcaption", f"{caption}, {more}"), class_="dune-lot")
+    return el("div", shown, highest(one, names, scene), bidders(now, one, names, scene), decks, class_="dune-auction")
+
+
+def highest(one: AuctionView, names: Names, scene: Scene) -> str:
+    """DUN-4.5.4: the standing bid, with the ally's share and what backs it."""
+    if not one.high:
+        return el("p", el("b", "No bid yet"), class_="dune-bid", id=f"{scene.id}-bid")
+    notes = []
+    if one.help:
+        notes.append(f"{one.bid - one.help} own, {one.help} from the ally")
+    if one.backed:
+        notes.append(f"backed by {names.label('card', 'karama')}")
+    amount = el("b", spice_svg(), str(one.bid), class_="dune-amount")
+    said = badge_svg(one.high) + el("span", words(names.label("faction", one.high)))
+    return el("p", amount, el("span", said), el("small", words("; ".join(notes))) if notes else "", class_="dune-bid",
+              id=f"{scene.id}-bid")  # fmt: skip
+
+
+def bidders(now: Moment, one: AuctionView, names: Names, scene: Scene) -> str:
+    """DUN-4.5.3, DUN-4.5.5: everybody in storm order, from card to card in the same place, with what each has said."""
+    made = ""
+    for faction in now.view.order:
+        state, said = _state(one, now.faction(faction))
+        made += standing(now, faction, names, state, said, f"{scene.id}-bidder-{faction}")
+    return el("ol", made, class_="dune-turns dune-bidders")
+
+
+def _state(one: AuctionView, who: FactionView) -> tuple[str, str]:
+    """How it stands with a bidder: a word for the style sheet, and what is said."""
+    if who.faction == one.high:
+        return "high", f"bids {one.bid}"
+    if who.faction == one.bidder:
+        return "now", "to bid"
+    if who.cards >= who.limit:
+        return "done", "hand full"
+    if who.faction in one.passed:
+        return "done", "passed"
+    return "later", "opens" if who.faction == one.opener and not one.bidder else "waits"
+
+
+def discards(now: Moment, names: Names, scene: Scene) -> str:
+    """DUN-1.5: how many cards lie in the deck, and every discard by name, the latest first."""
+    view = now.view
+    gone = "".join(card_chip(card, names) for card in reversed(view.treachery_discards))
+    title = f"Deck {view.treachery}, discarded {len(view.treachery_discards)}"
+    inside = el("p", gone or "Nothing has been discarded.", class_="dune-chips")
+    return el("details", el("summary", title), inside, class_="dune-discards", id=f"{scene.id}-discards")
+
+
+def auction_words(now: Moment, auction: AuctionView, names: Names) -> Lines:
+    """DUN-4.5: the card, the standing bid with the ally's share, who passed, whose turn it is."""
+    card = names.label("card", auction.card) if auction.card else "a card, face down"
+    lines = [f"Card {auction.number} of {auction.total} is on auction: {card}."]
+    spice = names.label("word", "spice")
+    if auction.high:
+        share = f", {auction.help} of it from the ally" if auction.help else ""
+        backed = ", backed by " + names.label("card", "karama") if auction.backed else ""
+        lines.append(f"{name_of(auction.high, names)} bids {auction.bid} {spice}{share}{backed}.")
+    else:
+        lines.append("Nobody has bid yet.")
+    if auction.passed:
+        lines.append(f"Passed: {everybody(auction.passed, names)}.")
+    turn = f"{name_of(auction.bidder, names)} bids next." if auction.bidder else ""
+    return [*lines, *([turn] if turn else [])]
+
+
+def bidding_words(now: Moment, names: Names) -> Lines:
+    """DUN-4.5: between two auctions."""
+    return ["Cards are auctioned, one after the other."]
+
+
+# --- bids ---------------------------------------------------------------------------------------
+
+
+def bid(seen: Foresight, action: Bid) -> Lines:
+    """DUN-4.5.4 to DUN-4.5.6, O-17: who would pay what to whom, and what the next bid must be."""
+    next_bid = f"The next bid must be {action.amount + 1} or more."
+    if action.amount - action.help > seen.game.spice[seen.seat]:
+        card = seen.cards([KARAMA])
+        return [f"You cannot pay this: {card} stands behind it, is shown, and is used if you win.", next_bid]
+
+    def wins(there: Dune, tell: Tell) -> None:
+        auction = next(one for one in there.stack if isinstance(one, Auction))
+        auction.high, auction.bid, auction.help = seen.seat, action.amount, action.help
+        pay_for_card(there, auction, tell)
+
+    _, happened = seen.shadow.after(wins)
+    won = " ".join(seen.payments(happened, action.amount))
+    return [f"If it wins: {won[:1].lower()}{won[1:]}", *hand_after(seen), next_bid]
+
+
+def hand_after(seen: Foresight, used: int = 0) -> Lines:
+    """DUN-2.4.1, DUN-6.3.4: how full the hand would be."""
+    most, held = limit(seen.game, seen.seat), len(seen.own.hand) - used + 1
+    full = "which fills it" if held >= most else f"of {most} at most"
+    lines = [f"Your hand has {held} card{'s' if held != 1 else ''} then, {full}."]
+    if seen.game.factions[seen.seat] == SCHEMERS and held < most and "K-04" not in seen.game.prevented:
+        lines.append("You draw one more card for it, free of charge.")
+    return lines

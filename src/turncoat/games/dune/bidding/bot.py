@@ -1,0 +1,70 @@
+"""What a bot bids."""
+
+from __future__ import annotations
+
+from turncoat.games.dune.actions import DuneAction, Pass
+from turncoat.games.dune.bidding import Bid, TakeByKarama
+from turncoat.games.dune.bots.world import World, unseen_worth, worth
+from turncoat.games.dune.state import NOBODY
+from turncoat.kernel import Boxes
+
+HUNGER = (1.7, 1.35, 1.0, 0.8)
+"""What a card is worth to somebody with so many in hand, in parts of its value."""
+
+WEALTH = 9.0
+"""Whoever has so much spice pays twice as much."""
+
+DEAR = 7
+"""From this price on a Karama card is played instead."""
+
+FEW = 6
+"""With fewer reserves forces are bought back."""
+
+
+class Bidder:
+    """Bids in auctions.
+
+    Args:
+        world: The table.
+        eager: What cards are worth to this faction, in parts of what they are worth to all.
+        kept: Spice that is kept for other things.
+    """
+
+    def __init__(self, world: World, eager: float, kept: int) -> None:
+        self.world, self.eager, self.kept = world, eager, kept
+        self.purse = world.faction(world.me)
+
+    def value(self) -> float:
+        """What the card on auction is worth, in spice."""
+        auction, hand = self.world.view.auction, self.world.own.hand
+        known = auction is not None and auction.card
+        value = worth(auction.card, hand) if auction is not None and known else unseen_worth(self.world)
+        hunger = HUNGER[min(len(hand), len(HUNGER) - 1)]
+        return value * hunger * self.eager * (1 + self.purse.spice / WEALTH) / (1.0 if known else 1.3)
+
+    def limit(self) -> int:
+        """The highest bid."""
+        own = max(0, self.purse.spice - self.kept)
+        return int(min(self.value(), own + self.world.own.helped))
+
+    def bid(self, boxes: Boxes[DuneAction]) -> DuneAction:
+        """The lowest bid that is possible and worth it; else to pass, if that is possible."""
+        auction = self.world.view.auction
+        assert auction is not None
+        friend = self.world.seat(auction.high)
+        if friend != NOBODY and friend == self.world.ally[self.world.me] and Pass() in boxes:
+            return Pass()
+        amount = auction.bid + 1
+        if TakeByKarama() in boxes and DEAR <= amount <= self.value() * 1.2 + 2:
+            return TakeByKarama()
+        if amount <= self.limit() or Pass() not in boxes:
+            for help_ in self._shares(amount):
+                if (action := Bid(amount, help_)) in boxes:
+                    return action
+        return Pass() if Pass() in boxes else boxes.nth(0)
+
+    def _shares(self, amount: int) -> tuple[int, ...]:
+        """How much the ally might pay: what is beyond one's own means, or nothing, or as much as it will."""
+        helped = self.world.own.helped
+        missing = max(0, amount - max(0, self.purse.spice - self.kept))
+        return tuple(dict.fromkeys((min(helped, missing), 0, min(helped, amount))))

@@ -1,0 +1,116 @@
+"""DUN-4.5 and DUN-4.6: what happens in Bidding and Revival."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from turncoat.games.dune.events import Card, DuneEvent, Faction, Spice
+from turncoat.games.dune.shared.cards import KARAMA
+from turncoat.kernel import Message
+
+
+class BiddingEvent(DuneEvent, stage="bidding"):
+    """Anything that can happen in Bidding."""
+
+
+class CardsDrawn(BiddingEvent, rule="DUN-4.5.1"):
+    """So many cards will be auctioned."""
+
+    says = Message("{cards:card} will be auctioned.")
+    none = Message("All hands are full.")
+
+    cards: int
+
+    def sentences(self) -> Iterator[Message]:
+        """DUN-4.5.1: a card for everybody with room."""
+        yield self.says if self.cards else self.none
+
+
+class AuctionOpened(BiddingEvent, rule="DUN-4.5.3"):
+    """The number of the card, from 1, and who opens."""
+
+    says = Message("{faction} opens the auction of card {number}.")
+
+    number: int
+    faction: Faction
+
+
+class CardForeseen(BiddingEvent, rule="DUN-6.2.1", private=True):
+    """DUN-6.2.1, for those who see it alone: the card on auction."""
+
+    says = Message("You see the card on auction: {card}.")
+
+    card: Card
+
+
+class BidMade(BiddingEvent, rule="DUN-4.5.4", does="bids"):
+    """A bid, and how much of it the ally pays."""
+
+    says = Message("{faction} bids {amount}.")
+    helped = Message("{faction} bids {amount}, {help} of it from the ally.")
+
+    faction: Faction
+    amount: int
+    help: int
+
+    def sentences(self) -> Iterator[Message]:
+        """DUN-5.2.1: an ally can pay a part."""
+        yield self.helped if self.help else self.says
+
+
+class BidBacked(BiddingEvent, rule="DUN-O-17"):
+    """O-17: the bid is higher than what can be paid: a Karama card stands behind it."""
+
+    says = Message("{faction} backs the bid with {card}.")
+    card: ClassVar[Card] = KARAMA
+
+    faction: Faction
+
+
+class BidPassed(BiddingEvent, rule="DUN-4.5.5", does="passes"):
+    """Somebody passed."""
+
+    says = Message("{faction} passes.")
+
+    faction: Faction
+
+
+class CardSold(BiddingEvent, rule="DUN-4.5.6", weight=1, does="buys", tone="coin"):
+    """Who got the card, for how much; by Karama for nothing."""
+
+    says = Message("{faction} gets the card for {amount}.")
+    free = Message("{faction} gets the card with {card}.")
+    card: ClassVar[Card] = KARAMA
+
+    faction: Faction
+    amount: Spice
+    karama: bool
+
+    def sentences(self) -> Iterator[Message]:
+        """DUN-4.5.6, DUN-7.11.1: whoever plays Karama pays nothing."""
+        yield self.free if self.karama else self.says
+
+
+class BonusTaken(BiddingEvent, rule="DUN-6.3.4"):
+    """DUN-6.3.4: a further card was drawn."""
+
+    says = Message("{faction} draws one more card.")
+
+    faction: Faction
+
+
+class CardsReturned(BiddingEvent, rule="DUN-4.5.9"):
+    """DUN-4.5.9: nobody bid; so many cards went back on the deck."""
+
+    says = Message("Nobody bids: {cards:# card goes|# cards go} back on the deck.")
+
+    cards: int
+
+
+class TreacheryShuffled(BiddingEvent, rule="DUN-2.4.3"):
+    """DUN-2.4.3: the discards are the new deck of so many cards."""
+
+    says = Message("The discards are shuffled: a new treachery deck of {cards:card}.")
+
+    cards: int

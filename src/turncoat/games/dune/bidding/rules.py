@@ -1,0 +1,300 @@
+"""DUN-4.5: Bidding: so many cards as there are hands with room, one auction for each."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from turncoat.games.dune.actions import DuneAction, Pass
+from turncoat.games.dune.alliances.rules import sharing
+from turncoat.games.dune.anytime import anytime, at_once, everybody, in_window, pass_boxes, passing, shut
+from turncoat.games.dune.bidding import Bid, TakeByKarama
+from turncoat.games.dune.bidding.events import (
+    AuctionOpened,
+    BidBacked,
+    BidMade,
+    BidPassed,
+    CardForeseen,
+    CardsDrawn,
+    CardSold,
+    CardsReturned,
+)
+from turncoat.games.dune.factions import of
+from turncoat.games.dune.karama.rules import prevented, use_up
+from turncoat.games.dune.sections import Auction, Bidding
+from turncoat.games.dune.shared.cards import KARAMA
+from turncoat.games.dune.shared.hands import draw_treachery, has_room, take, use
+from turncoat.games.dune.shared.knowledge import forget_top, note, note_all
+from turncoat.games.dune.shared.spice import help_for, pay
+from turncoat.games.dune.state import NOBODY, Dune, faction_id, seats_of
+from turncoat.games.dune.truthtrance import AskPass
+from turncoat.games.dune.truthtrance.events import PromiseLapsed
+from turncoat.games.dune.truthtrance.promises import drop, made_by
+from turncoat.kernel import Between, Box, Boxes, Pending, Tell, box, decide, each, flow, shuffle, within
+from turncoat.kernel.boxes import Closed, tag_of
+
+NO_COVER = "You and your ally cannot cover a higher bid"
+
+HELD_TO_BIDDING = "You have promised not to pass"
+
+HELD_TO_PASSING = "You have promised to pass"
+
+NONE_BEYOND = 0
+"""Stands for the highest bid where no Karama card can back one."""
+
+
+# --- whose turn it is ---------------------------------------------------------------------------
+
+
+def after(game: Dune, seat: int) -> tuple[int, ...]:
+    """DUN-2.2.3: the seats counterclockwise after one, itself last."""
+    place = game.order.index(seat) + 1
+    return game.order[place:] + game.order[:place]
+
+
+def next_bidder(game: Dune, auction: Auction, seat: int) -> int:
+    """DUN-4.5.4, DUN-4.5.5: the next seat with room; nobody once the turn is back at the high bidder.
+
+    Before the first bid the auction is over when the turn comes back to the opener (DUN-4.5.9).
+    """
+    goal = auction.opener if auction.high == NOBODY else auction.high
+    for one in after(game, seat):
+        if one == goal:
+            return NOBODY
+        if has_room(game, one):
+            return one
+    return NOBODY
+
+
+def give_turn(game: Dune, auction: Auction, seat: int, tell: Tell) -> None:
+    """DUN-4.5.4: a seat's turn; DUN-7.12.4: a promise to bid lapses where all can see that nothing covers a bid."""
+    auction.turn = seat
+    if seat == NOBODY or promised_to_pass(game, seat) is not False:
+        return
+    ally = game.ally[seat]
+    if game.spice[seat] + (0 if ally == NOBODY else game.spice[ally]) <= auction.bid:
+        drop(game, AskPass, seat=seat)
+        tell.all(PromiseLapsed, faction_id(game, seat), tag_of(AskPass), "")
+
+
+def bidder(game: Dune, auction: Auction) -> tuple[int, ...]:
+    """DUN-4.5.4: whose turn it is; nobody once the auction is over."""
+    return () if auction_over(game, auction) else (auction.turn,)
+
+
+def auction_over(game: Dune, auction: Auction) -> bool:
+    """DUN-4.5.5, DUN-4.5.7: the turn has come back to the high bidder, or the card was taken."""
+    return auction.turn == NOBODY
+
+
+# --- what can be bid ----------------------------------------------------------------------------
+
+
+def promised_to_pass(game: Dune, seat: int) -> bool | None:
+    """TT-C1: what a seat has promised for its next turn: to pass, not to pass, or nothing (None)."""
+    return next((one.yes for one in made_by(game, seat, AskPass)), None) if game.promises else None
+
+
+@lru_cache(maxsize=4096)
+def covered(low: int, own: int, lent: int) -> tuple[Box[DuneAction], ...]:
+    """DUN-4.5.4: bids from a lowest one: one's own share not above one's spice, the ally's not above what it lends."""
+    return tuple(
+        box(Bid, amount=Between(max(low, share), own + share), help=Between(share, share))
+        for share in range(lent + 1)
+        if own + share >= low
+    )
+
+
+@lru_cache(maxsize=4096)
+def answers(low: int, own: int, lent: int, *, karama: bool, beyond: int, promise: bool | None) -> Boxes[DuneAction]:
+    """DK-09: what can be answered in turn.
+
+    Args:
+        low: The lowest bid.
+        own: Spice of the bidder.
+        lent: Spice of the ally that may be used.
+        karama: Whether the bidder holds a Karama card.
+        beyond: The highest bid that Karama may back (O-17); ``NONE_BEYOND``: it may back none.
+        promise: What was promised about passing (TT-C1).
+    """
+    bids = list(covered(low, own, lent))
+    if promise is False and bids:
+        found, closed = bids, [Closed(Pass, "DUN-7.12.3", HELD_TO_BIDDING)]
+    elif promise:
+        only = Boxes[DuneAction](box(Pass, "DUN-4.5.5"), closed=(Closed(Bid, "DUN-7.12.3", HELD_TO_PASSING),))
+        return only + Boxes(closed=(Closed(TakeByKarama, "DUN-7.12.3", HELD_TO_PASSING),))
+    else:
+        found, closed = [box(Pass, "DUN-4.5.5"), *bids], []
+    if beyond:
+        found.append(
+            box(Bid, "DUN-O-17", amount=Between(max(low, own + lent + 1), beyond), help=Between(0, 0)),
+        )
+    if not bids and not beyond:
+        closed.append(Closed(Bid, "DUN-4.5.4", NO_COVER))
+    if karama:
+        found.append(box(TakeByKarama))
+    return Boxes(*found, closed=tuple(closed))
+
+
+def bid_boxes(game: Dune, auction: Auction, seat: int) -> Boxes[DuneAction]:
+    """DK-09: pass; bid more than the standing bid; take the card for a Karama card."""
+    karama = KARAMA in game.hands[seat]
+    backs = karama and game.options.karama_bids
+    return answers(
+        auction.bid + 1,
+        game.spice[seat],
+        help_for(game, seat),
+        karama=karama,
+        beyond=max(sum(game.spice), auction.bid) + 1 if backs else NONE_BEYOND,
+        promise=promised_to_pass(game, seat),
+    )
+
+
+def pass_or_lowest(game: Dune, auction: Auction, seat: int) -> DuneAction:
+    """DK-09: pass; where a promise forbids it, the lowest bid with the least help (DUN-2.8.1)."""
+    return bid_boxes(game, auction, seat).nth(0)
+
+
+# --- what is bid --------------------------------------------------------------------------------
+
+
+def bid(game: Dune, auction: Auction, pending: Pending[DuneAction], tell: Tell) -> None:
+    """DUN-4.5.4, DUN-4.5.5: a pass is not final as long as somebody else raises."""
+    seat = auction.turn
+    action = pending.answers[seat]
+    drop(game, AskPass, seat=seat)
+    if isinstance(action, TakeByKarama):
+        auction.taken, auction.high, auction.turn = True, seat, NOBODY
+        return
+    if isinstance(action, Bid):
+        raise_bid(game, auction, seat, action, tell)
+    else:
+        auction.passed.append(seat)
+        tell.all(BidPassed, faction_id(game, seat))
+    give_turn(game, auction, next_bidder(game, auction, seat), tell)
+
+
+def raise_bid(game: Dune, auction: Auction, seat: int, action: Bid, tell: Tell) -> None:
+    """DUN-4.5.4; O-17: whoever bids more than he can pay shows that he holds a Karama card."""
+    auction.high, auction.bid, auction.help = seat, action.amount, action.help
+    auction.passed = []
+    auction.backed = action.amount - action.help > game.spice[seat]
+    tell.all(BidMade, faction_id(game, seat), action.amount, action.help)
+    if auction.backed:
+        note_all(game, seat, (KARAMA,))
+        tell.all(BidBacked, faction_id(game, seat))
+
+
+def draw_cards(game: Dune, bidding: Bidding, tell: Tell) -> None:
+    """DUN-4.5.1: as many cards as factions have room, fewer only if cards run out.
+
+    DUN-1.5: whoever knew the top of the deck still knows it as the first card.
+    """
+    number = sum(has_room(game, seat) for seat in seats_of(game))
+    bidding.knowing = [seat for seat in seats_of(game) if number and game.known_top[seat]]
+    drawn = [draw_treachery(game, tell) for _ in range(number)]
+    bidding.cards = [card for card in reversed(drawn) if card]
+    bidding.total = len(bidding.cards)
+    tell.all(CardsDrawn, bidding.total)
+
+
+def next_auction(game: Dune, bidding: Bidding, tell: Tell) -> Auction | None:
+    """DUN-4.5.2, DUN-4.5.3: the next card, opened by the next faction with room after the last opener.
+
+    Somebody has room as long as there are cards: there were no more of them than hands with room (DUN-4.5.10).
+    """
+    if not bidding.cards:
+        return None
+    line = game.order if bidding.opener == NOBODY else after(game, bidding.opener)
+    bidding.opener = opener = next(seat for seat in line if has_room(game, seat))
+    knowing, bidding.knowing = bidding.knowing, []
+    return Auction(card=bidding.cards.pop(), opener=opener, seen_by=knowing)
+
+
+def put_back(game: Dune, bidding: Bidding, tell: Tell) -> None:
+    """DUN-4.5.9, O-24: cards that were not sold go back on top, in unchanged order or shuffled."""
+    forget_top(game)
+    if game.options.passed_cards == "shuffled":
+        shuffle(game.chance, bidding.cards)
+    game.treachery += bidding.cards
+    tell.all(CardsReturned, len(bidding.cards))
+    bidding.cards = []
+
+
+def open_card(game: Dune, auction: Auction, tell: Tell) -> None:
+    """DUN-4.5.2, DUN-6.2.1: the auction opens; the seers see the card unless K-01 prevents it (O-14)."""
+    bidding = within(game, Bidding)
+    number = bidding.total - len(bidding.cards)
+    tell.all(AuctionOpened, number, faction_id(game, auction.opener))
+    for seat in seats_of(game):
+        if of(game, seat).sees_auctions():
+            if prevented(game, "K-01"):
+                use_up(game, "K-01", tell)
+            else:
+                audience = sharing(game, seat)
+                auction.seen_by = [*(one for one in auction.seen_by if one not in audience), *audience]
+                tell.only(audience, CardForeseen, auction.card)
+    give_turn(game, auction, auction.opener, tell)
+
+
+def award(game: Dune, auction: Auction, tell: Tell) -> None:
+    """DUN-4.5.6 to DUN-4.5.9: the high bidder pays and takes the card; if nobody bid, the phase is over."""
+    drop(game, AskPass)
+    if auction.high == NOBODY:
+        nobody_bid(game, auction, tell)
+        return
+    buyer, free = auction.high, auction.taken or auction.backed
+    if free:
+        use(game, buyer, KARAMA, "DUN-7.11.1" if auction.taken else "DUN-O-17", tell)
+    tell.all(CardSold, faction_id(game, buyer), 0 if free else auction.bid, free)
+    if not free:
+        pay_for_card(game, auction, tell)
+    take(game, buyer, auction.card, "DUN-4.5.6", tell)
+    note(game, [seat for seat in auction.seen_by if seat != buyer], buyer, auction.card)
+    auction.card = ""
+    of(game, buyer).after_purchase(game, buyer, tell)
+
+
+def pay_for_card(game: Dune, auction: Auction, tell: Tell) -> None:
+    """DUN-4.5.6, DUN-6.6.2: to the throne if another faction buys, else to the bank; the ally's share likewise (R-30).
+
+    K-09 sends one payment, both shares of it, to the bank.
+    """
+    buyer = auction.high
+    paid = (seat for seat in seats_of(game) if seat != buyer and of(game, seat).is_paid_for_cards())
+    to = next(paid, NOBODY)
+    if to != NOBODY and prevented(game, "K-09"):
+        use_up(game, "K-09", tell)
+        to = NOBODY
+    pay(game, buyer, to, auction.bid - auction.help, "DUN-4.5.6", tell)
+    pay(game, game.ally[buyer], to, auction.help, "DUN-4.5.6", tell)
+
+
+def nobody_bid(game: Dune, auction: Auction, tell: Tell) -> None:
+    """DUN-4.5.9, DUN-1.5: the card lies on top again; whoever saw it knows that it lies there."""
+    bidding = within(game, Bidding)
+    bidding.cards.append(auction.card)
+    stays_on_top = game.options.passed_cards == "same_order" or len(bidding.cards) == 1
+    put_back(game, bidding, tell)
+    for seat in auction.seen_by if stays_on_top else ():
+        game.known_top[seat] = auction.card
+    auction.card = ""
+
+
+flow(Bidding, draw=draw_cards, auctions=each(next_auction))
+
+flow(
+    Auction,
+    window=decide(pass_boxes, shut, default=passing, asked=everybody("W-4"), offer=True, beside=anytime, act=in_window),
+    opening=open_card,
+    bid=decide(
+        bid_boxes,
+        bid,
+        default=pass_or_lowest,
+        asked=bidder,
+        offer=True,
+        until=auction_over,
+        beside=anytime,
+        act=at_once,
+    ),
+    award=award,
+)

@@ -1,0 +1,253 @@
+"""How Dune looks, drawn from a view and from nothing else: the board put together, and the table in sentences."""
+
+from __future__ import annotations
+
+from turncoat.drawing.scene import Board, Scene, Status
+from turncoat.drawing.svg import el
+from turncoat.games.dune.actions import DuneAction
+from turncoat.games.dune.alliances.board import alliance, broken, lent
+from turncoat.games.dune.battle.foreseen import battles
+from turncoat.games.dune.bidding import Bid, TakeByKarama
+from turncoat.games.dune.bidding.board import bid, hand_after
+from turncoat.games.dune.drawing.affair import affair_words
+from turncoat.games.dune.drawing.cards import CARDS
+from turncoat.games.dune.drawing.foreseen import Foresight, Lines
+from turncoat.games.dune.drawing.map import Map
+from turncoat.games.dune.drawing.moment import (
+    SHARED,
+    Moment,
+    listing,
+    occupied,
+    phase_number,
+    phase_title,
+    stronghold_holders,
+    substep,
+)
+from turncoat.games.dune.drawing.panels import Panels
+from turncoat.games.dune.drawing.why import why
+from turncoat.games.dune.drawing.words import faction_words, known_words, own_words, several
+from turncoat.games.dune.facts import FACTS
+from turncoat.games.dune.karama import GholaForces, GholaLeader, Prevent
+from turncoat.games.dune.revival import Revive
+from turncoat.games.dune.revival.board import ghola, revival_foreseen
+from turncoat.games.dune.setup import KeepTraitor, Predict
+from turncoat.games.dune.setup.board import traitor
+from turncoat.games.dune.shared.cards import KARAMA, TRUTHTRANCE
+from turncoat.games.dune.shared.map import LOCATION, SECTOR_OF, TERRITORY
+from turncoat.games.dune.shipment.board import travels
+from turncoat.games.dune.spice_blow import Break, Propose
+from turncoat.games.dune.storm import Dial, UseAtomics, UseWeatherControl
+from turncoat.games.dune.storm.board import atomics, dialled, storm_foreseen
+from turncoat.games.dune.truthtrance import QUESTIONS, AskCard, AskFreely, AskPrediction, AskTraitor, Reply
+from turncoat.games.dune.view_parts import DuneView
+from turncoat.kernel import Names, amount, listed
+
+KINDS = {"stronghold": "stronghold", "sand": "sand", "rock": "rock", "polar": "safe from everything"}
+"""DUN-2.1.3: what a territory is."""
+
+
+def in_words(now: Moment, names: Names) -> tuple[str, ...]:
+    """The whole table in sentences: phase, affair, storm, decks, factions, places, what only the reader knows."""
+    factions = [
+        line
+        for name in listing(now)
+        for line in (
+            faction_words(now, name, names),
+            *(f"{names.label('faction', name)}: {more}" for more in known_words(now, name, names)),
+        )
+    ]
+    return (
+        *phase_words(now, names),
+        *affair_words(now, names),
+        *storm_words(now, names),
+        *factions,
+        *place_words(now, names),
+        *own_words(now, names),
+    )
+
+
+def phase_words(now: Moment, names: Names) -> list[str]:
+    """DUN-1.4.1: the phase, and what is going on within it."""
+    number = phase_number(now)
+    if number < 0:
+        return []
+    more = substep(now, names)
+    return [f"Phase {number + 1} of 9: {phase_title(number, names)}{f', {more}' if more else ''}."]
+
+
+def storm_words(now: Moment, names: Names) -> list[str]:
+    """DUN-2.1.4, DUN-2.2.3: the storm, the Shield Wall, storm order, both decks."""
+    view, spice = now.view, names.label("word", "spice")
+    wall = names.label("territory", "shield-wall")
+    lines = [f"The storm is in sector {view.storm}." if view.storm >= 0 else "There is no storm yet."]
+    lines.append(f"The {wall} {'stands' if view.wall else 'is gone'}.")
+    if view.order:
+        lines.append(f"Storm order: {listed([names.label('faction', one) for one in view.order])}.")
+    latest = f"; the latest card was {names.label('territory', view.latest)}" if view.latest else ""
+    return [*lines, f"{amount(view.spice_deck, 'card')} in the {spice} deck{latest}.", *deck_words(now, names)]
+
+
+def deck_words(now: Moment, names: Names) -> list[str]:
+    """DUN-1.5: the treachery deck and its discards."""
+    view = now.view
+    gone = several(names.label("card", card) for card in view.treachery_discards)
+    return [f"{amount(view.treachery, 'card')} in the treachery deck; discarded: {listed(gone)}."]
+
+
+def place_words(now: Moment, names: Names) -> list[str]:
+    """DUN-2.1: every location in which something lies, and every stronghold in which nobody is."""
+    lines = [place_line(now, place, there, names) for place, there in occupied(now).items()]
+    empty = [names.label("territory", where) for where, who in stronghold_holders(now).items() if not who]
+    return lines + ([f"Strongholds without forces: {listed(empty)}."] if empty else [])
+
+
+def place_line(now: Moment, place: str, there: dict[str, int], names: Names) -> str:
+    """``Arrakeen 9 (stronghold): Atreides 5 and Harkonnen 3; 6 spice``."""
+    view = now.view
+    territory = place.partition("/")[0]
+    notes = [KINDS[FACTS.territories[TERRITORY[territory]].kind]]
+    if view.storm == SECTOR_OF[LOCATION[place]] >= 0:
+        notes.append("in the storm")
+    if stronghold_holders(now).get(territory) == SHARED:
+        notes.append("shared")
+    inside = [listed([f"{names.label('faction', one)} {number}" for one, number in there.items()])] if there else []
+    if place in view.fields:
+        inside.append(f"{view.fields[place]} {names.label('word', 'spice')}")
+    return f"{names.label('location', place)} ({', '.join(notes)}): {'; '.join(inside)}."
+
+
+def openings(seen: Foresight, action: DuneAction) -> Lines:
+    """DUN-3, DUN-4.1, DUN-4.3: sentences on the first half of a turn, and on setup."""
+    match action:
+        case KeepTraitor():
+            return traitor(seen, action.leader)
+        case Predict():
+            winner = seen.called(action.faction)
+            return [
+                f"If {winner} wins by strongholds in turn {action.turn}, alone or with an ally, you win alone instead."
+            ]
+        case Dial():
+            return dialled(seen, action.number)
+        case UseWeatherControl():
+            return [*storm_foreseen(seen, action.sectors), "The window closes, and nothing can change it any more."]
+        case UseAtomics():
+            return atomics(seen)
+        case Propose():
+            return alliance(seen, action.faction)
+        case Break():
+            return broken(seen)
+    return []
+
+
+def supplies(seen: Foresight, action: DuneAction) -> Lines:
+    """DUN-4.5, DUN-4.6, DUN-5.2, DUN-7.8: sentences on what is bought, revived and lent."""
+    match action:
+        case Bid():
+            return bid(seen, action)
+        case TakeByKarama():
+            return [f"You pay nothing, and {seen.cards([KARAMA])} is discarded.", *hand_after(seen, used=1)]
+        case Revive():
+            return revival_foreseen(seen, action)
+        case GholaForces() | GholaLeader():
+            return ghola(seen, action)
+    return lent(seen, action)
+
+
+INSTANCE, BATTLE, PHASE = "once", "battle", "phase"
+
+ENDS = {
+    INSTANCE: "It is used up the next time it would have happened, and ends with the phase at the latest.",
+    BATTLE: "It holds for this battle; where none is fought, or it comes too late, for the next one of this phase.",
+    PHASE: "It holds until the end of this phase.",
+    "K-02": "It holds for this turn’s Shipment and Movement.",
+}
+"""DUN-7.11.4: until when preventions hold."""
+
+UNTIL = {
+    **dict.fromkeys(("K-01", "K-04", "K-06", "K-08", "K-09", "K-15", "K-16"), INSTANCE),
+    **dict.fromkeys(("K-03", "K-05", "K-17"), BATTLE),
+    **dict.fromkeys(("K-07", "K-10", "K-11", "K-12", "K-13", "K-14"), PHASE),
+    "K-02": "K-02",
+}
+"""DUN-7.11.3: which ends how."""
+
+FACT_QUESTIONS = (AskCard, AskTraitor, AskPrediction)
+"""TT-F: questions that the program answers."""
+
+
+def dealings(seen: Foresight, action: DuneAction) -> Lines:
+    """DUN-7.11.3, DUN-7.12: sentences on Karama and Truthtrance."""
+    if isinstance(action, Prevent):
+        card = seen.cards([KARAMA])
+        return [f"{card} is discarded. {ENDS[UNTIL[action.entry]]}"]
+    if isinstance(action, QUESTIONS):
+        used = f"{seen.cards([TRUTHTRANCE])} is discarded."
+        if isinstance(action, FACT_QUESTIONS):
+            return [used, "The answer is true, and everybody hears it."]
+        if isinstance(action, AskFreely):
+            return [used, "Nothing checks the answer, and it binds nobody. You may as well just talk."]
+        return [used, f"{seen.called(action.faction)} answers before anything else happens, and is bound by it."]
+    if isinstance(action, Reply):
+        return reply(seen)
+    return []
+
+
+def reply(seen: Foresight) -> Lines:
+    """DUN-7.12.3: what is said of one's intentions binds."""
+    open_now = seen.view.question
+    if open_now is None or isinstance(open_now.question, AskFreely):
+        return ["Everybody hears it; it binds you to nothing."]
+    return ["Everybody hears it, and it binds you as long as it can be kept."]
+
+
+PARTS = (openings, supplies, travels, battles, dealings)
+"""Each foresees the answers of its part of the turn, and says nothing about others."""
+
+
+def outlook(view: DuneView, action: DuneAction, names: Names) -> tuple[str, ...]:
+    """Sentences on what an answer would come to; nothing where there is nothing to foresee."""
+    if view.own is None:
+        return ()
+    seen = Foresight(view, names)
+    return tuple(line for part in PARTS for line in part(seen, action))
+
+
+def drawing(now: Moment, names: Names, scene: Scene) -> str:
+    """The stage for one moment: the turn, what is being settled, the map."""
+    board, round_it = Map(now, names, scene), Panels(now, names, scene)
+    return el(
+        "div",
+        round_it.track(),
+        round_it.affair(),
+        el("div", board.frame(), class_="dune-planet", id=f"{scene.id}-planet", role="region", aria_label="The map"),
+        class_="dune",
+        id=f"{scene.id}-dune",
+        role="group",
+        aria_label="The table",
+    )
+
+
+def aside(now: Moment, names: Names, scene: Scene) -> str:
+    """What stands beside the stage: the reader's shield first, because it is looked at most, then the factions."""
+    round_it = Panels(now, names, scene)
+    return el("div", round_it.own(), round_it.factions(), class_="dune-aside", id=f"{scene.id}-aside")
+
+
+def status(view: DuneView) -> Status:
+    """DUN-4: which turn it is."""
+    if view.result is not None:
+        return Status("The game is over", view.options.turns, view.options.turns)
+    if not view.turn:
+        return Status("Setup", 0, view.options.turns)
+    return Status(f"Turn {view.turn} of {view.options.turns}", view.turn - 1, view.options.turns)
+
+
+BOARD: Board[DuneView, DuneAction] = Board(
+    CARDS,
+    draw=lambda view, names, scene: drawing(Moment(view), names, scene),
+    in_text=lambda view, names, scene: (f"{status(view).text}.", *in_words(Moment(view), names)),
+    status=status,
+    aside=lambda view, names, scene: aside(Moment(view), names, scene),
+    outlook=outlook,
+    why=why,
+)

@@ -1,0 +1,312 @@
+"""How a bot plays Dune: each answer has its part in a section; what the factions do differently is here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from turncoat.games.dune.actions import DuneAction, Pass
+from turncoat.games.dune.alliances.bot import Diplomat
+from turncoat.games.dune.battle import Call, ChooseBattle, Discard, Plan, Prescience, Voice
+from turncoat.games.dune.battle.bot import call, choose, discard, foresee, plan, voice
+from turncoat.games.dune.bidding import Bid, TakeByKarama
+from turncoat.games.dune.bidding.bot import Bidder
+from turncoat.games.dune.bots.ground import Ground
+from turncoat.games.dune.bots.world import World
+from turncoat.games.dune.facts import LEADERS_OF, STRENGTH
+from turncoat.games.dune.karama.bot import Karama
+from turncoat.games.dune.revival import Revive
+from turncoat.games.dune.revival.bot import ghola, revive
+from turncoat.games.dune.setup import KeepTraitor, PlaceForces, Predict
+from turncoat.games.dune.shared.cards import KARAMA
+from turncoat.games.dune.shipment import Accompany, Move, Rally, Ship, Transfer, UseHajr, Withdraw
+from turncoat.games.dune.shipment.bot import Traveller
+from turncoat.games.dune.spice_blow import Done, Ride
+from turncoat.games.dune.storm import Dial
+from turncoat.games.dune.storm.bot import dial, storm_card
+from turncoat.games.dune.truthtrance import Reply
+from turncoat.games.dune.truthtrance.bot import ask, reply
+from turncoat.games.dune.view_parts import DuneView
+from turncoat.kernel import Bot, Boxes, draw
+
+Below = Callable[[int], int]
+"""Draws a number below another one."""
+
+HAJR_WORTH = 4.0
+"""By so much an extra move must improve the position."""
+
+FEW_RESERVES = 2
+
+
+class Policy:
+    """How a faction plays. The class itself is the common judgement.
+
+    Args:
+        below: Draws a number below another one.
+
+    Attributes:
+        greed: What strongholds are worth to it, in parts of what they are worth to all.
+        eager: What cards are worth to it.
+        kept: Spice it keeps for shipping when it bids.
+        sociable: How glad it is of allies.
+        own_end: What it is worth to it besides if nobody wins.
+    """
+
+    greed: ClassVar[float] = 1.0
+    eager: ClassVar[float] = 1.0
+    kept: ClassVar[int] = 4
+    sociable: ClassVar[float] = 1.0
+    own_end: ClassVar[float] = 0.0
+
+    def __init__(self, below: Below) -> None:
+        self.below = below
+        self.diplomat = Diplomat(below, self.sociable)
+        self.answers: dict[type[DuneAction], Callable[[World, Boxes[DuneAction]], DuneAction]] = {
+            KeepTraitor: self.keep,
+            PlaceForces: self.place,
+            Predict: self.predict,
+            Dial: lambda world, boxes: dial(world, boxes, below(1000)),
+            Done: lambda world, boxes: Done(),
+            Ride: lambda world, boxes: self.traveller(world).ride(boxes),
+            Bid: self.bid,
+            TakeByKarama: self.bid,
+            Revive: lambda world, boxes: revive(world, boxes, self.saved(world) // 2),
+            **dict.fromkeys((Ship, Rally, Transfer, Withdraw), self.ship),
+            Accompany: self.accompany,
+            Move: self.move,
+            ChooseBattle: choose,
+            Voice: voice,
+            Prescience: foresee,
+            Plan: plan,
+            Call: lambda world, boxes: call(boxes),
+            Discard: discard,
+            Reply: self.reply,
+        }
+
+    def answer(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
+        """The answer to a decision, by what can be answered."""
+        for one in boxes.boxes:
+            if (decide := self.answers.get(one.action)) is not None:
+                return decide(world, boxes)
+        return boxes.nth(0)
+
+    def beside(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction | None:
+        """What it does at once beside a decision, or nothing."""
+        for way in (self._with_karama, self._by_phase, ghola, self.diplomat.support):
+            if (found := way(world, boxes)) is not None:
+                return found
+        return None
+
+    def _by_phase(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction | None:
+        """What belongs to one phase alone."""
+        match world.view.phase[-1] if world.view.phase else "":
+            case "nexus":
+                return self.diplomat.in_nexus(world, boxes)
+            case "storm":
+                return storm_card(world, boxes)
+            case "battle" if world.view.battle is not None and not world.view.battle.resolved:
+                return ask(world, boxes)
+            case "faction_turn" if any(one.action is UseHajr for one in boxes.boxes):
+                return self.hajr(world, boxes)
+        return None
+
+    def _with_karama(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction | None:
+        """DK-21."""
+        return Karama(world).best(boxes) if KARAMA in world.own.hand else None
+
+    # --- setup ----------------------------------------------------------------------------------
+
+    def keep(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
+        """DK-01: the strongest leader of somebody else."""
+        own = LEADERS_OF[world.factions[world.me]]
+
+        def rank(answer: DuneAction) -> tuple[bool, int]:
+            leader = answer.leader if isinstance(answer, KeepTraitor) else ""
+            return leader not in own, STRENGTH[leader]
+
+        return max(boxes, key=rank)
+
+    def place(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
+        """DK-02: wherever."""
+        return boxes.sample(self.below)
+
+    def predict(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
+        """DK-03: anything."""
+        return boxes.sample(self.below)
+
+    # --- supplies -------------------------------------------------------------------------------
+
+    def saved(self, world: World) -> int:
+        """Spice that is kept for shipping; nothing in the last turn's end."""
+        return self.kept
+
+    def bid(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
+        """DK-09."""
+        return self.bidder(world).bid(boxes)
+
+    def bidder(self, world: World) -> Bidder:
+        """What this faction pays for cards."""
+        return Bidder(world, self.eager, self.saved(world))
+
+    # --- shipment and movement ------------------------------------------------------------------
+
+    def steps(self, world: World) -> int:
+        """Territories it crosses without ornithopters."""
+        return 1
+
+    def traveller(self, world: World) -> Traveller:
+        """Finds its shipments and moves."""
+        return Traveller(world, Ground(world, self.greed, self.own_end), self.steps(world))
+
+    def ship(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
+        """DK-11."""
+        return self.traveller(world).ship(boxes)
+
+    def accompany(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
+        """DK-12: as long as there are reserves to spare."""
+        return Accompany() if world.faction(world.me).reserves > FEW_RESERVES else Pass()
+
+    def move(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
+        """DK-13."""
+        found = self.traveller(world).move(boxes)
+        return found if found is not None else (Pass() if Pass() in boxes else boxes.nth(0))
+
+    def hajr(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction | None:
+        """DK-14: an extra move that is worth a card."""
+        traveller = self.traveller(world)
+        found = traveller.move(boxes, UseHajr)
+        worthwhile = isinstance(found, UseHajr) and traveller.gain(found) > HAJR_WORTH
+        return found if worthwhile else None
+
+    # --- questions ------------------------------------------------------------------------------
+
+    def reply(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
+        """DK-23."""
+        auction = world.view.auction
+        may_bid = auction is not None and auction.bid < self.bidder(world).limit()
+        return reply(world, boxes, may_bid=may_bid)
+
+
+HOME, OUTPOST = "west-haven/13", "false-wall-south/4"
+
+AT_HOME, TOGETHER = 6, 10
+"""How many of the ten forces begin in the haven."""
+
+
+class Nomads(Policy):
+    """DUN-6.1."""
+
+    eager: ClassVar[float] = 0.9
+    kept: ClassVar[int] = 0
+    greed: ClassVar[float] = 1.1
+    own_end: ClassVar[float] = -10.0
+
+    def place(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
+        """DK-02: most in the haven, some near the spice of the south."""
+        wanted = PlaceForces({OUTPOST: TOGETHER - AT_HOME, HOME: AT_HOME})
+        return boxes.settle(wanted) or super().place(world, boxes)
+
+    def steps(self, world: World) -> int:
+        """DUN-6.1.4, K-08."""
+        return 1 if "K-08" in world.view.prevented else 2
+
+
+class Seers(Policy):
+    """DUN-6.2: good cards are worth more to who sees them, poor ones nothing at all."""
+
+    eager: ClassVar[float] = 1.15
+    kept: ClassVar[int] = 4
+    greed: ClassVar[float] = 1.35
+
+
+class Schemers(Policy):
+    """DUN-6.3: every purchase is two cards, and hands hold eight."""
+
+    eager: ClassVar[float] = 1.35
+    kept: ClassVar[int] = 3
+    greed: ClassVar[float] = 0.95
+
+
+class Throne(Policy):
+    """DUN-6.6."""
+
+    eager: ClassVar[float] = 1.1
+    kept: ClassVar[int] = 7
+    greed: ClassVar[float] = 1.05
+
+
+class Carriers(Policy):
+    """DUN-6.5: what others ship they earn; if nobody wins they do."""
+
+    eager: ClassVar[float] = 1.0
+    kept: ClassVar[int] = 5
+    greed: ClassVar[float] = 0.7
+
+    def ship(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
+        """DUN-6.5.2: as all do; else forces that are of no use where they are go home."""
+        traveller = self.traveller(world)
+        found = traveller.ship(boxes)
+        if not isinstance(found, Pass):
+            return found
+        home = max(traveller.homeward(boxes), key=lambda one: one[0], default=None)
+        return home[1] if home is not None and home[0] > traveller.now + 1.0 else found
+
+
+LIKELY = {"schemers": 5, "throne": 4, "nomads": 4, "seers": 3, "carriers": 2}
+"""How often each faction is predicted."""
+
+TURNS = {2: 4, 3: 4, 4: 4, 5: 3, 6: 3, 7: 3, 8: 3, 9: 2, 10: 3}
+"""How often each turn is."""
+
+
+class Sisters(Policy):
+    """DUN-6.4."""
+
+    eager: ClassVar[float] = 1.0
+    kept: ClassVar[int] = 3
+    sociable: ClassVar[float] = 1.1
+    greed: ClassVar[float] = 1.35
+
+    def predict(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
+        """DK-03: who wins early wins in the turns in which people win."""
+        pool = [answer for answer in boxes for _ in range(_weight(answer))]
+        return pool[self.below(len(pool))] if pool else super().predict(world, boxes)
+
+
+def _weight(answer: DuneAction) -> int:
+    return LIKELY[answer.faction] * TURNS.get(answer.turn, 1) if isinstance(answer, Predict) else 0
+
+
+POLICIES: dict[str, type[Policy]] = {
+    "seers": Seers,
+    "schemers": Schemers,
+    "nomads": Nomads,
+    "throne": Throne,
+    "carriers": Carriers,
+    "sisters": Sisters,
+}
+"""How each faction is played."""
+
+
+class Mentat(Bot[DuneView, DuneAction]):
+    """The bot. It sees its view and nothing else; the view keeps perfect notes, so it need not."""
+
+    _policy: Policy | None = None
+
+    def policy(self, view: DuneView) -> Policy:
+        """How its faction is played; found out when it is first asked."""
+        if self._policy is None:
+            faction = view.factions[self.seat].faction
+            self._policy = POLICIES[faction](lambda sides: draw(self.chance, sides))
+        return self._policy
+
+    def beside(self, view: DuneView, boxes: Boxes[DuneAction]) -> DuneAction | None:
+        """Cards, questions, alliances."""
+        return self.policy(view).beside(World(view), boxes) if boxes else None
+
+    def answer(self, view: DuneView, boxes: Boxes[DuneAction]) -> DuneAction:
+        """The best answer it can think of; what leaves no choice needs no thought."""
+        return boxes.nth(0) if boxes.count == 1 else self.policy(view).answer(World(view), boxes)
+
+
+BOTS = {"mentat": Mentat}

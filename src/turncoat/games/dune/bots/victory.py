@@ -1,0 +1,362 @@
+"""What victory is worth, how likely it is, and how long it can wait."""
+
+from __future__ import annotations
+
+from math import exp
+
+from msgspec import Struct
+
+from turncoat.games.dune.bots.world import Stand, World
+from turncoat.games.dune.facts import CARRIERS, NOMADS, SCHEMERS, SEERS, THRONE
+from turncoat.games.dune.shared.map import (
+    BORDERING,
+    IS_CITY_LOCATION,
+    RIDGE_HAVEN,
+    SMUGGLERS_HAVEN,
+    STRONGHOLDS,
+    TERRITORY_OF,
+    WEST_HAVEN,
+)
+from turncoat.games.dune.state import NOBODY
+
+SOFT = 2.4
+"""How many points of strength make a battle about three to one."""
+
+
+Holding = dict[int, float]
+"""How likely a stronghold is held alone, by territory."""
+
+
+class Outlook(Struct, frozen=True):
+    """A side's chances.
+
+    Attributes:
+        seats: Who it is.
+        own: Whether it is this seat's side.
+        needed: Strongholds it needs.
+        value: What its victory is worth to this seat.
+        chances: How likely it keeps each stronghold, as far as it depends on others.
+        foes: Who of it defends each stronghold; empty for the own side of one.
+    """
+
+    seats: tuple[int, ...]
+    own: bool
+    needed: int
+    value: float
+    chances: Holding
+    foes: dict[int, int]
+
+
+def likely(strength: float) -> float:
+    """How likely a battle is won with so much more strength than the enemy."""
+    return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, strength / SOFT))))
+
+
+def enough(chances: list[float], number: int) -> float:
+    """How likely at least so many of some independent things happen."""
+    counts = [1.0] + [0.0] * len(chances)
+    for chance in chances:
+        for size in range(len(chances), 0, -1):
+            counts[size] = counts[size] * (1 - chance) + counts[size - 1] * chance
+        counts[0] *= 1 - chance
+    return sum(counts[number:]) if number < len(counts) else 0.0
+
+
+def _distances(start: int) -> dict[int, int]:
+    """Territories to be entered from one to each other one, on the bare map."""
+    found, edge = {start: 0}, [start]
+    for territory in edge:  # it grows as it is read
+        for other in BORDERING[territory]:
+            if other not in found:
+                found[other] = found[territory] + 1
+                edge.append(other)
+    return found
+
+
+DISTANCE = tuple(_distances(territory) for territory in range(len(BORDERING)))
+"""For each territory how far it is to the others."""
+
+IS_CITY_OF = {TERRITORY_OF[place]: city for place, city in enumerate(IS_CITY_LOCATION)}
+"""Whether a territory is a city."""
+
+SHIPPED_AT_MOST = 7
+
+STRANGE, HELPFUL = 0.15, 0.45
+"""How likely somebody who is still to act goes to an empty stronghold, and an ally to one that it can take."""
+
+ACTED, TO_ACT = 0.93, 0.96
+"""How likely somebody who has acted, and somebody who is still to act, keeps a stronghold without a foe in it."""
+
+
+class Others:
+    """Judges what others have.
+
+    Args:
+        world: The table.
+
+    Attributes:
+        ally: The own ally's seat; -1: none.
+        foes: All others.
+    """
+
+    def __init__(self, world: World) -> None:
+        self.world, self.ally = world, world.ally[world.me]
+        self.foes = [seat for seat in world.seats if seat not in world.friends]
+        self.rank = {seat: place for place, seat in enumerate(world.order)}
+
+    def alone(self, seat: int) -> Holding:
+        """How likely a seat keeps the strongholds in which it stands, if this seat does nothing about it."""
+        world, found = self.world, dict[int, float]()
+        for territory in STRONGHOLDS:
+            number = world.stand[seat].get(territory, 0)
+            if number:
+                chance = TO_ACT if seat in world.later else ACTED
+                for other in world.there(territory):
+                    if other not in (seat, world.me):
+                        chance *= self.wins(seat, number, other, world.stand[other][territory])
+                found[territory] = chance
+            elif seat in world.later:
+                found[territory] = self.arrives(seat, territory)
+        return found
+
+    def arrives(self, seat: int, territory: int) -> float:
+        """How likely a seat that is still to act takes a stronghold: an empty one; an ally does what helps."""
+        could, there = self.could_bring(seat), self.world.there(territory)
+        if not could or seat != self.ally:
+            return STRANGE * (could > 0 and not there)
+        strongest = max((self.world.stand[foe][territory] + self.world.edge(foe) for foe in there), default=0.0)
+        return HELPFUL * likely(could + self.world.edge(seat) - strongest)
+
+    def friendly(self, territory: int) -> bool:
+        """Whether the ally stands there, or two others."""
+        there = [seat for seat in self.world.there(territory) if seat != self.world.me]
+        return self.ally in there or len(there) > 1
+
+    def resistance(self, territory: int) -> float:
+        """How strong whoever stands there is."""
+        world, foes = self.world, self.foes
+        there = [world.stand[foe][territory] + world.edge(foe) for foe in foes if territory in world.stand[foe]]
+        return max(there, default=0.0)
+
+    def could_bring(self, seat: int) -> int:
+        """How many forces a seat that is still to act could ship."""
+        one = self.world.faction(seat)
+        can = min(one.reserves, one.spice, SHIPPED_AT_MOST)
+        return can if seat in self.world.later else 0
+
+    def wins(self, one: int, forces: int, other: int, foes: int) -> float:
+        """How likely a seat with so many forces beats another one with so many."""
+        world = self.world
+        tie = 0.5 if self.rank.get(one, 0) < self.rank.get(other, 0) else -0.5
+        return likely(forces + world.edge(one) - foes - world.edge(other) + tie)
+
+
+WIN, FORETOLD = 70.0, 60.0
+"""What it is worth to win, and to see the predicted faction win in the predicted turn."""
+
+DEFEAT = 0.3
+"""What the victory of others costs at the beginning, in parts of a victory; less and less where time is against one."""
+
+AT_LAST = 0.05
+"""What it costs when time is nearly up and against oneself: the game would be lost anyhow."""
+
+PATIENT = 0.4
+"""What it costs when time is nearly up and on one's own side."""
+
+SHARED = 0.92
+"""What a victory together is worth, in parts of one alone."""
+
+THRIFT = (0.15, 0.6, 0.85)
+"""What spice and forces are worth in the last turn, in the one before, and in the one before that."""
+
+HOLDING, LAST_RACE = (0.15, 0.5, 0.7, 0.85), 2.5
+"""What strongholds that do not win are worth in the last turns, from the last one back; where the most of them win."""
+
+MATURE = 3
+"""From this turn on time counts."""
+
+
+class Clock(Struct, frozen=True):
+    """How late it is for a seat.
+
+    Attributes:
+        left: Turns after this one.
+        late: How near the end is, from 0 to 1.
+        waits: Whether the own side wins if nobody does (DUN-4.10.6, DUN-4.10.7).
+        runs: Whether somebody else does.
+        thrift: What spice and forces are worth, in parts of what they are worth early.
+        hold: What strongholds are worth that do not win, likewise.
+    """
+
+    left: int
+    late: float
+    waits: bool
+    runs: bool
+    thrift: float
+    hold: float
+
+    def defeat(self) -> float:
+        """What the victory of others in this turn costs, in parts of a victory."""
+        end = PATIENT if self.waits else AT_LAST if self.runs else DEFEAT
+        return DEFEAT + (end - DEFEAT) * self.late
+
+    def default(self) -> float:
+        """What it costs at the very end that somebody else wins by having waited, in parts of a victory."""
+        return DEFEAT
+
+    def victory(self) -> float:
+        """What one's own victory in this turn is worth; less to whoever will win by waiting."""
+        return WIN * (1 - 0.5 * self.late * self.waits * (self.left > 0))
+
+
+def defaulter(world: World) -> int:
+    """DUN-4.10.6, DUN-4.10.7: the seat that wins if nobody does, but for special cases; -1: none."""
+    carriers, nomads = world.seat_of(CARRIERS), world.seat_of(NOMADS)
+    return carriers if carriers != NOBODY else nomads if world.view.options.nomads_by_default else NOBODY
+
+
+def clock(world: World) -> Clock:
+    """How late it is for the seat that looks."""
+    turns, turn = world.view.options.turns, world.view.turn
+    left, seat = max(0, turns - turn), defaulter(world)
+    late = min(1.0, max(0.0, (turn - MATURE) / max(1, turns - 2 - MATURE)))
+    waits = seat != NOBODY and seat in world.friends
+    runs = seat != NOBODY and not waits
+    thrift = THRIFT[left] if left < len(THRIFT) else 1.0
+    hold = LAST_RACE if seat == NOBODY and not left else HOLDING[left] if left < len(HOLDING) else 1.0
+    return Clock(left, late, waits, runs, thrift, hold)
+
+
+def worth_of_victory(world: World, time: Clock, side: tuple[int, ...]) -> float:
+    """What it is worth that a side wins in this turn: one's own victory, the predicted one, or a defeat."""
+    foreseen = world.own.prediction
+    if foreseen is not None and foreseen.turn == world.view.turn and foreseen.seat in side:
+        return FORETOLD
+    if world.me in side:
+        return time.victory() * (1.0 if len(side) == 1 else SHARED)
+    return -WIN * time.defeat()
+
+
+HOLD, FIRST_HOLD, CITY = 4.0, 3.0, 1.0
+"""What a stronghold is worth, the first one more, a city more."""
+
+HALFWAY = 7.0
+"""What it is worth to lack one stronghold."""
+
+URGENCY = 0.08
+"""By so much that is worth more in each turn."""
+
+FEAR = 1.05
+"""What the victory of others counts, in parts of what it would be worth: they may be stronger than they look."""
+
+LATE, DESERT = 3, 8.0
+"""For so many turns before the last one it is worth so much that the desert's havens are free of strangers."""
+
+
+class Endings:
+    """Judges what the own forces in strongholds lead to.
+
+    Args:
+        world: The table.
+        others: What the others keep, bring and win.
+        time: How late it is.
+        greed: What a stronghold is worth, in parts of what it is worth to all early in a game.
+        own_end: What the end of the last turn without a winner is worth besides.
+    """
+
+    def __init__(self, world: World, others: Others, time: Clock, greed: float, own_end: float) -> None:
+        self.world, self.time, self.own_end = world, time, own_end
+        self.greed = time.hold * greed
+        self.halfway = HALFWAY * greed * (1 + URGENCY * world.view.turn * (not time.waits))
+        self.wins = others.wins
+        self.base = {seat: others.alone(seat) for seat in world.seats if seat != world.me}
+        self.late_free = self._desert_worth()
+        self.sides = [self._outlook(side) for side in world.sides]
+
+    def worth(self, held: Holding, stand: Stand) -> float:
+        """What it is worth to hold strongholds, and what follows from it.
+
+        Args:
+            held: How likely the own forces hold each stronghold in which they stand.
+            stand: How many stand there.
+        """
+        value = sum(kept * (HOLD + CITY * IS_CITY_OF[territory]) for territory, kept in held.items())
+        value += FIRST_HOLD * max(held.values(), default=0.0)
+        return self.greed * value + self._end(held, stand)
+
+    def _outlook(self, side: tuple[int, ...]) -> Outlook:
+        """What a side holds without this seat's doing, and what it is worth that it wins."""
+        world = self.world
+        others = [seat for seat in side if seat != world.me]
+        chances = {
+            place: max((self.base[seat].get(place, 0.0) for seat in others), default=0.0) for place in STRONGHOLDS
+        }
+        foes = {place: max(others, key=lambda seat: world.stand[seat].get(place, 0)) for place in STRONGHOLDS if others}
+        weight = 1.0 if world.me in side else FEAR
+        return Outlook(
+            side, world.me in side, world.needed(side), weight * worth_of_victory(world, self.time, side), chances, foes
+        )
+
+    def _end(self, held: Holding, stand: Stand) -> float:
+        """DUN-4.10: chances of victory, one's own and others'; one stronghold less is half the way."""
+        value, nobody = 0.0, 1.0
+        for side in self.sides:
+            chances = self._together(side, held) if side.own else self._holds(side, stand)
+            chance = enough(chances, side.needed) if len(chances) >= side.needed else 0.0
+            value += chance * side.value
+            nobody *= 1 - chance
+            if side.own and len(chances) >= side.needed - 1:
+                value += self.halfway * enough(chances, side.needed - 1)
+        if self.world.last:
+            value += nobody * self._last_turn(stand)
+        elif self.late_free:
+            value += self.late_free * self._desert_free(self.world.seat_of(NOMADS), stand)
+        return value
+
+    def _together(self, side: Outlook, held: Holding) -> list[float]:
+        """How likely the own side holds each stronghold, without those that it surely does not hold."""
+        return [held.get(place, one) for place, one in side.chances.items() if one or place in held]
+
+    def _holds(self, side: Outlook, stand: Stand) -> list[float]:
+        """How likely each stronghold is held by another side, without those that it surely does not hold."""
+        return [
+            one * self._survives(side.foes[place], place, stand) if place in stand else one
+            for place, one in side.chances.items()
+            if one
+        ]
+
+    def _survives(self, foe: int, territory: int, stand: Stand) -> float:
+        """How likely a foe beats the own forces in a stronghold."""
+        theirs = self.world.stand[foe].get(territory, 0)
+        return 1 - self.wins(self.world.me, stand[territory], foe, theirs)
+
+    def _last_turn(self, stand: Stand) -> float:
+        """DUN-4.10.5, DUN-4.10.6: who wins if nobody holds enough strongholds at the very end."""
+        world = self.world
+        nomads, carriers = world.seat_of(NOMADS), world.seat_of(CARRIERS)
+        winner = carriers if carriers != NOBODY else nomads
+        if nomads != NOBODY and self._desert_free(nomads, stand):
+            winner = nomads
+        if winner == NOBODY:
+            return 0.0
+        return WIN + self.own_end if winner in world.friends else -WIN * self.time.default()
+
+    def _desert_worth(self) -> float:
+        """What it is worth in the last turns but one that the havens of the desert are free of strangers."""
+        world = self.world
+        nomads, left = world.seat_of(NOMADS), world.view.options.turns - world.view.turn
+        if nomads == NOBODY or not 0 < left <= LATE or world.seat_of(CARRIERS) == NOBODY:
+            return 0.0
+        if nomads in world.friends:
+            return DESERT
+        return -DESERT / 3 if self.time.waits else 0.0
+
+    def _desert_free(self, nomads: int, stand: Stand) -> bool:
+        world = self.world
+        stands: list[Stand] = [stand if seat == world.me else world.stand[seat] for seat in world.seats]
+        for seat in world.seats:
+            if seat != nomads and (WEST_HAVEN in stands[seat] or RIDGE_HAVEN in stands[seat]):
+                return False
+            if world.factions[seat] in (SCHEMERS, SEERS, THRONE) and SMUGGLERS_HAVEN in stands[seat]:
+                return False
+        return True

@@ -1,0 +1,223 @@
+"""What a mentat reads from its view: the position in numbers, made once for each question."""
+
+from __future__ import annotations
+
+from turncoat.games.dune.facts import SCHEMERS, STRENGTH
+from turncoat.games.dune.known import Shadow
+from turncoat.games.dune.mentat.rules import needed, side, strongholds
+from turncoat.games.dune.shared.cards import (
+    ATOMICS,
+    CHEAP_HERO,
+    COPIES,
+    DEFENCE_KINDS,
+    GHOLA,
+    HAJR,
+    KARAMA,
+    KIND,
+    LASGUN,
+    TRUTHTRANCE,
+    WEAPON_KINDS,
+    WEATHER,
+    WORTHLESS,
+)
+from turncoat.games.dune.shared.forces import occupants, outside_storm
+from turncoat.games.dune.shared.leaders import available, living
+from turncoat.games.dune.shared.map import SECTOR_OF, TERRITORY, TERRITORY_OF
+from turncoat.games.dune.state import NOBODY
+from turncoat.games.dune.view_parts import DuneView, FactionView, OwnView
+
+Stand = dict[int, int]
+"""Forces of one faction, by location or by territory."""
+
+PROJECTILE, POISON, SHIELD, SNOOPER = "projectile", "poison", "shield", "snooper"
+
+WEAPONS = (PROJECTILE, POISON, LASGUN)
+
+DEFENCES = (SHIELD, SNOOPER)
+
+LEADER_WEIGHT, WEAPON_WEIGHT, DEFENCE_WEIGHT, UNKNOWN_WEIGHT = 0.8, 1.5, 1.0, 0.6
+"""What a leader's strength, a weapon, a defence and a card one does not know add to what a faction can bring up."""
+
+
+def by_territory(stand: Stand) -> Stand:
+    """The forces of each territory."""
+    found: Stand = {}
+    for place, number in stand.items():
+        territory = TERRITORY_OF[place]
+        found[territory] = found.get(territory, 0) + number
+    return found
+
+
+class World:
+    """The table as one seat sees it.
+
+    Args:
+        view: The view of a seat.
+
+    Attributes:
+        me: The seat.
+        own: What it knows of itself.
+        game: The position as far as it is known, of which the rules can be asked.
+        factions: The number of the faction of each seat.
+        ally: The ally's seat of each seat; -1: none.
+        forces: Forces on the map of each seat, by location.
+        fields: Spice on the map, by location.
+        order: Seats in storm order.
+        later: Seats that are still to act after the present one in this phase.
+        last: Whether this is the last turn.
+    """
+
+    def __init__(self, view: DuneView) -> None:
+        assert view.seat is not None
+        assert view.own is not None
+        self.view = view
+        self.me: int = view.seat
+        self.own: OwnView = view.own
+        self.seats = range(len(view.factions))
+        self.shadow = Shadow(view)
+        self.game = self.shadow.game
+        self.factions, self.ally, self.order = self.game.factions, self.game.ally, self.game.order
+        self.forces: tuple[Stand, ...] = tuple(map(dict, self.game.forces))
+        self.stand = tuple(by_territory(one) for one in self.forces)
+        self.fields = dict(self.game.fields)
+        self.later = tuple(seat for seat in map(self.seat, view.to_act) if seat != self.me)
+        self.last = view.turn >= view.options.turns
+        self._edges: dict[int, float] = {}
+
+    def seat(self, faction: str) -> int:
+        """The seat of a faction called by its id; -1: not in play."""
+        return self.shadow.seat_of(faction)
+
+    def seat_of(self, number: int) -> int:
+        """The seat of a faction by its number; -1: not in play."""
+        return self.game.seat_by_faction[number]
+
+    def faction(self, seat: int) -> FactionView:
+        """What is known of a seat's faction."""
+        return self.view.factions[seat]
+
+    @property
+    def friends(self) -> tuple[int, ...]:
+        """The seat itself and its ally."""
+        ally = self.ally[self.me]
+        return (self.me,) if ally == NOBODY else (self.me, ally)
+
+    def side(self, seat: int) -> tuple[int, ...]:
+        """A seat with its ally, ascending."""
+        return side(self.game, seat)
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """All sides, each once."""
+        return tuple(dict.fromkeys(self.side(seat) for seat in self.seats))
+
+    def needed(self, side: tuple[int, ...]) -> int:
+        """DUN-4.10.2, DUN-4.10.3: strongholds that a side needs."""
+        return needed(self.game, side)
+
+    def held(self, side: tuple[int, ...]) -> int:
+        """DUN-4.10.1: strongholds that a side holds alone."""
+        return strongholds(self.game, side)
+
+    def there(self, territory: int) -> tuple[int, ...]:
+        """The seats with forces in a territory."""
+        return occupants(self.game, territory)
+
+    def in_storm(self, place: int) -> bool:
+        """Whether a location lies in the storm."""
+        return self.view.storm >= 0 and SECTOR_OF[place] == self.view.storm
+
+    def fighting(self, seat: int, territory: int) -> int:
+        """DUN-4.8.5: forces outside the storm."""
+        return sum(number for _, number in outside_storm(self.game, seat, territory))
+
+    # --- leaders and cards ----------------------------------------------------------------------
+
+    def leaders(self, seat: int, territory: str = "") -> tuple[str, ...]:
+        """Living leaders; with the id of a territory those who are not tied to another one."""
+        return available(self.game, seat, TERRITORY[territory]) if territory else living(self.game, seat)
+
+    def known(self, seat: int) -> tuple[str, ...]:
+        """Cards known to be in a hand; one's own is known in full."""
+        return self.game.hands[seat]
+
+    def unknown(self, seat: int) -> int:
+        """How many cards of a hand are not known."""
+        return max(0, self.faction(seat).cards - len(self.known(seat)))
+
+    def edge(self, seat: int) -> float:
+        """What leader and cards add to a faction's forces in a battle, about."""
+        if seat not in self._edges:
+            self._edges[seat] = self._edge(seat)
+        return self._edges[seat]
+
+    def _edge(self, seat: int) -> float:
+        best = max((STRENGTH[leader] for leader in self.leaders(seat)), default=0)
+        kinds = [KIND[card] for card in self.known(seat)]
+        if not best and CHEAP_HERO not in kinds and not self.unknown(seat):
+            return 0.0
+        weapons = any(kind in WEAPON_KINDS and kind != WORTHLESS for kind in kinds)
+        guards = len({kind for kind in kinds if kind in DEFENCE_KINDS and kind != WORTHLESS})
+        extra = min(2.0, UNKNOWN_WEIGHT * self.unknown(seat))
+        return LEADER_WEIGHT * best + WEAPON_WEIGHT * weapons + DEFENCE_WEIGHT * guards + extra
+
+    def has(self, seat: int, kind: str) -> float:
+        """How likely a hand holds a card of a kind."""
+        if any(KIND[card] == kind for card in self.known(seat)):
+            return 1.0
+        facts = [one for one in self.view.hand_facts if (one.seat, one.kind) == (seat, kind)]
+        if any(one.least for one in facts):
+            return 1.0
+        if any(not one.most for one in facts):
+            return 0.0
+        pool = sum(self.own.unseen.values())
+        fitting = sum(number for card, number in self.own.unseen.items() if KIND[card] == kind)
+        missing = 1.0
+        for drawn in range(min(self.unknown(seat), pool)):
+            missing *= max(0.0, pool - fitting - drawn) / (pool - drawn)
+        return 1.0 - missing
+
+    def betrayal(self, foe: int, leader: str) -> float:
+        """How likely a foe, or who would call for it, holds a leader's traitor card."""
+        callers = [foe]
+        if self.ally[foe] != NOBODY and self.factions[self.ally[foe]] == SCHEMERS:
+            callers.append(self.ally[foe])
+        return min(1.0, sum(self.suspicion(one, leader) for one in callers))
+
+    def suspicion(self, seat: int, leader: str) -> float:
+        """How likely one seat holds a leader's traitor card."""
+        one = self.faction(seat)
+        if leader in self.own.dealt or leader not in STRENGTH:
+            return 0.0
+        if leader in one.shown_traitors:
+            return 1.0
+        if leader in one.cleared or seat == self.me:
+            return 0.0
+        deck = 5.0 * len(self.seats) - len(self.own.dealt)
+        cards = 4.0 if self.factions[seat] == SCHEMERS else 1.0
+        taste = 1.0 if cards > 1 else STRENGTH[leader] / 3.0
+        return (cards - len(one.shown_traitors)) * taste / deck
+
+
+SPECIAL_WORTH = {KARAMA: 4.5, GHOLA: 2.5, HAJR: 2.5, WEATHER: 3.0, ATOMICS: 1.5, TRUTHTRANCE: 2.0}
+
+KIND_WORTH = {PROJECTILE: 4.5, POISON: 4.5, LASGUN: 3.5, SHIELD: 4.5, SNOOPER: 4.0, CHEAP_HERO: 3.0, WORTHLESS: 0.1}
+
+SATED = 0.45
+"""What one more card of a kind one holds is worth, in parts of the first."""
+
+MANY = sum(COPIES.values())
+
+
+def worth(card: str, hand: tuple[str, ...]) -> float:
+    """What a card is worth to who holds this hand, in spice."""
+    value = SPECIAL_WORTH.get(card, KIND_WORTH.get(KIND[card], 1.0))
+    alike = sum(KIND[one] == KIND[card] if card not in SPECIAL_WORTH else one == card for one in hand)
+    return value * SATED**alike
+
+
+def unseen_worth(world: World) -> float:
+    """What a card that one cannot see is worth, in spice."""
+    pool = world.own.unseen
+    total = sum(pool.values()) or MANY
+    return sum(number * worth(card, world.own.hand) for card, number in pool.items()) / total

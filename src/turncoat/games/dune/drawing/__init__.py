@@ -1,0 +1,1 @@
+"""What the drawings of all phases share: the map, panels, small signs, words."""

@@ -1,0 +1,122 @@
+"""What forces meet where they come: enemies, allies, the next storm, worms, spice, a stronghold."""
+
+from __future__ import annotations
+
+from turncoat.games.dune.battle.plan import can_meet
+from turncoat.games.dune.collection import rate
+from turncoat.games.dune.drawing.foreseen import Foresight, Lines, forces
+from turncoat.games.dune.facts import SECTORS
+from turncoat.games.dune.mentat.rules import needed, side, strongholds
+from turncoat.games.dune.sections import Storm
+from turncoat.games.dune.shared.cards import WORM
+from turncoat.games.dune.shared.forces import at, holder, occupants, total_in
+from turncoat.games.dune.shared.map import DEVOURED, IS_STRONGHOLD, POLE, SECTOR_OF, TERRITORY_IDS, TERRITORY_OF
+from turncoat.games.dune.shared.spice import spice_at
+from turncoat.games.dune.spice_blow.rules import protected
+from turncoat.games.dune.state import Dune
+from turncoat.games.dune.storm.rules import LATER_DIALS, dialers, exposed
+from turncoat.kernel import Between
+
+
+def arrivals(seen: Foresight, after: Dune, place: int) -> Lines:
+    """What is met in a location by forces that have come there.
+
+    Args:
+        seen: What is known.
+        after: The position after they have come.
+        place: Where they are.
+    """
+    territory = TERRITORY_OF[place]
+    return [
+        *company(seen, after, territory),
+        *mastery(seen, after, territory),
+        *weather(seen, after, place),
+        *worms(seen, after, territory),
+        *harvest(seen, after, place),
+    ]
+
+
+def company(seen: Foresight, after: Dune, territory: int) -> Lines:
+    """DUN-4.8.1: who else is there, and whether that means battle; DUN-5.3.2: the ally."""
+    seat, where = seen.seat, seen.land(territory)
+    others = [one for one in occupants(after, territory) if one != seat]
+    ally = after.ally[seat]
+    lines: Lines = []
+    for foe in others:
+        number = forces(total_in(after, foe, territory))
+        if territory == POLE:
+            lines.append(f"{seen.who(foe)} is there with {number}; nobody fights in {where}.")
+        elif foe == ally:
+            lines.append(f"Your ally is there with {number}: forces of you two that still share it after a move die.")
+        elif can_meet(after, seat, foe, territory):
+            mine = forces(total_in(after, seat, territory))
+            lines.append(f"Battle in {where}: your {mine} against {number} of {seen.who(foe)}.")
+        else:
+            lines.append(f"{seen.who(foe)} is there with {number}, beyond the storm: no battle as long as it lies so.")
+    return lines
+
+
+def mastery(seen: Foresight, after: Dune, territory: int) -> Lines:
+    """DUN-4.10.1: whether a stronghold is held alone, and how many that makes."""
+    if not IS_STRONGHOLD[territory] or holder(after, territory) != seen.seat:
+        return []
+    if holder(seen.game, territory) == seen.seat:
+        return []
+    ours = side(after, seen.seat)
+    whose = "you" if len(ours) == 1 else "you and your ally"
+    held, goal = strongholds(after, ours), needed(after, ours)
+    return [f"You hold {seen.land(territory)} alone: {whose} have {held} of {goal} strongholds."]
+
+
+def weather(seen: Foresight, after: Dune, place: int) -> Lines:
+    """DUN-4.1.4, DUN-4.1.5: whether the next storm can kill there."""
+    territory, storm = TERRITORY_OF[place], after.storm
+    if storm < 0 or territory == POLE:
+        return []
+    if not exposed(after, territory):
+        return []
+    if SECTOR_OF[place] == storm and not at(after, seen.seat, place):
+        return [f"The storm lies over {seen.place(place)}: whoever comes up there dies."]
+    ahead = (SECTOR_OF[place] - storm) % SECTORS
+    low, high = storm_range(after)
+    if not ahead or ahead > high:
+        return []
+    when = "whatever is dialled" if ahead <= low else f"if {ahead} or more is dialled"
+    return [f"Open to the storm: it comes there next turn {when}."]
+
+
+def storm_range(game: Dune) -> tuple[int, int]:
+    """DUN-4.1.2, DUN-4.1.3: how far dials can move the next storm, at least and at most."""
+    number, dial = len(dialers(game, Storm())), LATER_DIALS.boxes[0].space("number")
+    assert isinstance(dial, Between)
+    return number * dial.low, number * dial.high
+
+
+def worms(seen: Foresight, after: Dune, territory: int) -> Lines:
+    """DUN-4.2.2, DUN-6.1.6: whether a worm can devour them."""
+    if territory not in DEVOURED or seen.seat in protected(after):
+        return []
+    if seen.view.latest == TERRITORY_IDS[territory]:
+        if seen.own.spice_card == WORM:
+            return [f"You know that the next spice card is a {seen.worm}: it comes there."]
+        return [f"If a {seen.worm} comes next turn, it comes there."]
+    return []
+
+
+def harvest(seen: Foresight, after: Dune, place: int) -> Lines:
+    """DUN-4.9.1: spice that lies there, and how much of it these forces can carry."""
+    lying, number = spice_at(after, place), at(after, seen.seat, place)
+    if not lying or not number:
+        return []
+    carried = min(lying, number * rate(after, seen.seat))
+    return [f"{seen.spice(lying)} lies there; your {forces(number)} can collect {carried}."]
+
+
+def departures(seen: Foresight, after: Dune, origins: list[int]) -> Lines:
+    """DUN-4.10.1: strongholds in which nobody stays behind."""
+    lines: Lines = []
+    for territory in dict.fromkeys(TERRITORY_OF[place] for place in origins):
+        left = total_in(after, seen.seat, territory)
+        if not left and IS_STRONGHOLD[territory]:
+            lines.append(f"Nobody of yours stays in {seen.land(territory)}.")
+    return lines

@@ -1,0 +1,370 @@
+"""The cards of the composer: what each answer looks like."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from turncoat.drawing.scene import Card
+
+WHOM = "Whom you ask"
+
+ASKED = "{card:truthtrance}"
+
+FACT, VOW = "The program answers, and the answer is true.", "Whoever says yes or no is bound by it."
+
+QUESTION_CARDS: Mapping[str, Card] = {
+    "ask_card": Card(
+        "Do you hold …?",
+        "card",
+        f"A kind of card, or a special one. {FACT}",
+        "DUN-TT-F1",
+        {"faction": WHOM, "kind": "What"},
+        ASKED,
+    ),
+    "ask_traitor": Card(
+        "Is … your traitor?",
+        "dun-traitor",
+        f"A leader. {FACT}",
+        "DUN-TT-F2",
+        {"faction": WHOM, "leader": "Which leader"},
+        ASKED,
+    ),
+    "ask_prediction": Card(
+        "Did you predict …?",
+        "dun-predict",
+        f"Who wins, and when. {FACT}",
+        "DUN-TT-F3",
+        {"faction": WHOM, "winner": "Who wins", "turn": "In which turn"},
+        ASKED,
+    ),
+    "ask_hero": Card(
+        "Will … lead?",
+        "helm",
+        f"The leader in this battle. {VOW}",
+        "DUN-TT-B1",
+        {"faction": WHOM, "hero": "Who leads"},
+        ASKED,
+    ),
+    "ask_plan": Card(
+        "Will … be in your plan?",
+        "dun-wheel",
+        f"A kind of card. {VOW}",
+        "DUN-TT-B2",
+        {"faction": WHOM, "kind": "What"},
+        ASKED,
+    ),
+    "ask_weapon": Card(
+        "Will your weapon be …?",
+        "attack",
+        f"A kind of card. {VOW}",
+        "DUN-TT-B3",
+        {"faction": WHOM, "kind": "What"},
+        ASKED,
+    ),
+    "ask_defence": Card(
+        "Will your defence be …?",
+        "defend",
+        f"A kind of card. {VOW}",
+        "DUN-TT-B4",
+        {"faction": WHOM, "kind": "What"},
+        ASKED,
+    ),
+    "ask_dial": Card(
+        "Will you dial more than …?",
+        "dice",
+        f"A number. {VOW}",
+        "DUN-TT-B5",
+        {"faction": WHOM, "number": "More than"},
+        ASKED,
+    ),
+    "ask_entry": Card(
+        "Will you go to …?",
+        "dun-move",
+        f"By ship or on foot, this turn. {VOW}",
+        "DUN-TT-M1",
+        {"faction": WHOM, "territory": "Where to"},
+        ASKED,
+    ),
+    "ask_pass": Card(
+        "Will you pass next?",
+        "stop",
+        f"In this auction, when it is their turn. {VOW}",
+        "DUN-TT-C1",
+        {"faction": WHOM},
+        ASKED,
+    ),
+    "ask_proposal": Card(
+        "Will you propose to …?",
+        "dun-ally",
+        f"In this Nexus. {VOW}",
+        "DUN-TT-N1",
+        {"faction": WHOM, "other": "To whom"},
+        ASKED,
+    ),
+    "ask_break": Card(
+        "Will you break your alliance?", "dun-break", f"In this Nexus. {VOW}", "DUN-TT-N2", {"faction": WHOM}, ASKED
+    ),
+    "ask_freely": Card(
+        "Ask anything",
+        "dun-truth",
+        "In your own words. It is answered on honour: nothing checks it, nothing holds them to it.",
+        "DUN-TT-X",
+        {"faction": WHOM, "words": "Your question"},
+        ASKED,
+    ),
+    "reply": Card(
+        "Answer",
+        "dun-truth",
+        "Everybody hears it. What you say of your intentions binds you.",
+        "DUN-7.12.2",
+        {"reply": "Your answer"},
+    ),
+}
+"""By their names on the wire, in the order of the closed list."""
+
+HELP = {"help": "The ally’s share"}
+
+ALLY = "Your ally"
+
+FROM, WHERE_TO = "Which forces", "Where to"
+
+OPENINGS: Mapping[str, Card] = {
+    "keep": Card(
+        "Keep a traitor",
+        "dun-traitor",
+        "One of your four cards; the others go back.",
+        "DUN-3.2.2",
+        {"leader": "Whose leader"},
+    ),
+    "place": Card(
+        "Place forces",
+        "dun-rally",
+        "Ten forces over your three places. Tap a place for one more.",
+        "DUN-3.3.2",
+        {"forces": "Where they stand"},
+    ),
+    "predict": Card(
+        "Predict",
+        "dun-predict",
+        "If this faction would win in this very turn, you win alone.",
+        "DUN-3.4.1",
+        {"faction": "Who wins", "turn": "In which turn"},
+    ),
+    "dial": Card(
+        "Dial the storm", "dun-storm", "The sum of both dials moves the storm.", "DUN-4.1.2", {"number": "Sectors"}
+    ),
+    "atomics": Card(
+        "{card:atomics}",
+        "dun-atomics",
+        "Blow up {territory:shield-wall}, with every force on it: the cities lie open to the storm.",
+        "DUN-7.9.1",
+    ),
+    "weather": Card(
+        "{card:weather-control}",
+        "dun-storm",
+        "Move the storm as far as you say, whatever was dialled.",
+        "DUN-7.14.1",
+        {"sectors": "Sectors"},
+    ),
+    "done": Card(
+        "Done",
+        "check",
+        "You want nothing more from this Nexus, as far as you can see.",
+        "DUN-4.3.2",
+    ),
+    "break": Card("Break the alliance", "dun-break", "At once, and your ally has no say in it.", "DUN-4.3.2"),
+    "propose": Card(
+        "Propose",
+        "dun-ally",
+        "If they propose to you as well, you are allied at once.",
+        "DUN-4.3.2",
+        {"faction": "To whom"},
+    ),
+    "unpropose": Card(
+        "Take back a proposal",
+        "cross",
+        "Before they have agreed.",
+        "DUN-4.3.2",
+        {"faction": "To whom"},
+    ),
+    "ride": Card(
+        "Ride the {word:worm}",
+        "dun-worm",
+        "Forces from where it came, to any place outside the storm.",
+        "DUN-6.1.7",
+        {"forces": FROM, "to": WHERE_TO},
+    ),
+    "pass": Card("Pass", "stop", "Nothing, this time.", "DUN-2.7.1"),
+}
+"""DUN-3, DUN-4.1 to DUN-4.3."""
+
+SUPPLIES: Mapping[str, Card] = {
+    "bid": Card(
+        "Bid", "dun-spice", "The whole bid; it is paid only if it wins.", "DUN-4.5.4", {"amount": "The bid", **HELP}
+    ),
+    "take": Card(
+        "Take it: {card:karama}",
+        "dun-karama",
+        "The card is yours for {card:karama}, and the auction is over.",
+        "DUN-7.11.1",
+    ),
+    "revive": Card(
+        "Revive",
+        "dun-revive",
+        "Forces, and once all your leaders have died, one of them.",
+        "DUN-4.6.2",
+        {"forces": "Your forces", "extra": "More at your ally’s expense", "leader": "And a leader"},
+    ),
+    "ship": Card(
+        "Ship",
+        "dun-ship",
+        "Forces from your reserves to one place on the map.",
+        "DUN-4.7.2",
+        {"forces": "How many", "to": WHERE_TO, "karama": "{card:karama} for half the price", **HELP},
+    ),
+    "rally": Card(
+        "Send up reserves",
+        "dun-rally",
+        "Free of charge, at most two territories from {territory:great-flat}.",
+        "DUN-6.1.2",
+        {"forces": "How many", "to": WHERE_TO},
+    ),
+    "transfer": Card(
+        "Carry across",
+        "dun-transfer",
+        "Forces of one territory to a place in another one, by ship.",
+        "DUN-6.5.2",
+        {"forces": FROM, "to": WHERE_TO, **HELP},
+        quiet=True,
+    ),
+    "withdraw": Card(
+        "Carry home",
+        "dun-withdraw",
+        "Forces of one territory back to your reserves, two for one {word:spice}.",
+        "DUN-6.5.2",
+        {"forces": FROM, **HELP},
+        quiet=True,
+    ),
+    "accompany": Card(
+        "Go along",
+        "dun-ship",
+        "One of your forces goes to {territory:pole}, free of charge.",
+        "DUN-6.4.3",
+    ),
+    "move": Card(
+        "Move",
+        "dun-move",
+        "Forces of one territory to one place. One territory far; three from a city with ornithopters.",
+        "DUN-4.7.6",
+        {"forces": FROM, "to": WHERE_TO},
+    ),
+    "hajr": Card(
+        "{card:hajr}",
+        "dun-hajr",
+        "The card and one more move, before your ordinary one.",
+        "DUN-7.10.1",
+        {"forces": FROM, "to": WHERE_TO},
+    ),
+}
+"""DUN-4.5 to DUN-4.7."""
+
+BATTLES: Mapping[str, Card] = {
+    "fight": Card(
+        "Fight",
+        "attack",
+        "You are the aggressor: you win where both are equally strong.",
+        "DUN-4.8.3",
+        {"territory": "Where", "faction": "Against whom"},
+    ),
+    "voice": Card(
+        "{word:voice}",
+        "dun-voice",
+        "Command them to play, or not to play, a kind of card.",
+        "DUN-6.4.4",
+        {"order": "They must", "kind": "What"},
+    ),
+    "prescience": Card(
+        "{word:prescience}",
+        "dun-eye",
+        "They show you one part of their plan before you make yours.",
+        "DUN-6.2.3",
+        {"element": "Which part"},
+    ),
+    "plan": Card(
+        "Battle plan",
+        "dun-wheel",
+        "What you dial you lose, even if you win. Both plans are shown together.",
+        "DUN-4.8.5",
+        {"dial": "Dial", "hero": "Leader", "weapon": "Weapon", "defence": "Defence"},
+    ),
+    "call": Card(
+        "Traitor!",
+        "dun-traitor",
+        "Their leader is yours: you win without losses.",
+        "DUN-4.8.11",
+    ),
+    "discard": Card(
+        "Discard", "dun-discard", "Cards you played and do not want to keep.", "DUN-4.8.17", {"cards": "Which go"}
+    ),
+}
+"""DUN-4.8."""
+
+ANYTIME: Mapping[str, Card] = {
+    "prevent": Card(
+        "{card:karama}",
+        "dun-karama",
+        "Prevent an advantage of another faction. What has happened stands.",
+        "DUN-7.11.3",
+        {"entry": "What is prevented"},
+    ),
+    "ghola_forces": Card(
+        "{card:ghola}: forces",
+        "dun-revive",
+        "Forces from the tanks to your reserves, at once and free.",
+        "DUN-7.8.1",
+        {"forces": "How many"},
+    ),
+    "ghola_leader": Card(
+        "{card:ghola}: a leader",
+        "helm",
+        "A dead leader lives again, at once and free.",
+        "DUN-7.8.1",
+        {"leader": "Who"},
+    ),
+    "allow": Card(
+        "Allowance",
+        "give",
+        "How much of your {word:spice} your ally may use for bids and shipments.",
+        "DUN-5.2.1",
+        {"spice": "At most"},
+        ALLY,
+    ),
+    "permit": Card(
+        "Lend an advantage",
+        "dun-ally",
+        "Let your ally use what only you can do, or stop it.",
+        "DUN-5.2.4",
+        {"advantage": "What", "switch": "On or off"},
+        ALLY,
+    ),
+    "permit_revivals": Card(
+        "Pay revivals",
+        "dun-revive",
+        "How many more forces your ally may revive at your expense.",
+        "DUN-6.6.3",
+        {"forces": "Forces at most"},
+        ALLY,
+    ),
+    "give": Card(
+        "Give {word:spice}",
+        "give",
+        "To your ally, at once and in public.",
+        "DUN-6.6.4",
+        {"spice": "How much"},
+        ALLY,
+    ),
+}
+"""DUN-2.6."""
+
+CARDS: Mapping[str, Card] = {**OPENINGS, **SUPPLIES, **BATTLES, **ANYTIME, **QUESTION_CARDS}
+"""How each action is shown, by its name on the wire; ``{card:karama}`` is called as the skin has it."""

@@ -1,0 +1,142 @@
+"""DUN-2.1: the planet's borders, made from the wedges of ``facts.json``, once.
+
+Every border between two locations is one ``Chain``, shared by both: bent, smoothed and rounded to whole units a single
+time, so that no two locations overlap and nothing lies between them. Borders of sectors inside a territory stay what
+they are, straight lines from the middle outwards. Units: the planet's radius is ``RADIUS``; x to the right, y down.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import pairwise
+from math import hypot
+
+from msgspec import Struct
+
+from turncoat.games.dune.drawing.shapes import RADIUS, Chain, Node, Point, Sort, Wedges, bent, finished, polar, refined
+from turncoat.games.dune.shared.map import LOCATION_IDS
+
+SHELTERED = frozenset({"city-basin", "hole-in-the-rock", "spring-ridge", "east-dunes"})
+"""Territories on the far side of the Shield Wall."""
+
+ROUNDS = 7
+"""How often every point is drawn towards its neighbours."""
+
+
+class Geography(Struct, frozen=True):
+    """The planet drawn.
+
+    Attributes:
+        areas: Path data of each location.
+        outlines: Points along the border of each location, close to each other.
+        borders: Path data of all borders of a sort.
+        rampart: Path data of the side of the Shield Wall that looks towards what it shelters.
+    """
+
+    areas: dict[str, str]
+    outlines: dict[str, tuple[Point, ...]]
+    borders: dict[Sort, str]
+    rampart: str
+
+
+@cache
+def geography() -> Geography:
+    """The planet, made once."""
+    grid = Wedges()
+    chains = _Mesh(grid).chains()
+    areas, outlines = dict[str, str](), dict[str, tuple[Point, ...]]()
+    for place in LOCATION_IDS:
+        ring = [_oriented(chains, nodes) for nodes in grid.ring(place)]
+        x, y = ring[0].points[0]
+        areas[place] = f"M{x} {y}{''.join(one.data() for one in ring)}Z"
+        outlines[place] = tuple(point for one in ring for point in one.line())
+    drawn: dict[Sort, str] = {
+        sort: "".join(_drawn(one) for one in chains.values() if one.sort == sort)
+        for sort in sorted({one.sort for one in chains.values()})
+    }
+    rampart = "".join(_drawn(chains[run]) for run in chains if _on_the_rampart(grid, run))
+    return Geography(areas, outlines, drawn, rampart)
+
+
+def _drawn(one: Chain) -> str:
+    return f"M{one.points[0][0]} {one.points[0][1]}{one.data()}"
+
+
+def _on_the_rampart(grid: Wedges, run: tuple[Node, ...]) -> bool:
+    """DUN-7.9.3: whether a border is one of the Shield Wall with the land behind it, seen from the open desert."""
+    pair = {place.partition("/")[0] for place in grid.pair(run[0], run[1])}
+    return "shield-wall" in pair and bool(pair & SHELTERED)
+
+
+def _oriented(chains: dict[tuple[Node, ...], Chain], nodes: tuple[Node, ...]) -> Chain:
+    return chains[nodes] if nodes in chains else chains[nodes[::-1]].backwards()
+
+
+class _Mesh:
+    """All borders as points that are bent and then drawn towards their neighbours, except where they must stay."""
+
+    def __init__(self, grid: Wedges) -> None:
+        self.grid = grid
+        self.runs: dict[tuple[Node, ...], list[int]] = {}
+        self.sorts: dict[tuple[Node, ...], Sort] = {}
+        self.points: list[Point] = []
+        self.turn: list[float | None] = []
+        self.rim: list[bool] = []
+        self.joined: list[set[int]] = []
+        self.meetings: dict[Node, int] = {}
+        for place in LOCATION_IDS:
+            for nodes in grid.ring(place):
+                if nodes not in self.runs and nodes[::-1] not in self.runs:
+                    self._add(nodes)
+
+    def _add(self, nodes: tuple[Node, ...]) -> None:
+        """A run of corners as a run of points, its ends shared with other runs."""
+        sort = self.grid.sort(*self.grid.pair(nodes[0], nodes[1]))
+        run = [self._meeting(nodes[0])]
+        run += [self._point(bent(*one), sort == "rim") for one in refined(nodes)[1:-1]]
+        run.append(self._meeting(nodes[-1]))
+        for one, other in pairwise(run):
+            self.joined[one].add(other)
+            self.joined[other].add(one)
+        for one in run:
+            self.rim[one] |= sort == "rim"
+            if sort == "sector":
+                self.turn[one] = nodes[0][1]
+        self.runs[nodes], self.sorts[nodes] = run, sort
+
+    def _point(self, where: Point, rim: bool) -> int:
+        self.points.append(where)
+        self.turn.append(None)
+        self.rim.append(rim)
+        self.joined.append(set())
+        return len(self.points) - 1
+
+    def _meeting(self, node: Node) -> int:
+        if node not in self.meetings:
+            self.meetings[node] = self._point(bent(*node), False)
+        return self.meetings[node]
+
+    def _smooth(self) -> None:
+        for _ in range(ROUNDS):
+            self.points = [self._drawn(place) for place in range(len(self.points))]
+
+    def _drawn(self, place: int) -> Point:
+        """A point half way towards the middle of its neighbours; on its sector line or the rim, if it belongs there."""
+        around = [self.points[one] for one in sorted(self.joined[place])]
+        x, y = self.points[place]
+        x = (x + sum(one[0] for one in around) / len(around)) / 2
+        y = (y + sum(one[1] for one in around) / len(around)) / 2
+        turn = self.turn[place]
+        far = RADIUS if self.rim[place] else hypot(x, y)
+        if turn is not None:
+            return polar(far, turn)
+        scale = far / hypot(x, y)
+        return x * scale, y * scale
+
+    def chains(self) -> dict[tuple[Node, ...], Chain]:
+        """All borders, finished."""
+        self._smooth()
+        return {
+            nodes: Chain(self.sorts[nodes], finished(self.sorts[nodes], [self.points[one] for one in run], nodes))
+            for nodes, run in self.runs.items()
+        }

@@ -1,0 +1,280 @@
+"""Where there is room on the planet: for the names of territories, for counters and spice. Worked out once per skin.
+
+The planet is laid out in cells of ``CELL`` units; for each cell it is known how far the border is. Units and axes are
+those of ``geography``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from math import atan2, ceil, cos, degrees, hypot, inf, radians, sin, sqrt
+
+from msgspec import Struct
+
+from turncoat.drawing.svg import width
+from turncoat.games.dune.drawing.geography import geography
+from turncoat.games.dune.drawing.shapes import Point
+from turncoat.games.dune.facts import FACTS
+from turncoat.games.dune.shared.map import LOCATION, LOCATION_IDS, LOCATIONS_OF, TERRITORY
+
+CELL = 14
+"""The side of a cell."""
+
+SIZES = (50, 46, 43, 40, 37, 34, 31, 28, 26, 24, 22, 20, 18)
+"""Type sizes for names, the best first."""
+
+LOOSE = 38
+"""Names smaller than this may touch the borders rather than be smaller still."""
+
+TURNING = 1.15
+"""How much larger a name must become for being turned."""
+
+LEADING = 1.02
+"""The distance of two lines of a name, in type sizes."""
+
+WAYS = (
+    *(("free", scale, 0.93) for scale in (1.9, 1.75, 1.6, 1.45, 1.3)),
+    ("free", 1.3, 0.68), ("whole", 1.3, 0.93), ("whole", 1.3, 0.64), ("free", 1.15, 0.68), ("whole", 1.15, 0.6),
+    ("whole", 1.0, 0.56), ("whole", 0.88, 0.52), ("whole", 0.76, 0.5),
+)  # fmt: skip
+"""How pieces are laid, the best first: beside the name or anywhere, how large, and how much of them lies inside."""
+
+REACH = 22
+"""Half the width of a counter of scale 1, and a little air."""
+
+Cell = tuple[int, int]
+
+
+class Label(Struct, frozen=True):
+    """A name on the map.
+
+    Attributes:
+        lines: Its lines.
+        middle: The middle of the block of lines.
+        size: The type size.
+        slope: By how many degrees it is turned clockwise.
+    """
+
+    lines: tuple[str, ...]
+    middle: Point
+    size: int
+    slope: int
+
+    def capsules(self) -> Iterable[tuple[Point, Point, float]]:
+        """For each line its ends and half its height."""
+        yield from _capsules(self.lines, self.middle, self.size, self.slope)
+
+
+class Slots(Struct, frozen=True):
+    """Where pieces of a location lie: their middles, and how large they are."""
+
+    points: tuple[Point, ...]
+    scale: float
+
+
+# --- cells ------------------------------------------------------------------------------------
+
+
+def middle_of(cell: Cell) -> Point:
+    """The middle of a cell."""
+    return (cell[0] + 0.5) * CELL, (cell[1] + 0.5) * CELL
+
+
+def cell_at(x: float, y: float) -> Cell:
+    """The cell that holds a point."""
+    return int(x // CELL), int(y // CELL)
+
+
+@cache
+def cells(place: str) -> frozenset[Cell]:
+    """All cells whose middles are in a location."""
+    outline = geography().outlines[place]
+    found: set[Cell] = set()
+    edges = list(zip(outline, outline[1:] + outline[:1], strict=True))
+    low, high = (pick(point[1] for point in outline) for pick in (min, max))
+    for row in range(int(low // CELL), ceil(high / CELL)):
+        y = (row + 0.5) * CELL
+        cuts = sorted(a + (y - b) * (c - a) / (d - b) for (a, b), (c, d) in edges if (b <= y) != (d <= y))
+        for start, end in zip(cuts[::2], cuts[1::2], strict=True):
+            found |= {(column, row) for column in range(ceil(start / CELL - 0.5), ceil(end / CELL - 0.5))}
+    return frozenset(found)
+
+
+def clearance(inside: Iterable[Cell]) -> dict[Cell, float]:
+    """For each cell of a shape about how far the nearest point outside it is, in units."""
+    found = dict.fromkeys(sorted(inside), inf)
+    forth = ((-1, 0, 1.0), (0, -1, 1.0), (-1, -1, sqrt(2)), (-1, 1, sqrt(2)))
+    for order, sign in ((list(found), 1), (list(reversed(found)), -1)):
+        for x, y in order:
+            nearest = min(found.get((x + sign * dx, y + sign * dy), 0.0) + far for dx, dy, far in forth)
+            found[x, y] = min(found[x, y], nearest)
+    return {cell: (far - 0.5) * CELL for cell, far in found.items()}
+
+
+@cache
+def land(territory: str) -> dict[Cell, float]:
+    """The cells of a territory and how far its border is from each."""
+    places = [LOCATION_IDS[place] for place in LOCATIONS_OF[TERRITORY[territory]]]
+    return clearance(cell for place in places for cell in cells(place))
+
+
+# --- names ------------------------------------------------------------------------------------
+
+
+def _capsules(lines: Sequence[str], middle: Point, size: float, slope: float) -> Iterable[tuple[Point, Point, float]]:
+    along, across = (cos(radians(slope)), sin(radians(slope))), (-sin(radians(slope)), cos(radians(slope)))
+    for place, line in enumerate(lines):
+        down = (place - (len(lines) - 1) / 2) * size * LEADING
+        half = max(0.0, _long(line, size) / 2 - size * 0.2)
+        x, y = middle[0] + across[0] * down, middle[1] + across[1] * down
+        yield (x - along[0] * half, y - along[1] * half), (x + along[0] * half, y + along[1] * half), size * 0.5
+
+
+@cache
+def _long(line: str, size: float) -> float:
+    return width(line, size) * 0.86
+
+
+def _splits(name: str) -> list[tuple[str, ...]]:
+    """A name in one, two or three lines, broken between words."""
+    parts = name.split() or [name]
+    cuts = range(1, len(parts))
+    made: list[tuple[str, ...]] = [(name,)]
+    made += [(" ".join(parts[:one]), " ".join(parts[one:])) for one in cuts]
+    made += [(" ".join(parts[:one]), " ".join(parts[one:two]), " ".join(parts[two:])) for one in cuts for two in cuts
+             if one < two]  # fmt: skip
+    return made
+
+
+@cache
+def label(territory: str, name: str) -> Label:
+    """Where the name of a territory is written: as large as it fits, and level unless that makes it much smaller."""
+    level = _largest(territory, name, level=True)
+    if level.size >= LOOSE or FACTS.territories[TERRITORY[territory]].kind == "stronghold":
+        return level
+    turned = _largest(territory, name, level=False)
+    return turned if turned.size > TURNING * level.size else level
+
+
+def _largest(territory: str, name: str, *, level: bool) -> Label:
+    room = land(territory)
+    middle = middle_of(max(room, key=lambda cell: (room[cell], cell)))[0]
+    spots = sorted((cell for cell in room if sum(cell) % 2), key=lambda cell: _unease(cell, middle))
+    splits = _splits(name)
+    for size in SIZES:
+        for air in (0.95, 0.55) if size < LOOSE else (0.95,):
+            open_spots = [cell for cell in spots if room[cell] > size * 0.42 * air]
+            for lines in splits:
+                for cell in open_spots:
+                    for slope in _slopes(cell, level):
+                        if _fits(room, lines, middle_of(cell), size, slope, air):
+                            return Label(lines, middle_of(cell), size, slope)
+    return Label(splits[-1], middle_of(spots[0]), SIZES[-1], 0)
+
+
+def _slopes(cell: Cell, level: bool) -> tuple[int, ...]:
+    """Level, or else along the sector or across it."""
+    if level:
+        return (0,)
+    x, y = middle_of(cell)
+    outward = round(degrees(atan2(y, x)))
+    return _upright(outward), _upright(outward + 90)
+
+
+def _upright(slope: int) -> int:
+    return (slope + 90) % 180 - 90
+
+
+def _unease(cell: Cell, middle: float) -> tuple[float, Cell]:
+    """How much worse a spot is for a name: it should be high up, near the middle, so that pieces lie below it."""
+    x, y = middle_of(cell)
+    return y + 0.7 * abs(x - middle), cell
+
+
+def _fits(room: dict[Cell, float], lines: Sequence[str], middle: Point, size: float, slope: float, air: float) -> bool:
+    """Whether so much of a name's height is free on both sides of its lines."""
+    for (x, y), (u, v), half in _capsules(lines, middle, size, slope):
+        parts = max(1, ceil(hypot(u - x, v - y) / max(half, CELL)))
+        for part in range(parts + 1):
+            at = cell_at(x + (u - x) * part / parts, y + (v - y) * part / parts)
+            if room.get(at, 0.0) < half * air:
+                return False
+    return True
+
+
+# --- pieces -----------------------------------------------------------------------------------
+
+
+@cache
+def slots(place: str, number: int, name: str) -> Slots:
+    """Where so many pieces lie in a location: beside its territory's name while they can be read that way."""
+    territory = name and LOCATION_IDS[LOCATION[place]].partition("/")[0]
+    written = label(territory, name) if territory else None
+    free = clearance(cell for cell in cells(place) if written is None or not _covered(cell, written))
+    whole = clearance(cells(place))
+    for kind, scale, share in WAYS:
+        points = _packed(free if kind == "free" else whole, number, REACH * scale, share)
+        if points:
+            return Slots(points, scale)
+    return _heaped(whole, number)
+
+
+def _covered(cell: Cell, written: Label) -> bool:
+    x, y = middle_of(cell)
+    return any(_apart((x, y), one, other) < half + 2 for one, other, half in written.capsules())
+
+
+def _apart(point: Point, start: Point, end: Point) -> float:
+    """The distance of a point from a line between two others."""
+    (x, y), (a, b), (c, d) = point, start, end
+    long = (c - a) ** 2 + (d - b) ** 2
+    part = max(0.0, min(1.0, ((x - a) * (c - a) + (y - b) * (d - b)) / long)) if long else 0.0
+    return hypot(x - a - (c - a) * part, y - b - (d - b) * part)
+
+
+def _packed(room: dict[Cell, float], number: int, reach: float, share: float) -> tuple[Point, ...]:
+    """Middles of so many circles that do not touch, close together round the roomiest spot; none if they do not fit."""
+    open_cells = [cell for cell, far in room.items() if far >= reach * share]
+    if not open_cells:
+        return ()
+    first = middle_of(max(open_cells, key=lambda cell: (room[cell], cell)))
+    spots = sorted(map(middle_of, open_cells), key=lambda spot: (hypot(spot[0] - first[0], spot[1] - first[1]), spot))
+    chosen: list[Point] = []
+    for x, y in spots:
+        if all(hypot(x - u, y - v) >= 2 * reach * 0.98 for u, v in chosen):
+            chosen.append((x, y))
+            if len(chosen) == number:
+                return _balanced(chosen)
+    return ()
+
+
+def _balanced(points: list[Point]) -> tuple[Point, ...]:
+    """From left to right and down, so that the order of pieces can be read."""
+    return tuple(sorted(points, key=lambda one: (round(one[1] / 60), one[0])))
+
+
+def _heaped(room: dict[Cell, float], number: int) -> Slots:
+    """Too many for the place: they overlap, in rows round its roomiest spot."""
+    x, y = middle_of(max(room, key=lambda cell: (room[cell], cell)))
+    across = ceil(sqrt(number))
+    step = 30
+    points = [(x + (place % across - (across - 1) / 2) * step, y + (place // across - (across - 1) / 2) * step)
+              for place in range(number)]  # fmt: skip
+    return Slots(tuple(points), 0.7)
+
+
+def anchor(place: str) -> Point:
+    """The middle of the roomiest part of a location, where arrows begin and end."""
+    return _anchor(place)
+
+
+@cache
+def _anchor(place: str) -> Point:
+    room = clearance(cells(place))
+    return middle_of(max(room, key=lambda cell: (room[cell], cell)))
+
+
+def territory_of(place: str) -> str:
+    """The territory of a location: ``pale-mesa`` of ``pale-mesa/6``."""
+    return place.partition("/")[0]

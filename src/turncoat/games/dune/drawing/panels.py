@@ -1,0 +1,270 @@
+"""The panels: the turn, what is being settled, factions, the own shield."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from turncoat.drawing.scene import Scene, Sitter
+from turncoat.drawing.svg import el, words
+from turncoat.games.dune.drawing.affair import affair
+from turncoat.games.dune.drawing.moment import (
+    PHASES,
+    Moment,
+    capital,
+    held,
+    listing,
+    phase_number,
+    phase_title,
+    strongholds_needed,
+    substep,
+)
+from turncoat.games.dune.drawing.shield import Shield
+from turncoat.games.dune.drawing.tokens import (
+    badge_svg,
+    blank_disc,
+    full,
+    hidden,
+    leader_disc,
+    leader_words,
+    of,
+    rule_link,
+    spice_svg,
+    target,
+)
+from turncoat.games.dune.drawing.words import against, faction_words, known_words, turn_of
+from turncoat.games.dune.facts import FACTION_IDS, LEADERS_OF
+from turncoat.games.dune.view_parts import FactionView
+from turncoat.kernel import Names
+
+IN = "in "
+"""What the place of a battle begins with: ``Battle in Arrakeen``."""
+
+
+def track(now: Moment, names: Names, scene: Scene) -> str:
+    """The turn, the nine phases with the present one marked, and storm order."""
+    number = phase_number(now)
+    steps = "".join(_step(now, place, number, names) for place in range(len(PHASES)))
+    ol = el("ol", steps, class_="dune-phases", id=f"{scene.id}-phases", aria_label="Phases of the turn")
+    made = el("p", *_heading(now, number, names), class_="dune-now", id=f"{scene.id}-now")
+    return el("div", made, ol, class_="dune-track", id=f"{scene.id}-track", role="region", aria_label="Turn and phase")
+
+
+def _step(now: Moment, place: int, number: int, names: Names) -> str:
+    """One phase: over, present, or to come."""
+    phase = PHASES[place]
+    state = "now" if place == number else "over" if place < number or now.view.result is not None else "next"
+    short = phase.short.format(spice=capital(names.label("word", "spice")))
+    title = phase_title(place, names)
+    inside = el("b", str(place + 1)) + el("span", words(short))
+    return el(
+        "li",
+        el("a", inside, href=f"/rules/dune#{phase.rule}", title=f"{title}, {phase.rule}"),
+        class_=f"dune-phase {state}",
+        aria_current="step" if place == number else None,
+    )
+
+
+def _heading(now: Moment, number: int, names: Names) -> list[str]:
+    """``Turn 3 of 10: Bidding, card 2 of 5``; then storm order."""
+    view = now.view
+    if view.result is not None:
+        return [el("b", f"The game is over after turn {view.turn}"), rule_link(view.result.rule)]
+    if number < 0:
+        return [el("b", "Setup"), rule_link("DUN-3.1.1")]
+    more = substep(now, names)
+    title = phase_title(number, names) + (f"{' ' if more.startswith(IN) else ': '}{more}" if more else "")
+    return [
+        el("span", f"Turn {view.turn} of {view.options.turns}", class_="dune-turn-number"),
+        el("b", words(title)),
+        rule_link(PHASES[number].rule),
+        order(now, names),
+    ]
+
+
+def order(now: Moment, names: Names) -> str:
+    """DUN-2.2.3: storm order as a row of badges."""
+    if not now.view.order:
+        return ""
+    told = hidden("Storm order: " + ", ".join(names.label("faction", one) for one in now.view.order) + ".")
+    row = "".join(badge_svg(one) for one in now.view.order)
+    return el("span", told, el("small", "Storm order", aria_hidden="true"), row, class_="dune-storm-order")
+
+
+SITTERS: Mapping[Sitter, str] = {"person": "", "bot": ", a bot", "open": ", open seat"}
+"""What is said of a seat that is no person's."""
+
+ADVANTAGES = ("voice", "prescience")
+"""What is called by the words of the skin."""
+
+SAID: Mapping[str, str] = {"first": "first player", "left": "is left", "traitor": "treachery!"}
+"""What happens to a faction in a still, where its word for the style sheet does not say it."""
+
+
+class FactionPanels:
+    """All factions, the reader's first, then in storm order."""
+
+    def __init__(self, now: Moment, names: Names, scene: Scene) -> None:
+        self.now, self.names, self.scene = now, names, scene
+
+    def all(self) -> str:
+        """The panels."""
+        made = "".join(self.panel(self.now.faction(name)) for name in listing(self.now))
+        return el("div", made, class_="dune-factions", id=f"{self.scene.id}-factions", role="region",
+                  aria_label="Factions")  # fmt: skip
+
+    def panel(self, one: FactionView) -> str:
+        """One faction: who, whose turn, numbers, leaders, and more to open."""
+        return el(
+            "article",
+            self.who(one),
+            self.turn(one),
+            self.numbers(one),
+            self.discs(one),
+            self.more(one),
+            id=f"{self.scene.id}-faction-{one.faction}",
+            class_=" ".join(["dune-faction", of(one.faction), *self.states(one)]),
+            aria_label=self.names.label("faction", one.faction),
+        )
+
+    def states(self, one: FactionView) -> list[str]:
+        """What the style sheet should know."""
+        view, speaking = self.now.view, self.now.speaking.get(one.faction, "")
+        won = view.result is not None and one.seat in view.result.winners
+        facts = {
+            "own": one.faction == self.now.own,
+            "won": won,
+            "active": turn_of(self.now, one.faction) in ("acts now", "bids now", "fights", "must answer"),
+        }
+        return [*(name for name, true in facts.items() if true), *([f"speaks speaks-{speaking}"] if speaking else [])]
+
+    # --- who ----------------------------------------------------------------------------------
+
+    def who(self, one: FactionView) -> str:
+        """Badge, player and faction; it can be tapped where an answer asks for a faction."""
+        player = self.names.label("seat", one.seat)
+        named = el("b", words(player)) + el(
+            "small", words(self.names.label("faction", one.faction) + self.sitter(one.seat))
+        )
+        inside = badge_svg(one.faction) + el("span", named, class_="dune-named")
+        node = f"{self.scene.id}-who-{one.faction}"
+        return target(self.scene, "faction", one.faction, inside, class_="dune-who", id=node)
+
+    def sitter(self, seat: int) -> str:
+        """Who sits there, if it is no person."""
+        if seat >= len(self.scene.seats):
+            return ""
+        mark = self.scene.seats[seat]
+        return ", a bot stands in" if mark.stands_in else SITTERS[mark.kind]
+
+    def turn(self, one: FactionView) -> str:
+        """What the faction is doing, and with whom it is allied."""
+        ally = ""
+        if one.ally:
+            ally = el("small", "ally") + badge_svg(one.ally, self.names.label("faction", one.ally))
+        doing = self.doing(one.faction)
+        return full("span", el("span", words(doing), class_="dune-doing", aria_hidden="true") if doing else "", ally,
+                  class_="dune-state")  # fmt: skip
+
+    def doing(self, faction: str) -> str:
+        """In a still what a faction does in it; else what it has to do, or what it has done last."""
+        said, turn = self.said(faction), turn_of(self.now, faction)
+        return said or turn if self.now.told else turn or said
+
+    def said(self, faction: str) -> str:
+        """What a faction does in this still; empty: nothing."""
+        word = self.now.speaking.get(faction, "")
+        return self.names.label("word", word) if word in ADVANTAGES else SAID.get(word, word)
+
+    def numbers(self, one: FactionView) -> str:
+        """DUN-1.5: spice, forces, cards, strongholds as a row of numbers; a sentence for those who do not see it."""
+        pledged = el("i", f"−{one.pledged}") if one.pledged else ""
+        side = len(held(self.now, one.faction)) + (len(held(self.now, one.ally)) if one.ally else 0)
+        cells = (
+            (
+                "spice",
+                f"{one.spice}{pledged}" if pledged else f"{spice_svg()}{one.spice}",
+                self.names.label("word", "spice"),
+            ),
+            ("reserve", str(one.reserves), "reserve"),
+            ("map", str(sum(one.forces.values())), "map"),
+            ("tanks", str(one.tanks), "tanks"),
+            ("cards", f"{one.cards}/{one.limit}", "cards"),
+            ("holds", f"{side}/{strongholds_needed(self.now, one.faction)}", "holds"),
+        )
+        made = "".join(
+            el("span", el("b", value), el("small", words(name)), class_=f"dune-cell dune-n-{kind}")
+            for kind, value, name in cells
+        )
+        row = el("span", made, class_="dune-cells", aria_hidden="true")
+        return row + hidden(faction_words(self.now, one.faction, self.names))
+
+    def discs(self, one: FactionView) -> str:
+        """DUN-2.5: five leaders with their strengths; the dead are struck through, the tied are marked."""
+        blank = f"{self.scene.id}-disc-{one.faction}"
+        made = el("defs", blank_disc(one.faction, blank))
+        for place, leader in enumerate(LEADERS_OF[FACTION_IDS.index(one.faction)]):
+            x = 22 + 44 * place
+            made += leader_disc(leader, x, 22, dead=leader in one.dead, blank=blank)
+            if leader in one.tied:
+                made += el("path", class_="dune-tied", d=f"M{x - 9} 43H{x + 9}")
+        return el("svg", made, class_="dune-discs", viewBox="0 0 220 46", aria_hidden="true")
+
+    # --- more ---------------------------------------------------------------------------------
+
+    def more(self, one: FactionView) -> str:
+        """What can be opened: leaders by name, known cards, traitors, what binds it."""
+        summary = self.summary(one)
+        name = self.names.label("faction", one.faction)
+        aim = self.leaders(one)
+        lines = "".join(el("li", words(line)) for line in known_words(self.now, one.faction, self.names))
+        numbers = el("li", words(faction_words(self.now, one.faction, self.names).partition(": ")[2]),
+                     class_="dune-small-only")  # fmt: skip
+        title = el("summary", el("span", words(summary)), hidden(f": more about {name}"))
+        return el("details", title, aim, el("ul", numbers, lines), id=f"{self.scene.id}-more-{one.faction}")
+
+    def summary(self, one: FactionView) -> str:
+        """How much there is to open: known cards, preventions, promises, or just notes."""
+        view = self.now.view
+        found = {
+            "known": len(one.known) if one.faction != self.now.own else 0,
+            "prevented": sum(against(entry) == one.faction for entry in view.prevented),
+            "promised": sum(made.seat == one.seat for made in view.promises),
+        }
+        return ", ".join(f"{number} {what}" for what, number in found.items() if number) or "Notes"
+
+    def leaders(self, one: FactionView) -> str:
+        """Leaders that can be aimed at, for questions about them; those behind the shield are there."""
+        own = self.now.view.own
+        shown = frozenset() if own is None else frozenset(own.traitors or own.dealt)
+        asked = self.scene.places.get("leader", frozenset()) - shown
+        if one.faction == self.now.own:
+            return ""
+        made = "".join(
+            target(self.scene, "leader", leader, words(leader_words(leader, self.names)), class_="dune-chip")
+            for leader in LEADERS_OF[FACTION_IDS.index(one.faction)]
+            if leader in asked
+        )
+        return el("p", made, class_="dune-aims") if made else ""
+
+
+class Panels:
+    """Everything but the map, as small drawings in a page that can flow on any screen."""
+
+    def __init__(self, now: Moment, names: Names, scene: Scene) -> None:
+        self.now, self.names, self.scene = now, names, scene
+
+    def track(self) -> str:
+        """DUN-4: the nine phases and the turn."""
+        return track(self.now, self.names, self.scene)
+
+    def factions(self) -> str:
+        """DUN-1.5: what everybody knows of each faction, and what the reader knows besides."""
+        return FactionPanels(self.now, self.names, self.scene).all()
+
+    def affair(self) -> str:
+        """What is being settled: an auction, a battle, a Nexus, a question; its place is always there."""
+        return affair(self.now, self.names, self.scene)
+
+    def own(self) -> str:
+        """What only the reader sees: the shield."""
+        return Shield(self.now, self.names, self.scene).drawn()

@@ -1,0 +1,183 @@
+"""Why something cannot be chosen, such as a place where forces cannot go: one sentence with its rule.
+
+It only explains; what is legal is in the boxes.
+"""
+
+from __future__ import annotations
+
+from turncoat.games.dune.battle import PLAY
+from turncoat.games.dune.drawing.foreseen import Foresight
+from turncoat.games.dune.factions import of
+from turncoat.games.dune.facts import LEADER_NUMBER, LEADERS_OF
+from turncoat.games.dune.revival.board import not_revived
+from turncoat.games.dune.shared.cards import CHEAP_HERO, DEFENCE_KINDS, KIND, WEAPON_KINDS
+from turncoat.games.dune.shared.forces import at, full_strongholds, occupants
+from turncoat.games.dune.shared.leaders import FREE
+from turncoat.games.dune.shared.map import (
+    IS_STRONGHOLD,
+    LOCATION,
+    NOWHERE,
+    POLE,
+    RALLY_AREA,
+    TERRITORY_IDS,
+    TERRITORY_OF,
+    in_storm,
+    reach,
+)
+from turncoat.games.dune.shared.spice import help_for
+from turncoat.games.dune.shipment.fares import FULL, HALF, at_guild_rate
+from turncoat.games.dune.state import NOBODY
+from turncoat.games.dune.truthtrance.promises import shunned
+from turncoat.games.dune.view_parts import DuneView
+from turncoat.kernel import Names
+
+
+def not_in_plan(seen: Foresight, domain: str, value: str) -> str:
+    """DUN-4.8.6, DUN-4.8.7, DUN-4.8.10, DUN-6.4.5: what keeps a leader or a card out of a plan."""
+    if seen.view.battle is None:
+        return ""
+    if domain == "leader" and value in LEADER_NUMBER:
+        return _cannot_lead(seen, value)
+    if domain == "card" and value in KIND:
+        return _cannot_be_played(seen, value)
+    return ""
+
+
+def _cannot_lead(seen: Foresight, leader: str) -> str:
+    game, called = seen.game, seen.leader(leader)
+    if leader not in LEADERS_OF[game.factions[seen.seat]]:
+        return f"{called} is not your leader."
+    number = LEADER_NUMBER[leader]
+    if not game.alive[number]:
+        return f"{called} is dead (DUN-4.8.6)."
+    if game.tied[number] not in (FREE, seen.shadow.battle().territory):
+        return f"{called} has fought in {seen.land(game.tied[number])} and stays there (DUN-4.8.10)."
+    return ""
+
+
+def _cannot_be_played(seen: Foresight, card: str) -> str:
+    kind, called = KIND[card], seen.cards([card])
+    if kind not in WEAPON_KINDS | DEFENCE_KINDS and card != CHEAP_HERO:
+        return f"{called} is neither a weapon nor a defence (DUN-4.8.7)."
+    battle = seen.shadow.battle()
+    order = battle.voice if battle.commanded == seen.seat else None
+    if order is None:
+        return ""
+    named = seen.names.label("kind", order.kind)
+    if order.order != PLAY and kind == order.kind:
+        return f"You must not play any {named} (DUN-6.4.5)."
+    return f"You must play a {named} instead (DUN-6.4.5)." if order.order == PLAY and kind != order.kind else ""
+
+
+SHIPPED, WALKED, RIDDEN = ("ship", "rally", "transfer"), ("move", "hajr"), ("ride",)
+"""Kinds of journeys, by their names on the wire."""
+
+LIFTED = (*WALKED, *RIDDEN, "transfer", "withdraw")
+"""Journeys that begin on the map."""
+
+
+def why(view: DuneView, action: str, domain: str, value: str, names: Names) -> str:
+    """Why an answer cannot be aimed at something; empty where there is nothing to say.
+
+    Args:
+        view: What is known.
+        action: The kind of answer, by its name on the wire.
+        domain: What the value is the id of.
+        value: The id.
+        names: What things are called.
+    """
+    if view.own is None:
+        return ""
+    if action == "plan":
+        return not_in_plan(Foresight(view, names), domain, value)
+    if action == "revive":
+        return not_revived(Foresight(view, names), domain, value)
+    if domain != "location" or value not in LOCATION:
+        return ""
+    if action not in (*SHIPPED, *LIFTED):
+        return ""
+    seen, place = Foresight(view, names), LOCATION[value]
+    if action == "withdraw":
+        return _not_from_here(seen, place)
+    told = _closed(seen, action, place) or _special(seen, action, place)
+    return told or (_not_from_here(seen, place) if action in LIFTED else "")
+
+
+def _closed(seen: Foresight, action: str, place: int) -> str:
+    """DUN-2.1.5 to DUN-2.1.7, TT-M1: what keeps everybody out, however they come."""
+    game, seat, territory = seen.game, seen.seat, TERRITORY_OF[place]
+    where = seen.land(territory)
+    if in_storm(place, game.storm) and not (action == "rally" and game.options.rally_into_storm):
+        return f"The storm is in sector {game.storm}: nobody goes there (DUN-2.1.5)."
+    if territory in full_strongholds(game, seat):
+        there = seen.all_of(one for one in occupants(game, territory) if one != seat)
+        return f"{where} is full: {there} are there (DUN-2.1.6)."
+    ally = game.ally[seat]
+    apart = ally != NOBODY and game.options.ally_territory == "closed" and territory != POLE
+    if apart and ally in occupants(game, territory):
+        return f"Your ally is in {where}, and allies do not share a territory (DUN-2.1.7)."
+    if TERRITORY_IDS[territory] in shunned(game, seat):
+        return f"You have promised to bring no forces to {where} this turn (DUN-7.12.3)."
+    return ""
+
+
+def _special(seen: Foresight, action: str, place: int) -> str:
+    """What keeps this kind of journey away."""
+    territory = TERRITORY_OF[place]
+    if action == "rally" and territory not in RALLY_AREA:
+        flat = seen.names.label("territory", "great-flat")
+        return f"{seen.land(territory)} is more than two territories from {flat} (DUN-6.1.2)."
+    if action == "transfer" and TERRITORY_IDS[territory] in _left(seen):
+        return f"Forces that leave {seen.land(territory)} by ship go to another territory (DUN-6.5.2)."
+    if action in ("ship", "transfer"):
+        return _dear(seen, territory)
+    if action in WALKED:
+        return _far(seen, place)
+    if action in RIDDEN and TERRITORY_IDS[territory] == seen.view.devoured and not seen.game.options.ride_at_home:
+        return f"The ride begins in {seen.land(territory)} and goes elsewhere (DUN-6.1.7)."
+    return ""
+
+
+def _left(seen: Foresight) -> list[str]:
+    """The one territory that forces can leave, if there is only one (DUN-2.1.5: nobody leaves the storm)."""
+    game = seen.game
+    stacks = game.forces[seen.seat]
+    found = {TERRITORY_IDS[TERRITORY_OF[place]] for place, _ in stacks if not in_storm(place, game.storm)}
+    return list(found) if len(found) == 1 else []
+
+
+def _dear(seen: Foresight, territory: int) -> str:
+    """DUN-4.7.2, DUN-2.3.1: a single force costs more than there is."""
+    game, seat = seen.game, seen.seat
+    cheap = at_guild_rate(game, seat) or of(game, seat).is_paid_for_shipments()
+    price = (HALF if cheap else FULL)[0 if IS_STRONGHOLD[territory] else 1].price(1)
+    owned = game.spice[seat] + help_for(game, seat)
+    if price <= owned:
+        return ""
+    return f"A force costs {seen.spice(price)} there, and you have {owned} (DUN-4.7.2)."
+
+
+def _far(seen: Foresight, place: int) -> str:
+    """DUN-4.7.7: nobody of the faction can come so far, or the storm and full strongholds bar the way."""
+    game, seat = seen.game, seen.seat
+    stacks = game.forces[seat]
+    steps = of(game, seat).range_of_move(game, stacks)
+    full = full_strongholds(game, seat)
+    if at(game, seat, place) and len(stacks) == 1:
+        return "They are there already."
+    if any(place in reach(start, steps, game.storm, full) for start, _ in stacks):
+        return "" if len(stacks) == 1 else "The forces that you have chosen cannot come there (DUN-4.7.7)."
+    if any(place in reach(start, steps, NOWHERE) for start, _ in stacks):
+        return f"The storm or a full stronghold bars the way to {seen.place(place)} (DUN-4.7.7)."
+    far = f"{steps} territories" if steps > 1 else "1 territory"
+    return f"{seen.place(place)} is too far: your forces can go {far} (DUN-4.7.7)."
+
+
+def _not_from_here(seen: Foresight, place: int) -> str:
+    """DUN-2.1.5: forces in the storm stay where they are; where there are none, none can leave."""
+    game = seen.game
+    if not at(game, seen.seat, place):
+        return f"You have no forces in {seen.place(place)}."
+    if in_storm(place, game.storm):
+        return f"Your forces in {seen.place(place)} are in the storm and cannot leave (DUN-2.1.5)."
+    return ""

@@ -1,0 +1,252 @@
+"""DUN-1.5: factions, and what only the reader knows, in sentences."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from turncoat.games.dune.drawing.moment import Moment, held, strongholds_needed
+from turncoat.games.dune.drawing.tokens import SPECIAL, kind_of, leader_words
+from turncoat.games.dune.facts import FACTION_IDS, FACTION_OF_LEADER, LEADERS_OF, SISTERS
+from turncoat.games.dune.karama.rules import ENTRIES
+from turncoat.games.dune.state import HandFact, Prediction, Promise
+from turncoat.games.dune.truthtrance.events import Put
+from turncoat.games.dune.view_parts import FactionView, OwnView
+from turncoat.kernel import Names, amount, listed
+
+
+def name_of(faction: str, names: Names) -> str:
+    """The name of a faction."""
+    return names.label("faction", faction)
+
+
+def everybody(factions: tuple[str, ...], names: Names) -> str:
+    """The names of factions, in a row."""
+    return listed([name_of(one, names) for one in factions])
+
+
+TWICE = 2
+
+
+def several(texts: Iterable[str]) -> list[str]:
+    """``Shield ×2, Snooper``: what is there, in order, with how often."""
+    return [text if number == 1 else f"{text} ×{number}" for text, number in Counter(texts).items()]
+
+
+def faction_words(now: Moment, name: str, names: Names) -> str:
+    """Who plays a faction, and what can be counted of it."""
+    one = now.faction(name)
+    you = " (you)" if name == now.own else ""
+    who = f"{names.label('faction', name)}, played by {names.label('seat', one.seat)}{you}"
+    money = f"{one.spice} {names.label('word', 'spice')}" + (f", {one.pledged} of it pledged" if one.pledged else "")
+    standing = sum(one.forces.values())
+    forces = f"{amount(one.reserves, 'force')} in reserve, {standing} on the map, {one.tanks} in the tanks"
+    cards = f"{one.cards} of {amount(one.limit, 'card')}"
+    doing = turn_of(now, name)
+    return f"{who}: {money}; {forces}; {cards}; {holding_words(now, name, names)}{f'; {doing}' if doing else ''}."
+
+
+def holding_words(now: Moment, name: str, names: Names) -> str:
+    """DUN-4.10.1 to DUN-4.10.3: the strongholds held, and how many win, alone or with the ally."""
+    own = [names.label("territory", where) for where in held(now, name)]
+    ally = now.faction(name).ally
+    goal = f", {strongholds_needed(now, name)} would win" if now.view.result is None else ""
+    if ally:
+        both = len(own) + len(held(now, ally))
+        return f"holds {listed(own)}, with {names.label('faction', ally)} {both}{goal}"
+    return f"holds {listed(own)}{goal}"
+
+
+def turn_of(now: Moment, name: str) -> str:
+    """What a faction has to do with what is going on; empty: nothing."""
+    view, auction, battle = now.view, now.view.auction, now.view.battle
+    seat = now.faction(name).seat
+    if view.result is not None:
+        return "wins" if seat in view.result.winners else ""
+    if view.question is not None and name == view.question.target:
+        return "must answer"
+    if auction is not None:
+        return _bidding(name, auction.bidder, auction.high, auction.passed)
+    if battle is not None:
+        return "fights" if name in (battle.aggressor, battle.defender) else ""
+    if name == view.acting or (view.to_act[:1] == (name,) and "revival" in view.phase):
+        return "acts now"
+    return "still to act" if name in view.to_act else ""
+
+
+def _bidding(name: str, bidder: str, high: str, passed: tuple[str, ...]) -> str:
+    if name == bidder:
+        return "bids now"
+    return "bids most" if name == high else "passed" if name in passed else ""
+
+
+# --- what is known of it ------------------------------------------------------------------------
+
+
+def known_words(now: Moment, name: str, names: Names) -> tuple[str, ...]:
+    """Everything known of a faction beyond its numbers, a sentence for each."""
+    one = now.faction(name)
+    found = [
+        *([f"Allied with {names.label('faction', one.ally)}"] if one.ally else []),
+        *leaders_words(one, names),
+        *cards_words(now, one, names),
+        *traitors_words(now, one, names),
+        *bound_words(now, one, names),
+    ]
+    return tuple(f"{line}." for line in found)
+
+
+def leaders_words(one: FactionView, names: Names) -> list[str]:
+    """DUN-2.5: who lives, who is dead and how often, who is tied where."""
+    own = LEADERS_OF[FACTION_IDS.index(one.faction)]
+    alive = [leader_words(leader, names) for leader in own if leader not in one.dead]
+    dead = [
+        leader_words(leader, names) + (" (twice)" if one.deaths.get(leader, 0) >= TWICE else "") for leader in one.dead
+    ]
+    lines = [f"Leaders alive: {listed(alive) if alive else 'none'}"]
+    if dead:
+        lines.append(f"Leaders in the tanks: {listed(dead)}")
+    lines += [
+        f"{names.label('leader', leader)} has fought in {names.label('territory', where)} in this phase"
+        for leader, where in one.tied.items()
+    ]
+    if one.revival_open:
+        lines.append("Dead leaders can be revived")
+    return lines
+
+
+def cards_words(now: Moment, one: FactionView, names: Names) -> list[str]:
+    """DUN-2.9.1: cards known to be in the hand, and known numbers of a kind; the own hand is told elsewhere."""
+    lines = []
+    if one.known and one.faction != now.own:
+        lines.append(f"Known cards: {listed(several(names.label('card', card) for card in one.known))}")
+    for fact in now.view.hand_facts:
+        if fact.seat == one.seat:
+            kind = names.label("kind", fact.kind)
+            kind = names.label("card", fact.kind) if kind == fact.kind else kind
+            lines.append(f"Holds {_many(fact, one.cards)}: {kind}")
+    return lines
+
+
+def _many(fact: HandFact, cards: int) -> str:
+    """``none``, ``at least 1``, ``at most 2``, ``1 to 2``."""
+    if not fact.most:
+        return "none"
+    if fact.most >= cards:
+        return f"at least {fact.least}"
+    return f"{fact.least} to {fact.most}" if fact.least else f"at most {fact.most}"
+
+
+def traitors_words(now: Moment, one: FactionView, names: Names) -> list[str]:
+    """DUN-1.5: traitors that were shown, leaders who are none; a prediction that was admitted, those not made."""
+    lines = []
+    if one.shown_traitors:
+        lines.append(f"Traitors shown: {listed([leader_words(leader, names) for leader in one.shown_traitors])}")
+    if one.cleared:
+        lines.append(f"Not its traitors: {listed([leader_words(leader, names) for leader in one.cleared])}")
+    if one.faction == FACTION_IDS[SISTERS]:
+        told = now.view.prediction if now.view.result is None else None
+        lines += [f"Predicted {prediction_words(now, told, names)}"] if told is not None else []
+        lines += [f"Did not predict {prediction_words(now, made, names)}" for made in now.view.denied]
+    return lines
+
+
+def bound_words(now: Moment, one: FactionView, names: Names) -> list[str]:
+    """DUN-7.11.4, DUN-7.12.3: advantages that are prevented, promises that bind."""
+    lines = [
+        f"Prevented: {names.label('prevention', entry)}"
+        for entry in now.view.prevented
+        if against(entry) == one.faction
+    ]
+    return lines + [promise_words(made, names) for made in now.view.promises if made.seat == one.seat]
+
+
+def against(entry: str) -> str:
+    """DUN-7.11.3: the faction whose advantage an entry of the list prevents."""
+    return FACTION_IDS[ENTRIES[entry].against]
+
+
+def promise_words(made: Promise, names: Names) -> str:
+    """``Answered yes to “Will you bring forces into Arrakeen in this turn?”``."""
+    asked = Put(made.question, made.about, made.number).say(names)
+    return f"Answered {'yes' if made.yes else 'no'} to “{asked}”"
+
+
+def prediction_words(now: Moment, made: Prediction, names: Names) -> str:
+    """``Fremen in turn 4``."""
+    return f"{names.label('faction', now.view.factions[made.seat].faction)} in turn {made.turn}"
+
+
+def own_words(now: Moment, names: Names) -> list[str]:
+    """Everything behind the reader's shield; nothing for a spectator and in a story."""
+    own = now.view.own
+    if own is None or not now.own:
+        return []
+    hand = listed(several(names.label("card", card) for card in own.hand)) if own.hand else "no cards"
+    lines = [f"You hold {hand}."]
+    if own.traitors:
+        lines.append(f"Your traitors: {listed([traitor_words(leader, names) for leader in own.traitors])}.")
+    safe = [leader for leader in own.dealt if owner_of(leader) == now.own]
+    if safe:
+        lines.append(
+            f"Safe from treason, because you were dealt them: {listed([leader_words(one, names) for one in safe])}."
+        )
+    if own.prediction is not None:
+        lines.append(f"You predicted {prediction_words(now, own.prediction, names)}.")
+    lines += [f"{line}." for line in (*foresight_words(own, names), *ally_words(now, own, names))]
+    unseen = [f"{number} × {text}" for text, number in unseen_kinds(own, names)]
+    return [*lines, f"Cards you cannot place: {listed(unseen)}."]
+
+
+def owner_of(leader: str) -> str:
+    """The faction of a leader."""
+    return FACTION_IDS[FACTION_OF_LEADER[leader]]
+
+
+def traitor_words(leader: str, names: Names) -> str:
+    """``Stilgar 7 of Fremen``."""
+    return f"{leader_words(leader, names)} of {names.label('faction', owner_of(leader))}"
+
+
+def spice_card_words(card: str, names: Names) -> str:
+    """A card of the spice deck: a territory, or a worm."""
+    where = card.removeprefix("spice-")
+    return names.label("word", card) if where == card else names.label("territory", where)
+
+
+def foresight_words(own: OwnView, names: Names) -> list[str]:
+    """DUN-6.2.1, DUN-6.2.2: the top cards that the reader knows."""
+    lines = []
+    if own.top_card:
+        lines.append(f"On top of the treachery deck: {names.label('card', own.top_card)}")
+    if own.spice_card:
+        lines.append(f"Next {names.label('word', 'spice')} card: {spice_card_words(own.spice_card, names)}")
+    return lines
+
+
+def ally_words(now: Moment, own: OwnView, names: Names) -> list[str]:
+    """DUN-5.2: what is lent and borrowed; nothing without an ally."""
+    ally = now.faction(now.own).ally
+    if not ally:
+        return []
+    called, spice = names.label("faction", ally), names.label("word", "spice")
+    lines = [f"You may use {own.helped} {spice} of {called}", f"{called} may use {own.allowance} of yours"]
+    if own.borrowed:
+        lines.append(f"{called} lends you: {listed([names.label('advantage', one) for one in own.borrowed])}")
+    if own.lent:
+        lines.append(f"You lend: {listed([names.label('advantage', one) for one in own.lent])}")
+    if own.sponsored:
+        lines.append(f"{called} pays up to {amount(own.sponsored, 'extra revival')}")
+    if own.extra_revivals:
+        lines.append(f"You pay up to {amount(own.extra_revivals, 'extra revival')}")
+    return lines
+
+
+def unseen_kinds(own: OwnView, names: Names) -> list[tuple[str, int]]:
+    """DUN-2.9.1: how many cards of each kind lie where the reader cannot know; special cards by name."""
+    found: dict[str, int] = {}
+    for card, number in own.unseen.items():
+        kind = kind_of(card)
+        called = names.label("card", card) if kind == SPECIAL else names.label("kind", kind)
+        found[called] = found.get(called, 0) + number
+    return list(found.items())

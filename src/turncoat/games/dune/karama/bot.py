@@ -1,0 +1,297 @@
+"""Which advantages of others a mentat prevents with Karama (DK-21): each has a price that it must be worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from turncoat.games.dune.actions import DuneAction
+from turncoat.games.dune.battle import DO_NOT_PLAY, Plan
+from turncoat.games.dune.battle.bot import Planner, against, free_plans
+from turncoat.games.dune.bots.ground import FORCE, SPICE
+from turncoat.games.dune.bots.victory import DISTANCE, Clock, clock
+from turncoat.games.dune.bots.world import World
+from turncoat.games.dune.facts import CARRIERS, NOMADS, SCHEMERS, SEERS, SISTERS, THRONE
+from turncoat.games.dune.karama import Prevent
+from turncoat.games.dune.shared.cards import KARAMA, KIND, WORM
+from turncoat.games.dune.shared.map import IS_CITY_LOCATION, STRONGHOLDS, TERRITORY
+from turncoat.games.dune.state import NOBODY
+from turncoat.games.dune.truthtrance.bot import intended
+from turncoat.kernel import Boxes, OneOf
+
+PRICE, SECOND, FULL_HAND = 3.0, 0.5, 0.7
+"""What the card is worth to its owner; parts of that if it holds another one, and if it has no room for cards."""
+
+NEARNESS = {-1: 0.5, 0: 0.4, 1: 0.25, 2: 0.08}
+"""How likely a side wins in this turn that lacks so many strongholds; it never lacks so few that it surely does."""
+
+REMOTE, ALARM = 0.03, 35.0
+"""How likely somebody wins who lacks more, and what it costs that somebody does."""
+
+RIVALRY = 0.25
+"""What somebody else's force or spice is worth to oneself, in parts of one's own."""
+
+WORM_NEXT = 0.25
+"""How likely the next spice card is a worm."""
+
+PEEK = 0.25
+"""What Prescience takes from the prospects in a battle, in parts of the prize."""
+
+STACK = 6
+"""So many forces in one place are worth carrying elsewhere."""
+
+POOR, RICH = 4, 8
+"""Who needs gifts of spice, and who has some to give."""
+
+FREIGHT = 7
+"""Spice that somebody with enough of it ships for."""
+
+
+class Karama:
+    """Weighs what can be prevented.
+
+    Args:
+        world: The table.
+    """
+
+    def __init__(self, world: World) -> None:
+        self.world, self.time = world, clock(world)
+
+    def best(self, boxes: Boxes[DuneAction]) -> DuneAction | None:
+        """DK-21: the prevention that is worth most, if it is worth the card."""
+        if KARAMA not in self.world.own.hand:
+            return None
+        worth = [(self.value(entry), entry) for entry in offered(boxes)]
+        value, entry = max(worth, default=(0.0, ""))
+        return Prevent(entry) if value > price(self.world, self.time) else None
+
+    def value(self, entry: str) -> float:
+        """What it is worth to prevent an entry now."""
+        return VALUES[entry](self)
+
+    # --- how dangerous others are ---------------------------------------------------------------
+
+    def hostile(self, faction: int) -> int:
+        """The seat of a faction that is in play and no friend; -1: there is none."""
+        seat = self.world.seat_of(faction)
+        return NOBODY if seat in self.world.friends else seat
+
+    def danger(self, seat: int) -> float:
+        """What a seat's side costs by being near a victory; nothing if that has been foretold."""
+        world = self.world
+        side, foreseen = world.side(seat), world.own.prediction
+        if world.me in side or (foreseen and foreseen.turn == world.view.turn and foreseen.seat in side):
+            return 0.0
+        missing = max(-1, world.needed(side) - world.held(side))
+        return NEARNESS.get(missing, REMOTE) * ALARM
+
+    def to_come(self, seat: int) -> bool:
+        """Whether a seat has yet to act in this phase."""
+        return seat in self.world.later
+
+    # --- Spice Blow -----------------------------------------------------------------------------
+
+    def survival(self) -> float:
+        """K-06: the nomads' forces where the next worm strikes, if it comes."""
+        seat, world = self.hostile(NOMADS), self.world
+        there = 0 if seat == NOBODY else world.stand[seat].get(TERRITORY.get(world.view.latest, -1), 0)
+        known = world.own.spice_card
+        chance = float(known == WORM) if known else WORM_NEXT
+        return chance * (there * FORCE * RIVALRY + 0.3 * self.danger(seat)) if there else 0.0
+
+    def rides(self) -> float:
+        """K-07: an army of the nomads that could go anywhere."""
+        seat, world = self.hostile(NOMADS), self.world
+        if seat == NOBODY or not world.view.rides:
+            return 0.0
+        army = min(1.0, world.stand[seat].get(TERRITORY.get(world.view.devoured, -1), 0) / STACK)
+        return army * (1.0 + 0.4 * self.danger(seat))
+
+    # --- Bidding --------------------------------------------------------------------------------
+
+    def sight(self) -> float:
+        """K-01: the next card, unseen by the seers if they could pay for it."""
+        seat, auction = self.hostile(SEERS), self.world.view.auction
+        if seat == NOBODY or auction is None or auction.number >= auction.total:
+            return 0.0
+        one = self.world.faction(seat)
+        return 0.6 + 0.08 * self.danger(seat) if one.cards < one.limit and one.spice > POOR else 0.0
+
+    def bonus(self) -> float:
+        """K-04: the schemers hold the standing bid, and have room for two cards."""
+        seat, auction = self.hostile(SCHEMERS), self.world.view.auction
+        if seat == NOBODY or auction is None or self.world.seat(auction.high) != seat:
+            return 0.0
+        one = self.world.faction(seat)
+        return 1.2 + 0.25 * self.danger(seat) if one.cards + 1 < one.limit else 0.0
+
+    def payment(self) -> float:
+        """K-09: what is bid, if it went to the throne."""
+        seat, auction = self.hostile(THRONE), self.world.view.auction
+        if seat == NOBODY or auction is None or auction.backed or self.world.seat(auction.high) in (NOBODY, seat):
+            return 0.0
+        return self._income(seat, auction.bid)
+
+    def _income(self, seat: int, spice: float) -> float:
+        return SPICE * RIVALRY * spice + min(0.4, spice / 30) * self.danger(seat)
+
+    # --- the throne's ally ----------------------------------------------------------------------
+
+    def gifts(self) -> float:
+        """K-10: a poor ally of the rich throne has yet to ship or to bid."""
+        seat, ally = self._throne_and_ally()
+        if ally == NOBODY or self.world.faction(seat).spice < RICH or self.world.faction(ally).spice > POOR:
+            return 0.0
+        return 0.4 * self.danger(seat) if self.to_come(ally) and self._shipping() else 0.0
+
+    def revivals(self) -> float:
+        """K-11: forces that the throne would pay for."""
+        seat, ally = self._throne_and_ally()
+        if ally == NOBODY or not self.to_come(ally):
+            return 0.0
+        forces = min(3, self.world.faction(seat).spice // 2, max(0, self.world.faction(ally).tanks - 2))
+        return forces * (FORCE * RIVALRY + 0.1 * self.danger(seat))
+
+    def _throne_and_ally(self) -> tuple[int, int]:
+        seat = self.hostile(THRONE)
+        return seat, NOBODY if seat == NOBODY else self.world.ally[seat]
+
+    def _shipping(self) -> bool:
+        return "shipment_and_movement" in self.world.view.phase
+
+    # --- Shipment and Movement ------------------------------------------------------------------
+
+    def spice_sight(self) -> float:
+        """K-02: where spice comes up next, unseen by the seers."""
+        seat = self.hostile(SEERS)
+        return 0.0 if seat == NOBODY or self.time.left == 0 else 0.4 + 0.03 * self.danger(seat)
+
+    def range(self) -> float:
+        """K-08: nomads two territories away from a stronghold of others, without ornithopters."""
+        seat, world = self.hostile(NOMADS), self.world
+        if seat == NOBODY or not self.to_come(seat) or any(IS_CITY_LOCATION[place] for place in world.forces[seat]):
+            return 0.0
+        armies = [number for territory, number in world.stand[seat].items() if self._two_away(seat, territory)]
+        return 0.4 * self.danger(seat) * min(1.0, max(armies, default=0) / STACK)
+
+    def _two_away(self, seat: int, start: int) -> bool:
+        return any(DISTANCE[start][goal] == 2 and goal not in self.world.stand[seat] for goal in STRONGHOLDS)
+
+    def transfers(self) -> float:
+        """K-12: the carriers, or their ally, could bring an army anywhere."""
+        worth = [0.0]
+        for seat in self._carried():
+            army = max(self.world.forces[seat].values(), default=0)
+            worth.append(0.4 * self.danger(seat) * (army >= STACK))
+        return max(worth)
+
+    def own_rate(self) -> float:
+        """K-13: the carriers pay in full, and can land so many fewer."""
+        seat = self.hostile(CARRIERS)
+        return 0.0 if seat == NOBODY else self._dear(seat)
+
+    def ally_rate(self) -> float:
+        """K-14: so does their ally."""
+        seat = self.hostile(CARRIERS)
+        ally = NOBODY if seat == NOBODY else self.world.ally[seat]
+        return 0.0 if ally == NOBODY or self.world.factions[ally] == NOMADS else self._dear(ally)
+
+    def _dear(self, seat: int) -> float:
+        """What it does to somebody who has yet to ship that forces cost twice as much."""
+        one = self.world.faction(seat)
+        fewer = min(one.reserves, 2 * one.spice) - min(one.reserves, one.spice)
+        return 0.45 * self.danger(seat) * min(1.0, fewer / STACK) if self.to_come(seat) else 0.0
+
+    def freight(self) -> float:
+        """K-15: what the next who ship would pay to the carriers."""
+        seat, world = self.hostile(CARRIERS), self.world
+        if seat == NOBODY or not self._shipping():
+            return 0.0
+        payers = [one for one in (world.me, *world.later) if world.factions[one] not in (CARRIERS, NOMADS)]
+        due = [min(world.faction(one).spice, world.faction(one).reserves, FREIGHT) for one in payers[:2]]
+        return self._income(seat, 0.6 * max(due, default=0))
+
+    def companion(self) -> float:
+        """K-16: one force of the sisters that comes along for nothing."""
+        seat = self.hostile(SISTERS)
+        here = seat != NOBODY and self._shipping() and self.world.faction(seat).reserves > 0
+        return 0.3 + 0.03 * self.danger(seat) if here else 0.0
+
+    def _carried(self) -> list[int]:
+        """The carriers, if they are no friends, and their ally, as far as they have yet to act."""
+        seat = self.hostile(CARRIERS)
+        return [] if seat == NOBODY else [one for one in self.world.side(seat) if self.to_come(one)]
+
+    # --- Battle ---------------------------------------------------------------------------------
+
+    def prescience(self) -> float:
+        """K-03: a question about one's own plan, which is still open."""
+        planner, battle, world = against(self.world), self.world.view.battle, self.world
+        if planner is None or battle is None or world.seat(battle.foreseen) != world.me:
+            return 0.0
+        return 0.0 if world.me in map(world.seat, battle.sealed) else PEEK * planner.stake.win
+
+    def treachery(self) -> float:
+        """K-05: the foe's ally could call for it, and own the hero one means to send."""
+        planner, seat = against(self.world), self.hostile(SCHEMERS)
+        if planner is None or seat == NOBODY or self.world.ally[planner.foe.seat] != seat:
+            return 0.0
+        lost = planner.stake.win + planner.stake.thrift * planner.stake.forces
+        return self.world.suspicion(seat, intended(self.world, planner).hero or "") * lost
+
+    def voice(self) -> float:
+        """K-17: by how much an order spoils the best plan."""
+        planner, battle, world = against(self.world), self.world.view.battle, self.world
+        if planner is None or battle is None or not battle.order or world.seat(battle.commanded) != world.me:
+            return 0.0
+        way, kind = battle.order
+        if not any(KIND[card] == kind for card in world.own.hand):
+            return 0.0
+        return self._spoilt(planner, TERRITORY[battle.territory], way, kind)
+
+    def _spoilt(self, planner: Planner, territory: int, way: str, kind: str) -> float:
+        plans = list(free_plans(self.world, planner.foe.seat, territory))
+        obeying = [one for one in plans if plays(one, kind) != (way == DO_NOT_PLAY)]
+        return planner.value(planner.best(plans)) - max(map(planner.value, obeying), default=0.0)
+
+
+VALUES: dict[str, Callable[[Karama], float]] = {
+    "K-01": Karama.sight,
+    "K-02": Karama.spice_sight,
+    "K-03": Karama.prescience,
+    "K-04": Karama.bonus,
+    "K-05": Karama.treachery,
+    "K-06": Karama.survival,
+    "K-07": Karama.rides,
+    "K-08": Karama.range,
+    "K-09": Karama.payment,
+    "K-10": Karama.gifts,
+    "K-11": Karama.revivals,
+    "K-12": Karama.transfers,
+    "K-13": Karama.own_rate,
+    "K-14": Karama.ally_rate,
+    "K-15": Karama.freight,
+    "K-16": Karama.companion,
+    "K-17": Karama.voice,
+}
+"""DUN-7.11.3: what each prevention is worth."""
+
+
+def price(world: World, time: Clock) -> float:
+    """What a Karama card is worth to its owner while so many turns are left."""
+    one, held = world.faction(world.me), world.own.hand.count(KARAMA)
+    return PRICE * time.thrift * (SECOND if held > 1 else 1.0) * (FULL_HAND if one.cards >= one.limit else 1.0)
+
+
+def offered(boxes: Boxes[DuneAction]) -> tuple[str, ...]:
+    """The entries that can be prevented now."""
+    for one in boxes.boxes:
+        if one.action is Prevent:
+            entries = one.space("entry")
+            assert isinstance(entries, OneOf)
+            return tuple(map(str, entries.values))
+    return ()
+
+
+def plays(plan: Plan, kind: str) -> bool:
+    """Whether a plan plays a kind of card."""
+    return kind in (KIND.get(plan.weapon or ""), KIND.get(plan.defence or ""), plan.hero)

@@ -1,0 +1,157 @@
+"""DUN-7.11.3: the seventeen advantages that a Karama card can prevent."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from msgspec import Struct
+
+from turncoat.games.dune.actions import NOTHING, DuneAction
+from turncoat.games.dune.facts import CARRIERS, NOMADS, SCHEMERS, SEERS, SISTERS, THRONE
+from turncoat.games.dune.karama import Prevent
+from turncoat.games.dune.karama.events import Prevented, PreventionEnded
+from turncoat.games.dune.sections import Auction, Revival
+from turncoat.games.dune.shared.cards import KARAMA
+from turncoat.games.dune.shared.hands import use
+from turncoat.games.dune.state import NOBODY, Dune, faction_id
+from turncoat.kernel import Boxes, OneOf, Section, Tell, box
+from turncoat.kernel.boxes import Closed
+
+BLOW, BIDDING, REVIVAL, SHIPPING, BATTLES = (
+    "spice_blow",
+    "bidding",
+    "revival",
+    "shipment_and_movement",
+    "battles",
+)
+"""Phases, by the tags of their sections."""
+
+ANY = ""
+"""Stands for whichever phase is running."""
+
+BACKING = "Your Karama card stands behind the standing bid"
+
+
+NOTHING_TO_PREVENT: Boxes[DuneAction] = Boxes(
+    closed=(Closed(Prevent, "DUN-7.11.3", "Nothing that it could prevent is still to come in this phase"),)
+)
+
+
+class Entry(Struct, frozen=True):
+    """DUN-7.11.4: a line of the table.
+
+    Attributes:
+        against: The number of the faction whose advantage it is.
+        phases: The phases in which it can be played; it ends with the last of them at the latest.
+    """
+
+    against: int
+    phases: tuple[str, ...]
+
+
+ENTRIES: dict[str, Entry] = {
+    "K-01": Entry(SEERS, (BIDDING,)),
+    "K-02": Entry(SEERS, (REVIVAL, SHIPPING)),
+    "K-03": Entry(SEERS, (BATTLES,)),
+    "K-04": Entry(SCHEMERS, (BIDDING,)),
+    "K-05": Entry(SCHEMERS, (BATTLES,)),
+    "K-06": Entry(NOMADS, (BLOW,)),
+    "K-07": Entry(NOMADS, (BLOW,)),
+    "K-08": Entry(NOMADS, (SHIPPING,)),
+    "K-09": Entry(THRONE, (BIDDING,)),
+    "K-10": Entry(THRONE, (ANY,)),
+    "K-11": Entry(THRONE, (REVIVAL,)),
+    "K-12": Entry(CARRIERS, (SHIPPING,)),
+    "K-13": Entry(CARRIERS, (SHIPPING,)),
+    "K-14": Entry(CARRIERS, (SHIPPING,)),
+    "K-15": Entry(CARRIERS, (SHIPPING,)),
+    "K-16": Entry(SISTERS, (SHIPPING,)),
+    "K-17": Entry(SISTERS, (BATTLES,)),
+}
+"""DUN-7.11.3: the closed list."""
+
+ONLY_IN_WINDOW = {"K-02": SHIPPING, "K-06": BLOW}
+"""DUN-7.11.3: entries that are too late once the window at the start of this phase is shut."""
+
+PHASE_DEPTH = 2
+"""Where the section of the phase lies on the stack: above the match and the turn."""
+
+
+def phase_of(game: Dune) -> str:
+    """The tag of the phase that is running; empty in Charity and between phases."""
+    return str(game.stack[PHASE_DEPTH].__struct_config__.tag) if len(game.stack) > PHASE_DEPTH else ANY
+
+
+def prevented(game: Dune, entry: str) -> bool:
+    """Whether an advantage is prevented now."""
+    return entry in game.prevented
+
+
+def use_up(game: Dune, entry: str, tell: Tell) -> None:
+    """DUN-7.11.3: an instance that would really have taken place was prevented, and the entry with it is used up."""
+    game.prevented.remove(entry)
+    tell.all(PreventionEnded, entry, effect=True)
+
+
+def new_phase(game: Dune, phase: str, tell: Tell) -> None:
+    """DUN-7.11.4: when a phase begins, all preventions end but those that could still be played in it."""
+    for entry in list(game.prevented):
+        if phase == ANY or phase not in ENTRIES[entry].phases:
+            game.prevented.remove(entry)
+            tell.all(PreventionEnded, entry, effect=False)
+
+
+def too_late(game: Dune, entry: str, phase: str) -> bool:
+    """DUN-7.11.3: whether all that an entry could prevent in this phase has happened.
+
+    K-02 and K-06 can be played only in the window at the start of the phase, K-11 until the throne's ally has decided.
+    """
+    if ONLY_IN_WINDOW.get(entry) == phase:
+        return game.stack[PHASE_DEPTH].step != "window"
+    revival = game.stack[PHASE_DEPTH] if entry == "K-11" else None
+    if not isinstance(revival, Revival) or revival.step == "window":
+        return False
+    throne = game.seat_by_faction[THRONE]
+    return game.ally[throne] not in revival.left
+
+
+def open_entries(game: Dune, seat: int) -> tuple[str, ...]:
+    """DUN-2.6.1: the entries a seat may name: of the running phase, against another faction in play."""
+    phase = phase_of(game)
+    return tuple(
+        name
+        for name, entry in ENTRIES.items()
+        if game.seat_by_faction[entry.against] not in (NOBODY, seat)
+        and (ANY in entry.phases or phase in entry.phases)
+        and name not in game.prevented
+        and not too_late(game, name, phase)
+    )
+
+
+def backs_a_bid(game: Dune, seat: int) -> bool:
+    """O-17: whether one Karama card of a seat stands behind the standing bid and can be used for nothing else."""
+    return any(isinstance(section, Auction) and section.backed and section.high == seat for section in game.stack)
+
+
+def prevent_boxes(game: Dune, section: Section[DuneAction], seat: int) -> Boxes[DuneAction]:
+    """DK-21: prevent one advantage."""
+    held = game.hands[seat].count(KARAMA)
+    if not held:
+        return NOTHING
+    if held == 1 and backs_a_bid(game, seat):
+        return Boxes(closed=(Closed(Prevent, "DUN-O-17", BACKING),))
+    entries = open_entries(game, seat)
+    return preventions(entries) if entries else NOTHING_TO_PREVENT
+
+
+@lru_cache(maxsize=256)
+def preventions(entries: tuple[str, ...]) -> Boxes[DuneAction]:
+    """DK-21: one of these entries."""
+    return Boxes(box(Prevent, entry=OneOf(entries, "prevention")))
+
+
+def prevent(game: Dune, section: Section[DuneAction], seat: int, action: Prevent, tell: Tell) -> None:
+    """DUN-7.11.3: the advantage is prevented from now on; what has happened is not undone."""
+    use(game, seat, KARAMA, "DUN-7.11.3", tell)
+    game.prevented.append(action.entry)
+    tell.all(Prevented, faction_id(game, seat), action.entry)

@@ -1,0 +1,1 @@
+"""DUN-4.10: the Mentat Pause."""

@@ -1,0 +1,117 @@
+"""DUN-4.10: the strongholds and the end, drawn and told in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from turncoat.drawing.scene import Scene
+from turncoat.drawing.svg import el, words
+from turncoat.games.dune.drawing.foreseen import Lines
+from turncoat.games.dune.drawing.moment import SHARED, Moment, stronghold_holders
+from turncoat.games.dune.drawing.tokens import badge_svg, card_chip, faction_tag, leader_svg, leader_words
+from turncoat.games.dune.drawing.words import everybody, name_of, prediction_words, several
+from turncoat.kernel import Names, listed
+
+
+def mentat(now: Moment, names: Names, scene: Scene) -> str:
+    """DUN-4.10.1: the strongholds and who holds them."""
+    made = ""
+    for where, who in stronghold_holders(now).items():
+        held_by = faction_tag(who, names) if who and who != SHARED else el("small", "shared" if who else "nobody")
+        made += el("li", el("b", words(names.label("territory", where))), held_by)
+    return el("ul", made, class_="dune-meetings")
+
+
+def mentat_words(now: Moment, names: Names) -> Lines:
+    """DUN-4.10.1: who holds which stronghold."""
+    said = {"": "nobody", SHARED: "shared"}
+    found = [
+        f"{names.label('territory', where)}: {said[one] if one in said else name_of(one, names)}"
+        for where, one in stronghold_holders(now).items()
+    ]
+    return ["Strongholds are counted.", f"{'; '.join(found)}."]
+
+
+BY: Mapping[str, str] = {
+    "DUN-4.10.2": "alone, with strongholds enough",
+    "DUN-4.10.3": "together, with four strongholds",
+    "DUN-4.10.4": "alone: it was predicted",
+    "DUN-4.10.5": "because the havens of the desert stayed free",
+    "DUN-4.10.6": "because nobody else has",
+    "DUN-4.10.7": "because nobody else has",
+    "DUN-4.10.8": "with most strongholds",
+}
+"""DUN-4.10: how a game was won, by rule."""
+
+
+def end_words(now: Moment, names: Names) -> Lines:
+    """DUN-4.10: who has won and by which rule; whose victory a prediction took; what everybody held."""
+    view = now.view
+    assert view.result is not None
+    winners = tuple(view.factions[seat].faction for seat in view.result.winners)
+    verb = "win" if len(winners) > 1 else "wins"
+    lines = [
+        f"{everybody(winners, names)} {verb} {BY.get(view.result.rule, '')}".rstrip() + "."
+        if winners
+        else "Nobody wins."
+    ]
+    if view.result.predicted:
+        robbed = tuple(view.factions[seat].faction for seat in view.result.predicted)
+        lines.append(f"Without the prediction it would have been {everybody(robbed, names)}.")
+    if view.prediction is not None:
+        lines.append(f"The prediction was {prediction_words(now, view.prediction, names)}.")
+    for one, hand, traitors, returned in zip(view.factions, view.hands, view.traitors, view.returned, strict=False):
+        cards = listed(several(names.label("card", card) for card in hand)) if hand else "no cards"
+        known = listed([leader_words(leader, names) for leader in traitors])
+        back = listed([leader_words(leader, names) for leader in returned])
+        given = f"; dealt and given back: {back}" if back else ""
+        lines.append(f"{name_of(one.faction, names)} held {cards}; traitors: {known}{given}.")
+    return lines
+
+
+def end(now: Moment, names: Names, scene: Scene) -> str:
+    """Winners, prediction, and all hands where they are opened."""
+    view, result = now.view, now.view.result
+    assert result is not None
+    winners = "".join(_winner(now, seat, names) for seat in result.winners)
+    notes = []
+    if result.predicted:
+        robbed = ", ".join(names.label("faction", view.factions[seat].faction) for seat in result.predicted)
+        notes.append(f"Without the prediction: {robbed}")
+    if view.prediction is not None:
+        notes.append(f"Predicted: {prediction_words(now, view.prediction, names)}")
+    said = el("ul", *(el("li", words(one)) for one in notes), class_="dune-remarks") if notes else ""
+    return el("div", winners, said, class_="dune-row dune-winners") + hands(now, names, scene)
+
+
+def _winner(now: Moment, seat: int, names: Names) -> str:
+    faction = now.view.factions[seat].faction
+    called = el("b", words(names.label("seat", seat))) + el("small", words(names.label("faction", faction)))
+    return el("span", badge_svg(faction), el("span", called, class_="dune-named"), class_="dune-winner")
+
+
+def _leaders(leaders: tuple[str, ...], names: Names) -> str:
+    return "".join(
+        el("span", leader_svg(leader), words(names.label("leader", leader)), class_="dune-chip") for leader in leaders
+    )
+
+
+def hands(now: Moment, names: Names, scene: Scene) -> str:
+    """DUN-10, O-13: everybody's hand and traitors, and the traitor cards that were given back."""
+    view = now.view
+    if not view.hands:
+        return el("p", "The shields stay up: nothing more is shown.", class_="dune-empty")
+    made = ""
+    for one, hand, traitors, returned in zip(view.factions, view.hands, view.traitors, view.returned, strict=False):
+        cards = "".join(card_chip(card, names) for card in hand) or el("small", "no cards")
+        back = el("span", el("small", "Dealt and given back"), _leaders(returned, names), class_="dune-chips")
+        title = badge_svg(one.faction) + el("b", words(names.label("faction", one.faction)))
+        made += el(
+            "li",
+            el("span", title, class_="dune-tag"),
+            el("span", cards, class_="dune-chips"),
+            el("span", el("small", "Traitors"), _leaders(traitors, names), class_="dune-chips"),
+            back if returned else "",
+            id=f"{scene.id}-open-{one.faction}",
+        )
+    return el("ul", made, class_="dune-hands")

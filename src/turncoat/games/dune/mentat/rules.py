@@ -1,0 +1,127 @@
+"""DUN-4.10: Mentat: who has won."""
+
+from __future__ import annotations
+
+from turncoat.games.dune.anytime import anytime, everybody, in_window, pass_boxes, passing, shut
+from turncoat.games.dune.factions import of, predictor
+from turncoat.games.dune.facts import CARRIERS, NOMADS
+from turncoat.games.dune.mentat.events import GameEnded, PredictionFulfilled, SecretsOpened, StrongholdsCounted
+from turncoat.games.dune.sections import Mentat
+from turncoat.games.dune.shared.forces import holder
+from turncoat.games.dune.shared.knowledge import returned
+from turncoat.games.dune.shared.map import STRONGHOLDS, TERRITORY_IDS
+from turncoat.games.dune.shared.spice import named
+from turncoat.games.dune.state import NOBODY, Dune, Result, faction_id, faction_ids, seats_of
+from turncoat.kernel import GAME_OVER, Tell, decide, flow
+from turncoat.kernel.flows import Turn
+
+ALONE, TOGETHER = 3, 4
+"""DUN-4.10.2, DUN-4.10.3: strongholds that win."""
+
+PAIR = 2
+
+
+def side(game: Dune, seat: int) -> tuple[int, ...]:
+    """DUN-5.1.1: a faction with its ally, ascending."""
+    ally = game.ally[seat]
+    return (seat,) if ally == NOBODY else tuple(sorted((seat, ally)))
+
+
+def holders(game: Dune) -> tuple[int, ...]:
+    """DUN-4.10.1: who holds each stronghold; -1: nobody."""
+    return tuple(holder(game, territory) for territory in STRONGHOLDS)
+
+
+def held_by(side_: tuple[int, ...], held: tuple[int, ...]) -> int:
+    """DUN-4.10.1: how many of these holders belong to a side."""
+    return sum(seat in side_ for seat in held)
+
+
+def strongholds(game: Dune, side_: tuple[int, ...]) -> int:
+    """DUN-4.10.1: how many strongholds a side holds."""
+    return held_by(side_, holders(game))
+
+
+def needed(game: Dune, side_: tuple[int, ...]) -> int:
+    """DUN-4.10.2, DUN-4.10.3: how many a side needs."""
+    if len(side_) == PAIR:
+        return TOGETHER
+    return game.options.two_player_strongholds if len(game.factions) == PAIR else ALONE
+
+
+def check(game: Dune, phase: Mentat, tell: Tell) -> Turn | None:
+    """DUN-4.10.2 to DUN-4.10.10: the first rule by which somebody has won, or the next turn."""
+    held = holders(game)
+    names = tuple(named(game, seat) for seat in held)
+    tell.all(StrongholdsCounted, tuple(TERRITORY_IDS[one] for one in STRONGHOLDS), names)
+    tell.still()
+    result = by_strongholds(game, held)
+    if result is None and game.turn == game.options.turns:
+        result = specially(game) or by_most_strongholds(game, held)
+    if result is None:
+        return None
+    game.result = predicted(game, result, tell)
+    announce(game, tell)
+    return GAME_OVER
+
+
+def by_strongholds(game: Dune, held: tuple[int, ...]) -> Result | None:
+    """DUN-4.10.2, DUN-4.10.3: the first in storm order whose side holds enough."""
+    for one in dict.fromkeys(side(game, seat) for seat in game.order):
+        if held_by(one, held) >= needed(game, one):
+            return Result("DUN-4.10.3" if len(one) == PAIR else "DUN-4.10.2", one)
+    return None
+
+
+def specially(game: Dune) -> Result | None:
+    """DUN-4.10.5 to DUN-4.10.7: special victories after the last turn, the nomads' first."""
+    for faction in (NOMADS, CARRIERS):
+        seat = game.seat_by_faction[faction]
+        rule = "" if seat == NOBODY else of(game, seat).wins_specially(game, seat)
+        if rule:
+            return Result(rule, side(game, seat))
+    return None
+
+
+def by_most_strongholds(game: Dune, held: tuple[int, ...]) -> Result:
+    """DUN-4.10.8: most strongholds, ties to the first in storm order; nobody with O-08 off."""
+    if not game.options.most_strongholds:
+        return Result("DUN-4.10.8", ())
+    sides = dict.fromkeys(side(game, seat) for seat in game.order)
+    return Result("DUN-4.10.8", max(sides, key=lambda one: held_by(one, held)))
+
+
+PREDICTABLE = ("DUN-4.10.2", "DUN-4.10.3", "DUN-4.10.8")
+"""DUN-4.10.4, DUN-4.10.9: victories that a prediction can take."""
+
+
+def predicted(game: Dune, result: Result, tell: Tell) -> Result:
+    """DUN-4.10.4: a prediction that comes true wins alone."""
+    known = game.prediction
+    if known is None or result.rule not in PREDICTABLE or known.turn != game.turn or known.seat not in result.winners:
+        return result
+    seer = predictor(game)
+    winner = faction_id(game, known.seat)
+    tell.all(PredictionFulfilled, faction_id(game, seer), winner, known.turn)
+    return Result("DUN-4.10.4", (seer,), result.winners)
+
+
+def announce(game: Dune, tell: Tell) -> None:
+    """DUN-4.10, O-13: the winners; then all secrets are opened."""
+    result = game.result
+    assert result is not None
+    tell.all(GameEnded, faction_ids(game, result.winners), rule=result.rule)
+    tell.still()
+    if game.options.reveal_at_end:
+        for seat in seats_of(game):
+            held = game.hands[seat], game.traitors[seat], returned(game, seat)
+            tell.all(SecretsOpened, faction_id(game, seat), *held)
+
+
+flow(
+    Mentat,
+    window=decide(
+        pass_boxes, shut, default=passing, asked=everybody("W-11"), offer=True, beside=anytime, act=in_window
+    ),
+    check=check,
+)

@@ -1,0 +1,16 @@
+"""DUN-4.6: Revival: what is answered in it."""
+
+from __future__ import annotations
+
+from turncoat.kernel import Action
+
+
+class Revive(Action, rule="DUN-4.6.2"):
+    """DK-10: forces, forces at the ally's expense, and one leader."""
+
+    phrase = "revive {forces} and {extra} at the ally's expense and {leader}"
+    briefs = ("revive {forces}", "revive {forces} and {leader}")
+
+    forces: int
+    extra: int = 0
+    leader: str | None = None

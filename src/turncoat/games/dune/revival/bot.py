@@ -1,0 +1,66 @@
+"""Whom a bot brings back."""
+
+from __future__ import annotations
+
+from turncoat.games.dune.actions import DuneAction
+from turncoat.games.dune.bidding.bot import FEW
+from turncoat.games.dune.bots.world import World
+from turncoat.games.dune.facts import FACTS, STRENGTH
+from turncoat.games.dune.karama import GholaForces, GholaLeader
+from turncoat.games.dune.revival import Revive
+from turncoat.kernel import Between, Box, Boxes, OneOf
+
+PRICE = 2
+
+GHOLA_LEADER, GHOLA_TANKS = 5, 6
+"""The strength of a leader, and the dead forces, for which a Ghola card is played."""
+
+
+def revive(world: World, boxes: Boxes[DuneAction], kept: int) -> DuneAction:
+    """DUN-4.6: free forces, the best leader one can afford, paid forces where reserves are few."""
+    one = world.faction(world.me)
+    best: tuple[float, DuneAction] | None = None
+    for space in boxes.boxes:
+        for value, action in _revivals(world, space, one.spice, kept):
+            if best is None or value > best[0]:
+                best = value, action
+    return best[1] if best is not None else boxes.nth(0)
+
+
+def _revivals(world: World, one: Box[DuneAction], spice: int, kept: int) -> list[tuple[float, DuneAction]]:
+    forces, extra, leader = (one.space(name) for name in ("forces", "extra", "leader"))
+    assert isinstance(forces, Between)
+    assert isinstance(extra, Between)
+    assert isinstance(leader, OneOf)
+    found: list[tuple[float, DuneAction]] = []
+    scarce = world.faction(world.me).reserves < FEW
+    for number in range(forces.low, forces.high + 1):
+        for who in leader.values:
+            name = None if who is None else str(who)
+            strength = STRENGTH[name] if name else 0
+            cost = strength + PRICE * max(0, number - _free(world))
+            value = number * (2.2 if scarce else 1.2) + 0.9 * extra.high + strength * 1.4 - cost * 0.8
+            if spice - cost < kept and cost:
+                value -= 0.5 * (kept - spice + cost)
+            found.append((value, Revive(number, extra.high, name)))
+    return found
+
+
+def _free(world: World) -> int:
+    """DUN-4.6.2: forces that come back free of charge."""
+    return 3 if "free-revivals" in world.own.borrowed else FACTS.factions[world.factions[world.me]].free_revivals
+
+
+def ghola(world: World, boxes: Boxes[DuneAction]) -> DuneAction | None:
+    """DK-24: a strong leader back from the tanks, or forces, if there is need."""
+    one = world.faction(world.me)
+    if one.dead:
+        leader = max(one.dead, key=STRENGTH.__getitem__)
+        best = max((STRENGTH[other] for other in world.leaders(world.me)), default=0)
+        action = GholaLeader(leader)
+        if (best <= 2 or STRENGTH[leader] >= GHOLA_LEADER + (best >= GHOLA_LEADER)) and action in boxes:
+            return action
+    for number in range(world.view.options.ghola_forces, 0, -1):
+        if one.tanks >= GHOLA_TANKS and one.reserves < FEW and GholaForces(number) in boxes:
+            return GholaForces(number)
+    return None

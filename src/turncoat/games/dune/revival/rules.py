@@ -1,0 +1,169 @@
+"""DUN-4.6: Revival: forces and leaders come back from the tanks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from turncoat.games.dune.actions import DuneAction
+from turncoat.games.dune.alliances.rules import FREE_REVIVALS, lends
+from turncoat.games.dune.anytime import anytime, at_once, everybody, in_window, pass_boxes, passing, shut
+from turncoat.games.dune.factions import of
+from turncoat.games.dune.facts import NOMADS
+from turncoat.games.dune.karama.rules import prevented
+from turncoat.games.dune.revival import Revive
+from turncoat.games.dune.revival.events import ForcesRevived, LeaderRevived
+from turncoat.games.dune.sections import Revival
+from turncoat.games.dune.shared.forces import revive
+from turncoat.games.dune.shared.leaders import comes_back, opens_revival, revivable, strength
+from turncoat.games.dune.shared.spice import free_spice, pay
+from turncoat.games.dune.state import NOBODY, Dune, faction_id
+from turncoat.kernel import Between, Box, Boxes, OneOf, Pending, Tell, box, decide, flow
+
+ORDINARY = 3
+"""DUN-4.6.2: forces that come back each turn at most, without help."""
+
+PRICE = 2
+"""DUN-4.6.2, DUN-6.6.3: spice for each force that is not free."""
+
+
+def line_up(game: Dune, revival: Revival, tell: Tell) -> None:
+    """DUN-4.6.1: in storm order."""
+    revival.left = list(game.order)
+
+
+def revivers(game: Dune, revival: Revival) -> tuple[int, ...]:
+    """DUN-4.6.1: the next in storm order; all at once with O-25. Whoever has nobody to revive is not asked."""
+    found = tuple(seat for seat in revival.left if game.tanks[seat] or revivable(game, seat))
+    return found if game.options.revival_order == "together" else found[:1]
+
+
+def all_revived(game: Dune, revival: Revival) -> bool:
+    """DUN-4.6.1: everybody who has something to decide has decided."""
+    return not revivers(game, revival)
+
+
+# --- what can be revived ------------------------------------------------------------------------
+
+
+def free_forces(game: Dune, seat: int) -> int:
+    """DUN-4.6.2, DUN-6.1.9: forces that cost nothing; for the nomads' ally all three, with their permission."""
+    return ORDINARY if lends(game, NOMADS, FREE_REVIVALS, seat) else of(game, seat).free_revivals(game, seat)
+
+
+def sponsor(game: Dune, seat: int) -> int:
+    """DUN-6.6.3: the ally who may pay for extra forces; -1: none."""
+    ally = game.ally[seat]
+    return ally if ally != NOBODY and of(game, ally).pays_for_revivals() else NOBODY
+
+
+def extra_forces(game: Dune, seat: int) -> int:
+    """DUN-6.6.3: extra forces within the ally's permission and spice; none with K-11."""
+    payer = sponsor(game, seat)
+    if payer == NOBODY or prevented(game, "K-11"):
+        return 0
+    return min(game.extra_revivals[payer], free_spice(game, payer) // PRICE)
+
+
+@lru_cache(maxsize=4096)
+def choices(dead: int, spice: int, free: int, extra: int, leaders: tuple[str, ...]) -> Boxes[DuneAction]:
+    """DK-10: every combination of forces, extra forces and one leader that can be paid.
+
+    Args:
+        dead: Forces in the tanks.
+        spice: Spice of the faction.
+        free: Forces that are free.
+        extra: Extra forces that the ally pays at most.
+        leaders: Leaders that may be revived (DUN-4.6.5).
+    """
+    together: dict[int, list[str | None]] = {}
+    for leader in (None, *leaders):
+        rest = spice - strength(leader)
+        if rest >= 0:
+            together.setdefault(min(ORDINARY, dead, free + rest // PRICE), []).append(leader)
+    return Boxes(*(one for most, who in together.items() for one in within_tanks(dead, most, extra, tuple(who))))
+
+
+def within_tanks(dead: int, most: int, extra: int, leaders: tuple[str | None, ...]) -> Iterator[Box[DuneAction]]:
+    """DUN-6.6.3: ordinary and extra forces together are not more than the dead ones."""
+    whom = OneOf(leaders, "leader")
+    easy = min(most, dead - extra)
+    if easy >= 0:
+        yield box(Revive, forces=Between(0, easy), extra=Between(0, extra), leader=whom)
+    for forces in range(max(0, easy + 1), most + 1):
+        rest = Between(0, dead - forces)
+        yield box(Revive, forces=Between(forces, forces), extra=rest, leader=whom)
+
+
+def revival_boxes(game: Dune, revival: Revival, seat: int) -> Boxes[DuneAction]:
+    """DK-10: forces within tanks and money, extra forces at the ally's expense, one leader or none."""
+    free, extra = free_forces(game, seat), extra_forces(game, seat)
+    return choices(game.tanks[seat], game.spice[seat], free, extra, revivable(game, seat))
+
+
+def free_only(game: Dune, revival: Revival, seat: int) -> DuneAction:
+    """DK-10: free revivals only."""
+    return Revive(min(free_forces(game, seat), ORDINARY, game.tanks[seat]))
+
+
+# --- what is revived ----------------------------------------------------------------------------
+
+
+def revive_them(game: Dune, revival: Revival, pending: Pending[DuneAction], tell: Tell) -> None:
+    """DUN-4.6.2 to DUN-4.6.5: what each pays himself; then extra forces, as far as the ally can still pay (O-25)."""
+    chosen: dict[int, Revive] = {}
+    for seat in pending.asked:
+        action = pending.answers[seat]
+        assert isinstance(action, Revive)
+        chosen[seat] = action
+        revive_leader(game, seat, action.leader, tell)
+    costs = {seat: ordinary(game, seat, action.forces, tell) for seat, action in chosen.items()}
+    for seat, action in chosen.items():
+        extra = sponsored(game, seat, action.extra, tell)
+        if action.forces + extra:
+            total = action.forces + extra
+            tell.all(ForcesRevived, faction_id(game, seat), total, extra, costs[seat])
+        revival.left.remove(seat)
+
+
+def revive_leader(game: Dune, seat: int, leader: str | None, tell: Tell) -> None:
+    """DUN-4.6.4: once open, the revival of leaders stays open; a leader costs his strength."""
+    game.revival_open[seat] = game.revival_open[seat] or opens_revival(game, seat)
+    if leader is not None:
+        comes_back(game, leader)
+        tell.all(LeaderRevived, faction_id(game, seat), leader, strength(leader))
+        pay(game, seat, NOBODY, strength(leader), "DUN-4.6.4", tell)
+
+
+def ordinary(game: Dune, seat: int, forces: int, tell: Tell) -> int:
+    """DUN-4.6.2: forces go to the reserves, the first ones free; what the others cost."""
+    cost = PRICE * max(0, forces - free_forces(game, seat))
+    revive(game, seat, forces)
+    pay(game, seat, NOBODY, cost, "DUN-4.6.2", tell)
+    return cost
+
+
+def sponsored(game: Dune, seat: int, extra: int, tell: Tell) -> int:
+    """DUN-6.6.3: extra forces at the ally's expense, paid to the bank; how many."""
+    extra = min(extra, extra_forces(game, seat))
+    if extra:
+        revive(game, seat, extra)
+        pay(game, sponsor(game, seat), NOBODY, PRICE * extra, "DUN-6.6.3", tell)
+    return extra
+
+
+flow(
+    Revival,
+    window=decide(pass_boxes, shut, default=passing, asked=everybody("W-5"), offer=True, beside=anytime, act=in_window),
+    order=line_up,
+    revivals=decide(
+        revival_boxes,
+        revive_them,
+        default=free_only,
+        asked=revivers,
+        offer=True,
+        until=all_revived,
+        beside=anytime,
+        act=at_once,
+    ),
+)

@@ -1,0 +1,33 @@
+"""DUN-3: Setup: what is answered before the first turn."""
+
+from __future__ import annotations
+
+from turncoat.games.dune.shared.map import Forces
+from turncoat.kernel import Action
+
+# --- setup -----------------------------------------------------------------------------------
+
+
+class KeepTraitor(Action, rule="DUN-3.2.2", tag="keep"):
+    """DK-01: the traitor card that is kept."""
+
+    phrase = "keep {leader}"
+
+    leader: str
+
+
+class PlaceForces(Action, rule="DUN-3.3.2", tag="place"):
+    """DK-02: where the forces of the desert stand at the start."""
+
+    phrase = "place {forces}"
+
+    forces: Forces
+
+
+class Predict(Action, rule="DUN-3.4.1"):
+    """DK-03: who will win, and in which turn."""
+
+    phrase = "predict {faction} in turn {turn}"
+
+    faction: str
+    turn: int

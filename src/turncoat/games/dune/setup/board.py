@@ -1,0 +1,42 @@
+"""DUN-3: Setup as it is drawn and foreseen."""
+
+from __future__ import annotations
+
+from turncoat.drawing.scene import Scene
+from turncoat.drawing.svg import el, words
+from turncoat.games.dune.drawing.foreseen import Foresight, Lines
+from turncoat.games.dune.drawing.moment import Moment
+from turncoat.games.dune.drawing.tokens import rule_link
+from turncoat.games.dune.facts import FACTION_IDS, FACTION_OF_LEADER, SISTERS
+from turncoat.games.dune.shared.leaders import strength
+from turncoat.kernel import Names
+
+
+def setup(now: Moment, names: Names, scene: Scene) -> str:
+    """DUN-3: what happens before the first turn, step by step."""
+    sisters = names.label("faction", FACTION_IDS[SISTERS])
+    steps = [
+        (
+            "Traitors",
+            "Everybody is dealt four leaders and keeps one in secret: whoever leads with it is betrayed.",
+            "DUN-3.2.2",
+        ),
+        ("Forces", f"Forces and {names.label('word', 'spice')} take their places.", "DUN-3.3.1"),
+        ("Prediction", f"{sisters} write down who will win, and in which turn.", "DUN-3.4.1"),
+        ("Cards", "Everybody is dealt a treachery card.", "DUN-3.5.1"),
+    ]
+    if SISTERS not in [FACTION_IDS.index(one) for one in now.factions]:
+        del steps[2]
+    made = "".join(
+        el("li", el("b", words(title)), el("span", words(text)), rule_link(rule)) for title, text, rule in steps
+    )
+    return el("ol", made, class_="dune-steps")
+
+
+def traitor(seen: Foresight, leader: str) -> Lines:
+    """DUN-3.2.2, DUN-3.2.3, DUN-4.8.12: whose leader it is, and what he is worth."""
+    owner, worth = FACTION_IDS[FACTION_OF_LEADER[leader]], strength(leader)
+    if seen.shadow.seat_of(owner) == seen.seat:
+        return [f"{seen.leader(leader)} is your own, and so will be nobody’s traitor; the card has no other use."]
+    against = f"If {seen.called(owner)} ever leads with {seen.leader(leader)} (strength {worth}) against you"
+    return [f"{against}, you may win without losses, and {seen.spice(worth)} with it."]

@@ -1,0 +1,117 @@
+"""DUN-3: what happens before the first turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from turncoat.games.dune.events import Card, DuneEvent, Faction, Leader, Location, Spice
+from turncoat.kernel import Message, Says
+
+
+class SetupEvent(DuneEvent, stage="setup"):
+    """Anything that can happen in setup."""
+
+
+class FactionsTaken(SetupEvent, rule="DUN-3.1.1", tone="name"):
+    """DUN-3.1.1: the factions by seat, and the seats counterclockwise round the map."""
+
+    says = Message("Round the map sit {round_the_map}.")
+
+    factions: tuple[Faction, ...]
+    circle: tuple[int, ...]
+
+    @property
+    def round_the_map(self) -> tuple[Faction, ...]:
+        """The factions in the order of their seats."""
+        return tuple(self.factions[seat] for seat in self.circle)
+
+
+class TraitorsDealt(SetupEvent, rule="DUN-3.2.1", private=True):
+    """For their owner alone: the traitor cards dealt."""
+
+    says = Message("You are dealt the traitors {leaders}.")
+
+    faction: Faction
+    leaders: tuple[Leader, ...]
+
+
+class TraitorsKept(SetupEvent, rule="DUN-3.2.2", private=True):
+    """For their owner alone: the traitor cards kept."""
+
+    says = Message("You keep {leaders}.")
+
+    faction: Faction
+    leaders: tuple[Leader, ...]
+
+
+class TraitorsChosen(SetupEvent, rule="DUN-3.2.2"):
+    """Everybody has kept traitor cards: how many, by seat."""
+
+    says = Message("Everybody has chosen traitors.")
+
+    numbers: tuple[int, ...]
+
+
+class Placed(Says):
+    """Forces in a place."""
+
+    says = Message("{forces} in {place}")
+
+    place: Location
+    forces: int
+
+
+class ForcesPlaced(SetupEvent, rule="DUN-3.3.1"):
+    """Forces stand on the map at the start, by location, and spice is taken."""
+
+    says = Message("{faction} has {placed}.")
+    with_spice = Message("{faction} has {placed} and takes {spice}.")
+    in_reserve = Message("{faction} has all forces in reserve and takes {spice}.")
+
+    faction: Faction
+    forces: dict[str, int]
+    spice: Spice
+
+    @property
+    def placed(self) -> tuple[Placed, ...]:
+        """How many stand where."""
+        return tuple(Placed(*one) for one in self.forces.items())
+
+    def sentences(self) -> Iterator[Message]:
+        """DUN-3.3.1, DUN-3.3.2: forces that are placed later come without spice."""
+        yield self.in_reserve if not self.forces else self.with_spice if self.spice else self.says
+
+
+class PredictionMade(SetupEvent, rule="DUN-3.4.1"):
+    """A prediction has been made; not which."""
+
+    says = Message("{faction} has predicted who will win.")
+
+    faction: Faction
+
+
+class PredictionNoted(SetupEvent, rule="DUN-3.4.1", private=True):
+    """For its owner alone: what was predicted."""
+
+    says = Message("You predict that {winner} wins in turn {turn}.")
+
+    faction: Faction
+    winner: Faction
+    turn: int
+
+
+class CardsDealt(SetupEvent, rule="DUN-3.5.1"):
+    """Treachery cards were dealt: how many, by seat."""
+
+    says = Message("Treachery cards are dealt.")
+
+    numbers: tuple[int, ...]
+
+
+class CardReceived(SetupEvent, rule="DUN-4.5.6", private=True):
+    """For its owner alone: a treachery card came into the hand."""
+
+    says = Message("You get {card}.")
+
+    faction: Faction
+    card: Card

@@ -1,0 +1,1 @@
+"""What all phases share: the map, forces, cards, hands, leaders, spice, and who knows what."""

@@ -1,0 +1,74 @@
+"""DUN-2.5: leaders: who lives, who died how often, who is tied to which territory."""
+
+from __future__ import annotations
+
+from turncoat.games.dune.battle.events import LeaderKilled
+from turncoat.games.dune.facts import FACTION_IDS, FACTION_OF_LEADER, LEADER_NUMBER, LEADERS_OF, STRENGTH
+from turncoat.games.dune.state import Dune
+from turncoat.kernel import Tell
+
+FREE = -1
+"""A leader who is tied to no territory."""
+
+
+def living(game: Dune, seat: int) -> tuple[str, ...]:
+    """The living leaders of a seat, in facts order."""
+    return tuple(leader for leader in LEADERS_OF[game.factions[seat]] if game.alive[LEADER_NUMBER[leader]])
+
+
+def dead(game: Dune, seat: int) -> tuple[str, ...]:
+    """The dead leaders of a seat, in facts order."""
+    return tuple(leader for leader in LEADERS_OF[game.factions[seat]] if not game.alive[LEADER_NUMBER[leader]])
+
+
+def available(game: Dune, seat: int, territory: int) -> tuple[str, ...]:
+    """DUN-4.8.6, DUN-4.8.10: living leaders who are not tied to another territory."""
+    return tuple(leader for leader in living(game, seat) if game.tied[LEADER_NUMBER[leader]] in (FREE, territory))
+
+
+def died(game: Dune, leader: str, rule: str, tell: Tell) -> None:
+    """A leader goes to the tanks."""
+    number = LEADER_NUMBER[leader]
+    game.alive[number] = False
+    game.deaths[number] += 1
+    tell.all(LeaderKilled, FACTION_IDS[FACTION_OF_LEADER[leader]], leader, rule=rule)
+
+
+def comes_back(game: Dune, leader: str) -> None:
+    """A leader comes out of the tanks; with O-27 he remains tied where he fought (R-83)."""
+    number = LEADER_NUMBER[leader]
+    game.alive[number] = True
+    if not game.options.leaders_stay:
+        game.tied[number] = FREE
+
+
+def tie(game: Dune, leader: str, territory: int) -> None:
+    """DUN-4.8.10: a leader who fought stays in the territory until the end of the phase."""
+    game.tied[LEADER_NUMBER[leader]] = territory
+
+
+def untie_all(game: Dune) -> None:
+    """DUN-4.8.10: the Battle Phase is over."""
+    game.tied = [FREE] * len(game.tied)
+
+
+def revivable(game: Dune, seat: int) -> tuple[str, ...]:
+    """DUN-4.6.5: dead leaders that have died the fewest times among all five, once revival is open or opens now."""
+    if not game.revival_open[seat] and not opens_revival(game, seat):
+        return ()
+    own = LEADERS_OF[game.factions[seat]]
+    fewest = min(game.deaths[LEADER_NUMBER[leader]] for leader in own)
+    return tuple(leader for leader in dead(game, seat) if game.deaths[LEADER_NUMBER[leader]] == fewest)
+
+
+def opens_revival(game: Dune, seat: int) -> bool:
+    """DUN-4.6.4: whether the revival of leaders opens for a seat now (O-19)."""
+    own = LEADERS_OF[game.factions[seat]]
+    if game.options.leader_revival == "no_living_leader":
+        return not living(game, seat)
+    return all(game.deaths[LEADER_NUMBER[leader]] for leader in own)
+
+
+def strength(leader: str | None) -> int:
+    """DUN-1.1.3, DUN-7.6.1: the strength of a hero; a Cheap Hero and nobody at all have 0."""
+    return STRENGTH.get(leader or "", 0)

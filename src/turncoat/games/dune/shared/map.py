@@ -1,0 +1,221 @@
+"""DUN-2.1: the planet: territories, locations, what lies next to what. Locations and territories are small numbers."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from turncoat.games.dune.facts import FACTS, SECTORS
+
+Forces = dict[str, int]
+"""How many forces from or to each location, by its id, without zeros."""
+
+TERRITORY_IDS = tuple(one.id for one in FACTS.territories)
+
+TERRITORY = {name: number for number, name in enumerate(TERRITORY_IDS)}
+
+NOWHERE = -1
+"""Stands for a territory, location or sector where there is none."""
+
+_PLACES = tuple(
+    (territory, sector) for territory, one in enumerate(FACTS.territories) for sector in (one.sectors or (NOWHERE,))
+)
+
+TERRITORY_OF = tuple(territory for territory, _ in _PLACES)
+"""The territory of each location."""
+
+SECTOR_OF = tuple(sector for _, sector in _PLACES)
+"""The sector of each location; -1 for the one in the middle."""
+
+LOCATION_IDS = tuple(
+    TERRITORY_IDS[territory] if sector == NOWHERE else f"{TERRITORY_IDS[territory]}/{sector}"
+    for territory, sector in _PLACES
+)
+
+LOCATION = {name: number for number, name in enumerate(LOCATION_IDS)}
+
+LOCATIONS = tuple(range(len(LOCATION_IDS)))
+
+LOCATIONS_OF = tuple(
+    tuple(place for place in LOCATIONS if TERRITORY_OF[place] == territory) for territory in range(len(TERRITORY_IDS))
+)
+"""The locations of each territory, counterclockwise."""
+
+LOCATIONS_IN = tuple(tuple(place for place in LOCATIONS if SECTOR_OF[place] == sector) for sector in range(SECTORS))
+"""The locations of each sector."""
+
+POLE = TERRITORY["pole"]
+
+POLE_LOCATION = LOCATIONS_OF[POLE][0]
+
+SHIELD_WALL = TERRITORY["shield-wall"]
+
+SMUGGLERS_HAVEN, WEST_HAVEN, RIDGE_HAVEN = (
+    TERRITORY[name] for name in ("smugglers-haven", "west-haven", "ridge-haven")
+)
+
+GREAT_FLAT = TERRITORY["great-flat"]
+
+
+def _which(*kinds: str) -> frozenset[int]:
+    return frozenset(number for number, one in enumerate(FACTS.territories) if one.kind in kinds)
+
+
+STRONGHOLDS = tuple(sorted(_which("stronghold")))
+
+IS_STRONGHOLD = tuple(one.kind == "stronghold" for one in FACTS.territories)
+
+CITIES = tuple(number for number, one in enumerate(FACTS.territories) if one.city)
+
+IS_CITY_LOCATION = tuple(FACTS.territories[territory].city for territory in TERRITORY_OF)
+
+WALLED = frozenset(number for number, one in enumerate(FACTS.territories) if one.walled)
+"""DUN-7.9.3: what the storm reaches only once the Shield Wall is gone."""
+
+OPEN_SAND = _which("sand") - WALLED
+"""DUN-2.1.3: where the storm always kills."""
+
+DEVOURED = _which("sand")
+"""DUN-2.1.3: where worms devour."""
+
+BLOOM = {
+    territory: (LOCATION[f"{one.id}/{one.spice[0]}"], one.spice[1])
+    for territory, one in enumerate(FACTS.territories)
+    if one.spice
+}
+"""DUN-2.1.3: where spice comes up, and how much, by territory."""
+
+PRINTED_SPICE = tuple(
+    BLOOM[territory][1] if territory in BLOOM and BLOOM[territory][0] == place else 0
+    for place, territory in enumerate(TERRITORY_OF)
+)
+"""R-68: the amount printed on each location; 0 where none is."""
+
+
+def _neighbours(pairs: tuple[tuple[str, str], ...]) -> tuple[tuple[int, ...], ...]:
+    found: list[list[int]] = [[] for _ in LOCATIONS]
+    for one, other in pairs:
+        found[LOCATION[one]].append(LOCATION[other])
+        found[LOCATION[other]].append(LOCATION[one])
+    return tuple(tuple(sorted(places)) for places in found)
+
+
+BETWEEN = _neighbours(FACTS.between)
+"""For each location its neighbours in other territories: a step to one of them costs 1."""
+
+INSIDE = _neighbours(FACTS.inside)
+"""For each location its neighbours in its own territory: a step to one of them costs nothing."""
+
+
+def _bordering(territory: int) -> tuple[int, ...]:
+    return tuple(sorted({TERRITORY_OF[other] for place in LOCATIONS_OF[territory] for other in BETWEEN[place]}))
+
+
+BORDERING = tuple(_bordering(territory) for territory in range(len(TERRITORY_IDS)))
+"""For each territory those that it touches."""
+
+
+def _within(start: int, steps: int) -> frozenset[int]:
+    found = {start}
+    for _ in range(steps):
+        found |= {other for territory in found for other in BORDERING[territory]}
+    return frozenset(found)
+
+
+RALLY_STEPS = 2
+
+RALLY_AREA = tuple(sorted(_within(GREAT_FLAT, RALLY_STEPS)))
+"""DUN-6.1.2: at most two territories from the Great Flat, counted on the bare map."""
+
+
+class Areas:
+    """DUN-4.7.7: the planet under a storm: locations between which a step costs nothing are one area.
+
+    Args:
+        storm: The sector in storm, whose locations are in no area; -1: none.
+
+    Attributes:
+        places: The locations of each area, ascending.
+        of: The area of each location; -1 in the storm.
+        next: For each area those that can be entered from it for 1.
+    """
+
+    def __init__(self, storm: int) -> None:
+        self.places: list[tuple[int, ...]] = []
+        self.of = [NOWHERE for _ in LOCATIONS]
+        for place in LOCATIONS:
+            if self.of[place] == NOWHERE and not in_storm(place, storm):
+                self._spread(place, storm)
+        self.next = [
+            tuple(sorted({self.of[other] for place in own for other in BETWEEN[place]} - {NOWHERE}))
+            for own in self.places
+        ]
+
+    def _spread(self, start: int, storm: int) -> None:
+        own = [start]
+        for place in own:
+            own += [other for other in INSIDE[place] if other not in own and not in_storm(other, storm)]
+        for place in own:
+            self.of[place] = len(self.places)
+        self.places.append(tuple(sorted(own)))
+
+
+@cache
+def areas(storm: int) -> Areas:
+    """The areas under a storm, made once."""
+    return Areas(storm)
+
+
+@cache
+def reach(start: int, steps: int, storm: int, blocked: frozenset[int] = frozenset()) -> tuple[int, ...]:
+    """DUN-4.7.7: where one can go from a location, ascending, the start itself included.
+
+    Args:
+        start: The location; nothing can be reached from it in the storm.
+        steps: Territories that may be entered.
+        storm: The sector in storm, which no path may touch; -1: none.
+        blocked: Territories that no path may touch (strongholds of two others, DUN-2.1.6).
+    """
+    under = areas(storm)
+    if under.of[start] == NOWHERE:
+        return ()
+    seen = [under.of[start]]
+    edge = seen
+    for _ in range(steps):
+        edge = list(dict.fromkeys([other for one in edge for other in under.next[one] if other not in seen]))
+        edge = [one for one in edge if TERRITORY_OF[under.places[one][0]] not in blocked]
+        seen = seen + edge
+    return tuple(sorted([place for one in seen for place in under.places[one]]))
+
+
+@cache
+def connected(territory: int, storm: int) -> tuple[tuple[int, ...], ...]:
+    """DUN-4.8.1: the parts into which the storm cuts a territory: locations outside the storm, joined inside it."""
+    return tuple(own for own in areas(storm).places if TERRITORY_OF[own[0]] == territory)
+
+
+def in_storm(place: int, storm: int) -> bool:
+    """DUN-2.1.5: whether a location lies in the sector in storm; -1: none is."""
+    return SECTOR_OF[place] == storm != NOWHERE
+
+
+@cache
+def near_the_wall(storm: int) -> frozenset[int]:
+    """DUN-7.9.1: locations from which Family Atomics can be used.
+
+    On the Shield Wall, next to one of its locations, or in a bordering territory at range 1 of it round the storm.
+    """
+    wall = LOCATIONS_OF[SHIELD_WALL]
+    touching = {other for place in wall for other in BETWEEN[place]}
+    border = [place for territory in BORDERING[SHIELD_WALL] for place in LOCATIONS_OF[territory]]
+    in_range = {place for place in border if any(goal in wall for goal in reach(place, 1, storm))}
+    return frozenset(wall) | touching | in_range
+
+
+def markers(seats: int) -> tuple[int, ...]:
+    """DUN-2.2.1: the sectors of the players' markers, by seat."""
+    return tuple(SECTORS * seat // seats + 1 for seat in range(seats))
+
+
+def first_after(storm: int, seats: int) -> int:
+    """DUN-2.2.2: the seat whose marker the storm comes to next; one in its own sector comes last."""
+    return min(range(seats), key=lambda seat: (markers(seats)[seat] - storm - 1) % SECTORS)

@@ -1,0 +1,90 @@
+"""DUN-2.3: spice: the bank, payments, help between allies, and spice on the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from turncoat.games.dune.events import Paid
+from turncoat.games.dune.sections import Auction
+from turncoat.games.dune.shared.forces import altered
+from turncoat.games.dune.state import NOBODY, Dune, faction_id
+from turncoat.kernel import Tell
+
+
+def pay(game: Dune, payer: int, to: int, amount: int, rule: str, tell: Tell) -> None:
+    """Spice changes hands at once; ``NOBODY`` is the bank. Nothing happens where nothing is due or one pays oneself."""
+    if not amount or payer == to:
+        return
+    if payer != NOBODY:
+        game.spice[payer] -= amount
+    else:
+        game.bank += amount
+    if to != NOBODY:
+        game.spice[to] += amount
+    else:
+        game.bank -= amount
+    tell.all(Paid, named(game, payer), named(game, to), amount, rule=rule)
+
+
+def named(game: Dune, seat: int) -> str:
+    """The faction of a seat; an empty text for the bank."""
+    return "" if seat == NOBODY else faction_id(game, seat)
+
+
+def pledged(game: Dune, seat: int) -> int:
+    """DUN-2.3.2: what a seat would have to pay if the standing high bid won now; nothing for Karama (O-17)."""
+    auction = _running(game)
+    if auction is not None and auction.high == seat and not auction.backed:
+        return auction.bid - auction.help
+    return pledged_for_ally(game, seat)
+
+
+def pledged_for_ally(game: Dune, seat: int) -> int:
+    """DUN-5.2.1: how much of the standing high bid of its ally a seat would pay."""
+    auction = _running(game)
+    if auction is None or auction.high == NOBODY or game.ally[auction.high] != seat:
+        return 0
+    return auction.help
+
+
+def _running(game: Dune) -> Auction | None:
+    """The auction in which somebody can still bid: nothing is pledged once a card is sold."""
+    return next((one for one in game.stack if isinstance(one, Auction) and one.turn != NOBODY), None)
+
+
+def free_spice(game: Dune, seat: int) -> int:
+    """DUN-2.3.2: the spice a seat can spend or give away: what is not pledged."""
+    return max(0, game.spice[seat] - pledged(game, seat))
+
+
+def help_for(game: Dune, seat: int) -> int:
+    """DUN-5.2.1: how much the ally would pay for a seat at most: the allowance, as far as there is spice."""
+    ally = game.ally[seat]
+    return 0 if ally == NOBODY else min(game.allowance[ally], game.spice[ally])
+
+
+def spice_at(game: Dune, place: int) -> int:
+    """Spice in a location."""
+    return next((amount for where, amount in game.fields if where == place), 0)
+
+
+def bloom(game: Dune, place: int, amount: int) -> None:
+    """Spice comes up in a location."""
+    game.fields = altered(game.fields, place, amount)
+    game.bank += amount
+
+
+def remove_spice(game: Dune, places: Iterable[int]) -> int:
+    """All spice in these locations is gone; how much it was."""
+    struck = frozenset(places)
+    gone = sum(amount for place, amount in game.fields if place in struck)
+    if gone:
+        game.fields = tuple(one for one in game.fields if one[0] not in struck)
+        game.bank -= gone
+    return gone
+
+
+def collect(game: Dune, seat: int, place: int, amount: int) -> None:
+    """DUN-4.9.1: spice goes from the map to a player."""
+    game.fields = altered(game.fields, place, -amount)
+    game.spice[seat] += amount

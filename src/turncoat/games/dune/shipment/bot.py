@@ -1,0 +1,290 @@
+"""How a mentat ships and moves: it tries what leads somewhere, and takes what leaves it best off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from turncoat.games.dune.actions import DuneAction, Pass
+from turncoat.games.dune.alliances.rules import GUILD_SHIPPING
+from turncoat.games.dune.bots.ground import Ground
+from turncoat.games.dune.bots.world import Stand, World
+from turncoat.games.dune.facts import CARRIERS
+from turncoat.games.dune.shared.map import (
+    IS_CITY_LOCATION,
+    IS_STRONGHOLD,
+    LOCATION,
+    LOCATION_IDS,
+    POLE,
+    SECTOR_OF,
+    TERRITORY_OF,
+    Forces,
+    reach,
+)
+from turncoat.games.dune.shipment import Move, Rally, Ship, Transfer, UseHajr, Withdraw
+from turncoat.games.dune.shipment.fares import FREE, FULL, HALF, HOMEWARD, PRICE_PREVENTED, RATE_PREVENTED, Rate
+from turncoat.games.dune.spice_blow import Ride
+from turncoat.kernel import Amounts, Between, Box, Boxes, OneOf
+
+Tried = tuple[float, DuneAction]
+"""What an answer is worth, and the answer."""
+
+NUMBERS = (1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20)
+"""How many forces are tried."""
+
+WORTHWHILE = 0.25
+"""By so much a journey must be better than none."""
+
+PROMISING = 4
+"""For so many shipments the best move afterwards is looked for, too."""
+
+KARAMA_PRICE = 4.0
+"""What a Karama card played with a shipment must save in spice."""
+
+LATER = 0.85
+"""What a move after a shipment counts: others may come in between."""
+
+
+def goal_of(action: DuneAction) -> int:
+    """The location to which an answer brings forces; -1: none."""
+    return LOCATION.get(getattr(action, "to", ""), -1)
+
+
+class Traveller:
+    """Finds shipments and moves.
+
+    Args:
+        world: The table.
+        ground: Judges positions.
+        steps: Territories that a move may cross without ornithopters.
+    """
+
+    def __init__(self, world: World, ground: Ground, steps: int = 1) -> None:
+        self.world, self.ground, self.steps = world, ground, steps
+        self.mine = world.forces[world.me]
+        self.now = ground.score(self.mine)
+        self.targets = self._targets()
+
+    def _targets(self) -> frozenset[int]:
+        """Locations worth going to: strongholds, spice, the middle."""
+        spice = self.world.fields
+        return frozenset(
+            place for place, territory in enumerate(TERRITORY_OF) if IS_STRONGHOLD[territory] or place in spice
+        )
+
+    # --- shipments ------------------------------------------------------------------------------
+
+    def ship(self, boxes: Boxes[DuneAction]) -> DuneAction:
+        """The best shipment, with the move that may follow it, or none."""
+        tried = sorted(self._shipments(boxes), key=lambda one: -one[0])
+        best, choice = self._with_move(self.mine, self.now, 0.0), None
+        for value, action in tried[:PROMISING]:
+            mine, spent = self._after(action)
+            total = self._with_move(mine, value, spent)
+            if total > best + WORTHWHILE:
+                best, choice = total, action
+        if choice is not None:
+            return choice
+        return Pass() if Pass() in boxes or not tried else tried[0][1]
+
+    def _with_move(self, mine: Stand, value: float, spent: float) -> float:
+        """What a position is worth to somebody who can still move."""
+        best = value
+        for forces, goal in self.moves(mine):
+            best = max(best, value + LATER * (self.ground.score(moved(mine, forces, goal), spent) - value))
+        return best
+
+    def _shipments(self, boxes: Boxes[DuneAction]) -> Iterator[Tried]:
+        for one in boxes.boxes:
+            if one.action in (Ship, Rally, Transfer):
+                for action in self._loads(one):
+                    mine, spent = self._after(action)
+                    yield self.ground.score(mine, spent), action
+
+    def _loads(self, one: Box[DuneAction]) -> Iterator[DuneAction]:
+        goals, spaces = one.space("to"), dict(one.fields)
+        assert isinstance(goals, OneOf)
+        amounts = list(numbers_of(spaces["forces"]))
+        help_ = spaces.get("help")
+        share = self._share(help_) if isinstance(help_, Between) else 0
+        for goal in goals.values:
+            place = LOCATION[str(goal)]
+            if place in self.targets or (one.action is Rally and self._near_spice(place)):
+                for forces in amounts:
+                    if (action := self._load(one, forces, str(goal), share)) is not None:
+                        yield action
+
+    def _load(self, one: Box[DuneAction], forces: int | Forces, goal: str, share: int) -> DuneAction | None:
+        if isinstance(forces, dict):
+            return Transfer(forces, goal, share)
+        if one.action is Rally:
+            return Rally(forces, goal)
+        karama = one.space("karama")
+        assert isinstance(karama, OneOf)
+        card = karama.values[0]
+        if card is not None and (self._full(goal).price(forces) + 1) // 2 < KARAMA_PRICE:
+            return None
+        return Ship(forces, goal, share, None if card is None else str(card))
+
+    def _share(self, help_: Between) -> int:
+        """DUN-5.2.2: of a price that both could pay the richer ally pays."""
+        ally = self.world.ally[self.world.me]
+        own = self.world.faction(self.world.me).spice
+        return help_.high if self.world.faction(ally).spice > own else help_.low
+
+    def _near_spice(self, place: int) -> bool:
+        spots = [other for other in reach(place, 1, self.world.view.storm) if other in self.world.fields]
+        return bool(spots)
+
+    def _full(self, goal: str) -> Rate:
+        return FULL[0] if IS_STRONGHOLD[TERRITORY_OF[LOCATION[goal]]] else FULL[1]
+
+    def _after(self, action: DuneAction) -> tuple[Stand, float]:
+        """Where the own forces stand after a shipment, and what it costs."""
+        mine, place = dict(self.mine), goal_of(action)
+        if isinstance(action, Rally):
+            return landed(mine, action.forces, place), FREE.price(action.forces)
+        assert isinstance(action, Ship | Transfer)
+        cheap = isinstance(action, Transfer) or action.karama is not None or self.half()
+        rate = (HALF if cheap else FULL)[0 if IS_STRONGHOLD[TERRITORY_OF[place]] else 1]
+        if isinstance(action, Transfer):
+            return moved(mine, action.forces, place), rate.price(sum(action.forces.values()))
+        extra = KARAMA_PRICE if action.karama is not None else 0.0
+        return landed(mine, action.forces, place), rate.price(action.forces) + extra
+
+    def half(self) -> bool:
+        """DUN-6.5.3, DUN-6.5.5, K-13, K-14: whether this seat ships at half the price."""
+        world = self.world
+        if world.factions[world.me] == CARRIERS:
+            return PRICE_PREVENTED not in world.view.prevented
+        return GUILD_SHIPPING in world.own.borrowed and RATE_PREVENTED not in world.view.prevented
+
+    def homeward(self, boxes: Boxes[DuneAction]) -> Iterator[tuple[float, Withdraw]]:
+        """DUN-6.5.2 c): forces that are better off at home."""
+        for one in boxes.boxes:
+            if one.action is Withdraw:
+                shares = one.space("help")
+                assert isinstance(shares, Between)
+                for forces in numbers_of(one.space("forces")):
+                    if isinstance(forces, dict):
+                        mine, number = removed(dict(self.mine), forces), sum(forces.values())
+                        value = self.ground.score(mine, HOMEWARD.price(number)) + 0.3 * number
+                        yield value, Withdraw(forces, shares.low)
+
+    # --- moves ----------------------------------------------------------------------------------
+
+    def move(self, boxes: Boxes[DuneAction], kind: type[Move] | type[UseHajr] = Move) -> DuneAction | None:
+        """The best move, or none."""
+        best, choice = self.now + WORTHWHILE, None
+        for forces, goal in self.moves(self.mine):
+            value = self.ground.score(moved(self.mine, forces, goal))
+            if value > best:
+                action = kind({LOCATION_IDS[place]: number for place, number in sorted(forces.items())}, goal_id(goal))
+                if action in boxes:
+                    best, choice = value, action
+        return choice
+
+    def gain(self, action: Move | UseHajr) -> float:
+        """By how much a move improves the position."""
+        forces = {LOCATION[place]: number for place, number in action.forces.items()}
+        return self.ground.score(moved(self.mine, forces, LOCATION[action.to])) - self.now
+
+    def moves(self, mine: Stand) -> Iterator[tuple[Stand, int]]:
+        """Moves that lead somewhere: part of a stack, or all of it, to a target within reach."""
+        flying = any(IS_CITY_LOCATION[place] for place in mine)
+        steps, storm = max(self.steps, 3 if flying else 1), self.world.view.storm
+        shut = self._shut()
+        for place, number in mine.items():
+            if self.world.in_storm(place):
+                continue
+            for goal in reach(place, steps, storm, frozenset(self._full_havens())):
+                if goal != place and (goal in self.targets or self._shelter(place, goal)):
+                    if TERRITORY_OF[goal] in shut and TERRITORY_OF[goal] != TERRITORY_OF[place]:
+                        continue
+                    for part in some_of(number):
+                        yield {place: part}, goal
+
+    def _shelter(self, place: int, goal: int) -> bool:
+        """Whether a move leads out of the way of the storm into a neighbouring territory."""
+        return IS_STRONGHOLD[TERRITORY_OF[goal]] or TERRITORY_OF[goal] == POLE or SECTOR_OF[goal] != SECTOR_OF[place]
+
+    def _full_havens(self) -> list[int]:
+        """DUN-2.1.6: strongholds with two other factions."""
+        world = self.world
+        havens = {TERRITORY_OF[place] for place in self.targets if IS_STRONGHOLD[TERRITORY_OF[place]]}
+        return [one for one in havens if len([seat for seat in world.there(one) if seat != world.me]) > 1]
+
+    def _shut(self) -> frozenset[int]:
+        """DUN-2.1.7: where the ally stands."""
+        ally = self.world.ally[self.world.me]
+        return frozenset(self.world.stand[ally]) - {POLE} if ally >= 0 else frozenset()
+
+    # --- rides ----------------------------------------------------------------------------------
+
+    def ride(self, boxes: Boxes[DuneAction]) -> DuneAction:
+        """DUN-6.1.7: the best ride, or none."""
+        best, choice = self.now + WORTHWHILE, Pass()
+        found: DuneAction = choice
+        for one in boxes.boxes:
+            if one.action is not Ride:
+                continue
+            goals = one.space("to")
+            assert isinstance(goals, OneOf)
+            for goal in goals.values:
+                if LOCATION[str(goal)] not in self.targets:
+                    continue
+                for forces in numbers_of(one.space("forces")):
+                    assert isinstance(forces, dict)
+                    value = self.ground.score(moved(self.mine, located(forces), LOCATION[str(goal)]))
+                    if value > best:
+                        best, found = value, Ride(forces, str(goal))
+        return found
+
+
+def numbers_of(space: object) -> Iterator[int | Forces]:
+    """Numbers of forces, or parts of several stacks, that are worth trying."""
+    if isinstance(space, Between):
+        yield from (number for number in NUMBERS if space.low <= number <= space.high)
+        if space.high > 0 and space.high not in NUMBERS:
+            yield space.high
+    elif isinstance(space, Amounts):
+        whole = dict(space.caps)
+        for part in (1, 2, 3):
+            forces = {place: max(1, number * part // 3) for place, number in whole.items() if number}
+            if space.low <= sum(forces.values()) <= space.high:
+                yield forces
+
+
+def some_of(number: int) -> tuple[int, ...]:
+    """How many of a stack are tried: all, all but one, half, a few."""
+    return tuple(sorted({number, number - 1, number // 2, 3} & set(range(1, number + 1))))
+
+
+def located(forces: Forces) -> Stand:
+    """Forces by the numbers of their locations."""
+    return {LOCATION[place]: number for place, number in forces.items()}
+
+
+def goal_id(place: int) -> str:
+    """The id of a location."""
+    return LOCATION_IDS[place]
+
+
+def removed(mine: Stand, forces: Forces | Stand) -> Stand:
+    """A position without these forces."""
+    for place, number in forces.items():
+        where = LOCATION[place] if isinstance(place, str) else place
+        mine[where] -= number
+        if not mine[where]:
+            del mine[where]
+    return mine
+
+
+def moved(mine: Stand, forces: Forces | Stand, goal: int) -> Stand:
+    """A position after these forces have gone to a location."""
+    return landed(removed(dict(mine), forces), sum(forces.values()), goal)
+
+
+def landed(mine: Stand, number: int, goal: int) -> Stand:
+    """A position with more forces in a location."""
+    mine[goal] = mine.get(goal, 0) + number
+    return mine

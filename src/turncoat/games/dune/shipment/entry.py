@@ -1,0 +1,139 @@
+"""TT-M1 (DUN-7.12.3): forces that a faction has promised to bring into a territory this turn.
+
+What is offered is narrowed to choices after which the promise can still be kept, by the shipment and the move that are
+left; no card is counted on (R-96). A promise that cannot be kept any more lapses (DUN-7.12.4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from msgspec.structs import replace
+
+from turncoat.games.dune.factions import of
+from turncoat.games.dune.sections import FactionTurn
+from turncoat.games.dune.shared.forces import altered
+from turncoat.games.dune.shared.map import NOWHERE, TERRITORY, TERRITORY_OF
+from turncoat.games.dune.shared.spice import help_for
+from turncoat.games.dune.shipment.fares import Freight, Load
+from turncoat.games.dune.shipment.routes import Route, Routes, move_routes
+from turncoat.games.dune.state import Dune, Stacks
+from turncoat.games.dune.truthtrance.promises import sought
+
+Wanted = tuple[int, ...]
+"""Territories that must still be entered."""
+
+Possible = Callable[[Stacks, Wanted], bool]
+"""Whether these territories can still be entered if the faction's forces stand like this."""
+
+
+def wanted(game: Dune, seat: int) -> Wanted:
+    """Territories that a seat has promised to enter and has not yet entered, in the order of the promises."""
+    if not game.promises:
+        return ()
+    been = next((one.entered for one in game.stack if isinstance(one, FactionTurn) and one.seat == seat), [])
+    territories = dict.fromkeys(TERRITORY[name] for name in sought(game, seat))
+    return tuple([one for one in territories if one not in been])
+
+
+def after_moving(game: Dune, seat: int) -> Possible:
+    """Whether the one move that is left can keep the promises."""
+
+    def possible(stacks: Stacks, left: Wanted) -> bool:
+        return not left or (len(left) == 1 and within_reach(game, seat, stacks, left[0]))
+
+    return possible
+
+
+def within_reach(game: Dune, seat: int, stacks: Stacks, territory: int) -> bool:
+    """Whether forces that stand like this can move into a territory from another one."""
+    routes = move_routes(game, seat, stacks, of(game, seat).range_of_move(game, stacks))
+    return bool(routes_into(routes, territory))
+
+
+def routes_into(routes: Iterable[Route], territory: int) -> Routes:
+    """Those that lead into a territory from outside."""
+    coming = [(own, goals) for own, goals in routes if TERRITORY_OF[own[0][0]] != territory]
+    found = [(own, tuple([goal for goal in goals if TERRITORY_OF[goal] == territory])) for own, goals in coming]
+    return tuple([(own, goals) for own, goals in found if goals])
+
+
+def after_shipping(game: Dune, seat: int) -> Possible:
+    """Whether the shipment and the move that are left can keep the promises, without any card."""
+    moving = after_moving(game, seat)
+
+    def possible(stacks: Stacks, left: Wanted) -> bool:
+        if moving(stacks, left):
+            return True
+        plain = [one for one in of(game, seat).freights(game, seat, stacks) if one.karama is None]
+        own, helped = game.spice[seat], help_for(game, seat)
+        return any(Load(one, own, helped).count for one in keeping_freights(stacks, plain, left, moving))
+
+    return possible
+
+
+def binding(stacks: Stacks, territories: Wanted, possible: Possible) -> Wanted:
+    """DUN-7.12.4: the promises that can be kept together, in their order; the others lapse."""
+    kept: Wanted = ()
+    for territory in territories:
+        if possible(stacks, (*kept, territory)):
+            kept = (*kept, territory)
+    return kept
+
+
+def keeping_freights(stacks: Stacks, freights: Iterable[Freight], left: Wanted, possible: Possible) -> list[Freight]:
+    """The shipments after which the promises can still be kept."""
+    found: list[Freight] = []
+    for freight in freights:
+        if not freight.stacks:
+            goals = [goal for goal in freight.goals if possible(altered(stacks, goal, 1), without(left, goal))]
+            found += [replace(freight, goals=tuple(goals))] if goals else []
+            continue
+        for own, places in keeping_stacks(stacks, freight.stacks, freight.goals or (NOWHERE,), left, possible):
+            most = sum([number for _, number in own])
+            found.append(replace(freight, stacks=own, most=most, goals=places if freight.goals else ()))
+    return found
+
+
+def keeping_routes(stacks: Stacks, routes: Iterable[Route], left: Wanted, possible: Possible) -> Routes:
+    """The moves after which the promises can still be kept."""
+    return tuple([one for own, goals in routes for one in keeping_stacks(stacks, own, goals, left, possible)])
+
+
+def keeping_stacks(
+    stacks: Stacks, own: Stacks, goals: Iterable[int], left: Wanted, possible: Possible
+) -> Iterator[Route]:
+    """How many forces may leave their territory for which goals, so that the promises can still be kept.
+
+    Where not all of them may leave, one stays at the first location from which the promise can be kept.
+
+    Args:
+        stacks: All forces of the faction on the map.
+        own: Those that would leave.
+        goals: Where they would go; ``NOWHERE``: back to the reserves.
+        left: Territories that must still be entered.
+        possible: Whether that can be done afterwards.
+    """
+    rest, home = tuple([one for one in stacks if one not in own]), TERRITORY_OF[own[0][0]]
+    found: dict[Stacks, list[int]] = {}
+    for goal in goals:
+        inside = goal == NOWHERE or TERRITORY_OF[goal] == home
+        still = left if inside else without(left, goal)
+        after = rest if goal == NOWHERE else altered(rest, goal, 1)
+        leaving = own if possible(after, still) else _all_but_one(own, after, still, possible)
+        if leaving:
+            found.setdefault(leaving, []).append(goal)
+    for leaving, places in found.items():
+        yield leaving, tuple(places)
+
+
+def _all_but_one(own: Stacks, after: Stacks, left: Wanted, possible: Possible) -> Stacks:
+    for place, _ in own:
+        if possible(altered(after, place, 1), left):
+            return altered(own, place, -1)
+    return ()
+
+
+def without(left: Wanted, goal: int) -> Wanted:
+    """What must still be entered once forces have come to a location."""
+    return tuple([one for one in left if one != TERRITORY_OF[goal]])

@@ -1,0 +1,264 @@
+"""DUN-4.7.2, DUN-6.1.2, DUN-6.5.2: the shipments that factions can choose from, and what they cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from msgspec import Struct
+
+from turncoat.games.dune.actions import DuneAction
+from turncoat.games.dune.alliances.rules import GUILD_SHIPPING, lends
+from turncoat.games.dune.facts import CARRIERS
+from turncoat.games.dune.karama.rules import prevented
+from turncoat.games.dune.shared.cards import KARAMA
+from turncoat.games.dune.shared.forces import by_territory, closed_to
+from turncoat.games.dune.shared.map import (
+    IS_STRONGHOLD,
+    LOCATION_IDS,
+    LOCATIONS,
+    NOWHERE,
+    RALLY_AREA,
+    SECTOR_OF,
+    TERRITORY_OF,
+)
+from turncoat.games.dune.shipment import Rally, Ship, Transfer, Withdraw
+from turncoat.games.dune.state import Dune, Stacks
+from turncoat.kernel import Amounts, Between, Box, OneOf, box
+from turncoat.kernel.space import Space
+
+
+class Rate(Struct, frozen=True):
+    """A price: so much spice for so many forces."""
+
+    spice: int
+    forces: int
+
+    def price(self, forces: int) -> int:
+        """What so many forces cost, rounded up once on the total."""
+        return -(-forces * self.spice // self.forces)
+
+
+FULL, HALF = (Rate(1, 1), Rate(2, 1)), (Rate(1, 2), Rate(1, 1))
+"""DUN-4.7.2, DUN-6.5.3: into a stronghold, and anywhere else."""
+
+HOMEWARD = Rate(1, 2)
+"""DUN-6.5.3: back to the reserves."""
+
+FREE = Rate(0, 1)
+"""DUN-6.1.1: nothing is paid."""
+
+RESERVES = "reserves"
+"""DUN-4.7.2: what a number of forces that are shipped is a number of."""
+
+Freighting = type[Ship] | type[Rally] | type[Transfer] | type[Withdraw]
+
+
+class Freight(Struct, frozen=True):
+    """One sort of shipment that a faction may choose.
+
+    Attributes:
+        kind: The type of the answer.
+        rule: The rule that allows it.
+        rate: The price.
+        goals: The locations it can go to, in facts order; empty: the reserves.
+        most: How many forces there are at most.
+        stacks: Where they stand; empty: in reserve.
+        karama: The card that is played with it, if any.
+    """
+
+    kind: Freighting
+    rule: str
+    rate: Rate
+    goals: tuple[int, ...]
+    most: int
+    stacks: Stacks = ()
+    karama: str | None = None
+
+
+class Terms(Struct, frozen=True):
+    """Numbers of forces for which the ally can pay the same shares.
+
+    Attributes:
+        low: The fewest forces.
+        high: The most forces.
+        least: The smallest share of the ally, in spice.
+        share: The greatest share of the ally.
+    """
+
+    low: int
+    high: int
+    least: int
+    share: int
+
+
+@lru_cache(maxsize=4096)
+def payable(rate: Rate, most: int, own: int, helped: int) -> tuple[Terms, ...]:
+    """DUN-2.3.1, DUN-5.2.2: what can be paid for out of one's own spice and the ally's share.
+
+    Args:
+        rate: The price.
+        most: How many forces there are.
+        own: Spice of the shipper.
+        helped: Spice that the ally would pay at most.
+    """
+    found: list[Terms] = []
+    for forces in range(1, most + 1):
+        cost = rate.price(forces)
+        least, share = max(0, cost - own), min(helped, cost)
+        if least > share:
+            break
+        last = found[-1] if found else None
+        if last is not None and (last.least, last.share) == (least, share):
+            found[-1] = Terms(last.low, forces, least, share)
+        else:
+            found.append(Terms(forces, forces, least, share))
+    return tuple(found)
+
+
+class Load:
+    """A sort of shipment with all that can be paid for: boxes that are made late.
+
+    Args:
+        freight: The sort of shipment.
+        own: Spice of the shipper.
+        helped: Spice that the ally would pay at most.
+    """
+
+    def __init__(self, freight: Freight, own: int, helped: int) -> None:
+        self.freight = freight
+        self.terms = payable(freight.rate, freight.most, own, helped)
+        ways = sum([self._numbers(one) * (one.share - one.least + 1) for one in self.terms])
+        self.count = ways * (1 if freight.kind is Withdraw else len(freight.goals))
+        self._made: tuple[Box[DuneAction], ...] | None = None
+
+    def _numbers(self, terms: Terms) -> int:
+        if not self.freight.stacks:
+            return terms.high - terms.low + 1
+        return self._amounts(terms).count()
+
+    def _amounts(self, terms: Terms) -> Amounts:
+        caps = tuple([(LOCATION_IDS[place], number) for place, number in self.freight.stacks])
+        return Amounts(caps, terms.low, terms.high, "location")
+
+    @property
+    def boxes(self) -> tuple[Box[DuneAction], ...]:
+        """A box for each of the terms."""
+        if self._made is None:
+            self._made = tuple([self._box(one) for one in self.terms]) if self.count else ()
+        return self._made
+
+    def _box(self, terms: Terms) -> Box[DuneAction]:
+        freight = self.freight
+        fields: dict[str, Space] = {
+            "forces": self._amounts(terms) if freight.stacks else Between(terms.low, terms.high, RESERVES)
+        }
+        if freight.kind is not Withdraw:
+            fields["to"] = aims(freight.goals)
+        if freight.kind is not Rally:
+            fields["help"] = Between(terms.least, terms.share)
+        if freight.kind is Ship:
+            fields["karama"] = WITH_KARAMA if freight.karama else WITHOUT_KARAMA
+        return box(freight.kind, freight.rule, distinct=(), **fields)
+
+    def nth(self, index: int) -> DuneAction:
+        """The answer with this number, as the boxes number it."""
+        for one in self.boxes:
+            size = one.count()
+            if index < size:
+                return one.nth(index)
+            index -= size
+        raise IndexError(index)
+
+
+WITH_KARAMA, WITHOUT_KARAMA = OneOf((KARAMA,), "card"), OneOf((None,), "card")
+
+
+@lru_cache(maxsize=1024)
+def aims(goals: tuple[int, ...]) -> OneOf:
+    """One of these locations."""
+    return OneOf(tuple(LOCATION_IDS[place] for place in goals), "location")
+
+
+@lru_cache(maxsize=4096)
+def landings(shut: frozenset[int], storm: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """DUN-2.1.5 to DUN-2.1.7: where forces can land: strongholds, and everything else.
+
+    Args:
+        shut: Territories that may not be entered.
+        storm: The sector in storm.
+    """
+    calm = [place for place in LOCATIONS if SECTOR_OF[place] != storm or storm < 0]
+    free = [place for place in calm if TERRITORY_OF[place] not in shut]
+    return (
+        tuple(place for place in free if IS_STRONGHOLD[TERRITORY_OF[place]]),
+        tuple(place for place in free if not IS_STRONGHOLD[TERRITORY_OF[place]]),
+    )
+
+
+TRANSFERS_PREVENTED, PRICE_PREVENTED, RATE_PREVENTED = "K-12", "K-13", "K-14"
+"""DUN-7.11.3: transfers; the carriers' own half price; the Guild rate of their ally."""
+
+
+def from_space(game: Dune, seat: int, *, half: bool) -> tuple[Freight, ...]:
+    """DUN-4.7.2: reserves to one location; with Karama at Guild rate (DUN-7.11.2)."""
+    most = game.reserves[seat]
+    if not most:
+        return ()
+    places = landings(closed_to(game, seat), game.storm)
+    rates, rule = (HALF, "DUN-6.5.3") if half else (FULL, "DUN-4.7.2")
+    found = [Freight(Ship, rule, rate, goals, most) for rate, goals in zip(rates, places, strict=True)]
+    if KARAMA in game.hands[seat]:
+        found += [
+            Freight(Ship, "DUN-7.11.2", rate, goals, most, karama=KARAMA)
+            for rate, goals in zip(HALF, places, strict=True)
+        ]
+    return tuple(found)
+
+
+def rallies(game: Dune, seat: int) -> tuple[Freight, ...]:
+    """DUN-6.1.2: reserves to a location near the Great Flat, free of charge; O-26: into the storm, too."""
+    storm = NOWHERE if game.options.rally_into_storm else game.storm
+    goals = near_the_flat(closed_to(game, seat), storm)
+    return (Freight(Rally, "DUN-6.1.2", FREE, goals, game.reserves[seat]),)
+
+
+@lru_cache(maxsize=4096)
+def near_the_flat(shut: frozenset[int], storm: int) -> tuple[int, ...]:
+    """DUN-6.1.2: the locations of the rally area that can be entered."""
+    places = landings(shut, storm)
+    return tuple(sorted(place for one in places for place in one if TERRITORY_OF[place] in RALLY_AREA))
+
+
+def transfers(game: Dune, seat: int, stacks: Stacks, *, half: bool) -> Iterator[Freight]:
+    """DUN-6.5.2 b): forces of one territory to one location of another, priced by the destination; K-12."""
+    if prevented(game, TRANSFERS_PREVENTED):
+        return
+    places = landings(closed_to(game, seat), game.storm)
+    for own in liftable(stacks, game.storm):
+        home, most = TERRITORY_OF[own[0][0]], sum([number for _, number in own])
+        for rate, goals in zip(HALF if half else FULL, places, strict=True):
+            elsewhere = tuple([place for place in goals if TERRITORY_OF[place] != home])
+            yield Freight(Transfer, "DUN-6.5.2", rate, elsewhere, most, own)
+
+
+def withdrawals(game: Dune, stacks: Stacks) -> Iterator[Freight]:
+    """DUN-6.5.2 c): forces of one territory back to the reserves; K-12."""
+    if not prevented(game, TRANSFERS_PREVENTED):
+        for own in liftable(stacks, game.storm):
+            yield Freight(Withdraw, "DUN-6.5.2", HOMEWARD, (), sum([number for _, number in own]), own)
+
+
+def liftable(stacks: Stacks, storm: int) -> list[Stacks]:
+    """DUN-2.1.5: stacks outside the storm sector, by territory."""
+    return by_territory(tuple([one for one in stacks if SECTOR_OF[one[0]] != storm or storm < 0]))
+
+
+def ships_with_carriers(game: Dune, seat: int) -> bool:
+    """DUN-6.5.5: whether the carriers lend their advantages to a seat."""
+    return lends(game, CARRIERS, GUILD_SHIPPING, seat)
+
+
+def at_guild_rate(game: Dune, seat: int) -> bool:
+    """DUN-6.5.5: whether the carriers' ally ships at half the price; K-14."""
+    return ships_with_carriers(game, seat) and not prevented(game, RATE_PREVENTED)

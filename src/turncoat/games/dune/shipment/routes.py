@@ -1,0 +1,152 @@
+"""DUN-4.7.6, DUN-4.7.7: forces of one territory that go to one location together, and where they can go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from turncoat.games.dune.actions import DuneAction, Pass
+from turncoat.games.dune.shared.forces import by_territory, closed_to, full_strongholds
+from turncoat.games.dune.shared.map import LOCATION_IDS, TERRITORY_OF, reach
+from turncoat.games.dune.shipment import Move, UseHajr
+from turncoat.games.dune.shipment.fares import aims, landings
+from turncoat.games.dune.spice_blow import Ride
+from turncoat.games.dune.state import Dune, Stacks
+from turncoat.kernel import Amounts, Box, Boxes, LateBoxes, box
+from turncoat.kernel.late import Group
+
+GatheringKind = type[Ride] | type[Move] | type[UseHajr]
+
+Route = tuple[Stacks, tuple[int, ...]]
+"""Stacks of one territory that can all reach the same locations, with these."""
+
+Routes = tuple[Route, ...]
+
+
+class Gathering:
+    """Any number of the forces of some stacks, at least one, to one of several locations; the box is made late.
+
+    Args:
+        kind: The type of the answer, with ``forces`` and ``to``.
+        rule: The rule that allows it.
+        stacks: Where the forces stand.
+        goals: Where they can go.
+    """
+
+    def __init__(self, kind: GatheringKind, rule: str, stacks: Stacks, goals: tuple[int, ...]) -> None:
+        self.kind, self.rule, self.stacks, self.goals = kind, rule, stacks, goals
+        ways = 1
+        for _, number in stacks:
+            ways *= number + 1
+        self.count = (ways - 1) * len(goals)
+
+    @property
+    def amounts(self) -> Amounts:
+        """How many of which stacks."""
+        total = sum([number for _, number in self.stacks])
+        return Amounts(tuple([(LOCATION_IDS[place], number) for place, number in self.stacks]), 1, total, "location")
+
+    @property
+    def boxes(self) -> tuple[Box[DuneAction], ...]:
+        """The one box."""
+        return (box(self.kind, self.rule, forces=self.amounts, to=aims(self.goals)),)
+
+    def nth(self, index: int) -> DuneAction:
+        """The answer with this number, as the box numbers it."""
+        number, goal = divmod(index, len(self.goals))
+        to = LOCATION_IDS[self.goals[goal]]
+        if len(self.stacks) == 1:
+            return self.kind({LOCATION_IDS[self.stacks[0][0]]: number + 1}, to)
+        forces = self.amounts.nth(number)
+        assert isinstance(forces, dict)
+        return self.kind(forces, to)
+
+
+@lru_cache(maxsize=64)
+def to_pass(rule: str) -> Boxes[DuneAction]:
+    """Nothing, this time."""
+    return Boxes(box(Pass, rule))
+
+
+def gathering_boxes(
+    kind: GatheringKind, routes: Iterable[Route], rule: str = "", passing: bool = True
+) -> Boxes[DuneAction]:
+    """One box for each route: any number of its forces, at least one, to one of the goals; and to pass.
+
+    Args:
+        kind: The type of the answer, with ``forces`` and ``to``.
+        routes: The routes.
+        rule: The rule that allows it; empty: that of the answer.
+        passing: Whether one may pass.
+    """
+    rule = rule or kind.usual_rule
+    groups: list[Group[DuneAction]] = [Gathering(kind, rule, stacks, goals) for stacks, goals in routes]
+    return LateBoxes([to_pass(rule), *groups] if passing else groups)
+
+
+def ride_goals(game: Dune, seat: int, devoured: int) -> tuple[int, ...]:
+    """DUN-6.1.7: locations of other territories; only the destination is tested."""
+    havens, others = landings(closed_to(game, seat), game.storm)
+    at_home = game.options.ride_at_home
+    return tuple(sorted(place for place in (*havens, *others) if at_home or TERRITORY_OF[place] != devoured))
+
+
+def move_routes(game: Dune, seat: int, stacks: Stacks, steps: int) -> Routes:
+    """DUN-4.7.6, DUN-4.7.7: groups of stacks of one territory, with the locations that they can reach together.
+
+    A stack is not counted where it already is.
+
+    Args:
+        game: The game.
+        seat: Whose forces they are.
+        stacks: Where they stand.
+        steps: Territories that may be entered.
+    """
+    full, shut, storm = full_strongholds(game, seat), closed_to(game, seat), game.storm
+    found: list[Route] = []
+    for own in by_territory(stacks):
+        if len(own) > 1:
+            found += together(own, steps, storm, full, shut)
+        elif goals := from_here(own[0][0], steps, storm, full, shut):
+            found.append((own, goals))
+    return tuple(found)
+
+
+def can_move(game: Dune, seat: int, stacks: Stacks, steps: int) -> bool:
+    """DUN-2.9.3: whether there is any move, as all can see."""
+    if not stacks:
+        return False
+    full, shut, storm = full_strongholds(game, seat), closed_to(game, seat), game.storm
+    return any(from_here(place, steps, storm, full, shut) for place, _ in stacks)
+
+
+@lru_cache(maxsize=16384)
+def from_here(start: int, steps: int, storm: int, full: frozenset[int], shut: frozenset[int]) -> tuple[int, ...]:
+    """DUN-4.7.7: the locations to which forces can go from one; within their own territory they enter nothing.
+
+    Args:
+        start: Where they stand.
+        steps: Territories that may be entered.
+        storm: The sector in storm.
+        full: Strongholds that no path may touch.
+        shut: Territories that no path may end in.
+    """
+    inside = reach(start, 0, storm)
+    return tuple(
+        goal
+        for goal in reach(start, steps, storm, full)
+        if goal != start and (TERRITORY_OF[goal] not in shut or goal in inside)
+    )
+
+
+@lru_cache(maxsize=16384)
+def together(own: Stacks, steps: int, storm: int, full: frozenset[int], shut: frozenset[int]) -> Routes:
+    """R-41: stacks of one territory with a common goal; groups of the same stacks are one."""
+    coming: dict[int, list[tuple[int, int]]] = {}
+    for place, number in own:
+        for goal in from_here(place, steps, storm, full, shut):
+            coming.setdefault(goal, []).append((place, number))
+    groups: dict[Stacks, list[int]] = {}
+    for goal in sorted(coming):
+        groups.setdefault(tuple(coming[goal]), []).append(goal)
+    return tuple((group, tuple(goals)) for group, goals in groups.items())

@@ -1,0 +1,98 @@
+"""DUN-4.7: Shipment and Movement: in storm order each faction first ships, then moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from turncoat.games.dune.actions import DuneAction
+from turncoat.games.dune.alliances.rules import sharing
+from turncoat.games.dune.anytime import act_with, anytime, beside_with, everybody, in_window, pass_boxes, passing, shut
+from turncoat.games.dune.factions import of
+from turncoat.games.dune.karama import Prevent
+from turncoat.games.dune.karama.rules import prevented
+from turncoat.games.dune.sections import FactionTurn, Sections, ShipmentAndMovement
+from turncoat.games.dune.shipment import UseHajr
+from turncoat.games.dune.shipment.events import SpiceCardForeseen
+from turncoat.games.dune.shipment.movement import (
+    end_promises,
+    hajr_boxes,
+    move,
+    move_boxes,
+    mover,
+    no_move,
+    part_from_ally,
+    use_hajr,
+)
+from turncoat.games.dune.shipment.shipment import (
+    accompany,
+    companion_boxes,
+    companions,
+    no_shipment,
+    prevent_companion,
+    ship,
+    ship_boxes,
+    shipper,
+)
+from turncoat.games.dune.state import Dune, seats_of
+from turncoat.games.dune.truthtrance import AskEntry
+from turncoat.games.dune.truthtrance.promises import drop
+from turncoat.kernel import Tell, decide, each, flow
+
+
+def foresee_spice(game: Dune, phase: ShipmentAndMovement, tell: Tell) -> None:
+    """DUN-6.2.2: the seers see the top spice card, unless K-02 prevents it or there is none."""
+    phase.left = list(game.order)
+    for seat in seats_of(game):
+        if of(game, seat).foresees_spice() and not prevented(game, "K-02"):
+            card = game.spice_deck[-1] if game.spice_deck else ""
+            audience = sharing(game, seat)
+            for one in audience:
+                game.known_spice[one] = card
+            tell.only(audience, SpiceCardForeseen, card)
+
+
+def next_faction(game: Dune, phase: ShipmentAndMovement, tell: Tell) -> FactionTurn | None:
+    """DUN-4.7.1: the next faction in storm order."""
+    if not phase.left:
+        return None
+    seat = phase.left.pop(0)
+    phase.acted.append(seat)
+    return FactionTurn(seat=seat)
+
+
+def finish(game: Dune, phase: ShipmentAndMovement, tell: Tell) -> None:
+    """TT-M1: promises of the phase end."""
+    drop(game, AskEntry)
+
+
+OWN_TURN: dict[type[DuneAction], Callable[[Dune, FactionTurn, int, DuneAction, Tell], Sections | None]] = {
+    UseHajr: use_hajr
+}
+"""DUN-7.10.1: what a faction can do in its own turn beside its decisions."""
+
+flow(
+    ShipmentAndMovement,
+    window=decide(pass_boxes, shut, default=passing, asked=everybody("W-6"), offer=True, beside=anytime, act=in_window),
+    spice_card=foresee_spice,
+    factions=each(next_faction),
+    finish=finish,
+)
+
+flow(
+    FactionTurn,
+    ship=decide(
+        ship_boxes, ship, default=no_shipment, asked=shipper, beside=beside_with(hajr_boxes), act=act_with(OWN_TURN)
+    ),
+    companion=decide(
+        companion_boxes,
+        accompany,
+        default=passing,
+        asked=companions,
+        offer=True,
+        beside=anytime,
+        act=act_with({Prevent: prevent_companion}),
+    ),
+    move=decide(move_boxes, move, default=no_move, asked=mover, beside=beside_with(hajr_boxes), act=act_with(OWN_TURN)),
+    allies=part_from_ally,
+    promises=end_promises,
+)

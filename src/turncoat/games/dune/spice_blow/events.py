@@ -1,0 +1,122 @@
+"""DUN-4.2 to DUN-4.4: what happens in the Spice Blow, the Nexus and Charity."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from turncoat.games.dune.events import DuneEvent, Faction, Leaving, Location, Spice, Territory, Word, leaving, lost
+from turncoat.kernel import Message, Says
+
+
+class BlowEvent(DuneEvent, stage="spice_blow"):
+    """Anything that can happen in the Spice Blow and the Nexus."""
+
+    worm: ClassVar[Word] = "worm"
+
+
+class SpiceBlew(BlowEvent, rule="DUN-4.2.1", heading="Spice blow", weight=1, tone="coin"):
+    """A territory card was turned over; spice lies at the location now, none if it is in the storm."""
+
+    says = Message("Spice blow: {spice} in {location}.")
+    taken = Message("Spice blow in {location}, where the storm takes it.")
+
+    territory: Territory
+    location: Location
+    spice: Spice
+
+    def sentences(self) -> Iterator[Message]:
+        """DUN-4.2.1: no spice comes to a place in the storm."""
+        yield self.says if self.spice else self.taken
+
+
+class WormSetAside(BlowEvent, rule="DUN-4.2.4", heading="Spice blow"):
+    """DUN-4.2.4: a worm of turn 1."""
+
+    says = Message("A {worm} of the first turn is set aside.")
+
+    worms: int
+
+
+class WormStruck(BlowEvent, rule="DUN-4.2.2", heading="Spice blow", weight=2, deadly=True, tone="bad"):
+    """A worm came: the territory (empty before the first card), forces lost by faction, spice lost."""
+
+    says = Message("A {worm} comes in {territory} and devours {devoured}.")
+    nowhere = Message("A {worm} comes before there is any spice.")
+
+    territory: Territory
+    forces: dict[str, int]
+    spice: int
+
+    @property
+    def devoured(self) -> tuple[Says, ...]:
+        """Forces and spice."""
+        return lost(self.forces, self.spice)
+
+    def sentences(self) -> Iterator[Message]:
+        """DUN-4.2.2: it comes to the latest territory card."""
+        yield self.says if self.territory else self.nowhere
+
+
+class SpiceDeckShuffled(BlowEvent, rule="DUN-4.2.5"):
+    """The spice discards, or worms set aside, are a new part of the deck of so many cards."""
+
+    says = Message("The spice deck is shuffled: {cards:card}.")
+
+    cards: int
+
+
+class NexusOpened(BlowEvent, rule="DUN-4.2.6", heading="Nexus"):
+    """Alliances can be broken and made."""
+
+    says = Message("Nexus: alliances can be broken and made.")
+
+
+class AllianceProposed(BlowEvent, rule="DUN-4.3.2", heading="Nexus", does="proposes"):
+    """Who proposed to whom."""
+
+    says = Message("{faction} proposes an alliance to {to}.")
+
+    faction: Faction
+    to: Faction
+
+
+class ProposalWithdrawn(BlowEvent, rule="DUN-4.3.2", heading="Nexus"):
+    """Who withdrew a proposal to whom."""
+
+    says = Message("{faction} withdraws the proposal to {to}.")
+
+    faction: Faction
+    to: Faction
+
+
+class AllianceFormed(BlowEvent, rule="DUN-4.3.3", heading="Nexus", weight=4, tone="gift"):
+    """Two factions are allied."""
+
+    says = Message("{factions} are allies.")
+
+    factions: tuple[Faction, Faction]
+
+
+class AllianceBroken(BlowEvent, rule="DUN-4.3.2", heading="Nexus", weight=4, tone="gift"):
+    """Who left whom."""
+
+    says = Message("{faction} breaks the alliance with {ally}.")
+
+    faction: Faction
+    ally: Faction
+
+
+class WormRidden(BlowEvent, rule="DUN-6.1.7", heading="Ride", does="rides", tone="name"):
+    """Forces rode a worm: from which locations, and where to."""
+
+    says = Message("{faction} rides the {worm} with {riding} to {to}.")
+
+    faction: Faction
+    forces: dict[str, int]
+    to: Location
+
+    @property
+    def riding(self) -> tuple[Leaving, ...]:
+        """Who rides, from where."""
+        return leaving(self.forces)

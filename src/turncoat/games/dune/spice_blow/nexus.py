@@ -1,0 +1,171 @@
+"""DUN-4.3: the Nexus: alliances are broken and made, openly and all at once."""
+
+from __future__ import annotations
+
+from turncoat.games.dune.actions import DONE, DuneAction
+from turncoat.games.dune.alliances.rules import dissolve, form
+from turncoat.games.dune.anytime import act_with, beside_with
+from turncoat.games.dune.sections import Nexus
+from turncoat.games.dune.spice_blow import Break, Done, Propose, Unpropose
+from turncoat.games.dune.spice_blow.events import (
+    AllianceBroken,
+    AllianceFormed,
+    AllianceProposed,
+    NexusOpened,
+    ProposalWithdrawn,
+)
+from turncoat.games.dune.state import NOBODY, Dune, Promise, faction_id, faction_ids, others, seat_of, seats_of
+from turncoat.games.dune.truthtrance import AskBreak, AskProposal
+from turncoat.games.dune.truthtrance.events import PromiseLapsed
+from turncoat.games.dune.truthtrance.promises import ANYBODY, drop, made_by
+from turncoat.kernel import Box, Boxes, OneOf, Pending, Tell, box, decide, flow
+from turncoat.kernel.boxes import tag_of
+
+ONLY_DONE: Boxes[DuneAction] = Boxes(box(Done))
+
+PAIR = 2
+
+
+def open_nexus(game: Dune, nexus: Nexus, tell: Tell) -> None:
+    """DUN-4.2.6: one Nexus, after the spice lies on the map."""
+    tell.all(NexusOpened)
+
+
+def parties(game: Dune, nexus: Nexus) -> list[int]:
+    """DUN-4.3.2: everybody who is not bound; nobody, where there are no alliances (O-07)."""
+    seats = seats_of(game)
+    if len(seats) == PAIR and not game.options.two_player_alliances:
+        return []
+    return [seat for seat in seats if seat not in nexus.bound]
+
+
+def done_boxes(game: Dune, nexus: Nexus, seat: int) -> Boxes[DuneAction]:
+    """DK-07: done. Everything else is done beside it, at once and openly."""
+    return ONLY_DONE
+
+
+def done(game: Dune, nexus: Nexus, seat: int) -> DuneAction:
+    """DK-07: done."""
+    return DONE
+
+
+def alliance_steps(game: Dune, nexus: Nexus, seat: int) -> Boxes[DuneAction]:
+    """DUN-4.3.2, DUN-4.3.3: break; without ally propose and withdraw; nothing for who is bound."""
+    if seat not in parties(game, nexus):
+        return Boxes()
+    found: list[Box[DuneAction]] = []
+    no_break = any(not one.yes for one in made_by(game, seat, AskBreak))
+    if game.ally[seat] != NOBODY:
+        return Boxes() if no_break else Boxes(box(Break))
+    open_to = tuple(to for one, to in nexus.proposals if one == seat)
+    refused = tuple(one.about for one in made_by(game, seat, AskProposal) if not one.yes)
+    new = faction_ids(game, [one for one in others(game, seat) if one not in open_to])
+    new = tuple(name for name in new if name not in refused)
+    found.append(box(Propose, faction=OneOf(new, "faction")))
+    found.append(box(Unpropose, faction=OneOf(faction_ids(game, open_to), "faction")))
+    return Boxes(*found)
+
+
+def break_up(game: Dune, nexus: Nexus, seat: int, action: DuneAction, tell: Tell) -> None:
+    """DUN-4.3.2: one-sided and immediate (R-91); what the ally declared lapses."""
+    ally = game.ally[seat]
+    dissolve(game, seat)
+    nexus.broke.append(seat)
+    tell.all(AllianceBroken, faction_id(game, seat), faction_id(game, ally))
+    if nexus.pending is not None:
+        nexus.pending.answers.pop(ally, None)
+
+
+def propose(game: Dune, nexus: Nexus, seat: int, action: DuneAction, tell: Tell) -> None:
+    """DUN-4.3.3: two factions without ally that propose to each other are allied at once."""
+    assert isinstance(action, Propose)
+    to = seat_of(game, action.faction)
+    nexus.proposals.append((seat, to))
+    tell.all(AllianceProposed, faction_id(game, seat), action.faction)
+    if (to, seat) in nexus.proposals and game.ally[to] == NOBODY:
+        ally_now(game, nexus, seat, to, tell)
+
+
+def ally_now(game: Dune, nexus: Nexus, one: int, other: int, tell: Tell) -> None:
+    """DUN-4.3.3: their other proposals are void; both are bound for the rest of this Nexus.
+
+    Proposals to them stay open, and lapse with the Nexus (DUN-4.3.2, DUN-4.3.5).
+    """
+    form(game, one, other)
+    nexus.bound += [one, other]
+    nexus.proposals = [pair for pair in nexus.proposals if pair[0] not in (one, other)]
+    tell.all(AllianceFormed, (faction_id(game, one), faction_id(game, other)))
+    if nexus.pending is not None:
+        for seat in (one, other):
+            nexus.pending.answers.pop(seat, None)
+            nexus.pending.asked.remove(seat)
+
+
+def unpropose(game: Dune, nexus: Nexus, seat: int, action: DuneAction, tell: Tell) -> None:
+    """DUN-4.3.2: a proposal is withdrawn."""
+    assert isinstance(action, Unpropose)
+    nexus.proposals.remove((seat, seat_of(game, action.faction)))
+    tell.all(ProposalWithdrawn, faction_id(game, seat), action.faction)
+
+
+def close(game: Dune, nexus: Nexus, pending: Pending[DuneAction], tell: Tell) -> None:
+    """DUN-7.12.3, TT-N1, TT-N2: when all are done, what was promised and is still to do is done for those who did so.
+
+    If anything was done, the Nexus goes on: the others may have an answer to it.
+    """
+    nexus.again = False
+    for promise in [*made_by(game, ANYBODY, AskBreak), *made_by(game, ANYBODY, AskProposal)]:
+        if promise.yes and promise in game.promises:
+            game.promises.remove(promise)
+            if not kept(game, nexus, promise):
+                carry_out(game, nexus, promise, tell)
+
+
+def kept(game: Dune, nexus: Nexus, promise: Promise) -> bool:
+    """Whether a promise has been kept already: the proposal stands or has been accepted, or was broken before."""
+    if promise.question == tag_of(AskBreak):
+        return promise.seat in nexus.broke
+    to = seat_of(game, promise.about)
+    return (promise.seat, to) in nexus.proposals or game.ally[promise.seat] == to
+
+
+def carry_out(game: Dune, nexus: Nexus, promise: Promise, tell: Tell) -> None:
+    """DUN-7.12.4: break or propose, as was promised; the promise lapses where that is impossible."""
+    seat, ally = promise.seat, game.ally[promise.seat]
+    breaking = promise.question == tag_of(AskBreak)
+    if seat in nexus.bound or (ally == NOBODY) is breaking:
+        tell.all(PromiseLapsed, faction_id(game, seat), promise.question, promise.about)
+        return
+    nexus.again = True
+    if breaking:
+        break_up(game, nexus, seat, Break(), tell)
+    else:
+        propose(game, nexus, seat, Propose(promise.about), tell)
+
+
+def at_an_end(game: Dune, nexus: Nexus) -> bool:
+    """DUN-4.3.5: everybody is done, and no promise had to be kept for anybody."""
+    return not nexus.again
+
+
+def end(game: Dune, nexus: Nexus, tell: Tell) -> None:
+    """DUN-4.3.5: proposals are void, and promises about this Nexus are over."""
+    nexus.proposals.clear()
+    drop(game, AskBreak, AskProposal)
+
+
+flow(
+    Nexus,
+    opening=open_nexus,
+    alliances=decide(
+        done_boxes,
+        close,
+        default=done,
+        asked=parties,
+        offer=True,
+        until=at_an_end,
+        beside=beside_with(alliance_steps),
+        act=act_with({Break: break_up, Propose: propose, Unpropose: unpropose}),
+    ),
+    end=end,
+)

@@ -1,0 +1,172 @@
+"""DUN-4.2: the Spice Blow: territory cards, worms, and what they devour; then the Nexus and the rides."""
+
+from __future__ import annotations
+
+from turncoat.games.dune.actions import DuneAction
+from turncoat.games.dune.alliances.rules import WORM_PROTECTION, lends
+from turncoat.games.dune.anytime import act_with, anytime, at_once, everybody, in_window, pass_boxes, passing, shut
+from turncoat.games.dune.factions import of, rider
+from turncoat.games.dune.facts import NOMADS
+from turncoat.games.dune.karama import Prevent
+from turncoat.games.dune.karama.rules import prevented, use_up
+from turncoat.games.dune.sections import Nexus, Sections, SpiceBlow
+from turncoat.games.dune.shared.cards import TERRITORY_OF_CARD, WORM
+from turncoat.games.dune.shared.forces import kill_all, march, outside_storm
+from turncoat.games.dune.shared.knowledge import forget_spice
+from turncoat.games.dune.shared.map import (
+    BLOOM,
+    LOCATION,
+    LOCATION_IDS,
+    LOCATIONS_OF,
+    NOWHERE,
+    SECTOR_OF,
+    TERRITORY_IDS,
+    TERRITORY_OF,
+)
+from turncoat.games.dune.shared.spice import bloom, remove_spice
+from turncoat.games.dune.shipment.routes import gathering_boxes, ride_goals
+from turncoat.games.dune.spice_blow import Ride
+from turncoat.games.dune.spice_blow.events import SpiceBlew, SpiceDeckShuffled, WormRidden, WormSetAside, WormStruck
+from turncoat.games.dune.state import NOBODY, Dune, faction_id, seats_of
+from turncoat.games.dune.storm.rules import by_faction
+from turncoat.games.dune.truthtrance.promises import entered
+from turncoat.kernel import Boxes, Pending, Tell, decide, flow, shuffle
+from turncoat.kernel.play import reopen
+
+
+def draw_spice(game: Dune, tell: Tell) -> str:
+    """DUN-4.2.5: the top card; where there is none, the discards are the new deck (R-10)."""
+    if not game.spice_deck:
+        game.spice_deck, game.spice_discards = game.spice_discards, []
+        shuffle(game.chance, game.spice_deck)
+        tell.all(SpiceDeckShuffled, len(game.spice_deck))
+    forget_spice(game)
+    return game.spice_deck.pop()
+
+
+def blow(game: Dune, phase: SpiceBlow, tell: Tell) -> None:
+    """DUN-4.2.1, DUN-4.2.2: cards are turned over until a territory card appears."""
+    while (card := draw_spice(game, tell)) == WORM:
+        if game.turn == 1:
+            game.aside += 1
+            tell.all(WormSetAside, game.aside)
+        else:
+            game.spice_discards.append(card)
+            worm(game, phase, tell)
+        tell.still()
+    game.spice_discards.append(card)
+    spice_comes_up(game, TERRITORY_OF_CARD[card], tell)
+    shuffle_worms(game, tell)
+
+
+def spice_comes_up(game: Dune, territory: int, tell: Tell) -> None:
+    """DUN-4.2.1: spice on the marked location, none if it is in the storm (R-09)."""
+    place, amount = BLOOM[territory]
+    if SECTOR_OF[place] == game.storm:
+        amount = 0
+    if amount:
+        bloom(game, place, amount)
+    game.latest = territory
+    tell.all(SpiceBlew, TERRITORY_IDS[territory], LOCATION_IDS[place], amount)
+
+
+def worm(game: Dune, phase: SpiceBlow, tell: Tell) -> None:
+    """DUN-4.2.2, DUN-4.2.3: everything in the territory of the latest card is destroyed; each worm is one more ride."""
+    phase.worms += 1
+    phase.devoured = game.latest
+    if game.latest == NOWHERE:
+        tell.all(WormStruck, "", {}, 0)
+        return
+    places = LOCATIONS_OF[game.latest]
+    own = not prevented(game, "K-06")
+    if not own:
+        use_up(game, "K-06", tell)
+    spared = protected(game, own=own)
+    lost, spice = kill_all(game, places, spared), remove_spice(game, places)
+    tell.all(WormStruck, TERRITORY_IDS[game.latest], by_faction(game, lost), spice)
+
+
+def protected(game: Dune, *, own: bool = True) -> tuple[int, ...]:
+    """DUN-6.1.6, DUN-6.1.8: seats whose forces worms spare; what is lent to an ally is never prevented (DUN-7.11.5).
+
+    Args:
+        game: The game.
+        own: Whether the forces of those whom worms spare by themselves are among them: K-06.
+    """
+    return tuple(
+        seat
+        for seat in seats_of(game)
+        if (own and of(game, seat).safe_from_worms(game, seat)) or lends(game, NOMADS, WORM_PROTECTION, seat)
+    )
+
+
+def shuffle_worms(game: Dune, tell: Tell) -> None:
+    """DUN-4.2.4: worms that were set aside go back into the deck."""
+    if game.aside:
+        game.spice_deck += [WORM] * game.aside
+        game.aside = 0
+        shuffle(game.chance, game.spice_deck)
+        tell.all(SpiceDeckShuffled, len(game.spice_deck), rule="DUN-4.2.4")
+
+
+def nexus(game: Dune, phase: SpiceBlow, tell: Tell) -> Nexus | None:
+    """DUN-4.2.6: a single Nexus if at least one worm came; as many rides as worms."""
+    phase.rides = phase.worms
+    return Nexus() if phase.worms else None
+
+
+# --- rides --------------------------------------------------------------------------------------
+
+
+def riders(game: Dune, phase: SpiceBlow) -> tuple[int, ...]:
+    """DUN-6.1.7: once per worm, as long as forces stand in the devoured territory outside the storm; K-07."""
+    seat = rider(game)
+    if seat == NOBODY or not phase.rides or phase.devoured == NOWHERE or prevented(game, "K-07"):
+        return ()
+    return (seat,) if outside_storm(game, seat, phase.devoured) else ()
+
+
+def ride_boxes(game: Dune, phase: SpiceBlow, seat: int) -> Boxes[DuneAction]:
+    """DK-08: forces of the devoured territory to one location elsewhere, or none."""
+    stacks = outside_storm(game, seat, phase.devoured)
+    return gathering_boxes(Ride, ((stacks, ride_goals(game, seat, phase.devoured)),))
+
+
+def no_more_rides(game: Dune, phase: SpiceBlow) -> bool:
+    """DUN-6.1.7: whether all worms have been ridden, or nobody is left to ride."""
+    return not riders(game, phase)
+
+
+def ride(game: Dune, phase: SpiceBlow, pending: Pending[DuneAction], tell: Tell) -> None:
+    """DUN-6.1.7: the worm does nothing where it arrives."""
+    phase.rides -= 1
+    ((seat, action),) = pending.answers.items()
+    if isinstance(action, Ride):
+        march(game, seat, [(LOCATION[place], number) for place, number in action.forces.items()], LOCATION[action.to])
+        tell.all(WormRidden, faction_id(game, seat), action.forces, action.to)
+        entered(game, seat, TERRITORY_IDS[TERRITORY_OF[LOCATION[action.to]]])
+
+
+def prevent_ride(game: Dune, phase: SpiceBlow, seat: int, action: DuneAction, tell: Tell) -> Sections | None:
+    """K-07: a ride that is about to be decided is prevented with all others of the phase."""
+    started = at_once(game, phase, seat, action, tell)
+    if prevented(game, "K-07"):
+        reopen(phase)
+    return started
+
+
+flow(
+    SpiceBlow,
+    window=decide(pass_boxes, shut, default=passing, asked=everybody("W-2"), offer=True, beside=anytime, act=in_window),
+    blow=blow,
+    nexus=nexus,
+    rides=decide(
+        ride_boxes,
+        ride,
+        default=passing,
+        asked=riders,
+        until=no_more_rides,
+        beside=anytime,
+        act=act_with({Prevent: prevent_ride}),
+    ),
+)

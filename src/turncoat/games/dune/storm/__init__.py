@@ -1,0 +1,31 @@
+"""DUN-4.1: the Storm Phase: what is answered in it."""
+
+from __future__ import annotations
+
+from turncoat.kernel import Action
+
+# --- storm -----------------------------------------------------------------------------------
+
+
+class Dial(Action, rule="DUN-4.1.1"):
+    """DK-04: a number for the storm."""
+
+    phrase = "dial {number}"
+
+    number: int
+
+
+class UseAtomics(Action, rule="DUN-7.9.1", tag="atomics"):
+    """DK-05: blow up the Shield Wall."""
+
+    phrase = "use atomics"
+    clause = "blow up {territory:shield-wall}"
+
+
+class UseWeatherControl(Action, rule="DUN-7.14.1", tag="weather"):
+    """DK-05: how many sectors the storm moves."""
+
+    phrase = "weather control {sectors}"
+    clause = "move the storm {sectors}"
+
+    sectors: int

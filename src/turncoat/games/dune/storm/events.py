@@ -1,0 +1,113 @@
+"""DUN-4.1: what happens in the Storm Phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from turncoat.games.dune.events import DuneEvent, Faction, Territory, lost
+from turncoat.games.dune.shared.map import SHIELD_WALL, TERRITORY_IDS
+from turncoat.kernel import Message, Says
+
+
+class StormEvent(DuneEvent, stage="storm"):
+    """Anything that can happen in the Storm Phase."""
+
+
+class TurnBegan(StormEvent, rule="DUN-1.4.1", tone="title"):
+    """A turn begins."""
+
+    says = Message("Turn {turn} begins.")
+
+    turn: int
+
+
+class Dialled(Says):
+    """What a faction dialled."""
+
+    says = Message("{faction} {number}")
+
+    faction: Faction
+    number: int
+
+
+class StormDialled(StormEvent, rule="DUN-4.1.3"):
+    """The dials, shown together."""
+
+    says = Message("Dials for the storm: {dials}.")
+
+    factions: tuple[Faction, ...]
+    numbers: tuple[int, ...]
+
+    @property
+    def dials(self) -> tuple[Dialled, ...]:
+        """Who dialled what."""
+        return tuple(map(Dialled, self.factions, self.numbers))
+
+
+class StormMoved(StormEvent, rule="DUN-4.1.4", weight=1, tone="bad"):
+    """Where the storm came from (-1: it was placed), by how many sectors, and where it is now."""
+
+    says = Message("The storm moves {sectors:sector}, to sector {storm}.")
+    placed = Message("The storm is in sector {storm}.")
+
+    start: int
+    sectors: int
+    storm: int
+
+    def sentences(self) -> Iterator[Message]:
+        """DUN-4.1.1: in turn 1 it is placed."""
+        yield self.says if self.start >= 0 else self.placed
+
+
+class StormStruck(StormEvent, rule="DUN-4.1.5", deadly=True, tone="bad"):
+    """What a sector lost: forces by faction, spice, and in which territories."""
+
+    says = Message("The storm in sector {sector} destroys {destroyed}.")
+
+    sector: int
+    forces: dict[str, int]
+    spice: int
+    territories: tuple[Territory, ...]
+
+    @property
+    def destroyed(self) -> tuple[Says, ...]:
+        """Forces and spice."""
+        return lost(self.forces, self.spice)
+
+
+class OrderDetermined(StormEvent, rule="DUN-2.2.2"):
+    """Storm order; the first is the First Player."""
+
+    says = Message("Storm order: {factions}.")
+
+    factions: tuple[Faction, ...]
+
+
+class WallDestroyed(StormEvent, rule="DUN-7.9.2", weight=4, deadly=True, tone="bad"):
+    """Who blew up the Shield Wall, and which forces died on it."""
+
+    says = Message("{faction} blows up {wall}.")
+    with_forces = Message("{faction} blows up {wall} and destroys {destroyed}.")
+    wall: ClassVar[Territory] = TERRITORY_IDS[SHIELD_WALL]
+
+    faction: Faction
+    forces: dict[str, int]
+
+    @property
+    def destroyed(self) -> tuple[Says, ...]:
+        """Forces on the wall."""
+        return lost(self.forces)
+
+    def sentences(self) -> Iterator[Message]:
+        """DUN-7.9.2: whoever stands on the wall dies."""
+        yield self.with_forces if self.forces else self.says
+
+
+class WeatherControlled(StormEvent, rule="DUN-7.14.1", tone="bad"):
+    """Who says how far the storm moves."""
+
+    says = Message("{faction} moves the storm {sectors:sector}.")
+
+    faction: Faction
+    sectors: int

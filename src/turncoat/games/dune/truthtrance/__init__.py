@@ -1,0 +1,163 @@
+"""DUN-7.12: the closed list of questions that a Truthtrance card can ask, and how they are answered."""
+
+from __future__ import annotations
+
+from turncoat.kernel import Action
+
+YES, NO, UNKNOWN = "yes", "no", "cannot-know"
+
+REPLIES = (YES, NO, UNKNOWN)
+
+LONGEST_QUESTION = 200
+
+
+class Ask(Action, rule="DUN-7.12.2"):
+    """DK-22: one question to another faction."""
+
+    closed = "That cannot be asked now; ask it freely, to be answered on honour, or just talk"
+
+    faction: str
+
+
+class AskCard(Ask):
+    """TT-F1: do you hold a card of this kind?"""
+
+    phrase = "ask {faction} whether a {kind} is in hand"
+
+    kind: str
+
+
+class AskTraitor(Ask):
+    """TT-F2: is this leader one of your traitors?"""
+
+    phrase = "ask {faction} whether {leader} is a traitor"
+
+    leader: str
+
+
+class AskPrediction(Ask):
+    """TT-F3: did you predict this faction in this turn?"""
+
+    phrase = "ask {faction} whether {winner} is predicted for turn {turn}"
+
+    winner: str
+    turn: int
+
+
+class AskHero(Ask):
+    """TT-B1: will this leader, or a Cheap Hero, be your hero?"""
+
+    phrase = "ask {faction} whether {hero} fights"
+
+    hero: str
+
+
+class AskPlan(Ask):
+    """TT-B2: will a card of this kind be in your plan?"""
+
+    phrase = "ask {faction} whether a {kind} is in the plan"
+
+    kind: str
+
+
+class AskWeapon(Ask):
+    """TT-B3: will your weapon be of this kind?"""
+
+    phrase = "ask {faction} whether a {kind} is the weapon"
+
+    kind: str
+
+
+class AskDefence(Ask):
+    """TT-B4: will your defence be of this kind?"""
+
+    phrase = "ask {faction} whether a {kind} is the defence"
+
+    kind: str
+
+
+class AskDial(Ask):
+    """TT-B5: will your dial be higher than this?"""
+
+    phrase = "ask {faction} whether the dial is above {number}"
+
+    number: int
+
+
+class AskEntry(Ask):
+    """TT-M1: will you bring forces into this territory this turn?"""
+
+    phrase = "ask {faction} whether forces will go to {territory}"
+
+    territory: str
+
+
+class AskPass(Ask):
+    """TT-C1: will you pass when it is next your turn in this auction?"""
+
+    phrase = "ask {faction} about passing next"
+
+
+class AskProposal(Ask):
+    """TT-N1: will you propose to this faction in this Nexus?"""
+
+    phrase = "ask {faction} about proposing to {other}"
+
+    other: str
+
+
+class AskBreak(Ask):
+    """TT-N2: will you break your alliance in this Nexus?"""
+
+    phrase = "ask {faction} about breaking the alliance"
+
+
+class AskFreely(Ask, rule="DUN-7.12.5"):
+    """TT-X: any other question, answered on honour."""
+
+    phrase = "ask {faction} freely: {words}"
+
+    words: str
+
+
+class Reply(Action, rule="DUN-7.12.2"):
+    """DK-23: the answer."""
+
+    phrase = "{reply}"
+    clause = "answer {reply}"
+
+    reply: str
+
+
+Question = (
+    AskCard
+    | AskTraitor
+    | AskPrediction
+    | AskHero
+    | AskPlan
+    | AskWeapon
+    | AskDefence
+    | AskDial
+    | AskEntry
+    | AskPass
+    | AskProposal
+    | AskBreak
+    | AskFreely
+)
+
+QUESTIONS: tuple[type[Question], ...] = (
+    AskCard,
+    AskTraitor,
+    AskPrediction,
+    AskHero,
+    AskPlan,
+    AskWeapon,
+    AskDefence,
+    AskDial,
+    AskEntry,
+    AskPass,
+    AskProposal,
+    AskBreak,
+    AskFreely,
+)
+"""DUN-7.12.2: the closed list, in its order."""

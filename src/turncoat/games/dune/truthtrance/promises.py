@@ -1,0 +1,49 @@
+"""DUN-7.12.3: what answers to Truthtrance bind to. Phases ask here and leave out what a promise forbids."""
+
+from __future__ import annotations
+
+from turncoat.games.dune.state import Dune, Promise
+from turncoat.games.dune.truthtrance import AskEntry, Question
+from turncoat.kernel.boxes import tag_of
+
+ANYBODY = None
+"""Stands for all seats."""
+
+
+def made_by(game: Dune, seat: int | None, *questions: type[Question]) -> list[Promise]:
+    """The promises of a seat, or of anybody, that answer questions of these types, in order."""
+    if not game.promises:
+        return []
+    tags = [tag_of(question) for question in questions]
+    return [one for one in game.promises if seat in (ANYBODY, one.seat) and one.question in tags]
+
+
+def shunned(game: Dune, seat: int) -> tuple[str, ...]:
+    """TT-M1: territories, by id, into which a seat has promised to bring no forces this turn."""
+    return tuple(one.about for one in made_by(game, seat, AskEntry) if not one.yes)
+
+
+def sought(game: Dune, seat: int) -> tuple[str, ...]:
+    """TT-M1: territories, by id, into which a seat has promised to bring forces this turn."""
+    return tuple(one.about for one in made_by(game, seat, AskEntry) if one.yes)
+
+
+def drop(game: Dune, *questions: type[Question], seat: int | None = None) -> None:
+    """Promises that answer such questions are over: their time has passed. Without a seat: everybody's."""
+    if not game.promises:
+        return
+    tags = [tag_of(question) for question in questions]
+    game.promises = [one for one in game.promises if one.question not in tags or seat not in (ANYBODY, one.seat)]
+
+
+def same_matter(game: Dune, promise: Promise) -> list[Promise]:
+    """The promises that answer the very same question, whichever way."""
+    asked = (promise.seat, promise.question, promise.about, promise.number)
+    return [one for one in game.promises if (one.seat, one.question, one.about, one.number) == asked]
+
+
+def entered(game: Dune, seat: int, territory: str) -> None:
+    """TT-M1: forces have come into a territory, by its id; a promise to bring some there is kept."""
+    if game.promises:
+        kept = Promise(seat, tag_of(AskEntry), territory, yes=True)
+        game.promises = [one for one in game.promises if one != kept]

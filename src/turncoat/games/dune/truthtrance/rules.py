@@ -1,0 +1,356 @@
+"""DUN-7.12: Truthtrance: one question that must be answered truthfully before anything else happens.
+
+Facts are answered at once from the true state. Whoever is asked for an intention answers, and is bound by it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from msgspec import Struct
+
+from turncoat.games.dune.actions import NOTHING, DuneAction
+from turncoat.games.dune.battle import Plan
+from turncoat.games.dune.battle.plan import PLAN_QUESTIONS, can_keep, keeps, shapes_of
+from turncoat.games.dune.factions import predictor
+from turncoat.games.dune.facts import FACTION_IDS, FORCES, LEADERS_OF
+from turncoat.games.dune.sections import (
+    Auction,
+    Battle,
+    Battles,
+    Collection,
+    FactionTurn,
+    Mentat,
+    Nexus,
+    ShipmentAndMovement,
+    Truthtrance,
+)
+from turncoat.games.dune.shared.cards import ASKED_KINDS, CHEAP_HERO, SPECIAL_CARDS, TRUTHTRANCE, of_kind
+from turncoat.games.dune.shared.hands import has_room, use
+from turncoat.games.dune.shared.knowledge import holds_at_least, holds_none
+from turncoat.games.dune.shared.map import TERRITORY_IDS
+from turncoat.games.dune.state import NOBODY, Dune, Prediction, Promise, faction_id, faction_ids, others, seat_of
+from turncoat.games.dune.truthtrance import (
+    LONGEST_QUESTION,
+    NO,
+    QUESTIONS,
+    REPLIES,
+    UNKNOWN,
+    YES,
+    AskBreak,
+    AskCard,
+    AskDefence,
+    AskDial,
+    AskEntry,
+    AskFreely,
+    AskHero,
+    AskPass,
+    AskPlan,
+    AskPrediction,
+    AskProposal,
+    AskTraitor,
+    AskWeapon,
+    Question,
+    Reply,
+)
+from turncoat.games.dune.truthtrance.events import Answered, Asked
+from turncoat.games.dune.truthtrance.promises import same_matter
+from turncoat.kernel import Between, Box, Boxes, OneOf, Pending, Section, Tell, box, decide, flow, shut
+from turncoat.kernel.boxes import tag_of
+from turncoat.kernel.space import Words
+
+Names = tuple[str, ...]
+
+KINDS = OneOf(ASKED_KINDS, "kind")
+
+PASSED = (Battles, Collection, Mentat)
+"""Phases in which nobody can bring forces anywhere any more in this turn (TT-M1)."""
+
+
+def subject(question: Question) -> tuple[str, int]:
+    """What a question is about: a leader, kind, territory, faction or words; and a number. Empty and 0 for none."""
+    if isinstance(question, AskPrediction):
+        return question.winner, question.turn
+    if isinstance(question, AskDial):
+        return "", question.number
+    (about,) = [getattr(question, name) for name in question.__struct_fields__ if name != "faction"] or [""]
+    return str(about), 0
+
+
+def promise_of(game: Dune, question: Question, yes: bool) -> Promise:
+    """What the answer to a question binds to."""
+    about, number = subject(question)
+    return Promise(seat_of(game, question.faction), tag_of(question.__class__), about, number, yes)
+
+
+def fighters_to_ask(game: Dune, seat: int) -> tuple[int, ...]:
+    """TT-B: the combatants of the battle being fought, before the reveal, without the asker."""
+    for section in game.stack:
+        if isinstance(section, Battle) and not section.revealed:
+            return tuple(one for one in (section.aggressor, section.defender) if one != seat)
+    return ()
+
+
+def movers_to_ask(game: Dune, seat: int) -> tuple[int, ...]:
+    """TT-M1: everybody who has not yet acted in the Shipment and Movement of this turn, without the asker."""
+    strangers = others(game, seat)
+    for section in game.stack:
+        if isinstance(section, PASSED):
+            return ()
+        if isinstance(section, ShipmentAndMovement):
+            acting = next((one.seat for one in game.stack if isinstance(one, FactionTurn)), NOBODY)
+            return tuple(one for one in strangers if one == acting or one not in section.acted)
+    return strangers
+
+
+def bidders_to_ask(game: Dune, seat: int) -> tuple[int, ...]:
+    """TT-C1: factions with room, during an auction, without the asker."""
+    if not any(isinstance(section, Auction) for section in game.stack):
+        return ()
+    return tuple(one for one in others(game, seat) if has_room(game, one))
+
+
+def envoys_to_ask(game: Dune, seat: int) -> tuple[int, ...]:
+    """TT-N1: during a Nexus, everybody who is not bound in it, without the asker."""
+    for section in game.stack:
+        if isinstance(section, Nexus):
+            return tuple(one for one in others(game, seat) if one not in section.bound)
+    return ()
+
+
+def question_boxes(game: Dune, seat: int) -> Boxes[DuneAction]:
+    """DK-22: one other player and one question of the closed list."""
+    envoys = envoys_to_ask(game, seat)
+    seer = predictor(game)
+    return _boxes(
+        Asking(
+            strangers=faction_ids(game, others(game, seat)),
+            people=faction_ids(game, range(len(game.factions))),
+            predictor=FACTION_IDS[game.factions[seer]] if seer not in (NOBODY, seat) else "",
+            turns=game.options.turns,
+            fighters=faction_ids(game, fighters_to_ask(game, seat)),
+            movers=faction_ids(game, movers_to_ask(game, seat)),
+            bidders=faction_ids(game, bidders_to_ask(game, seat)),
+            envoys=faction_ids(game, envoys),
+            allied=faction_ids(game, [one for one in envoys if game.ally[one] != NOBODY]),
+        )
+    )
+
+
+class Asking(Struct, frozen=True):
+    """Who can be asked what, by faction; ``predictor`` is empty where nobody can be asked for a prediction."""
+
+    strangers: Names
+    people: Names
+    predictor: str
+    turns: int
+    fighters: Names
+    movers: Names
+    bidders: Names
+    envoys: Names
+    allied: Names
+
+
+@lru_cache(maxsize=512)
+def _boxes(who: Asking) -> Boxes[DuneAction]:
+    """All questions; those that cannot be asked at present say so."""
+    found: tuple[Box[DuneAction], ...] = (
+        *_about_secrets(who),
+        *_about_plans(who.fighters),
+        box(AskEntry, faction=_whom(who.movers), territory=OneOf(TERRITORY_IDS, "territory")),
+        box(AskPass, faction=_whom(who.bidders)),
+        *(_about_proposals(one, who.people) for one in who.envoys),
+        box(AskBreak, faction=_whom(who.allied)),
+        box(AskFreely, faction=_whom(who.strangers), words=Words(LONGEST_QUESTION)),
+    )
+    open_now = {one.action for one in found if one.count()}
+    others = [kind for kind in QUESTIONS if kind not in open_now]
+    return Boxes(*found, closed=shut(*others, rule="DUN-7.12.2"))
+
+
+def _whom(factions: Names) -> OneOf:
+    return OneOf(factions, "faction")
+
+
+def _about_secrets(who: Asking) -> list[Box[DuneAction]]:
+    """TT-F: cards in hand, traitors, the prediction."""
+    leaders = tuple(leader for one in who.people for leader in LEADERS_OF[FACTION_IDS.index(one)])
+    found: list[Box[DuneAction]] = [
+        box(AskCard, faction=_whom(who.strangers), kind=OneOf((*ASKED_KINDS, *SPECIAL_CARDS), "kind")),
+        box(AskTraitor, faction=_whom(who.strangers), leader=OneOf(leaders, "leader")),
+    ]
+    if who.predictor:
+        whom, turn = _whom((who.predictor,)), Between(1, who.turns)
+        winners = _whom(tuple(one for one in who.people if one != who.predictor))
+        found.append(box(AskPrediction, faction=whom, winner=winners, turn=turn))
+    return found
+
+
+def _about_plans(fighters: Names) -> list[Box[DuneAction]]:
+    """TT-B: the plan of a combatant."""
+    heroes = [OneOf((*LEADERS_OF[FACTION_IDS.index(one)], CHEAP_HERO), "leader") for one in fighters]
+    found: list[Box[DuneAction]] = [
+        box(AskHero, faction=_whom((one,)), hero=hero) for one, hero in zip(fighters, heroes, strict=True)
+    ]
+    whom = _whom(fighters)
+    found.append(box(AskPlan, faction=whom, kind=KINDS))
+    found.append(box(AskWeapon, faction=whom, kind=KINDS))
+    found.append(box(AskDefence, faction=whom, kind=KINDS))
+    found.append(box(AskDial, faction=whom, number=Between(0, FORCES - 1)))
+    return found
+
+
+def _about_proposals(envoy: str, people: Names) -> Box[DuneAction]:
+    """TT-N1: to whom somebody will propose."""
+    partners = tuple(one for one in people if one != envoy)
+    return box(AskProposal, faction=_whom((envoy,)), other=_whom(partners))
+
+
+ABOUT_PLANS = tuple(tag_of(question) for question in PLAN_QUESTIONS)
+
+
+def truth(game: Dune, question: Question) -> bool | None:
+    """R-78: the true answer to a question about facts; None where it is an intention or a free question."""
+    seat = seat_of(game, question.faction)
+    if isinstance(question, AskCard):
+        return bool(of_kind(game.hands[seat], question.kind))
+    if isinstance(question, AskTraitor):
+        return question.leader in game.traitors[seat]
+    if isinstance(question, AskPrediction):
+        return game.prediction == Prediction(seat_of(game, question.winner), question.turn)
+    if isinstance(question, PLAN_QUESTIONS):
+        plan = sealed_plan(game, seat)
+        return None if plan is None else keeps(plan, promise_of(game, question, yes=True))
+    return None
+
+
+def the_battle(game: Dune) -> Battle | None:
+    """The battle being fought."""
+    return next((section for section in game.stack if isinstance(section, Battle)), None)
+
+
+def sealed_plan(game: Dune, seat: int) -> Plan | None:
+    """TT-B: the plan that a combatant has sealed, for good or to be replaced; None if there is none."""
+    battle = the_battle(game)
+    if battle is None:
+        return None
+    handed_in = battle.pending.answers.get(seat) if battle.pending is not None else None
+    return battle.plans.get(seat) or (handed_in if isinstance(handed_in, Plan) else None)
+
+
+def possible(game: Dune, promise: Promise) -> bool:
+    """R-95: whether an answer can be given: nothing else has been promised, and some plan would keep it."""
+    if any(one.yes is not promise.yes for one in same_matter(game, promise)):
+        return False
+    battle = the_battle(game)
+    if promise.question not in ABOUT_PLANS or battle is None:
+        return True
+    return can_keep(shapes_of(game, battle, promise.seat), promise)
+
+
+def all_learn(game: Dune, question: Question, yes: bool) -> bool:
+    """DUN-7.12.1: draw everybody's conclusions from an answer; whether it binds from now on."""
+    seat = seat_of(game, question.faction)
+    match question:
+        case AskCard():
+            (holds_at_least if yes else holds_none)(game, seat, question.kind)
+            return False
+        case AskTraitor():
+            about_traitor(game, seat, question.leader, yes)
+            return False
+        case AskPrediction():
+            about_prediction(game, Prediction(seat_of(game, question.winner), question.turn), yes)
+            return False
+    if yes:
+        about_plan(game, seat, question)
+    promise = promise_of(game, question, yes)
+    if not same_matter(game, promise):
+        game.promises.append(promise)
+    return True
+
+
+def about_traitor(game: Dune, seat: int, leader: str, yes: bool) -> None:
+    """TT-F2: a traitor who was admitted is as good as shown; one who was denied is remembered."""
+    if yes and (seat, leader) not in game.shown_traitors:
+        game.shown_traitors = (*game.shown_traitors, (seat, leader))
+    elif not yes and (seat, leader) not in game.cleared:
+        game.cleared = (*game.cleared, (seat, leader))
+
+
+def about_prediction(game: Dune, asked: Prediction, yes: bool) -> None:
+    """TT-F3: the prediction is known, or what it is not."""
+    if yes:
+        game.foretold = True
+    elif asked not in game.denied:
+        game.denied = (*game.denied, asked)
+
+
+def about_plan(game: Dune, seat: int, question: Question) -> None:
+    """R-95: only what can be played can be promised: whoever promises a card holds it."""
+    if isinstance(question, (AskPlan, AskWeapon, AskDefence)):
+        holds_at_least(game, seat, question.kind)
+    elif isinstance(question, AskHero) and question.hero == CHEAP_HERO:
+        holds_at_least(game, seat, CHEAP_HERO)
+
+
+def ask_boxes(game: Dune, section: Section[DuneAction], seat: int) -> Boxes[DuneAction]:
+    """DK-22: one other player and one question of the closed list."""
+    return question_boxes(game, seat) if TRUTHTRANCE in game.hands[seat] else NOTHING
+
+
+def ask(game: Dune, section: Section[DuneAction], seat: int, action: Question, tell: Tell) -> Truthtrance | None:
+    """DUN-7.12.1, DUN-7.12.2: a fact is answered at once (R-78), anything else by whoever was asked."""
+    use(game, seat, TRUTHTRANCE, "DUN-7.12.1", tell)
+    about, number = subject(action)
+    tell.all(Asked, faction_id(game, seat), action.faction, tag_of(action.__class__), about, number)
+    known = truth(game, action)
+    if known is None:
+        return Truthtrance(asker=seat, target=seat_of(game, action.faction), question=action)
+    answered(game, action, YES if known else NO, tell)
+    return None
+
+
+def answered(game: Dune, question: Question, reply: str, tell: Tell) -> None:
+    """DUN-7.12.1: the answer is public; everybody draws conclusions, and whoever answered is bound."""
+    binding = False
+    if not isinstance(question, AskFreely):
+        binding = all_learn(game, question, reply == YES)
+    tell.all(Answered, question.faction, reply, binding=binding)
+
+
+def the_target(game: Dune, trance: Truthtrance) -> tuple[int, ...]:
+    """DK-23: whoever was asked."""
+    return (trance.target,)
+
+
+def open_replies(game: Dune, trance: Truthtrance) -> tuple[str, ...]:
+    """DK-23: yes or no, as far as it can be kept (R-95); to a free question also that one cannot know."""
+    if isinstance(trance.question, AskFreely):
+        return REPLIES
+    return tuple(
+        reply for reply in (YES, NO) if possible(game, promise_of(game, trance.question, yes=reply == YES))
+    ) or (NO,)
+
+
+def reply_boxes(game: Dune, trance: Truthtrance, seat: int) -> Boxes[DuneAction]:
+    """DK-23: one of the answers that are open."""
+    return Boxes(box(Reply, reply=OneOf(open_replies(game, trance), "reply")))
+
+
+def default_reply(game: Dune, trance: Truthtrance, seat: int) -> DuneAction:
+    """DK-23: an intention is denied, but one passes; or the only answer open. A free question cannot be answered."""
+    if isinstance(trance.question, AskFreely):
+        return Reply(UNKNOWN)
+    usual = YES if isinstance(trance.question, AskPass) else NO
+    replies = open_replies(game, trance)
+    return Reply(usual if usual in replies else replies[0])
+
+
+def answer(game: Dune, trance: Truthtrance, pending: Pending[DuneAction], tell: Tell) -> None:
+    """DUN-7.12.1: the answer is public."""
+    reply = pending.answers[trance.target]
+    assert isinstance(reply, Reply)
+    answered(game, trance.question, reply.reply, tell)
+
+
+flow(Truthtrance, reply=decide(reply_boxes, answer, default=default_reply, asked=the_target))
