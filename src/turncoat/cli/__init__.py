@@ -22,6 +22,7 @@ COMMANDS = {
     "fuzz": "Look for faults in the rules with random legal and forged play.",
     "replay": "Play a recorded game again, as one seat saw it, and verify it.",
     "export": "Write a recorded game as a record or in its notation.",
+    "upgrade": "Say what this version would do to the tables of a database.",
     "rules": "Read or search the rules of a game.",
     "games": "List the games, their seats, options and bots.",
 }

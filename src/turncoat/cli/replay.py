@@ -125,7 +125,7 @@ def _tellable(record: Record) -> bool:
         fresh(record)
     except BadSetup:
         return False
-    return not other_rules(record.header)
+    return not other_rules(record)
 
 
 def _verdict(record: Record, findings: list[str], receipts: int, *, as_json: bool) -> int:

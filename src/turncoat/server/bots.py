@@ -80,7 +80,7 @@ class BotDesk:
     def look_at(self, table: Table) -> None:
         """A table has changed: wake those of its bots that are asked something."""
         table_id = table.header.table
-        if table.sitting.phase in (Phase.FINISHED, Phase.CLOSED):
+        if table.sitting.phase in (Phase.STOPPED, Phase.FINISHED, Phase.CLOSED):
             self._seats.pop(table_id, None)
             return
         known = self._seats.get(table_id)

@@ -32,7 +32,7 @@ from turncoat.table import record as kept
 from turncoat.table.draft import Draft
 from turncoat.table.record import AnyEntry, Json, SeatKind
 from turncoat.table.seal import Receipt
-from turncoat.table.table import Phase, Table
+from turncoat.table.table import OVER, Phase, Table
 
 __all__ = ["Keeper", "NoSuchTable", "NotStored", "SeatPlan", "Stumbled", "TablePlan", "Watcher"]
 
@@ -83,7 +83,8 @@ class Keeper:
         self.writer = Writer(self.shelf, dumps, now, draw, self.account)
         self.alarms = Alarms(now, self._close_decisions)
         self.listeners = self.shelf.listeners
-        self.listeners.append(self._set_alarm)
+        self.listeners += [self._set_alarm, self._note_rules]
+        self._noting: set[asyncio.Task[None]] = set()
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
@@ -221,6 +222,26 @@ class Keeper:
     async def say(self, table_id: str, message: Message, *, after_people: bool = False) -> None:
         """Say something at a table."""
         await self.change(table_id, lambda draft, at: draft.say(message, at), after_people=after_people)
+
+    # --- other rules ---------------------------------------------------------------------------
+
+    def _note_rules(self, table: Table) -> None:
+        """Have a table say that it is played by other rules from now on: soon, whatever is done there meanwhile."""
+        if table.stopped:
+            LOG.warning("table %s stands still, as other rules are installed: %s", table.header.table, table.stopped)
+        elif table.ruleset != table.rules.hash and table.sitting.phase not in OVER:
+            noting = asyncio.get_running_loop().create_task(self._change_rules(table.header.table))
+            self._noting.add(noting)
+            noting.add_done_callback(self._noting.discard)
+
+    async def _change_rules(self, table_id: str) -> None:
+        def note(draft: Draft, at: int) -> None:
+            installed = draft.table.rules.hash
+            if (draft.sitting.ruleset or draft.table.header.ruleset) != installed:
+                draft.perform(kept.RulesChanged(at, installed))
+
+        with suppress(Refusal):
+            await self.change(table_id, note)
 
     # --- the clock ----------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from hashlib import blake2b
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec import Struct
 from sqlalchemy import Connection, Row, bindparam, insert, update
 
 from turncoat.kernel.errors import Refusal
@@ -24,7 +25,15 @@ R = TypeVar("R")
 DIGEST = 8
 """Bytes of the digest before each body (BLAKE2b): it finds what broke, and does not stop whoever can write the file."""
 
+
+class Asked(Struct):
+    """The part of a stored game that no change of rules may change."""
+
+    requests: list[int]
+
+
 _ENCODE = msgspec.json.Encoder(order="deterministic").encode
+_ASKED = msgspec.json.Decoder(Asked)
 _ENTRY: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
 _HEADER = msgspec.json.Decoder(Header)
 _SECRET = msgspec.json.Decoder(Secret)
@@ -95,6 +104,11 @@ def read_sitting(row: Row[Any]) -> Sitting:
 def read_game(row: Row[Any], table: Table) -> Any:
     """The game of a table, if it has begun; raises ``Damaged``."""
     return None if row.snapshot is None else read_back(table.rules.decode, row.snapshot, "snapshot", row.id)
+
+
+def read_requests(row: Row[Any]) -> list[int]:
+    """How often each seat of a table has been asked, whatever the rules make of its game; raises ``Damaged``."""
+    return [] if row.snapshot is None else read_back(_ASKED.decode, row.snapshot, "snapshot", row.id).requests
 
 
 def read_entry(row: Row[Any]) -> AnyEntry:

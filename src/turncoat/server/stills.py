@@ -78,7 +78,7 @@ class Stills:
 
     async def _make(self, make: Callable[..., Told], table_id: str, *arguments: Hashable) -> Told:
         record: Record | None = await self.keeper.read(self.store.record, table_id)
-        if record is None:
+        if record is None or (await self.keeper.table(table_id)).stopped:
             return NOT_TOLD
         try:
             return await asyncio.to_thread(make, record, *arguments, self._path(table_id, arguments[0]))

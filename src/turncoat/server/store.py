@@ -10,14 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import product
 from threading import local
-from typing import Any
+from typing import Any, TypeVar
 
+import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy import Connection, Engine, Row, Select, create_engine, event, func, insert, select, tuple_
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError
 
-from turncoat.kernel.errors import BadSetup
+from turncoat.games import ruleset
+from turncoat.kernel.errors import BadSetup, Refusal
 from turncoat.server.rows import (
     Damaged,
     Rows,
@@ -26,6 +29,7 @@ from turncoat.server.rows import (
     read_game,
     read_happened,
     read_header,
+    read_requests,
     read_secret,
     read_sitting,
     read_spoken,
@@ -33,9 +37,12 @@ from turncoat.server.rows import (
 )
 from turncoat.server.schema import ENTRIES, HAPPENED, REMOVED, TABLES, TALK
 from turncoat.server.sqlite import Log
+from turncoat.table.again import rebuilt
 from turncoat.table.draft import Draft
 from turncoat.table.record import Record, SeatKind
 from turncoat.table.table import Phase, Table
+
+R = TypeVar("R")
 
 OPEN = (Phase.GATHERING, Phase.OPENING, Phase.PLAYING, Phase.PAUSED)
 """The phases of a table whose game is not over."""
@@ -102,7 +109,7 @@ class Meter:
 class Running(Struct, frozen=True):
     """A table whose game is under way: when its decision is closed, and whether somebody must look at it by themselves.
 
-    Bots must go on there, or it is damaged.
+    Bots must go on there, its rules have changed, or it is damaged.
     """
 
     table: str
@@ -208,6 +215,8 @@ class Store:
     def load(self, table_id: str) -> Table | None:
         """A table as it was after its last entry; None if there is none of this id.
 
+        Where other rules are installed by now, it is played again by them, and ``stopped`` if that leads elsewhere.
+
         Raises:
             Damaged: something of it is not what was stored.
         """
@@ -215,21 +224,24 @@ class Store:
             row = connection.execute(_table(table_id)).one_or_none()
             if row is None:
                 return None
-            table = Table(read_header(row), read_secret(row))
-            happened = [read_happened(one, table) for one in connection.execute(_of(HAPPENED, table_id))]
+            table = _as_it_stands(row)
+            events = (_known(read_happened, one, table) for one in connection.execute(_of(HAPPENED, table_id)))
+            happened = [one for one in events if one is not None]
             said = connection.execute(_of(TALK, table_id)).all()
             size = sum(connection.scalar(_bytes_of(kind, table_id)) or 0 for kind in (ENTRIES, HAPPENED, TALK))
         fates = [(one.number, read_fate(one)) for one in said if one.fate is not None]
-        table.accept(read_sitting(row), read_game(row, table), happened, list(map(read_spoken, said)), fates)
+        table.accept(table.sitting, table.game, happened, list(map(read_spoken, said)), fates)
         table.size = size
-        return table
+        if table.ruleset == table.rules.hash or (record := self.record(table_id)) is None:
+            return table
+        return rebuilt(table, record, read_requests(row))
 
     def glance(self, table_ids: Sequence[str]) -> dict[str, Table]:
         """Tables as they stand, by id, without what has happened or been said; those that are there and whole."""
         wanted = select(TABLES).where(TABLES.c.id.in_(table_ids), TABLES.c.phase != REMOVED)
         with self.reading() as connection:
             rows = connection.execute(wanted).all()
-        return {row.id: table for row in rows if (table := _as_it_stands(row))}
+        return {row.id: table for row in rows if (table := _if_whole(row))}
 
     def record(self, table_id: str) -> Record | None:
         """The whole record of a table, its secret included; None if there is none of this id.
@@ -247,7 +259,7 @@ class Store:
 
     def running(self) -> list[Running]:
         """All tables whose game is under way, or about to begin; they are not loaded."""
-        wanted = select(TABLES.c.id, TABLES.c.due, TABLES.c.sitting)
+        wanted = select(TABLES.c.id, TABLES.c.due, TABLES.c.header, TABLES.c.sitting)
         with self.reading() as connection:
             rows = connection.execute(wanted.where(TABLES.c.phase.in_((Phase.OPENING, Phase.PLAYING)))).all()
         return [Running(row.id, row.due, _needs_care(row)) for row in rows]
@@ -276,13 +288,33 @@ def _table(table_id: str) -> Select[Any]:
     return select(TABLES).where(TABLES.c.id == table_id, TABLES.c.phase != REMOVED)
 
 
-def _as_it_stands(row: Row[Any]) -> Table | None:
+def _if_whole(row: Row[Any]) -> Table | None:
     try:
-        table = Table(read_header(row), read_secret(row))
-        table.accept(read_sitting(row), read_game(row, table), [], [])
+        return _as_it_stands(row)
     except Damaged:
         return None
+
+
+def _as_it_stands(row: Row[Any]) -> Table:
+    """A table without what has happened or been said; without its game where its rules can read it no more."""
+    header, secret = read_header(row), read_secret(row)
+    try:
+        table = Table(header, secret)
+    except BadSetup:  # options that its rules have no more
+        table = Table(replace(header, options={}), secret)
+        table.header = header
+    table.accept(read_sitting(row), _known(read_game, row, table), [], [])
     return table
+
+
+def _known(read: Callable[[Row[Any], Table], R], row: Row[Any], table: Table) -> R | None:
+    """What a row says; None where the table was played by other rules, and these cannot read it."""
+    try:
+        return read(row, table)
+    except msgspec.DecodeError:
+        if table.ruleset == table.rules.hash:
+            raise
+        return None
 
 
 def _of(table: Any, table_id: str) -> Any:
@@ -295,9 +327,11 @@ def _bytes_of(table: Any, table_id: str) -> Any:
 
 def _needs_care(row: Any) -> bool:
     try:
-        return any(seat.kind is SeatKind.BOT for seat in read_sitting(row).seats)
-    except Damaged:
+        header, sitting = read_header(row), read_sitting(row)
+        other_rules = (sitting.ruleset or header.ruleset) != ruleset(header.game).hash
+    except Refusal:
         return True
+    return other_rules or any(seat.kind is SeatKind.BOT for seat in sitting.seats)
 
 
 def _summary(row: Row[Any]) -> Summary | None:

@@ -24,6 +24,7 @@ from turncoat.table.record import (
     Garbled,
     Paused,
     Resumed,
+    RulesChanged,
     SeatTaken,
     Shut,
     TimeUp,
@@ -304,4 +305,4 @@ def _needed(entry: AnyEntry, mark: Mark) -> bool:
         case SeatTaken():
             return entry.kind is not mark.sitting.seats[entry.seat].kind
         case _:
-            return isinstance(entry, TimeUp | Began | WordsCalled | WordsOpened | Resumed)
+            return isinstance(entry, TimeUp | Began | WordsCalled | WordsOpened | Resumed | RulesChanged)

@@ -22,7 +22,7 @@ from turncoat.table.trial import Trial
 
 PUBLIC = (
     *(kept.SeatTaken, kept.Brought, kept.WordsSealed, kept.WordsCalled, kept.WordsOpened, kept.Began),
-    *(kept.TimeUp, kept.Paused, kept.Resumed, kept.Extended, kept.Shut),
+    *(kept.TimeUp, kept.Paused, kept.Resumed, kept.Extended, kept.Shut, kept.RulesChanged),
 )
 """Entries that everybody learns of at once."""
 

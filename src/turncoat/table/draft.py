@@ -21,9 +21,9 @@ from turncoat.table.deadline import due_after
 from turncoat.table.hearing import Happened
 from turncoat.table.holders import Seat, ears_of
 from turncoat.table.record import AnyEntry, Json, SeatKind, Spoken
-from turncoat.table.said import OrdersPublished, PledgeJudged, TurnsMissed
+from turncoat.table.said import OrdersPublished, PledgeJudged, RulesReplaced, TurnsMissed
 from turncoat.table.seal import Filed, Receipt
-from turncoat.table.table import Game, Phase, Pledged, Sitting, Table, judge
+from turncoat.table.table import IN_PHASE, Game, Phase, Pledged, Sitting, Table, judge
 from turncoat.table.trial import Listen, Trial
 from turncoat.table.unchanged import unchanged
 
@@ -165,6 +165,8 @@ class Draft:
                 self._time_up(entry)
             case kept.Garbled():
                 self._garble(entry)
+            case kept.RulesChanged():
+                self._change_rules(entry)
             case _:
                 self._manage(entry)
         return entry
@@ -193,15 +195,7 @@ class Draft:
     def _need(self, *phases: Phase) -> None:
         if self.sitting.phase in phases:
             return
-        reasons = {
-            Phase.GATHERING: "The game has not begun yet.",
-            Phase.OPENING: "The game is about to begin.",
-            Phase.PLAYING: "The game is under way.",
-            Phase.PAUSED: "The table is paused; the host can resume it.",
-            Phase.FINISHED: "The game is over.",
-            Phase.CLOSED: "The host has closed this table.",
-        }
-        raise NotAllowed(reasons[self.sitting.phase], field="phase")
+        raise NotAllowed(IN_PHASE[self.sitting.phase], field="phase")
 
     def _seat(self, number: int) -> Seat:
         if not 0 <= number < len(self.sitting.seats):
@@ -325,6 +319,11 @@ class Draft:
         self.sitting.phase = Phase.CLOSED
         self.sitting.due = self.sitting.left = self.sitting.stood = None
         binding.bind_kept(self.table, self.sitting, entry.at, {})
+
+    def _change_rules(self, entry: kept.RulesChanged) -> None:
+        self._need(Phase.GATHERING, Phase.OPENING, Phase.PLAYING, Phase.PAUSED)
+        self.sitting.ruleset = entry.ruleset
+        self._tell_all(entry.at, [RulesReplaced(entry.ruleset)])
 
     # --- what follows -------------------------------------------------------------------------
 

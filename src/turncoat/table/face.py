@@ -189,7 +189,7 @@ def make_face(table: Table, seat: int | None, holder: int | None = None) -> Face
         header.table,
         header.game,
         header.title,
-        header.ruleset,
+        table.ruleset,
         msgspec.to_builtins(table.options),
         header.press,
         header.deadline,

@@ -63,7 +63,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
     Attributes:
         table: Id of the table.
         game: Id of the game.
-        ruleset: Hash of its rules; a table is pinned to it.
+        ruleset: Hash of its rules, as the table began; ``RulesChanged`` names those that came later.
         title: What the host calls the table.
         options: The game's options.
         seats: Number of seats.
@@ -211,6 +211,16 @@ class Shut(Entry, frozen=True, tag="shut"):
     """The host closed the table before the end."""
 
 
+class RulesChanged(Entry, frozen=True, tag="rules_changed"):
+    """Other rules were installed. They played all entries so far alike, and the game goes on by them.
+
+    Attributes:
+        ruleset: Their hash.
+    """
+
+    ruleset: Word
+
+
 AnyEntry = (
     SeatTaken
     | WordsSealed
@@ -227,6 +237,7 @@ AnyEntry = (
     | Resumed
     | Extended
     | Shut
+    | RulesChanged
 )
 
 
@@ -269,6 +280,12 @@ class Record(Struct):
     talk: list[Spoken] = []
     secret: Secret | None = None
     chain: str = ""
+
+
+def ruleset_of(record: Record) -> str:
+    """The hash of the rules by which a record was played last."""
+    later = [entry.ruleset for entry in record.entries if isinstance(entry, RulesChanged)]
+    return later[-1] if later else record.header.ruleset
 
 
 def latest(record: Record) -> int:

@@ -8,7 +8,7 @@ from turncoat.games import ruleset
 from turncoat.kernel.errors import BadSetup, Refusal
 from turncoat.table import seal
 from turncoat.table.draft import Draft, RulesCrashed
-from turncoat.table.record import AnyEntry, Header, Record
+from turncoat.table.record import AnyEntry, Record, ruleset_of
 from turncoat.table.table import Table
 
 
@@ -39,17 +39,17 @@ def fresh(record: Record) -> Table:
     return Table(record.header, record.secret)
 
 
-def other_rules(header: Header) -> str:
+def other_rules(record: Record) -> str:
     """A sentence saying that a record was played by other rules than those that are installed; empty if it was not.
 
     Raises:
         BadSetup: there is no such game.
     """
-    rules = ruleset(header.game)
-    if rules.hash == header.ruleset:
+    rules, played_by = ruleset(record.header.game), ruleset_of(record)
+    if rules.hash == played_by:
         return ""
     return (
-        f"This game was played by other rules of {rules.title} than those that are installed (ruleset {header.ruleset},"
+        f"This game was played by other rules of {rules.title} than those that are installed (ruleset {played_by},"
         f" installed {rules.hash}): it does not play again here, and a version with its rules can check it."
     )
 
@@ -65,10 +65,10 @@ def steps(table: Table, record: Record) -> Iterator[AnyEntry]:
     try:
         yield from _steps(table, record)
     except (Refusal, RulesCrashed):
-        if other := other_rules(record.header):
+        if other := other_rules(record):
             raise BadSetup(other, field="ruleset") from None
         raise
-    if record.chain not in ("", table.sitting.chain) and (other := other_rules(record.header)):
+    if record.chain not in ("", table.sitting.chain) and (other := other_rules(record)):
         raise BadSetup(other, field="ruleset")
 
 

@@ -94,6 +94,17 @@ class TurnsMissed(NotedEvent):
     says = Message("Time was up: the default was put in for {seats}.")
 
 
+class RulesReplaced(TableEvent):
+    """Other rules of the game were installed (``turncoat.table.record.RulesChanged``)."""
+
+    says = Message(
+        "The server has a newer version of the rules. It has played everything so far again, with the same result, and "
+        "the game goes on by it."
+    )
+
+    ruleset: str
+
+
 class OrdersPublished(TableEvent):
     """A decision was closed: the digests of the answers that counted, by seat, and the chain so far."""
 

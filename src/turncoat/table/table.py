@@ -33,9 +33,23 @@ class Phase(StrEnum):
     OPENING = "opening"
     PLAYING = "playing"
     PAUSED = "paused"
+    STOPPED = "stopped"
+    """Its rules have changed, and it does not play again; no table is stored like this (``turncoat.table.again``)."""
     FINISHED = "finished"
     CLOSED = "closed"
 
+
+IN_PHASE = {
+    Phase.GATHERING: "The game has not begun yet.",
+    Phase.OPENING: "The game is about to begin.",
+    Phase.PLAYING: "The game is under way.",
+    Phase.PAUSED: "The table is paused; the host can resume it.",
+    Phase.STOPPED: "This table stands still: by the rules that are installed now its game would have gone otherwise. "
+    "Nothing is lost; it goes on when whoever runs this server installs the version before again.",
+    Phase.FINISHED: "The game is over.",
+    Phase.CLOSED: "The host has closed this table.",
+}
+"""Why something cannot be done at a table now."""
 
 BEFORE = (Phase.GATHERING, Phase.OPENING)
 """Before the game."""
@@ -106,6 +120,7 @@ class Sitting(Struct):
         entries: How many entries the record has. Secret.
         pledges: Pledges that are open or were judged at the last reveal, in order.
         characters: What seats have brought, by seat.
+        ruleset: Hash of the rules, if others were installed since the table began.
     """
 
     seats: list[Seat]
@@ -120,6 +135,7 @@ class Sitting(Struct):
     entries: int = 0
     pledges: list[Pledged] = []
     characters: dict[int, Character] = {}
+    ruleset: str = ""
 
 
 class Table:
@@ -136,6 +152,7 @@ class Table:
         talk: All messages.
         size: Bytes that its record, its events and its talk take in the store, which keeps count.
         fates: What became of promises that have been judged, by their place in ``talk``.
+        stopped: What the installed rules do otherwise than was done here; empty: nothing. Secret: it may count entries.
         kept: What was made of the table for those who look at it, by their eyes; ``accept`` lets go of all of it.
     """
 
@@ -150,9 +167,15 @@ class Table:
         self.talk: list[Spoken] = []
         self.size = 0
         self.fates: dict[int, Fate] = {}
+        self.stopped = ""
         self._names: tuple[tuple[str, ...], Names] | None = None
         self.kept: dict[Eyes, object] = {}
         self._heard: dict[Eyes, Heard] = {}
+
+    @property
+    def ruleset(self) -> str:
+        """The hash of the rules by which it is played."""
+        return self.sitting.ruleset or self.header.ruleset
 
     @property
     def names(self) -> Names:
@@ -222,6 +245,7 @@ class Table:
         self._heard.clear()
         self.sitting, self.game = other.sitting, other.game
         self.happened, self.talk, self.fates = other.happened, other.talk, other.fates
+        self.stopped = other.stopped
 
 
 def audible(message: Message, seat: int | None) -> bool:

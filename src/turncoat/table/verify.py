@@ -40,7 +40,7 @@ def verify(record: Record, receipts: Iterable[Receipt] = (), *, commitment: str 
     findings += found or _chained(record, table, chain)
     if table is None:
         return findings
-    if findings and (other := other_rules(record.header)):
+    if findings and (other := other_rules(record)):
         return [other]
     for one in receipts:
         findings += _receipt(record, record.secret, table, one)

@@ -11,6 +11,7 @@ from turncoat.drawing import pieces
 from turncoat.games import game_ids, ruleset
 from turncoat.server.stream import digest_of_face
 from turncoat.table.face import Face, as_json
+from turncoat.table.table import IN_PHASE, Phase
 from turncoat.web import assets, forms, lists, notes, paths, wording
 from turncoat.web.controls import encode
 
@@ -48,6 +49,7 @@ def environment() -> Environment:
         options_of=lists.options_of,
         text_field=forms.text_field,
         encode=encode,
+        stands_still=IN_PHASE[Phase.STOPPED],
     )
     return made
 

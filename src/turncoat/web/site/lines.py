@@ -20,7 +20,7 @@ MANY = 200
 
 Lines = tuple[TableLine, ...]
 
-_ORDER = (Phase.PLAYING, Phase.PAUSED, Phase.GATHERING, Phase.OPENING, Phase.FINISHED, Phase.CLOSED)
+_ORDER = (Phase.PLAYING, Phase.PAUSED, Phase.GATHERING, Phase.OPENING, Phase.STOPPED, Phase.FINISHED, Phase.CLOSED)
 
 
 async def open_lines(house: House, caller: Caller, game: str = "", after: str = "") -> tuple[Lines, str]:

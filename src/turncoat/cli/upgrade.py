@@ -1,0 +1,46 @@
+"""``turncoat upgrade``: what a new version would do to the tables of a database."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from turncoat.kernel.errors import BadSetup
+from turncoat.server.upgrade import Outlook, outlooks
+
+
+@click.command("upgrade")
+@click.argument("database", type=click.Path(path_type=Path))
+@click.option("--check", is_flag=True, help="Say what would happen to each table; nothing is written.")
+def command(database: Path, check: bool) -> int:
+    """Say which tables of the SQLite file DATABASE play on by the rules of this version, and which would be stopped.
+
+    A server may be running on the file meanwhile: a copy of it is looked at, in the folder for temporary files. The
+    exit code is 1 if a table would be stopped. To upgrade needs no command: turncoat serve does it at its start.
+    """
+    if not check:
+        raise BadSetup("Give --check to see what would happen; turncoat serve upgrades a database at its start.")
+    found = []
+    for one in outlooks(database):
+        click.echo(f"{one.table} ({one.about}): {_said(one)}.")
+        found.append(one)
+    stopped = sum(bool(one.stopped) for one in found)
+    click.echo(
+        f"{len(found)} {'table' if len(found) == 1 else 'tables'}: {len(found) - stopped} as before, {stopped} not."
+    )
+    return int(bool(stopped))
+
+
+def _said(one: Outlook) -> str:
+    if one.stopped and one.over:
+        return f"is over and can be read, but not seen again or exported, as {one.stopped}"
+    if one.stopped:
+        return f"would be stopped, as {one.stopped}"
+    if one.over:
+        return "is over"
+    return (
+        "plays on by the new rules, which lead to the same so far"
+        if one.changed
+        else "plays on, its rules are the same"
+    )
