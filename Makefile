@@ -3,7 +3,7 @@ PYTHON ?= python3
 INSTALL = $(PYTHON) scripts/install.py
 export PYTHON
 
-.PHONY: help play test check coverage soak bench lock clean distclean python
+.PHONY: help play test check format coverage soak bench lock clean distclean python
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' Makefile | expand -t 18
@@ -20,6 +20,11 @@ test: ## everything: format, lint, types, contracts, tests, a real browser (one 
 
 check: ## format, lint, types and contracts only
 	@scripts/test format lint types contracts
+
+format: python ## lay out code, templates and style sheets as they should be
+	@$(INSTALL) dev
+	@.venv/bin/ruff format --quiet src tests bench examples scripts
+	@.venv/bin/python -m scripts.pages
 
 coverage: python ## which lines of the package the tests (without the browser) run
 	@$(INSTALL) dev

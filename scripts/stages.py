@@ -115,8 +115,15 @@ def call(command: list[str], env: Mapping[str, str] | None = None) -> int:
         return 127
 
 
+def layout() -> Result:
+    """Whether code, templates and style sheets are laid out as they should be."""
+    code = tool("ruff", "format", "--check", "--quiet", *CODE)
+    pages = tool("python", "-m", "scripts.pages", "--check")
+    return Result(ok=code.ok and pages.ok)
+
+
 STAGES: dict[str, Callable[[], Result]] = {
-    "format": lambda: tool("ruff", "format", "--check", "--quiet", *CODE),
+    "format": layout,
     "lint": lambda: tool("ruff", "check", "--quiet", *CODE),
     "types": lambda: tool("mypy", *CODE),
     "contracts": lambda: tool("lint-imports", "--no-logo"),

@@ -166,7 +166,10 @@ def begin(client: httpx.Client, names: tuple[str, ...] = NAMES, **agreed: object
 
 
 class Browser:
-    """What a browser without script does: it keeps cookies, sends forms with their token, follows redirects."""
+    """What a browser without script does: it keeps cookies, sends forms with their token, follows redirects.
+
+    The text of a page is what it says, not how its template is laid out: see `as_read`.
+    """
 
     def __init__(self, client: httpx.Client) -> None:
         self.client = client
@@ -178,6 +181,8 @@ class Browser:
         return self._seen(self.client.get(path, **more))
 
     def _seen(self, response: httpx.Response) -> httpx.Response:
+        if response.headers.get("content-type", "").startswith("text/html"):
+            response._text = as_read(response.text)
         found = re.search(r'name="_csrf" value="([^"]+)"', response.text)
         self.token = found[1] if found else self.token
         return response
@@ -192,6 +197,11 @@ class Browser:
         """Open a link and take the seat."""
         self.get(f"/join/{invitation}")
         return self.post("/join", {"token": invitation, "name": name})
+
+
+def as_read(page: str) -> str:
+    """A page without the ends of its lines: between words there is a space, between tags nothing."""
+    return re.sub(r"\s+", " ", re.sub(r">\s+<", "><", page))
 
 
 def another(client: httpx.Client) -> Browser:

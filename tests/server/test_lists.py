@@ -111,7 +111,7 @@ def test_a_list_after_a_start_is_the_same_and_loads_no_table(tmp_path: Path, clo
     house = open_house(tmp_path, clock=clock)
     with client_of(house) as client:
         client.cookies = cookies
-        assert [client.get(path).text for path in lists] == before
+        assert [Browser(client).get(path).text for path in lists] == before
         first = client.get("/api/tables").json()[0]["id"]
         assert len(client.get("/api/tables", params={"after": first}).json()) == 1
         assert len(house.keeper.shelf) == 0

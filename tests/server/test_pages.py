@@ -349,7 +349,7 @@ def test_the_live_part_stops_growing_however_long_the_game(client: httpx.Client)
         if number in (60, 120):
             sizes.append(len(client.get(f"/tables/{table.id}/live").text))
     assert sizes[1] < sizes[0] + 100
-    page = client.get(f"/tables/{table.id}").text
+    page = Browser(client).get(f"/tables/{table.id}").text
     assert "Word 120" in page
     assert "Word 070" not in page
     says(page, "70 earlier messages", f'href="/tables/{table.id}?round=120&amp;frame=0"')

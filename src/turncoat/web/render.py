@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2.ext import Extension
 from markupsafe import Markup
 
 from turncoat.drawing import pieces
@@ -16,6 +18,14 @@ from turncoat.web import assets, forms, lists, notes, paths, wording
 from turncoat.web.controls import encode
 
 
+class Unindented(Extension):
+    """Drops the indentation of templates, so that it is neither shown nor sent."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        """Give the template without the white space that its lines begin with."""
+        return re.sub(r"^[ \t]+", "", source, flags=re.MULTILINE)
+
+
 @cache
 def environment() -> Environment:
     """The templates, with everything escaped and nothing undefined allowed."""
@@ -24,7 +34,7 @@ def environment() -> Environment:
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
-        lstrip_blocks=True,
+        extensions=[Unindented],
     )
     made.globals.update(
         paths=paths,

@@ -39,7 +39,7 @@ def test_numbers_on_counters_can_be_read() -> None:
     """Contrast of 4.5 and more, in both themes alike."""
     css = assets.folder_of("dune").joinpath("map.css").read_text()
     for faction in FACTION_IDS:
-        found = re.search(rf"\.dune-f-{faction} {{ --f: (#\w+); --on: (#\w+);", css)
+        found = re.search(rf"\.dune-f-{faction} {{\s+--f: (#\w+);\s+--on: (#\w+);", css)
         assert found
         assert _contrast(*found.groups()) >= 4.5, faction
 

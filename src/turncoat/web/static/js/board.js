@@ -6,14 +6,18 @@ import { changed, openForm, settle } from "./composer.js";
 import { explain } from "./outlook.js";
 import { toast } from "./small.js";
 
-// What can be tapped now: by domain, the values that are open, those of the field that comes next, and those that are picked.
+// What can be tapped now: by domain, the values that are open, those of the field that comes next, and those that are
+// picked.
 function targets(form) {
   const act = form && chosenAct(form);
   const found = { act, domains: new Set(), open: new Set(), next: new Set(), picked: new Set(), fields: new Map() };
   if (!act) return found;
   const names = fieldsOf(act);
   const picks = picksOf(act);
-  const wants = (name) => (holderOf(form, name) ? !holderOf(form, name).hidden && !enough(holderOf(form, name)) : picks[names.indexOf(name)] === undefined && choicesOf(form, name).length);
+  const wants = (name) =>
+    holderOf(form, name)
+      ? !holderOf(form, name).hidden && !enough(holderOf(form, name))
+      : picks[names.indexOf(name)] === undefined && choicesOf(form, name).length;
   const next = names.find(wants);
   for (const name of names) {
     const holder = holderOf(form, name);
@@ -23,7 +27,10 @@ function targets(form) {
     }
     const choices = choicesOf(form, name);
     const open = openFor(act, name, picks);
-    found.fields.set(name.split(".").pop(), new Map(choices.map((one, place) => [one.value, { open: open.has(place), on: isOn(one) }])));
+    found.fields.set(
+      name.split(".").pop(),
+      new Map(choices.map((one, place) => [one.value, { open: open.has(place), on: isOn(one) }])),
+    );
     choices.forEach((one, place) => {
       const key = `${domainOf(one)} ${one.value}`;
       found.domains.add(domainOf(one));
@@ -93,11 +100,15 @@ export function markBoard() {
 // A part of the board that goes where something was picked, such as a rose of directions round a space.
 function follow(part, domains, picked) {
   const own = part.querySelector("[data-domain]")?.dataset.domain;
-  const at = all(`[data-domain="${part.dataset.follows}"]`).find((one) => picked.has(`${one.dataset.domain} ${one.dataset.value}`));
+  const at = all(`[data-domain="${part.dataset.follows}"]`).find((one) =>
+    picked.has(`${one.dataset.domain} ${one.dataset.value}`),
+  );
   part.classList.toggle("on", Boolean(at) && domains.has(own));
   if (at) part.setAttribute("transform", `translate(${at.dataset.x} ${at.dataset.y})`);
   for (const mirror of all("[data-mirror]", part)) {
-    const drawn = all(`[data-picture="${mirror.dataset.mirror}"]`).find((one) => picked.has(`${one.dataset.picture} ${one.dataset.of}`));
+    const drawn = all(`[data-picture="${mirror.dataset.mirror}"]`).find((one) =>
+      picked.has(`${one.dataset.picture} ${one.dataset.of}`),
+    );
     mirror.replaceChildren(...(drawn ? [drawn.cloneNode(true)] : []));
     mirror.firstElementChild?.removeAttribute("data-picture");
   }
@@ -117,7 +128,9 @@ function pick(piece) {
   const before = needs ? settleNeed(form, act, needs) : "";
   const inputs = fieldsOf(act).flatMap((name) => (holderOf(form, name) ? inputsOf(holderOf(form, name)) : []));
   const input = inputs.find((one) => one.dataset.control === domain && one.dataset.of === value && Number(one.max) > 0);
-  const fields = fieldsOf(act).map((name) => choicesOf(form, name)).filter((choices) => choices.some((one) => domainOf(one) === domain && one.value === value));
+  const fields = fieldsOf(act)
+    .map((name) => choicesOf(form, name))
+    .filter((choices) => choices.some((one) => domainOf(one) === domain && one.value === value));
   const it = (choices) => choices.find((one) => one.value === value);
   const fit = (choices) => !(it(choices).closest(".chip") ?? it(choices)).classList.contains("unfit");
   if (input && !(isGoal(input) && fields.some(fit))) {
@@ -125,10 +138,15 @@ function pick(piece) {
     return changed(form, input.name);
   }
   if (!fields.length && before) return changed(form, before);
-  if (!fields.length || (!fields.some(fit) && !fields.some((choices) => isOn(it(choices))))) explain(form, domain, value);
+  if (!fields.length || (!fields.some(fit) && !fields.some((choices) => isOn(it(choices)))))
+    explain(form, domain, value);
   if (!fields.length) return;
   const empty = (choices) => !choices.some(isOn);
-  const choices = fields.find((one) => isOn(it(one))) ?? fields.find((one) => empty(one) && fit(one)) ?? fields.find(fit) ?? fields[0];
+  const choices =
+    fields.find((one) => isOn(it(one))) ??
+    fields.find((one) => empty(one) && fit(one)) ??
+    fields.find(fit) ??
+    fields[0];
   const again = isOn(it(choices)) && (it(choices).type === "checkbox" || Boolean(act.dataset.together));
   choose(it(choices), !again);
   changed(form, it(choices).name ?? it(choices).closest("select").name);
@@ -196,7 +214,10 @@ document.addEventListener("keydown", (event) => {
   if (target && (event.key === " " || event.key === "Enter")) {
     event.preventDefault();
     pick(target);
-    if (!target.matches(".seat")) all(".glow").find((one) => one.getClientRects().length)?.focus();
+    if (!target.matches(".seat"))
+      all(".glow")
+        .find((one) => one.getClientRects().length)
+        ?.focus();
   }
 });
 

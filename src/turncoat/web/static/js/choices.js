@@ -1,4 +1,5 @@
-// The fields of one action: what is picked, and what still goes with it. The rows of data-together say which go together.
+// The fields of one action: what is picked, and what still goes with it. The rows of data-together say which go
+// together.
 import { holderOf, inputsOf, isShared, whole } from "./amounts.js";
 import { all } from "./common.js";
 import { fitting, openIn, rowsOf, without } from "./rows.js";
@@ -31,7 +32,8 @@ function lookedUp(form, name) {
 }
 
 export const isOn = (choice) => (choice.matches("option") ? choice.selected : choice.checked);
-export const domainOf = (choice) => (choice.matches("option") ? choice.closest("select") : choice).dataset.control ?? "";
+export const domainOf = (choice) =>
+  (choice.matches("option") ? choice.closest("select") : choice).dataset.control ?? "";
 
 export function choose(choice, on) {
   if (!choice.matches("option")) choice.checked = on;
@@ -57,14 +59,20 @@ export function openFor(act, name, picks) {
   const names = fieldsOf(act);
   const place = names.indexOf(name);
   const choices = choicesOf(act.form, name);
-  const open = act.dataset.together ? openIn(fitting(rowsOf(act.dataset.together), without(picks, place)), place) : new Set(choices.keys());
+  const open = act.dataset.together
+    ? openIn(fitting(rowsOf(act.dataset.together), without(picks, place)), place)
+    : new Set(choices.keys());
   const differ = (act.dataset.distinct ?? "").split(" ");
   if (!differ.includes(name)) return open;
-  const taken = names.filter((one, other) => one !== name && differ.includes(one) && picks[other] !== undefined).map((one) => choicesOf(act.form, one)[picks[names.indexOf(one)]].value);
+  const taken = names
+    .filter((one, other) => one !== name && differ.includes(one) && picks[other] !== undefined)
+    .map((one) => choicesOf(act.form, one)[picks[names.indexOf(one)]].value);
   return new Set([...open].filter((choice) => !choices[choice].value || !taken.includes(choices[choice].value)));
 }
 
 export const goes = (act, place, picks) => {
   const name = fieldsOf(act)[place];
-  return holderOf(act.form, name) ? fitting(rowsOf(act.dataset.together), picks).length > 0 : openFor(act, name, picks).has(picks[place]);
+  return holderOf(act.form, name)
+    ? fitting(rowsOf(act.dataset.together), picks).length > 0
+    : openFor(act, name, picks).has(picks[place]);
 };

@@ -13,7 +13,12 @@ const order = new WeakMap(); // by form: the fields picked by hand, in that orde
 // What is made up: the form somebody is in or has opened last beside the question, else that of the question.
 export function openForm() {
   const beside = all(".beside[open] form[data-composer]").filter((form) => !form.closest("details:not([open])"));
-  return beside.find((form) => form.matches(":focus-within")) ?? beside.find((form) => form.closest("details.one-of")) ?? beside[0] ?? document.querySelector("form[data-composer]:not(.single)");
+  return (
+    beside.find((form) => form.matches(":focus-within")) ??
+    beside.find((form) => form.closest("details.one-of")) ??
+    beside[0] ??
+    document.querySelector("form[data-composer]:not(.single)")
+  );
 }
 
 function summarise(form) {
@@ -26,7 +31,9 @@ function summarise(form) {
 }
 
 function snapshot(form) {
-  return all("input:not([type=hidden]), select, textarea", form).map((one) => (one.matches("[type=radio], [type=checkbox]") ? one.checked : one.value));
+  return all("input:not([type=hidden]), select, textarea", form).map((one) =>
+    one.matches("[type=radio], [type=checkbox]") ? one.checked : one.value,
+  );
 }
 
 function restore(form, values) {
@@ -41,16 +48,26 @@ function keepOnly(holder, changed) {
   for (const one of inputsOf(holder)) if (one.name !== changed) one.value = 0;
 }
 
-// The pick made last stands; earlier ones that do not go with it are taken back, and what is left without a choice is picked.
+// The pick made last stands; earlier ones that do not go with it are taken back, and what is left without a choice is
+// picked.
 export function settle(form, changed) {
   const act = chosenAct(form);
   if (!act?.dataset.together) return;
   const names = fieldsOf(act);
-  const last = names.find((name) => changed === name || (changed && changed.startsWith(`${name}.`) && holderOf(form, name)));
+  const last = names.find(
+    (name) => changed === name || (changed && changed.startsWith(`${name}.`) && holderOf(form, name)),
+  );
   const place = names.indexOf(last);
-  if (last && isShared(holderOf(form, last) ?? form) && !goes(act, place, solo(names, place, pickOf(form, last)))) keepOnly(holderOf(form, last), changed);
+  if (last && isShared(holderOf(form, last) ?? form) && !goes(act, place, solo(names, place, pickOf(form, last))))
+    keepOnly(holderOf(form, last), changed);
   const earlier = (order.get(form) ?? []).filter((name) => names.includes(name) && name !== last);
-  const usual = names.filter((name) => name !== last && !earlier.includes(name) && !holderOf(form, name) && choicesOf(form, name).some((one) => isOn(one) && (one.defaultChecked || one.defaultSelected)));
+  const usual = names.filter(
+    (name) =>
+      name !== last &&
+      !earlier.includes(name) &&
+      !holderOf(form, name) &&
+      choicesOf(form, name).some((one) => isOn(one) && (one.defaultChecked || one.defaultSelected)),
+  );
   const picks = names.map(() => undefined);
   const made = [];
   for (const name of [...(last ? [last] : []), ...earlier, ...usual]) {
@@ -61,13 +78,20 @@ export function settle(form, changed) {
     if (goes(act, at, picks)) made.push(name);
     else picks[at] = undefined;
   }
-  order.set(form, [...earlier, ...(last ? [last] : [])].filter((name) => made.includes(name)));
-  names.forEach((name, at) => { if (picks[at] === undefined) taken(form, name); });
+  order.set(
+    form,
+    [...earlier, ...(last ? [last] : [])].filter((name) => made.includes(name)),
+  );
+  names.forEach((name, at) => {
+    if (picks[at] === undefined) taken(form, name);
+  });
   pickTheRest(act, names, picks);
   names.forEach((name) => {
     if (holderOf(form, name)) return;
     const open = openFor(act, name, picks);
-    choicesOf(form, name).forEach((one, number) => (one.matches("option") ? one : one.closest(".chip")).classList.toggle("unfit", !open.has(number)));
+    choicesOf(form, name).forEach((one, number) =>
+      (one.matches("option") ? one : one.closest(".chip")).classList.toggle("unfit", !open.has(number)),
+    );
   });
   limit(act, picks, place);
 }
@@ -78,7 +102,10 @@ const solo = (names, place, pick) => names.map((_, one) => (one === place ? pick
 function taken(form, name) {
   const holder = holderOf(form, name);
   if (!holder) choicesOf(form, name).forEach((one) => choose(one, false));
-  else if (isShared(holder)) inputsOf(holder).forEach((one) => { one.value = 0; });
+  else if (isShared(holder))
+    inputsOf(holder).forEach((one) => {
+      one.value = 0;
+    });
 }
 
 // What leaves no choice is picked.
@@ -124,9 +151,15 @@ let request = "";
 // Nodes outlive what they were filled in for: a new question starts with an empty form, and so does the next deed.
 function emptied(source) {
   const now = document.querySelector('form[data-composer] [name="request"]')?.value ?? "";
-  if (request && now !== request) all("form[data-composer]").forEach((form) => { form.reset(); history.delete(form); order.delete(form); });
+  if (request && now !== request)
+    all("form[data-composer]").forEach((form) => {
+      form.reset();
+      history.delete(form);
+      order.delete(form);
+    });
   request = now;
-  if (source?.matches?.("[data-composer]") && !document.getElementById("refusal")) source.closest("details")?.removeAttribute("open");
+  if (source?.matches?.("[data-composer]") && !document.getElementById("refusal"))
+    source.closest("details")?.removeAttribute("open");
   if (source?.matches?.(".single") && !document.getElementById("refusal")) {
     source.reset();
     history.delete(source);
@@ -173,6 +206,7 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const lacks = missing(form)[0];
   toast(wanted(form, lacks));
-  const where = lacks === "act" ? form.querySelector(".cards") : all(".glow").find((one) => one.getClientRects().length);
+  const where =
+    lacks === "act" ? form.querySelector(".cards") : all(".glow").find((one) => one.getClientRects().length);
   where?.scrollIntoView({ block: "center", behavior: still.matches ? "auto" : "smooth" });
 });

@@ -1,5 +1,5 @@
-// Arrow keys go from one piece or place of a board to the nearest one that way; on a board to be travelled (data-travel)
-// one place is met by Tab, and the arrows reach them all.
+// Arrow keys go from one piece or place of a board to the nearest one that way; on a board to be travelled (data-
+// travel) one place is met by Tab, and the arrows reach them all.
 import { all } from "./common.js";
 
 const stopsOf = (board) => all(board.matches("[data-travel]") ? "[data-tip]" : '[tabindex="0"]', board);
@@ -14,7 +14,9 @@ function neighbour(from, key) {
     const along = (u - x) * dx + (v - y) * dy;
     return along > 4 ? along + 2 * Math.abs((u - x) * dy + (v - y) * dx) : Infinity;
   };
-  const near = stopsOf(from.ownerSVGElement).filter((one) => one !== from).map((one) => [far(one), one]);
+  const near = stopsOf(from.ownerSVGElement)
+    .filter((one) => one !== from)
+    .map((one) => [far(one), one]);
   return near.filter(([way]) => way < Infinity).sort(([one], [other]) => one - other)[0]?.[1];
 }
 

@@ -8,13 +8,17 @@ import { alike, capsIn, fitting, nearest, rangeIn, rowsOf, steady, withNumber, w
 export function limit(act, picks, changedPlace) {
   const rows = rowsOf(act.dataset.together);
   let left = fitting(rows, picks);
-  const held = fieldsOf(act).map((name, place) => ({ place, holder: holderOf(act.form, name) })).filter(({ holder }) => holder);
-  for (const one of held.filter(({ holder }) => isShared(holder))) left = share(one.holder, one.place, rows, picks, left);
+  const held = fieldsOf(act)
+    .map((name, place) => ({ place, holder: holderOf(act.form, name) }))
+    .filter(({ holder }) => holder);
+  for (const one of held.filter(({ holder }) => isShared(holder)))
+    left = share(one.holder, one.place, rows, picks, left);
   const numbers = held.filter(({ holder }) => !isShared(holder) && !isOrder(holder));
   numbers.sort((one, other) => (other.place === changedPlace) - (one.place === changedPlace));
   const free = left;
   for (const { holder, place } of numbers) left = bound(holder, place, free, left);
-  for (const { holder, place } of held.filter(({ holder }) => isOrder(holder))) arrange(holder, alike(left, place) ? left[0][place] : null);
+  for (const { holder, place } of held.filter(({ holder }) => isOrder(holder)))
+    arrange(holder, alike(left, place) ? left[0][place] : null);
 }
 
 // A number: its limits are those of everything that can still be picked, its value one that goes with the others.
@@ -38,11 +42,16 @@ function share(holder, place, rows, picks, left) {
   const range = shown ? rangeIn(left, place) : null;
   holder.hidden = !range || range.high === 0;
   if (!range) {
-    inputsOf(holder).forEach((one) => { one.value = 0; });
+    inputsOf(holder).forEach((one) => {
+      one.value = 0;
+    });
     return left;
   }
   const caps = capsIn(left, place);
-  const others = capsIn(fitting(rows, without(picks, place)).filter((row) => row[place]), place);
+  const others = capsIn(
+    fitting(rows, without(picks, place)).filter((row) => row[place]),
+    place,
+  );
   Object.assign(holder.dataset, range);
   inputsOf(holder).forEach((one, key) => {
     one.max = caps[key] || others[key];
@@ -51,7 +60,8 @@ function share(holder, place, rows, picks, left) {
     const cap = one.closest(".field").querySelector("[data-cap]");
     if (cap) cap.textContent = `up to ${caps[key]}`;
   });
-  for (const one of inputsOf(holder)) one.value = whole(one) - Math.min(whole(one), Math.max(0, sumOf(holder) - range.high));
+  for (const one of inputsOf(holder))
+    one.value = whole(one) - Math.min(whole(one), Math.max(0, sumOf(holder) - range.high));
   said(holder, range.low ? `${range.low} to ${range.high} in all` : `up to ${range.high} in all`);
   const fits = withNumber(left, place, sumOf(holder));
   return picks[place] && fits.length ? fits : left;
@@ -59,7 +69,10 @@ function share(holder, place, rows, picks, left) {
 
 function arrange(holder, cell) {
   holder.hidden = !cell || cell.high === 0;
-  if (!cell) return inputsOf(holder).forEach((one) => { one.value = one.min; });
+  if (!cell)
+    return inputsOf(holder).forEach((one) => {
+      one.value = one.min;
+    });
   Object.assign(holder.dataset, { low: cell.low, high: cell.high });
   inputsOf(holder).forEach((one, number) => {
     one.max = cell.open.includes(number) ? cell.high : 0;

@@ -2,13 +2,18 @@
 import { toast } from "./small.js";
 
 const offline = document.getElementById("offline");
-for (const name of ["online", "offline"]) addEventListener(name, () => { offline.hidden = navigator.onLine; });
+for (const name of ["online", "offline"])
+  addEventListener(name, () => {
+    offline.hidden = navigator.onLine;
+  });
 offline.hidden = navigator.onLine;
 const reconnecting = document.getElementById("reconnecting");
 document.addEventListener("htmx:error", (event) => {
-  if (event.target.closest("form[hx-post]")) toast("This did not reach the server and does not count. Try again in a moment.");
+  if (event.target.closest("form[hx-post]"))
+    toast("This did not reach the server and does not count. Try again in a moment.");
 });
-// A browser has six connections to a server: only a tab that is looked at holds a stream, and only while the game goes on.
+// A browser has six connections to a server: only a tab that is looked at holds a stream, and only while the game goes
+// on.
 const live = document.getElementById("live");
 const main = () => document.querySelector("main[data-title]");
 let stream = null;
@@ -23,7 +28,9 @@ export function holdStream() {
 function openStream() {
   stream = new EventSource(live.dataset.stream);
   stream.addEventListener("open", () => lost(false));
-  stream.addEventListener("changed", ({ data }) => live.dispatchEvent(new CustomEvent("changed", { detail: { data } })));
+  stream.addEventListener("changed", ({ data }) =>
+    live.dispatchEvent(new CustomEvent("changed", { detail: { data } })),
+  );
   stream.addEventListener("error", () => {
     lost(true);
     if (stream?.readyState !== EventSource.CLOSED) return; // the browser tries again by itself
@@ -57,10 +64,13 @@ export function nameTab() {
 }
 
 let composing = false; // whoever has just answered by key goes on from the form, not from the top of the page
-document.addEventListener("htmx:before:swap", () => { composing = Boolean(document.activeElement?.closest("#composer")); });
+document.addEventListener("htmx:before:swap", () => {
+  composing = Boolean(document.activeElement?.closest("#composer"));
+});
 
 export function goOnComposing() {
-  if (composing && document.activeElement === document.body) document.getElementById("composer")?.focus({ preventScroll: true });
+  if (composing && document.activeElement === document.body)
+    document.getElementById("composer")?.focus({ preventScroll: true });
 }
 
 // What was asked for before somebody turned the page must not turn it back.
@@ -69,13 +79,15 @@ document.addEventListener("htmx:before:swap", (event) => {
   if (ctx?.sourceElement?.id !== "main") return;
   const asked = new URL(ctx.request.action, location.href).searchParams;
   const wanted = new URL(ctx.sourceElement.getAttribute("hx-get"), location.href).searchParams;
-  for (const [name, value] of new FormData(document.getElementById("watching") ?? undefined)) wanted.append(name, value);
+  for (const [name, value] of new FormData(document.getElementById("watching") ?? undefined))
+    wanted.append(name, value);
   if (["round", "frame", "to", "since"].every((name) => (asked.get(name) ?? "") === (wanted.get(name) ?? ""))) return;
   event.preventDefault();
   ctx.sourceElement.dispatchEvent(new CustomEvent("again"));
 });
 
-// A page that shows something else than the stream has told of asks again: its answer may have been overtaken on the way.
+// A page that shows something else than the stream has told of asks again: its answer may have been overtaken on the
+// way.
 let told = "";
 let asks = 0;
 function catchUp() {
@@ -84,7 +96,11 @@ function catchUp() {
   setTimeout(catchUp, 1500);
 }
 live?.addEventListener("changed", ({ detail }) => {
-  try { told = JSON.parse(detail.data).face ?? ""; } catch { told = ""; }
+  try {
+    told = JSON.parse(detail.data).face ?? "";
+  } catch {
+    told = "";
+  }
   asks = 0;
   setTimeout(catchUp, 700);
 });

@@ -53,7 +53,8 @@ export function newReveal() {
   const before = seenSoFar(main);
   const link = document.querySelector(`[data-reveal="${last}"]`);
   const news = last > before && link && !document.getElementById("reveal");
-  if (news && window.htmx && !link.dataset.htmxPowered) return setTimeout(newReveal, 30); // else the link would leave the page
+  // Else the link would leave the page.
+  if (news && window.htmx && !link.dataset.htmxPowered) return setTimeout(newReveal, 30);
   sessionStorage.setItem(`seen ${main.dataset.table}`, String(last));
   if (!news) return;
   playing = goesOn = !still.matches;

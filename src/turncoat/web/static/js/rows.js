@@ -1,6 +1,6 @@
 // Which picks on a card go together. A card has rows: each is one way of filling it in, with a cell for every field.
-// A cell is a set of choices (by number), {low, high} of a number, {low, high, caps} of amounts, {low, high, open} of an
-// order, or null: that way has no such field. Nothing here looks at the page.
+// A cell is a set of choices (by number), {low, high} of a number, {low, high, caps} of amounts, {low, high, open} of
+// an order, or null: that way has no such field. Nothing here looks at the page.
 
 const parsed = new Map();
 
@@ -10,9 +10,11 @@ export function rowsOf(text) {
   if (known) return known;
   if (parsed.size > 40) parsed.clear();
   const rows = JSON.parse(text || "[]");
-  rows.forEach((row) => row.forEach((cell, place) => {
-    row[place] = typeof cell === "number" ? rows[cell][place] : Array.isArray(cell) ? new Set(cell) : cell;
-  }));
+  rows.forEach((row) =>
+    row.forEach((cell, place) => {
+      row[place] = typeof cell === "number" ? rows[cell][place] : Array.isArray(cell) ? new Set(cell) : cell;
+    }),
+  );
   parsed.set(text, rows);
   return rows;
 }
@@ -42,22 +44,29 @@ export function rangeIn(rows, place) {
   return { low: Math.min(...cells.map((cell) => cell.low)), high: Math.max(...cells.map((cell) => cell.high)) };
 }
 
-export const withNumber = (rows, place, number) => rows.filter((row) => row[place] && row[place].low <= number && number <= row[place].high);
+export const withNumber = (rows, place, number) =>
+  rows.filter((row) => row[place] && row[place].low <= number && number <= row[place].high);
 
 // The number that is nearest to this one and in some row.
 export function nearest(rows, place, number) {
   const into = ({ low, high }) => Math.min(Math.max(number, low), high);
-  const found = rows.map((row) => row[place]).filter(Boolean).map(into);
+  const found = rows
+    .map((row) => row[place])
+    .filter(Boolean)
+    .map(into);
   return found.sort((one, other) => Math.abs(one - number) - Math.abs(other - number) || one - other)[0] ?? number;
 }
 
 // For each kind of amounts, the most of it in some of these rows.
-export const capsIn = (rows, place) => rows.reduce((most, row) => row[place].caps.map((cap, key) => Math.max(cap, most[key] ?? 0)), []);
+export const capsIn = (rows, place) =>
+  rows.reduce((most, row) => row[place].caps.map((cap, key) => Math.max(cap, most[key] ?? 0)), []);
 
-// Whether the limit of a kind is the same wherever there is any of it, so that it can be said before anything is picked.
+// Whether the limit of a kind is the same wherever there is any of it, so that it can be said before anything is
+// picked.
 export function steady(rows, place) {
   const known = [];
   return rows.every((row) => row[place]?.caps?.every((cap, key) => !cap || cap === (known[key] ??= cap)));
 }
 
-export const alike = (rows, place) => rows.length > 0 && rows.every((row) => JSON.stringify(row[place]) === JSON.stringify(rows[0][place]));
+export const alike = (rows, place) =>
+  rows.length > 0 && rows.every((row) => JSON.stringify(row[place]) === JSON.stringify(rows[0][place]));

@@ -9,10 +9,12 @@ function labelOf(form, name) {
   if (holder) return saidOf(holder);
   const control = form.elements[name];
   if (!control) return "";
-  if (control.tagName === "SELECT") return control.selectedOptions[0]?.matches("[data-choice]") ? control.selectedOptions[0].textContent.trim() : "";
+  if (control.tagName === "SELECT")
+    return control.selectedOptions[0]?.matches("[data-choice]") ? control.selectedOptions[0].textContent.trim() : "";
   if (control.tagName === "TEXTAREA") return control.value;
   const picked = all(`[name="${CSS.escape(name)}"]:checked`, form);
-  if (!picked.length && form.querySelector(`fieldset[data-low="0"] [name="${CSS.escape(name)}"][type=checkbox]`)) return "none";
+  if (!picked.length && form.querySelector(`fieldset[data-low="0"] [name="${CSS.escape(name)}"][type=checkbox]`))
+    return "none";
   return picked.map((one) => one.parentElement.querySelector("[data-label]").textContent.trim()).join(" and ");
 }
 
@@ -25,9 +27,13 @@ function phraseOf(act, brief = false) {
 }
 
 function briefOf(act) {
-  const as = (name) => { const one = choicesOf(act.form, name).find(isOn); return one ? one.value : undefined; };
+  const as = (name) => {
+    const one = choicesOf(act.form, name).find(isOn);
+    return one ? one.value : undefined;
+  };
   const briefs = act?.dataset.briefs ? JSON.parse(act.dataset.briefs) : [];
-  const usually = (usual) => Object.entries(usual).every(([name, value]) => !choicesOf(act.form, name).length || as(name) === value);
+  const usually = (usual) =>
+    Object.entries(usual).every(([name, value]) => !choicesOf(act.form, name).length || as(name) === value);
   return briefs.find(([, usual]) => usually(usual))?.[0];
 }
 
@@ -42,7 +48,10 @@ export function wanted(form, name) {
   if (name === "act") return "Choose a card first.";
   const control = choicesOf(form, name)[0];
   const field = name.split(".").pop().replaceAll("_", " ");
-  if (holderOf(form, name)) return isOrder(holderOf(form, name)) ? `Choose the ${field}: tap them in your order, or give each a number.` : `Say how many ${field}: tap the pieces, or use the numbers.`;
+  if (holderOf(form, name))
+    return isOrder(holderOf(form, name))
+      ? `Choose the ${field}: tap them in your order, or give each a number.`
+      : `Say how many ${field}: tap the pieces, or use the numbers.`;
   if (!control || domainOf(control) === "seat") return "Choose a player: tap the table or the list.";
   return `Choose the ${field}: tap it, or choose it from the list.`;
 }

@@ -1,4 +1,5 @@
-// SHA-256 (FIPS 180-4) of a text in UTF-8, in hexadecimal. Browsers have it themselves only where the page came by https.
+// SHA-256 (FIPS 180-4) of a text in UTF-8, in hexadecimal. Browsers have it themselves only where the page came by
+// https.
 const primes = [];
 for (let n = 2; primes.length < 64; n++) if (primes.every((one) => n % one)) primes.push(n);
 const bits = (number) => Math.floor((number - Math.floor(number)) * 2 ** 32);
@@ -18,7 +19,8 @@ function padded(text) {
 function schedule(data, at) {
   const words = Array.from({ length: 64 }, (_, n) => (n < 16 ? data.getUint32(at + 4 * n) : 0));
   for (let n = 16; n < 64; n++) {
-    const early = words[n - 15], late = words[n - 2];
+    const early = words[n - 15],
+      late = words[n - 2];
     const low = turn(early, 7) ^ turn(early, 18) ^ (early >>> 3);
     const high = turn(late, 17) ^ turn(late, 19) ^ (late >>> 10);
     words[n] = (words[n - 16] + low + words[n - 7] + high) | 0;

@@ -1,5 +1,5 @@
-// What this reader has seen of this table is remembered in a cookie for its pages alone, on this device and nowhere else.
-// The page comes with a bar that says what is new; from then on whatever is looked at has been seen.
+// What this reader has seen of this table is remembered in a cookie for its pages alone, on this device and nowhere
+// else. The page comes with a bar that says what is new; from then on whatever is looked at has been seen.
 const away = 120000; // whoever looks away for a moment has not been away
 const grace = 15000; // a page that was left open needs a moment to catch up
 let hiddenAt = 0;
@@ -12,14 +12,16 @@ function keep() {
   const one = main();
   if (!one || document.hidden) return;
   left = Number(one.dataset.heard);
-  document.cookie = `heard-${one.dataset.seat ?? "watching"}=${left}; path=/tables/${one.dataset.table}; max-age=31536000; samesite=lax`;
+  const path = `/tables/${one.dataset.table}`;
+  document.cookie = `heard-${one.dataset.seat ?? "watching"}=${left}; path=${path}; max-age=31536000; samesite=lax`;
 }
 
 // Back at a page that was left open: the bar is asked for like any other change of the page.
 function ask() {
   const one = main();
   const watching = document.getElementById("watching");
-  if (since === null || !one || !watching || Number(one.dataset.heard) <= since || document.getElementById("reveal")) return;
+  if (since === null || !one || !watching || Number(one.dataset.heard) <= since || document.getElementById("reveal"))
+    return;
   const field = document.createElement("input");
   Object.assign(field, { type: "hidden", name: "since", value: since });
   since = null;
@@ -30,7 +32,9 @@ function ask() {
 
 function back() {
   since = left;
-  setTimeout(() => { since = null; }, grace);
+  setTimeout(() => {
+    since = null;
+  }, grace);
   ask();
 }
 
@@ -39,7 +43,10 @@ document.addEventListener("visibilitychange", () => {
   else if (hiddenAt && Date.now() - hiddenAt > away) back();
   keep();
 });
-document.addEventListener("htmx:after:swap", () => { ask(); keep(); });
+document.addEventListener("htmx:after:swap", () => {
+  ask();
+  keep();
+});
 keep();
 
 // Parts of the story that have come up since the reader's last answer, and that have not been watched, are marked.
@@ -57,7 +64,9 @@ function mark() {
   }
 }
 
-document.addEventListener("submit", (event) => { if (event.target.matches("form.composer")) fresh.clear(); });
+document.addEventListener("submit", (event) => {
+  if (event.target.matches("form.composer")) fresh.clear();
+});
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("[data-reveal]");
   if (link) fresh.delete(link.dataset.reveal);

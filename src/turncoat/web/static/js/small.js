@@ -18,20 +18,30 @@ async function copyLink(input) {
   input.select();
   try {
     await navigator.clipboard.writeText(input.value);
-  } catch { // plain http, as in a local network, has no clipboard
+  } catch {
+    // plain http, as in a local network, has no clipboard
     if (!document.execCommand("copy")) return toast("Press Ctrl+C to copy the link.");
   }
   toast("Copied. It works once.");
 }
 
 function changeTheme(form) {
-  const dark = root.dataset.theme === "dark" || (root.dataset.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+  const dark =
+    root.dataset.theme === "dark" ||
+    (root.dataset.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
   root.dataset.theme = dark ? "light" : "dark";
   form.elements.theme.value = root.dataset.theme;
-  fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), redirect: "manual" }).catch(() => {});
+  fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), redirect: "manual" }).catch(
+    () => {},
+  );
 }
 
-const units = [["day", 86400000], ["hour", 3600000], ["minute", 60000], ["second", 1000]];
+const units = [
+  ["day", 86400000],
+  ["hour", 3600000],
+  ["minute", 60000],
+  ["second", 1000],
+];
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "always" });
 export function countDown() {
   for (const one of all("[data-due]")) {
@@ -44,7 +54,9 @@ export function countDown() {
   for (const one of all("[data-at]")) {
     const at = new Date(Number(one.dataset.at));
     const today = at.toDateString() === new Date().toDateString();
-    one.textContent = today ? at.toLocaleTimeString([], { timeStyle: "short" }) : at.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+    one.textContent = today
+      ? at.toLocaleTimeString([], { timeStyle: "short" })
+      : at.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
   }
 }
 setInterval(countDown, 1000);
@@ -52,14 +64,22 @@ setInterval(countDown, 1000);
 // What a reader wants to be shown, or covered, stays so on this device.
 function wished(name, on) {
   root.classList.toggle(name, on);
-  try { localStorage.setItem(`wish ${name}`, on ? "yes" : ""); } catch { /* it holds until the page is left */ }
+  try {
+    localStorage.setItem(`wish ${name}`, on ? "yes" : "");
+  } catch {
+    /* it holds until the page is left */
+  }
   wishes();
 }
 
 export function wishes() {
   for (const one of all("[data-root]")) {
     let kept = "";
-    try { kept = localStorage.getItem(`wish ${one.dataset.root}`) ?? ""; } catch { kept = root.classList.contains(one.dataset.root) ? "yes" : ""; }
+    try {
+      kept = localStorage.getItem(`wish ${one.dataset.root}`) ?? "";
+    } catch {
+      kept = root.classList.contains(one.dataset.root) ? "yes" : "";
+    }
     root.classList.toggle(one.dataset.root, Boolean(kept));
     one.setAttribute("aria-pressed", String(Boolean(kept)));
   }
@@ -78,4 +98,5 @@ document.addEventListener("submit", (event) => {
   changeTheme(event.target);
 });
 
-for (const zone of all('[data-zone="own"]')) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone || zone.value;
+for (const zone of all('[data-zone="own"]'))
+  zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone || zone.value;

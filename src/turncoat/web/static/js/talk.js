@@ -8,8 +8,8 @@ function promiseForm(form) {
   all("[data-when-offer]", form).forEach((one) => one.classList.toggle("on", one.dataset.whenOffer === offer));
 }
 
-// What somebody is writing belongs to the form it is written in, and each thread has forms of its own. It is kept by table,
-// seat and form for as long as this tab is open, so that it is there again whenever that thread is.
+// What somebody is writing belongs to the form it is written in, and each thread has forms of its own. It is kept by
+// table, seat and form for as long as this tab is open, so that it is there again whenever that thread is.
 const known = new WeakSet();
 const keyOf = (form) => {
   const { table, seat } = document.getElementById("main").dataset;
@@ -47,7 +47,9 @@ export function listen(source) {
 }
 
 for (const name of ["input", "change"]) {
-  document.addEventListener(name, ({ target }) => { if (target.form?.matches("[data-draft]")) keep(target.form); });
+  document.addEventListener(name, ({ target }) => {
+    if (target.form?.matches("[data-draft]")) keep(target.form);
+  });
 }
 
 document.addEventListener("change", (event) => {
@@ -55,7 +57,8 @@ document.addEventListener("change", (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "Enter" || event.shiftKey || !event.target.matches(".say textarea") || !event.target.value.trim()) return;
+  if (event.key !== "Enter" || event.shiftKey || !event.target.matches(".say textarea") || !event.target.value.trim())
+    return;
   event.preventDefault();
   event.target.form.requestSubmit();
 });

@@ -1,5 +1,5 @@
-// What is new on a board and on its way sets out along its path: a group with data-along names the path, and its last part
-// is what travels. It begins where the path begins and comes to rest where it is drawn, half way along.
+// What is new on a board and on its way sets out along its path: a group with data-along names the path, and its last
+// part is what travels. It begins where the path begins and comes to rest where it is drawn, half way along.
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const steps = 12;
 const takes = 900; // milliseconds
@@ -14,8 +14,12 @@ function setOut(group) {
   const half = path.getTotalLength() / 2;
   const rest = path.getPointAtLength(half);
   const way = Array.from({ length: steps + 1 }, (_, step) => path.getPointAtLength((half * step) / steps));
-  rider.animate({ translate: way.map(({ x, y }) => `${x - rest.x}px ${y - rest.y}px`) }, { duration: takes, easing: "ease-out" });
-  for (const part of group.children) if (part !== rider) part.animate({ opacity: [0, 1] }, { duration: takes, easing: "ease-in" });
+  rider.animate(
+    { translate: way.map(({ x, y }) => `${x - rest.x}px ${y - rest.y}px`) },
+    { duration: takes, easing: "ease-out" },
+  );
+  for (const part of group.children)
+    if (part !== rider) part.animate({ opacity: [0, 1] }, { duration: takes, easing: "ease-in" });
 }
 
 document.addEventListener("htmx:after:swap", () => {

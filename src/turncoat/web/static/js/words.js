@@ -1,4 +1,5 @@
-// Words for the chance of a game: drawn and kept here, sealed at once, opened when the host begins. Nobody has to do anything.
+// Words for the chance of a game: drawn and kept here, sealed at once, opened when the host begins. Nobody has to do
+// anything.
 import { sha256 } from "./sha256.js";
 
 const here = new Map(); // for browsers that keep nothing
@@ -6,12 +7,20 @@ const sent = new Set(); // what is under way, or has arrived
 let sealing = "";
 
 function kept(digest) {
-  try { return localStorage.getItem(`words ${digest}`) ?? here.get(digest) ?? ""; } catch { return here.get(digest) ?? ""; }
+  try {
+    return localStorage.getItem(`words ${digest}`) ?? here.get(digest) ?? "";
+  } catch {
+    return here.get(digest) ?? "";
+  }
 }
 
 function keep(digest, words) {
   here.set(digest, words);
-  try { localStorage.setItem(`words ${digest}`, words); } catch { /* until the page is left */ }
+  try {
+    localStorage.setItem(`words ${digest}`, words);
+  } catch {
+    /* until the page is left */
+  }
 }
 
 function drawn() {

@@ -10,7 +10,11 @@ const factors = {};
 
 function factorOf(name) {
   if (!(name in factors)) {
-    try { factors[name] = Number(localStorage.getItem(`zoom ${name}`)) || 1; } catch { factors[name] = 1; }
+    try {
+      factors[name] = Number(localStorage.getItem(`zoom ${name}`)) || 1;
+    } catch {
+      factors[name] = 1;
+    }
   }
   return factors[name];
 }
@@ -37,7 +41,11 @@ function zoom(box, wanted, x, y) {
   factors[name] = factor < 1.05 ? 1 : factor;
   show(name);
   box.scrollTo({ left: across * box.scrollWidth - left, top: down * box.scrollHeight - top, behavior: "instant" });
-  try { localStorage.setItem(`zoom ${name}`, String(factors[name])); } catch { /* it holds until the page is left */ }
+  try {
+    localStorage.setItem(`zoom ${name}`, String(factors[name]));
+  } catch {
+    /* it holds until the page is left */
+  }
 }
 
 const boxOf = (name) => boxes().find((one) => one.dataset.zoom === name && one.getClientRects().length);
@@ -53,25 +61,40 @@ document.addEventListener("click", (event) => {
 });
 
 // Where it says so (data-zoom-first), a finger on a small board means "closer" before it means a place.
-document.addEventListener("click", (event) => {
-  const box = event.target.closest?.("[data-zoom]");
-  if (dragged && box) {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  } else if (box && event.pointerType === "touch" && factorOf(box.dataset.zoom) === 1 && box.matches("[data-zoom-first]") && box.clientWidth < 480 && event.target.closest("[data-tip]")) {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    zoom(box, 2.5, event.clientX, event.clientY);
-  }
-  dragged = false;
-}, true);
+document.addEventListener(
+  "click",
+  (event) => {
+    const box = event.target.closest?.("[data-zoom]");
+    if (dragged && box) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    } else if (
+      box &&
+      event.pointerType === "touch" &&
+      factorOf(box.dataset.zoom) === 1 &&
+      box.matches("[data-zoom-first]") &&
+      box.clientWidth < 480 &&
+      event.target.closest("[data-tip]")
+    ) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      zoom(box, 2.5, event.clientX, event.clientY);
+    }
+    dragged = false;
+  },
+  true,
+);
 
-document.addEventListener("wheel", (event) => {
-  const box = (event.ctrlKey || event.metaKey) && event.target.closest?.("[data-zoom]");
-  if (!box) return;
-  event.preventDefault();
-  zoom(box, factorOf(box.dataset.zoom) * Math.exp(-event.deltaY / 300), event.clientX, event.clientY);
-}, { passive: false });
+document.addEventListener(
+  "wheel",
+  (event) => {
+    const box = (event.ctrlKey || event.metaKey) && event.target.closest?.("[data-zoom]");
+    if (!box) return;
+    event.preventDefault();
+    zoom(box, factorOf(box.dataset.zoom) * Math.exp(-event.deltaY / 300), event.clientX, event.clientY);
+  },
+  { passive: false },
+);
 
 document.addEventListener("keydown", (event) => {
   const planet = event.target.closest?.("[data-zoom], [data-zoomed]");
@@ -102,23 +125,43 @@ function bring(box, place) {
 
 document.addEventListener("focusin", (event) => {
   const box = event.target.closest?.("[data-zoom]");
-  if (box && box !== event.target && factorOf(box.dataset.zoom) > 1 && event.target.matches(":focus-visible")) bring(box, event.target);
+  if (box && box !== event.target && factorOf(box.dataset.zoom) > 1 && event.target.matches(":focus-visible"))
+    bring(box, event.target);
 });
 
 /* Two fingers; one finger scrolls by itself. */
 let pinch = null;
 const apart = ([one, other]) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
-document.addEventListener("touchstart", (event) => {
-  const box = event.touches.length === 2 && event.target.closest?.("[data-zoom]");
-  pinch = box ? { box, far: apart(event.touches), factor: factorOf(box.dataset.zoom) } : null;
-}, { passive: true });
-document.addEventListener("touchmove", (event) => {
-  if (!pinch || event.touches.length !== 2) return;
-  event.preventDefault();
-  const [one, other] = event.touches;
-  zoom(pinch.box, pinch.factor * apart(event.touches) / pinch.far, (one.clientX + other.clientX) / 2, (one.clientY + other.clientY) / 2);
-}, { passive: false });
-document.addEventListener("touchend", () => { pinch = null; }, { passive: true });
+document.addEventListener(
+  "touchstart",
+  (event) => {
+    const box = event.touches.length === 2 && event.target.closest?.("[data-zoom]");
+    pinch = box ? { box, far: apart(event.touches), factor: factorOf(box.dataset.zoom) } : null;
+  },
+  { passive: true },
+);
+document.addEventListener(
+  "touchmove",
+  (event) => {
+    if (!pinch || event.touches.length !== 2) return;
+    event.preventDefault();
+    const [one, other] = event.touches;
+    zoom(
+      pinch.box,
+      (pinch.factor * apart(event.touches)) / pinch.far,
+      (one.clientX + other.clientX) / 2,
+      (one.clientY + other.clientY) / 2,
+    );
+  },
+  { passive: false },
+);
+document.addEventListener(
+  "touchend",
+  () => {
+    pinch = null;
+  },
+  { passive: true },
+);
 
 /* The mouse takes hold of a board that is larger than its box. */
 const overflows = (box) => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1;
@@ -127,7 +170,10 @@ let dragged = false;
 document.addEventListener("pointerdown", (event) => {
   const box = event.pointerType === "mouse" && event.button === 0 && event.target.closest?.("[data-zoom]");
   dragged = false;
-  hold = box && overflows(box) ? { box, x: event.clientX, y: event.clientY, left: box.scrollLeft, top: box.scrollTop } : null;
+  hold =
+    box && overflows(box)
+      ? { box, x: event.clientX, y: event.clientY, left: box.scrollLeft, top: box.scrollTop }
+      : null;
 });
 document.addEventListener("pointermove", (event) => {
   if (!hold) return;
@@ -143,13 +189,19 @@ for (const name of ["pointerup", "pointercancel"]) {
     hold = null;
   });
 }
-document.addEventListener("dragstart", (event) => { if (event.target.closest?.("[data-zoom]")) event.preventDefault(); });
+document.addEventListener("dragstart", (event) => {
+  if (event.target.closest?.("[data-zoom]")) event.preventDefault();
+});
 
 function refresh() {
   for (const box of boxes()) {
     show(box.dataset.zoom);
     if (factorOf(box.dataset.zoom) === 1) continue;
-    box.scrollTo({ left: (box.scrollWidth - box.clientWidth) / 2, top: (box.scrollHeight - box.clientHeight) / 2, behavior: "instant" });
+    box.scrollTo({
+      left: (box.scrollWidth - box.clientWidth) / 2,
+      top: (box.scrollHeight - box.clientHeight) / 2,
+      behavior: "instant",
+    });
   }
 }
 document.addEventListener("htmx:after:swap", () => boxes().forEach((box) => show(box.dataset.zoom)));
