@@ -11,7 +11,7 @@ from tests.games.rulebook import Citations, docstrings_of_tests, too_long
 
 from turncoat.games import ruleset
 from turncoat.games.dune.actions import ACTIONS
-from turncoat.games.dune.karama.rules import ENTRIES
+from turncoat.games.dune.advantages import ENTRIES
 from turncoat.games.dune.options import LIVE_SITE, WINDOWS
 from turncoat.games.dune.truthtrance import QUESTIONS
 from turncoat.games.thrice import text

@@ -5,9 +5,9 @@ from __future__ import annotations
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, fid
 from tests.kit import sure
 
+from turncoat.games.dune.advantages import FORESIGHT, JOURNEYS, REVIVALS, WORMS
 from turncoat.games.dune.alliances import Allow, Give, Permit, PermitRevivals
 from turncoat.games.dune.alliances.events import Allowed, Given, Permitted
-from turncoat.games.dune.alliances.rules import FREE_REVIVALS, GUILD_SHIPPING, PRESCIENCE, WORM_PROTECTION
 from turncoat.games.dune.bidding import Bid
 from turncoat.games.dune.revival import Revive
 from turncoat.games.dune.spice_blow import Break, Propose
@@ -29,9 +29,9 @@ def own(table: Table, faction: int) -> OwnView:
 def test_what_is_lent_when_an_alliance_begins() -> None:
     """DUN-5.2.4, DUN-5.2.1: R-20: all permissions are on, the Emperor pays three revivals, allowances are 0."""
     table = allied()
-    assert own(table, FRE).lent == own(table, HAR).borrowed == (WORM_PROTECTION, FREE_REVIVALS)
-    assert own(table, ATR).lent == (PRESCIENCE,)
-    assert own(table, GUI).lent == (GUILD_SHIPPING,)
+    assert own(table, FRE).lent == own(table, HAR).borrowed == (WORMS, REVIVALS)
+    assert own(table, ATR).lent == (FORESIGHT,)
+    assert own(table, GUI).lent == (JOURNEYS,)
     assert own(table, HAR).lent == own(table, BG).lent == own(table, EMP).lent == ()
     assert (own(table, EMP).extra_revivals, own(table, ATR).sponsored, own(table, HAR).sponsored) == (3, 3, 0)
     assert own(table, ATR).helped == 0
@@ -68,19 +68,19 @@ def test_allowances_are_for_allies() -> None:
     """DUN-5.2.1, DUN-2.10.2: nobody without ally can allow, permit or give anything."""
     table = Table("bidding", first=ATR)
     for faction in (ATR, EMP):
-        for action in (Allow(1), Give(1), PermitRevivals(1), Permit(PRESCIENCE, "off")):
+        for action in (Allow(1), Give(1), PermitRevivals(1), Permit(FORESIGHT, "off")):
             table.cannot(faction, action)
 
 
 def test_permissions_are_switched_by_the_lender() -> None:
     """DUN-5.2.4, DK-25: at any time, as often as he likes; nobody else hears of it."""
-    table = allied().do(FRE, Permit(WORM_PROTECTION, "off"))
-    assert own(table, HAR).borrowed == (FREE_REVIVALS,)
-    table.cannot(FRE, Permit(WORM_PROTECTION, "off")).do(FRE, Permit(WORM_PROTECTION, "on"))
-    assert set(own(table, HAR).borrowed) == {WORM_PROTECTION, FREE_REVIVALS}
+    table = allied().do(FRE, Permit(WORMS, "off"))
+    assert own(table, HAR).borrowed == (REVIVALS,)
+    table.cannot(FRE, Permit(WORMS, "off")).do(FRE, Permit(WORMS, "on"))
+    assert set(own(table, HAR).borrowed) == {WORMS, REVIVALS}
     assert len(table.told(Permitted, HAR)) == 2
     assert table.told(Permitted, ATR) == table.told(Permitted, None) == []
-    table.cannot(HAR, Permit(WORM_PROTECTION, "on")).cannot(FRE, Permit(PRESCIENCE, "on"))
+    table.cannot(HAR, Permit(WORMS, "on")).cannot(FRE, Permit(FORESIGHT, "on"))
 
 
 def test_the_emperor_permits_extra_revivals() -> None:

@@ -14,6 +14,7 @@ from tests.games.dune.seen import NAMES, Asked, moments
 from tests.kit import says
 
 from turncoat.games.dune.actions import PASS, DuneAction
+from turncoat.games.dune.advantages import CARD_INCOME, has
 from turncoat.games.dune.battle import Call, Plan
 from turncoat.games.dune.battle.events import BattleDecided, Exploded, ForcesLost, NobodyWon
 from turncoat.games.dune.battle.foreseen import Prospects
@@ -23,7 +24,6 @@ from turncoat.games.dune.bidding.events import CardSold
 from turncoat.games.dune.board import outlook
 from turncoat.games.dune.drawing.arrivals import storm_range
 from turncoat.games.dune.events import Paid
-from turncoat.games.dune.factions import of
 from turncoat.games.dune.facts import FACTION_IDS
 from turncoat.games.dune.known import Shadow
 from turncoat.games.dune.revival import Revive
@@ -35,8 +35,9 @@ from turncoat.games.dune.shared.map import BORDERING, LOCATION, POLE, SECTOR_OF,
 from turncoat.games.dune.shipment import Move, Ship, Transfer, UseHajr, Withdraw
 from turncoat.games.dune.shipment.board import way
 from turncoat.games.dune.shipment.events import Shipped, Transferred
+from turncoat.games.dune.shipment.routes import range_of_move
 from turncoat.games.dune.spice_blow import Ride
-from turncoat.games.dune.state import NOBODY, Dune, faction_id
+from turncoat.games.dune.state import Dune, faction_id
 from turncoat.games.dune.storm import Dial, UseWeatherControl
 from turncoat.games.dune.storm.events import StormMoved, StormStruck
 from turncoat.games.dune.text import DuneNames
@@ -171,7 +172,7 @@ def test_the_way_of_a_move(seed: int) -> None:
     found: list[tuple[Asked, Move | UseHajr, list[str]]] = [*answers(Move, seed), *answers(UseHajr, seed)]
     for one, action, lines in found:
         game, seat, goal = one.game, one.seat, LOCATION[action.to]
-        steps = of(game, seat).range_of_move(game, game.forces[seat])
+        steps = range_of_move(game, seat, game.forces[seat])
         for origin in map(LOCATION.__getitem__, action.forces):
             entered = way(origin, goal, steps, game.storm, full_strongholds(game, seat))
             assert len(entered) <= steps
@@ -210,7 +211,7 @@ def test_what_a_bid_costs_if_it_wins(seed: int, preset: str) -> None:
         assert isinstance(sold, CardSold)
         paid = [event for event in events[place + 1 :] if isinstance(event, Paid) and event.rule == "DUN-4.5.6"]
         ally = game.ally[one.seat]
-        kept = action.help if ally != NOBODY and of(game, ally).is_paid_for_cards() else 0
+        kept = action.help if has(game, ally, CARD_INCOME) else 0
         assert price_in(lines) == sum(event.spice for event in paid) + kept == sold.amount
         if sold.karama:
             assert any("stands behind it" in line for line in lines)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from tests.games.dune.fights import clash, plan
 from tests.games.dune.seen import NAMES
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, fid, leader, place
@@ -15,11 +14,9 @@ from turncoat.games.dune.actions import DuneAction
 from turncoat.games.dune.alliances import Allow, Give, Permit, PermitRevivals
 from turncoat.games.dune.battle import Prescience, Voice
 from turncoat.games.dune.bidding import Bid
-from turncoat.games.dune.board import BATTLE, INSTANCE, PHASE, UNTIL, outlook
+from turncoat.games.dune.board import outlook
 from turncoat.games.dune.karama import GholaForces, Prevent
-from turncoat.games.dune.karama.rules import ENTRIES
 from turncoat.games.dune.revival import Revive
-from turncoat.games.dune.rules import RULES
 from turncoat.games.dune.setup import Predict
 from turncoat.games.dune.shipment import Move, Rally
 from turncoat.games.dune.spice_blow import Break, Propose
@@ -212,23 +209,6 @@ def test_atomics() -> None:
     words = said(table, HAR, UseAtomics())
     assert "destroys 2 forces of Harkonnen" in words
     assert "From now on the storm kills in Arrakeen, Carthag and Imperial Basin." in words
-
-
-@pytest.mark.parametrize("entry", ENTRIES)
-def test_how_long_a_prevention_holds(entry: str) -> None:
-    """DUN-7.11.4: as the line of the rulebook says."""
-    line = re.search(rf"\*\*DUN-{entry}\*\*(.*?)(?=\n- \*\*|\n\n)", RULES.rulebook, re.DOTALL)
-    assert line
-    ends = " ".join(line[1].split()).partition("Ends after: ")[2]
-    kind = UNTIL[entry]
-    if kind == PHASE:
-        assert ends in ("this phase.", "the running phase.")
-    elif kind == BATTLE:
-        assert ends.startswith("this battle")
-    elif kind == INSTANCE:
-        assert re.match(r"one |that |the next ", ends)
-    else:
-        assert ends == "Shipment and Movement."
 
 
 def test_karama_and_truthtrance() -> None:

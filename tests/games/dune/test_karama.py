@@ -7,13 +7,13 @@ from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, SIX, Table, card
 from tests.kit import says, sure
 
 from turncoat.games.dune.actions import PASS
+from turncoat.games.dune.advantages import ENTRIES
 from turncoat.games.dune.alliances import Give, PermitRevivals
 from turncoat.games.dune.bidding import Bid, TakeByKarama
 from turncoat.games.dune.bidding.events import BonusTaken, CardForeseen, CardSold
 from turncoat.games.dune.events import CardUsed, Paid
 from turncoat.games.dune.karama import Prevent
 from turncoat.games.dune.karama.events import Prevented, PreventionEnded
-from turncoat.games.dune.karama.rules import ENTRIES
 from turncoat.games.dune.revival import Revive
 from turncoat.games.dune.spice_blow import Done
 from turncoat.kernel import play
@@ -65,15 +65,10 @@ def sell(table: Table, faction: int) -> Table:
 def test_the_entries_of_the_running_phase(phase: str, expected: set[str]) -> None:
     """DUN-7.11.3, DUN-2.6.1: K-16 and K-17 not against oneself; everything else cannot be prevented (R-75)."""
     table = karama(phase, stops=STOPS, forces=FIGHT, spice_deck="Old Gap")
-    assert entries(table, BG) == expected - {name for name in ENTRIES if ENTRIES[name].against == BG}
+    assert entries(table, BG) == expected - {name for name in ENTRIES if ENTRIES[name].owner == BG}
     assert entries(table, GUI) == set()
     other = karama(phase, by=ATR, stops=STOPS, forces=FIGHT, spice_deck="Old Gap")
-    assert entries(other, ATR) == expected - {name for name in ENTRIES if ENTRIES[name].against == ATR}
-
-
-def test_there_are_seventeen_entries() -> None:
-    """TC-223, DUN-7.11.5: no victory, hand limit, traitor, prediction or help of the Fremen is among them."""
-    assert list(ENTRIES) == [f"K-{number:02}" for number in range(1, 18)]
+    assert entries(other, ATR) == expected - {name for name in ENTRIES if ENTRIES[name].owner == ATR}
 
 
 def test_victories_cannot_be_prevented() -> None:

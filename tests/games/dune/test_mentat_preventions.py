@@ -7,12 +7,12 @@ from tests.games.dune.fights import clash
 from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, Table, fid
 
 from turncoat.games.dune.actions import DuneAction
+from turncoat.games.dune.advantages import ENTRIES
 from turncoat.games.dune.battle import Prescience, Voice
 from turncoat.games.dune.bidding import Bid
 from turncoat.games.dune.bot import Mentat
 from turncoat.games.dune.karama import Prevent
 from turncoat.games.dune.karama.bot import VALUES
-from turncoat.games.dune.karama.rules import ENTRIES
 from turncoat.games.dune.shared.cards import WORM
 from turncoat.kernel import Chance
 
@@ -32,7 +32,7 @@ def deed(table: Table, faction: int) -> DuneAction | None:
 
 def test_every_prevention_has_a_value() -> None:
     """DUN-7.11.3: all seventeen, no other."""
-    assert set(VALUES) == set(ENTRIES)
+    assert set(VALUES) == set(ENTRIES.values())
 
 
 # --- Spice Blow -----------------------------------------------------------------------------------

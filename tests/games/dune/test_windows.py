@@ -14,7 +14,6 @@ from turncoat.games.dune.anytime import KEYS, NEXUS_WINDOW
 from turncoat.games.dune.bidding import Bid
 from turncoat.games.dune.events import CardUsed
 from turncoat.games.dune.karama import Prevent
-from turncoat.games.dune.karama.rules import ENTRIES
 from turncoat.games.dune.options import WINDOWS
 from turncoat.games.dune.rules import RULES
 from turncoat.games.dune.sections import Mentat
@@ -161,11 +160,6 @@ def test_a_refused_answer_changes_nothing() -> None:
     table.refused(ATR, Dial(3))
     table.refused(ATR, UseAtomics())
     assert len(table.listener.heard) == told
-
-
-def test_the_seventeen_entries() -> None:
-    """K-01 to K-17, R-75, R-76: a closed list; each ends as its line says."""
-    assert len(ENTRIES) == 17
 
 
 def test_the_faults_of_a_default_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from turncoat.games.dune.advantages import BATTLES
 from turncoat.games.dune.facts import FACTION_OF_LEADER, FORCES, LEADER_IDS
-from turncoat.games.dune.karama.rules import BATTLES, phase_of
+from turncoat.games.dune.karama.rules import phase_of
 from turncoat.games.dune.sections import Auction, Bidding
 from turncoat.games.dune.shared.cards import COPIES, KARAMA, SPICE_DECK, WORM
 from turncoat.games.dune.shared.hands import has_room, limit

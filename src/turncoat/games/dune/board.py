@@ -5,6 +5,7 @@ from __future__ import annotations
 from turncoat.drawing.scene import Board, Scene, Status
 from turncoat.drawing.svg import el
 from turncoat.games.dune.actions import DuneAction
+from turncoat.games.dune.advantages import BATTLE, ENTRIES, INSTANCE, PHASE
 from turncoat.games.dune.alliances.board import alliance, broken, lent
 from turncoat.games.dune.battle.foreseen import battles
 from turncoat.games.dune.bidding import Bid, TakeByKarama
@@ -153,23 +154,15 @@ def supplies(seen: Foresight, action: DuneAction) -> Lines:
     return lent(seen, action)
 
 
-INSTANCE, BATTLE, PHASE = "once", "battle", "phase"
-
 ENDS = {
     INSTANCE: "It is used up the next time it would have happened, and ends with the phase at the latest.",
     BATTLE: "It holds for this battle; where none is fought, or it comes too late, for the next one of this phase.",
     PHASE: "It holds until the end of this phase.",
-    "K-02": "It holds for this turn’s Shipment and Movement.",
 }
 """DUN-7.11.4: until when preventions hold."""
 
-UNTIL = {
-    **dict.fromkeys(("K-01", "K-04", "K-06", "K-08", "K-09", "K-15", "K-16"), INSTANCE),
-    **dict.fromkeys(("K-03", "K-05", "K-17"), BATTLE),
-    **dict.fromkeys(("K-07", "K-10", "K-11", "K-12", "K-13", "K-14"), PHASE),
-    "K-02": "K-02",
-}
-"""DUN-7.11.3: which ends how."""
+LONGER = "It holds for this turn’s Shipment and Movement."
+"""DUN-7.11.4: the same of one that can be prevented before the phase in which it counts."""
 
 FACT_QUESTIONS = (AskCard, AskTraitor, AskPrediction)
 """TT-F: questions that the program answers."""
@@ -179,7 +172,8 @@ def dealings(seen: Foresight, action: DuneAction) -> Lines:
     """DUN-7.11.3, DUN-7.12: sentences on Karama and Truthtrance."""
     if isinstance(action, Prevent):
         card = seen.cards([KARAMA])
-        return [f"{card} is discarded. {ENDS[UNTIL[action.entry]]}"]
+        prevents = ENTRIES[action.entry]
+        return [f"{card} is discarded. {ENDS[prevents.ends] if len(prevents.phases) == 1 else LONGER}"]
     if isinstance(action, QUESTIONS):
         used = f"{seen.cards([TRUTHTRANCE])} is discarded."
         if isinstance(action, FACT_QUESTIONS):

@@ -150,13 +150,9 @@ class Policy:
 
     # --- shipment and movement ------------------------------------------------------------------
 
-    def steps(self, world: World) -> int:
-        """Territories it crosses without ornithopters."""
-        return 1
-
     def traveller(self, world: World) -> Traveller:
         """Finds its shipments and moves."""
-        return Traveller(world, Ground(world, self.greed, self.own_end), self.steps(world))
+        return Traveller(world, Ground(world, self.greed, self.own_end))
 
     def ship(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
         """DK-11."""
@@ -205,10 +201,6 @@ class Nomads(Policy):
         """DK-02: most in the haven, some near the spice of the south."""
         wanted = PlaceForces({OUTPOST: TOGETHER - AT_HOME, HOME: AT_HOME})
         return boxes.settle(wanted) or super().place(world, boxes)
-
-    def steps(self, world: World) -> int:
-        """DUN-6.1.4, K-08."""
-        return 1 if "K-08" in world.view.prevented else 2
 
 
 class Seers(Policy):

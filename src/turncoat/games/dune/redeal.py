@@ -7,18 +7,18 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from turncoat.games.dune.alliances.rules import EXTRA_REVIVALS, LENT_BY, PRESCIENCE
+from turncoat.games.dune.advantages import FORESIGHT, PREDICTION, lendable, owner_of
+from turncoat.games.dune.alliances.rules import MOST_REVIVALS
 from turncoat.games.dune.battle import DIAL, HERO, WEAPON, Plan
 from turncoat.games.dune.battle.advantages import answer_for
 from turncoat.games.dune.battle.events import ElementSeen
 from turncoat.games.dune.battle.plan import Choices, Shape, heroes, shapes_of
-from turncoat.games.dune.factions import of, predictor
 from turncoat.games.dune.facts import THRONE
 from turncoat.games.dune.sections import Auction, Battle, Bidding, Setup
 from turncoat.games.dune.shared.cards import COPIES, KIND, WORTHLESS, of_kind, sorted_hand
 from turncoat.games.dune.shared.knowledge import fits, known_hand
 from turncoat.games.dune.shared.spice import pledged_for_ally
-from turncoat.games.dune.state import NOBODY, Dune, Prediction, others, seats_of
+from turncoat.games.dune.state import NOBODY, Dune, Prediction, facts_of, others, seats_of
 from turncoat.kernel import Boxes, Chance, clone, draw, play, shuffle
 
 TRIES = 24
@@ -235,7 +235,7 @@ def redeal_traitors(game: Dune, seat: int | None) -> None:
     hidden = [one for cards in (*game.dealt, game.undealt) for one in cards if one not in own and one not in public]
     shuffle(game.chance, hidden)
     before = any(isinstance(section, Setup) for section in game.stack) and not any(game.traitors)
-    keeping = [of(game, owner).facts.traitors for owner in seats_of(game)]
+    keeping = [facts_of(game, owner).traitors for owner in seats_of(game)]
     game.undealt = tuple(deal_traitors(game, keeping, shown, hidden, seat))
     for owner in seats_of(game):
         if owner != seat and not before:
@@ -244,11 +244,11 @@ def redeal_traitors(game: Dune, seat: int | None) -> None:
 
 def redeal_prediction(game: Dune, seat: int | None) -> None:
     """DUN-3.4.1: another winner and another turn, none that was denied (TT-F3)."""
-    seer = predictor(game)
-    if game.prediction is None or seat == seer or game.foretold:
+    sisters = owner_of(game, PREDICTION)
+    if game.prediction is None or seat == sisters or game.foretold:
         return
     turns = range(1, game.options.turns + 1)
-    open_ones = [Prediction(winner, turn) for winner in others(game, seer) for turn in turns]
+    open_ones = [Prediction(winner, turn) for winner in others(game, sisters) for turn in turns]
     open_ones = [one for one in open_ones if one not in game.denied]
     game.prediction = open_ones[draw(game.chance, len(open_ones))]
 
@@ -267,11 +267,11 @@ def redeal_loans(game: Dune, seat: int | None) -> None:
         game.allowance[lender] = least + draw(game.chance, max(1, game.spice[lender] - least + 1))
         game.lent[lender] = tuple(
             one
-            for one in LENT_BY.get(game.factions[lender], ())
-            if (one in game.lent[lender] if one == PRESCIENCE and fighting else draw(game.chance, 2))
+            for one in lendable(game.factions[lender])
+            if (one in game.lent[lender] if one == FORESIGHT and fighting else draw(game.chance, 2))
         )
         if game.factions[lender] == THRONE:
-            game.extra_revivals[lender] = draw(game.chance, EXTRA_REVIVALS + 1)
+            game.extra_revivals[lender] = draw(game.chance, MOST_REVIVALS + 1)
 
 
 def seal_again(game: Dune, seat: int | None) -> None:

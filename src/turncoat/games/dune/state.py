@@ -9,7 +9,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from turncoat.games.dune.actions import DuneAction
-from turncoat.games.dune.facts import FACTION_IDS
+from turncoat.games.dune.facts import FACTION_IDS, FACTS, FactionFacts
 from turncoat.games.dune.options import Options
 from turncoat.games.dune.sections import Sections
 from turncoat.kernel import Play
@@ -179,6 +179,11 @@ class Dune(Play[Sections, DuneAction]):
 def seats_of(game: Dune) -> range:
     """All seats, ascending."""
     return range(len(game.factions))
+
+
+def facts_of(game: Dune, seat: int) -> FactionFacts:
+    """DUN-1.1.2: the figures of the faction of a seat."""
+    return FACTS.factions[game.factions[seat]]
 
 
 def faction_id(game: Dune, seat: int) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from turncoat.games.dune.advantages import ANY, BATTLES, BIDDING, BLOW, REVIVAL, SHIPPING
 from turncoat.games.dune.charity import charity
-from turncoat.games.dune.karama.rules import ANY, BATTLES, BIDDING, BLOW, REVIVAL, SHIPPING, new_phase
+from turncoat.games.dune.karama.rules import new_phase
 from turncoat.games.dune.sections import (
     Battles,
     Bidding,

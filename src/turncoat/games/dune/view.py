@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from turncoat.games.dune.advantages import PREDICTION, owner_of
 from turncoat.games.dune.anytime import stops_of
 from turncoat.games.dune.battle import Plan
 from turncoat.games.dune.battle.advantages import answer_for
 from turncoat.games.dune.battle.plan import combatants
-from turncoat.games.dune.factions import predictor
 from turncoat.games.dune.facts import LEADER_IDS, LEADERS_OF
 from turncoat.games.dune.sections import (
     Auction,
@@ -141,7 +141,7 @@ def own_view(game: Dune, seat: int) -> OwnView:
         hand=game.hands[seat],
         traitors=game.traitors[seat],
         dealt=safe_leaders(game, seat),
-        prediction=game.prediction if seat == predictor(game) else None,
+        prediction=game.prediction if seat == owner_of(game, PREDICTION) else None,
         allowance=game.allowance[seat],
         lent=game.lent[seat],
         extra_revivals=game.extra_revivals[seat],

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from turncoat.games.dune.actions import DuneAction
+from turncoat.games.dune.advantages import EXTRA_REVIVALS, lendable
 from turncoat.games.dune.alliances import Allow, Give, Permit, PermitRevivals
-from turncoat.games.dune.alliances.rules import LENT_BY, ON
+from turncoat.games.dune.alliances.rules import ON
 from turncoat.games.dune.drawing.foreseen import Foresight, Lines
-from turncoat.games.dune.facts import THRONE
 from turncoat.games.dune.mentat.rules import TOGETHER, strongholds
 from turncoat.games.dune.revival.rules import PRICE
 from turncoat.games.dune.shared.spice import free_spice
@@ -28,8 +28,8 @@ def alliance(seen: Foresight, faction: str) -> Lines:
 def given(seen: Foresight, seat: int) -> str:
     """DUN-5.2.4: the advantages that a seat lends to an ally."""
     number = seen.game.factions[seat]
-    words = [seen.names.label("advantage", one) for one in LENT_BY.get(number, ())]
-    words += ["extra revivals"] if number == THRONE else []
+    words = [seen.names.label("advantage", one) for one in lendable(number)]
+    words += ["extra revivals"] if number == EXTRA_REVIVALS.owner else []
     return listed([*words, f"{seen.names.label('word', 'spice')} for bids and shipments"])
 
 

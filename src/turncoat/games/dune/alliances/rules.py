@@ -5,28 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 
 from turncoat.games.dune.actions import NOTHING, DuneAction
+from turncoat.games.dune.advantages import GIFTS, PRESCIENCE, has, lendable, prevented
 from turncoat.games.dune.alliances import Allow, Give, Permit, PermitRevivals
 from turncoat.games.dune.alliances.events import Allowed, Given, Permitted
-from turncoat.games.dune.facts import CARRIERS, NOMADS, SEERS, THRONE
-from turncoat.games.dune.karama.rules import prevented
+from turncoat.games.dune.facts import THRONE
 from turncoat.games.dune.shared.spice import free_spice, pledged_for_ally
 from turncoat.games.dune.state import NOBODY, Dune, faction_id
 from turncoat.kernel import Between, Box, Boxes, OneOf, Section, Tell, box
 from turncoat.kernel.boxes import Closed
-
-WORM_PROTECTION, FREE_REVIVALS, PRESCIENCE, GUILD_SHIPPING = (
-    "worm-protection",
-    "free-revivals",
-    "battle-prescience",
-    "guild-shipping",
-)
-
-LENT_BY: dict[int, tuple[str, ...]] = {
-    NOMADS: (WORM_PROTECTION, FREE_REVIVALS),
-    SEERS: (PRESCIENCE,),
-    CARRIERS: (GUILD_SHIPPING,),
-}
-"""DUN-5.2.4: the advantages that each faction can lend."""
 
 ON, OFF = "on", "off"
 
@@ -34,7 +20,7 @@ NO_GIFTS = "A Karama card prevents gifts in this phase (K-10)"
 
 NONE_FREE = "You own no spice that is not pledged"
 
-EXTRA_REVIVALS = 3
+MOST_REVIVALS = 3
 """DUN-6.6.3: extra revivals that can be paid for at most."""
 
 
@@ -43,8 +29,8 @@ def form(game: Dune, one: int, other: int) -> None:
     for seat, ally in ((one, other), (other, one)):
         game.ally[seat] = ally
         game.allowance[seat] = 0
-        game.lent[seat] = LENT_BY.get(game.factions[seat], ())
-        game.extra_revivals[seat] = EXTRA_REVIVALS if game.factions[seat] == THRONE else 0
+        game.lent[seat] = lendable(game.factions[seat])
+        game.extra_revivals[seat] = MOST_REVIVALS if game.factions[seat] == THRONE else 0
 
 
 def dissolve(game: Dune, seat: int) -> None:
@@ -55,19 +41,13 @@ def dissolve(game: Dune, seat: int) -> None:
         game.lent[one] = ()
 
 
-def lends(game: Dune, faction: int, advantage: str, to: int) -> bool:
-    """Whether a faction in play, by its number, is the ally of a seat and lends it an advantage."""
-    lender = game.seat_by_faction[faction]
-    return lender != NOBODY and game.ally[lender] == to and advantage in game.lent[lender]
-
-
 def alliance_boxes(game: Dune, section: Section[DuneAction], seat: int) -> Boxes[DuneAction]:
     """DK-25, DK-26: allowance, permissions, gifts."""
     if game.ally[seat] == NOBODY:
         return NOTHING
     faction = game.factions[seat]
     gift = free_spice(game, seat) if faction == THRONE else 0
-    least, stopped = pledged_for_ally(game, seat), prevented(game, "K-10")
+    least, stopped = pledged_for_ally(game, seat), prevented(game, GIFTS)
     return offers(faction, least, game.spice[seat], game.lent[seat], gift=gift, stopped=stopped)
 
 
@@ -86,12 +66,12 @@ def offers(
         stopped: Whether K-10 prevents gifts.
     """
     found: list[Box[DuneAction]] = [box(Allow, spice=Between(least, spice))]
-    for advantage in LENT_BY.get(faction, ()):
+    for advantage in lendable(faction):
         switch = OneOf((OFF if advantage in lent else ON,), "switch")
         found.append(box(Permit, advantage=OneOf((advantage,), "advantage"), switch=switch))
     if faction != THRONE:
         return Boxes(*found)
-    found.append(box(PermitRevivals, forces=Between(0, EXTRA_REVIVALS)))
+    found.append(box(PermitRevivals, forces=Between(0, MOST_REVIVALS)))
     if stopped:
         return Boxes(*found, closed=(Closed(Give, "DUN-7.11.3", NO_GIFTS),))
     found.append(box(Give, spice=Between(1, gift)))
@@ -131,5 +111,5 @@ def give(game: Dune, section: Section[DuneAction], seat: int, action: Give, tell
 def sharing(game: Dune, seat: int) -> tuple[int, ...]:
     """Who sees what a seat foresees: it alone; with O-14 its ally as well, as long as it lends prescience."""
     ally = game.ally[seat]
-    lent = game.options.lend_all_foresight and ally != NOBODY and lends(game, game.factions[seat], PRESCIENCE, ally)
+    lent = game.options.lend_all_foresight and has(game, ally, PRESCIENCE)
     return tuple(sorted((seat, ally))) if lent else (seat,)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from turncoat.games.dune.actions import DuneAction, Pass
-from turncoat.games.dune.alliances.rules import PRESCIENCE, lends
+from turncoat.games.dune.advantages import CALL_FOR_ALLY, ENTRIES, PRESCIENCE, VOICE, has
 from turncoat.games.dune.anytime import act_with, at_once
 from turncoat.games.dune.battle import DIAL, DO_NOT_PLAY, ELEMENTS, HERO, ORDERS, WEAPON, Plan, Prescience, Voice
 from turncoat.games.dune.battle.events import ElementSeen, OrderVoid, PrescienceUsed, VoiceUsed
@@ -15,36 +15,26 @@ from turncoat.games.dune.battle.plan import (
     ABOUT_PLAN,
     ABOUT_WEAPON,
     PLAN_QUESTIONS,
+    combatants,
     foe,
+    owner_at,
     side_of,
 )
-from turncoat.games.dune.factions import of
 from turncoat.games.dune.karama import Prevent
-from turncoat.games.dune.karama.rules import prevented
 from turncoat.games.dune.sections import Battle, Sections
 from turncoat.games.dune.shared.cards import KIND, VOICE_KINDS, WORTHLESS
 from turncoat.games.dune.shared.knowledge import known_hand, note
-from turncoat.games.dune.state import NOBODY, Dune, Promise, faction_id, seats_of
+from turncoat.games.dune.state import NOBODY, Dune, Promise, faction_id
 from turncoat.games.dune.truthtrance.events import PromiseLapsed
 from turncoat.games.dune.truthtrance.promises import made_by
 from turncoat.kernel import Boxes, OneOf, Pending, Tell, box
 from turncoat.kernel.play import reopen
 
-VOICE_PREVENTED = "K-17"
-
-
-def speaker(game: Dune, battle: Battle) -> int:
-    """DUN-6.4.4, DUN-6.4.6: who may use the Voice in this battle, its own or its ally's; -1: nobody."""
-    return next(
-        (seat for seat in seats_of(game) if of(game, seat).has_voice() and side_of(game, battle, seat) != NOBODY),
-        NOBODY,
-    )
-
 
 def voices(game: Dune, battle: Battle) -> tuple[int, ...]:
-    """DK-16: who is asked for an order, once in a battle; nobody while K-17 is in force."""
-    seat = speaker(game, battle)
-    return () if seat == NOBODY or VOICE_PREVENTED in battle.lifted else (seat,)
+    """DK-16, DUN-6.4.6: who is asked for an order, once in a battle of its own or of its ally."""
+    seat = owner_at(game, battle, VOICE)
+    return (seat,) if has(game, seat, VOICE) else ()
 
 
 @cache
@@ -87,27 +77,15 @@ def forbidden(promise: Promise, order: Voice) -> bool:
     return order.order == DO_NOT_PLAY and promise.yes and names_it
 
 
-PRESCIENCE_PREVENTED = "K-03"
-
 DEMANDS: Boxes[DuneAction] = Boxes(box(Pass, "DUN-6.2.3"), box(Prescience, element=OneOf(ELEMENTS, "element")))
 """DK-17: none, or an element."""
 
 
-def seer(game: Dune, battle: Battle) -> int:
-    """DUN-6.2.3, DUN-6.2.4: the seat with Prescience, if it or its ally fights in this battle; -1: nobody."""
-    return next(
-        (seat for seat in seats_of(game) if of(game, seat).has_prescience() and side_of(game, battle, seat) != NOBODY),
-        NOBODY,
-    )
-
-
 def foreseers(game: Dune, battle: Battle) -> tuple[int, ...]:
     """DK-17: the seers as combatant, or their fighting ally by permission; nobody while K-03 is in force."""
-    seat = seer(game, battle)
-    if seat == NOBODY or PRESCIENCE_PREVENTED in battle.lifted:
-        return ()
-    side = side_of(game, battle, seat)
-    return (side,) if side == seat or lends(game, game.factions[seat], PRESCIENCE, side) else ()
+    seat = owner_at(game, battle, PRESCIENCE)
+    side = NOBODY if seat == NOBODY else side_of(game, battle, seat)
+    return (side,) if has(game, side, PRESCIENCE) else ()
 
 
 def element_boxes(game: Dune, battle: Battle, seat: int) -> Boxes[DuneAction]:
@@ -133,7 +111,7 @@ def questioned(game: Dune, battle: Battle) -> tuple[int, ...]:
 def shown_to(game: Dune, battle: Battle) -> tuple[int, ...]:
     """R-89: who sees the answer: the asking combatant, and the seers in their ally's battle."""
     asker = foe(battle, battle.foreseen)
-    return tuple(sorted({asker, seer(game, battle)}))
+    return tuple(sorted({asker, owner_at(game, battle, PRESCIENCE)}))
 
 
 def show_element(game: Dune, battle: Battle, pending: Pending[DuneAction], tell: Tell) -> None:
@@ -170,23 +148,11 @@ def answer_for(game: Dune, battle: Battle, seat: int | None) -> ElementSeen | No
     return the_answer(game, battle)
 
 
-CALL_FOR_ALLY_PREVENTED = "K-05"
-
-
 def helper(game: Dune, battle: Battle) -> int:
     """DUN-6.3.5: who may call treachery for an ally in this battle; -1: nobody."""
-    return next(
-        (
-            seat
-            for seat in seats_of(game)
-            if of(game, seat).calls_for_ally() and side_of(game, battle, seat) not in (seat, NOBODY)
-        ),
-        NOBODY,
-    )
+    seat = owner_at(game, battle, CALL_FOR_ALLY)
+    return NOBODY if seat in combatants(battle) else seat
 
-
-OWNER = {PRESCIENCE_PREVENTED: seer, CALL_FOR_ALLY_PREVENTED: helper, VOICE_PREVENTED: speaker}
-"""Who would have the advantage in a battle, by entry."""
 
 VOICE_STEP, PRESCIENCE_STEP, FIRST_PLAN_STEP, TREACHERY_STEP = "voice", "prescience", "first_plan", "treachery"
 """Steps of a battle."""
@@ -194,12 +160,13 @@ VOICE_STEP, PRESCIENCE_STEP, FIRST_PLAN_STEP, TREACHERY_STEP = "voice", "prescie
 
 def concerns(game: Dune, battle: Battle, entry: str) -> bool:
     """DUN-7.11.3: whether somebody could have the advantage in this battle."""
-    return OWNER[entry](game, battle) != NOBODY
+    advantage = ENTRIES[entry]
+    return (helper(game, battle) if advantage is CALL_FOR_ALLY else owner_at(game, battle, advantage)) != NOBODY
 
 
 def lift(game: Dune, battle: Battle, tell: Tell) -> None:
     """DUN-7.11.4: preventions that have waited for such a battle are in force in it."""
-    battle.lifted = [entry for entry in OWNER if prevented(game, entry) and concerns(game, battle, entry)]
+    battle.lifted = [entry for entry in TAKE_EFFECT if entry in game.prevented and concerns(game, battle, entry)]
 
 
 def has_sealed(battle: Battle, seat: int) -> bool:
@@ -211,7 +178,7 @@ def prevent_here(game: Dune, battle: Battle, seat: int, action: DuneAction, tell
     """DK-21: Karama during a battle: what is still to come is prevented in it."""
     assert isinstance(action, Prevent)
     started = at_once(game, battle, seat, action, tell)
-    if action.entry in OWNER and concerns(game, battle, action.entry):
+    if action.entry in TAKE_EFFECT and concerns(game, battle, action.entry):
         TAKE_EFFECT[action.entry](game, battle, tell)
     return started
 
@@ -219,24 +186,24 @@ def prevent_here(game: Dune, battle: Battle, seat: int, action: DuneAction, tell
 def silence(game: Dune, battle: Battle, tell: Tell) -> None:
     """K-17: no Voice in this battle; an order already given is void if the opponent has not sealed."""
     if battle.step == VOICE_STEP:
-        battle.lifted.append(VOICE_PREVENTED)
+        battle.lifted.append(VOICE.entry)
         reopen(battle)
     elif battle.voice is not None and not has_sealed(battle, battle.commanded):
-        battle.lifted.append(VOICE_PREVENTED)
+        battle.lifted.append(VOICE.entry)
         battle.voice, battle.commanded = None, NOBODY
-        tell.all(OrderVoid, faction_id(game, speaker(game, battle)), VOICE_PREVENTED)
+        tell.all(OrderVoid, faction_id(game, owner_at(game, battle, VOICE)), VOICE.entry)
 
 
 def blind(game: Dune, battle: Battle, tell: Tell) -> None:
     """K-03: no Prescience in this battle; a question not yet answered lapses and is not replaced."""
     if battle.step in (VOICE_STEP, PRESCIENCE_STEP):
-        battle.lifted.append(PRESCIENCE_PREVENTED)
+        battle.lifted.append(PRESCIENCE.entry)
         if battle.step == PRESCIENCE_STEP:
             reopen(battle)
     elif battle.prescience is not None and not has_sealed(battle, battle.foreseen):
-        battle.lifted.append(PRESCIENCE_PREVENTED)
+        battle.lifted.append(PRESCIENCE.entry)
         battle.prescience, battle.foreseen = None, NOBODY
-        tell.all(OrderVoid, faction_id(game, seer(game, battle)), PRESCIENCE_PREVENTED)
+        tell.all(OrderVoid, faction_id(game, owner_at(game, battle, PRESCIENCE)), PRESCIENCE.entry)
         if battle.step == FIRST_PLAN_STEP:
             reopen(battle)
 
@@ -245,14 +212,14 @@ def hush(game: Dune, battle: Battle, tell: Tell) -> None:
     """K-05: nobody calls for an ally in this battle; a call that is sealed but not yet shown does not count."""
     if battle.resolved:
         return
-    battle.lifted.append(CALL_FOR_ALLY_PREVENTED)
+    battle.lifted.append(CALL_FOR_ALLY.entry)
     friend = helper(game, battle)
     if battle.step == TREACHERY_STEP and battle.pending is not None and friend in battle.pending.asked:
         battle.pending.asked.remove(friend)
         battle.pending.answers.pop(friend, None)
 
 
-TAKE_EFFECT = {VOICE_PREVENTED: silence, PRESCIENCE_PREVENTED: blind, CALL_FOR_ALLY_PREVENTED: hush}
+TAKE_EFFECT = {VOICE.entry: silence, PRESCIENCE.entry: blind, CALL_FOR_ALLY.entry: hush}
 """What a prevention does when it is played during a battle, by entry."""
 
 in_battle = act_with({Prevent: prevent_here})

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turncoat.games.dune.actions import DuneAction
+from turncoat.games.dune.advantages import CALL_FOR_ALLY, has
 from turncoat.games.dune.battle import DIAL, HERO, PLAY, WEAPON, Call, ChooseBattle, Discard, Plan, Prescience, Voice
 from turncoat.games.dune.battle.events import ForcesLost
 from turncoat.games.dune.battle.plan import (
@@ -24,14 +25,13 @@ from turncoat.games.dune.battle.plan import (
 from turncoat.games.dune.battle.plan import foe as other_side
 from turncoat.games.dune.battle.rules import betrayed, explodes, struck
 from turncoat.games.dune.drawing.foreseen import Foresight, Lines, forces
-from turncoat.games.dune.factions import of
 from turncoat.games.dune.facts import LEADER_NUMBER
 from turncoat.games.dune.known import Shadow
 from turncoat.games.dune.sections import Battle
 from turncoat.games.dune.shared.cards import CHEAP_HERO, KIND, LASGUN, SHIELD, WORTHLESS, of_kind
 from turncoat.games.dune.shared.leaders import available, strength
 from turncoat.games.dune.shared.map import TERRITORY
-from turncoat.games.dune.state import NOBODY, Dune
+from turncoat.games.dune.state import Dune
 from turncoat.games.dune.truthtrance.promises import made_by
 from turncoat.kernel import Tell
 
@@ -352,7 +352,7 @@ def trust(seen: Foresight, hero: str | None, foe: int) -> Lines:
     if hero not in LEADER_NUMBER or hero in seen.own.dealt:
         return [f"{seen.leader(hero)} is nobody’s traitor: you were dealt his card."] if hero in LEADER_NUMBER else []
     ally = seen.game.ally[foe]
-    callers = [foe] + ([ally] if ally != NOBODY and of(seen.game, ally).calls_for_ally() else [])
+    callers = [foe] + ([ally] if has(seen.game, ally, CALL_FOR_ALLY) else [])
     for one in callers:
         if hero in seen.view.factions[one].shown_traitors:
             return [f"{seen.leader(hero)} is a traitor of {seen.who(one)}, as all know."]

@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from turncoat.games.dune.actions import DuneAction
+from turncoat.games.dune.advantages import Advantage, owner_of
 from turncoat.games.dune.battle import PLAY, Plan, Voice
 from turncoat.games.dune.battle.events import NoHero, PlansRevealed
 from turncoat.games.dune.facts import LEADER_NUMBER
@@ -220,6 +221,12 @@ def foe(battle: Battle, seat: int) -> int:
 def side_of(game: Dune, battle: Battle, seat: int) -> int:
     """On whose side a seat is: the combatant that it is itself, or that is its ally; -1: nobody's."""
     return next((one for one in (seat, game.ally[seat]) if one in combatants(battle)), NOBODY)
+
+
+def owner_at(game: Dune, battle: Battle, advantage: Advantage) -> int:
+    """The seat whose advantage it is, if it or its ally fights in this battle; -1: nobody."""
+    seat = owner_of(game, advantage)
+    return seat if seat != NOBODY and side_of(game, battle, seat) != NOBODY else NOBODY
 
 
 def announce_heroes(game: Dune, battle: Battle, tell: Tell) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from turncoat.games.dune.actions import DuneAction, Pass
+from turncoat.games.dune.advantages import CALL_FOR_ALLY, has, use_up
 from turncoat.games.dune.anytime import ONLY_PASS, anytime, at_once, everybody, in_window, pass_boxes, passing, shut
 from turncoat.games.dune.battle import Call, ChooseBattle, Discard
 from turncoat.games.dune.battle.advantages import (
-    CALL_FOR_ALLY_PREVENTED,
     command,
     element_boxes,
     foresee,
@@ -47,7 +47,6 @@ from turncoat.games.dune.battle.plan import (
     weakest_plan,
 )
 from turncoat.games.dune.facts import LEADER_NUMBER
-from turncoat.games.dune.karama.rules import use_up
 from turncoat.games.dune.sections import Battle, Battles
 from turncoat.games.dune.shared.cards import CHEAP_HERO, KIND, LASGUN, SHIELD, STOPPED_BY
 from turncoat.games.dune.shared.forces import kill, kill_all, stacks_in
@@ -119,14 +118,11 @@ CALL_OR_PASS: Boxes[DuneAction] = Boxes(box(Pass, "DUN-4.8.11"), box(Call))
 def callers(game: Dune, battle: Battle) -> tuple[int, ...]:
     """DK-19: the combatants, and who may call for an ally, whatever traitors they hold.
 
-    Nobody is asked about a Cheap Hero, or where there is no hero (DUN-2.9.3); K-05 silences the ally.
+    Nobody is asked about a Cheap Hero, or where there is no hero (DUN-2.9.3).
     """
-    friend = () if CALL_FOR_ALLY_PREVENTED in battle.lifted else (helper(game, battle),)
-    return tuple(
-        seat
-        for seat in (*combatants(battle), *friend)
-        if seat != NOBODY and suspect(game, battle, seat) in LEADER_NUMBER
-    )
+    friend = helper(game, battle)
+    able = (*combatants(battle), friend) if has(game, friend, CALL_FOR_ALLY) else combatants(battle)
+    return tuple(seat for seat in able if suspect(game, battle, seat) in LEADER_NUMBER)
 
 
 def suspect(game: Dune, battle: Battle, seat: int) -> str:

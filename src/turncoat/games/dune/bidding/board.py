@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el, words
+from turncoat.games.dune.advantages import BONUS_CARD, has
 from turncoat.games.dune.bidding import Bid
 from turncoat.games.dune.bidding.rules import pay_for_card
 from turncoat.games.dune.drawing.foreseen import Foresight, Lines
 from turncoat.games.dune.drawing.moment import Moment
 from turncoat.games.dune.drawing.tokens import badge_svg, card_back, card_chip, card_face, spice_svg, standing
 from turncoat.games.dune.drawing.words import everybody, name_of
-from turncoat.games.dune.facts import SCHEMERS
 from turncoat.games.dune.sections import Auction
 from turncoat.games.dune.shared.cards import KARAMA
 from turncoat.games.dune.shared.hands import limit
@@ -128,6 +128,6 @@ def hand_after(seen: Foresight, used: int = 0) -> Lines:
     most, held = limit(seen.game, seen.seat), len(seen.own.hand) - used + 1
     full = "which fills it" if held >= most else f"of {most} at most"
     lines = [f"Your hand has {held} card{'s' if held != 1 else ''} then, {full}."]
-    if seen.game.factions[seen.seat] == SCHEMERS and held < most and "K-04" not in seen.game.prevented:
+    if has(seen.game, seen.seat, BONUS_CARD) and held < most:
         lines.append("You draw one more card for it, free of charge.")
     return lines

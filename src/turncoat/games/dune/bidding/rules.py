@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from turncoat.games.dune.actions import DuneAction, Pass
+from turncoat.games.dune.advantages import BONUS_CARD, CARD_INCOME, CARD_SIGHT, owner_of, takes_place
 from turncoat.games.dune.alliances.rules import sharing
 from turncoat.games.dune.anytime import anytime, at_once, everybody, in_window, pass_boxes, passing, shut
 from turncoat.games.dune.bidding import Bid, TakeByKarama
@@ -13,16 +14,15 @@ from turncoat.games.dune.bidding.events import (
     BidBacked,
     BidMade,
     BidPassed,
+    BonusTaken,
     CardForeseen,
     CardsDrawn,
     CardSold,
     CardsReturned,
 )
-from turncoat.games.dune.factions import of
-from turncoat.games.dune.karama.rules import prevented, use_up
 from turncoat.games.dune.sections import Auction, Bidding
 from turncoat.games.dune.shared.cards import KARAMA
-from turncoat.games.dune.shared.hands import draw_treachery, has_room, take, use
+from turncoat.games.dune.shared.hands import can_draw, draw_treachery, has_room, take, use
 from turncoat.games.dune.shared.knowledge import forget_top, note, note_all
 from turncoat.games.dune.shared.spice import help_for, pay
 from turncoat.games.dune.state import NOBODY, Dune, faction_id, seats_of
@@ -225,14 +225,10 @@ def open_card(game: Dune, auction: Auction, tell: Tell) -> None:
     bidding = within(game, Bidding)
     number = bidding.total - len(bidding.cards)
     tell.all(AuctionOpened, number, faction_id(game, auction.opener))
-    for seat in seats_of(game):
-        if of(game, seat).sees_auctions():
-            if prevented(game, "K-01"):
-                use_up(game, "K-01", tell)
-            else:
-                audience = sharing(game, seat)
-                auction.seen_by = [*(one for one in auction.seen_by if one not in audience), *audience]
-                tell.only(audience, CardForeseen, auction.card)
+    if takes_place(game, CARD_SIGHT, tell):
+        audience = sharing(game, owner_of(game, CARD_SIGHT))
+        auction.seen_by = [*(one for one in auction.seen_by if one not in audience), *audience]
+        tell.only(audience, CardForeseen, auction.card)
     give_turn(game, auction, auction.opener, tell)
 
 
@@ -251,7 +247,15 @@ def award(game: Dune, auction: Auction, tell: Tell) -> None:
     take(game, buyer, auction.card, "DUN-4.5.6", tell)
     note(game, [seat for seat in auction.seen_by if seat != buyer], buyer, auction.card)
     auction.card = ""
-    of(game, buyer).after_purchase(game, buyer, tell)
+    draw_bonus(game, buyer, tell)
+
+
+def draw_bonus(game: Dune, buyer: int, tell: Tell) -> None:
+    """DUN-6.3.4: the schemers take one more card from the deck, if there is room for it (R-32)."""
+    could = buyer == owner_of(game, BONUS_CARD) and has_room(game, buyer) and can_draw(game)
+    if could and takes_place(game, BONUS_CARD, tell):
+        tell.all(BonusTaken, faction_id(game, buyer))
+        take(game, buyer, draw_treachery(game, tell), "DUN-6.3.4", tell)
 
 
 def pay_for_card(game: Dune, auction: Auction, tell: Tell) -> None:
@@ -259,11 +263,8 @@ def pay_for_card(game: Dune, auction: Auction, tell: Tell) -> None:
 
     K-09 sends one payment, both shares of it, to the bank.
     """
-    buyer = auction.high
-    paid = (seat for seat in seats_of(game) if seat != buyer and of(game, seat).is_paid_for_cards())
-    to = next(paid, NOBODY)
-    if to != NOBODY and prevented(game, "K-09"):
-        use_up(game, "K-09", tell)
+    buyer, to = auction.high, owner_of(game, CARD_INCOME)
+    if to == buyer or not takes_place(game, CARD_INCOME, tell):
         to = NOBODY
     pay(game, buyer, to, auction.bid - auction.help, "DUN-4.5.6", tell)
     pay(game, game.ally[buyer], to, auction.help, "DUN-4.5.6", tell)

@@ -5,9 +5,9 @@ It only explains; what is legal is in the boxes.
 
 from __future__ import annotations
 
+from turncoat.games.dune.advantages import ALLYS_HALF_PRICE, HALF_PRICE, has
 from turncoat.games.dune.battle import PLAY
 from turncoat.games.dune.drawing.foreseen import Foresight
-from turncoat.games.dune.factions import of
 from turncoat.games.dune.facts import LEADER_NUMBER, LEADERS_OF
 from turncoat.games.dune.revival.board import not_revived
 from turncoat.games.dune.shared.cards import CHEAP_HERO, DEFENCE_KINDS, KIND, WEAPON_KINDS
@@ -25,7 +25,8 @@ from turncoat.games.dune.shared.map import (
     reach,
 )
 from turncoat.games.dune.shared.spice import help_for
-from turncoat.games.dune.shipment.fares import FULL, HALF, at_guild_rate
+from turncoat.games.dune.shipment.fares import FULL, HALF
+from turncoat.games.dune.shipment.routes import range_of_move
 from turncoat.games.dune.state import NOBODY
 from turncoat.games.dune.truthtrance.promises import shunned
 from turncoat.games.dune.view_parts import DuneView
@@ -149,7 +150,7 @@ def _left(seen: Foresight) -> list[str]:
 def _dear(seen: Foresight, territory: int) -> str:
     """DUN-4.7.2, DUN-2.3.1: a single force costs more than there is."""
     game, seat = seen.game, seen.seat
-    cheap = at_guild_rate(game, seat) or of(game, seat).is_paid_for_shipments()
+    cheap = has(game, seat, HALF_PRICE) or has(game, seat, ALLYS_HALF_PRICE)
     price = (HALF if cheap else FULL)[0 if IS_STRONGHOLD[territory] else 1].price(1)
     owned = game.spice[seat] + help_for(game, seat)
     if price <= owned:
@@ -161,7 +162,7 @@ def _far(seen: Foresight, place: int) -> str:
     """DUN-4.7.7: nobody of the faction can come so far, or the storm and full strongholds bar the way."""
     game, seat = seen.game, seen.seat
     stacks = game.forces[seat]
-    steps = of(game, seat).range_of_move(game, stacks)
+    steps = range_of_move(game, seat, stacks)
     full = full_strongholds(game, seat)
     if at(game, seat, place) and len(stacks) == 1:
         return "They are there already."

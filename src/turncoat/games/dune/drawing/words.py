@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from turncoat.games.dune.advantages import ENTRIES, PREDICTION
 from turncoat.games.dune.drawing.moment import Moment, held, strongholds_needed
 from turncoat.games.dune.drawing.tokens import SPECIAL, kind_of, leader_words
-from turncoat.games.dune.facts import FACTION_IDS, FACTION_OF_LEADER, LEADERS_OF, SISTERS
-from turncoat.games.dune.karama.rules import ENTRIES
+from turncoat.games.dune.facts import FACTION_IDS, FACTION_OF_LEADER, LEADERS_OF
 from turncoat.games.dune.state import HandFact, Prediction, Promise
 from turncoat.games.dune.truthtrance.events import Put
 from turncoat.games.dune.view_parts import FactionView, OwnView
@@ -144,7 +144,7 @@ def traitors_words(now: Moment, one: FactionView, names: Names) -> list[str]:
         lines.append(f"Traitors shown: {listed([leader_words(leader, names) for leader in one.shown_traitors])}")
     if one.cleared:
         lines.append(f"Not its traitors: {listed([leader_words(leader, names) for leader in one.cleared])}")
-    if one.faction == FACTION_IDS[SISTERS]:
+    if one.faction == FACTION_IDS[PREDICTION.owner]:
         told = now.view.prediction if now.view.result is None else None
         lines += [f"Predicted {prediction_words(now, told, names)}"] if told is not None else []
         lines += [f"Did not predict {prediction_words(now, made, names)}" for made in now.view.denied]
@@ -163,7 +163,7 @@ def bound_words(now: Moment, one: FactionView, names: Names) -> list[str]:
 
 def against(entry: str) -> str:
     """DUN-7.11.3: the faction whose advantage an entry of the list prevents."""
-    return FACTION_IDS[ENTRIES[entry].against]
+    return FACTION_IDS[ENTRIES[entry].owner]
 
 
 def promise_words(made: Promise, names: Names) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from turncoat.games.dune import advantages
 from turncoat.games.dune.actions import DuneAction
+from turncoat.games.dune.advantages import ENTRIES, Advantage
 from turncoat.games.dune.battle import DO_NOT_PLAY, Plan
 from turncoat.games.dune.battle.bot import Planner, against, free_plans
 from turncoat.games.dune.bots.ground import FORCE, SPICE
@@ -66,7 +68,7 @@ class Karama:
 
     def value(self, entry: str) -> float:
         """What it is worth to prevent an entry now."""
-        return VALUES[entry](self)
+        return VALUES[ENTRIES[entry]](self)
 
     # --- how dangerous others are ---------------------------------------------------------------
 
@@ -254,24 +256,24 @@ class Karama:
         return planner.value(planner.best(plans)) - max(map(planner.value, obeying), default=0.0)
 
 
-VALUES: dict[str, Callable[[Karama], float]] = {
-    "K-01": Karama.sight,
-    "K-02": Karama.spice_sight,
-    "K-03": Karama.prescience,
-    "K-04": Karama.bonus,
-    "K-05": Karama.treachery,
-    "K-06": Karama.survival,
-    "K-07": Karama.rides,
-    "K-08": Karama.range,
-    "K-09": Karama.payment,
-    "K-10": Karama.gifts,
-    "K-11": Karama.revivals,
-    "K-12": Karama.transfers,
-    "K-13": Karama.own_rate,
-    "K-14": Karama.ally_rate,
-    "K-15": Karama.freight,
-    "K-16": Karama.companion,
-    "K-17": Karama.voice,
+VALUES: dict[Advantage, Callable[[Karama], float]] = {
+    advantages.CARD_SIGHT: Karama.sight,
+    advantages.SPICE_SIGHT: Karama.spice_sight,
+    advantages.PRESCIENCE: Karama.prescience,
+    advantages.BONUS_CARD: Karama.bonus,
+    advantages.CALL_FOR_ALLY: Karama.treachery,
+    advantages.WORM_SURVIVAL: Karama.survival,
+    advantages.WORM_RIDES: Karama.rides,
+    advantages.DESERT_RANGE: Karama.range,
+    advantages.CARD_INCOME: Karama.payment,
+    advantages.GIFTS: Karama.gifts,
+    advantages.EXTRA_REVIVALS: Karama.revivals,
+    advantages.TRANSFERS: Karama.transfers,
+    advantages.HALF_PRICE: Karama.own_rate,
+    advantages.ALLYS_HALF_PRICE: Karama.ally_rate,
+    advantages.SHIPPING_INCOME: Karama.freight,
+    advantages.COMPANION: Karama.companion,
+    advantages.VOICE: Karama.voice,
 }
 """DUN-7.11.3: what each prevention is worth."""
 

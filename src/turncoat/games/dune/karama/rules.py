@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from msgspec import Struct
-
 from turncoat.games.dune.actions import NOTHING, DuneAction
-from turncoat.games.dune.facts import CARRIERS, NOMADS, SCHEMERS, SEERS, SISTERS, THRONE
+from turncoat.games.dune.advantages import ANY, ENTRIES, EXTRA_REVIVALS, owner_of
 from turncoat.games.dune.karama import Prevent
 from turncoat.games.dune.karama.events import Prevented, PreventionEnded
 from turncoat.games.dune.sections import Auction, Revival
@@ -17,18 +15,6 @@ from turncoat.games.dune.state import NOBODY, Dune, faction_id
 from turncoat.kernel import Boxes, OneOf, Section, Tell, box
 from turncoat.kernel.boxes import Closed
 
-BLOW, BIDDING, REVIVAL, SHIPPING, BATTLES = (
-    "spice_blow",
-    "bidding",
-    "revival",
-    "shipment_and_movement",
-    "battles",
-)
-"""Phases, by the tags of their sections."""
-
-ANY = ""
-"""Stands for whichever phase is running."""
-
 BACKING = "Your Karama card stands behind the standing bid"
 
 
@@ -37,42 +23,6 @@ NOTHING_TO_PREVENT: Boxes[DuneAction] = Boxes(
 )
 
 
-class Entry(Struct, frozen=True):
-    """DUN-7.11.4: a line of the table.
-
-    Attributes:
-        against: The number of the faction whose advantage it is.
-        phases: The phases in which it can be played; it ends with the last of them at the latest.
-    """
-
-    against: int
-    phases: tuple[str, ...]
-
-
-ENTRIES: dict[str, Entry] = {
-    "K-01": Entry(SEERS, (BIDDING,)),
-    "K-02": Entry(SEERS, (REVIVAL, SHIPPING)),
-    "K-03": Entry(SEERS, (BATTLES,)),
-    "K-04": Entry(SCHEMERS, (BIDDING,)),
-    "K-05": Entry(SCHEMERS, (BATTLES,)),
-    "K-06": Entry(NOMADS, (BLOW,)),
-    "K-07": Entry(NOMADS, (BLOW,)),
-    "K-08": Entry(NOMADS, (SHIPPING,)),
-    "K-09": Entry(THRONE, (BIDDING,)),
-    "K-10": Entry(THRONE, (ANY,)),
-    "K-11": Entry(THRONE, (REVIVAL,)),
-    "K-12": Entry(CARRIERS, (SHIPPING,)),
-    "K-13": Entry(CARRIERS, (SHIPPING,)),
-    "K-14": Entry(CARRIERS, (SHIPPING,)),
-    "K-15": Entry(CARRIERS, (SHIPPING,)),
-    "K-16": Entry(SISTERS, (SHIPPING,)),
-    "K-17": Entry(SISTERS, (BATTLES,)),
-}
-"""DUN-7.11.3: the closed list."""
-
-ONLY_IN_WINDOW = {"K-02": SHIPPING, "K-06": BLOW}
-"""DUN-7.11.3: entries that are too late once the window at the start of this phase is shut."""
-
 PHASE_DEPTH = 2
 """Where the section of the phase lies on the stack: above the match and the turn."""
 
@@ -80,17 +30,6 @@ PHASE_DEPTH = 2
 def phase_of(game: Dune) -> str:
     """The tag of the phase that is running; empty in Charity and between phases."""
     return str(game.stack[PHASE_DEPTH].__struct_config__.tag) if len(game.stack) > PHASE_DEPTH else ANY
-
-
-def prevented(game: Dune, entry: str) -> bool:
-    """Whether an advantage is prevented now."""
-    return entry in game.prevented
-
-
-def use_up(game: Dune, entry: str, tell: Tell) -> None:
-    """DUN-7.11.3: an instance that would really have taken place was prevented, and the entry with it is used up."""
-    game.prevented.remove(entry)
-    tell.all(PreventionEnded, entry, effect=True)
 
 
 def new_phase(game: Dune, phase: str, tell: Tell) -> None:
@@ -106,13 +45,12 @@ def too_late(game: Dune, entry: str, phase: str) -> bool:
 
     K-02 and K-06 can be played only in the window at the start of the phase, K-11 until the throne's ally has decided.
     """
-    if ONLY_IN_WINDOW.get(entry) == phase:
+    if ENTRIES[entry].window == phase:
         return game.stack[PHASE_DEPTH].step != "window"
-    revival = game.stack[PHASE_DEPTH] if entry == "K-11" else None
+    revival = game.stack[PHASE_DEPTH] if entry == EXTRA_REVIVALS.entry else None
     if not isinstance(revival, Revival) or revival.step == "window":
         return False
-    throne = game.seat_by_faction[THRONE]
-    return game.ally[throne] not in revival.left
+    return game.ally[owner_of(game, EXTRA_REVIVALS)] not in revival.left
 
 
 def open_entries(game: Dune, seat: int) -> tuple[str, ...]:
@@ -120,9 +58,9 @@ def open_entries(game: Dune, seat: int) -> tuple[str, ...]:
     phase = phase_of(game)
     return tuple(
         name
-        for name, entry in ENTRIES.items()
-        if game.seat_by_faction[entry.against] not in (NOBODY, seat)
-        and (ANY in entry.phases or phase in entry.phases)
+        for name, advantage in ENTRIES.items()
+        if owner_of(game, advantage) not in (NOBODY, seat)
+        and (ANY in advantage.phases or phase in advantage.phases)
         and name not in game.prevented
         and not too_late(game, name, phase)
     )

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from turncoat.games.dune.advantages import PREDICTION, owner_of
 from turncoat.games.dune.anytime import anytime, everybody, in_window, pass_boxes, passing, shut
-from turncoat.games.dune.factions import of, predictor
-from turncoat.games.dune.facts import CARRIERS, NOMADS
+from turncoat.games.dune.facts import CARRIERS, NOMADS, SCHEMERS, SEERS, THRONE
 from turncoat.games.dune.mentat.events import GameEnded, PredictionFulfilled, SecretsOpened, StrongholdsCounted
 from turncoat.games.dune.sections import Mentat
-from turncoat.games.dune.shared.forces import holder
+from turncoat.games.dune.shared.forces import holder, occupants
 from turncoat.games.dune.shared.knowledge import returned
-from turncoat.games.dune.shared.map import STRONGHOLDS, TERRITORY_IDS
+from turncoat.games.dune.shared.map import RIDGE_HAVEN, SMUGGLERS_HAVEN, STRONGHOLDS, TERRITORY_IDS, WEST_HAVEN
 from turncoat.games.dune.shared.spice import named
 from turncoat.games.dune.state import NOBODY, Dune, Result, faction_id, faction_ids, seats_of
 from turncoat.kernel import GAME_OVER, Tell, decide, flow
@@ -74,13 +74,22 @@ def by_strongholds(game: Dune, held: tuple[int, ...]) -> Result | None:
 
 
 def specially(game: Dune) -> Result | None:
-    """DUN-4.10.5 to DUN-4.10.7: special victories after the last turn, the nomads' first."""
-    for faction in (NOMADS, CARRIERS):
-        seat = game.seat_by_faction[faction]
-        rule = "" if seat == NOBODY else of(game, seat).wins_specially(game, seat)
-        if rule:
-            return Result(rule, side(game, seat))
+    """DUN-4.10.5 to DUN-4.10.7: special victories after the last turn, the nomads' first (O-09)."""
+    nomads, carriers = game.seat_by_faction[NOMADS], game.seat_by_faction[CARRIERS]
+    if nomads != NOBODY and desert_is_free(game, nomads):
+        return Result("DUN-4.10.5", side(game, nomads))
+    if carriers != NOBODY:
+        return Result("DUN-4.10.6", side(game, carriers))
+    if nomads != NOBODY and game.options.nomads_by_default:
+        return Result("DUN-4.10.7", side(game, nomads))
     return None
+
+
+def desert_is_free(game: Dune, nomads: int) -> bool:
+    """DUN-4.10.5: nobody else is in two of the havens, and none of the three great powers in the third."""
+    strangers = {*occupants(game, WEST_HAVEN), *occupants(game, RIDGE_HAVEN)} - {nomads}
+    grasping = {game.factions[seat] for seat in occupants(game, SMUGGLERS_HAVEN)} & {SCHEMERS, SEERS, THRONE}
+    return not strangers and not grasping
 
 
 def by_most_strongholds(game: Dune, held: tuple[int, ...]) -> Result:
@@ -100,10 +109,10 @@ def predicted(game: Dune, result: Result, tell: Tell) -> Result:
     known = game.prediction
     if known is None or result.rule not in PREDICTABLE or known.turn != game.turn or known.seat not in result.winners:
         return result
-    seer = predictor(game)
+    sisters = owner_of(game, PREDICTION)
     winner = faction_id(game, known.seat)
-    tell.all(PredictionFulfilled, faction_id(game, seer), winner, known.turn)
-    return Result("DUN-4.10.4", (seer,), result.winners)
+    tell.all(PredictionFulfilled, faction_id(game, sisters), winner, known.turn)
+    return Result("DUN-4.10.4", (sisters,), result.winners)
 
 
 def announce(game: Dune, tell: Tell) -> None:

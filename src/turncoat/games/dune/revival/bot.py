@@ -5,9 +5,10 @@ from __future__ import annotations
 from turncoat.games.dune.actions import DuneAction
 from turncoat.games.dune.bidding.bot import FEW
 from turncoat.games.dune.bots.world import World
-from turncoat.games.dune.facts import FACTS, STRENGTH
+from turncoat.games.dune.facts import STRENGTH
 from turncoat.games.dune.karama import GholaForces, GholaLeader
 from turncoat.games.dune.revival import Revive
+from turncoat.games.dune.revival.rules import free_forces
 from turncoat.kernel import Between, Box, Boxes, OneOf
 
 PRICE = 2
@@ -48,7 +49,7 @@ def _revivals(world: World, one: Box[DuneAction], spice: int, kept: int) -> list
 
 def _free(world: World) -> int:
     """DUN-4.6.2: forces that come back free of charge."""
-    return 3 if "free-revivals" in world.own.borrowed else FACTS.factions[world.factions[world.me]].free_revivals
+    return free_forces(world.game, world.me)
 
 
 def ghola(world: World, boxes: Boxes[DuneAction]) -> DuneAction | None:

@@ -6,18 +6,15 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from turncoat.games.dune.actions import DuneAction
-from turncoat.games.dune.alliances.rules import FREE_REVIVALS, lends
+from turncoat.games.dune.advantages import EXTRA_REVIVALS, FREE_REVIVALS, has
 from turncoat.games.dune.anytime import anytime, at_once, everybody, in_window, pass_boxes, passing, shut
-from turncoat.games.dune.factions import of
-from turncoat.games.dune.facts import NOMADS
-from turncoat.games.dune.karama.rules import prevented
 from turncoat.games.dune.revival import Revive
 from turncoat.games.dune.revival.events import ForcesRevived, LeaderRevived
 from turncoat.games.dune.sections import Revival
 from turncoat.games.dune.shared.forces import revive
 from turncoat.games.dune.shared.leaders import comes_back, opens_revival, revivable, strength
 from turncoat.games.dune.shared.spice import free_spice, pay
-from turncoat.games.dune.state import NOBODY, Dune, faction_id
+from turncoat.games.dune.state import NOBODY, Dune, faction_id, facts_of
 from turncoat.kernel import Between, Box, Boxes, OneOf, Pending, Tell, box, decide, flow
 
 ORDINARY = 3
@@ -48,19 +45,19 @@ def all_revived(game: Dune, revival: Revival) -> bool:
 
 def free_forces(game: Dune, seat: int) -> int:
     """DUN-4.6.2, DUN-6.1.9: forces that cost nothing; for the nomads' ally all three, with their permission."""
-    return ORDINARY if lends(game, NOMADS, FREE_REVIVALS, seat) else of(game, seat).free_revivals(game, seat)
+    return ORDINARY if has(game, seat, FREE_REVIVALS) else facts_of(game, seat).free_revivals
 
 
 def sponsor(game: Dune, seat: int) -> int:
-    """DUN-6.6.3: the ally who may pay for extra forces; -1: none."""
+    """DUN-6.6.3: the ally who may pay for extra forces; -1: none, or K-11 prevents it."""
     ally = game.ally[seat]
-    return ally if ally != NOBODY and of(game, ally).pays_for_revivals() else NOBODY
+    return ally if has(game, ally, EXTRA_REVIVALS) else NOBODY
 
 
 def extra_forces(game: Dune, seat: int) -> int:
-    """DUN-6.6.3: extra forces within the ally's permission and spice; none with K-11."""
+    """DUN-6.6.3: extra forces within the ally's permission and spice."""
     payer = sponsor(game, seat)
-    if payer == NOBODY or prevented(game, "K-11"):
+    if payer == NOBODY:
         return 0
     return min(game.extra_revivals[payer], free_spice(game, payer) // PRICE)
 

@@ -6,8 +6,8 @@ from functools import cache
 from hashlib import sha256
 
 from turncoat.games.dune.actions import DuneAction
+from turncoat.games.dune.advantages import PREDICTION, owner_of
 from turncoat.games.dune.anytime import no_stops
-from turncoat.games.dune.factions import of, predictor
 from turncoat.games.dune.facts import (
     FACTION_IDS,
     FACTION_OF_LEADER,
@@ -34,7 +34,17 @@ from turncoat.games.dune.shared.cards import SPICE_DECK, TREACHERY_CARDS
 from turncoat.games.dune.shared.forces import muster
 from turncoat.games.dune.shared.hands import draw_treachery, take
 from turncoat.games.dune.shared.map import LOCATION, LOCATION_IDS, LOCATIONS_OF, TERRITORY
-from turncoat.games.dune.state import NOBODY, Dune, Prediction, faction_id, faction_ids, others, seat_of, seats_of
+from turncoat.games.dune.state import (
+    NOBODY,
+    Dune,
+    Prediction,
+    faction_id,
+    faction_ids,
+    facts_of,
+    others,
+    seat_of,
+    seats_of,
+)
 from turncoat.kernel import Amounts, Between, Boxes, Chance, OneOf, Pending, Tell, box, decide, draw, flow, shuffle
 
 
@@ -126,7 +136,7 @@ def deal_traitors(game: Dune, setup: Setup, tell: Tell) -> None:
 
 def choosers(game: Dune, setup: Setup) -> tuple[int, ...]:
     """DUN-3.2.2: everybody who does not keep all four."""
-    return tuple(seat for seat in seats_of(game) if of(game, seat).facts.traitors < TRAITORS_DEALT)
+    return tuple(seat for seat in seats_of(game) if facts_of(game, seat).traitors < TRAITORS_DEALT)
 
 
 def traitor_boxes(game: Dune, setup: Setup, seat: int) -> Boxes[DuneAction]:
@@ -156,7 +166,7 @@ def keep_traitors(game: Dune, setup: Setup, pending: Pending[DuneAction], tell: 
 def place_all(game: Dune, setup: Setup, tell: Tell) -> None:
     """DUN-3.3.1: starting spice and starting forces."""
     for seat in seats_of(game):
-        facts = of(game, seat).facts
+        facts = facts_of(game, seat)
         game.spice[seat] = facts.spice
         game.bank += facts.spice
         for place, number in facts.forces.items():
@@ -166,7 +176,7 @@ def place_all(game: Dune, setup: Setup, tell: Tell) -> None:
 
 def placers(game: Dune, setup: Setup) -> tuple[int, ...]:
     """DUN-3.3.2: whoever places forces."""
-    return tuple(seat for seat in seats_of(game) if of(game, seat).facts.placed)
+    return tuple(seat for seat in seats_of(game) if facts_of(game, seat).placed)
 
 
 @cache
@@ -184,7 +194,7 @@ def placement_boxes(game: Dune, setup: Setup, seat: int) -> Boxes[DuneAction]:
 
 def all_in_one_place(game: Dune, setup: Setup, seat: int) -> DuneAction:
     """DK-02: all ten in the first of them."""
-    facts = of(game, seat).facts
+    facts = facts_of(game, seat)
     first = LOCATIONS_OF[TERRITORY[facts.placed_in[0]]][0]
     return PlaceForces({LOCATION_IDS[first]: facts.placed})
 
@@ -212,7 +222,7 @@ def predictors_late(game: Dune, setup: Setup) -> tuple[int, ...]:
 
 
 def _predictors(game: Dune) -> tuple[int, ...]:
-    seat = predictor(game)
+    seat = owner_of(game, PREDICTION)
     return () if seat == NOBODY else (seat,)
 
 
@@ -246,7 +256,7 @@ def predict(game: Dune, setup: Setup, pending: Pending[DuneAction], tell: Tell) 
 def deal_cards(game: Dune, setup: Setup, tell: Tell) -> None:
     """DUN-3.5.1: one treachery card for each faction, two for one of them (DUN-6.3.2)."""
     for seat in seats_of(game):
-        for _ in range(of(game, seat).facts.cards):
+        for _ in range(facts_of(game, seat).cards):
             take(game, seat, draw_treachery(game, tell), "DUN-3.5.1", tell)
     tell.all(CardsDealt, tuple(map(len, game.hands)))
 

@@ -7,19 +7,20 @@ from functools import cache
 from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el
 from turncoat.games.dune.actions import DuneAction
+from turncoat.games.dune.advantages import ALLYS_HALF_PRICE, has
 from turncoat.games.dune.drawing.arrivals import arrivals, departures
 from turncoat.games.dune.drawing.foreseen import Foresight, Lines, forces
 from turncoat.games.dune.drawing.moment import Moment
 from turncoat.games.dune.drawing.tokens import standing
 from turncoat.games.dune.drawing.words import everybody, name_of
-from turncoat.games.dune.factions import has_ornithopters, of
 from turncoat.games.dune.sections import FactionTurn
 from turncoat.games.dune.shared.forces import full_strongholds, march, muster, total_in
 from turncoat.games.dune.shared.map import CITIES, IS_STRONGHOLD, LOCATION, NOWHERE, POLE_LOCATION, TERRITORY_OF, areas
 from turncoat.games.dune.shipment import Accompany, Move, Rally, Ship, Transfer, UseHajr, Withdraw
 from turncoat.games.dune.shipment.events import Shipped, Transferred
-from turncoat.games.dune.shipment.fares import FULL, ships_with_carriers
+from turncoat.games.dune.shipment.fares import FULL
 from turncoat.games.dune.shipment.movement import go
+from turncoat.games.dune.shipment.routes import has_ornithopters, range_of_move
 from turncoat.games.dune.shipment.shipment import chosen, escort, land, lift, rally
 from turncoat.games.dune.spice_blow import Ride
 from turncoat.games.dune.state import NOBODY, Dune, Stacks
@@ -135,7 +136,7 @@ def discount(seen: Foresight, action: Ship | Transfer) -> str:
     """DUN-6.5.3, DUN-6.5.5, DUN-7.11.2: whose advantage or which card halves the price."""
     if isinstance(action, Ship) and action.karama:
         return f" by {seen.cards([action.karama])}"
-    return f", lent by {seen.who(seen.game.ally[seen.seat])}" if ships_with_carriers(seen.game, seen.seat) else ""
+    return f", lent by {seen.who(seen.game.ally[seen.seat])}" if has(seen.game, seen.seat, ALLYS_HALF_PRICE) else ""
 
 
 def carried(seen: Foresight, action: Transfer | Withdraw) -> Lines:
@@ -194,7 +195,7 @@ def ways(seen: Foresight, origins: list[int], goal: int) -> Lines:
     """DUN-4.7.7: the territories that are entered, with the reason where it is more than one."""
     game, seat = seen.game, seen.seat
     stacks = game.forces[seat]
-    steps = of(game, seat).range_of_move(game, stacks)
+    steps = range_of_move(game, seat, stacks)
     blocked = full_strongholds(game, seat)
     found = dict.fromkeys(way(origin, goal, steps, game.storm, blocked) for origin in origins)
     if found.keys() == {()}:

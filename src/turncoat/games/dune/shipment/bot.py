@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from turncoat.games.dune.actions import DuneAction, Pass
-from turncoat.games.dune.alliances.rules import GUILD_SHIPPING
+from turncoat.games.dune.advantages import ALLYS_HALF_PRICE, HALF_PRICE, has
 from turncoat.games.dune.bots.ground import Ground
 from turncoat.games.dune.bots.world import Stand, World
-from turncoat.games.dune.facts import CARRIERS
 from turncoat.games.dune.shared.map import (
     IS_CITY_LOCATION,
     IS_STRONGHOLD,
@@ -21,7 +20,8 @@ from turncoat.games.dune.shared.map import (
     reach,
 )
 from turncoat.games.dune.shipment import Move, Rally, Ship, Transfer, UseHajr, Withdraw
-from turncoat.games.dune.shipment.fares import FREE, FULL, HALF, HOMEWARD, PRICE_PREVENTED, RATE_PREVENTED, Rate
+from turncoat.games.dune.shipment.fares import FREE, FULL, HALF, HOMEWARD, Rate
+from turncoat.games.dune.shipment.routes import range_of_move
 from turncoat.games.dune.spice_blow import Ride
 from turncoat.kernel import Amounts, Between, Box, Boxes, OneOf
 
@@ -55,11 +55,11 @@ class Traveller:
     Args:
         world: The table.
         ground: Judges positions.
-        steps: Territories that a move may cross without ornithopters.
     """
 
-    def __init__(self, world: World, ground: Ground, steps: int = 1) -> None:
-        self.world, self.ground, self.steps = world, ground, steps
+    def __init__(self, world: World, ground: Ground) -> None:
+        self.world, self.ground = world, ground
+        self.steps = range_of_move(world.game, world.me, ())
         self.mine = world.forces[world.me]
         self.now = ground.score(self.mine)
         self.targets = self._targets()
@@ -152,11 +152,8 @@ class Traveller:
         return landed(mine, action.forces, place), rate.price(action.forces) + extra
 
     def half(self) -> bool:
-        """DUN-6.5.3, DUN-6.5.5, K-13, K-14: whether this seat ships at half the price."""
-        world = self.world
-        if world.factions[world.me] == CARRIERS:
-            return PRICE_PREVENTED not in world.view.prevented
-        return GUILD_SHIPPING in world.own.borrowed and RATE_PREVENTED not in world.view.prevented
+        """DUN-6.5.3, DUN-6.5.5: whether this seat ships at half the price."""
+        return any(has(self.world.game, self.world.me, one) for one in (HALF_PRICE, ALLYS_HALF_PRICE))
 
     def homeward(self, boxes: Boxes[DuneAction]) -> Iterator[tuple[float, Withdraw]]:
         """DUN-6.5.2 c): forces that are better off at home."""

@@ -10,13 +10,12 @@ from collections.abc import Callable, Iterable, Iterator
 
 from msgspec.structs import replace
 
-from turncoat.games.dune.factions import of
 from turncoat.games.dune.sections import FactionTurn
 from turncoat.games.dune.shared.forces import altered
 from turncoat.games.dune.shared.map import NOWHERE, TERRITORY, TERRITORY_OF
 from turncoat.games.dune.shared.spice import help_for
-from turncoat.games.dune.shipment.fares import Freight, Load
-from turncoat.games.dune.shipment.routes import Route, Routes, move_routes
+from turncoat.games.dune.shipment.fares import Freight, Load, freights
+from turncoat.games.dune.shipment.routes import Route, Routes, move_routes, range_of_move
 from turncoat.games.dune.state import Dune, Stacks
 from turncoat.games.dune.truthtrance.promises import sought
 
@@ -47,7 +46,7 @@ def after_moving(game: Dune, seat: int) -> Possible:
 
 def within_reach(game: Dune, seat: int, stacks: Stacks, territory: int) -> bool:
     """Whether forces that stand like this can move into a territory from another one."""
-    routes = move_routes(game, seat, stacks, of(game, seat).range_of_move(game, stacks))
+    routes = move_routes(game, seat, stacks, range_of_move(game, seat, stacks))
     return bool(routes_into(routes, territory))
 
 
@@ -65,7 +64,7 @@ def after_shipping(game: Dune, seat: int) -> Possible:
     def possible(stacks: Stacks, left: Wanted) -> bool:
         if moving(stacks, left):
             return True
-        plain = [one for one in of(game, seat).freights(game, seat, stacks) if one.karama is None]
+        plain = [one for one in freights(game, seat, stacks) if one.karama is None]
         own, helped = game.spice[seat], help_for(game, seat)
         return any(Load(one, own, helped).count for one in keeping_freights(stacks, plain, left, moving))
 

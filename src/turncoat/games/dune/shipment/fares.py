@@ -8,9 +8,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from turncoat.games.dune.actions import DuneAction
-from turncoat.games.dune.alliances.rules import GUILD_SHIPPING, lends
-from turncoat.games.dune.facts import CARRIERS
-from turncoat.games.dune.karama.rules import prevented
+from turncoat.games.dune.advantages import ALLYS_HALF_PRICE, DESERT_RESERVES, HALF_PRICE, TRANSFERS, has, owner_of
 from turncoat.games.dune.shared.cards import KARAMA
 from turncoat.games.dune.shared.forces import by_territory, closed_to
 from turncoat.games.dune.shared.map import (
@@ -196,8 +194,15 @@ def landings(shut: frozenset[int], storm: int) -> tuple[tuple[int, ...], tuple[i
     )
 
 
-TRANSFERS_PREVENTED, PRICE_PREVENTED, RATE_PREVENTED = "K-12", "K-13", "K-14"
-"""DUN-7.11.3: transfers; the carriers' own half price; the Guild rate of their ally."""
+def freights(game: Dune, seat: int, stacks: Stacks) -> tuple[Freight, ...]:
+    """DUN-4.7.2, DUN-6.1.3, DUN-6.5.2: all that a seat may do instead of passing, if its forces stood like this."""
+    half = has(game, seat, HALF_PRICE) or has(game, seat, ALLYS_HALF_PRICE)
+    found = list(rallies(game, seat) if has(game, seat, DESERT_RESERVES) else from_space(game, seat, half=half))
+    if has(game, seat, TRANSFERS):
+        found += transfers(game, seat, stacks, half=half)
+        if seat == owner_of(game, TRANSFERS):
+            found += withdrawals(game, stacks)
+    return tuple(found)
 
 
 def from_space(game: Dune, seat: int, *, half: bool) -> tuple[Freight, ...]:
@@ -231,9 +236,7 @@ def near_the_flat(shut: frozenset[int], storm: int) -> tuple[int, ...]:
 
 
 def transfers(game: Dune, seat: int, stacks: Stacks, *, half: bool) -> Iterator[Freight]:
-    """DUN-6.5.2 b): forces of one territory to one location of another, priced by the destination; K-12."""
-    if prevented(game, TRANSFERS_PREVENTED):
-        return
+    """DUN-6.5.2 b): forces of one territory to one location of another, priced by the destination."""
     places = landings(closed_to(game, seat), game.storm)
     for own in liftable(stacks, game.storm):
         home, most = TERRITORY_OF[own[0][0]], sum([number for _, number in own])
@@ -243,22 +246,11 @@ def transfers(game: Dune, seat: int, stacks: Stacks, *, half: bool) -> Iterator[
 
 
 def withdrawals(game: Dune, stacks: Stacks) -> Iterator[Freight]:
-    """DUN-6.5.2 c): forces of one territory back to the reserves; K-12."""
-    if not prevented(game, TRANSFERS_PREVENTED):
-        for own in liftable(stacks, game.storm):
-            yield Freight(Withdraw, "DUN-6.5.2", HOMEWARD, (), sum([number for _, number in own]), own)
+    """DUN-6.5.2 c), DUN-6.5.5: forces of one territory back to the reserves, for the owner alone."""
+    for own in liftable(stacks, game.storm):
+        yield Freight(Withdraw, "DUN-6.5.2", HOMEWARD, (), sum([number for _, number in own]), own)
 
 
 def liftable(stacks: Stacks, storm: int) -> list[Stacks]:
     """DUN-2.1.5: stacks outside the storm sector, by territory."""
     return by_territory(tuple([one for one in stacks if SECTOR_OF[one[0]] != storm or storm < 0]))
-
-
-def ships_with_carriers(game: Dune, seat: int) -> bool:
-    """DUN-6.5.5: whether the carriers lend their advantages to a seat."""
-    return lends(game, CARRIERS, GUILD_SHIPPING, seat)
-
-
-def at_guild_rate(game: Dune, seat: int) -> bool:
-    """DUN-6.5.5: whether the carriers' ally ships at half the price; K-14."""
-    return ships_with_carriers(game, seat) and not prevented(game, RATE_PREVENTED)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from turncoat.games.dune.actions import NOTHING, DuneAction
+from turncoat.games.dune.advantages import DESERT_RANGE, owner_of, takes_place
 from turncoat.games.dune.anytime import passing
-from turncoat.games.dune.factions import has_ornithopters, of
 from turncoat.games.dune.sections import FactionTurn, Sections, ShipmentAndMovement
 from turncoat.games.dune.shared.cards import HAJR
 from turncoat.games.dune.shared.forces import kill, march, stacks_in, territories_of
@@ -23,7 +23,14 @@ from turncoat.games.dune.shipment.entry import (
     within_reach,
 )
 from turncoat.games.dune.shipment.events import AlliesParted, Moved
-from turncoat.games.dune.shipment.routes import Routes, can_move, gathering_boxes, move_routes
+from turncoat.games.dune.shipment.routes import (
+    Routes,
+    can_move,
+    gathering_boxes,
+    has_ornithopters,
+    move_routes,
+    range_of_move,
+)
 from turncoat.games.dune.shipment.shipment import arrive, first_choice
 from turncoat.games.dune.state import NOBODY, Dune, faction_id
 from turncoat.games.dune.truthtrance import AskEntry
@@ -42,13 +49,13 @@ NOT_YOUR_TURN: Boxes[DuneAction] = Boxes(closed=shut(UseHajr))
 def open_routes(game: Dune, seat: int) -> Routes:
     """DUN-4.7.6 to DUN-4.7.8: every move that a faction can make now."""
     stacks = game.forces[seat]
-    return move_routes(game, seat, stacks, of(game, seat).range_of_move(game, stacks))
+    return move_routes(game, seat, stacks, range_of_move(game, seat, stacks))
 
 
 def mover(game: Dune, turn: FactionTurn) -> tuple[int, ...]:
     """DUN-4.7.6: the faction whose turn it is, if it has forces that can move."""
     stacks = game.forces[turn.seat]
-    return (turn.seat,) if can_move(game, turn.seat, stacks, of(game, turn.seat).range_of_move(game, stacks)) else ()
+    return (turn.seat,) if can_move(game, turn.seat, stacks, range_of_move(game, turn.seat, stacks)) else ()
 
 
 def move_boxes(game: Dune, turn: FactionTurn, seat: int) -> Boxes[DuneAction]:
@@ -87,7 +94,8 @@ def go(game: Dune, turn: FactionTurn, action: Move | UseHajr, tell: Tell) -> Non
     march(game, seat, origins, goal)
     rule = "DUN-7.10.1" if extra else "DUN-4.7.6"
     tell.all(Moved, faction_id(game, seat), action.forces, action.to, hajr=extra, rule=rule)
-    of(game, seat).moved(game, flying, tell)
+    if seat == owner_of(game, DESERT_RANGE) and not flying:
+        takes_place(game, DESERT_RANGE, tell)
     if TERRITORY_OF[origins[0][0]] != TERRITORY_OF[goal]:
         arrive(game, turn, goal)
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from turncoat.games.dune.actions import DuneAction, Pass
+from turncoat.games.dune.advantages import DESERT_RANGE, has
 from turncoat.games.dune.shared.forces import by_territory, closed_to, full_strongholds
-from turncoat.games.dune.shared.map import LOCATION_IDS, TERRITORY_OF, reach
+from turncoat.games.dune.shared.map import IS_CITY_LOCATION, LOCATION_IDS, TERRITORY_OF, reach
 from turncoat.games.dune.shipment import Move, UseHajr
 from turncoat.games.dune.shipment.fares import aims, landings
 from turncoat.games.dune.spice_blow import Ride
@@ -21,6 +22,20 @@ Route = tuple[Stacks, tuple[int, ...]]
 """Stacks of one territory that can all reach the same locations, with these."""
 
 Routes = tuple[Route, ...]
+ON_FOOT, ACROSS_THE_DESERT, BY_ORNITHOPTER = 1, 2, 3
+"""DUN-4.7.7, DUN-6.1.4, DUN-4.7.8: territories that a move may cross."""
+
+
+def has_ornithopters(stacks: Stacks) -> bool:
+    """DUN-4.7.8: whether one of these forces is in a city."""
+    return any(IS_CITY_LOCATION[place] for place, _ in stacks)
+
+
+def range_of_move(game: Dune, seat: int, stacks: Stacks) -> int:
+    """DUN-4.7.7, DUN-4.7.8, DUN-6.1.4: territories that a move may cross if its forces stand like this."""
+    if has_ornithopters(stacks):
+        return BY_ORNITHOPTER
+    return ACROSS_THE_DESERT if has(game, seat, DESERT_RANGE) else ON_FOOT
 
 
 class Gathering:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from turncoat.games.dune.actions import DuneAction
+from turncoat.games.dune.advantages import SPICE_SIGHT, has, owner_of
 from turncoat.games.dune.alliances.rules import sharing
 from turncoat.games.dune.anytime import act_with, anytime, beside_with, everybody, in_window, pass_boxes, passing, shut
-from turncoat.games.dune.factions import of
 from turncoat.games.dune.karama import Prevent
-from turncoat.games.dune.karama.rules import prevented
 from turncoat.games.dune.sections import FactionTurn, Sections, ShipmentAndMovement
 from turncoat.games.dune.shipment import UseHajr
 from turncoat.games.dune.shipment.events import SpiceCardForeseen
@@ -33,7 +32,7 @@ from turncoat.games.dune.shipment.shipment import (
     ship_boxes,
     shipper,
 )
-from turncoat.games.dune.state import Dune, seats_of
+from turncoat.games.dune.state import Dune
 from turncoat.games.dune.truthtrance import AskEntry
 from turncoat.games.dune.truthtrance.promises import drop
 from turncoat.kernel import Tell, decide, each, flow
@@ -42,13 +41,13 @@ from turncoat.kernel import Tell, decide, each, flow
 def foresee_spice(game: Dune, phase: ShipmentAndMovement, tell: Tell) -> None:
     """DUN-6.2.2: the seers see the top spice card, unless K-02 prevents it or there is none."""
     phase.left = list(game.order)
-    for seat in seats_of(game):
-        if of(game, seat).foresees_spice() and not prevented(game, "K-02"):
-            card = game.spice_deck[-1] if game.spice_deck else ""
-            audience = sharing(game, seat)
-            for one in audience:
-                game.known_spice[one] = card
-            tell.only(audience, SpiceCardForeseen, card)
+    seers = owner_of(game, SPICE_SIGHT)
+    if has(game, seers, SPICE_SIGHT):
+        card = game.spice_deck[-1] if game.spice_deck else ""
+        audience = sharing(game, seers)
+        for seat in audience:
+            game.known_spice[seat] = card
+        tell.only(audience, SpiceCardForeseen, card)
 
 
 def next_faction(game: Dune, phase: ShipmentAndMovement, tell: Tell) -> FactionTurn | None:

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from turncoat.games.dune.actions import DuneAction, Pass
+from turncoat.games.dune.advantages import (
+    COMPANION,
+    DESERT_RESERVES,
+    SHIPPING_INCOME,
+    TRANSFERS,
+    has,
+    owner_of,
+    prevented,
+    takes_place,
+)
 from turncoat.games.dune.anytime import ONLY_PASS, at_once, passing
-from turncoat.games.dune.factions import Faction, of
-from turncoat.games.dune.karama import Prevent
-from turncoat.games.dune.karama.rules import prevented, use_up
 from turncoat.games.dune.sections import FactionTurn, Sections
 from turncoat.games.dune.shared.forces import kill, march, muster, recall
 from turncoat.games.dune.shared.hands import use
@@ -15,8 +22,8 @@ from turncoat.games.dune.shared.spice import help_for, pay
 from turncoat.games.dune.shipment import Accompany, Rally, Ship, Transfer, Withdraw
 from turncoat.games.dune.shipment.entry import after_moving, after_shipping, binding, keeping_freights, wanted
 from turncoat.games.dune.shipment.events import Accompanied, Rallied, Shipped, Transferred
-from turncoat.games.dune.shipment.fares import TRANSFERS_PREVENTED, Freight, Load, liftable
-from turncoat.games.dune.state import NOBODY, Dune, faction_id, seats_of
+from turncoat.games.dune.shipment.fares import Freight, Load, freights, liftable
+from turncoat.games.dune.state import NOBODY, Dune, faction_id
 from turncoat.games.dune.storm.events import StormStruck
 from turncoat.games.dune.storm.rules import exposed
 from turncoat.games.dune.truthtrance.promises import entered, shunned
@@ -25,9 +32,6 @@ from turncoat.kernel import shut as why_shut
 from turncoat.kernel.boxes import Closed
 from turncoat.kernel.late import Group
 from turncoat.kernel.play import reopen
-
-PAYMENT_PREVENTED, COMPANION_PREVENTED = "K-15", "K-16"
-"""DUN-7.11.3: the next shipping payment; the next companion."""
 
 SHUT_WAYS = (*why_shut(Ship), *why_shut(Transfer), *why_shut(Withdraw, rule="DUN-4.7.3"))
 
@@ -43,33 +47,32 @@ def shipper(game: Dune, turn: FactionTurn) -> tuple[int, ...]:
 
 def could_ship(game: Dune, seat: int) -> bool:
     """DUN-2.9.3: whether a seat might ship something, for all that everybody knows."""
-    faction, ally = of(game, seat), game.ally[seat]
-    if game.reserves[seat] and not faction.ships_from_space():
+    ally, rallies = game.ally[seat], has(game, seat, DESERT_RESERVES)
+    if game.reserves[seat] and rallies:
         return True
     if game.spice[seat] + (0 if ally == NOBODY else game.spice[ally]) == 0:
         return False
-    across = faction.ships_across() or (ally != NOBODY and of(game, ally).ships_across())
-    if across and not prevented(game, TRANSFERS_PREVENTED) and liftable(game.forces[seat], game.storm):
+    across = has(game, seat, TRANSFERS) or has(game, ally, TRANSFERS)
+    if across and liftable(game.forces[seat], game.storm):
         return True
-    return game.reserves[seat] > 0 and faction.ships_from_space()
+    return game.reserves[seat] > 0 and not rallies
 
 
 def ship_boxes(game: Dune, turn: FactionTurn, seat: int) -> Boxes[DuneAction]:
     """DK-11: pass, or what the faction may do and pay for; promises are kept (TT-M1)."""
     stacks, passable = game.forces[seat], True
-    faction = of(game, seat)
-    freights = faction.freights(game, seat, stacks)
+    ways = freights(game, seat, stacks)
     if game.promises and (left := binding(stacks, wanted(game, seat), after_shipping(game, seat))):
         moving = after_moving(game, seat)
-        freights, passable = tuple(keeping_freights(stacks, freights, left, moving)), moving(stacks, left)
+        ways, passable = tuple(keeping_freights(stacks, ways, left, moving)), moving(stacks, left)
     own, helped = game.spice[seat], help_for(game, seat)
-    groups: list[Group[DuneAction]] = [Load(one, own, helped) for one in freights]
-    return LateBoxes([ONLY_PASS, *groups] if passable else groups, lambda opened: shut_ways(faction, opened))
+    groups: list[Group[DuneAction]] = [Load(one, own, helped) for one in ways]
+    return LateBoxes([ONLY_PASS, *groups] if passable else groups, lambda opened: shut_ways(game, seat, opened))
 
 
-def shut_ways(faction: Faction, opened: tuple[type[Action], ...]) -> tuple[Closed, ...]:
+def shut_ways(game: Dune, seat: int, opened: tuple[type[Action], ...]) -> tuple[Closed, ...]:
     """Why a faction cannot ship in other ways than those that are open."""
-    ways = SHUT_WAYS if faction.ships_from_space() else (SHIPS_NOTHING, *SHUT_WAYS[1:])
+    ways = (SHIPS_NOTHING, *SHUT_WAYS[1:]) if has(game, seat, DESERT_RESERVES) else SHUT_WAYS
     return tuple(one for one in ways if one.action not in opened)
 
 
@@ -152,7 +155,7 @@ def chosen(game: Dune, seat: int, action: Ship | Transfer | Withdraw) -> Freight
     karama, goal = getattr(action, "karama", None), LOCATION.get(getattr(action, "to", ""))
     return next(
         one
-        for one in of(game, seat).freights(game, seat, game.forces[seat])
+        for one in freights(game, seat, game.forces[seat])
         if isinstance(action, one.kind) and one.karama == karama and (goal is None or goal in one.goals)
     )
 
@@ -169,11 +172,10 @@ def pay_for_shipment(game: Dune, seat: int, cost: int, help_: int, tell: Tell, *
         to_bank: Whether a Karama card was played (R-44).
     """
     ally = game.ally[seat]
-    paid = next((one for one in seats_of(game) if of(game, one).is_paid_for_shipments()), NOBODY)
+    paid = owner_of(game, SHIPPING_INCOME)
     paid = NOBODY if to_bank or paid == seat else paid
     due = cost - help_ if ally == paid else cost
-    if paid != NOBODY and due and prevented(game, PAYMENT_PREVENTED):
-        use_up(game, PAYMENT_PREVENTED, tell)
+    if paid != NOBODY and due and not takes_place(game, SHIPPING_INCOME, tell):
         paid = NOBODY
     pay(game, seat, paid, cost - help_, "DUN-4.7.4", tell)
     if help_:
@@ -185,21 +187,14 @@ def pay_for_shipment(game: Dune, seat: int, cost: int, help_: int, tell: Tell, *
 
 def escort(game: Dune, turn: FactionTurn) -> int:
     """DUN-6.4.3: the seat that may send a force along; -1: nobody, or a promise forbids it (TT-M1)."""
-    others = [seat for seat in seats_of(game) if seat != turn.seat and of(game, seat).sends_companion(game, seat)]
-    return next((seat for seat in others if TERRITORY_IDS[POLE] not in shunned(game, seat)), NOBODY)
+    seat = owner_of(game, COMPANION)
+    free = seat not in (NOBODY, turn.seat) and game.reserves[seat] > 0
+    return seat if free and TERRITORY_IDS[POLE] not in shunned(game, seat) else NOBODY
 
 
 def offer_companion(game: Dune, turn: FactionTurn, tell: Tell) -> None:
     """DUN-6.4.3: another faction has shipped from space: a force may go along; K-16."""
-    turn.companion = escort(game, turn) != NOBODY
-    if turn.companion and prevented(game, COMPANION_PREVENTED):
-        withhold_companion(game, turn, tell)
-
-
-def withhold_companion(game: Dune, turn: FactionTurn, tell: Tell) -> None:
-    """K-16: nobody goes along this time."""
-    use_up(game, COMPANION_PREVENTED, tell)
-    turn.companion = False
+    turn.companion = escort(game, turn) != NOBODY and takes_place(game, COMPANION, tell)
 
 
 def companions(game: Dune, turn: FactionTurn) -> tuple[int, ...]:
@@ -225,7 +220,7 @@ def accompany(game: Dune, turn: FactionTurn, pending: Pending[DuneAction], tell:
 def prevent_companion(game: Dune, turn: FactionTurn, seat: int, action: DuneAction, tell: Tell) -> Sections | None:
     """DK-21: Karama while a companion is offered: K-16 prevents that very one."""
     started = at_once(game, turn, seat, action, tell)
-    if isinstance(action, Prevent) and action.entry == COMPANION_PREVENTED:
-        withhold_companion(game, turn, tell)
+    if prevented(game, COMPANION):
+        turn.companion = takes_place(game, COMPANION, tell)
         reopen(turn)
     return started

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from turncoat.games.dune.actions import DuneAction
-from turncoat.games.dune.alliances.rules import WORM_PROTECTION, lends
+from turncoat.games.dune.advantages import (
+    WORM_PROTECTION,
+    WORM_RIDES,
+    WORM_SURVIVAL,
+    has,
+    owner_of,
+    prevented,
+    takes_place,
+)
 from turncoat.games.dune.anytime import act_with, anytime, at_once, everybody, in_window, pass_boxes, passing, shut
-from turncoat.games.dune.factions import of, rider
-from turncoat.games.dune.facts import NOMADS
 from turncoat.games.dune.karama import Prevent
-from turncoat.games.dune.karama.rules import prevented, use_up
 from turncoat.games.dune.sections import Nexus, Sections, SpiceBlow
 from turncoat.games.dune.shared.cards import TERRITORY_OF_CARD, WORM
 from turncoat.games.dune.shared.forces import kill_all, march, outside_storm
@@ -27,7 +32,7 @@ from turncoat.games.dune.shared.spice import bloom, remove_spice
 from turncoat.games.dune.shipment.routes import gathering_boxes, ride_goals
 from turncoat.games.dune.spice_blow import Ride
 from turncoat.games.dune.spice_blow.events import SpiceBlew, SpiceDeckShuffled, WormRidden, WormSetAside, WormStruck
-from turncoat.games.dune.state import NOBODY, Dune, faction_id, seats_of
+from turncoat.games.dune.state import Dune, faction_id, seats_of
 from turncoat.games.dune.storm.rules import by_faction
 from turncoat.games.dune.truthtrance.promises import entered
 from turncoat.kernel import Boxes, Pending, Tell, decide, flow, shuffle
@@ -78,26 +83,15 @@ def worm(game: Dune, phase: SpiceBlow, tell: Tell) -> None:
         tell.all(WormStruck, "", {}, 0)
         return
     places = LOCATIONS_OF[game.latest]
-    own = not prevented(game, "K-06")
-    if not own:
-        use_up(game, "K-06", tell)
-    spared = protected(game, own=own)
+    spared = protected(game)
+    takes_place(game, WORM_SURVIVAL, tell)
     lost, spice = kill_all(game, places, spared), remove_spice(game, places)
     tell.all(WormStruck, TERRITORY_IDS[game.latest], by_faction(game, lost), spice)
 
 
-def protected(game: Dune, *, own: bool = True) -> tuple[int, ...]:
-    """DUN-6.1.6, DUN-6.1.8: seats whose forces worms spare; what is lent to an ally is never prevented (DUN-7.11.5).
-
-    Args:
-        game: The game.
-        own: Whether the forces of those whom worms spare by themselves are among them: K-06.
-    """
-    return tuple(
-        seat
-        for seat in seats_of(game)
-        if (own and of(game, seat).safe_from_worms(game, seat)) or lends(game, NOMADS, WORM_PROTECTION, seat)
-    )
+def protected(game: Dune) -> tuple[int, ...]:
+    """DUN-6.1.6, DUN-6.1.8: seats whose forces worms spare."""
+    return tuple(seat for seat in seats_of(game) if has(game, seat, WORM_SURVIVAL) or has(game, seat, WORM_PROTECTION))
 
 
 def shuffle_worms(game: Dune, tell: Tell) -> None:
@@ -119,9 +113,9 @@ def nexus(game: Dune, phase: SpiceBlow, tell: Tell) -> Nexus | None:
 
 
 def riders(game: Dune, phase: SpiceBlow) -> tuple[int, ...]:
-    """DUN-6.1.7: once per worm, as long as forces stand in the devoured territory outside the storm; K-07."""
-    seat = rider(game)
-    if seat == NOBODY or not phase.rides or phase.devoured == NOWHERE or prevented(game, "K-07"):
+    """DUN-6.1.7: once per worm, as long as forces stand in the devoured territory outside the storm."""
+    seat = owner_of(game, WORM_RIDES)
+    if not has(game, seat, WORM_RIDES) or not phase.rides or phase.devoured == NOWHERE:
         return ()
     return (seat,) if outside_storm(game, seat, phase.devoured) else ()
 
@@ -150,7 +144,7 @@ def ride(game: Dune, phase: SpiceBlow, pending: Pending[DuneAction], tell: Tell)
 def prevent_ride(game: Dune, phase: SpiceBlow, seat: int, action: DuneAction, tell: Tell) -> Sections | None:
     """K-07: a ride that is about to be decided is prevented with all others of the phase."""
     started = at_once(game, phase, seat, action, tell)
-    if prevented(game, "K-07"):
+    if prevented(game, WORM_RIDES):
         reopen(phase)
     return started
 

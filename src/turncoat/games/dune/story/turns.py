@@ -9,11 +9,11 @@ from itertools import pairwise
 from turncoat.drawing.log import ids_in
 from turncoat.drawing.scene import Deed, LedgerRound, Line, Log
 from turncoat.drawing.story import Part
+from turncoat.games.dune.advantages import ENTRIES
 from turncoat.games.dune.battle.events import BattleByTreachery, BattleDecided
 from turncoat.games.dune.bidding.events import CardSold
 from turncoat.games.dune.events import CardUsed, Paid
 from turncoat.games.dune.karama.events import Prevented
-from turncoat.games.dune.karama.rules import ENTRIES
 from turncoat.games.dune.mentat.events import GameEnded, StrongholdsCounted
 from turncoat.games.dune.revival.events import ForcesRevived
 from turncoat.games.dune.setup.events import FactionsTaken

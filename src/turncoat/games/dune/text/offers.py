@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from turncoat.games.dune.actions import DONE, PASS, Pass
-from turncoat.games.dune.alliances.rules import PRESCIENCE
+from turncoat.games.dune.advantages import CALL_FOR_ALLY, COMPANION, FORESIGHT, PRESCIENCE, VOICE
 from turncoat.games.dune.anytime import KEYS, NEXUS_WINDOW
 from turncoat.games.dune.battle import Call, Discard
 from turncoat.games.dune.bidding import Bid
-from turncoat.games.dune.facts import FACTION_IDS, FACTS, SCHEMERS, SEERS, SISTERS
+from turncoat.games.dune.facts import FACTION_IDS, FACTS
 from turncoat.games.dune.revival import Revive
 from turncoat.games.dune.revival.rules import ORDINARY
 from turncoat.games.dune.shipment import Accompany
@@ -99,7 +99,7 @@ def supplies(view: DuneView) -> list[Offer]:
         Offer("auction.bid", "Your turn to bid", "DUN-4.5.4", (TO_PASS, DEAR)),
         Offer("revival.revivals", "Your revival", "DUN-4.6.2", (wish,)),
     ]
-    if faction == SISTERS:
+    if faction == COMPANION.owner:
         along = (Wish("send a force along", (Accompany(), PASS)), Wish("stay at home", (PASS,)))
         found.append(Offer("faction_turn.companion", "Somebody ships forces", "DUN-6.4.3", along))
     return found
@@ -109,12 +109,14 @@ def battles(view: DuneView) -> list[Offer]:
     """DUN-6.4.4, DUN-6.2.3, DUN-4.8.11, DUN-4.8.17: what is asked in battles, as far as the faction is ever asked."""
     faction, own = number_of(view), view.own
     found = []
-    if faction == SISTERS:
+    if faction == VOICE.owner:
         found.append(Offer("battle.voice", "You could command the opponent", "DUN-6.4.4", (TO_PASS,)))
-    if faction == SEERS or (own is not None and PRESCIENCE in own.borrowed):
+    if faction == PRESCIENCE.owner or (own is not None and FORESIGHT in own.borrowed):
         found.append(Offer("battle.prescience", "You could see a part of a plan", "DUN-6.2.3", (TO_PASS,)))
     found.append(
-        Offer("battle.treachery", "Plans are open", "DUN-6.3.5" if faction == SCHEMERS else "DUN-4.8.11", CALLS)
+        Offer(
+            "battle.treachery", "Plans are open", "DUN-6.3.5" if faction == CALL_FOR_ALLY.owner else "DUN-4.8.11", CALLS
+        )
     )
     found.append(Offer("battle.discards", "You have won", "DUN-4.8.17", (Wish("keep every card", (Discard(()),)),)))
     return found

@@ -10,9 +10,9 @@ from functools import lru_cache
 from msgspec import Struct
 
 from turncoat.games.dune.actions import NOTHING, DuneAction
+from turncoat.games.dune.advantages import PREDICTION, owner_of
 from turncoat.games.dune.battle import Plan
 from turncoat.games.dune.battle.plan import PLAN_QUESTIONS, can_keep, keeps, shapes_of
-from turncoat.games.dune.factions import predictor
 from turncoat.games.dune.facts import FACTION_IDS, FORCES, LEADERS_OF
 from turncoat.games.dune.sections import (
     Auction,
@@ -121,12 +121,12 @@ def envoys_to_ask(game: Dune, seat: int) -> tuple[int, ...]:
 def question_boxes(game: Dune, seat: int) -> Boxes[DuneAction]:
     """DK-22: one other player and one question of the closed list."""
     envoys = envoys_to_ask(game, seat)
-    seer = predictor(game)
+    sisters = owner_of(game, PREDICTION)
     return _boxes(
         Asking(
             strangers=faction_ids(game, others(game, seat)),
             people=faction_ids(game, range(len(game.factions))),
-            predictor=FACTION_IDS[game.factions[seer]] if seer not in (NOBODY, seat) else "",
+            predictor=FACTION_IDS[game.factions[sisters]] if sisters not in (NOBODY, seat) else "",
             turns=game.options.turns,
             fighters=faction_ids(game, fighters_to_ask(game, seat)),
             movers=faction_ids(game, movers_to_ask(game, seat)),

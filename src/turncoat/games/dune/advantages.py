@@ -1,0 +1,146 @@
+"""DUN-6, DUN-5.2.4, DUN-7.11.3: the advantages of the factions, and who has them.
+
+Rules never ask which faction somebody plays: they ask whether a seat ``has`` an advantage. Figures that differ from
+faction to faction, such as hand limits, are in ``facts``.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from turncoat.games.dune.facts import CARRIERS, NOMADS, SCHEMERS, SEERS, SISTERS, THRONE
+from turncoat.games.dune.karama.events import PreventionEnded
+from turncoat.games.dune.state import NOBODY, Dune
+from turncoat.kernel import Tell
+
+BLOW, BIDDING, REVIVAL, SHIPPING, BATTLES = (
+    "spice_blow",
+    "bidding",
+    "revival",
+    "shipment_and_movement",
+    "battles",
+)
+"""Phases, by the tags of their sections."""
+ANY = ""
+"""Stands for whichever phase is running."""
+INSTANCE, BATTLE, PHASE = "once", "battle", "phase"
+"""DUN-7.11.4: a prevention ends after one instance, after one battle, or with the last of its phases."""
+WORMS, REVIVALS, FORESIGHT, JOURNEYS = "worm-protection", "free-revivals", "battle-prescience", "guild-shipping"
+"""DUN-5.2.4: the permissions by which advantages are lent."""
+
+
+class Advantage(Struct, frozen=True):
+    """What a faction may do and others may not.
+
+    Attributes:
+        owner: The number of the faction whose advantage it is.
+        rule: The rule that grants it.
+        allows: What it allows, with words of the skin.
+        entry: The entry of the list by which Karama prevents it; empty: nothing does (DUN-7.11.5).
+        phases: The phases in which it can be prevented; the prevention ends with the last of them at the latest.
+        ends: What ends the prevention.
+        window: The phase in which it can be prevented only before the window at its start is shut.
+        lent: The permission by which the ally has it; empty: it is not lent.
+        own: Whether the owner has it, and not the ally alone.
+    """
+
+    owner: int
+    rule: str
+    allows: str
+    entry: str = ""
+    phases: tuple[str, ...] = ()
+    ends: str = INSTANCE
+    window: str | None = None
+    lent: str = ""
+    own: bool = True
+
+
+CARD_SIGHT = Advantage(SEERS, "DUN-6.2.1", "sight of the next treachery card", "K-01", (BIDDING,))
+SPICE_SIGHT = Advantage(
+    SEERS, "DUN-6.2.2", "sight of the spice card", "K-02", (REVIVAL, SHIPPING), PHASE, window=SHIPPING
+)
+PRESCIENCE = Advantage(SEERS, "DUN-6.2.3", "{prescience} in a battle", "K-03", (BATTLES,), BATTLE, lent=FORESIGHT)
+BONUS_CARD = Advantage(SCHEMERS, "DUN-6.3.4", "the next bonus card", "K-04", (BIDDING,))
+CALL_FOR_ALLY = Advantage(SCHEMERS, "DUN-6.3.5", "calling treachery for the ally", "K-05", (BATTLES,), BATTLE)
+WORM_SURVIVAL = Advantage(NOMADS, "DUN-6.1.6", "survival of the next {worm}", "K-06", (BLOW,), window=BLOW)
+WORM_RIDES = Advantage(NOMADS, "DUN-6.1.7", "riding the {worm}", "K-07", (BLOW,), PHASE)
+DESERT_RANGE = Advantage(NOMADS, "DUN-6.1.4", "range of the next move", "K-08", (SHIPPING,))
+CARD_INCOME = Advantage(THRONE, "DUN-6.6.1", "the next payment for a card", "K-09", (BIDDING,))
+GIFTS = Advantage(THRONE, "DUN-6.6.4", "gifts to the ally", "K-10", (ANY,), PHASE)
+EXTRA_REVIVALS = Advantage(THRONE, "DUN-6.6.3", "extra revivals of the ally", "K-11", (REVIVAL,), PHASE)
+TRANSFERS = Advantage(CARRIERS, "DUN-6.5.2", "transfers and withdrawals", "K-12", (SHIPPING,), PHASE, lent=JOURNEYS)
+HALF_PRICE = Advantage(CARRIERS, "DUN-6.5.3", "half price", "K-13", (SHIPPING,), PHASE)
+ALLYS_HALF_PRICE = Advantage(
+    CARRIERS, "DUN-6.5.5", "half price of the ally", "K-14", (SHIPPING,), PHASE, lent=JOURNEYS, own=False
+)
+SHIPPING_INCOME = Advantage(CARRIERS, "DUN-6.5.1", "the next payment for a shipment", "K-15", (SHIPPING,))
+COMPANION = Advantage(SISTERS, "DUN-6.4.3", "the next companion", "K-16", (SHIPPING,))
+VOICE = Advantage(SISTERS, "DUN-6.4.4", "{voice} in a battle", "K-17", (BATTLES,), BATTLE)
+PREDICTION = Advantage(SISTERS, "DUN-6.4.1", "the prediction")
+DESERT_RESERVES = Advantage(NOMADS, "DUN-6.1.1", "reserves on the planet")
+WORM_PROTECTION = Advantage(NOMADS, "DUN-6.1.8", "survival of the ally", lent=WORMS, own=False)
+FREE_REVIVALS = Advantage(NOMADS, "DUN-6.1.9", "three free revivals of the ally", lent=REVIVALS, own=False)
+
+ADVANTAGES = (
+    CARD_SIGHT,
+    SPICE_SIGHT,
+    PRESCIENCE,
+    BONUS_CARD,
+    CALL_FOR_ALLY,
+    WORM_SURVIVAL,
+    WORM_RIDES,
+    DESERT_RANGE,
+    CARD_INCOME,
+    GIFTS,
+    EXTRA_REVIVALS,
+    TRANSFERS,
+    HALF_PRICE,
+    ALLYS_HALF_PRICE,
+    SHIPPING_INCOME,
+    COMPANION,
+    VOICE,
+    PREDICTION,
+    DESERT_RESERVES,
+    WORM_PROTECTION,
+    FREE_REVIVALS,
+)
+"""DUN-6: all of them."""
+ENTRIES = {one.entry: one for one in ADVANTAGES if one.entry}
+"""DUN-7.11.3: the closed list of what Karama can prevent."""
+
+
+def lendable(faction: int) -> tuple[str, ...]:
+    """DUN-5.2.4: the permissions that a faction, by its number, can give its ally."""
+    return tuple(dict.fromkeys(one.lent for one in ADVANTAGES if one.owner == faction and one.lent))
+
+
+def owner_of(game: Dune, advantage: Advantage) -> int:
+    """The seat whose advantage it is, prevented or not; -1: nobody plays that faction."""
+    return game.seat_by_faction[advantage.owner]
+
+
+def prevented(game: Dune, advantage: Advantage) -> bool:
+    """DUN-7.11.3: whether Karama prevents an advantage now."""
+    return advantage.entry in game.prevented
+
+
+def has(game: Dune, seat: int, advantage: Advantage) -> bool:
+    """DUN-6: whether a seat has an advantage now: as its owner, or lent by its ally; and nothing prevents it."""
+    whose = owner_of(game, advantage)
+    if whose == NOBODY or prevented(game, advantage):
+        return False
+    return advantage.own if seat == whose else game.ally[whose] == seat and advantage.lent in game.lent[whose]
+
+
+def takes_place(game: Dune, advantage: Advantage, tell: Tell) -> bool:
+    """DUN-7.11.3: whether the owner enjoys an instance of its advantage; a prevention of it is used up by that."""
+    if prevented(game, advantage):
+        use_up(game, advantage.entry, tell)
+        return False
+    return owner_of(game, advantage) != NOBODY
+
+
+def use_up(game: Dune, entry: str, tell: Tell) -> None:
+    """DUN-7.11.3: an instance that would really have taken place was prevented, and the entry with it is used up."""
+    game.prevented.remove(entry)
+    tell.all(PreventionEnded, entry, effect=True)
