@@ -96,7 +96,7 @@ def test_the_land_stays_on_the_page_when_the_table_changes(agatha: Player, serve
 def test_what_a_tap_lights_up_is_there_at_once(agatha: Player, server: Server) -> None:
     """Places that are open are marked before the tap is over: nothing is asked of the server, nothing waits.
 
-    How long it takes is measured by ``scripts/dune_taps.py``.
+    How long it takes is measured by ``tests/pictures/dune_taps.py``.
     """
     table = in_shipment(server)
     page = agatha.at(table)

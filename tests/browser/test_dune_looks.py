@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from scripts import dune_states, preview
 from tests.browser.dune_table import SEERS, Desert, desert
 from tests.browser.players import FOCUSED, PATIENCE, asked, players, tab_to
+from tests.pictures import dune_states, preview
 
 PHASES = (
     *("dune-traitor", "dune-placement", "dune-prediction", "dune-dial", "dune-storm-window", "dune-worm"),
@@ -25,7 +25,7 @@ PHASES = (
 """One state of each phase and question, all from one game."""
 KINDS = ((360, "dark"), (1280, "light"), (360, "light"), (1280, "dark"))
 LOOKS = [(name, *KINDS[number % 4]) for number, name in enumerate(PHASES)]
-"""Phases on a phone and on a desk, in both themes by turns; ``scripts.preview`` shows each in all four."""
+"""Phases on a phone and on a desk, in both themes by turns; ``tests.pictures.preview`` shows each in all four."""
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Page
-from scripts import preview, states
+from tests.pictures import preview, states
 
 OUTSIDE: str = preview.OUTSIDE
 STATES = dict(states.states())

@@ -1,6 +1,6 @@
 """Pictures of Dune in its main states, from a game that is really played in Chromium.
 
-``.venv/bin/python -m scripts.dune_pictures OUT`` writes ``OUT/dune-<state>-<width>-<theme>.png``.
+``.venv/bin/python -m tests.pictures.dune_pictures OUT`` writes ``OUT/dune-<state>-<width>-<theme>.png``.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Page, expect, sync_playwright
-from scripts.camera import Camera
 from tests.browser.dune_hands import chip, picked, tap, turned_to
 from tests.browser.dune_table import NAMES, SCHEMERS, SEERS, SISTERS, Desert, desert
 from tests.browser.players import PATIENCE, card
+from tests.pictures.camera import Camera
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 

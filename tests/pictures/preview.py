@@ -1,7 +1,7 @@
 """Every page in every state, made from games that are really played, as files to look at.
 
-``.venv/bin/python -m scripts.preview OUT`` writes ``OUT/<state>.html`` and ``OUT/static``.
-``.venv/bin/python -m scripts.preview OUT --shots`` also shows each page to Chromium under the server's
+``.venv/bin/python -m tests.pictures.preview OUT`` writes ``OUT/<state>.html`` and ``OUT/static``.
+``.venv/bin/python -m tests.pictures.preview OUT --shots`` also shows each page to Chromium under the server's
 strict policy, takes pictures at 360 and 1280 pixels in both themes, looks for barriers with axe, and reports errors.
 """
 
@@ -18,13 +18,13 @@ from pathlib import Path
 from threading import Thread
 
 from playwright.sync_api import BrowserContext, sync_playwright
-from scripts.dune_states import dune_pages
-from scripts.loyalty_states import loyalty_pages
-from scripts.states import states
+from tests.pictures.dune_states import dune_pages
+from tests.pictures.loyalty_states import loyalty_pages
+from tests.pictures.states import states
 
 from turncoat.web import assets, paths
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 CSP = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
 
 

@@ -48,7 +48,7 @@ class Sitting:
         secret = Secret(sha256(self.luck).hexdigest(), sha256(b"salt").hexdigest())
         header = Header("abc123", game, "", "Thursday night", options, len(names), commitment(secret), NOW,
                         deadline=deadline or After(minutes=180))  # fmt: skip
-        self.table, self.random, self.at = Table(header, secret), Random(7), NOW  # noqa: S311
+        self.table, self.random, self.at = Table(header, secret), Random(7), NOW
         self.entries: list[AnyEntry] = []
         for seat, name in enumerate(names):
             if name:

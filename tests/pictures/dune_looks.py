@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from scripts.dune_evening import Evening, Wish, any_of
-from scripts.states import SIX
+from tests.pictures.dune_evening import Evening, Wish, any_of
+from tests.pictures.states import SIX
 
 from turncoat.games.dune.actions import DuneAction
 from turncoat.games.dune.facts import FACTION_IDS

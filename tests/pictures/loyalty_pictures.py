@@ -1,6 +1,6 @@
 """Pictures of Loyalty in its main states, from games that are really played in Chromium.
 
-``.venv/bin/python -m scripts.loyalty_pictures OUT`` writes ``OUT/loyalty-<state>-<width>-<theme>.png``.
+``.venv/bin/python -m tests.pictures.loyalty_pictures OUT`` writes ``OUT/loyalty-<state>-<width>-<theme>.png``.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ import sys
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page
-from scripts.camera import Camera, studio
 from tests.browser.loyalty_table import FOUR, begun, home, place, spoke, unit
 from tests.browser.players import Server, card
+from tests.pictures.camera import Camera, studio
 
 CALLED = "loyalty"
 

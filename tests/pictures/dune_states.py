@@ -1,7 +1,8 @@
 """The pages of Dune in their states, from games that mentats really play; ``dune_moment(name)`` gives one to draw.
 
-``python -m scripts.preview OUT --only dune-plan --shots`` makes and shows the pages whose names contain that, in
-seconds; ``python -m scripts.dune_states`` lists the names, ``--find NAME`` says which ``luck`` leads to that state.
+``python -m tests.pictures.preview OUT --only dune-plan --shots`` makes and shows the pages whose names contain that,
+in seconds; ``python -m tests.pictures.dune_states`` lists the names, ``--find NAME`` says which ``luck`` leads to that
+state.
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from scripts.dune_evening import Evening
-from scripts.dune_looks import (
+from tests.pictures.dune_evening import Evening
+from tests.pictures.dune_looks import (
     CARRIERS,
     NOMADS,
     SEERS,
@@ -47,7 +48,7 @@ from scripts.dune_looks import (
     who_can,
     won,
 )
-from scripts.states import NOBODY, SHELL, SIX
+from tests.pictures.states import NOBODY, SHELL, SIX
 
 from turncoat.games.dune.anytime import KEYS
 from turncoat.games.dune.battle import events as battle

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, cast
 
-from scripts.states import NOBODY, SHELL, SIX, Sitting
+from tests.pictures.states import NOBODY, SHELL, SIX, Sitting
 
 from turncoat.games.loyalty.state import Loyalty
 from turncoat.kernel import play
@@ -57,7 +57,7 @@ def asked_for(step: str, options: dict[str, object], rounds: int = 25) -> tuple[
     """Games played at random until this is asked in one of them; the table, and who is asked."""
     for luck in range(50):
         one = begun(options)
-        one.random = Random(luck)  # noqa: S311
+        one.random = Random(luck)
         turns(one, rounds * 4, lambda: question(one) == step)  # noqa: B023
         if question(one) == step:
             return one, play.waiting(game_of(one))[0]

@@ -1,6 +1,6 @@
 """Pictures of Conspiracy in its main states, from a game that is really played in Chromium.
 
-``.venv/bin/python -m scripts.conspiracy_pictures OUT`` writes ``OUT/conspiracy-<state>-<width>-<theme>.png``.
+``.venv/bin/python -m tests.pictures.conspiracy_pictures OUT`` writes ``OUT/conspiracy-<state>-<width>-<theme>.png``.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, expect
-from scripts.camera import Camera, studio
 from tests.browser.players import card
 from tests.browser.plotters import FOUR, has, heard, offers, until
+from tests.pictures.camera import Camera, studio
 
 BUSY = ("turn_up", "mark", "reveal", "place", "save")
 """What everybody does, whenever it is possible: a board with tiles that lie face up, and with marks."""

@@ -1,6 +1,6 @@
 """How long does it take from a tap on Dune's map until what is open now is marked and laid out?
 
-    .venv/bin/python -m scripts.dune_taps
+    .venv/bin/python -m tests.pictures.dune_taps
 
 A shipment with more than 80 places to choose from, in Chromium; 50 ms are wanted. On a busy machine it takes longer:
 look at the least.

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import cast
 
-from scripts.states import SIX, Sitting
+from tests.pictures.states import SIX, Sitting
 
 from turncoat.bots.manners import TURNS_BESIDE
 from turncoat.bots.match import seat_bots
