@@ -107,7 +107,7 @@ TRAITORS_DEALT = 4
 """DUN-3.2.1: traitor cards dealt to each faction."""
 
 SEERS, SCHEMERS, NOMADS, THRONE, CARRIERS, SISTERS = range(6)
-"""DUN-1.1.1: the factions by number, in the order of sections 6.2, 6.3, 6.1, 6.6, 6.5 and 6.4 of the rulebook."""
+"""DUN-1.1.1: the factions by number; with the usual skin Atreides, Harkonnen, Fremen, Emperor, Guild, Bene Gesserit."""
 
 FACTION_IDS = tuple(one.id for one in FACTS.factions)
 

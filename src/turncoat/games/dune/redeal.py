@@ -7,13 +7,12 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from turncoat.games.dune.advantages import FORESIGHT, PREDICTION, lendable, owner_of
+from turncoat.games.dune.advantages import EXTRA_REVIVALS, FORESIGHT, PREDICTION, lendable, owner_of
 from turncoat.games.dune.alliances.rules import MOST_REVIVALS
 from turncoat.games.dune.battle import DIAL, HERO, WEAPON, Plan
 from turncoat.games.dune.battle.advantages import answer_for
 from turncoat.games.dune.battle.events import ElementSeen
 from turncoat.games.dune.battle.plan import Choices, Shape, heroes, shapes_of
-from turncoat.games.dune.facts import THRONE
 from turncoat.games.dune.sections import Auction, Battle, Bidding, Setup
 from turncoat.games.dune.shared.cards import COPIES, KIND, WORTHLESS, of_kind, sorted_hand
 from turncoat.games.dune.shared.knowledge import fits, known_hand
@@ -270,7 +269,7 @@ def redeal_loans(game: Dune, seat: int | None) -> None:
             for one in lendable(game.factions[lender])
             if (one in game.lent[lender] if one == FORESIGHT and fighting else draw(game.chance, 2))
         )
-        if game.factions[lender] == THRONE:
+        if game.factions[lender] == EXTRA_REVIVALS.owner:
             game.extra_revivals[lender] = draw(game.chance, MOST_REVIVALS + 1)
 
 

@@ -1,14 +1,13 @@
-"""DUN-6.2.5, O-14: who else sees what the seers see of cards and spice."""
+"""DUN-5: alliances: what allies lend each other, and how an alliance is made and broken."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
 from turncoat.games.dune.actions import NOTHING, DuneAction
-from turncoat.games.dune.advantages import GIFTS, PRESCIENCE, has, lendable, prevented
+from turncoat.games.dune.advantages import EXTRA_REVIVALS, GIFTS, PRESCIENCE, has, lendable, prevented
 from turncoat.games.dune.alliances import Allow, Give, Permit, PermitRevivals
 from turncoat.games.dune.alliances.events import Allowed, Given, Permitted
-from turncoat.games.dune.facts import THRONE
 from turncoat.games.dune.shared.spice import free_spice, pledged_for_ally
 from turncoat.games.dune.state import NOBODY, Dune, faction_id
 from turncoat.kernel import Between, Box, Boxes, OneOf, Section, Tell, box
@@ -30,7 +29,7 @@ def form(game: Dune, one: int, other: int) -> None:
         game.ally[seat] = ally
         game.allowance[seat] = 0
         game.lent[seat] = lendable(game.factions[seat])
-        game.extra_revivals[seat] = MOST_REVIVALS if game.factions[seat] == THRONE else 0
+        game.extra_revivals[seat] = MOST_REVIVALS if game.factions[seat] == EXTRA_REVIVALS.owner else 0
 
 
 def dissolve(game: Dune, seat: int) -> None:
@@ -46,7 +45,7 @@ def alliance_boxes(game: Dune, section: Section[DuneAction], seat: int) -> Boxes
     if game.ally[seat] == NOBODY:
         return NOTHING
     faction = game.factions[seat]
-    gift = free_spice(game, seat) if faction == THRONE else 0
+    gift = free_spice(game, seat) if faction == GIFTS.owner else 0
     least, stopped = pledged_for_ally(game, seat), prevented(game, GIFTS)
     return offers(faction, least, game.spice[seat], game.lent[seat], gift=gift, stopped=stopped)
 
@@ -69,7 +68,7 @@ def offers(
     for advantage in lendable(faction):
         switch = OneOf((OFF if advantage in lent else ON,), "switch")
         found.append(box(Permit, advantage=OneOf((advantage,), "advantage"), switch=switch))
-    if faction != THRONE:
+    if faction != GIFTS.owner:
         return Boxes(*found)
     found.append(box(PermitRevivals, forces=Between(0, MOST_REVIVALS)))
     if stopped:

@@ -184,7 +184,7 @@ def prevent_here(game: Dune, battle: Battle, seat: int, action: DuneAction, tell
 
 
 def silence(game: Dune, battle: Battle, tell: Tell) -> None:
-    """K-17: no Voice in this battle; an order already given is void if the opponent has not sealed."""
+    """No Voice in this battle; an order already given is void if the opponent has not sealed (K-17)."""
     if battle.step == VOICE_STEP:
         battle.lifted.append(VOICE.entry)
         reopen(battle)
@@ -195,7 +195,7 @@ def silence(game: Dune, battle: Battle, tell: Tell) -> None:
 
 
 def blind(game: Dune, battle: Battle, tell: Tell) -> None:
-    """K-03: no Prescience in this battle; a question not yet answered lapses and is not replaced."""
+    """No Prescience in this battle; a question not yet answered lapses and is not replaced (K-03)."""
     if battle.step in (VOICE_STEP, PRESCIENCE_STEP):
         battle.lifted.append(PRESCIENCE.entry)
         if battle.step == PRESCIENCE_STEP:
@@ -209,7 +209,7 @@ def blind(game: Dune, battle: Battle, tell: Tell) -> None:
 
 
 def hush(game: Dune, battle: Battle, tell: Tell) -> None:
-    """K-05: nobody calls for an ally in this battle; a call that is sealed but not yet shown does not count."""
+    """Nobody calls for an ally in this battle; a call that is sealed but not yet shown does not count (K-05)."""
     if battle.resolved:
         return
     battle.lifted.append(CALL_FOR_ALLY.entry)

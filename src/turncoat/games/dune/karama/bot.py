@@ -6,13 +6,12 @@ from collections.abc import Callable
 
 from turncoat.games.dune import advantages
 from turncoat.games.dune.actions import DuneAction
-from turncoat.games.dune.advantages import ENTRIES, Advantage
+from turncoat.games.dune.advantages import ENTRIES, Advantage, has
 from turncoat.games.dune.battle import DO_NOT_PLAY, Plan
 from turncoat.games.dune.battle.bot import Planner, against, free_plans
 from turncoat.games.dune.bots.ground import FORCE, SPICE
 from turncoat.games.dune.bots.victory import DISTANCE, Clock, clock
 from turncoat.games.dune.bots.world import World
-from turncoat.games.dune.facts import CARRIERS, NOMADS, SCHEMERS, SEERS, SISTERS, THRONE
 from turncoat.games.dune.karama import Prevent
 from turncoat.games.dune.shared.cards import KARAMA, KIND, WORM
 from turncoat.games.dune.shared.map import IS_CITY_LOCATION, STRONGHOLDS, TERRITORY
@@ -68,7 +67,8 @@ class Karama:
 
     def value(self, entry: str) -> float:
         """What it is worth to prevent an entry now."""
-        return VALUES[ENTRIES[entry]](self)
+        seat = self.hostile(ENTRIES[entry].owner)
+        return 0.0 if seat == NOBODY else VALUES[ENTRIES[entry]](self, seat)
 
     # --- how dangerous others are ---------------------------------------------------------------
 
@@ -92,44 +92,44 @@ class Karama:
 
     # --- Spice Blow -----------------------------------------------------------------------------
 
-    def survival(self) -> float:
-        """K-06: the nomads' forces where the next worm strikes, if it comes."""
-        seat, world = self.hostile(NOMADS), self.world
-        there = 0 if seat == NOBODY else world.stand[seat].get(TERRITORY.get(world.view.latest, -1), 0)
+    def survival(self, seat: int) -> float:
+        """The nomads' forces where the next worm strikes, if it comes (K-06)."""
+        world = self.world
+        there = world.stand[seat].get(TERRITORY.get(world.view.latest, -1), 0)
         known = world.own.spice_card
         chance = float(known == WORM) if known else WORM_NEXT
         return chance * (there * FORCE * RIVALRY + 0.3 * self.danger(seat)) if there else 0.0
 
-    def rides(self) -> float:
-        """K-07: an army of the nomads that could go anywhere."""
-        seat, world = self.hostile(NOMADS), self.world
-        if seat == NOBODY or not world.view.rides:
+    def rides(self, seat: int) -> float:
+        """An army of the nomads that could go anywhere (K-07)."""
+        world = self.world
+        if not world.view.rides:
             return 0.0
         army = min(1.0, world.stand[seat].get(TERRITORY.get(world.view.devoured, -1), 0) / STACK)
         return army * (1.0 + 0.4 * self.danger(seat))
 
     # --- Bidding --------------------------------------------------------------------------------
 
-    def sight(self) -> float:
-        """K-01: the next card, unseen by the seers if they could pay for it."""
-        seat, auction = self.hostile(SEERS), self.world.view.auction
-        if seat == NOBODY or auction is None or auction.number >= auction.total:
+    def sight(self, seat: int) -> float:
+        """The next card, unseen by the seers if they could pay for it (K-01)."""
+        auction = self.world.view.auction
+        if auction is None or auction.number >= auction.total:
             return 0.0
         one = self.world.faction(seat)
         return 0.6 + 0.08 * self.danger(seat) if one.cards < one.limit and one.spice > POOR else 0.0
 
-    def bonus(self) -> float:
-        """K-04: the schemers hold the standing bid, and have room for two cards."""
-        seat, auction = self.hostile(SCHEMERS), self.world.view.auction
-        if seat == NOBODY or auction is None or self.world.seat(auction.high) != seat:
+    def bonus(self, seat: int) -> float:
+        """The schemers hold the standing bid, and have room for two cards (K-04)."""
+        auction = self.world.view.auction
+        if auction is None or self.world.seat(auction.high) != seat:
             return 0.0
         one = self.world.faction(seat)
         return 1.2 + 0.25 * self.danger(seat) if one.cards + 1 < one.limit else 0.0
 
-    def payment(self) -> float:
-        """K-09: what is bid, if it went to the throne."""
-        seat, auction = self.hostile(THRONE), self.world.view.auction
-        if seat == NOBODY or auction is None or auction.backed or self.world.seat(auction.high) in (NOBODY, seat):
+    def payment(self, seat: int) -> float:
+        """What is bid, if it went to the throne (K-09)."""
+        auction = self.world.view.auction
+        if auction is None or auction.backed or self.world.seat(auction.high) in (NOBODY, seat):
             return 0.0
         return self._income(seat, auction.bid)
 
@@ -138,39 +138,34 @@ class Karama:
 
     # --- the throne's ally ----------------------------------------------------------------------
 
-    def gifts(self) -> float:
-        """K-10: a poor ally of the rich throne has yet to ship or to bid."""
-        seat, ally = self._throne_and_ally()
+    def gifts(self, seat: int) -> float:
+        """A poor ally of the rich throne has yet to ship or to bid (K-10)."""
+        ally = self.world.ally[seat]
         if ally == NOBODY or self.world.faction(seat).spice < RICH or self.world.faction(ally).spice > POOR:
             return 0.0
         return 0.4 * self.danger(seat) if self.to_come(ally) and self._shipping() else 0.0
 
-    def revivals(self) -> float:
-        """K-11: forces that the throne would pay for."""
-        seat, ally = self._throne_and_ally()
+    def revivals(self, seat: int) -> float:
+        """Forces that the throne would pay for (K-11)."""
+        ally = self.world.ally[seat]
         if ally == NOBODY or not self.to_come(ally):
             return 0.0
         forces = min(3, self.world.faction(seat).spice // 2, max(0, self.world.faction(ally).tanks - 2))
         return forces * (FORCE * RIVALRY + 0.1 * self.danger(seat))
-
-    def _throne_and_ally(self) -> tuple[int, int]:
-        seat = self.hostile(THRONE)
-        return seat, NOBODY if seat == NOBODY else self.world.ally[seat]
 
     def _shipping(self) -> bool:
         return "shipment_and_movement" in self.world.view.phase
 
     # --- Shipment and Movement ------------------------------------------------------------------
 
-    def spice_sight(self) -> float:
-        """K-02: where spice comes up next, unseen by the seers."""
-        seat = self.hostile(SEERS)
-        return 0.0 if seat == NOBODY or self.time.left == 0 else 0.4 + 0.03 * self.danger(seat)
+    def spice_sight(self, seat: int) -> float:
+        """Where spice comes up next, unseen by the seers (K-02)."""
+        return 0.0 if self.time.left == 0 else 0.4 + 0.03 * self.danger(seat)
 
-    def range(self) -> float:
-        """K-08: nomads two territories away from a stronghold of others, without ornithopters."""
-        seat, world = self.hostile(NOMADS), self.world
-        if seat == NOBODY or not self.to_come(seat) or any(IS_CITY_LOCATION[place] for place in world.forces[seat]):
+    def range(self, seat: int) -> float:
+        """Nomads two territories away from a stronghold of others, without ornithopters (K-08)."""
+        world = self.world
+        if not self.to_come(seat) or any(IS_CITY_LOCATION[place] for place in world.forces[seat]):
             return 0.0
         armies = [number for territory, number in world.stand[seat].items() if self._two_away(seat, territory)]
         return 0.4 * self.danger(seat) * min(1.0, max(armies, default=0) / STACK)
@@ -178,24 +173,22 @@ class Karama:
     def _two_away(self, seat: int, start: int) -> bool:
         return any(DISTANCE[start][goal] == 2 and goal not in self.world.stand[seat] for goal in STRONGHOLDS)
 
-    def transfers(self) -> float:
-        """K-12: the carriers, or their ally, could bring an army anywhere."""
-        worth = [0.0]
-        for seat in self._carried():
-            army = max(self.world.forces[seat].values(), default=0)
-            worth.append(0.4 * self.danger(seat) * (army >= STACK))
-        return max(worth)
+    def transfers(self, seat: int) -> float:
+        """The carriers, or their ally, could bring an army anywhere (K-12)."""
+        armed = [one for one in self.world.side(seat) if max(self.world.forces[one].values(), default=0) >= STACK]
+        return max([0.4 * self.danger(one) for one in armed if self.to_come(one)], default=0.0)
 
-    def own_rate(self) -> float:
-        """K-13: the carriers pay in full, and can land so many fewer."""
-        seat = self.hostile(CARRIERS)
-        return 0.0 if seat == NOBODY else self._dear(seat)
+    def own_rate(self, seat: int) -> float:
+        """The carriers pay in full, and can land so many fewer (K-13)."""
+        return self._dear(seat)
 
-    def ally_rate(self) -> float:
-        """K-14: so does their ally."""
-        seat = self.hostile(CARRIERS)
-        ally = NOBODY if seat == NOBODY else self.world.ally[seat]
-        return 0.0 if ally == NOBODY or self.world.factions[ally] == NOMADS else self._dear(ally)
+    def ally_rate(self, seat: int) -> float:
+        """So does their ally (K-14)."""
+        ally = self.world.ally[seat]
+        return 0.0 if ally == NOBODY or self._rallies(ally) else self._dear(ally)
+
+    def _rallies(self, seat: int) -> bool:
+        return has(self.world.game, seat, advantages.DESERT_RESERVES)
 
     def _dear(self, seat: int) -> float:
         """What it does to somebody who has yet to ship that forces cost twice as much."""
@@ -203,45 +196,39 @@ class Karama:
         fewer = min(one.reserves, 2 * one.spice) - min(one.reserves, one.spice)
         return 0.45 * self.danger(seat) * min(1.0, fewer / STACK) if self.to_come(seat) else 0.0
 
-    def freight(self) -> float:
-        """K-15: what the next who ship would pay to the carriers."""
-        seat, world = self.hostile(CARRIERS), self.world
-        if seat == NOBODY or not self._shipping():
+    def freight(self, seat: int) -> float:
+        """What the next who ship would pay to the carriers (K-15)."""
+        world = self.world
+        if not self._shipping():
             return 0.0
-        payers = [one for one in (world.me, *world.later) if world.factions[one] not in (CARRIERS, NOMADS)]
+        payers = [one for one in (world.me, *world.later) if one != seat and not self._rallies(one)]
         due = [min(world.faction(one).spice, world.faction(one).reserves, FREIGHT) for one in payers[:2]]
         return self._income(seat, 0.6 * max(due, default=0))
 
-    def companion(self) -> float:
-        """K-16: one force of the sisters that comes along for nothing."""
-        seat = self.hostile(SISTERS)
-        here = seat != NOBODY and self._shipping() and self.world.faction(seat).reserves > 0
+    def companion(self, seat: int) -> float:
+        """One force of the sisters that comes along for nothing (K-16)."""
+        here = self._shipping() and self.world.faction(seat).reserves > 0
         return 0.3 + 0.03 * self.danger(seat) if here else 0.0
-
-    def _carried(self) -> list[int]:
-        """The carriers, if they are no friends, and their ally, as far as they have yet to act."""
-        seat = self.hostile(CARRIERS)
-        return [] if seat == NOBODY else [one for one in self.world.side(seat) if self.to_come(one)]
 
     # --- Battle ---------------------------------------------------------------------------------
 
-    def prescience(self) -> float:
-        """K-03: a question about one's own plan, which is still open."""
+    def prescience(self, seat: int) -> float:
+        """A question about one's own plan, which is still open (K-03)."""
         planner, battle, world = against(self.world), self.world.view.battle, self.world
         if planner is None or battle is None or world.seat(battle.foreseen) != world.me:
             return 0.0
         return 0.0 if world.me in map(world.seat, battle.sealed) else PEEK * planner.stake.win
 
-    def treachery(self) -> float:
-        """K-05: the foe's ally could call for it, and own the hero one means to send."""
-        planner, seat = against(self.world), self.hostile(SCHEMERS)
-        if planner is None or seat == NOBODY or self.world.ally[planner.foe.seat] != seat:
+    def treachery(self, seat: int) -> float:
+        """The foe's ally could call for it, and own the hero one means to send (K-05)."""
+        planner = against(self.world)
+        if planner is None or self.world.ally[planner.foe.seat] != seat:
             return 0.0
         lost = planner.stake.win + planner.stake.thrift * planner.stake.forces
         return self.world.suspicion(seat, intended(self.world, planner).hero or "") * lost
 
-    def voice(self) -> float:
-        """K-17: by how much an order spoils the best plan."""
+    def voice(self, seat: int) -> float:
+        """By how much an order spoils the best plan (K-17)."""
         planner, battle, world = against(self.world), self.world.view.battle, self.world
         if planner is None or battle is None or not battle.order or world.seat(battle.commanded) != world.me:
             return 0.0
@@ -256,7 +243,7 @@ class Karama:
         return planner.value(planner.best(plans)) - max(map(planner.value, obeying), default=0.0)
 
 
-VALUES: dict[Advantage, Callable[[Karama], float]] = {
+VALUES: dict[Advantage, Callable[[Karama, int], float]] = {
     advantages.CARD_SIGHT: Karama.sight,
     advantages.SPICE_SIGHT: Karama.spice_sight,
     advantages.PRESCIENCE: Karama.prescience,
@@ -275,7 +262,7 @@ VALUES: dict[Advantage, Callable[[Karama], float]] = {
     advantages.COMPANION: Karama.companion,
     advantages.VOICE: Karama.voice,
 }
-"""DUN-7.11.3: what each prevention is worth."""
+"""DUN-7.11.3: what each prevention is worth against the seat of its owner, who is no friend."""
 
 
 def price(world: World, time: Clock) -> float:

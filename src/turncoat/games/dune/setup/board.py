@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el, words
+from turncoat.games.dune.advantages import PREDICTION
 from turncoat.games.dune.drawing.foreseen import Foresight, Lines
 from turncoat.games.dune.drawing.moment import Moment
 from turncoat.games.dune.drawing.tokens import rule_link
-from turncoat.games.dune.facts import FACTION_IDS, FACTION_OF_LEADER, SISTERS
+from turncoat.games.dune.facts import FACTION_IDS, FACTION_OF_LEADER
 from turncoat.games.dune.shared.leaders import strength
 from turncoat.kernel import Names
 
 
 def setup(now: Moment, names: Names, scene: Scene) -> str:
     """DUN-3: what happens before the first turn, step by step."""
-    sisters = names.label("faction", FACTION_IDS[SISTERS])
+    sisters = names.label("faction", FACTION_IDS[PREDICTION.owner])
     steps = [
         (
             "Traitors",
@@ -25,7 +26,7 @@ def setup(now: Moment, names: Names, scene: Scene) -> str:
         ("Prediction", f"{sisters} write down who will win, and in which turn.", "DUN-3.4.1"),
         ("Cards", "Everybody is dealt a treachery card.", "DUN-3.5.1"),
     ]
-    if SISTERS not in [FACTION_IDS.index(one) for one in now.factions]:
+    if PREDICTION.owner not in [FACTION_IDS.index(one) for one in now.factions]:
         del steps[2]
     made = "".join(
         el("li", el("b", words(title)), el("span", words(text)), rule_link(rule)) for title, text, rule in steps

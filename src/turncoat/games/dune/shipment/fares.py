@@ -206,7 +206,7 @@ def freights(game: Dune, seat: int, stacks: Stacks) -> tuple[Freight, ...]:
 
 
 def from_space(game: Dune, seat: int, *, half: bool) -> tuple[Freight, ...]:
-    """DUN-4.7.2: reserves to one location; with Karama at Guild rate (DUN-7.11.2)."""
+    """DUN-4.7.2: reserves to one location; with Karama at half the price (DUN-7.11.2)."""
     most = game.reserves[seat]
     if not most:
         return ()

@@ -142,7 +142,7 @@ def ride(game: Dune, phase: SpiceBlow, pending: Pending[DuneAction], tell: Tell)
 
 
 def prevent_ride(game: Dune, phase: SpiceBlow, seat: int, action: DuneAction, tell: Tell) -> Sections | None:
-    """K-07: a ride that is about to be decided is prevented with all others of the phase."""
+    """A ride that is about to be decided is prevented with all others of the phase (K-07)."""
     started = at_once(game, phase, seat, action, tell)
     if prevented(game, WORM_RIDES):
         reopen(phase)

@@ -9,8 +9,8 @@ from importlib import resources
 import msgspec
 from msgspec import Struct
 
-from turncoat.games.dune.advantages import ENTRIES, FORESIGHT, JOURNEYS, REVIVALS, WORMS
-from turncoat.games.dune.facts import CARRIERS, FACTION_IDS, FACTION_OF_LEADER, FACTS, STRENGTH
+from turncoat.games.dune.advantages import ENTRIES, FORESIGHT, JOURNEYS, REVIVALS, TRANSFERS, WORMS
+from turncoat.games.dune.facts import FACTION_IDS, FACTION_OF_LEADER, FACTS, STRENGTH
 from turncoat.games.dune.shared.cards import KIND
 from turncoat.games.dune.shared.map import TERRITORY
 from turncoat.games.dune.text.offers import QUESTIONS, offers
@@ -70,7 +70,7 @@ def advantage(lent: str, skin: Skin) -> str:
         WORMS: f"{skin.word['worm']} protection",
         REVIVALS: "free revivals",
         FORESIGHT: f"{skin.word['prescience']} in battles",
-        JOURNEYS: f"shipping like {skin.faction[FACTION_IDS[CARRIERS]]}",
+        JOURNEYS: f"shipping like {skin.faction[FACTION_IDS[TRANSFERS.owner]]}",
     }
     return called.get(lent, lent)
 
