@@ -24,9 +24,9 @@ from turncoat.games.truce.state import Attack, Defend, Pass, Round, Support, Tru
 from turncoat.kernel import play
 from turncoat.kernel.boxes import Action, Boxes, box
 from turncoat.kernel.chance import Chance
+from turncoat.kernel.decision import Decision
 from turncoat.kernel.errors import NotAllowed, Refusal
 from turncoat.kernel.events import Event, Tell
-from turncoat.kernel.flows import Decision
 from turncoat.kernel.late import LateBoxes
 from turncoat.kernel.ruleset import Ruleset
 

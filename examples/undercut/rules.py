@@ -121,8 +121,8 @@ def finish(game: Undercut, whole: Game, tell: Tell) -> None:
     tell.all(Over, tuple(game.winners))
 
 
-flow(Game, rounds=each(next_round), finish=finish)
-flow(
+GAME = flow(Game, rounds=each(next_round), finish=finish)
+ROUND = flow(
     Round,
     say=decide(
         lambda game, round_, seat: numbers(len(game.points)),
@@ -172,7 +172,7 @@ RULES: Ruleset[Undercut, Options, Number, Table] = Ruleset(
     suggested=range(4, 7),
     state=Undercut,
     options=Options,
-    actions=(Number,),
+    sections=(GAME, ROUND),
     events=events_of(UndercutEvent),
     views=Table,
     set_up=set_up,

@@ -14,8 +14,9 @@ from turncoat.kernel import play
 from turncoat.kernel.boxes import Action, Boxes, box
 from turncoat.kernel.chance import Chance, draw, shuffle
 from turncoat.kernel.cloning import clone
+from turncoat.kernel.decision import decide
 from turncoat.kernel.events import Event, Tell, events_of
-from turncoat.kernel.flows import Pending, Play, Section, decide, each, flow
+from turncoat.kernel.flows import Pending, Play, Section, each, flow
 from turncoat.kernel.message import Message, Seat
 from turncoat.kernel.ruleset import Ruleset
 from turncoat.kernel.space import OneOf, Some
@@ -221,19 +222,17 @@ def cheer(game: Parlour, cheers: Cheers, pending: Pending[ParlourAction], tell: 
     take(game, guest, tell)
 
 
-flow(Evening, tricks=each(next_trick))
-flow(
+EVENING = flow(Evening, tricks=each(next_trick))
+TRICK = flow(
     Trick,
     swap=decide(swap_boxes, swap, default=lambda game, trick, seat: Keep(), offer=True),
-    lay=decide(
-        lay_boxes,
-        lay,
-        default=lambda game, trick, seat: Lay((game.hands[seat][0],)),
-        beside=toast_boxes,
-        act=toast,
+    lay=decide(lay_boxes, lay, default=lambda game, trick, seat: Lay((game.hands[seat][0],))).beside(
+        toast_boxes, toast
     ),
 )
-flow(Cheers, cheer=decide(cheer_boxes, cheer, default=lambda game, cheers, seat: Cheer(), asked=guests, first=True))
+CHEERS = flow(
+    Cheers, cheer=decide(cheer_boxes, cheer, default=lambda game, cheers, seat: Cheer(), asked=guests).any_one()
+)
 
 
 def set_up(options: Options, seats: int, key: bytes, tell: Tell) -> Parlour:
@@ -320,7 +319,7 @@ RULES = WithRulebook(
     suggested=range(3, 5),
     state=Parlour,
     options=Options,
-    actions=(Swap, Keep, Lay, Toast, Cheer),
+    sections=(EVENING, TRICK, CHEERS),
     events=events_of(ParlourEvent),
     views=View,
     set_up=set_up,

@@ -15,9 +15,9 @@ from tests.kit import of_the_tree
 
 from turncoat.games import AnyRuleset, game_ids, ruleset
 from turncoat.kernel.boxes import NOTHING
-from turncoat.kernel.flows import decisions_of
 from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.phrase import clause_of
+from turncoat.kernel.play import decisions_of
 
 PEOPLE = ("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Freja", "Greta", "Hugo")
 GAMES = 20

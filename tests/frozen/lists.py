@@ -18,7 +18,8 @@ from tests.kit import of_the_tree
 from tests.serving import open_house
 
 from turncoat.games import AnyRuleset, ruleset
-from turncoat.kernel.flows import Decision, section_types
+from turncoat.kernel.decision import Decision
+from turncoat.kernel.flows import parts_of
 from turncoat.server.app import compose
 from turncoat.server.schema import METADATA
 from turncoat.table import record
@@ -159,7 +160,7 @@ def views(rules: AnyRuleset) -> Lines:
 def sections(rules: AnyRuleset) -> Lines:
     """A game's sections and steps, and for which of them standing orders are left."""
     lines = set()
-    for section in section_types(rules.state):
+    for section in parts_of(rules.state)[0]:
         tag = str(section.__struct_config__.tag)
         lines.add(f"{rules.id} {tag}")
         for name, step in section.table_of_contents.items():

@@ -18,7 +18,8 @@ from tests.planted import changed
 from turncoat.games import ruleset
 from turncoat.games.truce.rules import RULES
 from turncoat.games.truce.state import Attack, Options
-from turncoat.kernel.flows import Decision, section_types
+from turncoat.kernel.decision import Decision
+from turncoat.kernel.flows import parts_of
 from turncoat.server.schema import METADATA
 from turncoat.table import record
 
@@ -103,7 +104,7 @@ def with_another_entry() -> tuple[Lines, Lines]:
 
 def another_step(monkeypatch: pytest.MonkeyPatch) -> tuple[Lines, Lines]:
     before = lists.sections(ruleset("truce"))
-    (round_,) = (one for one in section_types(RULES.state) if "choose" in one.table_of_contents)
+    (round_,) = (one for one in parts_of(RULES.state)[0] if "choose" in one.table_of_contents)
     contents = {("ask" if name == "choose" else name): step for name, step in round_.table_of_contents.items()}
     monkeypatch.setattr(round_, "table_of_contents", contents)
     return before, lists.sections(ruleset("truce"))
@@ -112,7 +113,7 @@ def another_step(monkeypatch: pytest.MonkeyPatch) -> tuple[Lines, Lines]:
 def no_standing_orders(monkeypatch: pytest.MonkeyPatch) -> tuple[Lines, Lines]:
     rules = ruleset("dune")
     before = lists.sections(rules)
-    for section in section_types(rules.state):
+    for section in parts_of(rules.state)[0]:
         for step in section.table_of_contents.values():
             if isinstance(step, Decision):
                 monkeypatch.setattr(step, "offer", False)

@@ -10,13 +10,12 @@ from msgspec import Struct
 from tests.games.rulebook import Citations, docstrings_of_tests, too_long
 
 from turncoat.games import ruleset
-from turncoat.games.dune.actions import ACTIONS
 from turncoat.games.dune.advantages import ENTRIES
 from turncoat.games.dune.options import LIVE_SITE, WINDOWS
 from turncoat.games.dune.truthtrance import QUESTIONS
 from turncoat.games.thrice import text
 from turncoat.games.thrice.state import Thrice
-from turncoat.kernel.flows import decisions_of
+from turncoat.kernel.play import decisions_of
 
 HERE = Path(__file__).parent
 SOURCES = HERE.parents[1] / "src" / "turncoat" / "games"
@@ -251,5 +250,5 @@ def test_what_the_program_numbers_is_in_the_rulebook_of_dune() -> None:
 
 
 def test_every_kind_of_answer_of_dune_says_which_decision_it_answers() -> None:
-    named = {number for kind in ACTIONS for number in re.findall(r"DK-\d+", kind.__doc__ or "")}
+    named = {number for kind in ruleset("dune").actions for number in re.findall(r"DK-\d+", kind.__doc__ or "")}
     assert {f"DUN-{number}" for number in named} | {"DUN-DK-06", "DUN-DK-22"} == of_dune("DK")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from turncoat.kernel import events
+from turncoat.kernel import Exit, events
 from turncoat.kernel.boxes import Action, Boxes, Closed, box
 from turncoat.kernel.chance import KEY_BYTES, Chance
+from turncoat.kernel.decision import decide
 from turncoat.kernel.events import Tell
-from turncoat.kernel.flows import GAME_OVER, LEAVE, Pending, Play, Section, Turn, decide, each, flow
+from turncoat.kernel.flows import GAME_OVER, LEAVE, Pending, Play, Section, each, flow
 from turncoat.kernel.message import Message
 from turncoat.kernel.play import begin, reopen
 from turncoat.kernel.space import Between, OneOf, Some
@@ -131,7 +132,7 @@ def aside(game: Tiny, bidding: Bidding, seat: int) -> Boxes[TinyAction]:
     return Boxes(pay, box(Ring, "TNY-6", kind=OneOf(("nothing", "bell", "reopen", "leave", "over", "dear"))))
 
 
-def beside_it(game: Tiny, bidding: Bidding, seat: int, action: TinyAction, tell: Tell) -> Bell | Turn | None:
+def beside_it(game: Tiny, bidding: Bidding, seat: int, action: TinyAction, tell: Tell) -> Bell | Exit | None:
     """Pay, or ring in one of several ways."""
     if isinstance(action, Pay):
         game.purses[seat] -= action.coins
@@ -142,11 +143,11 @@ def beside_it(game: Tiny, bidding: Bidding, seat: int, action: TinyAction, tell:
     return follows(bidding, action.kind)
 
 
-def follows(bidding: Bidding, kind: str) -> Bell | Turn | None:
+def follows(bidding: Bidding, kind: str) -> Bell | Exit | None:
     """What comes of ringing."""
     if kind == "reopen":
         reopen(bidding)
-    after: dict[str, Bell | Turn] = {
+    after: dict[str, Bell | Exit] = {
         "bell": Bell(seat=1),
         "dear": Bell(seat=1, cost=2),
         "leave": LEAVE,
@@ -194,13 +195,15 @@ def only_the_rung(game: Tiny, bell: Bell) -> list[int]:
     return [bell.seat]
 
 
-flow(Table, sections=each(next_section), close=close)
-flow(
+TABLE = flow(Table, sections=each(next_section), close=close)
+BIDDING = flow(
     Bidding,
     opened=open_bidding,
-    say=decide(bids, reveal, default=resting, asked=those_asked, offer=True, beside=aside, act=beside_it),
+    say=decide(bids, reveal, default=resting, asked=those_asked, offer=True).beside(aside, beside_it),
 )
-flow(Bell, answer=decide(nod_or_rest, answered, default=rung, asked=only_the_rung))
+BELL = flow(Bell, answer=decide(nod_or_rest, answered, default=rung, asked=only_the_rung))
+for section in (TABLE, BIDDING, BELL):
+    section.apply()
 
 
 def start(*plan: Table | Bidding | Bell, purses: tuple[int, ...] = (3, 3, 3), tell: Tell | None = None) -> Tiny:

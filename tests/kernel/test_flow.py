@@ -8,9 +8,10 @@ from tests.kernel.games import REST, Rest, Say, TinyAction
 from turncoat.kernel import play
 from turncoat.kernel.boxes import Boxes, box
 from turncoat.kernel.chance import KEY_BYTES, Chance
+from turncoat.kernel.decision import decide, everyone
 from turncoat.kernel.errors import NotAllowed, NotYours, Unreadable
 from turncoat.kernel.events import Tell
-from turncoat.kernel.flows import GAME_OVER, LEAVE, Pending, Play, Section, Turn, decide, each, everyone, flow
+from turncoat.kernel.flows import GAME_OVER, LEAVE, Exit, Pending, Play, Section, each, flow
 from turncoat.kernel.space import Between
 
 Any_ = Section[TinyAction]
@@ -66,7 +67,7 @@ def test_steps_are_played_in_the_order_in_which_they_are_written() -> None:
     def two(game: Game, section: Round, tell: Tell) -> None:
         write(game, f"two at {section.step}")
 
-    flow(Round, first=one, second=two, third=one)
+    flow(Round, first=one, second=two, third=one).apply()
     game = begin(Round())
     assert game.log == ["one at first", "two at second", "one at third"]
     assert play.over(game)
@@ -89,8 +90,8 @@ def test_a_step_may_start_another_section_which_is_played_before_the_next_step()
     def end(game: Game, section: Phase, tell: Tell) -> None:
         write(game, "end")
 
-    flow(Battle, fight=fight)
-    flow(Phase, battle=start, end=end)
+    flow(Battle, fight=fight).apply()
+    flow(Phase, battle=start, end=end).apply()
     assert begin(Phase()).log == ["start", "fight", "end"]
 
 
@@ -115,20 +116,20 @@ def test_each_is_played_again_after_every_section_it_starts() -> None:
     def end(game: Game, section: Phase, tell: Tell) -> None:
         write(game, "end")
 
-    flow(Battle, fight=fight)
-    flow(Phase, battles=each(battles), end=end)
+    flow(Battle, fight=fight).apply()
+    flow(Phase, battles=each(battles), end=end).apply()
     assert begin(Phase()).log == ["fight 2", "fight 1", "fight 0", "end"]
 
 
 @pytest.mark.parametrize(("turn", "log"), [(LEAVE, ["in", "outside"]), (GAME_OVER, ["in"])])
-def test_a_step_may_leave_its_section_or_end_the_game(turn: Turn, log: list[str]) -> None:
+def test_a_step_may_leave_its_section_or_end_the_game(turn: Exit, log: list[str]) -> None:
     class Inside(Section[TinyAction], tag="inside"):
         """A section that ends early."""
 
     class Outside(Section[TinyAction], tag="outside"):
         """The one around it."""
 
-    def stop(game: Game, section: Inside, tell: Tell) -> Turn:
+    def stop(game: Game, section: Inside, tell: Tell) -> Exit:
         write(game, "in")
         return turn
 
@@ -141,8 +142,8 @@ def test_a_step_may_leave_its_section_or_end_the_game(turn: Turn, log: list[str]
     def after(game: Game, section: Outside, tell: Tell) -> None:
         write(game, "outside")
 
-    flow(Inside, stop=stop, never=never)
-    flow(Outside, enter=enter, after=after)
+    flow(Inside, stop=stop, never=never).apply()
+    flow(Outside, enter=enter, after=after).apply()
     game = begin(Outside())
     assert game.log == log
     assert play.over(game)
@@ -152,25 +153,19 @@ def test_each_can_be_left_as_well() -> None:
     class Loop(Section[TinyAction], tag="loop"):
         """It would go round for ever."""
 
-    def round_(game: Game, section: Loop, tell: Tell) -> Turn:
+    def round_(game: Game, section: Loop, tell: Tell) -> Exit:
         return LEAVE
 
-    flow(Loop, rounds=each(round_))
+    flow(Loop, rounds=each(round_)).apply()
     assert play.over(begin(Loop()))
 
 
-def test_a_section_gets_its_steps_exactly_once() -> None:
+def test_a_section_has_steps() -> None:
     class Empty(Section[TinyAction], tag="empty"):
         """No steps."""
 
-    def step(game: Game, section: Empty, tell: Tell) -> None:
-        write(game, "step")
-
-    with pytest.raises(TypeError, match="Empty needs its steps exactly once"):
+    with pytest.raises(TypeError, match="Empty needs steps"):
         flow(Empty)
-    flow(Empty, step=step)
-    with pytest.raises(TypeError, match="exactly once"):
-        flow(Empty, step=step)
 
 
 # --- decisions --------------------------------------------------------------------------------------
@@ -180,7 +175,7 @@ def test_one_seat_asked_is_ordinary_sequential_play() -> None:
     class Move(Section[TinyAction], tag="move"):
         """Seat 1 moves."""
 
-    flow(Move, move=decide(numbers, said, default=resting, asked=lambda game, section: [1]))
+    flow(Move, move=decide(numbers, said, default=resting, asked=lambda game, section: [1])).apply()
     game = begin(Move())
     assert play.asked(game) == [1]
     play.submit(game, 1, Say(4))
@@ -196,7 +191,7 @@ def test_a_decision_for_nobody_is_passed_over() -> None:
     def end(game: Game, section: Nobody, tell: Tell) -> None:
         write(game, "end")
 
-    flow(Nobody, ask=decide(numbers, said, default=resting, asked=lambda game, section: []), end=end)
+    flow(Nobody, ask=decide(numbers, said, default=resting, asked=lambda game, section: []), end=end).apply()
     game = begin(Nobody())
     assert game.log == ["end"]
     assert game.requests == [0, 0, 0]
@@ -206,7 +201,7 @@ def test_unless_told_otherwise_everyone_is_asked() -> None:
     class All(Section[TinyAction], tag="all"):
         """Everybody is asked."""
 
-    flow(All, ask=decide(numbers, said, default=resting))
+    flow(All, ask=decide(numbers, said, default=resting)).apply()
     game = begin(All())
     assert play.asked(game) == list(everyone(game, game.stack[0])) == [0, 1, 2]
 
@@ -217,7 +212,7 @@ def test_where_any_one_may_answer_the_first_answer_closes_the_decision() -> None
     class First(Section[TinyAction], tag="first"):
         """Who comes first."""
 
-    flow(First, ask=decide(numbers, said, default=resting, first=True))
+    flow(First, ask=decide(numbers, said, default=resting).any_one()).apply()
     game = begin(First())
     play.submit(game, 2, Say(5))
     assert game.log == ["2:5"]
@@ -234,7 +229,7 @@ def test_a_decision_may_be_held_open_although_all_are_in() -> None:
     class Hour(Section[TinyAction], tag="hour"):
         """Ends when it is ready."""
 
-    flow(Hour, ask=decide(numbers, said, default=resting, hold=lambda game, section: not game.ready))
+    flow(Hour, ask=decide(numbers, said, default=resting).held(lambda game, section: not game.ready)).apply()
     game = begin(Hour(), seats=1)
     play.submit(game, 0, Say(1))
     assert play.waiting(game) == []
@@ -252,7 +247,7 @@ def test_holding_and_first_together_wait_for_the_hour() -> None:
     class Both(Section[TinyAction], tag="both"):
         """One answer is enough, but only at the hour."""
 
-    flow(Both, ask=decide(numbers, said, default=resting, first=True, hold=lambda game, section: True))
+    flow(Both, ask=decide(numbers, said, default=resting).any_one().held(lambda game, section: True)).apply()
     game = begin(Both())
     play.submit(game, 2, Say(1))
     play.time_up(game)
@@ -274,7 +269,7 @@ def test_a_decision_can_be_asked_again_until_something_is_true() -> None:
     flow(
         Points,
         act=decide(numbers, spend, default=resting, asked=lambda g, s: [0], until=lambda g, s: s.left == 0),
-    )
+    ).apply()
     game = begin(Points())
     play.submit(game, 0, Say(1))
     play.submit(game, 0, Say(2))
@@ -299,8 +294,8 @@ def test_what_follows_a_decision_may_be_a_section_and_then_the_question_again() 
         section.done = pending.answers[0] == REST
         return None if section.done else Inner()
 
-    flow(Inner, inside=inside)
-    flow(Outer, ask=decide(numbers, then, default=resting, asked=lambda g, s: [0], until=lambda g, s: s.done))
+    flow(Inner, inside=inside).apply()
+    flow(Outer, ask=decide(numbers, then, default=resting, asked=lambda g, s: [0], until=lambda g, s: s.done)).apply()
     game = begin(Outer())
     play.submit(game, 0, Say(1))
     play.submit(game, 0, Say(1))
@@ -309,15 +304,15 @@ def test_what_follows_a_decision_may_be_a_section_and_then_the_question_again() 
 
 
 @pytest.mark.parametrize(("turn", "log"), [(LEAVE, ["0:1"]), (GAME_OVER, ["0:1"])])
-def test_the_answers_may_end_the_section_although_there_is_more_to_ask(turn: Turn, log: list[str]) -> None:
+def test_the_answers_may_end_the_section_although_there_is_more_to_ask(turn: Exit, log: list[str]) -> None:
     class Short(Section[TinyAction], tag="short"):
         """Would ask for ever."""
 
-    def then(game: Game, section: Short, pending: Pending[TinyAction], tell: Tell) -> Turn:
+    def then(game: Game, section: Short, pending: Pending[TinyAction], tell: Tell) -> Exit:
         said(game, section, pending, tell)
         return turn
 
-    flow(Short, ask=decide(numbers, then, default=resting, until=lambda g, s: False))
+    flow(Short, ask=decide(numbers, then, default=resting, until=lambda g, s: False)).apply()
     game = begin(Short(), seats=1)
     play.submit(game, 0, Say(1))
     assert game.log == log
@@ -347,8 +342,8 @@ def test_answers_survive_an_action_beside_or_go_back(keep: bool, waiting: list[i
     class Kept(Section[TinyAction], tag="kept"):
         """Something may happen beside it."""
 
-    ask = decide(only_numbers, said, default=resting, beside=restless, act=lower, keep=keep)
-    flow(Kept, ask=ask)
+    ask = decide(only_numbers, said, default=resting).beside(restless, lower, keep=keep)
+    flow(Kept, ask=ask).apply()
     game = begin(Kept(), seats=2)
     play.submit(game, 0, Say(9))
     play.submit(game, 1, REST)
@@ -361,10 +356,10 @@ def test_the_rules_may_make_an_answer_of_a_bad_one() -> None:
     class Harsh(Section[TinyAction], tag="harsh"):
         """Nonsense is a rest, unless the game is ready for anything."""
 
-    def mend(game: Game, section: Harsh, seat: int, bad: TinyAction | None) -> TinyAction | None:
+    def mend(game: Game, section: Any_, seat: int, bad: TinyAction | None) -> TinyAction | None:
         return None if game.ready else REST
 
-    flow(Harsh, ask=decide(numbers, said, default=resting, mend=mend))
+    flow(Harsh, ask=decide(numbers, said, default=resting).mended(mend)).apply()
     game = begin(Harsh(), seats=2)
     assert play.submit(game, 0, Say(99)) == REST
     assert play.submit_unreadable(game, 1, Unreadable("What?")) == REST
@@ -392,7 +387,7 @@ def test_a_bad_action_beside_a_decision_is_never_mended() -> None:
     def only_rest(game: Game, section: Gifts, seat: int) -> Boxes[TinyAction]:
         return Boxes(box(Rest, "TNY-3"))
 
-    flow(Gifts, ask=decide(only_rest, said, default=resting, beside=beside, act=lower, mend=mend))
+    flow(Gifts, ask=decide(only_rest, said, default=resting).beside(beside, lower).mended(mend)).apply()
     game = begin(Gifts())
     with pytest.raises(NotAllowed, match=r"say: number must be 1 to 2 \(TNY-9\)"):
         play.submit(game, 0, Say(3))
@@ -403,7 +398,7 @@ def test_a_seat_that_sits_nowhere_cannot_do_anything_beside() -> None:
     class Open(Section[TinyAction], tag="open"):
         """Anybody may rest beside it."""
 
-    flow(Open, ask=decide(only_numbers, said, default=resting, beside=restless, act=lower))
+    flow(Open, ask=decide(only_numbers, said, default=resting).beside(restless, lower)).apply()
     game = begin(Open())
     with pytest.raises(NotYours):
         play.submit(game, 9, REST)

@@ -51,3 +51,10 @@ def test_games_import_from_the_kernel_what_it_gives() -> None:
 def test_an_import_around_it_would_be_noticed(tmp_path: Path) -> None:
     (tmp_path / "planted.py").write_text("from turncoat.kernel.boxes import Action, tag_of\n")
     assert around(tmp_path) == ["planted.py: Action"]
+
+
+def test_no_game_imports_a_module_for_its_side_effect() -> None:
+    """Steps are named in the rules. The linter refuses imports that nobody uses, unless it is told to look away."""
+    folders = (GAMES, GAMES.parents[2] / "examples")
+    texts = {path: path.read_text(encoding="utf-8") for folder in folders for path in folder.rglob("*.py")}
+    assert [path.name for path, text in texts.items() if "F401" in text] == []

@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Literal
 
 import msgspec
 import pytest
 from msgspec import Meta, Struct
-from tests.kernel.games import Bell, Nod, Pay, Rest, Ring, Say, Tiny, TinyAction, Told, bidding, start
+from tests.kernel.games import (
+    BELL,
+    BIDDING,
+    TABLE,
+    Bell,
+    Nod,
+    Rest,
+    Ring,
+    Say,
+    Tiny,
+    TinyAction,
+    Told,
+    bidding,
+    start,
+)
 
 from turncoat.kernel import events, play
 from turncoat.kernel.chance import KEY_BYTES
 from turncoat.kernel.cloning import clone
 from turncoat.kernel.errors import BadSetup, Unreadable
 from turncoat.kernel.events import SILENCE, Tell
+from turncoat.kernel.flows import Flow
 from turncoat.kernel.ruleset import Ruleset, SeatNames
 
 
@@ -50,7 +66,7 @@ RULES: Ruleset[Tiny, Options, TinyAction, View] = Ruleset(
     suggested=range(2, 5),
     state=Tiny,
     options=Options,
-    actions=(Say, Rest, Pay, Ring, Nod),
+    sections=(TABLE, BIDDING, BELL),
     events=(Told,),
     views=View,
     set_up=set_up,
@@ -70,6 +86,15 @@ def test_a_game_is_set_up_for_as_many_as_may_play() -> None:
     for seats in (1, 5):
         with pytest.raises(BadSetup, match=f"Tiny is for 2 to 4 players, not {seats}"):
             RULES.start(Options(), seats, KEY, SILENCE)
+
+
+@pytest.mark.parametrize("sections", [(TABLE, BELL), (TABLE, BIDDING, BELL, BIDDING)])
+def test_the_rules_name_the_steps_of_every_section_once(sections: tuple[Flow[Tiny], ...]) -> None:
+    """One that is forgotten is noticed when the game is loaded, not when it is reached."""
+    with pytest.raises(
+        TypeError, match=r"Tiny: name the steps of Bidding once in the sections of its rules: flow\(Bidd"
+    ):
+        replace(RULES, sections=sections)
 
 
 def test_options_that_exclude_each_other_are_refused_in_words() -> None:

@@ -10,9 +10,10 @@ from turncoat.kernel.bot import Bot
 from turncoat.kernel.boxes import Action, Box, Boxes, box, shut
 from turncoat.kernel.chance import Chance, draw, shuffle
 from turncoat.kernel.cloning import clone
+from turncoat.kernel.decision import decide, never
 from turncoat.kernel.events import Event, Tell, events_of, stages_of
 from turncoat.kernel.findings import Finding
-from turncoat.kernel.flows import GAME_OVER, LEAVE, Pending, Play, Section, decide, each, flow, never, within
+from turncoat.kernel.flows import GAME_OVER, LEAVE, Exit, Outcome, Pending, Play, Section, each, flow, within
 from turncoat.kernel.late import LateBoxes
 from turncoat.kernel.lexicon import amount, listed
 from turncoat.kernel.message import Kind, Message, Says, Seat, Seats
@@ -33,6 +34,7 @@ __all__ = [
     "Boxes",
     "Chance",
     "Event",
+    "Exit",
     "Finding",
     "Kind",
     "LateBoxes",
@@ -41,6 +43,7 @@ __all__ = [
     "Offer",
     "OneOf",
     "Order",
+    "Outcome",
     "Pending",
     "Play",
     "Ruleset",

@@ -6,15 +6,18 @@ tells nobody, for bots' searches and for laboratories.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from functools import cache
 from typing import TypeVar, cast
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from turncoat.kernel.boxes import NOTHING, Action, Boxes, tag_of
+from turncoat.kernel.decision import AnyDecision, Decision
 from turncoat.kernel.errors import NotAllowed, NotYours, OutOfDate, Unreadable
 from turncoat.kernel.events import SILENCE, Tell
-from turncoat.kernel.flows import AnyPlay, AnySection, Decision, Pending, Play, Section, decisions_of, enter
+from turncoat.kernel.flows import AnyPlay, AnySection, Pending, Play, Section, enter, parts_of
 from turncoat.kernel.like import Guarded, Like
 from turncoat.kernel.space import PLAIN, Names
 from turncoat.kernel.still import Watcher
@@ -58,12 +61,16 @@ def over(game: Play[S, A]) -> bool:
     return not game.stack
 
 
-def _open(game: Play[S, A]) -> tuple[Decision, AnySection, Pending[Action]] | None:
+def _open(game: Play[S, A]) -> tuple[AnyDecision, AnySection, Pending[Action]] | None:
     stack = cast("AnyPlay", game).stack
     if not stack or stack[-1].pending is None:
         return None
     section = stack[-1]
-    return cast("Decision", section.table_of_contents[section.step]), section, cast("Pending[Action]", section.pending)
+    return (
+        cast("AnyDecision", section.table_of_contents[section.step]),
+        section,
+        cast("Pending[Action]", section.pending),
+    )
 
 
 def pending(game: Play[S, A]) -> Pending[A] | None:
@@ -72,7 +79,7 @@ def pending(game: Play[S, A]) -> Pending[A] | None:
     return cast("Pending[A]", now[2]) if now else None
 
 
-def decision(game: Play[S, A]) -> Decision | None:
+def decision(game: Play[S, A]) -> AnyDecision | None:
     """The step that is asking."""
     now = _open(game)
     return now[0] if now else None
@@ -224,7 +231,7 @@ def submit_unreadable(game: Play[S, A], seat: int, refusal: Unreadable, tell: Te
     raise refusal
 
 
-def _act(game: AnyPlay, seat: int, action: Action, tell: Tell, step: Decision, section: AnySection) -> None:
+def _act(game: AnyPlay, seat: int, action: Action, tell: Tell, step: AnyDecision, section: AnySection) -> None:
     """Carry out an action beside the decision; answers that it made illegal go back to their owners."""
     if tell.watching:
         cast("Watcher", tell).enters(game, section)
@@ -290,6 +297,14 @@ def order_standing(
         run(game, tell)
 
 
+@cache
+def decisions_of(game: Hashable) -> tuple[AnyDecision, ...]:
+    """Every step of this type of game that asks."""
+    sections, _ = parts_of(cast("type[Struct]", game))
+    steps = [step for section in sections for step in section.table_of_contents.values()]
+    return tuple(step for step in steps if isinstance(step, Decision))
+
+
 def offers(game: Play[S, A]) -> list[str]:
     """The keys of all offers for which this game takes standing orders."""
     return [step.key for step in decisions_of(game.__class__) if step.offer]
@@ -312,7 +327,7 @@ def time_up(game: Play[S, A], tell: Tell = SILENCE) -> None:
     run(game, tell)
 
 
-def _needed(step: Decision, now: Pending[Action]) -> list[int]:
+def _needed(step: AnyDecision, now: Pending[Action]) -> list[int]:
     """The seats whose answers are still needed to close a decision."""
     missing = now.waiting()
     if not step.first:
@@ -332,7 +347,7 @@ def play_out(game: Play[S, A], pick: Callable[[Boxes[A]], A]) -> None:
     run(game)
     while stack:
         section = stack[-1]
-        step = cast("Decision", section.table_of_contents[section.step])
+        step = cast("AnyDecision", section.table_of_contents[section.step])
         now = cast("Pending[Action]", section.pending)
         answers, offered = now.answers, step.boxes
         for seat in _needed(step, now) if step.first else now.asked:

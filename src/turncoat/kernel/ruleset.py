@@ -24,7 +24,7 @@ from turncoat.kernel.cloning import clone
 from turncoat.kernel.errors import BadSetup, Unreadable
 from turncoat.kernel.events import Event, Tell
 from turncoat.kernel.fields import unknown_field
-from turncoat.kernel.flows import Play
+from turncoat.kernel.flows import Flow, Play, parts_of
 from turncoat.kernel.offer import Offer
 from turncoat.kernel.play import waiting
 from turncoat.kernel.space import Id, Names
@@ -73,7 +73,7 @@ class Ruleset(Generic[G, O, A, V]):
         minutes: How long the rules take to learn; the quickest game is shown first.
         state: Type of the state.
         options: Type of the options, with a title, a description and a rule number for each.
-        actions: Types of all answers.
+        sections: What ``flow`` made of each section: in which steps it is played.
         events: Types of all events.
         views: Type of the views.
         set_up: Sets up a game and plays on to the first decision. Options and seats have been checked. Given options,
@@ -107,7 +107,7 @@ class Ruleset(Generic[G, O, A, V]):
     minutes: int = 15
     state: type[G]
     options: type[O]
-    actions: tuple[type[A], ...]
+    sections: tuple[Flow[G], ...]
     events: tuple[type[Event], ...]
     views: type[V]
     set_up: Callable[[O, int, bytes, Tell], G]
@@ -128,6 +128,27 @@ class Ruleset(Generic[G, O, A, V]):
     characters: Characters[G, O] | None = None
     winnerless: bool = False
     brief: Mapping[str, object] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Let every section be played as its flow says.
+
+        Raises:
+            TypeError: if a section has no flow, or two.
+        """
+        named = [one.section for one in self.sections]
+        for kind in parts_of(self.state)[0]:
+            if named.count(kind) != 1:
+                name = kind.__name__
+                raise TypeError(
+                    f"{self.title}: name the steps of {name} once in the sections of its rules: flow({name}, ...)"
+                )
+        for one in self.sections:
+            one.apply()
+
+    @cached_property
+    def actions(self) -> tuple[type[A], ...]:
+        """Types of all answers, as the type of the state names them: ``Play[..., Attack | Loot]``."""
+        return cast("tuple[type[A], ...]", parts_of(self.state)[1])
 
     def question(self, key: str) -> str:
         """What is asked at a decision (``"round.choose"``), as a question to the player."""

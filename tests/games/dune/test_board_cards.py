@@ -9,7 +9,6 @@ from string import Formatter
 import pytest
 
 from turncoat.drawing.scene import Card
-from turncoat.games.dune.actions import ACTIONS
 from turncoat.games.dune.board import BOARD
 from turncoat.games.dune.rules import RULES
 from turncoat.games.dune.text import DuneNames, skin
@@ -21,7 +20,7 @@ from turncoat.web import assets, composer
 
 SPRITE = Path(composer.__file__).parent / "templates" / "sprite.html"
 ICONS = set(re.findall(r'id="icon-([a-z0-9-]+)"', SPRITE.read_text() + assets.icons("dune")))
-TAGS = [tag_of(action) for action in ACTIONS]
+TAGS = [tag_of(action) for action in RULES.actions]
 USUAL, NEUTRAL = DuneNames(()), DuneNames((), skin("neutral"))
 
 
@@ -44,14 +43,14 @@ def test_the_rule_of_a_card_stands_in_the_rulebook(tag: str) -> None:
     assert f"**{BOARD.cards[tag].rule}**" in RULES.rulebook
 
 
-@pytest.mark.parametrize("action", ACTIONS, ids=tag_of)
+@pytest.mark.parametrize("action", RULES.actions, ids=tag_of)
 def test_labels_are_for_fields_that_there_are(action: type[Action]) -> None:
     card = BOARD.cards[tag_of(action)]
     fields = set(action.__struct_fields__)
     assert set(card.labels) <= fields
 
 
-@pytest.mark.parametrize("action", ACTIONS, ids=tag_of)
+@pytest.mark.parametrize("action", RULES.actions, ids=tag_of)
 def test_a_clause_names_every_field_once(action: type[Action]) -> None:
     """The sentence before an answer is given leaves nothing out."""
     clause = named(action.clause, USUAL)

@@ -21,7 +21,7 @@ from turncoat.games.dune.truthtrance.events import Asked, PromiseLapsed, Put
 from turncoat.kernel import Event, play
 from turncoat.kernel.boxes import tag_of
 from turncoat.kernel.events import Listener
-from turncoat.kernel.flows import decisions_of
+from turncoat.kernel.play import decisions_of
 
 NAMES = RULES.names([f"P{seat}" for seat in range(6)])
 NEUTRAL = RULES.names([f"P{seat}" for seat in range(6)], RULES.read_options({"skin": "neutral"}))

@@ -11,7 +11,7 @@ from tests.games.thrice.walks import PROFILES, heard, walk
 from tests.kit import says
 
 from turncoat.drawing.scene import Scene
-from turncoat.games.thrice.actions import ACTIONS, DONE, Attack, Build, Create, Engage, Give, Send, Swap, Swipe
+from turncoat.games.thrice.actions import DONE, Attack, Build, Create, Engage, Give, Send, Swap, Swipe
 from turncoat.games.thrice.board import BOARD, CARDS
 from turncoat.games.thrice.board_difficulty import Fighters, forecast
 from turncoat.games.thrice.board_field import WIDTH, layout
@@ -78,7 +78,7 @@ def test_a_drawing_that_betrays_armour_is_noticed() -> None:
 
 def test_every_action_has_a_card_with_its_rule() -> None:
     """THR-8.4: nothing is offered without a name, a sentence and a rule."""
-    assert {tag_of(action) for action in ACTIONS} == {tag.partition("~")[0] for tag in CARDS}
+    assert {tag_of(action) for action in RULES.actions} == {tag.partition("~")[0] for tag in CARDS}
     assert all(card.rule.startswith("THR-") and card.help for card in CARDS.values())
 
 

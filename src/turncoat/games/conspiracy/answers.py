@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, get_args
 
 from turncoat.games.conspiracy.geometry import DIRECTIONS, NUMBERS, SPACE_NAMES
 from turncoat.kernel import Action, Message
@@ -189,16 +189,20 @@ class Decline(Action, rule="CON-R30"):
 
 Chosen = Place | RevealCoin | AttackCoin | RevealTile | AdvanceColumn
 
-SPENDING: tuple[type[Chosen], ...] = (Place, RevealCoin, AttackCoin, RevealTile, AdvanceColumn)
+SPENDING: tuple[type[Chosen], ...] = get_args(Chosen)
 """CON-5: the table of actions, in the order of the rules."""
 
 ConspiracyAction = (
     ChooseGoal
     | Now
     | Wait
-    | Chosen
+    | Place
+    | RevealCoin
+    | AttackCoin
     | Remove
     | TurnBack
+    | RevealTile
+    | AdvanceColumn
     | Stop
     | Save
     | SaveNothing
@@ -206,9 +210,4 @@ ConspiracyAction = (
     | MarkNothing
     | Claim
     | Decline
-)
-
-ACTIONS: tuple[type[ConspiracyAction], ...] = (
-    *(ChooseGoal, Now, Wait, *SPENDING[:3], Remove, TurnBack, *SPENDING[3:]),
-    *(Stop, Save, SaveNothing, Mark, MarkNothing, Claim, Decline),
 )

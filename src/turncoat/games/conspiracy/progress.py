@@ -9,8 +9,7 @@ from turncoat.games.conspiracy.events_turn import GameEnded, GoalDisclosed, Tile
 from turncoat.games.conspiracy.geometry import CELL_NAMES, NUMBERS, cell_at
 from turncoat.games.conspiracy.pieces import RANK, SUIT
 from turncoat.games.conspiracy.state import Conspiracy, Goal, Turn
-from turncoat.kernel import GAME_OVER, Boxes, OneOf, Pending, Tell, box, shut
-from turncoat.kernel.flows import Turn as Outcome
+from turncoat.kernel import GAME_OVER, Boxes, Exit, OneOf, Pending, Tell, box, shut
 
 MARK_NOTHING = MarkNothing()
 DECLINE = Decline()
@@ -132,7 +131,7 @@ def progress(game: Conspiracy, seat: int) -> int:
     return 2 * halves(game, seat) + (game.marks[seat] >= 0)
 
 
-def claim(game: Conspiracy, turn: Turn, pending: Pending[ConspiracyAction], tell: Tell) -> Outcome | None:
+def claim(game: Conspiracy, turn: Turn, pending: Pending[ConspiracyAction], tell: Tell) -> Exit | None:
     """CON-10: the goal is disclosed and checked against what was noted (CON-I.3); the game stops at once (CON-Q.3)."""
     if not isinstance(pending.answers[turn.seat], Claim):
         return None
@@ -149,7 +148,7 @@ def disclose(game: Conspiracy, seat: int, rule: str, tell: Tell) -> None:
     tell.all(GoalDisclosed, seat, goal.suit, goal.number, halves(game, seat), rule=rule)
 
 
-def end_by_limit(game: Conspiracy, tell: Tell) -> Outcome:
+def end_by_limit(game: Conspiracy, tell: Tell) -> Exit:
     """CON-OP.9: after the last agreed round all goals are disclosed, and whoever is nearest wins; ties share."""
     seats = range(len(game.goals))
     for seat in seats:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from turncoat.games.conspiracy import text, turn
-from turncoat.games.conspiracy.answers import ACTIONS, ConspiracyAction
+from turncoat.games.conspiracy.answers import ConspiracyAction
 from turncoat.games.conspiracy.audit import audit
 from turncoat.games.conspiracy.events import ConspiracyEvent
 from turncoat.games.conspiracy.options import Options
@@ -56,7 +56,7 @@ RULES: Ruleset[Conspiracy, Options, ConspiracyAction, ConspiracyView] = Ruleset(
     minutes=25,
     state=Conspiracy,
     options=Options,
-    actions=ACTIONS,
+    sections=(turn.MATCH, turn.ROUND, turn.TURN, turn.HIT),
     events=events_of(ConspiracyEvent),
     views=ConspiracyView,
     set_up=set_up,

@@ -52,14 +52,13 @@ from turncoat.games.conspiracy.save import discard, save, save_boxes, save_none,
 from turncoat.games.conspiracy.setup import first_coin, goal_boxes, note_goals, show_own
 from turncoat.games.conspiracy.state import Conspiracy, Hit, Match, Round, Turn
 from turncoat.games.conspiracy.tile import ready_tiles, reveal_tile
-from turncoat.kernel import Action, Boxes, LateBoxes, Pending, Tell, amount, decide, each, flow, never
+from turncoat.kernel import Action, Boxes, Exit, LateBoxes, Pending, Tell, amount, decide, each, flow, never
 from turncoat.kernel.boxes import Closed
-from turncoat.kernel.flows import Turn as Outcome
 
 Deed = Callable[[Conspiracy, Turn, ConspiracyAction, Tell], Hit | None]
 
 
-def next_round(game: Conspiracy, match: Match, tell: Tell) -> Round | Outcome:
+def next_round(game: Conspiracy, match: Match, tell: Tell) -> Round | Exit:
     """CON-Q.1: another round as long as nobody has won; CON-OP.9: or until the limit that was agreed on."""
     if game.options.rounds and game.round >= game.options.rounds:
         return end_by_limit(game, tell)
@@ -160,14 +159,14 @@ def why_not(options: Options, points: int, coins: int, opened: tuple[type[Action
     return tuple(found)
 
 
-flow(
+MATCH = flow(
     Match,
     drawing=show_own,
     goals=decide(goal_boxes, note_goals, default=first_coin),
     rounds=each(next_round),
 )
 
-flow(
+ROUND = flow(
     Round,
     order=determine_order,
     columns=check_columns,
@@ -175,7 +174,7 @@ flow(
     turns=each(next_turn),
 )
 
-flow(
+TURN = flow(
     Turn,
     take_back=take_back,
     draw=fill_hand,
@@ -187,4 +186,4 @@ flow(
     claim=decide(claim_boxes, claim, default=decline, asked=claimant),
 )
 
-flow(Hit, finish=decide(hit_boxes, finish, default=merely_turn_back, asked=attacker))
+HIT = flow(Hit, finish=decide(hit_boxes, finish, default=merely_turn_back, asked=attacker))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 from turncoat.games.dune.alliances import Allow, Give, Permit, PermitRevivals
 from turncoat.games.dune.battle import Call, ChooseBattle, Discard, Plan, Prescience, Voice
 from turncoat.games.dune.bidding import Bid, TakeByKarama
@@ -66,8 +64,6 @@ DuneAction = (
     | Question
     | Reply
 )
-
-ACTIONS: tuple[type[DuneAction], ...] = get_args(DuneAction)
 """DUN-8: all kinds of answers."""
 
 NOTHING: Boxes[DuneAction] = Boxes()

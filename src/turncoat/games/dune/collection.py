@@ -30,10 +30,8 @@ def collect_all(game: Dune, phase: Collection, tell: Tell) -> None:
                 tell.all(SpiceCollected, faction_id(game, seat), LOCATION_IDS[place], amount)
 
 
-flow(
+COLLECTION = flow(
     Collection,
-    window=decide(
-        pass_boxes, shut, default=passing, asked=everybody("W-10"), offer=True, beside=anytime, act=in_window
-    ),
+    window=decide(pass_boxes, shut, default=passing, asked=everybody("W-10"), offer=True).beside(anytime, in_window),
     collect=collect_all,
 )

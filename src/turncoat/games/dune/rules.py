@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from turncoat.games.dune import collection, turn
-from turncoat.games.dune.actions import ACTIONS, DuneAction
+from turncoat.games.dune.actions import DuneAction
 from turncoat.games.dune.audit import audit
 from turncoat.games.dune.battle import rules as battle
 from turncoat.games.dune.bidding import rules as bidding
@@ -60,6 +60,14 @@ def shown_waiting(game: Dune) -> list[int] | None:
     return None if now is not None and now.name in ("window", "after") else play.waiting(game)
 
 
+SECTIONS = (
+    *(turn.MATCH, setup.SETUP, turn.TURN, storm.STORM, spice_blow.SPICE_BLOW, nexus.NEXUS),
+    *(bidding.BIDDING, bidding.AUCTION, revival.REVIVAL, shipment_and_movement.SHIPMENT_AND_MOVEMENT),
+    *(shipment_and_movement.FACTION_TURN, battle.BATTLES, battle.BATTLE, collection.COLLECTION),
+    *(mentat.MENTAT, truthtrance.REPLY),
+)
+"""The sections of the rulebook."""
+
 RULES: Ruleset[Dune, Options, DuneAction, DuneView] = Ruleset(
     id="dune",
     package=__package__,
@@ -71,7 +79,7 @@ RULES: Ruleset[Dune, Options, DuneAction, DuneView] = Ruleset(
     minutes=60,
     state=Dune,
     options=Options,
-    actions=ACTIONS,
+    sections=SECTIONS,
     events=events_of(DuneEvent),
     views=DuneView,
     set_up=set_up,
@@ -89,19 +97,3 @@ RULES: Ruleset[Dune, Options, DuneAction, DuneView] = Ruleset(
     brief={"turns": 2},
 )
 """The rules of Dune."""
-
-SECTIONS = (
-    turn,
-    setup,
-    storm,
-    spice_blow,
-    nexus,
-    bidding,
-    revival,
-    shipment_and_movement,
-    battle,
-    collection,
-    mentat,
-    truthtrance,
-)
-"""The modules in which the sections of the rulebook are written down."""

@@ -61,9 +61,9 @@ def give_charity(game: Dune, turn: Turn, tell: Tell) -> None:
     charity(game, turn, tell)
 
 
-flow(Match, setup=setup, turns=each(next_turn))
+MATCH = flow(Match, setup=setup, turns=each(next_turn))
 
-flow(
+TURN = flow(
     Turn,
     storm=begin,
     spice_blow=phase(SpiceBlow, BLOW),

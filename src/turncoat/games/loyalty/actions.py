@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, get_args
+from typing import Annotated
 
 from turncoat.kernel import Action, Kind, Message, Seat, Seats
 
@@ -379,5 +379,3 @@ Asides = Permit | Revoke | Give | Transfer
 Preparations = BuildCity | BuildRoad | ChooseHome | ChooseRoad | ChooseColour | Stay
 
 LoyaltyAction = Deeds | Answers | Choices | Asides | Preparations
-
-ACTIONS: tuple[type[LoyaltyAction], ...] = get_args(LoyaltyAction)

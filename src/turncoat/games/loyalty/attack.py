@@ -143,7 +143,7 @@ def strike(game: Loyalty, battle: Battle, tell: Tell) -> None:
     battle.terms, battle.heard = {}, 0
 
 
-flow(
+BATTLE = flow(
     Battle,
     volunteers=decide(join_boxes, join, default=declining, asked=next_volunteer, until=never, offer=True),
     order=each(parley_over_militia),

@@ -78,4 +78,4 @@ def look(game: Loyalty, peek: Peek, pending: Pending[LoyaltyAction], tell: Tell)
     tell.only((seat,), CardSeen, answer.card, game.unused[card])
 
 
-flow(Peek, look=decide(peek_boxes, look, default=look_away, asked=the_active))
+PEEK = flow(Peek, look=decide(peek_boxes, look, default=look_away, asked=the_active))

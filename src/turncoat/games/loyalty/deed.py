@@ -35,8 +35,7 @@ from turncoat.games.loyalty.move import move
 from turncoat.games.loyalty.purse import hand_over, pay_where_they_lie
 from turncoat.games.loyalty.recruit import call, proselytize
 from turncoat.games.loyalty.state import Deed, Loyalty, Payment, Sections, active, the_active
-from turncoat.kernel import LEAVE, Between, Boxes, Pending, Tell, box, decide, each, flow
-from turncoat.kernel.flows import Turn as Leaving
+from turncoat.kernel import LEAVE, Between, Boxes, Exit, Pending, Tell, box, decide, each, flow
 
 REFUSE, WITHDRAW = Refuse(), Withdraw()
 
@@ -85,7 +84,7 @@ def refusing(game: Loyalty, deed: Deed, seat: int) -> LoyaltyAction:
     return REFUSE
 
 
-def hear_answers(game: Loyalty, deed: Deed, pending: Pending[LoyaltyAction], tell: Tell) -> Leaving | None:
+def hear_answers(game: Loyalty, deed: Deed, pending: Pending[LoyaltyAction], tell: Tell) -> Exit | None:
     """LOY-8.5b: the answers are shown together; LOY-8.5e: one refusal and nothing happens."""
     answers = pending.answers
     tell.all(AnswersShown, tuple(pending.asked), tuple([answers[seat] for seat in pending.asked]))
@@ -101,7 +100,7 @@ def hear_answers(game: Loyalty, deed: Deed, pending: Pending[LoyaltyAction], tel
     return None
 
 
-def fail(game: Loyalty, deed: Deed, why: str, tell: Tell) -> Leaving:
+def fail(game: Loyalty, deed: Deed, why: str, tell: Tell) -> Exit:
     """LOY-8.5e: no action is spent, and the request counts as failed."""
     the_turn(game).failed += 1
     tell.all(RequestFailed, active(game), why)
@@ -126,7 +125,7 @@ def withdrawing(game: Loyalty, deed: Deed, seat: int) -> LoyaltyAction:
     return WITHDRAW
 
 
-def conclude(game: Loyalty, deed: Deed, pending: Pending[LoyaltyAction], tell: Tell) -> Leaving | None:
+def conclude(game: Loyalty, deed: Deed, pending: Pending[LoyaltyAction], tell: Tell) -> Exit | None:
     """LOY-8.5d: there is no second counter."""
     answer = pending.answers[active(game)]
     tell.all(AnswersShown, (active(game),), (answer,))
@@ -179,9 +178,9 @@ DEEDS: dict[type, Doing] = {
 """LOY-10: what each action does."""
 
 
-flow(
+DEED = flow(
     Deed,
-    choose=decide(deed_boxes, declare, default=passing, asked=the_active, beside=aside_boxes, act=do_aside),
+    choose=decide(deed_boxes, declare, default=passing, asked=the_active).beside(aside_boxes, do_aside),
     answers=decide(answer_boxes, hear_answers, default=refusing, asked=holders, offer=True),
     counters=decide(bargain_boxes, conclude, default=withdrawing, asked=bargainer),
     tolls=each(pay_tolls),

@@ -7,11 +7,10 @@ from turncoat.games.loyalty.events_war import CardsShown, FinalRoundBegan, GameE
 from turncoat.games.loyalty.majority import last_place, victory_points
 from turncoat.games.loyalty.map import CAPITAL
 from turncoat.games.loyalty.state import FACTIONS, KING, POPE, Loyalty, Result, Sections, Turn, active, round_of
-from turncoat.kernel import GAME_OVER, Tell
-from turncoat.kernel.flows import Turn as Leaving
+from turncoat.kernel import GAME_OVER, Exit, Tell
 
 
-def checkpoint(game: Loyalty, section: Sections, tell: Tell) -> Leaving | None:
+def checkpoint(game: Loyalty, section: Sections, tell: Tell) -> Exit | None:
     """LOY-13.1: look for Revolution, then Military, then the Diplomacy trigger."""
     points = victory_points(game)
     if game.options.revolution_end and max(points) >= game.map.majority:
@@ -56,7 +55,7 @@ def ladder(game: Loyalty, tied: list[int]) -> list[int]:
     return [seat for seat in tied if rank(seat) == top]
 
 
-def revolution(game: Loyalty, points: list[int], tell: Tell) -> Leaving:
+def revolution(game: Loyalty, points: list[int], tell: Tell) -> Exit:
     """LOY-13.2, LOY-13.3: whoever has more than half of all victory points wins alone."""
     return finish(game, "revolution", "", (points.index(max(points)),), points, "LOY-13.2", tell)
 
@@ -66,7 +65,7 @@ def the_ruined(game: Loyalty, points: list[int]) -> tuple[int, ...]:
     return tuple(seat for seat, own in enumerate(points) if not own and game.landed[seat])
 
 
-def military(game: Loyalty, ruined: tuple[int, ...], points: list[int], tell: Tell) -> Leaving:
+def military(game: Loyalty, ruined: tuple[int, ...], points: list[int], tell: Tell) -> Exit:
     """LOY-13.4, LOY-13.5: the team of the ruined player has lost, whoever did the damage."""
     teams = {game.cards[seat] for seat in ruined}
     if len(teams) == 1:
@@ -92,7 +91,7 @@ def look_for_diplomacy(game: Loyalty, tell: Tell) -> None:
             return
 
 
-def close_turn(game: Loyalty, turn: Turn, tell: Tell) -> Leaving | None:
+def close_turn(game: Loyalty, turn: Turn, tell: Tell) -> Exit | None:
     """LOY-13.8: after everybody's last turn the diplomacy is judged; LOY-13.13: or the round limit is reached."""
     seats, options = len(game.coins), game.options
     more = seats if options.final_round == "all" else seats - 1
@@ -103,7 +102,7 @@ def close_turn(game: Loyalty, turn: Turn, tell: Tell) -> Leaving | None:
     return None
 
 
-def diplomacy(game: Loyalty, tell: Tell) -> Leaving:
+def diplomacy(game: Loyalty, tell: Tell) -> Exit:
     """LOY-13.9: the best of the faction wins, unless a member of it is in last place."""
     points, faction = victory_points(game), game.faction
     own, others = members(game, faction), members(game, other_team(faction))
@@ -120,7 +119,7 @@ def diplomacy(game: Loyalty, tell: Tell) -> Leaving:
 
 def finish(
     game: Loyalty, end: str, faction: str, winners: tuple[int, ...], points: list[int], rule: str, tell: Tell
-) -> Leaving:
+) -> Exit:
     """LOY-13.12: write down the result; LOY-13.11: all cards are shown."""
     ruined = the_ruined(game, points) if end in ("military", "mutual_ruin") else ()
     result = game.result = Result(end, faction, winners, last_place(points), ruined, rule == "LOY-4.6", tuple(points))

@@ -5,8 +5,7 @@ from __future__ import annotations
 from turncoat.games.loyalty.actions import Agree, LeaveIt, LoyaltyAction, Numbers, Object, Propose
 from turncoat.games.loyalty.events_war import LossesAgreed, LossesProposed
 from turncoat.games.loyalty.state import Battle, Loyalty, Parley
-from turncoat.kernel import LEAVE, Amounts, Boxes, Pending, Tell, box, decide, flow
-from turncoat.kernel.flows import Turn as Leaving
+from turncoat.kernel import LEAVE, Amounts, Boxes, Exit, Pending, Tell, box, decide, flow
 
 LEAVE_IT, OBJECT = LeaveIt(), Object()
 
@@ -43,7 +42,7 @@ def proposing_nothing(game: Loyalty, parley: Parley, seat: int) -> LoyaltyAction
     return LEAVE_IT
 
 
-def propose(game: Loyalty, parley: Parley, pending: Pending[LoyaltyAction], tell: Tell) -> Leaving | None:
+def propose(game: Loyalty, parley: Parley, pending: Pending[LoyaltyAction], tell: Tell) -> Exit | None:
     """LOY-10.2.8: the proposal is made to all others of the defence."""
     answer = pending.answers[parley.speaker]
     if not isinstance(answer, Propose):
@@ -80,7 +79,7 @@ def agree(game: Loyalty, parley: Parley, pending: Pending[LoyaltyAction], tell: 
     tell.all(LossesAgreed, parley.terms, against, rule=rule)
 
 
-flow(
+PARLEY = flow(
     Parley,
     propose=decide(proposal_boxes, propose, default=proposing_nothing, asked=speaker_of, offer=True),
     consent=decide(consent_boxes, agree, default=objecting, asked=others, offer=True),

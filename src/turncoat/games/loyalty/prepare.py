@@ -294,7 +294,7 @@ def prepare(game: Loyalty, match: Match, tell: Tell) -> Preparation:
     return Preparation(homes=[NOBODY] * seats, roads=[NOBODY] * seats)
 
 
-flow(
+PREPARATION = flow(
     Preparation,
     deal=deal,
     build=decide(build_boxes, build, default=first_choice, asked=builder, until=never),

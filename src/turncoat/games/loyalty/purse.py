@@ -116,5 +116,5 @@ def baggage(game: Loyalty, seat: int, origin: int, goal: int) -> Baggage | None:
     return Baggage(origin=origin, goal=goal) if game.purses and game.purses[origin][seat] else None
 
 
-flow(Payment, pay=decide(pay_boxes, pay, default=pay_from_the_first, asked=the_active))
-flow(Baggage, carry=decide(baggage_boxes, carry, default=carry_nothing, asked=the_active))
+PAYMENT = flow(Payment, pay=decide(pay_boxes, pay, default=pay_from_the_first, asked=the_active))
+BAGGAGE = flow(Baggage, carry=decide(baggage_boxes, carry, default=carry_nothing, asked=the_active))

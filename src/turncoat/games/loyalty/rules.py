@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from turncoat.games.loyalty import text
-from turncoat.games.loyalty.actions import ACTIONS, Agree, Decline, Grant, LeaveIt, LoyaltyAction, Object, Refuse
+from turncoat.games.loyalty.actions import Agree, Decline, Grant, LeaveIt, LoyaltyAction, Object, Refuse
+from turncoat.games.loyalty.attack import BATTLE
 from turncoat.games.loyalty.audit import audit
+from turncoat.games.loyalty.campaign import PEEK
 from turncoat.games.loyalty.conflicts import conflicts
+from turncoat.games.loyalty.deed import DEED
 from turncoat.games.loyalty.endless import endless
 from turncoat.games.loyalty.events import AnswersShown, Declared, LoyaltyEvent
 from turncoat.games.loyalty.majority import victory_points
 from turncoat.games.loyalty.names import LoyaltyNames
 from turncoat.games.loyalty.options import Options
-from turncoat.games.loyalty.prepare import new_game
+from turncoat.games.loyalty.parley import PARLEY
+from turncoat.games.loyalty.prepare import PREPARATION, new_game
+from turncoat.games.loyalty.purse import BAGGAGE, PAYMENT
 from turncoat.games.loyalty.redeal import redeal
 from turncoat.games.loyalty.state import Loyalty
-from turncoat.games.loyalty.turn import new_match
+from turncoat.games.loyalty.turn import MATCH, TURN, new_match
 from turncoat.games.loyalty.view import LoyaltyView, view
 from turncoat.kernel import Event, Offer, Ruleset, Tell, Wish, events_of
 from turncoat.kernel.play import begin
@@ -75,7 +80,7 @@ RULES: Ruleset[Loyalty, Options, LoyaltyAction, LoyaltyView] = Ruleset(
     minutes=25,
     state=Loyalty,
     options=Options,
-    actions=ACTIONS,
+    sections=(MATCH, PREPARATION, TURN, DEED, BATTLE, PARLEY, BAGGAGE, PAYMENT, PEEK),
     events=events_of(LoyaltyEvent),
     views=LoyaltyView,
     set_up=set_up,

@@ -9,8 +9,7 @@ from turncoat.games.loyalty.factions import free_to_switch, staying, switch_boxe
 from turncoat.games.loyalty.prepare import prepare
 from turncoat.games.loyalty.state import Deed, Loyalty, Match, Turn, active, round_of
 from turncoat.games.loyalty.tax import riots, tax_early, tax_late
-from turncoat.kernel import Tell, decide, each, flow
-from turncoat.kernel.flows import Turn as Leaving
+from turncoat.kernel import Exit, Tell, decide, each, flow
 
 
 def new_match() -> Match:
@@ -25,7 +24,7 @@ def next_turn(game: Loyalty, match: Match, tell: Tell) -> Turn:
     return Turn()
 
 
-def check_riots(game: Loyalty, turn: Turn, tell: Tell) -> Leaving | None:
+def check_riots(game: Loyalty, turn: Turn, tell: Tell) -> Exit | None:
     """LOY-9.3: the checkpoint after riots.
 
     Taxes need none: they move neither units nor markers, so that nothing can be found that was not there before.
@@ -38,9 +37,9 @@ def next_action(game: Loyalty, turn: Turn, tell: Tell) -> Deed | None:
     return new_deed() if turn.used < game.options.turn_actions else None
 
 
-flow(Match, preparation=prepare, turns=each(next_turn))
+MATCH = flow(Match, preparation=prepare, turns=each(next_turn))
 
-flow(
+TURN = flow(
     Turn,
     tax_early=tax_early,
     colour=decide(switch_boxes, switch_freely, default=staying, asked=free_to_switch),

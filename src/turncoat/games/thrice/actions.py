@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 from turncoat.kernel import Action
 
 
@@ -234,8 +232,6 @@ ThriceAction = (
     | SendIn
     | Counter
 )
-
-ACTIONS: tuple[type[ThriceAction], ...] = get_args(ThriceAction)
 
 DONE = Done()
 TABLE_ROLLS = TableRolls()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from turncoat.games.thrice import events as happened
-from turncoat.games.thrice import strike, turn  # noqa: F401  # their flows are part of the combat
 from turncoat.games.thrice.actions import Create, ThriceAction
 from turncoat.games.thrice.characters import creation_boxes, made, read_sheets, usual_character
 from turncoat.games.thrice.initiative import everybody, hand_boxes, rolling_by_hand, take_hand, take_swaps
@@ -89,7 +88,7 @@ def enter(game: Thrice, match: Match, tell: Tell) -> None:
         tell.all(happened.CharacterMade, seat, sheet)
 
 
-flow(
+MATCH = flow(
     Match,
     characters=decide(create_boxes, create, default=somebody, asked=creating),
     sheets=enter,

@@ -7,8 +7,7 @@ from turncoat.games.thrice import events as happened
 from turncoat.games.thrice.skills import CONDITION
 from turncoat.games.thrice.state import Thrice, members, party, put
 from turncoat.games.thrice.zones import leave_combat
-from turncoat.kernel import GAME_OVER, Tell
-from turncoat.kernel.flows import Turn
+from turncoat.kernel import GAME_OVER, Exit, Tell
 
 VICTORY, TOTAL_PARTY_KILL, DEFEAT_ESCAPED, DRAW = "victory", "total_party_kill", "defeat_escaped", "draw"
 VICTORY_SURRENDER, DEFEAT_SURRENDER, MUTUAL_SURRENDER = "victory_surrender", "defeat_surrender", "mutual_surrender"
@@ -38,7 +37,7 @@ def decided(game: Thrice) -> bool:
     return not own or own == game.active
 
 
-def finish(game: Thrice, tell: Tell, result: str = "") -> Turn:
+def finish(game: Thrice, tell: Tell, result: str = "") -> Exit:
     """THR-15.7: the combat is over; without a named result, by who is left."""
     tell.still()
     game.result = result or _outcome(game)

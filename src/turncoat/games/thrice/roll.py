@@ -219,7 +219,7 @@ def hurt(game: Thrice, who: int, target: int, marks: int, tell: Tell) -> None:
         tell.all(happened.Marked, target, marks)
 
 
-flow(
+ROLL = flow(
     Roll,
     swap=decide(swap_boxes, take_swap, default=no_swap, asked=swapping),
     dice=decide(dice_boxes, take_dice, default=let_roll, asked=rolling),

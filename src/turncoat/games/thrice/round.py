@@ -16,8 +16,7 @@ from turncoat.games.thrice.end import (
     wound,
 )
 from turncoat.games.thrice.state import Band, Match, Round, Thrice, Turn, enemies, master, members, party
-from turncoat.kernel import Boxes, OneOf, Pending, Tell, box, decide, flow, flows, never
-from turncoat.kernel.flows import Outcome
+from turncoat.kernel import Boxes, Exit, OneOf, Outcome, Pending, Tell, box, decide, flow, never
 
 TAKE_BOXES: Boxes[ThriceAction] = Boxes(box(Take))
 TAKE = Take()
@@ -105,7 +104,7 @@ def begin(round_: Round, who: int, tell: Tell) -> Turn:
 # --- the end of a round -----------------------------------------------------------------------
 
 
-def end_of_round(game: Thrice, round_: Round, tell: Tell) -> flows.Turn | None:
+def end_of_round(game: Thrice, round_: Round, tell: Tell) -> Exit | None:
     """THR-15.3, THR-15.4: perhaps surrender, or the end; THR-R30: locks of earlier rounds go."""
     if decided(game):
         return finish(game, tell)
@@ -155,11 +154,11 @@ def expire_locks(game: Thrice, tell: Tell) -> None:
     game.locks = dict(game.fresh_locks)
 
 
-flow(
+ROUND = flow(
     Round,
-    before=decide(take_boxes, take, default=lowest, asked=waiting_before, first=True, until=never),
+    before=decide(take_boxes, take, default=lowest, asked=waiting_before, until=never).any_one(),
     opponents=decide(send_boxes, send, default=first_listed, asked=sending, until=never),
-    after=decide(take_boxes, take, default=lowest, asked=waiting_after, first=True, until=never),
+    after=decide(take_boxes, take, default=lowest, asked=waiting_after, until=never).any_one(),
     advantage=gain_advantage,
     bleeding=bleed,
     end=end_of_round,

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from turncoat.games.thrice import text
-from turncoat.games.thrice.actions import ACTIONS, DONE, ThriceAction
+from turncoat.games.thrice.actions import DONE, ThriceAction
 from turncoat.games.thrice.audit import audit
-from turncoat.games.thrice.combat import new_game
+from turncoat.games.thrice.combat import MATCH, new_game
 from turncoat.games.thrice.conflicts import conflicts
 from turncoat.games.thrice.end import WON_BY_PLAYERS, WON_BY_THE_GM
 from turncoat.games.thrice.events import ThriceEvent
 from turncoat.games.thrice.kept_characters import CHARACTERS
 from turncoat.games.thrice.options import Options
 from turncoat.games.thrice.redeal import redeal
+from turncoat.games.thrice.roll import ROLL
+from turncoat.games.thrice.round import ROUND
 from turncoat.games.thrice.state import Match, Thrice, enemies, master, party
+from turncoat.games.thrice.strike import INTERCEPTION, PREPARATION, REWARD, RIPOSTE, STRIKE
+from turncoat.games.thrice.turn import TURN
 from turncoat.games.thrice.view import ThriceView, view
 from turncoat.kernel import Offer, Ruleset, Tell, Wish, events_of
 from turncoat.kernel.play import begin
@@ -55,7 +59,7 @@ RULES: Ruleset[Thrice, Options, ThriceAction, ThriceView] = Ruleset(
     minutes=20,
     state=Thrice,
     options=Options,
-    actions=ACTIONS,
+    sections=(MATCH, ROUND, TURN, STRIKE, INTERCEPTION, PREPARATION, ROLL, RIPOSTE, REWARD),
     events=events_of(ThriceEvent),
     views=ThriceView,
     set_up=set_up,

@@ -40,8 +40,7 @@ from turncoat.games.thrice.tricks import (
     use_coin,
 )
 from turncoat.games.thrice.zones import draw_in
-from turncoat.kernel import Box, Boxes, OneOf, Pending, Tell, box, decide, each, flow, within
-from turncoat.kernel.flows import Outcome
+from turncoat.kernel import Box, Boxes, OneOf, Outcome, Pending, Tell, box, decide, each, flow, within
 
 NO_PART = part(box(Done, "THR-12.8"))
 READY_PART = part(box(Done, "THR-R20"))
@@ -255,15 +254,15 @@ def no(game: Thrice, section: object, seat: int) -> ThriceAction:
     return DONE
 
 
-flow(
+STRIKE = flow(
     Strike,
     interceptions=each(guard),
     tricks=each(prepare),
     rolls=each(rolls),
     after=each(aftermath),
 )
-flow(Interception, choose=decide(intercept_boxes, step_in, default=no, asked=protectors, offer=True))
-flow(
+INTERCEPTION = flow(Interception, choose=decide(intercept_boxes, step_in, default=no, asked=protectors, offer=True))
+PREPARATION = flow(
     Preparation,
     tricks=decide(
         preparation_boxes,
@@ -272,5 +271,5 @@ flow(
         asked=lambda game, section: (within(game, Strike).attacker,),
     ),
 )
-flow(Riposte, choose=decide(counter_boxes, strike_back, default=no, asked=riposting, offer=True))
-flow(Reward, choose=decide(reward_boxes, take_reward, default=usual_reward, asked=rewarded))
+RIPOSTE = flow(Riposte, choose=decide(counter_boxes, strike_back, default=no, asked=riposting, offer=True))
+REWARD = flow(Reward, choose=decide(reward_boxes, take_reward, default=usual_reward, asked=rewarded))

@@ -32,8 +32,7 @@ from turncoat.games.thrice.tricks import (
     use_coin,
 )
 from turncoat.games.thrice.zones import advance, can_advance, disengage, engage, engageable, gather, gatherable
-from turncoat.kernel import Boxes, Pending, Tell, box, decide, flow
-from turncoat.kernel.flows import Outcome
+from turncoat.kernel import Boxes, Outcome, Pending, Tell, box, decide, flow
 
 DONE_PART = part(box(Done))
 DISENGAGE_PART = part(box(Disengage))
@@ -206,7 +205,7 @@ def usual_turn(game: Thrice, turn: Turn, seat: int) -> ThriceAction:
     return Attack(min(within_reach, key=lambda who: (game.condition[who], who)))
 
 
-flow(
+TURN = flow(
     Turn,
     act=decide(turn_boxes, act, default=usual_turn, asked=whose, until=is_over),
     end=end_turn,

@@ -48,21 +48,15 @@ def find_winners(game: Truce, match: Match, tell: Tell) -> None:
     tell.all(GameEnded, tuple(game.winners), tuple(game.supplies), tuple(game.supporters), rule=rule)
 
 
-flow(Match, rounds=each(next_round), winners=find_winners)
+MATCH = flow(Match, rounds=each(next_round), winners=find_winners)
 
-flow(
+ROUND = flow(
     Round,
     stash=grow_stash,
-    choose=decide(
-        action_boxes,
-        reveal,
-        default=passing,
-        hold=until_the_hour,
-        beside=gift_boxes,
-        act=give,
-        keep=True,
-        mend=spoil,
-    ),
+    choose=decide(action_boxes, reveal, default=passing)
+    .beside(gift_boxes, give, keep=True)
+    .held(until_the_hour)
+    .mended(spoil),
     support=count_supporters,
     loot=share_stash,
     attack=judge_attacks,

@@ -5,19 +5,8 @@ from __future__ import annotations
 from turncoat.games.truce.audit import audit
 from turncoat.games.truce.events import ActionsRevealed, TruceEvent
 from turncoat.games.truce.redeal import redeal
-from turncoat.games.truce.round import new_match
-from turncoat.games.truce.state import (
-    Attack,
-    Defend,
-    Gift,
-    Loot,
-    Options,
-    Pass,
-    Spoilt,
-    Support,
-    Truce,
-    TruceAction,
-)
+from turncoat.games.truce.round import MATCH, ROUND, new_match
+from turncoat.games.truce.state import Options, Truce, TruceAction
 from turncoat.games.truce.view import TruceView, view
 from turncoat.kernel import Chance, Event, Ruleset, Tell, events_of
 from turncoat.kernel.play import begin, waiting
@@ -67,7 +56,7 @@ RULES: Ruleset[Truce, Options, TruceAction, TruceView] = Ruleset(
     minutes=5,
     state=Truce,
     options=Options,
-    actions=(Attack, Defend, Support, Loot, Pass, Spoilt, Gift),
+    sections=(MATCH, ROUND),
     events=events_of(TruceEvent),
     views=TruceView,
     set_up=set_up,

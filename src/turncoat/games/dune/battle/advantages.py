@@ -27,7 +27,7 @@ from turncoat.games.dune.shared.knowledge import known_hand, note
 from turncoat.games.dune.state import NOBODY, Dune, Promise, faction_id
 from turncoat.games.dune.truthtrance.events import PromiseLapsed
 from turncoat.games.dune.truthtrance.promises import made_by
-from turncoat.kernel import Boxes, OneOf, Pending, Tell, box
+from turncoat.kernel import Boxes, OneOf, Pending, Section, Tell, box, within
 from turncoat.kernel.play import reopen
 
 
@@ -226,8 +226,10 @@ in_battle = act_with({Prevent: prevent_here})
 """What is done beside a decision of a battle that is not resolved."""
 
 
-def in_battle_window(game: Dune, battle: Battle, seat: int, action: DuneAction, tell: Tell) -> Sections | None:
+def in_battle_window(
+    game: Dune, section: Section[DuneAction], seat: int, action: DuneAction, tell: Tell
+) -> Sections | None:
     """DUN-2.7.1: what was done in W-8 opens the window again for everybody without a standing pass."""
-    started = in_battle(game, battle, seat, action, tell)
-    reopen(battle)
+    started = in_battle(game, within(game, Battle), seat, action, tell)
+    reopen(section)
     return started

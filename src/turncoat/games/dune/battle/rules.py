@@ -56,8 +56,7 @@ from turncoat.games.dune.shared.map import LOCATIONS_OF, PRINTED_SPICE, TERRITOR
 from turncoat.games.dune.shared.spice import pay, remove_spice
 from turncoat.games.dune.state import NOBODY, Dune, Stacks, faction_id, faction_ids, seat_of
 from turncoat.games.dune.truthtrance.promises import drop
-from turncoat.kernel import LEAVE, Box, Boxes, OneOf, Pending, Some, Tell, box, decide, flow
-from turncoat.kernel.flows import Turn
+from turncoat.kernel import LEAVE, Box, Boxes, Exit, OneOf, Pending, Some, Tell, box, decide, flow
 
 
 def next_chooser(game: Dune) -> int:
@@ -66,7 +65,7 @@ def next_chooser(game: Dune) -> int:
     return next((seat for seat in game.order if any(battles_of(game, seat, places))), NOBODY) if places else NOBODY
 
 
-def skip_peace(game: Dune, battles: Battles, tell: Tell) -> Turn | None:
+def skip_peace(game: Dune, battles: Battles, tell: Tell) -> Exit | None:
     """DUN-4.8.1: without a battle the phase is over."""
     return None if next_chooser(game) != NOBODY else LEAVE
 
@@ -345,40 +344,32 @@ def end_battle(game: Dune, battle: Battle, tell: Tell) -> None:
     drop(game, *PLAN_QUESTIONS)
 
 
-flow(
+BATTLES = flow(
     Battles,
     peace=skip_peace,
-    window=decide(pass_boxes, shut, default=passing, asked=everybody("W-7"), offer=True, beside=anytime, act=in_window),
-    choose=decide(
-        battle_boxes,
-        start_battle,
-        default=first_battle,
-        asked=chooser,
-        until=peace,
-        beside=anytime,
-        act=at_once,
+    window=decide(pass_boxes, shut, default=passing, asked=everybody("W-7"), offer=True).beside(anytime, in_window),
+    choose=decide(battle_boxes, start_battle, default=first_battle, asked=chooser, until=peace).beside(
+        anytime, at_once
     ),
     finish=finish,
 )
 
-flow(
+BATTLE = flow(
     Battle,
     preventions=lift,
     heroes=announce_heroes,
-    voice=decide(voice_boxes, command, default=passing, asked=voices, offer=True, beside=anytime, act=in_battle),
-    prescience=decide(
-        element_boxes, foresee, default=passing, asked=foreseers, offer=True, beside=anytime, act=in_battle
+    voice=decide(voice_boxes, command, default=passing, asked=voices, offer=True).beside(anytime, in_battle),
+    prescience=decide(element_boxes, foresee, default=passing, asked=foreseers, offer=True).beside(anytime, in_battle),
+    window=decide(pass_boxes, shut, default=passing, asked=everybody("W-8"), offer=True).beside(
+        anytime, in_battle_window
     ),
-    window=decide(
-        pass_boxes, shut, default=passing, asked=everybody("W-8"), offer=True, beside=anytime, act=in_battle_window
-    ),
-    first_plan=decide(plan_boxes, show_element, default=weakest_plan, asked=questioned, beside=anytime, act=in_battle),
-    plans=decide(plan_boxes, reveal, default=weakest_plan, asked=not_sealed, beside=anytime, act=in_battle),
-    treachery=decide(call_boxes, call, default=passing, asked=callers, offer=True, beside=anytime, act=in_battle),
+    first_plan=decide(plan_boxes, show_element, default=weakest_plan, asked=questioned).beside(anytime, in_battle),
+    plans=decide(plan_boxes, reveal, default=weakest_plan, asked=not_sealed).beside(anytime, in_battle),
+    treachery=decide(call_boxes, call, default=passing, asked=callers, offer=True).beside(anytime, in_battle),
     resolve=resolve,
-    discards=decide(
-        discard_boxes, keep_or_discard, default=keep_all, asked=keeper, offer=True, beside=anytime, act=at_once
+    discards=decide(discard_boxes, keep_or_discard, default=keep_all, asked=keeper, offer=True).beside(
+        anytime, at_once
     ),
     end=end_battle,
-    after=decide(pass_boxes, shut, default=passing, asked=everybody("W-9"), offer=True, beside=anytime, act=in_window),
+    after=decide(pass_boxes, shut, default=passing, asked=everybody("W-9"), offer=True).beside(anytime, in_window),
 )

@@ -281,21 +281,14 @@ def nobody_bid(game: Dune, auction: Auction, tell: Tell) -> None:
     auction.card = ""
 
 
-flow(Bidding, draw=draw_cards, auctions=each(next_auction))
+BIDDING = flow(Bidding, draw=draw_cards, auctions=each(next_auction))
 
-flow(
+AUCTION = flow(
     Auction,
-    window=decide(pass_boxes, shut, default=passing, asked=everybody("W-4"), offer=True, beside=anytime, act=in_window),
+    window=decide(pass_boxes, shut, default=passing, asked=everybody("W-4"), offer=True).beside(anytime, in_window),
     opening=open_card,
-    bid=decide(
-        bid_boxes,
-        bid,
-        default=pass_or_lowest,
-        asked=bidder,
-        offer=True,
-        until=auction_over,
-        beside=anytime,
-        act=at_once,
+    bid=decide(bid_boxes, bid, default=pass_or_lowest, asked=bidder, offer=True, until=auction_over).beside(
+        anytime, at_once
     ),
     award=award,
 )

@@ -12,8 +12,7 @@ from turncoat.games.dune.shared.knowledge import returned
 from turncoat.games.dune.shared.map import RIDGE_HAVEN, SMUGGLERS_HAVEN, STRONGHOLDS, TERRITORY_IDS, WEST_HAVEN
 from turncoat.games.dune.shared.spice import named
 from turncoat.games.dune.state import NOBODY, Dune, Result, faction_id, faction_ids, seats_of
-from turncoat.kernel import GAME_OVER, Tell, decide, flow
-from turncoat.kernel.flows import Turn
+from turncoat.kernel import GAME_OVER, Exit, Tell, decide, flow
 
 ALONE, TOGETHER = 3, 4
 """DUN-4.10.2, DUN-4.10.3: strongholds that win."""
@@ -49,7 +48,7 @@ def needed(game: Dune, side_: tuple[int, ...]) -> int:
     return game.options.two_player_strongholds if len(game.factions) == PAIR else ALONE
 
 
-def check(game: Dune, phase: Mentat, tell: Tell) -> Turn | None:
+def check(game: Dune, phase: Mentat, tell: Tell) -> Exit | None:
     """DUN-4.10.2 to DUN-4.10.10: the first rule by which somebody has won, or the next turn."""
     held = holders(game)
     names = tuple(named(game, seat) for seat in held)
@@ -127,10 +126,8 @@ def announce(game: Dune, tell: Tell) -> None:
             tell.all(SecretsOpened, faction_id(game, seat), *held)
 
 
-flow(
+MENTAT = flow(
     Mentat,
-    window=decide(
-        pass_boxes, shut, default=passing, asked=everybody("W-11"), offer=True, beside=anytime, act=in_window
-    ),
+    window=decide(pass_boxes, shut, default=passing, asked=everybody("W-11"), offer=True).beside(anytime, in_window),
     check=check,
 )

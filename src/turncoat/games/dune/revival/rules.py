@@ -149,18 +149,11 @@ def sponsored(game: Dune, seat: int, extra: int, tell: Tell) -> int:
     return extra
 
 
-flow(
+REVIVAL = flow(
     Revival,
-    window=decide(pass_boxes, shut, default=passing, asked=everybody("W-5"), offer=True, beside=anytime, act=in_window),
+    window=decide(pass_boxes, shut, default=passing, asked=everybody("W-5"), offer=True).beside(anytime, in_window),
     order=line_up,
     revivals=decide(
-        revival_boxes,
-        revive_them,
-        default=free_only,
-        asked=revivers,
-        offer=True,
-        until=all_revived,
-        beside=anytime,
-        act=at_once,
-    ),
+        revival_boxes, revive_them, default=free_only, asked=revivers, offer=True, until=all_revived
+    ).beside(anytime, at_once),
 )

@@ -261,7 +261,7 @@ def deal_cards(game: Dune, setup: Setup, tell: Tell) -> None:
     tell.all(CardsDealt, tuple(map(len, game.hands)))
 
 
-flow(
+SETUP = flow(
     Setup,
     factions=show_factions,
     first_prediction=decide(prediction_boxes, predict, default=random_prediction, asked=predictors_first),

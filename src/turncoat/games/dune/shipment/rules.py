@@ -69,29 +69,23 @@ OWN_TURN: dict[type[DuneAction], Callable[[Dune, FactionTurn, int, DuneAction, T
 }
 """DUN-7.10.1: what a faction can do in its own turn beside its decisions."""
 
-flow(
+SHIPMENT_AND_MOVEMENT = flow(
     ShipmentAndMovement,
-    window=decide(pass_boxes, shut, default=passing, asked=everybody("W-6"), offer=True, beside=anytime, act=in_window),
+    window=decide(pass_boxes, shut, default=passing, asked=everybody("W-6"), offer=True).beside(anytime, in_window),
     spice_card=foresee_spice,
     factions=each(next_faction),
     finish=finish,
 )
 
-flow(
+FACTION_TURN = flow(
     FactionTurn,
-    ship=decide(
-        ship_boxes, ship, default=no_shipment, asked=shipper, beside=beside_with(hajr_boxes), act=act_with(OWN_TURN)
+    ship=decide(ship_boxes, ship, default=no_shipment, asked=shipper).beside(
+        beside_with(hajr_boxes), act_with(OWN_TURN)
     ),
-    companion=decide(
-        companion_boxes,
-        accompany,
-        default=passing,
-        asked=companions,
-        offer=True,
-        beside=anytime,
-        act=act_with({Prevent: prevent_companion}),
+    companion=decide(companion_boxes, accompany, default=passing, asked=companions, offer=True).beside(
+        anytime, act_with({Prevent: prevent_companion})
     ),
-    move=decide(move_boxes, move, default=no_move, asked=mover, beside=beside_with(hajr_boxes), act=act_with(OWN_TURN)),
+    move=decide(move_boxes, move, default=no_move, asked=mover).beside(beside_with(hajr_boxes), act_with(OWN_TURN)),
     allies=part_from_ally,
     promises=end_promises,
 )

@@ -154,18 +154,11 @@ def end(game: Dune, nexus: Nexus, tell: Tell) -> None:
     drop(game, AskBreak, AskProposal)
 
 
-flow(
+NEXUS = flow(
     Nexus,
     opening=open_nexus,
-    alliances=decide(
-        done_boxes,
-        close,
-        default=done,
-        asked=parties,
-        offer=True,
-        until=at_an_end,
-        beside=beside_with(alliance_steps),
-        act=act_with({Break: break_up, Propose: propose, Unpropose: unpropose}),
+    alliances=decide(done_boxes, close, default=done, asked=parties, offer=True, until=at_an_end).beside(
+        beside_with(alliance_steps), act_with({Break: break_up, Propose: propose, Unpropose: unpropose})
     ),
     end=end,
 )

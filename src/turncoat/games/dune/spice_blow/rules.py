@@ -149,18 +149,12 @@ def prevent_ride(game: Dune, phase: SpiceBlow, seat: int, action: DuneAction, te
     return started
 
 
-flow(
+SPICE_BLOW = flow(
     SpiceBlow,
-    window=decide(pass_boxes, shut, default=passing, asked=everybody("W-2"), offer=True, beside=anytime, act=in_window),
+    window=decide(pass_boxes, shut, default=passing, asked=everybody("W-2"), offer=True).beside(anytime, in_window),
     blow=blow,
     nexus=nexus,
-    rides=decide(
-        ride_boxes,
-        ride,
-        default=passing,
-        asked=riders,
-        until=no_more_rides,
-        beside=anytime,
-        act=act_with({Prevent: prevent_ride}),
+    rides=decide(ride_boxes, ride, default=passing, asked=riders, until=no_more_rides).beside(
+        anytime, act_with({Prevent: prevent_ride})
     ),
 )

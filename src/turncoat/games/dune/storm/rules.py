@@ -183,17 +183,11 @@ def dial_beside(game: Dune, storm: Storm, seat: int) -> Boxes[DuneAction]:
     return NOTHING if game.storm < 0 else anytime(game, storm, seat)
 
 
-flow(
+STORM = flow(
     Storm,
-    dial=decide(dial_boxes, reveal_dials, default=random_dial, asked=dialers, beside=dial_beside, act=at_once),
-    window=decide(
-        pass_boxes,
-        shut,
-        default=passing,
-        asked=watchers,
-        offer=True,
-        beside=beside_with(storm_card_boxes),
-        act=play_storm_card,
+    dial=decide(dial_boxes, reveal_dials, default=random_dial, asked=dialers).beside(dial_beside, at_once),
+    window=decide(pass_boxes, shut, default=passing, asked=watchers, offer=True).beside(
+        beside_with(storm_card_boxes), play_storm_card
     ),
     move=move_storm,
     first_player=determine_order,

@@ -353,4 +353,4 @@ def answer(game: Dune, trance: Truthtrance, pending: Pending[DuneAction], tell: 
     answered(game, trance.question, reply.reply, tell)
 
 
-flow(Truthtrance, reply=decide(reply_boxes, answer, default=default_reply, asked=the_target))
+REPLY = flow(Truthtrance, reply=decide(reply_boxes, answer, default=default_reply, asked=the_target))
