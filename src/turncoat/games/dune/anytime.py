@@ -7,7 +7,7 @@ are called by the key of their step; ``KEYS`` has them by number.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from turncoat.games.dune.actions import NOTHING, PASS, DuneAction, Pass
@@ -24,9 +24,11 @@ from turncoat.games.dune.shared.hands import use
 from turncoat.games.dune.shared.leaders import comes_back, dead
 from turncoat.games.dune.state import Dune, faction_id, seats_of
 from turncoat.games.dune.truthtrance import QUESTIONS
-from turncoat.games.dune.truthtrance.rules import ask, ask_boxes
-from turncoat.kernel import Action, Between, Boxes, OneOf, Pending, Section, Tell, box
+from turncoat.games.dune.truthtrance.rules import ask_boxes, put_to
+from turncoat.kernel import Action, Between, Boxes, OneOf, Pending, Section, Tell, box, decide
 from turncoat.kernel.boxes import Closed
+from turncoat.kernel.decision import Decision
+from turncoat.kernel.flows import Exit
 from turncoat.kernel.play import reopen
 
 
@@ -87,7 +89,7 @@ DEEDS: dict[type[DuneAction], Deed] = {
     Permit: deed(Permit, permit),
     PermitRevivals: deed(PermitRevivals, permit_revivals),
     Give: deed(Give, give),
-    **{kind: deed(kind, ask) for kind in QUESTIONS},
+    **{kind: deed(kind, put_to) for kind in QUESTIONS},
 }
 """DUN-2.6.1: what each anytime action does."""
 
@@ -209,6 +211,32 @@ def in_window(game: Dune, section: Section[DuneAction], seat: int, action: DuneA
     started = at_once(game, section, seat, action, tell)
     reopen(section)
     return started
+
+
+def ask(  # noqa: PLR0913  # a decision has as many parts as it has
+    boxes: Callable[[Dune, S, int], Boxes[DuneAction]],
+    then: Callable[[Dune, S, Pending[DuneAction], Tell], Sections | Exit | None],
+    *,
+    asked: Callable[[Dune, S], Iterable[int]],
+    default: Callable[[Dune, S, int], DuneAction] = passing,
+    until: Callable[[Dune, S], bool] | None = None,
+    offer: bool = False,
+    beside: Callable[[Dune, S, int], Boxes[DuneAction]] = anytime,
+    act: Callable[[Dune, S, int, DuneAction, Tell], Sections | None] = at_once,
+) -> Decision[Dune, S]:
+    """DUN-2.6.1: a decision as ``decide`` explains it, with everything beside it that is possible at any time."""
+    return decide(boxes, then, asked=asked, default=default, until=until, offer=offer).beside(beside, act)
+
+
+def window(
+    number: str,
+    *,
+    asked: Callable[[Dune, S], Iterable[int]] | None = None,
+    beside: Callable[[Dune, S, int], Boxes[DuneAction]] = anytime,
+    act: Callable[[Dune, S, int, DuneAction, Tell], Sections | None] = in_window,
+) -> Decision[Dune, S]:
+    """DUN-2.7.1: the window with this number; a phase that offers more in it says so with ``beside`` and ``act``."""
+    return ask(pass_boxes, shut, asked=asked or everybody(number), offer=True, beside=beside, act=act)
 
 
 def stops_of(game: Dune, seat: int) -> tuple[str, ...]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from turncoat.games.dune.anytime import anytime, everybody, in_window, pass_boxes, passing, shut
+from turncoat.games.dune.anytime import window
 from turncoat.games.dune.events import SpiceCollected
 from turncoat.games.dune.sections import Collection
 from turncoat.games.dune.shared.forces import at, holder
 from turncoat.games.dune.shared.map import CITIES, LOCATION_IDS
 from turncoat.games.dune.shared.spice import collect, spice_at
 from turncoat.games.dune.state import Dune, faction_id
-from turncoat.kernel import Tell, decide, flow
+from turncoat.kernel import Tell, flow
 
 RATE, CITY_RATE = 2, 3
 """DUN-4.9.1: spice that each force collects; more for who holds a city alone (R-70)."""
@@ -32,6 +32,6 @@ def collect_all(game: Dune, phase: Collection, tell: Tell) -> None:
 
 COLLECTION = flow(
     Collection,
-    window=decide(pass_boxes, shut, default=passing, asked=everybody("W-10"), offer=True).beside(anytime, in_window),
+    window=window("W-10"),
     collect=collect_all,
 )

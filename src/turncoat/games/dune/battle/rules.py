@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from turncoat.games.dune.actions import DuneAction, Pass
 from turncoat.games.dune.advantages import CALL_FOR_ALLY, has, use_up
-from turncoat.games.dune.anytime import ONLY_PASS, anytime, at_once, everybody, in_window, pass_boxes, passing, shut
+from turncoat.games.dune.anytime import (
+    ONLY_PASS,
+    ask,
+    window,
+)
 from turncoat.games.dune.battle import Call, ChooseBattle, Discard
 from turncoat.games.dune.battle.advantages import (
     command,
@@ -56,7 +60,7 @@ from turncoat.games.dune.shared.map import LOCATIONS_OF, PRINTED_SPICE, TERRITOR
 from turncoat.games.dune.shared.spice import pay, remove_spice
 from turncoat.games.dune.state import NOBODY, Dune, Stacks, faction_id, faction_ids, seat_of
 from turncoat.games.dune.truthtrance.promises import drop
-from turncoat.kernel import LEAVE, Box, Boxes, Exit, OneOf, Pending, Some, Tell, box, decide, flow
+from turncoat.kernel import LEAVE, Box, Boxes, Exit, OneOf, Pending, Some, Tell, box, flow
 
 
 def next_chooser(game: Dune) -> int:
@@ -347,10 +351,8 @@ def end_battle(game: Dune, battle: Battle, tell: Tell) -> None:
 BATTLES = flow(
     Battles,
     peace=skip_peace,
-    window=decide(pass_boxes, shut, default=passing, asked=everybody("W-7"), offer=True).beside(anytime, in_window),
-    choose=decide(battle_boxes, start_battle, default=first_battle, asked=chooser, until=peace).beside(
-        anytime, at_once
-    ),
+    window=window("W-7"),
+    choose=ask(battle_boxes, start_battle, default=first_battle, asked=chooser, until=peace),
     finish=finish,
 )
 
@@ -358,18 +360,14 @@ BATTLE = flow(
     Battle,
     preventions=lift,
     heroes=announce_heroes,
-    voice=decide(voice_boxes, command, default=passing, asked=voices, offer=True).beside(anytime, in_battle),
-    prescience=decide(element_boxes, foresee, default=passing, asked=foreseers, offer=True).beside(anytime, in_battle),
-    window=decide(pass_boxes, shut, default=passing, asked=everybody("W-8"), offer=True).beside(
-        anytime, in_battle_window
-    ),
-    first_plan=decide(plan_boxes, show_element, default=weakest_plan, asked=questioned).beside(anytime, in_battle),
-    plans=decide(plan_boxes, reveal, default=weakest_plan, asked=not_sealed).beside(anytime, in_battle),
-    treachery=decide(call_boxes, call, default=passing, asked=callers, offer=True).beside(anytime, in_battle),
+    voice=ask(voice_boxes, command, asked=voices, offer=True, act=in_battle),
+    prescience=ask(element_boxes, foresee, asked=foreseers, offer=True, act=in_battle),
+    window=window("W-8", act=in_battle_window),
+    first_plan=ask(plan_boxes, show_element, default=weakest_plan, asked=questioned, act=in_battle),
+    plans=ask(plan_boxes, reveal, default=weakest_plan, asked=not_sealed, act=in_battle),
+    treachery=ask(call_boxes, call, asked=callers, offer=True, act=in_battle),
     resolve=resolve,
-    discards=decide(discard_boxes, keep_or_discard, default=keep_all, asked=keeper, offer=True).beside(
-        anytime, at_once
-    ),
+    discards=ask(discard_boxes, keep_or_discard, default=keep_all, asked=keeper, offer=True),
     end=end_battle,
-    after=decide(pass_boxes, shut, default=passing, asked=everybody("W-9"), offer=True).beside(anytime, in_window),
+    after=window("W-9"),
 )

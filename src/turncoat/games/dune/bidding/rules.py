@@ -7,7 +7,7 @@ from functools import lru_cache
 from turncoat.games.dune.actions import DuneAction, Pass
 from turncoat.games.dune.advantages import BONUS_CARD, CARD_INCOME, CARD_SIGHT, owner_of, takes_place
 from turncoat.games.dune.alliances.rules import sharing
-from turncoat.games.dune.anytime import anytime, at_once, everybody, in_window, pass_boxes, passing, shut
+from turncoat.games.dune.anytime import ask, window
 from turncoat.games.dune.bidding import Bid, TakeByKarama
 from turncoat.games.dune.bidding.events import (
     AuctionOpened,
@@ -29,7 +29,7 @@ from turncoat.games.dune.state import NOBODY, Dune, faction_id, seats_of
 from turncoat.games.dune.truthtrance import AskPass
 from turncoat.games.dune.truthtrance.events import PromiseLapsed
 from turncoat.games.dune.truthtrance.promises import drop, made_by
-from turncoat.kernel import Between, Box, Boxes, Pending, Tell, box, decide, each, flow, shuffle, within
+from turncoat.kernel import Between, Box, Boxes, Pending, Tell, box, each, flow, shuffle, within
 from turncoat.kernel.boxes import Closed, tag_of
 
 NO_COVER = "You and your ally cannot cover a higher bid"
@@ -285,10 +285,8 @@ BIDDING = flow(Bidding, draw=draw_cards, auctions=each(next_auction))
 
 AUCTION = flow(
     Auction,
-    window=decide(pass_boxes, shut, default=passing, asked=everybody("W-4"), offer=True).beside(anytime, in_window),
+    window=window("W-4"),
     opening=open_card,
-    bid=decide(bid_boxes, bid, default=pass_or_lowest, asked=bidder, offer=True, until=auction_over).beside(
-        anytime, at_once
-    ),
+    bid=ask(bid_boxes, bid, default=pass_or_lowest, asked=bidder, offer=True, until=auction_over),
     award=award,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from turncoat.games.dune.advantages import PREDICTION, owner_of
-from turncoat.games.dune.anytime import anytime, everybody, in_window, pass_boxes, passing, shut
+from turncoat.games.dune.anytime import window
 from turncoat.games.dune.facts import CARRIERS, NOMADS, SCHEMERS, SEERS, THRONE
 from turncoat.games.dune.mentat.events import GameEnded, PredictionFulfilled, SecretsOpened, StrongholdsCounted
 from turncoat.games.dune.sections import Mentat
@@ -12,7 +12,7 @@ from turncoat.games.dune.shared.knowledge import returned
 from turncoat.games.dune.shared.map import RIDGE_HAVEN, SMUGGLERS_HAVEN, STRONGHOLDS, TERRITORY_IDS, WEST_HAVEN
 from turncoat.games.dune.shared.spice import named
 from turncoat.games.dune.state import NOBODY, Dune, Result, faction_id, faction_ids, seats_of
-from turncoat.kernel import GAME_OVER, Exit, Tell, decide, flow
+from turncoat.kernel import GAME_OVER, Exit, Tell, flow
 
 ALONE, TOGETHER = 3, 4
 """DUN-4.10.2, DUN-4.10.3: strongholds that win."""
@@ -128,6 +128,6 @@ def announce(game: Dune, tell: Tell) -> None:
 
 MENTAT = flow(
     Mentat,
-    window=decide(pass_boxes, shut, default=passing, asked=everybody("W-11"), offer=True).beside(anytime, in_window),
+    window=window("W-11"),
     check=check,
 )

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from turncoat.games.dune.actions import DuneAction
 from turncoat.games.dune.advantages import EXTRA_REVIVALS, FREE_REVIVALS, has
-from turncoat.games.dune.anytime import anytime, at_once, everybody, in_window, pass_boxes, passing, shut
+from turncoat.games.dune.anytime import ask, window
 from turncoat.games.dune.revival import Revive
 from turncoat.games.dune.revival.events import ForcesRevived, LeaderRevived
 from turncoat.games.dune.sections import Revival
@@ -15,7 +15,7 @@ from turncoat.games.dune.shared.forces import revive
 from turncoat.games.dune.shared.leaders import comes_back, opens_revival, revivable, strength
 from turncoat.games.dune.shared.spice import free_spice, pay
 from turncoat.games.dune.state import NOBODY, Dune, faction_id, facts_of
-from turncoat.kernel import Between, Box, Boxes, OneOf, Pending, Tell, box, decide, flow
+from turncoat.kernel import Between, Box, Boxes, OneOf, Pending, Tell, box, flow
 
 ORDINARY = 3
 """DUN-4.6.2: forces that come back each turn at most, without help."""
@@ -151,9 +151,7 @@ def sponsored(game: Dune, seat: int, extra: int, tell: Tell) -> int:
 
 REVIVAL = flow(
     Revival,
-    window=decide(pass_boxes, shut, default=passing, asked=everybody("W-5"), offer=True).beside(anytime, in_window),
+    window=window("W-5"),
     order=line_up,
-    revivals=decide(
-        revival_boxes, revive_them, default=free_only, asked=revivers, offer=True, until=all_revived
-    ).beside(anytime, at_once),
+    revivals=ask(revival_boxes, revive_them, default=free_only, asked=revivers, offer=True, until=all_revived),
 )

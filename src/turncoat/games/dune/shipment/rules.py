@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from turncoat.games.dune.actions import DuneAction
 from turncoat.games.dune.advantages import SPICE_SIGHT, has, owner_of
 from turncoat.games.dune.alliances.rules import sharing
-from turncoat.games.dune.anytime import act_with, anytime, beside_with, everybody, in_window, pass_boxes, passing, shut
+from turncoat.games.dune.anytime import (
+    act_with,
+    ask,
+    beside_with,
+    window,
+)
 from turncoat.games.dune.karama import Prevent
-from turncoat.games.dune.sections import FactionTurn, Sections, ShipmentAndMovement
+from turncoat.games.dune.sections import FactionTurn, ShipmentAndMovement
 from turncoat.games.dune.shipment import UseHajr
 from turncoat.games.dune.shipment.events import SpiceCardForeseen
 from turncoat.games.dune.shipment.movement import (
@@ -35,7 +37,7 @@ from turncoat.games.dune.shipment.shipment import (
 from turncoat.games.dune.state import Dune
 from turncoat.games.dune.truthtrance import AskEntry
 from turncoat.games.dune.truthtrance.promises import drop
-from turncoat.kernel import Tell, decide, each, flow
+from turncoat.kernel import Tell, each, flow
 
 
 def foresee_spice(game: Dune, phase: ShipmentAndMovement, tell: Tell) -> None:
@@ -64,14 +66,12 @@ def finish(game: Dune, phase: ShipmentAndMovement, tell: Tell) -> None:
     drop(game, AskEntry)
 
 
-OWN_TURN: dict[type[DuneAction], Callable[[Dune, FactionTurn, int, DuneAction, Tell], Sections | None]] = {
-    UseHajr: use_hajr
-}
+WITH_HAJR, PLAYING_HAJR = beside_with(hajr_boxes), act_with({UseHajr: use_hajr})
 """DUN-7.10.1: what a faction can do in its own turn beside its decisions."""
 
 SHIPMENT_AND_MOVEMENT = flow(
     ShipmentAndMovement,
-    window=decide(pass_boxes, shut, default=passing, asked=everybody("W-6"), offer=True).beside(anytime, in_window),
+    window=window("W-6"),
     spice_card=foresee_spice,
     factions=each(next_faction),
     finish=finish,
@@ -79,13 +79,9 @@ SHIPMENT_AND_MOVEMENT = flow(
 
 FACTION_TURN = flow(
     FactionTurn,
-    ship=decide(ship_boxes, ship, default=no_shipment, asked=shipper).beside(
-        beside_with(hajr_boxes), act_with(OWN_TURN)
-    ),
-    companion=decide(companion_boxes, accompany, default=passing, asked=companions, offer=True).beside(
-        anytime, act_with({Prevent: prevent_companion})
-    ),
-    move=decide(move_boxes, move, default=no_move, asked=mover).beside(beside_with(hajr_boxes), act_with(OWN_TURN)),
+    ship=ask(ship_boxes, ship, default=no_shipment, asked=shipper, beside=WITH_HAJR, act=PLAYING_HAJR),
+    companion=ask(companion_boxes, accompany, asked=companions, offer=True, act=act_with({Prevent: prevent_companion})),
+    move=ask(move_boxes, move, default=no_move, asked=mover, beside=WITH_HAJR, act=PLAYING_HAJR),
     allies=part_from_ally,
     promises=end_promises,
 )

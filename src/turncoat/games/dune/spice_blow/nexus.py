@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from turncoat.games.dune.actions import DONE, DuneAction
 from turncoat.games.dune.alliances.rules import dissolve, form
-from turncoat.games.dune.anytime import act_with, beside_with
+from turncoat.games.dune.anytime import act_with, ask, beside_with
 from turncoat.games.dune.sections import Nexus
 from turncoat.games.dune.spice_blow import Break, Done, Propose, Unpropose
 from turncoat.games.dune.spice_blow.events import (
@@ -18,7 +18,7 @@ from turncoat.games.dune.state import NOBODY, Dune, Promise, faction_id, faction
 from turncoat.games.dune.truthtrance import AskBreak, AskProposal
 from turncoat.games.dune.truthtrance.events import PromiseLapsed
 from turncoat.games.dune.truthtrance.promises import ANYBODY, drop, made_by
-from turncoat.kernel import Box, Boxes, OneOf, Pending, Tell, box, decide, flow
+from turncoat.kernel import Box, Boxes, OneOf, Pending, Tell, box, flow
 from turncoat.kernel.boxes import tag_of
 
 ONLY_DONE: Boxes[DuneAction] = Boxes(box(Done))
@@ -157,8 +157,15 @@ def end(game: Dune, nexus: Nexus, tell: Tell) -> None:
 NEXUS = flow(
     Nexus,
     opening=open_nexus,
-    alliances=decide(done_boxes, close, default=done, asked=parties, offer=True, until=at_an_end).beside(
-        beside_with(alliance_steps), act_with({Break: break_up, Propose: propose, Unpropose: unpropose})
+    alliances=ask(
+        done_boxes,
+        close,
+        default=done,
+        asked=parties,
+        offer=True,
+        until=at_an_end,
+        beside=beside_with(alliance_steps),
+        act=act_with({Break: break_up, Propose: propose, Unpropose: unpropose}),
     ),
     end=end,
 )

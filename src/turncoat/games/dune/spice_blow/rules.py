@@ -12,7 +12,12 @@ from turncoat.games.dune.advantages import (
     prevented,
     takes_place,
 )
-from turncoat.games.dune.anytime import act_with, anytime, at_once, everybody, in_window, pass_boxes, passing, shut
+from turncoat.games.dune.anytime import (
+    act_with,
+    ask,
+    at_once,
+    window,
+)
 from turncoat.games.dune.karama import Prevent
 from turncoat.games.dune.sections import Nexus, Sections, SpiceBlow
 from turncoat.games.dune.shared.cards import TERRITORY_OF_CARD, WORM
@@ -35,7 +40,7 @@ from turncoat.games.dune.spice_blow.events import SpiceBlew, SpiceDeckShuffled, 
 from turncoat.games.dune.state import Dune, faction_id, seats_of
 from turncoat.games.dune.storm.rules import by_faction
 from turncoat.games.dune.truthtrance.promises import entered
-from turncoat.kernel import Boxes, Pending, Tell, decide, flow, shuffle
+from turncoat.kernel import Boxes, Pending, Tell, flow, shuffle
 from turncoat.kernel.play import reopen
 
 
@@ -151,10 +156,8 @@ def prevent_ride(game: Dune, phase: SpiceBlow, seat: int, action: DuneAction, te
 
 SPICE_BLOW = flow(
     SpiceBlow,
-    window=decide(pass_boxes, shut, default=passing, asked=everybody("W-2"), offer=True).beside(anytime, in_window),
+    window=window("W-2"),
     blow=blow,
     nexus=nexus,
-    rides=decide(ride_boxes, ride, default=passing, asked=riders, until=no_more_rides).beside(
-        anytime, act_with({Prevent: prevent_ride})
-    ),
+    rides=ask(ride_boxes, ride, asked=riders, until=no_more_rides, act=act_with({Prevent: prevent_ride})),
 )

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from turncoat.games.dune.actions import NOTHING, DuneAction
-from turncoat.games.dune.anytime import anytime, at_once, beside_with, everybody, in_window, pass_boxes, passing, shut
+from turncoat.games.dune.anytime import (
+    anytime,
+    ask,
+    beside_with,
+    everybody,
+    in_window,
+    window,
+)
 from turncoat.games.dune.facts import SECTORS
 from turncoat.games.dune.sections import Sections, Storm
 from turncoat.games.dune.setup.rules import aside
@@ -33,7 +40,7 @@ from turncoat.games.dune.storm.events import (
     WallDestroyed,
     WeatherControlled,
 )
-from turncoat.kernel import Between, Box, Boxes, Pending, Tell, box, decide, flow
+from turncoat.kernel import Between, Box, Boxes, Pending, Tell, box, flow
 from turncoat.kernel.boxes import Closed
 from turncoat.kernel.play import reopen
 
@@ -185,10 +192,8 @@ def dial_beside(game: Dune, storm: Storm, seat: int) -> Boxes[DuneAction]:
 
 STORM = flow(
     Storm,
-    dial=decide(dial_boxes, reveal_dials, default=random_dial, asked=dialers).beside(dial_beside, at_once),
-    window=decide(pass_boxes, shut, default=passing, asked=watchers, offer=True).beside(
-        beside_with(storm_card_boxes), play_storm_card
-    ),
+    dial=ask(dial_boxes, reveal_dials, default=random_dial, asked=dialers, beside=dial_beside),
+    window=window("W-1", asked=watchers, beside=beside_with(storm_card_boxes), act=play_storm_card),
     move=move_storm,
     first_player=determine_order,
 )

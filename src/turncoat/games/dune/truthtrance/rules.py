@@ -298,7 +298,7 @@ def ask_boxes(game: Dune, section: Section[DuneAction], seat: int) -> Boxes[Dune
     return question_boxes(game, seat) if TRUTHTRANCE in game.hands[seat] else NOTHING
 
 
-def ask(game: Dune, section: Section[DuneAction], seat: int, action: Question, tell: Tell) -> Truthtrance | None:
+def put_to(game: Dune, section: Section[DuneAction], seat: int, action: Question, tell: Tell) -> Truthtrance | None:
     """DUN-7.12.1, DUN-7.12.2: a fact is answered at once (R-78), anything else by whoever was asked."""
     use(game, seat, TRUTHTRANCE, "DUN-7.12.1", tell)
     about, number = subject(action)
