@@ -288,7 +288,7 @@ def test_another_rule_is_another_story(monkeypatch: pytest.MonkeyPatch) -> None:
     ours = ("Nobody calls treachery. Harkonnen beats Emperor, 8 to 8.", {"schemers": "wins", "throne": "loses"}, 10)
     theirs = ("Nobody calls treachery. Emperor beats Harkonnen, 8 to 8.", {"throne": "wins", "schemers": "loses"}, 5)
     assert outcome() == ours
-    monkeypatch.setattr(battle_rules, "combatants", lambda one: combatants(one)[::-1])
+    monkeypatch.setattr(battle_rules, "stronger", lambda battle, totals: max(combatants(battle)[::-1], key=totals.get))
     assert outcome() == theirs
 
 

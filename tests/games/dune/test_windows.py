@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import get_args
 
 import pytest
 from tests.games.dune.story import ATR, EMP, FRE, GUI, HAR, KEY, SIX, Table, fid
@@ -16,7 +17,7 @@ from turncoat.games.dune.events import CardUsed
 from turncoat.games.dune.karama import Prevent
 from turncoat.games.dune.options import WINDOWS
 from turncoat.games.dune.rules import RULES
-from turncoat.games.dune.sections import Mentat
+from turncoat.games.dune.sections import Battle, BattleStep, FactionStep, FactionTurn, Mentat
 from turncoat.games.dune.storm import Dial, UseAtomics
 from turncoat.games.dune.truthtrance import AskCard
 from turncoat.kernel import play
@@ -168,3 +169,10 @@ def test_the_faults_of_a_default_would_be_found(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(steps["window"], "asked", lambda game, _: [seat for seat in range(6) if game.hands[seat]])
     table = Table("mentat", stops="W-11", hands={GUI: "Karama"})
     assert table.asked() != list(SIX)
+
+
+def test_steps_are_called_in_code_as_in_their_flow() -> None:
+    """DUN-4.7, DUN-4.8.4: what a section can be asked to be at is what its flow says."""
+    battle = [step for part in get_args(BattleStep) for step in get_args(part)]
+    assert sorted(battle) == sorted(name for name in Battle.table_of_contents if name)
+    assert sorted(get_args(FactionStep)) == sorted(name for name in FactionTurn.table_of_contents if name)

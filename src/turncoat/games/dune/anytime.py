@@ -98,7 +98,7 @@ def sealed(game: Dune, seat: int) -> bool:
     """DUN-2.6.3: whether a combatant's plan is sealed and its battle not yet resolved."""
     for section in reversed(game.stack):
         if isinstance(section, Battle):
-            handed_in = section.step == "plans" and section.pending is not None and seat in section.pending.answers
+            handed_in = section.at("plans") and section.pending is not None and seat in section.pending.answers
             return not section.resolved and (seat in section.plans or handed_in)
     return False
 

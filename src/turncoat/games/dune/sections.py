@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 from turncoat.games.dune.actions import DuneAction
 from turncoat.games.dune.battle import Plan, Prescience, Voice
 from turncoat.games.dune.truthtrance import Question
 from turncoat.kernel import Section
+
+FactionStep = Literal["ship", "companion", "move", "allies", "promises"]
+"""DUN-4.7: the steps of a faction's turn."""
+BattleStep = (
+    Literal["preventions", "heroes", "voice", "prescience", "window", "first_plan"]
+    | Literal["plans", "treachery", "resolve", "discards", "end", "after"]
+)
+"""DUN-4.8: the steps of a battle."""
 
 
 class Match(Section[DuneAction], tag="match"):
@@ -141,6 +151,10 @@ class FactionTurn(Section[DuneAction], tag="faction_turn"):
     companion: bool = False
     entered: list[int] = []
 
+    def at(self, *steps: FactionStep) -> bool:
+        """Whether one of these steps is being played."""
+        return self.step in steps
+
 
 class Battles(Section[DuneAction], tag="battles"):
     """DUN-4.8: the Battle Phase.
@@ -187,6 +201,10 @@ class Battle(Section[DuneAction], tag="battle"):
     winner: int = -1
     played: tuple[str, ...] = ()
 
+    def at(self, *steps: BattleStep) -> bool:
+        """Whether one of these steps is being played."""
+        return self.step in steps
+
 
 class Collection(Section[DuneAction], tag="collection"):
     """DUN-4.9: spice is collected."""
@@ -228,3 +246,12 @@ Sections = (
     | Mentat
     | Truthtrance
 )
+
+Phase = Storm | SpiceBlow | Bidding | Revival | ShipmentAndMovement | Battles | Collection | Mentat
+PHASES = get_args(Phase)
+"""DUN-1.4.1: the phases of a turn, but for Charity, which asks nobody anything."""
+
+
+def in_first_window(phase: Phase | None) -> bool:
+    """DUN-2.7.1: whether a phase is in the window with which it begins."""
+    return phase is not None and phase.step == "window"

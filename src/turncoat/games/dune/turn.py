@@ -13,6 +13,7 @@ from turncoat.games.dune.sections import (
     Collection,
     Match,
     Mentat,
+    Phase,
     Revival,
     Setup,
     ShipmentAndMovement,
@@ -23,8 +24,6 @@ from turncoat.games.dune.sections import (
 from turncoat.games.dune.state import Dune
 from turncoat.games.dune.storm.events import TurnBegan
 from turncoat.kernel import Tell, each, flow
-
-Phase = SpiceBlow | Bidding | Revival | ShipmentAndMovement | Battles | Collection | Mentat
 
 
 def setup(game: Dune, match: Match, tell: Tell) -> Setup:

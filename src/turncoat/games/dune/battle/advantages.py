@@ -154,10 +154,6 @@ def helper(game: Dune, battle: Battle) -> int:
     return NOBODY if seat in combatants(battle) else seat
 
 
-VOICE_STEP, PRESCIENCE_STEP, FIRST_PLAN_STEP, TREACHERY_STEP = "voice", "prescience", "first_plan", "treachery"
-"""Steps of a battle."""
-
-
 def concerns(game: Dune, battle: Battle, entry: str) -> bool:
     """DUN-7.11.3: whether somebody could have the advantage in this battle."""
     advantage = ENTRIES[entry]
@@ -185,7 +181,7 @@ def prevent_here(game: Dune, battle: Battle, seat: int, action: DuneAction, tell
 
 def silence(game: Dune, battle: Battle, tell: Tell) -> None:
     """No Voice in this battle; an order already given is void if the opponent has not sealed (K-17)."""
-    if battle.step == VOICE_STEP:
+    if battle.at("voice"):
         battle.lifted.append(VOICE.entry)
         reopen(battle)
     elif battle.voice is not None and not has_sealed(battle, battle.commanded):
@@ -196,15 +192,15 @@ def silence(game: Dune, battle: Battle, tell: Tell) -> None:
 
 def blind(game: Dune, battle: Battle, tell: Tell) -> None:
     """No Prescience in this battle; a question not yet answered lapses and is not replaced (K-03)."""
-    if battle.step in (VOICE_STEP, PRESCIENCE_STEP):
+    if battle.at("voice", "prescience"):
         battle.lifted.append(PRESCIENCE.entry)
-        if battle.step == PRESCIENCE_STEP:
+        if battle.at("prescience"):
             reopen(battle)
     elif battle.prescience is not None and not has_sealed(battle, battle.foreseen):
         battle.lifted.append(PRESCIENCE.entry)
         battle.prescience, battle.foreseen = None, NOBODY
         tell.all(OrderVoid, faction_id(game, owner_at(game, battle, PRESCIENCE)), PRESCIENCE.entry)
-        if battle.step == FIRST_PLAN_STEP:
+        if battle.at("first_plan"):
             reopen(battle)
 
 
@@ -214,7 +210,7 @@ def hush(game: Dune, battle: Battle, tell: Tell) -> None:
         return
     battle.lifted.append(CALL_FOR_ALLY.entry)
     friend = helper(game, battle)
-    if battle.step == TREACHERY_STEP and battle.pending is not None and friend in battle.pending.asked:
+    if battle.at("treachery") and battle.pending is not None and friend in battle.pending.asked:
         battle.pending.asked.remove(friend)
         battle.pending.answers.pop(friend, None)
 

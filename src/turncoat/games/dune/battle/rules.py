@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from turncoat.games.dune.actions import DuneAction, Pass
 from turncoat.games.dune.advantages import CALL_FOR_ALLY, has, use_up
 from turncoat.games.dune.anytime import (
@@ -62,6 +64,8 @@ from turncoat.games.dune.state import NOBODY, Dune, Stacks, faction_id, faction_
 from turncoat.games.dune.truthtrance.promises import drop
 from turncoat.kernel import LEAVE, Box, Boxes, Exit, OneOf, Pending, Some, Tell, box, flow
 
+# --- battle after battle -------------------------------------------------------------------------
+
 
 def next_chooser(game: Dune) -> int:
     """DUN-4.8.2: the first in storm order that has a battle; -1: there is none left."""
@@ -114,6 +118,9 @@ def finish(game: Dune, battles: Battles, tell: Tell) -> None:
     untie_all(game)
 
 
+# --- treachery is called -------------------------------------------------------------------------
+
+
 CALL_OR_PASS: Boxes[DuneAction] = Boxes(box(Pass, "DUN-4.8.11"), box(Call))
 """DK-19: call, or pass."""
 
@@ -149,6 +156,9 @@ def call(game: Dune, battle: Battle, pending: Pending[DuneAction], tell: Tell) -
             tell.all(TreacheryCalled, faction_id(game, seat), faction_id(game, side), traitor)
     if not battle.calls:
         tell.all(NobodyCalled)
+
+
+# --- how a battle goes ---------------------------------------------------------------------------
 
 
 def resolve(game: Dune, battle: Battle, tell: Tell) -> None:
@@ -237,7 +247,7 @@ def fight(game: Dune, battle: Battle, tell: Tell) -> None:
     totals = {seat: total(battle, seat) for seat in combatants(battle)}
     for seat in killed:
         hero_dies(game, battle, seat, "DUN-4.8.15", tell)
-    winner = battle.winner = max(combatants(battle), key=totals.__getitem__)
+    winner = battle.winner = stronger(battle, totals)
     loser, played = foe(battle, winner), cards_in(battle.plans[winner])
     battle.played = tuple(card for card in played if card != CHEAP_HERO)
     both = (totals[winner], totals[loser])
@@ -250,6 +260,12 @@ def fight(game: Dune, battle: Battle, tell: Tell) -> None:
     pay_dial(game, battle, paying, tell)
     tell.still()
     discard_after(game, battle, tell)
+
+
+def stronger(battle: Battle, totals: Mapping[int, int]) -> int:
+    """DUN-4.8.16: the higher total wins; a tie goes to the aggressor."""
+    aggressor, defender = combatants(battle)
+    return defender if totals[defender] > totals[aggressor] else aggressor
 
 
 def struck(battle: Battle, seat: int) -> bool:
@@ -313,6 +329,9 @@ def pay_dial(game: Dune, battle: Battle, stacks: Stacks, tell: Tell) -> None:
         dead.append((place, min(left, number)))
         left -= dead[-1][1]
     bury(game, battle, battle.winner, tuple(one for one in dead if one[1]), "DUN-4.8.17", tell)
+
+
+# --- afterwards ----------------------------------------------------------------------------------
 
 
 def keeper(game: Dune, battle: Battle) -> tuple[int, ...]:

@@ -32,6 +32,45 @@ from turncoat.games.dune.truthtrance.promises import drop, made_by
 from turncoat.kernel import Between, Box, Boxes, Pending, Tell, box, each, flow, shuffle, within
 from turncoat.kernel.boxes import Closed, tag_of
 
+
+def draw_cards(game: Dune, bidding: Bidding, tell: Tell) -> None:
+    """DUN-4.5.1: as many cards as factions have room, fewer only if cards run out.
+
+    DUN-1.5: whoever knew the top of the deck still knows it as the first card.
+    """
+    number = sum(has_room(game, seat) for seat in seats_of(game))
+    bidding.knowing = [seat for seat in seats_of(game) if number and game.known_top[seat]]
+    drawn = [draw_treachery(game, tell) for _ in range(number)]
+    bidding.cards = [card for card in reversed(drawn) if card]
+    bidding.total = len(bidding.cards)
+    tell.all(CardsDrawn, bidding.total)
+
+
+def next_auction(game: Dune, bidding: Bidding, tell: Tell) -> Auction | None:
+    """DUN-4.5.2, DUN-4.5.3: the next card, opened by the next faction with room after the last opener.
+
+    Somebody has room as long as there are cards: there were no more of them than hands with room (DUN-4.5.10).
+    """
+    if not bidding.cards:
+        return None
+    line = game.order if bidding.opener == NOBODY else after(game, bidding.opener)
+    bidding.opener = opener = next(seat for seat in line if has_room(game, seat))
+    knowing, bidding.knowing = bidding.knowing, []
+    return Auction(card=bidding.cards.pop(), opener=opener, seen_by=knowing)
+
+
+def open_card(game: Dune, auction: Auction, tell: Tell) -> None:
+    """DUN-4.5.2, DUN-6.2.1: the auction opens; the seers see the card unless K-01 prevents it (O-14)."""
+    bidding = within(game, Bidding)
+    number = bidding.total - len(bidding.cards)
+    tell.all(AuctionOpened, number, faction_id(game, auction.opener))
+    if takes_place(game, CARD_SIGHT, tell):
+        audience = sharing(game, owner_of(game, CARD_SIGHT))
+        auction.seen_by = [*(one for one in auction.seen_by if one not in audience), *audience]
+        tell.only(audience, CardForeseen, auction.card)
+    give_turn(game, auction, auction.opener, tell)
+
+
 NO_COVER = "You and your ally cannot cover a higher bid"
 
 HELD_TO_BIDDING = "You have promised not to pass"
@@ -184,32 +223,6 @@ def raise_bid(game: Dune, auction: Auction, seat: int, action: Bid, tell: Tell) 
         tell.all(BidBacked, faction_id(game, seat))
 
 
-def draw_cards(game: Dune, bidding: Bidding, tell: Tell) -> None:
-    """DUN-4.5.1: as many cards as factions have room, fewer only if cards run out.
-
-    DUN-1.5: whoever knew the top of the deck still knows it as the first card.
-    """
-    number = sum(has_room(game, seat) for seat in seats_of(game))
-    bidding.knowing = [seat for seat in seats_of(game) if number and game.known_top[seat]]
-    drawn = [draw_treachery(game, tell) for _ in range(number)]
-    bidding.cards = [card for card in reversed(drawn) if card]
-    bidding.total = len(bidding.cards)
-    tell.all(CardsDrawn, bidding.total)
-
-
-def next_auction(game: Dune, bidding: Bidding, tell: Tell) -> Auction | None:
-    """DUN-4.5.2, DUN-4.5.3: the next card, opened by the next faction with room after the last opener.
-
-    Somebody has room as long as there are cards: there were no more of them than hands with room (DUN-4.5.10).
-    """
-    if not bidding.cards:
-        return None
-    line = game.order if bidding.opener == NOBODY else after(game, bidding.opener)
-    bidding.opener = opener = next(seat for seat in line if has_room(game, seat))
-    knowing, bidding.knowing = bidding.knowing, []
-    return Auction(card=bidding.cards.pop(), opener=opener, seen_by=knowing)
-
-
 def put_back(game: Dune, bidding: Bidding, tell: Tell) -> None:
     """DUN-4.5.9, O-24: cards that were not sold go back on top, in unchanged order or shuffled."""
     forget_top(game)
@@ -220,16 +233,7 @@ def put_back(game: Dune, bidding: Bidding, tell: Tell) -> None:
     bidding.cards = []
 
 
-def open_card(game: Dune, auction: Auction, tell: Tell) -> None:
-    """DUN-4.5.2, DUN-6.2.1: the auction opens; the seers see the card unless K-01 prevents it (O-14)."""
-    bidding = within(game, Bidding)
-    number = bidding.total - len(bidding.cards)
-    tell.all(AuctionOpened, number, faction_id(game, auction.opener))
-    if takes_place(game, CARD_SIGHT, tell):
-        audience = sharing(game, owner_of(game, CARD_SIGHT))
-        auction.seen_by = [*(one for one in auction.seen_by if one not in audience), *audience]
-        tell.only(audience, CardForeseen, auction.card)
-    give_turn(game, auction, auction.opener, tell)
+# --- what is paid --------------------------------------------------------------------------------
 
 
 def award(game: Dune, auction: Auction, tell: Tell) -> None:

@@ -8,7 +8,7 @@ from turncoat.games.dune.actions import NOTHING, DuneAction
 from turncoat.games.dune.advantages import ANY, ENTRIES, EXTRA_REVIVALS, owner_of
 from turncoat.games.dune.karama import Prevent
 from turncoat.games.dune.karama.events import Prevented, PreventionEnded
-from turncoat.games.dune.sections import Auction, Revival
+from turncoat.games.dune.sections import PHASES, Auction, Phase, Revival, in_first_window
 from turncoat.games.dune.shared.cards import KARAMA
 from turncoat.games.dune.shared.hands import use
 from turncoat.games.dune.state import NOBODY, Dune, faction_id
@@ -23,13 +23,15 @@ NOTHING_TO_PREVENT: Boxes[DuneAction] = Boxes(
 )
 
 
-PHASE_DEPTH = 2
-"""Where the section of the phase lies on the stack: above the match and the turn."""
+def running(game: Dune) -> Phase | None:
+    """DUN-1.4.1: the phase that is running; None in Charity and between phases."""
+    return next((section for section in game.stack if isinstance(section, PHASES)), None)
 
 
 def phase_of(game: Dune) -> str:
     """The tag of the phase that is running; empty in Charity and between phases."""
-    return str(game.stack[PHASE_DEPTH].__struct_config__.tag) if len(game.stack) > PHASE_DEPTH else ANY
+    phase = running(game)
+    return ANY if phase is None else str(phase.__struct_config__.tag)
 
 
 def new_phase(game: Dune, phase: str, tell: Tell) -> None:
@@ -45,10 +47,11 @@ def too_late(game: Dune, entry: str, phase: str) -> bool:
 
     K-02 and K-06 can be played only in the window at the start of the phase, K-11 until the throne's ally has decided.
     """
+    now = running(game)
     if ENTRIES[entry].window == phase:
-        return game.stack[PHASE_DEPTH].step != "window"
-    revival = game.stack[PHASE_DEPTH] if entry == EXTRA_REVIVALS.entry else None
-    if not isinstance(revival, Revival) or revival.step == "window":
+        return not in_first_window(now)
+    revival = now if entry == EXTRA_REVIVALS.entry else None
+    if not isinstance(revival, Revival) or in_first_window(revival):
         return False
     return game.ally[owner_of(game, EXTRA_REVIVALS)] not in revival.left
 

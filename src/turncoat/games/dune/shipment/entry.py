@@ -10,14 +10,16 @@ from collections.abc import Callable, Iterable, Iterator
 
 from msgspec.structs import replace
 
+from turncoat.games.dune.actions import DuneAction, Pass
 from turncoat.games.dune.sections import FactionTurn
 from turncoat.games.dune.shared.forces import altered
-from turncoat.games.dune.shared.map import NOWHERE, TERRITORY, TERRITORY_OF
+from turncoat.games.dune.shared.map import LOCATION, NOWHERE, TERRITORY, TERRITORY_OF
 from turncoat.games.dune.shared.spice import help_for
 from turncoat.games.dune.shipment.fares import Freight, Load, freights
 from turncoat.games.dune.shipment.routes import Route, Routes, move_routes, range_of_move
-from turncoat.games.dune.state import Dune, Stacks
+from turncoat.games.dune.state import NOBODY, Dune, Stacks
 from turncoat.games.dune.truthtrance.promises import sought
+from turncoat.kernel import Boxes
 
 Wanted = tuple[int, ...]
 """Territories that must still be entered."""
@@ -136,3 +138,33 @@ def _all_but_one(own: Stacks, after: Stacks, left: Wanted, possible: Possible) -
 def without(left: Wanted, goal: int) -> Wanted:
     """What must still be entered once forces have come to a location."""
     return tuple([one for one in left if one != TERRITORY_OF[goal]])
+
+
+def last_promise(game: Dune, seat: int) -> int:
+    """TT-M1: the territory that the move must enter; -1: none."""
+    if not game.promises:
+        return NOWHERE
+    stacks = game.forces[seat]
+    return next((one for one in wanted(game, seat) if within_reach(game, seat, stacks, one)), NOWHERE)
+
+
+def what_is_left(game: Dune, turn: FactionTurn) -> Possible:
+    """What the faction can still do in its turn without a card: ship and move, or only move."""
+    return (after_shipping if turn.at("ship") else after_moving)(game, turn.seat)
+
+
+def promises_to_keep(game: Dune, turn: FactionTurn) -> Wanted:
+    """TT-M1: the territories that can still be entered without Hajr, and must be."""
+    return binding(game.forces[turn.seat], wanted(game, turn.seat), what_is_left(game, turn))
+
+
+def first_choice(boxes: Boxes[DuneAction]) -> DuneAction | None:
+    """DUN-2.8.1: the first choice in facts order of locations, numbers ascending; None where one may pass."""
+    firsts = [one.nth(0) for one in boxes.boxes]
+    if any(isinstance(one, Pass) for one in firsts):
+        return None
+    return min((one for one in firsts if getattr(one, "karama", None) is None), key=_by_goal)
+
+
+def _by_goal(action: DuneAction) -> int:
+    return LOCATION.get(getattr(action, "to", ""), NOBODY)

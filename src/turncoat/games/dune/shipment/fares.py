@@ -13,6 +13,7 @@ from turncoat.games.dune.shared.cards import KARAMA
 from turncoat.games.dune.shared.forces import by_territory, closed_to
 from turncoat.games.dune.shared.map import (
     IS_STRONGHOLD,
+    LOCATION,
     LOCATION_IDS,
     LOCATIONS,
     NOWHERE,
@@ -22,7 +23,8 @@ from turncoat.games.dune.shared.map import (
 )
 from turncoat.games.dune.shipment import Rally, Ship, Transfer, Withdraw
 from turncoat.games.dune.state import Dune, Stacks
-from turncoat.kernel import Amounts, Between, Box, OneOf, box
+from turncoat.kernel import Action, Amounts, Between, Box, OneOf, box, shut
+from turncoat.kernel.boxes import Closed
 from turncoat.kernel.space import Space
 
 
@@ -254,3 +256,24 @@ def withdrawals(game: Dune, stacks: Stacks) -> Iterator[Freight]:
 def liftable(stacks: Stacks, storm: int) -> list[Stacks]:
     """DUN-2.1.5: stacks outside the storm sector, by territory."""
     return by_territory(tuple([one for one in stacks if SECTOR_OF[one[0]] != storm or storm < 0]))
+
+
+SHUT_WAYS = (*shut(Ship), *shut(Transfer), *shut(Withdraw, rule="DUN-4.7.3"))
+
+SHIPS_NOTHING = Closed(Ship, "DUN-6.1.3", "Your reserves are on the planet and are never shipped")
+
+
+def shut_ways(game: Dune, seat: int, opened: tuple[type[Action], ...]) -> tuple[Closed, ...]:
+    """Why a faction cannot ship in other ways than those that are open."""
+    ways = (SHIPS_NOTHING, *SHUT_WAYS[1:]) if has(game, seat, DESERT_RESERVES) else SHUT_WAYS
+    return tuple(one for one in ways if one.action not in opened)
+
+
+def chosen(game: Dune, seat: int, action: Ship | Transfer | Withdraw) -> Freight:
+    """The sort of shipment that an answer is."""
+    karama, goal = getattr(action, "karama", None), LOCATION.get(getattr(action, "to", ""))
+    return next(
+        one
+        for one in freights(game, seat, game.forces[seat])
+        if isinstance(action, one.kind) and one.karama == karama and (goal is None or goal in one.goals)
+    )

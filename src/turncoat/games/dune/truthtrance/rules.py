@@ -206,6 +206,9 @@ def _about_proposals(envoy: str, people: Names) -> Box[DuneAction]:
     return box(AskProposal, faction=_whom((envoy,)), other=_whom(partners))
 
 
+# --- what is true, and what can be promised ------------------------------------------------------
+
+
 ABOUT_PLANS = tuple(tag_of(question) for question in PLAN_QUESTIONS)
 
 
@@ -291,6 +294,9 @@ def about_plan(game: Dune, seat: int, question: Question) -> None:
         holds_at_least(game, seat, question.kind)
     elif isinstance(question, AskHero) and question.hero == CHEAP_HERO:
         holds_at_least(game, seat, CHEAP_HERO)
+
+
+# --- asking and answering ------------------------------------------------------------------------
 
 
 def ask_boxes(game: Dune, section: Section[DuneAction], seat: int) -> Boxes[DuneAction]:
