@@ -3,7 +3,7 @@ PYTHON ?= python3
 INSTALL = $(PYTHON) scripts/install.py
 export PYTHON
 
-.PHONY: help play test check format coverage soak bench lock clean distclean python
+.PHONY: help play test check format docs coverage soak bench lock clean distclean python
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' Makefile | expand -t 18
@@ -25,6 +25,11 @@ format: python ## lay out code, templates and style sheets as they should be
 	@$(INSTALL) dev
 	@.venv/bin/ruff format --quiet src tests bench examples scripts
 	@.venv/bin/python -m scripts.pages
+
+docs: python ## the documentation as a site, in build/site
+	@$(INSTALL) dev
+	@.venv/bin/python scripts/stages.py docs
+	@echo "Open build/site/index.html"
 
 coverage: python ## which lines of the package the tests (without the browser) run
 	@$(INSTALL) dev

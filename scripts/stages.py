@@ -127,6 +127,7 @@ STAGES: dict[str, Callable[[], Result]] = {
     "lint": lambda: tool("ruff", "check", "--quiet", *CODE),
     "types": lambda: tool("mypy", *CODE),
     "contracts": lambda: tool("lint-imports", "--no-logo"),
+    "docs": lambda: tool("sphinx-build", "-q", "-W", "--keep-going", "-d", "build/doctrees", "docs", "build/site"),
     "tests": tests,
     "browser": browser,
 }

@@ -103,3 +103,10 @@ def test_the_index_of_decisions_is_what_the_files_say() -> None:
 def test_a_decision_that_the_index_leaves_out_is_noticed() -> None:
     index = (DECISIONS / "README.md").read_text(encoding="utf-8")
     assert listed(re.sub(r"(?m)^\| 5 \|.*\n", "", index)) != written()
+
+
+def test_the_site_has_every_rulebook() -> None:
+    games = {path.parent.name for path in (ROOT / "src/turncoat/games").glob("*/rules.md")}
+    assert {path.stem for path in (DOCS / "rules").glob("*.md")} == games
+    index = (DOCS / "index.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"^rules/(\w+)$", index, re.MULTILINE)) == games
