@@ -12,6 +12,7 @@ import msgspec
 import pytest
 from msgspec import Struct
 from tests.kit import says
+from tests.server.keeping import over, owing, room
 from tests.serving import Clock, Sitting, begin, client_of, gather, open_house
 
 from turncoat.games import ruleset
@@ -20,6 +21,7 @@ from turncoat.games.truce.rules import RULES
 from turncoat.games.truce.state import Round, Truce
 from turncoat.kernel import Ruleset
 from turncoat.kernel.errors import NotAllowed
+from turncoat.server.bots import BotDesk
 from turncoat.server.store import Store
 from turncoat.table import again as module
 from turncoat.table import record as kept
@@ -164,6 +166,25 @@ def test_a_game_that_is_over_is_not_noted_and_can_be_exported(place: Place) -> N
     assert place.rows() == stored
 
 
+async def test_bots_play_on_by_the_new_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with room(tmp_path) as before:
+        table = await before.table(4, {"rounds": 3}, bots=["random"] * 3)
+        await before.answer(table, 0)
+    monkeypatch.setitem(vars(RULES), "hash", OTHER)
+    async with room(tmp_path) as desk:
+        bots = BotDesk(desk.keeper)
+        table = await desk.keeper.table(table.header.table)
+        await desk.until(table, lambda table: owing(table) == [0])
+        while not over(table):
+            await desk.answer(table, 0)
+            await desk.until(table, lambda table: over(table) or owing(table) == [0])
+        await bots.stop()
+        record = desk.store.record(table.header.table)
+    assert record is not None
+    assert verify(record, chain=record.chain) == []
+    assert kept.ruleset_of(record) == OTHER
+
+
 # --- rules that lead elsewhere ------------------------------------------------------------------
 
 
@@ -261,6 +282,7 @@ def test_a_table_that_does_not_play_again_alike_stands_still_and_can_be_read(pla
         assert (refused.status_code, refused.json()["detail"]) == (422, IN_PHASE[Phase.STOPPED])
         assert table.post("talk", 1, text="Hello?").status_code == 422
         assert table.do("pause").status_code == 422
+        says(client.get(f"/tables/{table.id}/host", headers=table.host).text, "stands still")
     assert place.rows() == stored
     with place.open(table):
         receipts.append(msgspec.convert(table.answer(1, "loot"), Receipt))
