@@ -138,12 +138,25 @@ def test_a_table_whose_game_has_not_begun_goes_on(place: Place) -> None:
         assert table.get(seat=0)["phase"] == "playing"
 
 
-def test_a_state_that_is_kept_in_another_form_is_made_anew_from_the_entries(place: Place) -> None:
-    class Newer(Truce, kw_only=True):
-        other: int
+class Larger(Truce, kw_only=True):
+    other: int = 1
 
+
+class Stricter(Truce, kw_only=True):
+    other: int
+
+
+class Renamed(Truce, kw_only=True):
+    """What is kept as ``removed`` is called otherwise, and is 0 when it is read."""
+
+    gone: int = 0
+    removed: int = msgspec.field(name="gone_before", default=0)
+
+
+@pytest.mark.parametrize("form", [Larger, Stricter, Renamed])
+def test_a_state_that_is_kept_in_another_form_is_made_anew_from_the_entries(place: Place, form: type[Truce]) -> None:
     def change(patched: pytest.MonkeyPatch) -> None:
-        patched.setitem(vars(RULES), "_decoder", msgspec.json.Decoder(Newer))
+        patched.setitem(vars(RULES), "_decoder", msgspec.json.Decoder(form))
 
     table, _ = played(place)
     with place.open(table) as _:

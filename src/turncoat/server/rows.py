@@ -106,6 +106,11 @@ def read_game(row: Row[Any], table: Table) -> Any:
     return None if row.snapshot is None else read_back(table.rules.decode, row.snapshot, "snapshot", row.id)
 
 
+def same_form(row: Row[Any], table: Table, game: Any) -> bool:
+    """Whether a game that was read is written as it is stored: where its state has another form by now, it is not."""
+    return row.snapshot is None or bool(table.rules.encode(game) == row.snapshot[DIGEST:])
+
+
 def read_requests(row: Row[Any]) -> list[int]:
     """How often each seat of a table has been asked, whatever the rules make of its game; raises ``Damaged``."""
     return [] if row.snapshot is None else read_back(_ASKED.decode, row.snapshot, "snapshot", row.id).requests

@@ -33,6 +33,7 @@ from turncoat.server.rows import (
     read_secret,
     read_sitting,
     read_spoken,
+    same_form,
     size_of,
 )
 from turncoat.server.schema import ENTRIES, HAPPENED, REMOVED, TABLES, TALK
@@ -296,14 +297,16 @@ def _if_whole(row: Row[Any]) -> Table | None:
 
 
 def _as_it_stands(row: Row[Any]) -> Table:
-    """A table without what has happened or been said; without its game where its rules can read it no more."""
+    """A table without what has happened or been said; without its game where other rules keep it in another form."""
     header, secret = read_header(row), read_secret(row)
     try:
         table = Table(header, secret)
     except BadSetup:  # options that its rules have no more
         table = Table(replace(header, options={}), secret)
         table.header = header
-    table.accept(read_sitting(row), _known(read_game, row, table), [], [])
+    table.accept(read_sitting(row), None, [], [])
+    game = _known(read_game, row, table)
+    table.game = game if table.ruleset == table.rules.hash or same_form(row, table, game) else None
     return table
 
 

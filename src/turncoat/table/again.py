@@ -80,10 +80,8 @@ def _events(stored: Table, made: Table) -> Iterator[str]:
 
 
 def _looks(stored: Table, made: Table) -> Iterator[str]:
-    """Whoever is shown something else; where the stored game cannot be read, nobody can say."""
-    if stored.game is None:
-        return
-    for seat in (None, *range(stored.header.seats)):
+    """Whoever is shown something else; where the state has another form by now, nobody can say."""
+    for seat in (None, *range(stored.header.seats)) if stored.game is not None else ():
         if _shown(stored, seat) != _shown(made, seat):
             yield (
                 "a spectator would be shown something else" if seat is None else f"seat {seat} is shown something else"
