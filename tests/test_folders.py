@@ -17,7 +17,7 @@ def untold(folder: Path, index: str) -> list[str]:
     return sorted(name for name in told ^ found if not name.startswith("_"))
 
 
-@pytest.mark.parametrize("name", ["scripts"])
+@pytest.mark.parametrize("name", ["scripts", "bench"])
 def test_an_index_names_every_file(name: str) -> None:
     folder = ROOT / name
     index = (folder / "README.md").read_text(encoding="utf-8")

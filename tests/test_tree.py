@@ -12,7 +12,17 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 LONGEST_FILE = 400  # lines
-NEEDED = [".ci/run", "CHANGELOG.md", "LICENSE", "Makefile", "README.md", "pyproject.toml", "src/turncoat/py.typed"]
+WELCOME = [
+    ".github/ISSUE_TEMPLATE/fault.md",
+    ".github/ISSUE_TEMPLATE/idea.md",
+    ".github/ISSUE_TEMPLATE/rule.md",
+    ".github/pull_request_template.md",
+    ".github/workflows/test.yml",
+    ".pre-commit-config.yaml",
+    "CHANGELOG.md",
+    "SECURITY.md",
+]
+NEEDED = [".ci/run", "LICENSE", "Makefile", "README.md", "pyproject.toml", "src/turncoat/py.typed", *WELCOME]
 NEVER = re.compile(r"(^|/)(uv\.lock|pylock\.toml|node_modules|\.venv|\.tools|__pycache__)(/|$)|\.(pyc|sqlite3|db)$")
 LOCKS = sorted(ROOT.glob("requirements*.lock"))
 PIN = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[^]]*\])?==(\S+)", re.MULTILINE)
@@ -58,6 +68,11 @@ def pins(lock: str) -> dict[str, str]:
 @pytest.mark.parametrize("name", NEEDED)
 def test_the_tree_has(name: str) -> None:
     assert (ROOT / name).is_file()
+
+
+@pytest.mark.parametrize("name", WELCOME)
+def test_what_a_newcomer_reads_first_is_short(name: str) -> None:
+    assert len((ROOT / name).read_text().splitlines()) <= 40
 
 
 def test_make_has_the_targets_the_readme_names() -> None:
