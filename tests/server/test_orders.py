@@ -14,7 +14,7 @@ from tests.serving import Browser, Sitting, another, begin, client_of, open_hous
 from turncoat.games import game_ids, ruleset
 from turncoat.games.dune.actions import PASS
 from turncoat.games.dune.anytime import KEYS
-from turncoat.games.dune.text.offers import WINDOWS
+from turncoat.games.dune.text import WINDOWS
 from turncoat.kernel import play
 from turncoat.kernel.errors import Unreadable
 from turncoat.kernel.events import SILENCE

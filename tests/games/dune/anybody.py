@@ -10,8 +10,7 @@ from tests.games.dune.story import KEY
 from turncoat.games.dune.actions import DuneAction
 from turncoat.games.dune.rules import RULES
 from turncoat.games.dune.shared.cards import TREACHERY_CARDS, sorted_hand
-from turncoat.games.dune.shared.hands import limit
-from turncoat.games.dune.shared.knowledge import note, note_all
+from turncoat.games.dune.shared.hands import limit, note, note_all
 from turncoat.games.dune.state import Dune
 from turncoat.kernel import play
 

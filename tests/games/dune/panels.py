@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from html.parser import HTMLParser
 
 import pytest
@@ -14,24 +15,30 @@ from turncoat.drawing.scene import Scene
 from turncoat.games.dune.battle import Prescience, Voice
 from turncoat.games.dune.bidding import Bid
 from turncoat.games.dune.board import BOARD
+from turncoat.games.dune.drawing.affair import affair
 from turncoat.games.dune.drawing.moment import Moment
-from turncoat.games.dune.drawing.panels import Panels
+from turncoat.games.dune.drawing.panels import FactionPanels, track
+from turncoat.games.dune.drawing.shield import Shield
 from turncoat.games.dune.rules import RULES
 from turncoat.games.dune.spice_blow import Propose
 from turncoat.games.dune.text import DuneNames
-from turncoat.kernel import clone, play
+from turncoat.kernel import Names, clone, play
 from turncoat.web.composer import compose
 
 PEOPLE = ("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Freja")
 NAMES = DuneNames(PEOPLE)
-PARTS = ("track", "factions", "affair", "own")
+PARTS: Mapping[str, Callable[[Moment, Names, Scene], str]] = {
+    "track": track,
+    "factions": lambda now, names, scene: FactionPanels(now, names, scene).all(),
+    "affair": affair,
+    "own": lambda now, names, scene: Shield(now, names, scene).drawn(),
+}
 EYES: tuple[int | None, ...] = (ATR, HAR, FRE, EMP, GUI, BG, None)
 
 
 def part(table: Table, faction: int | None, name: str, names: DuneNames = NAMES, scene: Scene | None = None) -> str:
     """A panel as a faction sees it; None: a spectator."""
-    panels = Panels(Moment(table.view(faction)), names, scene or Scene())
-    return str(getattr(panels, name)())
+    return PARTS[name](Moment(table.view(faction)), names, scene or Scene())
 
 
 def everything(table: Table, faction: int | None) -> str:

@@ -33,7 +33,7 @@ from turncoat.games.dune.sections import (
 )
 from turncoat.games.dune.setup.rules import new_game
 from turncoat.games.dune.shared.cards import SPICE_CARDS, SPICE_DECK, TREACHERY_CARDS, WORM, sorted_hand
-from turncoat.games.dune.shared.knowledge import note_all
+from turncoat.games.dune.shared.hands import note_all
 from turncoat.games.dune.shared.map import LOCATION, TERRITORY, TERRITORY_OF, first_after
 from turncoat.games.dune.state import Dune, Prediction, Stacks
 from turncoat.games.dune.text import skin

@@ -9,7 +9,7 @@ from tests.kit import says, sure
 from turncoat.games.dune.battle import Plan
 from turncoat.games.dune.battle.events import NoHero, PlansRevealed
 from turncoat.games.dune.karama import GholaForces, GholaLeader
-from turncoat.games.dune.shared.knowledge import known_hand
+from turncoat.games.dune.shared.hands import known_hand
 from turncoat.kernel import play
 
 ALL_OF_HAR = "Feyd Rautha, Beast Rabban, Piter de Vries, Captain Iakin Nefud, Umman Kudu"

@@ -8,7 +8,7 @@ from tests.games.dune.story import ATR, EMP, FRE, GUI, HAR, Table, card, cards, 
 
 from turncoat.games.dune.battle.events import BattleDecided, CardsKept, Exploded, NobodyWon
 from turncoat.games.dune.events import Discarded, Paid
-from turncoat.games.dune.shared.knowledge import known_hand
+from turncoat.games.dune.shared.hands import known_hand
 
 
 def decided(table: Table) -> tuple[str, tuple[int, int]]:

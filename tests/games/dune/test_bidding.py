@@ -22,7 +22,7 @@ from turncoat.games.dune.events import Paid
 from turncoat.games.dune.karama import GholaForces
 from turncoat.games.dune.sections import Bidding
 from turncoat.games.dune.setup.events import CardReceived
-from turncoat.games.dune.text.offers import offers
+from turncoat.games.dune.text import offers
 from turncoat.kernel import play
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.events import Listener

@@ -30,7 +30,6 @@ from tests.kit import says
 from turncoat.drawing.scene import Scene, SeatMark
 from turncoat.games.dune.board import BOARD
 from turncoat.games.dune.drawing.moment import Moment
-from turncoat.games.dune.drawing.panels import Panels
 from turncoat.games.dune.drawing.shield import use_of
 from turncoat.games.dune.rules import RULES
 from turncoat.games.dune.shared.cards import CARD_IDS
@@ -73,10 +72,9 @@ def test_spectators_and_stories_have_no_shield() -> None:
     """DUN-1.5: who watches is told that there is nothing to see; a still of a story shows nobody's cards."""
     table = TABLES["shipment"]
     assert "You are watching." in part(table, None, "own")
-    assert Panels(Moment(table.view(HAR), told=True), NAMES, Scene()).own() == ""
-    told = Panels(Moment(table.view(None), told=True), NAMES, Scene())
-    assert told.own() == ""
-    assert "Karama" not in text(told.factions() + told.affair() + told.track())
+    own, others = (Moment(table.view(faction), told=True) for faction in (HAR, None))
+    assert PARTS["own"](own, NAMES, Scene()) == PARTS["own"](others, NAMES, Scene()) == ""
+    assert "Karama" not in text("".join(draw(others, NAMES, Scene()) for draw in PARTS.values()))
 
 
 # --- all panels -----------------------------------------------------------------------------------

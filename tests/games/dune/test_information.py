@@ -10,8 +10,7 @@ from turncoat.games.dune.redeal import deal_hands
 from turncoat.games.dune.rules import RULES
 from turncoat.games.dune.setup.events import CardReceived
 from turncoat.games.dune.shared.cards import COPIES, of_kind
-from turncoat.games.dune.shared.hands import give_up, take
-from turncoat.games.dune.shared.knowledge import holds_at_least, holds_none, note, note_all
+from turncoat.games.dune.shared.hands import give_up, holds_at_least, holds_none, note, note_all, take
 from turncoat.games.dune.state import Dune as Game
 from turncoat.games.dune.state import Prediction
 from turncoat.games.dune.storm import Dial

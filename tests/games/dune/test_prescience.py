@@ -16,7 +16,7 @@ from turncoat.games.dune.karama import Prevent
 from turncoat.games.dune.karama.events import PreventionEnded
 from turncoat.games.dune.rules import RULES
 from turncoat.games.dune.sections import Battle
-from turncoat.games.dune.shared.knowledge import known_hand
+from turncoat.games.dune.shared.hands import known_hand
 from turncoat.kernel import play, within
 
 

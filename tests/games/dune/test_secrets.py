@@ -14,7 +14,7 @@ from tests.games.dune.test_information import quiet
 from turncoat.games.dune import redeal as dealing_again
 from turncoat.games.dune import view as seeing
 from turncoat.games.dune.rules import RULES
-from turncoat.games.dune.shared.knowledge import holds_at_least, note_all
+from turncoat.games.dune.shared.hands import holds_at_least, note_all
 from turncoat.games.dune.state import Dune as Game
 from turncoat.games.dune.state import HandFact, Promise
 from turncoat.games.dune.view_parts import DuneView

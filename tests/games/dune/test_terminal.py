@@ -58,8 +58,8 @@ def test_a_faction_shows_spice_reserves_tanks_cards_ally_and_the_dead() -> None:
     )
     said = line_of(table, "Harkonnen")
     assert said == "Harkonnen Barney 7 12 3 2/8 allied with Emperor dead: Feyd Rautha 6 holds Shield"
-    assert "Lasgun" not in "".join(drawn(table))
-    assert line_of(table, "Your hand", HAR) == "Your hand: Lasgun (Lasgun), Shield (Shield)"
+    assert "Lasgun" not in "".join(drawn(table, None))
+    assert line_of(table, "You hold", HAR) == "You hold Lasgun and Shield."
 
 
 def test_territories_show_forces_spice_and_storm() -> None:
@@ -74,33 +74,35 @@ def test_territories_show_forces_spice_and_storm() -> None:
 def test_the_auction_is_told_and_the_card_to_who_sees_it() -> None:
     """DUN-4.5.4, DUN-6.2.1."""
     table = Table("bidding", deck="Lasgun", first=HAR).do(HAR, Bid(2))
-    assert line_of(table, "Card 1 of 6") == ("Card 1 of 6 (Lasgun): Harkonnen bids 2; it is the turn of Fremen.")
-    assert line_of(table, "Card 1 of 6", FRE) == "Card 1 of 6: Harkonnen bids 2; it is the turn of Fremen."
+    assert line_of(table, "Card 1 of 6") == "Card 1 of 6 is on auction: Lasgun."
+    assert line_of(table, "Card 1 of 6", FRE) == "Card 1 of 6 is on auction: a card, face down."
+    assert [line for line in drawn(table) if " bids " in line] == ["Harkonnen bids 2 spice.", "Fremen bids next."]
 
 
 def test_a_battle_is_told_with_orders_and_foresight() -> None:
     """DUN-4.8, R-89: the answer to Prescience is told to who asked."""
     table = clash(ATR, BG, hands={BG: "Shield"})
     table.do(BG, Voice("do-not-play", "poison")).do(ATR, Prescience("dial")).do(BG, plan(4, "Alia"))
-    assert line_of(table, "Atreides (wins") == "Atreides (wins ties) fights Bene Gesserit in Tsimpo."
+    assert " attacks Bene Gesserit (" in line_of(table, "Atreides (")
+    assert "Atreides wins ties." in line_of(table, "Atreides (")
     assert line_of(table, "Voice") == "Voice: Atreides must not play poison weapon."
-    assert line_of(table, "Prescience") == "Prescience: the dial of Bene Gesserit is 4."
-    assert not any(line.startswith("Prescience") for line in drawn(table, EMP))
+    assert line_of(table, "Prescience") == "Prescience: Bene Gesserit shows the dial, which is 4."
+    assert line_of(table, "Prescience", EMP) == "Prescience: Bene Gesserit shows the dial."
 
 
 def test_plans_are_told_once_they_are_revealed() -> None:
     """DUN-4.8.8."""
     table = clash(HAR, EMP, hands={HAR: "Lasgun"}).planned({HAR: plan(3, "Feyd Rautha", "Lasgun")})
-    assert not any("dials 3" in line for line in drawn(table, EMP))
+    assert not any("dial 3" in line for line in drawn(table, EMP))
     table.planned({EMP: plan(1, "Bashar")})
-    assert line_of(table, "Harkonnen dials", EMP) == "Harkonnen dials 3 with Feyd Rautha, Lasgun."
+    assert line_of(table, "Harkonnen: ", EMP) == "Harkonnen: dial 3, led by Feyd Rautha 6, with Lasgun."
 
 
 def test_proposals_preventions_and_the_prediction_are_told() -> None:
     """DUN-4.3.2, DUN-3.4.1."""
     table = Table("nexus", prediction=(GUI, 5)).do(ATR, Propose("nomads"))
-    assert "Atreides proposes an alliance to Fremen." in drawn(table)
-    assert "You predict that Spacing Guild wins in turn 5." in drawn(table, BG)
+    assert "Atreides proposes to Fremen." in drawn(table)
+    assert "You predicted Spacing Guild in turn 5." in drawn(table, BG)
     assert not any("predict" in line for line in drawn(table))
 
 
@@ -157,4 +159,4 @@ def test_setup_and_an_auction_at_the_terminal(capsys: Printed, monkeypatch: pyte
     typed = "keep hasimir\nyes\ndial 5\nyes\nbid 0\npass\nyes\nboard\nledger\nquit\n"
     told = played(typed, capsys, monkeypatch)
     says(told, "You keep Hasimir Fenring.  DUN-3.2.2", "bid: amount must be")
-    says(told, "Atreides passes.  DUN-4.5.5", "Your traitors: Hasimir Fenring 6 (Emperor)")
+    says(told, "Atreides passes.  DUN-4.5.5", "Your traitors: Hasimir Fenring 6 of Emperor.")

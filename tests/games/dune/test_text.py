@@ -14,8 +14,8 @@ from turncoat.games.dune.rules import RULES
 from turncoat.games.dune.setup.events import PredictionNoted
 from turncoat.games.dune.spice_blow.events import WormStruck
 from turncoat.games.dune.storm.events import StormStruck
+from turncoat.games.dune.text import QUESTIONS as ASKED_AT
 from turncoat.games.dune.text import SKINS, DuneNames, skin
-from turncoat.games.dune.text.offers import QUESTIONS as ASKED_AT
 from turncoat.games.dune.truthtrance import QUESTIONS
 from turncoat.games.dune.truthtrance.events import Asked, PromiseLapsed, Put
 from turncoat.kernel import Event, play

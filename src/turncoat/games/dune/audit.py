@@ -10,8 +10,7 @@ from turncoat.games.dune.facts import FACTION_OF_LEADER, FORCES, LEADER_IDS
 from turncoat.games.dune.karama.rules import phase_of
 from turncoat.games.dune.sections import Auction, Bidding
 from turncoat.games.dune.shared.cards import COPIES, KARAMA, SPICE_DECK, WORM
-from turncoat.games.dune.shared.hands import has_room, limit
-from turncoat.games.dune.shared.knowledge import fits, known_hand
+from turncoat.games.dune.shared.hands import fits, has_room, known_hand, limit
 from turncoat.games.dune.shared.spice import pledged, pledged_for_ally
 from turncoat.games.dune.state import NOBODY, Dune, faction_id, seats_of
 from turncoat.kernel import play

@@ -10,7 +10,7 @@ from turncoat.games.dune.alliances.board import alliance, broken, lent
 from turncoat.games.dune.battle.foreseen import battles
 from turncoat.games.dune.bidding import Bid, TakeByKarama
 from turncoat.games.dune.bidding.board import bid, hand_after
-from turncoat.games.dune.drawing.affair import affair_words
+from turncoat.games.dune.drawing.affair import affair, affair_words
 from turncoat.games.dune.drawing.cards import CARDS
 from turncoat.games.dune.drawing.foreseen import Foresight, Lines
 from turncoat.games.dune.drawing.map import Map
@@ -24,7 +24,8 @@ from turncoat.games.dune.drawing.moment import (
     stronghold_holders,
     substep,
 )
-from turncoat.games.dune.drawing.panels import Panels
+from turncoat.games.dune.drawing.panels import FactionPanels, track
+from turncoat.games.dune.drawing.shield import Shield
 from turncoat.games.dune.drawing.why import why
 from turncoat.games.dune.drawing.words import faction_words, known_words, own_words, several
 from turncoat.games.dune.facts import FACTS
@@ -208,11 +209,11 @@ def outlook(view: DuneView, action: DuneAction, names: Names) -> tuple[str, ...]
 
 def drawing(now: Moment, names: Names, scene: Scene) -> str:
     """The stage for one moment: the turn, what is being settled, the map."""
-    board, round_it = Map(now, names, scene), Panels(now, names, scene)
+    board = Map(now, names, scene)
     return el(
         "div",
-        round_it.track(),
-        round_it.affair(),
+        track(now, names, scene),
+        affair(now, names, scene),
         el("div", board.frame(), class_="dune-planet", id=f"{scene.id}-planet", role="region", aria_label="The map"),
         class_="dune",
         id=f"{scene.id}-dune",
@@ -223,8 +224,8 @@ def drawing(now: Moment, names: Names, scene: Scene) -> str:
 
 def aside(now: Moment, names: Names, scene: Scene) -> str:
     """What stands beside the stage: the reader's shield first, because it is looked at most, then the factions."""
-    round_it = Panels(now, names, scene)
-    return el("div", round_it.own(), round_it.factions(), class_="dune-aside", id=f"{scene.id}-aside")
+    shield, factions = Shield(now, names, scene).drawn(), FactionPanels(now, names, scene).all()
+    return el("div", shield, factions, class_="dune-aside", id=f"{scene.id}-aside")
 
 
 def status(view: DuneView) -> Status:

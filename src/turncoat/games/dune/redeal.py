@@ -15,7 +15,7 @@ from turncoat.games.dune.battle.events import ElementSeen
 from turncoat.games.dune.battle.plan import Choices, Shape, heroes, shapes_of
 from turncoat.games.dune.sections import Auction, Battle, Bidding, Setup
 from turncoat.games.dune.shared.cards import COPIES, KIND, WORTHLESS, of_kind, sorted_hand
-from turncoat.games.dune.shared.knowledge import fits, known_hand
+from turncoat.games.dune.shared.hands import fits, known_hand
 from turncoat.games.dune.shared.spice import pledged_for_ally
 from turncoat.games.dune.state import NOBODY, Dune, Prediction, facts_of, others, seats_of
 from turncoat.kernel import Boxes, Chance, clone, draw, play, shuffle

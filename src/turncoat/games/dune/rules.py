@@ -23,8 +23,7 @@ from turncoat.games.dune.spice_blow import nexus
 from turncoat.games.dune.spice_blow import rules as spice_blow
 from turncoat.games.dune.state import Dune, seats_of
 from turncoat.games.dune.storm import rules as storm
-from turncoat.games.dune.text import DuneNames, skin
-from turncoat.games.dune.text.offers import QUESTIONS, offers
+from turncoat.games.dune.text import QUESTIONS, DuneNames, offers, skin
 from turncoat.games.dune.truthtrance import rules as truthtrance
 from turncoat.games.dune.view import view
 from turncoat.games.dune.view_parts import DuneView

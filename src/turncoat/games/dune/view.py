@@ -21,8 +21,7 @@ from turncoat.games.dune.sections import (
     Storm,
     Truthtrance,
 )
-from turncoat.games.dune.shared.hands import limit
-from turncoat.games.dune.shared.knowledge import known_hand, returned, safe_leaders, unseen
+from turncoat.games.dune.shared.hands import known_hand, limit, returned, safe_leaders, unseen
 from turncoat.games.dune.shared.map import LOCATION_IDS, NOWHERE, TERRITORY_IDS
 from turncoat.games.dune.shared.spice import named, pledged
 from turncoat.games.dune.state import NOBODY, Dune, Stacks, faction_id, faction_ids, seats_of

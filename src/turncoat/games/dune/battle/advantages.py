@@ -23,7 +23,7 @@ from turncoat.games.dune.battle.plan import (
 from turncoat.games.dune.karama import Prevent
 from turncoat.games.dune.sections import Battle, Sections
 from turncoat.games.dune.shared.cards import KIND, VOICE_KINDS, WORTHLESS
-from turncoat.games.dune.shared.knowledge import known_hand, note
+from turncoat.games.dune.shared.hands import known_hand, note
 from turncoat.games.dune.state import NOBODY, Dune, Promise, faction_id
 from turncoat.games.dune.truthtrance.events import PromiseLapsed
 from turncoat.games.dune.truthtrance.promises import made_by

@@ -126,8 +126,10 @@ def battles_words(now: Moment, names: Names) -> Lines:
     return fights or ["No battle is left to fight."]
 
 
-def battle_words(now: Moment, battle: BattleView, names: Names) -> list[str]:
+def battle_words(now: Moment, names: Names) -> list[str]:
     """The whole battle."""
+    battle = now.view.battle
+    assert battle is not None
     one, other = (names.label("faction", side) for side in (battle.aggressor, battle.defender))
     sizes = [committed(now, *sides, battle.territory) for sides in sides_of(battle)]
     where = names.label("territory", battle.territory)

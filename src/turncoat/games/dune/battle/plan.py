@@ -20,7 +20,7 @@ from turncoat.games.dune.facts import LEADER_NUMBER
 from turncoat.games.dune.sections import Battle
 from turncoat.games.dune.shared.cards import CHEAP_HERO, DEFENCE_KINDS, KIND, WEAPON_KINDS, WORTHLESS
 from turncoat.games.dune.shared.forces import outside_storm, territories_of
-from turncoat.games.dune.shared.knowledge import holds_at_least, holds_none, note_all
+from turncoat.games.dune.shared.hands import holds_at_least, holds_none, note_all
 from turncoat.games.dune.shared.leaders import available, strength
 from turncoat.games.dune.shared.map import POLE, connected
 from turncoat.games.dune.state import NOBODY, Dune, Promise, Stacks, faction_id

@@ -6,11 +6,7 @@ from collections.abc import Mapping
 
 from turncoat.games.dune.actions import DuneAction, Pass
 from turncoat.games.dune.advantages import CALL_FOR_ALLY, has, use_up
-from turncoat.games.dune.anytime import (
-    ONLY_PASS,
-    ask,
-    window,
-)
+from turncoat.games.dune.anytime import ONLY_PASS, ask, window
 from turncoat.games.dune.battle import Call, ChooseBattle, Discard
 from turncoat.games.dune.battle.advantages import (
     command,

@@ -81,8 +81,11 @@ def discards(now: Moment, names: Names, scene: Scene) -> str:
     return el("details", el("summary", title), inside, class_="dune-discards", id=f"{scene.id}-discards")
 
 
-def auction_words(now: Moment, auction: AuctionView, names: Names) -> Lines:
+def auction_words(now: Moment, names: Names) -> Lines:
     """DUN-4.5: the card, the standing bid with the ally's share, who passed, whose turn it is."""
+    auction = now.view.auction
+    if auction is None:
+        return ["Cards are auctioned, one after the other."]
     card = names.label("card", auction.card) if auction.card else "a card, face down"
     lines = [f"Card {auction.number} of {auction.total} is on auction: {card}."]
     spice = names.label("word", "spice")
@@ -96,11 +99,6 @@ def auction_words(now: Moment, auction: AuctionView, names: Names) -> Lines:
         lines.append(f"Passed: {everybody(auction.passed, names)}.")
     turn = f"{name_of(auction.bidder, names)} bids next." if auction.bidder else ""
     return [*lines, *([turn] if turn else [])]
-
-
-def bidding_words(now: Moment, names: Names) -> Lines:
-    """DUN-4.5: between two auctions."""
-    return ["Cards are auctioned, one after the other."]
 
 
 # --- bids ---------------------------------------------------------------------------------------

@@ -22,8 +22,7 @@ from turncoat.games.dune.bidding.events import (
 )
 from turncoat.games.dune.sections import Auction, Bidding
 from turncoat.games.dune.shared.cards import KARAMA
-from turncoat.games.dune.shared.hands import can_draw, draw_treachery, has_room, take, use
-from turncoat.games.dune.shared.knowledge import forget_top, note, note_all
+from turncoat.games.dune.shared.hands import can_draw, draw_treachery, forget_top, has_room, note, note_all, take, use
 from turncoat.games.dune.shared.spice import help_for, pay
 from turncoat.games.dune.state import NOBODY, Dune, faction_id, seats_of
 from turncoat.games.dune.truthtrance import AskPass

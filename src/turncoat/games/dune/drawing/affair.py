@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from msgspec import Struct
 
 from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el, words
 from turncoat.games.dune.battle.board import battle, battle_words, battles, battles_words
-from turncoat.games.dune.bidding.board import auction, auction_words, bidding_words
+from turncoat.games.dune.bidding.board import auction, auction_words
 from turncoat.games.dune.drawing.foreseen import Lines
 from turncoat.games.dune.drawing.moment import PHASES, Moment, occupied, phase_number, phase_title
 from turncoat.games.dune.drawing.tokens import faction_tag, rule_link, spice_svg
 from turncoat.games.dune.drawing.words import name_of, promise_words
 from turncoat.games.dune.mentat.board import end, end_words, mentat, mentat_words
 from turncoat.games.dune.revival.board import revival, revival_words
-from turncoat.games.dune.setup.board import setup
+from turncoat.games.dune.setup.board import setup, setup_words
 from turncoat.games.dune.shipment.board import shipment, shipment_words
 from turncoat.games.dune.spice_blow.board import blow, blow_words, nexus, nexus_words
 from turncoat.games.dune.storm.board import storm, storm_words
@@ -25,31 +25,6 @@ from turncoat.games.dune.truthtrance.rules import subject
 from turncoat.games.dune.view_parts import QuestionView
 from turncoat.kernel import Names
 from turncoat.kernel.boxes import tag_of
-
-
-def affair_words(now: Moment, names: Names) -> Lines:
-    """What is being settled, and what besides binds just now."""
-    view = now.view
-    lines = question_words(view.question, names) if view.question is not None else []
-    lines += main_words(now, names)
-    lines += [f"Prevented: {names.label('prevention', entry)}." for entry in view.prevented]
-    seats = view.factions
-    return lines + [f"{name_of(seats[one.seat].faction, names)}: {promise_words(one, names)}." for one in view.promises]
-
-
-def main_words(now: Moment, names: Names) -> Lines:
-    """The affair itself: the end, a battle, an auction, a Nexus, else what the phase is about."""
-    view = now.view
-    if view.result is not None:
-        return end_words(now, names)
-    if view.battle is not None:
-        return battle_words(now, view.battle, names)
-    if view.auction is not None:
-        return auction_words(now, view.auction, names)
-    if "nexus" in view.phase:
-        return nexus_words(now, names)
-    told = next((PHASE_WORDS[one] for one in view.phase if one in PHASE_WORDS), charity_words)
-    return told(now, names) if view.turn else ["Traitors are chosen, forces take their places, and the future is told."]
 
 
 def question_words(question: QuestionView, names: Names) -> Lines:
@@ -67,19 +42,6 @@ def collection_words(now: Moment, names: Names) -> Lines:
     """DUN-4.9.1: who harvests."""
     spice = names.label("word", "spice")
     return [f"Forces collect the {spice} that lies where they stand: 2 each, 3 with a city held alone."]
-
-
-PHASE_WORDS: Mapping[str, Callable[[Moment, Names], Lines]] = {
-    "storm": storm_words,
-    "spice_blow": blow_words,
-    "bidding": bidding_words,
-    "revival": revival_words,
-    "shipment_and_movement": shipment_words,
-    "battles": battles_words,
-    "collection": collection_words,
-    "mentat": mentat_words,
-}
-"""What each phase is about, by the name of its section."""
 
 
 def charity(now: Moment, names: Names, scene: Scene) -> str:
@@ -100,9 +62,6 @@ def collection(now: Moment, names: Names, scene: Scene) -> str:
     return el("ul", made, class_="dune-meetings") if made else el("p", "Nothing lies on the sand.", class_="dune-empty")
 
 
-Draw = Callable[[Moment, Names, Scene], str]
-
-
 class Matter(Struct, frozen=True):
     """What is being settled.
 
@@ -111,43 +70,52 @@ class Matter(Struct, frozen=True):
         title: What it is called.
         rule: Where the rulebook begins with it.
         draw: Draws it.
+        tell: Says it in sentences.
     """
 
     kind: str
     title: str
     rule: str
-    draw: Draw
+    draw: Callable[[Moment, Names, Scene], str]
+    tell: Callable[[Moment, Names], Lines]
 
 
-_PHASES: Mapping[str, Draw] = {
-    "storm": storm,
-    "spice_blow": blow,
-    "charity": charity,
-    "bidding": auction,
-    "revival": revival,
-    "shipment_and_movement": shipment,
-    "battles": battles,
-    "collection": collection,
-    "mentat": mentat,
+_PHASES = {
+    "storm": (storm, storm_words),
+    "spice_blow": (blow, blow_words),
+    "charity": (charity, charity_words),
+    "bidding": (auction, auction_words),
+    "revival": (revival, revival_words),
+    "shipment_and_movement": (shipment, shipment_words),
+    "battles": (battles, battles_words),
+    "collection": (collection, collection_words),
+    "mentat": (mentat, mentat_words),
 }
-"""How each phase is drawn, by the name of its section."""
+"""How each phase is drawn and told, by the name of its section."""
 
 
 def matter(now: Moment, names: Names) -> Matter:
-    """What is being settled in this moment."""
+    """What is being settled in this moment: the end, a battle, a Nexus, setup, else the phase."""
     view = now.view
     if view.result is not None:
-        return Matter("end", "The game is over", view.result.rule, end)
+        return Matter("end", "The game is over", view.result.rule, end, end_words)
     if view.battle is not None:
         where = names.label("territory", view.battle.territory)
-        return Matter("battle", f"Battle in {where}", "DUN-4.8.4", battle)
+        return Matter("battle", f"Battle in {where}", "DUN-4.8.4", battle, battle_words)
     if "nexus" in view.phase:
-        return Matter("nexus", "Nexus", "DUN-4.3.1", nexus)
+        return Matter("nexus", "Nexus", "DUN-4.3.1", nexus, nexus_words)
     number = phase_number(now)
     if number < 0:
-        return Matter("setup", "Setup", "DUN-3.1.1", setup)
+        return Matter("setup", "Setup", "DUN-3.1.1", setup, setup_words)
     phase = PHASES[number]
-    return Matter(phase.tag.replace("_", "-"), phase_title(number, names), phase.rule, _PHASES[phase.tag])
+    return Matter(phase.tag.replace("_", "-"), phase_title(number, names), phase.rule, *_PHASES[phase.tag])
+
+
+def affair_words(now: Moment, names: Names) -> Lines:
+    """What is being settled, and what besides binds just now."""
+    view = now.view
+    asked = question_words(view.question, names) if view.question is not None else []
+    return [*asked, *matter(now, names).tell(now, names), *(f"{text}." for text, _ in binding(now, names))]
 
 
 def affair(now: Moment, names: Names, scene: Scene) -> str:
@@ -166,7 +134,7 @@ def summary(now: Moment, names: Names) -> str:
     it = now.view.battle
     if it is not None and now.view.result is None:
         return f"{names.label('faction', it.aggressor)} attacks {names.label('faction', it.defender)}."
-    return main_words(now, names)[0]
+    return matter(now, names).tell(now, names)[0]
 
 
 def question(now: Moment, names: Names) -> str:
@@ -177,12 +145,17 @@ def question(now: Moment, names: Names) -> str:
     return el("p", words(asked), " ", rule_link("DUN-7.12.1"), class_="dune-question", role="status")
 
 
-def bindings(now: Moment, names: Names) -> str:
-    """DUN-7.11.4, DUN-7.12.3: preventions in force and promises that bind."""
+def binding(now: Moment, names: Names) -> list[tuple[str, str]]:
+    """DUN-7.11.4, DUN-7.12.3: preventions in force and promises that bind, with their rules."""
     view = now.view
     lines = [(f"Prevented: {names.label('prevention', entry)}", "DUN-7.11.4") for entry in view.prevented]
     for one in view.promises:
         faction = names.label("faction", view.factions[one.seat].faction)
         lines.append((f"{faction}: {promise_words(one, names)}", "DUN-7.12.3"))
-    made = "".join(el("li", words(text), " ", rule_link(rule)) for text, rule in lines)
+    return lines
+
+
+def bindings(now: Moment, names: Names) -> str:
+    """What binds, as a list."""
+    made = "".join(el("li", words(text), " ", rule_link(rule)) for text, rule in binding(now, names))
     return el("ul", made, class_="dune-bindings", aria_label="What binds just now") if made else ""

@@ -1,4 +1,4 @@
-"""The panels: the turn, what is being settled, factions, the own shield."""
+"""The panels: the turn with its phases, and the factions."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from turncoat.drawing.scene import Scene, Sitter
 from turncoat.drawing.svg import el, words
-from turncoat.games.dune.drawing.affair import affair
 from turncoat.games.dune.drawing.moment import (
     PHASES,
     Moment,
@@ -18,7 +17,6 @@ from turncoat.games.dune.drawing.moment import (
     strongholds_needed,
     substep,
 )
-from turncoat.games.dune.drawing.shield import Shield
 from turncoat.games.dune.drawing.tokens import (
     badge_svg,
     blank_disc,
@@ -245,26 +243,3 @@ class FactionPanels:
             if leader in asked
         )
         return el("p", made, class_="dune-aims") if made else ""
-
-
-class Panels:
-    """Everything but the map, as small drawings in a page that can flow on any screen."""
-
-    def __init__(self, now: Moment, names: Names, scene: Scene) -> None:
-        self.now, self.names, self.scene = now, names, scene
-
-    def track(self) -> str:
-        """DUN-4: the nine phases and the turn."""
-        return track(self.now, self.names, self.scene)
-
-    def factions(self) -> str:
-        """DUN-1.5: what everybody knows of each faction, and what the reader knows besides."""
-        return FactionPanels(self.now, self.names, self.scene).all()
-
-    def affair(self) -> str:
-        """What is being settled: an auction, a battle, a Nexus, a question; its place is always there."""
-        return affair(self.now, self.names, self.scene)
-
-    def own(self) -> str:
-        """What only the reader sees: the shield."""
-        return Shield(self.now, self.names, self.scene).drawn()

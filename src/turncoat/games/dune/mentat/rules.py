@@ -8,7 +8,7 @@ from turncoat.games.dune.facts import CARRIERS, NOMADS, SCHEMERS, SEERS, THRONE
 from turncoat.games.dune.mentat.events import GameEnded, PredictionFulfilled, SecretsOpened, StrongholdsCounted
 from turncoat.games.dune.sections import Mentat
 from turncoat.games.dune.shared.forces import holder, occupants
-from turncoat.games.dune.shared.knowledge import returned
+from turncoat.games.dune.shared.hands import returned
 from turncoat.games.dune.shared.map import RIDGE_HAVEN, SMUGGLERS_HAVEN, STRONGHOLDS, TERRITORY_IDS, WEST_HAVEN
 from turncoat.games.dune.shared.spice import named
 from turncoat.games.dune.state import NOBODY, Dune, Result, faction_id, faction_ids, seats_of

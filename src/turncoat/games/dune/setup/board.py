@@ -13,6 +13,11 @@ from turncoat.games.dune.shared.leaders import strength
 from turncoat.kernel import Names
 
 
+def setup_words(now: Moment, names: Names) -> Lines:
+    """DUN-3: what happens before the first turn."""
+    return ["Traitors are chosen, forces take their places, and the future is told."]
+
+
 def setup(now: Moment, names: Names, scene: Scene) -> str:
     """DUN-3: what happens before the first turn, step by step."""
     sisters = names.label("faction", FACTION_IDS[PREDICTION.owner])

@@ -1,16 +1,20 @@
-"""DUN-2.4: the treachery deck, hands and discards. Every move of a treachery card goes through here."""
+"""DUN-2.4, DUN-2.9: cards in hands, and perfect notes: what each seat could have deduced by watching and remembering.
+
+Cards that are called alike are alike, so a note says "at least one Shield is in that hand". Notes are by observer, the
+last row is everybody's; a note of everybody's is in no other row.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from turncoat.games.dune.bidding.events import TreacheryShuffled
 from turncoat.games.dune.events import CardUsed, Discarded
 from turncoat.games.dune.facts import FACTS
 from turncoat.games.dune.setup.events import CardReceived
-from turncoat.games.dune.shared.cards import ATOMICS, sorted_hand
-from turncoat.games.dune.shared.knowledge import came_to_hand, forget_top, left_hand, went_from_hand
-from turncoat.games.dune.state import Dune, faction_id
+from turncoat.games.dune.shared.cards import ATOMICS, CARD_NUMBER, COPIES, KIND, LIKES, sorted_hand
+from turncoat.games.dune.state import NOBODY, Dune, HandFact, faction_id
 from turncoat.kernel import Tell, shuffle
 
 HAND_LIMIT = tuple(one.hand_limit for one in FACTS.factions)
@@ -76,3 +80,140 @@ def discard(game: Dune, seat: int, cards: Iterable[str], rule: str, tell: Tell) 
         give_up(game, seat, card)
     if gone:
         tell.all(Discarded, faction_id(game, seat), gone, rule=rule)
+
+
+def note(game: Dune, observers: Iterable[int], owner: int, card: str) -> None:
+    """Observers learn that a card is in a hand; ``NOBODY`` among them is everybody."""
+    for observer in observers:
+        row = game.seen[observer]
+        known = sorted_hand([*row[owner], card])
+        game.seen[observer] = (*row[:owner], known, *row[owner + 1 :])
+
+
+def note_all(game: Dune, owner: int, cards: Iterable[str]) -> None:
+    """DUN-7.1.1: everybody learns that these cards are in a hand; private notes of the same cards are merged."""
+    shown = Counter(cards)
+    for card, number in shown.items():
+        held = game.seen[NOBODY][owner].count(card)
+        for _ in range(max(0, number - held)):
+            note(game, (NOBODY,), owner, card)
+            for observer in range(len(game.hands)):
+                _strike(game, observer, owner, card)
+
+
+def left_hand(game: Dune, owner: int, card: str) -> None:
+    """A card that all saw has left a hand: one note of it fewer, everybody's first."""
+    if _strike(game, NOBODY, owner, card):
+        return
+    for observer in range(len(game.hands)):
+        _strike(game, observer, owner, card)
+
+
+def _strike(game: Dune, observer: int, owner: int, card: str) -> bool:
+    row = game.seen[observer]
+    if card not in row[owner]:
+        return False
+    cards = list(row[owner])
+    cards.remove(card)
+    game.seen[observer] = (*row[:owner], tuple(cards), *row[owner + 1 :])
+    return True
+
+
+def known_hand(game: Dune, observer: int | None, owner: int) -> tuple[str, ...]:
+    """The cards an observer knows to be in a hand; None: a spectator. One's own hand is known in full."""
+    if observer == owner:
+        return game.hands[owner]
+    public = game.seen[NOBODY][owner]
+    own = () if observer is None else game.seen[observer][owner]
+    return tuple(sorted((*public, *own), key=CARD_NUMBER.__getitem__))
+
+
+def known_cards(game: Dune, observer: int | None) -> Counter[str]:
+    """DUN-2.9.1: every card whose place an observer knows: own hand, notes, discards, known top of the deck."""
+    found = Counter(game.treachery_discards)
+    for owner in range(len(game.hands)):
+        found.update(known_hand(game, observer, owner))
+    if observer is not None and game.known_top[observer]:
+        found[game.known_top[observer]] += 1
+    return found
+
+
+def unseen(game: Dune, observer: int | None) -> dict[str, int]:
+    """DUN-2.9.1: how many of each card are in places that an observer does not know."""
+    known = known_cards(game, observer)
+    return {card: number - known[card] for card, number in COPIES.items() if number > known[card]}
+
+
+def forget_top(game: Dune) -> None:
+    """The top card of the treachery deck has been drawn, or the deck was shuffled."""
+    game.known_top = [""] * len(game.hands)
+
+
+def forget_spice(game: Dune) -> None:
+    """The top card of the spice deck has been drawn, or the deck was shuffled."""
+    game.known_spice = [""] * len(game.hands)
+
+
+def safe_leaders(game: Dune, seat: int) -> tuple[str, ...]:
+    """DUN-3.2.3: leaders that no one else can hold as traitors, as this seat knows: all it was dealt."""
+    return game.dealt[seat]
+
+
+# --- numbers of cards of a kind -----------------------------------------------------------------
+
+
+def holds_at_least(game: Dune, owner: int, kind: str) -> None:
+    """Everybody learns that a hand holds at least one card of a kind, or this special card."""
+    cards = LIKES.get(kind, (kind,))
+    if len(cards) == 1:
+        note_all(game, owner, cards)
+    else:
+        _know(game, owner, kind, 1, len(game.hands[owner]))
+
+
+def holds_none(game: Dune, owner: int, kind: str) -> None:
+    """Everybody learns that a hand holds no card of a kind, or not this special card."""
+    _know(game, owner, kind, 0, 0)
+
+
+def _know(game: Dune, owner: int, kind: str, least: int, most: int) -> None:
+    before = next((one for one in game.hand_facts if (one.seat, one.kind) == (owner, kind)), None)
+    rest = tuple(one for one in game.hand_facts if one is not before)
+    if before is not None:
+        least, most = max(least, before.least), min(most, before.most)
+    game.hand_facts = (*rest, HandFact(owner, kind, least, most))
+
+
+def came_to_hand(game: Dune, owner: int) -> None:
+    """A card nobody saw has come to a hand: there may be one more of every kind."""
+    _adjust(game, owner, "", 1)
+
+
+def went_from_hand(game: Dune, owner: int, card: str) -> None:
+    """A card that all saw has left a hand: there is one fewer of its kind."""
+    _adjust(game, owner, card, -1)
+
+
+def _adjust(game: Dune, owner: int, card: str, change: int) -> None:
+    if not any(fact.seat == owner for fact in game.hand_facts):
+        return
+    size = len(game.hands[owner])
+    adjusted = []
+    for fact in game.hand_facts:
+        if fact.seat == owner and (not card or fact.kind in (card, KIND[card])):
+            least = max(0, fact.least + min(0, change))
+            fact = HandFact(owner, fact.kind, least, max(0, fact.most + change))
+        if fact.seat != owner or fact.least or fact.most < size:
+            adjusted.append(fact)
+    game.hand_facts = tuple(adjusted)
+
+
+def fits(game: Dune, owner: int, hand: Iterable[str]) -> bool:
+    """Whether a hand could be this seat's, as far as numbers of cards are known."""
+    kinds = Counter(name for card in hand for name in {card, KIND[card]})
+    return all(fact.least <= kinds[fact.kind] <= fact.most for fact in game.hand_facts if fact.seat == owner)
+
+
+def returned(game: Dune, seat: int) -> tuple[str, ...]:
+    """DUN-3.2.2: the traitor cards that a seat was dealt and gave back."""
+    return tuple(leader for leader in game.dealt[seat] if leader not in game.traitors[seat])

@@ -33,19 +33,6 @@ from turncoat.games.dune.shared.map import (
 )
 from turncoat.games.dune.shared.spice import help_for, pay
 from turncoat.games.dune.shipment import Accompany, Move, Rally, Ship, Transfer, UseHajr, Withdraw
-from turncoat.games.dune.shipment.entry import (
-    after_moving,
-    after_shipping,
-    binding,
-    first_choice,
-    keeping_freights,
-    keeping_routes,
-    last_promise,
-    promises_to_keep,
-    routes_into,
-    wanted,
-    what_is_left,
-)
 from turncoat.games.dune.shipment.events import (
     Accompanied,
     AlliesParted,
@@ -58,11 +45,22 @@ from turncoat.games.dune.shipment.events import (
 from turncoat.games.dune.shipment.fares import Load, chosen, freights, liftable, shut_ways
 from turncoat.games.dune.shipment.routes import (
     Routes,
+    after_moving,
+    after_shipping,
+    binding,
     can_move,
+    first_choice,
     gathering_boxes,
     has_ornithopters,
+    keeping_freights,
+    keeping_routes,
+    last_promise,
     move_routes,
+    promises_to_keep,
     range_of_move,
+    routes_into,
+    wanted,
+    what_is_left,
 )
 from turncoat.games.dune.state import NOBODY, Dune, faction_id
 from turncoat.games.dune.storm.events import StormStruck

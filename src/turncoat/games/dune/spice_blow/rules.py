@@ -12,17 +12,12 @@ from turncoat.games.dune.advantages import (
     prevented,
     takes_place,
 )
-from turncoat.games.dune.anytime import (
-    act_with,
-    ask,
-    at_once,
-    window,
-)
+from turncoat.games.dune.anytime import act_with, ask, at_once, window
 from turncoat.games.dune.karama import Prevent
 from turncoat.games.dune.sections import Nexus, Sections, SpiceBlow
 from turncoat.games.dune.shared.cards import TERRITORY_OF_CARD, WORM
 from turncoat.games.dune.shared.forces import kill_all, march, outside_storm
-from turncoat.games.dune.shared.knowledge import forget_spice
+from turncoat.games.dune.shared.hands import forget_spice
 from turncoat.games.dune.shared.map import (
     BLOOM,
     LOCATION,

@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 from turncoat.games.dune.actions import NOTHING, DuneAction
-from turncoat.games.dune.anytime import (
-    anytime,
-    ask,
-    beside_with,
-    everybody,
-    in_window,
-    window,
-)
+from turncoat.games.dune.anytime import anytime, ask, beside_with, everybody, in_window, window
 from turncoat.games.dune.facts import SECTORS
 from turncoat.games.dune.sections import Sections, Storm
 from turncoat.games.dune.setup.rules import aside

@@ -26,8 +26,7 @@ from turncoat.games.dune.sections import (
     Truthtrance,
 )
 from turncoat.games.dune.shared.cards import ASKED_KINDS, CHEAP_HERO, SPECIAL_CARDS, TRUTHTRANCE, of_kind
-from turncoat.games.dune.shared.hands import has_room, use
-from turncoat.games.dune.shared.knowledge import holds_at_least, holds_none
+from turncoat.games.dune.shared.hands import has_room, holds_at_least, holds_none, use
 from turncoat.games.dune.shared.map import TERRITORY_IDS
 from turncoat.games.dune.state import NOBODY, Dune, Prediction, Promise, faction_id, faction_ids, others, seat_of
 from turncoat.games.dune.truthtrance import (
