@@ -11,11 +11,7 @@ from tests.games.dune.story import ATR, BG, EMP, FRE, GUI, HAR, SIX, Table
 from turncoat.games.dune.advantages import (
     ADVANTAGES,
     ALLYS_HALF_PRICE,
-    ANY,
     BATTLE,
-    BATTLES,
-    BIDDING,
-    BLOW,
     COMPANION,
     ENTRIES,
     FREE_REVIVALS,
@@ -24,9 +20,7 @@ from turncoat.games.dune.advantages import (
     JOURNEYS,
     PHASE,
     PRESCIENCE,
-    REVIVAL,
     REVIVALS,
-    SHIPPING,
     SHIPPING_INCOME,
     TRANSFERS,
     VOICE,
@@ -39,17 +33,18 @@ from turncoat.games.dune.advantages import (
 from turncoat.games.dune.alliances import Permit
 from turncoat.games.dune.karama import Prevent
 from turncoat.games.dune.rules import RULES
+from turncoat.games.dune.sections import Battles, Bidding, Revival, ShipmentAndMovement, SpiceBlow, Turn
 
 OWNERS = {"Atreides": ATR, "Harkonnen": HAR, "Fremen": FRE, "Emperor": EMP, "Guild": GUI, "Bene Gesserit": BG}
 PHASES = {
-    "Bidding": (BIDDING,),
-    "Revival, Shipment and Movement up to the end of DUN-W-6": (REVIVAL, SHIPPING),
-    "Battle": (BATTLES,),
-    "Spice Blow, before it is turned": (BLOW,),
-    "Spice Blow": (BLOW,),
-    "Shipment and Movement": (SHIPPING,),
-    "any": (ANY,),
-    "Revival": (REVIVAL,),
+    "Bidding": (Bidding,),
+    "Revival, Shipment and Movement up to the end of DUN-W-6": (Revival, ShipmentAndMovement),
+    "Battle": (Battles,),
+    "Spice Blow, before it is turned": (SpiceBlow,),
+    "Spice Blow": (SpiceBlow,),
+    "Shipment and Movement": (ShipmentAndMovement,),
+    "any": (Turn,),
+    "Revival": (Revival,),
 }
 ENDS = ((r"this phase|the running phase|Shipment and Movement", PHASE), (r"this battle", BATTLE), (r".", INSTANCE))
 LINE = re.compile(
@@ -62,20 +57,25 @@ OWN_WORDS = {"Guild shipping": JOURNEYS}
 NUMBER = "number 0..3 of paid extra revivals"
 
 
+Line = tuple[str, int, tuple[type, ...], str, bool]
+"""Entry, owner, phases, end, and whether it comes too late after the first window."""
+
+
 def rulebook() -> str:
     """The rulebook, each rule on one line."""
     return re.sub(r"\n  +", " ", RULES.rulebook)
 
 
-def read(line: re.Match[str]) -> tuple[str, int, tuple[str, ...], str]:
+def read(line: re.Match[str]) -> Line:
     """Entry, owner, phases and end of a line of the list."""
     entry, owner, phase, end = line.groups()
-    return entry, OWNERS[owner], PHASES[phase], next(kind for words, kind in ENDS if re.match(words, end))
+    ends = next(kind for words, kind in ENDS if re.match(words, end))
+    return entry, OWNERS[owner], PHASES[phase], ends, bool(re.search(r"up to the end of|before it", phase))
 
 
-def in_table(table: dict[str, Advantage]) -> list[tuple[str, int, tuple[str, ...], str]]:
+def in_table(table: dict[str, Advantage]) -> list[Line]:
     """The same of each advantage that can be prevented."""
-    return [(entry, one.owner, one.phases, one.ends) for entry, one in table.items()]
+    return [(entry, one.owner, one.phases, one.ends, one.early) for entry, one in table.items()]
 
 
 def test_what_karama_prevents_is_the_list_of_the_rulebook() -> None:

@@ -10,19 +10,10 @@ from msgspec import Struct
 
 from turncoat.games.dune.facts import CARRIERS, NOMADS, SCHEMERS, SEERS, SISTERS, THRONE
 from turncoat.games.dune.karama.events import PreventionEnded
+from turncoat.games.dune.sections import Battles, Bidding, Phase, Revival, ShipmentAndMovement, SpiceBlow, Turn
 from turncoat.games.dune.state import NOBODY, Dune
 from turncoat.kernel import Tell
 
-BLOW, BIDDING, REVIVAL, SHIPPING, BATTLES = (
-    "spice_blow",
-    "bidding",
-    "revival",
-    "shipment_and_movement",
-    "battles",
-)
-"""Phases, by the tags of their sections."""
-ANY = ""
-"""Stands for whichever phase is running."""
 INSTANCE, BATTLE, PHASE = "once", "battle", "phase"
 """DUN-7.11.4: a prevention ends after one instance, after one battle, or with the last of its phases."""
 WORMS, REVIVALS, FORESIGHT, JOURNEYS = "worm-protection", "free-revivals", "battle-prescience", "guild-shipping"
@@ -37,9 +28,9 @@ class Advantage(Struct, frozen=True):
         rule: The rule that grants it.
         allows: What it allows, with words of the skin.
         entry: The entry of the list by which Karama prevents it; empty: nothing does (DUN-7.11.5).
-        phases: The phases in which it can be prevented; the prevention ends with the last of them at the latest.
+        phases: The phases in which it can be prevented, ``Turn`` for any; the prevention ends with the last of them.
         ends: What ends the prevention.
-        window: The phase in which it can be prevented only before the window at its start is shut.
+        early: Whether it can be prevented in the last of them only in the window with which that begins.
         lent: The permission by which the ally has it; empty: it is not lent.
         own: Whether the owner has it, and not the ally alone.
     """
@@ -48,34 +39,36 @@ class Advantage(Struct, frozen=True):
     rule: str
     allows: str
     entry: str = ""
-    phases: tuple[str, ...] = ()
+    phases: tuple[type[Phase | Turn], ...] = ()
     ends: str = INSTANCE
-    window: str | None = None
+    early: bool = False
     lent: str = ""
     own: bool = True
 
 
-CARD_SIGHT = Advantage(SEERS, "DUN-6.2.1", "sight of the next treachery card", "K-01", (BIDDING,))
+CARD_SIGHT = Advantage(SEERS, "DUN-6.2.1", "sight of the next treachery card", "K-01", (Bidding,))
 SPICE_SIGHT = Advantage(
-    SEERS, "DUN-6.2.2", "sight of the spice card", "K-02", (REVIVAL, SHIPPING), PHASE, window=SHIPPING
+    SEERS, "DUN-6.2.2", "sight of the spice card", "K-02", (Revival, ShipmentAndMovement), PHASE, early=True
 )
-PRESCIENCE = Advantage(SEERS, "DUN-6.2.3", "{prescience} in a battle", "K-03", (BATTLES,), BATTLE, lent=FORESIGHT)
-BONUS_CARD = Advantage(SCHEMERS, "DUN-6.3.4", "the next bonus card", "K-04", (BIDDING,))
-CALL_FOR_ALLY = Advantage(SCHEMERS, "DUN-6.3.5", "calling treachery for the ally", "K-05", (BATTLES,), BATTLE)
-WORM_SURVIVAL = Advantage(NOMADS, "DUN-6.1.6", "survival of the next {worm}", "K-06", (BLOW,), window=BLOW)
-WORM_RIDES = Advantage(NOMADS, "DUN-6.1.7", "riding the {worm}", "K-07", (BLOW,), PHASE)
-DESERT_RANGE = Advantage(NOMADS, "DUN-6.1.4", "range of the next move", "K-08", (SHIPPING,))
-CARD_INCOME = Advantage(THRONE, "DUN-6.6.1", "the next payment for a card", "K-09", (BIDDING,))
-GIFTS = Advantage(THRONE, "DUN-6.6.4", "gifts to the ally", "K-10", (ANY,), PHASE)
-EXTRA_REVIVALS = Advantage(THRONE, "DUN-6.6.3", "extra revivals of the ally", "K-11", (REVIVAL,), PHASE)
-TRANSFERS = Advantage(CARRIERS, "DUN-6.5.2", "transfers and withdrawals", "K-12", (SHIPPING,), PHASE, lent=JOURNEYS)
-HALF_PRICE = Advantage(CARRIERS, "DUN-6.5.3", "half price", "K-13", (SHIPPING,), PHASE)
+PRESCIENCE = Advantage(SEERS, "DUN-6.2.3", "{prescience} in a battle", "K-03", (Battles,), BATTLE, lent=FORESIGHT)
+BONUS_CARD = Advantage(SCHEMERS, "DUN-6.3.4", "the next bonus card", "K-04", (Bidding,))
+CALL_FOR_ALLY = Advantage(SCHEMERS, "DUN-6.3.5", "calling treachery for the ally", "K-05", (Battles,), BATTLE)
+WORM_SURVIVAL = Advantage(NOMADS, "DUN-6.1.6", "survival of the next {worm}", "K-06", (SpiceBlow,), early=True)
+WORM_RIDES = Advantage(NOMADS, "DUN-6.1.7", "riding the {worm}", "K-07", (SpiceBlow,), PHASE)
+DESERT_RANGE = Advantage(NOMADS, "DUN-6.1.4", "range of the next move", "K-08", (ShipmentAndMovement,))
+CARD_INCOME = Advantage(THRONE, "DUN-6.6.1", "the next payment for a card", "K-09", (Bidding,))
+GIFTS = Advantage(THRONE, "DUN-6.6.4", "gifts to the ally", "K-10", (Turn,), PHASE)
+EXTRA_REVIVALS = Advantage(THRONE, "DUN-6.6.3", "extra revivals of the ally", "K-11", (Revival,), PHASE)
+TRANSFERS = Advantage(
+    CARRIERS, "DUN-6.5.2", "transfers and withdrawals", "K-12", (ShipmentAndMovement,), PHASE, lent=JOURNEYS
+)
+HALF_PRICE = Advantage(CARRIERS, "DUN-6.5.3", "half price", "K-13", (ShipmentAndMovement,), PHASE)
 ALLYS_HALF_PRICE = Advantage(
-    CARRIERS, "DUN-6.5.5", "half price of the ally", "K-14", (SHIPPING,), PHASE, lent=JOURNEYS, own=False
+    CARRIERS, "DUN-6.5.5", "half price of the ally", "K-14", (ShipmentAndMovement,), PHASE, lent=JOURNEYS, own=False
 )
-SHIPPING_INCOME = Advantage(CARRIERS, "DUN-6.5.1", "the next payment for a shipment", "K-15", (SHIPPING,))
-COMPANION = Advantage(SISTERS, "DUN-6.4.3", "the next companion", "K-16", (SHIPPING,))
-VOICE = Advantage(SISTERS, "DUN-6.4.4", "{voice} in a battle", "K-17", (BATTLES,), BATTLE)
+SHIPPING_INCOME = Advantage(CARRIERS, "DUN-6.5.1", "the next payment for a shipment", "K-15", (ShipmentAndMovement,))
+COMPANION = Advantage(SISTERS, "DUN-6.4.3", "the next companion", "K-16", (ShipmentAndMovement,))
+VOICE = Advantage(SISTERS, "DUN-6.4.4", "{voice} in a battle", "K-17", (Battles,), BATTLE)
 PREDICTION = Advantage(SISTERS, "DUN-6.4.1", "the prediction")
 DESERT_RESERVES = Advantage(NOMADS, "DUN-6.1.1", "reserves on the planet")
 WORM_PROTECTION = Advantage(NOMADS, "DUN-6.1.8", "survival of the ally", lent=WORMS, own=False)

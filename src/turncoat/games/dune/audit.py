@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from turncoat.games.dune.advantages import BATTLES
 from turncoat.games.dune.facts import FACTION_OF_LEADER, FORCES, LEADER_IDS
-from turncoat.games.dune.karama.rules import phase_of
-from turncoat.games.dune.sections import Auction, Bidding
+from turncoat.games.dune.sections import Auction, Battles, Bidding
 from turncoat.games.dune.shared.cards import COPIES, KARAMA, SPICE_DECK, WORM
 from turncoat.games.dune.shared.hands import fits, has_room, known_hand, limit
 from turncoat.games.dune.shared.spice import pledged, pledged_for_ally
@@ -84,12 +82,13 @@ def _notes(game: Dune) -> Iterator[str]:
 
 
 def _leaders(game: Dune) -> Iterator[str]:
+    fighting = any(isinstance(section, Battles) for section in game.stack)
     for number, leader in enumerate(LEADER_IDS):
         if not game.alive[number] and not game.deaths[number]:
             yield f"DUN-1.1.3: {leader} is dead and never died."
         if game.deaths[number] and FACTION_OF_LEADER[leader] not in game.factions:
             yield f"DUN-1.2.1: {leader} died and is not in play."
-        if game.tied[number] >= 0 and phase_of(game) != BATTLES:
+        if game.tied[number] >= 0 and not fighting:
             yield f"DUN-4.8.10: {leader} is tied to a territory after the battles."
 
 

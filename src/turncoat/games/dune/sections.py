@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, get_args
+from typing import Literal
 
 from turncoat.games.dune.actions import DuneAction
 from turncoat.games.dune.battle import Plan, Prescience, Voice
@@ -248,10 +248,9 @@ Sections = (
 )
 
 Phase = Storm | SpiceBlow | Bidding | Revival | ShipmentAndMovement | Battles | Collection | Mentat
-PHASES = get_args(Phase)
 """DUN-1.4.1: the phases of a turn, but for Charity, which asks nobody anything."""
 
 
-def in_first_window(phase: Phase | None) -> bool:
+def in_first_window(phase: Phase | Turn) -> bool:
     """DUN-2.7.1: whether a phase is in the window with which it begins."""
-    return phase is not None and phase.step == "window"
+    return phase.step == "window"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from turncoat.games.dune.advantages import ANY, BATTLES, BIDDING, BLOW, REVIVAL, SHIPPING
 from turncoat.games.dune.charity import charity
 from turncoat.games.dune.karama.rules import new_phase
 from turncoat.games.dune.sections import (
@@ -36,11 +35,11 @@ def next_turn(game: Dune, match: Match, tell: Tell) -> Turn:
     return Turn()
 
 
-def phase(section: type[Phase], name: str) -> Callable[[Dune, Turn, Tell], Phase]:
+def phase(section: type[Phase]) -> Callable[[Dune, Turn, Tell], Phase]:
     """DUN-7.11.4: a phase begins; preventions that could not be played in it end."""
 
     def enter(game: Dune, turn: Turn, tell: Tell) -> Phase:
-        new_phase(game, name, tell)
+        new_phase(game, section, tell)
         return section()
 
     return enter
@@ -50,13 +49,13 @@ def begin(game: Dune, turn: Turn, tell: Tell) -> Storm:
     """DUN-1.4.1: a turn begins with the storm; every prevention ends."""
     game.turn += 1
     tell.all(TurnBegan, game.turn)
-    new_phase(game, ANY, tell)
+    new_phase(game, None, tell)
     return Storm()
 
 
 def give_charity(game: Dune, turn: Turn, tell: Tell) -> None:
     """DUN-4.4."""
-    new_phase(game, ANY, tell)
+    new_phase(game, None, tell)
     charity(game, turn, tell)
 
 
@@ -65,12 +64,12 @@ MATCH = flow(Match, setup=setup, turns=each(next_turn))
 TURN = flow(
     Turn,
     storm=begin,
-    spice_blow=phase(SpiceBlow, BLOW),
+    spice_blow=phase(SpiceBlow),
     charity=give_charity,
-    bidding=phase(Bidding, BIDDING),
-    revival=phase(Revival, REVIVAL),
-    shipment_and_movement=phase(ShipmentAndMovement, SHIPPING),
-    battles=phase(Battles, BATTLES),
-    collection=phase(Collection, ANY),
-    mentat=phase(Mentat, ANY),
+    bidding=phase(Bidding),
+    revival=phase(Revival),
+    shipment_and_movement=phase(ShipmentAndMovement),
+    battles=phase(Battles),
+    collection=phase(Collection),
+    mentat=phase(Mentat),
 )

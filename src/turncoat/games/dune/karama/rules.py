@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from turncoat.games.dune.actions import NOTHING, DuneAction
-from turncoat.games.dune.advantages import ANY, ENTRIES, EXTRA_REVIVALS, owner_of
+from turncoat.games.dune.advantages import ENTRIES, EXTRA_REVIVALS, Advantage, owner_of
 from turncoat.games.dune.karama import Prevent
 from turncoat.games.dune.karama.events import Prevented, PreventionEnded
-from turncoat.games.dune.sections import PHASES, Auction, Phase, Revival, in_first_window
+from turncoat.games.dune.sections import Auction, Phase, Revival, in_first_window
 from turncoat.games.dune.shared.cards import KARAMA
 from turncoat.games.dune.shared.hands import use
 from turncoat.games.dune.state import NOBODY, Dune, faction_id
@@ -23,49 +23,33 @@ NOTHING_TO_PREVENT: Boxes[DuneAction] = Boxes(
 )
 
 
-def running(game: Dune) -> Phase | None:
-    """DUN-1.4.1: the phase that is running; None in Charity and between phases."""
-    return next((section for section in game.stack if isinstance(section, PHASES)), None)
-
-
-def phase_of(game: Dune) -> str:
-    """The tag of the phase that is running; empty in Charity and between phases."""
-    phase = running(game)
-    return ANY if phase is None else str(phase.__struct_config__.tag)
-
-
-def new_phase(game: Dune, phase: str, tell: Tell) -> None:
+def new_phase(game: Dune, phase: type[Phase] | None, tell: Tell) -> None:
     """DUN-7.11.4: when a phase begins, all preventions end but those that could still be played in it."""
     for entry in list(game.prevented):
-        if phase == ANY or phase not in ENTRIES[entry].phases:
+        if phase not in ENTRIES[entry].phases:
             game.prevented.remove(entry)
             tell.all(PreventionEnded, entry, effect=False)
 
 
-def too_late(game: Dune, entry: str, phase: str) -> bool:
-    """DUN-7.11.3: whether all that an entry could prevent in this phase has happened.
+def to_come(game: Dune, advantage: Advantage) -> bool:
+    """DUN-7.11.3: whether a phase of an entry is running, and not all that it could prevent in it has happened.
 
     K-02 and K-06 can be played only in the window at the start of the phase, K-11 until the throne's ally has decided.
     """
-    now = running(game)
-    if ENTRIES[entry].window == phase:
-        return not in_first_window(now)
-    revival = now if entry == EXTRA_REVIVALS.entry else None
-    if not isinstance(revival, Revival) or in_first_window(revival):
-        return False
-    return game.ally[owner_of(game, EXTRA_REVIVALS)] not in revival.left
+    phase = next((section for section in game.stack if isinstance(section, advantage.phases)), None)
+    if phase is None or in_first_window(phase):
+        return phase is not None
+    if isinstance(phase, Revival) and advantage is EXTRA_REVIVALS:
+        return game.ally[owner_of(game, EXTRA_REVIVALS)] in phase.left
+    return not (advantage.early and isinstance(phase, advantage.phases[-1]))
 
 
 def open_entries(game: Dune, seat: int) -> tuple[str, ...]:
     """DUN-2.6.1: the entries a seat may name: of the running phase, against another faction in play."""
-    phase = phase_of(game)
     return tuple(
-        name
-        for name, advantage in ENTRIES.items()
-        if owner_of(game, advantage) not in (NOBODY, seat)
-        and (ANY in advantage.phases or phase in advantage.phases)
-        and name not in game.prevented
-        and not too_late(game, name, phase)
+        entry
+        for entry, advantage in ENTRIES.items()
+        if owner_of(game, advantage) not in (NOBODY, seat) and entry not in game.prevented and to_come(game, advantage)
     )
 
 

@@ -62,9 +62,9 @@ def phase_of(event: Event, now: str, following: Event | None) -> str:
         return now if event.rule == "DUN-O-26" else event.stage
     if not isinstance(event, Prevented):
         return now
-    phases = ENTRIES[event.entry].phases
-    later = [one for one in phases if one and ORDER.index(one) > ORDER.index(now)]
-    return now if "" in phases or now in phases or not later else later[0]
+    phases = [str(one.__struct_config__.tag) for one in ENTRIES[event.entry].phases]
+    later = [one for one in phases if one in ORDER[ORDER.index(now) + 1 :]]
+    return now if now in phases or not later else later[0]
 
 
 def parts_of(events: Sequence[Event]) -> list[Part]:
