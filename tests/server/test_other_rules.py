@@ -275,7 +275,7 @@ CHANGES = (
 
 
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
-def test_a_table_that_does_not_play_again_alike_stands_still_and_can_be_read(place: Place, change: Change) -> None:
+def test_a_table_that_does_not_play_again_alike_is_stopped_and_can_be_read(place: Place, change: Change) -> None:
     table, receipts = played(place)
     with place.open(table):
         story, log, talk = table.get(seat=0), table.get("events", 0), table.get("messages", 0)
@@ -287,15 +287,18 @@ def test_a_table_that_does_not_play_again_alike_stands_still_and_can_be_read(pla
         assert table.get("events", 0) == log or change is knows_no_reveal
         page = client.get(f"/tables/{table.id}")
         assert page.status_code == 200
-        says(page.text, "This table stands still", "Nothing is lost")
+        says(page.text, "This table is stopped.", "Nothing is lost")
         for part in ("events", "reveal?round=1", "story", ""):
             assert client.get(f"/tables/{table.id}/{part}".rstrip("/")).status_code in (200, 404), part
+        if change is not knows_no_reveal:
+            says(client.get(f"/tables/{table.id}/reveal?round=1").text, "played by other rules", "line by line")
+            says(client.get(f"/tables/{table.id}/ledger").text, "Agatha")
         assert client.get("/api/tables").status_code == 200
         refused = table.post("answer", 1, action={"type": "loot"})
         assert (refused.status_code, refused.json()["detail"]) == (422, IN_PHASE[Phase.STOPPED])
         assert table.post("talk", 1, text="Hello?").status_code == 422
         assert table.do("pause").status_code == 422
-        says(client.get(f"/tables/{table.id}/host", headers=table.host).text, "stands still")
+        says(client.get(f"/tables/{table.id}/host", headers=table.host).text, "This table is stopped.")
     assert place.rows() == stored
     with place.open(table):
         receipts.append(msgspec.convert(table.answer(1, "loot"), Receipt))

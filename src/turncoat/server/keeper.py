@@ -228,7 +228,7 @@ class Keeper:
     def _note_rules(self, table: Table) -> None:
         """Have a table say that it is played by other rules from now on: soon, whatever is done there meanwhile."""
         if table.stopped:
-            LOG.warning("table %s stands still, as other rules are installed: %s", table.header.table, table.stopped)
+            LOG.warning("table %s is stopped, as other rules are installed: %s", table.header.table, table.stopped)
         elif table.ruleset != table.rules.hash and table.sitting.phase not in OVER:
             noting = asyncio.get_running_loop().create_task(self._change_rules(table.header.table))
             self._noting.add(noting)

@@ -2,7 +2,7 @@
 
 What others hold of a game may not change under their feet: what they were told, what they are asked and shown, what
 their receipts say. Where the installed rules lead from the same entries to the same, a table goes on by them; where
-they do not, it stands still and stays as it is stored.
+they do not, it is stopped and stays as it is stored.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def _shown(table: Table, seat: int | None) -> bytes:
 
 
 def _stopped(stored: Table, why: str) -> Table:
-    """Let a table stand still, which is not stored. What is over stays over."""
+    """Stop a table, which is not stored. What is over stays over."""
     stored.stopped = why
     if stored.sitting.phase not in OVER:
         stored.sitting = replace(stored.sitting, phase=Phase.STOPPED, due=None, left=None, stood=None)

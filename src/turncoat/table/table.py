@@ -44,8 +44,8 @@ IN_PHASE = {
     Phase.OPENING: "The game is about to begin.",
     Phase.PLAYING: "The game is under way.",
     Phase.PAUSED: "The table is paused; the host can resume it.",
-    Phase.STOPPED: "This table stands still: by the rules that are installed now its game would have gone otherwise. "
-    "Nothing is lost; it goes on when whoever runs this server installs the version before again.",
+    Phase.STOPPED: "This table is stopped. The server has a new version of the rules, and by these the game would have "
+    "gone differently. Nothing is lost: it goes on when whoever runs this server installs the version before again.",
     Phase.FINISHED: "The game is over.",
     Phase.CLOSED: "The host has closed this table.",
 }

@@ -59,7 +59,7 @@ def environment() -> Environment:
         options_of=lists.options_of,
         text_field=forms.text_field,
         encode=encode,
-        stands_still=IN_PHASE[Phase.STOPPED],
+        why_stopped=IN_PHASE[Phase.STOPPED],
     )
     return made
 
