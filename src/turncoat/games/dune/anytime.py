@@ -22,7 +22,7 @@ from turncoat.games.dune.shared.cards import GHOLA, KARAMA, TRUTHTRANCE
 from turncoat.games.dune.shared.forces import revive
 from turncoat.games.dune.shared.hands import use
 from turncoat.games.dune.shared.leaders import comes_back, dead
-from turncoat.games.dune.state import Dune, faction_id, seats_of
+from turncoat.games.dune.state import Dune, faction_id, playing, seats_of
 from turncoat.games.dune.truthtrance import QUESTIONS
 from turncoat.games.dune.truthtrance.rules import ask_boxes, put_to
 from turncoat.kernel import Action, Between, Boxes, OneOf, Pending, Section, Tell, box, decide
@@ -65,6 +65,7 @@ Deed = Callable[[Dune, AnySection, int, DuneAction, Tell], Sections | None]
 S = TypeVar("S", bound=AnySection)
 
 A = TypeVar("A", bound=Action)
+T = TypeVar("T")
 
 ANYTIME_CARDS = (TRUTHTRANCE, KARAMA, GHOLA)
 
@@ -96,11 +97,11 @@ DEEDS: dict[type[DuneAction], Deed] = {
 
 def sealed(game: Dune, seat: int) -> bool:
     """DUN-2.6.3: whether a combatant's plan is sealed and its battle not yet resolved."""
-    for section in reversed(game.stack):
-        if isinstance(section, Battle):
-            handed_in = section.at("plans") and section.pending is not None and seat in section.pending.answers
-            return not section.resolved and (seat in section.plans or handed_in)
-    return False
+    battle = playing(game, Battle)
+    if battle is None or battle.resolved:
+        return False
+    handed_in = battle.at("plans") and battle.pending is not None and seat in battle.pending.answers
+    return handed_in or seat in battle.plans
 
 
 def anytime(game: Dune, section: AnySection, seat: int) -> Boxes[DuneAction]:
@@ -192,14 +193,15 @@ def everybody(window: str) -> Callable[[Dune, Section[DuneAction]], range | tupl
     return asked
 
 
-def pass_boxes(game: Dune, section: Section[DuneAction], seat: int) -> Boxes[DuneAction]:
-    """DK-06: pass."""
-    return ONLY_PASS
+def always(answer: T) -> Callable[[Dune, AnySection, int], T]:
+    """The same boxes, or the same default, whoever is asked."""
+    return lambda game, section, seat: answer
 
 
-def passing(game: Dune, section: Section[DuneAction], seat: int) -> DuneAction:
-    """DK-06, and the default of most decisions: nothing, this time."""
-    return PASS
+pass_boxes = always(ONLY_PASS)
+"""DK-06: pass."""
+passing = always(PASS)
+"""DK-06, and the default of most decisions: nothing, this time."""
 
 
 def shut(game: Dune, section: Section[DuneAction], pending: Pending[DuneAction], tell: Tell) -> None:

@@ -12,7 +12,7 @@ from turncoat.games.dune.battle import Prescience, Voice
 from turncoat.games.dune.facts import FACTION_IDS, LEADER_IDS
 from turncoat.games.dune.sections import Auction, Battle, FactionTurn, Match, Sections, SpiceBlow, Storm, Turn
 from turncoat.games.dune.shared.map import LOCATION, NOWHERE, TERRITORY
-from turncoat.games.dune.state import NOBODY, Dune, Stacks
+from turncoat.games.dune.state import NOBODY, Dune, Stacks, blank
 from turncoat.games.dune.view_parts import DuneView, FactionView
 from turncoat.kernel import Chance, Event, Tell
 from turncoat.kernel.events import Listener
@@ -58,41 +58,20 @@ class Shadow:
     # --- the position ---------------------------------------------------------------------------
 
     def _position(self) -> Dune:
-        view, factions, seats = self.view, self.view.factions, len(self.view.factions)
+        view, factions = self.view, self.view.factions
         numbers = tuple(FACTION_IDS.index(one.faction) for one in factions)
         dead, deaths, tied = dead_of(factions), deaths_of(factions), tied_of(factions)
-        nothing: tuple[tuple[str, ...], ...] = ((),) * seats
-        game = Dune(
-            chance=Chance(NO_LUCK),
-            stack=[],
-            requests=[0] * seats,
-            standing=[{} for _ in range(seats)],
-            options=view.options,
-            factions=numbers,
-            seat_by_faction=tuple(numbers.index(one) if one in numbers else NOBODY for one in range(len(FACTION_IDS))),
-            circle=view.circle,
-            spice=[one.spice for one in factions],
-            reserves=[one.reserves for one in factions],
-            tanks=[one.tanks for one in factions],
-            forces=[stacks(one.forces) for one in factions],
-            hands=[one.known for one in factions],
-            treachery=[],
-            spice_deck=[],
-            dealt=[()] * seats,
-            traitors=[()] * seats,
-            undealt=(),
-            alive=[leader not in dead for leader in LEADER_IDS],
-            deaths=[deaths.get(leader, 0) for leader in LEADER_IDS],
-            tied=[tied.get(leader, NOWHERE) for leader in LEADER_IDS],
-            revival_open=[one.revival_open for one in factions],
-            ally=[self.seat_of(one.ally) for one in factions],
-            allowance=[0] * seats,
-            lent=[()] * seats,
-            extra_revivals=[0] * seats,
-            seen=[nothing] * (seats + 1),
-            known_top=[""] * seats,
-            known_spice=[""] * seats,
-        )
+        game = blank(view.options, numbers, view.circle, Chance(NO_LUCK))
+        game.spice = [one.spice for one in factions]
+        game.reserves = [one.reserves for one in factions]
+        game.tanks = [one.tanks for one in factions]
+        game.forces = [stacks(one.forces) for one in factions]
+        game.hands = [one.known for one in factions]
+        game.alive = [leader not in dead for leader in LEADER_IDS]
+        game.deaths = [deaths.get(leader, 0) for leader in LEADER_IDS]
+        game.tied = [tied.get(leader, NOWHERE) for leader in LEADER_IDS]
+        game.revival_open = [one.revival_open for one in factions]
+        game.ally = [self.seat_of(one.ally) for one in factions]
         self._common(game)
         self._own(game)
         return game

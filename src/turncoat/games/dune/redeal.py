@@ -17,7 +17,7 @@ from turncoat.games.dune.sections import Auction, Battle, Bidding, Setup
 from turncoat.games.dune.shared.cards import COPIES, KIND, WORTHLESS, of_kind, sorted_hand
 from turncoat.games.dune.shared.hands import fits, known_hand
 from turncoat.games.dune.shared.spice import pledged_for_ally
-from turncoat.games.dune.state import NOBODY, Dune, Prediction, facts_of, others, seats_of
+from turncoat.games.dune.state import NOBODY, Dune, Prediction, facts_of, others, playing, seats_of
 from turncoat.kernel import Boxes, Chance, clone, draw, play, shuffle
 
 TRIES = 24
@@ -115,7 +115,7 @@ def _traitors(game: Dune, owner: int, kept: int, shown: list[str], rest: list[st
 
 def redeal_battle(game: Dune, seat: int | None) -> None:
     """Deal a plan again that a seat (None: a spectator) does not know. Hands have been dealt again before."""
-    battle = next((section for section in game.stack if isinstance(section, Battle)), None)
+    battle = playing(game, Battle)
     if battle is None or battle.revealed or battle.foreseen not in battle.plans or battle.foreseen == seat:
         return
     battle.plans[battle.foreseen] = _another_plan(game, battle, answer_for(game, battle, seat))
@@ -174,8 +174,8 @@ def redeal(game: Dune, seat: int | None, key: bytes) -> Dune:
 def redeal_treachery(game: Dune, seat: int | None) -> None:
     """DUN-2.9.1: hands keep their sizes and the cards known to be in them; everything else is shuffled."""
     known = [known_hand(game, seat, owner) for owner in seats_of(game)]
-    auction = next((section for section in game.stack if isinstance(section, Auction)), None)
-    bidding = next((section for section in game.stack if isinstance(section, Bidding)), None)
+    auction = playing(game, Auction)
+    bidding = playing(game, Bidding)
     sees = auction is not None and seat is not None and seat in auction.seen_by
     top = "" if seat is None else game.known_top[seat]
     pool = Counter(COPIES)
@@ -233,7 +233,7 @@ def redeal_traitors(game: Dune, seat: int | None) -> None:
     public = {leader for leaders in shown for leader in leaders}
     hidden = [one for cards in (*game.dealt, game.undealt) for one in cards if one not in own and one not in public]
     shuffle(game.chance, hidden)
-    before = any(isinstance(section, Setup) for section in game.stack) and not any(game.traitors)
+    before = playing(game, Setup) is not None and not any(game.traitors)
     keeping = [facts_of(game, owner).traitors for owner in seats_of(game)]
     game.undealt = tuple(deal_traitors(game, keeping, shown, hidden, seat))
     for owner in seats_of(game):
@@ -257,7 +257,7 @@ def redeal_loans(game: Dune, seat: int | None) -> None:
 
     During a battle all have seen whether Prescience is lent: somebody was asked for it, or not.
     """
-    fighting = any(isinstance(section, Battle) for section in game.stack)
+    fighting = playing(game, Battle) is not None
     for lender in seats_of(game):
         ally = game.ally[lender]
         if ally == NOBODY or seat in (lender, ally):

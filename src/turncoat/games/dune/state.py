@@ -6,15 +6,19 @@ seat where there is none.
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from msgspec import Struct
 
 from turncoat.games.dune.actions import DuneAction
-from turncoat.games.dune.facts import FACTION_IDS, FACTS, FactionFacts
+from turncoat.games.dune.facts import FACTION_IDS, FACTS, LEADER_IDS, FactionFacts
 from turncoat.games.dune.options import Options
 from turncoat.games.dune.sections import Sections
-from turncoat.kernel import Play
+from turncoat.kernel import Chance, Play
 
 NOBODY = -1
+
+R = TypeVar("R")
 
 Stacks = tuple[tuple[int, int], ...]
 """Locations and how many lie in each, ascending by location, without zeros. Immutable, so that it can key a cache."""
@@ -204,3 +208,45 @@ def seat_of(game: Dune, faction: str) -> int:
 def others(game: Dune, seat: int) -> tuple[int, ...]:
     """All seats but this one, ascending."""
     return tuple(other for other in seats_of(game) if other != seat)
+
+
+def playing(game: Dune, kind: type[R]) -> R | None:
+    """The record of a section of this type, if one is being played; ``within`` finds one that must be."""
+    return next((section for section in game.stack if isinstance(section, kind)), None)
+
+
+def blank(options: Options, factions: tuple[int, ...], circle: tuple[int, ...], chance: Chance) -> Dune:
+    """A table at which the factions sit and nothing has been set out: no forces, no cards, no spice."""
+    seats, leaders = len(factions), len(LEADER_IDS)
+    nothing: Hands = ((),) * seats
+    return Dune(
+        chance=chance,
+        stack=[],
+        requests=[0] * seats,
+        standing=[{} for _ in range(seats)],
+        options=options,
+        factions=factions,
+        seat_by_faction=tuple(factions.index(one) if one in factions else NOBODY for one in range(len(FACTION_IDS))),
+        circle=circle,
+        spice=[0] * seats,
+        reserves=[0] * seats,
+        tanks=[0] * seats,
+        forces=[()] * seats,
+        hands=[()] * seats,
+        treachery=[],
+        spice_deck=[],
+        dealt=[()] * seats,
+        traitors=[()] * seats,
+        undealt=(),
+        alive=[True] * leaders,
+        deaths=[0] * leaders,
+        tied=[-1] * leaders,
+        revival_open=[False] * seats,
+        ally=[NOBODY] * seats,
+        allowance=[0] * seats,
+        lent=[()] * seats,
+        extra_revivals=[0] * seats,
+        seen=[nothing] * (seats + 1),
+        known_top=[""] * seats,
+        known_spice=[""] * seats,
+    )

@@ -12,8 +12,6 @@ from turncoat.games.dune.revival.rules import PRICE
 from turncoat.games.dune.shared.spice import free_spice
 from turncoat.kernel import listed
 
-# --- alliances ----------------------------------------------------------------------------------
-
 
 def alliance(seen: Foresight, faction: str) -> Lines:
     """DUN-4.3.3, DUN-4.10.3, DUN-5.2.4: what an alliance would bring both."""
@@ -40,9 +38,6 @@ def broken(seen: Foresight) -> Lines:
         f"{seen.who(ally)} no longer lends you {given(seen, ally)}, nor you them {given(seen, seen.seat)}.",
         "You can make another alliance in this same Nexus.",
     ]
-
-
-# --- allies -------------------------------------------------------------------------------------
 
 
 def lent(seen: Foresight, action: DuneAction) -> Lines:

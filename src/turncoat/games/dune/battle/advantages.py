@@ -88,11 +88,6 @@ def foreseers(game: Dune, battle: Battle) -> tuple[int, ...]:
     return (side,) if has(game, side, PRESCIENCE) else ()
 
 
-def element_boxes(game: Dune, battle: Battle, seat: int) -> Boxes[DuneAction]:
-    """DK-17: none, or an element."""
-    return DEMANDS
-
-
 def foresee(game: Dune, battle: Battle, pending: Pending[DuneAction], tell: Tell) -> None:
     """DUN-6.2.3: the demand is public; the opponent seals first."""
     ((seat, action),) = pending.answers.items()

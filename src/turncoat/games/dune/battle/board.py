@@ -32,8 +32,6 @@ from turncoat.games.dune.shared.map import TERRITORY, TERRITORY_IDS
 from turncoat.games.dune.view_parts import BattleView
 from turncoat.kernel import Names, listed
 
-# --- battles ------------------------------------------------------------------------------------
-
 
 def meetings(now: Moment) -> tuple[tuple[str, str, str], ...]:
     """DUN-4.8.1: who must fight whom, and where: territory, faction, faction, as far as things stand now."""
@@ -92,9 +90,6 @@ def _side(it: Battle, seat: int, bang: bool) -> Side:
     if it.calls:
         return Side(any(call != seat for call in it.calls), None)
     return Side(hero_dies=True, total=None) if bang else Side(struck(it, seat), total(it, seat))
-
-
-# --- battles and the end of the turn ------------------------------------------------------------
 
 
 def battles(now: Moment, names: Names, scene: Scene) -> str:

@@ -33,7 +33,7 @@ from turncoat.games.dune.shared.leaders import available, strength
 from turncoat.games.dune.shared.map import TERRITORY
 from turncoat.games.dune.state import Dune
 from turncoat.games.dune.truthtrance.promises import made_by
-from turncoat.kernel import Tell
+from turncoat.kernel import Tell, within
 
 
 class Clash(Struct, frozen=True):
@@ -369,7 +369,7 @@ def called(seen: Foresight) -> Lines:
     """DUN-4.8.12, DUN-4.8.13: what a call brings, if the other side does not call as well."""
 
     def calls(there: Dune, tell: Tell) -> None:
-        battle = next(one for one in there.stack if isinstance(one, Battle))
+        battle = within(there, Battle)
         battle.calls = [side_of(there, battle, seen.seat)]
         for seat in (battle.aggressor, battle.defender):
             there.hands[seat] = (*there.hands[seat], *cards_in(battle.plans[seat]))

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from turncoat.games.dune.actions import DuneAction, Pass
 from turncoat.games.dune.advantages import CALL_FOR_ALLY, has, use_up
-from turncoat.games.dune.anytime import ONLY_PASS, ask, window
+from turncoat.games.dune.anytime import ONLY_PASS, always, ask, window
 from turncoat.games.dune.battle import Call, ChooseBattle, Discard
 from turncoat.games.dune.battle.advantages import (
+    DEMANDS,
     command,
-    element_boxes,
     foresee,
     foreseers,
     helper,
@@ -376,7 +376,7 @@ BATTLE = flow(
     preventions=lift,
     heroes=announce_heroes,
     voice=ask(voice_boxes, command, asked=voices, offer=True, act=in_battle),
-    prescience=ask(element_boxes, foresee, asked=foreseers, offer=True, act=in_battle),
+    prescience=ask(always(DEMANDS), foresee, asked=foreseers, offer=True, act=in_battle),
     window=window("W-8", act=in_battle_window),
     first_plan=ask(plan_boxes, show_element, default=weakest_plan, asked=questioned, act=in_battle),
     plans=ask(plan_boxes, reveal, default=weakest_plan, asked=not_sealed, act=in_battle),

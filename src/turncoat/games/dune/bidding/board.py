@@ -16,7 +16,9 @@ from turncoat.games.dune.shared.cards import KARAMA
 from turncoat.games.dune.shared.hands import limit
 from turncoat.games.dune.state import Dune
 from turncoat.games.dune.view_parts import AuctionView, FactionView
-from turncoat.kernel import Names, Tell, amount
+from turncoat.kernel import Names, Tell, amount, within
+
+# --- drawn ---------------------------------------------------------------------------------------
 
 
 def auction(now: Moment, names: Names, scene: Scene) -> str:
@@ -81,6 +83,9 @@ def discards(now: Moment, names: Names, scene: Scene) -> str:
     return el("details", el("summary", title), inside, class_="dune-discards", id=f"{scene.id}-discards")
 
 
+# --- in words ------------------------------------------------------------------------------------
+
+
 def auction_words(now: Moment, names: Names) -> Lines:
     """DUN-4.5: the card, the standing bid with the ally's share, who passed, whose turn it is."""
     auction = now.view.auction
@@ -101,7 +106,7 @@ def auction_words(now: Moment, names: Names) -> Lines:
     return [*lines, *([turn] if turn else [])]
 
 
-# --- bids ---------------------------------------------------------------------------------------
+# --- foreseen ------------------------------------------------------------------------------------
 
 
 def bid(seen: Foresight, action: Bid) -> Lines:
@@ -112,7 +117,7 @@ def bid(seen: Foresight, action: Bid) -> Lines:
         return [f"You cannot pay this: {card} stands behind it, is shown, and is used if you win.", next_bid]
 
     def wins(there: Dune, tell: Tell) -> None:
-        auction = next(one for one in there.stack if isinstance(one, Auction))
+        auction = within(there, Auction)
         auction.high, auction.bid, auction.help = seen.seat, action.amount, action.help
         pay_for_card(there, auction, tell)
 

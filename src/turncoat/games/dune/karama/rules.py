@@ -11,7 +11,7 @@ from turncoat.games.dune.karama.events import Prevented, PreventionEnded
 from turncoat.games.dune.sections import Auction, Phase, Revival, in_first_window
 from turncoat.games.dune.shared.cards import KARAMA
 from turncoat.games.dune.shared.hands import use
-from turncoat.games.dune.state import NOBODY, Dune, faction_id
+from turncoat.games.dune.state import NOBODY, Dune, faction_id, playing
 from turncoat.kernel import Boxes, OneOf, Section, Tell, box
 from turncoat.kernel.boxes import Closed
 
@@ -55,7 +55,8 @@ def open_entries(game: Dune, seat: int) -> tuple[str, ...]:
 
 def backs_a_bid(game: Dune, seat: int) -> bool:
     """O-17: whether one Karama card of a seat stands behind the standing bid and can be used for nothing else."""
-    return any(isinstance(section, Auction) and section.backed and section.high == seat for section in game.stack)
+    auction = playing(game, Auction)
+    return auction is not None and auction.backed and auction.high == seat
 
 
 def prevent_boxes(game: Dune, section: Section[DuneAction], seat: int) -> Boxes[DuneAction]:

@@ -17,7 +17,7 @@ from turncoat.games.dune.shared.leaders import opens_revival, revivable, strengt
 from turncoat.games.dune.state import Dune
 from turncoat.kernel import Names, Tell, amount, listed
 
-# --- revival and shipment -----------------------------------------------------------------------
+# --- drawn ---------------------------------------------------------------------------------------
 
 
 def revival(now: Moment, names: Names, scene: Scene) -> str:
@@ -40,6 +40,9 @@ def tank(now: Moment, faction: str, names: Names, scene: Scene) -> str:
               id=f"{scene.id}-tank-{faction}")  # fmt: skip
 
 
+# --- in words ------------------------------------------------------------------------------------
+
+
 def revival_words(now: Moment, names: Names) -> Lines:
     """DUN-4.6: who may still revive, and who lies in the tanks."""
     view = now.view
@@ -48,7 +51,7 @@ def revival_words(now: Moment, names: Names) -> Lines:
     return [left, f"In the tanks: {listed(tanks)}."]
 
 
-# --- revivals -----------------------------------------------------------------------------------
+# --- foreseen ------------------------------------------------------------------------------------
 
 
 def revival_foreseen(seen: Foresight, action: Revive) -> Lines:

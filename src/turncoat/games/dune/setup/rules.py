@@ -38,6 +38,7 @@ from turncoat.games.dune.state import (
     NOBODY,
     Dune,
     Prediction,
+    blank,
     faction_id,
     faction_ids,
     facts_of,
@@ -52,39 +53,9 @@ def new_game(options: Options, seats: int, key: bytes) -> Dune:
     """DUN-3.1.1: factions and markers are dealt, decks shuffled; nothing is on the map yet."""
     chance, agreed = Chance(key), settled(options)
     factions = _factions(agreed, seats, chance)
-    leaders = len(LEADER_IDS)
-    nothing: tuple[tuple[str, ...], ...] = ((),) * seats
-    game = Dune(
-        chance=chance,
-        stack=[],
-        requests=[0] * seats,
-        standing=[{} for _ in range(seats)],
-        options=agreed,
-        factions=factions,
-        seat_by_faction=tuple(factions.index(one) if one in factions else NOBODY for one in range(len(FACTION_IDS))),
-        circle=_circle(agreed, seats, chance),
-        spice=[0] * seats,
-        reserves=[sum(FACTS.factions[one].forces.values()) + _unplaced(one) for one in factions],
-        tanks=[0] * seats,
-        forces=[()] * seats,
-        hands=[()] * seats,
-        treachery=list(TREACHERY_CARDS),
-        spice_deck=list(SPICE_DECK),
-        dealt=[()] * seats,
-        traitors=[()] * seats,
-        undealt=(),
-        alive=[True] * leaders,
-        deaths=[0] * leaders,
-        tied=[-1] * leaders,
-        revival_open=[False] * seats,
-        ally=[NOBODY] * seats,
-        allowance=[0] * seats,
-        lent=[()] * seats,
-        extra_revivals=[0] * seats,
-        seen=[nothing] * (seats + 1),
-        known_top=[""] * seats,
-        known_spice=[""] * seats,
-    )
+    game = blank(agreed, factions, _circle(agreed, seats, chance), chance)
+    game.reserves = [sum(FACTS.factions[one].forces.values()) + _unplaced(one) for one in factions]
+    game.treachery, game.spice_deck = list(TREACHERY_CARDS), list(SPICE_DECK)
     shuffle(chance, game.treachery)
     shuffle(chance, game.spice_deck)
     no_stops(game)

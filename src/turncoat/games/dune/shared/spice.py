@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from turncoat.games.dune.events import Paid
 from turncoat.games.dune.sections import Auction
 from turncoat.games.dune.shared.forces import altered
-from turncoat.games.dune.state import NOBODY, Dune, faction_id
+from turncoat.games.dune.state import NOBODY, Dune, faction_id, playing
 from turncoat.kernel import Tell
 
 
@@ -49,7 +49,8 @@ def pledged_for_ally(game: Dune, seat: int) -> int:
 
 def _running(game: Dune) -> Auction | None:
     """The auction in which somebody can still bid: nothing is pledged once a card is sold."""
-    return next((one for one in game.stack if isinstance(one, Auction) and one.turn != NOBODY), None)
+    auction = playing(game, Auction)
+    return auction if auction is not None and auction.turn != NOBODY else None
 
 
 def free_spice(game: Dune, seat: int) -> int:

@@ -28,7 +28,7 @@ from turncoat.games.dune.shared.spice import help_for
 from turncoat.games.dune.shipment import Move, UseHajr
 from turncoat.games.dune.shipment.fares import Freight, Load, aims, freights, landings
 from turncoat.games.dune.spice_blow import Ride
-from turncoat.games.dune.state import NOBODY, Dune, Stacks
+from turncoat.games.dune.state import NOBODY, Dune, Stacks, playing
 from turncoat.games.dune.truthtrance.promises import sought
 from turncoat.kernel import Amounts, Box, Boxes, LateBoxes, box
 from turncoat.kernel.late import Group
@@ -196,7 +196,8 @@ def wanted(game: Dune, seat: int) -> Wanted:
     """Territories that a seat has promised to enter and has not yet entered, in the order of the promises."""
     if not game.promises:
         return ()
-    been = next((one.entered for one in game.stack if isinstance(one, FactionTurn) and one.seat == seat), [])
+    turn = playing(game, FactionTurn)
+    been = turn.entered if turn is not None and turn.seat == seat else []
     territories = dict.fromkeys(TERRITORY[name] for name in sought(game, seat))
     return tuple([one for one in territories if one not in been])
 

@@ -16,7 +16,7 @@ from turncoat.games.dune.advantages import (
     takes_place,
 )
 from turncoat.games.dune.alliances.rules import sharing
-from turncoat.games.dune.anytime import ONLY_PASS, act_with, ask, at_once, beside_with, passing, window
+from turncoat.games.dune.anytime import ONLY_PASS, act_with, always, ask, at_once, beside_with, passing, window
 from turncoat.games.dune.karama import Prevent
 from turncoat.games.dune.sections import FactionTurn, Sections, ShipmentAndMovement
 from turncoat.games.dune.shared.cards import HAJR
@@ -100,7 +100,8 @@ def finish(game: Dune, phase: ShipmentAndMovement, tell: Tell) -> None:
     drop(game, AskEntry)
 
 
-COMPANION_BOXES: Boxes[DuneAction] = ONLY_PASS + Boxes(box(Accompany))
+companion_boxes = always(ONLY_PASS + Boxes[DuneAction](box(Accompany)))
+"""DK-12: yes or no."""
 
 
 # --- shipment ------------------------------------------------------------------------------------
@@ -238,11 +239,6 @@ def offer_companion(game: Dune, turn: FactionTurn, tell: Tell) -> None:
 def companions(game: Dune, turn: FactionTurn) -> tuple[int, ...]:
     """DUN-6.4.3: who may send a force along."""
     return (escort(game, turn),) if turn.companion else ()
-
-
-def companion_boxes(game: Dune, turn: FactionTurn, seat: int) -> Boxes[DuneAction]:
-    """DK-12: yes or no."""
-    return COMPANION_BOXES
 
 
 def accompany(game: Dune, turn: FactionTurn, pending: Pending[DuneAction], tell: Tell) -> None:

@@ -18,9 +18,6 @@ SHOWN_CARDS = 4
 """So many of the latest spice cards are shown."""
 
 
-# --- spice --------------------------------------------------------------------------------------
-
-
 def blow(now: Moment, names: Names, scene: Scene) -> str:
     """DUN-4.2: the deck, the latest cards turned over, and what the worms did."""
     view = now.view

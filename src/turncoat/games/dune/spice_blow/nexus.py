@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from turncoat.games.dune.actions import DONE, DuneAction
 from turncoat.games.dune.alliances.rules import dissolve, form
-from turncoat.games.dune.anytime import act_with, ask, beside_with
+from turncoat.games.dune.anytime import act_with, always, ask, beside_with
 from turncoat.games.dune.sections import Nexus
 from turncoat.games.dune.spice_blow import Break, Done, Propose, Unpropose
 from turncoat.games.dune.spice_blow.events import (
@@ -22,6 +22,7 @@ from turncoat.kernel import Box, Boxes, OneOf, Pending, Tell, box, flow
 from turncoat.kernel.boxes import tag_of
 
 ONLY_DONE: Boxes[DuneAction] = Boxes(box(Done))
+"""DK-07: done. Everything else is done beside it, at once and openly."""
 
 PAIR = 2
 
@@ -37,16 +38,6 @@ def parties(game: Dune, nexus: Nexus) -> list[int]:
     if len(seats) == PAIR and not game.options.two_player_alliances:
         return []
     return [seat for seat in seats if seat not in nexus.bound]
-
-
-def done_boxes(game: Dune, nexus: Nexus, seat: int) -> Boxes[DuneAction]:
-    """DK-07: done. Everything else is done beside it, at once and openly."""
-    return ONLY_DONE
-
-
-def done(game: Dune, nexus: Nexus, seat: int) -> DuneAction:
-    """DK-07: done."""
-    return DONE
 
 
 def alliance_steps(game: Dune, nexus: Nexus, seat: int) -> Boxes[DuneAction]:
@@ -158,9 +149,9 @@ NEXUS = flow(
     Nexus,
     opening=open_nexus,
     alliances=ask(
-        done_boxes,
+        always(ONLY_DONE),
         close,
-        default=done,
+        default=always(DONE),
         asked=parties,
         offer=True,
         until=at_an_end,

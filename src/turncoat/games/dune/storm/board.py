@@ -22,7 +22,7 @@ def who_dials(now: Moment) -> tuple[str, ...]:
     return tuple(map(now.known.faction, dialers(now.known.game, Storm())))
 
 
-# --- phase by phase -----------------------------------------------------------------------------
+# --- in words ------------------------------------------------------------------------------------
 
 
 def storm_words(now: Moment, names: Names) -> Lines:
@@ -40,7 +40,7 @@ def storm_words(now: Moment, names: Names) -> Lines:
     return [f"The storm will move {amount(view.movement, 'sector')}, {way}.", f"Dialled: {listed(dialled)}."]
 
 
-# --- storm --------------------------------------------------------------------------------------
+# --- drawn ---------------------------------------------------------------------------------------
 
 
 def storm(now: Moment, names: Names, scene: Scene) -> str:
@@ -73,7 +73,7 @@ def path(start: int, sectors: int) -> str:
     return el("ol", made, class_="dune-way", aria_label="Sectors on the way of the storm")
 
 
-# --- storm --------------------------------------------------------------------------------------
+# --- foreseen ------------------------------------------------------------------------------------
 
 
 def dialled(seen: Foresight, number: int) -> Lines:

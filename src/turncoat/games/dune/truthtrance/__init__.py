@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from turncoat.kernel import Action
 
 YES, NO, UNKNOWN = "yes", "no", "cannot-know"
@@ -145,19 +147,5 @@ Question = (
     | AskFreely
 )
 
-QUESTIONS: tuple[type[Question], ...] = (
-    AskCard,
-    AskTraitor,
-    AskPrediction,
-    AskHero,
-    AskPlan,
-    AskWeapon,
-    AskDefence,
-    AskDial,
-    AskEntry,
-    AskPass,
-    AskProposal,
-    AskBreak,
-    AskFreely,
-)
+QUESTIONS: tuple[type[Question], ...] = get_args(Question)
 """DUN-7.12.2: the closed list, in its order."""

@@ -12,7 +12,7 @@ from msgspec import Struct
 from turncoat.games.dune.actions import NOTHING, DuneAction
 from turncoat.games.dune.advantages import PREDICTION, owner_of
 from turncoat.games.dune.battle import Plan
-from turncoat.games.dune.battle.plan import PLAN_QUESTIONS, can_keep, keeps, shapes_of
+from turncoat.games.dune.battle.plan import PLAN_QUESTIONS, can_keep, combatants, keeps, shapes_of
 from turncoat.games.dune.facts import FACTION_IDS, FORCES, LEADERS_OF
 from turncoat.games.dune.sections import (
     Auction,
@@ -28,7 +28,17 @@ from turncoat.games.dune.sections import (
 from turncoat.games.dune.shared.cards import ASKED_KINDS, CHEAP_HERO, SPECIAL_CARDS, TRUTHTRANCE, of_kind
 from turncoat.games.dune.shared.hands import has_room, holds_at_least, holds_none, use
 from turncoat.games.dune.shared.map import TERRITORY_IDS
-from turncoat.games.dune.state import NOBODY, Dune, Prediction, Promise, faction_id, faction_ids, others, seat_of
+from turncoat.games.dune.state import (
+    NOBODY,
+    Dune,
+    Prediction,
+    Promise,
+    faction_id,
+    faction_ids,
+    others,
+    playing,
+    seat_of,
+)
 from turncoat.games.dune.truthtrance import (
     LONGEST_QUESTION,
     NO,
@@ -84,37 +94,29 @@ def promise_of(game: Dune, question: Question, yes: bool) -> Promise:
 
 def fighters_to_ask(game: Dune, seat: int) -> tuple[int, ...]:
     """TT-B: the combatants of the battle being fought, before the reveal, without the asker."""
-    for section in game.stack:
-        if isinstance(section, Battle) and not section.revealed:
-            return tuple(one for one in (section.aggressor, section.defender) if one != seat)
-    return ()
+    battle = playing(game, Battle)
+    return () if battle is None or battle.revealed else tuple(one for one in combatants(battle) if one != seat)
 
 
 def movers_to_ask(game: Dune, seat: int) -> tuple[int, ...]:
     """TT-M1: everybody who has not yet acted in the Shipment and Movement of this turn, without the asker."""
     strangers = others(game, seat)
-    for section in game.stack:
-        if isinstance(section, PASSED):
-            return ()
-        if isinstance(section, ShipmentAndMovement):
-            acting = next((one.seat for one in game.stack if isinstance(one, FactionTurn)), NOBODY)
-            return tuple(one for one in strangers if one == acting or one not in section.acted)
-    return strangers
+    if any(isinstance(section, PASSED) for section in game.stack):
+        return ()
+    phase, turn = playing(game, ShipmentAndMovement), playing(game, FactionTurn)
+    acted = phase.acted if phase is not None else []
+    return tuple(one for one in strangers if one not in acted or (turn is not None and one == turn.seat))
 
 
 def bidders_to_ask(game: Dune, seat: int) -> tuple[int, ...]:
     """TT-C1: factions with room, during an auction, without the asker."""
-    if not any(isinstance(section, Auction) for section in game.stack):
-        return ()
-    return tuple(one for one in others(game, seat) if has_room(game, one))
+    return tuple(one for one in others(game, seat) if has_room(game, one)) if playing(game, Auction) else ()
 
 
 def envoys_to_ask(game: Dune, seat: int) -> tuple[int, ...]:
     """TT-N1: during a Nexus, everybody who is not bound in it, without the asker."""
-    for section in game.stack:
-        if isinstance(section, Nexus):
-            return tuple(one for one in others(game, seat) if one not in section.bound)
-    return ()
+    nexus = playing(game, Nexus)
+    return () if nexus is None else tuple(one for one in others(game, seat) if one not in nexus.bound)
 
 
 def question_boxes(game: Dune, seat: int) -> Boxes[DuneAction]:
@@ -226,14 +228,9 @@ def truth(game: Dune, question: Question) -> bool | None:
     return None
 
 
-def the_battle(game: Dune) -> Battle | None:
-    """The battle being fought."""
-    return next((section for section in game.stack if isinstance(section, Battle)), None)
-
-
 def sealed_plan(game: Dune, seat: int) -> Plan | None:
     """TT-B: the plan that a combatant has sealed, for good or to be replaced; None if there is none."""
-    battle = the_battle(game)
+    battle = playing(game, Battle)
     if battle is None:
         return None
     handed_in = battle.pending.answers.get(seat) if battle.pending is not None else None
@@ -244,7 +241,7 @@ def possible(game: Dune, promise: Promise) -> bool:
     """R-95: whether an answer can be given: nothing else has been promised, and some plan would keep it."""
     if any(one.yes is not promise.yes for one in same_matter(game, promise)):
         return False
-    battle = the_battle(game)
+    battle = playing(game, Battle)
     if promise.question not in ABOUT_PLANS or battle is None:
         return True
     return can_keep(shapes_of(game, battle, promise.seat), promise)
