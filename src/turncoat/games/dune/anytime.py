@@ -37,10 +37,7 @@ def ghola_boxes(game: Dune, section: Section[DuneAction], seat: int) -> Boxes[Du
     if GHOLA not in game.hands[seat]:
         return NOTHING
     most = min(game.options.ghola_forces, game.tanks[seat])
-    return Boxes(
-        box(GholaForces, forces=Between(1, most)),
-        box(GholaLeader, leader=OneOf(dead(game, seat), "leader")),
-    )
+    return Boxes(box(GholaForces, forces=Between(1, most)), box(GholaLeader, leader=OneOf(dead(game, seat), "leader")))
 
 
 def ghola_for_forces(game: Dune, section: Section[DuneAction], seat: int, action: GholaForces, tell: Tell) -> None:

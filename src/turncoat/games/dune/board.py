@@ -6,10 +6,9 @@ from turncoat.drawing.scene import Board, Scene, Status
 from turncoat.drawing.svg import el
 from turncoat.games.dune.actions import DuneAction
 from turncoat.games.dune.advantages import BATTLE, ENTRIES, INSTANCE, PHASE
-from turncoat.games.dune.alliances.board import alliance, broken, lent
-from turncoat.games.dune.battle.foreseen import battles
-from turncoat.games.dune.bidding import Bid, TakeByKarama
-from turncoat.games.dune.bidding.board import bid, hand_after
+from turncoat.games.dune.alliances import board as alliances
+from turncoat.games.dune.battle import foreseen as battle
+from turncoat.games.dune.bidding import board as bidding
 from turncoat.games.dune.drawing.affair import affair, affair_words
 from turncoat.games.dune.drawing.cards import CARDS
 from turncoat.games.dune.drawing.foreseen import Foresight, Lines
@@ -29,17 +28,13 @@ from turncoat.games.dune.drawing.shield import Shield
 from turncoat.games.dune.drawing.why import why
 from turncoat.games.dune.drawing.words import faction_words, known_words, own_words, several
 from turncoat.games.dune.facts import FACTS
-from turncoat.games.dune.karama import GholaForces, GholaLeader, Prevent
-from turncoat.games.dune.revival import Revive
-from turncoat.games.dune.revival.board import ghola, revival_foreseen
-from turncoat.games.dune.setup import KeepTraitor, Predict
-from turncoat.games.dune.setup.board import traitor
+from turncoat.games.dune.karama import Prevent
+from turncoat.games.dune.revival import board as revival
+from turncoat.games.dune.setup import board as setup
 from turncoat.games.dune.shared.cards import KARAMA, TRUTHTRANCE
 from turncoat.games.dune.shared.map import LOCATION, SECTOR_OF, TERRITORY
-from turncoat.games.dune.shipment.board import travels
-from turncoat.games.dune.spice_blow import Break, Propose
-from turncoat.games.dune.storm import Dial, UseAtomics, UseWeatherControl
-from turncoat.games.dune.storm.board import atomics, dialled, storm_foreseen
+from turncoat.games.dune.shipment import board as shipment
+from turncoat.games.dune.storm import board as storm
 from turncoat.games.dune.truthtrance import QUESTIONS, AskCard, AskFreely, AskPrediction, AskTraitor, Reply
 from turncoat.games.dune.view_parts import DuneView
 from turncoat.kernel import Names, amount, listed
@@ -118,43 +113,6 @@ def place_line(now: Moment, place: str, there: dict[str, int], names: Names) -> 
     return f"{names.label('location', place)} ({', '.join(notes)}): {'; '.join(inside)}."
 
 
-def openings(seen: Foresight, action: DuneAction) -> Lines:
-    """DUN-3, DUN-4.1, DUN-4.3: sentences on the first half of a turn, and on setup."""
-    match action:
-        case KeepTraitor():
-            return traitor(seen, action.leader)
-        case Predict():
-            winner = seen.called(action.faction)
-            return [
-                f"If {winner} wins by strongholds in turn {action.turn}, alone or with an ally, you win alone instead."
-            ]
-        case Dial():
-            return dialled(seen, action.number)
-        case UseWeatherControl():
-            return [*storm_foreseen(seen, action.sectors), "The window closes, and nothing can change it any more."]
-        case UseAtomics():
-            return atomics(seen)
-        case Propose():
-            return alliance(seen, action.faction)
-        case Break():
-            return broken(seen)
-    return []
-
-
-def supplies(seen: Foresight, action: DuneAction) -> Lines:
-    """DUN-4.5, DUN-4.6, DUN-5.2, DUN-7.8: sentences on what is bought, revived and lent."""
-    match action:
-        case Bid():
-            return bid(seen, action)
-        case TakeByKarama():
-            return [f"You pay nothing, and {seen.cards([KARAMA])} is discarded.", *hand_after(seen, used=1)]
-        case Revive():
-            return revival_foreseen(seen, action)
-        case GholaForces() | GholaLeader():
-            return ghola(seen, action)
-    return lent(seen, action)
-
-
 ENDS = {
     INSTANCE: "It is used up the next time it would have happened, and ends with the phase at the latest.",
     BATTLE: "It holds for this battle; where none is fought, or it comes too late, for the next one of this phase.",
@@ -195,8 +153,11 @@ def reply(seen: Foresight) -> Lines:
     return ["Everybody hears it, and it binds you as long as it can be kept."]
 
 
-PARTS = (openings, supplies, travels, battles, dealings)
-"""Each foresees the answers of its part of the turn, and says nothing about others."""
+PARTS = (
+    *(setup.foreseen, storm.foreseen, alliances.foreseen, bidding.foreseen, revival.foreseen),
+    *(shipment.foreseen, battle.foreseen, dealings),
+)
+"""Each foresees the answers of its section, and says nothing about others."""
 
 
 def outlook(view: DuneView, action: DuneAction, names: Names) -> tuple[str, ...]:

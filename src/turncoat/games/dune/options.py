@@ -95,8 +95,7 @@ class Options(Struct, frozen=True):
         bool, about("DUN-O-13", "Open at the end", "All secrets are shown when the game has ended.")
     ] = True
     lend_all_foresight: Annotated[
-        bool,
-        about("DUN-O-14", "All foresight is lent", "The seers' ally sees what they see of cards and spice, too."),
+        bool, about("DUN-O-14", "All foresight is lent", "The seers' ally sees what they see of cards and spice, too.")
     ] = False
     karama_bids: Annotated[
         bool,
@@ -163,8 +162,7 @@ class Options(Struct, frozen=True):
         ),
     ] = False
     skin: Annotated[
-        Literal["dune", "neutral"],
-        about("DUN-O-30", "Names", "Which names things have; nothing else depends on it."),
+        Literal["dune", "neutral"], about("DUN-O-30", "Names", "Which names things have; nothing else depends on it.")
     ] = "dune"
 
 

@@ -10,6 +10,7 @@ from turncoat.games.dune.drawing.foreseen import Foresight, Lines
 from turncoat.games.dune.mentat.rules import TOGETHER, strongholds
 from turncoat.games.dune.revival.rules import PRICE
 from turncoat.games.dune.shared.spice import free_spice
+from turncoat.games.dune.spice_blow import Break, Propose
 from turncoat.kernel import listed
 
 
@@ -63,3 +64,13 @@ def lent(seen: Foresight, action: DuneAction) -> Lines:
             pledged = f", {free} of it not pledged" if free != left else ""
             return [f"{ally} has {seen.spice(theirs)} then, you have {left}{pledged}."]
     return []
+
+
+def foreseen(seen: Foresight, action: DuneAction) -> Lines:
+    """DUN-4.3, DUN-5: what an answer about alliances would come to."""
+    match action:
+        case Propose():
+            return alliance(seen, action.faction)
+        case Break():
+            return broken(seen)
+    return lent(seen, action)

@@ -40,10 +40,7 @@ def voices(game: Dune, battle: Battle) -> tuple[int, ...]:
 @cache
 def orders(kinds: tuple[str, ...]) -> Boxes[DuneAction]:
     """DK-16: none, or an order and one of these kinds."""
-    return Boxes(
-        box(Pass, "DUN-6.4.4"),
-        box(Voice, order=OneOf(ORDERS, "order"), kind=OneOf(kinds, "kind")),
-    )
+    return Boxes(box(Pass, "DUN-6.4.4"), box(Voice, order=OneOf(ORDERS, "order"), kind=OneOf(kinds, "kind")))
 
 
 def voice_boxes(game: Dune, battle: Battle, seat: int) -> Boxes[DuneAction]:

@@ -196,7 +196,7 @@ def kinds(cards: Choices) -> Choices:
     return tuple(found.values())
 
 
-def battles(seen: Foresight, action: DuneAction) -> Lines:
+def foreseen(seen: Foresight, action: DuneAction) -> Lines:
     """DUN-4.8: sentences on the answers of a battle."""
     match action:
         case ChooseBattle():

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el, words
+from turncoat.games.dune.actions import DuneAction
 from turncoat.games.dune.advantages import BONUS_CARD, has
-from turncoat.games.dune.bidding import Bid
+from turncoat.games.dune.bidding import Bid, TakeByKarama
 from turncoat.games.dune.bidding.rules import pay_for_card
 from turncoat.games.dune.drawing.foreseen import Foresight, Lines
 from turncoat.games.dune.drawing.moment import Moment
@@ -134,3 +135,13 @@ def hand_after(seen: Foresight, used: int = 0) -> Lines:
     if has(seen.game, seen.seat, BONUS_CARD) and held < most:
         lines.append("You draw one more card for it, free of charge.")
     return lines
+
+
+def foreseen(seen: Foresight, action: DuneAction) -> Lines:
+    """DUN-4.5: what an answer in an auction would come to."""
+    match action:
+        case Bid():
+            return bid(seen, action)
+        case TakeByKarama():
+            return [f"You pay nothing, and {seen.cards([KARAMA])} is discarded.", *hand_after(seen, used=1)]
+    return []

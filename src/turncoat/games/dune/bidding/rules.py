@@ -163,9 +163,7 @@ def answers(low: int, own: int, lent: int, *, karama: bool, beyond: int, promise
     else:
         found, closed = [box(Pass, "DUN-4.5.5"), *bids], []
     if beyond:
-        found.append(
-            box(Bid, "DUN-O-17", amount=Between(max(low, own + lent + 1), beyond), help=Between(0, 0)),
-        )
+        found.append(box(Bid, "DUN-O-17", amount=Between(max(low, own + lent + 1), beyond), help=Between(0, 0)))
     if not bids and not beyond:
         closed.append(Closed(Bid, "DUN-4.5.4", NO_COVER))
     if karama:

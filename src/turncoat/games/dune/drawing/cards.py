@@ -8,109 +8,42 @@ from turncoat.drawing.scene import Card
 
 WHOM = "Whom you ask"
 
-ASKED = "{card:truthtrance}"
-
 FACT, VOW = "The program answers, and the answer is true.", "Whoever says yes or no is bound by it."
 
+
+def asked(title: str, icon: str, text: str, rule: str, **labels: str) -> Card:
+    """DUN-7.12.2: how a question is shown: whom it is put to, and what it is about."""
+    return Card(title, icon, text, rule, {"faction": WHOM, **labels}, "{card:truthtrance}")
+
+
 QUESTION_CARDS: Mapping[str, Card] = {
-    "ask_card": Card(
-        "Do you hold …?",
-        "card",
-        f"A kind of card, or a special one. {FACT}",
-        "DUN-TT-F1",
-        {"faction": WHOM, "kind": "What"},
-        ASKED,
-    ),
-    "ask_traitor": Card(
-        "Is … your traitor?",
-        "dun-traitor",
-        f"A leader. {FACT}",
-        "DUN-TT-F2",
-        {"faction": WHOM, "leader": "Which leader"},
-        ASKED,
-    ),
-    "ask_prediction": Card(
+    "ask_card": asked("Do you hold …?", "card", f"A kind of card, or a special one. {FACT}", "DUN-TT-F1", kind="What"),
+    "ask_traitor": asked("Is … your traitor?", "dun-traitor", f"A leader. {FACT}", "DUN-TT-F2", leader="Which leader"),
+    "ask_prediction": asked(
         "Did you predict …?",
         "dun-predict",
         f"Who wins, and when. {FACT}",
         "DUN-TT-F3",
-        {"faction": WHOM, "winner": "Who wins", "turn": "In which turn"},
-        ASKED,
+        winner="Who wins",
+        turn="In which turn",
     ),
-    "ask_hero": Card(
-        "Will … lead?",
-        "helm",
-        f"The leader in this battle. {VOW}",
-        "DUN-TT-B1",
-        {"faction": WHOM, "hero": "Who leads"},
-        ASKED,
+    "ask_hero": asked("Will … lead?", "helm", f"The leader in this battle. {VOW}", "DUN-TT-B1", hero="Who leads"),
+    "ask_plan": asked("Will … be in your plan?", "dun-wheel", f"A kind of card. {VOW}", "DUN-TT-B2", kind="What"),
+    "ask_weapon": asked("Will your weapon be …?", "attack", f"A kind of card. {VOW}", "DUN-TT-B3", kind="What"),
+    "ask_defence": asked("Will your defence be …?", "defend", f"A kind of card. {VOW}", "DUN-TT-B4", kind="What"),
+    "ask_dial": asked("Will you dial more than …?", "dice", f"A number. {VOW}", "DUN-TT-B5", number="More than"),
+    "ask_entry": asked(
+        "Will you go to …?", "dun-move", f"By ship or on foot, this turn. {VOW}", "DUN-TT-M1", territory="Where to"
     ),
-    "ask_plan": Card(
-        "Will … be in your plan?",
-        "dun-wheel",
-        f"A kind of card. {VOW}",
-        "DUN-TT-B2",
-        {"faction": WHOM, "kind": "What"},
-        ASKED,
-    ),
-    "ask_weapon": Card(
-        "Will your weapon be …?",
-        "attack",
-        f"A kind of card. {VOW}",
-        "DUN-TT-B3",
-        {"faction": WHOM, "kind": "What"},
-        ASKED,
-    ),
-    "ask_defence": Card(
-        "Will your defence be …?",
-        "defend",
-        f"A kind of card. {VOW}",
-        "DUN-TT-B4",
-        {"faction": WHOM, "kind": "What"},
-        ASKED,
-    ),
-    "ask_dial": Card(
-        "Will you dial more than …?",
-        "dice",
-        f"A number. {VOW}",
-        "DUN-TT-B5",
-        {"faction": WHOM, "number": "More than"},
-        ASKED,
-    ),
-    "ask_entry": Card(
-        "Will you go to …?",
-        "dun-move",
-        f"By ship or on foot, this turn. {VOW}",
-        "DUN-TT-M1",
-        {"faction": WHOM, "territory": "Where to"},
-        ASKED,
-    ),
-    "ask_pass": Card(
-        "Will you pass next?",
-        "stop",
-        f"In this auction, when it is their turn. {VOW}",
-        "DUN-TT-C1",
-        {"faction": WHOM},
-        ASKED,
-    ),
-    "ask_proposal": Card(
-        "Will you propose to …?",
-        "dun-ally",
-        f"In this Nexus. {VOW}",
-        "DUN-TT-N1",
-        {"faction": WHOM, "other": "To whom"},
-        ASKED,
-    ),
-    "ask_break": Card(
-        "Will you break your alliance?", "dun-break", f"In this Nexus. {VOW}", "DUN-TT-N2", {"faction": WHOM}, ASKED
-    ),
-    "ask_freely": Card(
+    "ask_pass": asked("Will you pass next?", "stop", f"In this auction, when it is their turn. {VOW}", "DUN-TT-C1"),
+    "ask_proposal": asked("Will you propose to …?", "dun-ally", f"In this Nexus. {VOW}", "DUN-TT-N1", other="To whom"),
+    "ask_break": asked("Will you break your alliance?", "dun-break", f"In this Nexus. {VOW}", "DUN-TT-N2"),
+    "ask_freely": asked(
         "Ask anything",
         "dun-truth",
         "In your own words. It is answered on honour: nothing checks it, nothing holds them to it.",
         "DUN-TT-X",
-        {"faction": WHOM, "words": "Your question"},
-        ASKED,
+        words="Your question",
     ),
     "reply": Card(
         "Answer",
@@ -166,12 +99,7 @@ OPENINGS: Mapping[str, Card] = {
         "DUN-7.14.1",
         {"sectors": "Sectors"},
     ),
-    "done": Card(
-        "Done",
-        "check",
-        "You want nothing more from this Nexus, as far as you can see.",
-        "DUN-4.3.2",
-    ),
+    "done": Card("Done", "check", "You want nothing more from this Nexus, as far as you can see.", "DUN-4.3.2"),
     "break": Card("Break the alliance", "dun-break", "At once, and your ally has no say in it.", "DUN-4.3.2"),
     "propose": Card(
         "Propose",
@@ -180,13 +108,7 @@ OPENINGS: Mapping[str, Card] = {
         "DUN-4.3.2",
         {"faction": "To whom"},
     ),
-    "unpropose": Card(
-        "Take back a proposal",
-        "cross",
-        "Before they have agreed.",
-        "DUN-4.3.2",
-        {"faction": "To whom"},
-    ),
+    "unpropose": Card("Take back a proposal", "cross", "Before they have agreed.", "DUN-4.3.2", {"faction": "To whom"}),
     "ride": Card(
         "Ride the {word:worm}",
         "dun-worm",
@@ -246,10 +168,7 @@ SUPPLIES: Mapping[str, Card] = {
         quiet=True,
     ),
     "accompany": Card(
-        "Go along",
-        "dun-ship",
-        "One of your forces goes to {territory:pole}, free of charge.",
-        "DUN-6.4.3",
+        "Go along", "dun-ship", "One of your forces goes to {territory:pole}, free of charge.", "DUN-6.4.3"
     ),
     "move": Card(
         "Move",
@@ -297,12 +216,7 @@ BATTLES: Mapping[str, Card] = {
         "DUN-4.8.5",
         {"dial": "Dial", "hero": "Leader", "weapon": "Weapon", "defence": "Defence"},
     ),
-    "call": Card(
-        "Traitor!",
-        "dun-traitor",
-        "Their leader is yours: you win without losses.",
-        "DUN-4.8.11",
-    ),
+    "call": Card("Traitor!", "dun-traitor", "Their leader is yours: you win without losses.", "DUN-4.8.11"),
     "discard": Card(
         "Discard", "dun-discard", "Cards you played and do not want to keep.", "DUN-4.8.17", {"cards": "Which go"}
     ),
@@ -325,11 +239,7 @@ ANYTIME: Mapping[str, Card] = {
         {"forces": "How many"},
     ),
     "ghola_leader": Card(
-        "{card:ghola}: a leader",
-        "helm",
-        "A dead leader lives again, at once and free.",
-        "DUN-7.8.1",
-        {"leader": "Who"},
+        "{card:ghola}: a leader", "helm", "A dead leader lives again, at once and free.", "DUN-7.8.1", {"leader": "Who"}
     ),
     "allow": Card(
         "Allowance",
@@ -356,12 +266,7 @@ ANYTIME: Mapping[str, Card] = {
         ALLY,
     ),
     "give": Card(
-        "Give {word:spice}",
-        "give",
-        "To your ally, at once and in public.",
-        "DUN-6.6.4",
-        {"spice": "How much"},
-        ALLY,
+        "Give {word:spice}", "give", "To your ally, at once and in public.", "DUN-6.6.4", {"spice": "How much"}, ALLY
     ),
 }
 """DUN-2.6."""

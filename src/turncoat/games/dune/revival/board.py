@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el
+from turncoat.games.dune.actions import DuneAction
 from turncoat.games.dune.drawing.foreseen import Foresight, Lines, forces
 from turncoat.games.dune.drawing.moment import Moment
 from turncoat.games.dune.drawing.tokens import faction_tag, leader_svg
@@ -107,3 +108,13 @@ def not_revived(seen: Foresight, domain: str, value: str) -> str:
         return f"{called} has died more often than others, who come first (DUN-4.6.5)."
     price, owned = strength(value), game.spice[seat]
     return f"{called} costs {seen.spice(price)}, and you have {owned} (DUN-4.6.4)." if price > owned else ""
+
+
+def foreseen(seen: Foresight, action: DuneAction) -> Lines:
+    """DUN-4.6, DUN-7.8: what it would come to that forces and leaders come back."""
+    match action:
+        case Revive():
+            return revival_foreseen(seen, action)
+        case GholaForces() | GholaLeader():
+            return ghola(seen, action)
+    return []

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el, words
+from turncoat.games.dune.actions import DuneAction
 from turncoat.games.dune.advantages import PREDICTION
 from turncoat.games.dune.drawing.foreseen import Foresight, Lines
 from turncoat.games.dune.drawing.moment import Moment
 from turncoat.games.dune.drawing.tokens import rule_link
 from turncoat.games.dune.facts import FACTION_IDS, FACTION_OF_LEADER
+from turncoat.games.dune.setup import KeepTraitor, Predict
 from turncoat.games.dune.shared.leaders import strength
 from turncoat.kernel import Names
 
@@ -46,3 +48,14 @@ def traitor(seen: Foresight, leader: str) -> Lines:
         return [f"{seen.leader(leader)} is your own, and so will be nobody’s traitor; the card has no other use."]
     against = f"If {seen.called(owner)} ever leads with {seen.leader(leader)} (strength {worth}) against you"
     return [f"{against}, you may win without losses, and {seen.spice(worth)} with it."]
+
+
+def foreseen(seen: Foresight, action: DuneAction) -> Lines:
+    """DUN-3: what an answer of setup would come to."""
+    match action:
+        case KeepTraitor():
+            return traitor(seen, action.leader)
+        case Predict():
+            wins = f"{seen.called(action.faction)} wins by strongholds in turn {action.turn}"
+            return [f"If {wins}, alone or with an ally, you win alone instead."]
+    return []

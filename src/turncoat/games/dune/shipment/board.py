@@ -85,7 +85,7 @@ def way(start: int, goal: int, steps: int, storm: int, blocked: frozenset[int] =
     return tuple(found)
 
 
-def travels(seen: Foresight, action: DuneAction) -> Lines:
+def foreseen(seen: Foresight, action: DuneAction) -> Lines:
     """DUN-4.7, DUN-6.1.7: sentences on a journey; nothing for anything else."""
     match action:
         case Ship():

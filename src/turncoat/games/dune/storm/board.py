@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el, words
+from turncoat.games.dune.actions import DuneAction
 from turncoat.games.dune.drawing.foreseen import Foresight, Lines
 from turncoat.games.dune.drawing.moment import Moment
 from turncoat.games.dune.drawing.tokens import faction_tag
@@ -12,6 +13,7 @@ from turncoat.games.dune.facts import SECTORS
 from turncoat.games.dune.sections import Storm
 from turncoat.games.dune.shared.map import WALLED
 from turncoat.games.dune.state import Dune
+from turncoat.games.dune.storm import Dial, UseAtomics, UseWeatherControl
 from turncoat.games.dune.storm.events import OrderDetermined, StormMoved, StormStruck, WallDestroyed
 from turncoat.games.dune.storm.rules import LATER_DIALS, blow_up, determine_order, dialers, move_storm
 from turncoat.kernel import Between, Event, Names, Tell, amount, listed
@@ -136,3 +138,15 @@ def atomics(seen: Foresight) -> Lines:
     lines = [wall.say(seen.names)] if wall.forces else ["Nobody stands on the wall."]
     lines.append(f"From now on the storm kills in {listed([seen.land(one) for one in sorted(WALLED)])}.")
     return lines + [one.say(seen.names) for one in happened if isinstance(one, StormStruck)]
+
+
+def foreseen(seen: Foresight, action: DuneAction) -> Lines:
+    """DUN-4.1: what an answer of the Storm Phase would come to."""
+    match action:
+        case Dial():
+            return dialled(seen, action.number)
+        case UseWeatherControl():
+            return [*storm_foreseen(seen, action.sectors), "The window closes, and nothing can change it any more."]
+        case UseAtomics():
+            return atomics(seen)
+    return []

@@ -133,11 +133,7 @@ def latest(events: Sequence[Event]) -> list[DuneEvent]:
     return found
 
 
-BY_THE_WAY = (
-    *LEADS_ON,
-    *ADDED,
-    *(CardUsed, PreventionEnded, LeaderKilled, TreacheryShuffled),
-)
+BY_THE_WAY = (*LEADS_ON, *ADDED, *(CardUsed, PreventionEnded, LeaderKilled, TreacheryShuffled))
 """Events that no picture is about where it tells anything else."""
 
 
