@@ -28,7 +28,11 @@ def dead_links(page: Path, text: str) -> list[str]:
             continue
         if not path.exists():
             dead.append(target)
-        elif name and path.is_file() and not re.search(DEFINES.format(name=name[1]), path.read_text(), re.MULTILINE):
+        elif (
+            name
+            and path.suffix in {".py", ".js"}
+            and not re.search(DEFINES.format(name=name[1]), path.read_text(), re.MULTILINE)
+        ):
             dead.append(f"{target} does not define {name[1]}")
     return dead
 
