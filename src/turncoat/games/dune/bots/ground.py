@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from turncoat.games.dune.bots.victory import DISTANCE, HOLD, IS_CITY_OF, Endings, Holding, Others, clock, likely
 from turncoat.games.dune.bots.world import Stand, World, by_territory
-from turncoat.games.dune.facts import NOMADS, SECTORS
+from turncoat.games.dune.facts import SECTORS
 from turncoat.games.dune.shared.map import (
     DEVOURED,
     IS_STRONGHOLD,
@@ -16,6 +16,8 @@ from turncoat.games.dune.shared.map import (
     TERRITORY_OF,
     WALLED,
 )
+from turncoat.games.dune.shipment.routes import range_of_move
+from turncoat.games.dune.spice_blow.rules import protected
 
 FORCE, SPICE, RICH = 0.8, 0.6, 12
 """What a force and a spice are worth; spice beyond so much is worth half."""
@@ -66,7 +68,7 @@ class Ground:
         self.time = clock(world)
         self.greed = self.time.hold * greed
         self.force, self.flexible = FORCE * self.time.thrift, FLEXIBLE * self.time.thrift
-        self.steps = 2 if world.factions[world.me] == NOMADS else 1
+        self.steps, self.spared = range_of_move(world.game, world.me, ()), world.me in protected(world.game)
         me, others = world.me, Others(world)
         self.foes, self.wins = others.foes, others.wins
         self.edge = world.edge(me)
@@ -202,7 +204,6 @@ class Ground:
         if territory in OPEN_SAND or (territory in WALLED and not view.wall):
             ahead = (SECTOR_OF[place] - view.storm - 1) % SECTORS
             risk = STORM_HITS[ahead] if ahead < len(STORM_HITS) else 0.0
-        spared = self.world.factions[self.world.me] == NOMADS
-        if not spared and territory in DEVOURED and territory == TERRITORY.get(view.latest):
+        if not self.spared and territory in DEVOURED and territory == TERRITORY.get(view.latest):
             risk += WORM_COMES
         return risk

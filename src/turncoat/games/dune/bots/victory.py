@@ -7,15 +7,13 @@ from math import exp
 from msgspec import Struct
 
 from turncoat.games.dune.bots.world import Stand, World
-from turncoat.games.dune.facts import CARRIERS, NOMADS, SCHEMERS, SEERS, THRONE
+from turncoat.games.dune.facts import CARRIERS, NOMADS
+from turncoat.games.dune.mentat.rules import desert_is_free, special_winner
 from turncoat.games.dune.shared.map import (
     BORDERING,
     IS_CITY_LOCATION,
-    RIDGE_HAVEN,
-    SMUGGLERS_HAVEN,
     STRONGHOLDS,
     TERRITORY_OF,
-    WEST_HAVEN,
 )
 from turncoat.games.dune.state import NOBODY
 
@@ -211,8 +209,7 @@ class Clock(Struct, frozen=True):
 
 def defaulter(world: World) -> int:
     """DUN-4.10.6, DUN-4.10.7: the seat that wins if nobody does, but for special cases; -1: none."""
-    carriers, nomads = world.seat_of(CARRIERS), world.seat_of(NOMADS)
-    return carriers if carriers != NOBODY else nomads if world.view.options.nomads_by_default else NOBODY
+    return special_winner(world.game, free=False)[1]
 
 
 def clock(world: World) -> Clock:
@@ -310,7 +307,7 @@ class Endings:
         if self.world.last:
             value += nobody * self._last_turn(stand)
         elif self.late_free:
-            value += self.late_free * self._desert_free(self.world.seat_of(NOMADS), stand)
+            value += self.late_free * self._desert_free(stand)
         return value
 
     def _together(self, side: Outlook, held: Holding) -> list[float]:
@@ -333,10 +330,7 @@ class Endings:
     def _last_turn(self, stand: Stand) -> float:
         """DUN-4.10.5, DUN-4.10.6: who wins if nobody holds enough strongholds at the very end."""
         world = self.world
-        nomads, carriers = world.seat_of(NOMADS), world.seat_of(CARRIERS)
-        winner = carriers if carriers != NOBODY else nomads
-        if nomads != NOBODY and self._desert_free(nomads, stand):
-            winner = nomads
+        _, winner = special_winner(world.game, free=self._desert_free(stand))
         if winner == NOBODY:
             return 0.0
         return WIN + self.own_end if winner in world.friends else -WIN * self.time.default()
@@ -351,12 +345,7 @@ class Endings:
             return DESERT
         return -DESERT / 3 if self.time.waits else 0.0
 
-    def _desert_free(self, nomads: int, stand: Stand) -> bool:
+    def _desert_free(self, stand: Stand) -> bool:
         world = self.world
         stands: list[Stand] = [stand if seat == world.me else world.stand[seat] for seat in world.seats]
-        for seat in world.seats:
-            if seat != nomads and (WEST_HAVEN in stands[seat] or RIDGE_HAVEN in stands[seat]):
-                return False
-            if world.factions[seat] in (SCHEMERS, SEERS, THRONE) and SMUGGLERS_HAVEN in stands[seat]:
-                return False
-        return True
+        return desert_is_free(world.game, lambda haven: [seat for seat in world.seats if haven in stands[seat]])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from turncoat.games.dune.facts import SCHEMERS, STRENGTH
+from turncoat.games.dune.advantages import CALL_FOR_ALLY, has
+from turncoat.games.dune.facts import STRENGTH
 from turncoat.games.dune.known import Shadow
 from turncoat.games.dune.mentat.rules import needed, side, strongholds
 from turncoat.games.dune.shared.cards import (
@@ -23,7 +24,7 @@ from turncoat.games.dune.shared.cards import (
 from turncoat.games.dune.shared.forces import occupants, outside_storm
 from turncoat.games.dune.shared.leaders import available, living
 from turncoat.games.dune.shared.map import SECTOR_OF, TERRITORY, TERRITORY_OF
-from turncoat.games.dune.state import NOBODY
+from turncoat.games.dune.state import NOBODY, facts_of
 from turncoat.games.dune.view_parts import DuneView, FactionView, OwnView
 
 Stand = dict[int, int]
@@ -180,7 +181,7 @@ class World:
     def betrayal(self, foe: int, leader: str) -> float:
         """How likely a foe, or who would call for it, holds a leader's traitor card."""
         callers = [foe]
-        if self.ally[foe] != NOBODY and self.factions[self.ally[foe]] == SCHEMERS:
+        if has(self.game, self.ally[foe], CALL_FOR_ALLY):
             callers.append(self.ally[foe])
         return min(1.0, sum(self.suspicion(one, leader) for one in callers))
 
@@ -194,7 +195,7 @@ class World:
         if leader in one.cleared or seat == self.me:
             return 0.0
         deck = 5.0 * len(self.seats) - len(self.own.dealt)
-        cards = 4.0 if self.factions[seat] == SCHEMERS else 1.0
+        cards = float(facts_of(self.game, seat).traitors)
         taste = 1.0 if cards > 1 else STRENGTH[leader] / 3.0
         return (cards - len(one.shown_traitors)) * taste / deck
 

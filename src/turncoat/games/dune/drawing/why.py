@@ -5,7 +5,6 @@ It only explains; what is legal is in the boxes.
 
 from __future__ import annotations
 
-from turncoat.games.dune.advantages import ALLYS_HALF_PRICE, HALF_PRICE, has
 from turncoat.games.dune.battle import PLAY
 from turncoat.games.dune.drawing.foreseen import Foresight
 from turncoat.games.dune.facts import LEADER_NUMBER, LEADERS_OF
@@ -14,7 +13,6 @@ from turncoat.games.dune.shared.cards import CHEAP_HERO, DEFENCE_KINDS, KIND, WE
 from turncoat.games.dune.shared.forces import at, full_strongholds, occupants
 from turncoat.games.dune.shared.leaders import FREE
 from turncoat.games.dune.shared.map import (
-    IS_STRONGHOLD,
     LOCATION,
     NOWHERE,
     POLE,
@@ -25,7 +23,7 @@ from turncoat.games.dune.shared.map import (
     reach,
 )
 from turncoat.games.dune.shared.spice import help_for
-from turncoat.games.dune.shipment.fares import FULL, HALF
+from turncoat.games.dune.shipment.fares import pays_half, rate_to
 from turncoat.games.dune.shipment.routes import range_of_move
 from turncoat.games.dune.state import NOBODY
 from turncoat.games.dune.truthtrance.promises import shunned
@@ -150,8 +148,7 @@ def _left(seen: Foresight) -> list[str]:
 def _dear(seen: Foresight, territory: int) -> str:
     """DUN-4.7.2, DUN-2.3.1: a single force costs more than there is."""
     game, seat = seen.game, seen.seat
-    cheap = has(game, seat, HALF_PRICE) or has(game, seat, ALLYS_HALF_PRICE)
-    price = (HALF if cheap else FULL)[0 if IS_STRONGHOLD[territory] else 1].price(1)
+    price = rate_to(territory, half=pays_half(game, seat)).price(1)
     owned = game.spice[seat] + help_for(game, seat)
     if price <= owned:
         return ""

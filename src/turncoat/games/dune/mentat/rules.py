@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from turncoat.games.dune.advantages import PREDICTION, owner_of
 from turncoat.games.dune.anytime import window
 from turncoat.games.dune.facts import CARRIERS, NOMADS, SCHEMERS, SEERS, THRONE
@@ -74,20 +76,35 @@ def by_strongholds(game: Dune, held: tuple[int, ...]) -> Result | None:
 
 def specially(game: Dune) -> Result | None:
     """DUN-4.10.5 to DUN-4.10.7: special victories after the last turn, the nomads' first (O-09)."""
+    rule, seat = special_winner(game, free=desert_is_free(game, lambda territory: occupants(game, territory)))
+    return Result(rule, side(game, seat)) if rule else None
+
+
+def special_winner(game: Dune, *, free: bool) -> tuple[str, int]:
+    """DUN-4.10.5 to DUN-4.10.7: the rule by which a seat wins after the last turn if nobody has; no rule: nobody does.
+
+    Args:
+        game: The game.
+        free: Whether the desert is free of strangers.
+    """
     nomads, carriers = game.seat_by_faction[NOMADS], game.seat_by_faction[CARRIERS]
-    if nomads != NOBODY and desert_is_free(game, nomads):
-        return Result("DUN-4.10.5", side(game, nomads))
+    if nomads != NOBODY and free:
+        return "DUN-4.10.5", nomads
     if carriers != NOBODY:
-        return Result("DUN-4.10.6", side(game, carriers))
-    if nomads != NOBODY and game.options.nomads_by_default:
-        return Result("DUN-4.10.7", side(game, nomads))
-    return None
+        return "DUN-4.10.6", carriers
+    default = nomads != NOBODY and game.options.nomads_by_default
+    return ("DUN-4.10.7", nomads) if default else ("", NOBODY)
 
 
-def desert_is_free(game: Dune, nomads: int) -> bool:
-    """DUN-4.10.5: nobody else is in two of the havens, and none of the three great powers in the third."""
-    strangers = {*occupants(game, WEST_HAVEN), *occupants(game, RIDGE_HAVEN)} - {nomads}
-    grasping = {game.factions[seat] for seat in occupants(game, SMUGGLERS_HAVEN)} & {SCHEMERS, SEERS, THRONE}
+def desert_is_free(game: Dune, there: Callable[[int], Iterable[int]]) -> bool:
+    """DUN-4.10.5: none but the nomads is in two of the havens, and none of the three great powers in the third.
+
+    Args:
+        game: The game.
+        there: The seats with forces in a territory.
+    """
+    strangers = {*there(WEST_HAVEN), *there(RIDGE_HAVEN)} - {game.seat_by_faction[NOMADS]}
+    grasping = {game.factions[seat] for seat in there(SMUGGLERS_HAVEN)} & {SCHEMERS, SEERS, THRONE}
     return not strangers and not grasping
 
 

@@ -9,7 +9,7 @@ from turncoat.games.dune.drawing.foreseen import Foresight, Lines, forces
 from turncoat.games.dune.drawing.moment import Moment
 from turncoat.games.dune.drawing.tokens import faction_tag, leader_svg
 from turncoat.games.dune.drawing.words import everybody, name_of
-from turncoat.games.dune.facts import FACTION_IDS, FACTS, LEADER_NUMBER, LEADERS_OF
+from turncoat.games.dune.facts import LEADER_NUMBER, LEADERS_OF
 from turncoat.games.dune.karama import GholaForces, GholaLeader
 from turncoat.games.dune.revival import Revive
 from turncoat.games.dune.revival.rules import PRICE, free_forces, ordinary, revive_leader, sponsor, sponsored
@@ -30,7 +30,7 @@ def revival(now: Moment, names: Names, scene: Scene) -> str:
 def tank(now: Moment, faction: str, names: Names, scene: Scene) -> str:
     """The tanks of a faction: dead forces, dead leaders, how many come back free of charge."""
     one = now.faction(faction)
-    free = FACTS.factions[FACTION_IDS.index(faction)].free_revivals
+    free = free_forces(now.known.game, now.known.seat_of(faction))
     dead = "".join(leader_svg(leader, names.label("leader", leader), dead=True) for leader in one.dead)
     waits = faction in now.view.to_act
     alone = now.view.options.revival_order == "storm_order" and now.view.to_act[:1] == (faction,)

@@ -18,7 +18,7 @@ from turncoat.games.dune.shared.forces import full_strongholds, march, muster, t
 from turncoat.games.dune.shared.map import CITIES, IS_STRONGHOLD, LOCATION, NOWHERE, POLE_LOCATION, TERRITORY_OF, areas
 from turncoat.games.dune.shipment import Accompany, Move, Rally, Ship, Transfer, UseHajr, Withdraw
 from turncoat.games.dune.shipment.events import Shipped, Transferred
-from turncoat.games.dune.shipment.fares import FULL, chosen
+from turncoat.games.dune.shipment.fares import chosen, rate_to
 from turncoat.games.dune.shipment.routes import has_ornithopters, range_of_move
 from turncoat.games.dune.shipment.rules import escort, go, land, lift, rally
 from turncoat.games.dune.spice_blow import Ride
@@ -124,10 +124,9 @@ def fare(seen: Foresight, action: Ship | Transfer | Withdraw, number: int, cost:
     each = f"{seen.spice(rate.spice)} " + ("each" if rate.forces == 1 else f"for {rate.forces}")
     if isinstance(action, Withdraw):
         return f"{forces(number)} back home: {each}."
-    place = LOCATION[action.to]
-    where = "into a stronghold" if IS_STRONGHOLD[TERRITORY_OF[place]] else "outside the strongholds"
-    cheap = rate not in FULL or (rate == FULL[0] and not IS_STRONGHOLD[TERRITORY_OF[place]])
-    half = f", half the price{discount(seen, action)}" if cheap else ""
+    territory = TERRITORY_OF[LOCATION[action.to]]
+    where = "into a stronghold" if IS_STRONGHOLD[territory] else "outside the strongholds"
+    half = "" if rate == rate_to(territory, half=False) else f", half the price{discount(seen, action)}"
     return f"{forces(number)} {where}: {each}{half}."
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from turncoat.games.dune.actions import DuneAction, Pass
-from turncoat.games.dune.advantages import ALLYS_HALF_PRICE, HALF_PRICE, has
 from turncoat.games.dune.bots.ground import Ground
 from turncoat.games.dune.bots.world import Stand, World
 from turncoat.games.dune.shared.map import (
@@ -20,7 +19,7 @@ from turncoat.games.dune.shared.map import (
     reach,
 )
 from turncoat.games.dune.shipment import Move, Rally, Ship, Transfer, UseHajr, Withdraw
-from turncoat.games.dune.shipment.fares import FREE, FULL, HALF, HOMEWARD, Rate
+from turncoat.games.dune.shipment.fares import FREE, HOMEWARD, pays_half, rate_to
 from turncoat.games.dune.shipment.routes import range_of_move
 from turncoat.games.dune.spice_blow import Ride
 from turncoat.kernel import Amounts, Between, Box, Boxes, OneOf
@@ -121,7 +120,8 @@ class Traveller:
         karama = one.space("karama")
         assert isinstance(karama, OneOf)
         card = karama.values[0]
-        if card is not None and (self._full(goal).price(forces) + 1) // 2 < KARAMA_PRICE:
+        full = rate_to(TERRITORY_OF[LOCATION[goal]], half=False).price(forces)
+        if card is not None and (full + 1) // 2 < KARAMA_PRICE:
             return None
         return Ship(forces, goal, share, None if card is None else str(card))
 
@@ -135,25 +135,18 @@ class Traveller:
         spots = [other for other in reach(place, 1, self.world.view.storm) if other in self.world.fields]
         return bool(spots)
 
-    def _full(self, goal: str) -> Rate:
-        return FULL[0] if IS_STRONGHOLD[TERRITORY_OF[LOCATION[goal]]] else FULL[1]
-
     def _after(self, action: DuneAction) -> tuple[Stand, float]:
         """Where the own forces stand after a shipment, and what it costs."""
         mine, place = dict(self.mine), goal_of(action)
         if isinstance(action, Rally):
             return landed(mine, action.forces, place), FREE.price(action.forces)
         assert isinstance(action, Ship | Transfer)
-        cheap = isinstance(action, Transfer) or action.karama is not None or self.half()
-        rate = (HALF if cheap else FULL)[0 if IS_STRONGHOLD[TERRITORY_OF[place]] else 1]
+        cheap = isinstance(action, Transfer) or action.karama is not None or pays_half(self.world.game, self.world.me)
+        rate = rate_to(TERRITORY_OF[place], half=cheap)
         if isinstance(action, Transfer):
             return moved(mine, action.forces, place), rate.price(sum(action.forces.values()))
         extra = KARAMA_PRICE if action.karama is not None else 0.0
         return landed(mine, action.forces, place), rate.price(action.forces) + extra
-
-    def half(self) -> bool:
-        """DUN-6.5.3, DUN-6.5.5: whether this seat ships at half the price."""
-        return any(has(self.world.game, self.world.me, one) for one in (HALF_PRICE, ALLYS_HALF_PRICE))
 
     def homeward(self, boxes: Boxes[DuneAction]) -> Iterator[tuple[float, Withdraw]]:
         """DUN-6.5.2 c): forces that are better off at home."""

@@ -196,9 +196,20 @@ def landings(shut: frozenset[int], storm: int) -> tuple[tuple[int, ...], tuple[i
     )
 
 
+def pays_half(game: Dune, seat: int) -> bool:
+    """DUN-6.5.3, DUN-6.5.5: whether a seat ships at half the price, by its own advantage or by its ally's."""
+    return has(game, seat, HALF_PRICE) or has(game, seat, ALLYS_HALF_PRICE)
+
+
+def rate_to(territory: int, *, half: bool) -> Rate:
+    """DUN-4.7.2, DUN-6.5.3: the price of forces that are shipped into a territory."""
+    stronghold, elsewhere = HALF if half else FULL
+    return stronghold if IS_STRONGHOLD[territory] else elsewhere
+
+
 def freights(game: Dune, seat: int, stacks: Stacks) -> tuple[Freight, ...]:
     """DUN-4.7.2, DUN-6.1.3, DUN-6.5.2: all that a seat may do instead of passing, if its forces stood like this."""
-    half = has(game, seat, HALF_PRICE) or has(game, seat, ALLYS_HALF_PRICE)
+    half = pays_half(game, seat)
     found = list(rallies(game, seat) if has(game, seat, DESERT_RESERVES) else from_space(game, seat, half=half))
     if has(game, seat, TRANSFERS):
         found += transfers(game, seat, stacks, half=half)
