@@ -55,7 +55,7 @@ class Game(Struct):
 
     Attributes:
         seats: How many players.
-        options: What was agreed on.
+        options: What was agreed on, with every option that there was; what came later has its default.
         key: The key of the generator, hexadecimal.
         moves: What was done.
         winners: Who has won.
@@ -95,17 +95,22 @@ def written(fact: Any) -> bytes:
     return msgspec.json.encode(fact, order="deterministic")
 
 
-def plain(data: Any) -> Any:
-    """What is seen, without the names of fields: parts of a record stand in the order of what they hold."""
+def plain(data: Any, later: frozenset[str] = frozenset()) -> Any:
+    """What is seen, without the names of fields: parts of a record stand in the order of what they hold.
+
+    Args:
+        data: What is seen.
+        later: Options that nobody knew when the game was written down: what is called so is left out.
+    """
     if isinstance(data, Struct):
-        parts = [plain(getattr(data, name)) for name in data.__struct_fields__]
+        parts = [plain(getattr(data, name), later) for name in data.__struct_fields__ if name not in later]
         return sorted((part for part in parts if part not in (None, "", [], {})), key=written)
     if isinstance(data, dict):
-        return sorted(([plain(key), plain(value)] for key, value in data.items()), key=written)
+        return sorted(([plain(key, later), plain(value, later)] for key, value in data.items()), key=written)
     if isinstance(data, set | frozenset):
-        return sorted(map(plain, data), key=written)
+        return sorted((plain(one, later) for one in data), key=written)
     if isinstance(data, list | tuple):
-        return list(map(plain, data))
+        return [plain(one, later) for one in data]
     return data.value if isinstance(data, Enum) else data
 
 
@@ -122,6 +127,7 @@ class Sitting:
         options = rules.read_options(game.options)
         self.names: Names = rules.names(people(game.seats), options)
         self.game: Any = rules.start(options, game.seats, bytes.fromhex(game.key), self.listener)
+        self.later = frozenset(rules.option_schema) - game.options.keys()
         self.told = 0
 
     def grammar(self, seat: int) -> Grammar[Any]:
@@ -164,7 +170,9 @@ class Sitting:
         cited = [[event.rule for audience, event in heard if hears(audience, seat)] for seat in eyes]
         facts: dict[str, Any] = {"asked": [play.asked(game), play.waiting(game)], "rules": cited}
         for seat in eyes:
-            facts["all see" if seat is None else f"{people(self.seats)[seat]} sees"] = plain(rules.view(game, seat))
+            facts["all see" if seat is None else f"{people(self.seats)[seat]} sees"] = plain(
+                rules.view(game, seat), self.later
+            )
         return Moment(after, facts)
 
 

@@ -126,7 +126,8 @@ def by_bots(rules: AnyRuleset, seats: int, options: dict[str, object], luck: int
 
 def by_hand(rules: AnyRuleset, one: recorded.Recorded) -> Game:
     """A recorded game: most of them were made by hand, to show what seldom happens."""
-    pen = Pen(rules, Game(len(one.players), one.options, one.key, []))
+    usual = {name: option["default"] for name, option in rules.option_schema.items()}
+    pen = Pen(rules, Game(len(one.players), usual | one.options, one.key, []))
     pen.longest = len(one.steps)
     with suppress(Left):
         for step in one.steps:

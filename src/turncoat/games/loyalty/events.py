@@ -18,9 +18,19 @@ class LoyaltyEvent(Event, stage="Action"):
 
     Attributes:
         tone: How it looks in the ledger of a terminal; empty: it is not told there.
+        lit: How the place where it happens is marked in its still, as a word for the style sheet; empty: it is not.
+        where: The field that names the place, or several.
     """
 
     tone: ClassVar[str] = ""
+    lit: ClassVar[str] = ""
+    where: ClassVar[str] = "city"
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The places that are marked."""
+        named: str | tuple[str, ...] = getattr(self, self.where) if self.lit else ()
+        return (named,) if isinstance(named, str) else named
 
 
 # --- before the first turn --------------------------------------------------------------------
@@ -46,7 +56,7 @@ class CardDealt(Preparing, rule="LOY-3.3", private=True):
     card: Faction
 
 
-class CityBuilt(Preparing, rule="LOY-14.7"):
+class CityBuilt(Preparing, rule="LOY-14.7", lit="fresh"):
     """A city was added, joined to another by a road."""
 
     says = Message("{seat} founds {city} and joins it with {to} by {road}.")
@@ -57,7 +67,7 @@ class CityBuilt(Preparing, rule="LOY-14.7"):
     road: str
 
 
-class RoadBuilt(Preparing, rule="LOY-14.7"):
+class RoadBuilt(Preparing, rule="LOY-14.7", lit="fresh", where="road"):
     """Two cities were joined."""
 
     says = Message("{seat} builds {road} from {one} to {other}.")
@@ -68,7 +78,7 @@ class RoadBuilt(Preparing, rule="LOY-14.7"):
     road: str
 
 
-class HomeTaken(Preparing, rule="LOY-3.5"):
+class HomeTaken(Preparing, rule="LOY-3.5", lit="fresh"):
     """A player got a home."""
 
     says = Message("{seat} lives in {city}.")
@@ -77,7 +87,7 @@ class HomeTaken(Preparing, rule="LOY-3.5"):
     city: str
 
 
-class PiecesPlaced(Preparing, rule="LOY-3.6"):
+class PiecesPlaced(Preparing, rule="LOY-3.6", lit="fresh", where="home"):
     """The first pieces of a player stand at home and on a road."""
 
     says = Message("{seat} sets up in {home} and on {road}.")
@@ -233,7 +243,7 @@ class CoinsCarried(LoyaltyEvent, rule="LOY-14.8", tone="coin"):
     to: str
 
 
-class Recruited(LoyaltyEvent, rule="LOY-10.3.1", tone="name"):
+class Recruited(LoyaltyEvent, rule="LOY-10.3.1", tone="name", lit="fresh"):
     """Priests made citizens."""
 
     says = Message("{seat} recruits {citizens:citizen} in {city}.")
@@ -243,7 +253,7 @@ class Recruited(LoyaltyEvent, rule="LOY-10.3.1", tone="name"):
     citizens: int
 
 
-class Converted(LoyaltyEvent, rule="LOY-10.4.1", tone="name"):
+class Converted(LoyaltyEvent, rule="LOY-10.4.1", tone="name", lit="fresh"):
     """Citizens became units of another kind."""
 
     says = Message("{seat} turns {citizens:citizen} in {city} into {kind}.")
@@ -259,7 +269,7 @@ class Converted(LoyaltyEvent, rule="LOY-10.4.1", tone="name"):
         return (self.ordained if self.kind == PRIESTS else self.says,)
 
 
-class Campaigned(LoyaltyEvent, rule="LOY-10.5.1", weight=1, tone="seal"):
+class Campaigned(LoyaltyEvent, rule="LOY-10.5.1", weight=1, tone="seal", lit="turned"):
     """A marker moved by ``ticks`` towards a faction; it stands at ``marker`` now, above 0 towards the Pope."""
 
     says = Message("{seat} moves {city} {ticks:tick} towards the {faction}.")

@@ -101,7 +101,7 @@ class Advanced(LoyaltyEvent, rule="LOY-10.2.13", stage="Attack"):
 # --- the end of a round, and of the game ------------------------------------------------------
 
 
-class Taxed(LoyaltyEvent, rule="LOY-12.1", stage="Taxes"):
+class Taxed(LoyaltyEvent, rule="LOY-12.1", stage="Taxes", lit="fresh"):
     """A city was taxed."""
 
     says = Message("{seat} taxes {city}: {coins:coin}.")
@@ -111,7 +111,7 @@ class Taxed(LoyaltyEvent, rule="LOY-12.1", stage="Taxes"):
     coins: int
 
 
-class Rioted(LoyaltyEvent, rule="LOY-14.6", stage="Taxes", tone="bad"):
+class Rioted(LoyaltyEvent, rule="LOY-14.6", stage="Taxes", tone="bad", lit="riots"):
     """A riot cost each of these armies (seats, or numbers of colours) one militia; the marker now stands here."""
 
     says = Message(
@@ -124,7 +124,7 @@ class Rioted(LoyaltyEvent, rule="LOY-14.6", stage="Taxes", tone="bad"):
     marker: int
 
 
-class FinalRoundBegan(LoyaltyEvent, rule="LOY-13.7", stage="The end", tone="good"):
+class FinalRoundBegan(LoyaltyEvent, rule="LOY-13.7", stage="The end", tone="good", lit="turned", where="cities"):
     """Enough cities are loyal to one faction."""
 
     says = Message("{cities} {cities:is|are} loyal to the {faction}: the final round begins.")

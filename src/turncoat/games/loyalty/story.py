@@ -123,24 +123,11 @@ def lit(still: Still[LoyaltyView]) -> dict[str, str]:
     """Where something has happened, and what, as a word for the style sheet."""
     found: dict[str, str] = {}
     for one in still.events:
-        match one:
-            case happened.PiecesPlaced():
-                found[one.home] = "fresh"
-            case happened.CityBuilt() | happened.HomeTaken() | happened.Recruited() | happened.Converted():
-                found[one.city] = "fresh"
-            case happened.RoadBuilt():
-                found[one.road] = "fresh"
-            case war.Taxed():
-                found[one.city] = "fresh"
-            case happened.Campaigned():
-                found[one.city] = "turned"
-            case war.Rioted():
-                found[one.city] = "riots"
-            case war.FinalRoundBegan():
-                found |= dict.fromkeys(one.cities, "turned")
-            case war.AttackAnnounced() | war.Fought() | war.CiviliansFell():
-                assert still.view.battle is not None
-                found[still.view.battle.field] = "struck"
+        if isinstance(one, war.AttackAnnounced | war.Fought | war.CiviliansFell):
+            assert still.view.battle is not None
+            found[still.view.battle.field] = "struck"
+        elif isinstance(one, happened.LoyaltyEvent):
+            found |= dict.fromkeys(one.places, one.lit)
     return found
 
 
