@@ -1,12 +1,12 @@
 """What others hold of this program, one line each: lists that only grow.
 
-A line says what something is called, and of a field its type and its default: ``truce attack_judged.attack: int``.
+A line says what something is called, and of a field its type and its default: ``event attack_judged.attack: int``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, cast, get_args
@@ -139,22 +139,22 @@ def _choices(place: str, kind: inspect.Type) -> Lines:
 
 def events(rules: AnyRuleset) -> Lines:
     """Tags and fields of a game's events, with the rule that they usually name."""
-    return structs(rules.events, rules.id)
+    return structs(rules.events, "event")
 
 
 def actions(rules: AnyRuleset) -> Lines:
     """Tags and fields of a game's actions."""
-    return structs(rules.actions, rules.id)
+    return structs(rules.actions, "action")
 
 
 def options(rules: AnyRuleset) -> Lines:
     """A game's options."""
-    return structs([rules.options], rules.id)
+    return structs([rules.options], "option")
 
 
 def views(rules: AnyRuleset) -> Lines:
     """What programs are shown of a game."""
-    return structs([rules.views], rules.id)
+    return structs([rules.views], "view")
 
 
 def sections(rules: AnyRuleset) -> Lines:
@@ -162,11 +162,11 @@ def sections(rules: AnyRuleset) -> Lines:
     lines = set()
     for section in parts_of(rules.state)[0]:
         tag = str(section.__struct_config__.tag)
-        lines.add(f"{rules.id} {tag}")
+        lines.add(f"section {tag}")
         for name, step in section.table_of_contents.items():
             asks = " asks" if isinstance(step, Decision) else ""
             orders = ", takes standing orders" if isinstance(step, Decision) and step.offer else ""
-            lines |= {f"{rules.id} {tag}.{name}{asks}{orders}"} if name else set()
+            lines |= {f"section {tag}.{name}{asks}{orders}"} if name else set()
     return lines
 
 
@@ -241,17 +241,15 @@ def document() -> Mapping[str, Any]:
     return cast("Mapping[str, Any]", msgspec.json.decode(msgspec.json.encode(made)))
 
 
-def _of_games(make: Callable[[AnyRuleset], Lines], more: Lines) -> Lines:
-    return more.union(*(make(ruleset(game)) for game in of_the_tree()))
+def of_game(game: str) -> Lines:
+    """All that others hold of a game."""
+    rules = ruleset(game)
+    return set[str]().union(*(make(rules) for make in (events, actions, options, views, sections)))
 
 
 LISTS: Mapping[str, Callable[[], Lines]] = {
-    "events": lambda: _of_games(events, structs(TABLE_EVENTS, "table")),
-    "actions": lambda: _of_games(actions, set()),
-    "options": lambda: _of_games(options, set()),
-    "views": lambda: _of_games(views, set()),
-    "sections": lambda: _of_games(sections, set()),
-    "entries": entries,
+    **{game: partial(of_game, game) for game in of_the_tree()},
+    "table": lambda: structs(TABLE_EVENTS, "event") | entries(),
     "columns": columns,
     "api": lambda: api(document()),
 }
