@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from tests.conformance import checks
-from tests.conformance.walk import Walk, pairs, tables
+from tests.conformance.walk import Walk, mixes, option_values, pairs, tables
 
 from turncoat.games import game_ids, ruleset
 from turncoat.kernel.errors import BadSetup
@@ -53,6 +53,14 @@ def test_every_two_values_of_two_options_meet() -> None:
     for one, other in (("a", "b"), ("a", "c"), ("a", "d"), ("b", "c"), ("b", "d"), ("c", "d")):
         met = {(row[one], row[other]) for row in chosen}
         assert len(met) == len(domains[one]) * len(domains[other])
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_every_option_with_values_to_choose_from_occurs_in_a_mix(game: str) -> None:
+    """Tests of one game take what is agreed on from its options, not from a list of their own."""
+    schemas = {name: one for name, one in ruleset(game).option_schema.items() if name not in ruleset(game).brief}
+    met = {name for row in mixes(ruleset(game), ruleset(game).suggested[0]) for name in row}
+    assert {name for name, one in schemas.items() if len(option_values(one)) > 1} - met == set()
 
 
 def test_the_tables_of_one_game_can_be_picked() -> None:

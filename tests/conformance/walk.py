@@ -208,4 +208,23 @@ def tables(rules: AnyRuleset) -> list[tuple[int, dict[str, object]]]:
     return [agreed(row) for row in pairs(domains, plain, fits)]
 
 
+def mixes(rules: AnyRuleset, seats: int) -> list[Row]:
+    """A few things to agree on in which the values of all options occur, but for texts and what ends a game soon."""
+    schemas = {name: schema for name, schema in rules.option_schema.items() if name not in rules.brief}
+    others = {name: [v for v in option_values(one) if v != one["default"]] for name, one in schemas.items()}
+
+    def fits(row: Row) -> bool:
+        return not rules.conflicts(rules.read_options(row), seats)
+
+    rows: list[Row] = [{} for _ in range(2 * max(map(len, others.values())))]
+    for number, (place, (name, values)) in product(range(len(rows)), enumerate(others.items())):
+        if values and (place + number) % 2:
+            wanted = {name: values[number // 2 % len(values)]}
+            if row := _mended(rows[number], wanted, others, fits):
+                rows[number] = row
+            elif row := _mended({}, wanted, others, fits):
+                rows.append(row)
+    return rows
+
+
 Check = Callable[[Walk], None]

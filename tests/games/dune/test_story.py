@@ -8,13 +8,14 @@ from random import Random
 from typing import cast
 
 import pytest
+from tests.conformance.walk import mixes
 from tests.games.dune.fights import clash, plan
 from tests.games.dune.story import ATR, EMP, HAR, Table
 from tests.telling import Audience, looks
 
 from turncoat.bots.match import seat_bots
 from turncoat.drawing.scene import Frame
-from turncoat.games import AnyRuleset
+from turncoat.games import AnyRuleset, ruleset
 from turncoat.games.dune.actions import Pass
 from turncoat.games.dune.battle import rules as battle_rules
 from turncoat.games.dune.battle.plan import combatants
@@ -37,14 +38,7 @@ from turncoat.kernel.message import leaves
 
 NAMES = RULES.names(("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Flora"))
 WINDOWS = "W-1,W-2,W-4,W-5,W-6,W-7,W-8,W-9,W-10,W-11"
-AGREED: tuple[dict[str, object], ...] = (
-    {},
-    {"stops": WINDOWS},
-    {"karama_bids": True, "passed_cards": "shuffled", "revival_order": "together"},
-    {"battle_scope": "connected", "seating": "random", "ghola_forces": 5},
-    {"ally_territory": "deadly", "still_storm": "strikes", "leader_revival": "all_died_once", "leaders_stay": True},
-    {"reveal_at_end": False, "prediction": "first", "turns": 4, "own_explosion": False},
-)
+AGREED: tuple[dict[str, object], ...] = ({}, {"stops": WINDOWS}, *mixes(ruleset("dune"), 6))
 
 Stills = list[Frame[Moment]]
 

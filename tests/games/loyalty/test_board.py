@@ -9,9 +9,11 @@ from math import hypot
 from random import Random
 
 import pytest
+from tests.conformance.walk import mixes
 from tests.kit import says
 
 from turncoat.drawing.scene import Scene
+from turncoat.games import ruleset
 from turncoat.games.loyalty import actions as act
 from turncoat.games.loyalty.board import BOARD, CARDS
 from turncoat.games.loyalty.board_layout import CITY, OWN, ROAD, layout
@@ -26,11 +28,9 @@ from turncoat.kernel.events import SILENCE, Listener
 from turncoat.web.composer import compose
 
 NAMES = RULES.names(("Agatha", "Barney", "Celeste", "Darcy"))
+OPEN: dict[str, object] = {"track_length": 2, "military_end": False, "revolution_end": False}
 SEATS: tuple[int | None, ...] = (0, 1, 2, 3, None)
-EVERYTHING: dict[str, object] = {
-    "city_economy": True, "riots": True, "factions": True, "lock_peek": True, "coin_location": "city",
-    "track_length": 2, "military_end": False, "revolution_end": False,
-}  # fmt: skip
+MIXES = mixes(ruleset("loyalty"), 4)
 
 
 def moments(agreed: dict[str, object], seed: int = 1, steps: int = 120) -> Iterator[Loyalty]:
@@ -61,7 +61,7 @@ def betrays(game: Loyalty, seat: int | None, dealt: Loyalty) -> bool:
 # --- secrets --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("agreed", [{}, EVERYTHING], ids=["default", "everything"])
+@pytest.mark.parametrize("agreed", [{}, *MIXES])
 def test_the_drawing_is_the_same_byte_for_byte_after_a_redeal(agreed: dict[str, object]) -> None:
     """LOY-1.3: nothing in drawing or words depends on a card that the seat has not seen."""
     for number, game in enumerate(moments(agreed)):
@@ -153,7 +153,9 @@ def test_whose_turn_it_is_and_the_actions_that_are_left() -> None:
 
 def test_modules_show_what_they_add() -> None:
     """LOY-14: pots, flags, coins where they lie, unused cards, who has looked at them."""
-    *_, game = moments(EVERYTHING)
+    *_, game = moments(
+        {"city_economy": True, "riots": True, "factions": True, "lock_peek": True, "coin_location": "city"} | OPEN
+    )
     game.looked[0] = (2,)
     shown = drawn(game, None)
     assert shown.count('class="loy-pot"') == 5

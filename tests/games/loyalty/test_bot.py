@@ -8,6 +8,7 @@ from statistics import median
 from typing import Any
 
 import pytest
+from tests.conformance.walk import mixes
 from tests.games.loyalty.story import Story, loyalty
 
 from turncoat.bots import AnyBot
@@ -273,23 +274,13 @@ def test_the_table_is_warned_of_a_leader_once_a_round() -> None:
 
 # --- imagination ------------------------------------------------------------------------------
 
-OPTIONS: dict[str, dict[str, Any]] = {
-    "as it is": {},
-    "colours": {"factions": True, "faction_switch": "action_coins"},
-    "free colours": {"factions": True, "faction_switch": "free", "faction_start": "choose"},
-    "riots": {"city_economy": True, "riots": True, "civilian_loss_choice": "attacker"},
-    "coins on the map": {"coin_location": "city", "lock_peek": True},
-    "built": {"board_mode": "constructed", "tax_right": "ownership", "gifts": "none"},
-    "written": {"board_mode": "custom", "home_assignment": "choose", "standing_permissions": False},
-    "no locks": {"track_lock": False, "lock_capital_required": False, "encirclement": "off", "request_limit": 0},
-    "narrow": {"single_faction_swing": "occupied", "dual_permission": "move_and_attack", "follow_up": "none"},
-}
+MIXES = mixes(ruleset("loyalty"), 4)
 
 
-@pytest.mark.parametrize("named", OPTIONS)
-def test_what_is_thought_of_is_legal_and_would_do_what_it_does(named: str) -> None:
+@pytest.mark.parametrize("agreed", [{}, *MIXES])
+def test_what_is_thought_of_is_legal_and_would_do_what_it_does(agreed: dict[str, object]) -> None:
     """LOY-10: at every deed of random games, each plan is in the boxes, and peaceful ones come out as imagined."""
-    game = RULES.start(RULES.read_options(OPTIONS[named]), 4, bytes(32), loyalty().listener)
+    game = RULES.start(RULES.read_options(agreed), 4, bytes(32), loyalty().listener)
     chance = Chance(b"plans" * 6 + b"12")
     for _ in range(150):
         step = play.decision(game)
@@ -351,11 +342,11 @@ def test_a_thought_takes_less_than_thirty_milliseconds_and_is_legal() -> None:
     assert median(thought for bot in bots.values() for thought in bot.thoughts) < 0.03
 
 
-@pytest.mark.parametrize("named", OPTIONS)
-def test_it_plays_with_every_idea_switched_on(named: str) -> None:
+@pytest.mark.parametrize("agreed", [{}, *MIXES])
+def test_it_plays_whatever_is_agreed_on(agreed: dict[str, object]) -> None:
     """LOY-14: nothing it answers is refused."""
-    bots = seat_bots("loyalty", ["courtier"] * 4, named)
-    match = played(4, named, bots, **OPTIONS[named], round_limit=2)
+    bots = seat_bots("loyalty", ["courtier"] * 4, "agreed")
+    match = played(4, "agreed", bots, **agreed, round_limit=2)
     assert match.faults == []
 
 

@@ -1,14 +1,11 @@
-"""LOY-O: every pair of values of two options is played to the end by random answers."""
+"""LOY-O: options, the game as it is, and what none of them may lead to; every two together are played elsewhere."""
 
 from __future__ import annotations
 
-from functools import cache
-from itertools import combinations, product
 from random import Random
 from typing import Any
 
 import pytest
-from tests.conformance.walk import pairs
 from tests.games.loyalty.story import clash
 
 from turncoat.games.loyalty.rules import RULES
@@ -18,76 +15,6 @@ from turncoat.kernel.events import SILENCE
 
 STALLED = 20_000
 """Decisions after which a game with a round limit is stuck."""
-
-ROUNDS = 3
-
-OTHER: dict[str, list[Any]] = {
-    "board_size": ["small", "large"],
-    "board_mode": ["constructed", "custom"],
-    "home_assignment": ["choose"],
-    "city_vp": [3],
-    "road_vp": [4],
-    "capital_vp": [10],
-    "track_length": [1, 2],
-    "income_city": [0, 5],
-    "income_capital": [0],
-    "start_citizens": [0, 9],
-    "start_militia": [0, 5],
-    "start_priests": [0, 4],
-    "start_spoke_citizens": [0, 3],
-    "start_coins": [0, 30],
-    "turn_actions": [1, 4],
-    "request_limit": [0, 1],
-    "standing_permissions": [False],
-    "gifts": ["deals_only", "none"],
-    "dual_permission": ["off", "move_and_attack"],
-    "encirclement": ["tie_break", "off"],
-    "follow_up": ["civilians", "none"],
-    "civilian_loss_choice": ["attacker"],
-    "track_lock": [False],
-    "lock_peek": [True],
-    "lock_cities_needed": [4, 5],
-    "lock_capital_required": [False],
-    "final_round": ["others"],
-    "last_place_both_teams": ["none", "original"],
-    "vp_tie": ["ladder"],
-    "mutual_ruin": ["actor_loses"],
-    "military_end": [False],
-    "revolution_end": [False],
-    "taxes": [False],
-    "tax_right": ["ownership"],
-    "tax_timing": ["start"],
-    "city_economy": [True],
-    "city_pot_factor": [0],
-    "riots": [True],
-    "riot_patience": [2],
-    "coin_location": ["city"],
-    "factions": [True],
-    "faction_colours": ["black, white"],
-    "faction_start": ["choose"],
-    "faction_switch": ["action_coins", "free", "off"],
-    "faction_switch_cost": [0],
-    "single_faction_swing": ["not_contested", "occupied"],
-}
-"""Values that are not the default."""
-
-PLAIN = {name: schema["default"] for name, schema in RULES.option_schema.items() if name in OTHER}
-REFUSED = {
-    (("riots", True), ("city_economy", False)),
-    (("lock_peek", True), ("track_lock", False)),
-}
-
-
-def seats_for(options: dict[str, Any]) -> int:
-    """A number of players that goes with these options: three where the board is small, else three to five."""
-    return 3 if options["board_size"] == "small" else 3 + len(str(sorted(options.items()))) % 3
-
-
-@cache
-def tables() -> list[dict[str, Any]]:
-    """Combinations in which every two values of two options meet, unless they exclude each other."""
-    domains = {name: [PLAIN[name], *values] for name, values in OTHER.items()}
-    return pairs(domains, PLAIN, lambda row: not RULES.conflicts(RULES.read_options(row), seats_for(row)))
 
 
 def play_to_the_end(options: dict[str, Any], seats: int, chance: Random) -> Loyalty:
@@ -103,41 +30,6 @@ def play_to_the_end(options: dict[str, Any], seats: int, chance: Random) -> Loya
 
     play.play_out(game, pick)
     return game
-
-
-def test_every_option_is_tried() -> None:
-    """LOY-O1, LOY-O2: and so on to LOY-O36; the map's text and the round limit have tests of their own."""
-    assert RULES.option_schema.keys() - OTHER.keys() == {"custom_board", "round_limit"}
-    assert all(PLAIN[name] not in values for name, values in OTHER.items())
-
-
-def test_every_two_values_that_are_not_the_default_meet() -> None:
-    """LOY-O30, LOY-O29, LOY-O19, LOY-O18: all but those that exclude each other."""
-    met = {pair for row in tables() for pair in combinations(sorted(row.items(), key=lambda item: item[0]), 2)}
-    wanted = {
-        ((one, a), (other, b))
-        for one, other in combinations(sorted(OTHER), 2)
-        for a, b in product(OTHER[one], OTHER[other])
-    }
-    missing = {tuple(sorted(pair)) for pair in wanted - met}
-    excluded = {tuple(sorted(pair)) for pair in REFUSED}
-    assert missing <= excluded | {
-        (("start_citizens", 0), ("start_priests", 0)),
-        (("start_citizens", 0), ("start_spoke_citizens", 0)),
-        (("start_priests", 0), ("start_spoke_citizens", 0)),
-    }
-
-
-@pytest.mark.parametrize("number", range(40))
-def test_every_two_options_can_be_played_together(number: int) -> None:
-    """LOY-O37, LOY-13.13: to the end, without a stall, and the last position is sound."""
-    for options in tables()[number::40]:
-        seats = seats_for(options)
-        chance = Random(number)
-        game = play_to_the_end({**options, "round_limit": ROUNDS}, seats, chance)
-        assert RULES.audit(game) == []
-        assert game.result is not None
-        assert game.turn <= ROUNDS * seats
 
 
 @pytest.mark.parametrize("seats", range(3, 9))

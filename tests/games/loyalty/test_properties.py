@@ -9,25 +9,18 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.conformance.walk import Walk
+from tests.conformance.walk import Walk, mixes
 
 from turncoat.games import ruleset
 from turncoat.games.loyalty import audit as audits
 from turncoat.games.loyalty.audit import audit
 from turncoat.games.loyalty.events import Converted, PiecesPlaced, Recruited
-from turncoat.games.loyalty.events_war import CiviliansFell, Fought, Rioted, Taxed
+from turncoat.games.loyalty.events_war import Fought, Rioted, Taxed
 from turncoat.games.loyalty.majority import control, controls, owner, victory_points
 from turncoat.games.loyalty.rules import RULES
 from turncoat.games.loyalty.state import NOBODY, Loyalty, add
 from turncoat.kernel import Event
 from turncoat.kernel.events import SILENCE
-
-MIXES: list[dict[str, Any]] = [
-    {},
-    {"city_economy": True, "riots": True, "coin_location": "city"},
-    {"factions": True, "faction_switch": "free", "civilian_loss_choice": "attacker"},
-    {"board_mode": "constructed", "lock_peek": True, "gifts": "deals_only", "start_coins": 20, "track_length": 1},
-]
 
 
 def units(game: Loyalty) -> Counter[str]:
@@ -45,23 +38,25 @@ def change(event: Event) -> Counter[str]:
         return Counter({"citizens": -event.citizens, event.kind: event.citizens})
     if isinstance(event, Fought):
         return Counter(militia=-2 * sum(event.losses.values()))
-    if isinstance(event, CiviliansFell):
-        lost: Counter[str] = Counter()
-        for victim, number in event.victims.items():
-            lost[victim.split()[1]] -= number
-        return lost
-    return Counter(militia=-len(event.armies)) if isinstance(event, Rioted) else Counter()
+    if isinstance(event, Rioted):
+        return Counter(militia=-len(event.armies))
+    lost: Counter[str] = Counter()
+    for victim, number in getattr(event, "victims", {}).items():
+        lost[victim.split()[1]] -= number
+    return lost
 
 
-def walk(number: int, mix: dict[str, Any]) -> Walk:
+def walk(number: int, **agreed: Any) -> Walk:
     """Random play through the checked door."""
-    return Walk(ruleset("loyalty"), {**mix, "round_limit": 3}, 3 + number % 4, Random(number))
+    rules, seats = ruleset("loyalty"), 3 + number % 4
+    agreed = agreed or [{}, *mixes(rules, seats)][number % 7]
+    return Walk(rules, {**agreed, "round_limit": 3}, seats, Random(number))
 
 
 @pytest.mark.parametrize("number", range(12))
 def test_units_come_and_go_only_as_the_rules_say(number: int) -> None:
     """LOY-6.4, LOY-6.6, LOY-10.2.9, LOY-10.3.1, LOY-10.4.1, LOY-14.6: by recruiting, converting, fights and riots."""
-    play = walk(number, MIXES[number % len(MIXES)])
+    play = walk(number)
     before, told, placed = Counter[str](), 0, False
     for game in play.steps():
         fresh = [event for _, event in play.listener.heard[told:]]
@@ -71,7 +66,7 @@ def test_units_come_and_go_only_as_the_rules_say(number: int) -> None:
             expected = Counter(before)
             for event in fresh:
                 expected.update(change(event))
-            assert +now == +expected
+            assert +now == +expected, f"change() should say what {fresh[-1:]} does to units"
         placed = placed or any(isinstance(event, PiecesPlaced) for event in fresh)
         before = now
 
@@ -79,7 +74,7 @@ def test_units_come_and_go_only_as_the_rules_say(number: int) -> None:
 @pytest.mark.parametrize("number", range(12))
 def test_coins_come_and_go_only_as_the_rules_say(number: int) -> None:
     """LOY-1.2, LOY-8.5c, LOY-12.1, LOY-14.5: from the stock by taxes, into it by work; with pots there is no stock."""
-    play = walk(number, MIXES[number % len(MIXES)])
+    play = walk(number)
     last, told = None, 0
     for game in play.steps():
         taxed = sum(event.coins for _, event in play.listener.heard[told:] if isinstance(event, Taxed))
@@ -95,7 +90,7 @@ def test_coins_come_and_go_only_as_the_rules_say(number: int) -> None:
 @pytest.mark.parametrize("number", range(8))
 def test_at_most_one_team_wins(number: int) -> None:
     """LOY-4.4, LOY-13.12: never members of both teams."""
-    for game in walk(number, {"track_length": 1, "start_coins": 30, "start_priests": 3}).steps():
+    for game in walk(number, track_length=1, start_coins=30, start_priests=3).steps():
         if game.result is not None:
             assert len({game.cards[seat] for seat in game.result.winners}) <= 1
 

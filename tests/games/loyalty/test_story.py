@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.conformance.walk import mixes
 from tests.games.loyalty.story import Story, loyalty
 from tests.telling import Audience, looks
 
@@ -182,11 +183,7 @@ def test_another_rule_is_another_story(monkeypatch: pytest.MonkeyPatch) -> None:
 # --- parts and ledger -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "options",
-    [{}, {"factions": True, "coin_location": "city", "lock_peek": True}, {"board_mode": "constructed"}],
-    ids=lambda one: " ".join(one) or "default",
-)
+@pytest.mark.parametrize("options", [{}, *mixes(ruleset("loyalty"), 4)])
 def test_every_turn_is_a_part_and_every_still_cites_its_rule(options: dict[str, Any]) -> None:
     """LOY-9.1, LOY-1.3: a sentence, a rule and the map; nothing that one seat alone was told."""
     game, ears = at_random(5, **options)

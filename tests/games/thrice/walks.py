@@ -6,20 +6,15 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from tests.conformance.walk import mixes
+
+from turncoat.games import ruleset
 from turncoat.games.thrice.rules import RULES
 from turncoat.games.thrice.state import Thrice
 from turncoat.kernel import Event, play
 from turncoat.kernel.events import Listener, hears
 
-PROFILES: dict[str, dict[str, Any]] = {
-    "explained": {},
-    "open": {"open_enemies": True, "starting_wealth": 9, "enemy_removals": "repeat"},
-    "per_target": {"swipe_roll": "per_target", "counter_chain": True, "trick_cost": 1, "activation_window": "any_roll"},
-    "sheet": {"profile": "sheet", "trick_cost": 1, "lock_duration": "round", "starting_wealth": 4},
-    "zoned_sheet": {"profile": "sheet", "zones": "on", "flanking": True, "trick_cost": 2},
-    "gather": {"intercept_mode": "gather", "trick_cost": 0, "enemy_condition_penalty": True, "starting_wealth": 6},
-    "automatic": {"automatic_win": True, "round_limit": 3, "trick_cost": 1, "dice": "hand"},
-}
+PROFILES: list[dict[str, Any]] = [{}, *({**one, "round_limit": 6} for one in mixes(ruleset("thrice"), 4))]
 """Options under which everything that can happen does."""
 
 

@@ -33,7 +33,7 @@ class Escape:
     def answer(self, seat: int, boxes: Boxes[ThriceAction]) -> ThriceAction | None:
         """What this character does for it; nothing if it is not time to run, or nothing can be done."""
         game = self.game
-        if not game.zones or game.fled & party(game) or not self.hopeless():
+        if not game.zones or DISENGAGE not in game.coins or game.fled & party(game) or not self.hopeless():
             return None
         runner = self.runner()
         if seat == runner and STEP_AWAY in boxes:
