@@ -22,7 +22,6 @@ class Pass(Action, rule="DUN-2.7.1"):
 
 
 PASS = Pass()
-
 DONE = Done()
 
 DuneAction = (

@@ -55,17 +55,13 @@ def ghola_for_leader(game: Dune, section: Section[DuneAction], seat: int, action
 
 
 AnySection = Section[DuneAction]
-
 Deed = Callable[[Dune, AnySection, int, DuneAction, Tell], Sections | None]
 """Carries out an action beside a decision; may start a section, which suspends the decision."""
-
 S = TypeVar("S", bound=AnySection)
-
 A = TypeVar("A", bound=Action)
 T = TypeVar("T")
 
 ANYTIME_CARDS = (TRUTHTRANCE, KARAMA, GHOLA)
-
 SEALED = "Your plan is sealed: take it back first, or wait until the battle is resolved"
 
 
@@ -164,7 +160,6 @@ KEYS = dict(
     )
 )
 """DUN-2.7.1: the decision that each window is. W-3 is the Nexus itself and has no standing pass."""
-
 NEXUS_WINDOW = "W-3"
 
 ONLY_PASS: Boxes[DuneAction] = Boxes(box(Pass))

@@ -31,10 +31,8 @@ from turncoat.kernel import Bot, Boxes, draw
 
 Below = Callable[[int], int]
 """Draws a number below another one."""
-
 HAJR_WORTH = 4.0
 """By so much an extra move must improve the position."""
-
 FEW_RESERVES = 2
 
 
@@ -184,7 +182,6 @@ class Policy:
 
 
 HOME, OUTPOST = "west-haven/13", "false-wall-south/4"
-
 AT_HOME, TOGETHER = 6, 10
 """How many of the ten forces begin in the haven."""
 
@@ -246,7 +243,6 @@ class Carriers(Policy):
 
 LIKELY = {"schemers": 5, "throne": 4, "nomads": 4, "seers": 3, "carriers": 2}
 """How often each faction is predicted."""
-
 TURNS = {2: 4, 3: 4, 4: 4, 5: 3, 6: 3, 7: 3, 8: 3, 9: 2, 10: 3}
 """How often each turn is."""
 

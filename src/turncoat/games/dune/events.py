@@ -9,19 +9,12 @@ from turncoat.games.dune.shared.cards import GHOLA
 from turncoat.kernel import Event, Kind, Message, Says
 
 Faction = Annotated[str, Kind("faction", "nobody")]
-
 Territory = Annotated[str, Kind("territory")]
-
 Location = Annotated[str, Kind("location")]
-
 Leader = Annotated[str, Kind("leader", "nobody")]
-
 Card = Annotated[str, Kind("card", "no card")]
-
 CardKind = Annotated[str, Kind("kind")]
-
 Word = Annotated[str, Kind("word")]
-
 Spice = Annotated[int, Kind("spice")]
 """An amount, ``5 spice``."""
 

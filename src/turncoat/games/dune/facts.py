@@ -97,12 +97,9 @@ FACTS = msgspec.json.decode(
 """The facts, read once."""
 
 SECTORS = 18
-
 FORCES = 20
 """DUN-1.1.2: forces of each faction."""
-
 LEADERS_EACH = 5
-
 TRAITORS_DEALT = 4
 """DUN-3.2.1: traitor cards dealt to each faction."""
 
@@ -110,16 +107,11 @@ SEERS, SCHEMERS, NOMADS, THRONE, CARRIERS, SISTERS = range(6)
 """DUN-1.1.1: the factions by number; with the usual skin Atreides, Harkonnen, Fremen, Emperor, Guild, Bene Gesserit."""
 
 FACTION_IDS = tuple(one.id for one in FACTS.factions)
-
 LEADER_IDS = tuple(f"{one.id}-{number}" for one in FACTS.factions for number in range(1, LEADERS_EACH + 1))
 """All thirty leaders in facts order; the leaders of faction ``f`` are those from ``5 * f`` on."""
-
 LEADER_NUMBER = {leader: number for number, leader in enumerate(LEADER_IDS)}
-
 STRENGTH = dict(zip(LEADER_IDS, [value for one in FACTS.factions for value in one.leaders], strict=True))
 """DUN-1.1.3: the printed strength of each leader."""
-
 LEADERS_OF = tuple(LEADER_IDS[first : first + LEADERS_EACH] for first in range(0, len(LEADER_IDS), LEADERS_EACH))
 """The leaders of each faction, by its number."""
-
 FACTION_OF_LEADER = {leader: number // LEADERS_EACH for number, leader in enumerate(LEADER_IDS)}

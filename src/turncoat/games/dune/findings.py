@@ -19,7 +19,6 @@ KINDS = {
     "DUN-4.10.8": "last turn, most strongholds",
 }
 """DUN-4.10: the kinds of victory, by the rule; factions by their ids."""
-
 NOBODY_WINS = "nobody"
 """What is written for the winner where there is none."""
 

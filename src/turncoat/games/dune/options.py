@@ -13,7 +13,6 @@ from turncoat.games.dune.facts import FACTION_IDS, FACTS, SECTORS
 from turncoat.kernel import about, number
 
 RULEBOOK, TREACHERY_ONLINE = "rulebook", "treachery-online"
-
 WINDOWS = tuple(f"W-{number}" for number in range(1, 12))
 """DUN-2.7.1: the windows by number."""
 

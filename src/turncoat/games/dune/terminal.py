@@ -21,7 +21,6 @@ from turncoat.kernel import Event, Names
 
 SIGNS = {"stronghold": "▲", "rock": "^", "sand": "·", "polar": "*"}
 """DUN-2.1.3: the kinds of territories."""
-
 LEGEND = "▲ stronghold, ^ rock, · sand, * {pole}; the number behind a name is the sector; ◆ spice, ☼ in the storm."
 
 

@@ -100,13 +100,10 @@ def advantage(lent: str, skin: Skin) -> str:
 
 ORDER_NAMES = {"play": "play", "do-not-play": "do not play"}
 """DUN-6.4.4: the two orders."""
-
 REPLY_NAMES = {"cannot-know": "cannot know"}
 """DUN-7.12.5: the third answer to a free question."""
-
 GROUPS = {"stronghold": "Strongholds", "rock": "Rock", "sand": "Sand", "polar": "The middle"}
 """What kinds of territories are called above a list of them."""
-
 NONE_OF = {"card": "no card", "leader": "nobody"}
 """What "none of them" is called."""
 
@@ -226,12 +223,9 @@ WINDOWS = {
     "W-11": "Before victory is checked",
 }
 """DUN-2.7.1: the windows, by what is about to happen."""
-
 TO_PASS = Wish("pass", (PASS,))
-
 DEAR = Wish("pass as soon as {} are bid", (PASS,), Bound(tag_of(Bid), "amount", 1, 60, 5))
 """DUN-2.7.3: pass an auction above an amount: a bid of more than it is left to others; up to it the seat is asked."""
-
 CALLS = (Wish("call a traitor whenever you can", (Call(), Pass())), Wish("pass, whoever leads them", (PASS,)))
 
 

@@ -14,9 +14,7 @@ from turncoat.kernel import Between, Box, Boxes, OneOf, Section, Tell, box
 from turncoat.kernel.boxes import Closed
 
 ON, OFF = "on", "off"
-
 NO_GIFTS = "A Karama card prevents gifts in this phase (K-10)"
-
 NONE_FREE = "You own no spice that is not pledged"
 
 MOST_REVIVALS = 3

@@ -6,7 +6,6 @@ from turncoat.kernel import Action
 
 PLAY, DO_NOT_PLAY = ORDERS = ("play", "do-not-play")
 """DUN-6.4.4: the two orders of the Voice."""
-
 HERO, DIAL, WEAPON, DEFENCE = ELEMENTS = ("hero", "dial", "weapon", "defence")
 """DUN-6.2.3: what can be asked for."""
 

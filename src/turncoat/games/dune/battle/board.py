@@ -210,7 +210,6 @@ def result_words(now: Moment, battle: BattleView, names: Names) -> list[str]:
 
 SLOTS = {HERO: "Leader", WEAPON: "Weapon", DEFENCE: "Defence"}
 """DUN-4.8.5: the places of a plan besides the dial."""
-
 _SEAL = (
     "M0-17C4-19 9-14 13-13C18-10 16-5 18-1C19 5 15 8 14 12C10 17 5 15 1 18"
     "C-4 19-8 16-12 12C-17 10-15 5-17 1C-19-5-15-8-14-13C-9-17-5-17 0-17Z"

@@ -39,13 +39,10 @@ from turncoat.kernel import Between, Box, Boxes, OneOf
 
 FORCE, SPICE, CARD = 1.0, 0.7, 0.55
 """What a force, a spice and a card that is lost are worth."""
-
 AT_STAKE = 0.4
 """Where a side lacks one stronghold: how likely this battle decides about its victory."""
-
 STRONGHOLD, SAND = 6.0, 1.0
 """What it is worth to win a stronghold, and any other territory."""
-
 LEADER = 0.55
 """What a leader's death costs, in parts of his strength."""
 

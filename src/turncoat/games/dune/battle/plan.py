@@ -31,7 +31,6 @@ from turncoat.kernel.boxes import tag_of
 
 Choices = tuple[str | None, ...]
 """Leaders or cards; None is none."""
-
 NONE: Choices = (None,)
 
 

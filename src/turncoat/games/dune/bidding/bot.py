@@ -10,13 +10,10 @@ from turncoat.kernel import Boxes
 
 HUNGER = (1.7, 1.35, 1.0, 0.8)
 """What a card is worth to somebody with so many in hand, in parts of its value."""
-
 WEALTH = 9.0
 """Whoever has so much spice pays twice as much."""
-
 DEAR = 7
 """From this price on a Karama card is played instead."""
-
 FEW = 6
 """With fewer reserves forces are bought back."""
 

@@ -71,11 +71,8 @@ def open_card(game: Dune, auction: Auction, tell: Tell) -> None:
 
 
 NO_COVER = "You and your ally cannot cover a higher bid"
-
 HELD_TO_BIDDING = "You have promised not to pass"
-
 HELD_TO_PASSING = "You have promised to pass"
-
 NONE_BEYOND = 0
 """Stands for the highest bid where no Karama card can back one."""
 

@@ -9,15 +9,11 @@ from turncoat.games.dune.shared.cards import CHEAP_HERO, KIND, LASGUN
 
 Odds = dict[str, float]
 """How likely each kind of card, or each hero, is in the plan; ``""`` is none."""
-
 NONE = ""
-
 READY = 0.85
 """How likely a card that fits is played."""
-
 CAUTION = 0.35
 """How likely somebody with a Lasgun plays it."""
-
 STANDS_UP = 2.2
 """How much likelier than his strength a strong leader leads."""
 

@@ -21,31 +21,21 @@ from turncoat.games.dune.spice_blow.rules import protected
 
 FORCE, SPICE, RICH = 0.8, 0.6, 12
 """What a force and a spice are worth; spice beyond so much is worth half."""
-
 SPARE_DIAL = 1.5
-
 LATER_BOLD = 0.25
 """How likely somebody who is still to act attacks whom he would beat."""
-
 STORM_HITS = (1.0, 1.0, 0.89, 0.67, 0.33, 0.11)
 """How likely the next storm enters the sectors ahead of it."""
-
 WORM_COMES = 0.25
-
 AGAIN = 0.4
 """What spice is worth that can be collected in the turn after, in parts of what can be collected now."""
-
 FOOTHOLD = 1.0
 """What it is worth to be on the map at all."""
-
 CHARITY = 2.0
-
 FLEXIBLE = 0.12
 """What a force on the map is worth less than one in reserve, which can go anywhere."""
-
 NEAR, FAR = 0.45, 0.25
 """What it is worth to be one, or two, turns away from a stronghold that can be taken, in parts of holding it."""
-
 GARRISON = 5
 """So many forces stay in a stronghold that is held."""
 

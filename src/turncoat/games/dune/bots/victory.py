@@ -73,15 +73,12 @@ def _distances(start: int) -> dict[int, int]:
 
 DISTANCE = tuple(_distances(territory) for territory in range(len(BORDERING)))
 """For each territory how far it is to the others."""
-
 IS_CITY_OF = {TERRITORY_OF[place]: city for place, city in enumerate(IS_CITY_LOCATION)}
 """Whether a territory is a city."""
 
 SHIPPED_AT_MOST = 7
-
 STRANGE, HELPFUL = 0.15, 0.45
 """How likely somebody who is still to act goes to an empty stronghold, and an ally to one that it can take."""
-
 ACTED, TO_ACT = 0.93, 0.96
 """How likely somebody who has acted, and somebody who is still to act, keeps a stronghold without a foe in it."""
 
@@ -151,25 +148,18 @@ class Others:
 
 WIN, FORETOLD = 70.0, 60.0
 """What it is worth to win, and to see the predicted faction win in the predicted turn."""
-
 DEFEAT = 0.3
 """What the victory of others costs at the beginning, in parts of a victory; less and less where time is against one."""
-
 AT_LAST = 0.05
 """What it costs when time is nearly up and against oneself: the game would be lost anyhow."""
-
 PATIENT = 0.4
 """What it costs when time is nearly up and on one's own side."""
-
 SHARED = 0.92
 """What a victory together is worth, in parts of one alone."""
-
 THRIFT = (0.15, 0.6, 0.85)
 """What spice and forces are worth in the last turn, in the one before, and in the one before that."""
-
 HOLDING, LAST_RACE = (0.15, 0.5, 0.7, 0.85), 2.5
 """What strongholds that do not win are worth in the last turns, from the last one back; where the most of them win."""
-
 MATURE = 3
 """From this turn on time counts."""
 
@@ -236,16 +226,12 @@ def worth_of_victory(world: World, time: Clock, side: tuple[int, ...]) -> float:
 
 HOLD, FIRST_HOLD, CITY = 4.0, 3.0, 1.0
 """What a stronghold is worth, the first one more, a city more."""
-
 HALFWAY = 7.0
 """What it is worth to lack one stronghold."""
-
 URGENCY = 0.08
 """By so much that is worth more in each turn."""
-
 FEAR = 1.05
 """What the victory of others counts, in parts of what it would be worth: they may be stronger than they look."""
-
 LATE, DESERT = 3, 8.0
 """For so many turns before the last one it is worth so much that the desert's havens are free of strangers."""
 

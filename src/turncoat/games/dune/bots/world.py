@@ -31,9 +31,7 @@ Stand = dict[int, int]
 """Forces of one faction, by location or by territory."""
 
 PROJECTILE, POISON, SHIELD, SNOOPER = "projectile", "poison", "shield", "snooper"
-
 WEAPONS = (PROJECTILE, POISON, LASGUN)
-
 DEFENCES = (SHIELD, SNOOPER)
 
 LEADER_WEIGHT, WEAPON_WEIGHT, DEFENCE_WEIGHT, UNKNOWN_WEIGHT = 0.8, 1.5, 1.0, 0.6
@@ -201,12 +199,9 @@ class World:
 
 
 SPECIAL_WORTH = {KARAMA: 4.5, GHOLA: 2.5, HAJR: 2.5, WEATHER: 3.0, ATOMICS: 1.5, TRUTHTRANCE: 2.0}
-
 KIND_WORTH = {PROJECTILE: 4.5, POISON: 4.5, LASGUN: 3.5, SHIELD: 4.5, SNOOPER: 4.0, CHEAP_HERO: 3.0, WORTHLESS: 0.1}
-
 SATED = 0.45
 """What one more card of a kind one holds is worth, in parts of the first."""
-
 MANY = sum(COPIES.values())
 
 

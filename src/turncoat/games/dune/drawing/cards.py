@@ -56,9 +56,7 @@ QUESTION_CARDS: Mapping[str, Card] = {
 """By their names on the wire, in the order of the closed list."""
 
 HELP = {"help": "The ally’s share"}
-
 ALLY = "Your ally"
-
 FROM, WHERE_TO = "Which forces", "Where to"
 
 OPENINGS: Mapping[str, Card] = {

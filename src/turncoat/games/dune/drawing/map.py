@@ -255,10 +255,8 @@ def _arrow(now: Moment, one: March, name: str, territories: Called) -> str:
 
 INNER = 152
 """Where sectors begin."""
-
 NOTE_AT = (1150, -1110)
 """Where a note on the storm ends."""
-
 TRACK = RADIUS + 29
 """The middle of the rim, along which the storm's path is drawn."""
 

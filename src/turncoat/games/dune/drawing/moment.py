@@ -112,10 +112,8 @@ PHASES = (
     Phase("mentat", "Mentat", "Mentat", "DUN-4.10.1"),
 )
 """DUN-1.4.1: the nine phases in order."""
-
 NUMBER = {**{one.tag: number for number, one in enumerate(PHASES)}, "nexus": 1}
 """Numbers of phases by the names of sections, from 0; DUN-4.2.6: a Nexus belongs to the Spice Blow."""
-
 CHARITY = NUMBER["charity"]
 """The only phase without a section: it asks nobody anything."""
 

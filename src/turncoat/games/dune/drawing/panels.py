@@ -90,10 +90,8 @@ def order(now: Moment, names: Names) -> str:
 
 SITTERS: Mapping[Sitter, str] = {"person": "", "bot": ", a bot", "open": ", open seat"}
 """What is said of a seat that is no person's."""
-
 ADVANTAGES = ("voice", "prescience")
 """What is called by the words of the skin."""
-
 SAID: Mapping[str, str] = {"first": "first player", "left": "is left", "traitor": "treachery!"}
 """What happens to a faction in a still, where its word for the style sheet does not say it."""
 

@@ -148,9 +148,7 @@ FIRST_ANGLE = 6
 """The sector that begins due east; angles grow counterclockwise."""
 
 Point = tuple[float, float]
-
 Pixel = tuple[int, int]
-
 Node = tuple[float, float]
 """A corner of the wedge grid: radius (0 to 1), sector and part of it (0 to 18)."""
 

@@ -29,7 +29,6 @@ Called = tuple[str, ...]
 """The names of all territories, in facts order."""
 
 _KINDS = {"stronghold": "stronghold", "sand": "sand", "rock": "rock", "polar": "the pole"}
-
 _GROUPS = (("stronghold", "Strongholds"), ("sand", "Sand"), ("rock", "Rock"), ("polar", "The pole"))
 
 

@@ -41,7 +41,6 @@ _EMBLEMS: Mapping[str, str] = {
 """Emblems: eye, claws, drop, crown, a world and its ship's path, moon and star."""
 
 _HEAP = "M-25 14C-17 10-15-3-9-9Q-5-14-1-8Q4-18 10-11C15-5 17 10 25 14Q0 21-25 14Z"
-
 _WORM = (
     "M0-22A22 22 0 1 1 0 22A22 22 0 1 1 0-22ZM0-15L3-8L9-12L9-5L15-3L9 1L13 8L6 7L3 14L0 8L-4 14L-6 7L-13 8L-9 1L-15-3"
     "L-9-5L-9-12L-3-8Z"
@@ -162,9 +161,7 @@ def worm(x: float = 0, y: float = 0, scale: float = 1, *, node: str | None = Non
 
 NOTHING = "&#8203;"
 """A character that is not seen: an element with it is not empty."""
-
 SPECIAL = "special"
-
 _SIGNS: Mapping[str, str] = {
     "projectile": "M3 21L9 15M6 12L12 18M10 14L20 4M14 4H20V10",
     "poison": "M12 3C16 9 18 12 18 15A6 6 0 0 1 6 15C6 12 8 9 12 3ZM10 15A2.500 2.500 0 0 0 12 17.500",

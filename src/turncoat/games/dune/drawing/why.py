@@ -70,7 +70,6 @@ def _cannot_be_played(seen: Foresight, card: str) -> str:
 
 SHIPPED, WALKED, RIDDEN = ("ship", "rally", "transfer"), ("move", "hajr"), ("ride",)
 """Kinds of journeys, by their names on the wire."""
-
 LIFTED = (*WALKED, *RIDDEN, "transfer", "withdraw")
 """Journeys that begin on the map."""
 

@@ -21,28 +21,20 @@ from turncoat.kernel import Boxes, OneOf
 
 PRICE, SECOND, FULL_HAND = 3.0, 0.5, 0.7
 """What the card is worth to its owner; parts of that if it holds another one, and if it has no room for cards."""
-
 NEARNESS = {-1: 0.5, 0: 0.4, 1: 0.25, 2: 0.08}
 """How likely a side wins in this turn that lacks so many strongholds; it never lacks so few that it surely does."""
-
 REMOTE, ALARM = 0.03, 35.0
 """How likely somebody wins who lacks more, and what it costs that somebody does."""
-
 RIVALRY = 0.25
 """What somebody else's force or spice is worth to oneself, in parts of one's own."""
-
 WORM_NEXT = 0.25
 """How likely the next spice card is a worm."""
-
 PEEK = 0.25
 """What Prescience takes from the prospects in a battle, in parts of the prize."""
-
 STACK = 6
 """So many forces in one place are worth carrying elsewhere."""
-
 POOR, RICH = 4, 8
 """Who needs gifts of spice, and who has some to give."""
-
 FREIGHT = 7
 """Spice that somebody with enough of it ships for."""
 

@@ -18,7 +18,6 @@ from turncoat.kernel import GAME_OVER, Exit, Tell, flow
 
 ALONE, TOGETHER = 3, 4
 """DUN-4.10.2, DUN-4.10.3: strongholds that win."""
-
 PAIR = 2
 
 

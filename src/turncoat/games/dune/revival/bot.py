@@ -12,7 +12,6 @@ from turncoat.games.dune.revival.rules import free_forces
 from turncoat.kernel import Between, Box, Boxes, OneOf
 
 PRICE = 2
-
 GHOLA_LEADER, GHOLA_TANKS = 5, 6
 """The strength of a leader, and the dead forces, for which a Ghola card is played."""
 

@@ -19,7 +19,6 @@ from turncoat.kernel import Between, Box, Boxes, OneOf, Pending, Tell, box, flow
 
 ORDINARY = 3
 """DUN-4.6.2: forces that come back each turn at most, without help."""
-
 PRICE = 2
 """DUN-4.6.2, DUN-6.6.3: spice for each force that is not free."""
 

@@ -14,7 +14,6 @@ PROJECTILE, POISON, LASGUN, SHIELD, SNOOPER, CHEAP_HERO, WORTHLESS = (
     "cheap-hero",
     "worthless",
 )
-
 GHOLA, ATOMICS, HAJR, KARAMA, TRUTHTRANCE, WEATHER = (
     "ghola",
     "atomics",
@@ -27,41 +26,29 @@ GHOLA, ATOMICS, HAJR, KARAMA, TRUTHTRANCE, WEATHER = (
 
 KIND = {card.id: card.kind for card in FACTS.treachery}
 """DUN-7.2.1: the kind of each card."""
-
 COPIES = {card.id: card.count for card in FACTS.treachery}
 """How many there are of each card; cards that are called alike are alike."""
-
 CARD_IDS = tuple(KIND)
-
 CARD_NUMBER = {card: number for number, card in enumerate(CARD_IDS)}
-
 TREACHERY_CARDS = tuple(card for card in CARD_IDS for _ in range(COPIES[card]))
 """The whole deck, in facts order."""
 
 VOICE_KINDS = (CHEAP_HERO, LASGUN, PROJECTILE, POISON, SHIELD, SNOOPER)
 """DUN-6.4.4: the six kinds that the Voice can name."""
-
 ASKED_KINDS = (*VOICE_KINDS, WORTHLESS)
 """DUN-7.12.2: the kinds that a question about a plan can name."""
-
 SPECIAL_CARDS = (GHOLA, ATOMICS, HAJR, KARAMA, TRUTHTRANCE, WEATHER)
-
 WEAPON_KINDS = frozenset((PROJECTILE, POISON, LASGUN, WORTHLESS))
 """DUN-4.8.7: what fits the weapon slot."""
-
 DEFENCE_KINDS = frozenset((SHIELD, SNOOPER, WORTHLESS))
 """DUN-4.8.7: what fits the defence slot."""
-
 STOPPED_BY = {PROJECTILE: SHIELD, POISON: SNOOPER}
 """DUN-4.8.15: the defence that saves a hero from each weapon; nothing stops a Lasgun."""
 
 WORM = "worm"
-
 SPICE_CARDS = tuple(f"spice-{TERRITORY_IDS[territory]}" for territory in BLOOM)
 """The territory cards of the spice deck."""
-
 TERRITORY_OF_CARD = dict(zip(SPICE_CARDS, BLOOM, strict=True))
-
 SPICE_DECK = (*SPICE_CARDS, *(WORM for _ in range(FACTS.worms)))
 
 LIKES = {kind: tuple(card for card in CARD_IDS if KIND[card] == kind) for kind in ASKED_KINDS}

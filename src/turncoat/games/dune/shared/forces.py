@@ -9,7 +9,6 @@ from turncoat.games.dune.state import Dune, Stacks, seats_of
 from turncoat.games.dune.truthtrance.promises import shunned
 
 NOWHERE_ELSE: frozenset[int] = frozenset()
-
 IS_STRONGHOLD_LOCATION = tuple(IS_STRONGHOLD[territory] for territory in TERRITORY_OF)
 """DUN-2.1.6: strongholds have one location each, and two factions in it fill it for a third."""
 

@@ -10,7 +10,6 @@ Forces = dict[str, int]
 """How many forces from or to each location, by its id, without zeros."""
 
 TERRITORY_IDS = tuple(one.id for one in FACTS.territories)
-
 TERRITORY = {name: number for number, name in enumerate(TERRITORY_IDS)}
 
 NOWHERE = -1
@@ -22,37 +21,27 @@ _PLACES = tuple(
 
 TERRITORY_OF = tuple(territory for territory, _ in _PLACES)
 """The territory of each location."""
-
 SECTOR_OF = tuple(sector for _, sector in _PLACES)
 """The sector of each location; -1 for the one in the middle."""
-
 LOCATION_IDS = tuple(
     TERRITORY_IDS[territory] if sector == NOWHERE else f"{TERRITORY_IDS[territory]}/{sector}"
     for territory, sector in _PLACES
 )
-
 LOCATION = {name: number for number, name in enumerate(LOCATION_IDS)}
-
 LOCATIONS = tuple(range(len(LOCATION_IDS)))
-
 LOCATIONS_OF = tuple(
     tuple(place for place in LOCATIONS if TERRITORY_OF[place] == territory) for territory in range(len(TERRITORY_IDS))
 )
 """The locations of each territory, counterclockwise."""
-
 LOCATIONS_IN = tuple(tuple(place for place in LOCATIONS if SECTOR_OF[place] == sector) for sector in range(SECTORS))
 """The locations of each sector."""
 
 POLE = TERRITORY["pole"]
-
 POLE_LOCATION = LOCATIONS_OF[POLE][0]
-
 SHIELD_WALL = TERRITORY["shield-wall"]
-
 SMUGGLERS_HAVEN, WEST_HAVEN, RIDGE_HAVEN = (
     TERRITORY[name] for name in ("smugglers-haven", "west-haven", "ridge-haven")
 )
-
 GREAT_FLAT = TERRITORY["great-flat"]
 
 
@@ -61,29 +50,21 @@ def _which(*kinds: str) -> frozenset[int]:
 
 
 STRONGHOLDS = tuple(sorted(_which("stronghold")))
-
 IS_STRONGHOLD = tuple(one.kind == "stronghold" for one in FACTS.territories)
-
 CITIES = tuple(number for number, one in enumerate(FACTS.territories) if one.city)
-
 IS_CITY_LOCATION = tuple(FACTS.territories[territory].city for territory in TERRITORY_OF)
-
 WALLED = frozenset(number for number, one in enumerate(FACTS.territories) if one.walled)
 """DUN-7.9.3: what the storm reaches only once the Shield Wall is gone."""
-
 OPEN_SAND = _which("sand") - WALLED
 """DUN-2.1.3: where the storm always kills."""
-
 DEVOURED = _which("sand")
 """DUN-2.1.3: where worms devour."""
-
 BLOOM = {
     territory: (LOCATION[f"{one.id}/{one.spice[0]}"], one.spice[1])
     for territory, one in enumerate(FACTS.territories)
     if one.spice
 }
 """DUN-2.1.3: where spice comes up, and how much, by territory."""
-
 PRINTED_SPICE = tuple(
     BLOOM[territory][1] if territory in BLOOM and BLOOM[territory][0] == place else 0
     for place, territory in enumerate(TERRITORY_OF)
@@ -101,7 +82,6 @@ def _neighbours(pairs: tuple[tuple[str, str], ...]) -> tuple[tuple[int, ...], ..
 
 BETWEEN = _neighbours(FACTS.between)
 """For each location its neighbours in other territories: a step to one of them costs 1."""
-
 INSIDE = _neighbours(FACTS.inside)
 """For each location its neighbours in its own territory: a step to one of them costs nothing."""
 
@@ -122,7 +102,6 @@ def _within(start: int, steps: int) -> frozenset[int]:
 
 
 RALLY_STEPS = 2
-
 RALLY_AREA = tuple(sorted(_within(GREAT_FLAT, RALLY_STEPS)))
 """DUN-6.1.2: at most two territories from the Great Flat, counted on the bare map."""
 

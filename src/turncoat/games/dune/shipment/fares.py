@@ -41,10 +41,8 @@ class Rate(Struct, frozen=True):
 
 FULL, HALF = (Rate(1, 1), Rate(2, 1)), (Rate(1, 2), Rate(1, 1))
 """DUN-4.7.2, DUN-6.5.3: into a stronghold, and anywhere else."""
-
 HOMEWARD = Rate(1, 2)
 """DUN-6.5.3: back to the reserves."""
-
 FREE = Rate(0, 1)
 """DUN-6.1.1: nothing is paid."""
 
@@ -270,7 +268,6 @@ def liftable(stacks: Stacks, storm: int) -> list[Stacks]:
 
 
 SHUT_WAYS = (*shut(Ship), *shut(Transfer), *shut(Withdraw, rule="DUN-4.7.3"))
-
 SHIPS_NOTHING = Closed(Ship, "DUN-6.1.3", "Your reserves are on the planet and are never shipped")
 
 

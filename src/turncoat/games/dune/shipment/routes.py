@@ -34,10 +34,8 @@ from turncoat.kernel import Amounts, Box, Boxes, LateBoxes, box
 from turncoat.kernel.late import Group
 
 GatheringKind = type[Ride] | type[Move] | type[UseHajr]
-
 Route = tuple[Stacks, tuple[int, ...]]
 """Stacks of one territory that can all reach the same locations, with these."""
-
 Routes = tuple[Route, ...]
 
 ON_FOOT, ACROSS_THE_DESERT, BY_ORNITHOPTER = 1, 2, 3
@@ -187,7 +185,6 @@ def together(own: Stacks, steps: int, storm: int, full: frozenset[int], shut: fr
 
 Wanted = tuple[int, ...]
 """Territories that must still be entered."""
-
 Possible = Callable[[Stacks, Wanted], bool]
 """Whether these territories can still be entered if the faction's forces stand like this."""
 

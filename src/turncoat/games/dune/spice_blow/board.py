@@ -79,7 +79,6 @@ def nexus_words(now: Moment, names: Names) -> Lines:
 
 WIDE, HIGH = 128.0, 64.0
 """Half axes of the ring."""
-
 NEAR = 26.0
 """How far an arrow keeps from the middle of a badge."""
 

@@ -38,13 +38,9 @@ from turncoat.kernel.boxes import Closed
 from turncoat.kernel.play import reopen
 
 FIRST_DIALS: Boxes[DuneAction] = Boxes(box(Dial, number=Between(0, 20)))
-
 LATER_DIALS: Boxes[DuneAction] = Boxes(box(Dial, "DUN-4.1.2", number=Between(1, 3)))
-
 TOO_FAR = Closed(UseAtomics, "DUN-7.9.1", "You have no forces on the Shield Wall or next to it")
-
 WALL_GONE = Closed(UseAtomics, "DUN-7.9.1", "The Shield Wall is gone already")
-
 FURTHEST = 10
 """DUN-7.14.1: how far Weather Control can move the storm."""
 

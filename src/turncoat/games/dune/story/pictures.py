@@ -183,7 +183,6 @@ def proposals(told: Sequence[Event], names: Names) -> str:
 
 
 Kind = Literal["ship", "rally", "move", "ride", "transfer", "withdraw", "die", "revive"]
-
 Way = tuple[str, str, str, Kind]
 """Whose forces go, from where, to where, and how."""
 

@@ -37,12 +37,9 @@ PHASES: Mapping[str, str] = {
     "mentat": "Mentat",
 }
 """In order, by the names of their sections, what they are called in the rulebook."""
-
 ORDER = tuple(PHASES)
-
 PARTS = 10
 """Parts are numbered ``PARTS * turn + place of the phase``, so Storm of turn 3 is 31; setup is ``FIRST``."""
-
 FIRST = 1
 
 REVIVED_FOR = ("DUN-4.6.2", "DUN-6.6.3")
@@ -163,7 +160,6 @@ WORDS = {
     "lose": ("loses {}", "battle"),
 }
 """What is written of a faction, by deed."""
-
 TAGS = {"win": "fight", "lose": "fight"}
 """The answers that stand for deeds, where they are called otherwise."""
 

@@ -7,9 +7,7 @@ from typing import get_args
 from turncoat.kernel import Action
 
 YES, NO, UNKNOWN = "yes", "no", "cannot-know"
-
 REPLIES = (YES, NO, UNKNOWN)
-
 LONGEST_QUESTION = 200
 
 

@@ -69,9 +69,7 @@ from turncoat.kernel.boxes import tag_of
 from turncoat.kernel.space import Words
 
 Names = tuple[str, ...]
-
 KINDS = OneOf(ASKED_KINDS, "kind")
-
 PASSED = (Battles, Collection, Mentat)
 """Phases in which nobody can bring forces anywhere any more in this turn (TT-M1)."""
 
