@@ -158,7 +158,7 @@ def test_the_end_opens_all_hands() -> None:
     )  # fmt: skip
     drawn = text(part(table, None, "affair"))
     says(drawn, "Fremen wins alone, with strongholds enough.", "Hajr")
-    assert "Predicted: Harkonnen in turn 3" in drawn
+    assert "The prediction was Harkonnen in turn 3." in drawn
     assert "every hand lies open" in part(table, EMP, "own")
     shut = Table(
         "mentat", forces={FRE: "Arrakeen 9: 3, Carthag 10: 2, Sietch Tabr 13: 1"}, hands={EMP: "Hajr"},

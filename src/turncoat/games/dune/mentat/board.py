@@ -55,11 +55,7 @@ def end_words(now: Moment, names: Names) -> Lines:
         if winners
         else "Nobody wins."
     ]
-    if view.result.predicted:
-        robbed = tuple(view.factions[seat].faction for seat in view.result.predicted)
-        lines.append(f"Without the prediction it would have been {everybody(robbed, names)}.")
-    if view.prediction is not None:
-        lines.append(f"The prediction was {prediction_words(now, view.prediction, names)}.")
+    lines += foretold(now, names)
     for one, hand, traitors, returned in zip(view.factions, view.hands, view.traitors, view.returned, strict=False):
         cards = listed(several(names.label("card", card) for card in hand)) if hand else "no cards"
         known = listed([leader_words(leader, names) for leader in traitors])
@@ -69,17 +65,23 @@ def end_words(now: Moment, names: Names) -> Lines:
     return lines
 
 
+def foretold(now: Moment, names: Names) -> Lines:
+    """DUN-4.10.4: whose victory the prediction took, and what was predicted."""
+    view, lines = now.view, Lines()
+    if view.result is not None and view.result.predicted:
+        robbed = tuple(view.factions[seat].faction for seat in view.result.predicted)
+        lines.append(f"Without the prediction it would have been {everybody(robbed, names)}.")
+    if view.prediction is not None:
+        lines.append(f"The prediction was {prediction_words(now, view.prediction, names)}.")
+    return lines
+
+
 def end(now: Moment, names: Names, scene: Scene) -> str:
     """Winners, prediction, and all hands where they are opened."""
-    view, result = now.view, now.view.result
+    result = now.view.result
     assert result is not None
     winners = "".join(_winner(now, seat, names) for seat in result.winners)
-    notes = []
-    if result.predicted:
-        robbed = ", ".join(names.label("faction", view.factions[seat].faction) for seat in result.predicted)
-        notes.append(f"Without the prediction: {robbed}")
-    if view.prediction is not None:
-        notes.append(f"Predicted: {prediction_words(now, view.prediction, names)}")
+    notes = foretold(now, names)
     said = el("ul", *(el("li", words(one)) for one in notes), class_="dune-remarks") if notes else ""
     return el("div", winners, said, class_="dune-row dune-winners") + hands(now, names, scene)
 

@@ -25,13 +25,7 @@ def blow(now: Moment, names: Names, scene: Scene) -> str:
     back = card_back(str(view.spice_deck), node=f"{scene.id}-spice-deck", kind="spice")
     first = len(view.spice_discards) - len(shown)
     cards = "".join(spice_card(card, f"{scene.id}-spice-{first + place}", names) for place, card in enumerate(shown))
-    notes = []
-    if view.devoured:
-        notes.append(f"Devoured: {names.label('territory', view.devoured)}")
-    if view.aside:
-        notes.append(f"Set aside: {amount(view.aside, names.label('word', 'worm'))}")
-    if view.latest:
-        notes.append(f"Next strike: {names.label('territory', view.latest)}")
+    notes = blow_words(now, names)[1:]
     said = el("ul", *(el("li", words(one)) for one in notes), class_="dune-remarks") if notes else ""
     return el("div", back, cards, said, class_="dune-row")
 
