@@ -40,6 +40,13 @@ def test_a_shipment_is_paid_to_the_guild() -> None:
     assert "You hold Carthag alone: you have 1 of 3 strongholds." in words
 
 
+def test_nobody_comes_along_with_a_shipment_while_that_is_prevented() -> None:
+    """DUN-6.4.3, K-16."""
+    table = phase(HAR, storm=9, hands={ATR: "Karama"})
+    assert "may send a force along" in said(table, HAR, ship(3, "Carthag"))
+    assert "send a force along" not in said(table.do(ATR, Prevent("K-16")), HAR, ship(3, "Carthag"))
+
+
 def test_the_ally_pays_a_share() -> None:
     """DUN-5.2.2: who pays how much."""
     table = phase(HAR, allies=((HAR, EMP),), storm=9).do(EMP, Allow(4))

@@ -10,12 +10,11 @@ from turncoat.games.dune.drawing.foreseen import Foresight
 from turncoat.games.dune.facts import LEADER_NUMBER, LEADERS_OF
 from turncoat.games.dune.revival.board import not_revived
 from turncoat.games.dune.shared.cards import CHEAP_HERO, DEFENCE_KINDS, KIND, WEAPON_KINDS
-from turncoat.games.dune.shared.forces import at, full_strongholds, occupants
+from turncoat.games.dune.shared.forces import at, closed_to, full_strongholds, occupants
 from turncoat.games.dune.shared.leaders import FREE
 from turncoat.games.dune.shared.map import (
     LOCATION,
     NOWHERE,
-    POLE,
     RALLY_AREA,
     TERRITORY_IDS,
     TERRITORY_OF,
@@ -23,9 +22,8 @@ from turncoat.games.dune.shared.map import (
     reach,
 )
 from turncoat.games.dune.shared.spice import help_for
-from turncoat.games.dune.shipment.fares import pays_half, rate_to
+from turncoat.games.dune.shipment.fares import liftable, pays_half, rate_to
 from turncoat.games.dune.shipment.routes import range_of_move
-from turncoat.games.dune.state import NOBODY
 from turncoat.games.dune.truthtrance.promises import shunned
 from turncoat.games.dune.view_parts import DuneView
 from turncoat.kernel import Names
@@ -107,16 +105,14 @@ def _closed(seen: Foresight, action: str, place: int) -> str:
     where = seen.land(territory)
     if in_storm(place, game.storm) and not (action == "rally" and game.options.rally_into_storm):
         return f"The storm is in sector {game.storm}: nobody goes there (DUN-2.1.5)."
+    if territory not in closed_to(game, seat):
+        return ""
     if territory in full_strongholds(game, seat):
         there = seen.all_of(one for one in occupants(game, territory) if one != seat)
         return f"{where} is full: {there} are there (DUN-2.1.6)."
-    ally = game.ally[seat]
-    apart = ally != NOBODY and game.options.ally_territory == "closed" and territory != POLE
-    if apart and ally in occupants(game, territory):
-        return f"Your ally is in {where}, and allies do not share a territory (DUN-2.1.7)."
     if TERRITORY_IDS[territory] in shunned(game, seat):
         return f"You have promised to bring no forces to {where} this turn (DUN-7.12.3)."
-    return ""
+    return f"Your ally is in {where}, and allies do not share a territory (DUN-2.1.7)."
 
 
 def _special(seen: Foresight, action: str, place: int) -> str:
@@ -125,7 +121,8 @@ def _special(seen: Foresight, action: str, place: int) -> str:
     if action == "rally" and territory not in RALLY_AREA:
         flat = seen.names.label("territory", "great-flat")
         return f"{seen.land(territory)} is more than two territories from {flat} (DUN-6.1.2)."
-    if action == "transfer" and TERRITORY_IDS[territory] in _left(seen):
+    sources = {TERRITORY_OF[own[0][0]] for own in liftable(seen.game.forces[seen.seat], seen.game.storm)}
+    if action == "transfer" and sources == {territory}:
         return f"Forces that leave {seen.land(territory)} by ship go to another territory (DUN-6.5.2)."
     if action in ("ship", "transfer"):
         return _dear(seen, territory)
@@ -134,14 +131,6 @@ def _special(seen: Foresight, action: str, place: int) -> str:
     if action in RIDDEN and TERRITORY_IDS[territory] == seen.view.devoured and not seen.game.options.ride_at_home:
         return f"The ride begins in {seen.land(territory)} and goes elsewhere (DUN-6.1.7)."
     return ""
-
-
-def _left(seen: Foresight) -> list[str]:
-    """The one territory that forces can leave, if there is only one (DUN-2.1.5: nobody leaves the storm)."""
-    game = seen.game
-    stacks = game.forces[seen.seat]
-    found = {TERRITORY_IDS[TERRITORY_OF[place]] for place, _ in stacks if not in_storm(place, game.storm)}
-    return list(found) if len(found) == 1 else []
 
 
 def _dear(seen: Foresight, territory: int) -> str:

@@ -7,7 +7,7 @@ from functools import cache
 from turncoat.drawing.scene import Scene
 from turncoat.drawing.svg import el
 from turncoat.games.dune.actions import DuneAction
-from turncoat.games.dune.advantages import ALLYS_HALF_PRICE, has
+from turncoat.games.dune.advantages import ALLYS_HALF_PRICE, COMPANION, has
 from turncoat.games.dune.drawing.arrivals import arrivals, departures
 from turncoat.games.dune.drawing.foreseen import Foresight, Lines, forces
 from turncoat.games.dune.drawing.moment import Moment
@@ -22,7 +22,7 @@ from turncoat.games.dune.shipment.fares import chosen, rate_to
 from turncoat.games.dune.shipment.routes import has_ornithopters, range_of_move
 from turncoat.games.dune.shipment.rules import escort, go, land, lift, rally
 from turncoat.games.dune.spice_blow import Ride
-from turncoat.games.dune.state import NOBODY, Dune, Stacks
+from turncoat.games.dune.state import Dune, Stacks
 from turncoat.kernel import Names, Tell
 
 
@@ -113,7 +113,7 @@ def shipment_foreseen(seen: Foresight, action: Ship) -> Lines:
     cost = next(one.spice for one in happened if isinstance(one, Shipped))
     lines = [fare(seen, action, action.forces, cost), *seen.payments(happened, cost)]
     guest = escort(game, FactionTurn(seat))
-    if guest != NOBODY:
+    if has(game, guest, COMPANION):
         lines.append(f"{seen.who(guest)} may send a force along to {seen.place(POLE_LOCATION)}.")
     return [*lines, *arrivals(seen, after, LOCATION[action.to])]
 
