@@ -38,6 +38,7 @@ class Book(Struct, frozen=True):
         apart: Tests of wording, drawings and bots, which are not asked for rules.
         free: Tests that may cite a rule and need not.
         gaps: Beginnings of numbers that are not counted through from 1.
+        people: Rules of sections that no source cites, because they are advice or hold at a real table alone.
         short: Pattern of numbers that this game's sources and tests write without the prefix.
     """
 
@@ -52,6 +53,7 @@ class Book(Struct, frozen=True):
     apart: tuple[str, ...] = ()
     free: tuple[str, ...] = ()
     gaps: tuple[str, ...] = ()
+    people: tuple[str, ...] = ()
     short: str = ""
 
     @property
@@ -87,6 +89,7 @@ BOOKS = (
         r"(?:[RODX])?\d+(?:\.\d+)?",
         gone=("TRU-8.3",),
         added="TRU-9.10",
+        people=("TRU-1.3", "TRU-13.4"),
         elsewhere=("TRU-O4",),
     ),
     Book(
@@ -95,6 +98,7 @@ BOOKS = (
         r"(?:[A-Z]{1,2}\.)?[A-Z]?\d+[a-z0-9]*(?:\.[a-z0-9]+)*",
         gone=("CON-5.b.iii.a", "CON-R18"),
         added="CON-U.99",
+        people=("CON-9.e",),
         elsewhere=("CON-OP.1", "CON-OP.4", "CON-OP.5", "CON-OP.6"),
         letters=("C", "G", "S", "W", "Q", "O", "M", "U", "I", "V", "R", "D", "OP", "X"),
         apart=(*DRAWN, "test_notation", "test_plotter"),
@@ -116,6 +120,7 @@ BOOKS = (
         r"(?:[RODE]\d+|\d+(?:\.\d+)?)",
         gone=("THR-9.3", "THR-R39"),
         added="THR-17.3",
+        people=("THR-1.2", "THR-2.5", "THR-2.6", "THR-4.7"),
         letters=("O", "D", "R", "E"),
         free=("test_bot", "test_simulate", "test_kept_characters", "test_board", "test_story"),
     ),
@@ -125,6 +130,7 @@ BOOKS = (
         r"(?:\d+\.\d+(?:\.\d+)?|(?:R|O|K|W|TC|DK)-\d+|TT-[A-Z]\d?)",
         gone=("DUN-TC-036", "DUN-R-04"),
         added="DUN-4.4.2",
+        people=("DUN-2.9.4", "DUN-2.10.1"),
         sections=r"^### (\d+\.\d+) |DUN-(\d+\.\d+)\.\d+",
         elsewhere=("DUN-O-01", "DUN-O-11", "DUN-O-15", "DUN-O-16"),
         apart=(*DRAWN, *DUNE_WORDS, *(path.stem for path in (HERE / "dune").glob("test_board_*.py"))),
@@ -173,6 +179,13 @@ def test_every_number_the_rules_of_the_program_name_is_in_the_rulebook(book: Boo
     texts = [book.in_full(path.read_text(encoding="utf-8")) for path in (SOURCES / book.game).rglob("*.py")]
     assert texts
     assert book.citations.unknown(book.text, texts) == []
+
+
+@every_book
+def test_every_rule_of_a_section_is_cited_where_it_is_decided(book: Book) -> None:
+    """Rules that hold because nothing is done are cited where one looks for them."""
+    texts = [book.in_full(path.read_text(encoding="utf-8")) for path in (SOURCES / book.game).rglob("*.py")]
+    assert [one for one in book.citations.uncited(book.text, texts) if one[4].isdigit()] == [*book.people]
 
 
 @every_book

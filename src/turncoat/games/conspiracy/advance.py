@@ -12,7 +12,7 @@ from turncoat.kernel import Tell
 def try_column(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Tell) -> None:
     """CON-5.e.ii: roll for one column and advance it if successful; the points are spent either way."""
     assert isinstance(action, AdvanceColumn)
-    turn.points -= game.options.advance_column_cost
+    turn.points -= game.options.advance_column_cost  # CON-5.e.i
     column = column_of(NUMBERS[f"{action.column}P"])
     if roll_for(game, column, heights(game)[column], "CON-5.e.ii", tell):
         advance_column(game, column, turn.seat, tell)

@@ -22,10 +22,10 @@ def attack_coin(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Te
     If the effect has swept away attacker or target, there is nothing to compare (CON-R18).
     """
     assert isinstance(action, AttackCoin)
-    turn.points -= game.options.attack_coin_cost
+    turn.points -= game.options.attack_coin_cost  # CON-5.c.i
     give(game, turn, action.gift, action.to, tell)
     target = NUMBERS[action.space] + DIRECTIONS[action.direction]
-    position = put_down(game, turn, action, tell)
+    position = put_down(game, turn, action, tell)  # CON-5.c.iv.a
     tell.still()
     if position not in game.coins or target not in game.coins:
         if tell.listening:
@@ -54,7 +54,7 @@ def succeeds(game: Conspiracy, seat: int, action: AttackCoin, position: int, tar
 
 def strike(game: Conspiracy, turn: Turn, target: int, tell: Tell) -> Hit | None:
     """CON-5.c.iii.b: a number-side coin goes to the bag; any other is turned back, or removed for a second coin."""
-    if not game.coins[target].symbol_up:
+    if not game.coins[target].symbol_up:  # CON-5.c.iii
         bag_coins(game, [target], "CON-5.c.iii.b", tell)
         return None
     if turn.hand:

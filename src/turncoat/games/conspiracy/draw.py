@@ -26,12 +26,12 @@ def fill_hand(game: Conspiracy, turn: Turn, tell: Tell) -> None:
     """
     draw_coins(game, turn, tell)
     passes = 0
-    while len(turn.hand) + len(game.bag) < HAND and (passes == 0 or game.coins):
+    while len(turn.hand) + len(game.bag) < HAND and (passes == 0 or game.coins):  # CON-3.b
         passes += 1
         tell.all(MandatoryAdvancement, turn.seat, passes)
         tell.still()
         for column in range(game.options.columns):
-            advance_column(game, column, turn.seat, tell)
+            advance_column(game, column, turn.seat, tell)  # CON-3.a, CON-M.5.a.ii
     if passes:
         draw_coins(game, turn, tell)
 

@@ -176,7 +176,8 @@ class Ground(Struct, frozen=True):
 def new_ground(tiles: int, board: Grid, field: int) -> int:
     """CON-5.a.iii: the positions of empty cells for a new tile.
 
-    Side by side with a tile, or in F1; in one of the columns; never in the Present (CON-R10); down without limit.
+    Side by side (CON-G.9) with a tile, or in F1; in one of the columns (CON-5.a.iii.c); never in the Present (CON-R10);
+    down without limit (CON-5.a.iii.d).
     """
     down = 2 * board.stride
     beside = tiles << down | tiles >> down | tiles << 2 | tiles >> 2 | board.first
@@ -194,9 +195,9 @@ def ground(coins: int, face_up: int, tiles: int, columns: int) -> Ground:
     """
     board = grid(columns)
     layout = bands(columns, max(4, tiles.bit_length() // (2 * board.stride) + 2))
-    anything = (coins | face_up | board.present) * layout.aims
+    anything = (coins | face_up | board.present) * layout.aims  # CON-5.a.ii.b
     at_coins = coins * layout.aims
-    free = (tiles & ~face_up & ~coins) * layout.copies
+    free = (tiles & ~face_up & ~coins) * layout.copies  # CON-5.a.ii.d
     new = new_ground(tiles, board, layout.field) * layout.copies
     return Ground(layout, anything & free, anything & new, at_coins & free, at_coins & new)
 

@@ -22,7 +22,7 @@ NEEDED = 2
 def check_columns(game: Conspiracy, round_: Round, tell: Tell) -> None:
     """CON-M.1: skipped in round 1 and while the Future is empty; CON-M.2: else a roll for each column.
 
-    Columns advance when all have been rolled for; the first player gets the tiles (CON-M.5.a.i).
+    Columns advance when all have been rolled for (CON-V.9); the first player gets the tiles (CON-M.5.a.i).
     """
     if game.round == 1 or not any(cell >= ROW for cell in game.tiles):
         return
@@ -81,7 +81,7 @@ def advance_column(game: Conspiracy, column: int, seat: int, tell: Tell) -> None
 
 
 def move_up(game: Conspiracy, column: int, tell: Tell) -> None:
-    """CON-M.5.c: every tile in the Future of a column moves up one row with its coins; a gap stays a gap."""
+    """CON-M.5.c, CON-G.8: every tile in the Future of a column moves up one row with its coins; a gap stays a gap."""
     tiles, coins = game.tiles, game.coins
     cells = sorted(cell for cell in tiles if cell >= ROW and column_of(cell) == column)
     for cell in cells:

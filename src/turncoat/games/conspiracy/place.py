@@ -28,7 +28,7 @@ def put_down(game: Conspiracy, turn: Turn, action: Place | AttackCoin, tell: Tel
         lay_tile(game, turn.seat, action.tile, cell_of(position), tell)
     turn.hand.remove(action.coin)
     forget(turn, RANK[action.coin])
-    game.coins[position] = LyingCoin(action.coin, action.direction, False, 1 << turn.seat)
+    game.coins[position] = LyingCoin(action.coin, action.direction, False, 1 << turn.seat)  # CON-5.a.ii.a
     if tell.listening:
         tell.all(CoinPlaced, turn.seat, action.space, RANK[action.coin], action.direction)
         tell.only((turn.seat,), OwnCoinPlaced, turn.seat, action.space, action.coin)

@@ -31,7 +31,7 @@ def numbers_at(coins: Coins) -> dict[int, list[int]]:
 
 
 def supported(number: int, pointing: list[int]) -> bool:
-    """CON-5.b.iii: one coin with the very number, or several whose sum is greater; a spiral is any number.
+    """CON-5.b.iii.a: one coin with the very number; CON-5.b.iii.b: or several with a greater sum (spirals: CON-5.b.v).
 
     The coin to be revealed counts as 1 if it is a spiral, and blanks as 0 (CON-5.b.iv).
     """

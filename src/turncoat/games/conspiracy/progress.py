@@ -34,7 +34,7 @@ def present_cells(game: Conspiracy) -> list[int]:
 
 
 def shows(tile: str, goal: Goal) -> bool:
-    """CON-9.b: whether a tile shows the suit or the number of a goal."""
+    """CON-9.b, CON-W.2: whether a tile shows the suit or the number of a goal."""
     return SUIT[tile] == goal.suit or RANK[tile] == goal.number
 
 
@@ -46,7 +46,7 @@ def goal_of(game: Conspiracy, seat: int) -> Goal:
 
 
 def marker(game: Conspiracy, turn: Turn) -> list[int]:
-    """CON-D5: asked are those without a mark out, while the Present holds a tile, whatever their goals are."""
+    """CON-D5, CON-9.c: asked are those without a mark out, while the Present holds a tile, whatever their goals are."""
     asked = game.options.marks and game.marks[turn.seat] < 0 and present_cells(game)
     return [turn.seat] if asked else []
 
@@ -72,7 +72,7 @@ def mark_none(game: Conspiracy, turn: Turn, seat: int) -> ConspiracyAction:
 
 
 def mark(game: Conspiracy, turn: Turn, pending: Pending[ConspiracyAction], tell: Tell) -> None:
-    """CON-9: the mark lies there until its tile leaves the Present (CON-R12)."""
+    """CON-9, CON-C.6: the mark lies there until its tile leaves the Present (CON-R12)."""
     answer = pending.answers[turn.seat]
     if not isinstance(answer, Mark):
         return
@@ -106,7 +106,7 @@ def decline(game: Conspiracy, turn: Turn, seat: int) -> ConspiracyAction:
 
 
 def met(game: Conspiracy, seat: int) -> bool:
-    """CON-10: suit and number on two different tiles, one of which bears the own mark (CON-OP.3: without marks any)."""
+    """CON-10.b: suit and number on two different tiles, one with the own mark (CON-OP.3: without marks any)."""
     goal, tiles = goal_of(game, seat), game.tiles
     cells = present_cells(game)
     suited = [cell for cell in cells if SUIT[tiles[cell].tile] == goal.suit]

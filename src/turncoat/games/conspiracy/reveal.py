@@ -24,7 +24,7 @@ def reveal_coin(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Te
 
 
 def turn_symbol_up(game: Conspiracy, position: int, rule: str, tell: Tell) -> None:
-    """CON-5.b.vi: turned in place, it keeps pointing the same way; now everybody has seen both its sides."""
+    """CON-5.b.vi: turned in place, it keeps its direction (CON-V.7); now everybody has seen both its sides."""
     lying = game.coins[position]
     game.coins[position] = LyingCoin(lying.coin, lying.direction, True, EVERYBODY)
     if tell.listening:
@@ -37,7 +37,7 @@ def chain_reaction(game: Conspiracy, revealed: int, tell: Tell) -> None:
     """CON-5.b.vii: every number-side coin at which two symbol-side coins point is revealed too, and so on."""
     fresh = {revealed}
     while following := [target for target in chained(game.coins) if in_scope(game, target, fresh)]:
-        for target in following:
+        for target in following:  # CON-V.8
             turn_symbol_up(game, target, "CON-5.b.vii", tell)
         fresh = set(following)
 

@@ -27,12 +27,12 @@ def laid_out(options: Options, seats: int, key: bytes) -> Conspiracy:
         held=[sorted(tiles[each * seat : each * (seat + 1)]) for seat in range(seats)],
         seen=[()] * seats,
         unused=tiles[each * seats :],
-        bag=coins[drawn:],
-        tiles={},
+        bag=coins[drawn:],  # CON-S.3
+        tiles={},  # CON-S.1
         coins={},
         saved=[None] * seats,
         gifts=[[] for _ in range(seats)],
-        marks=[-1] * seats,
+        marks=[-1] * seats,  # CON-C.6
         marked_in=[0] * seats,
         ever_marked=[()] * seats,
         chance=chance,

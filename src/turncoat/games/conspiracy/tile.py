@@ -51,7 +51,7 @@ def reveal_tile(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Te
     Nothing else moves (CON-5.d.iv.e).
     """
     assert isinstance(action, RevealTile)
-    turn.points -= game.options.reveal_tile_cost
+    turn.points -= game.options.reveal_tile_cost  # CON-5.d.i
     give(game, turn, action.gift, action.to, tell)
     cell = NUMBERS[action.cell]
     tile = game.tiles[cell].tile

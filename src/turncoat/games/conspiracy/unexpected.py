@@ -1,4 +1,4 @@
-"""CON-U: the unexpected effects of spirals."""
+"""CON-U.1: the unexpected effects of spirals."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def unexpected_effect(game: Conspiracy, seat: int, tell: Tell) -> None:
     faces = [draw(game.chance, DIE)]
     while (column := column_of_face(faces[-1], columns)) is None:
         faces.append(draw(game.chance, DIE))
-    row = draw(game.chance, DIE)
+    row = draw(game.chance, DIE)  # CON-U.2.b
     cell = cell_at(column, row)
     hit = cell in game.tiles
     if tell.listening:
@@ -38,7 +38,7 @@ def unexpected_effect(game: Conspiracy, seat: int, tell: Tell) -> None:
 
 
 def turn_over(game: Conspiracy, cell: int, seat: int, tell: Tell) -> None:
-    """CON-U.3: a Present tile goes to the active player, any other is turned over; its coins go to the bag."""
+    """CON-U.3, CON-U.5: a Present tile goes to the active player, any other is turned over; its coins go to the bag."""
     lying = game.tiles[cell]
     if cell < ROW:
         take_tile(game, cell, seat, "CON-U.3.a", tell)

@@ -50,6 +50,7 @@ CARD_SIGHT = Advantage(SEERS, "DUN-6.2.1", "sight of the next treachery card", "
 SPICE_SIGHT = Advantage(
     SEERS, "DUN-6.2.2", "sight of the spice card", "K-02", (Revival, ShipmentAndMovement), PHASE, early=True
 )
+# DUN-6.2.5: no other sight is lent.
 PRESCIENCE = Advantage(SEERS, "DUN-6.2.3", "{prescience} in a battle", "K-03", (Battles,), BATTLE, lent=FORESIGHT)
 BONUS_CARD = Advantage(SCHEMERS, "DUN-6.3.4", "the next bonus card", "K-04", (Bidding,))
 CALL_FOR_ALLY = Advantage(SCHEMERS, "DUN-6.3.5", "calling treachery for the ally", "K-05", (Battles,), BATTLE)

@@ -41,7 +41,7 @@ def ghola_boxes(game: Dune, section: Section[DuneAction], seat: int) -> Boxes[Du
 
 
 def ghola_for_forces(game: Dune, section: Section[DuneAction], seat: int, action: GholaForces, tell: Tell) -> None:
-    """DUN-7.8.1: free, at once, without regard to the limits of revival."""
+    """DUN-7.8.1: free, at once, without regard to the limits of revival (DUN-4.6.6)."""
     use(game, seat, GHOLA, "DUN-7.8.1", tell)
     revive(game, seat, action.forces)
     tell.all(GholaUsed, faction_id(game, seat), None, action.forces)

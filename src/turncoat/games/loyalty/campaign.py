@@ -51,7 +51,7 @@ def campaign(game: Loyalty, seat: int, action: Campaign, tell: Tell) -> Peek | N
     if not locked(game, city):
         return None
     tell.all(TrackLocked, seat, action.city, action.faction)
-    return Peek() if game.options.lock_peek and game.unused else None
+    return Peek() if game.options.lock_peek and game.unused else None  # LOY-11.2
 
 
 def peek_boxes(game: Loyalty, peek: Peek, seat: int) -> Boxes[LoyaltyAction]:

@@ -85,7 +85,7 @@ def refusing(game: Loyalty, deed: Deed, seat: int) -> LoyaltyAction:
 
 
 def hear_answers(game: Loyalty, deed: Deed, pending: Pending[LoyaltyAction], tell: Tell) -> Exit | None:
-    """LOY-8.5b: the answers are shown together; LOY-8.5e: one refusal and nothing happens."""
+    """LOY-8.5b: the answers are shown together; LOY-8.5e, LOY-10.1.3: one refusal and nothing happens."""
     answers = pending.answers
     tell.all(AnswersShown, tuple(pending.asked), tuple([answers[seat] for seat in pending.asked]))
     if any(isinstance(answer, Refuse) for answer in answers.values()):

@@ -11,7 +11,7 @@ from turncoat.kernel import GAME_OVER, Exit, Tell
 
 
 def checkpoint(game: Loyalty, section: Sections, tell: Tell) -> Exit | None:
-    """LOY-13.1: look for Revolution, then Military, then the Diplomacy trigger."""
+    """LOY-2.7, LOY-13.1: look for Revolution, then Military, then the Diplomacy trigger."""
     points = victory_points(game)
     if game.options.revolution_end and max(points) >= game.map.majority:
         return revolution(game, points, tell)

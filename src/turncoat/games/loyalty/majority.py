@@ -17,7 +17,7 @@ def strict_most(row: Row) -> int:
 
 
 def owner(game: Loyalty, place: int) -> int:
-    """LOY-7.1: the seat with the strict most citizens there."""
+    """LOY-6.1, LOY-7.1: the seat with the strict most citizens there."""
     return strict_most(game.citizens[place])
 
 
@@ -32,7 +32,7 @@ def _most(rows: Rows) -> tuple[int, ...]:
 
 
 def victory_points(game: Loyalty) -> list[int]:
-    """LOY-7.2: the worth of all that each player owns, by seat."""
+    """LOY-7.2: the worth of all that each player owns, by seat (LOY-14.1g)."""
     points = [0] * len(game.coins)
     for seat, worth in zip(owners(game), game.map.worth, strict=True):
         if seat >= 0:
@@ -67,7 +67,7 @@ def city_control(inside: Row, roads: Rows, encirclement: str) -> int:
 
 
 def control(game: Loyalty, place: int) -> int:
-    """LOY-7.3, LOY-7.5, LOY-7.6: the banner with military control of a place."""
+    """LOY-6.2, LOY-7.3, LOY-7.5, LOY-7.6: the banner with military control of a place."""
     return controls(game)[place]
 
 
@@ -108,7 +108,7 @@ def _gates(found: tuple[int, ...], own: int, voices: tuple[int, ...]) -> tuple[i
 
 
 def religious_control(game: Loyalty, city: int) -> int:
-    """LOY-7.8: the seat with the strict most priests in a city."""
+    """LOY-6.3, LOY-7.8: the seat with the strict most priests in a city; LOY-12.3: nobody on a tie."""
     return strict_most(game.priests[city])
 
 

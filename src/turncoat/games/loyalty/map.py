@@ -153,7 +153,7 @@ def _picker(places: tuple[int, ...]) -> Callable[[tuple[T, ...]], tuple[T, ...]]
 
 
 def make_map(cities: tuple[str, ...], roads: tuple[Road, ...], options: Options) -> Map:
-    """LOY-5.3 to LOY-5.6: the map with the worth and the income that were agreed on.
+    """LOY-5.3 to LOY-5.6, LOY-5.8: the map with the worth and the income that were agreed on.
 
     Games that agree on the same share it, with all that has been worked out about it.
     """

@@ -33,5 +33,5 @@ def move(game: Loyalty, seat: int, action: Move | AskToMove, tell: Tell) -> Bagg
 
 
 def here(game: Loyalty, seat: int, place: int) -> tuple[int, int, int]:
-    """The citizens, priests and militia that a player can use in a place."""
+    """The citizens, priests and militia that a player can use in a place (LOY-14.1c)."""
     return (game.citizens[place][seat], game.priests[place][seat], game.militia[place][banner(game, seat)])

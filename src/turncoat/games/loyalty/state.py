@@ -234,7 +234,7 @@ class Loyalty(Play[Sections, LoyaltyAction]):
     cards: list[str]
     unused: list[str]
     first: int
-    citizens: list[Row]
+    citizens: list[Row]  # LOY-6.5
     priests: list[Row]
     militia: list[Row]
     coins: list[int]

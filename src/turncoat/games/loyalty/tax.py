@@ -24,11 +24,11 @@ def tax_late(game: Loyalty, turn: Turn, tell: Tell) -> None:
 
 
 def tax(game: Loyalty, tell: Tell) -> None:
-    """LOY-12.1: the active player receives the income of every city that is his to tax."""
+    """LOY-12.1, LOY-12.2: the active player receives the income of every city that is his to tax."""
     if not game.options.taxes:
         return
     seat = active(game)
-    right = owner if game.options.tax_right == "ownership" else religious_control
+    right = owner if game.options.tax_right == "ownership" else religious_control  # LOY-14.9
     for city, printed in enumerate(game.map.income):
         if right(game, city) == seat:
             coins = min(printed, game.pots[city]) if game.pots else printed

@@ -111,7 +111,7 @@ def land(game: Thrice, section: Roll, tell: Tell) -> None:
 
 
 def roll_now(game: Thrice, strike: Strike, tell: Tell, swaps: int = 0, faces: tuple[int, ...] = ()) -> None:
-    """THR-10.3: dice, total, comparison with each target, then advantage."""
+    """THR-10.3: dice, total, comparison with each target, then advantage (THR-6.7)."""
     who = strike.attacker
     character = who < game.players
     faces = faces or thrown(game, dice(swaps) if character else OPPONENT_DICE)
@@ -120,7 +120,7 @@ def roll_now(game: Thrice, strike: Strike, tell: Tell, swaps: int = 0, faces: tu
         gain = pips(faces, swaps) + flank_gain(game, who)
         game.advantage[who] += gain
     shown, bonus = sum(faces), weapon_bonus(game, who)
-    total = shown + game.weapon[who] - weakness(game, who) + bonus
+    total = shown + game.weapon[who] - weakness(game, who) + bonus  # THR-4.4
     if tell.listening:
         tell.all(happened.Rolled, who, swaps, faces, gain, rule="THR-6.3" if character else "THR-6.5")
         _tell_total(game, who, total, tell)
@@ -186,7 +186,7 @@ def use_up(game: Thrice, who: int) -> None:
 def compare(game: Thrice, strike: Strike, targets: list[int], total: int, worth: tuple[int, int], tell: Tell) -> None:
     """THR-10.4: equal or higher hits; each target by its own armour. ``worth``: total without weapon, bleed marks."""
     who, players = strike.attacker, game.players
-    numbers = [game.armour[target] - weakness(game, target) for target in targets]
+    numbers = [game.armour[target] - weakness(game, target) for target in targets]  # THR-4.3
     for target, number in zip(targets, numbers, strict=True):
         if target >= players:
             clues.saw_defence(game, target, total, total >= number)
@@ -201,7 +201,7 @@ def compare(game: Thrice, strike: Strike, targets: list[int], total: int, worth:
 
 
 def hurt(game: Thrice, who: int, target: int, marks: int, tell: Tell) -> None:
-    """THR-10.4: the damage at once; THR-12.1: marks of Bleed for the end of the round.
+    """THR-10.4, THR-4.5: the damage at once; THR-12.1: marks of Bleed for the end of the round.
 
     Somebody who stands in for an ally and is hit twice may be helpless already (THR-12.9).
     """

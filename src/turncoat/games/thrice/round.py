@@ -115,7 +115,7 @@ def end_of_round(game: Thrice, round_: Round, tell: Tell) -> Exit | None:
 
 
 def gain_advantage(game: Thrice, round_: Round, tell: Tell) -> None:
-    """THR-15.1: each active character gets as much as his present initiative."""
+    """THR-15.1, THR-4.6: each active character gets as much as his present initiative (THR-13.10)."""
     gains = [value if game.active >> seat & 1 else 0 for seat, value in enumerate(game.initiative[: game.players])]
     game.advantage = [own + gain for own, gain in zip(game.advantage, gains, strict=True)]
     if tell.listening:

@@ -197,7 +197,7 @@ def aftermath(game: Thrice, strike: Strike, tell: Tell) -> Outcome[ThriceAction]
 
 
 def can_counter(game: Thrice, strike: Strike, who: int) -> bool:
-    """THR-12.2: a coin of Counter, and both still there; THR-12.10: counter-attacks are not countered."""
+    """THR-12.2, THR-13.1: a coin of Counter, and both still there; THR-12.10: counter-attacks are not countered."""
     if strike.counter and not game.options.counter_chain:
         return False
     there = game.active >> who & game.active >> strike.attacker & 1

@@ -14,15 +14,15 @@ def judge_attacks(game: Truce, round_: Round, tell: Tell) -> None:
     """
     actions, supporters = round_.actions, round_.supporters
     robs = round_.robs = [-1] * len(actions)
-    for seat, action in enumerate(actions):
+    for seat, action in enumerate(actions):  # TRU-5.7
         if action.__class__ is not Attack:
             continue
         target = action.target
         kind = actions[target].__class__
-        attack = supporters[seat]
-        defence = supporters[target] if kind is Defend else 0
+        attack = supporters[seat]  # TRU-6.1
+        defence = supporters[target] if kind is Defend else 0  # TRU-6.2, TRU-6.3
         looting = kind is Loot
-        if looting or attack > defence:
+        if looting or attack > defence:  # TRU-8.3
             robs[seat] = target
         if tell.listening:
             rule = "TRU-8.1" if looting else "TRU-8.2"
@@ -36,7 +36,7 @@ def settlements(robs: list[int]) -> list[list[int]]:
     """
     groups: list[list[int]] = []
     done: set[int] = set()
-    for victim in sorted({target for target in robs if target >= 0}):
+    for victim in sorted({target for target in robs if target >= 0}):  # TRU-9.1
         path: list[int] = []
         while victim >= 0 and victim not in done and victim not in path:
             path.append(victim)
@@ -64,7 +64,7 @@ def move_coins(game: Truce, round_: Round, tell: Tell) -> None:
             robbers = {victim: [seat for seat in robbers[victim] if seat not in group] for victim in group}
             settle(game, {victim: who for victim, who in robbers.items() if who}, tell, "TRU-O8")
         else:
-            settle(game, robbers, tell)
+            settle(game, robbers, tell)  # TRU-9.7
 
 
 def settle(game: Truce, robbers: dict[int, list[int]], tell: Tell, rule: str = "") -> None:
@@ -76,14 +76,14 @@ def settle(game: Truce, robbers: dict[int, list[int]], tell: Tell, rule: str = "
     gains: list[tuple[int, int]] = []
     for victim, who in robbers.items():
         coin = 1 if supplies[victim] >= len(who) else 0
-        share, rest = divmod(spoils[victim], len(who))
+        share, rest = divmod(spoils[victim], len(who))  # TRU-9.9
         if game.options.remainder == "stays with victim":
             rest, spoils[victim] = 0, rest
         else:
             spoils[victim] = 0
         lost = rest if coin else rest + supplies[victim]
         supplies[victim] = supplies[victim] - len(who) if coin else 0
-        game.removed += lost
+        game.removed += lost  # TRU-9.4
         gains.extend((robber, coin + share) for robber in who)
         tell.all(VictimRobbed, victim, tuple(who), coin, share, lost, rule=rule or _settling_rule(robbers, coin))
     for robber, coins in gains:

@@ -1,4 +1,4 @@
-"""TRU-2.2, TRU-3 and TRU-4: the open window, in which actions are handed in and gifts are given."""
+"""TRU-1.7, TRU-2.2, TRU-3, TRU-4, TRU-13.1: the open window, in which actions are handed in and gifts are given."""
 
 from __future__ import annotations
 
@@ -41,25 +41,25 @@ def _others(players: int, seat: int) -> OneOf:
 
 
 def action_boxes(game: Truce, round_: Round, seat: int) -> Boxes[TruceAction]:
-    """TRU-3: any of the five actions; without a coin in the Supply only Support and Pass (TRU-3.10)."""
+    """TRU-3.1: any of the five actions; without a coin in the Supply only Support and Pass (TRU-3.10)."""
     return choices(len(game.supplies))[seat][game.supplies[seat] > 0]
 
 
 @cache
 def gifts(players: int, seat: int, coins: int) -> Boxes[TruceAction]:
-    """TRU-4.1: 1 coin up to the whole Supply, to any other player."""
+    """TRU-4.1, TRU-4.3: 1 coin up to the whole Supply, to any other player."""
     if not coins:
         return Boxes(closed=shut(Gift))
     return Boxes(box(Gift, to=_others(players, seat), coins=Between(1, coins, "coins")))
 
 
 def gift_boxes(game: Truce, round_: Round, seat: int) -> Boxes[TruceAction]:
-    """TRU-4.5: gifts are possible exactly while the window of a round is open."""
+    """TRU-4.5, TRU-4.7: gifts are possible exactly while the window of a round is open."""
     return gifts(len(game.supplies), seat, game.supplies[seat])
 
 
 def give(game: Truce, round_: Round, seat: int, gift: TruceAction, tell: Tell) -> None:
-    """TRU-4.2: the coins leave the Supply at once and lie in the receiver's Spoils; all are told (TRU-4.4)."""
+    """TRU-4.2, TRU-4.6: coins leave the Supply at once for the receiver's Spoils; all are told (TRU-4.4, TRU-12.4)."""
     assert isinstance(gift, Gift)
     game.supplies[seat] -= gift.coins
     game.spoils[gift.to] += gift.coins
@@ -67,7 +67,7 @@ def give(game: Truce, round_: Round, seat: int, gift: TruceAction, tell: Tell) -
 
 
 def passing(game: Truce, round_: Round, seat: int) -> TruceAction:
-    """TRU-3.8: whoever has handed in nothing in time passes."""
+    """TRU-3.8, TRU-13.5: whoever has handed in nothing in time passes."""
     return PASS
 
 
@@ -77,12 +77,12 @@ def spoil(game: Truce, round_: Round, seat: int, bad: TruceAction | None) -> Tru
 
 
 def until_the_hour(game: Truce, round_: Round) -> bool:
-    """TRU-13.3: by correspondence the reveal waits for its time, even when everybody is in."""
+    """TRU-2.3, TRU-13.3: by correspondence the reveal waits for its time, even when everybody is in."""
     return game.options.reveal == "correspondence"
 
 
 def reveal(game: Truce, round_: Round, pending: Pending[TruceAction], tell: Tell) -> None:
-    """TRU-2.4: all actions become public at once; one that its owner can no longer afford is a Pass (TRU-3.11)."""
+    """TRU-2.4, TRU-3.9: all actions become public at once; one its owner can no longer afford is a Pass (TRU-3.11)."""
     answers, supplies = pending.answers, game.supplies
     defaulted = set(pending.missed)
     actions: list[TruceAction] = []

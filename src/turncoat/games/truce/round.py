@@ -17,7 +17,7 @@ def new_match() -> Match:
 
 
 def next_round(game: Truce, match: Match, tell: Tell) -> Round | None:
-    """TRU-2.7: another round, unless the last one agreed on has been played."""
+    """TRU-2.7, TRU-11.1: another round, unless the last one agreed on has been played."""
     return Round() if game.round < game.options.rounds else None
 
 
@@ -29,7 +29,7 @@ def grow_stash(game: Truce, round_: Round, tell: Tell) -> None:
 
 
 def bank_spoils(game: Truce, round_: Round, tell: Tell) -> None:
-    """TRU-10.1: all Spoils move to their owner's Supply, in the last round too."""
+    """TRU-2.6, TRU-10.1: all Spoils move to their owner's Supply, in the last round too."""
     gained = game.spoils
     game.supplies = [own + more for own, more in zip(game.supplies, gained, strict=True)]
     game.spoils = [0] * len(gained)
@@ -57,7 +57,7 @@ ROUND = flow(
     .beside(gift_boxes, give, keep=True)
     .held(until_the_hour)
     .mended(spoil),
-    support=count_supporters,
+    support=count_supporters,  # TRU-2.5
     loot=share_stash,
     attack=judge_attacks,
     coins=move_coins,

@@ -142,7 +142,7 @@ class Round(Section[TruceAction], tag="round"):
 
 
 class Truce(Play[Match | Round, TruceAction]):
-    """A game of Truce. Lists are by seat; everything is counted in coins.
+    """A game of Truce. Lists are by seat; everything is counted in coins (TRU-1.6).
 
     Attributes:
         options: What was agreed on.

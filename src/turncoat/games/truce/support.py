@@ -18,14 +18,14 @@ def receiver(actions: list[TruceAction], target: int) -> int:
 
 
 def count_supporters(game: Truce, round_: Round, tell: Tell) -> None:
-    """TRU-5.1: support counts for the first player along its way who is not supporting; in a circle for nobody."""
+    """TRU-5.1, TRU-5.3: support counts for the first along its way who is not supporting; in a circle for nobody."""
     actions = round_.actions
-    supporters = [0] * len(actions)
+    supporters = [0] * len(actions)  # TRU-5.5
     for action in actions:
         if action.__class__ is Support:
             end = receiver(actions, action.target)
             if end >= 0:
-                supporters[end] += 1
+                supporters[end] += 1  # TRU-5.6
     round_.supporters = supporters
     if tell.listening:
         tell_the_ways(actions, tell)

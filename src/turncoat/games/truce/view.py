@@ -50,7 +50,7 @@ def view(game: Truce, seat: int | None) -> TruceView:
         game.options,
         game.round,
         now is not None,
-        tuple(game.supplies),
+        tuple(game.supplies),  # TRU-12.1, TRU-13.2
         tuple(game.spoils),
         game.stash,
         game.removed,

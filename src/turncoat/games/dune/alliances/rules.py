@@ -22,7 +22,7 @@ MOST_REVIVALS = 3
 
 
 def form(game: Dune, one: int, other: int) -> None:
-    """DUN-5.2.4: two seats are allied: all permissions are on, allowances are 0."""
+    """DUN-5.1.2, DUN-5.2.4: two seats are allied: all permissions are on, allowances are 0."""
     for seat, ally in ((one, other), (other, one)):
         game.ally[seat] = ally
         game.allowance[seat] = 0
@@ -98,7 +98,7 @@ def permit_revivals(game: Dune, section: Section[DuneAction], seat: int, action:
 
 
 def give(game: Dune, section: Section[DuneAction], seat: int, action: Give, tell: Tell) -> None:
-    """DUN-6.6.4: spice for the ally, at once."""
+    """DUN-6.6.4, DUN-2.10.2: spice for the ally, at once."""
     ally = game.ally[seat]
     game.spice[seat] -= action.spice
     game.spice[ally] += action.spice

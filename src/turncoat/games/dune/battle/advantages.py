@@ -101,7 +101,7 @@ def questioned(game: Dune, battle: Battle) -> tuple[int, ...]:
 
 
 def shown_to(game: Dune, battle: Battle) -> tuple[int, ...]:
-    """R-89: who sees the answer: the asking combatant, and the seers in their ally's battle."""
+    """DUN-6.2.4, R-89: who sees the answer: the asking combatant, and the seers in their ally's battle."""
     asker = foe(battle, battle.foreseen)
     return tuple(sorted({asker, owner_at(game, battle, PRESCIENCE)}))
 

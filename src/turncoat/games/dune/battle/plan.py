@@ -188,7 +188,7 @@ def contested(game: Dune) -> dict[int, list[int]]:
 def battles_of(game: Dune, seat: int, places: dict[int, list[int]]) -> Iterator[tuple[int, list[int]]]:
     """DUN-4.8.1: where a seat must fight, and whom, in storm order; ``places`` are the contested territories."""
     for territory, there in places.items():
-        if seat in there and territory != POLE:
+        if seat in there and territory != POLE:  # DUN-2.1.9
             foes = [one for one in there if one not in (seat, game.ally[seat])]
             foes = [foe for foe in foes if can_meet(game, seat, foe, territory)]
             if foes:
@@ -208,7 +208,7 @@ def engaged(game: Dune, battle: Battle, seat: int) -> Stacks:
 
 
 def combatants(battle: Battle) -> tuple[int, int]:
-    """DUN-4.8.2: aggressor and defender."""
+    """DUN-4.8.2: aggressor and defender; never allies (DUN-5.3.3), who share no territory."""
     return battle.aggressor, battle.defender
 
 

@@ -305,7 +305,7 @@ def fallen_of(game: Dune, battle: Battle, seat: int) -> Stacks:
 
 
 def lose_all(game: Dune, battle: Battle, seat: int, rule: str, tell: Tell) -> None:
-    """DUN-4.8.18: all the loser's forces in the territory go to the tanks."""
+    """DUN-4.8.9, DUN-4.8.18: all the loser's forces in the territory go to the tanks."""
     bury(game, battle, seat, fallen_of(game, battle, seat), rule, tell)
 
 

@@ -22,7 +22,7 @@ PAIR = 2
 
 
 def side(game: Dune, seat: int) -> tuple[int, ...]:
-    """DUN-5.1.1: a faction with its ally, ascending."""
+    """DUN-5.1.1, DUN-5.4.1: a faction with its ally, ascending."""
     ally = game.ally[seat]
     return (seat,) if ally == NOBODY else tuple(sorted((seat, ally)))
 
@@ -66,7 +66,7 @@ def check(game: Dune, phase: Mentat, tell: Tell) -> Exit | None:
 
 
 def by_strongholds(game: Dune, held: tuple[int, ...]) -> Result | None:
-    """DUN-4.10.2, DUN-4.10.3: the first in storm order whose side holds enough."""
+    """DUN-4.10.2, DUN-4.10.3, DUN-6.4.2: the first in storm order whose side holds enough."""
     for one in dict.fromkeys(side(game, seat) for seat in game.order):
         if held_by(one, held) >= needed(game, one):
             return Result("DUN-4.10.3" if len(one) == PAIR else "DUN-4.10.2", one)
@@ -90,13 +90,13 @@ def special_winner(game: Dune, *, free: bool) -> tuple[str, int]:
     if nomads != NOBODY and free:
         return "DUN-4.10.5", nomads
     if carriers != NOBODY:
-        return "DUN-4.10.6", carriers
+        return "DUN-4.10.6", carriers  # DUN-6.5.4
     default = nomads != NOBODY and game.options.nomads_by_default
     return ("DUN-4.10.7", nomads) if default else ("", NOBODY)
 
 
 def desert_is_free(game: Dune, there: Callable[[int], Iterable[int]]) -> bool:
-    """DUN-4.10.5: none but the nomads is in two of the havens, and none of the three great powers in the third.
+    """DUN-6.1.10, DUN-4.10.5: only the nomads are in two of the havens, and none of the great powers in the third.
 
     Args:
         game: The game.

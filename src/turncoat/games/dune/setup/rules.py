@@ -106,7 +106,7 @@ def deal_traitors(game: Dune, setup: Setup, tell: Tell) -> None:
 
 
 def choosers(game: Dune, setup: Setup) -> tuple[int, ...]:
-    """DUN-3.2.2: everybody who does not keep all four."""
+    """DUN-3.2.2, DUN-6.3.1: everybody who does not keep all four."""
     return tuple(seat for seat in seats_of(game) if facts_of(game, seat).traitors < TRAITORS_DEALT)
 
 

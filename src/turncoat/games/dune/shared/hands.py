@@ -22,7 +22,7 @@ HAND_LIMIT = tuple(one.hand_limit for one in FACTS.factions)
 
 
 def limit(game: Dune, seat: int) -> int:
-    """DUN-2.4.1: how many cards this seat can hold."""
+    """DUN-2.4.1, DUN-6.3.3: how many cards this seat can hold."""
     return HAND_LIMIT[game.factions[seat]]
 
 

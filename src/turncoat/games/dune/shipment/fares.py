@@ -180,7 +180,7 @@ def aims(goals: tuple[int, ...]) -> OneOf:
 
 @lru_cache(maxsize=4096)
 def landings(shut: frozenset[int], storm: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """DUN-2.1.5 to DUN-2.1.7: where forces can land: strongholds, and everything else.
+    """DUN-2.1.2, DUN-2.1.5 to DUN-2.1.7: where forces can land: strongholds, and everything else.
 
     Args:
         shut: Territories that may not be entered.

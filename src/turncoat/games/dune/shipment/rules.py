@@ -225,7 +225,7 @@ def pay_for_shipment(game: Dune, seat: int, cost: int, help_: int, tell: Tell, *
 
 
 def escort(game: Dune, turn: FactionTurn) -> int:
-    """DUN-6.4.3: the seat that may send a force along; -1: nobody, or a promise forbids it (TT-M1)."""
+    """DUN-4.7.5, DUN-6.4.3: the seat that may send a force along; -1: nobody, or a promise forbids it (TT-M1)."""
     seat = owner_of(game, COMPANION)
     free = seat not in (NOBODY, turn.seat) and game.reserves[seat] > 0
     return seat if free and TERRITORY_IDS[POLE] not in shunned(game, seat) else NOBODY
@@ -242,7 +242,7 @@ def companions(game: Dune, turn: FactionTurn) -> tuple[int, ...]:
 
 
 def accompany(game: Dune, turn: FactionTurn, pending: Pending[DuneAction], tell: Tell) -> None:
-    """DUN-6.4.3: one force goes to the middle of the map, free of charge."""
+    """DUN-6.4.3: one force goes to the middle of the map, free of charge; there are no advisors (DUN-1.4.2)."""
     ((seat, action),) = pending.answers.items()
     turn.companion = False
     if isinstance(action, Accompany):
@@ -328,7 +328,7 @@ def hajr_boxes(game: Dune, turn: FactionTurn, seat: int) -> Boxes[DuneAction]:
 
 
 def use_hajr(game: Dune, turn: FactionTurn, seat: int, action: DuneAction, tell: Tell) -> Sections | None:
-    """DUN-7.10.1: the card is discarded, the forces move at once; shipment and ordinary move follow."""
+    """DUN-4.7.9, DUN-7.10.1: the card is discarded, the forces move at once; shipment and ordinary move follow."""
     assert isinstance(action, UseHajr)
     use(game, seat, HAJR, "DUN-7.10.1", tell)
     go(game, turn, action, tell)

@@ -68,7 +68,7 @@ def break_up(game: Dune, nexus: Nexus, seat: int, action: DuneAction, tell: Tell
 
 
 def propose(game: Dune, nexus: Nexus, seat: int, action: DuneAction, tell: Tell) -> None:
-    """DUN-4.3.3: two factions without ally that propose to each other are allied at once."""
+    """DUN-4.3.3, DUN-4.3.4: two factions without ally that propose to each other are allied at once."""
     assert isinstance(action, Propose)
     to = seat_of(game, action.faction)
     nexus.proposals.append((seat, to))

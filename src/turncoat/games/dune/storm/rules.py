@@ -152,7 +152,7 @@ def move_storm(game: Dune, storm: Storm, tell: Tell) -> None:
 
 
 def strike(game: Dune, sector: int, tell: Tell) -> None:
-    """DUN-4.1.5: forces in the open die, whoever owns them; spice is blown away."""
+    """DUN-4.1.5, DUN-6.1.5: forces in the open die, whoever owns them; spice is blown away."""
     places = [place for place in LOCATIONS_IN[sector] if exposed(game, TERRITORY_OF[place])]
     hit = {place for place, _ in game.fields if SECTOR_OF[place] == sector}
     hit |= {place for place in places if any(at(game, seat, place) for seat in seats_of(game))}
