@@ -32,8 +32,9 @@ def test_every_link_between_the_pages_leads_somewhere() -> None:
 def test_every_command_that_is_named_takes_the_options_it_is_shown_with() -> None:
     from turncoat.cli.replay import command as replay
     from turncoat.cli.serve import command as serve
+    from turncoat.cli.upgrade import command as upgrade
 
-    known = {"serve": serve, "replay": replay}
+    known = {"serve": serve, "replay": replay, "upgrade": upgrade}
     for page in PAGES.glob("*.md"):
         for name, rest in re.findall(r"^(?:ExecStart=\S+/)?turncoat (\w+)(.*)$", page.read_text(), re.MULTILINE):
             options = {option for one in known[name].params for option in one.opts}

@@ -47,7 +47,7 @@ def order(browser: Browser, table: Sitting, offer: str, stand: str) -> httpx.Res
 def pressed(page: httpx.Response, offer: str) -> str:
     """Which button of an offer is pressed."""
     line = page.text.partition(f'id="order-{offer.replace(".", "-")}"')[2].partition("</li>")[0]
-    (words,) = re.findall(r'aria-pressed="true">([^<]+)<', line)
+    (words,) = re.findall(r'aria-pressed="true">\s*([^<]+?)\s*<', line)
     return html.unescape(words)
 
 
