@@ -23,7 +23,7 @@ from turncoat.games.dune.battle.plan import (
     side_of,
 )
 from turncoat.games.dune.battle.plan import foe as other_side
-from turncoat.games.dune.battle.rules import betrayed, explodes, struck
+from turncoat.games.dune.battle.rules import betrayed, explodes, stronger, struck
 from turncoat.games.dune.drawing.foreseen import Foresight, Lines, forces
 from turncoat.games.dune.facts import LEADER_NUMBER
 from turncoat.games.dune.known import Shadow
@@ -161,10 +161,9 @@ class Prospects:
 
     # --- what follows ---------------------------------------------------------------------------
 
-    @property
-    def ties(self) -> bool:
-        """DUN-4.8.16: whether equal totals win."""
-        return self.seat == self.battle.aggressor
+    def wins(self, mine: int, theirs: int) -> bool:
+        """DUN-4.8.16: whether these totals win, as the rules have it."""
+        return stronger(self.battle, {self.seat: mine, self.foe: theirs}) == self.seat
 
     @property
     def fights(self) -> tuple[Clash, ...]:
@@ -174,12 +173,12 @@ class Prospects:
     @property
     def may_win(self) -> bool:
         """Whether it can be won."""
-        return any(one.mine > one.low or (self.ties and one.mine == one.low) for one in self.fights)
+        return any(self.wins(one.mine, one.low) for one in self.fights)
 
     @property
     def may_lose(self) -> bool:
         """Whether it can be lost."""
-        return any(one.high > one.mine or (not self.ties and one.mine == one.high) for one in self.fights)
+        return not all(self.wins(one.mine, one.high) for one in self.fights)
 
     @property
     def may_explode(self) -> bool:
@@ -312,7 +311,7 @@ def verdict(prospects: Prospects) -> str:
         return "You lose, whatever they play."
     best = max(prospects.fights, key=lambda one: one.mine - one.low)
     worst = min(prospects.fights, key=lambda one: one.mine - one.high)
-    tie = "win" if prospects.ties else "lose"
+    tie = "win" if prospects.wins(0, 0) else "lose"
     return (
         f"It can go either way: {best.mine} against {best.low} at best, {worst.mine} against {worst.high} at worst; "
         f"you {tie} if both are equally strong."
