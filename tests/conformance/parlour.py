@@ -37,33 +37,33 @@ class Options(Struct, frozen=True):
     tricks: int = 2
 
 
-class Swap(Action, frozen=True, tag="swap"):
+class Swap(Action):
     """PAR-1.2: put a card under the deck and take the top one."""
 
     phrase: ClassVar[str] = "swap {card}"
     card: int
 
 
-class Keep(Action, frozen=True, tag="keep"):
+class Keep(Action):
     """PAR-1.2: swap nothing."""
 
     phrase: ClassVar[str] = "keep"
 
 
-class Lay(Action, frozen=True, tag="lay"):
+class Lay(Action):
     """PAR-1.3: play cards."""
 
     phrase: ClassVar[str] = "lay {cards}"
     cards: tuple[int, ...]
 
 
-class Toast(Action, frozen=True, tag="toast"):
+class Toast(Action):
     """PAR-1.4: propose a toast."""
 
     phrase: ClassVar[str] = "toast"
 
 
-class Cheer(Action, frozen=True, tag="cheer"):
+class Cheer(Action):
     """PAR-1.4: answer a toast."""
 
     phrase: ClassVar[str] = "cheer"

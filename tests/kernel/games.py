@@ -15,7 +15,7 @@ from turncoat.kernel.play import begin, reopen
 from turncoat.kernel.space import Between, OneOf, Some
 
 
-class Say(Action, frozen=True, tag="say"):
+class Say(Action):
     """A number, sealed until all have said theirs."""
 
     phrase: ClassVar[str] = "say {number}"
@@ -23,13 +23,13 @@ class Say(Action, frozen=True, tag="say"):
     number: int
 
 
-class Rest(Action, frozen=True, tag="rest"):
+class Rest(Action):
     """Nothing."""
 
     phrase: ClassVar[str] = "rest"
 
 
-class Pay(Action, frozen=True, tag="pay"):
+class Pay(Action):
     """Coins out of the own purse, at once."""
 
     phrase: ClassVar[str] = "pay {coins}"
@@ -37,7 +37,7 @@ class Pay(Action, frozen=True, tag="pay"):
     coins: int
 
 
-class Ring(Action, frozen=True, tag="ring"):
+class Ring(Action):
     """Something that happens beside the decision; the kind says what follows."""
 
     phrase: ClassVar[str] = "ring {kind}"
@@ -45,7 +45,7 @@ class Ring(Action, frozen=True, tag="ring"):
     kind: str
 
 
-class Nod(Action, frozen=True, tag="nod"):
+class Nod(Action):
     """An answer of seats."""
 
     phrase: ClassVar[str] = "nod to {seats}"

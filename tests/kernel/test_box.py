@@ -16,23 +16,23 @@ from turncoat.kernel.ruleset import SeatNames
 from turncoat.kernel.space import Amounts, Between, OneOf, Order, Some, Words
 
 
-class Attack(Action, frozen=True, tag="attack"):
+class Attack(Action):
     phrase: ClassVar[str] = "attack {target}"
 
     target: int
 
 
-class Loot(Action, frozen=True, tag="loot"):
+class Loot(Action):
     phrase: ClassVar[str] = "loot"
 
 
-class Plan(Action, frozen=True, tag="plan"):
+class Plan(Action):
     dial: int
     weapon: str | None
     defence: str | None
 
 
-class Ship(Action, frozen=True, tag="ship"):
+class Ship(Action):
     forces: dict[str, int]
     to: str
 

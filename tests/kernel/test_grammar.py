@@ -16,55 +16,55 @@ from turncoat.kernel.ruleset import SeatNames
 from turncoat.kernel.space import PLAIN, Amounts, Between, Id, Names, OneOf, Order, Some, Words
 
 
-class Attack(Action, frozen=True, tag="attack"):
+class Attack(Action):
     phrase: ClassVar[str] = "attack {target}"
 
     target: int
 
 
-class Defend(Action, frozen=True, tag="defend"):
+class Defend(Action):
     phrase: ClassVar[str] = "defend"
 
 
-class Give(Action, frozen=True, tag="give"):
+class Give(Action):
     phrase: ClassVar[str] = "give {coins} to {to}"
 
     to: int
     coins: int
 
 
-class Ship(Action, frozen=True, tag="ship"):
+class Ship(Action):
     phrase: ClassVar[str] = "ship {forces} to {territory}"
 
     forces: dict[str, int]
     territory: str
 
 
-class Discard(Action, frozen=True, tag="discard"):
+class Discard(Action):
     phrase: ClassVar[str] = "discard {cards}"
 
     cards: tuple[str, ...]
 
 
-class Fall(Action, frozen=True, tag="fall"):
+class Fall(Action):
     phrase: ClassVar[str] = "lose {militia}"
 
     militia: tuple[int, ...]
 
 
-class CallTraitor(Action, frozen=True, tag="call_traitor"):
+class CallTraitor(Action):
     leader: str
     loudly: int
 
 
-class Ask(Action, frozen=True, tag="ask"):
+class Ask(Action):
     phrase: ClassVar[str] = "ask {who}: {question}"
 
     who: int
     question: str
 
 
-class Plan(Action, frozen=True, tag="plan"):
+class Plan(Action):
     phrase: ClassVar[str] = "plan {weapon} {defence}"
 
     weapon: str | None
@@ -206,7 +206,7 @@ def test_a_closed_action_is_refused_with_its_reason() -> None:
 def test_two_actions_that_begin_alike_must_be_written_out() -> None:
     """A cut word that could be two actions is refused, a whole word is not."""
 
-    class Defy(Action, frozen=True, tag="defy"):
+    class Defy(Action):
         phrase: ClassVar[str] = "defy"
 
     boxes: Boxes[Action] = Boxes(box(Defend, "TRU-3.4"), box(Defy, "TRU-0"))

@@ -14,7 +14,7 @@ from turncoat.kernel.space import Between, OneOf, Some
 KINDS = (Say, Nod, Rest, Pay)
 
 
-class Pair(Action, frozen=True, tag="pair"):
+class Pair(Action):
     """Two that must differ."""
 
     one: int

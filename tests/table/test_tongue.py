@@ -86,7 +86,7 @@ def test_the_tongue_of_a_seat_knows_the_words_of_the_game_from_the_beginning() -
     )
 
 
-class Muster(Action, frozen=True, tag="muster"):
+class Muster(Action):
     """An action with amounts and a row in it."""
 
     phrase = "muster {troops}, then march to {route}"
@@ -105,7 +105,7 @@ def test_amounts_and_rows_are_put_into_words() -> None:
     assert speaker.deed(nothing) == "muster nothing, then march to nothing"
 
 
-class Raid(Action, frozen=True, tag="raid"):
+class Raid(Action):
     """An attack somewhere."""
 
     phrase: ClassVar[str] = "raid {target} in {place}"

@@ -19,7 +19,7 @@ from turncoat.web.forms import read_answer, read_say
 from turncoat.web.lists import choices_of, options_of
 
 
-class Plan(Action, frozen=True, tag="plan"):
+class Plan(Action):
     """XYZ-1.2: everything at once."""
 
     phrase = "send {leader} with {dial} to {places}"
@@ -32,7 +32,7 @@ class Plan(Action, frozen=True, tag="plan"):
     note: str
 
 
-class Move(Action, frozen=True, tag="move"):
+class Move(Action):
     """XYZ-2: go there."""
 
     phrase = "move to {to}"
@@ -40,7 +40,7 @@ class Move(Action, frozen=True, tag="move"):
     to: int
 
 
-class Rest(Action, frozen=True, tag="rest"):
+class Rest(Action):
     """XYZ-3: stay."""
 
 

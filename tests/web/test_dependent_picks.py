@@ -21,7 +21,7 @@ from turncoat.web.entries import entries, rows_of, together
 from turncoat.web.forms import read_answer
 
 
-class Lay(Action, frozen=True, tag="lay"):
+class Lay(Action):
     """XYZ-1: lay a coin on a space, over a tile if you like."""
 
     phrase = "lay {coin} on {space} over {tile}"
@@ -32,7 +32,7 @@ class Lay(Action, frozen=True, tag="lay"):
     tile: str | None = None
 
 
-class Step(Action, frozen=True, tag="step"):
+class Step(Action):
     """XYZ-2: go there."""
 
     phrase = "step to {to}"
@@ -40,7 +40,7 @@ class Step(Action, frozen=True, tag="step"):
     to: int
 
 
-class Pay(Action, frozen=True, tag="pay"):
+class Pay(Action):
     """XYZ-3: pay somebody."""
 
     phrase = "pay {coins} to {to}"
@@ -223,7 +223,7 @@ def test_long_lists_are_written_once() -> None:
     assert [row[0] for row in rows_of(option.together)] == [{"low": one, "high": one} for one in range(1, 20)]
 
 
-class Send(Action, frozen=True, tag="send"):
+class Send(Action):
     """XYZ-4: troops to a place, with help."""
 
     phrase = "send {troops} to {to} with {help}"

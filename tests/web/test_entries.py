@@ -16,7 +16,7 @@ from turncoat.web.entries import entries
 from turncoat.web.forms import read_answer
 
 
-class March(Action, frozen=True, tag="march"):
+class March(Action):
     """XYZ-1: go where nobody is asked."""
 
     phrase = "march {units} from {origin} to {to}"
@@ -26,7 +26,7 @@ class March(Action, frozen=True, tag="march"):
     units: dict[str, int]
 
 
-class Ask(Action, frozen=True, tag="ask"):
+class Ask(Action):
     """XYZ-2: go where somebody is asked, for a price."""
 
     phrase = "ask to march {units} from {origin} to {to} for {prices}"
@@ -37,7 +37,7 @@ class Ask(Action, frozen=True, tag="ask"):
     prices: dict[str, int]
 
 
-class Strike(Action, frozen=True, tag="strike"):
+class Strike(Action):
     """XYZ-3: at one or more, in an order."""
 
     phrase = "strike {targets} with {force}"

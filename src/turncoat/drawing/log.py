@@ -6,9 +6,8 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 
 from turncoat.drawing.scene import Line, Log
-from turncoat.kernel.events import Event
+from turncoat.kernel import Event, Names
 from turncoat.kernel.message import kinds_in
-from turncoat.kernel.space import Names
 
 Span = tuple[int, int, int]
 """A part of a story: its number, and where its events begin and end."""

@@ -13,8 +13,8 @@ from typing import Generic, Literal, TypeVar
 
 from msgspec import Struct, field
 
-from turncoat.kernel.boxes import Action
-from turncoat.kernel.space import Names, named
+from turncoat.kernel import Action, Names
+from turncoat.kernel.space import named
 
 Sitter = Literal["person", "bot", "open"]
 

@@ -15,9 +15,7 @@ from msgspec import Struct
 
 from turncoat.drawing.log import log_of
 from turncoat.drawing.scene import Frame, Ledger, Line, Log, Scene
-from turncoat.kernel.events import Event
-from turncoat.kernel.space import Names
-from turncoat.kernel.still import Still
+from turncoat.kernel import Event, Names, Still
 
 V = TypeVar("V")
 P = TypeVar("P")

@@ -9,8 +9,7 @@ from typing import Generic, TypeVar, cast
 import msgspec
 from msgspec import Struct
 
-from turncoat.kernel.events import Event
-from turncoat.kernel.space import Names
+from turncoat.kernel import Event, Names
 
 Span = tuple[str, str]
 """A text and its role: ``title name you coin gift seal good bad dim``, or none."""

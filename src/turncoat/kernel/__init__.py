@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from turncoat.kernel import play
 from turncoat.kernel.bot import Bot
-from turncoat.kernel.boxes import Action, Box, Boxes, box, shut
+from turncoat.kernel.boxes import Action, Box, Boxes, Closed, box, shut, tag_of
 from turncoat.kernel.chance import Chance, draw, shuffle
 from turncoat.kernel.cloning import clone
 from turncoat.kernel.decision import decide, never
@@ -33,6 +33,7 @@ __all__ = [
     "Box",
     "Boxes",
     "Chance",
+    "Closed",
     "Event",
     "Exit",
     "Finding",
@@ -72,5 +73,6 @@ __all__ = [
     "shuffle",
     "shut",
     "stages_of",
+    "tag_of",
     "within",
 ]

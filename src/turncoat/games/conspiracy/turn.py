@@ -52,8 +52,7 @@ from turncoat.games.conspiracy.save import discard, save, save_boxes, save_none,
 from turncoat.games.conspiracy.setup import first_coin, goal_boxes, note_goals, show_own
 from turncoat.games.conspiracy.state import Conspiracy, Hit, Match, Round, Turn
 from turncoat.games.conspiracy.tile import ready_tiles, reveal_tile
-from turncoat.kernel import Action, Boxes, Exit, LateBoxes, Pending, Tell, amount, decide, each, flow, never
-from turncoat.kernel.boxes import Closed
+from turncoat.kernel import Action, Boxes, Closed, Exit, LateBoxes, Pending, Tell, amount, decide, each, flow, never
 
 Deed = Callable[[Conspiracy, Turn, ConspiracyAction, Tell], Hit | None]
 

@@ -25,10 +25,8 @@ from turncoat.games.dune.shared.leaders import comes_back, dead
 from turncoat.games.dune.state import Dune, faction_id, playing, seats_of
 from turncoat.games.dune.truthtrance import QUESTIONS
 from turncoat.games.dune.truthtrance.rules import ask_boxes, put_to
-from turncoat.kernel import Action, Between, Boxes, OneOf, Pending, Section, Tell, box, decide
-from turncoat.kernel.boxes import Closed
+from turncoat.kernel import Action, Between, Boxes, Closed, Exit, OneOf, Pending, Section, Tell, box, decide
 from turncoat.kernel.decision import Decision
-from turncoat.kernel.flows import Exit
 from turncoat.kernel.play import reopen
 
 

@@ -35,8 +35,7 @@ from turncoat.games.dune.shared.cards import KIND
 from turncoat.games.dune.shared.map import TERRITORY
 from turncoat.games.dune.shipment import Accompany
 from turncoat.games.dune.view_parts import DuneView
-from turncoat.kernel import Offer, SeatNames, Wish
-from turncoat.kernel.boxes import tag_of
+from turncoat.kernel import Offer, SeatNames, Wish, tag_of
 from turncoat.kernel.offer import Bound
 from turncoat.kernel.space import Id
 

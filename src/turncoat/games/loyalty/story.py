@@ -19,8 +19,7 @@ from turncoat.games.loyalty.board import drawing, in_text
 from turncoat.games.loyalty.board_position import March, Picture, declared, marching
 from turncoat.games.loyalty.map import Row
 from turncoat.games.loyalty.view import LoyaltyView
-from turncoat.kernel import Event, Names, Still, stages_of
-from turncoat.kernel.boxes import tag_of
+from turncoat.kernel import Event, Names, Still, stages_of, tag_of
 
 PARTS = 10
 """Parts are numbered ``PARTS * round + place``, turns from 1 on; 1 alone is the preparation."""

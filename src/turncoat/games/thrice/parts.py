@@ -7,8 +7,7 @@ from functools import lru_cache
 
 from turncoat.games.thrice.actions import ThriceAction
 from turncoat.games.thrice.state import Band, members
-from turncoat.kernel import Action, Box, Boxes, LateBoxes
-from turncoat.kernel.boxes import Closed
+from turncoat.kernel import Action, Box, Boxes, Closed, LateBoxes
 
 
 class Part:

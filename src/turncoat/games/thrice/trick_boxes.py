@@ -9,8 +9,7 @@ from turncoat.games.thrice.parts import Against, AnyPart, Part, Reasons, part
 from turncoat.games.thrice.skills import ENFORCE, ENFORCED, FLANK, LOCK, MOST_CONDITION, STRENGTHEN
 from turncoat.games.thrice.state import Band, Thrice, allies, members, party
 from turncoat.games.thrice.tricks import COIN_RULES, LOCK_ON, ON_SKILL, all_of, bought_skills
-from turncoat.kernel import Box, OneOf, box
-from turncoat.kernel.boxes import Closed
+from turncoat.kernel import Box, Closed, OneOf, box
 
 
 def trick_parts(game: Thrice, who: int, activated: tuple[str, ...], known: tuple[str, ...]) -> list[AnyPart]:

@@ -14,8 +14,7 @@ from turncoat.games.truce import events as happened
 from turncoat.games.truce.board import HEAPED, SHOWN, Arrow, Picture, Pile, Position
 from turncoat.games.truce.state import Attack, Support
 from turncoat.games.truce.view import TruceView
-from turncoat.kernel import Event, Names, Still, stages_of
-from turncoat.kernel.boxes import tag_of
+from turncoat.kernel import Event, Names, Still, stages_of, tag_of
 
 
 class TruceStory(Story[TruceView, Position]):

@@ -11,8 +11,7 @@ from turncoat.drawing.terminal import Line, Span, Terminal
 from turncoat.games.truce.events import ActionsRevealed, SpoilsBanked
 from turncoat.games.truce.state import Attack, Support, TruceAction
 from turncoat.games.truce.view import TruceView
-from turncoat.kernel import Event, Names, amount
-from turncoat.kernel.boxes import tag_of
+from turncoat.kernel import Event, Names, amount, tag_of
 
 COIN = "●"
 PILE = 12

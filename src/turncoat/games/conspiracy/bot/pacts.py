@@ -10,8 +10,7 @@ from msgspec import Struct
 
 from turncoat.games.conspiracy.answers import AttackCoin, ConspiracyAction
 from turncoat.games.conspiracy.promises import SHOWN, as_shown, revealed
-from turncoat.kernel import Event
-from turncoat.kernel.boxes import tag_of
+from turncoat.kernel import Event, tag_of
 from turncoat.kernel.promise import Fate, Message, Pledge, Say, Standing
 
 HONOUR = 0.04

@@ -10,8 +10,7 @@ from turncoat.games.dune.alliances import Allow, Give, Permit, PermitRevivals
 from turncoat.games.dune.alliances.events import Allowed, Given, Permitted
 from turncoat.games.dune.shared.spice import free_spice, pledged_for_ally
 from turncoat.games.dune.state import NOBODY, Dune, faction_id
-from turncoat.kernel import Between, Box, Boxes, OneOf, Section, Tell, box
-from turncoat.kernel.boxes import Closed
+from turncoat.kernel import Between, Box, Boxes, Closed, OneOf, Section, Tell, box
 
 ON, OFF = "on", "off"
 NO_GIFTS = "A Karama card prevents gifts in this phase (K-10)"

@@ -26,8 +26,7 @@ from turncoat.games.dune.shared.map import POLE, connected
 from turncoat.games.dune.state import NOBODY, Dune, Promise, Stacks, faction_id
 from turncoat.games.dune.truthtrance import AskDefence, AskDial, AskHero, AskPlan, AskWeapon, Question
 from turncoat.games.dune.truthtrance.promises import made_by
-from turncoat.kernel import Between, Box, Boxes, OneOf, Pending, Tell, box
-from turncoat.kernel.boxes import tag_of
+from turncoat.kernel import Between, Box, Boxes, OneOf, Pending, Tell, box, tag_of
 
 Choices = tuple[str | None, ...]
 """Leaders or cards; None is none."""

@@ -28,8 +28,7 @@ from turncoat.games.dune.state import NOBODY, Dune, faction_id, seats_of
 from turncoat.games.dune.truthtrance import AskPass
 from turncoat.games.dune.truthtrance.events import PromiseLapsed
 from turncoat.games.dune.truthtrance.promises import drop, made_by
-from turncoat.kernel import Between, Box, Boxes, Pending, Tell, box, each, flow, shuffle, within
-from turncoat.kernel.boxes import Closed, tag_of
+from turncoat.kernel import Between, Box, Boxes, Closed, Pending, Tell, box, each, flow, shuffle, tag_of, within
 
 
 def draw_cards(game: Dune, bidding: Bidding, tell: Tell) -> None:

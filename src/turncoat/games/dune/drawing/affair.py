@@ -23,8 +23,7 @@ from turncoat.games.dune.storm.board import storm, storm_words
 from turncoat.games.dune.truthtrance.events import Put
 from turncoat.games.dune.truthtrance.rules import subject
 from turncoat.games.dune.view_parts import QuestionView
-from turncoat.kernel import Names
-from turncoat.kernel.boxes import tag_of
+from turncoat.kernel import Names, tag_of
 
 
 def question_words(question: QuestionView, names: Names) -> Lines:

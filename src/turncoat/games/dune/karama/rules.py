@@ -12,8 +12,7 @@ from turncoat.games.dune.sections import Auction, Phase, Revival, in_first_windo
 from turncoat.games.dune.shared.cards import KARAMA
 from turncoat.games.dune.shared.hands import use
 from turncoat.games.dune.state import NOBODY, Dune, faction_id, playing
-from turncoat.kernel import Boxes, OneOf, Section, Tell, box
-from turncoat.kernel.boxes import Closed
+from turncoat.kernel import Boxes, Closed, OneOf, Section, Tell, box
 
 BACKING = "Your Karama card stands behind the standing bid"
 

@@ -23,8 +23,7 @@ from turncoat.games.dune.shared.map import (
 )
 from turncoat.games.dune.shipment import Rally, Ship, Transfer, Withdraw
 from turncoat.games.dune.state import Dune, Stacks
-from turncoat.kernel import Action, Amounts, Between, Box, OneOf, box, shut
-from turncoat.kernel.boxes import Closed
+from turncoat.kernel import Action, Amounts, Between, Box, Closed, OneOf, box, shut
 from turncoat.kernel.space import Space
 
 

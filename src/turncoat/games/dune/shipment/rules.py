@@ -68,8 +68,7 @@ from turncoat.games.dune.storm.rules import exposed
 from turncoat.games.dune.truthtrance import AskEntry
 from turncoat.games.dune.truthtrance.events import PromiseLapsed
 from turncoat.games.dune.truthtrance.promises import drop, entered, shunned, sought
-from turncoat.kernel import Boxes, LateBoxes, Pending, Tell, box, each, flow, shut, within
-from turncoat.kernel.boxes import tag_of
+from turncoat.kernel import Boxes, LateBoxes, Pending, Tell, box, each, flow, shut, tag_of, within
 from turncoat.kernel.late import Group
 from turncoat.kernel.play import reopen
 

@@ -18,8 +18,7 @@ from turncoat.games.dune.state import NOBODY, Dune, Promise, faction_id, faction
 from turncoat.games.dune.truthtrance import AskBreak, AskProposal
 from turncoat.games.dune.truthtrance.events import PromiseLapsed
 from turncoat.games.dune.truthtrance.promises import ANYBODY, drop, made_by
-from turncoat.kernel import Box, Boxes, OneOf, Pending, Tell, box, flow
-from turncoat.kernel.boxes import tag_of
+from turncoat.kernel import Box, Boxes, OneOf, Pending, Tell, box, flow, tag_of
 
 ONLY_DONE: Boxes[DuneAction] = Boxes(box(Done))
 """DK-07: done. Everything else is done beside it, at once and openly."""

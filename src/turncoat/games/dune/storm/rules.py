@@ -33,8 +33,7 @@ from turncoat.games.dune.storm.events import (
     WallDestroyed,
     WeatherControlled,
 )
-from turncoat.kernel import Between, Box, Boxes, Pending, Tell, box, flow
-from turncoat.kernel.boxes import Closed
+from turncoat.kernel import Between, Box, Boxes, Closed, Pending, Tell, box, flow
 from turncoat.kernel.play import reopen
 
 FIRST_DIALS: Boxes[DuneAction] = Boxes(box(Dial, number=Between(0, 20)))

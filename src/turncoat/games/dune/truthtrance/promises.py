@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from turncoat.games.dune.state import Dune, Promise
 from turncoat.games.dune.truthtrance import AskEntry, Question
-from turncoat.kernel.boxes import tag_of
+from turncoat.kernel import tag_of
 
 ANYBODY = None
 """Stands for all seats."""

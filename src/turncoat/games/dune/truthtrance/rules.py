@@ -64,8 +64,7 @@ from turncoat.games.dune.truthtrance import (
 )
 from turncoat.games.dune.truthtrance.events import Answered, Asked
 from turncoat.games.dune.truthtrance.promises import same_matter
-from turncoat.kernel import Between, Box, Boxes, OneOf, Pending, Section, Tell, box, decide, flow, shut
-from turncoat.kernel.boxes import tag_of
+from turncoat.kernel import Between, Box, Boxes, OneOf, Pending, Section, Tell, box, decide, flow, shut, tag_of
 from turncoat.kernel.space import Words
 
 Names = tuple[str, ...]

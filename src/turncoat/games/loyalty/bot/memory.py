@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from turncoat.games.loyalty.actions import LoyaltyAction
 from turncoat.games.loyalty.events import AnswersShown, Declared, RequestFailed, TurnBegan
-from turncoat.kernel import Event
-from turncoat.kernel.boxes import tag_of
+from turncoat.kernel import Event, tag_of
 from turncoat.kernel.promise import Message, Pledge
 
 TRUCE = 4

@@ -7,8 +7,7 @@ from msgspec import Struct, structs
 from turncoat.games.truce.bot.forecast import Forecast, Gifts
 from turncoat.games.truce.choose import PASS
 from turncoat.games.truce.state import Attack, Defend, Gift, Loot, Support, TruceAction
-from turncoat.kernel import Action
-from turncoat.kernel.boxes import tag_of
+from turncoat.kernel import Action, tag_of
 from turncoat.kernel.promise import Pledge
 
 WORTH_ASKING = 0.008

@@ -12,7 +12,7 @@ from turncoat.games.truce.bot.imagine import rounds_to_come
 from turncoat.games.truce.choose import PASS
 from turncoat.games.truce.state import Attack, Defend, Loot, Support, TruceAction
 from turncoat.games.truce.view import TruceView
-from turncoat.kernel.boxes import tag_of
+from turncoat.kernel import tag_of
 from turncoat.kernel.promise import Pledge
 
 FORGET = 0.9

@@ -16,8 +16,8 @@ from turncoat.games.truce.bot.memory import Given, Memory, Taken, horizon
 from turncoat.games.truce.events import RoundBegan
 from turncoat.games.truce.state import Attack, Defend, Gift, Loot, Pass, Support, TruceAction
 from turncoat.games.truce.view import TruceView
-from turncoat.kernel import Bot, Boxes, Chance, Event, draw
-from turncoat.kernel.boxes import make, tag_of
+from turncoat.kernel import Bot, Boxes, Chance, Event, draw, tag_of
+from turncoat.kernel.boxes import make
 from turncoat.kernel.chance import pick
 from turncoat.kernel.promise import Message, Pledge, Say, Standing
 
