@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from importlib import resources
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -150,3 +153,25 @@ def test_what_belongs_to_a_faction_that_nobody_plays_nobody_has() -> None:
     """DUN-1.2.1."""
     table = Table("shipment_and_movement", stops="W-6", factions=(ATR, HAR, FRE))
     assert not any(has(table.game, seat, HALF_PRICE) for seat in (-1, 0, 1, 2))
+
+
+# --- one name -----------------------------------------------------------------------------------
+
+
+PROPER = re.compile(r"atreides|harkonnen|fremen|emperor|guild|gesserit", re.IGNORECASE)
+"""Names of the usual skin; code calls factions by their roles."""
+
+
+def named(source: str) -> list[str]:
+    """The identifiers of a module that hold such a name."""
+    found = (getattr(node, "id", None) or getattr(node, "name", None) for node in ast.walk(ast.parse(source)))
+    return [one for one in found if isinstance(one, str) and PROPER.search(one)]
+
+
+def test_a_faction_has_one_name_in_code() -> None:
+    """DUN-O-30: proper names are those of a skin; a variable, a function and a class that have one would be found."""
+    modules = sorted(Path(str(resources.files("turncoat.games.dune"))).rglob("*.py"))
+    assert {path.name: named(path.read_text()) for path in modules if named(path.read_text())} == {}
+    assert not [path.name for path in modules if PROPER.search(path.name)]
+    faults = "GUILD_SHIPPING = 1\ndef at_guild_rate(): pass\nclass Atreides: pass"
+    assert set(named(faults)) == {"GUILD_SHIPPING", "at_guild_rate", "Atreides"}
