@@ -21,10 +21,10 @@ from _serving import NAMES, ROUNDS
 from turncoat.bots import strongest
 from turncoat.cli.serve import Server, fast_loop, listen, spare_the_collector
 from turncoat.kernel.errors import Refusal
-from turncoat.server import deeds, hosting
-from turncoat.server.house import Config, House
+from turncoat.server import host_actions, table_actions
 from turncoat.server.limits import RATES, Rate
 from turncoat.server.plan import SeatPlan, TablePlan
+from turncoat.server.services import Config, Services
 from turncoat.server.sockets import KEEP_ALIVE, Row, protocol_in, room
 from turncoat.web.site.app import make_app
 
@@ -36,47 +36,47 @@ async def serve(folder: Path, tables: int, bots: int) -> None:
     """Serve until a signal comes."""
     rates = dict.fromkeys(RATES, Rate(10**9, 1e-9))
     file = f"sqlite:///{folder / 'turncoat.db'}"
-    house = House(Config(database=file, dumps=folder / "dumps", rates=rates, streams_by_address=10**6))
+    services = Services(Config(database=file, dumps=folder / "dumps", rates=rates, streams_by_address=10**6))
     ears, tasks = listen("127.0.0.1", 0), list[asyncio.Task[None]]()
 
     async def ready() -> None:
-        places = [await table_of_people(house) for _ in range(tables)]
-        beside = [await table_of_bots(house) for _ in range(bots)]
-        tasks.append(asyncio.create_task(obey(house, beside)))
+        places = [await table_of_people(services) for _ in range(tables)]
+        beside = [await table_of_bots(services) for _ in range(bots)]
+        tasks.append(asyncio.create_task(obey(services, beside)))
         print(json.dumps({"port": ears.getsockname()[1], "places": places}), flush=True)
 
     row = Row(room())
     config = uvicorn.Config(
-        make_app(house),
+        make_app(services),
         http=protocol_in(row),
         timeout_keep_alive=KEEP_ALIVE,
         access_log=False,
         log_level="warning",
         server_header=False,
     )
-    await Server(config, house, row, ready).serve(sockets=[ears])
+    await Server(config, services, row, ready).serve(sockets=[ears])
 
 
-async def table_of_people(house: House) -> tuple[str, tuple[str, ...]]:
+async def table_of_people(services: Services) -> tuple[str, tuple[str, ...]]:
     """A table of Truce at which people sit; its id and their keys."""
-    table = await deeds.create(house, TablePlan("truce", tuple(map(SeatPlan, NAMES)), {"rounds": ROUNDS}))
-    made = await deeds.keys_to(house, table, len(NAMES))
+    table = await table_actions.create(services, TablePlan("truce", tuple(map(SeatPlan, NAMES)), {"rounds": ROUNDS}))
+    made = await table_actions.keys_to(services, table, len(NAMES))
     for seat in range(len(NAMES)):
-        await deeds.sit_down(house, table, seat, made.names(seat))
-    await hosting.start(house, table)
+        await table_actions.sit_down(services, table, seat, made.names(seat))
+    await host_actions.start(services, table)
     return table, made.seat_keys
 
 
-async def table_of_bots(house: House) -> str:
+async def table_of_bots(services: Services) -> str:
     """A table of Dune with the strongest bots, begun and paused; its id."""
     names = tuple([SeatPlan(name, strongest("dune")) for name in NAMES])
-    made = await deeds.create(house, TablePlan("dune", names))
-    await hosting.start(house, made)
-    await hosting.pause(house, made)
+    made = await table_actions.create(services, TablePlan("dune", names))
+    await host_actions.start(services, made)
+    await host_actions.pause(services, made)
     return made
 
 
-async def obey(house: House, tables: list[str]) -> None:
+async def obey(services: Services, tables: list[str]) -> None:
     """Let the bots play and stop them when it is asked for, and say how long the event loop was held meanwhile."""
     loop, hold = asyncio.get_running_loop(), [0.0]
     watching = asyncio.create_task(watch(hold)) if tables else None
@@ -84,7 +84,7 @@ async def obey(house: House, tables: list[str]) -> None:
         longest = hold[0]
         for table in tables:
             with suppress(Refusal):  # its game is over
-                await (hosting.resume if word == "play" else hosting.pause)(house, table)
+                await (host_actions.resume if word == "play" else host_actions.pause)(services, table)
         hold[0] = 0.0
         print(1000 * longest, flush=True)
     if watching is not None:

@@ -66,9 +66,9 @@ async def visitor(port: int, table: str, number: int, end: float) -> None:
 async def most(server: Served, table: str, visitors: int) -> float:
     """The wait that 99 of 100 of the player's requests stay below."""
     end = perf_counter() + SECONDS
-    crowd = [asyncio.create_task(visitor(server.port, table, number, end)) for number in range(visitors)]
+    stream_limits = [asyncio.create_task(visitor(server.port, table, number, end)) for number in range(visitors)]
     taken = sorted(await neighbour(server.port, server.places[0], end))
-    await asyncio.gather(*crowd)
+    await asyncio.gather(*stream_limits)
     return taken[len(taken) * 99 // 100]
 
 

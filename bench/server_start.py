@@ -23,9 +23,9 @@ from urllib.request import urlopen
 from _measure import Case, main, usual
 from _serving import worked
 from turncoat.bots.names import seat_names
-from turncoat.server import deeds, hosting
-from turncoat.server.house import Config, House
+from turncoat.server import host_actions, table_actions
 from turncoat.server.plan import SeatPlan, TablePlan
+from turncoat.server.services import Config, Services
 
 TABLES = 160
 SEATS = 6
@@ -35,15 +35,15 @@ WANTED = {"first answer": 2000.0, "a table": 200.0}
 
 async def fill(folder: Path, tables: int) -> None:
     """Make a database with so many tables of Dune under way."""
-    house = House(Config(database=f"sqlite:///{folder / 'turncoat.db'}", dumps=folder / "dumps"))
-    await house.keeper.start()
+    services = Services(Config(database=f"sqlite:///{folder / 'turncoat.db'}", dumps=folder / "dumps"))
+    await services.keeper.start()
     for _ in range(tables):
         seats = (SeatPlan(name, "mentat" if number else "") for number, name in enumerate(seat_names(SEATS)))
-        table = await deeds.create(house, TablePlan("dune", tuple(seats), listed=True))
-        made = await deeds.keys_to(house, table, 1)
-        await deeds.sit_down(house, table, 0, made.names(0))
-        await hosting.start(house, table)
-    await house.close()
+        table = await table_actions.create(services, TablePlan("dune", tuple(seats), listed=True))
+        made = await table_actions.keys_to(services, table, 1)
+        await table_actions.sit_down(services, table, 0, made.names(0))
+        await host_actions.start(services, table)
+    await services.close()
 
 
 class Starts:

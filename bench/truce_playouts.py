@@ -94,7 +94,7 @@ def kernel() -> Callable[[int], object]:
 
 
 def kernel_checked() -> Callable[[int], object]:
-    """The full kernel through the checked door: every answer is checked and sealed, every event is told."""
+    """The full kernel through the checked auth: every answer is checked and sealed, every event is told."""
     from turncoat.games.truce.rules import RULES  # noqa: PLC0415  # measured only when asked for
     from turncoat.kernel import play as game_play  # noqa: PLC0415
     from turncoat.kernel.events import Listener  # noqa: PLC0415

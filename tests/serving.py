@@ -20,8 +20,8 @@ import uvicorn
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from turncoat.server.house import Config, House
 from turncoat.server.migrate import migrate
+from turncoat.server.services import Config, Services
 from turncoat.server.store import Store
 from turncoat.web.site.app import make_app
 
@@ -60,7 +60,7 @@ def empty_database() -> bytes:
         return path.read_bytes()
 
 
-def open_house(folder: Path, *, clock: Callable[[], int] | None = None, **config: Any) -> House:
+def open_services(folder: Path, *, clock: Callable[[], int] | None = None, **config: Any) -> Services:
     """A server on a fresh database; its clock stands still unless it is moved, its chance is the same every time.
 
     Its bots think in a thread, unless it is told otherwise.
@@ -71,7 +71,7 @@ def open_house(folder: Path, *, clock: Callable[[], int] | None = None, **config
     if not path.exists():
         path.write_bytes(empty_database())
     settings = Config(database=f"sqlite:///{path}", dumps=folder / "dumps", **config)
-    return House(settings, clock or Clock(), lambda size: rng.randbytes(size).hex())
+    return Services(settings, clock or Clock(), lambda size: rng.randbytes(size).hex())
 
 
 class Sitting:
@@ -213,13 +213,13 @@ _SPARE: list[Litestar] = []
 
 
 @contextmanager
-def app_of(house: House) -> Iterator[Litestar]:
-    """The application round a house. One whose house is closed is used again: to read 200 handlers takes a while."""
-    if house.config.hosts:
-        yield make_app(house)
+def app_of(services: Services) -> Iterator[Litestar]:
+    """The application round the services; one is used again, as reading 200 handlers takes a while."""
+    if services.config.hosts:
+        yield make_app(services)
         return
-    app = _SPARE.pop() if _SPARE else make_app(house)
-    app.state["house"] = house
+    app = _SPARE.pop() if _SPARE else make_app(services)
+    app.state["services"] = services
     try:
         yield app
     finally:
@@ -227,17 +227,17 @@ def app_of(house: House) -> Iterator[Litestar]:
 
 
 @contextmanager
-def client_of(house: House, **more: Any) -> Iterator[TestClient[Litestar]]:
-    """A client without network; the house is opened and closed with it."""
-    with app_of(house) as app, TestClient(app, **more) as client:
+def client_of(services: Services, **more: Any) -> Iterator[TestClient[Litestar]]:
+    """A client without network; the services are opened and closed with it."""
+    with app_of(services) as app, TestClient(app, **more) as client:
         yield client
 
 
 @contextmanager
-def on_the_wire(house: House) -> Iterator[str]:
-    """The house behind a real socket of this machine, in a thread; gives its address."""
+def on_the_wire(services: Services) -> Iterator[str]:
+    """The services behind a real socket of this machine, in a thread; gives its address."""
     ears = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(make_app(house), access_log=False, log_config=None, timeout_graceful_shutdown=1)
+    config = uvicorn.Config(make_app(services), access_log=False, log_config=None, timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     ready = threading.Event()
     announce(server, ready)
@@ -247,7 +247,7 @@ def on_the_wire(house: House) -> Iterator[str]:
     try:
         yield f"http://127.0.0.1:{ears.getsockname()[1]}"
     finally:
-        house.closing.set()
+        services.closing.set()
         server.should_exit = True
         thread.join(120)
         ears.close()

@@ -20,7 +20,7 @@ from tests.kit import sure
 from tests.serving import Sitting, on_the_wire
 
 from turncoat.server.clock import real_time
-from turncoat.server.house import Config, House
+from turncoat.server.services import Config, Services
 
 LUCK = "dune 548"
 FACTIONS = ("seers", "throne", "schemers", "carriers", "nomads", "sisters")
@@ -137,8 +137,8 @@ def desert(folder: Path) -> Iterator[Desert]:
     """A server whose first table has the pinned luck; that table, begun."""
     draw = Random(LUCK)
     settings = Config(database=f"sqlite:///{folder / 'test.db'}", dumps=folder / "dumps", rates={}, bot_processes=0)
-    house = House(settings, real_time, lambda size: draw.randbytes(size).hex())
-    with on_the_wire(house) as address, httpx.Client(base_url=address, timeout=30) as client:
+    services = Services(settings, real_time, lambda size: draw.randbytes(size).hex())
+    with on_the_wire(services) as address, httpx.Client(base_url=address, timeout=30) as client:
         seats = [{"name": NAMES[seat], **({"bot": "mentat"} if seat in BOTS else {})} for seat in range(6)]
         response = client.post("/api/tables", json={"game": "dune", "seats": seats, "options": AGREED})
         assert response.status_code == 201, response.text

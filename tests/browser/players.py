@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from tests.serving import Sitting, begin, gather, on_the_wire, open_house
+from tests.serving import Sitting, begin, gather, on_the_wire, open_services
 
 from turncoat.server.clock import real_time
 
@@ -52,8 +52,8 @@ class Server:
 @contextmanager
 def serving(folder: Path, clock: Callable[[], int] = real_time) -> Iterator[Server]:
     """A fresh server, in real time unless a clock says otherwise."""
-    house = open_house(folder, clock=clock, rates={})
-    with on_the_wire(house) as address, httpx.Client(base_url=address, timeout=30) as client:
+    services = open_services(folder, clock=clock, rates={})
+    with on_the_wire(services) as address, httpx.Client(base_url=address, timeout=30) as client:
         yield Server(address, client)
 
 

@@ -9,10 +9,10 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.players import PATIENCE, Player, Server
-from tests.serving import Sitting, on_the_wire, open_house
+from tests.serving import Sitting, on_the_wire, open_services
 
 from turncoat.server.clock import real_time
-from turncoat.server.house import House
+from turncoat.server.services import Services
 
 NAMES = ("Agatha", "Barney", "Celeste")
 IN_THE_BACKGROUND = "Object.defineProperty(document, 'hidden', {value: true, configurable: true});"
@@ -25,23 +25,23 @@ TABS = 8
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> House:
-    return open_house(tmp_path, clock=real_time, rates={})
+def services(tmp_path: Path) -> Services:
+    return open_services(tmp_path, clock=real_time, rates={})
 
 
 @pytest.fixture
-def server(house: House) -> Iterator[Server]:
-    with on_the_wire(house) as address, httpx.Client(base_url=address, timeout=30) as client:
+def server(services: Services) -> Iterator[Server]:
+    with on_the_wire(services) as address, httpx.Client(base_url=address, timeout=30) as client:
         yield Server(address, client)
 
 
-def watched(house: House, table: Sitting, page: Page, wanted: int) -> None:
+def watched(services: Services, table: Sitting, page: Page, wanted: int) -> None:
     """Wait until so many streams of a table are held."""
     for _ in range(PATIENCE // 50):
-        if house.keeper.shelf.watched(table.id) == wanted:
+        if services.keeper.live_tables.watched(table.id) == wanted:
             return
         page.wait_for_timeout(50)
-    raise AssertionError(f"{house.keeper.shelf.watched(table.id)} streams are held, not {wanted}")
+    raise AssertionError(f"{services.keeper.live_tables.watched(table.id)} streams are held, not {wanted}")
 
 
 def titled(page: Page, title: str) -> None:
@@ -49,45 +49,45 @@ def titled(page: Page, title: str) -> None:
     expect(page).to_have_title(title, timeout=PATIENCE)
 
 
-def test_tabs_opened_in_the_background_hold_no_stream(agatha: Player, server: Server, house: House) -> None:
+def test_tabs_opened_in_the_background_hold_no_stream(agatha: Player, server: Server, services: Services) -> None:
     """Six of them would leave the browser no connection to this server."""
     table = server.begun(NAMES, title="Friday")
     agatha.join(table.link(0))
-    watched(house, table, agatha.page, 1)
+    watched(services, table, agatha.page, 1)
     agatha.page.evaluate(LOOK, True)
-    watched(house, table, agatha.page, 0)
+    watched(services, table, agatha.page, 0)
     agatha.context.add_init_script(IN_THE_BACKGROUND)
     tabs = [agatha.context.new_page() for _ in range(TABS)]
     for tab in tabs:
         tab.goto(f"/tables/{table.id}")
         titled(tab, "Friday · your turn")
-    assert house.keeper.shelf.watched(table.id) == 0
+    assert services.keeper.live_tables.watched(table.id) == 0
     tabs[-1].evaluate(LOOK, False)
-    watched(house, table, agatha.page, 1)
+    watched(services, table, agatha.page, 1)
 
 
-def test_a_tab_that_is_looked_at_again_catches_up_at_once(agatha: Player, server: Server, house: House) -> None:
+def test_a_tab_that_is_looked_at_again_catches_up_at_once(agatha: Player, server: Server, services: Services) -> None:
     table = server.begun(NAMES)
     agatha.join(table.link(0))
-    watched(house, table, agatha.page, 1)
+    watched(services, table, agatha.page, 1)
     agatha.page.evaluate(LOOK, True)
-    watched(house, table, agatha.page, 0)
+    watched(services, table, agatha.page, 0)
     table.post("talk", 1, text="You missed this.")
     expect(agatha.page.locator("#messages")).not_to_contain_text("You missed this.")
     agatha.page.evaluate(LOOK, False)
     expect(agatha.page.locator("#messages")).to_contain_text("You missed this.", timeout=PATIENCE)
-    watched(house, table, agatha.page, 1)
+    watched(services, table, agatha.page, 1)
     table.post("talk", 1, text="And this.")
     expect(agatha.page.locator("#messages")).to_contain_text("And this.", timeout=PATIENCE)
 
 
-def test_no_stream_is_held_for_a_game_that_is_over(agatha: Player, server: Server, house: House) -> None:
+def test_no_stream_is_held_for_a_game_that_is_over(agatha: Player, server: Server, services: Services) -> None:
     table = server.begun(NAMES, title="Friday", options={"rounds": 1})
     agatha.join(table.link(0))
-    watched(house, table, agatha.page, 1)
+    watched(services, table, agatha.page, 1)
     table.everybody("pass")
     titled(agatha.page, "Friday · game over")
-    watched(house, table, agatha.page, 0)
+    watched(services, table, agatha.page, 0)
     expect(agatha.page.locator("#reconnecting")).to_be_hidden()
     asked: list[str] = []
     agatha.page.on("request", lambda one: asked.append(one.url))

@@ -10,7 +10,7 @@ from random import Random
 import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.serving import Sitting, gather, on_the_wire, open_house
+from tests.serving import Sitting, gather, on_the_wire, open_services
 
 THREE = ("Agatha", "Barney", "Celeste")
 AGATHA, BARNEY, CELESTE = range(3)
@@ -20,7 +20,7 @@ AGATHA, BARNEY, CELESTE = range(3)
 def table(tmp_path: Path) -> Iterator[Sitting]:
     """A table of Truce on a server of its own; Celeste is a bot."""
     with (
-        on_the_wire(open_house(tmp_path)) as address,
+        on_the_wire(open_services(tmp_path)) as address,
         httpx.Client(base_url=address, timeout=30, follow_redirects=True) as client,
     ):
         made = gather(client, THREE)

@@ -123,7 +123,7 @@ def test_what_help_says_about_defaults_is_what_happens(capsys: Printed) -> None:
 
 
 def test_help_loads_no_game_no_server_and_no_tables() -> None:
-    """Start-up stays short because nothing heavy is imported."""
+    """Start-up stays short because nothing long_tasks is imported."""
     program = (
         "import sys\nfrom turncoat.cli import run\nrun(['--help'])\n"
         "print(*[m for m in ('msgspec', 'rich', 'litestar', 'sqlalchemy', 'turncoat.games') if m in sys.modules])"

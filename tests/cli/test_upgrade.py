@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from tests.kit import says
-from tests.serving import Sitting, begin, client_of, gather, open_house
+from tests.serving import Sitting, begin, client_of, gather, open_services
 
 from turncoat.cli import FOUND, NONSENSE, run
 from turncoat.games.truce.rules import RULES
@@ -33,7 +33,7 @@ def refuse_support(patched: pytest.MonkeyPatch) -> None:
 
 def tables(folder: Path) -> tuple[Sitting, Sitting, Sitting]:
     """One with a Support, one without, and one whose game is over."""
-    with client_of(open_house(folder)) as client:
+    with client_of(open_services(folder)) as client:
         first, second, third = begin(client, THREE), begin(client, THREE), begin(client, THREE, options={"rounds": 1})
         for seat in range(3):
             first.answer(seat, "support", target=(seat + 1) % 3)
@@ -81,7 +81,7 @@ def test_it_says_which_tables_would_be_stopped_and_changes_nothing(
 
 
 def test_a_server_may_be_at_work_meanwhile(tmp_path: Path, capsys: Printed) -> None:
-    with client_of(open_house(tmp_path)) as client:
+    with client_of(open_services(tmp_path)) as client:
         table = begin(client, THREE)
         assert (tmp_path / "test.db-wal").exists()
         assert run(["upgrade", "--check", str(tmp_path / "test.db")]) == 0

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import NODEFAULT, Struct, inspect
 from sqlalchemy import MetaData
 from tests.kit import of_the_tree
-from tests.serving import open_house
+from tests.serving import open_services
 
 from turncoat.games import AnyRuleset, ruleset
 from turncoat.kernel.decision import Decision
@@ -235,9 +235,9 @@ def _schema(schema: Mapping[str, Any]) -> str:
 def document() -> Mapping[str, Any]:
     """The OpenAPI document."""
     with TemporaryDirectory() as folder:
-        house = open_house(Path(folder))
-        made = compose(house).openapi_schema.to_schema()
-        house.store.close()
+        services = open_services(Path(folder))
+        made = compose(services).openapi_schema.to_schema()
+        services.store.close()
     return cast("Mapping[str, Any]", msgspec.json.decode(msgspec.json.encode(made)))
 
 

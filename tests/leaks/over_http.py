@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 from tests.serving import Browser, Clock, Sitting, another, begin
 
-from turncoat.server.house import House
+from turncoat.server.services import Services
 from turncoat.server.stream import Stream
 from turncoat.table.face import as_json, face
 from turncoat.table.table import Table
@@ -33,13 +33,13 @@ class World:
 
     Args:
         client: Talks to the server.
-        house: The server.
+        services: The server.
         clock: Its clock.
         options: Of the game.
     """
 
-    def __init__(self, client: httpx.Client, house: House, clock: Clock, options: dict[str, object]) -> None:
-        self.client, self.house, self.clock = client, house, clock
+    def __init__(self, client: httpx.Client, services: Services, clock: Clock, options: dict[str, object]) -> None:
+        self.client, self.services, self.clock = client, services, clock
         self.sitting = begin(client, NAMES, options=options, listed=True)
         self.chance = Random(7)
         self.eyes: list[int | None] = [*range(len(NAMES)), None]
@@ -58,7 +58,7 @@ class World:
     @property
     def table(self) -> Table:
         """The live table."""
-        return self.house.keeper.shelf._live[self.sitting.id]
+        return self.services.keeper.live_tables._live[self.sitting.id]
 
     # --- what reaches a seat --------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ import httpx
 import pytest
 from msgspec.structs import replace
 from tests.server.with_characters import Keeper, play_out, waiting
-from tests.serving import Sitting, another, client_of, open_house
+from tests.serving import Sitting, another, client_of, open_services
 
 from turncoat.table import face
 from turncoat.table.face import SeatFace
@@ -47,8 +47,8 @@ def world(folder: Path, notes: str, fights: int) -> bytes:
         fights: How many other tables it has been promised to.
     """
     folder.mkdir()
-    house = open_house(folder)
-    with client_of(house) as client:
+    services = open_services(folder)
+    with client_of(services) as client:
         agatha = Keeper(client)
         agda = agatha.make()
         table = waiting(client, agatha)

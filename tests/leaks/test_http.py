@@ -11,12 +11,12 @@ import pytest
 from msgspec import structs
 from tests.kit import sure
 from tests.leaks.over_http import World, differences
-from tests.serving import Clock, another, client_of, open_house
+from tests.serving import Clock, another, client_of, open_services
 
 from turncoat.kernel import play
 from turncoat.kernel.errors import NotAllowed
 from turncoat.kernel.promise import Fate, Standing
-from turncoat.server import deeds
+from turncoat.server import table_actions
 from turncoat.server.api import seat as seat_api
 from turncoat.server.stream import Stream
 from turncoat.table import face as faces
@@ -34,9 +34,9 @@ SHOWN: dict[str, object] = {"rounds": 3}
 @contextmanager
 def world_of(folder: Path, options: dict[str, object]) -> Iterator[World]:
     clock = Clock()
-    house = open_house(folder, clock=clock, rates={})
-    with client_of(house) as client:
-        yield World(client, house, clock, options)
+    services = open_services(folder, clock=clock, rates={})
+    with client_of(services) as client:
+        yield World(client, services, clock, options)
 
 
 def hunt(world: World, steps: int = STEPS) -> set[str]:
@@ -107,16 +107,16 @@ def a_page_that_shows_everybodys_answers(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def a_refusal_that_knows_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
     """A refusal that speaks of what others have sealed."""
-    honest = deeds.answer_text
+    honest = table_actions.answer_text
 
-    async def leaky(house: Any, table_id: str, seat: int, request: int | None, text: str) -> Any:
-        table = await house.keeper.table(table_id)
+    async def leaky(services: Any, table_id: str, seat: int, request: int | None, text: str) -> Any:
+        table = await services.keeper.table(table_id)
         now = play.pending(table.game)
         if text == "flee" and now is not None:
             raise NotAllowed(f"{ {one: str(answer) for one, answer in now.answers.items() if one != seat} }.")
-        return await honest(house, table_id, seat, request, text)
+        return await honest(services, table_id, seat, request, text)
 
-    monkeypatch.setattr(deeds, "answer_text", leaky)
+    monkeypatch.setattr(table_actions, "answer_text", leaky)
 
 
 def a_list_that_tells_when_something_changed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,13 +24,13 @@ import msgspec
 from msgspec import Struct
 from tests.conformance.walk import Move, Walk
 from tests.kit import of_the_tree
-from tests.serving import Clock, Sitting, begin, client_of, gather, open_house
+from tests.serving import Clock, Sitting, begin, client_of, gather, open_services
 
 from turncoat.bots.names import seat_names
 from turncoat.games import ruleset
 from turncoat.kernel import play
 from turncoat.kernel.boxes import tag_of
-from turncoat.server.house import House
+from turncoat.server.services import Services
 from turncoat.table.seal import Receipt
 from turncoat.table.table import Phase, Table
 from turncoat.table.tongue import never_sealed
@@ -83,14 +83,14 @@ class Evening:
     """A table at which people play at random over the API, always the same for the same luck.
 
     Args:
-        house: The server.
+        services: The server.
         about: The table.
         sitting: It, as its people reach it.
         luck: What they do.
     """
 
-    def __init__(self, house: House, about: KeptTable, sitting: Sitting, luck: int) -> None:
-        self.house, self.about, self.sitting = house, about, sitting
+    def __init__(self, services: Services, about: KeptTable, sitting: Sitting, luck: int) -> None:
+        self.services, self.about, self.sitting = services, about, sitting
         self.rules, self.chance = ruleset(about.game), Random(luck)
         self.walk = Walk(self.rules, dict(self.rules.brief), len(about.seats), self.chance)
 
@@ -98,7 +98,7 @@ class Evening:
     def table(self) -> Table:
         """The table in the server's memory."""
         self.sitting.get()
-        return self.house.keeper.shelf._live[self.about.table]
+        return self.services.keeper.live_tables._live[self.about.table]
 
     @property
     def game(self) -> Any:
@@ -110,7 +110,7 @@ class Evening:
         for _ in range(moves):
             if self.table.sitting.phase is not Phase.PLAYING:
                 return
-            self.house.keeper.now.forward(1)  # type: ignore[attr-defined]
+            self.services.keeper.now.forward(1)  # type: ignore[attr-defined]
             self.walk.game = self.game
             move = self.walk.choose()
             while move.what == "time_up":
@@ -192,10 +192,10 @@ def make(folder: Path) -> None:
     """Make the database, the exports and what people have kept, in a folder."""
     clock = Clock()
     with TemporaryDirectory() as here, the_same_every_time():
-        house = open_house(Path(here), clock=clock, rates={})
-        with client_of(house) as client:
-            evenings = [evening for game in of_the_tree() for evening in in_the_middle(house, client, game)]
-            evenings += [paused(house, client), finished(house, client), gathering(house, client)]
+        services = open_services(Path(here), clock=clock, rates={})
+        with client_of(services) as client:
+            evenings = [evening for game in of_the_tree() for evening in in_the_middle(services, client, game)]
+            evenings += [paused(services, client), finished(services, client), gathering(services, client)]
             for evening in evenings:
                 evening.about.phase = evening.table.sitting.phase
                 if evening.about.phase in (Phase.FINISHED, Phase.CLOSED):
@@ -206,18 +206,18 @@ def make(folder: Path) -> None:
     (folder / ABOUT).write_bytes(msgspec.json.Encoder().encode_lines([evening.about for evening in evenings]))
 
 
-def sat_down(house: House, client: Any, name: str, game: str, luck: int, **agreed: Any) -> Evening:
+def sat_down(services: Services, client: Any, name: str, game: str, luck: int, **agreed: Any) -> Evening:
     """A table at which the game has begun."""
     rules = ruleset(game)
     players = seat_names(min(rules.usual_seats, 4))
     sitting = begin(client, players, game=game, title=name.replace("-", " ").capitalize(), **agreed)
     about = KeptTable(name, sitting.id, game, sitting.keys, sitting.host_key)
-    return Evening(house, about, sitting, luck)
+    return Evening(services, about, sitting, luck)
 
 
-def in_the_middle(house: House, client: Any, game: str) -> list[Evening]:
+def in_the_middle(services: Services, client: Any, game: str) -> list[Evening]:
     """A game in the middle of play, and one that its host has closed there."""
-    made = [sat_down(house, client, f"{game}-{name}", game, luck) for luck, name in ((1, "playing"), (2, "closed"))]
+    made = [sat_down(services, client, f"{game}-{name}", game, luck) for luck, name in ((1, "playing"), (2, "closed"))]
     for evening in made:
         evening.play(MOVES[game] // 2)
         evening.talk()
@@ -229,28 +229,30 @@ def in_the_middle(house: House, client: Any, game: str) -> list[Evening]:
     return made
 
 
-def paused(house: House, client: Any) -> Evening:
+def paused(services: Services, client: Any) -> Evening:
     """A table with a deadline, at which a bot stands in and the clock has been stopped."""
-    evening = sat_down(house, client, "truce-paused", "truce", 3, deadline={"type": "after", "minutes": 60})
+    evening = sat_down(services, client, "truce-paused", "truce", 3, deadline={"type": "after", "minutes": 60})
     evening.play(6)
     assert evening.sitting.do("pause").status_code == 204
     assert evening.sitting.do("bot", seat=1, bot="random").status_code == 204
     return evening
 
 
-def finished(house: House, client: Any) -> Evening:
+def finished(services: Services, client: Any) -> Evening:
     """A game that has been played to its end, of which every order has a receipt."""
-    evening = sat_down(house, client, "truce-finished", "truce", 4, options={"rounds": 4})
+    evening = sat_down(services, client, "truce-finished", "truce", 4, options={"rounds": 4})
     evening.talk()
     evening.play(1000)
     return evening
 
 
-def gathering(house: House, client: Any) -> Evening:
+def gathering(services: Services, client: Any) -> Evening:
     """A table at which somebody has yet to sit down."""
     sitting = gather(client, seat_names(3), title="Truce gathering")
     assert sitting.post("sit", 0).status_code == 204
-    return Evening(house, KeptTable("truce-gathering", sitting.id, "truce", sitting.keys, sitting.host_key), sitting, 5)
+    return Evening(
+        services, KeptTable("truce-gathering", sitting.id, "truce", sitting.keys, sitting.host_key), sitting, 5
+    )
 
 
 def export(evening: Evening) -> bytes:

@@ -18,13 +18,13 @@ from msgspec.structs import replace
 from tests.kit import of_the_tree
 from tests.recorded.database import DATABASE, FOLDER, Evening, KeptTable, kept, named
 from tests.server.keeping import Room, over
-from tests.serving import NOON, Clock, Sitting, client_of, open_house
+from tests.serving import NOON, Clock, Sitting, client_of, open_services
 
 from turncoat.bots import usual_bot
 from turncoat.cli import run
 from turncoat.games import ruleset
-from turncoat.server.bots import BotDesk
-from turncoat.server.house import House
+from turncoat.server.bots import BotRunner
+from turncoat.server.services import Services
 from turncoat.server.store import Store
 from turncoat.table import record as records
 from turncoat.table.record import Answered, Record, RulesChanged, SeatKind, SeatTaken
@@ -53,13 +53,13 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def house(folder: Path) -> House:
-    return open_house(folder, clock=Clock(NOON + DAY), rates={})
+def services(folder: Path) -> Services:
+    return open_services(folder, clock=Clock(NOON + DAY), rates={})
 
 
 @pytest.fixture
-def client(house: House) -> Iterator[httpx.Client]:
-    with client_of(house) as client:
+def client(services: Services) -> Iterator[httpx.Client]:
+    with client_of(services) as client:
         yield client
 
 
@@ -129,11 +129,11 @@ def test_everybody_is_shown_their_table(one: KeptTable, client: httpx.Client) ->
 
 
 @pytest.mark.parametrize("one", GOING_ON, ids=called)
-def test_a_game_in_the_middle_plays_on_and_verifies(one: KeptTable, house: House, folder: Path) -> None:
+def test_a_game_in_the_middle_plays_on_and_verifies(one: KeptTable, services: Services, folder: Path) -> None:
     """With the keys from before, beside the receipts from before."""
     one = named(one.name)
-    with client_of(house) as client:
-        evening = Evening(house, one, sitting(client, one), 7)
+    with client_of(services) as client:
+        evening = Evening(services, one, sitting(client, one), 7)
         before = len(one.receipts)
         evening.play(12)
         evening.talk()
@@ -152,7 +152,7 @@ async def test_bots_take_the_paused_table_over_and_play_it_to_its_end(folder: Pa
     one = named("truce-paused")
     (folder / "test.db").rename(folder / "turncoat.db")
     room = Room(folder, Clock(NOON + DAY))  # type: ignore[arg-type]
-    bots = BotDesk(room.keeper)
+    bots = BotRunner(room.keeper)
     await room.keeper.start()
     try:
         for seat in range(len(one.seats)):
@@ -194,7 +194,7 @@ def test_an_export_verifies_with_the_receipts_of_who_took_it_home(one: KeptTable
 
 @pytest.mark.parametrize("one", EXPORTS, ids=called)
 def test_an_export_is_taken_in_by_another_server(one: KeptTable, tmp_path: Path) -> None:
-    with client_of(open_house(tmp_path, clock=Clock(NOON + DAY), rates={})) as client:
+    with client_of(open_services(tmp_path, clock=Clock(NOON + DAY), rates={})) as client:
         taken = client.post("/api/tables/import", headers=RECORD, content=(FOLDER / f"{one.name}.jsonl").read_bytes())
         assert taken.status_code == 201, taken.text
         assert client.get(f"/api/tables/{one.table}").json()["phase"] == one.phase
@@ -235,9 +235,9 @@ def test_other_rules_are_noticed(one: KeptTable, folder: Path, monkeypatch: pyte
 def test_other_rules_that_lead_to_the_same_are_noted(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     one = named("loyalty-playing")
     monkeypatch.setitem(vars(ruleset(one.game)), "hash", OTHER)
-    house = open_house(folder, clock=Clock(NOON + DAY), rates={})
-    with client_of(house) as client:
-        evening = Evening(house, one, sitting(client, one), 8)
+    services = open_services(folder, clock=Clock(NOON + DAY), rates={})
+    with client_of(services) as client:
+        evening = Evening(services, one, sitting(client, one), 8)
         evening.play(10)
     noted = [entry.ruleset for entry in record_of(folder, one).entries if isinstance(entry, RulesChanged)]
     assert noted == [OTHER]

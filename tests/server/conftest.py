@@ -8,9 +8,9 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.server.keeping import Room, room
-from tests.serving import Browser, Clock, Sitting, another, begin, client_of, open_house
+from tests.serving import Browser, Clock, Sitting, another, begin, client_of, open_services
 
-from turncoat.server.house import House
+from turncoat.server.services import Services
 
 
 @pytest.fixture
@@ -19,13 +19,13 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def house(tmp_path: Path, clock: Clock) -> House:
-    return open_house(tmp_path, clock=clock)
+def services(tmp_path: Path, clock: Clock) -> Services:
+    return open_services(tmp_path, clock=clock)
 
 
 @pytest.fixture
-def client(house: House) -> Iterator[httpx.Client]:
-    with client_of(house) as client:
+def client(services: Services) -> Iterator[httpx.Client]:
+    with client_of(services) as client:
         yield client
 
 

@@ -34,7 +34,7 @@ class HastyWriter(Writer):
     """The planted fault: tells first and writes later."""
 
     def __init__(self, writer: Writer) -> None:
-        super().__init__(writer.shelf, writer.dumps, writer.now, writer.draw, writer.account)
+        super().__init__(writer.live_tables, writer.dumps, writer.now, writer.draw, writer.quota)
         self.owed: list[tuple[Sequence[Draft], int]] = []
 
     async def _stored(self, changed: Sequence[Draft], at: int) -> Mapping[str, int]:
@@ -43,7 +43,7 @@ class HastyWriter(Writer):
         if len(self.owed) > LATER:
             owed, self.owed = self.owed, []
             for drafts, then in owed:
-                await self.write(self.shelf.store.commit, drafts, then)
+                await self.write(self.live_tables.store.commit, drafts, then)
         return {draft.table.header.table: 0 for draft in changed}
 
 

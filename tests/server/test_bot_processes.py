@@ -15,18 +15,18 @@ from pathlib import Path
 import pytest
 from tests.kit import sure
 from tests.server.keeping import NAMES, Room, over, owing, request, room, sits
-from tests.serving import open_house
+from tests.serving import open_services
 
 from turncoat import bots, games
 from turncoat.bots.thought import TURNS, Turn, read_events
 from turncoat.games import ruleset
 from turncoat.kernel.events import hears
 from turncoat.kernel.promise import Message, Say
-from turncoat.server import deeds, hosting
-from turncoat.server.bots import BotDesk
-from turncoat.server.house import House
-from turncoat.server.minds import InProcess, InThread, MindLost
+from turncoat.server import host_actions, table_actions
+from turncoat.server.bot_processes import InProcess, InThread, MindLost
+from turncoat.server.bots import BotRunner
 from turncoat.server.plan import SeatPlan, TablePlan
+from turncoat.server.services import Services
 from turncoat.table import record as kept
 from turncoat.table.record import Record
 from turncoat.table.table import Table, audible
@@ -105,10 +105,10 @@ def notes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
 
 
 @asynccontextmanager
-async def with_bots(folder: Path, patience: float = 60.0) -> AsyncIterator[tuple[Room, BotDesk]]:
+async def with_bots(folder: Path, patience: float = 60.0) -> AsyncIterator[tuple[Room, BotRunner]]:
     """A keeper and bots that think in one process."""
     async with room(folder) as desk:
-        seated = BotDesk(desk.keeper, patience, processes=1)
+        seated = BotRunner(desk.keeper, patience, processes=1)
         try:
             yield desk, seated
         finally:
@@ -136,10 +136,10 @@ def lives(process: int) -> bool:
     return Path(f"/proc/{process}").exists()
 
 
-def house_in(folder: Path, processes: int) -> House:
+def house_in(folder: Path, processes: int) -> Services:
     """A server whose chance is fixed."""
     folder.mkdir()
-    return open_house(folder, bot_processes=processes)
+    return open_services(folder, bot_processes=processes)
 
 
 Notes = Callable[[], list[list[int]]]
@@ -217,19 +217,19 @@ async def test_a_server_stops_while_bots_think_without_a_word(
     assert not [one for one in caplog.records if one.name != "asyncio" or one.levelname != "DEBUG"]
 
 
-async def played(house: House, game: str, kinds: tuple[str, ...]) -> Record:
+async def played(services: Services, game: str, kinds: tuple[str, ...]) -> Record:
     """A whole game of bots."""
-    await house.open()
+    await services.open()
     try:
         plans = tuple(SeatPlan(NAMES[seat], kind) for seat, kind in enumerate(kinds))
-        made = await deeds.create(house, TablePlan(game, plans, dict(ruleset(game).brief)))
+        made = await table_actions.create(services, TablePlan(game, plans, dict(ruleset(game).brief)))
         ended = asyncio.Event()
-        house.keeper.listeners.append(lambda table: ended.set() if over(table) else None)
-        await hosting.start(house, made)
+        services.keeper.listeners.append(lambda table: ended.set() if over(table) else None)
+        await host_actions.start(services, made)
         await ended.wait()
-        return sure(await house.keeper.read(house.store.record, made))
+        return sure(await services.keeper.read(services.store.record, made))
     finally:
-        await house.close()
+        await services.close()
 
 
 @pytest.mark.parametrize(("game", "kinds"), [("truce", ("schemer",) * 3), ("thrice", ("tactician",) * 2 + ("gm",))])
@@ -255,7 +255,7 @@ async def with_spy(folder: Path) -> AsyncIterator[tuple[Table, list[Turn]]]:
             return await super().think(turn)
 
     async with room(folder) as desk:
-        seated = BotDesk(desk.keeper)
+        seated = BotRunner(desk.keeper)
         seated.minds.chairs[0]._thinker = Spy()
         table = await desk.table(5, {"rounds": 3}, bots=["schemer"] * 3)
         for _ in range(3):
@@ -299,7 +299,7 @@ async def test_what_is_sent_too_much_is_caught(tmp_path: Path, monkeypatch: pyte
 
 async def test_bots_that_are_forgotten_between_two_turns_play_on(desk: Room) -> None:
     """Only one bot is remembered, so that each turn begins with everything that the seat has heard."""
-    seated = BotDesk(desk.keeper)
+    seated = BotRunner(desk.keeper)
     thinker = InThread()
     thinker.mind.most = 1
     seated.minds.chairs[0]._thinker = thinker

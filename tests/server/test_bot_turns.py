@@ -14,7 +14,7 @@ from tests.server.keeping import Room, over, owing, request, room, sits
 from turncoat.bots.random_bot import RandomBot
 from turncoat.games.truce.state import Loot
 from turncoat.kernel.boxes import Action
-from turncoat.server.bots import BotDesk
+from turncoat.server.bots import BotRunner
 from turncoat.server.writer import BOTS_AT_ONCE
 
 
@@ -63,7 +63,7 @@ async def test_bots_with_people_think_before_those_among_themselves(
 ) -> None:
     """All bots of a table without people wait, but the one that is thinking."""
     thinking, go_on, order = slow_bots(monkeypatch)
-    seated = BotDesk(desk.keeper)
+    seated = BotRunner(desk.keeper)
     alone = await desk.table(4, {"rounds": 1}, bots=["random"] * 4)
     await desk.keeper.read(thinking.wait)
     beside = await desk.table(5, {"rounds": 1}, bots=["random"] * 4)
@@ -78,7 +78,7 @@ async def test_a_person_who_sits_down_among_bots_brings_them_forward(
     desk: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     thinking, go_on, order = slow_bots(monkeypatch)
-    seated = BotDesk(desk.keeper)
+    seated = BotRunner(desk.keeper)
     await desk.table(4, {"rounds": 1}, bots=["random"] * 4)
     await desk.keeper.read(thinking.wait)
     joined = await desk.table(3, {"rounds": 1}, bots=["random"] * 3)
@@ -91,7 +91,7 @@ async def test_a_person_who_sits_down_among_bots_brings_them_forward(
 
 async def test_bots_of_tables_that_are_put_away_are_let_go_and_come_back_with_their_table(tmp_path: Path) -> None:
     async with room(tmp_path, live=2) as desk:
-        seated = BotDesk(desk.keeper)
+        seated = BotRunner(desk.keeper)
         tables = [await desk.table(3, bots=["random"]) for _ in range(5)]
         assert len(seated._seats) <= 3
         again = await desk.keeper.table(tables[0].header.table)

@@ -1,4 +1,4 @@
-"""Bots at tables: through the same door as people, within bounds, and nobody ever waits for one."""
+"""Bots at tables: through the same auth as people, within bounds, and nobody ever waits for one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from turncoat.games.truce.state import Attack, Defend, Gift, Loot, Truce
 from turncoat.kernel.boxes import Action
 from turncoat.kernel.chance import KEY_BYTES
 from turncoat.kernel.promise import Message, Say
-from turncoat.server.bots import BotDesk
+from turncoat.server.bots import BotRunner
 from turncoat.server.plan import SeatPlan, TablePlan
 from turncoat.server.sitters import key_of
 from turncoat.table import record as kept
@@ -68,7 +68,7 @@ def plant(monkeypatch: pytest.MonkeyPatch) -> Plant:
 @asynccontextmanager
 async def desk_with_bots(folder: Path, patience: float = 30.0) -> AsyncIterator[Room]:
     async with room(folder) as desk:
-        bots = BotDesk(desk.keeper, patience)
+        bots = BotRunner(desk.keeper, patience)
         try:
             yield desk
         finally:
@@ -289,7 +289,7 @@ async def test_bots_take_up_their_games_after_a_restart(tmp_path: Path) -> None:
     async with room(tmp_path) as desk:
         table = await desk.table(3, bots=["random"] * 3)
     async with room(tmp_path) as desk:
-        bots = BotDesk(desk.keeper)
+        bots = BotRunner(desk.keeper)
         again = await desk.keeper.table(table.header.table)
         bots.look_at(again)
         await desk.until(again, over)
@@ -301,7 +301,7 @@ async def test_what_changes_while_the_server_stops_wakes_no_bot(
 ) -> None:
     """Orders under way are still taken then; bots answer them after the next start."""
     async with room(tmp_path) as desk:
-        bots = BotDesk(desk.keeper)
+        bots = BotRunner(desk.keeper)
         table = await desk.table(3, bots=["random"])
         await desk.until(table, lambda table: owing(table) == [0, 1])
         await bots.stop()
@@ -353,7 +353,7 @@ def took(table: Table) -> list[int]:
 async def test_bots_leave_the_first_word_to_people(tmp_path: Path) -> None:
     """THR-8.2: whoever speaks up first has the turn."""
     async with room(tmp_path) as desk:
-        bots = BotDesk(desk.keeper, courtesy=MINUTE)
+        bots = BotRunner(desk.keeper, courtesy=MINUTE)
         table = await first_turn(desk)
         await desk.until(table, lambda table: owing(table) == [0, 1])
         assert table.game is not None
@@ -365,7 +365,7 @@ async def test_bots_leave_the_first_word_to_people(tmp_path: Path) -> None:
 async def test_people_who_say_nothing_are_not_waited_for(tmp_path: Path) -> None:
     """THR-8.2: after a while a bot takes the turn."""
     async with room(tmp_path) as desk:
-        bots = BotDesk(desk.keeper, courtesy=0.05)
+        bots = BotRunner(desk.keeper, courtesy=0.05)
         table = await first_turn(desk)
         await desk.until(table, lambda table: took(table)[:1] == [1])
         await bots.stop()

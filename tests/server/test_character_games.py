@@ -11,11 +11,11 @@ import httpx
 import pytest
 from sqlalchemy import Connection
 from tests.server.with_characters import Keeper, fought, play_out, waiting
-from tests.serving import Clock, client_of, open_house
+from tests.serving import Clock, client_of, open_services
 
 from turncoat.games.thrice import end
 from turncoat.server.characters import grown_as_usual
-from turncoat.server.house import House
+from turncoat.server.services import Services
 from turncoat.table import record as kept
 from turncoat.table.draft import Draft
 from turncoat.table.replay import replay
@@ -26,9 +26,9 @@ def agatha(client: httpx.Client) -> Keeper:
     return Keeper(client)
 
 
-def rows(house: House, query: str) -> list[tuple[object, ...]]:
+def rows(services: Services, query: str) -> list[tuple[object, ...]]:
     """What the database says."""
-    with sqlite3.connect(str(house.store.engine.url.database)) as connection:
+    with sqlite3.connect(str(services.store.engine.url.database)) as connection:
         return list(connection.execute(query))
 
 
@@ -68,7 +68,7 @@ def test_everybody_is_told_what_is_brought_and_no_more(client: httpx.Client, aga
     assert agda not in seen
 
 
-def test_the_record_replays_by_itself(client: httpx.Client, agatha: Keeper, house: House) -> None:
+def test_the_record_replays_by_itself(client: httpx.Client, agatha: Keeper, services: Services) -> None:
     """What was brought is in the record as it was, without a word of who keeps it."""
     agda = agatha.make()
     table = fought(client, agatha, agda)
@@ -246,34 +246,34 @@ def test_the_dead_come_to_no_table(client: httpx.Client, agatha: Keeper, monkeyp
 
 def test_an_end_and_what_it_means_are_stored_together_or_not_at_all(tmp_path: Path, clock: Clock) -> None:
     """The planted fault: the power goes off in the middle of the transaction; and after a start all is as it was."""
-    house, died = open_house(tmp_path, clock=clock), list[str]()
+    services, died = open_services(tmp_path, clock=clock), list[str]()
 
     def die(_connection: Connection, draft: Draft, _at: int) -> None:
         if draft.sitting.phase == "finished" and not died:
-            died.extend(str(*row) for row in rows(house, "SELECT phase FROM tables"))
+            died.extend(str(*row) for row in rows(services, "SELECT phase FROM tables"))
             raise OSError("the power is off")
 
-    house.store.beside.append(die)
-    with client_of(house) as client:
+    services.store.beside.append(die)
+    with client_of(services) as client:
         agatha = Keeper(client)
         agda = agatha.make()
         fought(client, agatha, agda)
         assert died == ["playing"]
         assert agatha.told(agda) == ["made", "played"]
-    with client_of(open_house(tmp_path, clock=clock)):
-        assert rows(house, "SELECT owed, away FROM characters") == [(1, None)]
+    with client_of(open_services(tmp_path, clock=clock)):
+        assert rows(services, "SELECT owed, away FROM characters") == [(1, None)]
 
 
 def test_a_server_that_died_before_the_game_began_sets_it_free(tmp_path: Path, clock: Clock) -> None:
     """It was on its way, and the game never began."""
-    house = open_house(tmp_path, clock=clock)
-    with client_of(house) as client:
+    services = open_services(tmp_path, clock=clock)
+    with client_of(services) as client:
         agatha = Keeper(client)
         agda, table = agatha.make(), waiting(client, agatha)
         agatha.bring(table, agda)
-        brought = house.keeper.shelf._live[table.id].sitting.characters
-        house.characters.set_out(table.id, brought, grown_as_usual, 1)
+        brought = services.keeper.live_tables._live[table.id].sitting.characters
+        services.characters.set_out(table.id, brought, grown_as_usual, 1)
         assert "another game" in table.do("start").json()["detail"]
-    with client_of(open_house(tmp_path, clock=clock)) as client:
-        assert rows(house, "SELECT away FROM characters") == [(None,)]
+    with client_of(open_services(tmp_path, clock=clock)) as client:
+        assert rows(services, "SELECT away FROM characters") == [(None,)]
         assert client.post(table.path("host/start"), headers=table.host).status_code == 204

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import text
-from tests.serving import Sitting, begin, client_of, open_house
+from tests.serving import Sitting, begin, client_of, open_services
 
 from turncoat.server.rows import Damaged
 from turncoat.server.store import Store
@@ -40,7 +40,7 @@ def flip(store: Store, table_id: str, table: str, column: str, key: str) -> None
 
 def spoken_and_sealed(folder: Path) -> tuple[str, str]:
     """Two tables of a server that has stopped: with talk, sealed answers and events for some."""
-    with client_of(open_house(folder)) as client:
+    with client_of(open_services(folder)) as client:
         ids = []
         for _ in range(2):
             table = begin(client, options={"rounds": 2}, listed=True)
@@ -56,9 +56,9 @@ def test_a_damaged_row_of_a_table_is_told_in_one_sentence_and_the_others_go_on(
     kind: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     one, other = spoken_and_sealed(tmp_path)
-    house = open_house(tmp_path)
-    flip(house.store, one, *AT_LOAD[kind])
-    with caplog.at_level(logging.ERROR), client_of(house) as client:
+    services = open_services(tmp_path)
+    flip(services.store, one, *AT_LOAD[kind])
+    with caplog.at_level(logging.ERROR), client_of(services) as client:
         for _ in range(2):
             told = client.get(f"/api/tables/{one}")
             assert (told.status_code, told.json()["kind"]) == (500, "damaged")
@@ -78,7 +78,7 @@ def test_a_damaged_row_of_a_table_is_told_in_one_sentence_and_the_others_go_on(
 def test_a_record_with_a_damaged_row_is_not_given(kind: str, tmp_path: Path) -> None:
     """An order that was handed in is never another: exports and replays rather fail."""
     one, other = spoken_and_sealed(tmp_path)
-    store = open_house(tmp_path).store
+    store = open_services(tmp_path).store
     flip(store, one, *IN_RECORD[kind])
     with pytest.raises(Damaged, match=one):
         store.record(one)
@@ -87,10 +87,10 @@ def test_a_record_with_a_damaged_row_is_not_given(kind: str, tmp_path: Path) -> 
 
 
 def test_an_export_of_a_damaged_game_says_so(tmp_path: Path) -> None:
-    house = open_house(tmp_path)
-    with client_of(house) as client:
+    services = open_services(tmp_path)
+    with client_of(services) as client:
         table = over(begin(client, options={"rounds": 1}))
-        flip(house.store, table.id, *ENTRY)
+        flip(services.store, table.id, *ENTRY)
         for part in ("export", "replay"):
             told = client.get(table.path(part), headers=table.seat(0))
             assert (told.status_code, told.json()["kind"]) == (500, "damaged")
@@ -105,7 +105,7 @@ def over(table: Sitting) -> Sitting:
 def test_a_row_in_another_place_is_damaged_as_well(tmp_path: Path) -> None:
     """Two entries that have changed places are each whole, and still not what was stored there."""
     one, _ = spoken_and_sealed(tmp_path)
-    store = open_house(tmp_path).store
+    store = open_services(tmp_path).store
     with store.engine.begin() as connection:
         connection.execute(text("UPDATE entries SET number = 99 WHERE table_id = :id AND number = 8"), {"id": one})
     with pytest.raises(Damaged):
@@ -115,7 +115,7 @@ def test_a_row_in_another_place_is_damaged_as_well(tmp_path: Path) -> None:
 
 def test_who_learned_of_an_event_cannot_be_changed_unnoticed(tmp_path: Path) -> None:
     one, other = spoken_and_sealed(tmp_path)
-    store = open_house(tmp_path).store
+    store = open_services(tmp_path).store
     with store.engine.begin() as connection:
         change = "UPDATE happened SET audience = '[0]' WHERE table_id = :id AND number = 0"
         assert connection.execute(text(change), {"id": one}).rowcount == 1

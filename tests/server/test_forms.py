@@ -8,7 +8,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.serving import Browser, Sitting, begin, client_of, gather, open_house
+from tests.serving import Browser, Sitting, begin, client_of, gather, open_services
 
 from turncoat.server.http.headers import ALWAYS
 from turncoat.server.limits import Limits, Rate
@@ -80,7 +80,7 @@ def test_a_cookie_alone_changes_nothing_over_the_api(client: httpx.Client, table
 
 
 def test_another_browsers_token_is_worth_nothing(tmp_path: Path) -> None:
-    with client_of(open_house(tmp_path)) as client:
+    with client_of(open_services(tmp_path)) as client:
         first = Browser(client)
         first.get("/")
         client.cookies.clear()
@@ -105,20 +105,20 @@ def test_cookies_are_out_of_reach_of_script_and_of_other_sites(client: httpx.Cli
 @pytest.mark.parametrize("scheme", ["https://testserver.local", "http://testserver.local"])
 def test_over_https_cookies_stay_there(tmp_path: Path, scheme: str) -> None:
     public = "https://games.example" if scheme.startswith("http:") else ""
-    with client_of(open_house(tmp_path, public_url=public), base_url=scheme) as client:
+    with client_of(open_services(tmp_path, public_url=public), base_url=scheme) as client:
         response = client.get("/")
         assert [line for line in response.headers.get_list("set-cookie") if "__Host-" in line and "Secure" in line]
         assert ("strict-transport-security" in response.headers) == scheme.startswith("https:")
 
 
 def test_only_the_servers_own_names_are_answered(tmp_path: Path) -> None:
-    with client_of(open_house(tmp_path, hosts=("games.example",))) as client:
+    with client_of(open_services(tmp_path, hosts=("games.example",))) as client:
         assert client.get("/api/games", headers={"host": "evil.example"}).status_code == 400
         assert client.get("/api/games", headers={"host": "games.example"}).status_code == 200
 
 
 def test_links_name_the_public_address(tmp_path: Path) -> None:
-    with client_of(open_house(tmp_path, public_url="http://games.example/")) as client:
+    with client_of(open_services(tmp_path, public_url="http://games.example/")) as client:
         table = gather(client)
         browser = Browser(client)
         browser.join(table.link(None))
@@ -147,7 +147,7 @@ def test_signing_in_is_limited_and_says_for_how_long(client: httpx.Client, brows
 
 def test_new_tables_are_limited(tmp_path: Path) -> None:
     rates = {"create": Rate(2, 60, "new tables")}
-    with client_of(open_house(tmp_path, rates=rates)) as client:
+    with client_of(open_services(tmp_path, rates=rates)) as client:
         gather(client)
         gather(client)
         response = client.post("/api/tables", json={"game": "truce", "seats": [{"name": "A"}] * 3})
@@ -173,7 +173,7 @@ def test_a_bucket_refills_as_time_goes_by() -> None:
 
 
 def test_no_key_is_ever_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    with caplog.at_level(logging.DEBUG), client_of(open_house(tmp_path)) as client:
+    with caplog.at_level(logging.DEBUG), client_of(open_services(tmp_path)) as client:
         table = begin(client)
         browser = Browser(client)
         links = [table.link(seat) for seat in (None, *range(len(table.keys)))]

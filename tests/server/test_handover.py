@@ -9,9 +9,9 @@ from typing import Any
 import httpx
 import pytest
 from tests.server.test_stream import listening
-from tests.serving import Browser, Sitting, another, begin, client_of, on_the_wire, open_house
+from tests.serving import Browser, Sitting, another, begin, client_of, on_the_wire, open_services
 
-from turncoat.server.house import House
+from turncoat.server.services import Services
 
 THREE = ("Anna", "Ben", "Clara")
 ANNA, BEN, CLARA = range(3)
@@ -184,12 +184,12 @@ def test_nobody_speaks_from_a_seat_they_have_not_taken(client: httpx.Client) -> 
 
 def test_what_is_whose_survives_a_restart(tmp_path: Path) -> None:
     """Ears and fates are stored, and are the same when the table is loaded again."""
-    with client_of(open_house(tmp_path)) as client:
+    with client_of(open_services(tmp_path)) as client:
         table = whispered(client)
         given_another_link(table)
         table.everybody("pass")
         before = {seat: (table.get("messages", seat), table.get("events", seat)) for seat in range(3)}
-    with client_of(House(open_house(tmp_path).config)) as client:
+    with client_of(Services(open_services(tmp_path).config)) as client:
         again = Sitting(client, {"table": table.id, "host_key": table.host_key, "seat_keys": table.keys})
         assert {seat: (again.get("messages", seat), again.get("events", seat)) for seat in range(3)} == before
         assert [one["fate"] for one in again.get("messages", ANNA)] == [None, "broken"]
@@ -197,7 +197,7 @@ def test_what_is_whose_survives_a_restart(tmp_path: Path) -> None:
 
 def test_a_stream_tells_a_newcomer_what_they_may_know_and_no_more(tmp_path: Path) -> None:
     """A place that was reached by somebody else counts for nothing."""
-    with on_the_wire(open_house(tmp_path)) as address, httpx.Client(base_url=address) as web:
+    with on_the_wire(open_services(tmp_path)) as address, httpx.Client(base_url=address) as web:
         table = whispered(web)
         with listening(table, BEN, "0.0.1") as ear:
             heard = ear.until("changed")
@@ -215,7 +215,7 @@ def test_a_stream_tells_a_newcomer_what_they_may_know_and_no_more(tmp_path: Path
 @pytest.fixture
 def talkative(tmp_path: Path) -> Iterator[httpx.Client]:
     """A server at which anybody may say as much as they like."""
-    with client_of(open_house(tmp_path, rates={})) as client:
+    with client_of(open_services(tmp_path, rates={})) as client:
         yield client
 
 
@@ -304,7 +304,7 @@ def test_whoever_had_the_seat_before_hears_nothing_of_what_is_whispered_to_the_n
 
 def test_the_stream_of_an_old_key_is_silent_about_whispers(tmp_path: Path) -> None:
     """Nothing rings for what is whispered to whoever sits there now."""
-    with on_the_wire(open_house(tmp_path)) as address, httpx.Client(base_url=address) as web:
+    with on_the_wire(open_services(tmp_path)) as address, httpx.Client(base_url=address) as web:
         table = begin(web, THREE)
         with listening(table, BEN) as ear:
             given_another_link(table)

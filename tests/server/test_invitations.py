@@ -8,7 +8,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.serving import Browser, Clock, Sitting, another, bearer, begin, client_of, gather, open_house
+from tests.serving import Browser, Clock, Sitting, another, bearer, begin, client_of, gather, open_services
 
 from turncoat.server.invitations import CODE_LIFE
 
@@ -207,7 +207,7 @@ def test_a_code_can_be_typed_without_care(client: httpx.Client, table: Sitting, 
 
 def test_a_code_ends_after_ten_minutes_and_with_the_next_one(tmp_path: Path) -> None:
     clock = Clock()
-    with client_of(open_house(tmp_path, clock=clock)) as client:
+    with client_of(open_services(tmp_path, clock=clock)) as client:
         table, browser = begin(client), another(client)
         browser.join(table.link(1))
         path = f"/tables/{table.id}/continue"
@@ -260,7 +260,7 @@ def test_codes_are_tried_ten_times_and_then_slowly_even_the_right_one(
 
 def test_neither_invitation_nor_code_is_stored_or_sent_on(tmp_path: Path) -> None:
     """Only digests are stored; the pages behind them tell nobody their address."""
-    with client_of(open_house(tmp_path)) as client:
+    with client_of(open_services(tmp_path)) as client:
         table, browser = begin(client), another(client)
         link = table.link(1)
         browser.join(link)
@@ -290,7 +290,7 @@ def test_a_link_of_this_machine_alone_says_so_and_the_networks_address_is_offere
     tmp_path: Path, asked: str, local: str, shown: str, warned: bool
 ) -> None:
     """Beside the link; where the server does not listen to the network, it is said how to start it so."""
-    with client_of(open_house(tmp_path, local_url=local)) as client:
+    with client_of(open_services(tmp_path, local_url=local)) as client:
         browser = Browser(httpx.Client(transport=client._transport, base_url=asked))
         lobby = browser.post("/new", {"game": "truce", "name": "Agatha", "seats": "4", "deadline": "none"})
         panel = browser.get(f"{lobby.url.path}/host")

@@ -257,7 +257,7 @@ async def test_a_start_loads_no_table_and_knows_every_deadline(tmp_path: Path) -
         table_id = (await desk.table(3, deadline=After(10))).header.table
         await desk.table(3)
     async with room(tmp_path, Clock()) as desk:
-        assert len(desk.keeper.shelf) == 0
+        assert len(desk.keeper.live_tables) == 0
         assert desk.keeper.alarms.count == 1
         desk.set_clock(START + 11 * MINUTE)
         loaded = await the_next(desk)
@@ -291,8 +291,8 @@ async def test_tables_that_nobody_needs_are_put_away_and_come_back(tmp_path: Pat
         first = await desk.table(3)
         async with desk.keeper.watch(first.header.table, 0) as watcher:
             tables = [await desk.table(3) for _ in range(6)]
-            assert len(desk.keeper.shelf) <= 4
-            assert first.header.table in desk.keeper.shelf
+            assert len(desk.keeper.live_tables) <= 4
+            assert first.header.table in desk.keeper.live_tables
             assert watcher.table is await desk.keeper.table(first.header.table)
             for table in tables:
                 await desk.answer(table, 0, "loot")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.serving import Browser, Clock, Sitting, bearer, begin, client_of, gather, open_house
+from tests.serving import Browser, Clock, Sitting, bearer, begin, client_of, gather, open_services
 
 from turncoat.server.people import SESSION_LIFE
 
@@ -111,8 +111,8 @@ def test_links_of_seats_that_are_not_there(table: Sitting) -> None:
 
 
 def test_only_digests_of_keys_and_cookies_are_stored(tmp_path: Path) -> None:
-    house = open_house(tmp_path)
-    with client_of(house) as client:
+    services = open_services(tmp_path)
+    with client_of(services) as client:
         table = gather(client)
         browser = Browser(client)
         browser.join(table.link(0))
@@ -130,8 +130,8 @@ def test_keys_are_unguessable(client: httpx.Client) -> None:
 
 def test_a_forged_or_stale_cookie_is_nobodys(tmp_path: Path) -> None:
     clock = Clock()
-    house = open_house(tmp_path, clock=clock)
-    with client_of(house) as client:
+    services = open_services(tmp_path, clock=clock)
+    with client_of(services) as client:
         table = begin(client)
         client.cookies.set("turncoat", "forged")
         assert client.get(f"/tables/{table.id}?seat=0").status_code == 401
@@ -140,7 +140,7 @@ def test_a_forged_or_stale_cookie_is_nobodys(tmp_path: Path) -> None:
         browser.join(table.link(0))
         assert browser.get(f"/tables/{table.id}?seat=0").status_code == 200
         clock.forward(SESSION_LIFE / 1000 + 1)
-        house.door.forget()
+        services.auth.forget()
         assert browser.get(f"/tables/{table.id}?seat=0").status_code == 401
 
 

@@ -9,7 +9,7 @@ from time import monotonic
 
 import httpx
 from tests.kit import says
-from tests.serving import Browser, another, begin, client_of, gather, open_house
+from tests.serving import Browser, another, begin, client_of, gather, open_services
 
 THREE = ("Agatha", "Barney", "Celeste")
 
@@ -134,12 +134,12 @@ def host(browser: Browser) -> str:
 
 
 def test_the_links_of_a_table_are_there_again_after_a_restart(tmp_path: Path) -> None:
-    with client_of(open_house(tmp_path)) as client:
+    with client_of(open_services(tmp_path)) as client:
         browser = Browser(client)
         path = host(browser)
         before = links(browser.get(path).text)
         cookies = dict(client.cookies)
-    with client_of(open_house(tmp_path), cookies=cookies) as client:
+    with client_of(open_services(tmp_path), cookies=cookies) as client:
         browser = Browser(client)
         assert links(browser.get(path).text) == before
         assert len(before) == 2
@@ -159,7 +159,7 @@ def test_a_link_is_shown_to_nobody_but_the_browser_that_made_it(client: httpx.Cl
 
 def test_nothing_in_the_database_is_a_link(tmp_path: Path) -> None:
     """Only digests are stored (design.md): neither a link nor the cookie of which it is made."""
-    with client_of(open_house(tmp_path)) as client:
+    with client_of(open_services(tmp_path)) as client:
         browser = Browser(client)
         made = links(browser.get(host(browser)).text)
         secrets = [*made, *client.cookies.values()]

@@ -8,18 +8,18 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.serving import Browser, Clock, begin, client_of, gather, open_house
+from tests.serving import Browser, Clock, begin, client_of, gather, open_services
 
 from turncoat.server.api.tables import MOST_LISTED
-from turncoat.server.house import House
+from turncoat.server.services import Services
 
 MANY = MOST_LISTED + 9
 
 
 @pytest.fixture
-def crowd(house: House, client: httpx.Client, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def stream_limits(services: Services, client: httpx.Client, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Ids of so many listed tables that they do not fit on a page, the newest first; every third is of Loyalty."""
-    monkeypatch.setattr(house.limits, "need", lambda *_: None)
+    monkeypatch.setattr(services.limits, "need", lambda *_: None)
     made = []
     for number in range(MANY):
         clock.forward(1)
@@ -41,24 +41,26 @@ def read_through(client: httpx.Client, path: str) -> list[list[str]]:
     return parts
 
 
-def test_a_long_list_says_where_it_goes_on(client: httpx.Client, crowd: list[str]) -> None:
+def test_a_long_list_says_where_it_goes_on(client: httpx.Client, stream_limits: list[str]) -> None:
     """60 were listed and 50 shown, and nobody was told."""
     parts = read_through(client, "/api/tables")
     assert [len(part) for part in parts] == [MOST_LISTED, MANY - MOST_LISTED]
-    assert list(chain(*parts)) == crowd
+    assert list(chain(*parts)) == stream_limits
 
 
-def test_a_table_that_is_made_meanwhile_moves_nothing(client: httpx.Client, crowd: list[str], clock: Clock) -> None:
+def test_a_table_that_is_made_meanwhile_moves_nothing(
+    client: httpx.Client, stream_limits: list[str], clock: Clock
+) -> None:
     first = client.get("/api/tables").json()
     clock.forward(1)
     gather(client, listed=True)
     rest = client.get("/api/tables", params={"after": first[-1]["id"]}).json()
-    assert [line["id"] for line in first + rest] == crowd
+    assert [line["id"] for line in first + rest] == stream_limits
 
 
-def test_a_list_of_one_game_holds_all_of_it_and_nothing_else(client: httpx.Client, crowd: list[str]) -> None:
-    loyal = crowd[::-1][::3][::-1]
-    wanted = {"loyalty": loyal, "truce": [one for one in crowd if one not in loyal], "dune": []}
+def test_a_list_of_one_game_holds_all_of_it_and_nothing_else(client: httpx.Client, stream_limits: list[str]) -> None:
+    loyal = stream_limits[::-1][::3][::-1]
+    wanted = {"loyalty": loyal, "truce": [one for one in stream_limits if one not in loyal], "dune": []}
     for game, ids in wanted.items():
         assert list(chain(*read_through(client, f"/api/tables?game={game}"))) == ids
 
@@ -73,15 +75,17 @@ def shown(page: str) -> list[str]:
     return re.findall(r'class="cover" href="/tables/([0-9a-f]+)"', page)
 
 
-def test_the_front_page_shows_more_when_asked_and_one_game_when_asked(crowd: list[str], browser: Browser) -> None:
+def test_the_front_page_shows_more_when_asked_and_one_game_when_asked(
+    stream_limits: list[str], browser: Browser
+) -> None:
     """Without script: links. What is picked stays picked on the next page."""
     first = browser.get("/").text
     (more,) = re.findall(r'href="([^"]+)">Show more', first)
     second = browser.get(more.replace("&amp;", "&")).text
-    assert shown(first) + shown(second) == crowd
+    assert shown(first) + shown(second) == stream_limits
     assert "Show more" not in second
     loyal = browser.get("/?game=loyalty").text
-    assert shown(loyal) == crowd[::-1][::3][::-1]
+    assert shown(loyal) == stream_limits[::-1][::3][::-1]
     assert "No open tables of Dune just now" in browser.get("/?game=dune").text
 
 
@@ -99,7 +103,7 @@ def test_ones_own_tables_can_be_asked_for_by_game(browser: Browser) -> None:
 def test_a_list_after_a_start_is_the_same_and_loads_no_table(tmp_path: Path, clock: Clock) -> None:
     """However many tables are listed, a list reads what stands in their rows; their past is read when one is opened."""
     lists = ("/", "/my-tables", "/api/tables", "/api/mine")
-    with client_of(open_house(tmp_path, clock=clock)) as client:
+    with client_of(open_services(tmp_path, clock=clock)) as client:
         begin(client, listed=True).everybody("pass")
         gather(client, listed=True)
         browser = Browser(client)
@@ -108,10 +112,10 @@ def test_a_list_after_a_start_is_the_same_and_loads_no_table(tmp_path: Path, clo
         browser.post("/new", form | {"title": "Mine"})
         before = [browser.get(path).text for path in lists]
         cookies = client.cookies
-    house = open_house(tmp_path, clock=clock)
-    with client_of(house) as client:
+    services = open_services(tmp_path, clock=clock)
+    with client_of(services) as client:
         client.cookies = cookies
         assert [Browser(client).get(path).text for path in lists] == before
         first = client.get("/api/tables").json()[0]["id"]
         assert len(client.get("/api/tables", params={"after": first}).json()) == 1
-        assert len(house.keeper.shelf) == 0
+        assert len(services.keeper.live_tables) == 0

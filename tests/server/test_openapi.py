@@ -14,10 +14,10 @@ from hypothesis import HealthCheck, given, settings, strategies
 from hypothesis.errors import Unsatisfiable
 from schemathesis import Case, GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
-from tests.serving import Sitting, begin, client_of, open_house
+from tests.serving import Sitting, begin, client_of, open_services
 
 from turncoat.server.app import compose
-from turncoat.server.house import House
+from turncoat.server.services import Services
 
 ENDLESS = "/stream$"
 """Never ends, so that nothing can be said of the answer as a whole; ``test_stream`` looks at it."""
@@ -31,21 +31,21 @@ EXAMPLES = 12
 
 
 @pytest.fixture
-def open_door(tmp_path: Path) -> House:
-    return open_house(tmp_path, rates={})
+def open_door(tmp_path: Path) -> Services:
+    return open_services(tmp_path, rates={})
 
 
 @pytest.fixture
-def table(open_door: House) -> Iterator[Sitting]:
+def table(open_door: Services) -> Iterator[Sitting]:
     with client_of(open_door) as client:
         yield begin(client)
 
 
 @pytest.fixture(scope="module")
 def document(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    house = open_house(tmp_path_factory.mktemp("document"))
-    described = msgspec.json.decode(msgspec.json.encode(compose(house).openapi_schema.to_schema()))
-    house.store.close()
+    services = open_services(tmp_path_factory.mktemp("document"))
+    described = msgspec.json.decode(msgspec.json.encode(compose(services).openapi_schema.to_schema()))
+    services.store.close()
     return schemathesis.openapi.from_dict(described).exclude(path_regex=ENDLESS)
 
 
@@ -102,7 +102,7 @@ def test_the_document_is_served(table: Sitting) -> None:
     assert "/api/tables/{table}/answer" in response.json()["paths"]
 
 
-def test_a_planted_failure_is_found(document: Any, table: Sitting, open_door: House) -> None:
+def test_a_planted_failure_is_found(document: Any, table: Sitting, open_door: Services) -> None:
     def broken(*_: object) -> None:
         raise RuntimeError("planted")
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.kit import says
-from tests.serving import Browser, Sitting, another, begin, client_of, open_house
+from tests.serving import Browser, Sitting, another, begin, client_of, open_services
 
 from turncoat.games import game_ids, ruleset
 from turncoat.games.dune.actions import PASS
@@ -214,11 +214,11 @@ def test_what_programs_get_wrong_is_explained(table: Sitting, unless: object, wo
 
 
 def test_a_restart_keeps_the_number(tmp_path: Path) -> None:
-    with client_of(open_house(tmp_path)) as client:
+    with client_of(open_services(tmp_path)) as client:
         table = begin(client, TWO, game="dune", options=AGREED)
         assert put(table, actions=[{"type": "pass"}], unless=[{"type": "bid", "amount": 1}]).status_code == 204
         before = table.get(seat=0)
-    with client_of(open_house(tmp_path)) as client:
+    with client_of(open_services(tmp_path)) as client:
         table.client = client
         assert table.get(seat=0) == before
         until(table, BIDS)

@@ -13,7 +13,7 @@ import pytest
 from msgspec import Struct
 from tests.kit import says
 from tests.server.keeping import over, owing, room
-from tests.serving import Clock, Sitting, begin, client_of, gather, open_house
+from tests.serving import Clock, Sitting, begin, client_of, gather, open_services
 
 from turncoat.games import ruleset
 from turncoat.games.truce.events import ActionsRevealed, AttackJudged
@@ -21,7 +21,7 @@ from turncoat.games.truce.rules import RULES
 from turncoat.games.truce.state import Round, Truce
 from turncoat.kernel import Ruleset
 from turncoat.kernel.errors import NotAllowed
-from turncoat.server.bots import BotDesk
+from turncoat.server.bots import BotRunner
 from turncoat.server.store import Store
 from turncoat.table import again as module
 from turncoat.table import record as kept
@@ -50,7 +50,7 @@ class Place:
             if change is not None:
                 patched.setitem(vars(RULES), "hash", OTHER)
                 change(patched)
-            with client_of(open_house(self.folder, clock=self.clock)) as client:
+            with client_of(open_services(self.folder, clock=self.clock)) as client:
                 for table in tables:
                     table.client = client
                 yield client
@@ -185,7 +185,7 @@ async def test_bots_play_on_by_the_new_rules(tmp_path: Path, monkeypatch: pytest
         await before.answer(table, 0)
     monkeypatch.setitem(vars(RULES), "hash", OTHER)
     async with room(tmp_path) as desk:
-        bots = BotDesk(desk.keeper)
+        bots = BotRunner(desk.keeper)
         table = await desk.keeper.table(table.header.table)
         await desk.until(table, lambda table: owing(table) == [0])
         while not over(table):
@@ -311,7 +311,7 @@ def test_its_deadline_passes_and_nothing_is_closed(place: Place) -> None:
     stored = place.rows()
     with place.open(table, change=gives_more) as client:
         place.clock.forward(3600)
-        client.app.state.house.keeper.alarms.look()
+        client.app.state.services.keeper.alarms.look()
         assert table.get(seat=1)["phase"] == "stopped"
     assert place.rows() == stored
 
@@ -343,7 +343,7 @@ def test_a_game_that_is_over_stays_over_and_tells_no_story_of_other_rules(place:
 def test_the_host_is_told_what_is_not_the_same(place: Place, change: Change, why: str) -> None:
     table, _ = played(place)
     with place.open(change=change) as client:
-        found = client.app.state.house.store.load(table.id)
+        found = client.app.state.services.store.load(table.id)
     assert found.stopped == why
 
 

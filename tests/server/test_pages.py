@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.kit import says
-from tests.serving import Browser, Sitting, another, begin, client_of, gather, open_house
+from tests.serving import Browser, Sitting, another, begin, client_of, gather, open_services
 
 GAME = {"game": "truce", "seats": "4", "deadline": "none", "press": "full"}
 
@@ -270,13 +270,13 @@ def test_pages_of_errors_have_the_same_face(browser: Browser) -> None:
 
 
 def test_a_server_that_starts_again_knows_its_tables_and_its_browsers(tmp_path: Path) -> None:
-    with client_of(open_house(tmp_path)) as client:
+    with client_of(open_services(tmp_path)) as client:
         table = begin(client)
         browser = Browser(client)
         browser.join(table.link(0))
         browser.post(f"/tables/{table.id}/answer", {"act": "loot"})
         cookies = dict(client.cookies)
-    with client_of(open_house(tmp_path)) as client:
+    with client_of(open_services(tmp_path)) as client:
         client.cookies.update(cookies)
         page = client.get(f"/tables/{table.id}")
         assert "You will <b>loot</b>" in page.text

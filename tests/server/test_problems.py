@@ -9,7 +9,7 @@ import httpx
 import pytest
 from tests.serving import Sitting, begin, client_of
 
-from turncoat.server.house import House
+from turncoat.server.services import Services
 
 
 def refused(response: httpx.Response, status: int, kind: str) -> dict[str, Any]:
@@ -171,13 +171,13 @@ def test_talk_that_the_table_does_not_permit(client: httpx.Client, press: str, t
 
 
 def test_a_failure_of_ours_shows_nothing_of_it(
-    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    services: Services, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def broken(*_: object) -> None:
         raise RuntimeError("secret inside")
 
-    with client_of(house, raise_server_exceptions=False) as client:
-        monkeypatch.setattr(house.store, "summaries", broken)
+    with client_of(services, raise_server_exceptions=False) as client:
+        monkeypatch.setattr(services.store, "summaries", broken)
         with caplog.at_level(logging.ERROR):
             problem = refused(client.get("/api/tables?game=truce"), 500, "failed")
         page = client.get("/")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.serving import Browser, another, begin, client_of, open_house
+from tests.serving import Browser, another, begin, client_of, open_services
 
 from turncoat.bots import usual_bot
 from turncoat.bots.match import seat_bots
@@ -15,7 +15,7 @@ from turncoat.bots.names import seat_names
 from turncoat.games import ruleset
 from turncoat.kernel import play
 from turncoat.kernel.boxes import tag_of
-from turncoat.server.house import House
+from turncoat.server.services import Services
 from turncoat.table.table import Game, Table
 from turncoat.table.tongue import never_sealed
 
@@ -27,24 +27,24 @@ MOST = 200
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> House:
-    return open_house(tmp_path, rates={})
+def services(tmp_path: Path) -> Services:
+    return open_services(tmp_path, rates={})
 
 
 @pytest.fixture
-def client(house: House) -> Iterator[httpx.Client]:
-    with client_of(house) as client:
+def client(services: Services) -> Iterator[httpx.Client]:
+    with client_of(services) as client:
         yield client
 
 
 class Evening:
     """A table at which bots play through the keys of people, and a promise of somebody to the next."""
 
-    def __init__(self, client: httpx.Client, house: House, game: str) -> None:
+    def __init__(self, client: httpx.Client, services: Services, game: str) -> None:
         self.rules = ruleset(game)
         self.seats = self.rules.usual_seats
         self.table = begin(client, tuple(seat_names(self.seats)), game=game)
-        self.house = house
+        self.services = services
         self.bots = seat_bots(game, [usual_bot(game, seat, self.seats) for seat in range(self.seats)], 1)
         self.giver = play.waiting(self.game)[0]
         self.taker, self.third = ((self.giver + more) % self.seats for more in (1, 2))
@@ -58,7 +58,7 @@ class Evening:
     @property
     def live(self) -> Table:
         """The table in the server's memory."""
-        return self.house.keeper.shelf._live[self.table.id]
+        return self.services.keeper.live_tables._live[self.table.id]
 
     @property
     def game(self) -> Game:
@@ -96,9 +96,9 @@ class Evening:
 
 
 @pytest.mark.parametrize("game", list(FATES))
-def test_a_promise_has_its_fate_in_every_game(client: httpx.Client, house: House, game: str) -> None:
+def test_a_promise_has_its_fate_in_every_game(client: httpx.Client, services: Services, game: str) -> None:
     """The same on the message, in the ledger and in the replay, for who gave it and who heard it; for nobody else."""
-    evening = Evening(client, house, game)
+    evening = Evening(client, services, game)
     evening.promise()
     evening.play(MOST if FATES[game] else 40)
     known = {"kept", "broken"} if FATES[game] else {"open"}

@@ -11,11 +11,11 @@ from typing import Any
 import httpx
 import pytest
 from sqlalchemy import select
-from tests.serving import Browser, Sitting, begin, client_of, open_house
+from tests.serving import Browser, Sitting, begin, client_of, open_services
 
 from turncoat.server import records
-from turncoat.server.house import House
 from turncoat.server.schema import TABLES
+from turncoat.server.services import Services
 from turncoat.table import record as kept
 from turncoat.table.verify import verify
 
@@ -75,7 +75,7 @@ def test_a_game_is_taken_in_elsewhere_and_is_the_same(over: Sitting, tmp_path: P
     folder = tmp_path / "elsewhere"
     folder.mkdir()
     file = exported(over, 0)
-    with client_of(open_house(folder)) as client:
+    with client_of(open_services(folder)) as client:
         made = client.post("/api/tables/import", headers=RECORD, content=file).json()
         there = Sitting(client, made)
         assert there.id == over.id
@@ -110,7 +110,7 @@ def test_a_game_is_taken_in_elsewhere_and_is_the_same(over: Sitting, tmp_path: P
 def test_a_file_that_was_changed_is_not_taken_in(over: Sitting, tmp_path: Path, spoil: Any, word: str) -> None:
     folder = tmp_path / "elsewhere"
     folder.mkdir()
-    with client_of(open_house(folder)) as client:
+    with client_of(open_services(folder)) as client:
         response = client.post("/api/tables/import", headers=RECORD, content=spoil(exported(over, 0)))
         assert response.status_code in (400, 422), response.text
         assert word in response.json()["detail"].lower()
@@ -130,7 +130,7 @@ HEADERS: list[tuple[dict[str, object], str]] = [
 
 @pytest.mark.parametrize(("boast", "word"), HEADERS)
 def test_a_header_from_elsewhere_is_checked_like_what_a_page_takes(
-    over: Sitting, house: House, boast: dict[str, object], word: str
+    over: Sitting, services: Services, boast: dict[str, object], word: str
 ) -> None:
     """A title of 3 MB would be in every list, a table of the year 285,000 before every other."""
     first, *rest = exported(over, 0).splitlines()
@@ -147,7 +147,7 @@ def test_no_order_comes_from_the_future(over: Sitting, tmp_path: Path, at: int) 
     folder = tmp_path / "elsewhere"
     folder.mkdir()
     spoiled = re.sub(r'"at":\d+', f'"at":{at}', exported(over, 0), count=1)
-    with client_of(open_house(folder)) as client:
+    with client_of(open_services(folder)) as client:
         response = client.post("/api/tables/import", headers=RECORD, content=spoiled)
         assert response.status_code in (400, 422), response.text
 
@@ -160,11 +160,11 @@ def test_a_game_from_elsewhere_is_in_no_list(client: httpx.Client, tmp_path: Pat
     table.everybody("pass")
     file = exported(table, 0)
     assert kept.read(file.encode()).header.listed
-    house = open_house(folder)
-    with client_of(house) as elsewhere:
+    services = open_services(folder)
+    with client_of(services) as elsewhere:
         assert elsewhere.post("/api/tables/import", headers=RECORD, content=file).status_code == 201
         assert elsewhere.get("/api/tables").json() == []
-        with house.store.reading() as connection:
+        with services.store.reading() as connection:
             assert not connection.scalar(select(TABLES.c.listed))
 
 
@@ -174,11 +174,11 @@ def test_of_two_equal_games_from_elsewhere_at_once_one_is_taken_in(over: Sitting
     file = exported(over, 0).encode()
 
     async def both() -> list[object]:
-        house = open_house(folder)
-        await house.open()
-        twice = (records.take_in(house, "somewhere", file) for _ in range(2))
+        services = open_services(folder)
+        await services.open()
+        twice = (records.take_in(services, "somewhere", file) for _ in range(2))
         made = await asyncio.gather(*twice, return_exceptions=True)
-        await house.close()
+        await services.close()
         return [str(one) for one in made if isinstance(one, Exception)]
 
     assert asyncio.run(both()) == ["This table is already here."]
@@ -227,7 +227,7 @@ def test_a_saved_game_is_opened_from_a_page(over: Sitting, tmp_path: Path) -> No
     """The form works without script; a file that is none is refused beside it."""
     folder = tmp_path / "elsewhere"
     folder.mkdir()
-    with client_of(open_house(folder)) as client:
+    with client_of(open_services(folder)) as client:
         browser = Browser(client)
         assert "Look at a saved game" in browser.get("/my-tables").text
         refused = browser.post("/records", files={"record": b"not json at all"})

@@ -10,9 +10,9 @@ from argon2 import PasswordHasher
 from tests.serving import another, begin, gather
 
 from turncoat.server import people as module
-from turncoat.server.house import House
 from turncoat.server.http import callers
 from turncoat.server.http.sessions import SLOW
+from turncoat.server.services import Services
 
 ZOE = {"name": "Zoe", "passphrase": "correct horse battery"}
 WRONG = ZOE | {"passphrase": "a wrong horse"}
@@ -27,14 +27,14 @@ def _quick_hashes() -> Iterator[None]:
 
 
 @pytest.fixture
-def waits(house: House) -> list[float]:
+def waits(services: Services) -> list[float]:
     """For how long whom the server has let wait; nobody waits in a test."""
     seconds: list[float] = []
 
     async def note(how_long: float) -> None:
         seconds.append(how_long)
 
-    house.wait = note
+    services.wait = note
     return seconds
 
 

@@ -14,15 +14,15 @@ import httpx
 import pytest
 import uvicorn
 from tests.server.test_serve import program
-from tests.serving import NAMES, Sitting, announce, begin, on_the_wire, open_house
+from tests.serving import NAMES, Sitting, announce, begin, on_the_wire, open_services
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from turncoat.server import sockets
 from turncoat.server.auth import Caller
-from turncoat.server.crowd import Crowd
 from turncoat.server.problems import TooMany
 from turncoat.server.sockets import BODY_TIME, HEAD_TIME, LONGEST_HEAD, LONGEST_REST, Row, protocol_in
+from turncoat.server.stream_limits import StreamLimits
 
 WAYS = {"httptools": AutoHTTPProtocol, "h11": H11Protocol}
 GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -273,11 +273,13 @@ FILES = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (1024, 1024
 def test_eleven_hundred_silent_connections_shut_nobody_out(tmp_path: Path) -> None:
     """Found in attacks: with 1,024 files, the usual limit, 20 of 20 honest connections failed."""
     sockets.open_files()
-    with program(tmp_path, before=FILES) as server, ExitStack() as crowd:
+    with program(tmp_path, before=FILES) as server, ExitStack() as stream_limits:
         server.read_until("Ctrl-C")
         where = httpx.URL(server.address)
         for number in range(SILENT):
-            one = crowd.enter_context(socket.create_connection((where.host, where.port or 80), timeout=PATIENCE))
+            one = stream_limits.enter_context(
+                socket.create_connection((where.host, where.port or 80), timeout=PATIENCE)
+            )
             one.sendall(b"GET / HTTP/1.1\r\n" if number % 2 else b"")
         for _ in range(20):
             assert httpx.get(f"{server.address}/api/games", timeout=PATIENCE).status_code == 200
@@ -304,8 +306,8 @@ def asks(client: httpx.Client, table: Sitting, seat: int | None) -> int:
 
 def test_streams_are_counted_by_key_and_by_address(tmp_path: Path) -> None:
     """A thousand streams for nobody cost an attacker nothing; a house full of players has enough."""
-    house = open_house(tmp_path, streams_by_key=2, streams_by_address=5, heartbeat=0.05)
-    with on_the_wire(house) as address, httpx.Client(base_url=address, timeout=PATIENCE) as client:
+    services = open_services(tmp_path, streams_by_key=2, streams_by_address=5, heartbeat=0.05)
+    with on_the_wire(services) as address, httpx.Client(base_url=address, timeout=PATIENCE) as client:
         table = begin(client, NAMES[:3])
         read = []  # httpx hangs up when nobody holds what is read
         with ExitStack() as opened:
@@ -318,15 +320,20 @@ def test_streams_are_counted_by_key_and_by_address(tmp_path: Path) -> None:
                 refused = client.get(table.path("stream"), headers=table.seat(seat))
                 assert refused.status_code == 429
                 assert refused.json()["kind"] == "too_many"
-        until(lambda: not house.crowd._open)
+        until(lambda: not services.stream_limits._open)
         assert asks(client, table, 0) == 200
 
 
 def test_streams_that_come_at_once_are_no_more_than_one_by_one() -> None:
     """All of them have looked for room before the first is open."""
-    crowd, caller = Crowd(2, 5), Caller(address="192.0.2.1", name="somebody")
+    stream_limits, caller = StreamLimits(2, 5), Caller(address="192.0.2.1", name="somebody")
     for _ in range(3):
-        crowd.check(caller)
-    with crowd.joined(caller), crowd.joined(caller), pytest.raises(TooMany, match="2 streams"), crowd.joined(caller):
+        stream_limits.check(caller)
+    with (
+        stream_limits.joined(caller),
+        stream_limits.joined(caller),
+        pytest.raises(TooMany, match="2 streams"),
+        stream_limits.joined(caller),
+    ):
         pass
-    assert not crowd._open
+    assert not stream_limits._open

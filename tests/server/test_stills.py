@@ -10,7 +10,7 @@ from tests.serving import Browser, begin
 
 from turncoat.kernel.errors import NotAllowed
 from turncoat.kernel.ruleset import Ruleset
-from turncoat.server.house import House
+from turncoat.server.services import Services
 from turncoat.table import stills
 from turncoat.table.record import Record
 from turncoat.table.stills import Told, told
@@ -51,7 +51,7 @@ def test_many_who_look_at_one_round_have_it_made_once(
 
 
 @pytest.mark.anyio
-async def test_a_ledger_looks_only_at_what_is_new(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_ledger_looks_only_at_what_is_new(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     """Rounds that somebody has looked at are not played again to be looked at once more."""
     asked: list[object] = []
 
@@ -59,23 +59,23 @@ async def test_a_ledger_looks_only_at_what_is_new(house: House, monkeypatch: pyt
         asked.append((table_id, seat, counts))
         return Told(views=counts)
 
-    monkeypatch.setattr(house.stills, "_make", made)
+    monkeypatch.setattr(services.stills, "_make", made)
     for counts in ((3,), (3, 8), (3, 8), (3, 8, 9, 12), (4,)):
-        assert (await house.stills.views("a", None, counts)).views == counts
-    await house.stills.views("a", 0, (3, 8))
+        assert (await services.stills.views("a", None, counts)).views == counts
+    await services.stills.views("a", 0, (3, 8))
     new = [("a", None, (3,)), ("a", None, (8,)), ("a", None, (9, 12)), ("a", None, (4,)), ("a", 0, (3, 8))]
     assert asked == new
 
 
-def test_no_more_stills_are_kept_than_there_is_room_for(house: House, client: httpx.Client) -> None:
+def test_no_more_stills_are_kept_than_there_is_room_for(services: Services, client: httpx.Client) -> None:
     """What was asked for longest ago goes first."""
-    house.stills.most = 8
+    services.stills.most = 8
     table = begin(client, THREE)
     for _ in range(3):
         table.everybody("loot")
     for number in (1, 2, 3):
         assert f"Round {number}: reveal" in Browser(client).get(f"/tables/{table.id}/reveal?round={number}").text
-    assert len(house.stills) in (6, 8)
+    assert len(services.stills) in (6, 8)
 
 
 def test_a_record_of_other_rules_tells_nothing(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""A stranger with every door open cannot fill the disk: an hour of it from one address, through the real API."""
+"""A stranger with every auth open cannot fill the disk: an hour of it from one address, through the real API."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from litestar import Litestar
 from litestar.testing import TestClient
 from sqlalchemy import LargeBinary, cast, func, select
 from tests.server.with_characters import SHEET
-from tests.serving import NAMES, Clock, Sitting, another, begin, client_of, gather, open_house
+from tests.serving import NAMES, Clock, Sitting, another, begin, client_of, gather, open_services
 
-from turncoat.server import account, store
+from turncoat.server import quota, store
 from turncoat.server.characters import LONGEST_NOTES
-from turncoat.server.house import House
 from turncoat.server.limits import HOUR, SHARE
 from turncoat.server.schema import METADATA
+from turncoat.server.services import Services
 
 TEN_MILLION = 10_000_000
 VISITS = 5
-"""So often in the hour the stranger comes to every door, and pushes until it stays shut."""
+"""So often in the hour the stranger comes to every auth, and pushes until it stays shut."""
 
 DEADLINE = 5
 """Seconds: the least that a table can have."""
@@ -33,9 +33,9 @@ LONG = "\U0001f600" * 2000
 """As much as can be said at once."""
 
 
-def kept_in(house: House) -> int:
+def kept_in(services: Services) -> int:
     """Bytes in all columns of all tables of the database."""
-    with house.store.reading() as connection:
+    with services.store.reading() as connection:
         return sum(
             connection.scalar(select(func.coalesce(func.sum(func.length(cast(column, LargeBinary))), 0))) or 0
             for table in METADATA.sorted_tables
@@ -47,7 +47,7 @@ def kept_in(house: House) -> int:
 def records(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, ...]:
     """Games that were played elsewhere, in which much was said; different ones."""
     found = []
-    with client_of(open_house(tmp_path_factory.mktemp("elsewhere"), rates={})) as client:
+    with client_of(open_services(tmp_path_factory.mktemp("elsewhere"), rates={})) as client:
         for _ in range(2 * VISITS):
             table = begin(client, options={"rounds": 1})
             for turn in range(75):
@@ -58,7 +58,7 @@ def records(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, ...]:
 
 
 class Stranger:
-    """Does as much as can be done from one address, and counts what was let in by door.
+    """Does as much as can be done from one address, and counts what was let in by auth.
 
     Args:
         client: Where it comes in.
@@ -84,14 +84,14 @@ class Stranger:
             self.talks,
         )
 
-    def push(self, door: str, most: int, send: Callable[..., httpx.Response], *given: object, **named: object) -> None:
+    def push(self, auth: str, most: int, send: Callable[..., httpx.Response], *given: object, **named: object) -> None:
         """Send something again and again until it is refused."""
         for _ in range(most):
             answer = send(*given, **named)
             assert answer.status_code < 500, answer.text
             if not answer.is_success:
                 return
-            self.let_in[door] = self.let_in.get(door, 0) + 1
+            self.let_in[auth] = self.let_in.get(auth, 0) + 1
 
     def at_tables(self) -> Iterator[tuple[Sitting, int]]:
         """Some seats at the newest tables."""
@@ -179,28 +179,28 @@ class Stranger:
             self.push("page", 3, self.client.get, path)
 
 
-def an_hour(house: House, client: TestClient[Litestar], clock: Clock, stranger: Stranger) -> int:
+def an_hour(services: Services, client: TestClient[Litestar], clock: Clock, stranger: Stranger) -> int:
     """The stranger comes again and again, and between two visits deadlines pass; bytes by which the database grew."""
-    before, began = kept_in(house), house.limits.now()
-    while house.limits.now() < began + HOUR:
-        for door in stranger.doors:
-            door()
+    before, began = kept_in(services), services.limits.now()
+    while services.limits.now() < began + HOUR:
+        for auth in stranger.doors:
+            auth()
         for _ in range(round(HOUR / VISITS / DEADLINE)):
-            house.limits.now.forward(DEADLINE + 0.002)  # type: ignore[attr-defined]
+            services.limits.now.forward(DEADLINE + 0.002)  # type: ignore[attr-defined]
             clock.forward(DEADLINE + 0.002)
             with client.portal() as portal:
-                portal.call(ring, house)
-    return kept_in(house) - before
+                portal.call(ring, services)
+    return kept_in(services) - before
 
 
-async def ring(house: House) -> None:
+async def ring(services: Services) -> None:
     """Let everything happen for which the time has come."""
-    alarms = house.keeper.alarms
+    alarms = services.keeper.alarms
     alarms.look()
     await asyncio.sleep(0)
-    while any(due < house.keeper.now() for due in alarms._due.values()):  # noqa: ASYNC110  # no bell rings for it
+    while any(due < services.keeper.now() for due in alarms._due.values()):  # noqa: ASYNC110  # no bell rings for it
         await asyncio.sleep(0)
-    await house.keeper.writer.quiet()
+    await services.keeper.writer.quiet()
 
 
 class Seconds:
@@ -219,18 +219,18 @@ class Seconds:
 
 @pytest.fixture
 def stranger(
-    house: House, client: TestClient[Litestar], records: tuple[bytes, ...], monkeypatch: pytest.MonkeyPatch
+    services: Services, client: TestClient[Litestar], records: tuple[bytes, ...], monkeypatch: pytest.MonkeyPatch
 ) -> Stranger:
     """Somebody at a server whose time stands still; bots that have to wait look again at once."""
-    house.limits.now = Seconds()
-    monkeypatch.setattr(account, "AGAIN", 0.01)
+    services.limits.now = Seconds()
+    monkeypatch.setattr(quota, "AGAIN", 0.01)
     return Stranger(client, iter(records))
 
 
 def test_a_stranger_with_every_door_open_has_less_than_ten_million_bytes_kept_in_an_hour(
-    house: House, client: TestClient[Litestar], clock: Clock, stranger: Stranger
+    services: Services, client: TestClient[Litestar], clock: Clock, stranger: Stranger
 ) -> None:
-    grown = an_hour(house, client, clock, stranger)
+    grown = an_hour(services, client, clock, stranger)
     assert SHARE < grown < TEN_MILLION, (grown, stranger.let_in)
     assert stranger.let_in.keys() == {
         *("account", "page", "table", "bots", "import", "character"),
@@ -239,9 +239,9 @@ def test_a_stranger_with_every_door_open_has_less_than_ten_million_bytes_kept_in
 
 
 def test_a_door_at_which_nothing_is_counted_is_noticed(
-    house: House, client: TestClient[Litestar], clock: Clock, stranger: Stranger, monkeypatch: pytest.MonkeyPatch
+    services: Services, client: TestClient[Litestar], clock: Clock, stranger: Stranger, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The planted fault: whatever is taken in from a file, or kept for its owner, costs as much as a number."""
     monkeypatch.setattr(store, "size_of", lambda _: 8)
     stranger.doors = (stranger.imports, stranger.keeps_characters)
-    assert an_hour(house, client, clock, stranger) > TEN_MILLION
+    assert an_hour(services, client, clock, stranger) > TEN_MILLION

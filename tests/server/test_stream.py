@@ -10,25 +10,25 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.serving import Sitting, begin, on_the_wire, open_house
+from tests.serving import Sitting, begin, on_the_wire, open_services
 
-from turncoat.server.auth import Door
-from turncoat.server.house import House
+from turncoat.server.auth import Auth
 from turncoat.server.limits import Rate
 from turncoat.server.people import Claim
+from turncoat.server.services import Services
 
 Told = tuple[str, str, Any]
 """Kind, id and data of an event of a stream."""
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> House:
-    return open_house(tmp_path)
+def services(tmp_path: Path) -> Services:
+    return open_services(tmp_path)
 
 
 @pytest.fixture
-def web(house: House) -> Iterator[httpx.Client]:
-    with on_the_wire(house) as address, httpx.Client(base_url=address, timeout=120) as client:
+def web(services: Services) -> Iterator[httpx.Client]:
+    with on_the_wire(services) as address, httpx.Client(base_url=address, timeout=120) as client:
         yield client
 
 
@@ -179,20 +179,20 @@ def test_a_stream_through_revoked_eyes_ends_untold(web: httpx.Client) -> None:
 
 
 def test_a_stream_asks_for_its_key_again_when_keys_have_changed_and_at_no_other_time(
-    house: House, web: httpx.Client, monkeypatch: pytest.MonkeyPatch
+    services: Services, web: httpx.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
-    claim = Door.claim
+    claim = Auth.claim
 
-    async def counted(door: Door, key: str) -> Claim | None:
+    async def counted(auth: Auth, key: str) -> Claim | None:
         asked.append(key)
-        return await claim(door, key)
+        return await claim(auth, key)
 
     table = begin(web)
     own = table.seat(1)["Authorization"].removeprefix("Bearer ")
     with listening(table, 1) as ear:
         ear.next()
-        monkeypatch.setattr(Door, "claim", counted)
+        monkeypatch.setattr(Auth, "claim", counted)
         for words in ("one", "two", "three"):
             table.post("talk", 0, text=words)
             ear.until("said")
@@ -205,42 +205,42 @@ def test_a_stream_asks_for_its_key_again_when_keys_have_changed_and_at_no_other_
 
 
 def test_a_quiet_stream_is_kept_alive_by_comments(tmp_path: Path) -> None:
-    house = open_house(tmp_path, heartbeat=0.05)
+    services = open_services(tmp_path, heartbeat=0.05)
     with (
-        on_the_wire(house) as address,
+        on_the_wire(services) as address,
         httpx.Client(base_url=address, timeout=120) as web,
         listening(begin(web), None) as ear,
     ):
         assert ear.comment() == ": still here"
 
 
-def test_a_reader_who_leaves_is_forgotten(house: House, web: httpx.Client) -> None:
+def test_a_reader_who_leaves_is_forgotten(services: Services, web: httpx.Client) -> None:
     table = begin(web)
     with listening(table, 0) as ear:
         ear.next()
-        assert house.keeper.shelf.watched(table.id) == 1
+        assert services.keeper.live_tables.watched(table.id) == 1
     for _ in range(500):
         web.get(table.path())
-        if house.keeper.shelf.watched(table.id) == 0:
+        if services.keeper.live_tables.watched(table.id) == 0:
             return
     raise AssertionError("the watcher is still there")
 
 
 def test_streams_end_when_the_server_stops(tmp_path: Path) -> None:
-    house = open_house(tmp_path)
-    with on_the_wire(house) as address, httpx.Client(base_url=address, timeout=120) as web:
+    services = open_services(tmp_path)
+    with on_the_wire(services) as address, httpx.Client(base_url=address, timeout=120) as web:
         table = begin(web)
         with listening(table, 0) as ear:
             ear.next()
-            house.closing.set()
+            services.closing.set()
             table.post("talk", 1, text="Good night.")
             assert [kind for kind, _, _ in ear.rest()] in ([], ["said", "changed"])
 
 
 def test_what_others_do_does_not_count_as_asked_by_who_listens(tmp_path: Path) -> None:
     """A stream asks anew with every change whether its key is still good; that is no request of its reader's."""
-    house = open_house(tmp_path, rates={"play": Rate(8, 10_000)})
-    with on_the_wire(house) as address, httpx.Client(base_url=address, timeout=120) as client:
+    services = open_services(tmp_path, rates={"play": Rate(8, 10_000)})
+    with on_the_wire(services) as address, httpx.Client(base_url=address, timeout=120) as client:
         table = begin(client)
         with listening(table, 5) as ear:
             for seat in range(5):

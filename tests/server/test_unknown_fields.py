@@ -17,7 +17,7 @@ from tests.serving import NAMES, Sitting, begin
 
 from turncoat.kernel.fields import fields_at
 from turncoat.server.app import compose
-from turncoat.server.house import House
+from turncoat.server.services import Services
 from turncoat.table import record as kept
 from turncoat.table.draft import LONGEST_ORDER
 
@@ -39,9 +39,9 @@ class Outer(Struct):
     named: dict[str, Inner] = {}
 
 
-def bodies(house: House) -> dict[str, object]:
+def bodies(services: Services) -> dict[str, object]:
     """The type of every body that the API reads, by the name of the handler."""
-    every = [one for route in compose(house).routes for one in getattr(route, "route_handlers", ())]
+    every = [one for route in compose(services).routes for one in getattr(route, "route_handlers", ())]
     fields = {str(one): one.parsed_data_field for one in every if isinstance(one, HTTPRouteHandler)}
     return {name: field.annotation for name, field in fields.items() if field is not None}
 
@@ -68,8 +68,8 @@ def _structs(place: inspect.Type) -> Iterator[inspect.StructType]:
             yield from _structs(inner)
 
 
-def test_no_request_takes_fields_that_it_does_not_have(house: House) -> None:
-    found = bodies(house)
+def test_no_request_takes_fields_that_it_does_not_have(services: Services) -> None:
+    found = bodies(services)
     assert len(found) > 15
     assert {name: lax(kind) for name, kind in found.items() if lax(kind)} == {}
 
@@ -143,10 +143,10 @@ def test_a_game_cannot_be_made_unprovable_by_junk_in_an_order(client: httpx.Clie
     assert len(response.content) < 10_000
 
 
-def test_what_is_kept_is_what_was_read(client: httpx.Client, house: House) -> None:
+def test_what_is_kept_is_what_was_read(client: httpx.Client, services: Services) -> None:
     """Options as the rules have read them, with those that were left out; the record says all that was agreed on."""
     table = begin(client, options={"rounds": "3"})
-    record = sure(house.store.record(table.id))
+    record = sure(services.store.record(table.id))
     assert record.header.options["rounds"] == 3
     assert set(record.header.options) >= {"coins", "show_submitted", "outsider"}
 
@@ -206,10 +206,10 @@ def test_a_parameter_that_an_address_does_not_have_is_refused_by_name(client: ht
     assert "there are none." in refused(client.get("/api/games?sort="), 400, "unreadable")["detail"]
 
 
-def test_no_address_of_the_api_ignores_a_parameter(house: House, client: httpx.Client) -> None:
+def test_no_address_of_the_api_ignores_a_parameter(services: Services, client: httpx.Client) -> None:
     ways = [
         (method, route.path_format)
-        for route in compose(house).routes
+        for route in compose(services).routes
         if isinstance(route, HTTPRoute) and route.path.startswith("/api/")
         for method in route.route_handler_map
         if method != "OPTIONS" and "/schema" not in route.path

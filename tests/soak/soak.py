@@ -26,7 +26,7 @@ import httpx
 import msgspec
 from msgspec import Struct
 from tests.server.test_kill import kill_again_and_again
-from tests.serving import Sitting, begin, client_of, open_house
+from tests.serving import Sitting, begin, client_of, open_services
 
 from turncoat.games import game_ids, ruleset
 from turncoat.table.record import read
@@ -106,7 +106,7 @@ def hash_of(seed: str, number: int) -> int:
 def play(folder: Path, until: Callable[[], bool], seed: str) -> Report:
     """One table after the other, each of the next game, and beside them a person who plays Truce."""
     report, chance, games, orders = Report(), Random(seed), 0, 0
-    with noted(report.found), client_of(open_house(folder, rates={}, bot_processes=0, clock=now)) as client:
+    with noted(report.found), client_of(open_services(folder, rates={}, bot_processes=0, clock=now)) as client:
         person = begin(client, options={"rounds": ROUNDS})
         for game in cycle(game_ids()):
             if until():
@@ -217,7 +217,7 @@ TYPES = (
 def mutations(folder: Path, requests: int, seed: str) -> Report:
     """So many changed requests, at every address of the API and of the pages; none may make the server fail."""
     report, chance = Report(f"{requests} changed requests"), Random(seed)
-    with noted(report.found), client_of(open_house(folder, rates={}), raise_server_exceptions=False) as client:
+    with noted(report.found), client_of(open_services(folder, rates={}), raise_server_exceptions=False) as client:
         table = begin(client)
         doors = doors_of(client)
         for number in range(requests):

@@ -57,7 +57,7 @@ def watched(game: str, most: int = MOST) -> tuple[Table, Reel[Any]]:
     return table, seen
 
 
-def forsaken(game: str, most: int = MOST) -> Table:
+def abandoned(game: str, most: int = MOST) -> Table:
     """The table alone."""
     return watched(game, most)[0]
 
@@ -69,7 +69,7 @@ def ends(game: str) -> Told:
 
 
 def desk_of(game: str) -> Desk:
-    table = forsaken(game)
+    table = abandoned(game)
     return Desk(face(table, None), events_heard(table, None)).seeing(ends(game))
 
 
@@ -104,7 +104,7 @@ def test_the_ledger_marks_who_missed_a_round_and_nobody_else(game: str) -> None:
 
 @pytest.mark.parametrize("game", game_ids())
 def test_the_mark_stands_at_the_seat_until_it_answers_again(game: str) -> None:
-    table = forsaken(game, 5)
+    table = abandoned(game, 5)
     assert table.sitting.phase is Phase.PLAYING
     shown = face(table, None)
     page = render_table(TablePage(shell=Shell(), face=shown, heard=events_heard(table, None), now=NOW))
@@ -114,9 +114,9 @@ def test_the_mark_stands_at_the_seat_until_it_answers_again(game: str) -> None:
 
 
 def desk_heard(game: str) -> tuple[object, ...]:
-    return events_heard(forsaken(game), None)
+    return events_heard(abandoned(game), None)
 
 
 def ledger_page(game: str) -> LedgerPage:
-    table = forsaken(game)
+    table = abandoned(game)
     return LedgerPage(shell=Shell(), face=face(table, None), heard=events_heard(table, None), now=NOW, told=ends(game))

@@ -27,11 +27,11 @@ from turncoat.bots import alike, bots_for, usual_bot
 from turncoat.bots.names import seat_names
 from turncoat.games import ruleset
 from turncoat.kernel.errors import BadSetup
-from turncoat.server import deeds, hosting
-from turncoat.server.house import Config, House
+from turncoat.server import host_actions, table_actions
+from turncoat.server.bot_processes import usual_processes
 from turncoat.server.keeper import SeatPlan, TablePlan
-from turncoat.server.minds import usual_processes
 from turncoat.server.people import named
+from turncoat.server.services import Config, Services
 from turncoat.server.sockets import KEEP_ALIVE, Row, protocol_in, room
 from turncoat.table.holders import Seat
 from turncoat.web import paths
@@ -84,7 +84,7 @@ def command(
     with closing(listen(host, port)) as ears, closing(alone_with(path)):
         address = public_url.rstrip("/") or address_of(ears, host)
         nearby = local_url(ears, host, hosts)
-        house = House(
+        services = Services(
             Config(
                 database=f"sqlite:///{path}",
                 dumps=dumps_beside(file),
@@ -96,7 +96,7 @@ def command(
         )
         spare_the_collector()
         with asyncio.Runner(loop_factory=fast_loop()) as runner:
-            runner.run(serve(house, ears, address, demo=game if demo else "", show=show, proxy=proxy))
+            runner.run(serve(services, ears, address, demo=game if demo else "", show=show, proxy=proxy))
 
 
 def spare_the_collector() -> None:
@@ -249,9 +249,11 @@ def own_address() -> str:
 class Server(uvicorn.Server):
     """Says when it is ready, and tells open streams to end as soon as it is asked to stop, so that nobody waits."""
 
-    def __init__(self, config: uvicorn.Config, house: House, row: Row, ready: Callable[[], Awaitable[None]]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, services: Services, row: Row, ready: Callable[[], Awaitable[None]]
+    ) -> None:
         super().__init__(config)
-        self.house, self.row, self.ready = house, row, ready
+        self.services, self.row, self.ready = services, row, ready
         self._loop = asyncio.get_running_loop()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -265,19 +267,19 @@ class Server(uvicorn.Server):
         """Ten times a second: once of these, whoever has kept the server waiting too long leaves."""
         if counter % 10 == 0:
             self.row.look()
-        if self.house.damage and not self.should_exit:
-            self.house.closing.set()
+        if self.services.damage and not self.should_exit:
+            self.services.closing.set()
             self.should_exit = True
         return await super().on_tick(counter)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """A signal has come: stop in good order; a second Ctrl-C waits for nobody."""
-        self._loop.call_soon_threadsafe(self.house.closing.set)
+        self._loop.call_soon_threadsafe(self.services.closing.set)
         self.force_exit = self.should_exit and sig == signal.SIGINT
         self.should_exit = True
 
 
-async def serve(house: House, ears: socket.socket, address: str, *, demo: str, show: bool, proxy: str) -> None:
+async def serve(services: Services, ears: socket.socket, address: str, *, demo: str, show: bool, proxy: str) -> None:
     """Serve until a signal comes.
 
     Raises:
@@ -285,11 +287,11 @@ async def serve(house: House, ears: socket.socket, address: str, *, demo: str, s
     """
 
     async def ready() -> None:
-        await _welcome(house, address, demo, show=show)
+        await _welcome(services, address, demo, show=show)
 
     row = Row(room())
     config = uvicorn.Config(
-        make_app(house),
+        make_app(services),
         http=protocol_in(row),
         ws="none",
         timeout_keep_alive=KEEP_ALIVE,
@@ -301,23 +303,23 @@ async def serve(house: House, ears: socket.socket, address: str, *, demo: str, s
         forwarded_allow_ips=proxy or None,
         server_header=False,
     )
-    await Server(config, house, row, ready).serve(sockets=[ears])
-    if house.damage:
-        sentence = f"--db: the database is damaged ({house.damage.rstrip('.')}); go on with a copy from before."
+    await Server(config, services, row, ready).serve(sockets=[ears])
+    if services.damage:
+        sentence = f"--db: the database is damaged ({services.damage.rstrip('.')}); go on with a copy from before."
         raise BadSetup(sentence, field="db")
 
 
-async def _welcome(house: House, address: str, demo: str, *, show: bool) -> None:
+async def _welcome(services: Services, address: str, demo: str, *, show: bool) -> None:
     """Say where the server is, and open the demo table."""
     console = Console()
     first = address
     console.print(Text.assemble(("Turncoat", "bold"), " is served at ", (address, "bold cyan")), soft_wrap=True)
-    if house.config.local_url and here_only(address):
-        nearby = (house.config.local_url, "bold cyan")
+    if services.config.local_url and here_only(address):
+        nearby = (services.config.local_url, "bold cyan")
         console.print(Text.assemble("In your local network it is at ", nearby), soft_wrap=True)
     if demo:
-        made, invitations = await demo_table(house, demo)
-        seats = (await house.keeper.table(made)).sitting.seats
+        made, invitations = await demo_table(services, demo)
+        seats = (await services.keeper.table(made)).sitting.seats
         links = [f"{address}{paths.JOIN}/{one}" for one in invitations]
         first = links[0]
         _print_links(console, links, seats)
@@ -326,7 +328,7 @@ async def _welcome(house: House, address: str, demo: str, *, show: bool) -> None
         webbrowser.open(first)
 
 
-async def demo_table(house: House, game: str) -> tuple[str, list[str]]:
+async def demo_table(services: Services, game: str) -> tuple[str, list[str]]:
     """A table for one person and bots in every other seat, begun at once.
 
     Its id, and invitations to its seats and to the host's rights: whoever uses the first is the one person.
@@ -338,12 +340,12 @@ async def demo_table(house: House, game: str) -> tuple[str, list[str]]:
     plain, mixed = next(iter(bots_for(game))), len(alike(game, len(names))) == 1
     own = [plain if mixed and place % 2 == 0 else usual_bot(game, place, len(names)) for place in range(len(names))]
     plans = [SeatPlan(name, bot if place else "") for place, (name, bot) in enumerate(zip(names, own, strict=True))]
-    made = await deeds.create(
-        house, TablePlan(game, tuple(plans), title=f"A first table of {rules.title}", listed=False)
+    made = await table_actions.create(
+        services, TablePlan(game, tuple(plans), title=f"A first table of {rules.title}", listed=False)
     )
-    invitations = await house.door.invite(made, *range(len(names)), None)
-    await deeds.sit_down(house, made, 0, (named(made, invitations[0]),))
-    await hosting.start(house, made)
+    invitations = await services.auth.invite(made, *range(len(names)), None)
+    await table_actions.sit_down(services, made, 0, (named(made, invitations[0]),))
+    await host_actions.start(services, made)
     return made, invitations
 
 

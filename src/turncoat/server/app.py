@@ -19,15 +19,15 @@ from litestar.openapi.spec import Components, SecurityScheme
 from litestar.types import ControllerRouterHandler
 
 from turncoat import __version__
-from turncoat.server.account import Asked
 from turncoat.server.api import characters, games, host, people, seat, tables
-from turncoat.server.express import Express
-from turncoat.server.house import House
-from turncoat.server.http.callers import caller_of, house_of
+from turncoat.server.fast_answer import FastAnswer
+from turncoat.server.http.callers import caller_of, services_of
 from turncoat.server.http.forgery import no_forgery
 from turncoat.server.http.headers import add_headers
 from turncoat.server.http.parameters import no_strange_parameter
 from turncoat.server.problems import AnyRequest, Received, problem_response
+from turncoat.server.quota import KeepAddress
+from turncoat.server.services import Services
 
 SMALL = 64 * 1024
 """Bytes of a body, where nothing else is said."""
@@ -36,13 +36,13 @@ Refuse = Callable[[AnyRequest, Exception], Response[Any]]
 """Makes an answer of whatever went wrong."""
 
 
-async def _provide_caller(request: AnyRequest, house: NamedDependency[House]) -> Any:
-    """After the house and not beside it: two at once would each get a task of their own, with every request."""
+async def _provide_caller(request: AnyRequest, services: NamedDependency[Services]) -> Any:
+    """Depends on ``services``: independent dependencies would get a task each, with every request."""
     return await caller_of(request)
 
 
-def _provide_house(request: AnyRequest) -> Any:
-    return house_of(request)
+def _provide_services(request: AnyRequest) -> Any:
+    return services_of(request)
 
 
 def api() -> Router:
@@ -52,18 +52,20 @@ def api() -> Router:
     return Router("/api", route_handlers=every, guards=[no_strange_parameter])
 
 
-def compose(house: House, pages: Sequence[ControllerRouterHandler] = (), refuse: Refuse = problem_response) -> Litestar:
-    """The application round a house.
+def compose(
+    services: Services, pages: Sequence[ControllerRouterHandler] = (), refuse: Refuse = problem_response
+) -> Litestar:
+    """The application round the services.
 
     Args:
-        house: What is behind it; it is opened and closed with the application.
+        services: What is behind it; it is opened and closed with the application.
         pages: Handlers besides the API.
         refuse: How refusals are shown outside the API.
     """
 
     @asynccontextmanager
     async def work(app: Litestar) -> AsyncIterator[None]:
-        behind: House = app.state.house
+        behind: Services = app.state.services
         await behind.open()
         try:
             yield
@@ -76,26 +78,26 @@ def compose(house: House, pages: Sequence[ControllerRouterHandler] = (), refuse:
 
     app = Litestar(
         [api(), describe, *pages],
-        state=State({"house": house}),
+        state=State({"services": services}),
         lifespan=[work],
         dependencies={
-            "house": Provide(_provide_house, sync_to_thread=False),
+            "services": Provide(_provide_services, sync_to_thread=False),
             "caller": Provide(_provide_caller),
         },
         guards=[no_forgery],
         exception_handlers={Exception: answer},
         before_send=[add_headers],
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6, exclude=r"/stream$"),
-        allowed_hosts=AllowedHostsConfig(allowed_hosts=list(house.config.hosts)) if house.config.hosts else None,
+        allowed_hosts=AllowedHostsConfig(allowed_hosts=list(services.config.hosts)) if services.config.hosts else None,
         request_max_body_size=SMALL,
         openapi_config=_openapi(),
         logging_config=None,
         request_class=Received,
         debug=False,
     )
-    if not house.config.hosts:
-        app.asgi_handler = Express(app.asgi_handler)
-    app.asgi_handler = Asked(app.asgi_handler)
+    if not services.config.hosts:
+        app.asgi_handler = FastAnswer(app.asgi_handler)
+    app.asgi_handler = KeepAddress(app.asgi_handler)
     return app
 
 

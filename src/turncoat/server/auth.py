@@ -14,11 +14,11 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from turncoat.server.hidden import digest_of
 from turncoat.server.invitations import Invitation, Invitations
 from turncoat.server.keeper import Keeper
 from turncoat.server.people import Claim, People, Person, Session
 from turncoat.server.problems import Busy, NoKey, NotPermitted
+from turncoat.server.tokens import digest_of
 from turncoat.table.holders import Eyes
 from turncoat.table.table import Table
 
@@ -150,7 +150,7 @@ def _words(seats: list[int]) -> tuple[str, ...]:
     return tuple(map(str, seats))
 
 
-class Door:
+class Auth:
     """Knows keys and cookies: asks the store once and remembers for a while.
 
     Args:

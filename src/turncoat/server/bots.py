@@ -16,8 +16,8 @@ from turncoat.bots.thought import REPLIES, Failed, Forgotten, Thought
 from turncoat.kernel import play
 from turncoat.kernel.errors import NotAllowed, Refusal
 from turncoat.kernel.promise import Message, Say
+from turncoat.server.bot_processes import MindLost, Minds
 from turncoat.server.keeper import Keeper
-from turncoat.server.minds import MindLost, Minds
 from turncoat.server.sitters import BotSeat
 from turncoat.table.record import Json
 from turncoat.table.table import Phase, Table
@@ -45,7 +45,7 @@ class BotFailed(Exception):
     """A bot failed in its process; the text is its traceback."""
 
 
-class BotDesk:
+class BotRunner:
     """Seats the bots of all tables and carries their words and answers to the keeper.
 
     Args:
@@ -98,7 +98,7 @@ class BotDesk:
 
     def _forget_those_put_away(self) -> None:
         """Let go of the bots of tables that are in memory no more; they are seated again with their table."""
-        for table_id in [one for one in self._seats if one not in self.keeper.shelf]:
+        for table_id in [one for one in self._seats if one not in self.keeper.live_tables]:
             del self._seats[table_id]
 
     def _wake(self, sitter: BotSeat) -> None:
@@ -213,7 +213,7 @@ class BotDesk:
                 LOG.debug("a bot was not allowed to speak: %s", refusal.sentence)
 
     async def _answer(self, sitter: BotSeat, action: Json | None) -> None:
-        """Act or answer through the same door as people, but after them, unless the very same answer is on file."""
+        """Act or answer through the same auth as people, but after them, unless the very same answer is on file."""
         table, game = sitter.table, sitter.asking()
         if action is None or game is None or play.answer_of(game, sitter.seat) == table.rules.read_action(action):
             return

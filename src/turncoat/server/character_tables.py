@@ -12,11 +12,11 @@ from turncoat.bots.names import seat_names
 from turncoat.games import ruleset
 from turncoat.kernel.errors import BadSetup, NotAllowed, Refusal
 from turncoat.kernel.lexicon import plain
-from turncoat.server import deeds, hosting
+from turncoat.server import host_actions, table_actions
 from turncoat.server.character_store import Character, Owners, State
 from turncoat.server.characters import bring, name_of, rules_of
-from turncoat.server.house import House
 from turncoat.server.keeper import SeatPlan, TablePlan
+from turncoat.server.services import Services
 from turncoat.table.record import Json
 
 
@@ -40,7 +40,7 @@ class Call(Struct, frozen=True, forbid_unknown_fields=True):
     friends: bool = False
 
 
-async def gather(house: House, owners: Owners, call: Call) -> deeds.Created:
+async def gather(services: Services, owners: Owners, call: Call) -> table_actions.Created:
     """Make a table, bring all who were called, and begin unless friends are waited for.
 
     The host's key and that of the first seat are for whoever asks.
@@ -52,19 +52,19 @@ async def gather(house: House, owners: Owners, call: Call) -> deeds.Created:
         raise NotAllowed("Choose who comes along.", field="characters")
     if len(set(call.characters)) != len(call.characters):
         raise NotAllowed("characters: each can come along once.", field="characters")
-    coming = [await house.keeper.read(house.characters.one, owners, one) for one in call.characters]
+    coming = [await services.keeper.read(services.characters.one, owners, one) for one in call.characters]
     plan = _plan(coming, call)
     for one in coming:
         _check(one, plan)
-    made = await deeds.keys_to(house, await deeds.create(house, plan), 1)
+    made = await table_actions.keys_to(services, await table_actions.create(services, plan), 1)
     try:
-        await deeds.sit_down(house, made.table, 0, made.names(0))
+        await table_actions.sit_down(services, made.table, 0, made.names(0))
         for seat, one in enumerate(coming):
-            await bring(house, owners, one.id, made.table, seat)
+            await bring(services, owners, one.id, made.table, seat)
         if not call.friends:
-            await hosting.start(house, made.table)
+            await host_actions.start(services, made.table)
     except Refusal:
-        await hosting.close(house, made.table)
+        await host_actions.close(services, made.table)
         raise
     return made
 

@@ -19,8 +19,8 @@ from turncoat.kernel.characters import Characters, Data
 from turncoat.kernel.errors import NotAllowed, Refusal, Unreadable
 from turncoat.kernel.fields import UNREADABLE, in_words
 from turncoat.server.character_store import Change, Changed, Character, Happening, Owners, State, need_home
-from turncoat.server.house import House
 from turncoat.server.problems import NotFound
+from turncoat.server.services import Services
 from turncoat.table.characters import sheet_of
 from turncoat.table.draft import Draft
 from turncoat.table.record import Brought
@@ -112,28 +112,32 @@ def read_file(data: bytes) -> Character:
     return Character(game=file.game, sheet=sheet, notes=_tidy(file.notes), seasoned=file.seasoned, state=file.state)
 
 
-async def keep(house: House, owner: str, new: Character, kind: Literal["made", "imported"]) -> str:
+async def keep(services: Services, owner: str, new: Character, kind: Literal["made", "imported"]) -> str:
     """Keep a new character; its id.
 
     Raises:
         NotAllowed: its owner keeps too many.
     """
-    kept = replace(new, id=token_hex(8), created=house.keeper.now())
+    kept = replace(new, id=token_hex(8), created=services.keeper.now())
     said = "Made." if kind == "made" else "Read from a file."
-    await house.keeper.write(house.characters.add, owner, kept, Happening(kept.created, kind, said))
+    await services.keeper.write(services.characters.add, owner, kept, Happening(kept.created, kind, said))
     return kept.id
 
 
 # --- what becomes of one --------------------------------------------------------------------------
 
 
-async def change(house: House, owners: Owners, character: str, work: Change, version: int | None = None) -> Character:
+async def change(
+    services: Services, owners: Owners, character: str, work: Change, version: int | None = None
+) -> Character:
     """Let something become of a character: one of the changes below, at the version that somebody has looked at.
 
     Raises:
         Refusal: there is none, it has changed meanwhile, or the change refuses; it is as it was.
     """
-    return await house.keeper.write(house.characters.change, owners, character, work, house.keeper.now(), version)
+    return await services.keeper.write(
+        services.characters.change, owners, character, work, services.keeper.now(), version
+    )
 
 
 def edited(sheet: Data, notes: str | None = None) -> Change:
@@ -191,13 +195,13 @@ def put_to(state: State) -> Change:
     return work
 
 
-async def export(house: House, owners: Owners, character: str) -> tuple[str, bytes]:
+async def export(services: Services, owners: Owners, character: str) -> tuple[str, bytes]:
     """It as a file: what that is called, and what is in it. What it can grow by is chosen first, as usual.
 
     Raises:
         NotFound: there is none.
     """
-    one = await change(house, owners, character, grown_as_usual)
+    one = await change(services, owners, character, grown_as_usual)
     file = File("turncoat character 1", one.game, one.sheet, one.notes, one.seasoned, one.state)
     plain = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in name_of(one))
     name = f"{plain.strip('-').lower() or 'character'}-{one.game}.json"
@@ -207,13 +211,13 @@ async def export(house: House, owners: Owners, character: str) -> tuple[str, byt
 # --- at tables ------------------------------------------------------------------------------------
 
 
-async def bring(house: House, owners: Owners, character: str, table_id: str, seat: int) -> None:
+async def bring(services: Services, owners: Owners, character: str, table_id: str, seat: int) -> None:
     """Bring it to a seat of a table that gathers; it can be promised to several.
 
     Raises:
         Refusal: it is not active, does not fit what was agreed on, is at the table already, or the game has begun.
     """
-    keeper, store = house.keeper, house.characters
+    keeper, store = services.keeper, services.characters
     one, table = await keeper.read(store.one, owners, character), await keeper.table(table_id)
     need_active(one)
     if table.header.game != one.game:
@@ -221,7 +225,7 @@ async def bring(house: House, owners: Owners, character: str, table_id: str, sea
     there = await keeper.read(store.at, table_id)
     if any(there.get(other.mark) == one.id and at != seat for at, other in table.sitting.characters.items()):
         raise NotAllowed("It sits at another seat of this table already.", field="character")
-    ready, mark = await change(house, owners, character, grown_as_usual), token_hex(8)
+    ready, mark = await change(services, owners, character, grown_as_usual), token_hex(8)
     store.coming[mark] = one.id
     try:
         await keeper.perform(table_id, lambda at: Brought(at, seat, mark, ready.sheet))
@@ -229,22 +233,22 @@ async def bring(house: House, owners: Owners, character: str, table_id: str, sea
         del store.coming[mark]
 
 
-async def take_back(house: House, table_id: str, seat: int) -> None:
+async def take_back(services: Services, table_id: str, seat: int) -> None:
     """Let a seat bring none any more.
 
     Raises:
         Refusal: it has brought none, or the game has begun.
     """
-    await house.keeper.perform(table_id, lambda at: Brought(at, seat, "", None))
+    await services.keeper.perform(table_id, lambda at: Brought(at, seat, "", None))
 
 
-async def begin(house: House, table_id: str, begin: Callable[[Draft, int], None]) -> None:
+async def begin(services: Services, table_id: str, begin: Callable[[Draft, int], None]) -> None:
     """Begin a game with the characters that were brought, as they are by then, or not at all.
 
     Raises:
         Refusal: somebody cannot come, or ``begin`` refuses; nobody has set out.
     """
-    keeper, store = house.keeper, house.characters
+    keeper, store = services.keeper, services.characters
     sitting = (await keeper.table(table_id)).sitting
     brought = dict(sitting.characters) if sitting.phase is Phase.GATHERING else {}
     sheets: Mapping[int, dict[str, object]] = {}

@@ -12,10 +12,10 @@ from secrets import choice
 from msgspec import Struct
 from sqlalchemy import ColumnElement, Connection, delete, insert, or_, select, update
 
-from turncoat.server.hidden import digest_of, new_secret, seal, unseal
 from turncoat.server.people import GIVES, Claim, Session, add_holdings, holders_of, named
 from turncoat.server.schema import CODES, HOLDINGS, KEYS
 from turncoat.server.store import Store
+from turncoat.server.tokens import decrypt, digest_of, encrypt, new_secret
 
 CODE_LIFE = 10 * 60 * 1000
 """A code is good for so many milliseconds."""
@@ -74,7 +74,7 @@ class Invitations:
             | {
                 "by": named(table, text),
                 "maker": digest_of(maker) if maker else None,
-                "sealed": seal(text, maker) if maker else None,
+                "sealed": encrypt(text, maker) if maker else None,
             }
             for text, seat in zip(texts, seats, strict=True)
         ]
@@ -92,7 +92,7 @@ class Invitations:
         query = select(KEYS.c.seat, KEYS.c.digest, KEYS.c.sealed)
         with self.reading() as connection:
             rows = connection.execute(query.where(waiting, KEYS.c.used_by.is_(None), KEYS.c.seat.is_not(None))).all()
-        return {row.seat: unseal(row.sealed, row.digest, maker) for row in rows}
+        return {row.seat: decrypt(row.sealed, row.digest, maker) for row in rows}
 
     def look(self, text: str) -> Invitation | None:
         """What an invitation is for; None if it is unknown or has been revoked. Looking at it uses nothing."""

@@ -19,14 +19,14 @@ from typing import Any, TypeVar, cast
 from turncoat.kernel import play
 from turncoat.kernel.errors import Refusal, Unreadable
 from turncoat.kernel.promise import Message
-from turncoat.server.account import Account
 from turncoat.server.clock import Alarms, real_time
 from turncoat.server.limits import Limits
+from turncoat.server.live_tables import LiveTables, NoSuchTable
 from turncoat.server.plan import SeatPlan, TablePlan, drawn_up
+from turncoat.server.quota import WriteQuota
 from turncoat.server.rows import Damaged
-from turncoat.server.shelf import NoSuchTable, Shelf
 from turncoat.server.store import Store
-from turncoat.server.watch import Watcher
+from turncoat.server.watchers import Watcher
 from turncoat.server.writer import NotStored, Stumbled, Writer
 from turncoat.table import record as kept
 from turncoat.table.draft import Draft
@@ -59,12 +59,12 @@ class Keeper:
         now: Tells the time in milliseconds since the epoch; tests set it.
         live: How many tables are kept in memory.
         draw: Draws so many bytes that nobody can foresee, as hexadecimal digits.
-        account: Who makes it write how much; without it, anybody as much as they like.
+        quota: Who makes it write how much; without it, anybody as much as they like.
 
     Attributes:
         listeners: Called with every table that was loaded or has changed.
         alarms: The deadlines.
-        shelf: The tables in memory.
+        live_tables: The tables in memory.
         writer: Who writes them.
     """
 
@@ -75,14 +75,14 @@ class Keeper:
         now: Callable[[], int] = real_time,
         live: int = MOST_LIVE,
         draw: Callable[[int], str] = token_hex,
-        account: Account | None = None,
+        quota: WriteQuota | None = None,
     ) -> None:
         self.store, self.now, self.draw = store, now, draw
-        self.shelf = Shelf(store, live)
-        self.account = account or Account(Limits({}))
-        self.writer = Writer(self.shelf, dumps, now, draw, self.account)
+        self.live_tables = LiveTables(store, live)
+        self.quota = quota or WriteQuota(Limits({}))
+        self.writer = Writer(self.live_tables, dumps, now, draw, self.quota)
         self.alarms = Alarms(now, self._close_decisions)
-        self.listeners = self.shelf.listeners
+        self.listeners = self.live_tables.listeners
         self.listeners += [self._set_alarm, self._note_rules]
         self._noting: set[asyncio.Task[None]] = set()
         self._tasks: list[asyncio.Task[None]] = []
@@ -103,7 +103,7 @@ class Keeper:
                 task.cancel()
             await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.writer.shut()
-        self.shelf.close()
+        self.live_tables.close()
 
     async def _wake(self, table_ids: list[str]) -> None:
         """Take up the tables of bots one by one, resting as long after each: whoever asks for another comes first."""
@@ -119,7 +119,7 @@ class Keeper:
 
     async def read(self, question: Callable[..., R], *arguments: Any) -> R:
         """Ask the store something without holding up the event loop."""
-        return await self.shelf.read(question, *arguments)
+        return await self.live_tables.read(question, *arguments)
 
     async def write(self, change: Callable[..., R], *arguments: Any) -> R:
         """Change something in the store that is not a table, in the one thread that writes."""
@@ -133,17 +133,17 @@ class Keeper:
         Raises:
             NoSuchTable: if there is none.
         """
-        return await self.shelf.table(table_id)
+        return await self.live_tables.table(table_id)
 
     async def glance(self, table_ids: Sequence[str]) -> list[Table]:
-        """Tables as they stand, for lists; see ``Shelf.glance``."""
-        return await self.shelf.glance(table_ids)
+        """Tables as they stand, for lists; see ``LiveTables.glance``."""
+        return await self.live_tables.glance(table_ids)
 
     def watch(
         self, table_id: str, seat: int | None, names: Sequence[str] | None = None
     ) -> AbstractAsyncContextManager[Watcher]:
         """Be told of changes of what a seat is shown."""
-        return self.shelf.watch(table_id, seat, names)
+        return self.live_tables.watch(table_id, seat, names)
 
     async def create(self, plan: TablePlan) -> Table:
         """Create a table, bots seated; its seed is drawn and committed to.
@@ -159,8 +159,8 @@ class Keeper:
             draft.perform(kept.SeatTaken(header.created, number, seat.name, kind, seat.bot))
         await self.write(partial(self.store.create, listed=header.listed), table, draft, header.created)
         draft.accept()
-        self.account.made(header.table)
-        return self.shelf.adopt(table)
+        self.quota.made(header.table)
+        return self.live_tables.adopt(table)
 
     # --- changes ------------------------------------------------------------------------------
 
@@ -266,7 +266,7 @@ class Keeper:
 
     async def _put_off(self, table_id: str) -> bool:
         """Let a decision wait while its table may write nothing, but not for long: others wait for it."""
-        wait, due = self.account.wait(table_id), (await self.table(table_id)).sitting.due
+        wait, due = self.quota.wait(table_id), (await self.table(table_id)).sitting.due
         last = self.now() if due is None else due + LONGEST_PUT_OFF
         if not wait or self.now() > last:
             return False

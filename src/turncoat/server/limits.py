@@ -67,7 +67,7 @@ RATES: Mapping[str, Rate] = MappingProxyType(
         "sit": Rate(20, 60, "names for this seat"),
         "register": Rate(10, 30, "new names"),
         "sign_in": Rate(10, 30, "attempts to sign in"),
-        "heavy": Rate(40, 3, "games to be played again"),
+        "long_tasks": Rate(40, 3, "games to be played again"),
         "sign_in_known": Rate(30, 10, "attempts to sign in"),
         "sign_in_address": Rate(60, 10, "attempts to sign in"),
         "sign_in_name": Rate(10, 30, "attempts to sign in"),

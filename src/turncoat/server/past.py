@@ -1,6 +1,6 @@
 """Games that are over: their records opened, seen again, checked. All of it takes long and runs beside the server.
 
-``turncoat.server.heavy`` has these done in a process of its own: what goes in and comes out is plain data.
+``turncoat.server.long_tasks`` has these done in a process of its own: what goes in and comes out is plain data.
 """
 
 from __future__ import annotations

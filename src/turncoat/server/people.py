@@ -14,10 +14,10 @@ from sqlalchemy import ColumnElement, Connection, Row, delete, insert, or_, sele
 from sqlalchemy.exc import IntegrityError
 
 from turncoat.kernel.errors import NotAllowed
-from turncoat.server.hidden import digest_of, new_secret, seal, unseal
 from turncoat.server.names import check_name
 from turncoat.server.schema import FAMILIAR, HOLDINGS, KEYS, PEOPLE, SESSIONS
 from turncoat.server.store import Store
+from turncoat.server.tokens import decrypt, digest_of, encrypt, new_secret
 
 _HASHER = PasswordHasher()
 
@@ -264,7 +264,7 @@ def _renew(connection: Connection, token: str, person: str, now: int) -> str:
     held = connection.scalars(select(HOLDINGS.c.key).where(HOLDINGS.c.holder == digest_of(new))).all()
     add_holdings(connection, [person], held)
     for row in connection.execute(select(KEYS.c.digest, KEYS.c.sealed).where(KEYS.c.maker == was)).all():
-        sealed = seal(unseal(row.sealed, row.digest, token), new)
+        sealed = encrypt(decrypt(row.sealed, row.digest, token), new)
         connection.execute(update(KEYS).where(KEYS.c.digest == row.digest).values(maker=digest_of(new), sealed=sealed))
     return new
 

@@ -7,9 +7,9 @@ from msgspec import Struct
 from turncoat.kernel.errors import BadSetup, NotAllowed
 from turncoat.server import past
 from turncoat.server.auth import Caller
-from turncoat.server.deeds import Created, keys_to
-from turncoat.server.house import House
 from turncoat.server.past import Past
+from turncoat.server.services import Services
+from turncoat.server.table_actions import Created, keys_to
 from turncoat.table.face import Face, MessageFace
 from turncoat.table.opened import SEALED
 from turncoat.table.table import Phase
@@ -37,11 +37,11 @@ class Step(Struct, frozen=True):
     said: list[MessageFace]
 
 
-async def export(house: House, caller: Caller, table_id: str) -> bytes:
+async def export(services: Services, caller: Caller, table_id: str) -> bytes:
     """The record of a game that is over as a file: all orders that counted, the opened seed, the talk that was heard.
 
     Args:
-        house: The server.
+        services: The server.
         caller: The reader; talk is given as they heard it at the first of their seats.
         table_id: The table.
 
@@ -49,18 +49,18 @@ async def export(house: House, caller: Caller, table_id: str) -> bytes:
         NoSuchTable: there is none.
         Refusal: the game is not over: until then the record is secret.
     """
-    return await house.heavy.ask(caller.address, past.write_out, await _past(house, table_id, caller))
+    return await services.long_tasks.ask(caller.address, past.write_out, await _past(services, table_id, caller))
 
 
-async def _past(house: House, table_id: str, caller: Caller) -> Past:
-    table = await house.keeper.table(table_id)
+async def _past(services: Services, table_id: str, caller: Caller) -> Past:
+    table = await services.keeper.table(table_id)
     seat, holder = caller.looks(table)
     if table.sitting.phase not in (Phase.FINISHED, Phase.CLOSED):
         raise BadSetup(SEALED, field="record")
-    return Past(house.config.database, table_id, seat, holder, len(table.heard(seat, holder)))
+    return Past(services.config.database, table_id, seat, holder, len(table.heard(seat, holder)))
 
 
-async def take_in(house: House, address: str, data: bytes) -> Created:
+async def take_in(services: Services, address: str, data: bytes) -> Created:
     """Put a finished game that was exported elsewhere on a table of its own, to look at and to replay.
 
     Whoever has a key to a seat there reads what the record has of the talk of who sat there last.
@@ -69,18 +69,18 @@ async def take_in(house: House, address: str, data: bytes) -> Created:
         TooMany: it is more than may be kept for this address now.
         Refusal: it cannot be read, does not replay, was changed, or is already here.
     """
-    found = await house.heavy.ask(address, past.checked, data, house.keeper.now())
-    house.limits.need("write", address, found.size)
-    await house.keeper.write(house.store.insert, found.rows)
-    seats = (await house.keeper.table(found.table)).sitting.seats
-    return await keys_to(house, found.table, found.seats, {seat: one.by for seat, one in enumerate(seats)})
+    found = await services.long_tasks.ask(address, past.checked, data, services.keeper.now())
+    services.limits.need("write", address, found.size)
+    await services.keeper.write(services.store.insert, found.rows)
+    seats = (await services.keeper.table(found.table)).sitting.seats
+    return await keys_to(services, found.table, found.seats, {seat: one.by for seat, one in enumerate(seats)})
 
 
-async def look_back(house: House, caller: Caller, table_id: str, step: int | None, eyes: int | None) -> Step:
+async def look_back(services: Services, caller: Caller, table_id: str, step: int | None, eyes: int | None) -> Step:
     """A finished game after some entries, through any eyes.
 
     Args:
-        house: The server.
+        services: The server.
         caller: The reader: talk and pledges show only as far as they heard them.
         table_id: The table.
         step: After so many entries; None: at the end.
@@ -89,14 +89,14 @@ async def look_back(house: House, caller: Caller, table_id: str, step: int | Non
     Raises:
         Refusal: the game is not over, or there is no such step or seat.
     """
-    found = await _past(house, table_id, caller)
-    seats = (await house.keeper.table(table_id)).header.seats
+    found = await _past(services, table_id, caller)
+    seats = (await services.keeper.table(table_id)).header.seats
     if eyes is not None and not 0 <= eyes < seats:
         raise NotAllowed(f"eyes: must be a seat from 0 to {seats - 1}.", field="eyes")
-    last = await house.heavy.ask(caller.address, past.length, found)
+    last = await services.long_tasks.ask(caller.address, past.length, found)
     at = last if step is None else step
     if not 0 <= at <= last:
         raise NotAllowed(f"step: must be from 0 to {last}.", field="step")
     first = at - at % SHEAF
-    made = await house.heavy.ask(caller.address, past.stills, found, eyes, first, first + SHEAF - 1)
+    made = await services.long_tasks.ask(caller.address, past.stills, found, eyes, first, first + SHEAF - 1)
     return Step(at, last, *made[at - first])

@@ -21,9 +21,9 @@ from litestar.response import Stream as Streaming
 
 from turncoat.kernel.errors import Unreadable
 from turncoat.server.auth import Caller
-from turncoat.server.house import House
 from turncoat.server.keeper import Watcher
 from turncoat.server.problems import TooMany
+from turncoat.server.services import Services
 from turncoat.table.face import events_after, messages_after
 from turncoat.table.table import Table
 
@@ -114,7 +114,7 @@ class Stream:
 
 
 async def follow(
-    house: House,
+    services: Services,
     table_id: str,
     seat: int | None,
     holds: Holds,
@@ -128,7 +128,7 @@ async def follow(
     Heartbeats keep their own time, whatever happens at the table.
 
     Args:
-        house: The server.
+        services: The server.
         table_id: The table.
         seat: Whose eyes; None: a spectator's.
         holds: Whether the reader still may look through them; asked before anything is sent.
@@ -136,11 +136,11 @@ async def follow(
         told: Whether events and messages are sent, or ``changed`` alone.
         names: What names the reader as a holder of the seat; None: whoever sits there.
     """
-    async with house.keeper.watch(table_id, seat, names) as watcher, _until_closing(house, watcher):
+    async with services.keeper.watch(table_id, seat, names) as watcher, _until_closing(services, watcher):
         stream = Stream(watcher.table, seat, place, told=told, names=names)
         yield b"retry: %d\n\n" % RETRY
-        while not house.closing.is_set():
-            shown = await _next_face(house, watcher)
+        while not services.closing.is_set():
+            shown = await _next_face(services, watcher)
             if shown is None:
                 yield b": still here\n\n"
                 continue
@@ -149,20 +149,20 @@ async def follow(
             yield stream.news(shown)
 
 
-async def _next_face(house: House, watcher: Watcher) -> bytes | None:
+async def _next_face(services: Services, watcher: Watcher) -> bytes | None:
     """The face once it has changed; None if it stays as it is for the time of a heartbeat, or the server stops."""
     with suppress(TimeoutError):
-        async with asyncio.timeout(house.config.heartbeat):
+        async with asyncio.timeout(services.config.heartbeat):
             return await watcher.changed()
     return None
 
 
 @asynccontextmanager
-async def _until_closing(house: House, watcher: Watcher) -> AsyncIterator[None]:
+async def _until_closing(services: Services, watcher: Watcher) -> AsyncIterator[None]:
     """Meanwhile the watcher goes home when the server stops."""
 
     async def send_home() -> None:
-        await house.closing.wait()
+        await services.closing.wait()
         watcher.go_home()
 
     waiting = asyncio.create_task(send_home())
@@ -172,20 +172,20 @@ async def _until_closing(house: House, watcher: Watcher) -> AsyncIterator[None]:
         waiting.cancel()
 
 
-def sse(house: House, caller: Caller, messages: AsyncGenerator[bytes]) -> Streaming:
+def sse(services: Services, caller: Caller, messages: AsyncGenerator[bytes]) -> Streaming:
     """A stream as a response that nothing on the way stores or holds back.
 
     Raises:
         TooMany: the caller has as many streams open as one may.
     """
-    house.crowd.check(caller)
+    services.stream_limits.check(caller)
     headers = {"Cache-Control": "no-store", "Connection": "keep-alive", "X-Accel-Buffering": "no"}
-    return Streaming(_counted(house, caller, messages), media_type="text/event-stream", headers=headers)
+    return Streaming(_counted(services, caller, messages), media_type="text/event-stream", headers=headers)
 
 
-async def _counted(house: House, caller: Caller, messages: AsyncGenerator[bytes]) -> AsyncIterator[bytes]:
+async def _counted(services: Services, caller: Caller, messages: AsyncGenerator[bytes]) -> AsyncIterator[bytes]:
     """The messages; nothing if others have come since it was looked: who tries again is refused in words."""
-    with suppress(TooMany), house.crowd.joined(caller):
+    with suppress(TooMany), services.stream_limits.joined(caller):
         async with aclosing(messages):
             async for message in messages:
                 yield message

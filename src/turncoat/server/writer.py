@@ -12,10 +12,10 @@ from typing import Any, Generic, TypeVar
 
 from turncoat.kernel import play
 from turncoat.kernel.errors import Refusal
-from turncoat.server.account import ASKS, Account
 from turncoat.server.dumps import save_dump
 from turncoat.server.limits import MOST_BYTES, MOST_ENTRIES
-from turncoat.server.shelf import Shelf
+from turncoat.server.live_tables import LiveTables
+from turncoat.server.quota import ASKER, WriteQuota
 from turncoat.table.draft import Draft, Mark, RulesCrashed
 from turncoat.table.record import (
     Answered,
@@ -67,7 +67,7 @@ class Job(Generic[R]):
 
     def __init__(self, table_id: str, work: Callable[[Draft, int], R], done: asyncio.Future[R]) -> None:
         self.table_id = table_id
-        self.address = ASKS.get()
+        self.address = ASKER.get()
         self.work = work
         self.done = done
         self.result: R | None = None
@@ -89,17 +89,22 @@ class Writer:
     Jobs of bots wait behind those of people, and only a few of them are carried out with them.
 
     Args:
-        shelf: The tables.
+        live_tables: The tables.
         dumps: Folder for records on which the rules failed.
         now: Tells the time in milliseconds since the epoch.
         draw: Draws so many bytes that nobody can foresee, as hexadecimal digits.
-        account: Who makes it write how much.
+        quota: Who makes it write how much.
     """
 
     def __init__(
-        self, shelf: Shelf, dumps: Path, now: Callable[[], int], draw: Callable[[int], str], account: Account
+        self,
+        live_tables: LiveTables,
+        dumps: Path,
+        now: Callable[[], int],
+        draw: Callable[[int], str],
+        quota: WriteQuota,
     ) -> None:
-        self.shelf, self.dumps, self.now, self.draw, self.account = shelf, dumps, now, draw, account
+        self.live_tables, self.dumps, self.now, self.draw, self.quota = live_tables, dumps, now, draw, quota
         self._jobs: list[Job[Any]] = []
         self._after_people: deque[Job[Any]] = deque()
         self._work = asyncio.Event()
@@ -108,25 +113,25 @@ class Writer:
         self._tidying: asyncio.Task[None] | None = None
 
     async def write(self, change: Callable[..., R], *arguments: Any) -> R:
-        """Change something in the store in the one thread that writes; what it adds is on the account of who asks.
+        """Change something in the store in the one thread that writes; what it adds is on the quota of who asks.
 
         Raises:
             TooMany: so much has been written for them that they have to wait.
         """
-        self.account.check()
-        meter = self.shelf.store.meter
+        self.quota.check()
+        meter = self.live_tables.store.meter
 
         def metered() -> tuple[R, int]:
             before = meter.added
             return change(*arguments), meter.added - before
 
         result, size = await self._in_thread(metered)
-        self.account.charge(ASKS.get(), "", size)
+        self.quota.charge(ASKER.get(), "", size)
         return result
 
     async def quiet(self) -> None:
         """Wait until nobody waits for anything to be written."""
-        while self._jobs or self._after_people or self.shelf.busy:  # noqa: ASYNC110  # a rest is wanted, not a bell
+        while self._jobs or self._after_people or self.live_tables.busy:  # noqa: ASYNC110  # a rest is wanted, not a bell
             await asyncio.sleep(QUIET)
 
     async def aside(self, change: Callable[..., R], *arguments: Any) -> R:
@@ -138,14 +143,14 @@ class Writer:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, change, *arguments)
         finally:
-            if self.shelf.store.untidy and (self._tidying is None or self._tidying.done()):
+            if self.live_tables.store.untidy and (self._tidying is None or self._tidying.done()):
                 self._tidying = asyncio.create_task(self._tidy())
 
     async def _tidy(self) -> None:
         """Beside the thread that writes; what was written meanwhile is little, and follows in that thread."""
-        tidy = self.shelf.store.tidy
+        tidy = self.live_tables.store.tidy
         try:
-            if not await self.shelf.read(tidy):
+            if not await self.live_tables.read(tidy):
                 await asyncio.get_running_loop().run_in_executor(self._thread, tidy)
         except Exception:
             LOG.exception("the log of the database could not be moved and is tried again")
@@ -164,13 +169,13 @@ class Writer:
             TooMany: so much has been written for the address that asks that it has to wait.
             Refusal: it is not possible; nothing has changed.
         """
-        self.account.check(table_id)
+        self.quota.check(table_id)
         if after_people:
-            await self.account.turn(table_id)
+            await self.quota.turn(table_id)
         if self._closing:
             raise NotStored("The server is closing down; please hand it in again in a moment.")
-        if table_id not in self.shelf:
-            await self.shelf.table(table_id)
+        if table_id not in self.live_tables:
+            await self.live_tables.table(table_id)
         done: asyncio.Future[R] = asyncio.get_running_loop().create_future()
         (self._after_people if after_people else self._jobs).append(Job(table_id, work, done))
         self._work.set()
@@ -204,7 +209,7 @@ class Writer:
     async def commit(self, jobs: list[Job[Any]]) -> None:
         """Carry out jobs, store what they changed, then tell; a refusal waits for that like a receipt."""
         at, drafts = self.now(), dict[str, Draft]()
-        self.shelf.busy = {job.table_id for job in jobs}
+        self.live_tables.busy = {job.table_id for job in jobs}
         for number, job in enumerate(jobs, 1):
             await self._carry_out(job, drafts, at)
             if number % AT_ONCE == 0:
@@ -221,28 +226,28 @@ class Writer:
             sentence = "This could not be stored and does not count. Please look at the table and hand it in again."
             for job in jobs:
                 job.refusal = NotStored(sentence)
-        self.shelf.busy = set()
+        self.live_tables.busy = set()
         for job in jobs:
             job.tell()
         for draft in changed if stored else ():
-            self.shelf.tell(draft.table)
+            self.live_tables.tell(draft.table)
 
     def _charge(self, jobs: Sequence[Job[Any]], sizes: Mapping[str, int]) -> None:
         """Who changed a table together share what it has grown by."""
         done = [job for job in jobs if job.refusal is None and job.table_id in sizes]
         many = Counter(job.table_id for job in done)
         for job in done:
-            self.account.charge(job.address, job.table_id, sizes[job.table_id] // many[job.table_id])
+            self.quota.charge(job.address, job.table_id, sizes[job.table_id] // many[job.table_id])
 
     async def _stored(self, changed: Sequence[Draft], at: int) -> Mapping[str, int] | None:
         """Make the drafts durable; how much each grew. None: the tables become what the database says they are."""
         if not changed:
             return {}
         try:
-            return await self._in_thread(self.shelf.store.commit, changed, at)
+            return await self._in_thread(self.live_tables.store.commit, changed, at)
         except Exception:
             LOG.exception("a transaction failed; its orders are refused")
-            await self.shelf.reload(draft.table for draft in changed)
+            await self.live_tables.reload(draft.table for draft in changed)
             return None
 
     async def _carry_out(self, job: Job[Any], drafts: dict[str, Draft], at: int) -> None:
@@ -250,7 +255,7 @@ class Writer:
         table_id = job.table_id
         try:
             if table_id not in drafts:
-                drafts[table_id] = Draft(await self.shelf.table(table_id), self.draw)
+                drafts[table_id] = Draft(await self.live_tables.table(table_id), self.draw)
         except Refusal as refusal:
             job.refusal = refusal
             return
@@ -266,7 +271,7 @@ class Writer:
             job.refusal = refusal
         except RulesCrashed as crash:
             LOG.exception("the rules failed at table %s", table_id)
-            await self.shelf.read(save_dump, self.dumps, self.shelf.store, draft, crash)
+            await self.live_tables.read(save_dump, self.dumps, self.live_tables.store, draft, crash)
             sentence = "The Arbiter stumbled over this and did not accept it. Nothing has changed; a report was saved."
             job.refusal = Stumbled(sentence)
         except Exception:

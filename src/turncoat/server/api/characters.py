@@ -32,10 +32,10 @@ from turncoat.server.characters import (
     read_file,
     rules_of,
 )
-from turncoat.server.deeds import may_make
-from turncoat.server.house import House
 from turncoat.server.http.sessions import keep_session
 from turncoat.server.problems import AnyRequest, NoKey, NotPermitted, may_refuse
+from turncoat.server.services import Services
+from turncoat.server.table_actions import may_make
 from turncoat.table.record import Json
 
 TAGS = ["Characters"]
@@ -132,8 +132,8 @@ def line_of(one: Character) -> CharacterLine:
     return CharacterLine(one.id, one.game, shown.name, shown.line, one.state, one.owed, shown.points, one.away)
 
 
-async def _face(house: House, owners: Owners, character: str) -> CharacterFace:
-    whole = await house.keeper.read(house.characters.whole, owners, character)
+async def _face(services: Services, owners: Owners, character: str) -> CharacterFace:
+    whole = await services.keeper.read(services.characters.whole, owners, character)
     one, rules = whole.character, rules_of(whole.character.game)
     return CharacterFace(
         **asdict(line_of(one)),
@@ -154,9 +154,9 @@ def _owners(caller: Caller) -> Owners:
 
 
 @get("/characters", tags=TAGS, responses=may_refuse(401))
-async def list_characters(house: NamedDependency[House], caller: NamedDependency[Caller]) -> list[CharacterLine]:
+async def list_characters(services: NamedDependency[Services], caller: NamedDependency[Caller]) -> list[CharacterLine]:
     """All characters of the caller, the newest first."""
-    return list(map(line_of, await house.keeper.read(house.characters.of, caller.owners)))
+    return list(map(line_of, await services.keeper.read(services.characters.of, caller.owners)))
 
 
 @get("/games/{game:str}/character", tags=TAGS, responses=may_refuse(404))
@@ -167,45 +167,48 @@ async def show_blank(game: FromPath[str]) -> BlankCharacter:
 
 
 async def _kept(
-    request: AnyRequest, house: House, caller: Caller, new: Character, kind: Literal["made", "imported"]
+    request: AnyRequest, services: Services, caller: Caller, new: Character, kind: Literal["made", "imported"]
 ) -> Response[CharacterFace]:
-    session, cookies = await keep_session(request, house, caller)
-    kept = await keep(house, session.owner, new, kind)
-    return Response(await _face(house, (session.owner,), kept), cookies=cookies)
+    session, cookies = await keep_session(request, services, caller)
+    kept = await keep(services, session.owner, new, kind)
+    return Response(await _face(services, (session.owner,), kept), cookies=cookies)
 
 
 @post("/characters", tags=TAGS, responses=CHANGES)
 async def make_character(
-    request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller], data: JSONBody[NewCharacter]
+    request: AnyRequest,
+    services: NamedDependency[Services],
+    caller: NamedDependency[Caller],
+    data: JSONBody[NewCharacter],
 ) -> Response[CharacterFace]:
     """Make one. A browser that has no session yet gets one."""
-    house.limits.check("keep", caller.address)
-    return await _kept(request, house, caller, made(data.game, data.sheet, data.notes), "made")
+    services.limits.check("keep", caller.address)
+    return await _kept(request, services, caller, made(data.game, data.sheet, data.notes), "made")
 
 
 @post("/characters/import", tags=TAGS, request_max_body_size=LARGEST, responses=CHANGES)
 async def import_character(
-    request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller], body: RawBody
+    request: AnyRequest, services: NamedDependency[Services], caller: NamedDependency[Caller], body: RawBody
 ) -> Response[CharacterFace]:
     """Keep a copy of what is in a file; the body is the file."""
-    house.limits.check("keep", caller.address)
-    return await _kept(request, house, caller, read_file(body), "imported")
+    services.limits.check("keep", caller.address)
+    return await _kept(request, services, caller, read_file(body), "imported")
 
 
 @get("/characters/{character:str}", tags=TAGS, responses=may_refuse(401, 404))
 async def show_character(
-    house: NamedDependency[House], caller: NamedDependency[Caller], character: FromPath[str]
+    services: NamedDependency[Services], caller: NamedDependency[Caller], character: FromPath[str]
 ) -> CharacterFace:
     """One of the caller's characters with its history."""
-    return await _face(house, _owners(caller), character)
+    return await _face(services, _owners(caller), character)
 
 
 @get("/characters/{character:str}/file", tags=TAGS, media_type="application/json", responses=CHANGES)
 async def export_character(
-    house: NamedDependency[House], caller: NamedDependency[Caller], character: FromPath[str]
+    services: NamedDependency[Services], caller: NamedDependency[Caller], character: FromPath[str]
 ) -> Response[bytes]:
     """It as a file. Growth that is owed is chosen first, as usual."""
-    return file_response(*await export(house, _owners(caller), character))
+    return file_response(*await export(services, _owners(caller), character))
 
 
 def file_response(name: str, data: bytes) -> Response[bytes]:
@@ -216,7 +219,7 @@ def file_response(name: str, data: bytes) -> Response[bytes]:
 
 @put("/characters/{character:str}", tags=TAGS, responses=CHANGES)
 async def change_character(
-    house: NamedDependency[House],
+    services: NamedDependency[Services],
     caller: NamedDependency[Caller],
     character: FromPath[str],
     data: JSONBody[CharacterChange],
@@ -227,52 +230,54 @@ async def change_character(
         work = grown(data.growth or None)
     elif data.state is not None:
         work = put_to(State(data.state))
-    await change(house, _owners(caller), character, work, data.version)
-    return await _face(house, _owners(caller), character)
+    await change(services, _owners(caller), character, work, data.version)
+    return await _face(services, _owners(caller), character)
 
 
 @delete("/characters/{character:str}", tags=TAGS, responses=CHANGES)
 async def delete_character(
-    house: NamedDependency[House], caller: NamedDependency[Caller], character: FromPath[str]
+    services: NamedDependency[Services], caller: NamedDependency[Caller], character: FromPath[str]
 ) -> None:
     """Delete it with its history, for good."""
-    await house.keeper.write(house.characters.remove, _owners(caller), character)
+    await services.keeper.write(services.characters.remove, _owners(caller), character)
 
 
 @post("/characters/call", tags=TAGS, responses=CHANGES)
-async def call_out(house: NamedDependency[House], caller: NamedDependency[Caller], data: JSONBody[Call]) -> Called:
+async def call_out(
+    services: NamedDependency[Services], caller: NamedDependency[Caller], data: JSONBody[Call]
+) -> Called:
     """Make a table, bring these, and begin; the first is the caller's own seat, bots play the others."""
-    may_make(house, caller)
-    table = await gather(house, _owners(caller), data)
+    may_make(services, caller)
+    table = await gather(services, _owners(caller), data)
     if caller.session is not None:
-        await house.door.hold(caller.session, table.host_key, *table.seat_keys)
+        await services.auth.hold(caller.session, table.host_key, *table.seat_keys)
     return Called(table.table)
 
 
 @post("/tables/{table:str}/bring", tags=TAGS, status_code=204, responses=CHANGES)
 async def bring(
-    house: NamedDependency[House],
+    services: NamedDependency[Services],
     caller: NamedDependency[Caller],
     table: FromPath[str],
     data: JSONBody[CharacterToBring],
     seat: FromQuery[SeatNumber | None] = None,
 ) -> None:
     """Bring one of the caller's characters to a seat that the caller holds, at a table that gathers."""
-    await house.keeper.table(table)
+    await services.keeper.table(table)
     own = caller.seat(table, seat)
-    await characters.bring(house, _owners(caller), data.character, table, own)
+    await characters.bring(services, _owners(caller), data.character, table, own)
 
 
 @delete("/tables/{table:str}/bring", tags=TAGS, responses=CHANGES)
 async def take_back(
-    house: NamedDependency[House],
+    services: NamedDependency[Services],
     caller: NamedDependency[Caller],
     table: FromPath[str],
     seat: FromQuery[SeatNumber | None] = None,
 ) -> None:
     """Bring none any more. The host can say so for any seat, so that nobody keeps a game from beginning."""
-    await house.keeper.table(table)
-    await characters.take_back(house, table, may_take_back(caller, table, seat))
+    await services.keeper.table(table)
+    await characters.take_back(services, table, may_take_back(caller, table, seat))
 
 
 def may_take_back(caller: Caller, table: str, seat: int | None) -> int:

@@ -7,23 +7,25 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from litestar.response import Response
 
-from turncoat.server import deeds
+from turncoat.server import table_actions
 from turncoat.server.api.wire import GivenInvitation, Held, KeyForSeat, Me, Named, OwnKey, SignIn, Sitter
 from turncoat.server.auth import Caller
-from turncoat.server.house import House
 from turncoat.server.http.cookies import FORM, cookie, read_cookie
 from turncoat.server.http.forgery import new_token
 from turncoat.server.http.sessions import forget_browser, sign_in_as
 from turncoat.server.invitations import UNKNOWN, USED, invitation_in
 from turncoat.server.problems import AnyRequest, NoKey, may_refuse
+from turncoat.server.services import Services
 
 TAGS = ["People"]
 
 
 @get("/session", tags=TAGS, responses=may_refuse(401))
-async def who_am_i(request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller]) -> Response[Me]:
+async def who_am_i(
+    request: AnyRequest, services: NamedDependency[Services], caller: NamedDependency[Caller]
+) -> Response[Me]:
     """Who asks and what they hold."""
-    secure = house.config.secure
+    secure = services.config.secure
     token = read_cookie(request, FORM, always_secure=secure) or new_token()
     held = tuple(dict.fromkeys(Held(one.table, one.seat) for one in caller.claims))
     me = Me(caller.person.name if caller.person else "", held, token)
@@ -32,46 +34,46 @@ async def who_am_i(request: AnyRequest, house: NamedDependency[House], caller: N
 
 @post("/session", tags=TAGS, status_code=200, responses=may_refuse(401, 403, 422, 503))
 async def sign_in(
-    request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller], data: JSONBody[SignIn]
+    request: AnyRequest, services: NamedDependency[Services], caller: NamedDependency[Caller], data: JSONBody[SignIn]
 ) -> Response[Named]:
     """Sign in with a name and a passphrase, or make the account. A cookie says who you are from then on."""
-    person, cookies = await sign_in_as(request, house, caller, data.name, data.passphrase, new=data.new)
+    person, cookies = await sign_in_as(request, services, caller, data.name, data.passphrase, new=data.new)
     return Response(Named(person.name), cookies=cookies)
 
 
 @delete("/session", tags=TAGS, status_code=200, responses=may_refuse(401, 403))
 async def sign_out(
-    request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller]
+    request: AnyRequest, services: NamedDependency[Services], caller: NamedDependency[Caller]
 ) -> Response[Named]:
     """Sign out: this browser holds nothing any more; the person still does."""
-    return Response(Named(""), cookies=await forget_browser(request, house, caller))
+    return Response(Named(""), cookies=await forget_browser(request, services, caller))
 
 
 @post("/keys", tags=TAGS, responses=may_refuse(401, 403))
 async def exchange(
-    house: NamedDependency[House], caller: NamedDependency[Caller], data: JSONBody[GivenInvitation]
+    services: NamedDependency[Services], caller: NamedDependency[Caller], data: JSONBody[GivenInvitation]
 ) -> OwnKey:
     """Exchange an invitation for a key of your own: the invitation opens nothing any more. Then ``sit``."""
     text = invitation_in(data.invitation)
-    found = await house.door.invitation(text)
-    key = await house.door.exchange(text) if found is not None else None
+    found = await services.auth.invitation(text)
+    key = await services.auth.exchange(text) if found is not None else None
     if found is None or key is None:
-        house.limits.check("key", caller.address)
+        services.limits.check("key", caller.address)
         raise NoKey(UNKNOWN if found is None else USED, field="invitation")
     if caller.session is not None:
-        await house.door.hold(caller.session, key)
+        await services.auth.hold(caller.session, key)
     return OwnKey(found.claim.table, found.claim.seat, key)
 
 
 @post("/tables/{table:str}/claim", tags=TAGS, responses=may_refuse(401, 403, 404, 409, 422, 500))
 async def claim_seat(
-    house: NamedDependency[House], caller: NamedDependency[Caller], table: FromPath[str], data: JSONBody[Sitter]
+    services: NamedDependency[Services], caller: NamedDependency[Caller], table: FromPath[str], data: JSONBody[Sitter]
 ) -> KeyForSeat:
     """Take the first free seat of a listed table; the answer is its key."""
-    house.limits.check("create", caller.address)
-    seat, key = await deeds.claim_free_seat(house, table, data.name)
+    services.limits.check("create", caller.address)
+    seat, key = await table_actions.claim_free_seat(services, table, data.name)
     if caller.session is not None:
-        await house.door.hold(caller.session, key)
+        await services.auth.hold(caller.session, key)
     return KeyForSeat(seat, key)
 
 

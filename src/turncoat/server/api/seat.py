@@ -11,7 +11,7 @@ from litestar.response import Stream
 
 from turncoat.kernel.errors import Unreadable
 from turncoat.kernel.promise import Say
-from turncoat.server import deeds
+from turncoat.server import table_actions
 from turncoat.server.api.wire import (
     MESSAGES,
     MOST_EVENTS,
@@ -25,9 +25,9 @@ from turncoat.server.api.wire import (
     Speech,
 )
 from turncoat.server.auth import REMEMBERED, Caller
-from turncoat.server.house import House
-from turncoat.server.http.callers import caller_of, house_of
+from turncoat.server.http.callers import caller_of, services_of
 from turncoat.server.problems import AnyRequest, NoKey, may_refuse
+from turncoat.server.services import Services
 from turncoat.server.stream import Holds, follow, read_id, sse
 from turncoat.table.face import EventFace, Face, MessageFace, events_after, face, messages_after, messages_before
 from turncoat.table.seal import Receipt
@@ -40,19 +40,19 @@ ACTS = may_refuse(401, 403, 404, 409, 422, 500)
 
 @get("/tables/{table:str}", tags=TAGS, responses=SEES)
 async def show_table(
-    house: NamedDependency[House],
+    services: NamedDependency[Services],
     caller: NamedDependency[Caller],
     table: FromPath[str],
     seat: FromQuery[SeatNumber | None] = None,
 ) -> Face:
     """The table as the caller's seat sees it; without a seat, as a spectator does."""
-    found = await house.keeper.table(table)
+    found = await services.keeper.table(table)
     return face(found, *caller.looks(found, seat))
 
 
 @get("/tables/{table:str}/events", tags=TAGS, responses=SEES)
 async def list_events(
-    house: NamedDependency[House],
+    services: NamedDependency[Services],
     caller: NamedDependency[Caller],
     table: FromPath[str],
     after: Annotated[int, QueryParameter(ge=0)] = 0,
@@ -60,14 +60,14 @@ async def list_events(
     seat: FromQuery[SeatNumber | None] = None,
 ) -> list[EventFace]:
     """What the seat has heard since the event with the number ``after``, in order: a page of at most so many events."""
-    found = await house.keeper.table(table)
+    found = await services.keeper.table(table)
     eyes, own = caller.looks(found, seat)
     return events_after(found, eyes, after, own, most)
 
 
 @get("/tables/{table:str}/messages", tags=TAGS, responses=SEES)
 async def list_messages(
-    house: NamedDependency[House],
+    services: NamedDependency[Services],
     caller: NamedDependency[Caller],
     table: FromPath[str],
     after: Annotated[int | None, QueryParameter(ge=0)] = None,
@@ -79,7 +79,7 @@ async def list_messages(
 
     The first since the message with the number ``after``; without it the last, or the last before number ``before``.
     """
-    found = await house.keeper.table(table)
+    found = await services.keeper.table(table)
     eyes, own = caller.looks(found, seat)
     if after is None:
         return messages_before(found, eyes, before, most, own)
@@ -90,7 +90,7 @@ async def list_messages(
 @get("/tables/{table:str}/stream", tags=TAGS, media_type="text/event-stream", responses=SEES)
 async def stream_table(
     request: AnyRequest,
-    house: NamedDependency[House],
+    services: NamedDependency[Services],
     caller: NamedDependency[Caller],
     table: FromPath[str],
     seat: FromQuery[SeatNumber | None] = None,
@@ -100,21 +100,21 @@ async def stream_table(
 
     Events are ``happened`` (an event), ``said`` (a message) and ``changed`` (a digest of the face: ask for it anew).
     """
-    await house.keeper.table(table)
+    await services.keeper.table(table)
     eyes = caller.eyes(table, seat)
     holds, names = holder(request, table, eyes), caller.names(table, eyes)
-    return sse(house, caller, follow(house, table, eyes, holds, read_id(last), names=names))
+    return sse(services, caller, follow(services, table, eyes, holds, read_id(last), names=names))
 
 
 def holder(request: AnyRequest, table: str, eyes: int | None) -> Holds:
     """Asks whether the caller still holds the seat, and again only when that may have changed: a key can be revoked."""
-    door, sure = house_of(request).door, (-1, 0.0)
+    auth, sure = services_of(request).auth, (-1, 0.0)
 
     async def holds() -> bool:
         nonlocal sure
-        if eyes is None or (sure[0] == door.age and door.now() < sure[1]):
+        if eyes is None or (sure[0] == auth.age and auth.now() < sure[1]):
             return True
-        asked = door.age, door.now() + REMEMBERED
+        asked = auth.age, auth.now() + REMEMBERED
         try:
             held = eyes in (await caller_of(request, counts=False)).seats(table)
         except NoKey:
@@ -127,46 +127,46 @@ def holder(request: AnyRequest, table: str, eyes: int | None) -> Holds:
 
 @post("/tables/{table:str}/answer", tags=TAGS, status_code=200, responses=ACTS)
 async def answer(
-    house: NamedDependency[House],
+    services: NamedDependency[Services],
     caller: NamedDependency[Caller],
     table: FromPath[str],
     data: JSONBody[NewAnswer],
     seat: FromQuery[SeatNumber | None] = None,
 ) -> Receipt:
     """Hand in an answer, change the one on file, or act beside the open decision. The receipt means: it is durable."""
-    return await hand_in(house, caller, table, data, seat)
+    return await hand_in(services, caller, table, data, seat)
 
 
-async def hand_in(house: House, caller: Caller, table: str, data: NewAnswer, seat: int | None = None) -> Receipt:
+async def hand_in(services: Services, caller: Caller, table: str, data: NewAnswer, seat: int | None = None) -> Receipt:
     """Hand in what a caller has sent for one of their seats.
 
     Raises:
         Refusal: there is no such table, the caller does not hold the seat, or the answer is not accepted.
     """
-    await house.keeper.table(table)
+    await services.keeper.table(table)
     own = caller.seat(table, seat)
     if data.action is not None:
-        return await deeds.answer(house, table, own, data.request, data.action)
+        return await table_actions.answer(services, table, own, data.request, data.action)
     if not data.text.strip():
         raise Unreadable("action: give an action as data, or a text.", field="action")
-    return await deeds.answer_text(house, table, own, data.request, data.text)
+    return await table_actions.answer_text(services, table, own, data.request, data.text)
 
 
 @post("/tables/{table:str}/withdraw", tags=TAGS, status_code=204, responses=ACTS)
 async def withdraw(
-    house: NamedDependency[House],
+    services: NamedDependency[Services],
     caller: NamedDependency[Caller],
     table: FromPath[str],
     seat: FromQuery[SeatNumber | None] = None,
 ) -> None:
     """Take the answer on file back."""
-    await house.keeper.table(table)
-    await house.keeper.withdraw(table, caller.seat(table, seat))
+    await services.keeper.table(table)
+    await services.keeper.withdraw(table, caller.seat(table, seat))
 
 
 @put("/tables/{table:str}/orders/{offer:str}", tags=TAGS, status_code=204, responses=ACTS)
 async def leave_order(
-    house: NamedDependency[House],
+    services: NamedDependency[Services],
     caller: NamedDependency[Caller],
     table: FromPath[str],
     offer: FromPath[str],
@@ -174,88 +174,88 @@ async def leave_order(
     seat: FromQuery[SeatNumber | None] = None,
 ) -> None:
     """Leave a standing order for a kind of offer (its ``key``): always, or unless something is still possible."""
-    await house.keeper.table(table)
-    await deeds.order(house, table, caller.seat(table, seat), offer, data.actions, data.unless)
+    await services.keeper.table(table)
+    await table_actions.order(services, table, caller.seat(table, seat), offer, data.actions, data.unless)
 
 
 @delete("/tables/{table:str}/orders/{offer:str}", tags=TAGS, responses=ACTS)
 async def cancel_order(
-    house: NamedDependency[House],
+    services: NamedDependency[Services],
     caller: NamedDependency[Caller],
     table: FromPath[str],
     offer: FromPath[str],
     seat: FromQuery[SeatNumber | None] = None,
 ) -> None:
     """Cancel a standing order."""
-    await house.keeper.table(table)
-    await deeds.order(house, table, caller.seat(table, seat), offer, ())
+    await services.keeper.table(table)
+    await table_actions.order(services, table, caller.seat(table, seat), offer, ())
 
 
 @post("/tables/{table:str}/talk", tags=TAGS, responses=ACTS)
 async def talk(
-    house: NamedDependency[House],
+    services: NamedDependency[Services],
     caller: NamedDependency[Caller],
     table: FromPath[str],
     data: JSONBody[Speech],
     seat: FromQuery[SeatNumber | None] = None,
 ) -> MessageFace:
     """Say something to everybody or to some seats, with a promise or a request if you like."""
-    await house.keeper.table(table)
+    await services.keeper.table(table)
     said = Say(data.to, data.text, data.promise, data.request, data.offer)
     own = caller.seat(table, seat)
-    return await deeds.say(house, table, own, caller.names(table, own), said)
+    return await table_actions.say(services, table, own, caller.names(table, own), said)
 
 
 @post("/tables/{table:str}/sit", tags=TAGS, status_code=204, responses=ACTS)
 async def sit(
-    house: NamedDependency[House],
+    services: NamedDependency[Services],
     caller: NamedDependency[Caller],
     table: FromPath[str],
     data: JSONBody[Sitter],
     seat: FromQuery[SeatNumber | None] = None,
 ) -> None:
     """Sit down at the seat whose key you hold; sends away a bot that keeps it."""
-    await house.keeper.table(table)
+    await services.keeper.table(table)
     own = caller.seat(table, seat)
-    await deeds.sit_down(house, table, own, caller.names(table, own), data.name)
+    await table_actions.sit_down(services, table, own, caller.names(table, own), data.name)
 
 
 @post("/tables/{table:str}/leave", tags=TAGS, status_code=204, responses=ACTS)
 async def leave(
-    house: NamedDependency[House],
+    services: NamedDependency[Services],
     caller: NamedDependency[Caller],
     table: FromPath[str],
     seat: FromQuery[SeatNumber | None] = None,
 ) -> None:
     """Get up for good: before the game the seat is free again, during it a bot goes on. Your key is worthless then."""
-    await house.keeper.table(table)
-    await deeds.leave(house, table, caller.seat(table, seat))
+    await services.keeper.table(table)
+    await table_actions.leave(services, table, caller.seat(table, seat))
 
 
 @post("/tables/{table:str}/words", tags=TAGS, status_code=204, responses=ACTS)
 async def seal_words(
-    house: NamedDependency[House],
+    services: NamedDependency[Services],
     caller: NamedDependency[Caller],
     table: FromPath[str],
     data: JSONBody[SealedWords],
     seat: FromQuery[SeatNumber | None] = None,
 ) -> None:
     """Commit to words of your own for the game's chance before it begins, so that nobody can have chosen it."""
-    await house.keeper.table(table)
-    await deeds.seal_words(house, table, caller.seat(table, seat), data.digest)
+    await services.keeper.table(table)
+    await table_actions.seal_words(services, table, caller.seat(table, seat), data.digest)
 
 
 @post("/tables/{table:str}/words/open", tags=TAGS, status_code=204, responses=ACTS)
 async def open_words(
-    house: NamedDependency[House],
+    services: NamedDependency[Services],
     caller: NamedDependency[Caller],
     table: FromPath[str],
     data: JSONBody[OpenedWords],
     seat: FromQuery[SeatNumber | None] = None,
 ) -> None:
     """Open the words to which you have committed, once the phase is ``opening``; it lasts a minute at most."""
-    await house.keeper.table(table)
-    await deeds.open_words(house, table, caller.seat(table, seat), data.words)
+    await services.keeper.table(table)
+    await table_actions.open_words(services, table, caller.seat(table, seat), data.words)
 
 
 HANDLERS = (

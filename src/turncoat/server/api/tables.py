@@ -11,17 +11,17 @@ from litestar.response import Response
 
 from turncoat.bots.names import seat_names
 from turncoat.kernel.lexicon import plain
-from turncoat.server import deeds, records
+from turncoat.server import records, table_actions
 from turncoat.server.api.games import find_game
 from turncoat.server.api.wire import NewTable, Number, SeatNumber, TableLine
 from turncoat.server.auth import Caller
-from turncoat.server.deeds import Created
-from turncoat.server.house import House
 from turncoat.server.http.patience import unless_gone
 from turncoat.server.keeper import NoSuchTable, SeatPlan, TablePlan
 from turncoat.server.problems import AnyRequest, may_refuse
 from turncoat.server.records import LARGEST, Step
+from turncoat.server.services import Services
 from turncoat.server.store import Summary, Wanted
+from turncoat.server.table_actions import Created
 
 TAGS = ["Tables"]
 
@@ -34,7 +34,7 @@ RECORD = "application/x-ndjson"
 
 @get("/tables", tags=TAGS, responses=may_refuse(401, 404))
 async def list_tables(
-    house: NamedDependency[House],
+    services: NamedDependency[Services],
     caller: NamedDependency[Caller],
     game: FromQuery[str] = "",
     after: FromQuery[str] = "",
@@ -43,22 +43,22 @@ async def list_tables(
 
     If there are more, the header ``Link`` has the address of the next ones, which names the last table as ``after``.
     """
-    return await _listed(house, "/api/tables", Wanted(game=game, after=after))
+    return await _listed(services, "/api/tables", Wanted(game=game, after=after))
 
 
 @get("/mine", tags=TAGS, responses=may_refuse(401, 404))
 async def list_mine(
-    house: NamedDependency[House],
+    services: NamedDependency[Services],
     caller: NamedDependency[Caller],
     game: FromQuery[str] = "",
     after: FromQuery[str] = "",
 ) -> Response[list[TableLine]]:
     """The tables at which the caller holds a seat or is the host; ``game``, ``after``, ``Link`` as for all tables."""
     held = tuple(sorted({one.table for one in caller.claims}))
-    return await _listed(house, "/api/mine", Wanted(held, game=game, after=after))
+    return await _listed(services, "/api/mine", Wanted(held, game=game, after=after))
 
 
-async def _listed(house: House, path: str, wanted: Wanted) -> Response[list[TableLine]]:
+async def _listed(services: Services, path: str, wanted: Wanted) -> Response[list[TableLine]]:
     """A part of a list, and the address of the next one.
 
     Raises:
@@ -67,21 +67,21 @@ async def _listed(house: House, path: str, wanted: Wanted) -> Response[list[Tabl
     """
     if wanted.game:
         find_game(wanted.game)
-    found, more = await listed(house, wanted)
+    found, more = await listed(services, wanted)
     query = urlencode({name: value for name, value in (("game", wanted.game), ("after", more)) if value})
     headers = {"Link": f'<{path}?{query}>; rel="next"'} if more else {}
     return Response(list(map(_line, found)), headers=headers)
 
 
-async def listed(house: House, wanted: Wanted, most: int = MOST_LISTED) -> tuple[list[Summary], str]:
+async def listed(services: Services, wanted: Wanted, most: int = MOST_LISTED) -> tuple[list[Summary], str]:
     """Tables of a list, and the last of them if there are more behind it; else nothing.
 
     Raises:
         NoSuchTable: there is no table of the id after which the list is to begin.
     """
-    if wanted.after and not await house.keeper.glance((wanted.after,)):
+    if wanted.after and not await services.keeper.glance((wanted.after,)):
         raise NoSuchTable(f"There is no table {wanted.after}.", field="after")
-    found = await house.keeper.read(house.store.summaries, wanted, most + 1)
+    found = await services.keeper.read(services.store.summaries, wanted, most + 1)
     return found[:most], found[most - 1].id if len(found) > most else ""
 
 
@@ -91,13 +91,15 @@ def _line(found: Summary) -> TableLine:
 
 @post("/tables", tags=TAGS, responses=may_refuse(401, 403, 422))
 async def create_table(
-    house: NamedDependency[House], caller: NamedDependency[Caller], data: JSONBody[NewTable]
+    services: NamedDependency[Services], caller: NamedDependency[Caller], data: JSONBody[NewTable]
 ) -> Created:
     """Make a table. The keys are told this once, and are for programs; people get invitations (``host/link``)."""
-    deeds.may_make(house, caller)
-    created = await deeds.keys_to(house, await deeds.create(house, plan_of(data)), len(data.seats))
+    table_actions.may_make(services, caller)
+    created = await table_actions.keys_to(
+        services, await table_actions.create(services, plan_of(data)), len(data.seats)
+    )
     if caller.session is not None:
-        await house.door.hold(caller.session, created.host_key)
+        await services.auth.hold(caller.session, created.host_key)
     return created
 
 
@@ -111,19 +113,19 @@ def plan_of(new: NewTable) -> TablePlan:
 
 @post("/tables/import", tags=TAGS, request_max_body_size=LARGEST, responses=may_refuse(401, 403, 413, 422, 503))
 async def import_table(
-    request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller], body: RawBody
+    request: AnyRequest, services: NamedDependency[Services], caller: NamedDependency[Caller], body: RawBody
 ) -> Created:
     """Put a finished game that was exported elsewhere on a table of its own; the body is the file."""
-    deeds.may_make(house, caller)
-    return await unless_gone(request, records.take_in(house, caller.address, body))
+    table_actions.may_make(services, caller)
+    return await unless_gone(request, records.take_in(services, caller.address, body))
 
 
 @get("/tables/{table:str}/export", tags=TAGS, media_type=RECORD, responses=may_refuse(401, 404, 422, 503))
 async def export_table(
-    request: AnyRequest, house: NamedDependency[House], caller: NamedDependency[Caller], table: FromPath[str]
+    request: AnyRequest, services: NamedDependency[Services], caller: NamedDependency[Caller], table: FromPath[str]
 ) -> Response[bytes]:
     """The record of a finished game as a file: all orders, the opened seed, and the talk that the caller heard."""
-    data = await unless_gone(request, records.export(house, caller, table))
+    data = await unless_gone(request, records.export(services, caller, table))
     return Response(data, media_type=RECORD, headers=attachment(table))
 
 
@@ -135,7 +137,7 @@ def attachment(table: str) -> dict[str, str]:
 @get("/tables/{table:str}/replay", tags=TAGS, responses=may_refuse(401, 404, 422, 503))
 async def replay_table(
     request: AnyRequest,
-    house: NamedDependency[House],
+    services: NamedDependency[Services],
     caller: NamedDependency[Caller],
     table: FromPath[str],
     step: FromQuery[Number | None] = None,
@@ -145,7 +147,7 @@ async def replay_table(
 
     Left out, ``step`` is the end and ``eyes`` are those of a spectator.
     """
-    return await unless_gone(request, records.look_back(house, caller, table, step, eyes))
+    return await unless_gone(request, records.look_back(services, caller, table, step, eyes))
 
 
 HANDLERS = (list_tables, list_mine, create_table, import_table, export_table, replay_table)

@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from turncoat.kernel.promise import Pledge
-from turncoat.server.deeds import LONGEST_TEXT
-from turncoat.server.hosting import Minutes, Times
+from turncoat.server.host_actions import Minutes, Times
 from turncoat.server.keeper import SeatPlan
+from turncoat.server.table_actions import LONGEST_TEXT
 from turncoat.table.deadline import Deadline, NoDeadline
 from turncoat.table.record import Digest, Json
 from turncoat.table.table import Phase

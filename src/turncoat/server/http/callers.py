@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from turncoat.server.auth import Caller
-from turncoat.server.hidden import digest_of
-from turncoat.server.house import House
 from turncoat.server.http.cookies import BROWSER, read_cookie
 from turncoat.server.limits import network
 from turncoat.server.problems import AnyRequest, NoKey
+from turncoat.server.services import Services
+from turncoat.server.tokens import digest_of
 
 LONGEST_KEY = 200
 """Nothing longer is looked up."""
 
 
-def house_of(request: AnyRequest) -> House:
+def services_of(request: AnyRequest) -> Services:
     """The server behind the addresses."""
-    house: House = request.app.state.house
-    return house
+    services: Services = request.app.state.services
+    return services
 
 
 async def caller_of(request: AnyRequest, *, counts: bool = True) -> Caller:
@@ -30,30 +30,30 @@ async def caller_of(request: AnyRequest, *, counts: bool = True) -> Caller:
         NoKey: the key is unknown or revoked.
         TooMany: it was asked too often.
     """
-    house, caller = house_of(request), await _caller(request, counts=counts)
+    services, caller = services_of(request), await _caller(request, counts=counts)
     table = request.path_params.get("table")
     if any(one.table == table for one in caller.claims):
-        house.clearing.visit(str(table))
+        services.cleanup.visit(str(table))
     return caller
 
 
 async def _caller(request: AnyRequest, *, counts: bool) -> Caller:
-    house, address = house_of(request), address_of(request)
+    services, address = services_of(request), address_of(request)
     header = request.headers.get("authorization")
     if header is not None:
-        return await by_key(house, header, address, counts=counts)
-    token = read_cookie(request, BROWSER, always_secure=house.config.secure)
-    session = await house.door.session(token) if 0 < len(token) <= LONGEST_KEY else None
+        return await by_key(services, header, address, counts=counts)
+    token = read_cookie(request, BROWSER, always_secure=services.config.secure)
+    session = await services.auth.session(token) if 0 < len(token) <= LONGEST_KEY else None
     if session is None:
         if counts:
-            house.limits.check("visit", address)
+            services.limits.check("visit", address)
         return Caller(address=address, name=address)
     if counts:
-        house.limits.check("play", session.digest)
+        services.limits.check("play", session.digest)
     return Caller(session, None, address, session.digest)
 
 
-async def by_key(house: House, header: str, address: str, *, counts: bool = True) -> Caller:
+async def by_key(services: Services, header: str, address: str, *, counts: bool = True) -> Caller:
     """Who asks with this ``Authorization`` header; see ``caller_of``.
 
     Raises:
@@ -64,16 +64,16 @@ async def by_key(house: House, header: str, address: str, *, counts: bool = True
     key = key.strip()
     if scheme.lower() != "bearer" or not 0 < len(key) <= LONGEST_KEY or not key.isascii():
         raise NoKey("The key must be sent as: Authorization: Bearer KEY.")
-    claim = await house.door.claim(key)
+    claim = await services.auth.claim(key)
     if claim is None:
         if counts:
-            house.limits.check("key", address)
-        if await house.door.invitation(key) is not None:
+            services.limits.check("key", address)
+        if await services.auth.invitation(key) is not None:
             raise NoKey("This is an invitation and no key: exchange it for one of your own (POST /api/keys).")
         raise NoKey("This key is unknown or has been revoked; ask the host for a new link.")
     name = digest_of(key)
     if counts:
-        house.limits.check("play", name)
+        services.limits.check("play", name)
     return Caller(None, claim, address, name)
 
 

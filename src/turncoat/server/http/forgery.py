@@ -17,9 +17,9 @@ from litestar.connection import ASGIConnection
 from litestar.enums import RequestEncodingType
 from litestar.handlers import BaseRouteHandler
 
-from turncoat.server.house import House
 from turncoat.server.http.cookies import BROWSER, FORM, read_cookie
 from turncoat.server.problems import AnyRequest, NotPermitted, Received
+from turncoat.server.services import Services
 
 FIELD = "_csrf"
 """The form field."""
@@ -53,10 +53,10 @@ async def no_forgery(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRout
     request = Received(connection.scope, connection.receive, connection.send)
     if request.method in SAFE or "authorization" in request.headers:
         return
-    house: House = request.app.state.house
-    secure = house.config.secure
+    services: Services = request.app.state.services
+    secure = services.config.secure
     if request.url.path.startswith("/api/") and not read_cookie(request, BROWSER, always_secure=secure):
-        if _any_site_can_send(request) and not _from_here(request, house.config.public_url):
+        if _any_site_can_send(request) and not _from_here(request, services.config.public_url):
             raise NotPermitted(NOT_JSON)
         return
     expected = read_cookie(request, FORM, always_secure=secure)

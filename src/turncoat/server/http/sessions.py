@@ -5,25 +5,25 @@ from __future__ import annotations
 from litestar.datastructures import Cookie
 
 from turncoat.server.auth import Caller
-from turncoat.server.hidden import digest_of, new_secret
-from turncoat.server.house import House
 from turncoat.server.http.cookies import BROWSER, FORM, KNOWN, cookie, read_cookie
 from turncoat.server.http.forgery import new_token
 from turncoat.server.people import Person, Session, folded
 from turncoat.server.problems import AnyRequest
+from turncoat.server.services import Services
+from turncoat.server.tokens import digest_of, new_secret
 
 
-def secret_of(request: AnyRequest, house: House) -> str:
+def secret_of(request: AnyRequest, services: Services) -> str:
     """What only this browser knows: the text of its cookie; empty without one."""
-    return read_cookie(request, BROWSER, always_secure=house.config.secure)
+    return read_cookie(request, BROWSER, always_secure=services.config.secure)
 
 
-async def keep_session(request: AnyRequest, house: House, caller: Caller) -> tuple[Session, list[Cookie]]:
+async def keep_session(request: AnyRequest, services: Services, caller: Caller) -> tuple[Session, list[Cookie]]:
     """The caller's session, begun if there is none, and the cookie for it if it is new."""
     if caller.session is not None:
         return caller.session, []
-    token, session = await house.door.open_session()
-    return session, [cookie(request, BROWSER, token, always_secure=house.config.secure)]
+    token, session = await services.auth.open_session()
+    return session, [cookie(request, BROWSER, token, always_secure=services.config.secure)]
 
 
 SLOW = 3.0
@@ -31,7 +31,7 @@ SLOW = 3.0
 
 
 async def sign_in_as(
-    request: AnyRequest, house: House, caller: Caller, name: str, passphrase: str, *, new: bool
+    request: AnyRequest, services: Services, caller: Caller, name: str, passphrase: str, *, new: bool
 ) -> tuple[Person, list[Cookie]]:
     """Sign a browser in, or make a person of it; who that is, and the cookies that say so.
 
@@ -41,23 +41,23 @@ async def sign_in_as(
         TooMany: it was tried too often.
         NotAllowed: name and passphrase do not go together, or are not possible.
     """
-    known = read_cookie(request, KNOWN, always_secure=house.config.secure)
-    counted = await _count(house, caller.address, known, name, new=new)
-    enter = house.door.register if new else house.door.sign_in
-    token, person = await enter(secret_of(request, house) if caller.session else "", name, passphrase)
+    known = read_cookie(request, KNOWN, always_secure=services.config.secure)
+    counted = await _count(services, caller.address, known, name, new=new)
+    enter = services.auth.register if new else services.auth.sign_in
+    token, person = await enter(secret_of(request, services) if caller.session else "", name, passphrase)
     for kind, asker in counted:
-        house.limits.give_back(kind, asker)
+        services.limits.give_back(kind, asker)
     if caller.session is not None:
-        await house.keeper.write(house.characters.adopt, caller.session.digest, person.id)
+        await services.keeper.write(services.characters.adopt, caller.session.digest, person.id)
     known = known or new_secret()
-    await house.door.befriend(known, person)
-    secure = house.config.secure
+    await services.auth.befriend(known, person)
+    secure = services.config.secure
     return person, [
         cookie(request, name, value, always_secure=secure) for name, value in ((BROWSER, token), (KNOWN, known))
     ]
 
 
-async def _count(house: House, address: str, known: str, name: str, *, new: bool) -> tuple[tuple[str, str], ...]:
+async def _count(services: Services, address: str, known: str, name: str, *, new: bool) -> tuple[tuple[str, str], ...]:
     """Count a try to sign in; what is to be given back if it is right.
 
     Strangers are counted by name and address together, and by address. By name alone they are slowed and never refused:
@@ -67,27 +67,27 @@ async def _count(house: House, address: str, known: str, name: str, *, new: bool
         TooMany: it was tried too often.
     """
     if new:
-        house.limits.check("register", address)
+        services.limits.check("register", address)
         return ()
     named = folded(name)[:200]
-    if await house.door.familiar(known, name):
+    if await services.auth.familiar(known, name):
         counted: tuple[tuple[str, str], ...] = (("sign_in_known", f"{digest_of(known)} {named}"),)
     else:
         counted = (("sign_in_address", address), ("sign_in", f"{address} {named}"))
     for kind, asker in counted:
-        house.limits.check(kind, asker)
+        services.limits.check(kind, asker)
     if len(counted) == 1:
         return counted
-    if not house.limits.within("sign_in_name", named):
-        await house.wait(SLOW)
+    if not services.limits.within("sign_in_name", named):
+        await services.wait(SLOW)
     return (*counted, ("sign_in_name", named))
 
 
-async def forget_browser(request: AnyRequest, house: House, caller: Caller) -> list[Cookie]:
+async def forget_browser(request: AnyRequest, services: Services, caller: Caller) -> list[Cookie]:
     """End the session; the cookies that say so. Links that were opened here open nothing here any more."""
-    secure = house.config.secure
+    secure = services.config.secure
     if caller.session is not None:
-        await house.door.end_session(secret_of(request, house))
+        await services.auth.end_session(secret_of(request, services))
     return [
         cookie(request, BROWSER, "", always_secure=secure, life=0),
         cookie(request, FORM, new_token(), always_secure=secure),

@@ -1,4 +1,4 @@
-"""The whole application: the API and the pages, over one house."""
+"""The whole application: the API and the pages, over the same services."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from litestar.static_files import create_static_files_router
 
 from turncoat.server.app import compose
 from turncoat.server.auth import Caller
-from turncoat.server.house import House
-from turncoat.server.http.callers import house_of
+from turncoat.server.http.callers import services_of
 from turncoat.server.problems import AnyRequest, NotFound, as_refusal, headers_of, status_of
+from turncoat.server.services import Services
 from turncoat.web import assets, paths
 from turncoat.web.pages import ProblemPage, render_problem
 from turncoat.web.site import characters, doors, elsewhere, front, host, looks, standing, tables
@@ -80,7 +80,7 @@ def refuse(request: AnyRequest, fault: Exception) -> Response[Any]:
     """A page that says what cannot be shown or done."""
     refusal = as_refusal(fault)
     status = status_of(refusal)
-    visit = Visit(request, house_of(request), Caller(), {})
+    visit = Visit(request, services_of(request), Caller(), {})
     page = ProblemPage(shell=visit.shell(), status=status, sentence=refusal.sentence, rule=refusal.rule)
     response = visit.page(render_problem(page), status=status)
     for name, value in headers_of(refusal).items():
@@ -88,6 +88,6 @@ def refuse(request: AnyRequest, fault: Exception) -> Response[Any]:
     return response
 
 
-def make_app(house: House) -> Litestar:
-    """The application, pages and API, round a house."""
-    return compose(house, [pages(), *static_files()], refuse)
+def make_app(services: Services) -> Litestar:
+    """The application, pages and API, round the services."""
+    return compose(services, [pages(), *static_files()], refuse)

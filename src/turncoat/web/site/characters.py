@@ -27,8 +27,8 @@ from turncoat.server.characters import (
     read_file,
     rules_of,
 )
-from turncoat.server.deeds import may_make
 from turncoat.server.problems import NotFound
+from turncoat.server.table_actions import may_make
 from turncoat.web import paths
 from turncoat.web.contexts import NONE_ENTERED, Entered, Shell
 from turncoat.web.forms import Form, first, read_answer
@@ -94,7 +94,9 @@ async def _characters(visit: Visit, refusal: Refusal | None = None) -> Response[
     games = {game: ruleset(game) for game in games_with_characters()}
     page = CharactersPage(
         shell=visit.shell(),
-        characters=tuple(map(line_of, await visit.house.keeper.read(visit.house.characters.of, visit.caller.owners))),
+        characters=tuple(
+            map(line_of, await visit.services.keeper.read(visit.services.characters.of, visit.caller.owners))
+        ),
         games={game: (rules.seats[0], rules.seats[-1], rules.suggested[0]) for game, rules in games.items()},
         refusal=refusal,
         entered=visit.entered() if refusal else {},
@@ -112,7 +114,9 @@ async def new(visit: NamedDependency[Visit], game: FromQuery[str] = "") -> Respo
 @get("/characters/{character:str}")
 async def show_character(visit: NamedDependency[Visit], character: FromPath[str]) -> Response[str]:
     """A sheet with its history."""
-    return _sheet(visit, await visit.house.keeper.read(visit.house.characters.whole, visit.caller.owners, character))
+    return _sheet(
+        visit, await visit.services.keeper.read(visit.services.characters.whole, visit.caller.owners, character)
+    )
 
 
 def _sheet(
@@ -176,12 +180,12 @@ def _typed(form: Form, game: str, base: Data, seasoned: bool) -> Sheet:
 @post(paths.character("new"))
 async def make(visit: NamedDependency[Visit]) -> Response[str] | Response[None]:
     """Keep a new one."""
-    visit.house.limits.check("keep", visit.caller.address)
+    visit.services.limits.check("keep", visit.caller.address)
     game = first(visit.form, "game") or games_with_characters()[0]
     rules_of(game)
     try:
         one = made(game, _read(visit.form, game), first(visit.form, "notes"))
-        kept = await keep(visit.house, (await visit.session()).owner, one, "made")
+        kept = await keep(visit.services, (await visit.session()).owner, one, "made")
     except Refusal as refusal:
         return _sheet(visit, Character(game=game, sheet={}), refusal, typed=True)
     return visit.go(paths.character(kept), "kept")
@@ -195,13 +199,13 @@ async def change(
     visit: NamedDependency[Visit], character: FromPath[str], deed: FromPath[str]
 ) -> Response[str] | Response[None]:
     """Write on a sheet, let it grow, retire it, let it return, delete it."""
-    house, owners, version = visit.house, visit.caller.owners, number(first(visit.form, "version"))
-    was = await house.keeper.read(house.characters.one, owners, character)
+    services, owners, version = visit.services, visit.caller.owners, number(first(visit.form, "version"))
+    was = await services.keeper.read(services.characters.one, owners, character)
     if deed not in _DONE:
         raise NotFound("There is nothing at this address.")
     try:
         if deed == "delete":
-            await house.keeper.write(house.characters.remove, owners, character)
+            await services.keeper.write(services.characters.remove, owners, character)
             return visit.go(paths.CHARACTERS, "deleted")
         if deed == "write":
             work = edited(_read(visit.form, was.game), first(visit.form, "notes"))
@@ -210,9 +214,9 @@ async def change(
             work = grown(read_answer(visit.form, boxes))
         else:
             work = put_to(State.RETIRED if deed == "retire" else State.ACTIVE)
-        await characters.change(house, owners, character, work, version)
+        await characters.change(services, owners, character, work, version)
     except Refusal as refusal:
-        whole = await house.keeper.read(house.characters.whole, owners, character)
+        whole = await services.keeper.read(services.characters.whole, owners, character)
         return _sheet(visit, whole, refusal, typed=deed == "write")
     return visit.go(paths.character(character), _DONE[deed])
 
@@ -223,16 +227,16 @@ async def change(
 @get("/characters/{character:str}/file")
 async def take_along(visit: NamedDependency[Visit], character: FromPath[str]) -> Response[bytes]:
     """It as a file."""
-    return file_response(*await characters.export(visit.house, visit.caller.owners, character))
+    return file_response(*await characters.export(visit.services, visit.caller.owners, character))
 
 
 @post(paths.character("file"), request_max_body_size=2 * LARGEST)
 async def take_in(visit: NamedDependency[Visit]) -> Response[str] | Response[None]:
     """Keep a copy of what is in a file."""
-    visit.house.limits.check("keep", visit.caller.address)
+    visit.services.limits.check("keep", visit.caller.address)
     try:
         one = read_file(visit.files.get("file", b""))
-        kept = await keep(visit.house, (await visit.session()).owner, one, "imported")
+        kept = await keep(visit.services, (await visit.session()).owner, one, "imported")
     except Refusal as refusal:
         return await _characters(visit, refusal)
     return visit.go(paths.character(kept), "kept")
@@ -244,17 +248,17 @@ async def take_in(visit: NamedDependency[Visit]) -> Response[str] | Response[Non
 @post(paths.character("call"))
 async def call(visit: NamedDependency[Visit]) -> Response[str] | Response[None]:
     """Begin a game with those who were chosen."""
-    may_make(visit.house, visit.caller)
+    may_make(visit.services, visit.caller)
     only, friends = first(visit.form, "only"), first(visit.form, "friends") == "yes"
     who, seats = (only,) if only else tuple(visit.form.get("who", ())), number(first(visit.form, "seats")) or 0
     try:
         session = await visit.session()
         made = await gather(
-            visit.house, visit.caller.owners, Call(who, first(visit.form, "name"), seats, friends=friends)
+            visit.services, visit.caller.owners, Call(who, first(visit.form, "name"), seats, friends=friends)
         )
     except Refusal as refusal:
         return await _characters(visit, refusal)
-    await visit.host(session, made, (await visit.house.keeper.table(made.table)).header.seats)
+    await visit.host(session, made, (await visit.services.keeper.table(made.table)).header.seats)
     return visit.go(paths.table(made.table))
 
 
@@ -264,7 +268,7 @@ async def bring(visit: NamedDependency[Visit], table: FromPath[str]) -> Response
     look = await look_at(visit, table)
     own = look.own
     try:
-        await characters.bring(visit.house, visit.caller.owners, first(visit.form, "character"), table, own)
+        await characters.bring(visit.services, visit.caller.owners, first(visit.form, "character"), table, own)
     except Refusal as refusal:
         return await show(look, refusal=refusal)
     return visit.go(look.path(), "brought")
@@ -278,7 +282,7 @@ async def bring_none(visit: NamedDependency[Visit], table: FromPath[str]) -> Res
         seat = number(first(visit.form, "from"))
         if seat is None or seat >= look.table.header.seats:
             raise NotYours("from: say which seat.", field="from")
-        await characters.take_back(visit.house, table, may_take_back(visit.caller, table, seat))
+        await characters.take_back(visit.services, table, may_take_back(visit.caller, table, seat))
     except Refusal as refusal:
         return await show(look, refusal=refusal)
     return visit.go(look.path(), "not-brought")

@@ -7,7 +7,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 
 from turncoat.kernel.errors import Refusal
-from turncoat.server import deeds
+from turncoat.server import table_actions
 from turncoat.server.invitations import UNKNOWN, Invitation, invitation_in
 from turncoat.server.people import Claim
 from turncoat.server.problems import NotFound
@@ -34,9 +34,9 @@ async def show_link(visit: NamedDependency[Visit], key: FromPath[str]) -> Respon
 
 
 async def _invitation(visit: Visit, text: str) -> Invitation:
-    found = await visit.house.door.invitation(text[:200])
+    found = await visit.services.auth.invitation(text[:200])
     if found is None:
-        visit.house.limits.check("key", visit.caller.address)
+        visit.services.limits.check("key", visit.caller.address)
         raise NotFound(UNKNOWN)
     return found
 
@@ -55,7 +55,7 @@ def _place(visit: Visit, claim: Claim) -> str:
 
 
 async def _show(visit: Visit, key: str, claim: Claim, refusal: Refusal | None = None) -> Response[str]:
-    table = await visit.house.keeper.table(claim.table)
+    table = await visit.services.keeper.table(claim.table)
     seats = table.sitting.seats
     there = None if claim.seat is None else seats[claim.seat]
     person = visit.caller.person if there and there.kind is not SeatKind.PERSON else None
@@ -83,14 +83,14 @@ async def join(visit: NamedDependency[Visit]) -> Response[str] | Response[None]:
         return _used(visit)
     claim, name = found.claim, first(visit.form, "name")
     names = (claim.by, *visit.caller.names(claim.table, claim.seat))
-    over = (await visit.house.keeper.table(claim.table)).sitting.phase in OVER
+    over = (await visit.services.keeper.table(claim.table)).sitting.phase in OVER
     try:
         if claim.seat is not None and not over:
-            await deeds.may_sit_down(visit.house, claim.table, claim.seat, names, name)
-        if not await visit.house.door.use(text, await visit.session(), visit.browser):
+            await table_actions.may_sit_down(visit.services, claim.table, claim.seat, names, name)
+        if not await visit.services.auth.use(text, await visit.session(), visit.browser):
             return _used(visit)
         if claim.seat is not None and not over:
-            await deeds.sit_down(visit.house, claim.table, claim.seat, names, name)
+            await table_actions.sit_down(visit.services, claim.table, claim.seat, names, name)
     except Refusal as refusal:
         return await _show(visit, text, claim, refusal)
     return visit.go(_place(visit, claim), "hosting" if claim.seat is None else "seated")
@@ -99,9 +99,9 @@ async def join(visit: NamedDependency[Visit]) -> Response[str] | Response[None]:
 @post("/tables/{table:str}/claim")
 async def claim_seat(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[None]:
     """Take a free seat of a table that is open to everybody."""
-    visit.house.limits.check("create", visit.caller.address)
+    visit.services.limits.check("create", visit.caller.address)
     wanted = number(first(visit.form, "seat"))
-    seat, key = await deeds.claim_free_seat(visit.house, table, first(visit.form, "name"), wanted)
+    seat, key = await table_actions.claim_free_seat(visit.services, table, first(visit.form, "name"), wanted)
     others = visit.caller.seats(table)
     await visit.hold(await visit.session(), key)
     return visit.go(paths.table(table, seat=seat if others else None), "seated")
@@ -113,7 +113,7 @@ async def leave_seat(visit: NamedDependency[Visit], table: FromPath[str]) -> Res
     look = await look_at(visit, table)
     own = look.own
     try:
-        await deeds.leave(visit.house, table, own)
+        await table_actions.leave(visit.services, table, own)
     except Refusal as refusal:
         return await show(look, refusal=refusal)
     return visit.go(paths.table(table), "left")

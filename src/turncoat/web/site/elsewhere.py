@@ -28,8 +28,8 @@ async def hand_over(visit: NamedDependency[Visit], table: FromPath[str]) -> Resp
     session, seats = visit.caller.session, visit.caller.seats(table)
     if session is None or not (seats or look.host):
         raise NotPermitted("You hold no seat at this table that another device could take over.")
-    visit.house.limits.check("hand_over", visit.caller.name)
-    code = await visit.house.door.code(table, session)
+    visit.services.limits.check("hand_over", visit.caller.name)
+    code = await visit.services.auth.code(table, session)
     link = visit.link(f"{paths.CONTINUE}/{code}")
     page = HandOverPage(
         shell=look.shell(),
@@ -64,7 +64,7 @@ async def show_code(visit: NamedDependency[Visit], code: FromPath[str]) -> Respo
         claims = await _given(visit, code)
     except Refusal as refusal:
         return _again(visit, "", refusal)
-    table = await visit.house.keeper.table(claims[0].table)
+    table = await visit.services.keeper.table(claims[0].table)
     names = tuple(table.sitting.seats[seat].name for seat in _seats(claims))
     title = table.header.title or f"a table of {ruleset(table.header.game).title}"
     return visit.page(render_continue(ContinuePage(shell=visit.shell(), code=code, title=title, names=names)))
@@ -76,7 +76,7 @@ async def go_on(visit: NamedDependency[Visit]) -> Response[str] | Response[None]
     code = first(visit.form, "code")
     try:
         await _given(visit, code)
-        claims = await visit.house.door.use_code(code, await visit.session())
+        claims = await visit.services.auth.use_code(code, await visit.session())
         if not claims:
             raise NotAllowed(NO_CODE, field="code")
     except Refusal as refusal:
@@ -94,11 +94,11 @@ async def _given(visit: Visit, code: str) -> tuple[Claim, ...]:
         TooMany: too many were tried from this address.
         NotAllowed: it gives nothing.
     """
-    visit.house.limits.check("code", visit.caller.address)
-    claims = await visit.house.door.look_at_code(code[:40])
+    visit.services.limits.check("code", visit.caller.address)
+    claims = await visit.services.auth.look_at_code(code[:40])
     if not claims:
         raise NotAllowed(NO_CODE, field="code")
-    visit.house.limits.give_back("code", visit.caller.address)
+    visit.services.limits.give_back("code", visit.caller.address)
     return claims
 
 

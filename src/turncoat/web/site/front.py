@@ -11,7 +11,7 @@ from turncoat.bots.names import seat_names
 from turncoat.games import game_ids, quickest_first, ruleset
 from turncoat.kernel.errors import BadSetup, Refusal
 from turncoat.kernel.lexicon import plain
-from turncoat.server import deeds, hosting, records
+from turncoat.server import host_actions, records, table_actions
 from turncoat.server.api.games import find_game
 from turncoat.server.http.patience import unless_gone
 from turncoat.server.keeper import SeatPlan, TablePlan
@@ -38,8 +38,8 @@ async def home(visit: NamedDependency[Visit], game: FromQuery[str] = "", after: 
     """The front page: the reader's tables, open tables (of one game, if it is named), a new game."""
     if game:
         find_game(game)
-    open_tables, more = await open_lines(visit.house, visit.caller, game, after)
-    mine, more_mine = await own_lines(visit.house, visit.caller)
+    open_tables, more = await open_lines(visit.services, visit.caller, game, after)
+    mine, more_mine = await own_lines(visit.services, visit.caller)
     page = HomePage(
         shell=visit.shell(),
         open_tables=open_tables,
@@ -76,7 +76,7 @@ async def my_tables(
 
 
 async def _my_tables(visit: Visit, refusal: Refusal | None = None, *, game: str = "", after: str = "") -> Response[str]:
-    lines, more = await own_lines(visit.house, visit.caller, game, after)
+    lines, more = await own_lines(visit.services, visit.caller, game, after)
     page = MyTablesPage(
         shell=visit.shell(),
         tables=lines,
@@ -92,10 +92,10 @@ async def _my_tables(visit: Visit, refusal: Refusal | None = None, *, game: str 
 @post(paths.RECORDS, request_max_body_size=records.LARGEST)
 async def open_record(visit: NamedDependency[Visit]) -> Response[str] | Response[None]:
     """Take in the record of a finished game, check it and show it."""
-    deeds.may_make(visit.house, visit.caller)
+    table_actions.may_make(visit.services, visit.caller)
     try:
         file = visit.files.get("record", b"")
-        made = await unless_gone(visit.request, records.take_in(visit.house, visit.caller.address, file))
+        made = await unless_gone(visit.request, records.take_in(visit.services, visit.caller.address, file))
     except Refusal as refusal:
         return await _my_tables(visit, refusal)
     return visit.go(paths.table(made.table, "replay"), "taken-in")
@@ -152,17 +152,19 @@ def _create(visit: Visit, game: str, refusal: Refusal | None = None) -> Response
 async def create(visit: NamedDependency[Visit]) -> Response[str] | Response[None]:
     """Make a table: its host gets the rights and a seat, if wanted; with bots on all others the game can begin."""
     game = first(visit.form, "game") or first_game()
-    deeds.may_make(visit.house, visit.caller)
+    table_actions.may_make(visit.services, visit.caller)
     try:
         setup = read_setup(visit.form)
         plan = _plan(setup)
         session = await visit.session()
-        made = await deeds.keys_to(visit.house, await deeds.create(visit.house, plan), int(bool(setup.name)))
+        made = await table_actions.keys_to(
+            visit.services, await table_actions.create(visit.services, plan), int(bool(setup.name))
+        )
         await visit.host(session, made, setup.seats)
         if setup.name:
-            await deeds.sit_down(visit.house, made.table, 0, made.names(0), setup.name)
+            await table_actions.sit_down(visit.services, made.table, 0, made.names(0), setup.name)
         if setup.start and setup.bots + bool(setup.name) >= setup.seats:
-            await hosting.start(visit.house, made.table)
+            await host_actions.start(visit.services, made.table)
     except Refusal as refusal:
         return _create(visit, game, refusal)
     return visit.go(paths.table(made.table))

@@ -10,7 +10,7 @@ from litestar.params import FromPath
 
 from turncoat.bots import bots_to_choose, strongest, usual_bot
 from turncoat.kernel.errors import Refusal, Unreadable
-from turncoat.server import hosting
+from turncoat.server import host_actions
 from turncoat.server.problems import NotFound
 from turncoat.table.deadline import AtTimes
 from turncoat.table.table import BEFORE, Phase
@@ -86,44 +86,44 @@ def _seat(look: Look) -> int:
 
 
 async def _start(look: Look) -> None:
-    await hosting.start(look.visit.house, look.id, strongest(look.table.header.game))
+    await host_actions.start(look.visit.services, look.id, strongest(look.table.header.game))
 
 
 async def _pause(look: Look) -> None:
-    await hosting.pause(look.visit.house, look.id)
+    await host_actions.pause(look.visit.services, look.id)
 
 
 async def _resume(look: Look) -> None:
-    await hosting.resume(look.visit.house, look.id)
+    await host_actions.resume(look.visit.services, look.id)
 
 
 async def _extend(look: Look) -> None:
     if isinstance(look.table.header.deadline, AtTimes):
-        await hosting.extend(look.visit.house, look.id, times=_whole(look, "times"))
+        await host_actions.extend(look.visit.services, look.id, times=_whole(look, "times"))
     else:
-        await hosting.extend(look.visit.house, look.id, _number(look, "minutes"))
+        await host_actions.extend(look.visit.services, look.id, _number(look, "minutes"))
 
 
 async def _bot(look: Look) -> None:
     seat, header = _seat(look), look.table.header
     bot = first(look.visit.form, "bot") or usual_bot(header.game, seat, header.seats)
-    await hosting.seat_bot(look.visit.house, look.id, seat, bot)
+    await host_actions.seat_bot(look.visit.services, look.id, seat, bot)
 
 
 async def _person(look: Look) -> None:
-    await hosting.seat_person(look.visit.house, look.id, _seat(look))
+    await host_actions.seat_person(look.visit.services, look.id, _seat(look))
 
 
 async def _link(look: Look) -> None:
-    await hosting.new_link(look.visit.house, look.id, _seat(look), look.visit.secret)
+    await host_actions.new_link(look.visit.services, look.id, _seat(look), look.visit.secret)
 
 
 async def _revoke(look: Look) -> None:
-    await hosting.revoke_links(look.visit.house, look.id, _seat(look))
+    await host_actions.revoke_links(look.visit.services, look.id, _seat(look))
 
 
 async def _close(look: Look) -> None:
-    await hosting.close(look.visit.house, look.id)
+    await host_actions.close(look.visit.services, look.id)
 
 
 _DEEDS: dict[str, tuple[Callable[[Look], Awaitable[None]], str]] = {

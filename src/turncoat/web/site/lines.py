@@ -8,7 +8,7 @@ from turncoat.games import game_of
 from turncoat.kernel import play
 from turncoat.server.api.tables import listed
 from turncoat.server.auth import Caller
-from turncoat.server.house import House
+from turncoat.server.services import Services
 from turncoat.server.store import Wanted
 from turncoat.table import deadline
 from turncoat.table.record import SeatKind
@@ -23,17 +23,17 @@ Lines = tuple[TableLine, ...]
 _ORDER = (Phase.PLAYING, Phase.PAUSED, Phase.GATHERING, Phase.OPENING, Phase.STOPPED, Phase.FINISHED, Phase.CLOSED)
 
 
-async def open_lines(house: House, caller: Caller, game: str = "", after: str = "") -> tuple[Lines, str]:
+async def open_lines(services: Services, caller: Caller, game: str = "", after: str = "") -> tuple[Lines, str]:
     """The listed tables whose game is not over, the newest first; the caller's own are left out.
 
     And the last of them if there are more behind it; else nothing.
     """
     wanted = Wanted(without=_held(caller), game=game, after=after)
-    found, more = await listed(house, wanted)
-    return await _lines(house, caller, [one.id for one in found]), more
+    found, more = await listed(services, wanted)
+    return await _lines(services, caller, [one.id for one in found]), more
 
 
-async def own_lines(house: House, caller: Caller, game: str = "", after: str = "") -> tuple[Lines, str]:
+async def own_lines(services: Services, caller: Caller, game: str = "", after: str = "") -> tuple[Lines, str]:
     """The caller's tables: of the newest ones those that wait for the caller first, then those under way.
 
     And the last of them if there are more behind it; else nothing.
@@ -41,8 +41,8 @@ async def own_lines(house: House, caller: Caller, game: str = "", after: str = "
     held = _held(caller)
     if not held:
         return (), ""
-    found, more = await listed(house, Wanted(held, game=game, after=after), MANY)
-    made = await _lines(house, caller, [one.id for one in found])
+    found, more = await listed(services, Wanted(held, game=game, after=after), MANY)
+    made = await _lines(services, caller, [one.id for one in found])
     return tuple(sorted(made, key=lambda line: (not line.your_turn, _ORDER.index(Phase(line.phase))))), more
 
 
@@ -50,8 +50,8 @@ def _held(caller: Caller) -> tuple[str, ...]:
     return tuple(sorted({one.table for one in caller.claims}))
 
 
-async def _lines(house: House, caller: Caller, ids: Sequence[str]) -> Lines:
-    return tuple([table_line(table, caller) for table in await house.keeper.glance(ids)])
+async def _lines(services: Services, caller: Caller, ids: Sequence[str]) -> Lines:
+    return tuple([table_line(table, caller) for table in await services.keeper.glance(ids)])
 
 
 def table_line(table: Table, caller: Caller) -> TableLine:

@@ -45,7 +45,7 @@ async def reveal(visit: NamedDependency[Visit], table: FromPath[str]) -> Respons
         now=visit.now,
         round=round_,
         frame=number(query.get("frame")),
-        told=await told(visit.house.stills, look.table, look.seat, round_),
+        told=await told(visit.services.stills, look.table, look.seat, round_),
     )
     return visit.page(render_reveal(page))
 
@@ -61,7 +61,7 @@ async def ledger(visit: NamedDependency[Visit], table: FromPath[str]) -> Respons
         now=visit.now,
         search=search(visit.request.query_params),
         promises=promises_heard(look.table, look.seat, holder=look.eyes[1]),
-        told=await looks(visit.house.stills, look.table, look.seat),
+        told=await looks(visit.services.stills, look.table, look.seat),
     )
     return visit.page(render_ledger(page))
 
@@ -88,7 +88,7 @@ async def print_out(visit: NamedDependency[Visit], table: FromPath[str]) -> Resp
 @get("/tables/{table:str}/replay")
 async def replay(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[str]:
     """The game seen again: through the own eyes while it lasts, through anybody's once it is over."""
-    found = await visit.house.keeper.table(table)
+    found = await visit.services.keeper.table(table)
     over, held = found.sitting.phase is Phase.FINISHED, visit.caller.seats(table)
     wanted = number(visit.request.query_params.get("seat"))
     seats = list(range(found.header.seats)) if over else held
@@ -113,7 +113,7 @@ async def _replay_page(look: Look, seats: list[int], held: list[int], *, over: b
         open_handed=over,
         round=round_,
         frame=number(query.get("frame")),
-        told=await told(look.visit.house.stills, table, look.seat, round_),
+        told=await told(look.visit.services.stills, table, look.seat, round_),
         now=look.visit.now,
     )
 
@@ -139,7 +139,7 @@ def _said(look: Look, held: list[int], before: int | None) -> tuple[tuple[Messag
 async def export(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[bytes]:
     """The record of a finished game as a file."""
     caller = visit.caller
-    made = records.export(visit.house, caller, table)
+    made = records.export(visit.services, caller, table)
     data = await unless_gone(visit.request, made)
     return Response(data, media_type=RECORD, headers=attachment(table))
 

@@ -9,7 +9,7 @@ from litestar.params import FromPath
 from turncoat.games import game_of
 from turncoat.kernel.errors import NotYours, Refusal
 from turncoat.kernel.like import write_like
-from turncoat.server import deeds
+from turncoat.server import table_actions
 from turncoat.web.forms import first
 from turncoat.web.orders import orders_of, wanted
 from turncoat.web.site.tables import after, look_at, show
@@ -28,7 +28,7 @@ async def leave_order(visit: NamedDependency[Visit], table: FromPath[str]) -> Re
         known = orders_of(look.table.rules, face.view, face.standing, face.unless)
         want = wanted(known, key, first(visit.form, "stand"), first(visit.form, "number"))
         actions = tuple(map(look.table.rules.write_action, want.actions))
-        await deeds.order(visit.house, table, own, key, actions, tuple(map(write_like, want.unless)))
+        await table_actions.order(visit.services, table, own, key, actions, tuple(map(write_like, want.unless)))
     except Refusal as refusal:
         return await show(look, live=visit.by_script, refusal=refusal)
     return await after(look, "ordered" if actions else "asked-again")

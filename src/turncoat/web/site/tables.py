@@ -12,11 +12,11 @@ from turncoat.games import game_of
 from turncoat.kernel.boxes import NOTHING, Action, Boxes
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.play import beside, boxes
-from turncoat.server import deeds
+from turncoat.server import table_actions
 from turncoat.server.api.characters import CharacterLine, line_of
 from turncoat.server.api.seat import holder
 from turncoat.server.character_store import State
-from turncoat.server.clearing import stays_until
+from turncoat.server.cleanup import stays_until
 from turncoat.server.stream import digest_of_face, follow, sse
 from turncoat.table import binding, seal
 from turncoat.table.face import Face, events_heard, face, shown, tongue_at
@@ -97,7 +97,7 @@ async def look_at(visit: Visit, table_id: str) -> Look:
         NoSuchTable: there is none.
         NotPermitted: another seat than those that are held was asked for.
     """
-    table = await visit.house.keeper.table(table_id)
+    table = await visit.services.keeper.table(table_id)
     wanted = number(visit.request.query_params.get("seat") or first(visit.form, "own"))
     return Look(visit, table, visit.caller.eyes(table_id, wanted), wanted)
 
@@ -150,14 +150,14 @@ async def _could_bring(look: Look) -> tuple[CharacterLine, ...] | None:
     rules, header = look.table.rules.characters, look.table.header
     if rules is None or look.seat is None or look.seat not in rules.players(header.seats):
         return None
-    kept = await look.visit.house.keeper.read(look.visit.house.characters.of, look.visit.caller.owners)
+    kept = await look.visit.services.keeper.read(look.visit.services.characters.of, look.visit.caller.owners)
     return tuple(line_of(one) for one in kept if one.game == header.game and one.state is State.ACTIVE)
 
 
 async def invitations(look: Look) -> tuple[Invitation, ...]:
     """The seats that a person can take, and the links to them that this browser has made and nobody has used."""
-    house, visit = look.visit.house, look.visit
-    active, told = await house.door.active(look.id), await house.door.told(look.id, visit.secret)
+    services, visit = look.visit.services, look.visit
+    active, told = await services.auth.active(look.id), await services.auth.told(look.id, visit.secret)
     links = {seat: visit.link(f"{paths.JOIN}/{text}") for seat, text in told.items()}
     return tuple(
         Invitation(seat, links.get(seat, ""), seat in active, here_only(links.get(seat, "")))
@@ -186,7 +186,7 @@ async def table_page(look: Look, refusal: Refusal | None = None, *, live: bool =
         channel=_channel(look),
         round=round_,
         frame=number(query.get("frame")) or 0,
-        told=NOT_TOLD if round_ is None else await told(visit.house.stills, table, seat, round_),
+        told=NOT_TOLD if round_ is None else await told(visit.services.stills, table, seat, round_),
         since=since if live or since is not None else last_seen(visit, look.id, seat, heard),
         drawn=live and query.get("drawn") == "yes",
         refusal=refusal,
@@ -218,7 +218,9 @@ async def stream(visit: NamedDependency[Visit], table: FromPath[str]) -> Stream 
     if look.table.sitting.phase in OVER:
         return Response(None, status_code=204)
     holds = holder(visit.request, table, look.seat)
-    return sse(visit.house, visit.caller, follow(visit.house, table, look.seat, holds, told=False, names=look.names))
+    return sse(
+        visit.services, visit.caller, follow(visit.services, table, look.seat, holds, told=False, names=look.names)
+    )
 
 
 # --- acting ---------------------------------------------------------------------------------------
@@ -232,7 +234,7 @@ async def answer(visit: NamedDependency[Visit], table: FromPath[str]) -> Respons
     try:
         action = read_answer(visit.form, *_offers(look.table, own), shared=joined(look.table.header.game))
         request = number(first(visit.form, "request"))
-        await deeds.answer(visit.house, table, own, request, action)
+        await table_actions.answer(visit.services, table, own, request, action)
     except Refusal as refusal:
         return await show(look, live=visit.by_script, refusal=refusal)
     if visit.form.get("act", ("",))[0] in _tags_beside(look.table, own):
@@ -275,7 +277,7 @@ async def take_back(visit: NamedDependency[Visit], table: FromPath[str]) -> Resp
     """Take the answer on file back."""
     look = await look_at(visit, table)
     try:
-        await visit.house.keeper.withdraw(table, look.own)
+        await visit.services.keeper.withdraw(table, look.own)
     except Refusal as refusal:
         return await show(look, live=visit.by_script, refusal=refusal)
     return await after(look, "taken-back")
@@ -291,7 +293,7 @@ async def talk(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[
         for boxes_now in _offers(look.table, own):
             tongue.learn(boxes_now)
         said = read_say(visit.form, tongue, own)
-        await deeds.say(visit.house, table, own, visit.caller.names(table, own), said)
+        await table_actions.say(visit.services, table, own, visit.caller.names(table, own), said)
     except Refusal as refusal:
         return await show(look, live=visit.by_script, refusal=refusal)
     return await after(look, "said")
@@ -311,11 +313,11 @@ async def add_words(visit: NamedDependency[Visit], table: FromPath[str]) -> Resp
     own, given = look.own, {name: first(visit.form, name) for name in ("digest", "open", "words")}
     try:
         if given["digest"]:
-            await deeds.seal_words(visit.house, look.id, own, given["digest"])
+            await table_actions.seal_words(visit.services, look.id, own, given["digest"])
         elif given["open"]:
-            await deeds.open_words(visit.house, look.id, own, given["open"])
+            await table_actions.open_words(visit.services, look.id, own, given["open"])
         else:
-            await deeds.leave_words(visit.house, look.id, own, given["words"])
+            await table_actions.leave_words(visit.services, look.id, own, given["words"])
     except Refusal as refusal:
         return await show(look, refusal=refusal)
     return visit.go(look.path(), "words")

@@ -13,14 +13,14 @@ from litestar.response import Redirect
 
 from turncoat.kernel.errors import Refusal
 from turncoat.server.auth import Caller
-from turncoat.server.deeds import Created
-from turncoat.server.house import House
-from turncoat.server.http.callers import caller_of, house_of
+from turncoat.server.http.callers import caller_of, services_of
 from turncoat.server.http.cookies import FORM, LIFE, cookie, read_cookie
 from turncoat.server.http.forgery import new_token
 from turncoat.server.http.sessions import forget_browser, keep_session, secret_of, sign_in_as
 from turncoat.server.people import Session
 from turncoat.server.problems import AnyRequest, headers_of, status_of
+from turncoat.server.services import Services
+from turncoat.server.table_actions import Created
 from turncoat.web.forms import Form, first
 from turncoat.web.pages import Shell
 
@@ -76,24 +76,29 @@ class Visit:
 
     Attributes:
         request: The request.
-        house: The server.
+        services: The server.
         caller: Who asks.
         form: What was sent; empty for a page that is only looked at.
         files: The files that were sent with it, by the name of their field.
     """
 
     def __init__(
-        self, request: AnyRequest, house: House, caller: Caller, form: Form, files: Mapping[str, bytes] | None = None
+        self,
+        request: AnyRequest,
+        services: Services,
+        caller: Caller,
+        form: Form,
+        files: Mapping[str, bytes] | None = None,
     ) -> None:
-        self.request, self.house, self.caller, self.form = request, house, caller, form
+        self.request, self.services, self.caller, self.form = request, services, caller, form
         self.files: Mapping[str, bytes] = files or {}
         self._cookies: list[Cookie] = []
-        self._secure = house.config.secure
+        self._secure = services.config.secure
         self._begun = ""
 
     def link(self, path: str) -> str:
         """The whole address of a page, as others reach it: not one of this machine alone where there is another."""
-        config = self.house.config
+        config = self.services.config
         asked = str(self.request.base_url).rstrip("/")
         base = config.public_url.rstrip("/") or (config.local_url if here_only(asked) else "") or asked
         return f"{base}{path}"
@@ -106,7 +111,7 @@ class Visit:
     @property
     def now(self) -> int:
         """The time, in milliseconds since the epoch."""
-        return self.house.keeper.now()
+        return self.services.keeper.now()
 
     def shell(self, seat: int | None = None) -> Shell:
         """What the page shows round itself; a notice is shown once.
@@ -146,7 +151,7 @@ class Visit:
 
     async def session(self) -> Session:
         """The browser's session, begun if there is none."""
-        session, cookies = await keep_session(self.request, self.house, self.caller)
+        session, cookies = await keep_session(self.request, self.services, self.caller)
         self._cookies += cookies
         self._begun = next((str(one.value) for one in cookies), self._begun)
         return session
@@ -154,11 +159,11 @@ class Visit:
     @property
     def secret(self) -> str:
         """What only this browser knows, once it has a session: links that its user makes can be told again with it."""
-        return self._begun or (secret_of(self.request, self.house) if self.caller.session else "")
+        return self._begun or (secret_of(self.request, self.services) if self.caller.session else "")
 
     async def hold(self, session: Session, *keys: str) -> None:
         """Give keys to the session."""
-        await self.house.door.hold(session, *keys)
+        await self.services.auth.hold(session, *keys)
 
     async def host(self, session: Session, made: Created, seats: int) -> None:
         """Give the session the keys to a table that it has made.
@@ -166,7 +171,7 @@ class Visit:
         Invitations to the seats without one wait for friends; this browser can be told them.
         """
         await self.hold(session, made.host_key, *made.seat_keys)
-        await self.house.door.invite(made.table, *range(len(made.seat_keys), seats), maker=self.secret)
+        await self.services.auth.invite(made.table, *range(len(made.seat_keys), seats), maker=self.secret)
 
     @property
     def browser(self) -> str:
@@ -179,12 +184,12 @@ class Visit:
         Raises:
             Refusal: name and passphrase do not go together, are not possible, or were tried too often.
         """
-        _, cookies = await sign_in_as(self.request, self.house, self.caller, name, passphrase, new=new)
+        _, cookies = await sign_in_as(self.request, self.services, self.caller, name, passphrase, new=new)
         self._cookies += cookies
 
     async def sign_out(self) -> None:
         """End the session and forget its cookie."""
-        self._cookies += await forget_browser(self.request, self.house, self.caller)
+        self._cookies += await forget_browser(self.request, self.services, self.caller)
 
     def wish_theme(self, theme: str) -> None:
         """Remember dark or light; anything else forgets it."""
@@ -220,12 +225,12 @@ async def visit_of(request: AnyRequest) -> Visit:
         NoKey: it brings a key that is worth nothing.
         TooMany: it was asked too often.
     """
-    house = house_of(request)
+    services = services_of(request)
     if request.method != "POST":
-        return Visit(request, house, await caller_of(request), {})
+        return Visit(request, services, await caller_of(request), {})
     sent = await request.form()
     files = {name: await one.read() for name, one in sent.multi_items() if isinstance(one, UploadFile)}
-    return Visit(request, house, await caller_of(request), _plain(sent), files)
+    return Visit(request, services, await caller_of(request), _plain(sent), files)
 
 
 def _plain(form: FormMultiDict) -> Form:

@@ -1,7 +1,7 @@
-"""Tables that never began and to which nobody comes back are removed, with everything that belongs to them.
+"""Abandoned tables are deleted: those that never began and that nobody visited for 30 days.
 
-A little at a time, by the one who writes and while nobody waits: at the start and then every hour. From the first piece
-on the table is there for nobody; what is left of it when the server is killed is removed after the next start.
+Small pieces are deleted while nobody waits for the database, at the start and then every hour. A table that is being
+deleted is gone for everybody at once; if the server is killed, the rest is deleted after the next start.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def stays_until(now: int) -> int:
     return until - until % DAY
 
 
-class Forsaken:
+class AbandonedTables:
     """The store's part that removes tables. Every method is one short transaction.
 
     Args:
@@ -63,12 +63,12 @@ class Forsaken:
     def found(self, before: int) -> list[str]:
         """The tables that never began and at which nobody was since, and those of which something is left."""
         with self.reading() as connection:
-            return list(connection.scalars(select(TABLES.c.id).where(_forsaken(before))))
+            return list(connection.scalars(select(TABLES.c.id).where(_abandoned(before))))
 
     def begin(self, table_id: str, before: int) -> bool:
         """Let a table be there for nobody, if it still is as ``found`` says; whether it is to be cleared away."""
         with self.engine.begin() as connection:
-            gone = update(TABLES).where(TABLES.c.id == table_id, _forsaken(before))
+            gone = update(TABLES).where(TABLES.c.id == table_id, _abandoned(before))
             if not connection.execute(gone.values(phase=REMOVED, listed=False)).rowcount:
                 return False
             connection.execute(delete(BROUGHT).where(BROUGHT.c.table_id == table_id))
@@ -83,7 +83,7 @@ class Forsaken:
             return False
 
 
-def _forsaken(before: int) -> ColumnElement[bool]:
+def _abandoned(before: int) -> ColumnElement[bool]:
     nobody = (TABLES.c.visited < before) & (TABLES.c.changed < before)
     return or_(NEVER_BEGAN & nobody, TABLES.c.phase == REMOVED)
 
@@ -104,17 +104,17 @@ def _some_keys(connection: Connection, table_id: str) -> bool:
     return bool(keys)
 
 
-class Clearing:
+class Cleanup:
     """Removes tables that never began, and notes who comes back to one.
 
     Args:
         keeper: The tables, and the one who writes.
-        forsaken: The store's part that removes them.
+        abandoned: The store's part that removes them.
         forget: Called when keys are worth nothing any more.
     """
 
-    def __init__(self, keeper: Keeper, forsaken: Forsaken, forget: Callable[[], None]) -> None:
-        self.keeper, self.forsaken, self.forget = keeper, forsaken, forget
+    def __init__(self, keeper: Keeper, abandoned: AbandonedTables, forget: Callable[[], None]) -> None:
+        self.keeper, self.abandoned, self.forget = keeper, abandoned, forget
         self.alarms = Alarms(keeper.now, self._ring)
         self._visits: dict[str, int] = {}
         self._task: asyncio.Task[None] | None = None
@@ -146,27 +146,27 @@ class Clearing:
         """Write down who was here, and remove the tables to which nobody came back."""
         await self._write_down()
         before = self.keeper.now() - STAYS - DAY
-        for table_id in await self.keeper.read(self.forsaken.found, before):
+        for table_id in await self.keeper.read(self.abandoned.found, before):
             await self._remove(table_id, before)
 
     async def _write_down(self) -> None:
         visits, self._visits = self._visits, {}
         if visits:
-            await self.keeper.writer.aside(self.forsaken.visited, visits)
+            await self.keeper.writer.aside(self.abandoned.visited, visits)
 
     async def _remove(self, table_id: str, before: int) -> None:
-        shelf, writer = self.keeper.shelf, self.keeper.writer
+        live_tables, writer = self.keeper.live_tables, self.keeper.writer
         await writer.quiet()
-        if shelf.watched(table_id):
+        if live_tables.watched(table_id):
             self.visit(table_id)
-        if table_id in self._visits or not shelf.withdraw(table_id):
+        if table_id in self._visits or not live_tables.withdraw(table_id):
             return
         try:
-            going = await writer.aside(self.forsaken.begin, table_id, before)
+            going = await writer.aside(self.abandoned.begin, table_id, before)
         finally:
-            shelf.give_back(table_id)
+            live_tables.give_back(table_id)
         if going:
             self.forget()
             LOG.info("table %s never began, nobody came back to it, and it is removed", table_id)
         while going:
-            going = await writer.aside(self.forsaken.clear, table_id)
+            going = await writer.aside(self.abandoned.clear, table_id)

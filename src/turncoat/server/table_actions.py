@@ -1,4 +1,4 @@
-"""What people can do at tables, once it is known who they are. Pages and API both come here."""
+"""What people can do at tables: sit down, leave, answer, talk. Pages and API both call these functions."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from turncoat.kernel.grammar import read as read_text
 from turncoat.kernel.lexicon import plain
 from turncoat.kernel.promise import Message, Pledge, Say
 from turncoat.server.auth import Caller
-from turncoat.server.hidden import new_secret
-from turncoat.server.house import House
 from turncoat.server.keeper import TablePlan, close_if_late
 from turncoat.server.names import check_apart, check_name
 from turncoat.server.people import named
+from turncoat.server.services import Services
+from turncoat.server.tokens import new_secret
 from turncoat.table import record as kept
 from turncoat.table import words
 from turncoat.table.draft import Draft
@@ -56,20 +56,20 @@ class Created(Struct, frozen=True):
         return (named(self.table, self.seat_keys[seat]),)
 
 
-def may_make(house: House, caller: Caller) -> None:
+def may_make(services: Services, caller: Caller) -> None:
     """Count a new table: by where it comes from, and by whose it is, wherever they go.
 
     Raises:
         TooMany: it is one too many; says after how many seconds it is not.
     """
     who = caller.person.id if caller.person else caller.name
-    house.limits.need("create", caller.address)
+    services.limits.need("create", caller.address)
     if who != caller.address:
-        house.limits.check("create_own", who)
-    house.limits.take("create", caller.address)
+        services.limits.check("create_own", who)
+    services.limits.take("create", caller.address)
 
 
-async def create(house: House, plan: TablePlan) -> str:
+async def create(services: Services, plan: TablePlan) -> str:
     """Make a table to which there are no keys and no invitations yet; its id.
 
     Raises:
@@ -81,21 +81,21 @@ async def create(house: House, plan: TablePlan) -> str:
     seats = tuple(replace(seat, name=check_name(seat.name)) for seat in plan.seats)
     for number, seat in enumerate(seats):
         check_apart(seat.name, (one.name for one in seats[:number]))
-    table = await house.keeper.create(replace(plan, seats=seats))
+    table = await services.keeper.create(replace(plan, seats=seats))
     return table.header.table
 
 
-async def keys_to(house: House, table_id: str, seats: int, by: Mapping[int, str] | None = None) -> Created:
+async def keys_to(services: Services, table_id: str, seats: int, by: Mapping[int, str] | None = None) -> Created:
     """Keys for the host's rights and the first so many seats of a new table; see ``People.issue``."""
-    host, *keys = await house.door.issue(table_id, None, *range(seats), by=by)
+    host, *keys = await services.auth.issue(table_id, None, *range(seats), by=by)
     return Created(table_id, host, tuple(keys))
 
 
-async def sit_down(house: House, table_id: str, seat: int, names: Sequence[str], name: str = "") -> None:
+async def sit_down(services: Services, table_id: str, seat: int, names: Sequence[str], name: str = "") -> None:
     """A person takes a seat whose key they hold, also from a bot; who sits there already may rename it.
 
     Args:
-        house: The server.
+        services: The server.
         table_id: The table.
         seat: The seat.
         names: What names the person as a holder of the seat (``Claim.by``). Who sat there under one of these comes
@@ -106,20 +106,20 @@ async def sit_down(house: House, table_id: str, seat: int, names: Sequence[str],
         TooMany: it was renamed too often.
         NotAllowed: the name is not possible; the game is over.
     """
-    taken = (await house.keeper.table(table_id)).sitting.seats[seat]
+    taken = (await services.keeper.table(table_id)).sitting.seats[seat]
     wanted = check_name(name) if name.strip() else taken.name
     by = taken.by if taken.by in names else names[0]
     if (taken.kind, taken.name, taken.by) == (SeatKind.PERSON, wanted, by):
         return
-    house.limits.check("sit", f"{table_id}/{seat}")
-    await house.keeper.change(table_id, lambda draft, at: _take(draft, at, seat, by, wanted))
+    services.limits.check("sit", f"{table_id}/{seat}")
+    await services.keeper.change(table_id, lambda draft, at: _take(draft, at, seat, by, wanted))
 
 
-async def may_sit_down(house: House, table_id: str, seat: int, names: Sequence[str], name: str) -> None:
+async def may_sit_down(services: Services, table_id: str, seat: int, names: Sequence[str], name: str) -> None:
     """Look beforehand whether a person can take a seat under this name; see ``sit_down``."""
-    table = await house.keeper.table(table_id)
+    table = await services.keeper.table(table_id)
     wanted = check_name(name) if name.strip() else table.sitting.seats[seat].name
-    _take(Draft(table), house.keeper.now(), seat, names[0], wanted)
+    _take(Draft(table), services.keeper.now(), seat, names[0], wanted)
 
 
 def _take(draft: Draft, at: int, seat: int, by: str, name: str) -> None:
@@ -134,7 +134,7 @@ def _take(draft: Draft, at: int, seat: int, by: str, name: str) -> None:
     draft.perform(kept.SeatTaken(at, seat, name, SeatKind.PERSON, by=by))
 
 
-async def leave(house: House, table_id: str, seat: int) -> None:
+async def leave(services: Services, table_id: str, seat: int) -> None:
     """A person gets up for good: before the game the seat is free again, during it a bot goes on in their place.
 
     All keys to the seat are worthless from now on. What was said to the person, nobody hears who comes after.
@@ -142,7 +142,7 @@ async def leave(house: House, table_id: str, seat: int) -> None:
     Raises:
         NotAllowed: no person has this seat; the game is over.
     """
-    table = await house.keeper.table(table_id)
+    table = await services.keeper.table(table_id)
     bot = usual_bot(table.header.game, seat, table.header.seats)
 
     def get_up(draft: Draft, at: int) -> None:
@@ -154,8 +154,8 @@ async def leave(house: House, table_id: str, seat: int) -> None:
         else:
             draft.perform(kept.SeatTaken(at, seat, there.name, SeatKind.BOT, bot))
 
-    await house.keeper.change(table_id, get_up)
-    await house.door.revoke(table_id, seat)
+    await services.keeper.change(table_id, get_up)
+    await services.auth.revoke(table_id, seat)
 
 
 def spare_name(draft: Draft, seat: int) -> str:
@@ -165,7 +165,7 @@ def spare_name(draft: Draft, seat: int) -> str:
     return next(name for name in (*names[seat:], *names) if plain(name) not in taken)
 
 
-async def claim_free_seat(house: House, table_id: str, name: str, wanted: int | None = None) -> tuple[int, str]:
+async def claim_free_seat(services: Services, table_id: str, name: str, wanted: int | None = None) -> tuple[int, str]:
     """Take a free seat of a listed table without a link, the first one unless another is wanted.
 
     Returns the seat and its key. Links to the seat that had not been used are worthless from now on.
@@ -173,7 +173,7 @@ async def claim_free_seat(house: House, table_id: str, name: str, wanted: int | 
     Raises:
         NotAllowed: the seat is not free, or the table is not listed.
     """
-    table, key = await house.keeper.table(table_id), new_secret()
+    table, key = await services.keeper.table(table_id), new_secret()
     by = named(table_id, key)
     if not table.header.listed:
         raise NotAllowed("This table is not open to everybody: ask the host for a link.", field="table")
@@ -189,9 +189,9 @@ async def claim_free_seat(house: House, table_id: str, name: str, wanted: int | 
         _take(draft, at, seat, by, called)
         return seat
 
-    seat = await house.keeper.change(table_id, take)
-    await house.door.revoke(table_id, seat)
-    await house.door.keep(table_id, seat, key)
+    seat = await services.keeper.change(table_id, take)
+    await services.auth.revoke(table_id, seat)
+    await services.auth.keep(table_id, seat, key)
     return seat, key
 
 
@@ -211,34 +211,34 @@ def offered(table: Table, seat: int) -> Boxes[Action]:
     return Boxes(*asked.boxes, *extra.boxes, closed=asked.closed + extra.closed)
 
 
-async def answer_text(house: House, table_id: str, seat: int, request: int | None, text: str) -> Receipt:
+async def answer_text(services: Services, table_id: str, seat: int, request: int | None, text: str) -> Receipt:
     """Hand in an answer in words (``attack agatha``).
 
     Raises:
         TooMany: the answer was changed too often.
         Refusal: it cannot be understood or is not possible now, unless the rules make an answer of what is bad.
     """
-    table = await house.keeper.table(table_id)
+    table = await services.keeper.table(table_id)
     number = present_request(table, seat) if request is None else request
-    house.limits.check("change", f"{table_id}/{seat}/{number}")
+    services.limits.check("change", f"{table_id}/{seat}/{number}")
     try:
         action = read_text(text, offered(table, seat), table.names)
     except Refusal as refusal:
-        return await house.keeper.garbled(table_id, seat, number, refusal)
-    return await house.keeper.answer(table_id, seat, number, table.rules.write_action(action))
+        return await services.keeper.garbled(table_id, seat, number, refusal)
+    return await services.keeper.answer(table_id, seat, number, table.rules.write_action(action))
 
 
-async def answer(house: House, table_id: str, seat: int, request: int | None, action: Json) -> Receipt:
+async def answer(services: Services, table_id: str, seat: int, request: int | None, action: Json) -> Receipt:
     """Hand in an answer as data.
 
     Raises:
         TooMany: the answer was changed too often.
         Refusal: it cannot be read, belongs to an earlier question, or is not allowed.
     """
-    table = await house.keeper.table(table_id)
+    table = await services.keeper.table(table_id)
     number = present_request(table, seat) if request is None else request
-    house.limits.check("change", f"{table_id}/{seat}/{number}")
-    return await house.keeper.answer(table_id, seat, number, action)
+    services.limits.check("change", f"{table_id}/{seat}/{number}")
+    return await services.keeper.answer(table_id, seat, number, action)
 
 
 def present_request(table: Table, seat: int) -> int:
@@ -253,12 +253,12 @@ def present_request(table: Table, seat: int) -> int:
 
 
 async def order(
-    house: House, table_id: str, seat: int, offer: str, actions: tuple[Json, ...], unless: tuple[Json, ...] = ()
+    services: Services, table_id: str, seat: int, offer: str, actions: tuple[Json, ...], unless: tuple[Json, ...] = ()
 ) -> None:
     """Leave a standing order for an offer; no actions: cancel it.
 
     Args:
-        house: The server.
+        services: The server.
         table_id: The table.
         seat: Whose order it is.
         offer: The key of the offer.
@@ -268,25 +268,25 @@ async def order(
     Raises:
         Refusal: there is no such offer, or an action cannot be read.
     """
-    house.limits.check("order", f"{table_id}/{seat}")
-    house.limits.spend("part", f"{table_id}/{seat}", len(msgspec.json.encode((actions, unless))))
-    await house.keeper.perform(table_id, lambda at: kept.Ordered(at, seat, offer, actions, unless))
+    services.limits.check("order", f"{table_id}/{seat}")
+    services.limits.spend("part", f"{table_id}/{seat}", len(msgspec.json.encode((actions, unless))))
+    await services.keeper.perform(table_id, lambda at: kept.Ordered(at, seat, offer, actions, unless))
 
 
 # --- the chance of the game -----------------------------------------------------------------------
 
 
-async def seal_words(house: House, table_id: str, seat: int, digest: str) -> None:
+async def seal_words(services: Services, table_id: str, seat: int, digest: str) -> None:
     """Commit to words for the game's chance by their digest; they are opened when the host has the game begin.
 
     Raises:
         NotAllowed: the game has begun, or is about to.
     """
-    house.limits.check("change", f"{table_id}/{seat}/words")
-    await house.keeper.perform(table_id, lambda at: kept.WordsSealed(at, seat, digest))
+    services.limits.check("change", f"{table_id}/{seat}/words")
+    await services.keeper.perform(table_id, lambda at: kept.WordsSealed(at, seat, digest))
 
 
-async def leave_words(house: House, table_id: str, seat: int, own: str) -> None:
+async def leave_words(services: Services, table_id: str, seat: int, own: str) -> None:
     """Let the server keep words for a seat that cannot open them by itself; it adds what nobody can guess.
 
     Raises:
@@ -294,19 +294,19 @@ async def leave_words(house: House, table_id: str, seat: int, own: str) -> None:
     """
     if not own.strip() or len(own) > LONGEST_OWN:
         raise NotAllowed(f"words: use 1 to {LONGEST_OWN} characters.", field="words")
-    house.limits.check("change", f"{table_id}/{seat}/words")
-    sealed = keep_words(house, table_id, seat, own.strip())
-    await house.keeper.perform(table_id, sealed)
+    services.limits.check("change", f"{table_id}/{seat}/words")
+    sealed = keep_words(services, table_id, seat, own.strip())
+    await services.keeper.perform(table_id, sealed)
 
 
-def keep_words(house: House, table_id: str, seat: int, own: str = "") -> Callable[[int], kept.WordsSealed]:
+def keep_words(services: Services, table_id: str, seat: int, own: str = "") -> Callable[[int], kept.WordsSealed]:
     """An entry by which the server commits for a seat, to words of the seat's own and to drawn ones."""
-    text = f"{own} {house.keeper.draw(32)}".strip()
+    text = f"{own} {services.keeper.draw(32)}".strip()
     digest = words.digest_of(table_id, seat, text)
     return lambda at: kept.WordsSealed(at, seat, digest, text)
 
 
-async def open_words(house: House, table_id: str, seat: int, text: str) -> None:
+async def open_words(services: Services, table_id: str, seat: int, text: str) -> None:
     """Open the words to which the seat has committed; the last who does so lets the game begin.
 
     Raises:
@@ -320,20 +320,20 @@ async def open_words(house: House, table_id: str, seat: int, text: str) -> None:
         if not words.awaited(draft.sitting):
             draft.perform(kept.Began(at))
 
-    await house.keeper.change(table_id, disclose)
+    await services.keeper.change(table_id, disclose)
 
 
 # --- talk -----------------------------------------------------------------------------------------
 
 
-async def say(house: House, table_id: str, seat: int, names: Sequence[str], said: Say) -> MessageFace:
+async def say(services: Services, table_id: str, seat: int, names: Sequence[str], said: Say) -> MessageFace:
     """Say something; returns the message as the speaker hears it.
 
     Raises:
         TooMany: the seat has said too much in a short time.
         NotAllowed: the press of the table does not permit it; it says nothing, too much, or names who is not there.
     """
-    table = await house.keeper.table(table_id)
+    table = await services.keeper.table(table_id)
     for field, pledge in (("promise", said.promise), ("request", said.request), ("offer", said.offer)):
         if pledge is not None:
             _check_pledge(table, field, pledge)
@@ -343,8 +343,8 @@ async def say(house: House, table_id: str, seat: int, names: Sequence[str], said
         raise NotAllowed("text: write something first.", field="text")
     tidy = Say(tuple(sorted(set(said.to))), said.text.strip(), said.promise, said.request, said.offer)
 
-    house.limits.check("talk", f"{table_id}/{seat}")
-    house.limits.spend("part", f"{table_id}/{seat}", len(msgspec.json.encode(tidy)))
+    services.limits.check("talk", f"{table_id}/{seat}")
+    services.limits.spend("part", f"{table_id}/{seat}", len(msgspec.json.encode(tidy)))
 
     def speak(draft: Draft, at: int) -> Spoken:
         there = draft.sitting.seats[seat]
@@ -353,7 +353,7 @@ async def say(house: House, table_id: str, seat: int, names: Sequence[str], said
         draft.say(Message(seat, tidy), at)
         return draft.talk[-1]
 
-    spoken = await house.keeper.change(table_id, speak)
+    spoken = await services.keeper.change(table_id, speak)
     heard = table.heard(seat)
     number = next(number for number in range(len(heard), 0, -1) if heard[number - 1] is spoken)
     return MessageFace(number, spoken.at, spoken.message)

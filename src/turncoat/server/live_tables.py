@@ -1,4 +1,4 @@
-"""The tables that are in memory, and who looks at them."""
+"""Tables in memory: loaded when needed, put away when unused, and who is told of their changes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from turncoat.kernel.errors import Refusal
 from turncoat.server.rows import Damaged
 from turncoat.server.store import Store
-from turncoat.server.watch import Crier, Watcher
+from turncoat.server.watchers import Notifier, Watcher
 from turncoat.table.table import Table
 
 R = TypeVar("R")
@@ -31,7 +31,7 @@ class NoSuchTable(Refusal):
     kind = "no_such_table"
 
 
-class Shelf:
+class LiveTables:
     """Keeps tables in memory, loads those that are asked for, and tells whoever listens of changes.
 
     Args:
@@ -52,7 +52,7 @@ class Shelf:
         self._damaged: set[str] = set()
         self._withdrawn: set[str] = set()
         self._watchers: dict[str, set[Watcher]] = {}
-        self._crier = Crier()
+        self._notifier = Notifier()
         self._reader = ThreadPoolExecutor(2, "turncoat-reader")
 
     def close(self) -> None:
@@ -152,13 +152,13 @@ class Shelf:
     ) -> AsyncIterator[Watcher]:
         """Be told of changes of what a seat is shown."""
         watcher = Watcher(await self.table(table_id), seat, names)
-        crowd = self._watchers.setdefault(table_id, set())
-        crowd.add(watcher)
+        stream_limits = self._watchers.setdefault(table_id, set())
+        stream_limits.add(watcher)
         try:
             yield watcher
         finally:
-            crowd.discard(watcher)
-            if not crowd:
+            stream_limits.discard(watcher)
+            if not stream_limits:
                 self._watchers.pop(table_id, None)
 
     def watched(self, table_id: str) -> int:
@@ -172,7 +172,7 @@ class Shelf:
         """
         for watcher in self._watchers.get(table.header.table, ()):
             if watcher.behind:
-                self._crier.cry(watcher)
+                self._notifier.notify(watcher)
         nobody = Context()
         for listener in self.listeners:
             try:

@@ -1,7 +1,7 @@
-"""The short way for the one request that comes a thousand times a second: an answer that a program sends with its key.
+"""Fast path for ``POST /api/tables/{table}/answer`` with an API key.
 
-Keys, limits, rules and refusals are the same functions as on the long way through the framework, of which this leaves
-out what an answer has no use for. Whatever is out of the ordinary goes the long way.
+It calls the same functions for keys, limits, rules and refusals as the framework's handler, and skips the rest of the
+framework. Any unusual request takes the normal path.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from msgspec import Struct
 from turncoat.kernel.fields import UNREADABLE
 from turncoat.server.api.seat import hand_in
 from turncoat.server.api.wire import NewAnswer
-from turncoat.server.house import House
 from turncoat.server.http.callers import by_key
 from turncoat.server.limits import network
 from turncoat.server.problems import MEDIA_TYPE, as_problem, as_refusal, headers_of
+from turncoat.server.services import Services
 
 LONGEST_BODY = 4096
 """Bytes of a body; a longer one goes the long way."""
@@ -64,7 +64,7 @@ def plain_answer(scope: Scope) -> Plain | None:
     return Plain(found[1], keys[0].decode("latin-1"), network(client[0]) if client else "unknown")
 
 
-class Express:
+class FastAnswer:
     """Takes ordinary answers the short way and everything else the long one.
 
     Args:
@@ -86,13 +86,13 @@ class Express:
         except UNREADABLE:
             await self.onward(scope, _once_more(received, receive), send)
             return
-        await self._answer(scope["app"].state.house, plain, data, send)
+        await self._answer(scope["app"].state.services, plain, data, send)
 
-    async def _answer(self, house: House, plain: Plain, data: NewAnswer, send: Send) -> None:
+    async def _answer(self, services: Services, plain: Plain, data: NewAnswer, send: Send) -> None:
         status, kind, more = 200, "application/json", {}
         try:
-            caller = await by_key(house, plain.authorization, plain.address)
-            body = _WRITE(await hand_in(house, caller, plain.table, data))
+            caller = await by_key(services, plain.authorization, plain.address)
+            body = _WRITE(await hand_in(services, caller, plain.table, data))
         except Exception as fault:  # noqa: BLE001  # as_refusal logs what is our own
             refusal = as_refusal(fault)
             problem = as_problem(refusal)

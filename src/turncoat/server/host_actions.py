@@ -9,8 +9,8 @@ from msgspec import Meta
 from turncoat.bots import bot_factory, bot_for_seat, usual_bot
 from turncoat.kernel.errors import NotAllowed, NotYours
 from turncoat.server import characters
-from turncoat.server.deeds import free_seats, keep_words, spare_name
-from turncoat.server.house import House
+from turncoat.server.services import Services
+from turncoat.server.table_actions import free_seats, keep_words, spare_name
 from turncoat.table import record as kept
 from turncoat.table import words
 from turncoat.table.deadline import LONGEST, MOST_LATER
@@ -26,11 +26,11 @@ Times = Annotated[int, Meta(ge=0, le=MOST_LATER)]
 """So many of the agreed clock times."""
 
 
-async def start(house: House, table_id: str, bot: str = "") -> None:
+async def start(services: Services, table_id: str, bot: str = "") -> None:
     """Begin the game: at once, or as soon as words that seats have committed to are opened, within a minute.
 
     Args:
-        house: The server.
+        services: The server.
         table_id: The table.
         bot: Sits down in every seat that is still free, if it is made for it, else the usual one; empty: then the
             game cannot begin.
@@ -39,7 +39,7 @@ async def start(house: House, table_id: str, bot: str = "") -> None:
         NotAllowed: somebody is missing, it has begun, or a character that was brought cannot come.
         BadSetup: there is no such bot.
     """
-    table = await house.keeper.table(table_id)
+    table = await services.keeper.table(table_id)
     if bot:
         bot_factory(table.header.game, bot)
 
@@ -48,73 +48,75 @@ async def start(house: House, table_id: str, bot: str = "") -> None:
             for seat in free_seats(draft):
                 one = bot_for_seat(table.header.game, bot, seat, table.header.seats)
                 draft.perform(kept.SeatTaken(at, seat, draft.sitting.seats[seat].name, SeatKind.BOT, one))
-        _call_for_words(house, draft, at)
+        _call_for_words(services, draft, at)
 
-    await characters.begin(house, table_id, begin)
+    await characters.begin(services, table_id, begin)
 
 
-def _call_for_words(house: House, draft: Draft, at: int) -> None:
+def _call_for_words(services: Services, draft: Draft, at: int) -> None:
     """Begin; if anybody has committed to words, they are opened first, and the server takes part for all others."""
     if draft.sitting.phase is Phase.GATHERING and draft.sitting.words:
         for seat in range(len(draft.sitting.seats)):
             if seat not in draft.sitting.words:
-                draft.perform(keep_words(house, draft.table.header.table, seat)(at))
+                draft.perform(keep_words(services, draft.table.header.table, seat)(at))
         draft.perform(kept.WordsCalled(at))
     if draft.sitting.phase is not Phase.OPENING or not words.awaited(draft.sitting):
         draft.perform(kept.Began(at))
 
 
-async def pause(house: House, table_id: str) -> None:
+async def pause(services: Services, table_id: str) -> None:
     """Stop the clock.
 
     Raises:
         NotAllowed: the game is not under way.
     """
-    await house.keeper.perform(table_id, kept.Paused)
+    await services.keeper.perform(table_id, kept.Paused)
 
 
-async def resume(house: House, table_id: str) -> None:
+async def resume(services: Services, table_id: str) -> None:
     """Let the clock run again.
 
     Raises:
         NotAllowed: the table is not paused.
     """
-    await house.keeper.perform(table_id, kept.Resumed)
+    await services.keeper.perform(table_id, kept.Resumed)
 
 
-async def extend(house: House, table_id: str, minutes: float = 0.0, times: int = 0) -> None:
+async def extend(services: Services, table_id: str, minutes: float = 0.0, times: int = 0) -> None:
     """Give more time: minutes, or at a table that keeps clock times so many of these.
 
     Raises:
         NotAllowed: there is no deadline, it is made of the other, or the length is not possible.
     """
-    await house.keeper.perform(table_id, lambda at: kept.Extended(at, minutes, times))
+    await services.keeper.perform(table_id, lambda at: kept.Extended(at, minutes, times))
 
 
-async def close(house: House, table_id: str) -> None:
+async def close(services: Services, table_id: str) -> None:
     """Close the table before the end.
 
     Raises:
         NotAllowed: it is over already.
     """
-    await house.keeper.perform(table_id, kept.Shut)
+    await services.keeper.perform(table_id, kept.Shut)
 
 
-async def seat_bot(house: House, table_id: str, seat: int, bot: str) -> None:
+async def seat_bot(services: Services, table_id: str, seat: int, bot: str) -> None:
     """Put a bot on a seat; for a person it only stands in.
 
     Raises:
         Refusal: there is no such seat or bot, or the game is over.
     """
-    table = await house.keeper.table(table_id)
+    table = await services.keeper.table(table_id)
     bot_factory(table.header.game, bot)
     there = _seat(table, seat)
     stands_in = there.kind is SeatKind.PERSON or there.stands_in
     by, kind = there.by if stands_in else "", SeatKind.BOT
-    await house.keeper.perform(table_id, lambda at: kept.SeatTaken(at, seat, there.name, kind, bot, stands_in, by=by))
+    await services.keeper.perform(
+        table_id, lambda at: kept.SeatTaken(at, seat, there.name, kind, bot, stands_in, by=by)
+    )
 
 
-async def seat_person(house: House, table_id: str, seat: int) -> None:
+async def seat_person(services: Services, table_id: str, seat: int) -> None:
     """Hand the seat of a bot to a person: to the one for whom it stands in, if they hold a key, else to anybody.
 
     Nobody is waited for at a seat that is free in a game under way: the bot plays on until somebody takes it.
@@ -122,10 +124,10 @@ async def seat_person(house: House, table_id: str, seat: int) -> None:
     Raises:
         Refusal: there is no such seat, no bot sits there, or the game is over.
     """
-    there = _seat(await house.keeper.table(table_id), seat)
+    there = _seat(await services.keeper.table(table_id), seat)
     if there.kind is not SeatKind.BOT:
         raise NotAllowed(f"No bot sits at {there.name}'s seat.", field="seat")
-    back = there.stands_in and seat in await house.door.active(table_id)
+    back = there.stands_in and seat in await services.auth.active(table_id)
 
     def hand_over(draft: Draft, at: int) -> None:
         if back:
@@ -134,14 +136,14 @@ async def seat_person(house: House, table_id: str, seat: int) -> None:
             bot = "" if draft.sitting.phase is Phase.GATHERING else there.bot
             draft.perform(kept.SeatTaken(at, seat, there.name, SeatKind.OPEN, bot))
 
-    await house.keeper.change(table_id, hand_over)
+    await services.keeper.change(table_id, hand_over)
 
 
-async def new_link(house: House, table_id: str, seat: int | None, maker: str = "") -> str:
+async def new_link(services: Services, table_id: str, seat: int | None, maker: str = "") -> str:
     """Make another invitation to a seat; older ones that nobody has used, and whoever holds the seat, stay as they are.
 
     Args:
-        house: The server.
+        services: The server.
         table_id: The table.
         seat: The seat; None: the host's rights.
         maker: The secret of a session that can be told the invitation again.
@@ -149,14 +151,14 @@ async def new_link(house: House, table_id: str, seat: int | None, maker: str = "
     Raises:
         NotYours: there is no such seat.
     """
-    table = await house.keeper.table(table_id)
+    table = await services.keeper.table(table_id)
     if seat is not None:
         _seat(table, seat)
-    (invitation,) = await house.door.invite(table_id, seat, maker=maker)
+    (invitation,) = await services.auth.invite(table_id, seat, maker=maker)
     return invitation
 
 
-async def revoke_links(house: House, table_id: str, seat: int) -> None:
+async def revoke_links(services: Services, table_id: str, seat: int) -> None:
     """Make all keys and invitations of a seat worthless, whoever holds them; streams through its eyes end.
 
     Nobody is waited for there: before the game the seat is free, during it a bot stands in until somebody sits down
@@ -166,11 +168,11 @@ async def revoke_links(house: House, table_id: str, seat: int) -> None:
         NotYours: there is no such seat.
         NotAllowed: the game is about to begin, and nobody can sit down instead.
     """
-    table = await house.keeper.table(table_id)
+    table = await services.keeper.table(table_id)
     _seat(table, seat)
     if table.sitting.phase is Phase.OPENING:
         raise NotAllowed("The game is about to begin: within a minute a bot can stand in here.", field="phase")
-    await house.door.revoke(table_id, seat)
+    await services.auth.revoke(table_id, seat)
     bot = usual_bot(table.header.game, seat, table.header.seats)
 
     def send_away(draft: Draft, at: int) -> None:
@@ -180,7 +182,7 @@ async def revoke_links(house: House, table_id: str, seat: int) -> None:
         elif there.kind is SeatKind.PERSON and phase not in OVER:
             draft.perform(kept.SeatTaken(at, seat, there.name, SeatKind.BOT, bot, stands_in=True))
 
-    await house.keeper.change(table_id, send_away)
+    await services.keeper.change(table_id, send_away)
 
 
 def _seat(table: Table, number: int) -> Seat:

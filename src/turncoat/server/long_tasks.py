@@ -1,7 +1,7 @@
-"""Work that takes long, such as a game played again: in a process of its own, one piece after the other.
+"""Long tasks, such as replaying a game, run in a separate process, one after the other.
 
-Nobody who plays waits for it. Whoever asks waits in a short queue; several who ask for the same wait for the same work;
-what came of it is kept for a while; what nobody waits for any more is stopped.
+Nobody who plays waits for them. Requests wait in a short queue; equal requests share one task; results are cached for a
+while; a task that nobody waits for is stopped.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class _Job(Generic[R]):
         self.waiting = 0
 
 
-class Heavy:
+class LongTasks:
     """Does long work beside the server.
 
     Args:
@@ -94,7 +94,7 @@ class Heavy:
             raise TooMany(f"You are waiting for {OWN} games already; please try again in {SOON} seconds.", SOON)
         if len(self._jobs) >= QUEUE:
             raise Busy(f"Too many games are being played again just now; please try again in {SOON} seconds.", SOON)
-        self.limits.check("heavy", address)
+        self.limits.check("long_tasks", address)
 
     async def _wait(self, key: Hashable, job: _Job[R]) -> R:
         """Wait with all others; the last who gives up takes the work back."""

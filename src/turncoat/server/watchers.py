@@ -1,4 +1,4 @@
-"""Being told when what a seat is shown has changed."""
+"""Watchers: told when what a seat may see has changed."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Watcher:
         return None
 
 
-class Crier:
+class Notifier:
     """Rings for watchers, a few at a time, so that whoever hands something in does not wait for those who look on.
 
     Whoever is still to be rung for when the table changes again is rung for once.
@@ -63,7 +63,7 @@ class Crier:
         self._waiting: dict[Watcher, None] = {}
         self._called = False
 
-    def cry(self, watcher: Watcher) -> None:
+    def notify(self, watcher: Watcher) -> None:
         """Ring for a watcher soon."""
         self._waiting[watcher] = None
         if not self._called:

@@ -9,9 +9,9 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 from litestar.types import Scope
-from tests.serving import Sitting, begin, client_of, open_house
+from tests.serving import Sitting, begin, client_of, open_services
 
-from turncoat.server import express
+from turncoat.server import fast_answer
 from turncoat.server.limits import Rate
 
 PASS = b'{"action":{"type":"pass"}}'
@@ -53,7 +53,7 @@ def send(table: Sitting, asked: Asked) -> tuple[int, dict[str, str], bytes]:
 
 def the_long_way(table: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
     """From now on nothing goes the short way."""
-    monkeypatch.setattr(express, "plain_answer", lambda scope: None)
+    monkeypatch.setattr(fast_answer, "plain_answer", lambda scope: None)
 
 
 @pytest.mark.parametrize("name", ASKED)
@@ -67,14 +67,14 @@ def test_an_ordinary_answer_goes_the_short_way_and_others_do_not(
     table: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     taken: list[bool] = []
-    known = express.plain_answer
+    known = fast_answer.plain_answer
 
-    def noted(scope: Scope) -> express.Plain | None:
+    def noted(scope: Scope) -> fast_answer.Plain | None:
         found = known(scope)
         taken.append(found is not None)
         return found
 
-    monkeypatch.setattr(express, "plain_answer", noted)
+    monkeypatch.setattr(fast_answer, "plain_answer", noted)
     for name in ("an answer", "its own seat", "rather long", "another content type", "a slash too many"):
         send(table, ASKED[name])
     table.get()
@@ -82,8 +82,8 @@ def test_an_ordinary_answer_goes_the_short_way_and_others_do_not(
 
 
 def test_what_is_too_often_is_refused_on_both_ways(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    house = open_house(tmp_path, rates={"play": Rate(30, 1000.0)})
-    with client_of(house) as client:
+    services = open_services(tmp_path, rates={"play": Rate(30, 1000.0)})
+    with client_of(services) as client:
         table = begin(client)
         while (short := send(table, ASKED["an answer"]))[0] == 200:
             pass
@@ -101,8 +101,8 @@ def test_a_revoked_key_is_worth_nothing_on_the_short_way(table: Sitting) -> None
 
 def test_with_named_hosts_every_request_goes_the_long_way(tmp_path: Path) -> None:
     """Somebody else's name must not reach a table through the short way."""
-    house = open_house(tmp_path, hosts=("games.example",))
-    with client_of(house, base_url="http://games.example") as client:
+    services = open_services(tmp_path, hosts=("games.example",))
+    with client_of(services, base_url="http://games.example") as client:
         table = begin(client)
         assert send(table, ASKED["an answer"])[0] == 200
         stranger = table.seat(0) | JSON | {"host": "evil.example"}
@@ -111,9 +111,9 @@ def test_with_named_hosts_every_request_goes_the_long_way(tmp_path: Path) -> Non
 
 def test_a_failure_of_our_own_says_so_and_nothing_else(table: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
     async def fails(*_: object) -> None:
-        raise RuntimeError("a secret of the house")
+        raise RuntimeError("a secret of the server")
 
-    monkeypatch.setattr(express, "hand_in", fails)
+    monkeypatch.setattr(fast_answer, "hand_in", fails)
     status, _, body = send(table, ASKED["an answer"])
     assert status == 500
     assert b"secret" not in body

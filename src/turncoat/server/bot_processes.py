@@ -1,4 +1,4 @@
-"""The processes in which bots think, as the server sees them: turns in, thoughts out, ended at any moment."""
+"""The processes in which bots think: they are given turns, return thoughts, and can be killed at any time."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ import pytest
 from tests.server.keeping import Room
 from tests.table.tables import Sitting, header
 
-from turncoat.server.watch import AT_ONCE, Crier, Watcher
+from turncoat.server.watchers import AT_ONCE, Notifier, Watcher
 
 
 class Listening(Watcher):
@@ -25,9 +25,9 @@ class Listening(Watcher):
 async def test_a_crowd_is_rung_for_a_few_at_a_time() -> None:
     """Between two lots of them the loop looks at what else has come in."""
     heard: list[int] = []
-    crier = Crier()
+    crier = Notifier()
     for number in range(2 * AT_ONCE + 1):
-        crier.cry(Listening(heard, number))
+        crier.notify(Listening(heard, number))
     lots = []
     for _ in range(3):
         await asyncio.sleep(0)
@@ -38,12 +38,12 @@ async def test_a_crowd_is_rung_for_a_few_at_a_time() -> None:
 
 async def test_who_is_still_to_be_rung_for_is_rung_for_once() -> None:
     heard: list[int] = []
-    crier, crowd = Crier(), [Listening(heard, number) for number in range(AT_ONCE + 1)]
+    crier, stream_limits = Notifier(), [Listening(heard, number) for number in range(AT_ONCE + 1)]
     for _ in range(3):
-        for watcher in crowd:
-            crier.cry(watcher)
+        for watcher in stream_limits:
+            crier.notify(watcher)
     await asyncio.sleep(0)
-    crier.cry(crowd[0])
+    crier.notify(stream_limits[0])
     await asyncio.sleep(0)
     assert heard == [*range(AT_ONCE + 1), 0]
 

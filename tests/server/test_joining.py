@@ -1,4 +1,4 @@
-"""Bad input at every door: one sentence, the usual problem document, and no more than a line in the log."""
+"""Bad input at every auth: one sentence, the usual problem document, and no more than a line in the log."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any
 import httpx
 import pytest
 from tests.server.test_problems import refused
-from tests.serving import Sitting, another, begin, client_of, open_house
+from tests.serving import Sitting, another, begin, client_of, open_services
 
-from turncoat.server.house import House
 from turncoat.server.problems import STATUS
+from turncoat.server.services import Services
 
 DEPTHS = (400, 950, 1_100, 15_000)
 """Levels: those that Python still follows, those that it just does not, and many."""
@@ -35,7 +35,7 @@ def bodies(depth: int) -> Iterator[bytes]:
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    with client_of(open_house(tmp_path_factory.mktemp("doors"), rates={})) as client:
+    with client_of(open_services(tmp_path_factory.mktemp("doors"), rates={})) as client:
         yield client
 
 
@@ -136,7 +136,7 @@ def test_a_file_of_an_impossible_name_is_not_there(client: httpx.Client, folder:
 
 
 def test_a_stumble_of_ours_is_told_in_full_once_and_then_in_one_line(
-    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    services: Services, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Nobody floods the log with a request that fails."""
 
@@ -144,8 +144,8 @@ def test_a_stumble_of_ours_is_told_in_full_once_and_then_in_one_line(
         raise RuntimeError("something is wrong here")
 
     monkeypatch.setattr("turncoat.server.problems._known", set())
-    monkeypatch.setattr(house.store, "summaries", broken)
-    with caplog.at_level(logging.ERROR), client_of(house, raise_server_exceptions=False) as client:
+    monkeypatch.setattr(services.store, "summaries", broken)
+    with caplog.at_level(logging.ERROR), client_of(services, raise_server_exceptions=False) as client:
         for _ in range(3):
             assert client.get("/api/tables").status_code == STATUS["failed"]
     assert [bool(one.exc_info) for one in caplog.records] == [True, False, False]

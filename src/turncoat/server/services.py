@@ -1,4 +1,4 @@
-"""What every request needs: the store, the keeper of the tables, the bots, the door, the limits."""
+"""What every request needs: settings, database, tables, bots, sign-in, rate limits."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from secrets import token_hex
 from msgspec import Struct, field
 from sqlalchemy.exc import DatabaseError
 
-from turncoat.server.account import Account
-from turncoat.server.auth import Door
-from turncoat.server.bots import BotDesk
+from turncoat.server.auth import Auth
+from turncoat.server.bot_processes import usual_processes
+from turncoat.server.bots import BotRunner
 from turncoat.server.character_store import CharacterStore
-from turncoat.server.clearing import Clearing, Forsaken
+from turncoat.server.cleanup import AbandonedTables, Cleanup
 from turncoat.server.clock import real_time
-from turncoat.server.crowd import Crowd
-from turncoat.server.heavy import Heavy
 from turncoat.server.invitations import Invitations
 from turncoat.server.keeper import Keeper
 from turncoat.server.limits import RATES, Limits, Rate
+from turncoat.server.long_tasks import LongTasks
 from turncoat.server.migrate import migrate
-from turncoat.server.minds import usual_processes
 from turncoat.server.people import People
+from turncoat.server.quota import WriteQuota
 from turncoat.server.stills import Stills
 from turncoat.server.store import Store
+from turncoat.server.stream_limits import StreamLimits
 
 
 class Config(Struct, frozen=True, kw_only=True):
@@ -61,7 +61,7 @@ class Config(Struct, frozen=True, kw_only=True):
         return self.public_url.startswith("https:")
 
 
-class House:
+class Services:
     """One server: everything behind its addresses.
 
     Args:
@@ -86,14 +86,14 @@ class House:
         self.store = Store(config.database)
         migrate(self.store.engine)
         self.limits = Limits(config.rates)
-        self.keeper = Keeper(self.store, config.dumps, now, draw=draw, account=Account(self.limits))
-        self.door = Door(self.keeper, People(self.store), Invitations(self.store))
+        self.keeper = Keeper(self.store, config.dumps, now, draw=draw, quota=WriteQuota(self.limits))
+        self.auth = Auth(self.keeper, People(self.store), Invitations(self.store))
         self.characters = CharacterStore(self.store)
-        self.bots = BotDesk(self.keeper, processes=config.bot_processes)
-        self.heavy = Heavy(self.limits)
-        self.clearing = Clearing(self.keeper, Forsaken(self.store), self.door.forget)
+        self.bots = BotRunner(self.keeper, processes=config.bot_processes)
+        self.long_tasks = LongTasks(self.limits)
+        self.cleanup = Cleanup(self.keeper, AbandonedTables(self.store), self.auth.forget)
         self.stills = Stills(self.keeper, self.store)
-        self.crowd = Crowd(config.streams_by_key, config.streams_by_address)
+        self.stream_limits = StreamLimits(config.streams_by_key, config.streams_by_address)
         self.closing = asyncio.Event()
         self.damage = ""
         self._looking: asyncio.Task[None] | None = None
@@ -105,7 +105,7 @@ class House:
         try:
             await self.keeper.start()
             await self.keeper.write(self.characters.set_free)
-            self.clearing.start()
+            self.cleanup.start()
         except DatabaseError:
             await self._looking
             if not self.damage:
@@ -121,8 +121,8 @@ class House:
         self.store.look_no_more()
         if self._looking is not None:
             await self._looking
-        await self.clearing.stop()
+        await self.cleanup.stop()
         await self.bots.stop()
         await self.keeper.stop()
-        self.door.close()
+        self.auth.close()
         self.store.close()

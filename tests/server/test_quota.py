@@ -15,16 +15,16 @@ from turncoat.bots.names import seat_names
 from turncoat.games import game_ids, ruleset
 from turncoat.kernel import play
 from turncoat.kernel.chance import Chance
-from turncoat.server.account import ASKS, Account
 from turncoat.server.auth import Caller
-from turncoat.server.deeds import may_make
-from turncoat.server.house import House
 from turncoat.server.keeper import LONGEST_PUT_OFF
 from turncoat.server.limits import DEPOSIT, MOST_BYTES, MOST_ENTRIES, RATES, SHARE, Limits, Rate, network
 from turncoat.server.people import Session
 from turncoat.server.plan import SeatPlan, TablePlan, drawn_up
 from turncoat.server.problems import TooMany
+from turncoat.server.quota import ASKER, WriteQuota
 from turncoat.server.rows import Rows
+from turncoat.server.services import Services
+from turncoat.server.table_actions import may_make
 from turncoat.table import record as kept
 from turncoat.table.deadline import After
 from turncoat.table.draft import Draft
@@ -42,10 +42,10 @@ class Time:
 
 
 @pytest.fixture
-def time(house: House) -> Time:
+def time(services: Services) -> Time:
     """Stands still until it is moved."""
     clock = Time()
-    house.limits.now = clock
+    services.limits.now = clock
     return clock
 
 
@@ -105,10 +105,10 @@ def test_an_answer_is_changed_fifty_times_and_then_once_in_a_while(time: Time, t
     assert table.post("answer", 0, action={"type": "loot"}).status_code == 200, "the next question is another"
 
 
-def test_nobody_stops_a_game_by_filling_its_table(house: House, client: httpx.Client, clock: Clock) -> None:
+def test_nobody_stops_a_game_by_filling_its_table(services: Services, client: httpx.Client, clock: Clock) -> None:
     """No stuck table: a full one takes what the game goes on with, and nothing besides."""
     table = begin(client, deadline={"type": "after", "minutes": 5})
-    house.keeper.shelf._live[table.id].size = MOST_BYTES + 1
+    services.keeper.live_tables._live[table.id].size = MOST_BYTES + 1
     assert table.post("answer", 0, action={"type": "loot"}).status_code == 200
     for part, body in (
         ("answer", {"action": {"type": "pass"}}),
@@ -126,9 +126,9 @@ def test_nobody_stops_a_game_by_filling_its_table(house: House, client: httpx.Cl
     assert table.get("", 0)["question"]["request"] > first, "its time was up"
 
 
-def test_a_table_that_is_full_twice_over_says_so_and_can_be_closed(house: House, client: httpx.Client) -> None:
+def test_a_table_that_is_full_twice_over_says_so_and_can_be_closed(services: Services, client: httpx.Client) -> None:
     table = begin(client, deadline={"type": "after", "minutes": 5})
-    house.keeper.shelf._live[table.id].size = 2 * MOST_BYTES + 1
+    services.keeper.live_tables._live[table.id].size = 2 * MOST_BYTES + 1
     refused = table.post("answer", 0, action={"type": "loot"})
     assert (refused.status_code, refused.json()["kind"]) == (422, "full")
     assert table.post("talk", 0, text="Hm.").json()["kind"] == "full"
@@ -147,11 +147,11 @@ def test_one_seat_takes_no_more_than_its_part_of_a_table(time: Time, table: Sitt
 
 
 def test_who_shares_an_address_with_somebody_who_fills_it_plays_on(
-    house: House, client: httpx.Client, time: Time, table: Sitting
+    services: Services, client: httpx.Client, time: Time, table: Sitting
 ) -> None:
     """What is set aside for a table was counted when it was made: nothing is written that was not."""
-    purse, limits = house.keeper.account._purses[table.id], house.limits
-    (address,), aside = purse.payers, purse.aside
+    balance, limits = services.keeper.quota._balances[table.id], services.limits
+    (address,), aside = balance.payers, balance.aside
     limits.take("write", address, SHARE)
     left = limits._left("write", address)
     assert (
@@ -159,19 +159,19 @@ def test_who_shares_an_address_with_somebody_who_fills_it_plays_on(
     )
     table.everybody("pass")
     assert limits._left("write", address) == left
-    assert 0 < purse.aside < aside
-    purse.aside = 0
+    assert 0 < balance.aside < aside
+    balance.aside = 0
     assert table.post("talk", 0, text="Hm.").status_code == 429
 
 
 async def test_nobody_keeps_a_decision_open_by_filling_the_account_of_who_made_the_table(desk: Room) -> None:
     """No stuck table: two minutes, and the decision is closed on credit."""
-    account, alarms = desk.keeper.account, desk.keeper.alarms
-    account.limits.rates, account.limits.now = {"write": RATES["write"]}, Time()
-    token = ASKS.set("192.0.2.7")
+    quota, alarms = desk.keeper.quota, desk.keeper.alarms
+    quota.limits.rates, quota.limits.now = {"write": RATES["write"]}, Time()
+    token = ASKER.set("192.0.2.7")
     table = await desk.table(deadline=After(5))
-    ASKS.reset(token)
-    account.charge("", table.header.table, DEPOSIT + SHARE)
+    ASKER.reset(token)
+    quota.charge("", table.header.table, DEPOSIT + SHARE)
     due, round_ = table.sitting.due, request(table)
     assert due is not None
     desk.set_clock(due + 1)
@@ -223,60 +223,60 @@ def test_people_who_play_as_fast_as_they_can_meet_no_limit(client: httpx.Client,
     assert table.get()["phase"] == "finished"
 
 
-def table_of_a_maker(time: Time) -> Account:
+def table_of_a_maker(time: Time) -> WriteQuota:
     """An account that knows one table, and from where it was made."""
-    account = Account(Limits(RATES, time))
-    token = ASKS.set("maker")
-    account.made("table")
-    ASKS.reset(token)
-    return account
+    quota = WriteQuota(Limits(RATES, time))
+    token = ASKER.set("maker")
+    quota.made("table")
+    ASKER.reset(token)
+    return quota
 
 
 def test_nobody_at_another_address_puts_off_those_who_play(time: Time) -> None:
     """Whoever has had their share, a table's maker or a stranger: while one who plays there has not, it goes on."""
-    account = table_of_a_maker(time)
-    account.charge("", "table", DEPOSIT)
-    account.charge("flooder", "elsewhere", 2 * SHARE)
-    assert account.wait("table") == 0
-    account.charge("maker", "elsewhere", 2 * SHARE)
-    assert account.wait("table") > 0
-    account.charge("player", "table", 100)
-    assert account.wait("table") == 0
-    account.charge("", "table", 1000)
-    assert account.limits.wait("write", "player", SHARE) > 0
-    account.charge("flooder", "table", 100)
-    assert account.wait("table") == 0, "nor by asking for something here"
+    quota = table_of_a_maker(time)
+    quota.charge("", "table", DEPOSIT)
+    quota.charge("flooder", "elsewhere", 2 * SHARE)
+    assert quota.wait("table") == 0
+    quota.charge("maker", "elsewhere", 2 * SHARE)
+    assert quota.wait("table") > 0
+    quota.charge("player", "table", 100)
+    assert quota.wait("table") == 0
+    quota.charge("", "table", 1000)
+    assert quota.limits.wait("write", "player", SHARE) > 0
+    quota.charge("flooder", "table", 100)
+    assert quota.wait("table") == 0, "nor by asking for something here"
 
 
 def test_whoever_sets_bots_off_pays_for_what_they_write(time: Time) -> None:
     """Beyond what was set aside: until then nobody does, and the maker of a table is not shut out by a guest."""
-    account = table_of_a_maker(time)
-    account.charge("", "table", DEPOSIT)
-    account.charge("guest", "table", 100)
-    account.charge("", "table", SHARE)
-    assert account.limits.wait("write", "guest") > 0
-    assert account.limits.wait("write", "maker") == 0
+    quota = table_of_a_maker(time)
+    quota.charge("", "table", DEPOSIT)
+    quota.charge("guest", "table", 100)
+    quota.charge("", "table", SHARE)
+    assert quota.limits.wait("write", "guest") > 0
+    assert quota.limits.wait("write", "maker") == 0
 
 
-def test_one_person_makes_so_many_tables_wherever_they_are(house: House, time: Time) -> None:
+def test_one_person_makes_so_many_tables_wherever_they_are(services: Services, time: Time) -> None:
     def caller(number: int, who: str) -> Caller:
         return Caller(Session(who, None, ()), None, f"192.0.2.{number}", who)
 
     for number in range(20):
-        may_make(house, caller(number, "one"))
+        may_make(services, caller(number, "one"))
     with pytest.raises(TooMany, match="Too many new tables; please try again in 180 seconds"):
-        may_make(house, caller(99, "one"))
-    may_make(house, caller(99, "another"))
+        may_make(services, caller(99, "one"))
+    may_make(services, caller(99, "another"))
     time.now += 180
-    may_make(house, caller(99, "one"))
+    may_make(services, caller(99, "one"))
 
 
 def test_bots_and_deadlines_of_a_maker_who_had_their_share_wait_and_go_on(
-    house: House, client: httpx.Client, time: Time
+    services: Services, client: httpx.Client, time: Time
 ) -> None:
-    table, account = gather(client), house.keeper.account
-    account.charge("", table.id, SHARE)
-    wait = account.wait(table.id)
+    table, quota = gather(client), services.keeper.quota
+    quota.charge("", table.id, SHARE)
+    wait = quota.wait(table.id)
     assert wait > 0
     time.now += wait
-    assert account.wait(table.id) == 0
+    assert quota.wait(table.id) == 0

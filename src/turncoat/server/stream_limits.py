@@ -1,6 +1,6 @@
-"""How many streams are open at once, by whoever reads them and by where they come from.
+"""How many event streams may be open at once, for each key or browser and for each address.
 
-A stream holds a connection for as long as its reader likes, and no rate counts it after its beginning.
+A stream is one request that stays open, so rate limits do not count it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ WAIT = 30
 """Seconds after which it may be tried again."""
 
 
-class Crowd:
+class StreamLimits:
     """Those who listen.
 
     Args:

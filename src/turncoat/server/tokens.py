@@ -1,4 +1,4 @@
-"""Secrets of which the store knows digests alone, and texts that only the maker's secret opens again."""
+"""Secret tokens: only their digests are stored; an encrypted one is readable with its maker's secret alone."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ def digest_of(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
 
-def seal(text: str, maker: str) -> bytes:
+def encrypt(text: str, maker: str) -> bytes:
     """A secret as only its maker can read it: its 32 bytes under a pad that nothing else has."""
     return _xor(urlsafe_b64decode(f"{text}="), _pad(digest_of(text), maker))
 
 
-def unseal(sealed: bytes, digest: str, maker: str) -> str:
+def decrypt(sealed: bytes, digest: str, maker: str) -> str:
     """The secret with this digest again."""
     return urlsafe_b64encode(_xor(sealed, _pad(digest, maker))).decode().rstrip("=")
 
