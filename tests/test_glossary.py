@@ -10,6 +10,9 @@ ROOT = Path(__file__).resolve().parent.parent
 MOST = 30
 RETIRED = ("chest", "gear", "keepsake", "outing")
 """Words that were given up. Rulebooks may use them, so they are not looked for there."""
+RETIRED_NAMES = ("clearing", "express", "heavy", "house", "shelf")
+"""Words that no module, class or function outside the games has in its name; sentences and games may use them."""
+NAMED = re.compile(r"^\s*(?:async )?(?:def|class) (\w+)", re.MULTILINE)
 WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 
 
@@ -50,5 +53,13 @@ def test_no_retired_word_is_left() -> None:
     assert {name: words for name, words in left.items() if words} == {}
 
 
+def test_nothing_outside_the_games_has_a_retired_name() -> None:
+    code = [path for path in (ROOT / "src/turncoat").rglob("*.py") if "games" not in path.parts]
+    named = [name for path in code for name in [path.stem, *NAMED.findall(path.read_text(encoding="utf-8"))]]
+    assert len(named) > 1000
+    assert [name for name in named if words_of(name) & set(RETIRED_NAMES)] == []
+
+
 def test_a_retired_word_is_noticed_inside_a_name() -> None:
     assert {"outing"} == words_of("class LastOutings: ...") & set(RETIRED)
+    assert {"house"} == words_of("open_house") & set(RETIRED_NAMES)
