@@ -114,3 +114,21 @@ def test_the_site_has_every_rulebook() -> None:
     assert {path.stem for path in (DOCS / "rules").glob("*.md")} == games
     index = (DOCS / "index.md").read_text(encoding="utf-8")
     assert set(re.findall(r"^rules/(\w+)$", index, re.MULTILINE)) == games
+
+
+def missing_files(text: str) -> list[str]:
+    """Python files that a page names, of which there is none by that name."""
+    there = [
+        path.as_posix() for folder in ("src", "tests", "bench", "examples") for path in (ROOT / folder).rglob("*.py")
+    ]
+    named = re.findall(r"`([a-z_/]+\.py)`", text)
+    return [name for name in named if not any(path.endswith(f"/{name}") for path in there)]
+
+
+@pytest.mark.parametrize("page", sorted(DOCS.rglob("*.md")), ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_files_that_a_page_names_are_there(page: Path) -> None:
+    assert missing_files(page.read_text(encoding="utf-8")) == []
+
+
+def test_a_file_that_is_gone_is_noticed() -> None:
+    assert missing_files("`kernel/play.py` and `kernel/gone.py`") == ["kernel/gone.py"]
