@@ -38,7 +38,7 @@ def late_position(pieces: int = 36) -> tuple[Conspiracy, int]:
             boxes = play.boxes(game, asked[0])
             if len(game.coins) + len(game.tiles) >= pieces and "place" in boxes.tags:
                 return game, asked[0]
-            first = [one for one in boxes.boxes if one.tag in ("reveal", "place")]
+            first = [box for box in boxes.boxes if box.tag in ("reveal", "place")]
             one = rng.choice(first or list(boxes.boxes))
             play.submit(game, asked[0], one.nth(rng.randrange(one.count())))
     raise LookupError("no such position")

@@ -67,7 +67,7 @@ def test_a_whole_game_is_the_same_for_bots_that_are_sent_bytes(game: str) -> Non
     twins = {seat: Twins(rules, *pair) for seat, pair in enumerate(pairs)}
     result = Match(rules, rules.read_options(rules.brief), seats, derive(5, "game"), twins).play()
     assert result.faults == []
-    assert all(one.agreed for one in twins.values())
+    assert all(twin.agreed for twin in twins.values())
 
 
 # --- what is remembered -----------------------------------------------------------------------

@@ -54,8 +54,8 @@ def server(tmp_path: Path) -> Iterator[Server]:
 @pytest.fixture
 def agatha(browser: Browser, server: Server) -> Iterator[Player]:
     """Somebody with a browser."""
-    with players(browser, server, 1) as (one,):
-        yield one
+    with players(browser, server, 1) as (player,):
+        yield player
 
 
 @pytest.fixture(scope="session")

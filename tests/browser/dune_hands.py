@@ -50,7 +50,7 @@ def beside(page: Page, tag: str, **fields: str) -> None:
     page.locator("#beside summary").first.click()
     for name, value in fields.items():
         form.locator(f'[name="{tag}.{name}"]').select_option(value)
-    with page.expect_response(lambda one: one.url.partition("?")[0].endswith("/answer")) as told:
+    with page.expect_response(lambda response: response.url.partition("?")[0].endswith("/answer")) as told:
         form.locator(".commit button").last.click()
     assert told.value.ok, told.value.text()
 
@@ -72,7 +72,7 @@ def turned_to(page: Page, field: str, number: int) -> None:
 
 def do_it(page: Page) -> None:
     """Commit what is made up."""
-    with page.expect_response(lambda one: one.url.partition("?")[0].endswith("/answer")) as told:
+    with page.expect_response(lambda response: response.url.partition("?")[0].endswith("/answer")) as told:
         page.locator("#composer > form .commit .primary").click()
     assert told.value.ok, told.value.text()
     expect(page.locator("#refusal")).to_have_count(0)

@@ -56,7 +56,7 @@ def offers(question: dict[str, Any], kind: str) -> list[dict[str, Any]]:
 
 def values(question: dict[str, Any], kind: str, field: str) -> set[Any]:
     """Everything that can be picked for a field of an action."""
-    return {value for one in offers(question, kind) for value in one["fields"][field]["values"]}
+    return {value for offer in offers(question, kind) for value in offer["fields"][field]["values"]}
 
 
 def has_choice(kind: str) -> Wanted:

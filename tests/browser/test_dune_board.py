@@ -23,8 +23,8 @@ def table(tmp_path: Path) -> Iterator[Desert]:
 
 def test_setup_and_the_first_turn_up_to_the_battles(browser: Browser, table: Desert) -> None:
     """DUN-3 to DUN-4.7: traitor, forces, prediction, dial, bid, shipment, Karama and move, each by hand."""
-    with players(browser, table.server, 3) as (one, other, third):
-        seers = one.at(table, SEERS)
+    with players(browser, table.server, 3) as (player, other, third):
+        seers = player.at(table, SEERS)
         nomads = other.at(table, NOMADS)
         sisters = third.at(table, SISTERS)
         prepare(table, seers, nomads, sisters)
@@ -96,7 +96,7 @@ def test_two_battles_a_traitor_and_an_explosion(browser: Browser, table: Desert)
     table.play_to("battles.choose", SEERS)
     with players(browser, table.server, 4) as people:
         seats = (SEERS, SCHEMERS, NOMADS, SISTERS)
-        seers, schemers, nomads, sisters = (one.at(table, seat) for one, seat in zip(people, seats, strict=True))
+        seers, schemers, nomads, sisters = (person.at(table, seat) for person, seat in zip(people, seats, strict=True))
         card(seers, "fight")
         tap(seers, "west-city/10")
         do_it(seers)
@@ -180,8 +180,8 @@ def make_plan(page: Page, dial: int, hero: str, weapon: str = "", defence: str =
 def test_a_nexus_an_alliance_and_the_end(browser: Browser, table: Desert) -> None:
     """DUN-4.3, DUN-4.6, DUN-4.10: proposals for all eyes, allies, revival; two mentats win in the second turn."""
     table.play_to("nexus.alliances", SEERS, 2)
-    with players(browser, table.server, 3) as (one, other, third):
-        seers = one.at(table, SEERS)
+    with players(browser, table.server, 3) as (player, other, third):
+        seers = player.at(table, SEERS)
         schemers = other.at(table, SCHEMERS)
         sisters = third.at(table, SISTERS)
         beside(seers, "propose", faction="schemers")

@@ -34,8 +34,8 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("dune")
     preview.lay_out(folder)
     wanted = [state for state in dune_states.STATES if state.name in PHASES]
-    for state, one in dune_states.evenings(wanted):
-        (folder / f"{state.name}.html").write_text(dune_states.page_of(state, one), encoding="utf-8")
+    for state, evening in dune_states.evenings(wanted):
+        (folder / f"{state.name}.html").write_text(dune_states.page_of(state, evening), encoding="utf-8")
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(preview.Quiet, directory=str(folder)))
     Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}"
@@ -50,8 +50,8 @@ def looking(browser: Browser) -> Iterator[tuple[Page, list[str]]]:
     context = browser.new_context(reduced_motion="reduce")
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
-    page.on("console", lambda one: errors.append(one.text) if one.type == "error" else None)
-    page.on("pageerror", lambda one: errors.append(str(one)))
+    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: errors.append(str(error)))
     page.route(lambda url: "/tables/" in url, lambda route: route.fulfill(status=204, body=""))
     yield page, errors
     context.close()
@@ -121,7 +121,7 @@ def test_a_shipment_and_a_plan_by_keys_alone(browser: Browser, table: Desert) ->
 def committed(page: Page) -> None:
     """Reach the button, and press it by key."""
     tab_to(page, "#composer > form .commit .primary")
-    with page.expect_response(lambda one: one.url.partition("?")[0].endswith("/answer")) as told:
+    with page.expect_response(lambda response: response.url.partition("?")[0].endswith("/answer")) as told:
         page.keyboard.press("Enter")
     assert told.value.ok, told.value.text()
 

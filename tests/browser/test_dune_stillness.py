@@ -62,7 +62,7 @@ def jumps_of(seen: dict[str, Any]) -> tuple[dict[str, list[Jump]], dict[str, lis
     between: dict[str, list[Jump]] = defaultdict(list)
     changes = seen["changes"]
     for when, much, moved in seen["jumps"]:
-        last = max(place for place, one in enumerate(changes) if one[0] <= when)
+        last = max(place for place, change in enumerate(changes) if change[0] <= when)
         matter, before = changes[last][1], changes[max(last - 1, 0)][1]
         if matter == before:
             within[f"{matter} after change {last - _stay(changes, last)}"].append((much, moved))

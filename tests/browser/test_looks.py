@@ -37,8 +37,8 @@ def opened(browser: Browser, address: str, width: int, theme: Literal["light", "
     context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=theme, reduced_motion="reduce")
     context.set_default_timeout(60_000)
     page = context.new_page()
-    page.on("console", lambda one: errors.append(one.text) if one.type == "error" else None)
-    page.on("pageerror", lambda one: errors.append(str(one)))
+    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: errors.append(str(error)))
     page.route(lambda url: "/tables/" in url, lambda route: route.fulfill(status=204, body=""))
     page.goto(address)
     return page
@@ -81,7 +81,7 @@ def test_a_style_that_the_policy_forbids_is_noticed(browser: Browser, pages: str
     page = opened(browser, f"{pages}/home.html", 1280, "light", errors)
     page.evaluate("() => document.body.insertAdjacentHTML('beforeend', '<p style=\"color: red\">x</p>')")
     page.wait_for_function("() => document.querySelector('p[style]')")
-    assert any("Content Security Policy" in one for one in errors)
+    assert any("Content Security Policy" in error for error in errors)
     page.context.close()
 
 

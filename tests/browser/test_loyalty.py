@@ -25,9 +25,9 @@ def before_the_request(server: Server) -> tuple[Sitting, int, int, int]:
 def test_a_move_that_needs_two_permissions(browser: Browser, server: Server) -> None:
     """LOY-8.3, LOY-8.5: asked on the map with a price; both see it at once; granted and countered; paid and done."""
     table, owner, mover, keeper = before_the_request(server)
-    with players(browser, server, 3) as (one, other, third):
+    with players(browser, server, 3) as (player, other, third):
         owned, master = other.at(table, owner), third.at(table, keeper)
-        page = one.at(table, mover)
+        page = player.at(table, mover)
         card(page, "move")
         place(page, "C")
         expect(page.locator(f"#table-place-{home(keeper)}")).to_have_class(re.compile(r"\bglow\b"))
@@ -60,9 +60,9 @@ def test_a_joint_defence(browser: Browser, server: Server) -> None:
     table.answer(target, "ask_to_move", origin=home(target), to="C", units={"militia": 2}, prices={})
     table.answer(friend, "grant")
     table.answer(target, "pass")
-    with players(browser, server, 3) as (one, other, third):
+    with players(browser, server, 3) as (player, other, third):
         helper, hit = other.at(table, friend), third.at(table, target)
-        page = one.at(table, attacker)
+        page = player.at(table, attacker)
         card(page, "attack")
         place(page, home(attacker))
         place(page, "C")
@@ -143,7 +143,7 @@ def test_a_turn_with_the_keyboard_alone(agatha: Player, server: Server) -> None:
     page.locator("#act-pass").focus()
     press("Space")
     page.get_by_role("button", name="Do it").locator("visible=true").first.focus()
-    with page.expect_response(lambda one: one.url.partition("?")[0].endswith("/answer")):
+    with page.expect_response(lambda response: response.url.partition("?")[0].endswith("/answer")):
         press("Enter")
     assert table.get()["view"]["active"] != first
 
@@ -192,7 +192,7 @@ def test_a_permission_can_be_published_while_somebody_else_thinks(browser: Brows
         form.locator('[name="permit.to"]').select_option(str(first))
         form.locator('[name="permit.leave"]').select_option("enter")
         form.locator('[name="permit.place"]').select_option(home(second))
-        with page.expect_response(lambda one: one.url.partition("?")[0].endswith("/answer")) as told:
+        with page.expect_response(lambda response: response.url.partition("?")[0].endswith("/answer")) as told:
             form.get_by_role("button", name="Standing permission").click()
         assert told.value.ok
         expect(page.locator(".loy-leaves")).to_contain_text("Standing permissions (1)", timeout=PATIENCE)

@@ -31,7 +31,7 @@ def heard(player: Player, table: Sitting) -> Any:
 
 def sends_it(ben: Player, table: Sitting, anna: Player | None = None) -> None:
     """Ben presses Enter: Anna hears it, at her browser if she has one, and nobody else does."""
-    with ben.page.expect_response(lambda one: one.url.partition("?")[0].endswith("/talk")):
+    with ben.page.expect_response(lambda response: response.url.partition("?")[0].endswith("/talk")):
         box(ben).press("Enter")
     expect(ben.page.locator("#messages")).to_contain_text(SECRET, timeout=PATIENCE)
     expect(box(ben)).to_have_value("")
@@ -97,7 +97,7 @@ def test_a_whisper_to_a_bot_stays_one(browser: Browser, server: Server) -> None:
         ben.choose("loot").seal_last()
         expect(ben.page.locator("#reveal")).to_be_visible(timeout=PATIENCE)
         expect(box(ben)).to_have_value(SECRET)
-        with ben.page.expect_response(lambda one: one.url.partition("?")[0].endswith("/talk")):
+        with ben.page.expect_response(lambda response: response.url.partition("?")[0].endswith("/talk")):
             box(ben).press("Enter")
         expect(ben.page.locator("#messages")).to_contain_text(SECRET, timeout=PATIENCE)
         (mine,) = (one["message"]["said"] for one in heard(ben, table) if one["message"]["sender"] == BEN)

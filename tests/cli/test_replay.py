@@ -132,7 +132,7 @@ def kept(folder: Path, record: Record) -> str:
 
 def test_receipts_that_are_in_the_record_are_counted(played: Sitting, tmp_path: Path, capsys: Printed) -> None:
     receipts = tmp_path / "receipts.jsonl"
-    receipts.write_bytes(b"\n".join(msgspec.json.encode(one) for one in played.receipts[:2]) + b"\n\n")
+    receipts.write_bytes(b"\n".join(msgspec.json.encode(receipt) for receipt in played.receipts[:2]) + b"\n\n")
     assert run(["replay", kept(tmp_path, played.record()), "--receipts", str(receipts)]) == 0
     assert "lead to the chain of the record, and so do your 2 receipts." in capsys.readouterr().out
 

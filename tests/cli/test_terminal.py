@@ -92,8 +92,8 @@ def sit_down() -> Iterator[object]:
         return opened[-1]
 
     yield start
-    for one in opened:
-        one.close()
+    for terminal in opened:
+        terminal.close()
 
 
 def test_a_short_game_at_a_terminal(sit_down: type[Terminal]) -> None:

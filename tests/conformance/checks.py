@@ -117,7 +117,7 @@ def enumeration(rules: AnyRuleset, game: Any) -> None:
         for boxes in (play.boxes(game, seat), play.beside(game, seat)):
             listed = some_of(boxes)
             assert len(set(map(repr, listed))) == len(listed), f"seat {seat}: an answer occurs twice"
-            assert boxes.count == sum(one.count() for one in boxes.boxes), f"seat {seat}: the count is wrong"
+            assert boxes.count == sum(box.count() for box in boxes.boxes), f"seat {seat}: the count is wrong"
             numbering(boxes)
             for action in listed:
                 assert action in boxes, f"seat {seat}: {action} is listed and not in the boxes"
@@ -247,7 +247,7 @@ def forged(rules: AnyRuleset, game: Any, seat: int, chance: Random) -> list[Acti
         known = (play.boxes(game, other), play.beside(game, other))
         near += [one.sample(chance.randrange) for one in known if one]
     bent = [twisted for action in near for twisted in twist(action, chance)]
-    outside = [one for one in (*near, *bent) if not listed_in(boxes, one) and not listed_in(beside, one)]
+    outside = [action for action in (*near, *bent) if not listed_in(boxes, action) and not listed_in(beside, action)]
     return list({repr(action): action for action in outside}.values())
 
 
@@ -257,15 +257,15 @@ def listed_in(boxes: Boxes[Action], action: Action) -> bool:
     Free text is not numbered: where there is some, the boxes themselves are asked.
     """
     settled = boxes.settle(action)
-    free = any(isinstance(space, Words) for one in boxes.boxes if one.has(action) for _, space in one.fields)
+    free = any(isinstance(space, Words) for box in boxes.boxes if box.has(action) for _, space in box.fields)
     if settled is None or free or not boxes.answers:
         return settled is not None
-    return any(same(settled, one) for one in boxes.answers)
+    return any(same(settled, answer) for answer in boxes.answers)
 
 
-def same(one: Action, other: Action) -> bool:
+def same(action: Action, other: Action) -> bool:
     """Whether two answers are the same, down to the type of what they hold."""
-    return repr(one) == repr(other)
+    return repr(action) == repr(other)
 
 
 def twist(action: Action, chance: Random) -> list[Action]:
@@ -292,10 +292,10 @@ def twist(action: Action, chance: Random) -> list[Action]:
 def blank(kind: type[Action]) -> Action:
     """An action of a type, with something in every field."""
     values: dict[str, object] = {}
-    for one in structs.fields(kind):
+    for field in structs.fields(kind):
         for guess in GUESSES:
             try:
-                values[one.name] = msgspec.convert(guess, one.type)
+                values[field.name] = msgspec.convert(guess, field.type)
                 break
             except msgspec.ValidationError:
                 continue

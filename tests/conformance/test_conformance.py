@@ -60,7 +60,7 @@ def test_every_option_with_values_to_choose_from_occurs_in_a_mix(game: str) -> N
     """Tests of one game take what is agreed on from its options, not from a list of their own."""
     schemas = {name: one for name, one in ruleset(game).option_schema.items() if name not in ruleset(game).brief}
     met = {name for row in mixes(ruleset(game), ruleset(game).suggested[0]) for name in row}
-    assert {name for name, one in schemas.items() if len(option_values(one)) > 1} - met == set()
+    assert {name for name, schema in schemas.items() if len(option_values(schema)) > 1} - met == set()
 
 
 def test_the_tables_of_one_game_can_be_picked() -> None:

@@ -138,10 +138,10 @@ def pairs(domains: dict[str, list[object]], plain: Row | None = None, fits: Fits
     names = sorted(domains)
     start = plain or {name: domains[name][0] for name in names}
     missing = {
-        ((one, a), (other, b))
-        for place, one in enumerate(names)
+        ((name, a), (other, b))
+        for place, name in enumerate(names)
         for other in names[place + 1 :]
-        for a, b in product(range(len(domains[one])), range(len(domains[other])))
+        for a, b in product(range(len(domains[name])), range(len(domains[other])))
     }
     kept: list[Row] = []
     for (one, a), (other, b) in sorted(missing):
@@ -211,7 +211,7 @@ def tables(rules: AnyRuleset) -> list[tuple[int, dict[str, object]]]:
 def mixes(rules: AnyRuleset, seats: int) -> list[Row]:
     """A few things to agree on in which the values of all options occur, but for texts and what ends a game soon."""
     schemas = {name: schema for name, schema in rules.option_schema.items() if name not in rules.brief}
-    others = {name: [v for v in option_values(one) if v != one["default"]] for name, one in schemas.items()}
+    others = {name: [v for v in option_values(schema) if v != schema["default"]] for name, schema in schemas.items()}
 
     def fits(row: Row) -> bool:
         return not rules.conflicts(rules.read_options(row), seats)

@@ -87,7 +87,7 @@ class Moment(Struct):
     @property
     def digests(self) -> str:
         """The facts, made short."""
-        return " ".join(sha256(written(one)).hexdigest()[:DIGITS] for one in self.facts.values())
+        return " ".join(sha256(written(fact)).hexdigest()[:DIGITS] for fact in self.facts.values())
 
 
 def written(fact: Any) -> bytes:

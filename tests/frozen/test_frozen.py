@@ -38,7 +38,7 @@ SOME_GONE, SOME_NEW = GONE.format(name="some"), NEW.format(name="some")
 def other(kind: type[Struct], leave: str = "", **more: tuple[Any, Any]) -> type[Struct]:
     """A type as it is, with a field less, or with fields that are others."""
     fields: dict[str, tuple[Any, Any]] = {
-        one.name: (one.type, one.default) for one in structs.fields(kind) if one.name != leave
+        field.name: (field.type, field.default) for field in structs.fields(kind) if field.name != leave
     }
     made = [(name, of, *([] if default is NODEFAULT else [default])) for name, (of, default) in (fields | more).items()]
     tag = kind.__struct_config__.tag
@@ -69,7 +69,7 @@ def api(change: Callable[[Any], None]) -> tuple[Lines, Lines]:
 def without_a_column(metadata: Any) -> None:
     talk = metadata.tables["talk"]
     metadata.remove(talk)
-    Table("talk", metadata, *(Column(one.name, one.type) for one in talk.columns if one.name != "fate"))
+    Table("talk", metadata, *(Column(column.name, column.type) for column in talk.columns if column.name != "fate"))
 
 
 def with_a_column(metadata: Any) -> None:
@@ -120,7 +120,7 @@ def no_standing_orders(monkeypatch: pytest.MonkeyPatch) -> tuple[Lines, Lines]:
     return before, lists.sections(rules)
 
 
-FEWER = tuple(one for one in RULES.events if one.__name__ != "ActionsRevealed")
+FEWER = tuple(event for event in RULES.events if event.__name__ != "ActionsRevealed")
 FIRST = RULES.events[0]
 
 FAULTS: dict[str, Callable[[], tuple[Lines, Lines]]] = {

@@ -208,7 +208,9 @@ def test_no_number_is_left_out_and_none_occurs_twice(book: Book) -> None:
 def test_every_option_has_a_rule_that_names_it(book: Book) -> None:
     schema = ruleset(book.game).option_schema.values()
     rules = {str(one["rule"]) for one in schema}
-    assert rules | {*book.elsewhere} == {one for one in book.numbers if re.match(rf"{book.prefix}-O(?:P\.|-|\d)", one)}
+    assert rules | {*book.elsewhere} == {
+        number for number in book.numbers if re.match(rf"{book.prefix}-O(?:P\.|-|\d)", number)
+    }
     assert all(one["title"] and one["description"] for one in schema)
 
 
@@ -237,7 +239,7 @@ def test_every_decision_of_thrice_has_its_question() -> None:
 
 def of_dune(family: str) -> set[str]:
     """The numbers of a part of its rulebook."""
-    return {one for one in DUNE.numbers if one.startswith(f"DUN-{family}-")}
+    return {number for number in DUNE.numbers if number.startswith(f"DUN-{family}-")}
 
 
 def test_what_the_program_numbers_is_in_the_rulebook_of_dune() -> None:

@@ -82,10 +82,10 @@ def test_sampling_is_uniform_because_numbering_is_exact(boxes: Boxes[Action]) ->
 @given(listable, st.data())
 def test_what_is_in_the_boxes_is_what_is_listed(boxes: Boxes[Action], data: st.DataObject) -> None:
     """An answer with one field from another answer is accepted exactly if it is in the list."""
-    one, other = (boxes.nth(data.draw(st.integers(0, boxes.count - 1))) for _ in range(2))
-    values = {name: getattr(one, name) for name in one.__struct_fields__}
+    action, other = (boxes.nth(data.draw(st.integers(0, boxes.count - 1))) for _ in range(2))
+    values = {name: getattr(action, name) for name in action.__struct_fields__}
     for name in set(values) & set(other.__struct_fields__):
-        mixed = make(one.__class__, {**values, name: getattr(other, name)})
+        mixed = make(action.__class__, {**values, name: getattr(other, name)})
         assert (mixed in boxes) == (mixed in list(boxes))
 
 
@@ -135,9 +135,9 @@ def test_a_box_names_exactly_the_fields_of_its_action() -> None:
 
 
 def test_boxes_are_equal_when_they_say_the_same() -> None:
-    one = Boxes(box(Attack, "TRU-3.2", target=OneOf((1,))))
-    assert one == Boxes(box(Attack, "TRU-3.2", target=OneOf((1,))))
-    assert one != Boxes(box(Attack, "TRU-3.2", target=OneOf((2,))))
+    boxes = Boxes(box(Attack, "TRU-3.2", target=OneOf((1,))))
+    assert boxes == Boxes(box(Attack, "TRU-3.2", target=OneOf((1,))))
+    assert boxes != Boxes(box(Attack, "TRU-3.2", target=OneOf((2,))))
 
 
 def test_sets_and_amounts_are_settled_before_they_are_kept() -> None:
@@ -211,7 +211,7 @@ def test_what_is_open_is_plain_data_for_programs() -> None:
     """The wire says what the boxes say: type, rule, spaces, and what is closed and why."""
     data = OPEN.as_data()
     assert data["open"] == [
-        {"type": one.tag, "rule": one.rule, "fields": dict(one.fields), "distinct": one.distinct} for one in OPEN.boxes
+        {"type": box.tag, "rule": box.rule, "fields": dict(box.fields), "distinct": box.distinct} for box in OPEN.boxes
     ]
     assert data["closed"] == [{"type": "loot", "rule": "TRU-3.5", "why": "Loot needs at least 1 coin in your Supply"}]
 
@@ -260,6 +260,10 @@ def test_a_box_that_accepts_too_much_is_caught() -> None:
     sloppy = Sloppy(PLAN.action, PLAN.rule, PLAN.fields, PLAN.distinct)
     cards = [None, "lasgun", *WORTHLESS, "shield"]
     accepted = [
-        Plan(dial, one, two) for dial in range(4) for one in cards for two in cards if sloppy.has(Plan(dial, one, two))
+        Plan(dial, card, two)
+        for dial in range(4)
+        for card in cards
+        for two in cards
+        if sloppy.has(Plan(dial, card, two))
     ]
     assert len(accepted) == sloppy.count() + 4 * len(WORTHLESS)

@@ -357,9 +357,9 @@ def test_one_is_not_called_as_many_are() -> None:
     clergy = Amounts((("priests", 5), ("priors", 2)), 1, 7, "unit")
     crowd: Boxes[Action] = Boxes(box(Ship, "", forces=clergy, territory=PLACES))
     grammar = Grammar(crowd, CountingNames(()))
-    one = Ship({"priests": 1, "priors": 2}, "rock")
-    assert grammar.write(one) == "ship 1 priest and 2 priors to rock"
+    ship = Ship({"priests": 1, "priors": 2}, "rock")
+    assert grammar.write(ship) == "ship 1 priest and 2 priors to rock"
     for said in ("1 priest and 2 priors", "1 priests, 2 prior", "1 prie and 2 prio"):
-        assert grammar.read(f"ship {said} to rock") == one
+        assert grammar.read(f"ship {said} to rock") == ship
     with pytest.raises(Unreadable, match="write more of the name"):
         grammar.read("ship 1 pri to rock")

@@ -30,7 +30,7 @@ def climbs(boxes: Boxes[Action], ladder: Ladder[Action] | None = None) -> list[A
 
 def few(boxes: Boxes[Action]) -> bool:
     """Whether all climbs can be tried in a test: sets are climbed in every order of their members."""
-    sets = [space for one in boxes.boxes for _, space in one.fields if isinstance(space, Some)]
+    sets = [space for box in boxes.boxes for _, space in box.fields if isinstance(space, Some)]
     return boxes.count <= 60 and sum(len(space.values) for space in sets) <= 4
 
 
@@ -178,7 +178,7 @@ def test_nobody_who_is_not_asked_has_a_choice() -> None:
 class Careless(Ladder[Action]):
     """A planted fault: fields that must differ are not compared."""
 
-    def _leaves_enough(self, one: Box[Action], value: Id) -> bool:
+    def _leaves_enough(self, box: Box[Action], value: Id) -> bool:
         return True
 
 

@@ -149,7 +149,7 @@ def test_events_are_found_by_their_class_and_stages_by_the_events() -> None:
 
     assert events_of(Game) == (Moved, Struck, Ended)
     assert stages_of(Game) == ("Storm", "End")
-    assert [(one.weight, one.ends) for one in events_of(Game)] == [(2, False), (4, False), (0, True)]
+    assert [(event.weight, event.ends) for event in events_of(Game)] == [(2, False), (4, False), (0, True)]
 
 
 # --- telling --------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ def deeper(folder: Path) -> Iterator[tuple[str, str, str]]:
     for path in sorted(folder.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("turncoat.kernel."):
-                yield from ((path.name, node.module or "", one.name) for one in node.names)
+                yield from ((path.name, node.module or "", name.name) for name in node.names)
 
 
 def around(folder: Path) -> list[str]:

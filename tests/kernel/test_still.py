@@ -29,18 +29,18 @@ def round_of_four(*actions: Any, seat: int | None = None) -> list[Still[Any]]:
 def test_a_still_is_taken_after_each_step_that_told_something() -> None:
     """Named by its section and step, with what was heard in it and what is seen after it."""
     stills = round_of_four(Loot(), Attack(0), Support(1), Pass())
-    assert [one.step for one in stills] == [
+    assert [still.step for still in stills] == [
         *("round.stash", "round.choose", "round.support", "round.loot"),
         *("round.attack", "round.coins", "round.bank", "round.stash"),
     ]
-    assert [one.view.stash for one in stills] == [1, 1, 1, 0, 0, 0, 0, 1]
-    assert [one.view.spoils[1] for one in stills] == [0, 0, 0, 0, 0, 2, 0, 0]
+    assert [still.view.stash for still in stills] == [1, 1, 1, 0, 0, 0, 0, 1]
+    assert [still.view.spoils[1] for still in stills] == [0, 0, 0, 0, 0, 2, 0, 0]
 
 
 def test_a_step_without_a_word_gives_no_still() -> None:
     """Nobody supports, loots or attacks."""
     stills = round_of_four(Pass(), Pass(), Pass(), Pass())
-    assert [one.step for one in stills] == ["round.stash", "round.choose", "round.bank", "round.stash"]
+    assert [still.step for still in stills] == ["round.stash", "round.choose", "round.bank", "round.stash"]
 
 
 def test_an_action_beside_a_decision_is_a_still_of_its_own() -> None:
@@ -52,7 +52,7 @@ def test_an_action_beside_a_decision_is_a_still_of_its_own() -> None:
 def test_a_step_can_be_several_pictures() -> None:
     """TRU-9.5: each settlement is seen by itself."""
     stills = round_of_four(Loot(), Attack(0), Loot(), Attack(2))
-    assert [len(one.events) for one in stills if one.step == "round.coins"] == [1, 1]
+    assert [len(still.events) for still in stills if still.step == "round.coins"] == [1, 1]
 
 
 def test_who_hears_nothing_gets_no_still() -> None:
@@ -88,5 +88,5 @@ def test_a_stretch_is_what_lies_between(game: str) -> None:
         again.move()
     wanted = stretch(whole.stills, first, last)
     assert (part.before, tuple(part.stills)) == (wanted.before, wanted.stills)
-    assert marks.views == [one.stills[-1].view for one in (stretch(whole.stills, 0, first), wanted)]
+    assert marks.views == [told.stills[-1].view for told in (stretch(whole.stills, 0, first), wanted)]
     assert (part.full, marks.full) == (True, True)

@@ -44,8 +44,8 @@ def test_labels_that_share_a_game_count_in_part() -> None:
     found.note(("a", "b"))
     found.note("a")
     assert found.labels == {"a": 1.5, "b": 0.5}
-    assert [(one.label, one.rate) for one in labels(found)] == [("a", 0.75), ("b", 0.25)]
-    assert all(one.low < one.rate < one.high for one in labels(found))
+    assert [(label.label, label.rate) for label in labels(found)] == [("a", 0.75), ("b", 0.25)]
+    assert all(label.low < label.rate < label.high for label in labels(found))
 
 
 def test_numbers_have_a_mean_with_its_interval_and_a_range() -> None:

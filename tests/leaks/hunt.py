@@ -85,13 +85,13 @@ def twins(rules: AnyRuleset, game: Any, seat: int | None, events: Heard, chance:
     if step is None or step.first:
         return
     plain, fickle = Run(rules, game, events), Run(rules, game, events)
-    for one in others:
-        if not plain.stays_open(one):
+    for other in others:
+        if not plain.stays_open(other):
             return
-        known = play.boxes(game, one)
-        plain.answer(one, known.sample(chance.randrange))
-        fickle.waver(one, known.sample(chance.randrange))
-        fickle.answer(one, known.sample(chance.randrange))
+        known = play.boxes(game, other)
+        plain.answer(other, known.sample(chance.randrange))
+        fickle.waver(other, known.sample(chance.randrange))
+        fickle.answer(other, known.sample(chance.randrange))
         found = differences(plain.seen_by(seat), fickle.seen_by(seat))
         assert found == [], f"seat {seat} can tell by {found[0]}"
 

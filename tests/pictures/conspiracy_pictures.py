@@ -54,7 +54,7 @@ def main() -> int:
 
         def busy(question: dict[str, Any]) -> bool:
             tiles = table.get()["view"]["tiles"]
-            return sum(one["face_up"] for one in tiles) > 2 and bool(offers(question, "attack"))
+            return sum(tile["face_up"] for tile in tiles) > 2 and bool(offers(question, "attack"))
 
         camera.shoot("goal", 0, 360, "light", lambda page: page.locator("#composer").scroll_into_view_if_needed())
         seat = until(table, busy, seed=3, common=BUSY)

@@ -86,7 +86,7 @@ class Evening:
 
     def happened(self, kind: type[Event]) -> bool:
         """Whether something of this kind has happened in the last step."""
-        return any(isinstance(one, kind) for one in self.latest)
+        return any(isinstance(event, kind) for event in self.latest)
 
     # --- what is done ---------------------------------------------------------------------------
 
@@ -155,14 +155,14 @@ class Evening:
         table.accept(table.sitting, table.game, happened, [])
 
 
-def any_of(one: Evening, seat: int, tag: str, where: Mapping[str, object] | None = None) -> DuneAction | None:
+def any_of(evening: Evening, seat: int, tag: str, where: Mapping[str, object] | None = None) -> DuneAction | None:
     """Some answer or deed of a kind that is open to a seat, with these fields; None: there is none."""
-    for boxes in (play.boxes(one.game, seat), play.beside(one.game, seat)):
+    for boxes in (play.boxes(evening.game, seat), play.beside(evening.game, seat)):
         for box in boxes.boxes:
             if box.tag != tag:
                 continue
             for _ in range(60 if where else 1):
-                made = box.nth(draw(one.chance, box.count()))
+                made = box.nth(draw(evening.chance, box.count()))
                 if all(getattr(made, name) == value for name, value in (where or {}).items()):
                     return made
     return None

@@ -47,115 +47,119 @@ class State:
 # --- who looks, and when -------------------------------------------------------------------------
 
 
-def asked(one: Evening) -> int:
+def asked(evening: Evening) -> int:
     """Whoever is asked first."""
-    return play.waiting(one.game)[0]
+    return play.waiting(evening.game)[0]
 
 
-def nobody(one: Evening) -> None:
+def nobody(evening: Evening) -> None:
     """A spectator."""
 
 
 def by(faction: int) -> Eyes:
     """Whoever plays this faction."""
-    return lambda one: one.seat(FACTION_IDS[faction])
+    return lambda evening: evening.seat(FACTION_IDS[faction])
 
 
-def done(one: Evening) -> int:
+def done(evening: Evening) -> int:
     """Somebody who was asked and has answered already."""
-    return next(seat for seat in play.asked(one.game) if seat not in play.waiting(one.game))
+    return next(seat for seat in play.asked(evening.game) if seat not in play.waiting(evening.game))
 
 
-def bystander(one: Evening) -> int:
+def bystander(evening: Evening) -> int:
     """Somebody who is not asked."""
-    return next(seat for seat in range(len(one.game.factions)) if seat not in play.asked(one.game))
+    return next(seat for seat in range(len(evening.game.factions)) if seat not in play.asked(evening.game))
 
 
 def at(key: str, turn: int = 1, faction: int | None = None) -> Test:
     """This is asked, no sooner than in that turn, of nobody or of this faction in the first place."""
 
-    def test(one: Evening) -> bool:
-        if one.key != key or one.game.turn < turn or not play.waiting(one.game):
+    def test(evening: Evening) -> bool:
+        if evening.key != key or evening.game.turn < turn or not play.waiting(evening.game):
             return False
-        return faction is None or one.faction(asked(one)) == FACTION_IDS[faction]
+        return faction is None or evening.faction(asked(evening)) == FACTION_IDS[faction]
 
     return test
 
 
 def told(kind: type[Event], turn: int = 1) -> Test:
     """Something of this kind has just happened."""
-    return lambda one: one.game.turn >= turn and one.happened(kind)
+    return lambda evening: evening.game.turn >= turn and evening.happened(kind)
 
 
 def both(*tests: Test) -> Test:
     """All of these."""
-    return lambda one: all(test(one) for test in tests)
+    return lambda evening: all(test(evening) for test in tests)
 
 
 def holding(card: str) -> Test:
     """Whoever is asked first holds a card."""
-    return lambda one: card in one.game.hands[asked(one)]
+    return lambda evening: card in evening.game.hands[asked(evening)]
 
 
-def allied(one: Evening) -> bool:
+def allied(evening: Evening) -> bool:
     """Whoever is asked first has an ally."""
-    return one.game.ally[asked(one)] >= 0
+    return evening.game.ally[asked(evening)] >= 0
 
 
-def half_sealed(one: Evening) -> bool:
+def half_sealed(evening: Evening) -> bool:
     """Some have answered, and others are waited for."""
-    return bool(play.waiting(one.game)) and len(play.waiting(one.game)) < len(play.asked(one.game))
+    return bool(play.waiting(evening.game)) and len(play.waiting(evening.game)) < len(play.asked(evening.game))
 
 
-def proposals(one: Evening) -> tuple[tuple[str, str], ...]:
+def proposals(evening: Evening) -> tuple[tuple[str, str], ...]:
     """DUN-4.3.2: who proposes to whom."""
-    return one.view(None).proposals
+    return evening.view(None).proposals
 
 
-def proposed(one: Evening) -> bool:
+def proposed(evening: Evening) -> bool:
     """There are two proposals or more on the table, one of them to somebody who is still asked."""
-    return len(proposals(one)) >= 2 and proposed_to(one) in play.waiting(one.game)
+    return len(proposals(evening)) >= 2 and proposed_to(evening) in play.waiting(evening.game)
 
 
-def proposed_to(one: Evening) -> int:
+def proposed_to(evening: Evening) -> int:
     """To whom the latest proposal was made."""
-    return one.seat(proposals(one)[-1][1])
+    return evening.seat(proposals(evening)[-1][1])
 
 
-def helped(one: Evening) -> bool:
+def helped(evening: Evening) -> bool:
     """Whoever is asked first may use spice of an ally."""
-    own = one.view(asked(one)).own
+    own = evening.view(asked(evening)).own
     return own is not None and own.helped > 0
 
 
-def leaderless(one: Evening) -> bool:
+def leaderless(evening: Evening) -> bool:
     """Whoever is asked first may revive a leader."""
-    boxes = play.boxes(one.game, asked(one))
-    return any(one.tag == "revive" and one.space("leader").count() > 1 for one in boxes.boxes)
+    boxes = play.boxes(evening.game, asked(evening))
+    return any(box.tag == "revive" and box.space("leader").count() > 1 for box in boxes.boxes)
 
 
-def battle_of(one: Evening) -> Battle:
+def battle_of(evening: Evening) -> Battle:
     """The battle being fought."""
-    return next(section for section in reversed(one.game.stack) if isinstance(section, Battle))
+    return next(section for section in reversed(evening.game.stack) if isinstance(section, Battle))
 
 
-def foreseen(one: Evening) -> bool:
+def foreseen(evening: Evening) -> bool:
     """The seers fight, and have been shown an element of the other plan."""
-    view = one.view(one.seat("seers"))
-    return view.battle is not None and view.battle.answer is not None and one.seat("seers") in play.waiting(one.game)
+    view = evening.view(evening.seat("seers"))
+    return (
+        view.battle is not None
+        and view.battle.answer is not None
+        and evening.seat("seers") in play.waiting(evening.game)
+    )
 
 
-def commanded(one: Evening) -> bool:
+def commanded(evening: Evening) -> bool:
     """Whoever is asked first must obey the Voice."""
-    return battle_of(one).commanded == asked(one)
+    return battle_of(evening).commanded == asked(evening)
 
 
 def who_can(tag: str) -> Callable[[Evening], int]:
     """Somebody who can answer or do this; -1: nobody can."""
 
-    def who(one: Evening) -> int:
-        seats = range(len(one.game.factions))
-        able = (s for s in seats if tag in play.beside(one.game, s).tags or tag in play.boxes(one.game, s).tags)
+    def who(evening: Evening) -> int:
+        seats = range(len(evening.game.factions))
+        able = (s for s in seats if tag in play.beside(evening.game, s).tags or tag in play.boxes(evening.game, s).tags)
         return next(able, -1)
 
     return who
@@ -163,54 +167,54 @@ def who_can(tag: str) -> Callable[[Evening], int]:
 
 def somebody_can(tag: str) -> Test:
     """Somebody can answer or do this."""
-    return lambda one: who_can(tag)(one) >= 0
+    return lambda evening: who_can(tag)(evening) >= 0
 
 
 def dead(number: int) -> Test:
     """Whoever is asked first has so many forces in the tanks."""
-    return lambda one: one.game.tanks[asked(one)] >= number
+    return lambda evening: evening.game.tanks[asked(evening)] >= number
 
 
 def won(rule: str) -> Test:
     """The game is over by this rule."""
-    return lambda one: one.game.result is not None and one.game.result.rule == rule
+    return lambda evening: evening.game.result is not None and evening.game.result.rule == rule
 
 
 def can(tag: str) -> Test:
     """Whoever is asked first can do this beside the decision."""
-    return lambda one: tag in play.beside(one.game, asked(one)).tags
+    return lambda evening: tag in play.beside(evening.game, asked(evening)).tags
 
 
 # --- what is done for the sake of a picture ------------------------------------------------------
 
 
-def explosive(one: Evening, seat: int) -> DuneAction | None:
+def explosive(evening: Evening, seat: int) -> DuneAction | None:
     """Whoever holds the lasgun or a shield takes it into battle."""
-    if one.key not in ("battle.plans", "battle.first_plan") or seat not in play.waiting(one.game):
+    if evening.key not in ("battle.plans", "battle.first_plan") or seat not in play.waiting(evening.game):
         return None
-    gun = any_of(one, seat, "plan", {"weapon": "lasgun"})
-    return gun or any_of(one, seat, "plan", {"defence": "shield"})
+    gun = any_of(evening, seat, "plan", {"weapon": "lasgun"})
+    return gun or any_of(evening, seat, "plan", {"defence": "shield"})
 
 
-def suspicious(one: Evening, seat: int) -> DuneAction | None:
+def suspicious(evening: Evening, seat: int) -> DuneAction | None:
     """Karama is played as soon as it can be."""
-    return any_of(one, seat, "prevent") if one.game.turn >= 2 else None
+    return any_of(evening, seat, "prevent") if evening.game.turn >= 2 else None
 
 
-def atomic(one: Evening, seat: int) -> DuneAction | None:
+def atomic(evening: Evening, seat: int) -> DuneAction | None:
     """The Shield Wall is blown up as soon as it can be."""
-    return any_of(one, seat, "atomics") if one.key == "storm.window" else None
+    return any_of(evening, seat, "atomics") if evening.key == "storm.window" else None
 
 
-def curious(one: Evening, seat: int) -> DuneAction | None:
+def curious(evening: Evening, seat: int) -> DuneAction | None:
     """Truthtrance asks for an intention, so that somebody has to answer."""
-    return any_of(one, seat, "ask_entry") if one.game.turn >= 2 else None
+    return any_of(evening, seat, "ask_entry") if evening.game.turn >= 2 else None
 
 
 def foretold(faction: str, turn: int) -> Wish:
     """The sisters predict this."""
 
-    def wish(one: Evening, seat: int) -> DuneAction | None:
-        return Predict(faction, turn) if one.key == "setup.prediction" else None
+    def wish(evening: Evening, seat: int) -> DuneAction | None:
+        return Predict(faction, turn) if evening.key == "setup.prediction" else None
 
     return wish

@@ -78,8 +78,8 @@ def look(out: Path, names: list[str], kinds: str = "") -> int:
 def _pictures(context: BrowserContext, address: str, out: Path, names: list[str], kind: str, *, axe: bool) -> list[str]:
     axe_source = (ROOT / "tests/browser/vendor/axe.min.js").read_text()
     page, wrong = context.new_page(), list[str]()
-    page.on("console", lambda one: wrong.append(f"{kind}: {one.text}") if one.type == "error" else None)
-    page.on("pageerror", lambda one: wrong.append(f"{kind}: {one}"))
+    page.on("console", lambda message: wrong.append(f"{kind}: {message.text}") if message.type == "error" else None)
+    page.on("pageerror", lambda error: wrong.append(f"{kind}: {error}"))
     page.route(lambda url: "/tables/" in url, lambda route: route.fulfill(status=204, body=""))
     for name in names:
         page.goto(f"{address}/{name}.html")

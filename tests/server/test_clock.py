@@ -42,7 +42,7 @@ async def test_exactly_at_the_deadline_is_in_time_and_a_millisecond_later_is_not
     assert request(table) == 2
     assert [seat.missed for seat in table.sitting.seats] == [0, 1, 1]
     record = sure(desk.store.record(table.header.table))
-    assert [type(one).__name__ for one in record.entries[-2:]] == ["Answered", "TimeUp"]
+    assert [type(entry).__name__ for entry in record.entries[-2:]] == ["Answered", "TimeUp"]
 
 
 async def test_an_answer_that_is_too_late_is_not_kept_for_the_next_round(desk: Room) -> None:
@@ -165,7 +165,7 @@ async def test_when_a_deadline_cannot_be_stored_it_is_tried_again(desk: Room) ->
     assert (table.sitting.phase, request(table)) == ("playing", 1)
     while request(table) == 1:
         desk.set_clock(desk.clock.now + TRY_AGAIN + 1)
-        assert [one.table for one in await desk.keeper.read(desk.store.running)] == [table.header.table]
+        assert [running.table for running in await desk.keeper.read(desk.store.running)] == [table.header.table]
     assert table.sitting.phase is Phase.PLAYING
 
 

@@ -37,7 +37,7 @@ def test_every_command_that_is_named_takes_the_options_it_is_shown_with() -> Non
     known = {"serve": serve, "replay": replay, "upgrade": upgrade}
     for page in PAGES.glob("*.md"):
         for name, rest in re.findall(r"^(?:ExecStart=\S+/)?turncoat (\w+)(.*)$", page.read_text(), re.MULTILINE):
-            options = {option for one in known[name].params for option in one.opts}
+            options = {option for param in known[name].params for option in param.opts}
             assert set(re.findall(r"--[a-z-]+", rest)) <= options, page.name
 
 

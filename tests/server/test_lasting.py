@@ -62,7 +62,7 @@ def test_every_seat_has_a_memory_of_its_own(browser: Browser, table: Sitting) ->
     browser.join(table.link(1))
     for seat in (0, 1):
         browser.get(f"/tables/{table.id}?seat={seat}")
-    kept = {one.name: one.path for one in browser.client.cookies.jar if one.name.startswith("heard-")}
+    kept = {cookie.name: cookie.path for cookie in browser.client.cookies.jar if cookie.name.startswith("heard-")}
     assert kept == {"heard-0": f"/tables/{table.id}", "heard-1": f"/tables/{table.id}"}
 
 
@@ -77,8 +77,8 @@ def test_an_address_that_makes_no_sense_is_read_as_if_it_asked_nothing(
 
 
 def test_a_cookie_that_is_ahead_of_the_table_is_forgotten(browser: Browser, table: Sitting) -> None:
-    for one in browser.client.cookies.jar:
-        one.value = "500" if one.name == "heard-0" else one.value
+    for cookie in browser.client.cookies.jar:
+        cookie.value = "500" if cookie.name == "heard-0" else cookie.value
     assert BAR not in browser.get(f"/tables/{table.id}").text
     table.everybody("loot")
     assert BAR in browser.get(f"/tables/{table.id}").text

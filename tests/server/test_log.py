@@ -111,7 +111,7 @@ def test_sqlite_itself_never_moves_the_log(store: Store) -> None:
     """Its own way of doing it makes whoever comes just then wait."""
     with store.reading() as connection:
         pragmas = ("wal_autocheckpoint", "synchronous", "journal_mode")
-        assert [connection.exec_driver_sql(f"PRAGMA {one}").scalar() for one in pragmas] == [0, 2, "wal"]
+        assert [connection.exec_driver_sql(f"PRAGMA {pragma}").scalar() for pragma in pragmas] == [0, 2, "wal"]
 
 
 def test_when_the_store_is_closed_everything_is_in_the_file(store: Store, tmp_path: Path) -> None:

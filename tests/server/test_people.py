@@ -74,12 +74,12 @@ def test_a_key_names_its_holder_and_opens_nothing_by_that(people: People) -> Non
     (mine,), (yours,) = people.issue("tab1e", [0]), people.issue("tab1e", [0])
     device = Device(people)
     people.hold(device.session(), [mine])
-    one, other = people.claim(mine), people.claim(yours)
-    assert one is not None
+    claim, other = people.claim(mine), people.claim(yours)
+    assert claim is not None
     assert other is not None
-    assert device.session().claims == (one,)
-    assert len({one.by, other.by, mine, yours}) == 4
-    assert people.claim(one.by) is None
+    assert device.session().claims == (claim,)
+    assert len({claim.by, other.by, mine, yours}) == 4
+    assert people.claim(claim.by) is None
 
 
 def test_a_link_gives_the_seat_it_was_made_for(people: People) -> None:

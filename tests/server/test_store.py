@@ -98,25 +98,25 @@ def test_entries_keep_their_order_and_number(store: Store) -> None:
         commit(store, sitting, sitting.answered(0, "loot"), sitting.answered(0, "pass"))
     record = sure(store.record("tab1e"))
     assert len(record.entries) == 28
-    assert [one.action for one in record.entries[4:] if isinstance(one, kept.Answered)] == [
+    assert [entry.action for entry in record.entries[4:] if isinstance(entry, kept.Answered)] == [
         action("loot"),
         action("pass"),
     ] * 12
 
 
 def test_several_tables_in_one_transaction_are_all_written_or_none(store: Store) -> None:
-    one, two = begun(store), Sitting(header())
+    sitting, two = begun(store), Sitting(header())
     two.table.header = replace(two.table.header, table="0ther")
     put(store, two)
-    drafts = [Draft(one.table), Draft(two.table)]
-    drafts[0].perform(one.answered(0, "loot"))
+    drafts = [Draft(sitting.table), Draft(two.table)]
+    drafts[0].perform(sitting.answered(0, "loot"))
     drafts[1].perform(kept.WordsSealed(START, 0, "0" * 64))
     drafts[1].sitting.entries = 1  # a number that is taken: the second table's entry cannot be written
     drafts[1].entries = [kept.WordsSealed(START, 0, "0" * 64)]
     with pytest.raises(IntegrityError):
         store.commit(drafts, START)
     found = sure(store.load("tab1e"))
-    assert whole(found) == whole(one.table)
+    assert whole(found) == whole(sitting.table)
 
 
 def test_the_same_entry_cannot_be_written_twice(store: Store) -> None:
@@ -146,13 +146,13 @@ def test_the_list_of_tables_shows_the_listed_ones_and_the_latest_first(store: St
         sitting.table.header = replace(sitting.table.header, table=name, listed=listed)
         put(store, sitting, START + number)
         sittings.append(sitting)
-    assert [one.id for one in store.summaries()] == ["c", "a"]
-    assert [one.id for one in store.summaries(Wanted(("b", "a")))] == ["b", "a"]
-    assert [one.id for one in store.summaries(most=1)] == ["c"]
-    assert [one.id for one in store.summaries(Wanted(after="c"))] == ["a"]
+    assert [summary.id for summary in store.summaries()] == ["c", "a"]
+    assert [summary.id for summary in store.summaries(Wanted(("b", "a")))] == ["b", "a"]
+    assert [summary.id for summary in store.summaries(most=1)] == ["c"]
+    assert [summary.id for summary in store.summaries(Wanted(after="c"))] == ["a"]
     assert store.summaries()[0].seats[0] == ("Agatha", "person")
     commit(store, sittings[-1], kept.Shut(START + 10))
-    assert [one.id for one in store.summaries()] == ["a"]
+    assert [summary.id for summary in store.summaries()] == ["a"]
 
 
 def test_a_list_holds_as_many_open_tables_as_it_can_whatever_came_later(store: Store) -> None:
@@ -164,8 +164,8 @@ def test_a_list_holds_as_many_open_tables_as_it_can_whatever_came_later(store: S
         put(store, sitting, START - 1 if name == "boast" else START + number)
         if name == "over":
             commit(store, sitting, kept.Shut(START))
-    assert [one.id for one in store.summaries(Wanted(without=("mine",)), most=2)] == ["b", "a"]
-    assert [one.id for one in store.summaries()] == ["mine", "b", "a", "boast"]
+    assert [summary.id for summary in store.summaries(Wanted(without=("mine",)), most=2)] == ["b", "a"]
+    assert [summary.id for summary in store.summaries()] == ["mine", "b", "a", "boast"]
 
 
 def test_times_beyond_32_bits_are_kept(store: Store) -> None:

@@ -63,7 +63,7 @@ def lay(
 
 def keys(boxes: Boxes[Action]) -> list[str]:
     """What the entries of a form are called."""
-    return [one.key for one in entries(boxes)]
+    return [entry.key for entry in entries(boxes)]
 
 
 def rows(option: Option) -> list[list[list[int]]]:
@@ -73,9 +73,9 @@ def rows(option: Option) -> list[list[list[int]]]:
 
 def test_boxes_of_one_action_with_several_plain_fields_are_one_entry() -> None:
     """What depends on another pick is a second box; a player sees one action."""
-    (one,) = entries(lay("a b", "x") + lay("b c", "y z", ("t",)))
-    assert (one.key, len(one.boxes)) == ("lay", 2)
-    assert dict(one.fields) == {
+    (entry,) = entries(lay("a b", "x") + lay("b c", "y z", ("t",)))
+    assert (entry.key, len(entry.boxes)) == ("lay", 2)
+    assert dict(entry.fields) == {
         "coin": OneOf(("a", "b", "c"), "coin"),
         "space": OneOf(("x", "y", "z"), "space"),
         "tile": OneOf((None, "t"), "tile"),
@@ -109,8 +109,8 @@ def test_a_lone_box_with_a_number_says_that_picks_must_differ() -> None:
         "tile": Between(0, 3),
     }
     for distinct in ((), ("coin", "space")):
-        (one,) = entries(Boxes(box(Lay, "XYZ-1", distinct=distinct, **fields)))
-        assert bool(together(one)) is bool(distinct)
+        (entry,) = entries(Boxes(box(Lay, "XYZ-1", distinct=distinct, **fields)))
+        assert bool(together(entry)) is bool(distinct)
 
 
 def test_the_order_is_that_of_the_first_box_of_each_action() -> None:
@@ -121,8 +121,8 @@ def test_the_order_is_that_of_the_first_box_of_each_action() -> None:
 
 def test_places_are_listed_in_order_and_other_values_as_they_come() -> None:
     """``c1F1.NE`` comes before ``c2F1.NW`` whichever box names it; coins stay in the order of the hand."""
-    (one,) = entries(lay("b", "c2F1.NW c1F1.SE") + lay("a", "c1F1.NE"))
-    fields = dict(one.fields)
+    (entry,) = entries(lay("b", "c2F1.NW c1F1.SE") + lay("a", "c1F1.NE"))
+    fields = dict(entry.fields)
     assert fields["space"] == OneOf(("c1F1.NE", "c1F1.SE", "c2F1.NW"), "space")
     assert fields["coin"] == OneOf(("b", "a"), "coin")
 
@@ -132,7 +132,7 @@ def test_rows_say_exactly_which_picks_go_together() -> None:
     boxes = lay("a b", "x") + lay("b c", "y", ("t", "u"))
     (option,) = compose(boxes, PLAIN, {}).options
     assert rows(option) == [[[0, 1], [0], [0]], [[1, 2], [1], [1, 2]]]
-    assert legal(option) == {tuple(msgspec.structs.astuple(one)) for one in every(boxes)}
+    assert legal(option) == {tuple(msgspec.structs.astuple(action)) for action in every(boxes)}
 
 
 def legal(option: Option) -> set[tuple[str | None, ...]]:
@@ -149,7 +149,7 @@ def legal(option: Option) -> set[tuple[str | None, ...]]:
 
 def every(boxes: Boxes[Action]) -> list[Action]:
     """All answers of these boxes."""
-    return [one.nth(number) for one in boxes.boxes for number in range(one.count())]
+    return [box.nth(number) for box in boxes.boxes for number in range(box.count())]
 
 
 def test_a_form_of_conspiracy_allows_what_its_boxes_allow_and_nothing_else() -> None:
@@ -159,21 +159,21 @@ def test_a_form_of_conspiracy_allows_what_its_boxes_allow_and_nothing_else() -> 
         seat = play.waiting(game)[0]
         boxes = cast("Boxes[Action]", play.boxes(game, seat))
         for entry, option in zip(entries(boxes), compose(boxes, NAMES, CARDS).options, strict=True):
-            answers = [one.nth(number) for one in entry.boxes for number in range(one.count())]
+            answers = [box.nth(number) for box in entry.boxes for number in range(box.count())]
             if option.together and len(answers) < 4000:
                 made = {tuple(str(v) if v is not None else None for v in msgspec.structs.astuple(a)) for a in answers}
                 assert reordered(option, legal(option), answers[0]) == made
                 compared += 1
-            one = rng.choice(answers)
-            form = {control.name: [shown(getattr(one, control.field))] for control in option.controls}
-            assert RULES.read_action(read_answer({"act": [option.key], **form}, boxes)) == one
+            action = rng.choice(answers)
+            form = {control.name: [shown(getattr(action, control.field))] for control in option.controls}
+            assert RULES.read_action(read_answer({"act": [option.key], **form}, boxes)) == action
     assert compared > 50
 
 
 def reordered(option: Option, picks: set[tuple[str | None, ...]], like: Action) -> set[tuple[str | None, ...]]:
     """Picks in the order in which an action has its fields."""
     fields = [control.field for control in option.controls]
-    return {tuple(one[fields.index(name)] for name in like.__struct_fields__) for one in picks}
+    return {tuple(pick[fields.index(name)] for name in like.__struct_fields__) for pick in picks}
 
 
 def shown(value: object) -> str:

@@ -70,7 +70,7 @@ SHARED = {"ask": "march"}
 def form(action: Action, key: str) -> dict[str, list[str]]:
     """What a browser sends, zeros included."""
     sent = {"act": [key]}
-    for name, space in next(one for one in entries(PLANS, SHARED) if one.key == key).fields:
+    for name, space in next(entry for entry in entries(PLANS, SHARED) if entry.key == key).fields:
         value: Any = getattr(action, name, {})
         if isinstance(space, Amounts):
             sent |= {f"{key}.{name}.{kind}": [str(value.get(kind, 0))] for kind, _ in space.caps}
@@ -92,8 +92,8 @@ def test_every_answer_finds_its_box_whatever_card_it_was_on(trial: int) -> None:
 
 
 def test_one_card_for_an_action_and_for_those_that_share_it() -> None:
-    assert [one.key for one in entries(PLANS, SHARED)] == ["march", "strike"]
-    assert [one.key for one in entries(PLANS)] == ["march", "ask", "strike"]
+    assert [entry.key for entry in entries(PLANS, SHARED)] == ["march", "strike"]
+    assert [entry.key for entry in entries(PLANS)] == ["march", "ask", "strike"]
     march, strike = compose(PLANS, PLAIN, {}, None, SHARED).options
     assert [control.field for control in march.controls] == ["origin", "to", "units", "prices"]
     assert [control.kind for control in strike.controls] == ["order", "number"]

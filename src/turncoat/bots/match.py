@@ -206,7 +206,7 @@ class Match:
 
     def result(self) -> Result:
         """How the match stands; final once the game is over."""
-        fates = [(one.sender, one.standing.fate) for one in self.pledges]
+        fates = [(pledge.sender, pledge.standing.fate) for pledge in self.pledges]
         return Result(
             self.rules.winners(self.game),
             self.rules.scores(self.game),

@@ -81,9 +81,9 @@ def _list(console: Console, words: str | None, *, as_json: bool) -> None:
     """
     games = [ruleset(game) for game in game_ids()]
     if words is not None:
-        raise BadSetup(f"Name the game to search in: {', '.join(one.id for one in games)}.", field="game")
+        raise BadSetup(f"Name the game to search in: {', '.join(game.id for game in games)}.", field="game")
     if as_json:
-        click.echo(msgspec.json.encode([{"id": one.id, "title": one.title, "prefix": one.prefix} for one in games]))
+        click.echo(msgspec.json.encode([{"id": game.id, "title": game.title, "prefix": game.prefix} for game in games]))
         return
     for one in games:
         number = len(rules_of(one))

@@ -66,8 +66,8 @@ class Screen:
 
     def lines(self, lines: Iterable[Line]) -> None:
         """Several lines of spans."""
-        for one in lines:
-            self.line(*one)
+        for line in lines:
+            self.line(*line)
 
     def rule(self, title: str) -> None:
         """A ruled heading."""

@@ -74,17 +74,17 @@ def command(
     if workers is not None and not 1 <= workers <= MOST_WORKERS:
         raise BadSetup(f"--workers: must be 1 to {MOST_WORKERS}, not {workers}.", field="workers")
     seed, batches = seed_or_new(seed), list[tuple[Variation, Batch]]()
-    for one in variations(varied):
-        chosen = read_options(rules, (*options, *options_of(one)), rounds)
-        named = lineup(game, bots, number_of_seats(rules, players_of(one, players)))
+    for variation in variations(varied):
+        chosen = read_options(rules, (*options, *options_of(variation)), rounds)
+        named = lineup(game, bots, number_of_seats(rules, players_of(variation, players)))
         batch = Batch(game, msgspec.to_builtins(chosen), tuple(named), number_of_games(games), seed)
-        batches.append((one, batch))
+        batches.append((variation, batch))
     found = [(one, _played(batch, workers)) for one, batch in batches]
     if as_json:
-        click.echo(msgspec.json.encode([one for _, one in found] if varied else found[0][1]).decode())
+        click.echo(msgspec.json.encode([report for _, report in found] if varied else found[0][1]).decode())
     else:
         _show_all(found, Console(highlight=False))
-    return FOUND if any(one.errors for _, one in found) else 0
+    return FOUND if any(report.errors for _, report in found) else 0
 
 
 def _played(batch: Batch, workers: int | None) -> Report:
@@ -146,10 +146,10 @@ def show(found: Report, console: Console) -> None:
     console.print(_table("Seat", found.seats))
     if found.findings:
         console.print(_findings(found.findings, found.games))
-    for one in found.bots:
-        deeds = ", ".join(f"{deed} {share:.0%}" for deed, share in one.deeds.items())
-        words = f"{one.messages:.1f} messages a game, {one.kept:,} promises kept, {one.broken:,} broken"
-        console.print(f"{one.name}: {deeds}; {words}.")
+    for bot in found.bots:
+        deeds = ", ".join(f"{deed} {share:.0%}" for deed, share in bot.deeds.items())
+        words = f"{bot.messages:.1f} messages a game, {bot.kept:,} promises kept, {bot.broken:,} broken"
+        console.print(f"{bot.name}: {deeds}; {words}.")
     if found.errors:
         console.print(f"{found.errors:,} errors, the first of them:", style="bold red")
     for sentence in found.sentences:
@@ -179,15 +179,15 @@ def _table(first: str, rows: tuple[Row, ...]) -> Table:
     table.add_column(first)
     for heading in ("Seats", "Wins", "Win rate", "95 % interval", "Of all games", "Score"):
         table.add_column(heading, justify="right")
-    for one in rows:
-        interval = f"{one.low:.1%} to {one.high:.1%}"
+    for row in rows:
+        interval = f"{row.low:.1%} to {row.high:.1%}"
         table.add_row(
-            one.name,
-            f"{one.seats:,}",
-            f"{one.wins:,.1f}",
-            f"{one.rate:.1%}",
+            row.name,
+            f"{row.seats:,}",
+            f"{row.wins:,.1f}",
+            f"{row.rate:.1%}",
             interval,
-            f"{one.games:.1%}",
-            f"{one.score:.2f}",
+            f"{row.games:.1%}",
+            f"{row.score:.2f}",
         )
     return table

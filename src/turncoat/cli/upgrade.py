@@ -22,25 +22,25 @@ def command(database: Path, check: bool) -> int:
     if not check:
         raise BadSetup("Give --check to see what would happen; turncoat serve upgrades a database at its start.")
     found = []
-    for one in outlooks(database):
-        click.echo(f"{one.table} ({one.about}): {_said(one)}.")
-        found.append(one)
-    stopped = sum(bool(one.stopped) for one in found)
+    for outlook in outlooks(database):
+        click.echo(f"{outlook.table} ({outlook.about}): {_said(outlook)}.")
+        found.append(outlook)
+    stopped = sum(bool(outlook.stopped) for outlook in found)
     click.echo(
         f"{len(found)} {'table' if len(found) == 1 else 'tables'}: {len(found) - stopped} as before, {stopped} not."
     )
     return int(bool(stopped))
 
 
-def _said(one: Outlook) -> str:
-    if one.stopped and one.over:
-        return f"is over and can be read, but not seen again or exported, as {one.stopped}"
-    if one.stopped:
-        return f"would be stopped, as {one.stopped}"
-    if one.over:
+def _said(outlook: Outlook) -> str:
+    if outlook.stopped and outlook.over:
+        return f"is over and can be read, but not seen again or exported, as {outlook.stopped}"
+    if outlook.stopped:
+        return f"would be stopped, as {outlook.stopped}"
+    if outlook.over:
         return "is over"
     return (
         "plays on by the new rules, which lead to the same so far"
-        if one.changed
+        if outlook.changed
         else "plays on, its rules are the same"
     )

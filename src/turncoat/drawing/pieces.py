@@ -127,9 +127,9 @@ def arrow(name: str, kind: str, state: str, points: Sequence[Point], middle: Poi
     )
 
 
-def _leg(one: Point, other: Point, middle: Point) -> Point:
+def _leg(point: Point, other: Point, middle: Point) -> Point:
     """The point that a leg is drawn towards: between both ends and pulled to the middle."""
-    x, y = (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+    x, y = (point[0] + other[0]) / 2, (point[1] + other[1]) / 2
     pull = 0.38
     return x + (middle[0] - x) * pull, y + (middle[1] - y) * pull
 

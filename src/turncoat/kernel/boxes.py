@@ -225,10 +225,10 @@ class Boxes(Generic[A]):
 
     def __init__(self, *boxes: Box[A], closed: tuple[Closed, ...] = ()) -> None:
         self._closed = closed
-        sizes = [one.count() for one in boxes]
+        sizes = [box.count() for box in boxes]
         self.count = sum(sizes)
         """How many different answers there are."""
-        self._boxes = tuple([one for one, size in zip(boxes, sizes, strict=True) if size])
+        self._boxes = tuple([box for box, size in zip(boxes, sizes, strict=True) if size])
         self._sizes = [size for size in sizes if size]
         self._known: dict[int, A] = {}
 
@@ -263,9 +263,9 @@ class Boxes(Generic[A]):
         return tuple(self) if self.count <= LISTED else ()
 
     def __iter__(self) -> Iterator[A]:
-        for one in self.boxes:
-            for index in range(one.count()):
-                yield one.nth(index)
+        for box in self.boxes:
+            for index in range(box.count()):
+                yield box.nth(index)
 
     def nth(self, index: int) -> A:
         """The answer with this number, ``0 .. count - 1``.
@@ -278,9 +278,9 @@ class Boxes(Generic[A]):
 
     def _made(self, index: int) -> A:
         rest = index
-        for one, size in zip(self._boxes, self._sizes, strict=True):
+        for box, size in zip(self._boxes, self._sizes, strict=True):
             if rest < size:
-                made = one.nth(rest)
+                made = box.nth(rest)
                 if self.count <= LISTED:
                     self._known[index] = made
                 return made
@@ -292,13 +292,13 @@ class Boxes(Generic[A]):
         return self.nth(below(self.count))
 
     def __contains__(self, action: object) -> bool:
-        return isinstance(action, Action) and any(one.has(action) for one in self.boxes)
+        return isinstance(action, Action) and any(box.has(action) for box in self.boxes)
 
     def settle(self, action: A) -> A | None:
         """The answer as it is kept: sets in the order of the choices, no zeros; nothing if it is not legal."""
         kind = action.__class__
-        for one in self.boxes:
-            if one.action is kind and (made := one.settle(action)) is not None:
+        for box in self.boxes:
+            if box.action is kind and (made := box.settle(action)) is not None:
                 return made
         return None
 
@@ -314,7 +314,7 @@ class Boxes(Generic[A]):
     def refusal(self, action: Action, names: Names = PLAIN) -> NotAllowed:
         """What is wrong with an answer that is not legal, as ``check`` raises it."""
         kind, tag = action.__class__, tag_of(action.__class__)
-        alike = [one for one in self.boxes if one.action is kind]
+        alike = [box for box in self.boxes if box.action is kind]
         if not alike:
             for shut in self.closed:
                 if shut.action is kind:
@@ -322,11 +322,11 @@ class Boxes(Generic[A]):
             open_now = ", ".join(self.tags) or "do nothing"
             return NotAllowed(f"You cannot {tag} now; you may {open_now}.", field="type", choices=self.tags, about=tag)
         order = action.__struct_fields__
-        nearest = min(alike, key=lambda one: (len(found := one.faults(action)), -order.index(found[0])))
+        nearest = min(alike, key=lambda box: (len(found := box.faults(action)), -order.index(found[0])))
         faults = nearest.faults(action)
         field = faults[0]
-        near = [one for one in alike if one.faults(action) == faults]
-        choices = tuple(dict.fromkeys(text for one in near for text in in_words(one.space(field), names)))
+        near = [box for box in alike if box.faults(action) == faults]
+        choices = tuple(dict.fromkeys(text for box in near for text in in_words(box.space(field), names)))
         if nearest.space(field).has(getattr(action, field)):
             sentence = f"{tag}: the fields {' and '.join(nearest.distinct)} must differ ({nearest.rule})."
             return NotAllowed(sentence, rule=nearest.rule, field=field, choices=choices, about=tag)
@@ -337,22 +337,24 @@ class Boxes(Generic[A]):
 
     def speak_of(self, kind: type[Action]) -> bool:
         """Whether an action of this type is open, or closed for a reason that is given."""
-        return any(one.action is kind for one in self.boxes) or any(one.action is kind for one in self.closed)
+        return any(box.action is kind for box in self.boxes) or any(closed.action is kind for closed in self.closed)
 
     def as_data(self) -> dict[str, object]:
         """The boxes as plain data, for programs that answer over a wire."""
         return {
             "open": [
-                {"type": one.tag, "rule": one.rule, "fields": dict(one.fields), "distinct": one.distinct}
-                for one in self.boxes
+                {"type": box.tag, "rule": box.rule, "fields": dict(box.fields), "distinct": box.distinct}
+                for box in self.boxes
             ],
-            "closed": [{"type": tag_of(one.action), "rule": one.rule, "why": one.why} for one in self.closed],
+            "closed": [
+                {"type": tag_of(closed.action), "rule": closed.rule, "why": closed.why} for closed in self.closed
+            ],
         }
 
     @property
     def tags(self) -> tuple[str, ...]:
         """The names of the action types that are open, each once, in order."""
-        return tuple(dict.fromkeys(one.tag for one in self.boxes))
+        return tuple(dict.fromkeys(box.tag for box in self.boxes))
 
 
 NOTHING: Boxes[Action] = Boxes()

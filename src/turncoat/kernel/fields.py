@@ -55,8 +55,8 @@ def _open(place: inspect.Type) -> Iterator[inspect.Type]:
     if isinstance(place, inspect.Metadata):
         yield from _open(place.type)
     elif isinstance(place, inspect.UnionType):
-        for one in place.types:
-            yield from _open(one)
+        for kind in place.types:
+            yield from _open(kind)
     else:
         yield place
 

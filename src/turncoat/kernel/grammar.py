@@ -33,11 +33,11 @@ class Grammar(Generic[A]):
         self.boxes = boxes
         self.names = names
         shapes: dict[tuple[object, ...], list[Box[A]]] = {}
-        for one in boxes.boxes:
-            shapes.setdefault((one.action, *(type(space) for _, space in one.fields)), []).append(one)
+        for box in boxes.boxes:
+            shapes.setdefault((box.action, *(type(space) for _, space in box.fields)), []).append(box)
         self.patterns = [Pattern(alike, names) for alike in shapes.values()]
         self.patterns += [Pattern(alike, names, brief) for alike in shapes.values() for brief in alike[0].action.briefs]
-        spaces = {name: space for one in boxes.boxes for name, space in one.fields}
+        spaces = {name: space for box in boxes.boxes for name, space in box.fields}
         for alike in shapes.values():
             needless = {name: spaces[name] for name in alike[0].action.needless if name in spaces}
             self.patterns += [Pattern(alike, names, needless=needless)] if needless else []

@@ -99,13 +99,13 @@ class Ladder(Generic[A]):
             return ()
         if not self._alike:
             return tuple(Choice("", tag) for tag in self.boxes.tags)
-        return _merged([choice for one in self._live for choice in self._next(one)])
+        return _merged([choice for box in self._live for choice in self._next(box)])
 
     def options(self) -> tuple[Choice, ...]:
         """All that this rung can offer, whatever was chosen before: the places of a mask."""
         if not self.field:
             return self.choices()
-        return _merged([choice for one in self._alike for choice in self._all(one)])
+        return _merged([choice for box in self._alike for choice in self._all(box)])
 
     def mask(self) -> tuple[bool, ...]:
         """For each of the ``options``, whether it can be chosen."""
@@ -139,7 +139,7 @@ class Ladder(Generic[A]):
         Raises:
             ValueError: if no such field is being chosen, or the text is too long for it.
         """
-        spaces = [one.space(self.field) for one in self._live] if self.field else []
+        spaces = [box.space(self.field) for box in self._live] if self.field else []
         if not any(isinstance(space, Words) and space.has(text) for space in spaces):
             raise ValueError(f"{self.field or 'nothing here'} does not take a text of {len(text)} characters")
         self._put(Choice(self.field, text))
@@ -154,18 +154,18 @@ class Ladder(Generic[A]):
     def _put(self, choice: Choice) -> None:
         self.picks.append(choice)
         if not self._alike:
-            self._alike = self._live = [one for one in self.boxes.boxes if one.tag == choice.value]
+            self._alike = self._live = [box for box in self.boxes.boxes if box.tag == choice.value]
         elif choice.enough:
             self._finish()
         else:
-            self._live = [one for one in self._live if self._admits(one, choice)]
+            self._live = [box for box in self._live if self._admits(box, choice)]
             self._here.append(choice)
         while self.field and self._complete():
             self._finish()
 
-    def _admits(self, one: Box[A], choice: Choice) -> bool:
-        space = one.space(self.field)
-        return space.has(choice.value) if isinstance(space, Words) else choice in self._next(one)
+    def _admits(self, box: Box[A], choice: Choice) -> bool:
+        space = box.space(self.field)
+        return space.has(choice.value) if isinstance(space, Words) else choice in self._next(box)
 
     def _complete(self) -> bool:
         """Whether there is nothing more to choose for this field."""
@@ -187,18 +187,18 @@ class Ladder(Generic[A]):
             value = tuple(choice.value for choice in here)
         else:
             value = here[0].value
-        self._live = [one for one in self._live if one.space(name).has(settled(one.space(name), value))]
+        self._live = [box for box in self._live if box.space(name).has(settled(box.space(name), value))]
         self._values[name] = value
         self._here = []
 
     def _keys(self) -> list[str]:
         """What amounts of this field are given of, one after the other."""
-        spaces = [one.space(self.field) for one in self._alike]
+        spaces = [box.space(self.field) for box in self._alike]
         return list(dict.fromkeys(key for space in spaces if isinstance(space, Amounts) for key, _ in space.caps))
 
-    def _all(self, one: Box[A]) -> list[Choice]:
+    def _all(self, box: Box[A]) -> list[Choice]:
         """What a box could offer here, whatever was chosen before."""
-        name, space = self.field, one.space(self.field)
+        name, space = self.field, box.space(self.field)
         if isinstance(space, Amounts):
             key = self._keys()[len(self._here)]
             top = dict(space.caps).get(key, 0)
@@ -210,26 +210,26 @@ class Ladder(Generic[A]):
         members = [Choice(name, value, domain=space.domain) for value in dict.fromkeys(space.values)]
         return members if isinstance(space, OneOf) else [*members, Choice(name, None, enough=True)]
 
-    def _next(self, one: Box[A]) -> list[Choice]:
+    def _next(self, box: Box[A]) -> list[Choice]:
         """What a box offers here after what was chosen before."""
-        space = one.space(self.field)
-        offered = self._all(one)
+        space = box.space(self.field)
+        offered = self._all(box)
         if isinstance(space, OneOf):
-            return [choice for choice in offered if self._leaves_enough(one, choice.value)]
+            return [choice for choice in offered if self._leaves_enough(box, choice.value)]
         if isinstance(space, Amounts):
             return [choice for choice in offered if self._can_add_up(space, choice)]
         if isinstance(space, Some | Order):
             return [choice for choice in offered if self._can_follow(space, choice)]
         return offered
 
-    def _leaves_enough(self, one: Box[A], value: Id) -> bool:
+    def _leaves_enough(self, box: Box[A], value: Id) -> bool:
         """Whether the fields that must differ can still all be filled after this value."""
-        used = tuple(taken for name in one.distinct if (taken := self._values.get(name)) is not None)
-        if self.field in one.distinct and value is not None:
+        used = tuple(taken for name in box.distinct if (taken := self._values.get(name)) is not None)
+        if self.field in box.distinct and value is not None:
             if value in used:
                 return False
             used = (*used, value)
-        return completions(one.fields[len(self._values) + 1 :], one.distinct, used) > 0
+        return completions(box.fields[len(self._values) + 1 :], box.distinct, used) > 0
 
     def _can_add_up(self, space: Amounts, choice: Choice) -> bool:
         """Whether the numbers of the keys still to come can bring the sum within its limits."""

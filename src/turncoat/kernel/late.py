@@ -57,12 +57,12 @@ class LateBoxes(Boxes[A]):
     @cached_property
     def boxes(self) -> tuple[Box[A], ...]:
         """The boxes that hold an answer."""
-        return tuple(one for group in self.groups for one in group.boxes if one.count())
+        return tuple(box for group in self.groups for box in group.boxes if box.count())
 
     @cached_property
     def closed(self) -> tuple[Closed, ...]:
         """What is not open, and why."""
-        opened = tuple(dict.fromkeys(one.action for one in self.boxes))
+        opened = tuple(dict.fromkeys(box.action for box in self.boxes))
         return self.why_not(opened) if self.why_not else ()
 
     def nth(self, index: int) -> A:

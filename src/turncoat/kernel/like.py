@@ -29,7 +29,7 @@ class Like(Struct, frozen=True):
 
     def among(self, boxes: Boxes[A]) -> bool:
         """Whether an answer like this is legal."""
-        return any(one.tag == self.act and self._inside(one) for one in boxes.boxes)
+        return any(box.tag == self.act and self._inside(box) for box in boxes.boxes)
 
     def _inside(self, box: Box[A]) -> bool:
         """Whether a box holds an answer like this."""

@@ -209,7 +209,7 @@ class Pattern(Generic[A]):
         self.alike = alike
         self.action = alike[0].action
         self.rule = alike[0].rule
-        self.places = [Place(name, [one.space(name) for one in alike], names) for name, _ in alike[0].fields]
+        self.places = [Place(name, [box.space(name) for box in alike], names) for name, _ in alike[0].fields]
         self.needless = [Place(name, [space], names) for name, space in needless.items()]
         self.parts = [*_parts(self.action, self.places, brief), *self.needless]
         self.left_out = _defaults(self.action) if brief else {}
@@ -276,7 +276,7 @@ class Pattern(Generic[A]):
 
     def holds(self, action: Action) -> bool:
         """Whether the answer lies in one of the boxes."""
-        return any(one.has(action) for one in self.alike)
+        return any(box.has(action) for box in self.alike)
 
     def means(self, text: str, action: A) -> bool:
         """Whether a text would be understood as this answer."""

@@ -24,15 +24,15 @@ SPELT_OUT = 64
 def schema_of(boxes: Boxes[Action]) -> Schema:
     """The JSON Schema of an answer that fits one of these boxes."""
     alike: dict[str, list[Schema]] = {}
-    for one in boxes.boxes:
-        alike.setdefault(one.tag, []).append(_box(one))
+    for box in boxes.boxes:
+        alike.setdefault(box.tag, []).append(_box(box))
     branches = [found[0] if len(found) == 1 else _any_of(tag, found) for tag, found in alike.items()]
     return {"$schema": DIALECT, "oneOf": branches} if branches else {"$schema": DIALECT, "not": {}}
 
 
 def exact(boxes: Boxes[Action]) -> bool:
     """Whether the schema accepts nothing but what the boxes hold."""
-    spaces = [space for one in boxes.boxes for _, space in one.fields]
+    spaces = [space for box in boxes.boxes for _, space in box.fields]
     return not any(isinstance(space, Amounts) and not _adds_up(space) for space in spaces)
 
 
@@ -40,25 +40,25 @@ def _any_of(tag: str, found: list[Schema]) -> Schema:
     return {"type": "object", "required": ["type"], "properties": {"type": {"const": tag}}, "anyOf": found}
 
 
-def _box(one: Box[Action]) -> Schema:
+def _box(box: Box[Action]) -> Schema:
     schema: Schema = {
         "type": "object",
-        "title": one.action.phrase or one.tag,
-        "description": one.rule,
-        "properties": {"type": {"const": one.tag}, **{name: space_schema(space) for name, space in one.fields}},
-        "required": ["type", *(name for name, _ in one.fields)],
+        "title": box.action.phrase or box.tag,
+        "description": box.rule,
+        "properties": {"type": {"const": box.tag}, **{name: space_schema(space) for name, space in box.fields}},
+        "required": ["type", *(name for name, _ in box.fields)],
         "additionalProperties": False,
     }
-    clashes = _clashes(one)
+    clashes = _clashes(box)
     return schema | {"not": {"anyOf": clashes}} if clashes else schema
 
 
-def _clashes(one: Box[Action]) -> list[Schema]:
+def _clashes(box: Box[Action]) -> list[Schema]:
     """Pairs of distinct fields that hold the same value."""
-    spaces = {name: space for name, space in one.fields if isinstance(space, OneOf)}
+    spaces = {name: space for name, space in box.fields if isinstance(space, OneOf)}
     return [
         {"required": [first, second], "properties": {first: {"const": value}, second: {"const": value}}}
-        for first, second in combinations(one.distinct, 2)
+        for first, second in combinations(box.distinct, 2)
         for value in spaces[first].values
         if value is not None and value in spaces[second].values
     ]

@@ -168,7 +168,7 @@ def _count(tally: Tally, result: Result, names: list[str], number: int) -> None:
     for heading, finding in result.findings.items():
         tally.found.setdefault(heading, Found()).note(finding)
     for seat, name in enumerate(names):
-        one = Kind(
+        kind = Kind(
             1,
             (seat in result.winners) / max(1, len(result.winners)),
             result.scores[seat],
@@ -177,8 +177,8 @@ def _count(tally: Tally, result: Result, names: list[str], number: int) -> None:
             result.kept[seat],
             result.broken[seat],
         )
-        tally.kinds.setdefault(name, Kind()).add(one)
-        tally.seats[seat].add(one)
+        tally.kinds.setdefault(name, Kind()).add(kind)
+        tally.seats[seat].add(kind)
 
 
 def run(batch: Batch, workers: int = 1, progress: Callable[[int], None] = lambda games: None) -> Tally:

@@ -62,19 +62,19 @@ def check_clone(rules: AnyRuleset, game: Game) -> None:
         raise Wrong("clone", f"a clone shares {shared}")
 
 
-def _shared(one: object, other: object, path: str) -> str:
+def _shared(struct: object, other: object, path: str) -> str:
     """Where two positions share something that can change; empty if nowhere. Frozen parts are shared on purpose."""
-    mutable = isinstance(one, list | dict) or (isinstance(one, Struct) and not one.__struct_config__.frozen)
-    if mutable and one is other:
+    mutable = isinstance(struct, list | dict) or (isinstance(struct, Struct) and not struct.__struct_config__.frozen)
+    if mutable and struct is other:
         return path
-    if isinstance(one, Struct) and one.__struct_config__.frozen:
+    if isinstance(struct, Struct) and struct.__struct_config__.frozen:
         return ""
-    if isinstance(one, Struct):
-        pairs = [(f"{path}.{name}", getattr(one, name), getattr(other, name)) for name in one.__struct_fields__]
-    elif isinstance(one, list) and isinstance(other, list):
-        pairs = [(f"{path}[{index}]", *both) for index, both in enumerate(zip(one, other, strict=True))]
-    elif isinstance(one, dict) and isinstance(other, dict):
-        pairs = [(f"{path}[{key!r}]", one[key], other[key]) for key in one]
+    if isinstance(struct, Struct):
+        pairs = [(f"{path}.{name}", getattr(struct, name), getattr(other, name)) for name in struct.__struct_fields__]
+    elif isinstance(struct, list) and isinstance(other, list):
+        pairs = [(f"{path}[{index}]", *both) for index, both in enumerate(zip(struct, other, strict=True))]
+    elif isinstance(struct, dict) and isinstance(other, dict):
+        pairs = [(f"{path}[{key!r}]", struct[key], other[key]) for key in struct]
     else:
         return ""
     return next((found for where, left, right in pairs if (found := _shared(left, right, where))), "")

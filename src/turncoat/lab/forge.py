@@ -29,7 +29,7 @@ def forged(rules: AnyRuleset, game: Play[object, Action], seat: int, chance: Cha
     boxes, beside = play.boxes(game, seat), play.beside(game, seat)
     near = [known.sample(lambda sides: draw(chance, sides)) for known in _everybodys(game) if known]
     found = [one for action in near for one in (action, _bent(action, chance))]
-    found = [one for one in found if one not in boxes and one not in beside]
+    found = [action for action in found if action not in boxes and action not in beside]
     return [pick(chance, found) for _ in range(FORGERIES)] if found else []
 
 
@@ -52,9 +52,9 @@ def _bent(action: Action, chance: Chance) -> Action:
     fields = structs.fields(action)
     if not fields:
         return action
-    one = pick(chance, fields)
-    fitting = [value for value in ODD if _fits(value, one.type)]
-    return structs.replace(action, **{one.name: pick(chance, fitting)}) if fitting else action
+    field = pick(chance, fields)
+    fitting = [value for value in ODD if _fits(value, field.type)]
+    return structs.replace(action, **{field.name: pick(chance, fitting)}) if fitting else action
 
 
 def _fits(value: object, kind: object) -> bool:

@@ -199,13 +199,13 @@ class CharacterStore:
         """
         sheets: dict[int, dict[str, object]] = {}
         with self.engine.begin() as connection:
-            for seat, one in brought.items():
-                row = connection.execute(_behind(one.mark)).one_or_none()
+            for seat, character in brought.items():
+                row = connection.execute(_behind(character.mark)).one_or_none()
                 if row is None or row.state != State.ACTIVE:
-                    sentence = f"{one.name} cannot come any more; take it back or bring another."
+                    sentence = f"{character.name} cannot come any more; take it back or bring another."
                     raise NotAllowed(sentence, field="character")
                 if row.away is not None:
-                    sentence = f"{one.name} is in another game that is not over; take it back."
+                    sentence = f"{character.name} is in another game that is not over; take it back."
                     raise NotAllowed(sentence, field="character")
                 now, told = ready(was := _read(row), at)
                 sheets[seat] = _write(connection, was, replace(now, away=table_id), told).sheet
@@ -224,27 +224,27 @@ class CharacterStore:
         was, now, table_id = draft.table.sitting, draft.sitting, draft.table.header.table
         if not was.characters and not now.characters:
             return
-        before, after = ({one.mark for one in sitting.characters.values()} for sitting in (was, now))
+        before, after = ({character.mark for character in sitting.characters.values()} for sitting in (was, now))
         if before - after:
             connection.execute(delete(BROUGHT).where(BROUGHT.c.mark.in_(before - after)))
         for mark in (after - before) & set(self.coming):
             row = {"mark": mark, "character": self.coming[mark], "table_id": table_id}
             connection.execute(insert(BROUGHT), [row])
         if now.phase in OVER and was.phase not in OVER:
-            for one in now.characters.values():
-                found = connection.execute(_behind(one.mark).where(CHARACTERS.c.away == table_id)).one_or_none()
+            for character in now.characters.values():
+                found = connection.execute(_behind(character.mark).where(CHARACTERS.c.away == table_id)).one_or_none()
                 if found is not None:
-                    _come_home(connection, _read(found), one, at)
+                    _come_home(connection, _read(found), character, at)
             connection.execute(delete(BROUGHT).where(BROUGHT.c.table_id == table_id))
 
 
-def need_home(one: Character) -> None:
+def need_home(character: Character) -> None:
     """Some things cannot be done while a game lasts.
 
     Raises:
         NotAllowed: the character is in a game.
     """
-    if one.away is not None:
+    if character.away is not None:
         raise NotAllowed("This character is in a game just now: wait until it is over.", field="character")
 
 
@@ -277,8 +277,8 @@ def _read(row: Row[Any]) -> Character:
     return Character(**parts | {"sheet": msgspec.json.decode(row.sheet), "state": State(row.state)})
 
 
-def _row(one: Character) -> dict[str, Any]:
-    return asdict(one) | {"sheet": msgspec.json.encode(one.sheet)}
+def _row(character: Character) -> dict[str, Any]:
+    return asdict(character) | {"sheet": msgspec.json.encode(character.sheet)}
 
 
 def _write(connection: Connection, was: Character, now: Character, told: Sequence[Happening]) -> Character:
@@ -289,8 +289,8 @@ def _write(connection: Connection, was: Character, now: Character, told: Sequenc
     return made
 
 
-def _tell(connection: Connection, one: Character, told: Sequence[Happening]) -> None:
-    known = connection.scalar(select(func.count()).where(CHARACTER_HISTORY.c.character == one.id)) or 0
+def _tell(connection: Connection, character: Character, told: Sequence[Happening]) -> None:
+    known = connection.scalar(select(func.count()).where(CHARACTER_HISTORY.c.character == character.id)) or 0
     for number, (at, kind, said, rule, table_id) in enumerate(map(astuple, told), known):
         row = {"number": number, "at": at, "kind": kind, "said": said, "rule": rule, "table_id": table_id}
-        connection.execute(insert(CHARACTER_HISTORY), [row | {"character": one.id}])
+        connection.execute(insert(CHARACTER_HISTORY), [row | {"character": character.id}])

@@ -57,7 +57,7 @@ def check_apart(name: str, others: Iterable[str]) -> None:
     Raises:
         NotAllowed: it is taken for one of them. Two names that are the same word are for the table to refuse.
     """
-    twin = next((one for one in others if plain(one) != plain(name) and look_alike(name, one)), None)
+    twin = next((other for other in others if plain(other) != plain(name) and look_alike(name, other)), None)
     if twin is not None:
         raise NotAllowed(f"name: this looks like {twin}, who is here already; choose another name.", field="name")
 

@@ -77,7 +77,7 @@ class BotSeat:
             self.thinker, self.turns, self.heard, self.read = thinker, 0, 0, 0
             sitter = Sitter(self.kind, table.header.seats, key_of(table, seat))
         stream, heard = table.stream(seat, self.holder), table.heard(seat, self.holder)
-        messages = tuple([one.message for one in heard[self.read :] if one.message.sender != seat])
+        messages = tuple([spoken.message for spoken in heard[self.read :] if spoken.message.sender != seat])
         may_talk, may_act = table.header.press != "none" and self.talked < TURNS_TO_TALK, self.acted < TURNS_BESIDE
         turn = Turn(
             table.header.game,
@@ -85,7 +85,7 @@ class BotSeat:
             seat,
             sitter,
             self.turns,
-            written([one.event for one in stream[self.heard :]]),
+            written([happened.event for happened in stream[self.heard :]]),
             messages,
             question(game, table.rules, seat, may_act=may_act, may_talk=may_talk),
         )

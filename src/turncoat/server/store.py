@@ -227,7 +227,7 @@ class Store:
                 return None
             table = _as_it_stands(row)
             events = (_known(read_happened, one, table) for one in connection.execute(_of(HAPPENED, table_id)))
-            happened = [one for one in events if one is not None]
+            happened = [event for event in events if event is not None]
             said = connection.execute(_of(TALK, table_id)).all()
             size = sum(connection.scalar(_bytes_of(kind, table_id)) or 0 for kind in (ENTRIES, HAPPENED, TALK))
         fates = [(one.number, read_fate(one)) for one in said if one.fate is not None]
@@ -271,7 +271,7 @@ class Store:
         Not in the order of changes: that would betray when sealed answers are handed in. Damaged ones are left out.
         """
         place = (TABLES.c.arrived, TABLES.c.id)
-        query = select(TABLES).order_by(*(one.desc() for one in place)).limit(most)
+        query = select(TABLES).order_by(*(column.desc() for column in place)).limit(most)
         if wanted.ids is None:
             query = query.where(TABLES.c.listed, TABLES.c.phase.in_(OPEN), TABLES.c.id.not_in(wanted.without))
         else:

@@ -114,12 +114,12 @@ def _entry_line(number: int, entry: AnyEntry, now: int, notation: Notation[Actio
 def _remarks(table: Table, told: int) -> list[str]:
     """What happened since, in words: dice, draws and all that was secret then."""
     lines = []
-    for one in table.happened[told:]:
-        if isinstance(one.event, table.rules.events):
-            sentence = one.event.say(table.names)
-            if one.audience is not None and len(one.audience) == 1:
-                sentence = f"For {table.names.label('seat', one.audience[0])}: {sentence}"
-            words = "".join(sign if sign.isprintable() else " " for sign in f"{sentence} {one.event.rule}")
+    for happened in table.happened[told:]:
+        if isinstance(happened.event, table.rules.events):
+            sentence = happened.event.say(table.names)
+            if happened.audience is not None and len(happened.audience) == 1:
+                sentence = f"For {table.names.label('seat', happened.audience[0])}: {sentence}"
+            words = "".join(sign if sign.isprintable() else " " for sign in f"{sentence} {happened.event.rule}")
             lines.append(f"    {{{words.replace('{', '(').replace('}', ')')}}}")
     return lines
 

@@ -95,17 +95,17 @@ class Composer(Struct, frozen=True):
     def groups(self) -> tuple[tuple[str, tuple[Option, ...]], ...]:
         """What can be done, by groups, in the order in which they come up."""
         found: dict[str, list[Option]] = {}
-        for one in self.options:
-            found.setdefault(one.card.group, []).append(one)
+        for option in self.options:
+            found.setdefault(option.card.group, []).append(option)
         return tuple((group, tuple(options)) for group, options in found.items())
 
     @property
     def reasons(self) -> tuple[tuple[tuple[str, ...], Shut], ...]:
         """Why something is not open: each reason once, with the titles of everything it is the reason of."""
         found: dict[tuple[str, str], list[Shut]] = {}
-        for one in self.shut:
-            found.setdefault((one.why, one.rule), []).append(one)
-        return tuple((tuple(dict.fromkeys(one.card.title for one in alike)), alike[0]) for alike in found.values())
+        for shut in self.shut:
+            found.setdefault((shut.why, shut.rule), []).append(shut)
+        return tuple((tuple(dict.fromkeys(shut.card.title for shut in alike)), alike[0]) for alike in found.values())
 
     @property
     def lone(self) -> bool:
@@ -127,7 +127,9 @@ class Composer(Struct, frozen=True):
                 if control.kind == "number" and control.domain:
                     found.setdefault("unit", set()).add(control.domain)
                 elif control.domain and control.domain != "seat":
-                    found.setdefault(control.domain, set()).update(one.value for one in control.choices if one.value)
+                    found.setdefault(control.domain, set()).update(
+                        choice.value for choice in control.choices if choice.value
+                    )
         return {domain: frozenset(values) for domain, values in found.items()}
 
 
@@ -140,18 +142,18 @@ def compose(
 ) -> Composer:
     """The form for these boxes, filled with the answer on file; ``shared`` says which actions share a card."""
     known = entries(boxes, shared)
-    options = tuple(_option(one, names, cards, filed if _holds(one, filed) else None) for one in known)
-    open_now = {one.tag for one in options}
+    options = tuple(_option(entry, names, cards, filed if _holds(entry, filed) else None) for entry in known)
+    open_now = {option.tag for option in options}
     shut = tuple(
-        Shut(tag_of(one.action), card_of(one.action, cards), one.why, one.rule)
-        for one in boxes.closed
-        if shared.get(tag_of(one.action)) not in open_now and not card_of(one.action, cards).quiet
+        Shut(tag_of(closed.action), card_of(closed.action, cards), closed.why, closed.rule)
+        for closed in boxes.closed
+        if shared.get(tag_of(closed.action)) not in open_now and not card_of(closed.action, cards).quiet
     )
     return Composer(options, shut)
 
 
 def _holds(entry: Entry, filed: Action | None) -> bool:
-    return filed is not None and any(one.has(filed) for one in entry.boxes)
+    return filed is not None and any(box.has(filed) for box in entry.boxes)
 
 
 def card_of(action: type[Action], cards: Mapping[str, Card]) -> Card:
@@ -166,7 +168,7 @@ def card_of(action: type[Action], cards: Mapping[str, Card]) -> Card:
 def in_words(action: Action, names: Names, boxes: Boxes[Action]) -> str:
     """An answer as it is said after "You will": ``"attack Agatha"``."""
     domains = {
-        name: space.domain for one in boxes.boxes if one.action is action.__class__ for name, space in one.fields
+        name: space.domain for box in boxes.boxes if box.action is action.__class__ for name, space in box.fields
     }
     values = msgspec.structs.asdict(action)
     tag = tag_of(action.__class__)
@@ -185,9 +187,9 @@ def _said(value: Value, domain: str, names: Names, tag: str) -> str:
 
 def _option(entry: Entry, names: Names, cards: Mapping[str, Card], filed: Action | None) -> Option:
     key, tag = entry.key, entry.key.partition("~")[0]
-    one = next((one for one in entry.boxes if one.tag == tag), entry.boxes[0])
+    box = next((box for box in entry.boxes if box.tag == tag), entry.boxes[0])
     values: dict[str, Value] = msgspec.structs.asdict(filed) if filed is not None else _usual(entry)
-    card = next((cards[name] for name in (key, tag) if name in cards), None) or card_of(one.action, cards)
+    card = next((cards[name] for name in (key, tag) if name in cards), None) or card_of(box.action, cards)
     controls = tuple(
         _called(
             control_of(
@@ -209,14 +211,14 @@ def _option(entry: Entry, names: Names, cards: Mapping[str, Card], filed: Action
         key,
         tag,
         card,
-        one.rule,
-        _keyed(clause_of(one.action, names), key),
+        box.rule,
+        _keyed(clause_of(box.action, names), key),
         controls,
-        tuple(f"{key}.{name}" for name in one.distinct),
+        tuple(f"{key}.{name}" for name in box.distinct),
         filed is not None,
         together(entry),
         msgspec.json.encode(phrases).decode() if several else "",
-        "" if several or one.action.clause else _briefs(one.action, key),
+        "" if several or box.action.clause else _briefs(box.action, key),
     )
 
 
@@ -230,7 +232,7 @@ def _usual(entry: Entry) -> dict[str, Value]:
 @cache
 def _defaults(action: type[Action]) -> tuple[tuple[str, Value], ...]:
     """The values that the fields of an action have unless something else is said; looked up once."""
-    return tuple((one.name, one.default) for one in msgspec.structs.fields(action))
+    return tuple((field.name, field.default) for field in msgspec.structs.fields(action))
 
 
 def _called(control: Control, card: Card) -> Control:
@@ -249,7 +251,7 @@ def _briefs(action: type[Action], key: str) -> str:
     made = []
     for brief in action.briefs:
         named = {name for _, name, _, _ in Formatter().parse(brief)}
-        usual = {one.name: one.default for one in msgspec.structs.fields(action) if one.name not in named}
+        usual = {field.name: field.default for field in msgspec.structs.fields(action) if field.name not in named}
         if usual and all(value is None or isinstance(value, (int, str)) for value in usual.values()):
             made.append((_keyed(brief, key), {f"{key}.{name}": encode(value) for name, value in usual.items()}))
     return msgspec.json.encode(made).decode() if made else ""

@@ -57,8 +57,8 @@ def joined(game: str) -> Joined:
 def entries(boxes: Boxes[Action], shared: Joined = ALONE) -> tuple[Entry, ...]:
     """What a form shows: boxes of one action whose fields can be united are one entry, all others one each."""
     groups: dict[tuple[object, ...], list[Box[Action]]] = {}
-    for number, one in enumerate(boxes.boxes):
-        groups.setdefault(_group(one, number, shared), []).append(one)
+    for number, box in enumerate(boxes.boxes):
+        groups.setdefault(_group(box, number, shared), []).append(box)
     seen: dict[str, int] = {}
     made = []
     for found in groups.values():
@@ -69,67 +69,67 @@ def entries(boxes: Boxes[Action], shared: Joined = ALONE) -> tuple[Entry, ...]:
     return tuple(made)
 
 
-def _group(one: Box[Action], number: int, shared: Joined) -> tuple[object, ...]:
+def _group(box: Box[Action], number: int, shared: Joined) -> tuple[object, ...]:
     """Boxes of one group can be united."""
-    if not all(isinstance(space, GROUPED) for _, space in one.fields) or not one.fields:
+    if not all(isinstance(space, GROUPED) for _, space in box.fields) or not box.fields:
         return (number,)
-    if any(isinstance(space, Order) and len(set(space.values)) < len(space.values) for _, space in one.fields):
+    if any(isinstance(space, Order) and len(set(space.values)) < len(space.values) for _, space in box.fields):
         return (number,)
-    if one.tag in shared or one.tag in shared.values():
-        return (shared.get(one.tag, one.tag),)
-    if len(one.fields) == 1 and isinstance(one.fields[0][1], OneOf):
+    if box.tag in shared or box.tag in shared.values():
+        return (shared.get(box.tag, box.tag),)
+    if len(box.fields) == 1 and isinstance(box.fields[0][1], OneOf):
         return (number,)
-    return (one.action, tuple((name, space.__class__) for name, space in one.fields), one.distinct)
+    return (box.action, tuple((name, space.__class__) for name, space in box.fields), box.distinct)
 
 
 def _united(boxes: list[Box[Action]]) -> tuple[tuple[str, Space], ...]:
     """The fields of several boxes, each with all that any of them allows."""
     found: dict[str, list[Space]] = {}
-    for one in sorted(boxes, key=_many_fields_first):
-        for name, space in one.fields:
+    for box in sorted(boxes, key=_many_fields_first):
+        for name, space in box.fields:
             found.setdefault(name, []).append(space)
     return tuple((name, _unite(spaces)) for name, spaces in found.items())
 
 
-def _many_fields_first(one: Box[Action]) -> int:
-    return -len(one.fields)
+def _many_fields_first(box: Box[Action]) -> int:
+    return -len(box.fields)
 
 
 def _unite(spaces: list[Space]) -> Space:
     first = spaces[0]
     if isinstance(first, OneOf):
-        values = dict.fromkeys(value for one in spaces if isinstance(one, OneOf) for value in one.values)
+        values = dict.fromkeys(value for space in spaces if isinstance(space, OneOf) for value in space.values)
         if all(isinstance(value, str) and "." in value for value in values):
             values = dict.fromkeys(sorted(values, key=str))
         return OneOf(tuple(values), first.domain)
     if isinstance(first, Between):
-        ranges = [one for one in spaces if isinstance(one, Between)]
-        return Between(min(one.low for one in ranges), max(one.high for one in ranges), first.domain)
+        ranges = [space for space in spaces if isinstance(space, Between)]
+        return Between(min(between.low for between in ranges), max(between.high for between in ranges), first.domain)
     if isinstance(first, Amounts):
-        return _unite_amounts([one for one in spaces if isinstance(one, Amounts)])
+        return _unite_amounts([space for space in spaces if isinstance(space, Amounts)])
     assert isinstance(first, Order)
-    orders = [one for one in spaces if isinstance(one, Order)]
-    members = tuple(dict.fromkeys(value for one in orders for value in one.values))
-    return Order(members, min(one.low for one in orders), max(one.high for one in orders), first.domain)
+    orders = [space for space in spaces if isinstance(space, Order)]
+    members = tuple(dict.fromkeys(value for order in orders for value in order.values))
+    return Order(members, min(order.low for order in orders), max(order.high for order in orders), first.domain)
 
 
 def _unite_amounts(spaces: list[Amounts]) -> Amounts:
     caps: dict[str, int] = {}
-    for one in spaces:
-        for key, cap in one.caps:
+    for space in spaces:
+        for key, cap in space.caps:
             caps[key] = max(cap, caps.get(key, 0))
-    low, high = min(one.low for one in spaces), max(one.high for one in spaces)
+    low, high = min(space.low for space in spaces), max(space.high for space in spaces)
     return Amounts(tuple(caps.items()), low, high, spaces[0].domain)
 
 
 def together(entry: Entry) -> str:
     """Which choices and limits go together, as JSON for script: a row for each box, in it a cell for each field."""
     plain = [space for _, space in entry.fields if isinstance(space, OneOf)]
-    differ = any(one.distinct for one in entry.boxes)
+    differ = any(box.distinct for box in entry.boxes)
     if len(entry.boxes) == 1 and not differ and (len(plain) < len(entry.fields) or len(entry.fields) < 2):
         return ""
     rows = [
-        [_cell(space, dict(one.fields).get(name)) for name, space in entry.fields] for one in entry.boxes
+        [_cell(space, dict(box.fields).get(name)) for name, space in entry.fields] for box in entry.boxes
     ]  # fmt: skip
     return msgspec.json.encode(_written_once(rows)).decode()
 

@@ -25,7 +25,7 @@ def moments(
             return
         yield game, heard
         boxes = play.boxes(game, asked[0]).boxes
-        wanted = [one for one in boxes if one.tag in ("turn_up", "reveal", "mark")] or boxes
+        wanted = [box for box in boxes if box.tag in ("turn_up", "reveal", "mark")] or boxes
         one = rng.choice(wanted)
         play.submit(game, asked[0], one.nth(rng.randrange(one.count())), heard)
 

@@ -34,8 +34,8 @@ def test_at_every_step_of_any_game(seed: int, seats: int, columns: int, marks: b
         check(game)
         seat = play.waiting(game)[0]
         boxes = play.boxes(game, seat)
-        one = boxes.boxes[chance.randrange(len(boxes.boxes))]
-        play.submit(game, seat, one.nth(chance.randrange(one.count())))
+        box = boxes.boxes[chance.randrange(len(boxes.boxes))]
+        play.submit(game, seat, box.nth(chance.randrange(box.count())))
     check(game)
 
 

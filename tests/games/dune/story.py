@@ -247,7 +247,7 @@ class Table(Kit[int, DuneAction, DuneView]):
             left.remove(name)
         game.spice_deck = [
             *[one for one in left if one == WORM],
-            *[one for one in SPICE_CARDS if one in left],
+            *[card for card in SPICE_CARDS if card in left],
             *top[::-1],
         ]
 
@@ -314,8 +314,8 @@ class Table(Kit[int, DuneAction, DuneView]):
         """These factions seal their plans; whoever could command or foresee does not."""
         while self.key in ("battle.voice", "battle.prescience"):
             self.passes(*self.asked())
-        for faction, one in plans.items():
-            self.do(faction, one)
+        for faction, plan in plans.items():
+            self.do(faction, plan)
         return self
 
     def fought(self, plans: dict[int, Plan], *calling: int) -> Table:

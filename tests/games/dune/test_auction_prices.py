@@ -208,7 +208,7 @@ def test_atreides_sees_each_card_and_who_bought_it() -> None:
     assert table.view(ATR).factions[table.seat(GUI)].known == (card("Crysknife"),)
     assert table.view(HAR).factions[table.seat(GUI)].known == ()
     assert table.view(None).factions[table.seat(GUI)].known == ()
-    assert [one.card for one in table.told(CardForeseen, ATR)][:2] == [card("Lasgun"), card("Crysknife")]
+    assert [foreseen.card for foreseen in table.told(CardForeseen, ATR)][:2] == [card("Lasgun"), card("Crysknife")]
     assert not table.told(CardForeseen, HAR)
 
 

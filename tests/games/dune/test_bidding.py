@@ -129,7 +129,7 @@ def test_a_pass_is_not_final() -> None:
     table.do(ATR, Bid(1)).passes(HAR).do(FRE, Bid(2)).passes(ATR).do(HAR, Bid(3)).passes(FRE, ATR)
     assert table.told(CardSold) == [CardSold(fid(HAR), 3, karama=False)]
     assert table.told(BidMade) == [BidMade(fid(one), amount, 0) for one, amount in ((ATR, 1), (FRE, 2), (HAR, 3))]
-    assert [one.faction for one in table.told(BidPassed)] == [fid(one) for one in (HAR, ATR, FRE, ATR)]
+    assert [passed.faction for passed in table.told(BidPassed)] == [fid(one) for one in (HAR, ATR, FRE, ATR)]
 
 
 def test_who_bids_alone_wins_at_once() -> None:
@@ -232,15 +232,15 @@ def test_standing_orders_bid_for_a_seat() -> None:
     table.do(ATR, Bid(1))
     assert table.told(BidMade)[-1] == BidMade(fid(HAR), 2, 0)
     table.do(FRE, Bid(3)).passes(EMP, GUI, BG, ATR)
-    assert [one.faction for one in table.told(BidPassed)][-1] == fid(HAR)
+    assert [passed.faction for passed in table.told(BidPassed)][-1] == fid(HAR)
     assert table.told(CardSold) == [CardSold(fid(FRE), 3, karama=False)]
 
 
 def below(table: Table, faction: int, amount: int) -> None:
     """Order to pass as soon as so much is bid, as the pages do."""
     seat = table.seat(faction)
-    (bids,) = (one for one in offers(table.view(faction)) if one.key == "auction.bid")
-    (dear,) = (one for one in bids.wishes if one.bound)
+    (bids,) = (offer for offer in offers(table.view(faction)) if offer.key == "auction.bid")
+    (dear,) = (wish for wish in bids.wishes if wish.bound)
     assert dear.actions == (PASS,)
     play.order_standing(table.game, seat, bids.key, PASS, unless=dear.unless(amount))
 
@@ -252,7 +252,7 @@ def test_a_standing_order_passes_above_an_amount(bid: int, asked: bool) -> None:
     below(table, HAR, 5)
     table.do(ATR, Bid(bid))
     assert table.asked() == [HAR if asked else FRE]
-    assert [one.faction for one in table.told(BidPassed)] == ([] if asked else [fid(HAR)])
+    assert [passed.faction for passed in table.told(BidPassed)] == ([] if asked else [fid(HAR)])
 
 
 def test_who_cannot_bid_up_to_the_amount_is_not_asked() -> None:
@@ -285,7 +285,7 @@ def test_an_amount_says_nothing_to_others() -> None:
 
 def test_a_bid_can_be_named_without_the_allys_share() -> None:
     """DUN-2.7.3, DK-09: one kind for each amount."""
-    (bids,) = (one for one in offers(auction().view(HAR)) if one.key == "auction.bid")
+    (bids,) = (offer for offer in offers(auction().view(HAR)) if offer.key == "auction.bid")
     assert bids.wishes[1].unless(2) == (Like("bid", {"amount": 1}), Like("bid", {"amount": 2}))
 
 

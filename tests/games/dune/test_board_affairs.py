@@ -107,8 +107,8 @@ def test_voice_and_prescience_are_shown_on_the_place_they_act_on() -> None:
     """DUN-6.4.4, DUN-6.2.3: the order at the weapon of who must obey; the question at the weapon of who is asked."""
     drawn = part(TABLES["voice"], None, "affair")
     sides = drawn.split('id="table-side-')[1:]
-    assert [one.partition('"')[0] for one in sides] == ["sisters", "seers"]
-    weapons = [one.partition("dune-slot-weapon")[2].partition("</li>")[0] for one in sides]
+    assert [side.partition('"')[0] for side in sides] == ["sisters", "seers"]
+    weapons = [side.partition("dune-slot-weapon")[2].partition("</li>")[0] for side in sides]
     assert "Prescience: asks" in weapons[0]
     assert "Voice: not Lasgun" in weapons[1]
 

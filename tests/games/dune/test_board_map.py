@@ -61,11 +61,11 @@ def parsed(svg: str) -> ET.Element:
 
 
 def by_id(svg: str) -> dict[str, ET.Element]:
-    return {one.attrib["id"]: one for one in parsed(svg).iter() if "id" in one.attrib}
+    return {element.attrib["id"]: element for element in parsed(svg).iter() if "id" in element.attrib}
 
 
-def words(one: ET.Element) -> str:
-    return "".join(one.itertext())
+def words(element: ET.Element) -> str:
+    return "".join(element.itertext())
 
 
 def area(points: tuple[Point, ...]) -> float:
@@ -79,18 +79,20 @@ def test_every_location_is_drawn_once_and_is_a_target_of_its_own() -> None:
     """DUN-2.1.1: territories cut by sectors are locations, 86 of them."""
     svg = drawn(Moment(crowded().view(None)))
     targets = [
-        one
-        for one in parsed(svg).iter()
-        if one.get("class", "").startswith("dune-place ") or one.get("class") == "dune-place"
+        element
+        for element in parsed(svg).iter()
+        if element.get("class", "").startswith("dune-place ") or element.get("class") == "dune-place"
     ]
-    assert sorted(one.attrib["id"] for one in targets) == sorted(f"table-at-{slug(place)}" for place in LOCATION_IDS)
+    assert sorted(target.attrib["id"] for target in targets) == sorted(
+        f"table-at-{slug(place)}" for place in LOCATION_IDS
+    )
     assert len(targets) == len(LOCATION_IDS) == 86
 
 
 def test_locations_share_their_borders_without_gaps_or_overlaps() -> None:
     """DUN-2.1.1: together they are the whole disc; every border but the rim is drawn by exactly two of them."""
     outlines = geography().outlines
-    assert sum(area(one) for one in outlines.values()) == pytest.approx(pi * RADIUS**2, rel=0.002)
+    assert sum(area(outline) for outline in outlines.values()) == pytest.approx(pi * RADIUS**2, rel=0.002)
     cells = Counter(cell for place in LOCATION_IDS for cell in ground.cells(place))
     assert set(cells.values()) == {1}
     assert sum(cells.values()) * ground.CELL**2 == pytest.approx(pi * RADIUS**2, rel=0.01)
@@ -140,7 +142,9 @@ def test_the_land_is_the_same_every_time() -> None:
 def test_names_come_from_the_skin_and_lie_inside_their_territory(name: str) -> None:
     """DUN-1.3.1: all names are the skin's; none leaves the land it names."""
     svg = drawn(Moment(crowded().view(None)), names=DuneNames(SEATED, skin(name)))
-    text = " ".join(words(one) for one in parsed(svg).iter() if one.get("class", "").startswith("dune-name "))
+    text = " ".join(
+        words(element) for element in parsed(svg).iter() if element.get("class", "").startswith("dune-name ")
+    )
     for territory in TERRITORY_IDS:
         called = skin(name).territory[territory]
         label = ground.label(territory, called)
@@ -171,17 +175,17 @@ def test_all_forces_all_spice_and_the_storm_are_shown() -> None:
     """DUN-1.5: forces and spice on the map are public."""
     view = crowded().view(None)
     found = by_id(drawn(Moment(view)))
-    for one in view.factions:
-        for where, number in one.forces.items():
-            assert words(found[f"table-force-{one.faction}-{slug(where)}"]) == str(number)
-        if one.tanks:
-            assert words(found[f"table-tanks-{one.faction}"]) == str(one.tanks)
-        if one.reserves:
-            assert words(found[f"table-reserves-{one.faction}"]) == str(one.reserves)
+    for faction in view.factions:
+        for where, number in faction.forces.items():
+            assert words(found[f"table-force-{faction.faction}-{slug(where)}"]) == str(number)
+        if faction.tanks:
+            assert words(found[f"table-tanks-{faction.faction}"]) == str(faction.tanks)
+        if faction.reserves:
+            assert words(found[f"table-reserves-{faction.faction}"]) == str(faction.reserves)
     for where, amount in view.fields.items():
         assert words(found[f"table-spice-{slug(where)}"]) == str(amount)
     shown = {name for name in found if "-force-" in name}
-    assert len(shown) == sum(len(one.forces) for one in view.factions)
+    assert len(shown) == sum(len(faction.forces) for faction in view.factions)
     assert "table-storm" in found
 
 
@@ -190,9 +194,11 @@ def test_several_stacks_and_spice_in_one_place_do_not_cover_each_other() -> None
     view = crowded().view(None)
     found = by_id(drawn(Moment(view)))
     here = [
-        one for name, one in found.items() if name.endswith("-old-gap-9") and ("-force-" in name or "-spice-" in name)
+        element
+        for name, element in found.items()
+        if name.endswith("-old-gap-9") and ("-force-" in name or "-spice-" in name)
     ]
-    spots = [tuple(map(float, re.findall(r"-?[\d.]+", one.attrib["transform"]))) for one in here]
+    spots = [tuple(map(float, re.findall(r"-?[\d.]+", element.attrib["transform"]))) for element in here]
     assert len(spots) == 5
     for number, (x, y, scale) in enumerate(spots):
         assert all(hypot(x - u, y - v) > 40 * scale for u, v, _ in spots[:number])
@@ -220,7 +226,7 @@ def test_the_way_of_the_storm_is_shown_to_who_knows_it() -> None:
 def test_what_the_storm_has_swept_is_shown_in_a_story() -> None:
     """DUN-4.1.4: it moves counterclockwise, sector by sector."""
     svg = parsed(drawn(Moment(crowded().view(None), told=True, swept=(10, 11, 12))))
-    assert sum(one.get("class") == "dune-swept" for one in svg.iter()) == 3
+    assert sum(element.get("class") == "dune-swept" for element in svg.iter()) == 3
 
 
 def test_without_a_storm_the_map_says_so() -> None:
@@ -257,7 +263,7 @@ def test_a_worm_is_where_it_devours() -> None:
 def test_what_comes_up_is_printed_where_it_comes_up() -> None:
     """DUN-2.1.3: each place of a spice card carries its amount."""
     svg = parsed(drawn(Moment(crowded().view(None))))
-    printed = sorted(int(words(one)) for one in svg.iter() if one.get("class") == "dune-printed")
+    printed = sorted(int(words(element)) for element in svg.iter() if element.get("class") == "dune-printed")
     assert printed == sorted(amount for _, amount in BLOOM.values())
 
 
@@ -270,10 +276,10 @@ def test_marches_are_arrows_with_their_number() -> None:
         March(fid(FRE), 2, place("Old Gap 9"), TANKS, "die"),
     )
     found = by_id(drawn(Moment(view, told=True, marches=marches)))
-    for one in marches:
-        drawn_as = found[f"table-march-{one.faction}-{one.origin}-{one.to}".replace("/", "-")]
-        assert words(drawn_as) == str(one.number)
-        assert f"dune-march-{one.kind}" in drawn_as.attrib["class"]
+    for march in marches:
+        drawn_as = found[f"table-march-{march.faction}-{march.origin}-{march.to}".replace("/", "-")]
+        assert words(drawn_as) == str(march.number)
+        assert f"dune-march-{march.kind}" in drawn_as.attrib["class"]
         assert drawn_as.attrib["data-along"] in found
 
 
@@ -281,11 +287,11 @@ def test_everybody_sits_by_their_marker_with_the_order_of_play() -> None:
     """DUN-2.2.1, DUN-2.2.2: markers round the rim, who is first, and storm order from there."""
     view = crowded().view(None)
     found = by_id(drawn(Moment(view)))
-    for one in view.factions:
-        text = words(found[f"table-seat-mark-{one.faction}"])
-        assert NAMES.label("faction", one.faction) in text
-        assert SEATED[one.seat] in text
-        assert str(view.order.index(one.faction) + 1) in text
+    for faction in view.factions:
+        text = words(found[f"table-seat-mark-{faction.faction}"])
+        assert NAMES.label("faction", faction.faction) in text
+        assert SEATED[faction.seat] in text
+        assert str(view.order.index(faction.faction) + 1) in text
 
 
 # --- targets ----------------------------------------------------------------------------------
@@ -306,7 +312,7 @@ def test_legal_places_are_marked_and_the_first_of_them_is_met_by_tab() -> None:
     assert "legal" in gap["class"]
     assert "data-domain" not in other
     assert other["role"] == "img"
-    stops = [one for name, one in found.items() if "-at-" in name and one.get("tabindex") == "0"]
+    stops = [element for name, element in found.items() if "-at-" in name and element.get("tabindex") == "0"]
     assert len(stops) == 1
     assert "legal" in stops[0].attrib["class"]
 
@@ -358,9 +364,9 @@ def test_what_never_changes_is_not_sent_to_a_page_that_has_it() -> None:
 def test_everything_drawn_lies_inside_the_picture() -> None:
     """Nothing is clipped: marks on the rim and the tanks lie within the frame."""
     svg = parsed(drawn(Moment(crowded().view(None))))
-    for one in svg.iter():
-        moved = re.match(r"translate\((-?[\d.]+) (-?[\d.]+)\)", one.get("transform", ""))
-        if moved and one.get("class") != "dune-sign":
+    for element in svg.iter():
+        moved = re.match(r"translate\((-?[\d.]+) (-?[\d.]+)\)", element.get("transform", ""))
+        if moved and element.get("class") != "dune-sign":
             assert all(abs(float(part)) < EDGE - 30 for part in moved.groups())
 
 

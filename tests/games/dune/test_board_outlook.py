@@ -56,10 +56,10 @@ def answers(
 ) -> Iterator[tuple[Asked, A, list[str]]]:
     """Answers of a kind that come up in a game, drawn at random, with what is foreseen of them."""
     luck = Random(seed)
-    for one in moments(seed, turns=4, preset=preset):
-        for action in one.some(luck, number):
+    for moment in moments(seed, turns=4, preset=preset):
+        for action in moment.some(luck, number):
             if isinstance(action, kind):
-                yield one, action, list(outlook(one.view, action, NAMES))
+                yield moment, action, list(outlook(moment.view, action, NAMES))
 
 
 def given(one: Asked, action: DuneAction) -> tuple[Dune, list[Event]]:
@@ -242,15 +242,15 @@ def test_what_a_revival_costs(seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_what_the_storm_destroys(seed: int) -> None:
     """DUN-4.1.4, DUN-4.1.5, DUN-7.14.1: Weather Control does what was foreseen, word for word."""
-    for one in moments(seed, turns=4):
-        if one.key == "storm.window":
-            game = clone(one.game)
-            game.hands[one.seat] = (*game.hands[one.seat], "weather-control")
-            view = RULES.view(game, one.seat)
+    for moment in moments(seed, turns=4):
+        if moment.key == "storm.window":
+            game = clone(moment.game)
+            game.hands[moment.seat] = (*game.hands[moment.seat], "weather-control")
+            view = RULES.view(game, moment.seat)
             for sectors in (0, 4, 10):
                 trial, heard = clone(game), Listener()
                 lines = outlook(view, UseWeatherControl(sectors), NAMES)
-                play.submit(trial, one.seat, UseWeatherControl(sectors), heard)
+                play.submit(trial, moment.seat, UseWeatherControl(sectors), heard)
                 told = [event.say(NAMES) for _, event in heard.heard if isinstance(event, StormMoved | StormStruck)]
                 assert list(lines[: len(told)]) == told
                 first = NAMES.label("faction", faction_id(trial, trial.order[0]))
@@ -305,15 +305,15 @@ def resolved(one: Asked, plan: Plan, luck: Random) -> list[Event]:
 def test_a_battle_goes_as_it_might(seed: int, preset: str) -> None:
     """DUN-4.8.14 to DUN-4.8.16: what happens is always one of the things that were said to be possible."""
     luck, fought = Random(seed), 0
-    for one in moments(seed, turns=4, preset=preset):
-        if one.key != "battle.plans":
+    for moment in moments(seed, turns=4, preset=preset):
+        if moment.key != "battle.plans":
             continue
         for _ in range(6):
-            plan = one.boxes.nth(luck.randrange(one.boxes.count))
+            plan = moment.boxes.nth(luck.randrange(moment.boxes.count))
             assert isinstance(plan, Plan)
-            prospects = Prospects(Shadow(one.view), one.seat, plan)
-            events, me = resolved(one, plan, luck), faction_id(one.game, one.seat)
-            lines = " ".join(outlook(one.view, plan, NAMES))
+            prospects = Prospects(Shadow(moment.view), moment.seat, plan)
+            events, me = resolved(moment, plan, luck), faction_id(moment.game, moment.seat)
+            lines = " ".join(outlook(moment.view, plan, NAMES))
             if any(isinstance(event, Exploded) for event in events):
                 assert prospects.may_explode
             for event in events:
@@ -332,13 +332,13 @@ def test_a_battle_goes_as_it_might(seed: int, preset: str) -> None:
 def test_what_is_lost_in_a_battle(seed: int) -> None:
     """DUN-4.8.17, DUN-4.8.18: the winner loses what was dialled, the loser everything there."""
     luck = Random(seed)
-    for one in moments(seed, turns=4):
-        if one.key != "battle.plans":
+    for moment in moments(seed, turns=4):
+        if moment.key != "battle.plans":
             continue
-        plan = one.boxes.nth(luck.randrange(one.boxes.count))
+        plan = moment.boxes.nth(luck.randrange(moment.boxes.count))
         assert isinstance(plan, Plan)
-        lines, me = outlook(one.view, plan, NAMES), faction_id(one.game, one.seat)
-        events = resolved(one, plan, luck)
+        lines, me = outlook(moment.view, plan, NAMES), faction_id(moment.game, moment.seat)
+        events = resolved(moment, plan, luck)
         decided = next((event for event in events if isinstance(event, BattleDecided)), None)
         lost = sum(event.forces for event in events if isinstance(event, ForcesLost) and event.faction == me)
         if decided is not None and decided.winner == me:
@@ -351,22 +351,22 @@ def test_what_is_lost_in_a_battle(seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_call_brings_what_it_was_said_to_bring(seed: int) -> None:
     """DUN-4.8.12: no losses, the traitor's strength in spice, everything of the other side lost."""
-    for one in moments(seed, turns=4):
-        if one.key != "battle.treachery":
+    for moment in moments(seed, turns=4):
+        if moment.key != "battle.treachery":
             continue
-        game = clone(one.game)
+        game = clone(moment.game)
         battle = next(section for section in game.stack if isinstance(section, Battle))
-        other = foe(battle, one.seat) if one.seat in (battle.aggressor, battle.defender) else None
+        other = foe(battle, moment.seat) if moment.seat in (battle.aggressor, battle.defender) else None
         hero = battle.plans[other].hero if other is not None else None
         if other is None or hero is None:
             continue
-        game.traitors[one.seat] = (*game.traitors[one.seat], hero)
-        lines = outlook(RULES.view(game, one.seat), Call(), NAMES)
+        game.traitors[moment.seat] = (*game.traitors[moment.seat], hero)
+        lines = outlook(RULES.view(game, moment.seat), Call(), NAMES)
         heard = Listener()
         for seat in play.asked(game):
-            if seat != one.seat:
+            if seat != moment.seat:
                 play.submit(game, seat, PASS)
-        play.submit(game, one.seat, Call(), heard)
+        play.submit(game, moment.seat, Call(), heard)
         assert not any(isinstance(event, NobodyWon) for _, event in heard.heard)
         lost = sum(event.forces for _, event in heard.heard if isinstance(event, ForcesLost))
         won = sum(event.spice for event in map(_event, heard.heard) if isinstance(event, Paid) and not event.payer)
@@ -386,21 +386,21 @@ def _event(heard: tuple[object, Event]) -> Event:
 def test_everything_that_can_be_answered_can_be_foreseen(seed: int, preset: str, skin: str) -> None:
     """Sentences that end, for every legal answer; the same for every deal of what the seat does not know (DUN-1.5)."""
     luck, names = Random(seed), DuneNames((), worn(skin))
-    for number, one in enumerate(moments(seed, turns=4, preset=preset)):
-        for action in one.some(luck):
-            lines = outlook(one.view, action, names)
+    for number, moment in enumerate(moments(seed, turns=4, preset=preset)):
+        for action in moment.some(luck):
+            lines = outlook(moment.view, action, names)
             assert all(line.endswith((".", ".”")) for line in lines), lines
             assert all(line[0].isupper() or line[0].isdecimal() for line in lines), lines
             assert not any(f" {faction} " in line for line in lines for faction in FACTION_IDS), lines
         if number % 17 == 0:
-            other = RULES.redeal(one.game, one.seat, bytes([number % 256]) * 32)
-            again = RULES.view(other, one.seat)
-            for action in one.some(luck):
-                assert outlook(again, action, names) == outlook(one.view, action, names)
+            other = RULES.redeal(moment.game, moment.seat, bytes([number % 256]) * 32)
+            again = RULES.view(other, moment.seat)
+            for action in moment.some(luck):
+                assert outlook(again, action, names) == outlook(moment.view, action, names)
 
 
 def test_spectators_foresee_nothing() -> None:
-    one = next(one for one in moments(3) if one.key == "auction.bid")
+    one = next(moment for moment in moments(3) if moment.key == "auction.bid")
     assert outlook(RULES.view(one.game, None), Bid(1), NAMES) == ()
     assert SILENCE.listening is False
 
@@ -420,7 +420,7 @@ def test_a_wrong_price_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None
 
     def dearer(self: Shadow, deed: Callable[[Dune, Tell], object]) -> tuple[Dune, list[Event]]:
         game, events = right(self, deed)
-        return game, [replace(one, spice=one.spice + 1) if isinstance(one, Paid) else one for one in events]
+        return game, [replace(event, spice=event.spice + 1) if isinstance(event, Paid) else event for event in events]
 
     monkeypatch.setattr(Shadow, "after", dearer)
     with pytest.raises(AssertionError):

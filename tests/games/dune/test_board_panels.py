@@ -158,7 +158,9 @@ def test_the_stage_has_turn_matter_and_map_the_side_has_shield_and_factions() ->
     view = TABLES["shipment"].view(HAR)
     stage, side = (draw(view, NAMES, Scene()) for draw in (BOARD.draw, BOARD.aside))
     parts = ("-track", "-affair", "-planet", "-own", "-factions")
-    where = [stage.find(f'id="table{one}"') for one in parts[:3]] + [side.find(f'id="table{one}"') for one in parts[3:]]
+    where = [stage.find(f'id="table{part}"') for part in parts[:3]] + [
+        side.find(f'id="table{part}"') for part in parts[3:]
+    ]
     assert -1 not in where
     assert where == sorted(where[:3]) + sorted(where[3:])
     assert "table-own" not in stage

@@ -17,7 +17,7 @@ def owned(sheet: str) -> set[str]:
     """The classes that a sheet styles wherever they stand: those that are a selector by themselves."""
     plain = re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL)
     selectors = (one.strip() for head in HEAD.findall(plain) for one in SPLIT.split(head))
-    return {one for one in selectors if re.fullmatch(r"\.[a-z0-9-]+", one)}
+    return {selector for selector in selectors if re.fullmatch(r"\.[a-z0-9-]+", selector)}
 
 
 def shared(sheets: dict[str, str]) -> list[str]:

@@ -35,20 +35,20 @@ def open_to(one: Asked, tag: str) -> set[str]:
 def test_every_place_that_is_not_open_says_why(seed: int, preset: str) -> None:
     """DUN-2.1.5 to DUN-2.1.7, DUN-4.7.7, DUN-6.1.2: one sentence, and the reason holds."""
     told = set()
-    for one in moments(seed, turns=4, preset=preset):
+    for moment in moments(seed, turns=4, preset=preset):
         for tag in JOURNEYS:
-            goals = open_to(one, tag)
-            for number, name in enumerate(LOCATION_IDS) if goals and not one.game.promises else ():
-                words = why(one.view, tag, "location", name, NAMES)
+            goals = open_to(moment, tag)
+            for number, name in enumerate(LOCATION_IDS) if goals and not moment.game.promises else ():
+                words = why(moment.view, tag, "location", name, NAMES)
                 if name in goals:
                     assert not words or "you have chosen" in words or "no forces in" in words, (tag, name, words)
                     continue
                 assert words.endswith("."), (tag, name)
                 told |= set(re.findall(r"DUN-[0-9.]+\d", words))
                 if "DUN-2.1.5" in words:
-                    assert SECTOR_OF[number] == one.game.storm
+                    assert SECTOR_OF[number] == moment.game.storm
                 if "is full" in words:
-                    assert TERRITORY_OF[number] in full_strongholds(one.game, one.seat)
+                    assert TERRITORY_OF[number] in full_strongholds(moment.game, moment.seat)
     assert {"DUN-2.1.5", "DUN-4.7.7"} <= told
 
 

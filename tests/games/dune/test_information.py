@@ -48,8 +48,8 @@ def test_hands_are_their_owners_secret() -> None:
     """DUN-1.5, DUN-2.10.1: others see how many cards there are."""
     view = quiet().view(ATR)
     assert own_view(quiet(), ATR).hand == ("projectile-2", "shield")
-    assert [one.cards for one in view.factions] == [2, 3, 0, 1, 1, 0]
-    assert [one.known for one in view.factions][1:] == [()] * 5
+    assert [faction.cards for faction in view.factions] == [2, 3, 0, 1, 1, 0]
+    assert [faction.known for faction in view.factions][1:] == [()] * 5
 
 
 def test_a_card_that_was_shown_is_known_until_it_leaves() -> None:
@@ -83,14 +83,14 @@ def test_numbers_of_cards_in_a_hand() -> None:
     table = quiet()
     holds_none(table.game, HAR, "shield")
     holds_at_least(table.game, HAR, "poison")
-    assert [(one.kind, one.least, one.most) for one in table.view(None).hand_facts] == [
+    assert [(fact.kind, fact.least, fact.most) for fact in table.view(None).hand_facts] == [
         ("shield", 0, 0),
         ("poison", 1, 3),
     ]
     take(table.game, HAR, table.game.treachery.pop(), "DUN-4.5.6", SILENCE)
-    assert next((one.kind, one.most) for one in table.view(None).hand_facts) == ("shield", 1)
+    assert next((fact.kind, fact.most) for fact in table.view(None).hand_facts) == ("shield", 1)
     give_up(table.game, HAR, "poison-3" if "poison-3" in table.game.hands[HAR] else "poison-4")
-    assert all(one.kind != "poison" for one in table.view(None).hand_facts)
+    assert all(fact.kind != "poison" for fact in table.view(None).hand_facts)
 
 
 def test_everything_public_is_in_the_view() -> None:

@@ -35,7 +35,7 @@ def karama(phase: str, *, by: int = BG, **position: object) -> Table:
 
 def entries(table: Table, faction: int) -> set[str]:
     """The preventions a faction can name."""
-    return {one.entry for one in table.beside(faction) if isinstance(one, Prevent)}
+    return {prevent.entry for prevent in table.beside(faction) if isinstance(prevent, Prevent)}
 
 
 def sell(table: Table, faction: int) -> Table:
@@ -138,9 +138,9 @@ def test_extra_revivals_until_the_emperors_ally_has_decided() -> None:
 def test_atreides_does_not_see_the_next_card() -> None:
     """TC-085, K-01: an auction that is open is not affected; the card after the next is seen."""
     table = karama("bidding", deck="Lasgun, Crysknife, Stunner").do(BG, Prevent("K-01"))
-    assert [one.card for one in table.told(CardForeseen, ATR)] == [card("Lasgun")]
+    assert [foreseen.card for foreseen in table.told(CardForeseen, ATR)] == [card("Lasgun")]
     sell(sell(table, ATR), HAR)
-    assert [one.card for one in table.told(CardForeseen, ATR)] == [card("Lasgun"), card("Stunner")]
+    assert [foreseen.card for foreseen in table.told(CardForeseen, ATR)] == [card("Lasgun"), card("Stunner")]
     assert table.view(ATR).factions[table.seat(HAR)].known == ()
     assert table.told(PreventionEnded) == [PreventionEnded("K-01", effect=True)]
 
@@ -177,7 +177,11 @@ def test_one_payment_to_the_bank() -> None:
     """TC-087, K-09: the second one goes to the Emperor again; what he buys himself does not count."""
     table = karama("bidding").do(BG, Prevent("K-09"))
     sell(sell(sell(table, EMP), GUI), ATR)
-    assert [(one.payer, one.to) for one in table.told(Paid)] == [(fid(EMP), ""), (fid(GUI), ""), (fid(ATR), fid(EMP))]
+    assert [(paid.payer, paid.to) for paid in table.told(Paid)] == [
+        (fid(EMP), ""),
+        (fid(GUI), ""),
+        (fid(ATR), fid(EMP)),
+    ]
 
 
 def test_a_card_for_karama_does_not_use_up_the_prevention() -> None:

@@ -209,6 +209,6 @@ def test_secrets_are_opened_at_the_end(opened: bool) -> None:
 def test_victories_cannot_be_prevented() -> None:
     """TC-223, DUN-7.11.5: only the seventeen advantages of the list."""
     table = mentat(stops="W-11", hands={HAR: "Karama"})
-    offered = [one for one in table.beside(HAR) if isinstance(one, Prevent)]
-    assert [one.entry for one in offered] == ["K-10"]
+    offered = [prevent for prevent in table.beside(HAR) if isinstance(prevent, Prevent)]
+    assert [prevent.entry for prevent in offered] == ["K-10"]
     assert table.refused(HAR, Prevent("K-18")).rule == "DUN-7.11.3"

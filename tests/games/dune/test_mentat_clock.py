@@ -114,4 +114,4 @@ def test_an_ally_pays_for_the_way_home_where_one_cannot() -> None:
     seen = World(table.view(GUI))
     ways = [action for _, action in Traveller(seen, Ground(seen)).homeward(table.boxes(GUI))]
     assert ways
-    assert all(one in table.boxes(GUI) for one in ways)
+    assert all(way in table.boxes(GUI) for way in ways)

@@ -52,7 +52,7 @@ def test_break_and_ally_anew() -> None:
     assert table.game.ally[EMP] == BG
     assert table.game.ally[HAR] == -1
     table.can(HAR, Propose(fid(ATR)))
-    assert [one.ally for one in table.told(AllianceBroken)] == [fid(HAR)]
+    assert [broken.ally for broken in table.told(AllianceBroken)] == [fid(HAR)]
 
 
 def test_other_proposals_are_void() -> None:

@@ -92,7 +92,10 @@ def test_standing_orders_claim_free_revivals() -> None:
     for faction in (ATR, HAR):
         play.order_standing(table.game, table.seat(faction), "revival.revivals", *map(Revive, (2, 1, 0)))
     table.enter("revival")
-    assert [(one.faction, one.forces) for one in table.told(ForcesRevived)] == [(fid(ATR), 1), (fid(HAR), 2)]
+    assert [(revived.faction, revived.forces) for revived in table.told(ForcesRevived)] == [
+        (fid(ATR), 1),
+        (fid(HAR), 2),
+    ]
     assert table.key != "revival.revivals"
 
 
@@ -103,7 +106,7 @@ def test_all_together_with_the_option() -> None:
     for faction in SIX:
         assert table.told(ForcesRevived) == []
         table.do(faction, Revive(1))
-    assert [one.faction for one in table.told(ForcesRevived)] == [fid(one) for one in SIX]
+    assert [revived.faction for revived in table.told(ForcesRevived)] == [fid(one) for one in SIX]
 
 
 # --- at the Emperor's expense -------------------------------------------------------------------

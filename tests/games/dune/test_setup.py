@@ -62,7 +62,7 @@ def test_hands_and_their_limits() -> None:
     seven = "Shield, Snooper, Lasgun, Karama, Karama, Cheap Hero, Hajr"
     table = Table("bidding", hands={ATR: full, HAR: seven}, deck="Maula Pistol")
     view = table.view(None)
-    assert [one.limit for one in view.factions] == [4, 8, 4, 4, 4, 4]
+    assert [faction.limit for faction in view.factions] == [4, 8, 4, 4, 4, 4]
     assert view.auction is not None
     assert view.auction.total == 5
 
@@ -70,7 +70,7 @@ def test_hands_and_their_limits() -> None:
 def test_traitors_are_dealt() -> None:
     """TC-017, DUN-3.2.1: thirty cards, four to each, six left over, all different."""
     game = Table().game
-    dealt = [one for cards in game.dealt for one in cards]
+    dealt = [card for cards in game.dealt for card in cards]
     assert (len(dealt), len(game.undealt)) == (24, 6)
     assert sorted([*dealt, *game.undealt]) == sorted(LEADER_IDS)
 
@@ -83,7 +83,7 @@ def test_one_traitor_is_kept() -> None:
     table.do(FRE, KeepTraitor(mine.leaders[2]))
     table.cannot(FRE, KeepTraitor(next(one for one in LEADER_IDS if one not in mine.leaders)))
     table.time_up()
-    assert [one.leaders for one in table.told(TraitorsKept, FRE)] == [(mine.leaders[2],)]
+    assert [kept.leaders for kept in table.told(TraitorsKept, FRE)] == [(mine.leaders[2],)]
     assert len(table.game.traitors[HAR]) == 4
     assert table.told(TraitorsKept) == []
     assert table.told(TraitorsChosen)[0].numbers == (1, 4, 1, 1, 1, 1)
@@ -95,7 +95,7 @@ def test_the_default_keeps_the_strongest_stranger() -> None:
     for faction in (ATR, FRE, EMP, GUI, BG):
         (kept,), dealt = table.game.traitors[faction], table.game.dealt[faction]
         strangers = [one for one in dealt if one not in LEADERS_OF[faction]]
-        assert STRENGTH[kept] == max(STRENGTH[one] for one in strangers)
+        assert STRENGTH[kept] == max(STRENGTH[stranger] for stranger in strangers)
 
 
 def test_own_leaders_that_were_dealt_are_safe() -> None:
@@ -160,7 +160,7 @@ def test_cards_at_the_start() -> None:
     assert [len(hand) for hand in table.game.hands] == [1, 2, 1, 1, 1, 1]
     assert len(table.told(CardReceived, HAR)) == 2
     assert table.told(CardReceived) == []
-    assert [one.cards for one in table.view(None).factions] == [1, 2, 1, 1, 1, 1]
+    assert [faction.cards for faction in table.view(None).factions] == [1, 2, 1, 1, 1, 1]
 
 
 def test_four_players() -> None:

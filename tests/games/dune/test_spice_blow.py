@@ -75,7 +75,7 @@ def test_spice_that_comes_up_after_a_worm_stays() -> None:
 def test_two_worms_one_nexus_two_rides() -> None:
     """TC-054, DUN-4.2.3, DUN-4.2.6, R-12: the second worm strikes the same territory."""
     table = blow("worm, worm, Old Gap", latest="South Mesa", forces={FRE: "South Mesa 4: 6"})
-    assert [one.territory for one in table.told(WormStruck)] == ["south-mesa", "south-mesa"]
+    assert [struck.territory for struck in table.told(WormStruck)] == ["south-mesa", "south-mesa"]
     assert len(table.told(NexusOpened)) == 1
     table.until("spice_blow.rides")
     assert (table.view(None).worms, table.view(None).rides) == (2, 2)
@@ -88,7 +88,7 @@ def test_worms_of_the_first_turn() -> None:
     game.spice_deck = [one for one in game.spice_deck if one not in (WORM, "spice-old-gap")]
     game.spice_deck += [WORM] * 4 + ["spice-old-gap", WORM, WORM]
     table.do(ATR, Dial(0)).do(5, Dial(0))
-    assert [one.worms for one in table.told(WormSetAside)] == [1, 2]
+    assert [aside.worms for aside in table.told(WormSetAside)] == [1, 2]
     assert table.told(NexusOpened) == []
     assert len(table.game.spice_deck) == len(SPICE_DECK) - 1
     assert table.view(None).aside == 0

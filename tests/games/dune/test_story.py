@@ -93,11 +93,11 @@ def parts(ears: Audience) -> Iterator[Stills]:
 
 
 def stills(ears: Audience) -> Stills:
-    return [one for part in parts(ears) for one in part]
+    return [frame for part in parts(ears) for frame in part]
 
 
 def said(ears: Audience) -> list[str]:
-    return [one.caption for one in stills(ears)]
+    return [still.caption for still in stills(ears)]
 
 
 # --- parts ----------------------------------------------------------------------------------------
@@ -143,18 +143,18 @@ def test_everything_that_all_have_heard_is_told_once_and_in_order(seed: int) -> 
     ears = a_game(40 + seed)
     found = parts_of(ears.events)
     assert (found[0].first, found[-1].last) == (0, len(ears.events))
-    assert all(one.last == following.first for one, following in pairwise(found))
-    assert [one.number for one in found] == sorted({one.number for one in found})
-    assert all(one.caption and one.rule and one.stage for one in stills(ears))
+    assert all(part.last == following.first for part, following in pairwise(found))
+    assert [part.number for part in found] == sorted({part.number for part in found})
+    assert all(still.caption and still.rule and still.stage for still in stills(ears))
 
 
 def test_a_still_shows_nobodys_secrets(played: Audience) -> None:
     """DUN-1.5: stills are for everybody at a screen, also for a seat that has heard more."""
     own = mentats(3)
-    assert any(one.private for one in own.events)
+    assert any(event.private for event in own.events)
     assert STORY.shared
-    assert [one.number for one in parts_of(own.events)] == [one.number for one in parts_of(played.events)]
-    assert all(one.picture.told and one.picture.view.own is None for one in stills(played))
+    assert [part.number for part in parts_of(own.events)] == [part.number for part in parts_of(played.events)]
+    assert all(still.picture.told and still.picture.view.own is None for still in stills(played))
 
 
 # --- what is seen together --------------------------------------------------------------------------
@@ -197,11 +197,11 @@ def test_an_alliance_is_told_with_the_proposal_that_made_it() -> None:
 
 def test_the_storm_is_seen_on_its_way_before_it_kills(played: Audience) -> None:
     """DUN-4.1.4, DUN-4.1.5: the sectors it enters, in order; in turn 1 only the one where it is placed (R-97)."""
-    moved = [one.picture for one in stills(played) if one.rule in ("DUN-4.1.1", "DUN-4.1.4")]
-    assert [one.swept[-1] for one in moved] == [one.view.storm for one in moved]
+    moved = [still.picture for still in stills(played) if still.rule in ("DUN-4.1.1", "DUN-4.1.4")]
+    assert [moment.swept[-1] for moment in moved] == [moment.view.storm for moment in moved]
     assert len(moved[0].swept) == 1
-    assert all((b - a) % 18 == 1 for one in moved for a, b in pairwise(one.swept))
-    assert not any(march.kind == "die" for one in moved for march in one.marches)
+    assert all((b - a) % 18 == 1 for moment in moved for a, b in pairwise(moment.swept))
+    assert not any(march.kind == "die" for moment in moved for march in moment.marches)
 
 
 def a_battle() -> dict[str, Frame[Moment]]:
@@ -209,19 +209,19 @@ def a_battle() -> dict[str, Frame[Moment]]:
     table = clash(hands={HAR: "Gom Jabbar", EMP: "Snooper"})
     ears = watched(table)
     table.fought({HAR: plan(5, "Piter de Vries", "Gom Jabbar"), EMP: plan(5, "Burseg", "", "Snooper")})
-    return {one.stage: one for one in stills(ears)}
+    return {still.stage: still for still in stills(ears)}
 
 
 def test_a_battle_is_seen_step_by_step() -> None:
     """DUN-4.8.8 to DUN-4.8.18: both plans face up; who wins while all still stand; losses; cards."""
     seen = a_battle()
     assert list(seen) == ["Plans", "Outcome", "Losses", "Cards"]
-    shown = [one.picture.view.battle for one in seen.values()]
-    assert [(len(one.plans), one.resolved, one.winner) for one in shown if one] == [
+    shown = [frame.picture.view.battle for frame in seen.values()]
+    assert [(len(battle.plans), battle.resolved, battle.winner) for battle in shown if battle] == [
         (2, False, ""),
         *[(2, True, "schemers")] * 3,
     ]
-    assert [one.picture.faction("throne").tanks for one in seen.values()] == [0, 0, 10, 10]
+    assert [frame.picture.faction("throne").tanks for frame in seen.values()] == [0, 0, 10, 10]
 
 
 def test_a_card_that_is_played_heads_its_still_as_the_skin_calls_it() -> None:
@@ -235,10 +235,10 @@ def test_a_card_that_is_played_heads_its_still_as_the_skin_calls_it() -> None:
 def test_a_question_that_has_been_answered_is_not_open_any_more(seed: int) -> None:
     """DUN-7.12.1: question and answer are one still."""
     ears = a_game(44 + 6 * seed)
-    answers = sum(isinstance(one, Answered) for one in ears.events)
-    seen = [one for one in stills(ears) if " asks " in one.caption]
+    answers = sum(isinstance(event, Answered) for event in ears.events)
+    seen = [still for still in stills(ears) if " asks " in still.caption]
     assert len(seen) >= answers
-    assert all(one.picture.view.question is None for one in seen if " answers: " in one.caption)
+    assert all(frame.picture.view.question is None for frame in seen if " answers: " in frame.caption)
 
 
 # --- what moves -------------------------------------------------------------------------------------
@@ -246,15 +246,15 @@ def test_a_question_that_has_been_answered_is_not_open_any_more(seed: int) -> No
 
 def test_forces_are_seen_on_their_way(played: Audience) -> None:
     """DUN-4.6, DUN-4.7: every shipment, move and revival is a march from somewhere to somewhere, with its number."""
-    kinds = {march.kind for one in stills(played) for march in one.picture.marches}
+    kinds = {march.kind for still in stills(played) for march in still.picture.marches}
     assert {"ship", "move", "die", "revive", "rally"} <= kinds
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_dead_are_counted_where_they_stood(seed: int) -> None:
     """DUN-4.8.18: losses go from their locations to the tanks, as many as the tanks have more."""
-    for one, following in pairwise(stills(a_game(40 + seed))):
-        before, after = (sum(each.tanks for each in still.picture.view.factions) for still in (one, following))
+    for frame, following in pairwise(stills(a_game(40 + seed))):
+        before, after = (sum(each.tanks for each in still.picture.view.factions) for still in (frame, following))
         dead = sum(march.number for march in following.picture.marches if march.kind == "die")
         back = sum(march.number for march in following.picture.marches if march.kind == "revive")
         assert after - before == dead - back, following.caption
@@ -294,9 +294,9 @@ def test_the_ledger_says_what_everybody_had_after_every_turn(played: Audience) -
     view = last_view(played)
     ledger = STORY.ledger(view, played.events, looks(STORY, played.reel).views, NAMES)
     assert [one.number for one in ledger.rounds] == [1, 2, 3]
-    for seat, one in enumerate(view.factions):
-        assert ledger.rounds[-1].deeds[seat].total == one.spice
-        assert ledger.start[seat] + sum(each.deeds[seat].change for each in ledger.rounds) == one.spice
+    for seat, faction in enumerate(view.factions):
+        assert ledger.rounds[-1].deeds[seat].total == faction.spice
+        assert ledger.start[seat] + sum(each.deeds[seat].change for each in ledger.rounds) == faction.spice
     assert view.result is not None
     assert ledger.ending[-1].rule == view.result.rule
 
@@ -312,13 +312,13 @@ def test_every_line_of_the_log_has_a_phase_and_a_rule(played: Audience) -> None:
     """DUN-1.4.1: so that it can be asked what happened in all battles, to one faction, in one territory."""
     log = STORY.log(last_view(played), played.events, NAMES)
     assert len(log.lines) == len(played.events)
-    assert all(one.rule and one.stage in log.stages for one in log.lines)
-    assert {place for one in log.lines for place in one.places} == set(log.places)
-    shipped = next(one for one in log.lines if " ships " in one.text)
+    assert all(line.rule and line.stage in log.stages for line in log.lines)
+    assert {place for line in log.lines for place in line.places} == set(log.places)
+    shipped = next(line for line in log.lines if " ships " in line.text)
     assert len(shipped.seats) == 1
     assert len(shipped.places) == 1
     assert STORY.log(last_view(played), played.events, NAMES, 40).lines == tuple(
-        one for one in log.lines if one.number > 40
+        line for line in log.lines if line.number > 40
     )
 
 
@@ -333,5 +333,5 @@ def test_the_storm_is_found_where_it_destroyed_something() -> None:
 def test_private_lines_are_never_in_the_log() -> None:
     """DUN-1.5: what one seat alone has heard is not written down where others may look over its shoulder."""
     own = mentats(0)
-    assert any(one.private for one in own.events)
-    assert not [one for one in STORY.log(last_view(own), own.events, NAMES).lines if one.text.startswith("You ")]
+    assert any(event.private for event in own.events)
+    assert not [line for line in STORY.log(last_view(own), own.events, NAMES).lines if line.text.startswith("You ")]

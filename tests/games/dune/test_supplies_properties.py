@@ -33,7 +33,11 @@ PHASES = ("bidding", "revival")
 @pytest.mark.parametrize(("low", "own", "lent"), list(product((1, 3, 6), (0, 2, 5), (0, 1, 4))))
 def test_every_bid_that_is_covered(low: int, own: int, lent: int) -> None:
     """DUN-4.5.4: higher, own share not above own spice, the ally's not above what it lends; each once."""
-    found = [one for one in answers(low, own, lent, karama=False, beyond=NONE_BEYOND, promise=None) if type(one) is Bid]
+    found = [
+        answer
+        for answer in answers(low, own, lent, karama=False, beyond=NONE_BEYOND, promise=None)
+        if type(answer) is Bid
+    ]
     expected = {
         Bid(amount, share)
         for amount, share in product(range(low, own + lent + 1), range(lent + 1))

@@ -123,9 +123,9 @@ def test_every_event_of_the_two_phases_has_a_sentence() -> None:
         ForcesRevived("seers", 2, 0, 0),
         LeaderRevived("seers", "seers-1", 5),
     ]
-    assert {type(one) for one in samples} == {*leaves(BiddingEvent), *leaves(RevivalEvent)}
+    assert {type(event) for event in samples} == {*leaves(BiddingEvent), *leaves(RevivalEvent)}
     for names in (NAMES, NEUTRAL):
-        assert all(one.say(names).endswith(".") for one in samples)
+        assert all(event.say(names).endswith(".") for event in samples)
 
 
 def test_every_prevention_has_a_name_that_can_be_typed() -> None:

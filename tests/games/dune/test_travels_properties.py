@@ -85,7 +85,7 @@ def boxes_agree(boxes: Boxes[DuneAction], chance: Random) -> None:
         index = chance.randrange(boxes.count)
         answer = boxes.nth(index)
         assert made.nth(index) == answer
-        assert sum(one.has(answer) for one in boxes.boxes) == 1
+        assert sum(box.has(answer) for box in boxes.boxes) == 1
 
 
 def defaults_are_legal(game: Dune) -> None:
@@ -111,8 +111,12 @@ def in_phase(game: Dune) -> bool:
 
 def denied(game: Dune, seat: int) -> set[int]:
     """The territories into which a seat has said it will not go."""
-    own = [one for one in game.promises if one.seat == seat and one.question == "ask_entry" and not one.yes]
-    return {TERRITORY[one.about] for one in own}
+    own = [
+        promise
+        for promise in game.promises
+        if promise.seat == seat and promise.question == "ask_entry" and not promise.yes
+    ]
+    return {TERRITORY[promise.about] for promise in own}
 
 
 def no_promise_is_broken(before: Dune, after: Dune) -> None:

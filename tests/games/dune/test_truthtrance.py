@@ -192,7 +192,7 @@ def test_an_intention_binds_and_is_public() -> None:
     """TT-M1, DUN-7.12.1, DUN-7.12.3."""
     table = ask(asking("revival", "W-5"), AskEntry(fid(ATR), territory("Arrakeen")), NO)
     assert table.told(Answered, GUI)[0].binding
-    assert [(one.seat, one.yes) for one in table.view(GUI).promises] == [(ATR, False)]
+    assert [(promise.seat, promise.yes) for promise in table.view(GUI).promises] == [(ATR, False)]
 
 
 def test_who_can_be_asked_about_passing() -> None:
@@ -236,7 +236,7 @@ def test_a_promised_proposal_is_made_when_all_are_done() -> None:
     """TT-N1, DUN-7.12.3, R-98: it is made for whoever forgot it, and the others can still react."""
     table = ask(nexus(), AskProposal(fid(ATR), fid(GUI)), YES)
     all_done(table)
-    assert [(one.faction, one.to) for one in table.told(AllianceProposed)] == [(fid(ATR), fid(GUI))]
+    assert [(proposed.faction, proposed.to) for proposed in table.told(AllianceProposed)] == [(fid(ATR), fid(GUI))]
     assert table.key == "nexus.alliances"
     table.do(GUI, Propose(fid(ATR)))
     assert len(table.told(AllianceFormed)) == 1
@@ -257,14 +257,14 @@ def test_a_promised_break() -> None:
     allies = ((ATR, HAR),)
     assert not nexus().legal(EMP, AskBreak(fid(ATR)))
     table = all_done(ask(nexus(allies=allies), AskBreak(fid(ATR)), YES))
-    assert [one.faction for one in table.told(AllianceBroken)] == [fid(ATR)]
+    assert [broken.faction for broken in table.told(AllianceBroken)] == [fid(ATR)]
     assert not ask(nexus(allies=allies), AskBreak(fid(ATR)), NO).legal(ATR, Break())
 
 
 def test_a_proposal_that_an_ally_cannot_make_lapses() -> None:
     """DUN-7.12.4, TT-N1: everybody sees why; nothing is carried out."""
     table = all_done(ask(nexus(allies=((ATR, HAR),)), AskProposal(fid(ATR), fid(GUI)), YES))
-    assert [one.faction for one in table.told(PromiseLapsed)] == [fid(ATR)]
+    assert [lapsed.faction for lapsed in table.told(PromiseLapsed)] == [fid(ATR)]
     assert table.told(AllianceProposed) == []
     assert table.game.promises == []
 

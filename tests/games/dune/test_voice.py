@@ -47,7 +47,7 @@ def test_what_cannot_be_obeyed_is_not_and_nobody_learns_why() -> None:
 
 def facts(table: Table) -> list[tuple[int, str, int]]:
     """What everybody knows of numbers of cards: in whose hand, of which kind, how many at most."""
-    return [(one.seat, one.kind, one.most) for one in table.game.hand_facts]
+    return [(fact.seat, fact.kind, fact.most) for fact in table.game.hand_facts]
 
 
 @pytest.mark.parametrize(("hand", "known"), [("Crysknife", True), ("", True), ("Crysknife, Lasgun", False)])
@@ -176,7 +176,7 @@ def test_promises_about_a_plan_end_with_the_battle() -> None:
     """DUN-7.12.3."""
     table = promised(Promise(HAR, "ask_dial", "", 5), Promise(FRE, "ask_entry", "basin"))
     table.fought({HAR: plan(1, "Feyd Rautha"), EMP: plan(3, "Bashar")})
-    assert [one.question for one in table.game.promises if one.question == "ask_dial"] == []
+    assert [promise.question for promise in table.game.promises if promise.question == "ask_dial"] == []
 
 
 def test_an_answer_is_open_only_if_some_plan_keeps_it() -> None:

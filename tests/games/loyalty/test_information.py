@@ -132,7 +132,7 @@ def test_looks_at_cards_keep_their_secret_at_every_step() -> None:
     while not play.over(game):
         seat = play.waiting(game)[0]
         boxes = play.boxes(game, seat)
-        eager = [one for one in boxes.boxes if one.action in (Campaign, LookAt)]
+        eager = [box for box in boxes.boxes if box.action in (Campaign, LookAt)]
         play.submit(game, seat, (Boxes(*eager) if eager else boxes).sample(chance.randrange), listener)
         looked |= {one for who in game.looked for one in who}
         for one in (None, 0, 1, 2, 3):

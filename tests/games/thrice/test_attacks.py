@@ -70,7 +70,7 @@ def test_the_order_of_an_attack() -> None:
 def test_the_swap_comes_after_the_declaration() -> None:
     """THR-D6, THR-10.3: none by default."""
     table = Table().go(ADAM, Attack(4))
-    assert [one.tag for one in play.boxes(table.game, ADAM).boxes] == ["swap"]
+    assert [box.tag for box in play.boxes(table.game, ADAM).boxes] == ["swap"]
     assert play.default_of(table.game, ADAM) == Swap(0)
 
 
@@ -85,12 +85,12 @@ def test_odds_before_the_roll_do_not_betray_armour() -> None:
     """THR-1.3: the GM sees the real ones, a player one line for each armour that is still possible."""
     table = Table(sheets=[sheet(wealth=2)], build=Build(0, 0, {"armour A": 1})).go(ADAM, Attack(4))
     real = table.view(table.gm).prospects
-    assert [(one.armour, one.odds[0].ways) for one in real] == [(14, 400)]
-    assert [one.armour for one in table.view(ADAM).prospects] == [11, 14, 17]
+    assert [(prospect.armour, prospect.odds[0].ways) for prospect in real] == [(14, 400)]
+    assert [prospect.armour for prospect in table.view(ADAM).prospects] == [11, 14, 17]
     table.roll(ADAM, 5, 5, 1)
     if table.waits_for(ADAM):
         table.do(ADAM, DONE)
     table.go(BREE, Attack(4))
-    assert [one.armour for one in table.view(CHARLIE).prospects] == [14, 17]
+    assert [prospect.armour for prospect in table.view(CHARLIE).prospects] == [14, 17]
     table.roll(BREE, 5, 5, 6)
     assert table.heard(Struck)

@@ -38,7 +38,7 @@ def test_the_characters_side_is_open() -> None:
     """THR-1.3, THR-R2: sheets, condition, advantage and coins, for spectators too."""
     table = built(advantage=9).go(ADAM, Give("counter", BREE), DONE)
     seen = table.view(None)
-    assert [one.character for one in seen.sheets] == table.game.characters
+    assert [sheet.character for sheet in seen.sheets] == table.game.characters
     assert seen.sheets[ADAM].advantage == 6
     assert seen.combatants[BREE].coins[0].trick == "counter"
     assert seen.combatants[ADAM].numbers is not None
@@ -50,11 +50,11 @@ def test_opponents_numbers_are_the_gms() -> None:
     for seat in (None, ADAM):
         seen = table.view(seat)
         assert len(seen.combatants) == 9
-        assert all(one.numbers is None and one.kind == "" for one in seen.combatants[4:])
+        assert all(combatant.numbers is None and combatant.kind == "" for combatant in seen.combatants[4:])
         assert seen.kinds == ()
     own = table.view(table.gm)
     assert own.kinds == tuple(table.game.kinds)
-    assert [one.kind for one in own.combatants[4:]] == ["A", "A", "A", "B", "B"]
+    assert [combatant.kind for combatant in own.combatants[4:]] == ["A", "A", "A", "B", "B"]
 
 
 def test_opponents_can_be_open() -> None:

@@ -28,7 +28,7 @@ def opening(build: Build, sheets: list[object] | None = None, **options: object)
 def test_everybody_starts_in_the_free_zone() -> None:
     """THR-7.1: all but those who sneaked up."""
     table = Table()
-    assert {one.zone for one in table.view(None).combatants} == {"free"}
+    assert {combatant.zone for combatant in table.view(None).combatants} == {"free"}
 
 
 def test_swaps_are_chosen_by_all_before_anybody_rolls() -> None:
@@ -78,7 +78,7 @@ def test_the_base_can_be_agreed_on() -> None:
 def test_the_board_has_the_opponents_in_the_middle() -> None:
     """THR-7.5, THR-8.1: before, opponents, after; nobody has to move tokens."""
     table = Table(after=(1, 3))
-    assert [one.before for one in table.view(None).sheets] == [True, False, True, False]
+    assert [sheet.before for sheet in table.view(None).sheets] == [True, False, True, False]
     assert table.waits_for(0, 2)
 
 

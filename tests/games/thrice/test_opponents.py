@@ -109,7 +109,7 @@ def test_who_has_sneaked_up() -> None:
     """THR-7.1, THR-D2: the GM says so, of either side."""
     table = Table(ambush=(1, 5))
     assert table.game.distant == 1 << 1 | 1 << 5
-    assert [one.zone for one in table.view(None).combatants].count("distant") == 2
+    assert [combatant.zone for combatant in table.view(None).combatants].count("distant") == 2
     assert play.waiting(building(zones="off")) == [4]
     off = Table(zones="off")
     assert off.game.distant == 0

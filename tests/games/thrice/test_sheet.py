@@ -252,7 +252,7 @@ def test_the_last_round_of_a_lock_can_be_seen() -> None:
         told.rest()
     (still,) = [one for one in ears.reel.stills if isinstance(one.events[-1], LocksExpired)]
     assert still.view.round == 2
-    assert [one.locks for one in still.view.combatants[4:6]] == [(), (LockSeen("swipe", 3),)]
+    assert [combatant.locks for combatant in still.view.combatants[4:6]] == [(), (LockSeen("swipe", 3),)]
     assert told.view(None).combatants[5].locks == (LockSeen("swipe", 3),)
 
 
@@ -267,7 +267,7 @@ def test_neutralize_removes_one_token() -> None:
     assert not told.game.locks["swipe"]
     assert told.game.armour[5] == 14
     told.go(DORA)
-    assert not any(one.tag == "neutralize" for one in play.boxes(told.game, DORA).boxes)
+    assert not any(box.tag == "neutralize" for box in play.boxes(told.game, DORA).boxes)
 
 
 def test_there_is_no_limit_in_combat() -> None:

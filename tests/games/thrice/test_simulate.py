@@ -91,8 +91,8 @@ def test_the_gm_stays_at_his_seat() -> None:
     """THR-1.1: bots move on among the characters only."""
     batch = Batch("thrice", {}, ("tactician", "random", "random", "gm"), 4, "s")
     seatings = [batch.seating(number) for number in range(3)]
-    assert [one.index("tactician") for one in seatings] == [0, 2, 1]
-    assert {one[-1] for one in seatings} == {"gm"}
+    assert [seating.index("tactician") for seating in seatings] == [0, 2, 1]
+    assert {seating[-1] for seating in seatings} == {"gm"}
 
 
 def test_each_seat_takes_a_bot_that_is_made_for_it(capsys: Printed) -> None:
@@ -118,7 +118,7 @@ def test_sizes_and_wealths_can_be_varied(capsys: Printed) -> None:
     assert run(["simulate", "thrice", *FEW, *vary, "--bots", "tactician,gm-gentle", "--json"]) == 0
     said = msgspec.json.decode(capsys.readouterr().out)
     headings = [one["heading"] for report in said for one in report["findings"] if one["heading"].startswith("end, ")]
-    tables = [one for one in headings if "wealth" in one]
+    tables = [heading for heading in headings if "wealth" in heading]
     assert tables == [
         "end, 1 player of wealth 1",
         "end, 1 player of wealth 4",

@@ -131,7 +131,7 @@ def test_the_ledger_goes_round_by_round() -> None:
     table = Table(players=1, advantage=3).go(ADAM).give(ADAM, "bleed", ADAM)
     table.hit(ADAM, table.foe(0))
     lines = [
-        "".join(text for text, _ in line) for line in ledger([one for _, one in table.listener.heard], table.names)
+        "".join(text for text, _ in line) for line in ledger([event for _, event in table.listener.heard], table.names)
     ]
     assert lines[2:] == [
         "Round 1",

@@ -199,9 +199,9 @@ def guarded(*helpers: int, target: int = ADAM, engaged: tuple[tuple[int, int], .
     """Dora has given Intercept to helpers, with the help of others; the GM is next."""
     table = Table(advantage=9, **options)  # type: ignore[arg-type]
     givers = iter((DORA, CHARLIE, BREE))
-    for one in helpers:
+    for helper in helpers:
         giver = next(givers)
-        table.go(giver, Give("intercept", one), *[Engage(foe) for who, foe in engaged if who == giver], DONE)
+        table.go(giver, Give("intercept", helper), *[Engage(foe) for who, foe in engaged if who == giver], DONE)
     for who, foe in engaged:
         if who not in (DORA, CHARLIE, BREE)[: len(helpers)]:
             table.go(who, Engage(foe), DONE)

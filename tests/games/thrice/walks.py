@@ -14,7 +14,7 @@ from turncoat.games.thrice.state import Thrice
 from turncoat.kernel import Event, play
 from turncoat.kernel.events import Listener, hears
 
-PROFILES: list[dict[str, Any]] = [{}, *({**one, "round_limit": 6} for one in mixes(ruleset("thrice"), 4))]
+PROFILES: list[dict[str, Any]] = [{}, *({**mix, "round_limit": 6} for mix in mixes(ruleset("thrice"), 4))]
 """Options under which everything that can happen does."""
 
 

@@ -123,7 +123,7 @@ def move(
     victims, done = set(edges.values()), set[int]()
     while victims - done:
         group = next_group(edges, done, choose)
-        attackers = {victim: [one for one in edges if edges[one] == victim] for victim in group}
+        attackers = {victim: [edge for edge in edges if edges[edge] == victim] for victim in group}
         inside = {victim: [one for one in who if one in group] for victim, who in attackers.items()}
         if circle_first and len(group) > 1:
             settle(coins, inside, rest_stays=rest_stays)

@@ -91,9 +91,9 @@ def test_the_order_of_players_does_not_matter(position: Position, data: st.DataO
 def test_the_order_of_handing_in_does_not_matter(position: Position, data: st.DataObject) -> None:
     """TRU-15.5: the same actions handed in in another order give the same state and the same events."""
     order = data.draw(st.permutations(range(position.players)))
-    one, heard = play_round(position)
+    truce, heard = play_round(position)
     other, heard_then = play_round(position, order)
-    assert RULES.encode(one) == RULES.encode(other)
+    assert RULES.encode(truce) == RULES.encode(other)
     assert heard.heard == heard_then.heard
 
 

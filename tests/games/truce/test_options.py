@@ -123,9 +123,9 @@ def test_without_outsiders_the_order_makes_no_difference() -> None:
         "charles": "support agatha",
         "darcy": "support barney",
     }
-    one = truce(FOUR, spoils={"agatha": 2}, outsider="together").play(**deeds)
+    story = truce(FOUR, spoils={"agatha": 2}, outsider="together").play(**deeds)
     other = truce(FOUR, spoils={"agatha": 2}, outsider="circle first").play(**deeds)
-    assert one.coins() == other.coins()
+    assert story.coins() == other.coins()
 
 
 def test_every_option_has_a_title_a_description_a_default_and_its_rule() -> None:

@@ -93,10 +93,10 @@ def test_the_count_of_a_passer_breaks_a_tie() -> None:
 
 def test_supporters_learn_nothing_before_the_reveal() -> None:
     """TRU-5.6: what the supported player has on file does not show."""
-    one, other = truce(FIVE), truce(FIVE)
-    one.submit(agatha="attack barney", barney="support agatha")
+    story, other = truce(FIVE), truce(FIVE)
+    story.submit(agatha="attack barney", barney="support agatha")
     other.submit(agatha="defend", barney="support agatha")
-    assert one.view("barney") == other.view("barney")
+    assert story.view("barney") == other.view("barney")
 
 
 def test_being_robbed_cancels_nothing() -> None:

@@ -246,14 +246,14 @@ def player_view(game: Conspiracy, seat: int) -> PlayerView:
 
 def own_view(game: Conspiracy, seat: int) -> OwnView:
     """CON-I.1: what only the owner sees."""
-    given = tuple((one.coin, to) for to, gifts in enumerate(game.gifts) for one in gifts if one.giver == seat)
+    given = tuple((gift.coin, to) for to, gifts in enumerate(game.gifts) for gift in gifts if gift.giver == seat)
     return OwnView(
         game.goals[seat],
         game.goal_coins[seat] if choosing_goals(game) else (),
         tuple(game.held[seat]),
         hand_of(game, seat),
         game.saved[seat],
-        tuple(one.coin for one in game.gifts[seat]),
+        tuple(coin.coin for coin in game.gifts[seat]),
         given,
     )
 
@@ -277,5 +277,5 @@ def coin_count(game: Conspiracy, seat: int | None) -> CoinCount:
 
 def unseen_tiles(tiles: tuple[TileView, ...], own: OwnView | None) -> tuple[str, ...]:
     """CON-I.6: the tiles that this seat sees neither on the board nor in hand."""
-    known = {one.tile for one in tiles} | set(own.tiles if own else ())
+    known = {tile.tile for tile in tiles} | set(own.tiles if own else ())
     return tuple(tile for tile in PIECES if tile not in known)

@@ -99,13 +99,15 @@ ADVANTAGES = (
     FREE_REVIVALS,
 )
 """DUN-6: all of them."""
-ENTRIES = {one.entry: one for one in ADVANTAGES if one.entry}
+ENTRIES = {advantage.entry: advantage for advantage in ADVANTAGES if advantage.entry}
 """DUN-7.11.3: the closed list of what Karama can prevent."""
 
 
 def lendable(faction: int) -> tuple[str, ...]:
     """DUN-5.2.4: the permissions that a faction, by its number, can give its ally."""
-    return tuple(dict.fromkeys(one.lent for one in ADVANTAGES if one.owner == faction and one.lent))
+    return tuple(
+        dict.fromkeys(advantage.lent for advantage in ADVANTAGES if advantage.owner == faction and advantage.lent)
+    )
 
 
 def owner_of(game: Dune, advantage: Advantage) -> int:

@@ -109,7 +109,7 @@ def _traitors(game: Dune) -> Iterator[str]:
 
 
 def _promises(game: Dune) -> Iterator[str]:
-    made = [(one.seat, one.question, one.about, one.number) for one in game.promises]
+    made = [(promise.seat, promise.question, promise.about, promise.number) for promise in game.promises]
     if len(made) != len(set(made)):
         yield "DUN-7.12.3: the same was promised twice."
 

@@ -83,8 +83,8 @@ class Policy:
 
     def answer(self, world: World, boxes: Boxes[DuneAction]) -> DuneAction:
         """The answer to a decision, by what can be answered."""
-        for one in boxes.boxes:
-            if (decide := self.answers.get(one.action)) is not None:
+        for box in boxes.boxes:
+            if (decide := self.answers.get(box.action)) is not None:
                 return decide(world, boxes)
         return boxes.nth(0)
 
@@ -104,7 +104,7 @@ class Policy:
                 return storm_card(world, boxes)
             case "battle" if world.view.battle is not None and not world.view.battle.resolved:
                 return ask(world, boxes)
-            case "faction_turn" if any(one.action is UseHajr for one in boxes.boxes):
+            case "faction_turn" if any(box.action is UseHajr for box in boxes.boxes):
                 return self.hajr(world, boxes)
         return None
 

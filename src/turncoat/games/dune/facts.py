@@ -106,11 +106,11 @@ TRAITORS_DEALT = 4
 SEERS, SCHEMERS, NOMADS, THRONE, CARRIERS, SISTERS = range(6)
 """DUN-1.1.1: the factions by number; with the usual skin Atreides, Harkonnen, Fremen, Emperor, Guild, Bene Gesserit."""
 
-FACTION_IDS = tuple(one.id for one in FACTS.factions)
-LEADER_IDS = tuple(f"{one.id}-{number}" for one in FACTS.factions for number in range(1, LEADERS_EACH + 1))
+FACTION_IDS = tuple(faction.id for faction in FACTS.factions)
+LEADER_IDS = tuple(f"{faction.id}-{number}" for faction in FACTS.factions for number in range(1, LEADERS_EACH + 1))
 """All thirty leaders in facts order; the leaders of faction ``f`` are those from ``5 * f`` on."""
 LEADER_NUMBER = {leader: number for number, leader in enumerate(LEADER_IDS)}
-STRENGTH = dict(zip(LEADER_IDS, [value for one in FACTS.factions for value in one.leaders], strict=True))
+STRENGTH = dict(zip(LEADER_IDS, [value for faction in FACTS.factions for value in faction.leaders], strict=True))
 """DUN-1.1.3: the printed strength of each leader."""
 LEADERS_OF = tuple(LEADER_IDS[first : first + LEADERS_EACH] for first in range(0, len(LEADER_IDS), LEADERS_EACH))
 """The leaders of each faction, by its number."""

@@ -36,7 +36,7 @@ class Shadow:
     def __init__(self, view: DuneView) -> None:
         self.view = view
         self.seat = NOBODY if view.seat is None else view.seat
-        self._seats = {one.faction: one.seat for one in view.factions}
+        self._seats = {faction.faction: faction.seat for faction in view.factions}
         self.game = self._position()
         self.game.stack = self._sections()
 
@@ -59,19 +59,19 @@ class Shadow:
 
     def _position(self) -> Dune:
         view, factions = self.view, self.view.factions
-        numbers = tuple(FACTION_IDS.index(one.faction) for one in factions)
+        numbers = tuple(FACTION_IDS.index(faction.faction) for faction in factions)
         dead, deaths, tied = dead_of(factions), deaths_of(factions), tied_of(factions)
         game = blank(view.options, numbers, view.circle, Chance(NO_LUCK))
-        game.spice = [one.spice for one in factions]
-        game.reserves = [one.reserves for one in factions]
-        game.tanks = [one.tanks for one in factions]
-        game.forces = [stacks(one.forces) for one in factions]
-        game.hands = [one.known for one in factions]
+        game.spice = [faction.spice for faction in factions]
+        game.reserves = [faction.reserves for faction in factions]
+        game.tanks = [faction.tanks for faction in factions]
+        game.forces = [stacks(faction.forces) for faction in factions]
+        game.hands = [faction.known for faction in factions]
         game.alive = [leader not in dead for leader in LEADER_IDS]
         game.deaths = [deaths.get(leader, 0) for leader in LEADER_IDS]
         game.tied = [tied.get(leader, NOWHERE) for leader in LEADER_IDS]
-        game.revival_open = [one.revival_open for one in factions]
-        game.ally = [self.seat_of(one.ally) for one in factions]
+        game.revival_open = [faction.revival_open for faction in factions]
+        game.ally = [self.seat_of(faction.ally) for faction in factions]
         self._common(game)
         self._own(game)
         return game
@@ -81,14 +81,16 @@ class Shadow:
         view = self.view
         game.turn, game.storm, game.wall, game.aside = view.turn, view.storm, view.wall, view.aside
         game.order = tuple(self.seat_of(one) for one in view.order)
-        game.fighters = tuple(self.seat_of(one) for one in view.fighters)
+        game.fighters = tuple(self.seat_of(fighter) for fighter in view.fighters)
         game.fields = stacks(view.fields)
         game.treachery_discards, game.spice_discards = list(view.treachery_discards), list(view.spice_discards)
         game.latest = TERRITORY.get(view.latest, NOWHERE)
         game.prevented, game.promises = list(view.prevented), list(view.promises)
         game.hand_facts, game.denied, game.prediction = view.hand_facts, view.denied, view.prediction
-        game.shown_traitors = tuple((one.seat, leader) for one in view.factions for leader in one.shown_traitors)
-        game.cleared = tuple((one.seat, leader) for one in view.factions for leader in one.cleared)
+        game.shown_traitors = tuple(
+            (faction.seat, leader) for faction in view.factions for leader in faction.shown_traitors
+        )
+        game.cleared = tuple((faction.seat, leader) for faction in view.factions for leader in faction.cleared)
 
     def _own(self, game: Dune) -> None:
         """DUN-1.5: what the viewer alone knows, and what its ally lends it."""
@@ -111,10 +113,10 @@ class Shadow:
             devoured = TERRITORY.get(view.devoured, NOWHERE)
             found.append(SpiceBlow(worms=view.worms, rides=view.rides, devoured=devoured))
         if view.auction is not None:
-            one = view.auction
-            high, turn = self.seat_of(one.high), self.seat_of(one.bidder)
+            auction = view.auction
+            high, turn = self.seat_of(auction.high), self.seat_of(auction.bidder)
             found.append(
-                Auction("", self.seat_of(one.opener), turn, high, one.bid, one.help, backed=one.backed)
+                Auction("", self.seat_of(auction.opener), turn, high, auction.bid, auction.help, backed=auction.backed)
             )  # fmt: skip
         if view.acting:
             found.append(FactionTurn(self.seat_of(view.acting)))
@@ -148,14 +150,14 @@ def stacks(forces: Mapping[str, int]) -> Stacks:
 
 def dead_of(factions: tuple[FactionView, ...]) -> frozenset[str]:
     """All dead leaders."""
-    return frozenset(leader for one in factions for leader in one.dead)
+    return frozenset(leader for faction in factions for leader in faction.dead)
 
 
 def deaths_of(factions: tuple[FactionView, ...]) -> dict[str, int]:
     """How often leaders have died."""
-    return {leader: number for one in factions for leader, number in one.deaths.items()}
+    return {leader: number for faction in factions for leader, number in faction.deaths.items()}
 
 
 def tied_of(factions: tuple[FactionView, ...]) -> dict[str, int]:
     """Where leaders are tied to."""
-    return {leader: TERRITORY[where] for one in factions for leader, where in one.tied.items()}
+    return {leader: TERRITORY[where] for faction in factions for leader, where in faction.tied.items()}

@@ -125,7 +125,7 @@ def _another_plan(game: Dune, battle: Battle, seen: ElementSeen | None) -> Plan:
     """A plan that could have been sealed first, with the element that was shown."""
     owner = battle.foreseen
     shapes = shapes_of(game, battle, owner)
-    fitting = Boxes(*(shape.box() for shape in (shapes if seen is None else [_with(one, seen) for one in shapes])))
+    fitting = Boxes(*(shape.box() for shape in (shapes if seen is None else [_with(shape, seen) for shape in shapes])))
     if fitting.count:
         return fitting.sample(lambda sides: draw(game.chance, sides))
     assert seen is not None
@@ -137,14 +137,14 @@ def _with(shape: Shape, seen: ElementSeen) -> Shape:
     if seen.element == DIAL:
         return replace(shape, low=max(shape.low, seen.dial or 0), high=min(shape.high, seen.dial or 0))
     if seen.element == HERO:
-        return replace(shape, heroes=tuple(one for one in shape.heroes if one == seen.hero))
+        return replace(shape, heroes=tuple(hero for hero in shape.heroes if hero == seen.hero))
     if seen.element == WEAPON:
         return replace(shape, weapons=_alike(shape.weapons, seen.card))
     return replace(shape, defences=_alike(shape.defences, seen.card))
 
 
 def _alike(cards: Choices, shown: str | None) -> Choices:
-    return tuple(one for one in cards if (None if one is None or KIND[one] == WORTHLESS else one) == shown)
+    return tuple(card for card in cards if (None if card is None or KIND[card] == WORTHLESS else card) == shown)
 
 
 def _bare(able: tuple[str, ...], seen: ElementSeen) -> Plan:
@@ -231,7 +231,7 @@ def redeal_traitors(game: Dune, seat: int | None) -> None:
         shown[owner].append(leader)
     own = () if seat is None else game.dealt[seat]
     public = {leader for leaders in shown for leader in leaders}
-    hidden = [one for cards in (*game.dealt, game.undealt) for one in cards if one not in own and one not in public]
+    hidden = [card for cards in (*game.dealt, game.undealt) for card in cards if card not in own and card not in public]
     shuffle(game.chance, hidden)
     before = playing(game, Setup) is not None and not any(game.traitors)
     keeping = [facts_of(game, owner).traitors for owner in seats_of(game)]
@@ -248,7 +248,7 @@ def redeal_prediction(game: Dune, seat: int | None) -> None:
         return
     turns = range(1, game.options.turns + 1)
     open_ones = [Prediction(winner, turn) for winner in others(game, sisters) for turn in turns]
-    open_ones = [one for one in open_ones if one not in game.denied]
+    open_ones = [prediction for prediction in open_ones if prediction not in game.denied]
     game.prediction = open_ones[draw(game.chance, len(open_ones))]
 
 

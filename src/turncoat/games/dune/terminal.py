@@ -67,30 +67,32 @@ def _counted(texts: Iterable[str]) -> list[str]:
 
 def _factions(view: DuneView, worn: Skin, names: Names) -> list[Line]:
     """DUN-1.5: spice, reserves, tanks, cards, leaders, ally of each faction, in storm order."""
-    shown = sorted(view.factions, key=lambda one: view.order.index(one.faction) if one.faction in view.order else 0)
-    wide = max(len(worn.faction[one.faction]) for one in shown)
-    people = max(len(names.label("seat", one.seat)) for one in shown) + len(" (you)")
+    shown = sorted(
+        view.factions, key=lambda faction: view.order.index(faction.faction) if faction.faction in view.order else 0
+    )
+    wide = max(len(worn.faction[faction.faction]) for faction in shown)
+    people = max(len(names.label("seat", faction.seat)) for faction in shown) + len(" (you)")
     head = f"  {'Faction'.ljust(wide)}  {'Player'.ljust(people)}  Spice  Reserves  Tanks  Cards"
-    return [((head, "title"),), *(_faction(view, one, worn, names, wide, people) for one in shown)]
+    return [((head, "title"),), *(_faction(view, faction, worn, names, wide, people) for faction in shown)]
 
 
-def _faction(view: DuneView, one: FactionView, worn: Skin, names: Names, wide: int, people: int) -> Line:
-    you = one.seat == view.seat
-    player = names.label("seat", one.seat) + (" (you)" if you else "")
+def _faction(view: DuneView, faction: FactionView, worn: Skin, names: Names, wide: int, people: int) -> Line:
+    you = faction.seat == view.seat
+    player = names.label("seat", faction.seat) + (" (you)" if you else "")
     spans: list[Span] = [
-        (f"  {worn.faction[one.faction].ljust(wide)}", "you" if you else "name"),
+        (f"  {worn.faction[faction.faction].ljust(wide)}", "you" if you else "name"),
         (f"  {player.ljust(people)}", ""),
-        (f"  {one.spice:5d}", "coin"),
-        (f"  {one.reserves:8d}  {one.tanks:5d}  {one.cards:2d}/{one.limit}", ""),
+        (f"  {faction.spice:5d}", "coin"),
+        (f"  {faction.reserves:8d}  {faction.tanks:5d}  {faction.cards:2d}/{faction.limit}", ""),
     ]
-    if one.ally:
-        spans.append((f"  allied with {worn.faction[one.ally]}", "good"))
-    if one.dead:
-        spans.append((f"  dead: {', '.join(_leader(leader, worn) for leader in one.dead)}", "bad"))
-    if one.known and not you:
-        spans.append((f"  holds {', '.join(_counted(worn.card[card] for card in one.known))}", "dim"))
-    if one.shown_traitors:
-        spans.append((f"  traitors: {', '.join(worn.leader[leader] for leader in one.shown_traitors)}", "seal"))
+    if faction.ally:
+        spans.append((f"  allied with {worn.faction[faction.ally]}", "good"))
+    if faction.dead:
+        spans.append((f"  dead: {', '.join(_leader(leader, worn) for leader in faction.dead)}", "bad"))
+    if faction.known and not you:
+        spans.append((f"  holds {', '.join(_counted(worn.card[card] for card in faction.known))}", "dim"))
+    if faction.shown_traitors:
+        spans.append((f"  traitors: {', '.join(worn.leader[leader] for leader in faction.shown_traitors)}", "seal"))
     return tuple(spans)
 
 
@@ -106,7 +108,7 @@ def _places(view: DuneView, worn: Skin) -> list[Line]:
     """DUN-2.1: all strongholds, and every other territory in which something lies."""
     lines: list[Line] = [(("  Territories", "title"),)]
     wide = max(map(len, worn.territory.values())) + len(" 17")
-    occupied = {place for one in view.factions for place in one.forces} | set(view.fields)
+    occupied = {place for faction in view.factions for place in faction.forces} | set(view.fields)
     for number, place in enumerate(LOCATION_IDS):
         kind = FACTS.territories[TERRITORY_OF[number]].kind
         if kind == "stronghold" or place in occupied:
@@ -122,9 +124,9 @@ def _place(view: DuneView, place: str, number: int, kind: str, worn: Skin, wide:
     if spice := view.fields.get(place):
         spans.append((f" ◆{spice}", "coin"))
     spans += [
-        (f"  {worn.faction[one.faction]} {one.forces[place]}", "you" if one.seat == view.seat else "name")
-        for one in view.factions
-        if place in one.forces
+        (f"  {worn.faction[faction.faction]} {faction.forces[place]}", "you" if faction.seat == view.seat else "name")
+        for faction in view.factions
+        if place in faction.forces
     ]
     if len(spans) == 1:
         spans.append(("  nobody", "dim"))

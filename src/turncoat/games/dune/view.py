@@ -45,7 +45,7 @@ def battle_view(game: Dune, battle: Battle, seat: int | None) -> BattleView:
         element="" if battle.prescience is None else battle.prescience.element,
         foreseen=named(game, battle.foreseen),
         answer=answer_for(game, battle, seat),
-        sealed=tuple(named(game, one) for one in sorted(battle.plans)),
+        sealed=tuple(named(game, plan) for plan in sorted(battle.plans)),
         plans=plans_for(game, battle, seat),
         lifted=tuple(battle.lifted),
         calls=tuple(named(game, one) for one in battle.calls),
@@ -57,7 +57,7 @@ def battle_view(game: Dune, battle: Battle, seat: int | None) -> BattleView:
 
 def plans_for(game: Dune, battle: Battle, seat: int | None) -> dict[str, Plan]:
     """DUN-4.8.8: the plans that a seat may see."""
-    open_to = [one for one in combatants(battle) if battle.revealed or one == seat]
+    open_to = [combatant for combatant in combatants(battle) if battle.revealed or combatant == seat]
     return {named(game, one): battle.plans[one] for one in open_to if one in battle.plans}
 
 
@@ -74,7 +74,7 @@ def view(game: Dune, seat: int | None) -> DuneView:
         wall=game.wall,
         circle=game.circle,
         order=tuple(faction_id(game, one) for one in game.order),
-        fighters=tuple(faction_id(game, one) for one in game.fighters),
+        fighters=tuple(faction_id(game, fighter) for fighter in game.fighters),
         factions=tuple(faction_view(game, seat, one) for one in seats_of(game)),
         own=None if seat is None else own_view(game, seat),
         fields=by_location(game.fields),

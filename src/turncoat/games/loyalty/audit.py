@@ -35,8 +35,8 @@ def _pieces(game: Loyalty) -> list[tuple[str, bool]]:
         ("LOY-14.1b: a row of militia has the wrong length", all(len(row) == banners for row in game.militia)),
         ("LOY-6.6: there are fewer than no units", all(min(row) >= 0 for row in (*rows, *game.militia))),
         ("LOY-6.4: a priest was made on a road", _no_more_priests(game)),
-        ("LOY-5.7: a marker is off its track", all(-marker <= one <= marker for one in game.tracks)),
-        ("LOY-14.1a: a player wears no known colour", all(0 <= one < banners for one in game.colours)),
+        ("LOY-5.7: a marker is off its track", all(-marker <= track <= marker for track in game.tracks)),
+        ("LOY-14.1a: a player wears no known colour", all(0 <= colour < banners for colour in game.colours)),
         ("LOY-7.2: more victory points than the board has", sum(victory_points(game)) <= sum(game.map.worth)),
     ]
 
@@ -63,7 +63,7 @@ def _end(game: Loyalty) -> list[tuple[str, bool]]:
     checks = [
         ("LOY-13.12: the game is over without a result", play.over(game) == (result is not None)),
         ("LOY-9.1: more actions than a turn has", all(turn.used <= options.turn_actions for turn in turns)),
-        ("LOY-8.5: more failed requests than a turn has", all(one.failed <= options.request_limit for one in turns)),
+        ("LOY-8.5: more failed requests than a turn has", all(turn.failed <= options.request_limit for turn in turns)),
         ("LOY-13.13: the round limit is exceeded", not limit or game.turn <= limit * len(game.coins)),
         ("LOY-13.7: a final round without a trigger", not game.faction or 0 < game.trigger <= game.turn),
     ]

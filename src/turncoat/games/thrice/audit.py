@@ -31,7 +31,7 @@ def _places(game: Thrice) -> Iterator[Finding]:
     places = (engaged, game.free, game.distant)
     yield (
         "THR-9.1: somebody is in two zones",
-        sum(one.bit_count() for one in places) == (engaged | game.free | game.distant).bit_count(),
+        sum(place.bit_count() for place in places) == (engaged | game.free | game.distant).bit_count(),
     )
     yield "THR-9.1: who takes part and who has a place are not the same", sum(places) == game.active
     yield "THR-15.6: somebody who fled still takes part", not game.fled & game.active

@@ -114,11 +114,11 @@ def _sort(game: Thrice, part: range) -> Sort:
 def possible(condition: int, damage: int, weapon: int, armour: int) -> tuple[Numbers, ...]:
     """Steps of damage, weapon, armour and condition that go with the clues."""
     return tuple(
-        (one, two, three, four)
+        (level, two, three, four)
         for four in LEVELS
         if condition >> four & 1
-        for one in LEVELS
-        if damage >> one & 1
+        for level in LEVELS
+        if damage >> level & 1
         for two in LEVELS
         if weapon >> 4 * four + two & 1
         for three in LEVELS

@@ -54,9 +54,9 @@ class ThriceNames(SeatNames):
         return super().label(domain, value)
 
 
-def sheet_words(one: Character) -> str:
+def sheet_words(character: Character) -> str:
     """THR-3.5: ``ancestor: heroic, dead, wild; wealth 1``."""
-    return f"{one.kin}: {one.first}, {one.second}, {one.third}; wealth {one.wealth}"
+    return f"{character.kin}: {character.first}, {character.second}, {character.third}; wealth {character.wealth}"
 
 
 class Steps(Says):
@@ -89,7 +89,7 @@ class OfAKind(Says):
     def bought(self) -> tuple[Steps | Trick, ...]:
         """THR-5.5, THR-5.7: what points were spent on."""
         skills = [(getattr(self.kind, skill), skill) for skill in ("damage", "weapon", "armour", "condition")]
-        return (*(Steps(*one) for one in skills if one[0]), *map(Trick, self.kind.tricks))
+        return (*(Steps(*skill) for skill in skills if skill[0]), *map(Trick, self.kind.tricks))
 
     def sentences(self) -> Iterable[Message]:
         """THR-5.4: nothing has to be bought."""

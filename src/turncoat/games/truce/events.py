@@ -54,7 +54,7 @@ class ActionsRevealed(TruceEvent, rule="TRU-2.4", stage="Reveal"):
     @property
     def deeds(self) -> tuple[Deed, ...]:
         """What everybody did."""
-        return tuple(Deed(*one) for one in enumerate(self.actions))
+        return tuple(Deed(*action) for action in enumerate(self.actions))
 
     def sentences(self) -> Iterable[Message]:
         """TRU-3.8, TRU-3.11: who passes for want of a usable action is named."""

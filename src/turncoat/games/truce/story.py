@@ -24,7 +24,7 @@ class TruceStory(Story[TruceView, Position]):
 
     def parts(self, view: TruceView, events: Sequence[Event]) -> Sequence[Part]:
         """The rounds that are over."""
-        rounds = cut(events, lambda one: isinstance(one, happened.RoundBegan))
+        rounds = cut(events, lambda event: isinstance(event, happened.RoundBegan))
         over = view.round - (not view.winners)
         return [Part(number, *both) for number, both in enumerate(rounds[:over], 1)]
 
@@ -43,14 +43,14 @@ class TruceStory(Story[TruceView, Position]):
         marks = Marks((before or stills[0]).view)
         for still in stills:
             groups: dict[object, list[Event]] = {}
-            for one in still.events:
-                groups.setdefault(together(one), []).append(one)
+            for event in still.events:
+                groups.setdefault(together(event), []).append(event)
             for group in groups.values():
                 if isinstance(group[0], happened.ActionsRevealed):
                     marks.seals = ["broken"] * len(marks.seals)
                     yield Frame("Reveal", "The seals are broken.", group[0].rule, marks.position(still.view, "Reveal"))
                     marks.seals = [""] * len(marks.seals)
-                moves = [move for one in group for move in marks.hear(one)]
+                moves = [move for event in group for move in marks.hear(event)]
                 stage = "Next" if group[0] is stills[-1].events[-1] else group[0].stage
                 frame = self.frame(group, marks.position(still.view, stage, moves), names)
                 yield Frame(stage, frame.caption, group[0].rule, frame.picture)
@@ -69,22 +69,22 @@ class TruceStory(Story[TruceView, Position]):
         """TRU-10.2: every round, every action, every Supply."""
         start = held = (view.options.coins,) * len(view.supplies)
         rounds: list[LedgerRound] = []
-        for first, last in cut(events, lambda one: isinstance(one, happened.RoundBegan)):
-            told = [one for one in events[first + 1 : last] if not isinstance(one, happened.GameEnded)]
+        for first, last in cut(events, lambda event: isinstance(event, happened.RoundBegan)):
+            told = [event for event in events[first + 1 : last] if not isinstance(event, happened.GameEnded)]
             if told and isinstance(told[-1], happened.SpoilsBanked):
                 rounds.append(_ledger_round(told, held, first + 1 + len(told), names))
                 held = told[-1].supplies
         return Ledger("coins", start, tuple(rounds), self.ending(events, names))
 
 
-def together(one: Event) -> object:
+def together(event: Event) -> object:
     """Events of one step for which this is the same are seen in one still."""
-    match one:
+    match event:
         case happened.SupportArrived():
-            return one.path[-1]
+            return event.path[-1]
         case happened.AttackJudged():
-            return one.target
-    return one.__class__
+            return event.target
+    return event.__class__
 
 
 class Marks:
@@ -190,7 +190,7 @@ class Marks:
 
 
 def _ledger_round(told: Sequence[Event], held: Sequence[int], until: int, names: Names) -> LedgerRound:
-    lines = tuple(Line(one.say(names), one.rule) for one in told)
+    lines = tuple(Line(event.say(names), event.rule) for event in told)
     revealed = next(one for one in told if isinstance(one, happened.ActionsRevealed))
     banked = next(one for one in told if isinstance(one, happened.SpoilsBanked))
     judged = {one.attacker: one.success for one in told if isinstance(one, happened.AttackJudged)}

@@ -48,10 +48,10 @@ class Diplomat:
 
     def power(self, world: World, seat: int) -> float:
         """How strong a faction looks."""
-        one = world.faction(seat)
-        forces = sum(one.forces.values()) + 0.5 * one.reserves
+        faction = world.faction(seat)
+        forces = sum(faction.forces.values()) + 0.5 * faction.reserves
         strongholds = world.held((seat,))
-        return forces / 6 + one.spice / 8 + 0.4 * one.cards + 1.3 * strongholds
+        return forces / 6 + faction.spice / 8 + 0.4 * faction.cards + 1.3 * strongholds
 
     def wanted(self, world: World, seat: int) -> float:
         """How much an ally would be worth."""

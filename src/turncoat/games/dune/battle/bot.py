@@ -181,13 +181,13 @@ def _below(totals: list[float], strength: int) -> float:
 
 def plans_in(boxes: Boxes[DuneAction]) -> Iterator[Plan]:
     """All plans in the boxes; of cards that are of one kind only the first."""
-    for one in boxes.boxes:
-        if one.action is Plan:
-            yield from _plans(one)
+    for box in boxes.boxes:
+        if box.action is Plan:
+            yield from _plans(box)
 
 
-def _plans(one: Box[DuneAction]) -> Iterator[Plan]:
-    dials, heroes, weapons, defences = (one.space(name) for name in ("dial", "hero", "weapon", "defence"))
+def _plans(box: Box[DuneAction]) -> Iterator[Plan]:
+    dials, heroes, weapons, defences = (box.space(name) for name in ("dial", "hero", "weapon", "defence"))
     assert isinstance(dials, Between)
     assert isinstance(heroes, OneOf)
     assert isinstance(weapons, OneOf)

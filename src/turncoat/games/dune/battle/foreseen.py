@@ -78,13 +78,13 @@ class Hand(Struct, frozen=True):
 
 def hand_of(shadow: Shadow, seat: int) -> Hand:
     """DUN-2.9.1: what the viewer knows of a hand: cards that are known, and what the others may be."""
-    view, one = shadow.view, shadow.view.factions[seat]
+    view, faction = shadow.view, shadow.view.factions[seat]
     unseen = view.own.unseen if view.own is not None else {}
-    more = tuple(unseen) if one.cards > len(one.known) else ()
+    more = tuple(unseen) if faction.cards > len(faction.known) else ()
     for fact in view.hand_facts:
         if fact.seat == seat and not fact.most:
             more = tuple(card for card in more if fact.kind not in (card, KIND[card]))
-    return Hand(one.known, tuple(dict.fromkeys((*one.known, *more))))
+    return Hand(faction.known, tuple(dict.fromkeys((*faction.known, *more))))
 
 
 class Prospects:
@@ -168,22 +168,22 @@ class Prospects:
     @property
     def fights(self) -> tuple[Clash, ...]:
         """Those without an explosion."""
-        return tuple(one for one in self.clashes if not one.explodes)
+        return tuple(clash for clash in self.clashes if not clash.explodes)
 
     @property
     def may_win(self) -> bool:
         """Whether it can be won."""
-        return any(self.wins(one.mine, one.low) for one in self.fights)
+        return any(self.wins(fight.mine, fight.low) for fight in self.fights)
 
     @property
     def may_lose(self) -> bool:
         """Whether it can be lost."""
-        return not all(self.wins(one.mine, one.high) for one in self.fights)
+        return not all(self.wins(fight.mine, fight.high) for fight in self.fights)
 
     @property
     def may_explode(self) -> bool:
         """Whether everything may be gone."""
-        return any(one.explodes for one in self.clashes)
+        return any(clash.explodes for clash in self.clashes)
 
 
 def kinds(cards: Choices) -> Choices:
@@ -282,7 +282,7 @@ def own_strength(seen: Foresight, plan: Plan, prospects: Prospects) -> str:
     if not worth:
         return f"Strength {plan.dial}."
     whole = f"Strength {plan.dial + worth}: {plan.dial} and {seen.leader(str(plan.hero))} ({worth})"
-    dies = {one.i_die for one in prospects.fights}
+    dies = {fight.i_die for fight in prospects.fights}
     if dies == {True}:
         return f"{whole}; the leader dies, which leaves {plan.dial}."
     safe = "nothing they can play kills the leader."
@@ -292,8 +292,8 @@ def own_strength(seen: Foresight, plan: Plan, prospects: Prospects) -> str:
 def their_strength(seen: Foresight, prospects: Prospects) -> str:
     """The most that the foe can bring, with the own weapon and without its effect."""
     them = seen.who(prospects.foe)
-    alive = [one.high for one in prospects.fights if not one.he_dies]
-    dead = [one.high for one in prospects.fights if one.he_dies]
+    alive = [fight.high for fight in prospects.fights if not fight.he_dies]
+    dead = [fight.high for fight in prospects.fights if fight.he_dies]
     if alive and dead:
         return f"{them} can bring up to {max(alive)}, or {max(dead)} if your weapon strikes."
     if dead:
@@ -309,8 +309,8 @@ def verdict(prospects: Prospects) -> str:
         return "You win, whatever they play."
     if not prospects.may_win:
         return "You lose, whatever they play."
-    best = max(prospects.fights, key=lambda one: one.mine - one.low)
-    worst = min(prospects.fights, key=lambda one: one.mine - one.high)
+    best = max(prospects.fights, key=lambda clash: clash.mine - clash.low)
+    worst = min(prospects.fights, key=lambda clash: clash.mine - clash.high)
     tie = "win" if prospects.wins(0, 0) else "lose"
     return (
         f"It can go either way: {best.mine} against {best.low} at best, {worst.mine} against {worst.high} at worst; "
@@ -352,11 +352,11 @@ def trust(seen: Foresight, hero: str | None, foe: int) -> Lines:
         return [f"{seen.leader(hero)} is nobody’s traitor: you were dealt his card."] if hero in LEADER_NUMBER else []
     ally = seen.game.ally[foe]
     callers = [foe] + ([ally] if has(seen.game, ally, CALL_FOR_ALLY) else [])
-    for one in callers:
-        if hero in seen.view.factions[one].shown_traitors:
-            return [f"{seen.leader(hero)} is a traitor of {seen.who(one)}, as all know."]
-    held_elsewhere = any(hero in one.shown_traitors for one in seen.view.factions)
-    if held_elsewhere or all(hero in seen.view.factions[one].cleared for one in callers):
+    for caller in callers:
+        if hero in seen.view.factions[caller].shown_traitors:
+            return [f"{seen.leader(hero)} is a traitor of {seen.who(caller)}, as all know."]
+    held_elsewhere = any(hero in faction.shown_traitors for faction in seen.view.factions)
+    if held_elsewhere or all(hero in seen.view.factions[caller].cleared for caller in callers):
         return [f"{seen.leader(hero)} is no traitor of theirs, as all know."]
     return [f"{seen.leader(hero)} may be a traitor."]
 

@@ -88,7 +88,7 @@ def all_plans(most: int, heroes: tuple[str, ...], hand: tuple[str, ...]) -> Shap
 def _kept(shapes: Iterable[Shape], demand: Callable[[Shape], Shapes], rule: str) -> Shapes:
     """What of the shapes obeys a demand; they themselves, if nothing does."""
     obeying = [replace(one, rule=rule) for shape in shapes for one in demand(shape)]
-    return tuple(one for one in obeying if one.box().count()) or tuple(shapes)
+    return tuple(shape for shape in obeying if shape.box().count()) or tuple(shapes)
 
 
 def _of_kind(cards: Choices, kind: str, yes: bool) -> Choices:
@@ -128,7 +128,7 @@ def keeping(shape: Shape, promise: Promise) -> Shapes:
     """DUN-7.12.3: the plans that keep a promise, if there are any."""
     about, yes = promise.about, promise.yes
     if promise.question == ABOUT_HERO:
-        return (replace(shape, heroes=tuple(one for one in shape.heroes if (one == about) is yes)),)
+        return (replace(shape, heroes=tuple(hero for hero in shape.heroes if (hero == about) is yes)),)
     if promise.question == ABOUT_PLAN:
         return in_plan(shape, about) if yes else not_in_plan(shape, about)
     if promise.question == ABOUT_WEAPON:
@@ -142,7 +142,7 @@ def keeping(shape: Shape, promise: Promise) -> Shapes:
 
 def narrowed(shapes: Shapes, promise: Promise) -> Shapes:
     """DUN-7.12.4: what of the shapes keeps a promise; they themselves, if nothing does: the promise lapses."""
-    return _kept(shapes, lambda one: keeping(one, promise), "DUN-7.12.3")
+    return _kept(shapes, lambda shape: keeping(shape, promise), "DUN-7.12.3")
 
 
 @lru_cache(maxsize=1024)
@@ -203,7 +203,7 @@ def engaged(game: Dune, battle: Battle, seat: int) -> Stacks:
     mine = {place for place, _ in stacks}
     theirs = {place for place, _ in outside_storm(game, other, battle.territory)}
     areas = [part for part in connected(battle.territory, game.storm) if mine & set(part) and theirs & set(part)]
-    return tuple(one for one in stacks if any(one[0] in part for part in areas))
+    return tuple(stack for stack in stacks if any(stack[0] in part for part in areas))
 
 
 def combatants(battle: Battle) -> tuple[int, int]:
@@ -319,12 +319,12 @@ def reveal(game: Dune, battle: Battle, pending: Pending[DuneAction], tell: Tell)
     learn_from_order(game, battle)
     for seat in combatants(battle):
         note_all(game, seat, cards_in(battle.plans[seat]))
-    one, other = (battle.plans[seat] for seat in combatants(battle))
+    plan, other = (battle.plans[seat] for seat in combatants(battle))
     tell.all(
         PlansRevealed,
         (faction_id(game, battle.aggressor), faction_id(game, battle.defender)),
-        (one.dial, other.dial),
-        (one.hero, other.hero),
-        (one.weapon, other.weapon),
-        (one.defence, other.defence),
+        (plan.dial, other.dial),
+        (plan.hero, other.hero),
+        (plan.weapon, other.weapon),
+        (plan.defence, other.defence),
     )

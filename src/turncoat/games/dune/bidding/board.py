@@ -38,41 +38,41 @@ def auction(now: Moment, names: Names, scene: Scene) -> str:
     return el("div", shown, highest(one, names, scene), bidders(now, one, names, scene), decks, class_="dune-auction")
 
 
-def highest(one: AuctionView, names: Names, scene: Scene) -> str:
+def highest(auction: AuctionView, names: Names, scene: Scene) -> str:
     """DUN-4.5.4: the standing bid, with the ally's share and what backs it."""
-    if not one.high:
+    if not auction.high:
         return el("p", el("b", "No bid yet"), class_="dune-bid", id=f"{scene.id}-bid")
     notes = []
-    if one.help:
-        notes.append(f"{one.bid - one.help} own, {one.help} from the ally")
-    if one.backed:
+    if auction.help:
+        notes.append(f"{auction.bid - auction.help} own, {auction.help} from the ally")
+    if auction.backed:
         notes.append(f"backed by {names.label('card', 'karama')}")
-    amount = el("b", spice_svg(), str(one.bid), class_="dune-amount")
-    said = badge_svg(one.high) + el("span", words(names.label("faction", one.high)))
+    amount = el("b", spice_svg(), str(auction.bid), class_="dune-amount")
+    said = badge_svg(auction.high) + el("span", words(names.label("faction", auction.high)))
     return el("p", amount, el("span", said), el("small", words("; ".join(notes))) if notes else "", class_="dune-bid",
               id=f"{scene.id}-bid")  # fmt: skip
 
 
-def bidders(now: Moment, one: AuctionView, names: Names, scene: Scene) -> str:
+def bidders(now: Moment, auction: AuctionView, names: Names, scene: Scene) -> str:
     """DUN-4.5.3, DUN-4.5.5: everybody in storm order, from card to card in the same place, with what each has said."""
     made = ""
     for faction in now.view.order:
-        state, said = _state(one, now.faction(faction))
+        state, said = _state(auction, now.faction(faction))
         made += standing(now, faction, names, state, said, f"{scene.id}-bidder-{faction}")
     return el("ol", made, class_="dune-turns dune-bidders")
 
 
-def _state(one: AuctionView, who: FactionView) -> tuple[str, str]:
+def _state(auction: AuctionView, who: FactionView) -> tuple[str, str]:
     """How it stands with a bidder: a word for the style sheet, and what is said."""
-    if who.faction == one.high:
-        return "high", f"bids {one.bid}"
-    if who.faction == one.bidder:
+    if who.faction == auction.high:
+        return "high", f"bids {auction.bid}"
+    if who.faction == auction.bidder:
         return "now", "to bid"
     if who.cards >= who.limit:
         return "done", "hand full"
-    if who.faction in one.passed:
+    if who.faction in auction.passed:
         return "done", "passed"
-    return "later", "opens" if who.faction == one.opener and not one.bidder else "waits"
+    return "later", "opens" if who.faction == auction.opener and not auction.bidder else "waits"
 
 
 def discards(now: Moment, names: Names, scene: Scene) -> str:

@@ -125,7 +125,7 @@ def auction_over(game: Dune, auction: Auction) -> bool:
 
 def promised_to_pass(game: Dune, seat: int) -> bool | None:
     """TT-C1: what a seat has promised for its next turn: to pass, not to pass, or nothing (None)."""
-    return next((one.yes for one in made_by(game, seat, AskPass)), None) if game.promises else None
+    return next((promise.yes for promise in made_by(game, seat, AskPass)), None) if game.promises else None
 
 
 @lru_cache(maxsize=4096)

@@ -135,8 +135,8 @@ class Others:
 
     def could_bring(self, seat: int) -> int:
         """How many forces a seat that is still to act could ship."""
-        one = self.world.faction(seat)
-        can = min(one.reserves, one.spice, SHIPPED_AT_MOST)
+        faction = self.world.faction(seat)
+        can = min(faction.reserves, faction.spice, SHIPPED_AT_MOST)
         return can if seat in self.world.later else 0
 
     def wins(self, one: int, forces: int, other: int, foes: int) -> float:

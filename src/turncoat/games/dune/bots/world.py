@@ -77,7 +77,7 @@ class World:
         self.game = self.shadow.game
         self.factions, self.ally, self.order = self.game.factions, self.game.ally, self.game.order
         self.forces: tuple[Stand, ...] = tuple(map(dict, self.game.forces))
-        self.stand = tuple(by_territory(one) for one in self.forces)
+        self.stand = tuple(by_territory(force) for force in self.forces)
         self.fields = dict(self.game.fields)
         self.later = tuple(seat for seat in map(self.seat, view.to_act) if seat != self.me)
         self.last = view.turn >= view.options.turns
@@ -164,10 +164,10 @@ class World:
         """How likely a hand holds a card of a kind."""
         if any(KIND[card] == kind for card in self.known(seat)):
             return 1.0
-        facts = [one for one in self.view.hand_facts if (one.seat, one.kind) == (seat, kind)]
-        if any(one.least for one in facts):
+        facts = [fact for fact in self.view.hand_facts if (fact.seat, fact.kind) == (seat, kind)]
+        if any(fact.least for fact in facts):
             return 1.0
-        if any(not one.most for one in facts):
+        if any(not fact.most for fact in facts):
             return 0.0
         pool = sum(self.own.unseen.values())
         fitting = sum(number for card, number in self.own.unseen.items() if KIND[card] == kind)
@@ -181,21 +181,21 @@ class World:
         callers = [foe]
         if has(self.game, self.ally[foe], CALL_FOR_ALLY):
             callers.append(self.ally[foe])
-        return min(1.0, sum(self.suspicion(one, leader) for one in callers))
+        return min(1.0, sum(self.suspicion(caller, leader) for caller in callers))
 
     def suspicion(self, seat: int, leader: str) -> float:
         """How likely one seat holds a leader's traitor card."""
-        one = self.faction(seat)
+        faction = self.faction(seat)
         if leader in self.own.dealt or leader not in STRENGTH:
             return 0.0
-        if leader in one.shown_traitors:
+        if leader in faction.shown_traitors:
             return 1.0
-        if leader in one.cleared or seat == self.me:
+        if leader in faction.cleared or seat == self.me:
             return 0.0
         deck = 5.0 * len(self.seats) - len(self.own.dealt)
         cards = float(facts_of(self.game, seat).traitors)
         taste = 1.0 if cards > 1 else STRENGTH[leader] / 3.0
-        return (cards - len(one.shown_traitors)) * taste / deck
+        return (cards - len(faction.shown_traitors)) * taste / deck
 
 
 SPECIAL_WORTH = {KARAMA: 4.5, GHOLA: 2.5, HAJR: 2.5, WEATHER: 3.0, ATOMICS: 1.5, TRUTHTRANCE: 2.0}

@@ -45,8 +45,8 @@ def collection_words(now: Moment, names: Names) -> Lines:
 
 def charity(now: Moment, names: Names, scene: Scene) -> str:
     """DUN-4.4.1: what everybody owns."""
-    made = [el("span", faction_tag(one.faction, names), spice_svg(), str(one.spice), class_="dune-entry")
-            for one in now.view.factions]  # fmt: skip
+    made = [el("span", faction_tag(faction.faction, names), spice_svg(), str(faction.spice), class_="dune-entry")
+            for faction in now.view.factions]  # fmt: skip
     return el("div", *made, class_="dune-row")
 
 
@@ -148,9 +148,9 @@ def binding(now: Moment, names: Names) -> list[tuple[str, str]]:
     """DUN-7.11.4, DUN-7.12.3: preventions in force and promises that bind, with their rules."""
     view = now.view
     lines = [(f"Prevented: {names.label('prevention', entry)}", "DUN-7.11.4") for entry in view.prevented]
-    for one in view.promises:
-        faction = names.label("faction", view.factions[one.seat].faction)
-        lines.append((f"{faction}: {promise_words(one, names)}", "DUN-7.12.3"))
+    for promise in view.promises:
+        faction = names.label("faction", view.factions[promise.seat].faction)
+        lines.append((f"{faction}: {promise_words(promise, names)}", "DUN-7.12.3"))
     return lines
 
 

@@ -39,7 +39,7 @@ def arrivals(seen: Foresight, after: Dune, place: int) -> Lines:
 def company(seen: Foresight, after: Dune, territory: int) -> Lines:
     """DUN-4.8.1: who else is there, and whether that means battle; DUN-5.3.2: the ally."""
     seat, where = seen.seat, seen.land(territory)
-    others = [one for one in occupants(after, territory) if one != seat]
+    others = [occupant for occupant in occupants(after, territory) if occupant != seat]
     ally = after.ally[seat]
     lines: Lines = []
     for foe in others:

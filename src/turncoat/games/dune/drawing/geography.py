@@ -48,18 +48,18 @@ def geography() -> Geography:
     for place in LOCATION_IDS:
         ring = [_oriented(chains, nodes) for nodes in grid.ring(place)]
         x, y = ring[0].points[0]
-        areas[place] = f"M{x} {y}{''.join(one.data() for one in ring)}Z"
-        outlines[place] = tuple(point for one in ring for point in one.line())
+        areas[place] = f"M{x} {y}{''.join(chain.data() for chain in ring)}Z"
+        outlines[place] = tuple(point for chain in ring for point in chain.line())
     drawn: dict[Sort, str] = {
-        sort: "".join(_drawn(one) for one in chains.values() if one.sort == sort)
-        for sort in sorted({one.sort for one in chains.values()})
+        sort: "".join(_drawn(chain) for chain in chains.values() if chain.sort == sort)
+        for sort in sorted({chain.sort for chain in chains.values()})
     }
     rampart = "".join(_drawn(chains[run]) for run in chains if _on_the_rampart(grid, run))
     return Geography(areas, outlines, drawn, rampart)
 
 
-def _drawn(one: Chain) -> str:
-    return f"M{one.points[0][0]} {one.points[0][1]}{one.data()}"
+def _drawn(chain: Chain) -> str:
+    return f"M{chain.points[0][0]} {chain.points[0][1]}{chain.data()}"
 
 
 def _on_the_rampart(grid: Wedges, run: tuple[Node, ...]) -> bool:

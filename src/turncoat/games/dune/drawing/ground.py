@@ -141,9 +141,9 @@ def _splits(name: str) -> list[tuple[str, ...]]:
     parts = name.split() or [name]
     cuts = range(1, len(parts))
     made: list[tuple[str, ...]] = [(name,)]
-    made += [(" ".join(parts[:one]), " ".join(parts[one:])) for one in cuts]
-    made += [(" ".join(parts[:one]), " ".join(parts[one:two]), " ".join(parts[two:])) for one in cuts for two in cuts
-             if one < two]  # fmt: skip
+    made += [(" ".join(parts[:cut]), " ".join(parts[cut:])) for cut in cuts]
+    made += [(" ".join(parts[:cut]), " ".join(parts[cut:two]), " ".join(parts[two:])) for cut in cuts for two in cuts
+             if cut < two]  # fmt: skip
     return made
 
 

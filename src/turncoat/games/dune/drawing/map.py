@@ -206,13 +206,13 @@ def worms(now: Moment, scene: Scene, territories: Called) -> str:
 
 def arrows(now: Moment, scene: Scene, territories: Called) -> str:
     """All marches of a moment."""
-    made = [_arrow(now, one, f"{scene.id}-{_called(one)}", territories) for one in now.marches]
+    made = [_arrow(now, march, f"{scene.id}-{_called(march)}", territories) for march in now.marches]
     return el("g", *made, class_="dune-marches", aria_hidden="true")
 
 
-def _called(one: March) -> str:
+def _called(march: March) -> str:
     """A name for a march that no other one has, so that each sets out anew."""
-    return f"march-{one.faction}-{one.origin}-{one.to}".replace("/", "-")
+    return f"march-{march.faction}-{march.origin}-{march.to}".replace("/", "-")
 
 
 def _end(now: Moment, faction: str, place: str, territories: Called) -> Point:
@@ -229,8 +229,11 @@ def _spot(x: float, y: float) -> str:
     return f"M{round(x)} {round(y)}"
 
 
-def _arrow(now: Moment, one: March, name: str, territories: Called) -> str:
-    (x, y), (u, v) = _end(now, one.faction, one.origin, territories), _end(now, one.faction, one.to, territories)
+def _arrow(now: Moment, march: March, name: str, territories: Called) -> str:
+    (x, y), (u, v) = (
+        _end(now, march.faction, march.origin, territories),
+        _end(now, march.faction, march.to, territories),
+    )
     far = hypot(u - x, v - y) or 1.0
     bend = min(0.22 * far, 160)
     cx, cy = (x + u) / 2 + (v - y) / far * bend, (y + v) / 2 - (u - x) / far * bend
@@ -246,10 +249,10 @@ def _arrow(now: Moment, one: March, name: str, territories: Called) -> str:
         el("path", class_="dune-march-under", d=line),
         el("path", class_="dune-march-line", d=line, id=f"{name}-way"),
         el("path", class_="dune-march-head", d=head),
-        counter(one.faction, one.number, mx, my, 1.45, node=f"{name}-counter"),
+        counter(march.faction, march.number, mx, my, 1.45, node=f"{name}-counter"),
         id=name,
         data_along=f"{name}-way",
-        class_=f"dune-march dune-march-{one.kind} dune-f dune-f-{one.faction}",
+        class_=f"dune-march dune-march-{march.kind} dune-f dune-f-{march.faction}",
     )
 
 

@@ -71,12 +71,12 @@ class Moment(Struct, frozen=True, dict=True):
 
     def faction(self, name: str) -> FactionView:
         """What is known of a faction in play."""
-        return next(one for one in self.view.factions if one.faction == name)
+        return next(faction for faction in self.view.factions if faction.faction == name)
 
     @property
     def factions(self) -> tuple[str, ...]:
         """The factions in play, in the order of the rulebook."""
-        present = {one.faction for one in self.view.factions}
+        present = {faction.faction for faction in self.view.factions}
         return tuple(one for one in FACTION_IDS if one in present)
 
 
@@ -112,7 +112,7 @@ PHASES = (
     Phase("mentat", "Mentat", "Mentat", "DUN-4.10.1"),
 )
 """DUN-1.4.1: the nine phases in order."""
-NUMBER = {**{one.tag: number for number, one in enumerate(PHASES)}, "nexus": 1}
+NUMBER = {**{phase.tag: number for number, phase in enumerate(PHASES)}, "nexus": 1}
 """Numbers of phases by the names of sections, from 0; DUN-4.2.6: a Nexus belongs to the Spice Blow."""
 CHARITY = NUMBER["charity"]
 """The only phase without a section: it asks nobody anything."""
@@ -159,8 +159,8 @@ def stronghold_holders(now: Moment) -> dict[str, str]:
     """DUN-4.10.1: by stronghold the faction that holds it; empty: nobody is there; ``SHARED``: several are."""
     game = now.known.game
     found = {}
-    for one, seat in zip(STRONGHOLDS, holders(game), strict=True):
-        found[TERRITORY_IDS[one]] = now.known.faction(seat) or (SHARED if occupants(game, one) else "")
+    for stronghold, seat in zip(STRONGHOLDS, holders(game), strict=True):
+        found[TERRITORY_IDS[stronghold]] = now.known.faction(seat) or (SHARED if occupants(game, stronghold) else "")
     return found
 
 
@@ -182,7 +182,7 @@ def listing(now: Moment) -> tuple[str, ...]:
     """The factions in storm order, else round the map; the reader's first."""
     view = now.view
     around = view.order or tuple(view.factions[seat].faction for seat in view.circle)
-    order = around or tuple(one.faction for one in view.factions)
+    order = around or tuple(faction.faction for faction in view.factions)
     start = order.index(now.own) if now.own in order else 0
     return order[start:] + order[:start]
 
@@ -193,7 +193,7 @@ def listing(now: Moment) -> tuple[str, ...]:
 def occupied(now: Moment) -> dict[str, dict[str, int]]:
     """Forces by location, in facts order, then by faction; locations with spice alone are there, too."""
     found: dict[str, dict[str, int]] = {place: {} for place in LOCATION_IDS}
-    for one in now.view.factions:
-        for place, number in one.forces.items():
-            found[place][one.faction] = number
+    for faction in now.view.factions:
+        for place, number in faction.forces.items():
+            found[place][faction.faction] = number
     return {place: who for place, who in found.items() if who or place in now.view.fields}

@@ -108,42 +108,42 @@ class FactionPanels:
         return el("div", made, class_="dune-factions", id=f"{self.scene.id}-factions", role="region",
                   aria_label="Factions")  # fmt: skip
 
-    def panel(self, one: FactionView) -> str:
+    def panel(self, faction: FactionView) -> str:
         """One faction: who, whose turn, numbers, leaders, and more to open."""
         return el(
             "article",
-            self.who(one),
-            self.turn(one),
-            self.numbers(one),
-            self.discs(one),
-            self.more(one),
-            id=f"{self.scene.id}-faction-{one.faction}",
-            class_=" ".join(["dune-faction", of(one.faction), *self.states(one)]),
-            aria_label=self.names.label("faction", one.faction),
+            self.who(faction),
+            self.turn(faction),
+            self.numbers(faction),
+            self.discs(faction),
+            self.more(faction),
+            id=f"{self.scene.id}-faction-{faction.faction}",
+            class_=" ".join(["dune-faction", of(faction.faction), *self.states(faction)]),
+            aria_label=self.names.label("faction", faction.faction),
         )
 
-    def states(self, one: FactionView) -> list[str]:
+    def states(self, faction: FactionView) -> list[str]:
         """What the style sheet should know."""
-        view, speaking = self.now.view, self.now.speaking.get(one.faction, "")
-        won = view.result is not None and one.seat in view.result.winners
+        view, speaking = self.now.view, self.now.speaking.get(faction.faction, "")
+        won = view.result is not None and faction.seat in view.result.winners
         facts = {
-            "own": one.faction == self.now.own,
+            "own": faction.faction == self.now.own,
             "won": won,
-            "active": turn_of(self.now, one.faction) in ("acts now", "bids now", "fights", "must answer"),
+            "active": turn_of(self.now, faction.faction) in ("acts now", "bids now", "fights", "must answer"),
         }
         return [*(name for name, true in facts.items() if true), *([f"speaks speaks-{speaking}"] if speaking else [])]
 
     # --- who ----------------------------------------------------------------------------------
 
-    def who(self, one: FactionView) -> str:
+    def who(self, faction: FactionView) -> str:
         """Badge, player and faction; it can be tapped where an answer asks for a faction."""
-        player = self.names.label("seat", one.seat)
+        player = self.names.label("seat", faction.seat)
         named = el("b", words(player)) + el(
-            "small", words(self.names.label("faction", one.faction) + self.sitter(one.seat))
+            "small", words(self.names.label("faction", faction.faction) + self.sitter(faction.seat))
         )
-        inside = badge_svg(one.faction) + el("span", named, class_="dune-named")
-        node = f"{self.scene.id}-who-{one.faction}"
-        return target(self.scene, "faction", one.faction, inside, class_="dune-who", id=node)
+        inside = badge_svg(faction.faction) + el("span", named, class_="dune-named")
+        node = f"{self.scene.id}-who-{faction.faction}"
+        return target(self.scene, "faction", faction.faction, inside, class_="dune-who", id=node)
 
     def sitter(self, seat: int) -> str:
         """Who sits there, if it is no person."""
@@ -152,12 +152,12 @@ class FactionPanels:
         mark = self.scene.seats[seat]
         return ", a bot stands in" if mark.stands_in else SITTERS[mark.kind]
 
-    def turn(self, one: FactionView) -> str:
+    def turn(self, faction: FactionView) -> str:
         """What the faction is doing, and with whom it is allied."""
         ally = ""
-        if one.ally:
-            ally = el("small", "ally") + badge_svg(one.ally, self.names.label("faction", one.ally))
-        doing = self.doing(one.faction)
+        if faction.ally:
+            ally = el("small", "ally") + badge_svg(faction.ally, self.names.label("faction", faction.ally))
+        doing = self.doing(faction.faction)
         return full("span", el("span", words(doing), class_="dune-doing", aria_hidden="true") if doing else "", ally,
                   class_="dune-state")  # fmt: skip
 
@@ -171,73 +171,73 @@ class FactionPanels:
         word = self.now.speaking.get(faction, "")
         return self.names.label("word", word) if word in ADVANTAGES else SAID.get(word, word)
 
-    def numbers(self, one: FactionView) -> str:
+    def numbers(self, faction: FactionView) -> str:
         """DUN-1.5: spice, forces, cards, strongholds as a row of numbers; a sentence for those who do not see it."""
-        pledged = el("i", f"−{one.pledged}") if one.pledged else ""
-        side = len(held(self.now, one.faction)) + (len(held(self.now, one.ally)) if one.ally else 0)
+        pledged = el("i", f"−{faction.pledged}") if faction.pledged else ""
+        side = len(held(self.now, faction.faction)) + (len(held(self.now, faction.ally)) if faction.ally else 0)
         cells = (
             (
                 "spice",
-                f"{one.spice}{pledged}" if pledged else f"{spice_svg()}{one.spice}",
+                f"{faction.spice}{pledged}" if pledged else f"{spice_svg()}{faction.spice}",
                 self.names.label("word", "spice"),
             ),
-            ("reserve", str(one.reserves), "reserve"),
-            ("map", str(sum(one.forces.values())), "map"),
-            ("tanks", str(one.tanks), "tanks"),
-            ("cards", f"{one.cards}/{one.limit}", "cards"),
-            ("holds", f"{side}/{strongholds_needed(self.now, one.faction)}", "holds"),
+            ("reserve", str(faction.reserves), "reserve"),
+            ("map", str(sum(faction.forces.values())), "map"),
+            ("tanks", str(faction.tanks), "tanks"),
+            ("cards", f"{faction.cards}/{faction.limit}", "cards"),
+            ("holds", f"{side}/{strongholds_needed(self.now, faction.faction)}", "holds"),
         )
         made = "".join(
             el("span", el("b", value), el("small", words(name)), class_=f"dune-cell dune-n-{kind}")
             for kind, value, name in cells
         )
         row = el("span", made, class_="dune-cells", aria_hidden="true")
-        return row + hidden(faction_words(self.now, one.faction, self.names))
+        return row + hidden(faction_words(self.now, faction.faction, self.names))
 
-    def discs(self, one: FactionView) -> str:
+    def discs(self, faction: FactionView) -> str:
         """DUN-2.5: five leaders with their strengths; the dead are struck through, the tied are marked."""
-        blank = f"{self.scene.id}-disc-{one.faction}"
-        made = el("defs", blank_disc(one.faction, blank))
-        for place, leader in enumerate(LEADERS_OF[FACTION_IDS.index(one.faction)]):
+        blank = f"{self.scene.id}-disc-{faction.faction}"
+        made = el("defs", blank_disc(faction.faction, blank))
+        for place, leader in enumerate(LEADERS_OF[FACTION_IDS.index(faction.faction)]):
             x = 22 + 44 * place
-            made += leader_disc(leader, x, 22, dead=leader in one.dead, blank=blank)
-            if leader in one.tied:
+            made += leader_disc(leader, x, 22, dead=leader in faction.dead, blank=blank)
+            if leader in faction.tied:
                 made += el("path", class_="dune-tied", d=f"M{x - 9} 43H{x + 9}")
         return el("svg", made, class_="dune-discs", viewBox="0 0 220 46", aria_hidden="true")
 
     # --- more ---------------------------------------------------------------------------------
 
-    def more(self, one: FactionView) -> str:
+    def more(self, faction: FactionView) -> str:
         """What can be opened: leaders by name, known cards, traitors, what binds it."""
-        summary = self.summary(one)
-        name = self.names.label("faction", one.faction)
-        aim = self.leaders(one)
-        lines = "".join(el("li", words(line)) for line in known_words(self.now, one.faction, self.names))
-        numbers = el("li", words(faction_words(self.now, one.faction, self.names).partition(": ")[2]),
+        summary = self.summary(faction)
+        name = self.names.label("faction", faction.faction)
+        aim = self.leaders(faction)
+        lines = "".join(el("li", words(line)) for line in known_words(self.now, faction.faction, self.names))
+        numbers = el("li", words(faction_words(self.now, faction.faction, self.names).partition(": ")[2]),
                      class_="dune-small-only")  # fmt: skip
         title = el("summary", el("span", words(summary)), hidden(f": more about {name}"))
-        return el("details", title, aim, el("ul", numbers, lines), id=f"{self.scene.id}-more-{one.faction}")
+        return el("details", title, aim, el("ul", numbers, lines), id=f"{self.scene.id}-more-{faction.faction}")
 
-    def summary(self, one: FactionView) -> str:
+    def summary(self, faction: FactionView) -> str:
         """How much there is to open: known cards, preventions, promises, or just notes."""
         view = self.now.view
         found = {
-            "known": len(one.known) if one.faction != self.now.own else 0,
-            "prevented": sum(against(entry) == one.faction for entry in view.prevented),
-            "promised": sum(made.seat == one.seat for made in view.promises),
+            "known": len(faction.known) if faction.faction != self.now.own else 0,
+            "prevented": sum(against(entry) == faction.faction for entry in view.prevented),
+            "promised": sum(made.seat == faction.seat for made in view.promises),
         }
         return ", ".join(f"{number} {what}" for what, number in found.items() if number) or "Notes"
 
-    def leaders(self, one: FactionView) -> str:
+    def leaders(self, faction: FactionView) -> str:
         """Leaders that can be aimed at, for questions about them; those behind the shield are there."""
         own = self.now.view.own
         shown = frozenset() if own is None else frozenset(own.traitors or own.dealt)
         asked = self.scene.places.get("leader", frozenset()) - shown
-        if one.faction == self.now.own:
+        if faction.faction == self.now.own:
             return ""
         made = "".join(
             target(self.scene, "leader", leader, words(leader_words(leader, self.names)), class_="dune-chip")
-            for leader in LEADERS_OF[FACTION_IDS.index(one.faction)]
+            for leader in LEADERS_OF[FACTION_IDS.index(faction.faction)]
             if leader in asked
         )
         return el("p", made, class_="dune-aims") if made else ""

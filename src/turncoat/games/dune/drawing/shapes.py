@@ -36,7 +36,7 @@ _REDRAWN: dict[str, tuple[Patch, ...]] = {
 }
 """Wedges that are cut otherwise for the drawing, so that locations which are no neighbours share no border."""
 
-_KIND = {one.id: one.kind for one in FACTS.territories}
+_KIND = {territory.id: territory.kind for territory in FACTS.territories}
 
 
 def patches(place: str) -> tuple[Patch, ...]:
@@ -49,9 +49,9 @@ class Wedges:
 
     def __init__(self) -> None:
         wedges = [(place, *patch) for place in LOCATION_IDS if place != "pole" for patch in patches(place)]
-        self.radii = sorted({one[1] for one in wedges} | {one[2] for one in wedges})
-        self.turns = sorted({turn_of(one[0], one[3]) % SECTORS for one in wedges}
-                            | {turn_of(one[0], one[4]) % SECTORS for one in wedges})  # fmt: skip
+        self.radii = sorted({wedge[1] for wedge in wedges} | {wedge[2] for wedge in wedges})
+        self.turns = sorted({turn_of(wedge[0], wedge[3]) % SECTORS for wedge in wedges}
+                            | {turn_of(wedge[0], wedge[4]) % SECTORS for wedge in wedges})  # fmt: skip
         self.owner: dict[tuple[int, int], str] = {}
         for place, low, high, start, end in wedges:
             columns = self._columns(turn_of(place, start), turn_of(place, end))
@@ -191,8 +191,8 @@ def whole(x: float, y: float) -> Pixel:
     return GRAIN * round(x / GRAIN), GRAIN * round(y / GRAIN)
 
 
-def _half(one: Pixel, other: Pixel) -> Pixel:
-    return whole((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
+def _half(pixel: Pixel, other: Pixel) -> Pixel:
+    return whole((pixel[0] + other[0]) / 2, (pixel[1] + other[1]) / 2)
 
 
 def _data(sort: Sort, points: tuple[Pixel, ...]) -> str:
@@ -297,9 +297,9 @@ def _stretched(radius: float) -> float:
 def _havens() -> tuple[Node, ...]:
     """The middles of the strongholds, which get more room than the wedges give them."""
     found: list[Node] = []
-    for one in FACTS.territories:
-        if one.kind == "stronghold":
-            place = f"{one.id}/{one.sectors[0]}"
+    for territory in FACTS.territories:
+        if territory.kind == "stronghold":
+            place = f"{territory.id}/{territory.sectors[0]}"
             low, high, start, end = patches(place)[0]
             found.append(((low + high) / 2, turn_of(place, (start + end) / 2)))
     return tuple(found)

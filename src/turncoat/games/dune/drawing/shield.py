@@ -67,8 +67,8 @@ class Shield:
 
     def hand(self, own: OwnView) -> str:
         """DUN-2.4.1: the cards in hand; each can be tapped where an answer asks for it."""
-        one = self.now.faction(self.now.own)
-        title = el("h3", f"Your cards: {one.cards} of {one.limit} ", rule_link("DUN-2.4.1"))
+        faction = self.now.faction(self.now.own)
+        title = el("h3", f"Your cards: {faction.cards} of {faction.limit} ", rule_link("DUN-2.4.1"))
         cards = [self.card(card, own.hand[:place].count(card)) for place, card in enumerate(own.hand)]
         if not cards:
             text = "Not a single card. The next auction may change that."
@@ -90,10 +90,10 @@ class Shield:
 
     def people(self, own: OwnView) -> str:
         """DUN-2.5, DUN-3.2: the own leaders, and the traitors kept; before one is kept, those that were dealt."""
-        one = self.now.faction(self.now.own)
-        leaders = LEADERS_OF[FACTION_IDS.index(one.faction)]
+        faction = self.now.faction(self.now.own)
+        leaders = LEADERS_OF[FACTION_IDS.index(faction.faction)]
         mine = "".join(
-            self.leader(leader, self.state(leader, own), dead=leader in one.dead, part="mine") for leader in leaders
+            self.leader(leader, self.state(leader, own), dead=leader in faction.dead, part="mine") for leader in leaders
         )
         dealt = own.traitors or own.dealt
         title = "Your traitors" if own.traitors else "Traitor cards dealt to you"
@@ -111,11 +111,11 @@ class Shield:
 
     def state(self, leader: str, own: OwnView) -> str:
         """What an owner wants to know of a leader: dead, tied, safe from treason."""
-        one = self.now.faction(self.now.own)
-        if leader in one.dead:
+        faction = self.now.faction(self.now.own)
+        if leader in faction.dead:
             return "in the tanks"
-        if leader in one.tied:
-            return f"fought in {self.names.label('territory', one.tied[leader])}"
+        if leader in faction.tied:
+            return f"fought in {self.names.label('territory', faction.tied[leader])}"
         return "safe from treason" if leader in own.dealt else ""
 
     def owner(self, leader: str) -> str:

@@ -34,7 +34,7 @@ _GROUPS = (("stronghold", "Strongholds"), ("sand", "Sand"), ("rock", "Rock"), ("
 
 def called(names: Names) -> Called:
     """The names of all territories."""
-    return tuple(names.label("territory", one.id) for one in FACTS.territories)
+    return tuple(names.label("territory", territory.id) for territory in FACTS.territories)
 
 
 def slug(place: str) -> str:
@@ -101,9 +101,9 @@ class _Told:
     def __init__(self, now: Moment, names: Names, territories: Called) -> None:
         self.view, self.territories = now.view, territories
         self.forces: dict[str, list[str]] = {}
-        for one in now.view.factions:
-            for place, number in one.forces.items():
-                self.forces.setdefault(place, []).append(f"{number} {names.label('faction', one.faction)}")
+        for faction in now.view.factions:
+            for place, number in faction.forces.items():
+                self.forces.setdefault(place, []).append(f"{number} {names.label('faction', faction.faction)}")
 
     def of(self, place: str) -> str:
         """One location in sentences."""
@@ -173,10 +173,10 @@ _SIGNS = {
 """What stands in a stronghold: towers in a city, the mouth of a cave elsewhere."""
 
 
-def sort_of(one: TerritoryFacts) -> str:
+def sort_of(territory: TerritoryFacts) -> str:
     """The texture of a territory, and for sand its shade: ``sand-2``."""
     kinds = {"rock": "rock", "stronghold": "keep", "polar": "ice"}
-    return kinds.get(one.kind) or f"sand-{_tints()[TERRITORY[one.id]]}"
+    return kinds.get(territory.kind) or f"sand-{_tints()[TERRITORY[territory.id]]}"
 
 
 @cache
@@ -270,17 +270,17 @@ def _places(kind: str) -> list[str]:
 def signs(names: tuple[str, ...]) -> str:
     """What stands in strongholds, and the amounts printed where spice comes up (DUN-2.1.3)."""
     made = ""
-    for number, one in enumerate(FACTS.territories):
-        if one.kind == "stronghold":
+    for number, territory in enumerate(FACTS.territories):
+        if territory.kind == "stronghold":
             x, y = anchor(LOCATION_IDS[LOCATIONS_OF[number][0]])
-            made += el("path", class_="dune-sign", d=_SIGNS["city" if one.city else "haven"],
+            made += el("path", class_="dune-sign", d=_SIGNS["city" if territory.city else "haven"],
                        transform=f"translate({round(x)} {round(y)}) scale(1.25)")  # fmt: skip
-        if one.spice:
-            place = f"{one.id}/{one.spice[0]}"
+        if territory.spice:
+            place = f"{territory.id}/{territory.spice[0]}"
             spot = slots(place, 1, names[number])
             x, y = spot.points[0]
             ring = el("path", d="M0-36L36 0L0 36L-36 0Z")
-            made += el("g", ring, el("text", str(one.spice[1]), y=11), class_="dune-printed",
+            made += el("g", ring, el("text", str(territory.spice[1]), y=11), class_="dune-printed",
                        transform=f"translate({round(x)} {round(y)})")  # fmt: skip
     return el("g", made, class_="dune-signs")
 
@@ -301,20 +301,20 @@ def wall(stands: bool, prefix: str) -> str:
 def lettering(names: tuple[str, ...]) -> str:
     """The names of all territories, in facts order."""
     made = ""
-    for one, name in zip(FACTS.territories, names, strict=True):
-        made += _written(label(one.id, name), one.kind)
+    for territory, name in zip(FACTS.territories, names, strict=True):
+        made += _written(label(territory.id, name), territory.kind)
     return el("g", made, class_="dune-names", aria_hidden="true")
 
 
-def _written(one: Label, kind: str) -> str:
-    x, y = one.middle
-    turned = f" rotate({one.slope})" if one.slope else ""
-    step = one.size * 1.02
+def _written(label: Label, kind: str) -> str:
+    x, y = label.middle
+    turned = f" rotate({label.slope})" if label.slope else ""
+    step = label.size * 1.02
     lines = [
-        el("tspan", words(line), x=0, y=round((place - (len(one.lines) - 1) / 2) * step + one.size * 0.34))
-        for place, line in enumerate(one.lines)
+        el("tspan", words(line), x=0, y=round((place - (len(label.lines) - 1) / 2) * step + label.size * 0.34))
+        for place, line in enumerate(label.lines)
     ]
-    return el("text", *lines, class_=f"dune-name dune-name-{kind}", font_size=one.size,
+    return el("text", *lines, class_=f"dune-name dune-name-{kind}", font_size=label.size,
               transform=f"translate({round(x)} {round(y)}){turned}")  # fmt: skip
 
 

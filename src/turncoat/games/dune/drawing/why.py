@@ -108,7 +108,7 @@ def _closed(seen: Foresight, action: str, place: int) -> str:
     if territory not in closed_to(game, seat):
         return ""
     if territory in full_strongholds(game, seat):
-        there = seen.all_of(one for one in occupants(game, territory) if one != seat)
+        there = seen.all_of(occupant for occupant in occupants(game, territory) if occupant != seat)
         return f"{where} is full: {there} are there (DUN-2.1.6)."
     if TERRITORY_IDS[territory] in shunned(game, seat):
         return f"You have promised to bring no forces to {where} this turn (DUN-7.12.3)."

@@ -22,7 +22,7 @@ def name_of(faction: str, names: Names) -> str:
 
 def everybody(factions: tuple[str, ...], names: Names) -> str:
     """The names of factions, in a row."""
-    return listed([name_of(one, names) for one in factions])
+    return listed([name_of(faction, names) for faction in factions])
 
 
 TWICE = 2
@@ -35,13 +35,15 @@ def several(texts: Iterable[str]) -> list[str]:
 
 def faction_words(now: Moment, name: str, names: Names) -> str:
     """Who plays a faction, and what can be counted of it."""
-    one = now.faction(name)
+    faction = now.faction(name)
     you = " (you)" if name == now.own else ""
-    who = f"{names.label('faction', name)}, played by {names.label('seat', one.seat)}{you}"
-    money = f"{one.spice} {names.label('word', 'spice')}" + (f", {one.pledged} of it pledged" if one.pledged else "")
-    standing = sum(one.forces.values())
-    forces = f"{amount(one.reserves, 'force')} in reserve, {standing} on the map, {one.tanks} in the tanks"
-    cards = f"{one.cards} of {amount(one.limit, 'card')}"
+    who = f"{names.label('faction', name)}, played by {names.label('seat', faction.seat)}{you}"
+    money = f"{faction.spice} {names.label('word', 'spice')}" + (
+        f", {faction.pledged} of it pledged" if faction.pledged else ""
+    )
+    standing = sum(faction.forces.values())
+    forces = f"{amount(faction.reserves, 'force')} in reserve, {standing} on the map, {faction.tanks} in the tanks"
+    cards = f"{faction.cards} of {amount(faction.limit, 'card')}"
     doing = turn_of(now, name)
     return f"{who}: {money}; {forces}; {cards}; {holding_words(now, name, names)}{f'; {doing}' if doing else ''}."
 
@@ -85,46 +87,47 @@ def _bidding(name: str, bidder: str, high: str, passed: tuple[str, ...]) -> str:
 
 def known_words(now: Moment, name: str, names: Names) -> tuple[str, ...]:
     """Everything known of a faction beyond its numbers, a sentence for each."""
-    one = now.faction(name)
+    faction = now.faction(name)
     found = [
-        *([f"Allied with {names.label('faction', one.ally)}"] if one.ally else []),
-        *leaders_words(one, names),
-        *cards_words(now, one, names),
-        *traitors_words(now, one, names),
-        *bound_words(now, one, names),
+        *([f"Allied with {names.label('faction', faction.ally)}"] if faction.ally else []),
+        *leaders_words(faction, names),
+        *cards_words(now, faction, names),
+        *traitors_words(now, faction, names),
+        *bound_words(now, faction, names),
     ]
     return tuple(f"{line}." for line in found)
 
 
-def leaders_words(one: FactionView, names: Names) -> list[str]:
+def leaders_words(faction: FactionView, names: Names) -> list[str]:
     """DUN-2.5: who lives, who is dead and how often, who is tied where."""
-    own = LEADERS_OF[FACTION_IDS.index(one.faction)]
-    alive = [leader_words(leader, names) for leader in own if leader not in one.dead]
+    own = LEADERS_OF[FACTION_IDS.index(faction.faction)]
+    alive = [leader_words(leader, names) for leader in own if leader not in faction.dead]
     dead = [
-        leader_words(leader, names) + (" (twice)" if one.deaths.get(leader, 0) >= TWICE else "") for leader in one.dead
+        leader_words(leader, names) + (" (twice)" if faction.deaths.get(leader, 0) >= TWICE else "")
+        for leader in faction.dead
     ]
     lines = [f"Leaders alive: {listed(alive) if alive else 'none'}"]
     if dead:
         lines.append(f"Leaders in the tanks: {listed(dead)}")
     lines += [
         f"{names.label('leader', leader)} has fought in {names.label('territory', where)} in this phase"
-        for leader, where in one.tied.items()
+        for leader, where in faction.tied.items()
     ]
-    if one.revival_open:
+    if faction.revival_open:
         lines.append("Dead leaders can be revived")
     return lines
 
 
-def cards_words(now: Moment, one: FactionView, names: Names) -> list[str]:
+def cards_words(now: Moment, faction: FactionView, names: Names) -> list[str]:
     """DUN-2.9.1: cards known to be in the hand, and known numbers of a kind; the own hand is told elsewhere."""
     lines = []
-    if one.known and one.faction != now.own:
-        lines.append(f"Known cards: {listed(several(names.label('card', card) for card in one.known))}")
+    if faction.known and faction.faction != now.own:
+        lines.append(f"Known cards: {listed(several(names.label('card', card) for card in faction.known))}")
     for fact in now.view.hand_facts:
-        if fact.seat == one.seat:
+        if fact.seat == faction.seat:
             kind = names.label("kind", fact.kind)
             kind = names.label("card", fact.kind) if kind == fact.kind else kind
-            lines.append(f"Holds {_many(fact, one.cards)}: {kind}")
+            lines.append(f"Holds {_many(fact, faction.cards)}: {kind}")
     return lines
 
 
@@ -137,28 +140,28 @@ def _many(fact: HandFact, cards: int) -> str:
     return f"{fact.least} to {fact.most}" if fact.least else f"at most {fact.most}"
 
 
-def traitors_words(now: Moment, one: FactionView, names: Names) -> list[str]:
+def traitors_words(now: Moment, faction: FactionView, names: Names) -> list[str]:
     """DUN-1.5: traitors that were shown, leaders who are none; a prediction that was admitted, those not made."""
     lines = []
-    if one.shown_traitors:
-        lines.append(f"Traitors shown: {listed([leader_words(leader, names) for leader in one.shown_traitors])}")
-    if one.cleared:
-        lines.append(f"Not its traitors: {listed([leader_words(leader, names) for leader in one.cleared])}")
-    if one.faction == FACTION_IDS[PREDICTION.owner]:
+    if faction.shown_traitors:
+        lines.append(f"Traitors shown: {listed([leader_words(leader, names) for leader in faction.shown_traitors])}")
+    if faction.cleared:
+        lines.append(f"Not its traitors: {listed([leader_words(leader, names) for leader in faction.cleared])}")
+    if faction.faction == FACTION_IDS[PREDICTION.owner]:
         told = now.view.prediction if now.view.result is None else None
         lines += [f"Predicted {prediction_words(now, told, names)}"] if told is not None else []
         lines += [f"Did not predict {prediction_words(now, made, names)}" for made in now.view.denied]
     return lines
 
 
-def bound_words(now: Moment, one: FactionView, names: Names) -> list[str]:
+def bound_words(now: Moment, faction: FactionView, names: Names) -> list[str]:
     """DUN-7.11.4, DUN-7.12.3: advantages that are prevented, promises that bind."""
     lines = [
         f"Prevented: {names.label('prevention', entry)}"
         for entry in now.view.prevented
-        if against(entry) == one.faction
+        if against(entry) == faction.faction
     ]
-    return lines + [promise_words(made, names) for made in now.view.promises if made.seat == one.seat]
+    return lines + [promise_words(made, names) for made in now.view.promises if made.seat == faction.seat]
 
 
 def against(entry: str) -> str:

@@ -107,16 +107,16 @@ class Karama:
         auction = self.world.view.auction
         if auction is None or auction.number >= auction.total:
             return 0.0
-        one = self.world.faction(seat)
-        return 0.6 + 0.08 * self.danger(seat) if one.cards < one.limit and one.spice > POOR else 0.0
+        faction = self.world.faction(seat)
+        return 0.6 + 0.08 * self.danger(seat) if faction.cards < faction.limit and faction.spice > POOR else 0.0
 
     def bonus(self, seat: int) -> float:
         """The schemers hold the standing bid, and have room for two cards (K-04)."""
         auction = self.world.view.auction
         if auction is None or self.world.seat(auction.high) != seat:
             return 0.0
-        one = self.world.faction(seat)
-        return 1.2 + 0.25 * self.danger(seat) if one.cards + 1 < one.limit else 0.0
+        faction = self.world.faction(seat)
+        return 1.2 + 0.25 * self.danger(seat) if faction.cards + 1 < faction.limit else 0.0
 
     def payment(self, seat: int) -> float:
         """What is bid, if it went to the throne (K-09)."""
@@ -184,8 +184,8 @@ class Karama:
 
     def _dear(self, seat: int) -> float:
         """What it does to somebody who has yet to ship that forces cost twice as much."""
-        one = self.world.faction(seat)
-        fewer = min(one.reserves, 2 * one.spice) - min(one.reserves, one.spice)
+        faction = self.world.faction(seat)
+        fewer = min(faction.reserves, 2 * faction.spice) - min(faction.reserves, faction.spice)
         return 0.45 * self.danger(seat) * min(1.0, fewer / STACK) if self.to_come(seat) else 0.0
 
     def freight(self, seat: int) -> float:
@@ -194,7 +194,7 @@ class Karama:
         if not self._shipping():
             return 0.0
         payers = [one for one in (world.me, *world.later) if one != seat and not self._rallies(one)]
-        due = [min(world.faction(one).spice, world.faction(one).reserves, FREIGHT) for one in payers[:2]]
+        due = [min(world.faction(payer).spice, world.faction(payer).reserves, FREIGHT) for payer in payers[:2]]
         return self._income(seat, 0.6 * max(due, default=0))
 
     def companion(self, seat: int) -> float:
@@ -231,7 +231,7 @@ class Karama:
 
     def _spoilt(self, planner: Planner, territory: int, way: str, kind: str) -> float:
         plans = list(free_plans(self.world, planner.foe.seat, territory))
-        obeying = [one for one in plans if plays(one, kind) != (way == DO_NOT_PLAY)]
+        obeying = [plan for plan in plans if plays(plan, kind) != (way == DO_NOT_PLAY)]
         return planner.value(planner.best(plans)) - max(map(planner.value, obeying), default=0.0)
 
 
@@ -259,15 +259,15 @@ VALUES: dict[Advantage, Callable[[Karama, int], float]] = {
 
 def price(world: World, time: Clock) -> float:
     """What a Karama card is worth to its owner while so many turns are left."""
-    one, held = world.faction(world.me), world.own.hand.count(KARAMA)
-    return PRICE * time.thrift * (SECOND if held > 1 else 1.0) * (FULL_HAND if one.cards >= one.limit else 1.0)
+    faction, held = world.faction(world.me), world.own.hand.count(KARAMA)
+    return PRICE * time.thrift * (SECOND if held > 1 else 1.0) * (FULL_HAND if faction.cards >= faction.limit else 1.0)
 
 
 def offered(boxes: Boxes[DuneAction]) -> tuple[str, ...]:
     """The entries that can be prevented now."""
-    for one in boxes.boxes:
-        if one.action is Prevent:
-            entries = one.space("entry")
+    for box in boxes.boxes:
+        if box.action is Prevent:
+            entries = box.space("entry")
             assert isinstance(entries, OneOf)
             return tuple(map(str, entries.values))
     return ()

@@ -26,8 +26,8 @@ def mentat_words(now: Moment, names: Names) -> Lines:
     """DUN-4.10.1: who holds which stronghold."""
     said = {"": "nobody", SHARED: "shared"}
     found = [
-        f"{names.label('territory', where)}: {said[one] if one in said else name_of(one, names)}"
-        for where, one in stronghold_holders(now).items()
+        f"{names.label('territory', where)}: {said[holder] if holder in said else name_of(holder, names)}"
+        for where, holder in stronghold_holders(now).items()
     ]
     return ["Strongholds are counted.", f"{'; '.join(found)}."]
 
@@ -56,12 +56,12 @@ def end_words(now: Moment, names: Names) -> Lines:
         else "Nobody wins."
     ]
     lines += foretold(now, names)
-    for one, hand, traitors, returned in zip(view.factions, view.hands, view.traitors, view.returned, strict=False):
+    for faction, hand, traitors, returned in zip(view.factions, view.hands, view.traitors, view.returned, strict=False):
         cards = listed(several(names.label("card", card) for card in hand)) if hand else "no cards"
         known = listed([leader_words(leader, names) for leader in traitors])
         back = listed([leader_words(leader, names) for leader in returned])
         given = f"; dealt and given back: {back}" if back else ""
-        lines.append(f"{name_of(one.faction, names)} held {cards}; traitors: {known}{given}.")
+        lines.append(f"{name_of(faction.faction, names)} held {cards}; traitors: {known}{given}.")
     return lines
 
 
@@ -82,7 +82,7 @@ def end(now: Moment, names: Names, scene: Scene) -> str:
     assert result is not None
     winners = "".join(_winner(now, seat, names) for seat in result.winners)
     notes = foretold(now, names)
-    said = el("ul", *(el("li", words(one)) for one in notes), class_="dune-remarks") if notes else ""
+    said = el("ul", *(el("li", words(note)) for note in notes), class_="dune-remarks") if notes else ""
     return el("div", winners, said, class_="dune-row dune-winners") + hands(now, names, scene)
 
 
@@ -104,16 +104,16 @@ def hands(now: Moment, names: Names, scene: Scene) -> str:
     if not view.hands:
         return el("p", "The shields stay up: nothing more is shown.", class_="dune-empty")
     made = ""
-    for one, hand, traitors, returned in zip(view.factions, view.hands, view.traitors, view.returned, strict=False):
+    for faction, hand, traitors, returned in zip(view.factions, view.hands, view.traitors, view.returned, strict=False):
         cards = "".join(card_chip(card, names) for card in hand) or el("small", "no cards")
         back = el("span", el("small", "Dealt and given back"), _leaders(returned, names), class_="dune-chips")
-        title = badge_svg(one.faction) + el("b", words(names.label("faction", one.faction)))
+        title = badge_svg(faction.faction) + el("b", words(names.label("faction", faction.faction)))
         made += el(
             "li",
             el("span", title, class_="dune-tag"),
             el("span", cards, class_="dune-chips"),
             el("span", el("small", "Traitors"), _leaders(traitors, names), class_="dune-chips"),
             back if returned else "",
-            id=f"{scene.id}-open-{one.faction}",
+            id=f"{scene.id}-open-{faction.faction}",
         )
     return el("ul", made, class_="dune-hands")

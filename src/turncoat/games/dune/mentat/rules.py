@@ -53,7 +53,7 @@ def check(game: Dune, phase: Mentat, tell: Tell) -> Exit | None:
     """DUN-4.10.2 to DUN-4.10.10: the first rule by which somebody has won, or the next turn."""
     held = holders(game)
     names = tuple(named(game, seat) for seat in held)
-    tell.all(StrongholdsCounted, tuple(TERRITORY_IDS[one] for one in STRONGHOLDS), names)
+    tell.all(StrongholdsCounted, tuple(TERRITORY_IDS[stronghold] for stronghold in STRONGHOLDS), names)
     tell.still()
     result = by_strongholds(game, held)
     if result is None and game.turn == game.options.turns:

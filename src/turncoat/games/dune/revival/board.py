@@ -48,7 +48,11 @@ def revival_words(now: Moment, names: Names) -> Lines:
     """DUN-4.6: who may still revive, and who lies in the tanks."""
     view = now.view
     left = f"Still to revive: {everybody(view.to_act, names)}." if view.to_act else "Revival is about to begin."
-    tanks = [f"{name_of(one.faction, names)} {amount(one.tanks, 'force')}" for one in view.factions if one.tanks]
+    tanks = [
+        f"{name_of(faction.faction, names)} {amount(faction.tanks, 'force')}"
+        for faction in view.factions
+        if faction.tanks
+    ]
     return [left, f"In the tanks: {listed(tanks)}."]
 
 

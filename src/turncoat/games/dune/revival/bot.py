@@ -18,17 +18,17 @@ GHOLA_LEADER, GHOLA_TANKS = 5, 6
 
 def revive(world: World, boxes: Boxes[DuneAction], kept: int) -> DuneAction:
     """DUN-4.6: free forces, the best leader one can afford, paid forces where reserves are few."""
-    one = world.faction(world.me)
+    faction = world.faction(world.me)
     best: tuple[float, DuneAction] | None = None
     for space in boxes.boxes:
-        for value, action in _revivals(world, space, one.spice, kept):
+        for value, action in _revivals(world, space, faction.spice, kept):
             if best is None or value > best[0]:
                 best = value, action
     return best[1] if best is not None else boxes.nth(0)
 
 
-def _revivals(world: World, one: Box[DuneAction], spice: int, kept: int) -> list[tuple[float, DuneAction]]:
-    forces, extra, leader = (one.space(name) for name in ("forces", "extra", "leader"))
+def _revivals(world: World, box: Box[DuneAction], spice: int, kept: int) -> list[tuple[float, DuneAction]]:
+    forces, extra, leader = (box.space(name) for name in ("forces", "extra", "leader"))
     assert isinstance(forces, Between)
     assert isinstance(extra, Between)
     assert isinstance(leader, OneOf)
@@ -53,14 +53,14 @@ def _free(world: World) -> int:
 
 def ghola(world: World, boxes: Boxes[DuneAction]) -> DuneAction | None:
     """DK-24: a strong leader back from the tanks, or forces, if there is need."""
-    one = world.faction(world.me)
-    if one.dead:
-        leader = max(one.dead, key=STRENGTH.__getitem__)
+    faction = world.faction(world.me)
+    if faction.dead:
+        leader = max(faction.dead, key=STRENGTH.__getitem__)
         best = max((STRENGTH[other] for other in world.leaders(world.me)), default=0)
         action = GholaLeader(leader)
         if (best <= 2 or STRENGTH[leader] >= GHOLA_LEADER + (best >= GHOLA_LEADER)) and action in boxes:
             return action
     for number in range(world.view.options.ghola_forces, 0, -1):
-        if one.tanks >= GHOLA_TANKS and one.reserves < FEW and GholaForces(number) in boxes:
+        if faction.tanks >= GHOLA_TANKS and faction.reserves < FEW and GholaForces(number) in boxes:
             return GholaForces(number)
     return None

@@ -77,7 +77,7 @@ def choices(dead: int, spice: int, free: int, extra: int, leaders: tuple[str, ..
         rest = spice - strength(leader)
         if rest >= 0:
             together.setdefault(min(ORDINARY, dead, free + rest // PRICE), []).append(leader)
-    return Boxes(*(one for most, who in together.items() for one in within_tanks(dead, most, extra, tuple(who))))
+    return Boxes(*(tank for most, who in together.items() for tank in within_tanks(dead, most, extra, tuple(who))))
 
 
 def within_tanks(dead: int, most: int, extra: int, leaders: tuple[str | None, ...]) -> Iterator[Box[DuneAction]]:

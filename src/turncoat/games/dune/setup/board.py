@@ -33,7 +33,7 @@ def setup(now: Moment, names: Names, scene: Scene) -> str:
         ("Prediction", f"{sisters} write down who will win, and in which turn.", "DUN-3.4.1"),
         ("Cards", "Everybody is dealt a treachery card.", "DUN-3.5.1"),
     ]
-    if PREDICTION.owner not in [FACTION_IDS.index(one) for one in now.factions]:
+    if PREDICTION.owner not in [FACTION_IDS.index(faction) for faction in now.factions]:
         del steps[2]
     made = "".join(
         el("li", el("b", words(title)), el("span", words(text)), rule_link(rule)) for title, text, rule in steps

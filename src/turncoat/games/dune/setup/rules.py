@@ -54,7 +54,7 @@ def new_game(options: Options, seats: int, key: bytes) -> Dune:
     chance, agreed = Chance(key), settled(options)
     factions = _factions(agreed, seats, chance)
     game = blank(agreed, factions, _circle(agreed, seats, chance), chance)
-    game.reserves = [sum(FACTS.factions[one].forces.values()) + _unplaced(one) for one in factions]
+    game.reserves = [sum(FACTS.factions[faction].forces.values()) + _unplaced(faction) for faction in factions]
     game.treachery, game.spice_deck = list(TREACHERY_CARDS), list(SPICE_DECK)
     shuffle(chance, game.treachery)
     shuffle(chance, game.spice_deck)

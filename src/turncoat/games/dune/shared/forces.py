@@ -22,7 +22,7 @@ def altered(stacks: Stacks, place: int, change: int) -> Stacks:
     number = change + next((count for where, count in stacks if where == place), 0)
     if number < 0:
         raise ValueError(f"there are not {-change} in location {place}")
-    rest = tuple(one for one in stacks if one[0] != place)
+    rest = tuple(stack for stack in stacks if stack[0] != place)
     return tuple(sorted((*rest, (place, number)))) if number else rest
 
 
@@ -43,7 +43,9 @@ def total_in(game: Dune, seat: int, territory: int) -> int:
 
 def outside_storm(game: Dune, seat: int, territory: int) -> Stacks:
     """A seat's forces in a territory that are not in the storm sector."""
-    return tuple(one for one in stacks_in(game, seat, territory) if SECTOR_OF[one[0]] != game.storm or game.storm < 0)
+    return tuple(
+        stack for stack in stacks_in(game, seat, territory) if SECTOR_OF[stack[0]] != game.storm or game.storm < 0
+    )
 
 
 def territories_of(game: Dune, seat: int) -> tuple[int, ...]:

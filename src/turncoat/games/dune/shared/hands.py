@@ -17,7 +17,7 @@ from turncoat.games.dune.shared.cards import ATOMICS, CARD_NUMBER, COPIES, KIND,
 from turncoat.games.dune.state import NOBODY, Dune, HandFact, faction_id
 from turncoat.kernel import Tell, shuffle
 
-HAND_LIMIT = tuple(one.hand_limit for one in FACTS.factions)
+HAND_LIMIT = tuple(faction.hand_limit for faction in FACTS.factions)
 """DUN-2.4.1: most cards in hand, by faction."""
 
 
@@ -177,8 +177,8 @@ def holds_none(game: Dune, owner: int, kind: str) -> None:
 
 
 def _know(game: Dune, owner: int, kind: str, least: int, most: int) -> None:
-    before = next((one for one in game.hand_facts if (one.seat, one.kind) == (owner, kind)), None)
-    rest = tuple(one for one in game.hand_facts if one is not before)
+    before = next((fact for fact in game.hand_facts if (fact.seat, fact.kind) == (owner, kind)), None)
+    rest = tuple(fact for fact in game.hand_facts if fact is not before)
     if before is not None:
         least, most = max(least, before.least), min(most, before.most)
     game.hand_facts = (*rest, HandFact(owner, kind, least, most))

@@ -9,7 +9,7 @@ from turncoat.games.dune.facts import FACTS, SECTORS
 Forces = dict[str, int]
 """How many forces from or to each location, by its id, without zeros."""
 
-TERRITORY_IDS = tuple(one.id for one in FACTS.territories)
+TERRITORY_IDS = tuple(territory.id for territory in FACTS.territories)
 TERRITORY = {name: number for number, name in enumerate(TERRITORY_IDS)}
 
 NOWHERE = -1
@@ -46,14 +46,14 @@ GREAT_FLAT = TERRITORY["great-flat"]
 
 
 def _which(*kinds: str) -> frozenset[int]:
-    return frozenset(number for number, one in enumerate(FACTS.territories) if one.kind in kinds)
+    return frozenset(number for number, territory in enumerate(FACTS.territories) if territory.kind in kinds)
 
 
 STRONGHOLDS = tuple(sorted(_which("stronghold")))
-IS_STRONGHOLD = tuple(one.kind == "stronghold" for one in FACTS.territories)
-CITIES = tuple(number for number, one in enumerate(FACTS.territories) if one.city)
+IS_STRONGHOLD = tuple(territory.kind == "stronghold" for territory in FACTS.territories)
+CITIES = tuple(number for number, territory in enumerate(FACTS.territories) if territory.city)
 IS_CITY_LOCATION = tuple(FACTS.territories[territory].city for territory in TERRITORY_OF)
-WALLED = frozenset(number for number, one in enumerate(FACTS.territories) if one.walled)
+WALLED = frozenset(number for number, territory in enumerate(FACTS.territories) if territory.walled)
 """DUN-7.9.3: what the storm reaches only once the Shield Wall is gone."""
 OPEN_SAND = _which("sand") - WALLED
 """DUN-2.1.3: where the storm always kills."""

@@ -80,7 +80,7 @@ def remove_spice(game: Dune, places: Iterable[int]) -> int:
     struck = frozenset(places)
     gone = sum(amount for place, amount in game.fields if place in struck)
     if gone:
-        game.fields = tuple(one for one in game.fields if one[0] not in struck)
+        game.fields = tuple(field for field in game.fields if field[0] not in struck)
         game.bank -= gone
     return gone
 

@@ -88,31 +88,31 @@ class Traveller:
         return best
 
     def _shipments(self, boxes: Boxes[DuneAction]) -> Iterator[Tried]:
-        for one in boxes.boxes:
-            if one.action in (Ship, Rally, Transfer):
-                for action in self._loads(one):
+        for box in boxes.boxes:
+            if box.action in (Ship, Rally, Transfer):
+                for action in self._loads(box):
                     mine, spent = self._after(action)
                     yield self.ground.score(mine, spent), action
 
-    def _loads(self, one: Box[DuneAction]) -> Iterator[DuneAction]:
-        goals, spaces = one.space("to"), dict(one.fields)
+    def _loads(self, box: Box[DuneAction]) -> Iterator[DuneAction]:
+        goals, spaces = box.space("to"), dict(box.fields)
         assert isinstance(goals, OneOf)
         amounts = list(numbers_of(spaces["forces"]))
         help_ = spaces.get("help")
         share = self._share(help_) if isinstance(help_, Between) else 0
         for goal in goals.values:
             place = LOCATION[str(goal)]
-            if place in self.targets or (one.action is Rally and self._near_spice(place)):
+            if place in self.targets or (box.action is Rally and self._near_spice(place)):
                 for forces in amounts:
-                    if (action := self._load(one, forces, str(goal), share)) is not None:
+                    if (action := self._load(box, forces, str(goal), share)) is not None:
                         yield action
 
-    def _load(self, one: Box[DuneAction], forces: int | Forces, goal: str, share: int) -> DuneAction | None:
+    def _load(self, box: Box[DuneAction], forces: int | Forces, goal: str, share: int) -> DuneAction | None:
         if isinstance(forces, dict):
             return Transfer(forces, goal, share)
-        if one.action is Rally:
+        if box.action is Rally:
             return Rally(forces, goal)
-        karama = one.space("karama")
+        karama = box.space("karama")
         assert isinstance(karama, OneOf)
         card = karama.values[0]
         full = rate_to(TERRITORY_OF[LOCATION[goal]], half=False).price(forces)
@@ -145,11 +145,11 @@ class Traveller:
 
     def homeward(self, boxes: Boxes[DuneAction]) -> Iterator[tuple[float, Withdraw]]:
         """DUN-6.5.2 c): forces that are better off at home."""
-        for one in boxes.boxes:
-            if one.action is Withdraw:
-                shares = one.space("help")
+        for box in boxes.boxes:
+            if box.action is Withdraw:
+                shares = box.space("help")
                 assert isinstance(shares, Between)
-                for forces in numbers_of(one.space("forces")):
+                for forces in numbers_of(box.space("forces")):
                     if isinstance(forces, dict):
                         mine, number = removed(dict(self.mine), forces), sum(forces.values())
                         value = self.ground.score(mine, HOMEWARD.price(number)) + 0.3 * number
@@ -196,7 +196,7 @@ class Traveller:
         """DUN-2.1.6: strongholds with two other factions."""
         world = self.world
         havens = {TERRITORY_OF[place] for place in self.targets if IS_STRONGHOLD[TERRITORY_OF[place]]}
-        return [one for one in havens if len([seat for seat in world.there(one) if seat != world.me]) > 1]
+        return [haven for haven in havens if len([seat for seat in world.there(haven) if seat != world.me]) > 1]
 
     def _shut(self) -> frozenset[int]:
         """DUN-2.1.7: where the ally stands."""
@@ -209,15 +209,15 @@ class Traveller:
         """DUN-6.1.7: the best ride, or none."""
         best, choice = self.now + WORTHWHILE, Pass()
         found: DuneAction = choice
-        for one in boxes.boxes:
-            if one.action is not Ride:
+        for box in boxes.boxes:
+            if box.action is not Ride:
                 continue
-            goals = one.space("to")
+            goals = box.space("to")
             assert isinstance(goals, OneOf)
             for goal in goals.values:
                 if LOCATION[str(goal)] not in self.targets:
                     continue
-                for forces in numbers_of(one.space("forces")):
+                for forces in numbers_of(box.space("forces")):
                     assert isinstance(forces, dict)
                     value = self.ground.score(moved(self.mine, located(forces), LOCATION[str(goal)]))
                     if value > best:

@@ -125,7 +125,7 @@ class Load:
     def __init__(self, freight: Freight, own: int, helped: int) -> None:
         self.freight = freight
         self.terms = payable(freight.rate, freight.most, own, helped)
-        ways = sum([self._numbers(one) * (one.share - one.least + 1) for one in self.terms])
+        ways = sum([self._numbers(terms) * (terms.share - terms.least + 1) for terms in self.terms])
         self.count = ways * (1 if freight.kind is Withdraw else len(freight.goals))
         self._made: tuple[Box[DuneAction], ...] | None = None
 
@@ -142,7 +142,7 @@ class Load:
     def boxes(self) -> tuple[Box[DuneAction], ...]:
         """A box for each of the terms."""
         if self._made is None:
-            self._made = tuple([self._box(one) for one in self.terms]) if self.count else ()
+            self._made = tuple([self._box(terms) for terms in self.terms]) if self.count else ()
         return self._made
 
     def _box(self, terms: Terms) -> Box[DuneAction]:
@@ -263,7 +263,7 @@ def withdrawals(game: Dune, stacks: Stacks) -> Iterator[Freight]:
 
 def liftable(stacks: Stacks, storm: int) -> list[Stacks]:
     """DUN-2.1.5: stacks outside the storm sector, by territory."""
-    return by_territory(tuple([one for one in stacks if SECTOR_OF[one[0]] != storm or storm < 0]))
+    return by_territory(tuple([stack for stack in stacks if SECTOR_OF[stack[0]] != storm or storm < 0]))
 
 
 SHUT_WAYS = (*shut(Ship), *shut(Transfer), *shut(Withdraw, rule="DUN-4.7.3"))
@@ -273,14 +273,14 @@ SHIPS_NOTHING = Closed(Ship, "DUN-6.1.3", "Your reserves are on the planet and a
 def shut_ways(game: Dune, seat: int, opened: tuple[type[Action], ...]) -> tuple[Closed, ...]:
     """Why a faction cannot ship in other ways than those that are open."""
     ways = (SHIPS_NOTHING, *SHUT_WAYS[1:]) if has(game, seat, DESERT_RESERVES) else SHUT_WAYS
-    return tuple(one for one in ways if one.action not in opened)
+    return tuple(way for way in ways if way.action not in opened)
 
 
 def chosen(game: Dune, seat: int, action: Ship | Transfer | Withdraw) -> Freight:
     """The sort of shipment that an answer is."""
     karama, goal = getattr(action, "karama", None), LOCATION.get(getattr(action, "to", ""))
     return next(
-        one
-        for one in freights(game, seat, game.forces[seat])
-        if isinstance(action, one.kind) and one.karama == karama and (goal is None or goal in one.goals)
+        freight
+        for freight in freights(game, seat, game.forces[seat])
+        if isinstance(action, freight.kind) and freight.karama == karama and (goal is None or goal in freight.goals)
     )

@@ -196,7 +196,7 @@ def wanted(game: Dune, seat: int) -> Wanted:
     turn = playing(game, FactionTurn)
     been = turn.entered if turn is not None and turn.seat == seat else []
     territories = dict.fromkeys(TERRITORY[name] for name in sought(game, seat))
-    return tuple([one for one in territories if one not in been])
+    return tuple([territory for territory in territories if territory not in been])
 
 
 def after_moving(game: Dune, seat: int) -> Possible:
@@ -228,9 +228,9 @@ def after_shipping(game: Dune, seat: int) -> Possible:
     def possible(stacks: Stacks, left: Wanted) -> bool:
         if moving(stacks, left):
             return True
-        plain = [one for one in freights(game, seat, stacks) if one.karama is None]
+        plain = [freight for freight in freights(game, seat, stacks) if freight.karama is None]
         own, helped = game.spice[seat], help_for(game, seat)
-        return any(Load(one, own, helped).count for one in keeping_freights(stacks, plain, left, moving))
+        return any(Load(freight, own, helped).count for freight in keeping_freights(stacks, plain, left, moving))
 
     return possible
 
@@ -260,7 +260,7 @@ def keeping_freights(stacks: Stacks, freights: Iterable[Freight], left: Wanted, 
 
 def keeping_routes(stacks: Stacks, routes: Iterable[Route], left: Wanted, possible: Possible) -> Routes:
     """The moves after which the promises can still be kept."""
-    return tuple([one for own, goals in routes for one in keeping_stacks(stacks, own, goals, left, possible)])
+    return tuple([stack for own, goals in routes for stack in keeping_stacks(stacks, own, goals, left, possible)])
 
 
 def keeping_stacks(
@@ -277,7 +277,7 @@ def keeping_stacks(
         left: Territories that must still be entered.
         possible: Whether that can be done afterwards.
     """
-    rest, home = tuple([one for one in stacks if one not in own]), TERRITORY_OF[own[0][0]]
+    rest, home = tuple([stack for stack in stacks if stack not in own]), TERRITORY_OF[own[0][0]]
     found: dict[Stacks, list[int]] = {}
     for goal in goals:
         inside = goal == NOWHERE or TERRITORY_OF[goal] == home
@@ -322,7 +322,7 @@ def promises_to_keep(game: Dune, turn: FactionTurn) -> Wanted:
 
 def first_choice(boxes: Boxes[DuneAction]) -> DuneAction | None:
     """DUN-2.8.1: the first choice in facts order of locations, numbers ascending; None where one may pass."""
-    firsts = [one.nth(0) for one in boxes.boxes]
+    firsts = [box.nth(0) for box in boxes.boxes]
     if any(isinstance(one, Pass) for one in firsts):
         return None
     return min((one for one in firsts if getattr(one, "karama", None) is None), key=_by_goal)

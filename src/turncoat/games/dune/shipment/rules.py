@@ -132,7 +132,7 @@ def ship_boxes(game: Dune, turn: FactionTurn, seat: int) -> Boxes[DuneAction]:
         moving = after_moving(game, seat)
         ways, passable = tuple(keeping_freights(stacks, ways, left, moving)), moving(stacks, left)
     own, helped = game.spice[seat], help_for(game, seat)
-    groups: list[Group[DuneAction]] = [Load(one, own, helped) for one in ways]
+    groups: list[Group[DuneAction]] = [Load(way, own, helped) for way in ways]
     return LateBoxes([ONLY_PASS, *groups] if passable else groups, lambda opened: shut_ways(game, seat, opened))
 
 

@@ -26,7 +26,7 @@ def blow(now: Moment, names: Names, scene: Scene) -> str:
     first = len(view.spice_discards) - len(shown)
     cards = "".join(spice_card(card, f"{scene.id}-spice-{first + place}", names) for place, card in enumerate(shown))
     notes = blow_words(now, names)[1:]
-    said = el("ul", *(el("li", words(one)) for one in notes), class_="dune-remarks") if notes else ""
+    said = el("ul", *(el("li", words(note)) for note in notes), class_="dune-remarks") if notes else ""
     return el("div", back, cards, said, class_="dune-row")
 
 
@@ -63,10 +63,10 @@ def nexus_words(now: Moment, names: Names) -> Lines:
     view = now.view
     lines = ["Alliances can be broken and made."]
     lines += [
-        f"{name_of(one.faction, names)} and {name_of(one.ally, names)} are allied"
-        + (", bound until the next Nexus." if one.faction in view.bound else ".")
-        for one in view.factions
-        if one.ally and one.faction < one.ally
+        f"{name_of(faction.faction, names)} and {name_of(faction.ally, names)} are allied"
+        + (", bound until the next Nexus." if faction.faction in view.bound else ".")
+        for faction in view.factions
+        if faction.ally and faction.faction < faction.ally
     ]
     return lines + [f"{name_of(one, names)} proposes to {name_of(to, names)}." for one, to in view.proposals]
 
@@ -82,7 +82,7 @@ Point = tuple[float, float]
 def nexus(now: Moment, names: Names, scene: Scene) -> str:
     """The ring, and the same in words beside it."""
     view, seats = now.view, listing(now)
-    places = {one: _place(number_, len(seats)) for number_, one in enumerate(seats)}
+    places = {seat: _place(number_, len(seats)) for number_, seat in enumerate(seats)}
     pairs = allied(now)
     made = "".join(_bond(places[one], places[other], one in view.bound) for one, other in pairs)
     made += "".join(_arrow(places[one], places[to], f"{scene.id}-proposal-{one}-{to}") for one, to in view.proposals)
@@ -112,7 +112,11 @@ def aims(now: Moment, names: Names, scene: Scene) -> str:
 
 def allied(now: Moment) -> list[tuple[str, str]]:
     """DUN-5.1.1: the alliances, each once."""
-    return [(one.faction, one.ally) for one in now.view.factions if one.ally and one.faction < one.ally]
+    return [
+        (faction.faction, faction.ally)
+        for faction in now.view.factions
+        if faction.ally and faction.faction < faction.ally
+    ]
 
 
 def _line(one: str, other: str, said: str, sign: str, names: Names) -> str:
@@ -152,8 +156,8 @@ def _towards(start: Point, goal: Point) -> Point:
     return start[0] + (goal[0] - start[0]) / far * NEAR, start[1] + (goal[1] - start[1]) / far * NEAR
 
 
-def _bond(one: Point, other: Point, bound: bool) -> str:
+def _bond(point: Point, other: Point, bound: bool) -> str:
     """An alliance: a double line, heavier when it was made in this Nexus."""
-    line = f"M{number(one[0])} {number(one[1])}L{number(other[0])} {number(other[1])}"
+    line = f"M{number(point[0])} {number(point[1])}L{number(other[0])} {number(other[1])}"
     outer = el("path", class_=f"dune-bond{' bound' if bound else ''}", d=line)
     return outer + el("path", class_="dune-bond-core", d=line)

@@ -44,12 +44,12 @@ def alliance_steps(game: Dune, nexus: Nexus, seat: int) -> Boxes[DuneAction]:
     if seat not in parties(game, nexus):
         return Boxes()
     found: list[Box[DuneAction]] = []
-    no_break = any(not one.yes for one in made_by(game, seat, AskBreak))
+    no_break = any(not promise.yes for promise in made_by(game, seat, AskBreak))
     if game.ally[seat] != NOBODY:
         return Boxes() if no_break else Boxes(box(Break))
     open_to = tuple(to for one, to in nexus.proposals if one == seat)
-    refused = tuple(one.about for one in made_by(game, seat, AskProposal) if not one.yes)
-    new = faction_ids(game, [one for one in others(game, seat) if one not in open_to])
+    refused = tuple(promise.about for promise in made_by(game, seat, AskProposal) if not promise.yes)
+    new = faction_ids(game, [other for other in others(game, seat) if other not in open_to])
     new = tuple(name for name in new if name not in refused)
     found.append(box(Propose, faction=OneOf(new, "faction")))
     found.append(box(Unpropose, faction=OneOf(faction_ids(game, open_to), "faction")))

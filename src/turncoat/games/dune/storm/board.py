@@ -103,7 +103,7 @@ def swept(seen: Foresight, sectors: int) -> list[Event]:
 def storm_foreseen(seen: Foresight, sectors: int) -> Lines:
     """DUN-4.1.4 to DUN-4.1.6: where a storm goes that moves so far, what it destroys, and who is first then."""
     happened = swept(seen, sectors)
-    lines = [one.say(seen.names) for one in happened if isinstance(one, StormMoved | StormStruck)]
+    lines = [event.say(seen.names) for event in happened if isinstance(event, StormMoved | StormStruck)]
     if len(lines) == 1:
         lines.append("It destroys nothing.")
     (order,) = [one for one in happened if isinstance(one, OrderDetermined)]

@@ -65,7 +65,7 @@ def storm_card(world: World, boxes: Boxes[DuneAction]) -> DuneAction | None:
         return UseAtomics()
     found = [UseWeatherControl(number) for number in range(11) if UseWeatherControl(number) in boxes]
     if found:
-        best = min(found, key=lambda one: damage(world, one.sectors))
+        best = min(found, key=lambda control: damage(world, control.sectors))
         if damage(world, usual) - damage(world, best.sectors) > WORTH_A_CARD:
             return best
     return None

@@ -80,7 +80,7 @@ class DuneStory(Story[DuneView, Moment]):
 
     def ledger(self, view: DuneView, events: Sequence[Event], views: Sequence[DuneView], names: Names) -> Ledger:
         """Every turn, what everybody did, and how much spice they had afterwards."""
-        start = tuple(one.spice for one in (views[0] if views else view).factions)
+        start = tuple(faction.spice for faction in (views[0] if views else view).factions)
         ending = self.ending(events, names)
         return Ledger(names.label("word", "spice"), start, turns(events, views), ending, "turn")
 

@@ -78,14 +78,14 @@ ALIKE: tuple[tuple[type[Event], ...], ...] = (
 
 BIDS = (BidMade, BidPassed)
 
-RAISED = frozenset((one, BidMade) for one in BIDS)
+RAISED = frozenset((bid, BidMade) for bid in BIDS)
 
 PAIRS: frozenset[tuple[type[Event], type[Event]]] = frozenset(
     (
         (PredictionMade, CardsDealt),
         (Asked, Answered),
-        *((AuctionOpened, one) for one in BIDS),
-        *((one, BidPassed) for one in BIDS),
+        *((AuctionOpened, bid) for bid in BIDS),
+        *((bid, BidPassed) for bid in BIDS),
         *((one, other) for row in ALIKE for one in row for other in row),
     )
 )
@@ -117,8 +117,8 @@ def groups(stills: Sequence[Still[DuneView]]) -> Iterator[tuple[list[DuneEvent],
 def crowded(stills: Sequence[Still[DuneView]], place: int) -> bool:
     """DUN-4.5.4: whether more than a few bids are made in the auction that is running at this place."""
     now = stills[place].view.auction
-    same = [one for one in stills if now and one.view.auction and one.view.auction.number == now.number]
-    return sum(isinstance(event, BidMade) for one in same for event in one.events) > FEW
+    same = [still for still in stills if now and still.view.auction and still.view.auction.number == now.number]
+    return sum(isinstance(event, BidMade) for still in same for event in still.events) > FEW
 
 
 def latest(events: Sequence[Event]) -> list[DuneEvent]:
@@ -139,9 +139,9 @@ BY_THE_WAY = (*LEADS_ON, *ADDED, *(CardUsed, PreventionEnded, LeaderKilled, Trea
 
 def heading(told: Sequence[DuneEvent]) -> DuneEvent:
     """The event that a picture is about."""
-    weighty = [one for one in told if not isinstance(one, BY_THE_WAY)]
-    weighty.sort(key=lambda one: isinstance(one, AuctionOpened))
-    headed = (one for one in weighty if one.heading or one.played)
+    weighty = [event for event in told if not isinstance(event, BY_THE_WAY)]
+    weighty.sort(key=lambda event: isinstance(event, AuctionOpened))
+    headed = (event for event in weighty if event.heading or event.played)
     return next(headed, (weighty or list(told))[0])
 
 
@@ -160,11 +160,11 @@ def caption(told: Sequence[Event], names: Names) -> str:
     bids = [one for one in told if isinstance(one, BidMade)]
     listing = len(bids) > 1
     unsaid = (*BIDS, BidBacked) if listing else (BidPassed,)
-    said = [one.say(names) for one in told if not isinstance(one, unsaid)]
+    said = [event.say(names) for event in told if not isinstance(event, unsaid)]
     if listing:
-        made = [f"{names.label('faction', one.faction)} {one.amount}" for one in bids]
+        made = [f"{names.label('faction', bid.faction)} {bid.amount}" for bid in bids]
         said.append(f"Bids: {', '.join(made)}.")
-    last = max((place for place, one in enumerate(told) if isinstance(one, BidMade)), default=-1)
+    last = max((place for place, event in enumerate(told) if isinstance(event, BidMade)), default=-1)
     passes = [names.label("faction", one.faction) for one in told[last + 1 :] if isinstance(one, BidPassed)]
     if passes:
         said.append(f"{listed(passes)} {'pass' if len(passes) > 1 else 'passes'}.")
@@ -178,7 +178,7 @@ def proposals(told: Sequence[Event], names: Names) -> str:
         if isinstance(one, AllianceProposed):
             offered.setdefault(names.label("faction", one.faction), []).append(names.label("faction", one.to))
     made = [f"{who} proposes an alliance to {listed(whom)}." for who, whom in offered.items()]
-    rest = [one.say(names) for one in told if not isinstance(one, AllianceProposed)]
+    rest = [event.say(names) for event in told if not isinstance(event, AllianceProposed)]
     return " ".join([*made, *rest])
 
 
@@ -205,10 +205,10 @@ def onto(moment: Moment, told: Sequence[DuneEvent], before: DuneView | None = No
 
 def fallen(before: DuneView, now: DuneView) -> Iterator[tuple[Way, int]]:
     """DUN-1.1.2: whoever is missing has gone to the tanks."""
-    for one, left in zip(before.factions, now.factions, strict=True):
-        for place, number in one.forces.items():
+    for faction, left in zip(before.factions, now.factions, strict=True):
+        for place, number in faction.forces.items():
             if (dead := number - left.forces.get(place, 0)) > 0:
-                yield (one.faction, place, TANKS, "die"), dead
+                yield (faction.faction, place, TANKS, "die"), dead
 
 
 def ways_of(event: Event) -> Iterator[tuple[Way, int]]:

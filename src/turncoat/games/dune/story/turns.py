@@ -59,8 +59,8 @@ def phase_of(event: Event, now: str, following: Event | None) -> str:
         return now if event.rule == "DUN-O-26" else event.stage
     if not isinstance(event, Prevented):
         return now
-    phases = [str(one.__struct_config__.tag) for one in ENTRIES[event.entry].phases]
-    later = [one for one in phases if one in ORDER[ORDER.index(now) + 1 :]]
+    phases = [str(phase.__struct_config__.tag) for phase in ENTRIES[event.entry].phases]
+    later = [phase for phase in phases if phase in ORDER[ORDER.index(now) + 1 :]]
     return now if now in phases or not later else later[0]
 
 
@@ -93,8 +93,8 @@ def part_named(part: Part) -> str:
 
 def ends_of_turns(events: Sequence[Event]) -> tuple[int, ...]:
     """After how many events setup and each turn was over."""
-    begins = [place for place, one in enumerate(events) if isinstance(one, TurnBegan)]
-    return (*begins, len(events)) if any(isinstance(one, GameEnded) for one in events) else tuple(begins)
+    begins = [place for place, event in enumerate(events) if isinstance(event, TurnBegan)]
+    return (*begins, len(events)) if any(isinstance(event, GameEnded) for event in events) else tuple(begins)
 
 
 def turns(events: Sequence[Event], views: Sequence[DuneView]) -> tuple[LedgerRound, ...]:
@@ -108,8 +108,8 @@ def turns(events: Sequence[Event], views: Sequence[DuneView]) -> tuple[LedgerRou
     for turn, (before, after) in enumerate(pairwise(views), 1):
         did = Deeds(events[ends[turn - 1] : ends[turn]])
         deeds = tuple(
-            Deed(*did.of(one.faction), "", one.spice, one.spice - was.spice)
-            for was, one in zip(before.factions, after.factions, strict=True)
+            Deed(*did.of(faction.faction), "", faction.spice, faction.spice - was.spice)
+            for was, faction in zip(before.factions, after.factions, strict=True)
         )
         told = next(part.number for part in parts if part.number // PARTS == turn)
         made.append(LedgerRound(turn, deeds, (), told, ends[turn]))
@@ -166,7 +166,7 @@ TAGS = {"win": "fight", "lose": "fight"}
 
 def log(view: DuneView, events: Sequence[Event], names: Names, after: int) -> Log:
     """All lines, and by what they can be told apart; without those of the first so many events."""
-    seats = {one.faction: one.seat for one in view.factions}
+    seats = {faction.faction: faction.seat for faction in view.factions}
     lines: list[Line] = []
     for part in parts_of(events):
         for place in range(max(part.first, after), part.last):

@@ -15,17 +15,17 @@ def made_by(game: Dune, seat: int | None, *questions: type[Question]) -> list[Pr
     if not game.promises:
         return []
     tags = [tag_of(question) for question in questions]
-    return [one for one in game.promises if seat in (ANYBODY, one.seat) and one.question in tags]
+    return [promise for promise in game.promises if seat in (ANYBODY, promise.seat) and promise.question in tags]
 
 
 def shunned(game: Dune, seat: int) -> tuple[str, ...]:
     """TT-M1: territories, by id, into which a seat has promised to bring no forces this turn."""
-    return tuple(one.about for one in made_by(game, seat, AskEntry) if not one.yes)
+    return tuple(promise.about for promise in made_by(game, seat, AskEntry) if not promise.yes)
 
 
 def sought(game: Dune, seat: int) -> tuple[str, ...]:
     """TT-M1: territories, by id, into which a seat has promised to bring forces this turn."""
-    return tuple(one.about for one in made_by(game, seat, AskEntry) if one.yes)
+    return tuple(promise.about for promise in made_by(game, seat, AskEntry) if promise.yes)
 
 
 def drop(game: Dune, *questions: type[Question], seat: int | None = None) -> None:
@@ -33,7 +33,9 @@ def drop(game: Dune, *questions: type[Question], seat: int | None = None) -> Non
     if not game.promises:
         return
     tags = [tag_of(question) for question in questions]
-    game.promises = [one for one in game.promises if one.question not in tags or seat not in (ANYBODY, one.seat)]
+    game.promises = [
+        promise for promise in game.promises if promise.question not in tags or seat not in (ANYBODY, promise.seat)
+    ]
 
 
 def same_matter(game: Dune, promise: Promise) -> list[Promise]:
@@ -46,4 +48,4 @@ def entered(game: Dune, seat: int, territory: str) -> None:
     """TT-M1: forces have come into a territory, by its id; a promise to bring some there is kept."""
     if game.promises:
         kept = Promise(seat, tag_of(AskEntry), territory, yes=True)
-        game.promises = [one for one in game.promises if one != kept]
+        game.promises = [promise for promise in game.promises if promise != kept]

@@ -92,7 +92,11 @@ def promise_of(game: Dune, question: Question, yes: bool) -> Promise:
 def fighters_to_ask(game: Dune, seat: int) -> tuple[int, ...]:
     """TT-B: the combatants of the battle being fought, before the reveal, without the asker."""
     battle = playing(game, Battle)
-    return () if battle is None or battle.revealed else tuple(one for one in combatants(battle) if one != seat)
+    return (
+        ()
+        if battle is None or battle.revealed
+        else tuple(combatant for combatant in combatants(battle) if combatant != seat)
+    )
 
 
 def movers_to_ask(game: Dune, seat: int) -> tuple[int, ...]:
@@ -102,18 +106,20 @@ def movers_to_ask(game: Dune, seat: int) -> tuple[int, ...]:
         return ()
     phase, turn = playing(game, ShipmentAndMovement), playing(game, FactionTurn)
     acted = phase.acted if phase is not None else []
-    return tuple(one for one in strangers if one not in acted or (turn is not None and one == turn.seat))
+    return tuple(
+        stranger for stranger in strangers if stranger not in acted or (turn is not None and stranger == turn.seat)
+    )
 
 
 def bidders_to_ask(game: Dune, seat: int) -> tuple[int, ...]:
     """TT-C1: factions with room, during an auction, without the asker."""
-    return tuple(one for one in others(game, seat) if has_room(game, one)) if playing(game, Auction) else ()
+    return tuple(other for other in others(game, seat) if has_room(game, other)) if playing(game, Auction) else ()
 
 
 def envoys_to_ask(game: Dune, seat: int) -> tuple[int, ...]:
     """TT-N1: during a Nexus, everybody who is not bound in it, without the asker."""
     nexus = playing(game, Nexus)
-    return () if nexus is None else tuple(one for one in others(game, seat) if one not in nexus.bound)
+    return () if nexus is None else tuple(other for other in others(game, seat) if other not in nexus.bound)
 
 
 def question_boxes(game: Dune, seat: int) -> Boxes[DuneAction]:
@@ -130,7 +136,7 @@ def question_boxes(game: Dune, seat: int) -> Boxes[DuneAction]:
             movers=faction_ids(game, movers_to_ask(game, seat)),
             bidders=faction_ids(game, bidders_to_ask(game, seat)),
             envoys=faction_ids(game, envoys),
-            allied=faction_ids(game, [one for one in envoys if game.ally[one] != NOBODY]),
+            allied=faction_ids(game, [envoy for envoy in envoys if game.ally[envoy] != NOBODY]),
         )
     )
 
@@ -157,7 +163,7 @@ def _boxes(who: Asking) -> Boxes[DuneAction]:
         *_about_plans(who.fighters),
         box(AskEntry, faction=_whom(who.movers), territory=OneOf(TERRITORY_IDS, "territory")),
         box(AskPass, faction=_whom(who.bidders)),
-        *(_about_proposals(one, who.people) for one in who.envoys),
+        *(_about_proposals(envoy, who.people) for envoy in who.envoys),
         box(AskBreak, faction=_whom(who.allied)),
         box(AskFreely, faction=_whom(who.strangers), words=Words(LONGEST_QUESTION)),
     )
@@ -172,23 +178,23 @@ def _whom(factions: Names) -> OneOf:
 
 def _about_secrets(who: Asking) -> list[Box[DuneAction]]:
     """TT-F: cards in hand, traitors, the prediction."""
-    leaders = tuple(leader for one in who.people for leader in LEADERS_OF[FACTION_IDS.index(one)])
+    leaders = tuple(leader for person in who.people for leader in LEADERS_OF[FACTION_IDS.index(person)])
     found: list[Box[DuneAction]] = [
         box(AskCard, faction=_whom(who.strangers), kind=OneOf((*ASKED_KINDS, *SPECIAL_CARDS), "kind")),
         box(AskTraitor, faction=_whom(who.strangers), leader=OneOf(leaders, "leader")),
     ]
     if who.predictor:
         whom, turn = _whom((who.predictor,)), Between(1, who.turns)
-        winners = _whom(tuple(one for one in who.people if one != who.predictor))
+        winners = _whom(tuple(person for person in who.people if person != who.predictor))
         found.append(box(AskPrediction, faction=whom, winner=winners, turn=turn))
     return found
 
 
 def _about_plans(fighters: Names) -> list[Box[DuneAction]]:
     """TT-B: the plan of a combatant."""
-    heroes = [OneOf((*LEADERS_OF[FACTION_IDS.index(one)], CHEAP_HERO), "leader") for one in fighters]
+    heroes = [OneOf((*LEADERS_OF[FACTION_IDS.index(fighter)], CHEAP_HERO), "leader") for fighter in fighters]
     found: list[Box[DuneAction]] = [
-        box(AskHero, faction=_whom((one,)), hero=hero) for one, hero in zip(fighters, heroes, strict=True)
+        box(AskHero, faction=_whom((fighter,)), hero=hero) for fighter, hero in zip(fighters, heroes, strict=True)
     ]
     whom = _whom(fighters)
     found.append(box(AskPlan, faction=whom, kind=KINDS))
@@ -200,7 +206,7 @@ def _about_plans(fighters: Names) -> list[Box[DuneAction]]:
 
 def _about_proposals(envoy: str, people: Names) -> Box[DuneAction]:
     """TT-N1: to whom somebody will propose."""
-    partners = tuple(one for one in people if one != envoy)
+    partners = tuple(person for person in people if person != envoy)
     return box(AskProposal, faction=_whom((envoy,)), other=_whom(partners))
 
 

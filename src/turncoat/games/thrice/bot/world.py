@@ -80,17 +80,17 @@ def imagined(view: ThriceView, seen: Seen) -> World:
         players=players,
         zones=view.zones,
         tricks=every,
-        characters=[one.character for one in view.sheets],
+        characters=[sheet.character for sheet in view.sheets],
         wealth=view.party_wealth,
-        second=sum(one.kind == "B" for one in view.combatants),
+        second=sum(combatant.kind == "B" for combatant in view.combatants),
         kinds=list(view.kinds) or [Kind()],
         fled=_where(view.combatants, "fled"),
         free=_where(view.combatants, "free"),
         distant=_where(view.combatants, "distant"),
         groups=[band(group) for group in view.engagements],
-        bleeding=[one.bleeding for one in view.combatants],
-        advantage=[one.advantage for one in view.sheets],
-        before=band([one.seat for one in view.sheets if one.before]),
+        bleeding=[combatant.bleeding for combatant in view.combatants],
+        advantage=[sheet.advantage for sheet in view.sheets],
+        before=band([sheet.seat for sheet in view.sheets if sheet.before]),
         round=view.round,
         revealed=bool(view.opponents_initiative),
         clues=clues.nothing_known(many - players),
@@ -101,13 +101,13 @@ def imagined(view: ThriceView, seen: Seen) -> World:
     )
     game.active = (1 << many) - 1 & ~game.fled & ~_where(view.combatants, "helpless")
     _lay_out(game, view)
-    world = World(game, {}, {}, band([one.who for one in view.combatants if one.acted]))
+    world = World(game, {}, {}, band([combatant.who for combatant in view.combatants if combatant.acted]))
     _fill_in(world, view, seen)
     return world
 
 
 def _where(combatants: Iterable[Combatant], zone: str) -> int:
-    return band([one.who for one in combatants if one.zone == zone])
+    return band([combatant.who for combatant in combatants if combatant.zone == zone])
 
 
 def _lay_out(game: Thrice, view: ThriceView) -> None:
@@ -115,16 +115,16 @@ def _lay_out(game: Thrice, view: ThriceView) -> None:
     every, many = game.tricks, len(view.combatants)
     coins = {trick: [0] * many for trick in every if trick not in AT_ONCE}
     locks = dict.fromkeys(every, 0) if LOCK in every else {}
-    for one in view.combatants:
-        for coin in one.coins:
-            coins[coin.trick][coin.giver] |= 1 << one.who
-        for lock in one.locks:
-            locks[lock.trick] |= 1 << one.who
+    for combatant in view.combatants:
+        for coin in combatant.coins:
+            coins[coin.trick][coin.giver] |= 1 << combatant.who
+        for lock in combatant.locks:
+            locks[lock.trick] |= 1 << combatant.who
     game.coins = {trick: tuple(given) for trick, given in coins.items()}
     game.locks, game.fresh_locks = locks, dict.fromkeys(locks, 0)
     if view.profile == "sheet":
         for skill in ENFORCED:
-            rows = [{token.skill: token for token in one.tokens} for one in view.combatants]
+            rows = [{token.skill: token for token in combatant.tokens} for combatant in view.combatants]
             game.steps[skill] = tuple(row[skill].steps if skill in row else 0 for row in rows)
             game.tokens[skill] = tuple(row[skill].tokens if skill in row else 0 for row in rows)
 
@@ -135,19 +135,19 @@ def _fill_in(world: World, view: ThriceView, seen: Seen) -> None:
     for skill in SKILLS:
         setattr(game, skill, [0] * len(view.combatants))
     guess = _guess(world, view, seen)
-    for one in view.combatants:
-        numbers = one.numbers
+    for combatant in view.combatants:
+        numbers = combatant.numbers
         if numbers is None:
             for skill, value in guess.items():
-                token = clues.token_part(game, one.who, skill) if skill in ENFORCED else 0
-                getattr(game, skill)[one.who] = value + token
-            game.condition[one.who] = max(1, guess[CONDITION] - one.lost) if one.armours else 0
+                token = clues.token_part(game, combatant.who, skill) if skill in ENFORCED else 0
+                getattr(game, skill)[combatant.who] = value + token
+            game.condition[combatant.who] = max(1, guess[CONDITION] - combatant.lost) if combatant.armours else 0
             continue
-        weakened = one.who < game.players or game.options.enemy_condition_penalty
+        weakened = combatant.who < game.players or game.options.enemy_condition_penalty
         less = penalty(numbers.condition) if weakened else 0
         for skill in SKILLS:
             more = less if skill in (WEAPON, ARMOUR) else 0
-            getattr(game, skill)[one.who] = getattr(numbers, skill) + more
+            getattr(game, skill)[combatant.who] = getattr(numbers, skill) + more
 
 
 # --- guesses ----------------------------------------------------------------------------------
@@ -169,7 +169,7 @@ def expected(steps: tuple[int, ...], points: int) -> float:
 def _guess(world: World, view: ThriceView, seen: Seen) -> dict[str, int]:
     """THR-5.4: the opponents' skills, as if they were all of one kind, until the dice have spoken against it."""
     game, points = world.game, view.party_wealth
-    hidden = [one for one in view.combatants if one.numbers is None]
+    hidden = [combatant for combatant in view.combatants if combatant.numbers is None]
     if not hidden:
         return {}
     every = tuple(range(STEPS + 1))
@@ -194,9 +194,9 @@ def _doubt_armour(world: World, hidden: list[Combatant], points: int) -> None:
     game = world.game
     lowest = enemy_start(game.options, ARMOUR)
     sets = {
-        one.who: {number - clues.token_part(game, one.who, ARMOUR) for number in one.armours}
-        for one in hidden
-        if one.armours
+        combatant.who: {number - clues.token_part(game, combatant.who, ARMOUR) for number in combatant.armours}
+        for combatant in hidden
+        if combatant.armours
     }
     shared = set.intersection(*sets.values()) if sets else set()
     for who, numbers in sets.items():
@@ -214,15 +214,15 @@ def _above(numbers: tuple[int, ...], lowest: int, points: int) -> Doubt:
 def _doubt_condition(world: World, hidden: list[Combatant], points: int, seen: Seen) -> int:
     """What opponents have started with: more than any who stands has lost, no more than who fell had lost."""
     lowest = enemy_start(world.game.options, CONDITION)
-    standing = [one for one in hidden if one.armours]
-    most = max([one.lost for one in standing], default=0)
+    standing = [combatant for combatant in hidden if combatant.armours]
+    most = max([combatant.lost for combatant in standing], default=0)
     steps = [step for step in range(STEPS + 1) if lowest + STEP * step > most]
     steps = [step for step in steps if not seen.fallen or lowest + STEP * step <= seen.fallen] or steps or [STEPS]
     guesses = likely(tuple(steps), points)
     best = max(guesses, key=lambda one: one[1])[0]
     doubt = tuple((STEP * (step - best), chance) for step, chance in guesses)
-    for one in standing:
-        world.condition[one.who] = doubt
+    for combatant in standing:
+        world.condition[combatant.who] = doubt
     return lowest + STEP * best
 
 
