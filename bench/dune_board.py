@@ -1,7 +1,7 @@
 """How long does a page of Dune take in a late position, and how much of it goes over the wire?
 
 Six mentats play to the eighth turn, where somebody is to ship. The reference is the whole page as the server makes it
-from a face that is there already; the live update is the part that is morphed into an open page after every change; a
+from a view that is there already; the live update is the part that is morphed into an open page after every change; a
 still is one of the latest chapter of the story; told is what the first reader of that chapter waits for besides, while
 the game is played again. Sizes are as the server sends them, compressed by gzip at level 6.
 
@@ -26,11 +26,11 @@ from turncoat.kernel.events import Listener
 from turncoat.table import record as kept
 from turncoat.table import stills as stories
 from turncoat.table.draft import Draft
-from turncoat.table.face import events_heard, face
 from turncoat.table.hearing import Happened
+from turncoat.table.proof import commitment
 from turncoat.table.record import Header, Record, SeatKind, Secret
-from turncoat.table.seal import commitment
 from turncoat.table.table import Table
+from turncoat.table.table_view import events_heard, table_view
 from turncoat.web import pages
 from turncoat.web.desk import Desk
 from turncoat.web.telling import ends, stretch
@@ -93,19 +93,19 @@ def jobs(table: Table, record: Record, seat: int) -> dict[str, Callable[[], str]
     stills, looks = stories.told(record, *part), stories.views(record, eyes, counts)
     told: dict[str, Any] = {
         "shell": pages.Shell(csrf="token", person=NAMES[seat]),
-        "face": face(table, seat),
+        "table_view": table_view(table, seat),
         "heard": events_heard(table, seat),
         "now": NOW,
     }
     asked: dict[str, Any] = {"boxes": play.boxes(game, seat), "beside": play.beside(game, seat)}
-    desk = Desk(told["face"], told["heard"], **asked)
+    desk = Desk(told["table_view"], told["heard"], **asked)
     return {
         "page": lambda: pages.render_table(pages.TablePage(**told, **asked)),
         "live update": lambda: pages.render_table_live(pages.TablePage(**told, **asked, drawn=True)),
         "ledger": lambda: pages.render_ledger(pages.LedgerPage(**told, told=looks)),
         "still": lambda: pages.render_reveal(pages.RevealPage(**told, frame=3, told=stills)),
         "told": lambda: str(len(stories.told(record, *part).stills)),
-        "drawing": lambda: Desk(told["face"], told["heard"], **asked).now_drawn(),
+        "drawing": lambda: Desk(told["table_view"], told["heard"], **asked).now_drawn(),
         "in words": lambda: " ".join(desk.now_told()),
     }
 

@@ -63,7 +63,7 @@ def test_a_campaign_step(server: Server, agatha: Player, axe_violations: Callabl
     found = re.search(r"/tables/(\w+)", page.url)
     assert found
     seats = page.request.get(f"/api/tables/{found[1]}").json()["seats"]
-    assert seats[0]["brings"].startswith("Agda (")
+    assert seats[0]["character"].startswith("Agda (")
     page.goto("/characters")
     expect(page.locator(".character-state")).to_contain_text("in a game")
     assert page.get_by_role("button", name="Fight alone").count() == 0

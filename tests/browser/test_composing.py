@@ -132,12 +132,12 @@ def test_standing_orders_with_script(
     assert axe_violations(page) == []
     line.get_by_role("button", name="Ask me").click()
     expect(line.get_by_role("button", name="Ask me")).to_have_attribute("aria-pressed", "true", timeout=PATIENCE)
-    assert "battle.after" not in table.get(seat=THRONE)["standing"]
+    assert "battle.after" not in table.get(seat=THRONE)["standing_orders"]
     page.get_by_role("button", name="Pass, now and from now on").click()
     expect(page.locator("#order-auction-bid").get_by_role("button", name="Always pass")).to_have_attribute(
         "aria-pressed", "true", timeout=PATIENCE
     )
-    assert table.get(seat=THRONE)["standing"]["auction.bid"] == [{"type": "pass"}]
+    assert table.get(seat=THRONE)["standing_orders"]["auction.bid"] == [{"type": "pass"}]
     line = page.locator("#order-auction-bid")
     many = line.get_by_role("spinbutton", name="Your turn to bid: pass as soon as so many are bid")
     many.fill("4")

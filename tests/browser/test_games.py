@@ -127,7 +127,7 @@ def test_the_host_hands_a_seat_to_a_bot_and_its_player_comes_back(browser: Brows
             "bot": "",
             "stands_in": False,
             "missed": 0,
-            "brings": "",
+            "character": "",
             "sealed": "",
             "opened": False,
         }

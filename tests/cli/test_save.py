@@ -19,7 +19,7 @@ from turncoat.games.truce.rules import revealed
 from turncoat.kernel.events import Event
 from turncoat.table import record as kept
 from turncoat.table.record import Record, read
-from turncoat.table.tongue import HOST
+from turncoat.table.talk_grammar import HOST
 from turncoat.table.verify import verify
 
 Printed = pytest.CaptureFixture[str]

@@ -1,4 +1,4 @@
-"""Faces at a table of every game: what is kept is what would be made anew, and only what has changed is made anew."""
+"""Table views in every game: what is kept is what would be made anew, and only what has changed is made anew."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from turncoat.kernel.boxes import tag_of
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.promise import Message, Pledge, Say
 from turncoat.table import draft as drafts
+from turncoat.table import proof
 from turncoat.table import record as kept
-from turncoat.table import seal
 from turncoat.table.draft import Draft
-from turncoat.table.face import Face, face, make_face
 from turncoat.table.record import AnyEntry, Header, SeatKind, Secret
 from turncoat.table.table import Game, Sitting, Table
-from turncoat.table.unchanged import Faces
+from turncoat.table.table_view import TableView, make_table_view, table_view
+from turncoat.table.unchanged import TableViews
 
 NOON = 1_790_000_000_000
 MOST = 5_000 if EVERYTHING else 250
@@ -39,11 +39,11 @@ class Room:
 
     def __init__(self, game: str, seats: int, options: dict[str, object], luck: int) -> None:
         secret = Secret(sha256(b"%d" % luck).hexdigest(), sha256(b"salt").hexdigest())
-        self.table = Table(Header("abc123", game, "", "", options, seats, seal.commitment(secret), NOON), secret)
+        self.table = Table(Header("abc123", game, "", "", options, seats, proof.commitment(secret), NOON), secret)
         for seat, name in enumerate(seat_names(seats)):
             self.perform(kept.SeatTaken(NOON, seat, name, SeatKind.PERSON))
         self.perform(kept.Began(NOON))
-        self.walk = Walk(ruleset(game), options, seats, Random(luck), seal.game_key(secret, {}))
+        self.walk = Walk(ruleset(game), options, seats, Random(luck), proof.game_key(secret, {}))
 
     @property
     def eyes(self) -> tuple[int | None, ...]:
@@ -77,7 +77,7 @@ class Room:
         if move.what == "withdraw":
             return kept.Withdrew(NOON, move.seat)
         if move.what == "order":
-            return kept.Ordered(NOON, move.seat, move.key, (write(move.action),) if move.action else ())
+            return kept.StandingOrderLeft(NOON, move.seat, move.key, (write(move.action),) if move.action else ())
         return kept.TimeUp(NOON)
 
     def whisper(self) -> None:
@@ -93,21 +93,21 @@ class Room:
 
 
 def faults(room: Room) -> Iterator[str]:
-    """Faces that are not what would be made anew, and faces that were made anew without need, as the game goes on."""
-    before: dict[int | None, Face] = {}
+    """Views that are not what would be made anew, and views that were made anew without need, as the game goes on."""
+    before: dict[int | None, TableView] = {}
     for number in room.steps():
         for seat in room.eyes:
-            now, fresh = face(room.table, seat), make_face(room.table, seat)
+            now, fresh = table_view(room.table, seat), make_table_view(room.table, seat)
             if now != fresh:
                 yield f"step {number}: what seat {seat} is shown is old"
             if seat in before and fresh == before[seat] and now is not before[seat]:
-                yield f"step {number}: the face of seat {seat} was made anew though nothing in it has changed"
+                yield f"step {number}: the view of seat {seat} was made anew though nothing in it has changed"
             before[seat] = now
 
 
 @pytest.mark.parametrize("number", range(len(TABLES)), ids=CALLED)
 def test_a_face_is_made_anew_when_it_has_changed_and_at_no_other_time(number: int) -> None:
-    """Promise 2: nobody can tell by how long a face takes that somebody else has sealed, ordered or whispered."""
+    """Promise 2: nobody can tell by how long a view takes that somebody else has sealed, ordered or whispered."""
     game, seats, options = TABLES[number]
     assert list(faults(Room(game, seats, options, number))) == []
 
@@ -133,36 +133,38 @@ def test_what_allies_arrange_in_secret_leaves_the_faces_of_the_others_alone() ->
     """DUN-5.2.1: only the allies learn of it; what is neither sealed nor told is compared, and nothing else is made."""
     room, game = at_decision(3, "auction.bid")
     game.ally = [1, 0, -1]
-    before = {seat: face(room.table, seat) for seat in room.eyes}
+    before = {seat: table_view(room.table, seat) for seat in room.eyes}
     room.perform(kept.Answered(NOON, 0, game.requests[0], room.table.rules.write_action(Allow(1))))
     for seat in room.eyes:
-        assert (face(room.table, seat) is before[seat]) == (seat in (None, 2))
-        assert face(room.table, seat) == make_face(room.table, seat)
+        assert (table_view(room.table, seat) is before[seat]) == (seat in (None, 2))
+        assert table_view(room.table, seat) == make_table_view(room.table, seat)
 
 
 def test_nobody_can_tell_who_answers_in_a_window_of_dune() -> None:
-    """DUN-2.9.3: the faces of all others are the same objects after an answer, a change of mind and an order."""
+    """DUN-2.9.3: the views of all others are the same objects after an answer, a change of mind and an order."""
     room, game = at_decision(4, "auction.window")
     seat = play.waiting(game)[0]
-    before = {one: face(room.table, one) for one in room.eyes}
+    before = {one: table_view(room.table, one) for one in room.eyes}
     for what in ("answer", "withdraw", "order", "withdraw", "answer"):
         action = None if what == "withdraw" else Pass()
         room.perform(room.entry(Move(what, seat, action, "auction.window")))
-        assert [one for one in room.eyes if face(room.table, one) is not before[one]] == [seat]
+        assert [one for one in room.eyes if table_view(room.table, one) is not before[one]] == [seat]
 
 
-def everything_holds(table: Table, sitting: Sitting, game: Game | None, kept: Faces) -> Faces:
+def everything_holds(table: Table, sitting: Sitting, game: Game | None, kept: TableViews) -> TableViews:
     return kept
 
 
-def nothing_holds(table: Table, sitting: Sitting, game: Game | None, kept: Faces) -> Faces:
+def nothing_holds(table: Table, sitting: Sitting, game: Game | None, kept: TableViews) -> TableViews:
     return {}
 
 
 @pytest.mark.parametrize(
     ("fault", "words"), [(everything_holds, "is old"), (nothing_holds, "though nothing in it has changed")]
 )
-def test_a_planted_fault_is_caught(fault: Callable[..., Faces], words: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Faces that are never made anew, and faces that always are."""
+def test_a_planted_fault_is_caught(
+    fault: Callable[..., TableViews], words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """TableViews that are never made anew, and views that always are."""
     monkeypatch.setattr(drafts, "unchanged", fault)
     assert any(words in one for one in faults(Room("dune", 3, {}, 1)))

@@ -23,9 +23,9 @@ from turncoat.kernel.flows import parts_of
 from turncoat.server.app import compose
 from turncoat.server.schema import METADATA
 from turncoat.table import record
-from turncoat.table.said import TABLE_EVENTS
-from turncoat.table.seal import Receipt
+from turncoat.table.proof import Receipt
 from turncoat.table.table import Phase, Sitting
+from turncoat.table.table_events import TABLE_EVENTS
 
 FOLDER = Path(__file__).parent
 

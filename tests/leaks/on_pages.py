@@ -18,12 +18,12 @@ from turncoat.kernel.events import Listener
 from turncoat.kernel.still import Reel, Watcher
 from turncoat.table import record as kept
 from turncoat.table.draft import Draft
-from turncoat.table.face import events_heard, face, messages_after
 from turncoat.table.hearing import Happened
+from turncoat.table.proof import commitment
 from turncoat.table.record import Header, SeatKind, Secret
-from turncoat.table.seal import commitment
 from turncoat.table.stills import NOT_TOLD
 from turncoat.table.table import Game, Phase, Table
+from turncoat.table.table_view import events_heard, messages_after, table_view
 from turncoat.web import pages
 from turncoat.web.desk import Desk
 from turncoat.web.talk import conversation, promises_heard
@@ -156,7 +156,7 @@ def all_pages(table: Table, seat: int | None, still: int, reels: Reels) -> dict[
         "replay": pages.render_replay(pages.ReplayPage(**told, told=part, said=said, eyes=eyes)),
         "print": pages.render_print(pages.LedgerPage(**told)),
     }
-    desk = Desk(told["face"], told["heard"]).seeing(part)
+    desk = Desk(told["table_view"], told["heard"]).seeing(part)
     last = desk.rounds[-1] if desk.rounds else None
     frames = len(desk.frames) if last is not None else 0
     for number in Random(still).sample(range(frames), min(STILLS, frames)):
@@ -167,7 +167,7 @@ def all_pages(table: Table, seat: int | None, still: int, reels: Reels) -> dict[
 
 def _told(table: Table, seat: int | None) -> dict[str, Any]:
     shell = pages.Shell(csrf="token", person="" if seat is None else NAMES[seat])
-    return {"shell": shell, "face": face(table, seat), "heard": events_heard(table, seat), "now": NOON}
+    return {"shell": shell, "table_view": table_view(table, seat), "heard": events_heard(table, seat), "now": NOON}
 
 
 def _offered(table: Table, seat: int | None) -> dict[str, Any]:

@@ -10,13 +10,13 @@ from tests.serving import Browser, Clock, Sitting, another, begin
 
 from turncoat.server.services import Services
 from turncoat.server.stream import Stream
-from turncoat.table.face import as_json, face
 from turncoat.table.table import Table
+from turncoat.table.table_view import as_json, table_view
 
 NAMES = ("Agatha", "Barney", "Celeste", "Darcy")
 PARTS = ("", "events", "events?after=3", "events?after=1000", "messages", "replay", "export", "host/start")
 PAGES = ("", "/live", "/ledger", "/reveal", "/replay", "/host", "/export", "?round=1&frame=3", "?to=1")
-LISTS = ("/api/tables", "/api/mine")
+LISTS = ("/api/tables", "/api/my-tables")
 BAD: tuple[dict[str, Any], ...] = (
     {"text": "attack nobody"},
     {"text": "flee"},
@@ -90,7 +90,7 @@ class World:
     def _stream(self, seat: int | None) -> bytes:
         """What a stream sends that begins now, having received nothing yet."""
         table = self.table
-        return Stream(table, seat, (0, 0, 0)).news(as_json(face(table, seat)))
+        return Stream(table, seat, (0, 0, 0)).news(as_json(table_view(table, seat)))
 
     # --- what is secret -------------------------------------------------------------------------
 

@@ -19,11 +19,11 @@ from turncoat.kernel.promise import Fate, Standing
 from turncoat.server import table_actions
 from turncoat.server.api import seat as seat_api
 from turncoat.server.stream import Stream
-from turncoat.table import face as faces
 from turncoat.table import hearing
+from turncoat.table import table_view as table_views
 from turncoat.table.record import Ears
-from turncoat.table.said import PledgeJudged
 from turncoat.table.table import Pledged, Table
+from turncoat.table.table_events import PledgeJudged
 from turncoat.web.site import tables as table_pages
 
 STEPS = 25
@@ -75,13 +75,13 @@ def test_there_is_something_to_hide(tmp_path: Path) -> None:
 
 
 def counting_entries(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A face that numbers events by the entries of the record."""
-    honest = faces.face
+    """A view that numbers events by the entries of the record."""
+    honest = table_views.table_view
 
     def leaky(table: Table, seat: int | None, holder: int) -> Any:
         return structs.replace(honest(table, seat, holder), events=table.sitting.entries)
 
-    monkeypatch.setattr(seat_api, "face", leaky)
+    monkeypatch.setattr(seat_api, "table_view", leaky)
 
 
 def a_global_counter_on_the_stream(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,14 +95,14 @@ def a_global_counter_on_the_stream(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def a_page_that_shows_everybodys_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     """A page made from the eyes of somebody else."""
-    honest = faces.face
+    honest = table_views.table_view
 
     def leaky(table: Table, seat: int | None, holder: int) -> Any:
         shown = honest(table, seat, holder)
         other = honest(table, 1 if seat != 1 else 2)
         return structs.replace(shown, title=str(other.question.filed if other.question else ""))
 
-    monkeypatch.setattr(table_pages, "face", leaky)
+    monkeypatch.setattr(table_pages, "table_view", leaky)
 
 
 def a_refusal_that_knows_too_much(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,8 +18,8 @@ from turncoat.games.dune.story import DuneStory
 from turncoat.games.dune.view_parts import DuneView
 from turncoat.kernel.events import Event
 from turncoat.kernel.space import Names
-from turncoat.table.face import Face, face
 from turncoat.table.table import Table
+from turncoat.table.table_view import TableView, table_view
 
 MOST = 320
 """So many answers are played at most: late in a game there is nothing that was not there before."""
@@ -66,16 +66,16 @@ def knowing(monkeypatch: pytest.MonkeyPatch) -> Callable[[], Dune]:
     """What a board must never have: the game behind the page that is being made."""
     behind: list[Dune] = []
 
-    def told(table: Table, seat: int | None) -> Face:
+    def told(table: Table, seat: int | None) -> TableView:
         behind[:] = [cast("Dune", table.game)]
-        return face(table, seat)
+        return table_view(table, seat)
 
-    monkeypatch.setattr("tests.leaks.on_pages.face", told)
+    monkeypatch.setattr("tests.leaks.on_pages.table_view", told)
     return lambda: behind[0]
 
 
 def drawing_hands(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A board that draws all hands, face down but each card with a back of its own."""
+    """A board that draws all hands, table_view down but each card with a back of its own."""
     honest, game = DuneStory.now, knowing(monkeypatch)
 
     def now(self: DuneStory, view: DuneView, events: Sequence[Event], names: Names, scene: Scene) -> str:

@@ -58,7 +58,7 @@ from turncoat.games.dune.karama import events as anytime
 from turncoat.games.dune.spice_blow import events as spice_blow
 from turncoat.games.dune.storm import events as storm
 from turncoat.kernel.space import Names
-from turncoat.table.face import events_heard, face
+from turncoat.table.table_view import events_heard, table_view
 from turncoat.web import pages
 from turncoat.web.desk import Desk
 
@@ -222,7 +222,7 @@ def told_pages() -> Iterator[tuple[str, str]]:
             break
     seen = told_of(one, SEERS)
     yield "dune-ledger", pages.render_ledger(pages.LedgerPage(**seen, told=one.sitting.looks(SEERS)))
-    desk = Desk(seen["face"], seen["heard"])
+    desk = Desk(seen["table_view"], seen["heard"])
     for chapter in [number for number, title in desk.chapters.items() if title.startswith("Turn 3 ")]:
         part = one.sitting.told(SEERS, chapter)
         for number in range(min(AFTERWARDS, len(desk.seeing(part).frames))):
@@ -239,7 +239,12 @@ def told_pages() -> Iterator[tuple[str, str]]:
 def told_of(one: Evening, seat: int) -> dict[str, Any]:
     """What pages that tell are made of."""
     table = one.sitting.table
-    return {"shell": SHELL, "face": face(table, seat), "heard": events_heard(table, seat), "now": one.sitting.at}
+    return {
+        "shell": SHELL,
+        "table_view": table_view(table, seat),
+        "heard": events_heard(table, seat),
+        "now": one.sitting.at,
+    }
 
 
 # --- for those who draw --------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from tests.pictures.states import NOBODY, SHELL, SIX, Sitting
 from turncoat.games.loyalty.state import Loyalty
 from turncoat.kernel import play
 from turncoat.table import record as kept
-from turncoat.table.face import events_heard, face
+from turncoat.table.table_view import events_heard, table_view
 from turncoat.web import pages
 
 FOUR = SIX[:4]
@@ -114,7 +114,7 @@ def _told(one: Sitting) -> Iterator[tuple[str, str]]:
     yield "loyalty-finished", pages.render_table(one.page(1))
     seen: dict[str, Any] = {
         "shell": SHELL,
-        "face": face(one.table, 1),
+        "table_view": table_view(one.table, 1),
         "heard": events_heard(one.table, 1),
         "now": one.at,
     }

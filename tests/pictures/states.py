@@ -14,11 +14,11 @@ from turncoat.kernel.promise import Message, Pledge, Say
 from turncoat.table import record as kept
 from turncoat.table.deadline import After, AtTimes, Deadline
 from turncoat.table.draft import Draft
-from turncoat.table.face import events_heard, face
+from turncoat.table.proof import commitment
 from turncoat.table.record import AnyEntry, Header, Record, SeatKind, Secret
-from turncoat.table.seal import commitment
 from turncoat.table.stills import NOT_TOLD, Told, told, views
 from turncoat.table.table import Table
+from turncoat.table.table_view import events_heard, table_view
 from turncoat.web import pages
 from turncoat.web.desk import Desk
 from turncoat.web.site.front import offers
@@ -113,7 +113,7 @@ class Sitting:
             "boxes": play.boxes(game, seat), "beside": play.beside(game, seat)}  # fmt: skip
         return pages.TablePage(
             shell=shell,
-            face=face(self.table, seat),
+            table_view=table_view(self.table, seat),
             heard=events_heard(self.table, seat),
             talk=conversation(self.table, seat, more.get("channel", ())),
             now=self.at,
@@ -210,11 +210,14 @@ def plain_pages() -> Iterator[tuple[str, str]]:
     )
     links = tuple(pages.Invitation(seat, LINK if seat != 3 else "") for seat in (2, 3, 5))
     bots = ("random", "schemer")
+    view = table_view(lobby.table, 0)
     yield "lobby-host", pages.render_lobby(pages.LobbyPage(
-        shell=SHELL, face=face(lobby.table, 0), invitations=links, bots=bots, host=True, now=NOW))  # fmt: skip
+        shell=SHELL, table_view=view, invitations=links, bots=bots, host=True, now=NOW))  # fmt: skip
     yield (
         "lobby-guest",
-        pages.render_lobby(pages.LobbyPage(shell=NOBODY, face=face(lobby.table, None), may_claim=True, now=NOW)),
+        pages.render_lobby(
+            pages.LobbyPage(shell=NOBODY, table_view=table_view(lobby.table, None), may_claim=True, now=NOW)
+        ),
     )
     invited = pages.JoinPage(
         shell=NOBODY, title="Thursday night", game="truce", seat="Seat 3", seated=("Agatha", "Barney"), action="/join"
@@ -270,7 +273,7 @@ def table_pages() -> Iterator[tuple[str, str]]:
     one.answer(0, type="support", target=1)
     yield "table-sealed", pages.render_table(one.page(0, receipt=sha256(b"receipt").hexdigest()))
     seen = one.page(0, round=2)
-    frames = len(Desk(seen.face, seen.heard).seeing(seen.told).frames)
+    frames = len(Desk(seen.table_view, seen.heard).seeing(seen.told).frames)
     for number in range(frames):
         yield f"table-reveal-{number}", pages.render_table(one.page(0, round=2, frame=number))
     one.do(kept.Paused(one.at))
@@ -293,14 +296,14 @@ def told_pages() -> Iterator[tuple[str, str]]:
     one = evening()
     common: dict[str, Any] = {
         "shell": SHELL,
-        "face": face(one.table, 0),
+        "table_view": table_view(one.table, 0),
         "heard": events_heard(one.table, 0),
         "now": one.at,
     }
     yield "ledger", pages.render_ledger(pages.LedgerPage(**common))
     yield "reveal", pages.render_reveal(pages.RevealPage(**common, told=one.told(0, 2), round=2, frame=5))
     links, bots = (pages.Invitation(1, ""),), ("random", "schemer")
-    panel = pages.HostPage(shell=SHELL, face=face(one.table, 0), invitations=links, bots=bots, now=one.at)
+    panel = pages.HostPage(shell=SHELL, table_view=table_view(one.table, 0), invitations=links, bots=bots, now=one.at)
     yield "host", pages.render_host(panel)
     end = Sitting(SIX, rounds=10)
     end.do(kept.Began(NOW))
@@ -308,7 +311,7 @@ def told_pages() -> Iterator[tuple[str, str]]:
     yield "table-finished", pages.render_table(end.page(0))
     seen: dict[str, Any] = {
         "shell": SHELL,
-        "face": face(end.table, 1),
+        "table_view": table_view(end.table, 1),
         "heard": events_heard(end.table, 1),
         "now": end.at,
     }

@@ -31,9 +31,9 @@ from turncoat.games import ruleset
 from turncoat.kernel import play
 from turncoat.kernel.boxes import tag_of
 from turncoat.server.services import Services
-from turncoat.table.seal import Receipt
+from turncoat.table.proof import Receipt
 from turncoat.table.table import Phase, Table
-from turncoat.table.tongue import never_sealed
+from turncoat.table.talk_grammar import never_sealed
 
 FOLDER = Path(__file__).parent / "kept"
 DATABASE = "turncoat.sqlite"
@@ -137,7 +137,7 @@ class Evening:
     def order(self, seat: int, offer: str, data: Any) -> None:
         """Leave a standing order, or cancel one."""
         if data is not None:
-            path, headers = self.sitting.path(f"orders/{offer}"), self.sitting.seat(seat)
+            path, headers = self.sitting.path(f"standing-orders/{offer}"), self.sitting.seat(seat)
             self.sitting.client.put(path, headers=headers, json={"actions": [data]})
 
     def talk(self) -> None:

@@ -15,8 +15,8 @@ from turncoat.server.store import Store
 from turncoat.table import record as kept
 from turncoat.table.deadline import Deadline, NoDeadline
 from turncoat.table.draft import Draft
+from turncoat.table.proof import Receipt
 from turncoat.table.record import Json, SeatKind
-from turncoat.table.seal import Receipt
 from turncoat.table.table import Phase, Table
 
 START = 1_700_000_000_000

@@ -61,7 +61,7 @@ def test_everybody_is_told_what_is_brought_and_no_more(client: httpx.Client, aga
     agatha.send("PUT", f"/api/characters/{agda}", {"notes": "Her axe is called Doubt."})
     table = waiting(client, agatha)
     agatha.bring(table, agda)
-    assert table.get()["seats"][0]["brings"] == "Agda (Troll: troll, wise, aberrant; wealth 1)"
+    assert table.get()["seats"][0]["character"] == "Agda (Troll: troll, wise, aberrant; wealth 1)"
     assert "Player 0 brings Agda" in table.get("events")[-1]["text"]
     seen = json.dumps([table.get(), table.get("events"), table.get(seat=1)])
     assert "Doubt" not in seen
@@ -78,7 +78,7 @@ def test_the_record_replays_by_itself(client: httpx.Client, agatha: Keeper, serv
     again = replay(kept.read(data))
     assert again.sitting.phase == "finished"
     assert again.sitting.characters[0].name == "Agda"
-    shown = client.get(table.path("replay")).json()["face"]["view"]
+    shown = client.get(table.path("replay")).json()["table_view"]["view"]
     assert shown["sheets"][0]["character"]["name"] == "Agda"
 
 
@@ -90,7 +90,7 @@ def test_it_is_brought_to_a_seat_that_one_holds(client: httpx.Client, agatha: Ke
 def test_it_can_be_taken_back_by_its_player_and_by_the_host(client: httpx.Client, agatha: Keeper) -> None:
     table = waiting(client, agatha)
     agda = agatha.make()
-    path = f"{table.path('bring')}?seat=0"
+    path = f"{table.path('character')}?seat=0"
     ways: tuple[Callable[[], httpx.Response], ...] = (
         lambda: agatha.send("DELETE", path),
         lambda: client.delete(path, headers=table.host),
@@ -98,9 +98,9 @@ def test_it_can_be_taken_back_by_its_player_and_by_the_host(client: httpx.Client
     for take_back in ways:
         assert agatha.bring(table, agda).status_code == 204
         assert take_back().status_code == 204
-        assert table.get()["seats"][0]["brings"] == ""
+        assert table.get()["seats"][0]["character"] == ""
         assert agatha.look(agda)["promised"] == []
-    stranger = client.delete(f"{table.path('bring')}?seat=0", headers=table.seat(1))
+    stranger = client.delete(f"{table.path('character')}?seat=0", headers=table.seat(1))
     assert stranger.status_code == 403
 
 
@@ -110,7 +110,7 @@ def test_who_gets_up_takes_it_along(client: httpx.Client, agatha: Keeper) -> Non
     agatha.bring(table, agda)
     assert agatha.look(agda)["promised"] == [table.id]
     assert agatha.send("POST", f"{table.path('leave')}?seat=0").status_code == 204
-    assert table.get()["seats"][0]["brings"] == ""
+    assert table.get()["seats"][0]["character"] == ""
     assert agatha.look(agda)["promised"] == []
 
 
@@ -201,7 +201,7 @@ def test_a_promise_of_what_is_gone_is_not_kept(client: httpx.Client, agatha: Kee
     assert gone.is_success
     refused = table.do("start")
     assert refused.json()["detail"] == "Agda cannot come any more; take it back or bring another."
-    client.delete(f"{table.path('bring')}?seat=0", headers=table.host)
+    client.delete(f"{table.path('character')}?seat=0", headers=table.host)
     assert table.do("start").status_code == 204
 
 

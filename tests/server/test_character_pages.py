@@ -92,13 +92,13 @@ def test_two_clicks_to_a_fight(browser: Browser) -> None:
     """One opens the list, one begins."""
     agda = made(browser)
     assert 'name="only"' in browser.get("/characters").text
-    page = browser.post("/characters/call", {"only": agda})
+    page = browser.post("/characters/play", {"only": agda})
     assert "/tables/" in str(page.url)
-    face = browser.client.get(f"/api{page.url.path}").json()
-    assert face["phase"] == "playing"
-    assert face["seats"][0]["brings"].startswith("Agda (")
-    assert refusal(browser.post("/characters/call", {"only": agda})) == "Agda is in another game that is not over."
-    assert refusal(browser.post("/characters/call", {})) == "Choose who comes along."
+    table_view = browser.client.get(f"/api{page.url.path}").json()
+    assert table_view["phase"] == "playing"
+    assert table_view["seats"][0]["character"].startswith("Agda (")
+    assert refusal(browser.post("/characters/play", {"only": agda})) == "Agda is in another game that is not over."
+    assert refusal(browser.post("/characters/play", {})) == "Choose who comes along."
 
 
 def test_it_is_brought_in_the_lobby_and_taken_back(client: httpx.Client, agatha: Somebody, browser: Browser) -> None:
@@ -106,10 +106,10 @@ def test_it_is_brought_in_the_lobby_and_taken_back(client: httpx.Client, agatha:
     assert "You can bring a character of your own" in browser.get(f"/tables/{table.id}").text
     agda = made(browser)
     assert f'<option value="{agda}">Agda' in browser.get(f"/tables/{table.id}").text
-    page = browser.post(f"/tables/{table.id}/bring", {"character": agda})
+    page = browser.post(f"/tables/{table.id}/character", {"character": agda})
     assert "brings Agda (Troll" in page.text
-    assert "brings Agda" not in browser.post(f"/tables/{table.id}/bring-none", {"from": "0"}).text
-    nothing = browser.post(f"/tables/{table.id}/bring-none", {"from": "0"})
+    assert "brings Agda" not in browser.post(f"/tables/{table.id}/no-character", {"from": "0"}).text
+    nothing = browser.post(f"/tables/{table.id}/no-character", {"from": "0"})
     assert refusal(nothing) == "Player 0 has brought no character."
 
 

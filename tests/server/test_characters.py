@@ -194,7 +194,7 @@ def test_nonsense_is_no_file(agatha: Keeper, data: bytes) -> None:
 
 def call(keeper: Keeper, *characters: str, **more: object) -> httpx.Response:
     """Begin a game with these."""
-    return keeper.send("POST", "/api/characters/call", {"characters": characters, **more})
+    return keeper.send("POST", "/api/characters/play", {"characters": characters, **more})
 
 
 def test_a_game_begins_with_them(client: httpx.Client, agatha: Keeper) -> None:
@@ -202,19 +202,22 @@ def test_a_game_begins_with_them(client: httpx.Client, agatha: Keeper) -> None:
     agda, brom = agatha.make(), agatha.make(name="Brom")
     made = call(agatha, agda, brom, name="Agatha")
     assert made.status_code == 201, made.text
-    face = agatha.client.get(f"/api/tables/{made.json()['table']}").json()
-    assert face["phase"] == "playing"
-    assert [seat["name"] for seat in face["seats"]][:2] == ["Agatha", "Brom"]
-    assert [seat["kind"] for seat in face["seats"]] == ["person", "bot", "bot", "bot"]
-    assert face["seats"][1]["brings"].startswith("Brom (")
-    assert face["seats"][-1]["bot"].startswith("gm")
-    assert not face["seats"][1]["bot"].startswith("gm")
+    table_view = agatha.client.get(f"/api/tables/{made.json()['table']}").json()
+    assert table_view["phase"] == "playing"
+    assert [seat["name"] for seat in table_view["seats"]][:2] == ["Agatha", "Brom"]
+    assert [seat["kind"] for seat in table_view["seats"]] == ["person", "bot", "bot", "bot"]
+    assert table_view["seats"][1]["character"].startswith("Brom (")
+    assert table_view["seats"][-1]["bot"].startswith("gm")
+    assert not table_view["seats"][1]["bot"].startswith("gm")
 
 
 def test_seats_are_kept_for_friends(client: httpx.Client, agatha: Keeper) -> None:
     made = call(agatha, agatha.make(), friends=True, seats=3)
-    face = agatha.client.get(f"/api/tables/{made.json()['table']}").json()
-    assert (face["phase"], [seat["kind"] for seat in face["seats"]]) == ("gathering", ["person", "open", "open"])
+    table_view = agatha.client.get(f"/api/tables/{made.json()['table']}").json()
+    assert (table_view["phase"], [seat["kind"] for seat in table_view["seats"]]) == (
+        "gathering",
+        ["person", "open", "open"],
+    )
 
 
 def test_a_call_that_cannot_be_leaves_no_table(client: httpx.Client, agatha: Keeper) -> None:
@@ -228,6 +231,6 @@ def test_a_call_that_cannot_be_leaves_no_table(client: httpx.Client, agatha: Kee
     ):
         assert refused.is_client_error
         assert words in refused.json()["detail"]
-    assert agatha.client.get("/api/mine").json() == []
+    assert agatha.client.get("/api/my-tables").json() == []
     assert call(agatha, agda).status_code == 201
     assert call(agatha, agda).json()["detail"] == "Agda is in another game that is not over."

@@ -278,9 +278,9 @@ def test_a_key_that_has_never_sat_down_hears_nothing_private(client: httpx.Clien
     table = whispered(client, options={"rounds": 1})
     own, table.keys[BEN] = table.keys[BEN], own_key(table)
     assert texts(table, BEN) == ["Good evening."]
-    face = table.get(seat=BEN)
-    assert (face["messages"], face["pledges"]) == (1, [])
-    assert len(table.get("events", BEN)) == face["events"]
+    table_view = table.get(seat=BEN)
+    assert (table_view["messages"], table_view["pledges"]) == (1, [])
+    assert len(table.get("events", BEN)) == table_view["events"]
     assert table.post("talk", BEN, text="It is me.").json()["detail"] == "Take the seat of Ben first."
     table.everybody("pass")
     assert SECRET not in client.get(table.path("export"), headers=table.seat(BEN)).text

@@ -110,7 +110,7 @@ def test_signing_in_keeps_the_bookmark_and_signing_out_ends_it(
 
 
 def test_a_host_who_signs_in_is_still_told_the_links(browser: Browser) -> None:
-    made = browser.post("/new", {"game": "truce", "name": "Agatha", "seats": "4", "deadline": "none", "press": "full"})
+    made = browser.post("/new", {"game": "truce", "name": "Agatha", "seats": "4", "deadline": "none", "talk": "full"})
     links = re.findall(r"/join/([\w-]{43})", made.text)
     browser.post("/sign-in", {"name": "Zoe", "passphrase": "correct horse battery", "new": "yes"})
     assert re.findall(r"/join/([\w-]{43})", browser.get(made.url.path).text) == links

@@ -171,9 +171,9 @@ async def test_when_the_transaction_fails_all_its_orders_are_refused_and_nobody_
     """A planted failure before anything is durable: memory is what the disk is."""
     table, other = await desk.table(3), await desk.table(3)
     before = whole(table), whole(other)
-    faces: list[bytes | None] = []
+    table_views: list[bytes | None] = []
     async with desk.keeper.watch(table.header.table, 1) as watcher:
-        faces.append(await watcher.changed())
+        table_views.append(await watcher.changed())
         desk.store.fails = "before"
         results = await asyncio.gather(
             desk.answer(table, 0, "loot"),
@@ -185,8 +185,8 @@ async def test_when_the_transaction_fails_all_its_orders_are_refused_and_nobody_
         assert (whole(table), whole(other)) == before
         desk.store.fails = ""
         await desk.answer(table, 0, "loot")
-        faces.append(await watcher.changed())
-    assert faces[0] != faces[1]
+        table_views.append(await watcher.changed())
+    assert table_views[0] != table_views[1]
     await assert_memory_is_disk(desk, table)
     await assert_memory_is_disk(desk, other)
 
@@ -231,7 +231,7 @@ async def test_two_writers_of_one_database_cannot_both_write_the_same_entry(tmp_
         (TablePlan("truce", tuple(map(SeatPlan, NAMES[:3])), {"colour": "red"}), "colour"),
         (TablePlan("truce", tuple(map(SeatPlan, NAMES[:3])), {"reveal": "correspondence"}), "deadline"),
         (TablePlan("truce", tuple(map(SeatPlan, NAMES[:3])), deadline=After(0)), "deadline.minutes"),
-        (TablePlan("truce", tuple(map(SeatPlan, NAMES[:3])), press="loud"), "press"),  # type: ignore[arg-type]
+        (TablePlan("truce", tuple(map(SeatPlan, NAMES[:3])), talk="loud"), "talk"),  # type: ignore[arg-type]
         (TablePlan("truce", (SeatPlan("A", "gambler"), SeatPlan("B"), SeatPlan("C"))), "bots"),
         (TablePlan("truce", (SeatPlan("A"), SeatPlan("a"), SeatPlan("C"))), "name"),
         (TablePlan("truce", (SeatPlan(""), SeatPlan("a"), SeatPlan("C"))), "name"),

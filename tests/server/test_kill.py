@@ -19,8 +19,8 @@ from tests.server import killed
 
 from turncoat.server.store import Store
 from turncoat.table import record as kept
+from turncoat.table.proof import Receipt
 from turncoat.table.record import Json
-from turncoat.table.seal import Receipt
 from turncoat.table.verify import verify
 
 KILLS = int(os.environ.get("TURNCOAT_KILLS", "5"))

@@ -85,7 +85,7 @@ def test_who_left_is_a_spectator_and_may_sit_down_elsewhere(client: httpx.Client
     again = browser.post(f"/tables/{table.id}/claim", {"seat": "2", "name": "Zoë"})
     assert again.status_code == 200
     assert [seat["kind"] for seat in table.get()["seats"]] == ["open", "open", "person"]
-    assert browser.get("/api/mine").json()[0]["id"] == table.id
+    assert browser.get("/api/my-tables").json()[0]["id"] == table.id
 
 
 def test_the_page_asks_before_a_seat_is_left_for_good(client: httpx.Client) -> None:
@@ -128,7 +128,7 @@ def host(browser: Browser) -> str:
     """Make a table of four with one bot; its address."""
     made = browser.post(
         "/new",
-        {"game": "truce", "name": "Agatha", "seats": "4", "bots": "1", "deadline": "none", "press": "full"},
+        {"game": "truce", "name": "Agatha", "seats": "4", "bots": "1", "deadline": "none", "talk": "full"},
     )
     return str(made.url.path)
 

@@ -66,7 +66,7 @@ def test_a_list_of_one_game_holds_all_of_it_and_nothing_else(client: httpx.Clien
 
 
 def test_what_cannot_be_listed_is_said(client: httpx.Client) -> None:
-    for path in ("/api/tables?game=chess", "/api/mine?game=chess", "/?game=chess", "/my-tables?game=chess"):
+    for path in ("/api/tables?game=chess", "/api/my-tables?game=chess", "/?game=chess", "/my-tables?game=chess"):
         assert client.get(path).status_code == 404, path
     assert client.get("/api/tables?after=nowhere").json()["kind"] == "no_such_table"
 
@@ -92,22 +92,22 @@ def test_the_front_page_shows_more_when_asked_and_one_game_when_asked(
 def test_ones_own_tables_can_be_asked_for_by_game(browser: Browser) -> None:
     for game in ("truce", "loyalty"):
         browser.get(f"/new?game={game}")
-        form = {"game": game, "seats": "3", "bots": "0", "name": "Zoe", "deadline": "none", "press": "full"}
+        form = {"game": game, "seats": "3", "bots": "0", "name": "Zoe", "deadline": "none", "talk": "full"}
         browser.post("/new", form | {"title": f"A game of {game}"})
     assert len(shown(browser.get("/my-tables").text)) == 2
     only = browser.get("/my-tables?game=loyalty").text
     assert ("A game of loyalty" in only, "A game of truce" in only) == (True, False)
-    assert len(browser.client.get("/api/mine?game=truce").json()) == 1
+    assert len(browser.client.get("/api/my-tables?game=truce").json()) == 1
 
 
 def test_a_list_after_a_start_is_the_same_and_loads_no_table(tmp_path: Path, clock: Clock) -> None:
     """However many tables are listed, a list reads what stands in their rows; their past is read when one is opened."""
-    lists = ("/", "/my-tables", "/api/tables", "/api/mine")
+    lists = ("/", "/my-tables", "/api/tables", "/api/my-tables")
     with client_of(open_services(tmp_path, clock=clock)) as client:
         begin(client, listed=True).everybody("pass")
         gather(client, listed=True)
         browser = Browser(client)
-        form = {"game": "truce", "seats": "3", "bots": "0", "name": "Zoe", "deadline": "none", "press": "full"}
+        form = {"game": "truce", "seats": "3", "bots": "0", "name": "Zoe", "deadline": "none", "talk": "full"}
         browser.get("/new?game=truce")
         browser.post("/new", form | {"title": "Mine"})
         before = [browser.get(path).text for path in lists]

@@ -66,11 +66,11 @@ def test_a_stop_is_set_and_taken_away(browser: Browser, table: Sitting) -> None:
     page = order(browser, table, KEYS["W-9"], "")
     assert "You are asked from now on." in page.text
     assert pressed(page, KEYS["W-9"]) == "Ask me"
-    assert KEYS["W-9"] not in table.get(seat=0)["standing"]
+    assert KEYS["W-9"] not in table.get(seat=0)["standing_orders"]
     page = order(browser, table, KEYS["W-9"], "0")
     assert "It is answered for you from now on." in page.text
-    assert table.get(seat=0)["standing"][KEYS["W-9"]] == [{"type": "pass"}]
-    assert table.get(seat=1)["standing"].keys() == table.get(seat=0)["standing"].keys()
+    assert table.get(seat=0)["standing_orders"][KEYS["W-9"]] == [{"type": "pass"}]
+    assert table.get(seat=1)["standing_orders"].keys() == table.get(seat=0)["standing_orders"].keys()
 
 
 def test_one_tap_answers_here_and_from_now_on(browser: Browser, table: Sitting) -> None:
@@ -123,7 +123,7 @@ def test_who_only_watches_has_no_orders(client: httpx.Client, table: Sitting) ->
 
 
 def test_an_order_left_by_a_program_is_shown_as_something_else(browser: Browser, table: Sitting) -> None:
-    path = f"/api/tables/{table.id}/orders/revival.revivals"
+    path = f"/api/tables/{table.id}/standing-orders/revival.revivals"
     body = {"actions": [{"type": "revive", "forces": 3, "extra": 1, "leader": None}]}
     assert table.client.put(path, json=body, headers=table.seat(0)).status_code == 204
     page = browser.get(f"/tables/{table.id}")
@@ -155,12 +155,12 @@ def test_a_number_is_ordered_seen_by_its_owner_and_taken_back(browser: Browser, 
     assert pressed(page, BIDS) == "Pass as soon as"
     assert re.search(r'name="number"[^>]* min="1" max="60" required value="7"', page.text)
     own = table.get(seat=0)
-    assert own["standing"][BIDS] == [{"type": "pass"}]
+    assert own["standing_orders"][BIDS] == [{"type": "pass"}]
     assert own["unless"] == {BIDS: [{"type": "bid", "amount": amount} for amount in range(1, 8)]}
     watcher = another(browser.client).get(f"/api/tables/{table.id}").json()
     for other in (table.get(seat=1), watcher):
         assert other["unless"] == {}
-        assert BIDS not in other["standing"]
+        assert BIDS not in other["standing_orders"]
     page = many(browser, table, "3")
     assert len(table.get(seat=0)["unless"][BIDS]) == 3
     page = order(browser, table, BIDS, "0")
@@ -168,7 +168,7 @@ def test_a_number_is_ordered_seen_by_its_owner_and_taken_back(browser: Browser, 
     many(browser, table, "3")
     page = order(browser, table, BIDS, "")
     assert pressed(page, BIDS) == "Ask me"
-    assert BIDS not in table.get(seat=0)["standing"]
+    assert BIDS not in table.get(seat=0)["standing_orders"]
 
 
 @pytest.mark.parametrize("number", ["", "0", "61", "five", "-1", "2.5", "\u0665", "9" * 5000])
@@ -176,12 +176,12 @@ def test_what_is_no_number_is_explained(browser: Browser, table: Sitting, number
     page = many(browser, table, number)
     assert page.status_code == 422
     assert "number: give a whole number from 1 to 60." in page.text
-    assert BIDS not in table.get(seat=0)["standing"]
+    assert BIDS not in table.get(seat=0)["standing_orders"]
 
 
 def put(table: Sitting, **body: object) -> httpx.Response:
     """Leave an order for bids over the API."""
-    return table.client.put(f"/api/tables/{table.id}/orders/{BIDS}", json=body, headers=table.seat(0))
+    return table.client.put(f"/api/tables/{table.id}/standing-orders/{BIDS}", json=body, headers=table.seat(0))
 
 
 def test_programs_say_when_they_want_to_be_asked(browser: Browser, table: Sitting) -> None:
@@ -210,7 +210,7 @@ def test_what_programs_get_wrong_is_explained(table: Sitting, unless: object, wo
     refused = put(table, actions=[{"type": "pass"}], unless=unless)
     assert refused.status_code in (400, 422)
     assert words in refused.json()["detail"]
-    assert BIDS not in table.get(seat=0)["standing"]
+    assert BIDS not in table.get(seat=0)["standing_orders"]
 
 
 def test_a_restart_keeps_the_number(tmp_path: Path) -> None:

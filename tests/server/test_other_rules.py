@@ -24,10 +24,10 @@ from turncoat.kernel.errors import NotAllowed
 from turncoat.server.bots import BotRunner
 from turncoat.server.store import Store
 from turncoat.table import again as module
+from turncoat.table import proof
 from turncoat.table import record as kept
-from turncoat.table import seal
+from turncoat.table.proof import Receipt
 from turncoat.table.replay import replay
-from turncoat.table.seal import Receipt
 from turncoat.table.table import IN_PHASE, Phase
 from turncoat.table.verify import verify
 
@@ -266,7 +266,7 @@ def has_no_rounds(patched: pytest.MonkeyPatch) -> None:
 
 def salts_otherwise(patched: pytest.MonkeyPatch) -> None:
     """A receipt does not verify any more."""
-    patched.setattr(seal, "order_salt", lambda *_: "ab" * 32)
+    patched.setattr(proof, "order_salt", lambda *_: "ab" * 32)
 
 
 CHANGES = (

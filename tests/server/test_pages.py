@@ -10,7 +10,7 @@ import pytest
 from tests.kit import says
 from tests.serving import Browser, Sitting, another, begin, client_of, gather, open_services
 
-GAME = {"game": "truce", "seats": "4", "deadline": "none", "press": "full"}
+GAME = {"game": "truce", "seats": "4", "deadline": "none", "talk": "full"}
 
 
 def table_of(page: httpx.Response) -> str:
@@ -28,9 +28,9 @@ def test_two_clicks_from_the_front_page_to_a_game_against_bots(browser: Browser)
     page = browser.post("/new", form | {"name": "Zoe"})
     assert page.status_code == 200
     assert "What will you do this round?" in page.text
-    face = browser.client.get(f"/api/tables/{table_of(page)}").json()
-    assert [seat["kind"] for seat in face["seats"]] == ["person", *["bot"] * 5]
-    assert face["seats"][0]["name"] == "Zoe"
+    table_view = browser.client.get(f"/api/tables/{table_of(page)}").json()
+    assert [seat["kind"] for seat in table_view["seats"]] == ["person", *["bot"] * 5]
+    assert table_view["seats"][0]["name"] == "Zoe"
 
 
 def test_a_table_that_cannot_be_made_says_why_and_keeps_what_was_typed(browser: Browser) -> None:
@@ -47,7 +47,7 @@ def test_a_table_that_cannot_be_made_says_why_and_keeps_what_was_typed(browser: 
         ({"seats": "many"}, "seats: must be a whole number"),
         ({"bots": "4", "name": "Zoe"}, "bots: there is room for 3 at most."),
         ({"bots": "1", "bot": "deep"}, "there is no bot deep"),
-        ({"press": "shout"}, "press: must be full, public or none."),
+        ({"talk": "shout"}, "talk: must be full, public or none."),
         ({"deadline": "after", "length": "soon"}, "length: must be a number"),
         ({"deadline": "at", "times": "20:00", "zone": "Mars"}, "is not an IANA time zone"),
         ({"name": "Z" * 41}, "name: use 1 to 40 characters, and none that is invisible or piled up with marks."),

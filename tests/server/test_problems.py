@@ -164,9 +164,9 @@ def test_talk_that_makes_no_sense_names_the_field(table: Sitting, said: dict[str
     assert refused(table.post("talk", 0, **said), 422, "not_allowed")["field"] == field
 
 
-@pytest.mark.parametrize(("press", "to"), [("none", []), ("public", [1])])
-def test_talk_that_the_table_does_not_permit(client: httpx.Client, press: str, to: list[int]) -> None:
-    table = begin(client, press=press)
+@pytest.mark.parametrize(("talk", "to"), [("none", []), ("public", [1])])
+def test_talk_that_the_table_does_not_permit(client: httpx.Client, talk: str, to: list[int]) -> None:
+    table = begin(client, talk=talk)
     refused(table.post("talk", 0, text="Psst.", to=to), 422, "not_allowed")
 
 

@@ -17,7 +17,7 @@ from turncoat.kernel import play
 from turncoat.kernel.boxes import tag_of
 from turncoat.server.services import Services
 from turncoat.table.table import Game, Table
-from turncoat.table.tongue import never_sealed
+from turncoat.table.talk_grammar import never_sealed
 
 FATES = {"truce": 1, "loyalty": 1, "conspiracy": 1, "thrice": 0, "dune": 0}
 """By game, whether its events show what somebody has answered: where none does, every promise is open at the end."""

@@ -187,17 +187,17 @@ def test_of_two_equal_games_from_elsewhere_at_once_one_is_taken_in(over: Sitting
 def test_a_finished_game_is_seen_again_step_by_step_through_any_eyes(over: Sitting) -> None:
     last = over.get("replay", None)
     assert last["step"] == last["of"]
-    assert last["face"]["phase"] == "finished"
-    begun = next(step for step in range(last["of"] + 1) if over.get("replay", None, step=step)["face"]["view"])
-    answered = over.get("replay", None, step=begun + 1, eyes=0)["face"]
+    assert last["table_view"]["phase"] == "finished"
+    begun = next(step for step in range(last["of"] + 1) if over.get("replay", None, step=step)["table_view"]["view"])
+    answered = over.get("replay", None, step=begun + 1, eyes=0)["table_view"]
     assert answered["question"]["filed"] == {"type": "loot"}
-    assert over.get("replay", None, step=begun + 1, eyes=3)["face"]["question"]["filed"] is None
+    assert over.get("replay", None, step=begun + 1, eyes=3)["table_view"]["question"]["filed"] is None
 
 
 def test_seen_through_other_eyes_talk_shows_only_as_far_as_it_was_heard(over: Sitting) -> None:
-    assert over.get("replay", 1, eyes=0)["face"]["pledges"]
-    assert [one["sender"] for one in over.get("replay", 2, eyes=0)["face"]["pledges"]] == [2]
-    assert over.get("replay", 2, eyes=0)["face"]["messages"] == 1
+    assert over.get("replay", 1, eyes=0)["table_view"]["pledges"]
+    assert [one["sender"] for one in over.get("replay", 2, eyes=0)["table_view"]["pledges"]] == [2]
+    assert over.get("replay", 2, eyes=0)["table_view"]["messages"] == 1
 
 
 def test_steps_and_eyes_that_are_none(over: Sitting) -> None:

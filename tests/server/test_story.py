@@ -33,10 +33,10 @@ def test_six_people_play_a_whole_game_of_two_rounds(client: httpx.Client) -> Non
     assert table.get(seat=CELESTE)["pledges"] == []
     table.everybody("pass", EMMETT)
     table.answer(EMMETT, "loot")
-    face = table.get()
-    assert face["phase"] == "finished"
-    assert face["winners"] == [AGATHA]
-    assert face["scores"] == [5, 3, 2, 3, 4, 3]
+    table_view = table.get()
+    assert table_view["phase"] == "finished"
+    assert table_view["winners"] == [AGATHA]
+    assert table_view["scores"] == [5, 3, 2, 3, 4, 3]
 
 
 def test_everybody_hears_the_same_public_events(client: httpx.Client) -> None:
@@ -144,7 +144,7 @@ def test_the_host_hands_a_seat_to_a_bot_and_back(client: httpx.Client) -> None:
         "bot": "random",
         "stands_in": True,
         "missed": 0,
-        "brings": "",
+        "character": "",
         "sealed": "",
         "opened": False,
     }

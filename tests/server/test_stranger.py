@@ -139,7 +139,7 @@ class Stranger:
         with suppress(AssertionError):
             table = begin(self.client, game="dune", options={})
             for seat in range(6):
-                path = table.path("orders/auction.bid")
+                path = table.path("standing-orders/auction.bid")
                 self.push("order", 20, self.client.put, path, headers=table.seat(seat), json=body)
 
     def seals_words(self) -> None:

@@ -91,7 +91,7 @@ def test_a_stream_begins_with_the_digest_of_the_face(web: httpx.Client) -> None:
     table = begin(web)
     with listening(table, 0) as ear:
         kind, number, data = ear.next()
-        assert (kind, list(data)) == ("changed", ["face"])
+        assert (kind, list(data)) == ("changed", ["table_view"])
         assert number == f"{len(table.get('events', 0))}.0.2"
 
 

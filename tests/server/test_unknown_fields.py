@@ -91,7 +91,7 @@ def test_what_people_expect_of_a_table_is_refused_where_it_is_not_there(client: 
     problem = refused(client.post("/api/tables", json={**plain, "anonymous": True}), 400, "unreadable")
     assert problem["field"] == "anonymous"
     assert problem["detail"] == (
-        "anonymous: there is no such field; there are game, seats, options, title, deadline, press, listed."
+        "anonymous: there is no such field; there are game, seats, options, title, deadline, talk, listed."
     )
     deadline = {"type": "after", "minutes": 60, "grace": 5}
     problem = refused(client.post("/api/tables", json={**plain, "deadline": deadline}), 400, "unreadable")
@@ -126,7 +126,9 @@ def test_talk_and_what_the_host_does_and_orders_name_the_field(table: Sitting) -
     assert problem["detail"] == "promise: attack has no field victim; it has target."
     assert refused(table.do("extend", minutes=3, grace=True), 400, "unreadable")["field"] == "grace"
     response = table.client.put(
-        table.path("orders/battle.voice"), headers=table.seat(0), json={"actions": [{"type": "pass"}], "until": 3}
+        table.path("standing-orders/battle.voice"),
+        headers=table.seat(0),
+        json={"actions": [{"type": "pass"}], "until": 3},
     )
     assert refused(response, 400, "unreadable")["field"] == "until"
 
@@ -158,7 +160,7 @@ def test_a_standing_order_is_kept_as_it_was_read_and_no_larger_than_one_needs(cl
     for seat in range(6):
         assert table.post("sit", seat, name=NAMES[seat]).status_code == 204
     assert table.do("start").status_code == 204
-    path = table.path("orders/auction.bid")
+    path = table.path("standing-orders/auction.bid")
 
     def leave(*unless: object, **more: object) -> httpx.Response:
         order = {"actions": [{"type": "pass", **more}], "unless": unless}

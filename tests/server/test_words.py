@@ -49,12 +49,12 @@ def test_when_all_who_committed_have_opened_the_game_begins(client: httpx.Client
     table = seated(client)
     seal(table, AGATHA)
     seal(table, BARNEY)
-    face = table.get()
-    assert [bool(seat["sealed"]) for seat in face["seats"]] == [True, True, False]
+    table_view = table.get()
+    assert [bool(seat["sealed"]) for seat in table_view["seats"]] == [True, True, False]
     assert table.do("start").status_code == 204
-    face = table.get()
-    assert (face["phase"], face["due"]) == ("opening", face["due"])
-    assert [seat["opened"] for seat in face["seats"]] == [False, False, True]
+    table_view = table.get()
+    assert (table_view["phase"], table_view["due"]) == ("opening", table_view["due"])
+    assert [seat["opened"] for seat in table_view["seats"]] == [False, False, True]
     assert table.post("words/open", AGATHA, words=OWN).status_code == 204
     assert table.get()["phase"] == "opening"
     assert table.post("words/open", BARNEY, words=OWN).status_code == 204

@@ -45,7 +45,7 @@ class Keeper:
 
     def bring(self, table: Sitting, character: str, seat: int = 0) -> httpx.Response:
         """Bring a character to a seat that is held."""
-        return self.send("POST", f"{table.path('bring')}?seat={seat}", {"character": character})
+        return self.send("POST", f"{table.path('character')}?seat={seat}", {"character": character})
 
 
 def waiting(client: httpx.Client, *keepers: Keeper, **options: object) -> Sitting:
@@ -61,9 +61,9 @@ def waiting(client: httpx.Client, *keepers: Keeper, **options: object) -> Sittin
 def play_out(table: Sitting) -> str:
     """Everybody attacks who can, and else does what is usual, until the end; the phase then."""
     for _ in range(400):
-        face = table.get()
-        if face["phase"] != "playing":
-            return str(face["phase"])
+        table_view = table.get()
+        if table_view["phase"] != "playing":
+            return str(table_view["phase"])
         for seat in range(len(table.keys)):
             asked = table.get(seat=seat)["question"]
             if asked and asked["filed"] is None:

@@ -9,15 +9,15 @@ import msgspec
 from turncoat.games import ruleset as rules
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.promise import Message, Pledge, Say
+from turncoat.table import proof, table
 from turncoat.table import record as kept
-from turncoat.table import seal, table
 from turncoat.table.deadline import Deadline, NoDeadline
 from turncoat.table.draft import Draft
-from turncoat.table.face import as_json, face
 from turncoat.table.hearing import Happened
+from turncoat.table.proof import Receipt
 from turncoat.table.record import AnyEntry, Header, Json, Record, SeatKind, Secret
-from turncoat.table.seal import Receipt
 from turncoat.table.table import Table
+from turncoat.table.table_view import as_json, table_view
 
 SECRET = Secret("ab" * 32, "cd" * 32)
 START = 1_700_000_000_000
@@ -29,7 +29,7 @@ def header(
     seats: int = 3,
     options: Json | None = None,
     deadline: Deadline = NoDeadline(),  # noqa: B008  # frozen
-    press: str = "full",
+    talk: str = "full",
     ruleset: str = rules("truce").hash,
 ) -> Header:
     """What was agreed on at a table of Truce."""
@@ -40,10 +40,10 @@ def header(
         title="A table",
         options=options or {},
         seats=seats,
-        commitment=seal.commitment(SECRET),
+        commitment=proof.commitment(SECRET),
         created=START,
         deadline=deadline,
-        press=press,  # type: ignore[arg-type]
+        talk=talk,  # type: ignore[arg-type]
     )
     return msgspec.convert(msgspec.to_builtins(agreed), Header)
 
@@ -140,9 +140,9 @@ class Sitting:
         """The whole record."""
         return Record(self.table.header, list(self.entries), list(self.table.talk), SECRET, self.table.sitting.chain)
 
-    def face(self, seat: int | None) -> bytes:
+    def table_view(self, seat: int | None) -> bytes:
         """What a seat is shown."""
-        return as_json(face(self.table, seat))
+        return as_json(table_view(self.table, seat))
 
 
 def action(deed: str) -> Json:

@@ -6,13 +6,13 @@ import pytest
 
 from turncoat.games.thrice.kept_characters import CHARACTERS
 from turncoat.kernel.errors import BadSetup, NotAllowed
+from turncoat.table import proof
 from turncoat.table import record as kept
-from turncoat.table import seal
 from turncoat.table.draft import Draft
-from turncoat.table.face import events_after, face
 from turncoat.table.record import Header, Json, Record, SeatKind, Secret
 from turncoat.table.replay import replay
 from turncoat.table.table import Table
+from turncoat.table.table_view import events_after, table_view
 
 SECRET = Secret("5e" * 32, "17" * 32)
 
@@ -26,7 +26,7 @@ class Desk:
     """A table that gathers, two people and a GM at it, and the record of what is done."""
 
     def __init__(self, game: str = "thrice", options: Json | None = None) -> None:
-        header = Header("tab1e", game, "", "", options or {}, 3, seal.commitment(SECRET), 0)
+        header = Header("tab1e", game, "", "", options or {}, 3, proof.commitment(SECRET), 0)
         self.table = Table(header, SECRET)
         self.entries: list[kept.AnyEntry] = []
         for seat, name in enumerate(("Agatha", "Barney", "Master")):
@@ -46,7 +46,7 @@ class Desk:
     @property
     def brings(self) -> list[str]:
         """What everybody sees that seats bring."""
-        return [seat.brings for seat in face(self.table, None).seats]
+        return [seat.character for seat in table_view(self.table, None).seats]
 
 
 def test_everybody_sees_and_hears_what_is_brought() -> None:
@@ -71,8 +71,8 @@ def test_it_is_in_the_game_and_in_the_replay() -> None:
     desk.bring(1, sheet())
     desk.do(kept.Began(3))
     assert desk.table.game is not None
-    assert face(desk.table, 0).question is not None
-    assert face(desk.table, 1).question is None
+    assert table_view(desk.table, 0).question is not None
+    assert table_view(desk.table, 1).question is None
     again = replay(Record(desk.table.header, desk.entries, [], SECRET, desk.table.sitting.chain))
     assert again.game is not None
     assert desk.table.rules.encode(desk.table.game) == again.rules.encode(again.game)

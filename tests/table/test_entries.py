@@ -41,7 +41,7 @@ def test_people_and_bots_sit_down_and_get_up() -> None:
         (kept.Answered(START, 0, 1, action("pass")), "phase"),
         (kept.Garbled(START, 0, 1), "phase"),
         (kept.Withdrew(START, 0), "phase"),
-        (kept.Ordered(START, 0, "round.choose", ()), "phase"),
+        (kept.StandingOrderLeft(START, 0, "round.choose", ()), "phase"),
         (kept.TimeUp(START), "phase"),
         (kept.Paused(START), "phase"),
         (kept.Resumed(START), "phase"),
@@ -84,7 +84,7 @@ def begun() -> Sitting:
         (kept.Answered(START, 0, 1, {"type": "attack", "target": "x"}), Unreadable, "target"),
         (kept.Garbled(START, 0, 1), Unreadable, ""),
         (kept.Withdrew(START, 0), NotYours, ""),
-        (kept.Ordered(START, 0, "round.choose", ()), NotYours, ""),
+        (kept.StandingOrderLeft(START, 0, "round.choose", ()), NotYours, ""),
         (kept.SeatTaken(START, 0, "Agatha", SeatKind.OPEN), NotAllowed, "bot"),
         (kept.Extended(START, 5), NotAllowed, "minutes"),
         (kept.Extended(START, 0), NotAllowed, "minutes"),
@@ -152,9 +152,9 @@ def test_the_missed_turns_do_not_betray_who_has_handed_in() -> None:
     """TRU-O5: the count changes when the seals are broken and not before."""
     table = Sitting(header(options={"rounds": 3, "show_submitted": False}, deadline=After(10))).begun()
     table.perform(kept.TimeUp(START + 11 * MINUTE))
-    before = table.face(0)
+    before = table.table_view(0)
     table.answer(1, "loot")
-    assert table.face(0) == before
+    assert table.table_view(0) == before
     table.answer(0, "pass").answer(2, "pass")
     assert [seat.missed for seat in table.table.sitting.seats] == [0, 0, 0]
 

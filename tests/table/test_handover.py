@@ -7,11 +7,11 @@ from tests.table.tables import NAMES, Sitting, header
 
 from turncoat.kernel.promise import Fate, Pledge
 from turncoat.table import record as kept
-from turncoat.table.face import events_after, face, messages_after
-from turncoat.table.opened import opened
+from turncoat.table.export import exported
 from turncoat.table.record import SeatKind, read, write
 from turncoat.table.replay import replay
-from turncoat.table.said import PledgeJudged
+from turncoat.table.table_events import PledgeJudged
+from turncoat.table.table_view import events_after, messages_after, table_view
 from turncoat.table.verify import verify
 
 SUPPORT = Pledge(0, "support", {"target": 1})
@@ -58,7 +58,7 @@ def test_a_newcomer_hears_from_the_change_on(change: tuple[kept.SeatTaken, ...])
         (2, "welcome"),
     ]
     assert texts(sitting, ANNA) == ["to all", "for Ben alone"]
-    shown = face(sitting.table, BEN)
+    shown = table_view(sitting.table, BEN)
     assert (shown.messages, shown.pledges) == (2, ())
 
 
@@ -127,7 +127,7 @@ def test_a_newcomers_record_holds_what_they_have_heard(change: tuple[kept.SeatTa
     """The record after the game has the talk of its reader's own time, and plays to the same end."""
     sitting = table(options={"rounds": 1}).perform(*change).say(CLARA, "welcome", (BEN,)).everybody("loot")
     whole = sitting.record()
-    home = {seat: opened(whole, seat) for seat in (ANNA, BEN, CLARA, None)}
+    home = {seat: exported(whole, seat) for seat in (ANNA, BEN, CLARA, None)}
     assert {seat: [one.message.said.text for one in record.talk] for seat, record in home.items()} == {
         ANNA: ["to all", "for Ben alone"],
         BEN: ["to all", "welcome"],

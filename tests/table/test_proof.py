@@ -17,14 +17,14 @@ from turncoat.kernel import play
 from turncoat.kernel.boxes import Action, Boxes
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.promise import Message, Say
-from turncoat.table import binding, seal
+from turncoat.table import binding, proof
 from turncoat.table import record as kept
 from turncoat.table.deadline import After, AtTimes, NoDeadline
 from turncoat.table.draft import Draft
-from turncoat.table.opened import opened
+from turncoat.table.export import exported
+from turncoat.table.proof import Receipt
 from turncoat.table.record import AnyEntry, Header, Json, Record, SeatKind
 from turncoat.table.replay import replay
-from turncoat.table.seal import Receipt
 from turncoat.table.table import Phase, Table
 from turncoat.table.verify import verify
 from turncoat.table.words import digest_of
@@ -45,7 +45,7 @@ class Desk:
         seats = rules.usual_seats
         options = msgspec.to_builtins(rules.read_options({}))
         header = Header(
-            *("tab1e", game, rules.hash, f"A table of {rules.title}", options, seats, seal.commitment(SECRET), START),
+            *("tab1e", game, rules.hash, f"A table of {rules.title}", options, seats, proof.commitment(SECRET), START),
             deadline=After(60),
         )
         self.chance, self.now, self.table = chance, START, Table(header, SECRET)
@@ -104,7 +104,7 @@ class Desk:
                 self.try_to(kept.SeatTaken(0, seat, NAMES[seat], SeatKind.BOT, "random", stands_in=True))
             case 4 if offers := play.offers(game):
                 orders = self.legal(play.boxes(game, seat))
-                self.try_to(kept.Ordered(0, seat, chance.choice(offers), orders))
+                self.try_to(kept.StandingOrderLeft(0, seat, chance.choice(offers), orders))
             case 5:
                 draft = Draft(self.table)
                 draft.say(Message(seat, Say(text="I will not attack you in the next 3 rounds")), self.now)
@@ -123,7 +123,7 @@ class Desk:
 def played(game: str) -> tuple[Record, tuple[Receipt, ...]]:
     """A record of a game as a spectator takes it home, and the receipts of everybody."""
     desk = Desk(game, Random(f"{game} 1"))
-    return opened(desk.play(), None), tuple(desk.receipts)
+    return exported(desk.play(), None), tuple(desk.receipts)
 
 
 def found(data: bytes) -> bool:
@@ -200,8 +200,8 @@ def test_everything_that_was_agreed_on_is_bound(game: str) -> None:
         {"deadline": After(1)},
         {"deadline": NoDeadline()},
         {"deadline": AtTimes(("20:00",))},
-        {"press": "none"},
-        {"press": "public"},
+        {"talk": "none"},
+        {"talk": "public"},
         {"ruleset": "0123456789abcdef"},
         {"title": "Another table"},
         {"created": record.header.created + 1},
@@ -248,7 +248,7 @@ def test_a_proof_that_does_not_bind_is_noticed(fault: str, monkeypatch: pytest.M
     """The planted faults: with each of them changes go unnoticed."""
     PLANTED[fault](monkeypatch)
     game = "thrice" if fault == "secret deeds are not bound" else "truce"
-    record = opened(Desk("dune" if "deeds" in fault else game, Random("planted")).play(), None)
+    record = exported(Desk("dune" if "deeds" in fault else game, Random("planted")).play(), None)
     assert verify(record) == []
     hour_later = [
         Record(
@@ -271,14 +271,16 @@ def test_a_person_can_be_forgotten_and_the_record_still_holds() -> None:
     """The name and its salt are gone, and nobody can find the name by trying."""
     record, _ = played("truce")
     entries = [
-        seal.forgotten(one) if isinstance(one, kept.SeatTaken) and one.name == NAMES[1] else one
+        proof.forgotten(one) if isinstance(one, kept.SeatTaken) and one.name == NAMES[1] else one
         for one in record.entries
     ]
     without = kept.read(kept.write(Record(record.header, entries, [], record.secret, record.chain)))
     assert NAMES[1].encode() not in kept.write(without)
     assert verify(without) == []
     assert replay(without).sitting.seats[1].name == "Seat 2"
-    guesses = [seal.forgotten(kept.SeatTaken(0, 1, NAMES[1], SeatKind.PERSON, salt=salt)).digest for salt in ("", "00")]
+    guesses = [
+        proof.forgotten(kept.SeatTaken(0, 1, NAMES[1], SeatKind.PERSON, salt=salt)).digest for salt in ("", "00")
+    ]
     assert not {one.digest for one in entries if isinstance(one, kept.SeatTaken)} & set(guesses)
 
 
@@ -286,7 +288,7 @@ def test_a_name_cannot_be_changed_under_the_digest_of_another() -> None:
     record, _ = played("truce")
     first = record.entries[0]
     assert isinstance(first, kept.SeatTaken)
-    digest = seal.forgotten(first).digest
+    digest = proof.forgotten(first).digest
     for forged in (
         replace(first, name="Zoe"),
         replace(first, name="Zoe", salt="", digest=digest),
@@ -317,7 +319,9 @@ def test_a_sealed_answer_its_changes_and_a_standing_order_leave_no_trace_in_the_
     while desk.table.sitting.phase is Phase.PLAYING and len(desk.entries) < LONG:
         before, told, many = desk.table.sitting.chain, len(desk.table.stream(None)), len(desk.entries)
         desk.step()
-        secret = all(isinstance(one, kept.Answered | kept.Withdrew | kept.Ordered) for one in desk.entries[many:])
+        secret = all(
+            isinstance(one, kept.Answered | kept.Withdrew | kept.StandingOrderLeft) for one in desk.entries[many:]
+        )
         if secret and len(desk.table.stream(None)) == told:
             silent += 1
             assert desk.table.sitting.chain == before

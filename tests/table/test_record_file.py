@@ -39,8 +39,8 @@ def test_every_kind_of_entry_survives_the_file() -> None:
     table.perform(kept.Began(START), kept.Garbled(START, 0, 1))
     table.withdraw(0).perform(kept.Paused(START), kept.Resumed(START), kept.Extended(START, 1.5), kept.Shut(START))
     record = table.record()
-    guarded = kept.Ordered(START, 0, "offer", ({"type": "pass"},), ({"type": "attack"},))
-    record.entries += [kept.Ordered(START, 0, "offer", ({"type": "pass"},)), guarded, kept.TimeUp(START)]
+    guarded = kept.StandingOrderLeft(START, 0, "offer", ({"type": "pass"},), ({"type": "attack"},))
+    record.entries += [kept.StandingOrderLeft(START, 0, "offer", ({"type": "pass"},)), guarded, kept.TimeUp(START)]
     assert kept.read(kept.write(record)) == record
 
 

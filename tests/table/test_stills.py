@@ -10,8 +10,8 @@ from tests.table.tables import SECRET, START
 from turncoat.games import ruleset
 from turncoat.kernel import play
 from turncoat.kernel.errors import Refusal
+from turncoat.table import proof, stills
 from turncoat.table import record as kept
-from turncoat.table import seal, stills
 from turncoat.table.draft import Draft
 from turncoat.table.record import Header, Record, SeatKind
 from turncoat.table.stills import Path, told, views
@@ -24,7 +24,7 @@ SEATS = 3
 def a_record(game: str) -> Record:
     """A game in which deadlines pass and seat 0 answers by itself, over or far on."""
     rules = ruleset(game)
-    header = Header("tab1e", game, rules.hash, "", {}, SEATS, seal.commitment(SECRET), START)
+    header = Header("tab1e", game, rules.hash, "", {}, SEATS, proof.commitment(SECRET), START)
     draft = Draft(Table(header, SECRET))
     for seat in range(SEATS):
         draft.perform(kept.SeatTaken(START, seat, f"P{seat}", SeatKind.PERSON))

@@ -9,9 +9,9 @@ from tests.table.tables import Sitting, header
 from turncoat.kernel.errors import NotAllowed
 from turncoat.kernel.promise import Fate, Message, Pledge, Say
 from turncoat.table.draft import Draft
-from turncoat.table.face import events_after, face, messages_after, messages_before
 from turncoat.table.replay import replay
-from turncoat.table.said import PledgeJudged
+from turncoat.table.table_events import PledgeJudged
+from turncoat.table.table_view import events_after, messages_after, messages_before, table_view
 
 SUPPORT = Pledge(0, "support", {"target": 1})
 SEATS = (None, 0, 1, 2)
@@ -46,14 +46,14 @@ def test_what_is_said_in_private_is_heard_by_those_who_are_named() -> None:
 
 def test_private_talk_leaves_no_trace_with_others() -> None:
     table = Sitting().begun()
-    before = {seat: table.face(seat) for seat in (None, 1)}
+    before = {seat: table.table_view(seat) for seat in (None, 1)}
     table.say(0, "psst", (2,)).say(2, "what?", (0,), None)
     table.say(0, "my word", (2,), SUPPORT)
-    assert {seat: table.face(seat) for seat in (None, 1)} == before
+    assert {seat: table.table_view(seat) for seat in (None, 1)} == before
 
 
 @pytest.mark.parametrize(
-    ("press", "said", "field"),
+    ("talk", "said", "field"),
     [
         ("none", Say(text="hello"), "text"),
         ("none", Say((1,), "hello"), "text"),
@@ -68,15 +68,15 @@ def test_private_talk_leaves_no_trace_with_others() -> None:
         ("full", Say(promise=Pledge(0, "loot", times=1001)), "promise.times"),
     ],
 )
-def test_the_press_of_the_table_is_kept(press: str, said: Say, field: str) -> None:
-    table = Sitting(header(press=press)).begun()
+def test_the_talk_setting_of_the_table_is_kept(talk: str, said: Say, field: str) -> None:
+    table = Sitting(header(talk=talk)).begun()
     refusal = table.refused(saying(Message(0, said)))  # type: ignore[arg-type]
     assert isinstance(refusal, NotAllowed)
     assert refusal.field == field
 
 
 def test_at_a_public_table_everything_is_said_to_all() -> None:
-    table = Sitting(header(press="public")).begun().say(0, "hello")
+    table = Sitting(header(talk="public")).begun().say(0, "hello")
     assert texts(table, None) == ["hello"]
 
 
@@ -113,16 +113,16 @@ def test_only_those_who_heard_a_promise_learn_what_became_of_it() -> None:
         1: [(0, Fate.BROKEN)],
         2: [],
     }
-    assert {seat: len(face(table.table, seat).pledges) for seat in SEATS} == {None: 0, 0: 1, 1: 1, 2: 0}
+    assert {seat: len(table_view(table.table, seat).pledges) for seat in SEATS} == {None: 0, 0: 1, 1: 1, 2: 0}
 
 
 def test_what_became_of_a_secret_promise_changes_nothing_for_others() -> None:
-    """The same game with and without it: other seats' faces and events are byte for byte the same."""
+    """The same game with and without it: other seats' views and events are byte for byte the same."""
     plain, sworn = Sitting().begun(), Sitting().begun().say(0, "my word", (1,), SUPPORT)
     for table in (plain, sworn):
         table.everybody("loot").everybody()
     for seat in (None, 2):
-        assert sworn.face(seat) == plain.face(seat)
+        assert sworn.table_view(seat) == plain.table_view(seat)
         assert events_after(sworn.table, seat, 0) == events_after(plain.table, seat, 0)
 
 
@@ -131,7 +131,7 @@ def test_the_table_does_not_carry_old_promises_along() -> None:
     table = Sitting(header(options={"rounds": 10})).begun()
     for _ in range(8):
         table.say(0, promise=SUPPORT).everybody("loot")
-        assert [one.fate for one in face(table.table, 2).pledges] == [Fate.BROKEN]
+        assert [one.fate for one in table_view(table.table, 2).pledges] == [Fate.BROKEN]
     assert len(table.table.sitting.pledges) == 1
     assert len(judged(table, 2)) == 8
 

@@ -12,14 +12,14 @@ from tests.table.tables import NAMES, SECRET, START, Sitting, action, header, pu
 
 from turncoat.kernel.errors import BadSetup, NotAllowed, Refusal
 from turncoat.kernel.promise import Pledge, Say
+from turncoat.table import proof
 from turncoat.table import record as kept
-from turncoat.table import seal
 from turncoat.table.deadline import After
-from turncoat.table.face import events_after, messages_after
-from turncoat.table.opened import opened
+from turncoat.table.export import exported
 from turncoat.table.record import Record, SeatKind, Secret
 from turncoat.table.replay import replay
-from turncoat.table.said import OrdersPublished
+from turncoat.table.table_events import OrdersPublished
+from turncoat.table.table_view import events_after, messages_after
 from turncoat.table.verify import verify
 
 SEATS = (None, 0, 1, 2)
@@ -39,7 +39,7 @@ def played() -> Sitting:
 
 
 def test_a_replay_is_identical() -> None:
-    """The state, the faces of all seats, their events and their talk."""
+    """The state, the views of all seats, their events and their talk."""
     original = played()
     again = replay(original.record())
     assert whole(again) == whole(original.table)
@@ -48,7 +48,7 @@ def test_a_replay_is_identical() -> None:
         assert messages_after(again, seat, 0) == messages_after(original.table, seat, 0)
         copy = Sitting(original.table.header)
         copy.table = again
-        assert copy.face(seat) == original.face(seat)
+        assert copy.table_view(seat) == original.table_view(seat)
 
 
 @settings(max_examples=25)
@@ -59,7 +59,7 @@ def test_random_games_replay_verify_and_open(chance: Random) -> None:
     record = kept.read(kept.write(table.record()))
     assert verify(record, table.receipts) == []
     for seat in SEATS:
-        out = kept.read(kept.write(opened(record, seat)))
+        out = kept.read(kept.write(exported(record, seat)))
         assert verify(out) == []
         assert replay(out).sitting.seats == table.table.sitting.seats
         assert public(replay(out).happened) == public(table.table.happened)
@@ -106,7 +106,7 @@ def index_of(record: Record, deed: str, seat: int) -> int:
 )
 def test_a_changed_or_dropped_entry_is_found(deed: str, seat: int, instead: str | None) -> None:
     """The planted faults of a dishonest host, who leaves the end of the file as it was published."""
-    record = opened(played().record(), None)
+    record = exported(played().record(), None)
     number = index_of(record, deed, seat)
     entry = record.entries[number]
     assert isinstance(entry, kept.Answered)
@@ -135,7 +135,7 @@ def test_a_changed_seed_is_found() -> None:
 def test_another_commitment_is_found_by_whoever_noted_the_first() -> None:
     original = played()
     other = Secret("00" * 32, "11" * 32)
-    forged = Sitting(replace(original.table.header, commitment=seal.commitment(other)))
+    forged = Sitting(replace(original.table.header, commitment=proof.commitment(other)))
     record = Record(forged.table.header, [], [], other, forged.table.sitting.chain)
     assert verify(record) == []
     assert verify(record, commitment=original.table.header.commitment) != []
@@ -193,7 +193,7 @@ def test_a_record_that_meets_a_rule_mended_since_is_told_apart_by_its_ruleset_in
     (finding,) = verify(table.record(), table.receipts)
     assert finding.startswith("This game was played by other rules of Truce than those that are installed")
     assert f"(ruleset 0123456789abcdef, installed {table.table.rules.hash})" in finding
-    for look in (lambda: opened(table.record(), None), lambda: replay(table.record())):
+    for look in (lambda: exported(table.record(), None), lambda: replay(table.record())):
         with pytest.raises(BadSetup) as refused:
             look()
         assert refused.value.sentence == finding
@@ -229,8 +229,8 @@ def test_a_receipt_of_a_replaced_order_is_good_in_the_owners_record_and_open_in_
     table = played()
     first = table.receipts[0]
     assert first.action == action("attack 1")
-    assert verify(opened(table.record(), 0), [first]) == []
-    assert "replaced it, or it was suppressed" in verify(opened(table.record(), 1), [first])[0]
+    assert verify(exported(table.record(), 0), [first]) == []
+    assert "replaced it, or it was suppressed" in verify(exported(table.record(), 1), [first])[0]
 
 
 @pytest.mark.parametrize("field", ["salt", "digest"])
@@ -247,7 +247,7 @@ def test_a_receipt_of_another_table_is_said_to_be_that() -> None:
 
 
 def test_every_request_of_every_seat_has_a_salt_of_its_own() -> None:
-    salts = {seal.order_salt(SECRET, "tab1e", seat, request) for seat in range(30) for request in range(30)}
+    salts = {proof.order_salt(SECRET, "tab1e", seat, request) for seat in range(30) for request in range(30)}
     assert len(salts) == 900
 
 
@@ -282,21 +282,21 @@ def test_nothing_leaves_before_the_game_is_over() -> None:
     table = Sitting().begun().answer(0, "loot")
     for seat in SEATS:
         with pytest.raises(NotAllowed, match="opens when the game is over"):
-            opened(table.record(), seat)
+            exported(table.record(), seat)
 
 
 def test_earlier_versions_and_withdrawals_stay_with_their_sender() -> None:
     """TRU-R24."""
     record = played().record()
     for seat in SEATS:
-        entries = opened(record, seat).entries
+        entries = exported(record, seat).entries
         answers = [one for one in entries if isinstance(one, kept.Answered) and one.action["type"] != "give"]
         for one in answers:
             if one.seat != seat:
                 alike = [other for other in answers if (other.seat, other.request) == (one.seat, one.request)]
                 assert alike == [one]
         assert {one.seat for one in entries if isinstance(one, kept.Withdrew)} <= {seat}
-    own = opened(record, 0).entries
+    own = exported(record, 0).entries
     assert action("attack 1") in [one.action for one in own if isinstance(one, kept.Answered)]
 
 
@@ -308,12 +308,12 @@ def test_what_leaves_is_the_same_whatever_others_changed_their_minds_about() -> 
     wavering.answer(0, "attack 1").answer(0, "defend").withdraw(0).say(1, "between").answer(2, "loot").withdraw(2)
     wavering.answer(0, "loot").answer(1, "pass").say(0, "a secret", (2,)).answer(2, "defend")
     for seat in (None, 1):
-        assert kept.write(opened(wavering.record(), seat)) == kept.write(opened(plain.record(), seat))
+        assert kept.write(exported(wavering.record(), seat)) == kept.write(exported(plain.record(), seat))
 
 
 def test_private_talk_stays_with_those_who_heard_it() -> None:
     record = played().record()
-    texts = {seat: [one.message.said.text for one in opened(record, seat).talk] for seat in SEATS}
+    texts = {seat: [one.message.said.text for one in exported(record, seat).talk] for seat in SEATS}
     assert texts[None] == ["Hello all", "well played"]
     assert texts[0] == ["I will not loot", "Hello all", "well played"]
     assert texts[2] == ["Hello all", "my word", "well played"]
@@ -322,11 +322,11 @@ def test_private_talk_stays_with_those_who_heard_it() -> None:
 def test_what_leaves_replays_to_the_same_game() -> None:
     table = played()
     for seat in SEATS:
-        out = kept.read(kept.write(opened(table.record(), seat)))
+        out = kept.read(kept.write(exported(table.record(), seat)))
         assert verify(out) == []
         again = Sitting(table.table.header)
         again.table = replay(out)
-        assert again.face(seat) == table.face(seat)
+        assert again.table_view(seat) == table.table_view(seat)
         assert events_after(again.table, seat, 0) == events_after(table.table, seat, 0)
 
 
@@ -334,20 +334,21 @@ def test_answers_that_were_never_revealed_stay_sealed_when_the_host_closes_the_t
     """TRU-12.3: they become public all together or not at all."""
     table = Sitting().begun().answer(0, "loot").answer(1, "attack 0").perform(kept.Shut(START))
     answers = {
-        seat: [one for one in opened(table.record(), seat).entries if isinstance(one, kept.Answered)] for seat in SEATS
+        seat: [one for one in exported(table.record(), seat).entries if isinstance(one, kept.Answered)]
+        for seat in SEATS
     }
     assert [len(answers[seat]) for seat in SEATS] == [0, 1, 1, 0]
-    assert verify(opened(table.record(), None)) == []
+    assert verify(exported(table.record(), None)) == []
 
 
 def test_what_nonsense_replaced_stays_sealed_too() -> None:
     """TRU-O7: the good action that nonsense pushed off the file is an earlier version like any other."""
     table = Sitting(header(options={"rounds": 1, "bad_submission": "becomes Pass"})).begun()
     table.answer(0, "loot").perform(kept.Garbled(START, 0, 1)).answer(1, "pass").answer(2, "pass")
-    out = opened(table.record(), 1)
+    out = exported(table.record(), 1)
     assert [type(one).__name__ for one in out.entries[4:]] == ["Garbled", "Answered", "Answered"]
     assert verify(out) == []
 
 
 def test_the_names_of_the_seats_are_those_of_the_players() -> None:
-    assert [seat.name for seat in replay(opened(played().record(), None)).sitting.seats] == list(NAMES[:3])
+    assert [seat.name for seat in replay(exported(played().record(), None)).sitting.seats] == list(NAMES[:3])

@@ -12,8 +12,8 @@ from tests.table.tables import START, Sitting, header
 from turncoat.kernel.errors import NotAllowed, NotYours
 from turncoat.table import record as kept
 from turncoat.table.record import AnyEntry, Record, SeatKind
-from turncoat.table.said import SeatOpenedWords, SeatSealedWords, WordsLeftOut
 from turncoat.table.table import Phase
+from turncoat.table.table_events import SeatOpenedWords, SeatSealedWords, WordsLeftOut
 from turncoat.table.verify import verify
 from turncoat.table.words import LONGEST, PATIENCE, SHORTEST, digest_of
 
@@ -112,8 +112,8 @@ def test_what_is_sealed_is_in_nobodys_face_before_it_is_opened() -> None:
     """Also what the server keeps: it is no use to know the words of a guest without script beforehand."""
     table = Sitting().seated().perform(seals(0), seals(1, by_server=True))
     for eyes in (None, 0, 1, 2):
-        assert b"horse" not in table.face(eyes)
-        assert seals(0).digest.encode() in table.face(eyes)
+        assert b"horse" not in table.table_view(eyes)
+        assert seals(0).digest.encode() in table.table_view(eyes)
         assert not any("horse" in str(one.event) for one in table.table.stream(eyes))
 
 

@@ -12,7 +12,7 @@ from turncoat.kernel.boxes import Action, Boxes, Closed, box
 from turncoat.kernel.errors import Unreadable
 from turncoat.kernel.promise import Pledge, Say
 from turncoat.kernel.space import PLAIN, Amounts, Between, OneOf, Order, Some, Value, Words
-from turncoat.table.tongue import Tongue
+from turncoat.table.talk_grammar import TalkGrammar
 from turncoat.web.composer import Composer, compose, in_words
 from turncoat.web.controls import Control, control_of
 from turncoat.web.forms import read_answer, read_say
@@ -150,9 +150,9 @@ def test_an_order_must_name_every_place_once() -> None:
         read_answer(form, PLANS)
 
 
-def tongue() -> Tongue:
+def talk_grammar() -> TalkGrammar:
     """What seat 1 of five can talk about."""
-    speaker = Tongue(PLAIN, 5, 1)
+    speaker = TalkGrammar(PLAIN, 5, 1)
     speaker.learn(PLANS)
     return speaker
 
@@ -161,29 +161,31 @@ def test_a_promise_can_leave_open_whom_it_is_about() -> None:
     """TRU-14.1: a promise is talk; TRU-14.2: it binds nobody."""
     fields: dict[str, Value] = {"to": 2}
     form = {"kind": ["promise"], "act": ["move"], "move.to": ["2"], "will": ["no"], "times": ["3"], "to": ["5", "4"]}
-    assert read_say(form, tongue(), 1) == Say((4, 5), "", promise=Pledge(1, "move", fields, will=False, times=3))
+    assert read_say(form, talk_grammar(), 1) == Say((4, 5), "", promise=Pledge(1, "move", fields, will=False, times=3))
     form |= {"move.to": [""]}
-    assert read_say(form, tongue(), 1).promise == Pledge(1, "move", {}, will=False, times=3)
+    assert read_say(form, talk_grammar(), 1).promise == Pledge(1, "move", {}, will=False, times=3)
     form |= {"kind": ["request"], "who": ["2"], "text.4,5": ["Please."]}
-    assert read_say(form, tongue(), 1) == Say((4, 5), "Please.", request=Pledge(2, "move", {}, will=False, times=3))
+    assert read_say(form, talk_grammar(), 1) == Say(
+        (4, 5), "Please.", request=Pledge(2, "move", {}, will=False, times=3)
+    )
 
 
 def test_what_is_offered_for_a_request_is_read_with_its_fields() -> None:
     """TRU-14.1: an offer is what the speaker would do in return; with a promise there is none."""
     form = {"kind": ["request"], "who": ["2"], "act": ["move"], "move.to": ["1"], "offer.act": ["move"]}
     asked = Pledge(2, "move", {"to": 1})
-    assert read_say(form, tongue(), 1) == Say((), "", request=asked, offer=Pledge(1, "move"))
+    assert read_say(form, talk_grammar(), 1) == Say((), "", request=asked, offer=Pledge(1, "move"))
     named = form | {"offer.move.to": ["2"]}
-    assert read_say(named, tongue(), 1).offer == Pledge(1, "move", {"to": 2})
-    assert read_say(form | {"offer.act": [""]}, tongue(), 1).offer is None
+    assert read_say(named, talk_grammar(), 1).offer == Pledge(1, "move", {"to": 2})
+    assert read_say(form | {"offer.act": [""]}, talk_grammar(), 1).offer is None
     promise = form | {"kind": ["promise"], "move.to": ["2"]}
-    assert read_say(promise, tongue(), 1) == Say((), "", promise=Pledge(1, "move", {"to": 2}))
+    assert read_say(promise, talk_grammar(), 1) == Say((), "", promise=Pledge(1, "move", {"to": 2}))
 
 
 def test_nobody_is_asked_to_do_something_to_themselves() -> None:
     form = {"kind": ["request"], "who": ["2"], "act": ["move"], "move.to": ["2"]}
     with pytest.raises(Unreadable, match=r"2 cannot move to 2: that is the same seat\."):
-        read_say(form, tongue(), 1)
+        read_say(form, talk_grammar(), 1)
 
 
 class Grouped:

@@ -16,7 +16,7 @@ from turncoat.games.dune.story import STORY as DUNE
 from turncoat.games.truce import events as truce
 from turncoat.games.truce.story import STORY
 from turncoat.kernel.space import PLAIN
-from turncoat.table.face import events_heard, face
+from turncoat.table.table_view import events_heard, table_view
 from turncoat.web import pages
 from turncoat.web.contexts import LedgerPage, Shell, TablePage
 from turncoat.web.desk import Desk
@@ -139,14 +139,19 @@ def galleries() -> dict[str, Gallery]:
 
 
 def seen(gallery: Gallery, seat: int | None) -> dict[str, Any]:
-    return {"face": face(gallery.table, seat), "heard": events_heard(gallery.table, seat), "now": 0, "shell": Shell()}
+    return {
+        "table_view": table_view(gallery.table, seat),
+        "heard": events_heard(gallery.table, seat),
+        "now": 0,
+        "shell": Shell(),
+    }
 
 
 @pytest.mark.parametrize("game", [game for game, _ in GAMES])
 def test_every_game_writes_its_log(game: str, galleries: dict[str, Gallery]) -> None:
     """Every line has its sentence, its rule and its number, and can be found by the choices that are offered."""
     gallery = galleries[game]
-    desk = Desk(face(gallery.table, 0), events_heard(gallery.table, 0))
+    desk = Desk(table_view(gallery.table, 0), events_heard(gallery.table, 0))
     log = desk.whole_log
     assert log.lines
     assert all(one.text and one.rule and one.number for one in log.lines)
@@ -165,7 +170,7 @@ def test_every_game_writes_its_log(game: str, galleries: dict[str, Gallery]) -> 
 def test_a_log_goes_on_where_it_is_told_to(game: str, galleries: dict[str, Gallery]) -> None:
     """What is new is the end of what there is."""
     gallery = galleries[game]
-    desk = Desk(face(gallery.table, 1), events_heard(gallery.table, 1))
+    desk = Desk(table_view(gallery.table, 1), events_heard(gallery.table, 1))
     half = len(desk.events) // 2
     assert desk.log(half).lines == tuple(one for one in desk.whole_log.lines if one.number > half)
 
@@ -184,7 +189,7 @@ def test_the_ledger_can_be_searched_without_script(game: str, galleries: dict[st
 
 def test_a_game_without_a_story_has_its_lines(monkeypatch: pytest.MonkeyPatch, galleries: dict[str, Gallery]) -> None:
     """The ledger of such a game is not empty: it has every line, and no choices where none can be told apart."""
-    plain = Desk(face(galleries["dune"].table, None), events_heard(galleries["dune"].table, None))
+    plain = Desk(table_view(galleries["dune"].table, None), events_heard(galleries["dune"].table, None))
     plain.story = None
     assert len(plain.whole_log.lines) == len(plain.events)
     assert plain.choices == {}
@@ -197,7 +202,7 @@ def test_a_game_without_a_story_has_its_lines(monkeypatch: pytest.MonkeyPatch, g
 
 def test_the_bar_is_on_the_table_and_goes_when_a_story_is_watched(galleries: dict[str, Gallery]) -> None:
     told = seen(galleries["dune"], 0)
-    desk = Desk(face(galleries["dune"].table, 0), events_heard(galleries["dune"].table, 0))
+    desk = Desk(table_view(galleries["dune"].table, 0), events_heard(galleries["dune"].table, 0))
     page = pages.render_table(TablePage(**told, since=5))
     assert 'id="since"' in page
     assert '<input type="hidden" name="since" value="5">' in page
@@ -211,5 +216,5 @@ def test_the_bar_is_on_the_table_and_goes_when_a_story_is_watched(galleries: dic
 def test_no_part_of_dune_plays_unless_it_is_asked_for(galleries: dict[str, Gallery]) -> None:
     """Phases are many: the page says nothing that would make script play them; Truce's reveals still begin."""
     assert 'data-revealed="0"' in pages.render_table(TablePage(**seen(galleries["dune"], 0)))
-    truces = Desk(face(galleries["truce"].table, 0), events_heard(galleries["truce"].table, 0))
+    truces = Desk(table_view(galleries["truce"].table, 0), events_heard(galleries["truce"].table, 0))
     assert truces.plays_by_itself

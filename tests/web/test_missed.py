@@ -12,14 +12,14 @@ from tests import telling
 from turncoat.games import game_ids, game_of, ruleset
 from turncoat.kernel import play
 from turncoat.kernel.still import Reel, Watcher
+from turncoat.table import proof
 from turncoat.table import record as kept
-from turncoat.table import seal
 from turncoat.table.draft import Draft
-from turncoat.table.face import events_heard, face
 from turncoat.table.record import Header, SeatKind, Secret
-from turncoat.table.said import TurnsMissed
 from turncoat.table.stills import NOT_TOLD, Told
 from turncoat.table.table import Phase, Table
+from turncoat.table.table_events import TurnsMissed
+from turncoat.table.table_view import events_heard, table_view
 from turncoat.web.desk import Desk
 from turncoat.web.notes import missed_in, notes_of
 from turncoat.web.pages import LedgerPage, Shell, TablePage, render_ledger, render_table
@@ -40,7 +40,7 @@ def watched(game: str, most: int = MOST) -> tuple[Table, Reel[Any]]:
     rules = ruleset(game)
     seen = telling.reel(rules, None)
     seats = rules.usual_seats
-    commitment = seal.commitment(SECRET)
+    commitment = proof.commitment(SECRET)
     table = Table(Header("tab1e", game, rules.hash, "A table", {}, seats, commitment, NOW), SECRET)
     draft = Draft(table, listen=lambda: Watcher(seen))
     for seat in range(seats):
@@ -70,7 +70,7 @@ def ends(game: str) -> Told:
 
 def desk_of(game: str) -> Desk:
     table = abandoned(game)
-    return Desk(face(table, None), events_heard(table, None)).seeing(ends(game))
+    return Desk(table_view(table, None), events_heard(table, None)).seeing(ends(game))
 
 
 @pytest.mark.parametrize("game", game_ids())
@@ -106,8 +106,8 @@ def test_the_ledger_marks_who_missed_a_round_and_nobody_else(game: str) -> None:
 def test_the_mark_stands_at_the_seat_until_it_answers_again(game: str) -> None:
     table = abandoned(game, 5)
     assert table.sitting.phase is Phase.PLAYING
-    shown = face(table, None)
-    page = render_table(TablePage(shell=Shell(), face=shown, heard=events_heard(table, None), now=NOW))
+    shown = table_view(table, None)
+    page = render_table(TablePage(shell=Shell(), table_view=shown, heard=events_heard(table, None), now=NOW))
     marked = [int(seat) for seat in re.findall(r'<li id="missed-(\d+)">', page)]
     assert marked == [seat for seat, one in enumerate(shown.seats) if one.missed]
     assert marked
@@ -119,4 +119,6 @@ def desk_heard(game: str) -> tuple[object, ...]:
 
 def ledger_page(game: str) -> LedgerPage:
     table = abandoned(game)
-    return LedgerPage(shell=Shell(), face=face(table, None), heard=events_heard(table, None), now=NOW, told=ends(game))
+    return LedgerPage(
+        shell=Shell(), table_view=table_view(table, None), heard=events_heard(table, None), now=NOW, told=ends(game)
+    )

@@ -10,10 +10,10 @@ from msgspec import Struct
 from turncoat.games import AnyRuleset
 from turncoat.kernel.boxes import Action
 from turncoat.kernel.promise import Message
+from turncoat.table import proof
 from turncoat.table import record as kept
-from turncoat.table import seal
 from turncoat.table.draft import Draft
-from turncoat.table.opened import opened
+from turncoat.table.export import exported
 from turncoat.table.record import AnyEntry, Header, Record, SeatKind, Secret
 from turncoat.table.table import Phase, Table
 
@@ -39,13 +39,13 @@ class Notary:
         self.clock = clock
         self.secret = secret
         self.entries: list[AnyEntry] = []
-        plain, sealed = msgspec.to_builtins(options), seal.commitment(secret)
+        plain, sealed = msgspec.to_builtins(options), proof.commitment(secret)
         self.table = Table(Header(table, rules.id, rules.hash, rules.title, plain, seats, sealed, clock()), secret)
 
     @property
     def key(self) -> bytes:
         """The key of the game's generator: the match must be played with it."""
-        return seal.game_key(self.secret, {})
+        return proof.game_key(self.secret, {})
 
     def begin(self, names: Sequence[str], bots: Sequence[str]) -> None:
         """Seat everybody and begin the game.
@@ -95,7 +95,7 @@ class Notary:
         if self.table.sitting.phase is not Phase.FINISHED:
             self._perform(kept.Shut(self.clock()))
         whole = Record(self.table.header, self.entries, self.table.talk, self.secret, self.table.sitting.chain)
-        return opened(whole, seat)
+        return exported(whole, seat)
 
     def _perform(self, entry: AnyEntry) -> None:
         draft = Draft(self.table)

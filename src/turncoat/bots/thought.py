@@ -22,8 +22,8 @@ from turncoat.kernel.events import Event
 from turncoat.kernel.promise import Message, Say
 from turncoat.kernel.space import Space
 from turncoat.table.record import Json
-from turncoat.table.said import TABLE_EVENTS
 from turncoat.table.table import Game
+from turncoat.table.table_events import TABLE_EVENTS
 
 
 class Sitter(Struct, frozen=True):

@@ -21,9 +21,9 @@ from turncoat.games import AnyRuleset, ruleset
 from turncoat.kernel.errors import BadSetup
 from turncoat.kernel.lexicon import plain
 from turncoat.table.draft import RulesCrashed
-from turncoat.table.face import tongue_at
 from turncoat.table.names import NAME_RULE, is_name
 from turncoat.table.record import Secret, write
+from turncoat.table.table_view import talk_grammar_at
 
 SLOWEST = 60
 """The longest pause between two lines of a reveal, in seconds."""
@@ -114,7 +114,7 @@ def _notary(rules: AnyRuleset, options: Struct, names: Sequence[str], bots: Sequ
 def _play(notary: Notary, options: Struct, bots: Sequence[str], seed: str, screen: Screen) -> int:
     """Play to the end or until the person leaves; the exit code."""
     table, me = notary.table, bots.index("")
-    session = Session(screen, me, tongue_at(table, me))
+    session = Session(screen, me, talk_grammar_at(table, me))
     sitting = seat_bots(table.rules.id, [bot or "random" for bot in bots], derive(seed, "bots"))
     del sitting[me]
     match = Match(table.rules, options, len(bots), notary.key, sitting, ear=session.hear, listens=me)

@@ -16,11 +16,11 @@ from turncoat.kernel.promise import Fate, Pledge
 from turncoat.lab import fuzz
 from turncoat.table import notation
 from turncoat.table.draft import RulesCrashed
-from turncoat.table.face import events_after, messages_at, tongue_at
+from turncoat.table.proof import Receipt
 from turncoat.table.record import Record, read
 from turncoat.table.replay import fresh, other_rules, steps
-from turncoat.table.seal import Receipt
 from turncoat.table.table import Phase, Table
+from turncoat.table.table_view import events_after, messages_at, talk_grammar_at
 from turncoat.table.verify import verify
 
 
@@ -173,7 +173,7 @@ class Teller:
 
     def __init__(self, table: Table, seat: int | None, screen: Screen, *, as_json: bool) -> None:
         self.table, self.seat, self.screen, self.as_json = table, seat, screen, as_json
-        self.tongue = tongue_at(table, seat)
+        self.talk_grammar = talk_grammar_at(table, seat)
         self.events = self.messages = 0
 
     def tell(self) -> bool:
@@ -195,13 +195,13 @@ class Teller:
 
     def _talk(self) -> None:
         table = self.table
-        self.tongue.names = table.names
+        self.talk_grammar.names = table.names
         if table.game is not None:
             for seat in range(table.header.seats):
-                self.tongue.learn(play.boxes(table.game, seat))
+                self.talk_grammar.learn(play.boxes(table.game, seat))
         heard = table.heard(self.seat)
         for spoken in heard[self.messages :]:
-            self.screen.write(self.tongue.sentence(spoken.message), "talk")
+            self.screen.write(self.talk_grammar.sentence(spoken.message), "talk")
         self.messages = len(heard)
 
     def _open(self) -> list[Pledge]:
@@ -223,6 +223,6 @@ class Teller:
         if table.sitting.phase is Phase.CLOSED:
             self.screen.write("The table was closed before the game was over.", "dim")
         for one in self._open():
-            self.screen.write(f"Open at the end, a promise: {self.tongue.statement(one)}.", "talk")
+            self.screen.write(f"Open at the end, a promise: {self.talk_grammar.statement(one)}.", "talk")
         heard = [one.event for one in table.stream(self.seat)]
         self.screen.lines(ledger_of(table.rules, [e for e in heard if isinstance(e, table.rules.events)], table.names))

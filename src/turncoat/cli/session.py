@@ -13,10 +13,10 @@ from turncoat.kernel.errors import Refusal, Unreadable
 from turncoat.kernel.events import Event
 from turncoat.kernel.grammar import Grammar
 from turncoat.kernel.promise import Fate, Say
-from turncoat.table.face import takes_effect_at_once
-from turncoat.table.said import Judgement
 from turncoat.table.table import audible
-from turncoat.table.tongue import Tongue, split
+from turncoat.table.table_events import Judgement
+from turncoat.table.table_view import takes_effect_at_once
+from turncoat.table.talk_grammar import TalkGrammar, split
 
 HELP = (
     ("attack agatha", "whatever the menu offers, in its words; names may be cut short"),
@@ -52,11 +52,11 @@ class Session:
     Args:
         screen: Where to write and what is typed.
         me: The seat of the person.
-        tongue: How the person talks; it knows what things are called.
+        talk_grammar: How the person talks; it knows what things are called.
     """
 
-    def __init__(self, screen: Screen, me: int, tongue: Tongue) -> None:
-        self.screen, self.me, self.tongue, self.names = screen, me, tongue, tongue.names
+    def __init__(self, screen: Screen, me: int, talk_grammar: TalkGrammar) -> None:
+        self.screen, self.me, self.talk_grammar, self.names = screen, me, talk_grammar, talk_grammar.names
         self.events: list[Event] = []
         self.told = self.read = self.last = 0
         self.judged: set[int] = set()
@@ -91,7 +91,7 @@ class Session:
         elif self.me in winners:
             self.screen.write("You win." if len(winners) == 1 else "You share the victory.", "good")
         else:
-            who = " and ".join(self.tongue.name(seat) for seat in winners)
+            who = " and ".join(self.talk_grammar.name(seat) for seat in winners)
             self.screen.write(f"You lose; {who} {'wins' if len(winners) == 1 else 'share the victory'}.", "bad")
 
     # --- one decision -------------------------------------------------------------------------
@@ -104,7 +104,7 @@ class Session:
             match.step()
             self._talk()
             return
-        self.tongue.learn(self._open())
+        self.talk_grammar.learn(self._open())
         self._bots_think(answering=not self._first_come())
         self._tell()
         self.screen.rule(self.rules.title)
@@ -175,10 +175,10 @@ class Session:
         with_more: dict[str, Callable[[str], None]] = {
             "say": self._say,
             "tell": self._whisper,
-            "ask": lambda text: self._speak(self.tongue.request(text)),
-            "promise": lambda text: self._speak(self.tongue.promise(text)),
+            "ask": lambda text: self._speak(self.talk_grammar.request(text)),
+            "promise": lambda text: self._speak(self.talk_grammar.promise(text)),
             "agree": self._agree,
-            "refuse": lambda text: self._speak(Say(self.tongue.audience(text), NO)),
+            "refuse": lambda text: self._speak(Say(self.talk_grammar.audience(text), NO)),
             "rules": self._look_up,
         }
         if self.staged is not None:
@@ -240,18 +240,18 @@ class Session:
 
     def _whisper(self, text: str) -> None:
         to, words = split(text, "tell NAME, NAME: WORDS")
-        self._speak(Say(self.tongue.audience(to), words))
+        self._speak(Say(self.talk_grammar.audience(to), words))
 
     def _agree(self, text: str) -> None:
         """Promise somebody what that somebody has asked for last."""
-        seat = self.tongue.seat(text)
+        seat = self.talk_grammar.seat(text)
         asked = [
             message.said.request
             for message in self.match.messages
             if message.sender == seat and message.said.request is not None and message.said.request.who == self.me
         ]
         if not asked:
-            raise Unreadable(f"{self.tongue.name(seat)} has not asked you for anything.", field="to")
+            raise Unreadable(f"{self.talk_grammar.name(seat)} has not asked you for anything.", field="to")
         self._speak(Say((seat,), YES, promise=asked[-1]))
 
     def _speak(self, said: Say) -> None:
@@ -278,13 +278,13 @@ class Session:
             pledge, fate = one.standing.pledge, one.standing.fate
             if fate is not Fate.OPEN and one.heard_by(self.me) and id(one) not in self.judged:
                 self.judged.add(id(one))
-                self.screen.write(Judgement(one.sender, fate, self.tongue.deed(pledge)).say(self.names))
+                self.screen.write(Judgement(one.sender, fate, self.talk_grammar.deed(pledge)).say(self.names))
 
     def _talk(self) -> None:
         """Everything that was said to this seat since."""
         for message in self.match.messages[self.read :]:
             if audible(message, self.me):
-                self.screen.write(self.tongue.sentence(message), "talk")
+                self.screen.write(self.talk_grammar.sentence(message), "talk")
         self.read = len(self.match.messages)
 
     def _help(self) -> None:
@@ -317,7 +317,7 @@ class Session:
             self.screen.write("Nobody has promised you anything, and you have promised nothing.", "dim")
         roles = {Fate.KEPT: "good", Fate.BROKEN: "bad", Fate.OPEN: "dim"}
         for one in shown:
-            who, deed = self.tongue.name(one.sender), self.tongue.deed(one.standing.pledge)
+            who, deed = self.talk_grammar.name(one.sender), self.talk_grammar.deed(one.standing.pledge)
             self.screen.line((f"  {who}: {deed}  ", ""), (one.standing.fate.value, roles[one.standing.fate]))
 
     def _look_up(self, wanted: str) -> None:

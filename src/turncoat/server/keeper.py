@@ -30,8 +30,8 @@ from turncoat.server.watchers import Watcher
 from turncoat.server.writer import NotStored, Stumbled, Writer
 from turncoat.table import record as kept
 from turncoat.table.draft import Draft
+from turncoat.table.proof import Receipt
 from turncoat.table.record import AnyEntry, Json, SeatKind
-from turncoat.table.seal import Receipt
 from turncoat.table.table import OVER, Phase, Table
 
 __all__ = ["Keeper", "NoSuchTable", "NotStored", "SeatPlan", "Stumbled", "TablePlan", "Watcher"]

@@ -15,11 +15,11 @@ from turncoat.server.rows import Rows
 from turncoat.server.store import Store
 from turncoat.table import record as kept
 from turncoat.table.draft import Draft
-from turncoat.table.face import Face, MessageFace, face, messages_before
-from turncoat.table.opened import opened
+from turncoat.table.export import exported
 from turncoat.table.record import Record, Spoken
 from turncoat.table.replay import fresh, replay, steps
 from turncoat.table.table import Phase, Table
+from turncoat.table.table_view import MessageView, TableView, messages_before, table_view
 from turncoat.table.verify import verify
 
 LATELY = 50
@@ -63,7 +63,7 @@ def open_record(past: Past) -> Record:
         store.close()
     if record is None:
         raise NotFound(f"There is no table {past.table}.", field="table")
-    return opened(record, past.seat, past.holder)
+    return exported(record, past.seat, past.holder)
 
 
 def write_out(past: Past) -> bytes:
@@ -76,7 +76,7 @@ def length(past: Past) -> int:
     return len(open_record(past).entries)
 
 
-def stills(past: Past, eyes: int | None, first: int, last: int) -> tuple[tuple[Face, list[MessageFace]], ...]:
+def stills(past: Past, eyes: int | None, first: int, last: int) -> tuple[tuple[TableView, list[MessageView]], ...]:
     """The table, and what was said last, after so many entries up to so many, through any eyes.
 
     Raises what ``open_record`` raises.
@@ -85,7 +85,7 @@ def stills(past: Past, eyes: int | None, first: int, last: int) -> tuple[tuple[F
     table, done, made = fresh(record), -1, []
     for number in range(first, min(last, len(record.entries)) + 1):
         carry_on(table, record, done, number)
-        made.append((face(table, eyes), messages_before(table, eyes, None, LATELY)))
+        made.append((table_view(table, eyes), messages_before(table, eyes, None, LATELY)))
         done = number
     return tuple(made)
 

@@ -12,7 +12,7 @@ from turncoat.bots import bot_factory
 from turncoat.games import ruleset
 from turncoat.kernel.errors import BadSetup
 from turncoat.table import deadline as deadlines
-from turncoat.table import seal
+from turncoat.table import proof
 from turncoat.table.deadline import Deadline, NoDeadline
 from turncoat.table.names import TITLE_RULE, is_title
 from turncoat.table.record import Header, Json, Secret
@@ -33,7 +33,7 @@ class TablePlan(Struct, frozen=True):
     options: Json = {}
     title: str = ""
     deadline: Deadline = NoDeadline()
-    press: Literal["full", "public", "none"] = "full"
+    talk: Literal["full", "public", "none"] = "full"
     listed: bool = True
 
 
@@ -58,10 +58,10 @@ def drawn_up(plan: TablePlan, now: int, draw: Callable[[int], str]) -> tuple[Hea
         title=plan.title.strip() or rules.title,
         options=cast("Json", msgspec.to_builtins(rules.read_options(plan.options))),
         seats=len(plan.seats),
-        commitment=seal.commitment(secret),
+        commitment=proof.commitment(secret),
         created=now,
         deadline=plan.deadline,
-        press=plan.press,
+        talk=plan.talk,
         listed=plan.listed,
     )
     return msgspec.convert(msgspec.to_builtins(header), Header), secret
@@ -85,8 +85,8 @@ def check(plan: TablePlan) -> None:
         raise BadSetup(clash, field="options")
     if not is_title(plan.title.strip()):
         raise BadSetup(f"title: {TITLE_RULE}", field="title")
-    if plan.press not in ("full", "public", "none"):
-        raise BadSetup("press: must be full, public or none.", field="press", choices=("full", "public", "none"))
+    if plan.talk not in ("full", "public", "none"):
+        raise BadSetup("talk: must be full, public or none.", field="talk", choices=("full", "public", "none"))
     for seat in plan.seats:
         if seat.bot:
             bot_factory(plan.game, seat.bot)

@@ -10,9 +10,9 @@ from turncoat.server.auth import Caller
 from turncoat.server.past import Past
 from turncoat.server.services import Services
 from turncoat.server.table_actions import Created, keys_to
-from turncoat.table.face import Face, MessageFace
-from turncoat.table.opened import SEALED
+from turncoat.table.export import SEALED
 from turncoat.table.table import Phase
+from turncoat.table.table_view import MessageView, TableView
 
 LARGEST = 20_000_000
 """Bytes of a record that is taken in."""
@@ -27,14 +27,14 @@ class Step(Struct, frozen=True):
     Attributes:
         step: After so many entries.
         of: How many there are.
-        face: The table as the chosen eyes saw it then. Talk shows as far as the reader heard it as well.
+        table_view: The table as the chosen eyes saw it then. Talk shows as far as the reader heard it as well.
         said: The last messages that they had heard, with what had become of promises by then.
     """
 
     step: int
     of: int
-    face: Face
-    said: list[MessageFace]
+    table_view: TableView
+    said: list[MessageView]
 
 
 async def export(services: Services, caller: Caller, table_id: str) -> bytes:

@@ -17,8 +17,8 @@ from turncoat.server.schema import ENTRIES, HAPPENED, TABLES, TALK
 from turncoat.table.draft import Draft
 from turncoat.table.hearing import Happened
 from turncoat.table.record import AnyEntry, Ears, Header, Secret, Spoken
-from turncoat.table.said import TABLE_EVENTS
 from turncoat.table.table import Sitting, Table
+from turncoat.table.table_events import TABLE_EVENTS
 
 R = TypeVar("R")
 

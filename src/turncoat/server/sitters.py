@@ -78,7 +78,7 @@ class BotSeat:
             sitter = Sitter(self.kind, table.header.seats, key_of(table, seat))
         stream, heard = table.stream(seat, self.holder), table.heard(seat, self.holder)
         messages = tuple([spoken.message for spoken in heard[self.read :] if spoken.message.sender != seat])
-        may_talk, may_act = table.header.press != "none" and self.talked < TURNS_TO_TALK, self.acted < TURNS_BESIDE
+        may_talk, may_act = table.header.talk != "none" and self.talked < TURNS_TO_TALK, self.acted < TURNS_BESIDE
         turn = Turn(
             table.header.game,
             table.header.table,

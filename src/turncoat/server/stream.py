@@ -1,7 +1,7 @@
 """What a seat is told as it happens: server-sent events, one stream for each pair of eyes.
 
-Three kinds of events. ``happened`` and ``said`` carry what the seat has heard, numbered as in its own face;
-``changed`` carries nothing but a digest of the face: whoever sees it asks for the face. The id of each is
+Three kinds of events. ``happened`` and ``said`` carry what the seat has heard, numbered as in its own view;
+``changed`` carries nothing but a digest of the table_view: whoever sees it asks for the table_view. The id of each is
 ``<events>.<messages>.<holder>``, the numbers of the last event and the last message of this seat, and which of its
 holders has heard them; a stream that begins with that id as ``Last-Event-ID`` goes on after them. Where the seat has
 changed hands, everything that the newcomer may know is told from the beginning. Nothing in a stream counts or betrays
@@ -24,8 +24,8 @@ from turncoat.server.auth import Caller
 from turncoat.server.keeper import Watcher
 from turncoat.server.problems import TooMany
 from turncoat.server.services import Services
-from turncoat.table.face import events_after, messages_after
 from turncoat.table.table import Table
+from turncoat.table.table_view import events_after, messages_after
 
 _ID = re.compile(r"(\d{1,9})\.(\d{1,9})\.(\d{1,9})", re.ASCII)
 _ENCODE = msgspec.json.Encoder(order="deterministic").encode
@@ -38,8 +38,8 @@ Holds = Callable[[], Awaitable[bool]]
 """Whether the reader of a stream may still look through the eyes it is for."""
 
 
-def digest_of_face(shown: bytes) -> str:
-    """Names what a seat is shown: equal digests, equal faces."""
+def digest_of_view(shown: bytes) -> str:
+    """Names what a seat is shown: equal digests, equal views."""
     return sha256(shown).hexdigest()[:32]
 
 
@@ -89,7 +89,7 @@ class Stream:
         self.events, self.messages, self.holder = now if place is None else place
 
     def news(self, shown: bytes) -> bytes:
-        """What has to be sent now that this is the face."""
+        """What has to be sent now that this is the view."""
         sent: list[bytes] = []
         seat, holder = self.table.eyes(self.seat, self.names)
         number = self.table.hearing(seat, holder).number
@@ -104,7 +104,7 @@ class Stream:
             self.messages = message.number
             if self.told:
                 sent.append(self._message("said", _ENCODE(message)))
-        sent.append(self._message("changed", _ENCODE({"face": digest_of_face(shown)})))
+        sent.append(self._message("changed", _ENCODE({"table_view": digest_of_view(shown)})))
         return b"".join(sent)
 
     def _message(self, kind: str, data: bytes) -> bytes:
@@ -140,7 +140,7 @@ async def follow(
         stream = Stream(watcher.table, seat, place, told=told, names=names)
         yield b"retry: %d\n\n" % RETRY
         while not services.closing.is_set():
-            shown = await _next_face(services, watcher)
+            shown = await _next_view(services, watcher)
             if shown is None:
                 yield b": still here\n\n"
                 continue
@@ -149,8 +149,8 @@ async def follow(
             yield stream.news(shown)
 
 
-async def _next_face(services: Services, watcher: Watcher) -> bytes | None:
-    """The face once it has changed; None if it stays as it is for the time of a heartbeat, or the server stops."""
+async def _next_view(services: Services, watcher: Watcher) -> bytes | None:
+    """The view once it has changed; None if it stays as it is for the time of a heartbeat, or the server stops."""
     with suppress(TimeoutError):
         async with asyncio.timeout(services.config.heartbeat):
             return await watcher.changed()

@@ -25,11 +25,11 @@ from turncoat.server.tokens import new_secret
 from turncoat.table import record as kept
 from turncoat.table import words
 from turncoat.table.draft import Draft
-from turncoat.table.face import MessageFace
 from turncoat.table.holders import NOBODY, holder_of
+from turncoat.table.proof import Receipt
 from turncoat.table.record import Json, SeatKind, Spoken
-from turncoat.table.seal import Receipt
 from turncoat.table.table import Phase, Table
+from turncoat.table.table_view import MessageView
 
 LONGEST_OWN = 200
 """Characters of the words that somebody thinks of for the game's chance."""
@@ -270,7 +270,7 @@ async def order(
     """
     services.limits.check("order", f"{table_id}/{seat}")
     services.limits.spend("part", f"{table_id}/{seat}", len(msgspec.json.encode((actions, unless))))
-    await services.keeper.perform(table_id, lambda at: kept.Ordered(at, seat, offer, actions, unless))
+    await services.keeper.perform(table_id, lambda at: kept.StandingOrderLeft(at, seat, offer, actions, unless))
 
 
 # --- the chance of the game -----------------------------------------------------------------------
@@ -326,12 +326,12 @@ async def open_words(services: Services, table_id: str, seat: int, text: str) ->
 # --- talk -----------------------------------------------------------------------------------------
 
 
-async def say(services: Services, table_id: str, seat: int, names: Sequence[str], said: Say) -> MessageFace:
+async def say(services: Services, table_id: str, seat: int, names: Sequence[str], said: Say) -> MessageView:
     """Say something; returns the message as the speaker hears it.
 
     Raises:
         TooMany: the seat has said too much in a short time.
-        NotAllowed: the press of the table does not permit it; it says nothing, too much, or names who is not there.
+        NotAllowed: the table's talk setting does not permit it; it says nothing, too much, or names who is not there.
     """
     table = await services.keeper.table(table_id)
     for field, pledge in (("promise", said.promise), ("request", said.request), ("offer", said.offer)):
@@ -356,7 +356,7 @@ async def say(services: Services, table_id: str, seat: int, names: Sequence[str]
     spoken = await services.keeper.change(table_id, speak)
     heard = table.heard(seat)
     number = next(number for number in range(len(heard), 0, -1) if heard[number - 1] is spoken)
-    return MessageFace(number, spoken.at, spoken.message)
+    return MessageView(number, spoken.at, spoken.message)
 
 
 def _check_pledge(table: Table, field: str, pledge: Pledge) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from turncoat.table.face import shown, still_shown
 from turncoat.table.holders import Eyes
 from turncoat.table.table import Table
+from turncoat.table.table_view import shown, still_shown
 
 AT_ONCE = 4
 """So many watchers are rung for between two looks at what else has come in."""
@@ -42,12 +42,12 @@ class Watcher:
         return not still_shown(self.table, self.eyes, self._seen)
 
     async def changed(self) -> bytes | None:
-        """Wait until the seat's face differs from the one last returned, and return it as JSON; None: go home."""
+        """Wait until the seat's view differs from the one last returned, and return it as JSON; None: go home."""
         while not self._home:
-            face = shown(self.table, *self.eyes)
-            if face != self._seen:
-                self._seen = face
-                return face
+            table_view = shown(self.table, *self.eyes)
+            if table_view != self._seen:
+                self._seen = table_view
+                return table_view
             self._bell.clear()
             await self._bell.wait()
         return None

@@ -14,10 +14,10 @@ from msgspec.structs import replace
 
 from turncoat.kernel.errors import Refusal
 from turncoat.table.draft import RulesCrashed
-from turncoat.table.face import as_json, make_face
 from turncoat.table.record import Record
 from turncoat.table.replay import fresh, steps
 from turncoat.table.table import OVER, Phase, Table
+from turncoat.table.table_view import as_json, make_table_view
 
 _ENCODE = msgspec.json.Encoder(order="deterministic").encode
 
@@ -90,7 +90,7 @@ def _looks(stored: Table, made: Table) -> Iterator[str]:
 
 def _shown(table: Table, seat: int | None) -> bytes:
     try:
-        return as_json(make_face(table, seat))
+        return as_json(make_table_view(table, seat))
     except Exception:  # noqa: BLE001  # whatever these rules make of a game of others
         return b""
 

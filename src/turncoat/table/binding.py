@@ -13,10 +13,10 @@ from typing import cast
 from msgspec.structs import replace
 
 from turncoat.kernel.flows import AnySection
+from turncoat.table import proof
 from turncoat.table import record as kept
-from turncoat.table import seal
+from turncoat.table.proof import Filed
 from turncoat.table.record import AnyEntry
-from turncoat.table.seal import Filed
 from turncoat.table.table import Game, Sitting, Table
 from turncoat.table.trial import Trial
 
@@ -30,21 +30,21 @@ PUBLIC = (
 def bind(sitting: Sitting, entry: AnyEntry) -> None:
     """Bind an entry that is public: a name and words that are not open yet only by their digests."""
     if isinstance(entry, kept.SeatTaken):
-        entry = seal.forgotten(entry)
+        entry = proof.forgotten(entry)
     elif isinstance(entry, kept.WordsSealed):
         entry = replace(entry, words="")
-    sitting.chain = seal.link(sitting.chain, seal.as_read(entry))
+    sitting.chain = proof.link(sitting.chain, proof.as_read(entry))
 
 
 def keep(table: Table, sitting: Sitting, entry: AnyEntry) -> None:
     """Keep an entry that counts and is secret, to be bound later."""
-    sitting.sealed = seal.hidden(table.secret, sitting.sealed, entry)
+    sitting.sealed = proof.hidden(table.secret, sitting.sealed, entry)
 
 
 def bind_kept(table: Table, sitting: Sitting, at: int, digests: dict[int, str]) -> None:
     """Bind the answers that counted, and everything that was kept."""
-    kept_back = seal.hidden(table.secret, sitting.chain, sitting.sealed)
-    sitting.chain, sitting.sealed = seal.link(sitting.chain, at, sorted(digests.items()), kept_back), ""
+    kept_back = proof.hidden(table.secret, sitting.chain, sitting.sealed)
+    sitting.chain, sitting.sealed = proof.link(sitting.chain, at, sorted(digests.items()), kept_back), ""
 
 
 def digests_of(table: Table, sitting: Sitting, at: int, trial: Trial) -> dict[int, str]:
@@ -57,7 +57,7 @@ def digests_of(table: Table, sitting: Sitting, at: int, trial: Trial) -> dict[in
     for seat, answer in trial.answers.items():
         handed_in = filed.get(seat, Filed(at, trial.requests[seat], sitting.chain))
         action = table.rules.write_action(answer)
-        digests[seat] = seal.receipt(table.secret, header.table, seat, action, handed_in).digest
+        digests[seat] = proof.receipt(table.secret, header.table, seat, action, handed_in).digest
     return digests
 
 

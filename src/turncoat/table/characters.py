@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from turncoat.kernel.errors import NotAllowed
 from turncoat.table.record import Brought, Json, SeatKind
-from turncoat.table.said import CharacterBrought
 from turncoat.table.table import Character, Game, Sitting, Table
+from turncoat.table.table_events import CharacterBrought
 
 
 def bring(table: Table, sitting: Sitting, entry: Brought) -> tuple[CharacterBrought, Brought]:

@@ -15,15 +15,15 @@ from turncoat.kernel.errors import NotAllowed, NotYours, OutOfDate, Refusal, Unr
 from turncoat.kernel.events import Event, Listener
 from turncoat.kernel.like import read_like, write_like
 from turncoat.kernel.promise import Fate, Message, Standing
-from turncoat.table import binding, characters, clock, seal, seats, talk, words
+from turncoat.table import binding, characters, clock, proof, seats, talk, words
 from turncoat.table import record as kept
 from turncoat.table.deadline import due_after
 from turncoat.table.hearing import Happened
 from turncoat.table.holders import Seat, ears_of
+from turncoat.table.proof import Filed, Receipt
 from turncoat.table.record import AnyEntry, Json, SeatKind, Spoken
-from turncoat.table.said import OrdersPublished, PledgeJudged, RulesReplaced, TurnsMissed
-from turncoat.table.seal import Filed, Receipt
 from turncoat.table.table import IN_PHASE, Game, Phase, Pledged, Sitting, Table, judge
+from turncoat.table.table_events import OrdersPublished, PledgeJudged, RulesReplaced, TurnsMissed
 from turncoat.table.trial import Listen, Trial
 from turncoat.table.unchanged import unchanged
 
@@ -111,7 +111,7 @@ class Draft:
         """Say something at the table.
 
         Raises:
-            NotAllowed: the press of the table does not permit it, it names a seat that is not there, it is empty
+            NotAllowed: the table's talk setting does not permit it, it names a seat that is not there, it is empty
                 or too long, or the table is closed.
         """
         self._need(Phase.GATHERING, Phase.OPENING, Phase.PLAYING, Phase.PAUSED, Phase.FINISHED)
@@ -155,7 +155,7 @@ class Draft:
         match entry:
             case kept.Answered():
                 return self._answer(entry)
-            case kept.Ordered():
+            case kept.StandingOrderLeft():
                 return self._order(entry)
             case kept.Brought():
                 return self._bring(entry)
@@ -241,7 +241,7 @@ class Draft:
         self._need(Phase.GATHERING, Phase.OPENING)
         table, options, ears = self.table, self._ready(), self._listen()
         self._tell_all(entry.at, words.end(self.sitting, entry.at))
-        key = seal.game_key(table.secret, words.opened(self.sitting))
+        key = proof.game_key(table.secret, words.opened(self.sitting))
         game = table.rules.start(options, table.header.seats, key, ears)
         self.sitting.phase, self.sitting.due = Phase.PLAYING, None
         binding.bind_kept(table, self.sitting, entry.at, {})
@@ -268,7 +268,7 @@ class Draft:
     def _file(self, entry: kept.Answered | kept.Garbled, action: Json, trial: Trial, *, aside: bool) -> None:
         """Make out the receipt of an answer that is on file from now on, or of something done at once."""
         filed = Filed(entry.at, entry.request, self.sitting.chain)
-        self.receipt = seal.receipt(self.table.secret, self.table.header.table, entry.seat, action, filed)
+        self.receipt = proof.receipt(self.table.secret, self.table.header.table, entry.seat, action, filed)
         if aside:
             binding.keep(self.table, self.sitting, replace(entry, action=action))
         else:
@@ -281,7 +281,7 @@ class Draft:
             binding.keep(self.table, self.sitting, entry)
         self.game = trial.game
 
-    def _order(self, entry: kept.Ordered) -> kept.Ordered:
+    def _order(self, entry: kept.StandingOrderLeft) -> kept.StandingOrderLeft:
         trial = self._try(entry.seat, None)
         rules = self.table.rules
         unless = tuple(read_like(one, rules.actions) for one in entry.unless)
@@ -359,7 +359,7 @@ class Draft:
         self.happened += [Happened(at, audience, event) for audience, event in trial.ears.heard]
         public = [event for audience, event in trial.ears.heard if audience is None]
         if public:
-            self.sitting.chain = seal.link(self.sitting.chain, at, public)
+            self.sitting.chain = proof.link(self.sitting.chain, at, public)
         for event in public:
             self._judge(at, event)
         if play.over(trial.game):

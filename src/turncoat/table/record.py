@@ -68,7 +68,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
         options: The game's options.
         seats: Number of seats.
         deadline: When decisions are closed.
-        press: Who may talk to whom.
+        talk: Who may talk to whom.
         listed: Whether the table shows among the open ones.
         commitment: SHA-256 over salt and seed, published before the game begins.
         created: When, in milliseconds since the epoch.
@@ -83,7 +83,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
     commitment: Digest
     created: Moment
     deadline: Deadline = NoDeadline()
-    press: Literal["full", "public", "none"] = "full"
+    talk: Literal["full", "public", "none"] = "full"
     listed: bool = True
     format: int = FORMAT
 
@@ -133,7 +133,7 @@ class WordsOpened(Entry, frozen=True, tag="words_opened"):
     words: str
 
 
-class Brought(Entry, frozen=True, tag="brought"):
+class Brought(Entry, frozen=True, tag="character_brought"):
     """A seat brings a character into the game, or takes it out again.
 
     Attributes:
@@ -172,7 +172,7 @@ class Withdrew(Entry, frozen=True, tag="withdrew"):
     seat: int
 
 
-class Ordered(Entry, frozen=True, tag="ordered", omit_defaults=True):
+class StandingOrderLeft(Entry, frozen=True, tag="standing_order_left", omit_defaults=True):
     """A seat left a standing order for an offer: the first of the actions that is legal. None of them: cancelled.
 
     Attributes:
@@ -207,7 +207,7 @@ class Extended(Entry, frozen=True, tag="extended"):
     times: int = 0
 
 
-class Shut(Entry, frozen=True, tag="shut"):
+class Shut(Entry, frozen=True, tag="table_closed"):
     """The host closed the table before the end."""
 
 
@@ -231,7 +231,7 @@ AnyEntry = (
     | Answered
     | Garbled
     | Withdrew
-    | Ordered
+    | StandingOrderLeft
     | TimeUp
     | Paused
     | Resumed
@@ -265,7 +265,7 @@ class Spoken(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 
 class Record(Struct):
-    """The whole record. Nothing of it leaves the server but what ``turncoat.table.opened`` lets out.
+    """The whole record. Nothing of it leaves the server but what ``turncoat.table.export`` lets out.
 
     Attributes:
         header: What was agreed on.

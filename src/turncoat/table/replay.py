@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from turncoat.games import ruleset
 from turncoat.kernel.errors import BadSetup, Refusal
-from turncoat.table import seal
+from turncoat.table import proof
 from turncoat.table.draft import Draft, RulesCrashed
 from turncoat.table.record import AnyEntry, Record, ruleset_of
 from turncoat.table.table import Table
@@ -34,7 +34,7 @@ def fresh(record: Record) -> Table:
     """
     if record.secret is None:
         raise BadSetup("The record's seed is still sealed: the game is not over.", field="secret")
-    if not seal.opens(record.secret, record.header.commitment):
+    if not proof.opens(record.secret, record.header.commitment):
         raise BadSetup("The opened seed is not the one that was committed to.", field="secret")
     return Table(record.header, record.secret)
 

@@ -7,8 +7,8 @@ from turncoat.kernel.lexicon import plain
 from turncoat.table.holders import hand_over
 from turncoat.table.names import NAME_RULE, is_name
 from turncoat.table.record import SeatKind, SeatTaken
-from turncoat.table.said import SeatChanged
 from turncoat.table.table import Phase, Sitting
+from turncoat.table.table_events import SeatChanged
 
 
 def take(sitting: Sitting, entry: SeatTaken) -> SeatChanged:

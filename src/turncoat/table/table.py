@@ -20,8 +20,8 @@ from turncoat.kernel.promise import Fate, Message, Standing
 from turncoat.kernel.space import Names
 from turncoat.table.hearing import Happened, Heard
 from turncoat.table.holders import NOBODY, WATCHER, Eyes, Seat, holder_of
+from turncoat.table.proof import Filed, opening
 from turncoat.table.record import Ears, Header, Secret, Spoken
-from turncoat.table.seal import Filed, opening
 
 Game = Play[object, Action]
 

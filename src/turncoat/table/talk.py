@@ -7,7 +7,7 @@ from turncoat.kernel.errors import NotAllowed
 from turncoat.kernel.promise import Fate, Message, Pledge
 from turncoat.table.record import Header
 from turncoat.table.table import Sitting
-from turncoat.table.tongue import never_sealed
+from turncoat.table.talk_grammar import never_sealed
 
 LONGEST_TEXT = 4000
 """Characters of a message."""
@@ -23,13 +23,13 @@ def check(message: Message, header: Header, sitting: Sitting) -> None:
     """Accept a message or say what is wrong with it.
 
     Raises:
-        NotAllowed: the press of the table does not permit it, it names a seat that is not there, it is empty or
+        NotAllowed: the table's talk setting does not permit it, it names a seat that is not there, it is empty or
             too long, or it promises what cannot be promised.
     """
     said, seats = message.said, header.seats
-    if header.press == "none":
+    if header.talk == "none":
         raise NotAllowed("This table is played without talk.", field="text")
-    if header.press == "public" and said.to:
+    if header.talk == "public" and said.to:
         raise NotAllowed("At this table everything is said in public: leave out the names.", field="to")
     if any(not 0 <= seat < seats or seat == message.sender for seat in said.to):
         raise NotAllowed(f"to: name other seats of this table, 0 to {seats - 1}.", field="to")

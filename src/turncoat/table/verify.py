@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from turncoat.kernel.errors import Refusal
+from turncoat.table import proof
 from turncoat.table import record as kept
-from turncoat.table import seal
 from turncoat.table.draft import RulesCrashed
+from turncoat.table.proof import Filed, Receipt
 from turncoat.table.record import AnyEntry, Record, Secret
 from turncoat.table.replay import fresh, other_rules, steps
-from turncoat.table.said import OrdersPublished
-from turncoat.table.seal import Filed, Receipt
 from turncoat.table.table import Table
+from turncoat.table.table_events import OrdersPublished
 
 
 def verify(record: Record, receipts: Iterable[Receipt] = (), *, commitment: str = "", chain: str = "") -> list[str]:
@@ -33,7 +33,7 @@ def verify(record: Record, receipts: Iterable[Receipt] = (), *, commitment: str 
     findings = []
     if commitment and commitment != record.header.commitment:
         findings.append("The commitment of the record is not the one that was published before the game.")
-    if not seal.opens(record.secret, record.header.commitment):
+    if not proof.opens(record.secret, record.header.commitment):
         findings.append("The opened seed is not the one that was committed to.")
         return findings
     found, table, passed = _replayed(record)
@@ -89,8 +89,8 @@ def _receipt(record: Record, secret: Secret, table: Table, one: Receipt) -> list
     """Whether an order that somebody has a receipt for is where it belongs."""
     named = f"The receipt of seat {one.seat} for question {one.request}"
     header = record.header
-    salt = seal.order_salt(secret, header.table, one.seat, one.request)
-    digest = seal.order_digest(salt, header.table, one.seat, one.action, Filed(one.at, one.request, one.chain))
+    salt = proof.order_salt(secret, header.table, one.seat, one.request)
+    digest = proof.order_digest(salt, header.table, one.seat, one.action, Filed(one.at, one.request, one.chain))
     if one.table != header.table:
         return [f"{named} is of another table, {one.table}."]
     if (one.salt, one.digest) != (salt, digest):

@@ -15,8 +15,8 @@ from turncoat.kernel.errors import NotAllowed, NotYours
 from turncoat.kernel.events import Event
 from turncoat.table.deadline import MINUTE
 from turncoat.table.record import WordsOpened, WordsSealed
-from turncoat.table.said import SeatOpenedWords, SeatSealedWords, WordsLeftOut
 from turncoat.table.table import Phase, Sitting, Words
+from turncoat.table.table_events import SeatOpenedWords, SeatSealedWords, WordsLeftOut
 
 SHORTEST, LONGEST = 16, 300
 """Characters of words: fewer could be guessed from their digest."""

@@ -14,8 +14,8 @@ from turncoat.kernel.boxes import NOTHING, Action, Boxes
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.events import Event
 from turncoat.server.api.characters import CharacterLine
-from turncoat.table.face import Face, MessageFace
 from turncoat.table.stills import NOT_TOLD, Told
+from turncoat.table.table_view import MessageView, TableView
 from turncoat.web.log import EVERYTHING, Search
 from turncoat.web.talk import SILENCE, Conversation
 
@@ -151,7 +151,7 @@ class LobbyPage(Struct, frozen=True, kw_only=True):
     """``GET /tables/<id>`` while the table is gathering.
 
     Attributes:
-        face: The table as the reader sees it.
+        table_view: The table as the reader sees it.
         invitations: One per seat that a person can take; for the host alone, else empty.
         bots: Ids of bots that can fill seats; for the host alone.
         host: The reader is the host.
@@ -163,7 +163,7 @@ class LobbyPage(Struct, frozen=True, kw_only=True):
     """
 
     shell: Shell
-    face: Face
+    table_view: TableView
     invitations: tuple[Invitation, ...] = ()
     bots: tuple[str, ...] = ()
     host: bool = False
@@ -178,7 +178,7 @@ class TablePage(Struct, frozen=True, kw_only=True):
     """``GET /tables/<id>`` from the beginning on (whole page), and ``GET /tables/<id>/live`` (its changing part).
 
     Attributes:
-        face: The table as the reader sees it.
+        table_view: The table as the reader sees it.
         boxes: What the reader's seat may answer (``play.boxes``); nothing for a spectator.
         beside: What it may do at once besides (``play.beside``).
         heard: Every event the reader has heard, the first one first.
@@ -197,7 +197,7 @@ class TablePage(Struct, frozen=True, kw_only=True):
     """
 
     shell: Shell
-    face: Face
+    table_view: TableView
     boxes: Boxes[Action] = NOTHING
     beside: Boxes[Action] = NOTHING
     heard: tuple[Event, ...] = ()
@@ -219,7 +219,7 @@ class RevealPage(Struct, frozen=True, kw_only=True):
     """``GET /tables/<id>/reveal?round=3&frame=5``: the reveal player on a page of its own.
 
     Attributes:
-        face: The table as the reader sees it.
+        table_view: The table as the reader sees it.
         heard: Every event the reader has heard.
         round: The round to show; None: the last one that is over.
         frame: The still to show, from 0; None: the first.
@@ -227,7 +227,7 @@ class RevealPage(Struct, frozen=True, kw_only=True):
     """
 
     shell: Shell
-    face: Face
+    table_view: TableView
     heard: tuple[Event, ...]
     now: int
     round: int | None = None
@@ -245,11 +245,11 @@ class LedgerPage(Struct, frozen=True, kw_only=True):
     """
 
     shell: Shell
-    face: Face
+    table_view: TableView
     heard: tuple[Event, ...]
     now: int
     search: Search = EVERYTHING
-    promises: tuple[MessageFace, ...] = ()
+    promises: tuple[MessageView, ...] = ()
     told: Told = NOT_TOLD
 
 
@@ -320,7 +320,7 @@ class ReplayPage(Struct, frozen=True, kw_only=True):
     """``GET /tables/<id>/replay?seat=2&round=3&frame=5``: a game seen again.
 
     Attributes:
-        face: The table as the eyes that are chosen see it, at its end or now.
+        table_view: The table as the eyes that are chosen see it, at its end or now.
         heard: What those eyes have heard.
         said: What they have heard said, as far as the reader has heard it too: a page (``?before=400``).
         earlier: Where the page begins, if there is more before.
@@ -330,9 +330,9 @@ class ReplayPage(Struct, frozen=True, kw_only=True):
     """
 
     shell: Shell
-    face: Face
+    table_view: TableView
     heard: tuple[Event, ...]
-    said: tuple[MessageFace, ...] = ()
+    said: tuple[MessageView, ...] = ()
     earlier: int | None = None
     eyes: tuple[int, ...] = ()
     open_handed: bool = False
@@ -346,7 +346,7 @@ class HostPage(Struct, frozen=True, kw_only=True):
     """``GET /tables/<id>/host``: for the host alone. Deeds are in ``paths.HOST_DEEDS``."""
 
     shell: Shell
-    face: Face
+    table_view: TableView
     invitations: tuple[Invitation, ...] = ()
     bots: tuple[str, ...] = ("random",)
     now: int

@@ -1,4 +1,4 @@
-"""A table made ready for the templates: faces, events and boxes turned into drawings, sentences and forms."""
+"""A table made ready for the templates: views, events and boxes turned into drawings, sentences and forms."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from turncoat.kernel.events import Event
 from turncoat.kernel.offer import Wish
 from turncoat.kernel.space import Names
 from turncoat.table import deadline
-from turncoat.table.face import Face
+from turncoat.table.table_view import TableView
 from turncoat.web import paths, plain
 from turncoat.web.composer import Composer, Option, Shut, card_of, compose, in_words
 from turncoat.web.entries import joined
@@ -28,7 +28,7 @@ class Desk(Past):
 
     def __init__(
         self,
-        face: Face,
+        table_view: TableView,
         heard: Sequence[Event] = (),
         boxes: Boxes[Action] = NOTHING,
         beside: Boxes[Action] = NOTHING,
@@ -37,17 +37,17 @@ class Desk(Past):
         channel: tuple[int, ...] = (),
     ) -> None:
         self.eyes, self.drawn, self.channel = eyes, drawn, channel
-        self.face, self.heard, self.offered, self.beside_offered = face, heard, boxes, beside
-        self.rules = ruleset(face.game)
-        self.called = tuple(seat.name for seat in face.seats)
-        self.names: Names = self.rules.names(self.called, self.rules.read_options(face.options))
+        self.table_view, self.heard, self.offered, self.beside_offered = table_view, heard, boxes, beside
+        self.rules = ruleset(table_view.game)
+        self.called = tuple(seat.name for seat in table_view.seats)
+        self.names: Names = self.rules.names(self.called, self.rules.read_options(table_view.options))
         self.letters = initials(self.called)
-        self.board, self.story = game_of(face.game).board, game_of(face.game).story
+        self.board, self.story = game_of(table_view.game).board, game_of(table_view.game).story
 
     def at(self, part: str = "", **query: object) -> str:
         """An address at this table: it names the seat where the reader holds several, and the thread that is open."""
         thread = ",".join(map(str, self.channel)) if part in paths.WITH_THREAD else ""
-        return paths.table(self.face.table, part, **{"seat": self.eyes, "to": thread or None, **query})
+        return paths.table(self.table_view.table, part, **{"seat": self.eyes, "to": thread or None, **query})
 
     # --- who ----------------------------------------------------------------------------------
 
@@ -62,28 +62,30 @@ class Desk(Past):
     @cached_property
     def marks(self) -> tuple[SeatMark, ...]:
         """Who sits where, for drawings."""
-        return tuple(SeatMark(one.name, cast("Sitter", str(one.kind)), one.stands_in) for one in self.face.seats)
+        return tuple(SeatMark(one.name, cast("Sitter", str(one.kind)), one.stands_in) for one in self.table_view.seats)
 
     @property
     def waiting(self) -> str:
         """Names of those who still owe an answer; empty where that is nobody or secret."""
-        return listed([self.called[seat] for seat in self.face.waiting or ()], most=6)
+        return listed([self.called[seat] for seat in self.table_view.waiting or ()], most=6)
 
     @property
     def winners(self) -> str:
         """Names of those who have won."""
-        return listed([self.called[seat] for seat in self.face.winners])
+        return listed([self.called[seat] for seat in self.table_view.winners])
 
     @cached_property
     def standings(self) -> tuple[tuple[int, int, int], ...]:
         """Place, seat and score, the best first; equal scores share a place unless only one of them won."""
-        scores = self.face.scores
-        order = sorted(range(len(scores)), key=lambda seat: (-scores[seat], seat not in self.face.winners, seat))
+        scores = self.table_view.scores
+        order = sorted(range(len(scores)), key=lambda seat: (-scores[seat], seat not in self.table_view.winners, seat))
         made: list[tuple[int, int, int]] = []
         for number, seat in enumerate(order, 1):
             last = made[-1] if made else None
             equal = last is not None and last[2] == scores[seat]
-            same = equal and (last is not None and (last[1] in self.face.winners) == (seat in self.face.winners))
+            same = equal and (
+                last is not None and (last[1] in self.table_view.winners) == (seat in self.table_view.winners)
+            )
             made.append((last[0] if last and same else number, seat, scores[seat]))
         return tuple(made)
 
@@ -92,25 +94,25 @@ class Desk(Past):
     @cached_property
     def status(self) -> Status:
         """Where the game is."""
-        if self.board is None or self.face.view is None:
+        if self.board is None or self.table_view.view is None:
             return Status("", 0, 0)
-        return self.board.status(self.face.view)
+        return self.board.status(self.table_view.view)
 
     @property
     def alone(self) -> bool:
         """Whether the open question is put to one player whose answer takes effect at once: nothing is sealed."""
-        return self.face.question is not None and self.face.question.at_once
+        return self.table_view.question is not None and self.table_view.question.at_once
 
     @property
     def deadline_is(self) -> str:
         """What happens at the deadline: seals break only where several are asked."""
-        watching = self.face.question is None and len(self.face.waiting or ()) == 1
+        watching = self.table_view.question is None and len(self.table_view.waiting or ()) == 1
         return "Time is up" if self.alone or watching else "Seals break"
 
     @property
     def unopened(self) -> bool:
         """Whether answers to the open question stay secret when all are in."""
-        return bool(self.board and self.face.question and self.face.question.key in self.board.unopened)
+        return bool(self.board and self.table_view.question and self.table_view.question.key in self.board.unopened)
 
     @property
     def foresees(self) -> bool:
@@ -124,27 +126,27 @@ class Desk(Past):
 
     def printed(self) -> str:
         """What is put on paper."""
-        if self.board is None or self.face.view is None:
+        if self.board is None or self.table_view.view is None:
             return ""
-        return self.board.printed(self.face.view, self.names, self.scene())
+        return self.board.printed(self.table_view.view, self.names, self.scene())
 
     @cached_property
     def pace(self) -> str:
         """How fast it is played, in words."""
-        return deadline.in_words(self.face.deadline)
+        return deadline.in_words(self.table_view.deadline)
 
     # --- answers ------------------------------------------------------------------------------
 
     @cached_property
     def filed(self) -> Action | None:
         """The reader's answer on file."""
-        asked = self.face.question
+        asked = self.table_view.question
         return self.rules.read_action(asked.filed) if asked is not None and asked.filed is not None else None
 
     @cached_property
     def composer(self) -> Composer:
         """The form for the open decision."""
-        return compose(self.offered, self.names, self.cards, self.filed, joined(self.face.game))
+        return compose(self.offered, self.names, self.cards, self.filed, joined(self.table_view.game))
 
     @cached_property
     def beside(self) -> Composer:
@@ -154,7 +156,7 @@ class Desk(Past):
     @cached_property
     def deeds(self) -> tuple[Option, ...]:
         """What can be promised, asked and offered, with every seat wherever one may stand."""
-        return compose(self.tongue.boxes, self.names, self.cards).options
+        return compose(self.talk_grammar.boxes, self.names, self.cards).options
 
     @cached_property
     def cards(self) -> dict[str, Card]:
@@ -174,7 +176,7 @@ class Desk(Past):
         """The answer on file as its phrase says it."""
         if self.filed is None:
             return ""
-        return in_words(self.filed, self.names, self.offered + self.tongue.boxes)
+        return in_words(self.filed, self.names, self.offered + self.talk_grammar.boxes)
 
     @property
     def filed_shut(self) -> Shut | None:
@@ -187,7 +189,7 @@ class Desk(Past):
     @property
     def default_words(self) -> str:
         """What is answered when the reader's time is up."""
-        asked = self.face.question
+        asked = self.table_view.question
         if asked is None:
             return ""
         return in_words(self.rules.read_action(asked.default), self.names, self.offered)
@@ -197,14 +199,14 @@ class Desk(Past):
     @cached_property
     def orders(self) -> tuple[Order, ...]:
         """Every kind of offer for which the reader can leave a standing order, with what stands."""
-        if self.own is None or self.face.view is None:
+        if self.own is None or self.table_view.view is None:
             return ()
-        return orders_of(self.rules, self.face.view, self.face.standing, self.face.unless)
+        return orders_of(self.rules, self.table_view.view, self.table_view.standing_orders, self.table_view.unless)
 
     @property
     def order_here(self) -> Order | None:
         """The kind of offer that is open to the reader."""
-        asked = self.face.question
+        asked = self.table_view.question
         return next((one for one in self.orders if asked is not None and one.offer.key == asked.key), None)
 
     @property
@@ -240,7 +242,7 @@ class Desk(Past):
 
     def now_drawn(self, *, targets: bool = True) -> str:
         """The table as it is; a story that can draws it with what has just happened."""
-        view, scene = self.face.view, self.scene(targets=targets)
+        view, scene = self.table_view.view, self.scene(targets=targets)
         assert self.board is not None
         assert view is not None
         told = "" if self.story is None else self.story.now(view, self.events, self.names, scene)
@@ -248,7 +250,7 @@ class Desk(Past):
 
     def aside_drawn(self, *, targets: bool = True) -> str:
         """What of the table stands in the side column; empty where the board is drawn in one piece."""
-        view, scene = self.face.view, self.scene(targets=targets)
+        view, scene = self.table_view.view, self.scene(targets=targets)
         if self.board is None or view is None:
             return ""
         told = "" if self.story is None else self.story.aside_now(view, self.events, self.names, scene)
@@ -256,12 +258,16 @@ class Desk(Past):
 
     def now_told(self) -> tuple[str, ...]:
         """The table as it is, in sentences."""
-        return self.board.in_text(self.face.view, self.names, self.scene()) if self.board and self.face.view else ()
+        return (
+            self.board.in_text(self.table_view.view, self.names, self.scene())
+            if self.board and self.table_view.view
+            else ()
+        )
 
     @cached_property
     def rows(self) -> list[plain.Row]:
         """The table in lines, where no board is drawn."""
-        view = self.face.view
+        view = self.table_view.view
         return [] if self.board is not None or view is None else plain.table_rows(self.rules, view, self.names)
 
     @cached_property

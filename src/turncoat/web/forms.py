@@ -16,7 +16,7 @@ from turncoat.kernel.errors import BadSetup, Unreadable
 from turncoat.kernel.promise import Pledge, Say
 from turncoat.kernel.space import Amounts, Between, Id, OneOf, Order, Some, Space, Value, settled
 from turncoat.table.deadline import After, AtTimes, Deadline, NoDeadline
-from turncoat.table.tongue import Tongue
+from turncoat.table.talk_grammar import TalkGrammar
 from turncoat.web.controls import encode
 from turncoat.web.entries import ALONE, Entry, Joined, entries
 
@@ -120,7 +120,7 @@ def text_field(to: Sequence[int]) -> str:
     return ".".join(["text", *([",".join(map(str, to))] if to else [])])
 
 
-def read_say(form: Form, tongue: Tongue, own: int) -> Say:
+def read_say(form: Form, talk_grammar: TalkGrammar, own: int) -> Say:
     """Something to be said.
 
     Args:
@@ -129,7 +129,7 @@ def read_say(form: Form, tongue: Tongue, own: int) -> Say:
             ``request``). A promise or request also has ``will`` (``yes`` or ``no``), ``act`` and its fields (one that
             is left empty stands for any), ``times`` and, for a request, ``who``; and, if something is offered for it,
             ``offer.act`` and its fields, ``offer.<act>.<field>``.
-        tongue: Knows what can be promised.
+        talk_grammar: Knows what can be promised.
         own: The seat that speaks.
 
     Raises:
@@ -145,19 +145,19 @@ def read_say(form: Form, tongue: Tongue, own: int) -> Say:
             raise Unreadable("Write something first.", field="text")
         return Say(to, text)
     if kind == "promise":
-        return Say(to, text, promise=_pledge(form, own, tongue))
-    wish = _pledge(form, _number(first(form, "who"), "who"), tongue)
-    offer = _pledge(form, own, tongue, "offer.") if first(form, "offer.act") else None
+        return Say(to, text, promise=_pledge(form, own, talk_grammar))
+    wish = _pledge(form, _number(first(form, "who"), "who"), talk_grammar)
+    offer = _pledge(form, own, talk_grammar, "offer.") if first(form, "offer.act") else None
     return Say(to, text, request=wish, offer=offer)
 
 
-def _pledge(form: Form, who: int, tongue: Tongue, prefix: str = "") -> Pledge:
+def _pledge(form: Form, who: int, talk_grammar: TalkGrammar, prefix: str = "") -> Pledge:
     key = first(form, f"{prefix}act")
     if not key:
         raise Unreadable("Choose what the promise is about.", field="act")
     fields: dict[str, Value] = {}
     act = key
-    for one in entries(tongue.boxes):
+    for one in entries(talk_grammar.boxes):
         if one.key == key:
             act = one.boxes[0].tag
             sent = {field: f"{prefix}{key}.{field}" for field, _ in one.fields}
@@ -165,7 +165,7 @@ def _pledge(form: Form, who: int, tongue: Tongue, prefix: str = "") -> Pledge:
             fields = {field: read_field(form, sent[field], field, space) for field, space in given.items()}
     will = first(form, f"{prefix}will", "yes") == "yes"
     pledge = Pledge(who, act, fields, will, _number(first(form, f"{prefix}times", "1") or "1", "times"))
-    tongue.check(pledge)
+    talk_grammar.check(pledge)
     return pledge
 
 
@@ -178,7 +178,7 @@ class Setup(Struct, frozen=True):
         seats: Number of seats.
         options: The game's options as they were typed.
         deadline: When decisions are closed.
-        press: Who may talk to whom.
+        talk: Who may talk to whom.
         listed: Whether the table shows among the open ones.
         name: What the host is called; empty: the host does not play.
         bots: How many seats bots fill.
@@ -191,7 +191,7 @@ class Setup(Struct, frozen=True):
     seats: int
     options: dict[str, object]
     deadline: Deadline
-    press: Literal["full", "public", "none"]
+    talk: Literal["full", "public", "none"]
     listed: bool
     name: str
     bots: int
@@ -208,16 +208,16 @@ def read_setup(form: Form) -> Setup:
     options: dict[str, object] = {
         name.removeprefix(OPTION): first(form, name) for name in form if name.startswith(OPTION) and first(form, name)
     }
-    press = first(form, "press", "full")
-    if press not in ("full", "public", "none"):
-        raise BadSetup("press: must be full, public or none.", field="press", choices=("full", "public", "none"))
+    talk = first(form, "talk", "full")
+    if talk not in ("full", "public", "none"):
+        raise BadSetup("talk: must be full, public or none.", field="talk", choices=("full", "public", "none"))
     return Setup(
         first(form, "game"),
         first(form, "title"),
         _whole(form, "seats"),
         options,
         read_deadline(form),
-        cast("Literal['full', 'public', 'none']", press),
+        cast("Literal['full', 'public', 'none']", talk),
         first(form, "listed") == "yes",
         first(form, "name"),
         _whole(form, "bots"),

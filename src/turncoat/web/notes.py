@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from turncoat.drawing.scene import LedgerRound, Line
 from turncoat.kernel.events import Event
 from turncoat.kernel.space import Names
-from turncoat.table.said import NotedEvent, TableEvent, TurnsMissed
+from turncoat.table.table_events import NotedEvent, TableEvent, TurnsMissed
 
 Note = tuple[NotedEvent, Line]
 """What happened, and its line of the log."""

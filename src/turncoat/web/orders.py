@@ -71,8 +71,8 @@ def orders_of(rules: AnyRuleset, view: Any, standing: Written, unless: Written) 
     Args:
         rules: The game.
         view: The seat's view.
-        standing: The seat's standing orders, as its face has them.
-        unless: What they do not hold for, as its face has it.
+        standing: The seat's standing orders, as its view has them.
+        unless: What they do not hold for, as its view has it.
     """
     return tuple(
         _order(rules, offer, standing.get(offer.key), unless.get(offer.key, ())) for offer in rules.offers(view)

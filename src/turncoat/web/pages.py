@@ -89,12 +89,12 @@ def render_create(context: CreatePage) -> str:
 
 def render_lobby(context: LobbyPage) -> str:
     """A table that is gathering."""
-    return render("lobby.html", context, desk=Desk(context.face, eyes=context.shell.seat))
+    return render("lobby.html", context, desk=Desk(context.table_view, eyes=context.shell.seat))
 
 
 def render_lobby_live(context: LobbyPage) -> str:
     """The part of a gathering table that changes."""
-    return render("lobby_live.html", context, desk=Desk(context.face, eyes=context.shell.seat))
+    return render("lobby_live.html", context, desk=Desk(context.table_view, eyes=context.shell.seat))
 
 
 def render_table(context: TablePage) -> str:
@@ -109,27 +109,33 @@ def render_table_live(context: TablePage) -> str:
 
 def _desk(context: TablePage) -> Desk:
     desk = Desk(
-        context.face, context.heard, context.boxes, context.beside, context.shell.seat, context.drawn, context.channel
+        context.table_view,
+        context.heard,
+        context.boxes,
+        context.beside,
+        context.shell.seat,
+        context.drawn,
+        context.channel,
     )
     return desk.seeing(context.told)
 
 
 def render_reveal(context: RevealPage) -> str:
     """The reveal player."""
-    desk = Desk(context.face, context.heard, eyes=context.shell.seat).seeing(context.told)
+    desk = Desk(context.table_view, context.heard, eyes=context.shell.seat).seeing(context.told)
     number, frames, at = _still(desk, context.round, context.frame)
     return render("reveal.html", context, desk=desk, round=number, frames=frames, at=at)
 
 
 def render_ledger(context: LedgerPage) -> str:
     """The ledger."""
-    desk = Desk(context.face, context.heard, eyes=context.shell.seat).seeing(context.told)
+    desk = Desk(context.table_view, context.heard, eyes=context.shell.seat).seeing(context.told)
     return render("ledger.html", context, desk=desk, chart=chart(desk.ledger, desk.called) if desk.ledger else "")
 
 
 def render_print(context: LedgerPage) -> str:
     """What a game has for paper."""
-    return render("print.html", context, desk=Desk(context.face, context.heard, eyes=context.shell.seat))
+    return render("print.html", context, desk=Desk(context.table_view, context.heard, eyes=context.shell.seat))
 
 
 def render_rules(context: RulesPage) -> str:
@@ -169,14 +175,14 @@ def render_my_tables(context: MyTablesPage) -> str:
 
 def render_replay(context: ReplayPage) -> str:
     """A game seen again."""
-    desk = Desk(context.face, context.heard, eyes=context.shell.seat).seeing(context.told)
+    desk = Desk(context.table_view, context.heard, eyes=context.shell.seat).seeing(context.told)
     number, frames, at = _still(desk, context.round, context.frame)
     return render("replay.html", context, desk=desk, round=number, frames=frames, at=at)
 
 
 def render_host(context: HostPage) -> str:
     """The host's panel."""
-    return render("host.html", context, desk=Desk(context.face, eyes=context.shell.seat))
+    return render("host.html", context, desk=Desk(context.table_view, eyes=context.shell.seat))
 
 
 def render_problem(context: ProblemPage) -> str:

@@ -44,7 +44,7 @@ class Past(Talk):
     @property
     def playing(self) -> bool:
         """Whether there is a game to look at."""
-        return self.face.view is not None
+        return self.table_view.view is not None
 
     @cached_property
     def rounds(self) -> tuple[int, ...]:
@@ -54,9 +54,9 @@ class Past(Talk):
     @cached_property
     def chapters(self) -> dict[int, str]:
         """What the parts of the story are called, by number."""
-        if self.story is None or self.face.view is None:
+        if self.story is None or self.table_view.view is None:
             return {}
-        return dict(self.story.called(self.face.view, self.events, self.names))
+        return dict(self.story.called(self.table_view.view, self.events, self.names))
 
     def near(self, number: int | None = None) -> tuple[int, ...]:
         """The parts of the story round this one (None: the last one) that can be seen again."""
@@ -82,13 +82,13 @@ class Past(Talk):
     @cached_property
     def ledger(self) -> Ledger | None:
         """Every round, every action, every total."""
-        if self.story is None or self.face.view is None:
+        if self.story is None or self.table_view.view is None:
             return None
-        return self.story.ledger(self.face.view, self.events, self.told.views, self.names)
+        return self.story.ledger(self.table_view.view, self.events, self.told.views, self.names)
 
     def log(self, after: int = 0) -> Log:
         """What has happened, line by line, without the first so many events; told apart where the story can."""
-        view, args = self.face.view, (self.events, self.names, after)
+        view, args = self.table_view.view, (self.events, self.names, after)
         if view is None:
             return Log(())
         log = Log(plain.lines(self.rules, *args)) if self.story is None else self.story.log(view, *args)

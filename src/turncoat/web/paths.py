@@ -39,7 +39,7 @@ def character(character_id: str, part: str = "") -> str:
     """One of the reader's characters, or a part of it.
 
     Args:
-        character_id: Its id; ``new`` for one that is to be made, ``file`` for one that is read from a file, ``call``
+        character_id: Its id; ``new`` for one that is to be made, ``file`` for one that is read from a file, ``play``
             for a game that is to begin with some.
         part: ``""`` (the sheet), ``file``, ``write``, ``grow``, ``retire``, ``return`` or ``delete``.
     """
@@ -62,7 +62,7 @@ def table(table_id: str, part: str = "", **query: object) -> str:
     Args:
         table_id: The id of the table.
         part: ``""`` (the table itself), ``live``, ``stream``, ``answer``, ``take-back``, ``orders``, ``why``,
-            ``talk``, ``words``, ``claim``, ``leave``, ``continue``, ``bring``, ``bring-none``, ``reveal``,
+            ``talk``, ``words``, ``claim``, ``leave``, ``continue``, ``character``, ``no-character``, ``reveal``,
             ``ledger``, ``print``, ``replay``, ``host``, ``export`` or ``host/<deed>`` with one of ``HOST_DEEDS``.
         query: What follows the question mark; what is None is left out.
     """

@@ -11,10 +11,10 @@ from turncoat.games import AnyRuleset
 from turncoat.kernel.boxes import Action, Boxes
 from turncoat.kernel.promise import Fate, Pledge
 from turncoat.kernel.space import Names
-from turncoat.table.face import Face, MessageFace, messages_at
 from turncoat.table.hearing import Thread
 from turncoat.table.table import Phase, Table
-from turncoat.table.tongue import Tongue, first_words
+from turncoat.table.table_view import MessageView, TableView, messages_at
+from turncoat.table.talk_grammar import TalkGrammar, first_words
 from turncoat.web.wording import listed
 
 LATELY = 50
@@ -62,8 +62,8 @@ class Conversation(Struct, frozen=True):
     """
 
     threads: tuple[tuple[Thread, int], ...] = (((), 0),)
-    said: tuple[MessageFace, ...] = ()
-    promises: tuple[MessageFace, ...] = ()
+    said: tuple[MessageView, ...] = ()
+    promises: tuple[MessageView, ...] = ()
     promised: int = 0
 
 
@@ -72,7 +72,7 @@ SILENCE = Conversation()
 
 
 def conversation(table: Table, seat: int | None, chosen: Thread = (), holder: int | None = None) -> Conversation:
-    """The talk at a table as a seat (None: a spectator) has heard it, with one of its circles open; see ``face``."""
+    """The talk at a table as a seat (None: a spectator) has heard it, with one of its threads open."""
     heard = table.hearing(seat, holder)
     threads = tuple((thread, len(places)) for thread, places in heard.threads.items())
     said = messages_at(table, heard, heard.threads.get(chosen, [])[-LATELY:])
@@ -81,7 +81,7 @@ def conversation(table: Table, seat: int | None, chosen: Thread = (), holder: in
 
 def promises_heard(
     table: Table, seat: int | None, most: int = MANY, holder: int | None = None
-) -> tuple[MessageFace, ...]:
+) -> tuple[MessageView, ...]:
     """The last promises that a seat has heard, in order."""
     heard = table.hearing(seat, holder)
     return tuple(messages_at(table, heard, heard.promises[-most:]))
@@ -91,7 +91,7 @@ class Talk:
     """What a template asks about the talk at one table, for one pair of eyes.
 
     Attributes:
-        face: The table as the reader is shown it.
+        table_view: The table as the reader is shown it.
         rules: The rules of the game.
         called: What the seats are called.
         names: What everything is called.
@@ -99,7 +99,7 @@ class Talk:
         beside_offered: What the reader may do beside that.
     """
 
-    face: Face
+    table_view: TableView
     rules: AnyRuleset
     called: tuple[str, ...]
     names: Names
@@ -121,29 +121,29 @@ class Talk:
         )
 
     @cached_property
-    def tongue(self) -> Tongue:
+    def talk_grammar(self) -> TalkGrammar:
         """Says pledges; the reader is ``you``."""
         seats = len(self.called)
-        known = first_words(self.face.game, self.rules.read_options(self.face.options), seats)
-        tongue = Tongue(self.names, seats, self.own, known)
-        tongue.learn(self.offered + self.beside_offered)
-        return tongue
+        known = first_words(self.table_view.game, self.rules.read_options(self.table_view.options), seats)
+        talk_grammar = TalkGrammar(self.names, seats, self.own, known)
+        talk_grammar.learn(self.offered + self.beside_offered)
+        return talk_grammar
 
     @property
     def own(self) -> int | None:
         """The reader's seat."""
-        return self.face.seat
+        return self.table_view.seat
 
     def pledged(self, pledge: Pledge) -> str:
         """A pledge in words: ``"Barney will support you this round"``."""
-        return self.tongue.statement(pledge)
+        return self.talk_grammar.statement(pledge)
 
     def fate(self, fate: Fate) -> str:
         """What became of a promise, or that nothing will any more."""
-        over = self.face.phase in (Phase.FINISHED, Phase.CLOSED)
+        over = self.table_view.phase in (Phase.FINISHED, Phase.CLOSED)
         return "open at the end" if fate is Fate.OPEN and over else str(fate)
 
-    def pledge_lines(self, promises: Sequence[MessageFace]) -> tuple[PledgeLine, ...]:
+    def pledge_lines(self, promises: Sequence[MessageView]) -> tuple[PledgeLine, ...]:
         """Promises with what became of them, the last one first."""
         return tuple(
             PledgeLine(

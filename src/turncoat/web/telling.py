@@ -10,10 +10,10 @@ from turncoat.drawing.story import Part, Story
 from turncoat.games import game_of
 from turncoat.kernel.events import Event
 from turncoat.server.stills import Stills
-from turncoat.table.face import events_heard, face
-from turncoat.table.said import TABLE_EVENTS
 from turncoat.table.stills import NOT_TOLD, Told
 from turncoat.table.table import Table
+from turncoat.table.table_events import TABLE_EVENTS
+from turncoat.table.table_view import events_heard, table_view
 
 _OF_THE_TABLE = frozenset(TABLE_EVENTS)
 
@@ -44,7 +44,7 @@ def _past(
 ) -> tuple[int | None, Struct | None, tuple[Event, ...]]:
     """With whose eyes a seat is told the story, what they see, and what they have heard."""
     eyes = story.eyes(seat, table.header.seats)
-    return eyes, face(table, eyes).view, of_the_game(events_heard(table, eyes))
+    return eyes, table_view(table, eyes).view, of_the_game(events_heard(table, eyes))
 
 
 async def told(stills: Stills, table: Table, seat: int | None, number: int | None) -> Told:

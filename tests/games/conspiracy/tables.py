@@ -9,8 +9,8 @@ from tests.table.tables import SECRET, Sitting, header
 from turncoat.games import ruleset
 from turncoat.games.conspiracy.rules import RULES
 from turncoat.kernel import Chance, draw, play
+from turncoat.table import proof
 from turncoat.table import record as kept
-from turncoat.table import seal
 from turncoat.table.record import Record, Secret
 
 
@@ -21,7 +21,7 @@ def sat_down(seed: int = 0, seats: int = 4, **options: object) -> Sitting:
         header(seats, options=dict(options)),
         game="conspiracy",
         ruleset=ruleset("conspiracy").hash,
-        commitment=seal.commitment(secret),
+        commitment=proof.commitment(secret),
     )
     sitting = Sitting(agreed)
     sitting.table.secret = secret

@@ -15,7 +15,7 @@ from turncoat.games.conspiracy.board import BOARD
 from turncoat.games.conspiracy.rules import RULES
 from turncoat.games.conspiracy.state import Conspiracy, LyingCoin, LyingTile
 from turncoat.kernel import Action, Play, clone, play
-from turncoat.table.face import takes_effect_at_once
+from turncoat.table.table_view import takes_effect_at_once
 from turncoat.web.composer import compose
 
 

@@ -21,7 +21,7 @@ from turncoat.kernel import Chance, play
 from turncoat.kernel.errors import NotAllowed
 from turncoat.kernel.promise import HIDDEN, Fate, Message, Pledge, Say, Standing
 from turncoat.table import talk
-from turncoat.table.tongue import Tongue
+from turncoat.table.talk_grammar import TalkGrammar
 
 PEACE = Pledge(BEN, "attack", {}, False, 2)
 
@@ -101,7 +101,7 @@ def test_what_nobody_sees_cannot_be_promised() -> None:
 def test_promises_are_said_in_actions() -> None:
     """CON-I.5: a promise speaks of the next actions, not of rounds."""
     table = board()
-    tongue = Tongue(RULES.names(NAMES), 4, BEN)
+    tongue = TalkGrammar(RULES.names(NAMES), 4, BEN)
     tongue.learn(play.boxes(table.game, ANN))  # type: ignore[arg-type]
     assert tongue.statement(PEACE) == "You will not attack in the next 2 actions"
     assert tongue.deed(Pledge(ANN, "attack", {"to": BEN, "gift": "C5"})) == "attack (gift Crowns 5, to you)"

@@ -17,7 +17,7 @@ from turncoat.games.dune.storm import Dial
 from turncoat.kernel import play
 from turncoat.kernel.errors import BadSetup
 from turncoat.kernel.events import SILENCE, Listener
-from turncoat.table.face import face, messages_after
+from turncoat.table.table_view import messages_after, table_view
 
 NEVER = ("advanced", "spice_backed", "leader_skills", "homeworlds", "expansion", "tech_tokens")
 
@@ -89,15 +89,15 @@ def test_the_same_secret_and_the_same_answers_give_the_same_game() -> None:
     assert played() == played()
 
 
-def sitting(press: str = "full") -> Sitting:
+def sitting(talk: str = "full") -> Sitting:
     """A table of Dune, begun."""
-    agreed = header(6, press=press)
+    agreed = header(6, talk=talk)
     return Sitting(structs.replace(agreed, game="dune", ruleset=RULES.hash)).begun()
 
 
 def seen(table: Sitting) -> list[dict[str, object]]:
     """What the seats see of the game."""
-    return [face(table.table, seat).view for seat in range(6)]
+    return [table_view(table.table, seat).view for seat in range(6)]
 
 
 def test_talk_is_delivered_and_never_checked() -> None:
@@ -115,7 +115,7 @@ def test_a_table_has_names_and_deadlines_of_its_own() -> None:
     table = Sitting(agreed).begun()
     assert table.table.names.label("faction", "nomads") == "Nomads"
     assert sitting().table.names.label("faction", "nomads") == "Fremen"
-    assert face(table.table, 0).options["skin"] == "neutral"
+    assert table_view(table.table, 0).options["skin"] == "neutral"
 
 
 @pytest.mark.parametrize("name", NEVER)

@@ -59,7 +59,7 @@ class CharacterLine(Struct, frozen=True):
     away: str | None
 
 
-class CharacterFace(CharacterLine, frozen=True):
+class CharacterView(CharacterLine, frozen=True):
     """A character as its owner sees it.
 
     Attributes:
@@ -132,10 +132,10 @@ def line_of(one: Character) -> CharacterLine:
     return CharacterLine(one.id, one.game, shown.name, shown.line, one.state, one.owed, shown.points, one.away)
 
 
-async def _face(services: Services, owners: Owners, character: str) -> CharacterFace:
+async def _face(services: Services, owners: Owners, character: str) -> CharacterView:
     whole = await services.keeper.read(services.characters.whole, owners, character)
     one, rules = whole.character, rules_of(whole.character.game)
-    return CharacterFace(
+    return CharacterView(
         **asdict(line_of(one)),
         sheet=one.sheet,
         shown=rules.sheet(one.sheet, one.seasoned),
@@ -168,7 +168,7 @@ async def show_blank(game: FromPath[str]) -> BlankCharacter:
 
 async def _kept(
     request: AnyRequest, services: Services, caller: Caller, new: Character, kind: Literal["made", "imported"]
-) -> Response[CharacterFace]:
+) -> Response[CharacterView]:
     session, cookies = await keep_session(request, services, caller)
     kept = await keep(services, session.owner, new, kind)
     return Response(await _face(services, (session.owner,), kept), cookies=cookies)
@@ -180,7 +180,7 @@ async def make_character(
     services: NamedDependency[Services],
     caller: NamedDependency[Caller],
     data: JSONBody[NewCharacter],
-) -> Response[CharacterFace]:
+) -> Response[CharacterView]:
     """Make one. A browser that has no session yet gets one."""
     services.limits.check("keep", caller.address)
     return await _kept(request, services, caller, made(data.game, data.sheet, data.notes), "made")
@@ -189,7 +189,7 @@ async def make_character(
 @post("/characters/import", tags=TAGS, request_max_body_size=LARGEST, responses=CHANGES)
 async def import_character(
     request: AnyRequest, services: NamedDependency[Services], caller: NamedDependency[Caller], body: RawBody
-) -> Response[CharacterFace]:
+) -> Response[CharacterView]:
     """Keep a copy of what is in a file; the body is the file."""
     services.limits.check("keep", caller.address)
     return await _kept(request, services, caller, read_file(body), "imported")
@@ -198,7 +198,7 @@ async def import_character(
 @get("/characters/{character:str}", tags=TAGS, responses=may_refuse(401, 404))
 async def show_character(
     services: NamedDependency[Services], caller: NamedDependency[Caller], character: FromPath[str]
-) -> CharacterFace:
+) -> CharacterView:
     """One of the caller's characters with its history."""
     return await _face(services, _owners(caller), character)
 
@@ -223,7 +223,7 @@ async def change_character(
     caller: NamedDependency[Caller],
     character: FromPath[str],
     data: JSONBody[CharacterChange],
-) -> CharacterFace:
+) -> CharacterView:
     """Write on it, let it grow, retire it or let it return. What breaks a rule is refused, and nothing is changed."""
     work = edited(data.sheet, data.notes)
     if data.growth is not None:
@@ -242,7 +242,7 @@ async def delete_character(
     await services.keeper.write(services.characters.remove, _owners(caller), character)
 
 
-@post("/characters/call", tags=TAGS, responses=CHANGES)
+@post("/characters/play", tags=TAGS, responses=CHANGES)
 async def call_out(
     services: NamedDependency[Services], caller: NamedDependency[Caller], data: JSONBody[Call]
 ) -> Called:
@@ -254,7 +254,7 @@ async def call_out(
     return Called(table.table)
 
 
-@post("/tables/{table:str}/bring", tags=TAGS, status_code=204, responses=CHANGES)
+@post("/tables/{table:str}/character", tags=TAGS, status_code=204, responses=CHANGES)
 async def bring(
     services: NamedDependency[Services],
     caller: NamedDependency[Caller],
@@ -268,7 +268,7 @@ async def bring(
     await characters.bring(services, _owners(caller), data.character, table, own)
 
 
-@delete("/tables/{table:str}/bring", tags=TAGS, responses=CHANGES)
+@delete("/tables/{table:str}/character", tags=TAGS, responses=CHANGES)
 async def take_back(
     services: NamedDependency[Services],
     caller: NamedDependency[Caller],

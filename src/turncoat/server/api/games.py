@@ -10,7 +10,7 @@ from turncoat.bots import bots_for
 from turncoat.games import AnyRuleset, game_ids, ruleset
 from turncoat.kernel.boxes import tag_of
 from turncoat.kernel.errors import BadSetup
-from turncoat.server.api.wire import GameFace, GameLine
+from turncoat.server.api.wire import GameLine, GameView
 from turncoat.server.problems import NotFound, may_refuse
 
 TAGS = ["Games"]
@@ -46,11 +46,11 @@ async def list_games() -> tuple[GameLine, ...]:
 
 
 @get("/games/{game:str}", tags=TAGS, responses=may_refuse(404))
-async def show_game(game: FromPath[str]) -> GameFace:
+async def show_game(game: FromPath[str]) -> GameView:
     """A game: its options and the types of answers there are."""
     rules = find_game(game)
     actions = tuple(map(tag_of, rules.actions))
-    return GameFace(_line(rules), rules.hash, rules.option_schema, actions, f"/api/games/{rules.id}/rules")
+    return GameView(_line(rules), rules.hash, rules.option_schema, actions, f"/api/games/{rules.id}/rules")
 
 
 @get("/games/{game:str}/rules", tags=TAGS, media_type="text/markdown", responses=may_refuse(404))

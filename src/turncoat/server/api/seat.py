@@ -29,8 +29,16 @@ from turncoat.server.http.callers import caller_of, services_of
 from turncoat.server.problems import AnyRequest, NoKey, may_refuse
 from turncoat.server.services import Services
 from turncoat.server.stream import Holds, follow, read_id, sse
-from turncoat.table.face import EventFace, Face, MessageFace, events_after, face, messages_after, messages_before
-from turncoat.table.seal import Receipt
+from turncoat.table.proof import Receipt
+from turncoat.table.table_view import (
+    EventView,
+    MessageView,
+    TableView,
+    events_after,
+    messages_after,
+    messages_before,
+    table_view,
+)
 
 TAGS = ["A seat"]
 
@@ -44,10 +52,10 @@ async def show_table(
     caller: NamedDependency[Caller],
     table: FromPath[str],
     seat: FromQuery[SeatNumber | None] = None,
-) -> Face:
+) -> TableView:
     """The table as the caller's seat sees it; without a seat, as a spectator does."""
     found = await services.keeper.table(table)
-    return face(found, *caller.looks(found, seat))
+    return table_view(found, *caller.looks(found, seat))
 
 
 @get("/tables/{table:str}/events", tags=TAGS, responses=SEES)
@@ -58,7 +66,7 @@ async def list_events(
     after: Annotated[int, QueryParameter(ge=0)] = 0,
     most: Annotated[int, QueryParameter(ge=1, le=MOST_EVENTS)] = MOST_EVENTS,
     seat: FromQuery[SeatNumber | None] = None,
-) -> list[EventFace]:
+) -> list[EventView]:
     """What the seat has heard since the event with the number ``after``, in order: a page of at most so many events."""
     found = await services.keeper.table(table)
     eyes, own = caller.looks(found, seat)
@@ -74,7 +82,7 @@ async def list_messages(
     before: Annotated[int | None, QueryParameter(ge=0)] = None,
     most: Annotated[int, QueryParameter(ge=1, le=MOST_MESSAGES)] = MESSAGES,
     seat: FromQuery[SeatNumber | None] = None,
-) -> list[MessageFace]:
+) -> list[MessageView]:
     """What has been said to the seat, by it, or to everybody, in order: a page of at most so many messages.
 
     The first since the message with the number ``after``; without it the last, or the last before number ``before``.
@@ -98,7 +106,7 @@ async def stream_table(
 ) -> Stream:
     """What the seat hears as it happens; goes on after ``Last-Event-ID``.
 
-    Events are ``happened`` (an event), ``said`` (a message) and ``changed`` (a digest of the face: ask for it anew).
+    Events are ``happened`` (an event), ``said`` (a message) and ``changed`` (a digest of the view: fetch it again).
     """
     await services.keeper.table(table)
     eyes = caller.eyes(table, seat)
@@ -164,7 +172,7 @@ async def withdraw(
     await services.keeper.withdraw(table, caller.seat(table, seat))
 
 
-@put("/tables/{table:str}/orders/{offer:str}", tags=TAGS, status_code=204, responses=ACTS)
+@put("/tables/{table:str}/standing-orders/{offer:str}", tags=TAGS, status_code=204, responses=ACTS)
 async def leave_order(
     services: NamedDependency[Services],
     caller: NamedDependency[Caller],
@@ -178,7 +186,7 @@ async def leave_order(
     await table_actions.order(services, table, caller.seat(table, seat), offer, data.actions, data.unless)
 
 
-@delete("/tables/{table:str}/orders/{offer:str}", tags=TAGS, responses=ACTS)
+@delete("/tables/{table:str}/standing-orders/{offer:str}", tags=TAGS, responses=ACTS)
 async def cancel_order(
     services: NamedDependency[Services],
     caller: NamedDependency[Caller],
@@ -198,7 +206,7 @@ async def talk(
     table: FromPath[str],
     data: JSONBody[Speech],
     seat: FromQuery[SeatNumber | None] = None,
-) -> MessageFace:
+) -> MessageView:
     """Say something to everybody or to some seats, with a promise or a request if you like."""
     await services.keeper.table(table)
     said = Say(data.to, data.text, data.promise, data.request, data.offer)

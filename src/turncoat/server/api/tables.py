@@ -46,7 +46,7 @@ async def list_tables(
     return await _listed(services, "/api/tables", Wanted(game=game, after=after))
 
 
-@get("/mine", tags=TAGS, responses=may_refuse(401, 404))
+@get("/my-tables", tags=TAGS, responses=may_refuse(401, 404))
 async def list_mine(
     services: NamedDependency[Services],
     caller: NamedDependency[Caller],
@@ -55,7 +55,7 @@ async def list_mine(
 ) -> Response[list[TableLine]]:
     """The tables at which the caller holds a seat or is the host; ``game``, ``after``, ``Link`` as for all tables."""
     held = tuple(sorted({one.table for one in caller.claims}))
-    return await _listed(services, "/api/mine", Wanted(held, game=game, after=after))
+    return await _listed(services, "/api/my-tables", Wanted(held, game=game, after=after))
 
 
 async def _listed(services: Services, path: str, wanted: Wanted) -> Response[list[TableLine]]:
@@ -108,7 +108,7 @@ def plan_of(new: NewTable) -> TablePlan:
     taken = {plain(seat.name) for seat in new.seats}
     spare = iter(name for name in seat_names(len(new.seats) * 2) if plain(name) not in taken)
     seats = tuple(seat if seat.name.strip() else SeatPlan(next(spare), seat.bot) for seat in new.seats)
-    return TablePlan(new.game, seats, new.options, new.title, new.deadline, new.press, new.listed)
+    return TablePlan(new.game, seats, new.options, new.title, new.deadline, new.talk, new.listed)
 
 
 @post("/tables/import", tags=TAGS, request_max_body_size=LARGEST, responses=may_refuse(401, 403, 413, 422, 503))

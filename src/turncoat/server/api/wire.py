@@ -1,4 +1,4 @@
-"""What goes over the wire besides the faces of tables."""
+"""What goes over the wire besides the views of tables."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class GameLine(Struct, frozen=True):
     bots: tuple[str, ...]
 
 
-class GameFace(Struct, frozen=True):
+class GameView(Struct, frozen=True):
     """A game.
 
     Attributes:
@@ -104,7 +104,7 @@ class NewTable(Body, frozen=True):
         options: The game's options; what is left out has its default.
         title: What the table is called.
         deadline: When decisions are closed.
-        press: Who may talk to whom.
+        talk: Who may talk to whom.
         listed: Whether the table shows among the open ones.
     """
 
@@ -113,7 +113,7 @@ class NewTable(Body, frozen=True):
     options: dict[str, object] = {}
     title: Annotated[str, Meta(max_length=80)] = ""
     deadline: Deadline = NoDeadline()
-    press: Literal["full", "public", "none"] = "full"
+    talk: Literal["full", "public", "none"] = "full"
     listed: bool = False
 
 

@@ -245,7 +245,7 @@ async def take_in(visit: NamedDependency[Visit]) -> Response[str] | Response[Non
 # --- at tables ------------------------------------------------------------------------------------
 
 
-@post(paths.character("call"))
+@post(paths.character("play"))
 async def call(visit: NamedDependency[Visit]) -> Response[str] | Response[None]:
     """Begin a game with those who were chosen."""
     may_make(visit.services, visit.caller)
@@ -262,7 +262,7 @@ async def call(visit: NamedDependency[Visit]) -> Response[str] | Response[None]:
     return visit.go(paths.table(made.table))
 
 
-@post("/tables/{table:str}/bring")
+@post("/tables/{table:str}/character")
 async def bring(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[str] | Response[None]:
     """Bring a character to one's own seat."""
     look = await look_at(visit, table)
@@ -274,7 +274,7 @@ async def bring(visit: NamedDependency[Visit], table: FromPath[str]) -> Response
     return visit.go(look.path(), "brought")
 
 
-@post("/tables/{table:str}/bring-none")
+@post("/tables/{table:str}/no-character")
 async def bring_none(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[str] | Response[None]:
     """Take back what a seat brings."""
     look = await look_at(visit, table)

@@ -189,7 +189,7 @@ def _plan(setup: Setup) -> TablePlan:
     people, many = setup.seats - setup.bots, setup.seats
     bots = tuple(bot_for_seat(setup.game, setup.bot, place, many) if place >= people else "" for place in range(many))
     seats = tuple(SeatPlan(name, bot) for name, bot in zip(names, bots, strict=True))
-    return TablePlan(setup.game, seats, setup.options, setup.title, setup.deadline, setup.press, setup.listed)
+    return TablePlan(setup.game, seats, setup.options, setup.title, setup.deadline, setup.talk, setup.listed)
 
 
 HANDLERS = (home, my_tables, open_record, any_rules, rules, theme, new_table, create)

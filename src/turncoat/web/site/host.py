@@ -32,7 +32,7 @@ async def panel(visit: NamedDependency[Visit], table: FromPath[str]) -> Response
 async def _panel(look: Look, refusal: Refusal | None = None) -> Response[str]:
     page = HostPage(
         shell=look.shell(),
-        face=look.face(),
+        table_view=look.table_view(),
         invitations=await invitations(look),
         bots=bots_to_choose(look.table.header.game),
         now=look.visit.now,

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from litestar.datastructures import Cookie
 
 from turncoat.kernel.events import Event
-from turncoat.table.said import TableEvent
+from turncoat.table.table_events import TableEvent
 from turncoat.web import paths
 from turncoat.web.site.visit import Visit, number
 

@@ -55,7 +55,7 @@ async def _lines(services: Services, caller: Caller, ids: Sequence[str]) -> Line
 
 
 def table_line(table: Table, caller: Caller) -> TableLine:
-    """A table as the caller sees it in a list; no face is made for it."""
+    """A table as the caller sees it in a list; no view is made for it."""
     header, sitting, game, seats = table.header, table.sitting, table.game, caller.seats(table.header.table)
     finished = game if sitting.phase is Phase.FINISHED else None
     asked = play.waiting(game) if sitting.phase is Phase.PLAYING and game is not None else []

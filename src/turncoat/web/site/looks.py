@@ -13,9 +13,9 @@ from turncoat.server import records
 from turncoat.server.api.tables import RECORD, attachment
 from turncoat.server.http.patience import unless_gone
 from turncoat.server.problems import NotPermitted
-from turncoat.table.face import MessageFace, events_heard, messages_at
 from turncoat.table.holders import WATCHER, reach
 from turncoat.table.table import Phase
+from turncoat.table.table_view import MessageView, events_heard, messages_at
 from turncoat.web.log import Search
 from turncoat.web.pages import (
     LedgerPage,
@@ -40,7 +40,7 @@ async def reveal(visit: NamedDependency[Visit], table: FromPath[str]) -> Respons
     round_ = number(query.get("round"))
     page = RevealPage(
         shell=look.shell(),
-        face=look.face(),
+        table_view=look.table_view(),
         heard=events_heard(look.table, *look.eyes),
         now=visit.now,
         round=round_,
@@ -56,7 +56,7 @@ async def ledger(visit: NamedDependency[Visit], table: FromPath[str]) -> Respons
     look = await look_at(visit, table)
     page = LedgerPage(
         shell=look.shell(),
-        face=look.face(),
+        table_view=look.table_view(),
         heard=events_heard(look.table, *look.eyes),
         now=visit.now,
         search=search(visit.request.query_params),
@@ -82,7 +82,9 @@ async def print_out(visit: NamedDependency[Visit], table: FromPath[str]) -> Resp
     """What a game has for paper, such as character sheets."""
     look = await look_at(visit, table)
     heard = events_heard(look.table, *look.eyes)
-    return visit.page(render_print(LedgerPage(shell=look.shell(), face=look.face(), heard=heard, now=visit.now)))
+    return visit.page(
+        render_print(LedgerPage(shell=look.shell(), table_view=look.table_view(), heard=heard, now=visit.now))
+    )
 
 
 @get("/tables/{table:str}/replay")
@@ -105,7 +107,7 @@ async def _replay_page(look: Look, seats: list[int], held: list[int], *, over: b
     round_ = number(query.get("round"))
     return ReplayPage(
         shell=look.shell(),
-        face=look.face(),
+        table_view=look.table_view(),
         heard=events_heard(table, *look.eyes),
         said=said,
         earlier=earlier,
@@ -118,7 +120,7 @@ async def _replay_page(look: Look, seats: list[int], held: list[int], *, over: b
     )
 
 
-def _said(look: Look, held: list[int], before: int | None) -> tuple[tuple[MessageFace, ...], int | None]:
+def _said(look: Look, held: list[int], before: int | None) -> tuple[tuple[MessageView, ...], int | None]:
     """A page of what both these eyes and the reader have heard, and where it begins if there is more before.
 
     Counted by what both have heard: how much else these eyes have heard stays theirs.

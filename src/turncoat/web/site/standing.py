@@ -21,11 +21,11 @@ async def leave_order(visit: NamedDependency[Visit], table: FromPath[str]) -> Re
     """Say what is to be answered from now on for a kind of offer, or that one wants to be asked."""
     look = await look_at(visit, table)
     own = look.own
-    face, key = look.face(), first(visit.form, "offer")
+    table_view, key = look.table_view(), first(visit.form, "offer")
     try:
-        if face.view is None:
+        if table_view.view is None:
             raise NotYours("The game has not begun yet.")
-        known = orders_of(look.table.rules, face.view, face.standing, face.unless)
+        known = orders_of(look.table.rules, table_view.view, table_view.standing_orders, table_view.unless)
         want = wanted(known, key, first(visit.form, "stand"), first(visit.form, "number"))
         actions = tuple(map(look.table.rules.write_action, want.actions))
         await table_actions.order(visit.services, table, own, key, actions, tuple(map(write_like, want.unless)))
@@ -38,7 +38,7 @@ async def leave_order(visit: NamedDependency[Visit], table: FromPath[str]) -> Re
 async def why(visit: NamedDependency[Visit], table: FromPath[str]) -> dict[str, str]:
     """Why an answer of some kind cannot be aimed at something, from what its maker sees; nothing: nobody knows."""
     look = await look_at(visit, table)
-    board, view = game_of(look.table.header.game).board, look.face().view
+    board, view = game_of(look.table.header.game).board, look.table_view().view
     if board is None or look.seat is None or view is None:
         return {"why": ""}
     query = visit.request.query_params

@@ -17,13 +17,13 @@ from turncoat.server.api.characters import CharacterLine, line_of
 from turncoat.server.api.seat import holder
 from turncoat.server.character_store import State
 from turncoat.server.cleanup import stays_until
-from turncoat.server.stream import digest_of_face, follow, sse
-from turncoat.table import binding, seal
-from turncoat.table.face import Face, events_heard, face, shown, tongue_at
+from turncoat.server.stream import digest_of_view, follow, sse
+from turncoat.table import binding, proof
 from turncoat.table.holders import Eyes
 from turncoat.table.record import SeatKind
 from turncoat.table.stills import NOT_TOLD
 from turncoat.table.table import BEFORE, OVER, Phase, Table
+from turncoat.table.table_view import TableView, events_heard, shown, table_view, talk_grammar_at
 from turncoat.web import paths
 from turncoat.web.entries import joined
 from turncoat.web.forms import first, read_answer, read_say
@@ -75,9 +75,9 @@ class Look:
         """The seat through whose eyes the visit sees the table, and which holder of it the visitor is."""
         return self.table.eyes(self.seat, self.names)
 
-    def face(self) -> Face:
+    def table_view(self) -> TableView:
         """The table as the visitor sees it."""
-        return face(self.table, *self.eyes)
+        return table_view(self.table, *self.eyes)
 
     def shell(self) -> Shell:
         """What the page shows round itself."""
@@ -115,7 +115,7 @@ async def show_table(visit: NamedDependency[Visit], table: FromPath[str]) -> Res
 async def show_live(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[str] | Response[None]:
     """The part of the table that changes; nothing if the page shows it already and asks for nothing besides."""
     look, query = await look_at(visit, table), visit.request.query_params
-    if query.get("shown") == digest_of_face(shown(look.table, *look.eyes)) and "since" not in query:
+    if query.get("shown") == digest_of_view(shown(look.table, *look.eyes)) and "since" not in query:
         return Response(None, status_code=204)
     return await show(look, live=True)
 
@@ -133,7 +133,7 @@ async def lobby_page(look: Look, refusal: Refusal | None = None) -> LobbyPage:
     """A table that is gathering."""
     return LobbyPage(
         shell=look.shell(),
-        face=look.face(),
+        table_view=look.table_view(),
         invitations=await invitations(look) if look.host else (),
         bots=bots_to_choose(look.table.header.game) if look.host else (),
         host=look.host,
@@ -169,13 +169,13 @@ async def invitations(look: Look) -> tuple[Invitation, ...]:
 async def table_page(look: Look, refusal: Refusal | None = None, *, live: bool = False) -> TablePage:
     """A table from the beginning of its game on; the whole page also says what is new to this browser."""
     visit, table, seat = look.visit, look.table, look.seat
-    shown, query, heard = look.face(), visit.request.query_params, events_heard(look.table, *look.eyes)
+    shown, query, heard = look.table_view(), visit.request.query_params, events_heard(look.table, *look.eyes)
     since = number(query.get("since"))
     round_ = number(query.get("round"))
     asked, open_now = shown.question is not None, table.sitting.phase is Phase.PLAYING
     return TablePage(
         shell=look.shell(),
-        face=shown,
+        table_view=shown,
         boxes=boxes(table.game, seat) if asked and table.game and seat is not None else NOTHING,
         beside=beside(table.game, seat) if open_now and table.game and seat is not None else NOTHING,
         heard=heard,
@@ -202,13 +202,13 @@ def _channel(look: Look) -> tuple[int, ...]:
     return tuple(seat for seat in asked if seat < look.table.header.seats and seat != look.seat)
 
 
-def receipt_of(table: Table, shown: Face) -> str:
+def receipt_of(table: Table, shown: TableView) -> str:
     """The digest of the answer on file, as its receipt has it; empty if there is none."""
     asked, seat = shown.question, shown.seat
     if asked is None or seat is None or asked.filed is None:
         return ""
     filed = None if table.game is None else binding.filed_by(table.sitting, table.game, seat)
-    return "" if filed is None else seal.receipt(table.secret, shown.table, seat, asked.filed, filed).digest
+    return "" if filed is None else proof.receipt(table.secret, shown.table, seat, asked.filed, filed).digest
 
 
 @get("/tables/{table:str}/stream")
@@ -239,7 +239,7 @@ async def answer(visit: NamedDependency[Visit], table: FromPath[str]) -> Respons
         return await show(look, live=visit.by_script, refusal=refusal)
     if visit.form.get("act", ("",))[0] in _tags_beside(look.table, own):
         return await after(look, "done")
-    asked = look.face().question
+    asked = look.table_view().question
     return await after(look, "sealed" if asked is not None and asked.filed is not None else "counted")
 
 
@@ -257,7 +257,7 @@ def _tags_beside(table: Table, seat: int) -> tuple[str, ...]:
 async def outlook(visit: NamedDependency[Visit], table: FromPath[str]) -> dict[str, list[str]]:
     """What an answer that is being made up would come to, from what its maker sees; nothing while it is not whole."""
     look = await look_at(visit, table)
-    board, view = game_of(look.table.header.game).board, look.face().view
+    board, view = game_of(look.table.header.game).board, look.table_view().view
     if board is None or look.seat is None or view is None:
         return {"lines": []}
     query = visit.request.query_params
@@ -289,10 +289,10 @@ async def talk(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[
     look = await look_at(visit, table)
     own = look.own
     try:
-        tongue = tongue_at(look.table, own)
+        talk_grammar = talk_grammar_at(look.table, own)
         for boxes_now in _offers(look.table, own):
-            tongue.learn(boxes_now)
-        said = read_say(visit.form, tongue, own)
+            talk_grammar.learn(boxes_now)
+        said = read_say(visit.form, talk_grammar, own)
         await table_actions.say(visit.services, table, own, visit.caller.names(table, own), said)
     except Refusal as refusal:
         return await show(look, live=visit.by_script, refusal=refusal)

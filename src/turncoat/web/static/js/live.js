@@ -97,7 +97,7 @@ function catchUp() {
 }
 live?.addEventListener("changed", ({ detail }) => {
   try {
-    told = JSON.parse(detail.data).face ?? "";
+    told = JSON.parse(detail.data).table_view ?? "";
   } catch {
     told = "";
   }

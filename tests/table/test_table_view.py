@@ -19,8 +19,8 @@ from turncoat.kernel.promise import Pledge
 from turncoat.table import record as kept
 from turncoat.table.deadline import After
 from turncoat.table.draft import Draft
-from turncoat.table.face import events_after, face, messages_after, shown
 from turncoat.table.table import Table
+from turncoat.table.table_view import events_after, messages_after, shown, table_view
 
 SEATS = (None, 0, 1, 2, 3)
 
@@ -55,10 +55,10 @@ def test_nothing_that_others_seal_alters_a_face_where_marks_are_hidden(seed: int
     chance = Random(seed)
     if chance.random() < 0.5:
         table.answer(0, "loot")
-    before = {seat: (table.face(seat), events_after(table.table, seat, 0)) for seat in (None, 0)}
+    before = {seat: (table.table_view(seat), events_after(table.table, seat, 0)) for seat in (None, 0)}
     sealed_changes(table, chance, (1, 2, 3) if correspondence else (1, 2))
     for seat, (shown_before, heard_before) in before.items():
-        assert table.face(seat) == shown_before
+        assert table.table_view(seat) == shown_before
         assert events_after(table.table, seat, 0) == heard_before
         assert messages_after(table.table, seat, 0) == []
 
@@ -68,10 +68,10 @@ def test_nothing_that_others_seal_alters_a_face_where_marks_are_hidden(seed: int
 def test_what_others_seal_changes_the_public_marks_and_nothing_else(seed: int) -> None:
     """TRU-R23: who has handed in shows; neither what it is nor how often it was changed."""
     table = Sitting(header(4, {}, After(10))).begun()
-    before = {seat: table.face(seat) for seat in (None, 0)}
+    before = {seat: table.table_view(seat) for seat in (None, 0)}
     sealed_changes(table, Random(seed), (1, 2))
     for seat, shown_before in before.items():
-        assert without_marks(table.face(seat)) == without_marks(shown_before)
+        assert without_marks(table.table_view(seat)) == without_marks(shown_before)
 
 
 def without_marks(data: bytes) -> bytes:
@@ -84,18 +84,18 @@ def without_marks(data: bytes) -> bytes:
 @given(st.integers(0, 10**9))
 @settings(max_examples=30)
 def test_a_planted_leak_is_caught(seed: int) -> None:
-    """The same comparison notices a face that counts the entries of the record."""
+    """The same comparison notices a view that counts the entries of the record."""
     table = Sitting(header(4, {"show_submitted": False}, After(10))).begun()
-    before = table.face(0) + str(table.table.sitting.entries).encode()
+    before = table.table_view(0) + str(table.table.sitting.entries).encode()
     done = sealed_changes(table, Random(seed), (1, 2))
     entries = [one for one in table.entries if isinstance(one, kept.Answered | kept.Withdrew)]
     if done and entries:
-        assert table.face(0) + str(table.table.sitting.entries).encode() != before
+        assert table.table_view(0) + str(table.table.sitting.entries).encode() != before
 
 
 def test_a_face_asks_the_seat_and_shows_its_own_sealed_answer_to_nobody_else() -> None:
     table = Sitting().begun().answer(0, "attack 1")
-    mine, theirs, nobodys = (face(table.table, seat).question for seat in (0, 1, None))
+    mine, theirs, nobodys = (table_view(table.table, seat).question for seat in (0, 1, None))
     assert mine is not None
     assert theirs is not None
     assert mine.filed == {"type": "attack", "target": 1}
@@ -106,20 +106,20 @@ def test_a_face_asks_the_seat_and_shows_its_own_sealed_answer_to_nobody_else() -
 
 def test_a_paused_table_asks_nothing() -> None:
     table = Sitting().begun().perform(kept.Paused(0))
-    assert face(table.table, 0).question is None
+    assert table_view(table.table, 0).question is None
 
 
 def test_scores_and_winners_show_when_the_game_is_over() -> None:
     """TRU-11.4: three who are level share the victory."""
     table = Sitting(header(options={"rounds": 1})).begun()
-    assert face(table.table, 0).scores == ()
+    assert table_view(table.table, 0).scores == ()
     table.to_the_end()
-    assert face(table.table, None).scores == (3, 3, 3)
-    assert face(table.table, None).winners == (0, 1, 2)
+    assert table_view(table.table, None).scores == (3, 3, 3)
+    assert table_view(table.table, None).winners == (0, 1, 2)
 
 
 def test_a_face_before_the_game_shows_who_sits_where() -> None:
-    shown_now = face(Sitting().seated().table, 1)
+    shown_now = table_view(Sitting().seated().table, 1)
     assert [one.name for one in shown_now.seats] == ["Agatha", "Barney", "Celeste"]
     assert shown_now.view is None
     assert shown_now.question is None
@@ -131,7 +131,7 @@ def test_each_seat_numbers_what_it_has_heard_without_gaps() -> None:
         events, messages = events_after(table.table, seat, 0), messages_after(table.table, seat, 0)
         assert [one.number for one in events] == list(range(1, len(events) + 1))
         assert [one.number for one in messages] == list(range(1, len(messages) + 1))
-        assert face(table.table, seat).events == len(events)
+        assert table_view(table.table, seat).events == len(events)
         assert events_after(table.table, seat, 3) == events[3:]
 
 
@@ -140,7 +140,7 @@ def test_each_seat_numbers_what_it_has_heard_without_gaps() -> None:
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> list[int | None]:
-    """Whose faces were made, in order."""
+    """Whose views were made, in order."""
     views: list[int | None] = []
 
     def counted(game: Truce, seat: int | None) -> TruceView:
@@ -156,7 +156,7 @@ def test_a_face_is_made_once_for_every_change_however_many_look(made: list[int |
     for _ in range(5):
         for seat in (None, 0, 1):
             shown(table.table, seat)
-            face(table.table, seat)
+            table_view(table.table, seat)
     assert sorted(made, key=str) == [0, 1, None]
     table.answer(2, "loot")
     shown(table.table, 0)
@@ -194,17 +194,17 @@ SECRETS: dict[str, Callable[[Sitting], object]] = {
 
 @pytest.mark.parametrize("secret", SECRETS)
 def test_what_others_do_in_secret_leaves_the_very_face_that_was_made(secret: str) -> None:
-    """TRU-O5, promise 2: a face that is made anew comes later, and so would tell that somebody has sealed something."""
+    """TRU-O5, promise 2: a view that is made anew comes later, and so would tell that somebody has sealed something."""
     table = Sitting(header(4, {"show_submitted": False, "bad_submission": "becomes Pass"}, After(10))).begun()
-    before = {seat: (face(table.table, seat), shown(table.table, seat)) for seat in (None, 0, 3)}
+    before = {seat: (table_view(table.table, seat), shown(table.table, seat)) for seat in (None, 0, 3)}
     SECRETS[secret](table)
     for seat, (was, words) in before.items():
-        assert face(table.table, seat) is was
+        assert table_view(table.table, seat) is was
         assert shown(table.table, seat) is words
 
 
 def test_nothing_gets_bigger_as_a_game_goes_on() -> None:
-    """The sitting, the state and the faces of round 200 are as large as those of round 2, give or take digits."""
+    """The sitting, the state and the views of round 200 are as large as those of round 2, give or take digits."""
     table = Sitting(header(options={"rounds": 300}, deadline=After(10))).begun()
     sizes = []
     for number in range(1, 201):
@@ -216,24 +216,29 @@ def test_nothing_gets_bigger_as_a_game_goes_on() -> None:
 
 
 def measure(table: Sitting) -> tuple[int, int, int, int]:
-    """Bytes of the sitting, the snapshot and two faces."""
+    """Bytes of the sitting, the snapshot and two table views."""
     assert table.table.game is not None
     sitting = len(msgspec.json.encode(table.table.sitting))
-    return sitting, len(table.table.rules.encode(table.table.game)), len(table.face(0)), len(table.face(None))
+    return (
+        sitting,
+        len(table.table.rules.encode(table.table.game)),
+        len(table.table_view(0)),
+        len(table.table_view(None)),
+    )
 
 
 def test_an_entry_is_carried_out_without_looking_at_the_history() -> None:
-    """A table whose history cannot be read any more still takes an answer and shows a face."""
+    """A table whose history cannot be read any more still takes an answer and shows a view."""
     table = Sitting(header(options={"rounds": 3})).begun()
     for seat in SEATS[:4]:
-        table.face(seat)
+        table.table_view(seat)
     blind = table.table
     blind.happened, blind.talk = Unreadable(blind.happened), Unreadable(blind.talk)
     draft = Draft(blind)
     draft.perform(table.answered(0, "loot"))
     draft.accept()
     for seat in SEATS[:4]:
-        table.face(seat)
+        table.table_view(seat)
     assert isinstance(blind, Table)
 
 

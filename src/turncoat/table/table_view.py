@@ -1,6 +1,6 @@
 """What a seat is shown: the only thing that leaves the table.
 
-A *face* is complete: whoever has it needs nothing else to draw the table and to answer. It holds nothing
+A *table view* is complete: whoever has it needs nothing else to draw the table and to answer. It holds nothing
 the seat may not know, and it changes only when something changes that the seat may know.
 """
 
@@ -20,14 +20,14 @@ from turncoat.kernel.promise import Fate, Message, Pledge
 from turncoat.table.hearing import Heard
 from turncoat.table.holders import Eyes, reach
 from turncoat.table.record import Json, SeatKind
-from turncoat.table.said import Judgement, PledgeJudged
 from turncoat.table.table import BEFORE, Game, Phase, Sitting, Table
-from turncoat.table.tongue import Tongue, first_words
+from turncoat.table.table_events import Judgement, PledgeJudged
+from turncoat.table.talk_grammar import TalkGrammar, first_words
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")
 
 
-class SeatFace(Struct, frozen=True):
+class SeatView(Struct, frozen=True):
     """A seat as everybody sees it.
 
     Attributes:
@@ -36,7 +36,7 @@ class SeatFace(Struct, frozen=True):
         bot: Which bot plays, if one does.
         stands_in: It does so for a person who may come back.
         missed: How many decisions in a row went by without an answer.
-        brings: What it has brought into the game; empty: nothing.
+        character: What it has brought into the game; empty: nothing.
         sealed: Before the game: the digest of the words to which it has committed; empty: none.
         opened: Before the game: whether they are opened.
     """
@@ -46,7 +46,7 @@ class SeatFace(Struct, frozen=True):
     bot: str
     stands_in: bool
     missed: int
-    brings: str = ""
+    character: str = ""
     sealed: str = ""
     opened: bool = False
 
@@ -77,7 +77,7 @@ class Question(Struct, frozen=True):
     at_once: bool
 
 
-class PledgeFace(Struct, frozen=True):
+class PledgeView(Struct, frozen=True):
     """A pledge this seat has heard, and how it stands. Older ones are among the messages, with their fates."""
 
     sender: int
@@ -86,7 +86,7 @@ class PledgeFace(Struct, frozen=True):
     fate: Fate
 
 
-class Face(Struct, frozen=True):
+class TableView(Struct, frozen=True):
     """A table as one seat (``seat`` is None: a spectator) sees it.
 
     Attributes:
@@ -95,17 +95,17 @@ class Face(Struct, frozen=True):
         title: What the host calls it.
         ruleset: Hash of the rules.
         options: What was agreed on.
-        press: Who may talk to whom.
+        talk: Who may talk to whom.
         deadline: When decisions are closed.
         phase: Where the table is in its life.
         due: When the open decision is closed, or (``opening``) words are left out, in milliseconds since the epoch.
         left: While paused, the milliseconds that were left.
-        seat: Whose face it is.
+        seat: Whose view it is.
         seats: Everybody.
         waiting: The seats that still owe an answer; None where that is secret.
         view: The game as the seat may see it; None before it begins.
         question: What the seat is asked, if anything.
-        standing: The seat's standing orders: for each offer the answers, of which the first that is legal is given.
+        standing_orders: The seat's standing orders: by offer, the answers; the first one that is legal is given.
         unless: For orders that do not always hold: while an answer like one of these is legal, the seat is asked.
         pledges: Pledges the seat has heard that are open or were judged at the last reveal.
         winners: Who has won.
@@ -121,19 +121,19 @@ class Face(Struct, frozen=True):
     title: str
     ruleset: str
     options: Json
-    press: Literal["full", "public", "none"]
+    talk: Literal["full", "public", "none"]
     deadline: Any
     phase: Phase
     due: int | None
     left: int | None
     seat: int | None
-    seats: tuple[SeatFace, ...]
+    seats: tuple[SeatView, ...]
     waiting: tuple[int, ...] | None
     view: Any
     question: Question | None
-    standing: dict[str, list[Json]]
+    standing_orders: dict[str, list[Json]]
     unless: dict[str, list[Json]]
-    pledges: tuple[PledgeFace, ...]
+    pledges: tuple[PledgeView, ...]
     winners: tuple[int, ...]
     scores: tuple[int, ...]
     events: int
@@ -143,25 +143,25 @@ class Face(Struct, frozen=True):
 
 
 class Kept(Struct):
-    """A face that was made, and its JSON once somebody has asked for it."""
+    """A view that was made, and its JSON once somebody has asked for it."""
 
-    face: Face
+    table_view: TableView
     json: bytes = b""
 
 
-def face(table: Table, seat: int | None, holder: int | None = None) -> Face:
+def table_view(table: Table, seat: int | None, holder: int | None = None) -> TableView:
     """What this seat is shown now; made once for every change that it may know of, however many look.
 
     Here and below ``holder`` says which holder of the seat looks; None: whoever sits there (``Table.hearing``).
     """
-    return _kept(table, seat, holder).face
+    return _kept(table, seat, holder).table_view
 
 
 def shown(table: Table, seat: int | None, holder: int | None = None) -> bytes:
-    """The face as JSON; made once like the face."""
+    """The view as JSON; made once."""
     kept = _kept(table, seat, holder)
     if not kept.json:
-        kept.json = as_json(kept.face)
+        kept.json = as_json(kept.table_view)
     return kept.json
 
 
@@ -175,29 +175,29 @@ def _kept(table: Table, seat: int | None, holder: int | None = None) -> Kept:
     eyes = table.eyes(seat) if holder is None else (seat, holder)
     kept = table.kept.get(eyes)
     if not isinstance(kept, Kept):
-        kept = table.kept[eyes] = Kept(make_face(table, *eyes))
+        kept = table.kept[eyes] = Kept(make_table_view(table, *eyes))
     return kept
 
 
-def make_face(table: Table, seat: int | None, holder: int | None = None) -> Face:
+def make_table_view(table: Table, seat: int | None, holder: int | None = None) -> TableView:
     """What this seat is shown now, made anew."""
     header, sitting, game = table.header, table.sitting, table.game
     heard = table.hearing(seat, holder)
     finished = sitting.phase is Phase.FINISHED and game is not None
     waiting = table.rules.shown_waiting(game) if game is not None else []
-    return Face(
+    return TableView(
         header.table,
         header.game,
         header.title,
         table.ruleset,
         msgspec.to_builtins(table.options),
-        header.press,
+        header.talk,
         header.deadline,
         sitting.phase,
         sitting.due,
         sitting.left,
         seat,
-        tuple(_seat_face(sitting, number) for number in range(len(sitting.seats))),
+        tuple(_seat_view(sitting, number) for number in range(len(sitting.seats))),
         None if waiting is None else tuple(waiting),
         None if game is None else table.rules.view(game, seat),
         question(table, seat),
@@ -213,19 +213,19 @@ def make_face(table: Table, seat: int | None, holder: int | None = None) -> Face
     )
 
 
-def pledges_heard(table: Table, seat: int | None, holder: int | None = None) -> tuple[PledgeFace, ...]:
+def pledges_heard(table: Table, seat: int | None, holder: int | None = None) -> tuple[PledgeView, ...]:
     """The pledges at the table that this seat has heard, and how they stand."""
     holder = table.hearing(seat, holder).holder
     heard = (one for one in table.sitting.pledges if reach(one.ears, seat, holder))
-    return tuple(PledgeFace(one.sender, one.to, one.standing.pledge, one.standing.fate) for one in heard)
+    return tuple(PledgeView(one.sender, one.to, one.standing.pledge, one.standing.fate) for one in heard)
 
 
-def _seat_face(sitting: Sitting, number: int) -> SeatFace:
+def _seat_view(sitting: Sitting, number: int) -> SeatView:
     one, brought = sitting.seats[number], sitting.characters.get(number)
     brings = f"{brought.name} ({brought.line})" if brought else ""
     words = sitting.words.get(number) if sitting.phase in BEFORE else None
     sealed, opened = (words.digest, bool(words.opened)) if words else ("", False)
-    return SeatFace(one.name, one.kind, one.bot, one.stands_in, one.missed, brings, sealed, opened)
+    return SeatView(one.name, one.kind, one.bot, one.stands_in, one.missed, brings, sealed, opened)
 
 
 def question(table: Table, seat: int | None) -> Question | None:
@@ -271,15 +271,15 @@ def _unless(table: Table, seat: int | None) -> dict[str, list[Json]]:
     return {key: list(map(write_like, unless)) for key, unless in orders if unless}
 
 
-def as_json(shown: Face) -> bytes:
-    """The face as JSON, the same bytes for the same face; keys that are numbers, such as seats, become text."""
+def as_json(shown: TableView) -> bytes:
+    """The view as JSON, the same bytes for the same view; keys that are numbers, such as seats, become text."""
     try:
         return _ENCODER.encode(shown)
     except TypeError:
         return _ENCODER.encode(msgspec.to_builtins(shown, str_keys=True))
 
 
-class EventFace(Struct, frozen=True):
+class EventView(Struct, frozen=True):
     """An event as a seat hears it.
 
     Attributes:
@@ -297,7 +297,7 @@ class EventFace(Struct, frozen=True):
     event: Any
 
 
-class MessageFace(Struct, frozen=True):
+class MessageView(Struct, frozen=True):
     """A message as a seat hears it; numbered like events. A promise says what has become of it so far."""
 
     number: int
@@ -308,13 +308,13 @@ class MessageFace(Struct, frozen=True):
 
 def events_after(
     table: Table, seat: int | None, number: int, holder: int | None = None, most: int | None = None
-) -> list[EventFace]:
+) -> list[EventView]:
     """What the seat has heard since the event with this number (0: everything), at most so much of it."""
     heard = []
     until = None if most is None else number + most
     for place, one in enumerate(table.stream(seat, holder)[number:until], number + 1):
         event = one.event
-        heard.append(EventFace(place, one.at, event.rule, _told(table, event), event))
+        heard.append(EventView(place, one.at, event.rule, _told(table, event), event))
     return heard
 
 
@@ -325,20 +325,20 @@ def events_heard(table: Table, seat: int | None, holder: int | None = None) -> t
 
 def _told(table: Table, event: Event) -> str:
     if isinstance(event, PledgeJudged):
-        deed = tongue_at(table, None).deed(event.pledge)
+        deed = talk_grammar_at(table, None).deed(event.pledge)
         return Judgement(event.sender, event.fate, deed).say(table.names)
     return event.say(table.names)
 
 
-def tongue_at(table: Table, seat: int | None) -> Tongue:
+def talk_grammar_at(table: Table, seat: int | None) -> TalkGrammar:
     """How this seat (``None``: a spectator) reads, and may write, promises and requests at a table."""
     seats = table.header.seats
-    return Tongue(table.names, seats, seat, first_words(table.header.game, table.options, seats))
+    return TalkGrammar(table.names, seats, seat, first_words(table.header.game, table.options, seats))
 
 
 def messages_after(
     table: Table, seat: int | None, number: int, most: int | None = None, holder: int | None = None
-) -> list[MessageFace]:
+) -> list[MessageView]:
     """What the seat has heard said since the message with this number (0: everything), at most so much of it."""
     heard = table.hearing(seat, holder)
     until = len(heard.said) if most is None else min(len(heard.said), number + most)
@@ -347,20 +347,20 @@ def messages_after(
 
 def messages_before(
     table: Table, seat: int | None, number: int | None, most: int, holder: int | None = None
-) -> list[MessageFace]:
+) -> list[MessageView]:
     """The last that the seat has heard said before the message with this number (None: up to now), in order."""
     heard = table.hearing(seat, holder)
     until = len(heard.said) if number is None else min(len(heard.said), max(0, number - 1))
     return messages_at(table, heard, range(max(0, until - most), until))
 
 
-def messages_at(table: Table, heard: Heard, places: Iterable[int]) -> list[MessageFace]:
+def messages_at(table: Table, heard: Heard, places: Iterable[int]) -> list[MessageView]:
     """The messages at these places among those that were heard."""
     return [_message(table, heard, place) for place in places]
 
 
-def _message(table: Table, heard: Heard, place: int) -> MessageFace:
+def _message(table: Table, heard: Heard, place: int) -> MessageView:
     spoken = heard.said[place]
     promised = spoken.message.sender is not None and spoken.message.said.promise is not None
     fate = table.fates.get(heard.places[place], Fate.OPEN) if promised else None
-    return MessageFace(place + 1, spoken.at, spoken.message, fate)
+    return MessageView(place + 1, spoken.at, spoken.message, fate)

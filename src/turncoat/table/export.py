@@ -19,13 +19,13 @@ from turncoat.table import record as kept
 from turncoat.table.holders import reach
 from turncoat.table.record import AnyEntry, Record
 from turncoat.table.replay import fresh, steps
-from turncoat.table.said import OrdersPublished
 from turncoat.table.table import Game, Phase
+from turncoat.table.table_events import OrdersPublished
 
 SEALED = "The record opens when the game is over."
 
 
-def opened(record: Record, seat: int | None, holder: int | None = None) -> Record:
+def exported(record: Record, seat: int | None, holder: int | None = None) -> Record:
     """The record as this seat (``None``: a spectator) may take it home: with the talk that its holder has heard.
 
     The holder is the last one unless another is named. Answers that were still sealed when the host closed the table

@@ -13,16 +13,16 @@ from turncoat.kernel.boxes import Action, Box, Boxes, box
 from turncoat.kernel.errors import Refusal
 from turncoat.kernel.promise import Message, Pledge, Say
 from turncoat.kernel.space import Amounts, OneOf, Order
-from turncoat.table.face import tongue_at
-from turncoat.table.tongue import Tongue, first_words
+from turncoat.table.table_view import talk_grammar_at
+from turncoat.table.talk_grammar import TalkGrammar, first_words
 
 TRUCE = ruleset("truce")
 NAMES = TRUCE.names(("Agatha", "Barney", "Celeste", "Darcy"))
 
 
-def tongue(me: int | None = 0) -> Tongue:
-    """The tongue of Agatha at a table of four."""
-    return Tongue(NAMES, 4, me, first_words("truce", TRUCE.read_options({}), 4))
+def talk_grammar(me: int | None = 0) -> TalkGrammar:
+    """The talk_grammar of Agatha at a table of four."""
+    return TalkGrammar(NAMES, 4, me, first_words("truce", TRUCE.read_options({}), 4))
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def tongue(me: int | None = 0) -> Tongue:
     ],
 )
 def test_pledges_are_read_and_said(typed: str, pledge: Pledge) -> None:
-    speaker = tongue()
+    speaker = talk_grammar()
     if pledge.who == 1:
         with pytest.raises(Refusal, match="same seat"):
             speaker.pledge(1, typed)
@@ -48,11 +48,11 @@ def test_pledges_are_read_and_said(typed: str, pledge: Pledge) -> None:
 
 def test_what_nobody_has_seen_is_said_all_the_same() -> None:
     message = Message(1, Say((0,), promise=Pledge(1, "dance_wildly", {"with": 3})))
-    assert tongue().sentence(message) == "Barney to you: (promises to dance wildly)"
+    assert talk_grammar().sentence(message) == "Barney to you: (promises to dance wildly)"
 
 
 def test_a_partial_pledge_says_what_is_open() -> None:
-    assert tongue().deed(Pledge(1, "attack", {}, will=False)) == "not attack anybody"
+    assert talk_grammar().deed(Pledge(1, "attack", {}, will=False)) == "not attack anybody"
 
 
 @pytest.mark.parametrize(
@@ -66,11 +66,11 @@ def test_a_partial_pledge_says_what_is_open() -> None:
 )
 def test_a_pledge_is_a_whole_sentence_where_it_stands_alone(pledge: Pledge, said: str) -> None:
     """The number of coins is a number and nobody's name."""
-    assert tongue().statement(pledge) == said
+    assert talk_grammar().statement(pledge) == said
 
 
 def test_for_whoever_only_watches_everybody_has_a_name() -> None:
-    watcher = tongue(None)
+    watcher = talk_grammar(None)
     assert watcher.statement(Pledge(0, "support", {"target": 1})) == "Agatha will support Barney this round"
     assert watcher.sentence(Message(None, Say(text="Ten minutes."))) == "The host to all: “Ten minutes.”"
     for attempt in (watcher.promise, watcher.request):
@@ -81,7 +81,7 @@ def test_for_whoever_only_watches_everybody_has_a_name() -> None:
 def test_the_tongue_of_a_seat_knows_the_words_of_the_game_from_the_beginning() -> None:
     """Before the first decision and after the last one, too."""
     sitting = Sitting().seated()
-    assert tongue_at(sitting.table, 1).promise("agatha: give 1 to agatha").promise == Pledge(
+    assert talk_grammar_at(sitting.table, 1).promise("agatha: give 1 to agatha").promise == Pledge(
         1, "give", {"to": 0, "coins": 1}
     )
 
@@ -96,7 +96,7 @@ class Muster(Action):
 
 
 def test_amounts_and_rows_are_put_into_words() -> None:
-    speaker = tongue()
+    speaker = talk_grammar()
     troops = Amounts((("0", 3), ("2", 3)), 0, 6, "seat")
     speaker.learn(Boxes(Box(Muster, "X-1", (("troops", troops), ("route", Order((1, 2), domain="seat"))))))
     mustered = Pledge(1, "muster", {"troops": {"0": 2, "2": 1}, "route": (2, 1)})
@@ -117,6 +117,6 @@ class Raid(Action):
 def test_what_a_pledge_leaves_open_is_left_out() -> None:
     """LOY-8.10: a truce says with whom, and not where."""
     raid = box(Raid, "LOY-10.2", target=OneOf((0, 1), "seat"), place=OneOf(("C", "O1"), "place"))
-    speaker = Tongue(NAMES, 4, None, (raid,))
+    speaker = TalkGrammar(NAMES, 4, None, (raid,))
     assert speaker.deed(Pledge(0, "raid", {"target": 1}, will=False)) == "not raid Barney"
     assert speaker.deed(Pledge(0, "raid", {"target": 1, "place": "C"})) == "raid Barney in C"

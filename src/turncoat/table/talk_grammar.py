@@ -35,17 +35,17 @@ _NOT = re.compile(r"^(?:not|never|no)\s+(?:to\s+)?", re.IGNORECASE)
 _RETURN = re.compile(r"\s+(?:in return for|in return|;)\s*(?::\s*)?", re.IGNORECASE)
 
 
-class Tongue:
+class TalkGrammar:
     """Reads and says what pledges are about.
 
-    A pledge may be about somebody else's answers, and about answers that are not open now. So the tongue keeps
+    A pledge may be about somebody else's answers, and about answers that are not open now. So the talk_grammar keeps
     every box it has seen, and lets every seat stand where any seat may.
 
     Args:
         names: What things are called.
         seats: How many seats there are.
-        me: Whose tongue it is: ``me`` and ``you`` are understood from there; None: everybody is called by name.
-        known: Boxes that the tongue has learned before.
+        me: Whose talk_grammar it is: ``me`` and ``you`` are understood from there; None: everybody is called by name.
+        known: Boxes that the talk_grammar has learned before.
     """
 
     def __init__(self, names: Names, seats: int, me: int | None, known: Iterable[Box[Action]] = ()) -> None:
@@ -59,7 +59,7 @@ class Tongue:
 
     @property
     def known(self) -> tuple[Box[Action], ...]:
-        """What the tongue has learned."""
+        """What the talk_grammar has learned."""
         return tuple(self._seen.values())
 
     def learn(self, boxes: Boxes[Action]) -> None:
@@ -251,16 +251,16 @@ def never_sealed(game: str, options: Struct, seats: int) -> frozenset[str]:
 
 @lru_cache(maxsize=64)
 def _at_first(game: str, options: bytes, seats: int) -> tuple[tuple[Box[Action], ...], frozenset[str]]:
-    rules, tongue = ruleset(game), Tongue(PLAIN, seats, None)
+    rules, talk_grammar = ruleset(game), TalkGrammar(PLAIN, seats, None)
     begun = rules.start(rules.read_options(msgspec.json.decode(options)), seats, bytes(KEY_BYTES), SILENCE)
     sealed: set[str] = set()
     for seat in range(seats):
         answers = play.boxes(begun, seat)
         sealed.update(answers.tags)
-        tongue.learn(answers + play.beside(begun, seat))
+        talk_grammar.learn(answers + play.beside(begun, seat))
     if rules.shown is not None:
-        return tongue.known, frozenset(map(tag_of, rules.actions)) - frozenset(map(tag_of, rules.shown))
-    return tongue.known, frozenset(box.tag for box in tongue.known) - sealed
+        return talk_grammar.known, frozenset(map(tag_of, rules.actions)) - frozenset(map(tag_of, rules.shown))
+    return talk_grammar.known, frozenset(box.tag for box in talk_grammar.known) - sealed
 
 
 def split(text: str, usage: str) -> tuple[str, str]:
