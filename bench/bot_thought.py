@@ -16,10 +16,10 @@ from turncoat.bots.names import seat_names
 from turncoat.bots.notary import Notary
 from turncoat.games import ruleset
 from turncoat.games.truce.bot.schemer import Schemer
-from turncoat.games.truce.choose import choices
 from turncoat.games.truce.events import RoundBegan
 from turncoat.games.truce.state import Options
 from turncoat.games.truce.view import TruceView
+from turncoat.games.truce.window import choices
 from turncoat.kernel.chance import Chance
 from turncoat.table.record import Secret
 

@@ -17,7 +17,7 @@ from time import perf_counter
 from _measure import Case, main, rate
 from turncoat.drawing.scene import Scene
 from turncoat.games.loyalty.board import BOARD
-from turncoat.games.loyalty.board_layout import layout
+from turncoat.games.loyalty.drawing.layout import layout
 from turncoat.games.loyalty.rules import RULES
 from turncoat.games.loyalty.state import Loyalty
 from turncoat.kernel import play

@@ -9,10 +9,10 @@ from turncoat.games import ruleset
 from turncoat.games.truce.bot import forecast
 from turncoat.games.truce.bot.imagine import resolved
 from turncoat.games.truce.bot.schemer import Schemer
-from turncoat.games.truce.choose import choices, gifts
 from turncoat.games.truce.events import ActionsRevealed, GiftGiven, RoundBegan, SupportArrived
 from turncoat.games.truce.state import Attack, Defend, Gift, Loot, Options, Pass, Support, Truce, TruceAction
 from turncoat.games.truce.view import TruceView
+from turncoat.games.truce.window import choices, gifts
 from turncoat.kernel.chance import Chance
 from turncoat.kernel.promise import Message, Pledge, Say
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from turncoat.games.thrice.kept_characters import CHARACTERS
+from turncoat.games.thrice.after_session import CHARACTERS
 from turncoat.kernel.errors import BadSetup, NotAllowed
 from turncoat.table import proof
 from turncoat.table import record as kept

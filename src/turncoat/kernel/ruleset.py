@@ -310,10 +310,8 @@ _OUTSIDE_THE_RULES = (
     *("known", "terminal", "text", "story", "skins"),
     *("grammar", "ladder", "lexicon", "message", "phrase", "schema"),
 )
-"""Modules and folders that cannot change how a game is played: drawings, bots, events and their wording; ways of
-putting an answer together.
-
-So are their parts, such as ``board_map``.
+"""Modules and folders of these names cannot change how a game is played: drawings, bots, events and their wording; ways
+of putting an answer together. What lies in such a folder is outside whatever its name is.
 """
 
 
@@ -330,7 +328,7 @@ def _files(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
     """The sources in a folder and the folders in it, by path, without those that are outside the rules."""
     for entry in folder.iterdir():
         stem, dot, _ = entry.name.partition(".")
-        if stem.partition("_")[0] in _OUTSIDE_THE_RULES:
+        if stem in _OUTSIDE_THE_RULES:
             continue
         if entry.is_dir():
             yield from _files(entry, f"{path}{entry.name}/")

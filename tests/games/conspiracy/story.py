@@ -12,7 +12,7 @@ from typing import Self, TypeVar
 from msgspec import structs
 from tests.kit import Kit
 
-from turncoat.games.conspiracy.answers import ConspiracyAction, Stop
+from turncoat.games.conspiracy.actions import ConspiracyAction, Stop
 from turncoat.games.conspiracy.geometry import CELL_NAMES, NUMBERS, SPACE_NAMES
 from turncoat.games.conspiracy.pieces import EVERYBODY, PIECES
 from turncoat.games.conspiracy.rules import RULES

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from tests.games.conspiracy.story import ANN, BEN, CLEO, DORA, Table, changed
 
-from turncoat.games.conspiracy.answers import AttackCoin, Place, Remove, TurnBack
+from turncoat.games.conspiracy.actions import AttackCoin, Place, Remove, TurnBack
 from turncoat.games.conspiracy.events import CoinsBagged
-from turncoat.games.conspiracy.events_turn import (
+from turncoat.games.conspiracy.events.turn import (
     ActionChosen,
     AttackJudged,
     AttackVoid,

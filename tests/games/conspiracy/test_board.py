@@ -10,8 +10,8 @@ from tests.games.conspiracy.seen import NAMES, SEATS, late, moments
 
 from turncoat.drawing.scene import Scene
 from turncoat.games import AnyRuleset
-from turncoat.games.conspiracy import board_pieces
 from turncoat.games.conspiracy.board import BOARD
+from turncoat.games.conspiracy.drawing import pieces
 from turncoat.games.conspiracy.rules import RULES
 from turncoat.games.conspiracy.state import Conspiracy, LyingCoin, LyingTile
 from turncoat.kernel import Action, Play, clone, play
@@ -115,17 +115,17 @@ def test_rows_have_no_lower_end() -> None:
 
 def test_suits_differ_in_shape() -> None:
     """CON-C.1: nobody needs colours to tell suits apart."""
-    shapes = {re.sub(r'class="[^"]*"', "", board_pieces.suit(letter)) for letter in "CASM"}
+    shapes = {re.sub(r'class="[^"]*"', "", pieces.suit(letter)) for letter in "CASM"}
     assert len(shapes) == 4
 
 
 @pytest.mark.parametrize("place", ["NW", "NE", "SE", "SW"])
-@pytest.mark.parametrize("direction", board_pieces.TURN)
+@pytest.mark.parametrize("direction", pieces.TURN)
 def test_what_is_remembered_of_a_coin_hides_neither_its_pointer_nor_the_middle_of_its_tile(
     place: str, direction: str
 ) -> None:
     """CON-C.4, CON-I.6: the small disc keeps clear of the arrow, and of what the reader knows of the tile."""
-    at = board_pieces.memory_place(place, direction)
+    at = pieces.memory_place(place, direction)
     inwards = {"NW": "SE", "SE": "NW", "NE": "SW", "SW": "NE"}[place]
     assert direction not in at
     assert at != inwards

@@ -11,18 +11,16 @@ from tests.games.conspiracy.story import ANN, BEN, CLEO, DORA, Table
 
 from turncoat.bots.match import Match, derive, seat_bots
 from turncoat.games import ruleset
-from turncoat.games.conspiracy.answers import AttackCoin, Claim, ConspiracyAction, Mark, Now, RevealTile, Save, Wait
+from turncoat.games.conspiracy.actions import AttackCoin, Claim, ConspiracyAction, Mark, Now, RevealTile, Save, Wait
 from turncoat.games.conspiracy.audit import all_tiles
-from turncoat.games.conspiracy.bot.imagine import World
-from turncoat.games.conspiracy.bot.judgement import Judgement
+from turncoat.games.conspiracy.bot.judgement import Judgement, Suspicions, World
 from turncoat.games.conspiracy.bot.outlook import GOALS, advance_chance
 from turncoat.games.conspiracy.bot.plotter import Plotter
-from turncoat.games.conspiracy.bot.suspicion import Suspicions
-from turncoat.games.conspiracy.events_turn import GiftSeen, TileMarked
+from turncoat.games.conspiracy.events.turn import GiftSeen, TileMarked
 from turncoat.games.conspiracy.geometry import NUMBERS
+from turncoat.games.conspiracy.goals import shows
 from turncoat.games.conspiracy.pieces import PIECES, RANK
 from turncoat.games.conspiracy.preview import ROLLS, falls
-from turncoat.games.conspiracy.progress import shows
 from turncoat.games.conspiracy.view import ConspiracyView
 from turncoat.kernel import Boxes, Chance
 from turncoat.lab.batches import Batch, run

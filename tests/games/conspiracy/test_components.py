@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.games.conspiracy.story import ANN, Table
 
-from turncoat.games.conspiracy.answers import AdvanceColumn, Place
+from turncoat.games.conspiracy.actions import AdvanceColumn, Place
 from turncoat.games.conspiracy.events import ColumnAdvanced
 from turncoat.games.conspiracy.geometry import (
     CELL_NAMES,
@@ -23,7 +23,7 @@ from turncoat.games.conspiracy.geometry import (
 )
 from turncoat.games.conspiracy.pieces import OPPOSED, PIECES, RANK, SUIT, SUITS
 from turncoat.games.conspiracy.pointing import aim_of
-from turncoat.games.conspiracy.tile import worth
+from turncoat.games.conspiracy.reveal import worth
 
 
 def test_suits_are_opposed_in_pairs_and_otherwise_neutral() -> None:
@@ -158,7 +158,7 @@ def test_sets_of_positions_are_counted_and_listed_alike() -> None:
 
 def test_a_coin_never_changes_its_direction() -> None:
     """CON-V.7: a coin points where it was placed, whichever side is up."""
-    from turncoat.games.conspiracy.answers import RevealCoin
+    from turncoat.games.conspiracy.actions import RevealCoin
 
     table = Table("C2 M3", tiles="c2F1 S4", coins="c2F1.NW A3 N; c2F1.NE S3 W")
     aim = aim_of(NUMBERS["c2F1.NW"], table.game.coins[NUMBERS["c2F1.NW"]])

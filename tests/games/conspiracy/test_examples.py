@@ -6,9 +6,9 @@ import pytest
 from tests.games.conspiracy.story import ANN, BEN, CLEO, DORA, Table, pieces_left
 from tests.recorded import recorded
 
-from turncoat.games.conspiracy.answers import Claim, Now, RevealTile, Wait
+from turncoat.games.conspiracy.actions import Claim, Now, RevealTile, Wait
 from turncoat.games.conspiracy.events import ColumnRolled, GapAnswered, OrderDetermined, RolledOff, TileTaken, TurnBegan
-from turncoat.games.conspiracy.events_turn import (
+from turncoat.games.conspiracy.events.turn import (
     AttackJudged,
     CoinRevealed,
     EffectRolled,
@@ -17,8 +17,8 @@ from turncoat.games.conspiracy.events_turn import (
     TileRevealed,
 )
 from turncoat.games.conspiracy.options import Options
+from turncoat.games.conspiracy.reveal import support
 from turncoat.games.conspiracy.rules import RULES
-from turncoat.games.conspiracy.tile import support
 
 
 def test_order() -> None:

@@ -12,12 +12,12 @@ from tests.leaks import hunt
 
 from turncoat.games.conspiracy import redeal as dealing
 from turncoat.games.conspiracy import view as seeing
-from turncoat.games.conspiracy.answers import AttackCoin, Place, RevealCoin
-from turncoat.games.conspiracy.events_turn import GiftSeen, TileMarked
+from turncoat.games.conspiracy.actions import AttackCoin, Place, RevealCoin
+from turncoat.games.conspiracy.events.turn import GiftSeen, TileMarked
 from turncoat.games.conspiracy.geometry import NUMBERS
+from turncoat.games.conspiracy.goals import shows
 from turncoat.games.conspiracy.options import Options
 from turncoat.games.conspiracy.pieces import PIECES, RANK, SUIT
-from turncoat.games.conspiracy.progress import shows
 from turncoat.games.conspiracy.rules import RULES
 from turncoat.games.conspiracy.state import Conspiracy
 from turncoat.kernel import play

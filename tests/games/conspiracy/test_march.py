@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.games.conspiracy.story import ANN, BEN, CLEO, DORA, Table
 
-from turncoat.games.conspiracy.answers import AdvanceColumn
+from turncoat.games.conspiracy.actions import AdvanceColumn
 from turncoat.games.conspiracy.events import (
     CoinsBagged,
     ColumnAdvanced,

@@ -14,7 +14,7 @@ from tests.games.conspiracy.tables import played, record_of, sat_down
 from tests.table.tables import Sitting, whole
 
 from turncoat.cli import FOUND, NONSENSE, run
-from turncoat.games.conspiracy.answers import (
+from turncoat.games.conspiracy.actions import (
     AdvanceColumn,
     AttackCoin,
     ChooseGoal,

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from tests.games.conspiracy.story import ANN, BEN, KEY, Table
 
-from turncoat.games.conspiracy.answers import AdvanceColumn, Claim, Place, Save
+from turncoat.games.conspiracy.actions import AdvanceColumn, Claim, Place, Save
 from turncoat.games.conspiracy.events import ColumnRolled
-from turncoat.games.conspiracy.events_turn import EffectRolled, GameEnded, GoalDisclosed
+from turncoat.games.conspiracy.events.turn import EffectRolled, GameEnded, GoalDisclosed
+from turncoat.games.conspiracy.goals import halves
 from turncoat.games.conspiracy.options import Options
-from turncoat.games.conspiracy.progress import halves
+from turncoat.games.conspiracy.place import column_of_face
 from turncoat.games.conspiracy.rules import RULES
-from turncoat.games.conspiracy.unexpected import column_of_face
 from turncoat.kernel import play
 from turncoat.kernel.errors import BadSetup
 from turncoat.kernel.events import SILENCE

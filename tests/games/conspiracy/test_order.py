@@ -6,7 +6,7 @@ from random import Random
 
 from tests.games.conspiracy.story import ANN, BEN, CLEO, DORA, Table
 
-from turncoat.games.conspiracy.answers import Now, Wait
+from turncoat.games.conspiracy.actions import Now, Wait
 from turncoat.games.conspiracy.events import GapAnswered, OrderDetermined, RolledOff, RoundBegan, TurnBegan
 from turncoat.games.conspiracy.options import Options
 from turncoat.games.conspiracy.rules import RULES

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.games.conspiracy.story import ANN, BEN, Table, changed
 
-from turncoat.games.conspiracy.answers import AdvanceColumn, Place, RevealCoin, Stop
-from turncoat.games.conspiracy.events_turn import (
+from turncoat.games.conspiracy.actions import AdvanceColumn, Place, RevealCoin, Stop
+from turncoat.games.conspiracy.events.turn import (
     CoinPlaced,
     EffectRolled,
     OwnCoinPlaced,

@@ -7,7 +7,7 @@ from tests.games.conspiracy.story import ANN, BEN, CLEO, DORA, Table
 from tests.games.conspiracy.test_information import deals
 
 from turncoat.games.conspiracy import redeal as dealing
-from turncoat.games.conspiracy.answers import AdvanceColumn, Place, RevealTile
+from turncoat.games.conspiracy.actions import AdvanceColumn, Place, RevealTile
 from turncoat.games.conspiracy.geometry import NUMBERS
 from turncoat.games.conspiracy.pieces import RANK
 from turncoat.games.conspiracy.rules import RULES

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from tests.games.conspiracy.story import ANN, BEN, CLEO, Table
 
-from turncoat.games.conspiracy.answers import RevealCoin
-from turncoat.games.conspiracy.events_turn import CoinGiven, CoinRevealed, GiftSeen
+from turncoat.games.conspiracy.actions import RevealCoin
+from turncoat.games.conspiracy.events.turn import CoinGiven, CoinRevealed, GiftSeen
 from turncoat.games.conspiracy.geometry import DIRECTIONS, NUMBERS, SPACE_NAMES
 from turncoat.games.conspiracy.pieces import EVERYBODY, PIECES
 from turncoat.games.conspiracy.pointing import chained, supported

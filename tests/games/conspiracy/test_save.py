@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from tests.games.conspiracy.story import ANN, BEN, Table
 
-from turncoat.games.conspiracy.answers import Place, Save, SaveNothing
+from turncoat.games.conspiracy.actions import Place, Save, SaveNothing
 from turncoat.games.conspiracy.events import CoinsBagged, MarkReturned, TileReceived, TileTaken
-from turncoat.games.conspiracy.events_turn import CoinSaved, EffectRolled, HandDiscarded, OwnCoinSaved, TileTurned
-from turncoat.games.conspiracy.unexpected import column_of_face
+from turncoat.games.conspiracy.events.turn import CoinSaved, EffectRolled, HandDiscarded, OwnCoinSaved, TileTurned
+from turncoat.games.conspiracy.place import column_of_face
 
 
 def test_one_coin_may_be_saved() -> None:

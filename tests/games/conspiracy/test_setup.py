@@ -6,11 +6,11 @@ from collections import Counter
 
 from tests.games.conspiracy.story import ANN, KEY, Table
 
-from turncoat.games.conspiracy.answers import ChooseGoal
+from turncoat.games.conspiracy.actions import ChooseGoal
 from turncoat.games.conspiracy.events import GoalCoinsDrawn, GoalNoted, GoalsNoted
+from turncoat.games.conspiracy.goals import shows
 from turncoat.games.conspiracy.options import Options
 from turncoat.games.conspiracy.pieces import PIECES, RANK, SUIT
-from turncoat.games.conspiracy.progress import shows
 from turncoat.games.conspiracy.rules import RULES
 from turncoat.games.conspiracy.state import Conspiracy, Goal
 from turncoat.kernel import play
@@ -105,7 +105,7 @@ def test_all_deals_are_different() -> None:
 
 def test_the_first_to_claim_wins() -> None:
     """CON-W.1, CON-Q.3: the game stops at once."""
-    from turncoat.games.conspiracy.answers import Claim
+    from turncoat.games.conspiracy.actions import Claim
 
     table = Table(tiles="c1P A3+; c2P C0+", goals={ANN: "A0"}, marks={ANN: ("c1P", 1)}).stop()
     table.act(Claim())

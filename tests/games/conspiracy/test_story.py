@@ -15,9 +15,9 @@ from tests.telling import Audience, looks, reel, told
 
 from turncoat.drawing.scene import Frame, Scene
 from turncoat.games import AnyRuleset
-from turncoat.games.conspiracy import tile
-from turncoat.games.conspiracy.answers import AdvanceColumn, AttackCoin, Place, RevealCoin, RevealTile
-from turncoat.games.conspiracy.board_position import Position
+from turncoat.games.conspiracy import reveal
+from turncoat.games.conspiracy.actions import AdvanceColumn, AttackCoin, Place, RevealCoin, RevealTile
+from turncoat.games.conspiracy.drawing.position import Position
 from turncoat.games.conspiracy.events import RoundBegan
 from turncoat.games.conspiracy.rules import RULES
 from turncoat.games.conspiracy.story import STORY, Marks
@@ -122,7 +122,7 @@ def test_another_rule_is_another_story(monkeypatch: pytest.MonkeyPatch) -> None:
         return [bool(one.picture.view.tiles) for one in shown]
 
     assert up() == [True, False]
-    monkeypatch.setattr(tile, "worth", lambda coin, suit: int(coin[1]))
+    monkeypatch.setattr(reveal, "worth", lambda coin, suit: int(coin[1]))
     assert up() == [True, True]
 
 

@@ -10,7 +10,7 @@ from tests.games.conspiracy.story import ANN, BEN, CLEO, DORA, NAMES, Table
 from tests.kit import says
 
 from turncoat.cli import run
-from turncoat.games.conspiracy.answers import (
+from turncoat.games.conspiracy.actions import (
     AdvanceColumn,
     AttackCoin,
     ChooseGoal,

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from tests.games.conspiracy.story import ANN, BEN, Table
 
-from turncoat.games.conspiracy.answers import AdvanceColumn, RevealTile
+from turncoat.games.conspiracy.actions import AdvanceColumn, RevealTile
 from turncoat.games.conspiracy.events import CoinsBagged, ColumnRolled, TileReceived, TileTaken
-from turncoat.games.conspiracy.events_turn import TileRevealed
-from turncoat.games.conspiracy.tile import support
+from turncoat.games.conspiracy.events.turn import TileRevealed
+from turncoat.games.conspiracy.reveal import support
 
 READY = "c2F1.NW A3+ N; c2F1.NE C1+ N; c2F1.SW M0+ N; c2F1.SE A5 N"
 

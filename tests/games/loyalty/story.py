@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from tests.kit import Kit
 
 from turncoat.games.loyalty import majority
-from turncoat.games.loyalty.events_war import GameEnded
+from turncoat.games.loyalty.events.war import GameEnded
 from turncoat.games.loyalty.options import Options, colours
 from turncoat.games.loyalty.rules import RULES
 from turncoat.games.loyalty.state import FACTIONS, KINDS, NOBODY, Loyalty, Result, active, add, banner

@@ -6,7 +6,7 @@ import pytest
 from tests.games.loyalty.story import Story, loyalty
 from tests.kit import sure
 
-from turncoat.games.loyalty.events_war import Advanced, CiviliansFell, Fought, LossesAgreed, Volunteered
+from turncoat.games.loyalty.events.war import Advanced, CiviliansFell, Fought, LossesAgreed, Volunteered
 from turncoat.games.loyalty.view import ProposalView
 
 

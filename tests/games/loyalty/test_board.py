@@ -16,9 +16,9 @@ from turncoat.drawing.scene import Scene
 from turncoat.games import ruleset
 from turncoat.games.loyalty import actions as act
 from turncoat.games.loyalty.board import BOARD, CARDS
-from turncoat.games.loyalty.board_layout import CITY, OWN, ROAD, layout
-from turncoat.games.loyalty.board_outlook import outlook
-from turncoat.games.loyalty.events_war import Fought
+from turncoat.games.loyalty.drawing.layout import CITY, OWN, ROAD, layout
+from turncoat.games.loyalty.drawing.outlook import outlook
+from turncoat.games.loyalty.events.war import Fought
 from turncoat.games.loyalty.options import SAMPLE_MAP
 from turncoat.games.loyalty.rules import RULES
 from turncoat.games.loyalty.state import Loyalty

@@ -30,11 +30,11 @@ from turncoat.games.loyalty.actions import (
     Refuse,
 )
 from turncoat.games.loyalty.bot.courtier import Courtier
+from turncoat.games.loyalty.bot.judgement import Prospects
+from turncoat.games.loyalty.bot.memory import Suspicions
 from turncoat.games.loyalty.bot.plans import Purse, plans
-from turncoat.games.loyalty.bot.prospects import Prospects
-from turncoat.games.loyalty.bot.suspicion import Suspicions
 from turncoat.games.loyalty.events import Campaigned, Given
-from turncoat.games.loyalty.events_war import LossesProposed
+from turncoat.games.loyalty.events.war import LossesProposed
 from turncoat.games.loyalty.known import after, imagined
 from turncoat.games.loyalty.majority import victory_points
 from turncoat.games.loyalty.rules import RULES

@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 from tests.games.loyalty.story import Story, loyalty
 
-from turncoat.games.loyalty.events_war import CardsShown, FinalRoundBegan, GameEnded
+from turncoat.games.loyalty.events.war import CardsShown, FinalRoundBegan, GameEnded
 from turncoat.games.loyalty.rules import RULES
 
 

@@ -15,7 +15,7 @@ from turncoat.games import ruleset
 from turncoat.games.loyalty import audit as audits
 from turncoat.games.loyalty.audit import audit
 from turncoat.games.loyalty.events import Converted, PiecesPlaced, Recruited
-from turncoat.games.loyalty.events_war import Fought, Rioted, Taxed
+from turncoat.games.loyalty.events.war import Fought, Rioted, Taxed
 from turncoat.games.loyalty.majority import control, controls, owner, victory_points
 from turncoat.games.loyalty.rules import RULES
 from turncoat.games.loyalty.state import NOBODY, Loyalty, add

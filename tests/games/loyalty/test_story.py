@@ -12,9 +12,9 @@ from tests.telling import Audience, looks
 
 from turncoat.drawing.scene import Frame, Scene
 from turncoat.games import ruleset
-from turncoat.games.loyalty import deed
+from turncoat.games.loyalty import turn
 from turncoat.games.loyalty.actions import Proselytize
-from turncoat.games.loyalty.board_position import Picture
+from turncoat.games.loyalty.drawing.position import Picture
 from turncoat.games.loyalty.rules import RULES
 from turncoat.games.loyalty.state import Loyalty
 from turncoat.games.loyalty.story import STORY
@@ -169,14 +169,14 @@ def purse_after_recruiting() -> int:
 def test_another_rule_is_another_story(monkeypatch: pytest.MonkeyPatch) -> None:
     """A rule lives in one place: if recruits bring a coin instead of costing one (LOY-10.3.1), the story shows it."""
     assert purse_after_recruiting() == 3
-    price = deed.DEEDS[Proselytize]
+    price = turn.DEEDS[Proselytize]
 
     def paid(game: Loyalty, seat: int, action: Any, tell: Tell) -> None:
         game.coins[seat] += 2 * action.citizens
         game.drawn += 2 * action.citizens
         price(game, seat, action, tell)
 
-    monkeypatch.setitem(deed.DEEDS, Proselytize, paid)
+    monkeypatch.setitem(turn.DEEDS, Proselytize, paid)
     assert purse_after_recruiting() == 5
 
 

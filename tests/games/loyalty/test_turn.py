@@ -6,7 +6,7 @@ import pytest
 from tests.games.loyalty.story import loyalty
 
 from turncoat.games.loyalty.events import Moved, TrackLocked, TurnBegan
-from turncoat.games.loyalty.events_war import Taxed
+from turncoat.games.loyalty.events.war import Taxed
 
 
 def test_a_turn_has_two_actions_alike_or_different() -> None:

@@ -9,7 +9,7 @@ from tests.games.loyalty.story import FIVE, Story, clash, loyalty
 
 from turncoat.games.loyalty.actions import ChooseRoad
 from turncoat.games.loyalty.events import CardLookedAt, CardSeen, CoinsWent, ColourTaken, PiecesPlaced
-from turncoat.games.loyalty.events_war import Rioted, Taxed
+from turncoat.games.loyalty.events.war import Rioted, Taxed
 from turncoat.games.loyalty.options import SAMPLE_MAP
 from turncoat.games.loyalty.view import PaymentView
 from turncoat.kernel import play

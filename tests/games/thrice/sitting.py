@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from tests.games.thrice.story import Table
 
-from turncoat.games.thrice.actions import (
-    Attack,
-    Done,
-    Swipe,
-    ThriceAction,
-)
+from turncoat.games.thrice.actions import Attack, Done, Swipe, ThriceAction
 from turncoat.games.thrice.bot.fighter import Fighter
 from turncoat.games.thrice.bot.tactician import Tactician
 from turncoat.kernel import Chance, play

@@ -13,10 +13,8 @@ from tests.kit import says
 from turncoat.drawing.scene import Scene
 from turncoat.games.thrice.actions import DONE, Attack, Build, Create, Engage, Give, Send, Swap, Swipe
 from turncoat.games.thrice.board import BOARD, CARDS
-from turncoat.games.thrice.board_difficulty import Fighters, forecast
-from turncoat.games.thrice.board_field import WIDTH, layout
-from turncoat.games.thrice.board_outlook import kind_numbers
-from turncoat.games.thrice.board_pieces import advantage_dice
+from turncoat.games.thrice.drawing.field import WIDTH, advantage_dice, layout
+from turncoat.games.thrice.drawing.outlook import Fighters, forecast, kind_numbers
 from turncoat.games.thrice.options import Options
 from turncoat.games.thrice.rules import RULES
 from turncoat.games.thrice.state import Kind, Thrice

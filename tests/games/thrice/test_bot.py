@@ -29,8 +29,7 @@ from turncoat.games.thrice.actions import (
     ThriceAction,
 )
 from turncoat.games.thrice.bot import BOTS
-from turncoat.games.thrice.bot.sheet import anyone
-from turncoat.games.thrice.bot.tactician import Tactician
+from turncoat.games.thrice.bot.tactician import Tactician, anyone
 from turncoat.games.thrice.characters import KINS
 from turncoat.games.thrice.rules import RULES
 from turncoat.games.thrice.state import Thrice

@@ -9,20 +9,10 @@ import pytest
 from tests.games.thrice.sitting import KEY, answer
 from tests.games.thrice.story import ADAM, CHARLIE, Table, sheet
 
-from turncoat.games.thrice.actions import (
-    Ambush,
-    Attack,
-    Build,
-    Done,
-    Engage,
-    Give,
-    Send,
-    Swipe,
-)
-from turncoat.games.thrice.bot.builds import rated, strength
+from turncoat.games.thrice.actions import Ambush, Attack, Build, Done, Engage, Give, Send, Swipe
+from turncoat.games.thrice.bot.fighter import after
 from turncoat.games.thrice.bot.judgement import Judgement
-from turncoat.games.thrice.bot.master import DeadlyMaster, GameMaster, GentleMaster
-from turncoat.games.thrice.bot.trial import after
+from turncoat.games.thrice.bot.master import DeadlyMaster, GameMaster, GentleMaster, rated, strength
 from turncoat.games.thrice.bot.world import Seen, face, imagined, likely
 from turncoat.games.thrice.rules import RULES
 from turncoat.games.thrice.state import Thrice, master

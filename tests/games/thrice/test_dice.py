@@ -10,8 +10,8 @@ from tests.games.thrice.story import ADAM, BREE, HIGH, Table
 from tests.kit import sure
 
 from turncoat.games.thrice.actions import DONE, TABLE_ROLLS, Attack, Build, Dice, Send, Swap, Take, TwoDice
+from turncoat.games.thrice.dice import attack_odds, dice, expected_advantage, opponent_odds
 from turncoat.games.thrice.events import InitiativeRolled, Rolled
-from turncoat.games.thrice.odds import attack_odds, dice, expected_advantage, opponent_odds
 from turncoat.games.thrice.rules import RULES
 from turncoat.kernel import play
 

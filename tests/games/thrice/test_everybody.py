@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from tests.games.thrice.story import Table, sheet
 
-from turncoat.games.thrice import clues, end, strike, tricks, zones
+from turncoat.games.thrice import attack, clues, end, tricks, zones
 from turncoat.games.thrice.actions import Build
 from turncoat.games.thrice.events import Activated, Locked, Neutralized, Struck
 from turncoat.games.thrice.rules import RULES
@@ -118,7 +118,7 @@ def test_false_evidence_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_combat_that_goes_on_alone_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """THR-15.4."""
-    monkeypatch.setattr(strike, "decided", lambda game: False)
+    monkeypatch.setattr(attack, "decided", lambda game: False)
     with pytest.raises(AssertionError, match=r"THR-15\.4"):
         random_combats("explained", 12)
 

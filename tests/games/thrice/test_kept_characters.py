@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from turncoat.games.thrice import end
+from turncoat.games.thrice.after_session import CHARACTERS
 from turncoat.games.thrice.characters import read_sheets
-from turncoat.games.thrice.kept_characters import CHARACTERS
 from turncoat.games.thrice.options import Options
 from turncoat.kernel.characters import Data
 from turncoat.kernel.errors import BadSetup, NotAllowed, Unreadable

@@ -10,7 +10,7 @@ from tests.telling import Audience
 from turncoat.drawing.scene import Frame, Scene
 from turncoat.games import ruleset
 from turncoat.games.thrice.actions import DONE, Attack, Disengage, Give, PushBack
-from turncoat.games.thrice.board_position import Position
+from turncoat.games.thrice.drawing.position import Position
 from turncoat.games.thrice.story import STORY
 from turncoat.kernel import Names
 
@@ -194,7 +194,7 @@ def coins_after_an_attack() -> int:
 def test_another_rule_is_another_story(monkeypatch: pytest.MonkeyPatch) -> None:
     """A rule lives in one place: where Direct is not used up by a roll (THR-12.8) the story shows that, unasked."""
     assert coins_after_an_attack() == 0
-    monkeypatch.setattr("turncoat.games.thrice.strike.use_up", lambda game, who: None)
+    monkeypatch.setattr("turncoat.games.thrice.attack.use_up", lambda game, who: None)
     assert coins_after_an_attack() == 1
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from tests.games.thrice.story import ADAM, BREE, CHARLIE, HIGH, Table
 
 from turncoat.games.thrice.actions import DONE, Advance, Attack, Disengage, Engage, Gather, Give
+from turncoat.games.thrice.choices import reachable
 from turncoat.games.thrice.options import Options, zoned
 from turncoat.games.thrice.skills import tricks
-from turncoat.games.thrice.targets import reachable
 
 
 def test_three_zones() -> None:

@@ -13,7 +13,7 @@ from turncoat.drawing.story import Pieces
 from turncoat.games import AnyRuleset
 from turncoat.games.truce import events as happened
 from turncoat.games.truce.board import BOARD, HEAPED, SHOWN
-from turncoat.games.truce.loot import share_stash
+from turncoat.games.truce.round import share_stash
 from turncoat.games.truce.rules import RULES
 from turncoat.games.truce.state import Attack, Defend, Gift, Loot, Pass, Round, Support, Truce, TruceAction
 from turncoat.games.truce.story import STORY

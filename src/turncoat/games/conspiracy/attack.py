@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from turncoat.games.conspiracy.answers import AttackCoin, ConspiracyAction, Remove, TurnBack
+from turncoat.games.conspiracy.actions import AttackCoin, ConspiracyAction, Remove, TurnBack
 from turncoat.games.conspiracy.choices import HIT, others
-from turncoat.games.conspiracy.events_turn import AttackJudged, AttackVoid, CoinTurnedBack
+from turncoat.games.conspiracy.events.turn import AttackJudged, AttackVoid, CoinTurnedBack
 from turncoat.games.conspiracy.geometry import DIRECTIONS, NUMBERS, SPACE_NAMES
+from turncoat.games.conspiracy.march import bag_coins
 from turncoat.games.conspiracy.pieces import RANK, SPIRALS
 from turncoat.games.conspiracy.place import give, put_down
 from turncoat.games.conspiracy.pointing import protection
 from turncoat.games.conspiracy.state import Conspiracy, Hit, LyingCoin, Turn
-from turncoat.games.conspiracy.tabletop import bag_coins
 from turncoat.kernel import Boxes, OneOf, Pending, Tell, box
 
 TURN_BACK = TurnBack()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from turncoat.games.conspiracy.geometry import ROW, cell_of, column_of
+from turncoat.games.conspiracy.goals import shows
 from turncoat.games.conspiracy.pieces import PIECES, RANK, SUIT
-from turncoat.games.conspiracy.progress import shows
 from turncoat.games.conspiracy.state import Conspiracy
 from turncoat.games.conspiracy.view import active_turn, choosing_goals
 from turncoat.kernel import play

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from turncoat.drawing import pieces
 from turncoat.drawing.scene import Board, Card, Scene, Status
 from turncoat.drawing.svg import el
-from turncoat.games.conspiracy import board_words as said
-from turncoat.games.conspiracy.answers import ConspiracyAction
-from turncoat.games.conspiracy.board_map import Map
-from turncoat.games.conspiracy.board_position import Position
-from turncoat.games.conspiracy.board_table import Surroundings, count_words
+from turncoat.games.conspiracy.actions import ConspiracyAction
+from turncoat.games.conspiracy.drawing import position as said
+from turncoat.games.conspiracy.drawing.map import Map
+from turncoat.games.conspiracy.drawing.position import Position
+from turncoat.games.conspiracy.drawing.table import Surroundings, count_words
 from turncoat.games.conspiracy.pieces import SUIT_NAMES
 from turncoat.games.conspiracy.text import coin_name, counted, tile_name
 from turncoat.games.conspiracy.view import ConspiracyView, OwnView

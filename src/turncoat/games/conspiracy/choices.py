@@ -11,7 +11,7 @@ from functools import cache
 
 from msgspec import Struct
 
-from turncoat.games.conspiracy.answers import (
+from turncoat.games.conspiracy.actions import (
     AdvanceColumn,
     AttackCoin,
     ConspiracyAction,
@@ -21,8 +21,8 @@ from turncoat.games.conspiracy.answers import (
     Stop,
 )
 from turncoat.games.conspiracy.geometry import CELL_NAMES, SPACE_NAMES, member
-from turncoat.games.conspiracy.ground import Bands, Ground
 from turncoat.games.conspiracy.pieces import SPIRALS
+from turncoat.games.conspiracy.pointing import Bands, Ground
 from turncoat.kernel import Box, Boxes, OneOf
 
 HIT, MISS = "hit", "miss"

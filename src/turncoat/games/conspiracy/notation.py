@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from types import MappingProxyType
 
-from turncoat.games.conspiracy.answers import (
+from turncoat.games.conspiracy.actions import (
     AdvanceColumn,
     AttackCoin,
     ChooseGoal,

@@ -8,19 +8,12 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from turncoat.games.conspiracy.geometry import (
-    CELL_NAMES,
-    SPACE_NAMES,
-    column_name,
-    column_of,
-    row_of,
-)
-from turncoat.games.conspiracy.march import NEEDED, heights, successful
+from turncoat.games.conspiracy.geometry import CELL_NAMES, SPACE_NAMES, column_name, column_of, row_of
+from turncoat.games.conspiracy.march import NEEDED, coins_on, heights, successful
 from turncoat.games.conspiracy.pieces import DIE, RANK, SPIRAL, SUITS
 from turncoat.games.conspiracy.pointing import aim_of, numbers_at, protection, supported
+from turncoat.games.conspiracy.reveal import SYMBOLS_NEEDED, support, symbols_on
 from turncoat.games.conspiracy.state import Conspiracy
-from turncoat.games.conspiracy.tabletop import coins_on
-from turncoat.games.conspiracy.tile import SYMBOLS_NEEDED, support, symbols_on
 
 ROLLS = DIE ** len(SUITS)
 """In so many ways four dice can fall."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
+from turncoat.games.conspiracy.goals import shows
 from turncoat.games.conspiracy.order import GAP_BOXES
 from turncoat.games.conspiracy.pieces import HAND, PIECES, RANK, RANKS, SUIT, SUITS, knows
-from turncoat.games.conspiracy.progress import shows
 from turncoat.games.conspiracy.setup import goal_boxes
 from turncoat.games.conspiracy.state import (
     BY_NUMBER,

@@ -1,15 +1,16 @@
-"""CON-5.b: revealing a coin, and the chain reaction that may follow."""
+"""CON-5.b: revealing a coin, with its chain reaction, and CON-5.d: revealing a tile."""
 
 from __future__ import annotations
 
-from turncoat.games.conspiracy.answers import ConspiracyAction, RevealCoin
-from turncoat.games.conspiracy.events_turn import CoinRevealed
-from turncoat.games.conspiracy.geometry import NUMBERS, SPACE_NAMES
+from turncoat.games.conspiracy.actions import ConspiracyAction, RevealCoin, RevealTile
+from turncoat.games.conspiracy.events.turn import CoinRevealed, TileRevealed
+from turncoat.games.conspiracy.geometry import CELL_NAMES, NUMBERS, SPACE_NAMES, cell_of
+from turncoat.games.conspiracy.march import bag_coins, coins_on, take_tile
 from turncoat.games.conspiracy.options import CHAIN_WHOLE_BOARD
-from turncoat.games.conspiracy.pieces import EVERYBODY, RANK, SUIT
+from turncoat.games.conspiracy.pieces import EVERYBODY, OPPOSED, RANK, SUIT
 from turncoat.games.conspiracy.place import give
-from turncoat.games.conspiracy.pointing import aim_of, chained
-from turncoat.games.conspiracy.state import Conspiracy, LyingCoin, Turn
+from turncoat.games.conspiracy.pointing import Coins, aim_of, chained
+from turncoat.games.conspiracy.state import Conspiracy, LyingCoin, LyingTile, Turn
 from turncoat.kernel import Tell
 
 
@@ -47,3 +48,58 @@ def in_scope(game: Conspiracy, target: int, fresh: set[int]) -> bool:
     if game.options.chain == CHAIN_WHOLE_BOARD:
         return True
     return any(aim_of(position, game.coins[position]) == target for position in fresh)
+
+
+SYMBOLS_NEEDED = 2
+"""CON-5.d.iii: so many symbol-side coins must lie on the tile."""
+
+
+def worth(coin: str, suit: str) -> int:
+    """CON-5.d.iv.a: what a symbol-side coin brings a tile of this suit.
+
+    Its number if the suits are the same, minus its number if they are opposed, 1 if they are neutral.
+    """
+    own = SUIT[coin]
+    return RANK[coin] if own == suit else -RANK[coin] if OPPOSED[own] == suit else 1
+
+
+def support(coins: list[str], suit: str) -> int:
+    """CON-5.d.iv.a: the sum over the symbol-side coins."""
+    return sum([worth(coin, suit) for coin in coins])
+
+
+def symbols_on(game: Conspiracy, cell: int) -> list[str]:
+    """CON-5.d.iii: the coins of a cell that lie symbol side up."""
+    return [game.coins[position].coin for position in coins_on(game, cell) if game.coins[position].symbol_up]
+
+
+def ready_tiles(coins: Coins) -> list[int]:
+    """CON-5.d.iii: the cells with two symbol-side coins or more, ascending; their tiles lie face down (CON-V.4)."""
+    number: dict[int, int] = {}
+    for position, lying in coins.items():
+        if lying.symbol_up:
+            cell = cell_of(position)
+            number[cell] = number.get(cell, 0) + 1
+    return sorted(cell for cell, symbols in number.items() if symbols >= SYMBOLS_NEEDED)
+
+
+def reveal_tile(game: Conspiracy, turn: Turn, action: ConspiracyAction, tell: Tell) -> None:
+    """CON-5.d.ii: a coin is given away; CON-5.d.iv: the tile turns up, stays if it is supported, and loses its coins.
+
+    Nothing else moves (CON-5.d.iv.e).
+    """
+    assert isinstance(action, RevealTile)
+    turn.points -= game.options.reveal_tile_cost  # CON-5.d.i
+    give(game, turn, action.gift, action.to, tell)
+    cell = NUMBERS[action.cell]
+    tile = game.tiles[cell].tile
+    total = support(symbols_on(game, cell), SUIT[tile])
+    stays = total >= RANK[tile]
+    game.tiles[cell] = LyingTile(tile, True, EVERYBODY)
+    if tell.listening:
+        rule = "CON-5.d.iv.b" if stays else "CON-5.d.iv.c"
+        tell.all(TileRevealed, turn.seat, CELL_NAMES[cell], tile, total, stays, rule=rule)
+        tell.still()
+    bag_coins(game, coins_on(game, cell), "CON-5.d.iv.d", tell)
+    if not stays:
+        take_tile(game, cell, turn.seat, "CON-5.d.iv.c", tell)

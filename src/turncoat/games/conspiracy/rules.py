@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from turncoat.games.conspiracy import text, turn
-from turncoat.games.conspiracy.answers import ConspiracyAction
+from turncoat.games.conspiracy.actions import ConspiracyAction
 from turncoat.games.conspiracy.audit import audit
 from turncoat.games.conspiracy.events import ConspiracyEvent
+from turncoat.games.conspiracy.events.turn import SHOWN, revealed
+from turncoat.games.conspiracy.goals import progress
 from turncoat.games.conspiracy.options import Options
 from turncoat.games.conspiracy.order import WAIT
-from turncoat.games.conspiracy.progress import progress
-from turncoat.games.conspiracy.promises import SHOWN, revealed
 from turncoat.games.conspiracy.redeal import redeal
 from turncoat.games.conspiracy.setup import laid_out
 from turncoat.games.conspiracy.state import Conspiracy, Match

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from turncoat.games.conspiracy.answers import ChooseGoal, ConspiracyAction
+from turncoat.games.conspiracy.actions import ChooseGoal, ConspiracyAction
 from turncoat.games.conspiracy.events import GoalCoinsDrawn, GoalNoted, GoalsNoted
 from turncoat.games.conspiracy.options import Options
 from turncoat.games.conspiracy.pieces import HAND, PIECES, RANK, SUIT

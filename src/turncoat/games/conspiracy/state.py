@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from turncoat.games.conspiracy.answers import ConspiracyAction
+from turncoat.games.conspiracy.actions import ConspiracyAction
 from turncoat.games.conspiracy.options import Options
 from turncoat.kernel import Play, Section
 

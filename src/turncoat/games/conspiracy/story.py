@@ -15,10 +15,9 @@ from msgspec.structs import replace
 from turncoat.drawing.scene import Deed, Frame, Ledger, LedgerRound, Line, Scene
 from turncoat.drawing.story import Part, Story, cut
 from turncoat.games.conspiracy import events as happened
-from turncoat.games.conspiracy import events_turn
 from turncoat.games.conspiracy.board import drawing, in_text
-from turncoat.games.conspiracy.board_position import Die, Position
-from turncoat.games.conspiracy.events import ConspiracyEvent
+from turncoat.games.conspiracy.drawing.position import Die, Position
+from turncoat.games.conspiracy.events import ConspiracyEvent, turn
 from turncoat.games.conspiracy.geometry import CELL_NAMES, CORNERS, NUMBERS, ROW
 from turncoat.games.conspiracy.pieces import SUITS
 from turncoat.games.conspiracy.view import ConspiracyView
@@ -33,21 +32,21 @@ TOGETHER = ("Draw", "Save")
 BEGINNINGS = (
     happened.RoundBegan,
     happened.TurnBegan,
-    events_turn.ActionChosen,
-    events_turn.Stopped,
-    events_turn.CoinSaved,
-    events_turn.HandDiscarded,
+    turn.ActionChosen,
+    turn.Stopped,
+    turn.CoinSaved,
+    turn.HandDiscarded,
 )
 """Events with which something new begins: what was lit up before calms down, and dice are put away."""
 
 LASTING: frozenset[type[Event]] = frozenset(
     {
-        events_turn.TileLaid,
-        events_turn.CoinPlaced,
+        turn.TileLaid,
+        turn.CoinPlaced,
         happened.ColumnAdvanced,
         happened.RolledOff,
         happened.ColumnRolled,
-        events_turn.EffectRolled,
+        turn.EffectRolled,
     }
 )
 """Events after which pieces, or the dice that are thrown next, have other names."""
@@ -188,20 +187,20 @@ class Marks:
                 dice = zip(SUITS, event.dice, event.successes, strict=True)
                 self.throw(*(Die(suit, number, good) for suit, number, good in dice))
                 self.lit = {event.column: "rolled advances" if event.advances else "rolled"}
-            case events_turn.EffectRolled():
+            case turn.EffectRolled():
                 self.throw(*(Die("", number) for number in (*event.column_dice, event.row_die)))
                 self.lit = {event.cell: "turned"} if event.hit else {}
             case happened.ColumnAdvanced():
                 self.slide(event.cells)
                 self.lit = {event.column: "advances"}
-            case events_turn.TileLaid(cell=place) | events_turn.CoinPlaced(space=place):
+            case turn.TileLaid(cell=place) | turn.CoinPlaced(space=place):
                 self.name(place)
                 self.lit[place] = "fresh"
-            case events_turn.TileTurned(cell=place) | events_turn.TileRevealed(cell=place):
+            case turn.TileTurned(cell=place) | turn.TileRevealed(cell=place):
                 self.lit[place] = "turned"
-            case events_turn.CoinRevealed(space=place) | events_turn.CoinTurnedBack(space=place):
+            case turn.CoinRevealed(space=place) | turn.CoinTurnedBack(space=place):
                 self.lit[place] = "turned"
-            case events_turn.AttackJudged():
+            case turn.AttackJudged():
                 self.lit[event.target] = "struck" if event.success else "lit"
 
     def throw(self, *dice: Die) -> None:
@@ -219,7 +218,7 @@ class Marks:
 
 def _in_a_chain(event: Event) -> bool:
     """CON-5.b.vii: whether nobody chose that it happened."""
-    return isinstance(event, events_turn.CoinRevealed) and event.chain
+    return isinstance(event, turn.CoinRevealed) and event.chain
 
 
 def _ledger_round(

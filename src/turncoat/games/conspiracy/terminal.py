@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from turncoat.drawing.terminal import Line, Span, Terminal
 from turncoat.games.conspiracy.events import ColumnRolled, OrderDetermined, RolledOff, RoundBegan
-from turncoat.games.conspiracy.events_turn import EffectRolled, TileMarked, TileRevealed
+from turncoat.games.conspiracy.events.turn import EffectRolled, TileMarked, TileRevealed
 from turncoat.games.conspiracy.geometry import CORNERS, NUMBERS, column_name, row_name, row_of
 from turncoat.games.conspiracy.pieces import RANK, SPIRAL, SUIT, SUIT_NAMES, SUITS
 from turncoat.games.conspiracy.text import coin_name, coin_number, face, tile_name

@@ -7,8 +7,7 @@ from functools import partial
 from typing import cast
 
 from turncoat.games.conspiracy import choices
-from turncoat.games.conspiracy.advance import try_column
-from turncoat.games.conspiracy.answers import (
+from turncoat.games.conspiracy.actions import (
     SPENDING,
     AdvanceColumn,
     AttackCoin,
@@ -20,22 +19,18 @@ from turncoat.games.conspiracy.answers import (
     Stop,
 )
 from turncoat.games.conspiracy.attack import attack_coin, attacker, finish, hit_boxes, merely_turn_back
-from turncoat.games.conspiracy.draw import fill_hand, take_back, take_gifts
-from turncoat.games.conspiracy.events_turn import ActionChosen, Stopped
-from turncoat.games.conspiracy.ground import lie_of_the_land
-from turncoat.games.conspiracy.march import check_columns
-from turncoat.games.conspiracy.options import Options
-from turncoat.games.conspiracy.order import (
-    determine_order,
-    fill_gap,
-    free_players,
-    gap_boxes,
-    next_turn,
-    silence,
+from turncoat.games.conspiracy.draw_and_save import (
+    discard,
+    fill_hand,
+    save,
+    save_boxes,
+    save_none,
+    take_back,
+    take_gifts,
+    with_coins,
 )
-from turncoat.games.conspiracy.place import place_coin
-from turncoat.games.conspiracy.pointing import revealable
-from turncoat.games.conspiracy.progress import (
+from turncoat.games.conspiracy.events.turn import ActionChosen, Stopped, as_shown
+from turncoat.games.conspiracy.goals import (
     claim,
     claim_boxes,
     claimant,
@@ -46,12 +41,14 @@ from turncoat.games.conspiracy.progress import (
     mark_none,
     marker,
 )
-from turncoat.games.conspiracy.promises import as_shown
-from turncoat.games.conspiracy.reveal import reveal_coin
-from turncoat.games.conspiracy.save import discard, save, save_boxes, save_none, with_coins
+from turncoat.games.conspiracy.march import check_columns, try_column
+from turncoat.games.conspiracy.options import Options
+from turncoat.games.conspiracy.order import determine_order, fill_gap, free_players, gap_boxes, next_turn, silence
+from turncoat.games.conspiracy.place import place_coin
+from turncoat.games.conspiracy.pointing import lie_of_the_land, revealable
+from turncoat.games.conspiracy.reveal import ready_tiles, reveal_coin, reveal_tile
 from turncoat.games.conspiracy.setup import first_coin, goal_boxes, note_goals, show_own
 from turncoat.games.conspiracy.state import Conspiracy, Hit, Match, Round, Turn
-from turncoat.games.conspiracy.tile import ready_tiles, reveal_tile
 from turncoat.kernel import Action, Boxes, Closed, Exit, LateBoxes, Pending, Tell, amount, decide, each, flow, never
 
 Deed = Callable[[Conspiracy, Turn, ConspiracyAction, Tell], Hit | None]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from turncoat.games.loyalty.actions import AskToAttack, Attack, Decline, Join, LoyaltyAction
-from turncoat.games.loyalty.casualties import (
+from turncoat.games.loyalty.events.war import AttackAnnounced, Fought, Volunteered
+from turncoat.games.loyalty.losses import (
     advance,
     bring_boxes,
     bury,
@@ -16,6 +17,7 @@ from turncoat.games.loyalty.casualties import (
     losers,
     luggage,
     name_victims,
+    named_first,
     parley_over_civilians,
     stay_behind,
     stricken,
@@ -24,10 +26,8 @@ from turncoat.games.loyalty.casualties import (
     take_kinds,
     victors,
 )
-from turncoat.games.loyalty.events_war import AttackAnnounced, Fought, Volunteered
 from turncoat.games.loyalty.majority import speaker
 from turncoat.games.loyalty.options import colours
-from turncoat.games.loyalty.parley import named_first
 from turncoat.games.loyalty.state import Battle, Loyalty, Parley, active, add, banner, from_left
 from turncoat.kernel import Between, Boxes, Pending, Tell, box, decide, each, flow, never
 

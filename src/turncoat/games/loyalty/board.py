@@ -8,12 +8,12 @@ from turncoat.drawing import pieces
 from turncoat.drawing.scene import Board, Card, Scene, Status
 from turncoat.drawing.svg import el
 from turncoat.drawing.zoom import tools
-from turncoat.games.loyalty import board_words as said
 from turncoat.games.loyalty.actions import LoyaltyAction
-from turncoat.games.loyalty.board_map import Map
-from turncoat.games.loyalty.board_outlook import outlook
-from turncoat.games.loyalty.board_position import Picture, marching
-from turncoat.games.loyalty.board_table import Surroundings
+from turncoat.games.loyalty.drawing import position as said
+from turncoat.games.loyalty.drawing.map import Map
+from turncoat.games.loyalty.drawing.outlook import outlook
+from turncoat.games.loyalty.drawing.position import Picture, marching
+from turncoat.games.loyalty.drawing.table import Surroundings
 from turncoat.games.loyalty.text import FACTION_NAMES
 from turncoat.games.loyalty.view import LoyaltyView
 from turncoat.kernel import Names

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from turncoat.games.loyalty.actions import LoyaltyAction, Stay, Switch
-from turncoat.games.loyalty.choices import switches
+from turncoat.games.loyalty.choices import switches, the_turn
+from turncoat.games.loyalty.coins import hand_over, pay_where_they_lie
 from turncoat.games.loyalty.events import ColourChanged
-from turncoat.games.loyalty.menu import the_turn
 from turncoat.games.loyalty.options import colours
-from turncoat.games.loyalty.purse import hand_over, pay_where_they_lie
 from turncoat.games.loyalty.state import NOBODY, Loyalty, Payment, Turn, active
 from turncoat.kernel import Boxes, Pending, Tell, box
 

@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from turncoat.drawing.scene import Deed, Frame, Ledger, LedgerRound, Scene
 from turncoat.drawing.story import Part, Story, cut
 from turncoat.games.loyalty import events as happened
-from turncoat.games.loyalty import events_war as war
 from turncoat.games.loyalty.board import drawing, in_text
-from turncoat.games.loyalty.board_position import March, Picture, declared, marching
+from turncoat.games.loyalty.drawing.position import March, Picture, declared, marching
+from turncoat.games.loyalty.events import war
 from turncoat.games.loyalty.map import Row
 from turncoat.games.loyalty.view import LoyaltyView
 from turncoat.kernel import Event, Names, Still, stages_of, tag_of

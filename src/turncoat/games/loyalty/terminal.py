@@ -10,10 +10,9 @@ from collections.abc import Iterable
 from turncoat.drawing.terminal import Line, Span, Terminal
 from turncoat.games.loyalty.actions import AskToAttack, AskToMove
 from turncoat.games.loyalty.events import LoyaltyEvent, TurnBegan
-from turncoat.games.loyalty.events_war import GameEnded
-from turncoat.games.loyalty.names import LoyaltyNames
+from turncoat.games.loyalty.events.war import GameEnded
 from turncoat.games.loyalty.state import FACTIONS, POPE, Leave
-from turncoat.games.loyalty.text import FACTION_NAMES, paid, proposed
+from turncoat.games.loyalty.text import FACTION_NAMES, LoyaltyNames, paid, proposed
 from turncoat.games.loyalty.view import CityView, LoyaltyView, PlaceView
 from turncoat.kernel import Event, Names, amount, listed
 

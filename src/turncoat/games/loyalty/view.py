@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec import Struct
 
 from turncoat.games.loyalty.actions import LoyaltyAction, Numbers
+from turncoat.games.loyalty.choices import the_turn
 from turncoat.games.loyalty.majority import controls, last_place, owner, religious_control, spokesman, victory_points
 from turncoat.games.loyalty.map import Row
-from turncoat.games.loyalty.menu import the_turn
 from turncoat.games.loyalty.options import Options, colours
 from turncoat.games.loyalty.state import (
     NOBODY,

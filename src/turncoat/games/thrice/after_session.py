@@ -1,13 +1,41 @@
-"""THR-16: after a session. Pure functions on sheets, for whoever keeps the characters between two combats."""
+"""THR-16 and THR-3: characters that live beyond one combat, how they grow after it, and what their players write.
+
+Pure functions on sheets, for whoever keeps the characters between two combats.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import cast
+
+import msgspec
 from msgspec import structs
 
-from turncoat.games.thrice.characters import CIRCLES_FOR_WEALTH, CIRCLES_IN_A_ROW, ROWS, Character
+from turncoat.games.thrice import end
+from turncoat.games.thrice.characters import (
+    CIRCLES_FOR_WEALTH,
+    CIRCLES_IN_A_ROW,
+    HALF_BREED,
+    KINS,
+    LONGEST_NAME,
+    ROWS,
+    RUMOURS,
+    TRAITS,
+    TRUTHS,
+    Character,
+    fault,
+    read_sheets,
+    reduced,
+    sessions,
+    unready,
+)
 from turncoat.games.thrice.options import Options
-from turncoat.games.thrice.skills import MOST_WEALTH, SKILLS, room
+from turncoat.games.thrice.skills import CONDITION, MOST_WEALTH, SKILLS, room, start, tier
+from turncoat.games.thrice.state import Thrice
 from turncoat.kernel import Action, Boxes, Names, OneOf, box
+from turncoat.kernel.characters import Characters, Choice, Circles, Data, Fact, Outcome, Sheet, Skill
+from turncoat.kernel.errors import BadSetup, Unreadable
+from turncoat.kernel.fields import in_words
 from turncoat.kernel.space import PLAIN, Id
 
 
@@ -87,3 +115,198 @@ def improve(character: Character, improvement: Improve, options: Options, names:
 
 def _raised(character: Character, skill: str) -> Character:
     return structs.replace(character, points=character.points - 1, **{skill: character.steps(skill) + 1})
+
+
+HOME = Options()
+"""Away from any table a sheet is held against the rules as they are without options."""
+
+RESULTS = {
+    end.VICTORY: "The party won",
+    end.VICTORY_SURRENDER: "The opponents surrendered",
+    end.TOTAL_PARTY_KILL: "The whole party fell",
+    end.DEFEAT_ESCAPED: "The party lost, and some of it escaped",
+    end.DEFEAT_SURRENDER: "The party surrendered",
+    end.DRAW: "Nobody was left standing",
+    end.MUTUAL_SURRENDER: "Both sides surrendered",
+    end.UNFINISHED: "The fight was broken off",
+}
+"""THR-15.7: how a combat ended, in words."""
+
+_OPEN = {**{kin: (kin,) for kin in RUMOURS}, HALF_BREED: tuple(RUMOURS)}
+"""THR-3.2, THR-3.3: whose rumours each kin can have."""
+
+
+def read(data: object, options: Options | None = None) -> Data:
+    """THR-3: a whole sheet that has a name and keeps the rules; THR-O25: also those of the table."""
+    sheet = _sheet(data)
+    for agreed in (HOME, options or HOME):
+        _check(sheet, fault(sheet, agreed) or unready(sheet, agreed))
+    return structs.asdict(sheet)
+
+
+def shown(data: Data, seasoned: bool) -> Sheet:
+    """THR-2.3, THR-3: the sheet with what can be chosen and what is left to spend."""
+    sheet = _sheet(data)
+    traits = ", ".join((sheet.first, sheet.second, sheet.third))
+    return Sheet(
+        sheet.name,
+        f"{sheet.kin.capitalize()}: {traits}; wealth {sheet.wealth}",
+        LONGEST_NAME,
+        _choices(sheet),
+        tuple(_skill(sheet, skill, seasoned) for skill in SKILLS),
+        sheet.points,
+        tuple(Circles(row.capitalize(), getattr(sheet, row), CIRCLES_IN_A_ROW) for row in ROWS),
+        _facts(sheet),
+        seasoned,
+        {"name": "THR-3.1", "skills": "THR-2.3", "points": "THR-16.3" if seasoned else "THR-3.6"},
+    )
+
+
+def edited(old: Data, new: Data, seasoned: bool) -> Data:
+    """THR-3.6: a new sheet can be made over; THR-16.3: later, kept points can be spent and none given back.
+
+    Wealth, circles and the number of points come from sessions alone (THR-16).
+    """
+    was = _sheet(old)
+    sheet = _sheet({**old, **{field: value for field, value in new.items() if value != "" or field == "name"}})
+    sheet = structs.replace(sheet, first=TRUTHS.get(sheet.kin, sheet.first))
+    for earned in ("wealth", *ROWS):
+        if getattr(sheet, earned) != getattr(was, earned):
+            raise BadSetup(f"{earned}: comes from sessions and cannot be written (THR-16).", field=earned)
+    most = was.spent + was.points
+    if sheet.spent > most:
+        rule = "THR-16.3" if seasoned else "THR-3.6"
+        sentence = f"skills: {sheet.spent} points are spent, but only {most} have been earned ({rule})."
+        raise BadSetup(sentence, field="skills", rule=rule)
+    if seasoned:
+        _check_seasoned(was, sheet)
+    sheet = structs.replace(sheet, points=most - sheet.spent)
+    _check(sheet, fault(sheet, HOME))
+    return structs.asdict(sheet)
+
+
+def agreed(options: Options, brought: Mapping[int, Data], seats: int) -> Options:
+    """THR-O25: the sheets that were brought, over those that were agreed on, by seat."""
+    known = dict(enumerate(read_sheets(options)))
+    every = [_sheet(brought[seat]) if seat in brought else known.get(seat) for seat in range(seats - 1)]
+    return structs.replace(options, characters=msgspec.json.encode(every).decode())
+
+
+def outcomes(game: Thrice) -> Mapping[int, Outcome]:
+    """THR-15.7, THR-16: who dies, and that all others grow; a combat cut short by THR-O23 is no session."""
+    dead, seats = end.deadly(game), range(len(game.characters))
+    said = f"{RESULTS[game.result]} after {game.round} round{'s' if game.round != 1 else ''}"
+    if game.result == end.UNFINISHED:
+        return dict.fromkeys(seats, Outcome(f"{said}: no session.", "THR-O23", grows=False))
+    died = Outcome(f"{said}; this character died.", "THR-15.7", grows=False, dead=True)
+    return {seat: died if seat in dead else Outcome(f"{said}.", "THR-16") for seat in seats}
+
+
+def growth(data: Data, owed: bool) -> Boxes[Action]:
+    """THR-D11: a circle and a point for a session; THR-16.3: a point that was kept."""
+    sheet = _sheet(data)
+    return Boxes(*(growth_boxes(sheet, HOME) if owed else improvement_boxes(sheet, HOME)).boxes)
+
+
+def grown(data: Data, choice: Data | None, owed: bool) -> tuple[Data, str]:
+    """THR-16: the sheet after a session or an improvement; THR-D11: as usual, if nothing is chosen."""
+    sheet = _sheet(data)
+    wanted = usual_growth(sheet) if choice is None else _choice(choice)
+    growth(data, owed).check(wanted)
+    later = after_session(sheet, wanted, HOME) if isinstance(wanted, Grow) else improve(sheet, wanted, HOME)
+    return structs.asdict(later), _told(sheet, later, wanted)
+
+
+def _sheet(data: object) -> Character:
+    try:
+        return msgspec.convert(data, Character)
+    except msgspec.ValidationError as wrong:
+        field = str(wrong).rpartition("`$.")[2].rstrip("`") if "`$." in str(wrong) else ""
+        sentence = f"The sheet cannot be read: {in_words(wrong, Character)} (THR-O25)."
+        raise BadSetup(sentence, field=field, rule="THR-O25") from None
+
+
+def _check(sheet: Character, sentence: str) -> None:
+    if not sheet.name.strip() or not sheet.name.isprintable():
+        sentence = "name: a character that is kept needs a name (THR-3.1)."
+    if sentence:
+        rule = sentence.rpartition("(")[2].partition(",")[0].rstrip(").")
+        raise BadSetup(sentence, field=sentence.partition(":")[0], rule=rule)
+
+
+def _check_seasoned(was: Character, sheet: Character) -> None:
+    for field in ("kin", "first", "second", "third"):
+        if getattr(was, field) != getattr(sheet, field):
+            raise BadSetup(f"{field}: stays as it is once the character has fought (THR-3.5).", field=field)
+    for skill in SKILLS:
+        if (steps := was.steps(skill)) > sheet.steps(skill):
+            sentence = f"{skill}: has {steps} steps, and a step is not given back after a session (THR-16.3)."
+            raise BadSetup(sentence, field=skill, rule="THR-16.3")
+
+
+def _choice(choice: Data) -> Grow | Improve:
+    try:
+        return msgspec.convert(choice, cast("type[Grow]", Grow | Improve))
+    except msgspec.ValidationError as wrong:
+        sentence = f"The choice cannot be read: {in_words(wrong, Grow | Improve)} (THR-D11)."
+        raise Unreadable(sentence, field="choice") from None
+
+
+def _told(was: Character, now: Character, wanted: Grow | Improve) -> str:
+    parts = []
+    if isinstance(wanted, Grow):
+        parts.append("all circles are filled" if wanted.row is None else f"a circle for {wanted.row}")
+    if now.wealth > was.wealth:
+        parts.append(f"wealth rises to {now.wealth}")
+    skill = wanted.skill
+    parts.append("the point is kept" if skill is None else f"{skill} rises to {now.value(skill, HOME)}")
+    sentence = ", ".join(parts)
+    return f"{sentence[0].upper()}{sentence[1:]}."
+
+
+def _choices(sheet: Character) -> tuple[Choice, ...]:
+    rumours = tuple(RUMOURS.items())
+    mixed = sheet.kin == HALF_BREED
+    borrowed = "First trait of a half-breed: a rumour of one kin"
+    return (
+        Choice("kin", "Kin", "THR-3.1", (("", KINS),), sheet.kin),
+        Choice("first", borrowed, "THR-3.3", rumours, sheet.first * mixed, "kin", {HALF_BREED: tuple(RUMOURS)}),
+        Choice("second", "What is said of the kin", "THR-3.2", rumours, sheet.second, "kin", _OPEN),
+        Choice("third", "Third trait", "THR-3.4", (("", TRAITS),), sheet.third),
+    )
+
+
+def _skill(sheet: Character, skill: str, seasoned: bool) -> Skill:
+    steps = sheet.steps(skill)
+    return Skill(skill, skill.capitalize(), start(HOME, skill), steps, steps * seasoned, room(HOME, skill))
+
+
+def _facts(sheet: Character) -> tuple[Fact, ...]:
+    truth = () if sheet.kin == HALF_BREED else (Fact("Truth of the kin", sheet.first, "THR-3.2"),)
+    conditions = [condition for condition in (3, 2, 1) if condition <= sheet.value(CONDITION, HOME)]
+    hurt = ["{}/{} at {}".format(*reduced(sheet, HOME, condition), condition) for condition in conditions]
+    return (
+        *truth,
+        Fact("Wealth", f"{sheet.wealth} of {MOST_WEALTH}", "THR-3.8"),
+        Fact("Tier", str(tier(sheet.wealth)), "THR-4.9"),
+        Fact("Sessions", str(sessions(sheet)), "THR-16.1"),
+        Fact("Weapon and armour when hurt", " · ".join(hurt), "THR-3.7"),
+    )
+
+
+BLANK = Character("human", TRUTHS["human"], RUMOURS["human"][0], TRAITS[0], points=HOME.creation_points)
+"""THR-D1: a savage and adventurous human whose points are not spent."""
+
+CHARACTERS: Characters[Thrice, Options] = Characters(
+    rule="THR-O25",
+    blank=structs.asdict(BLANK),
+    read=read,
+    sheet=shown,
+    edited=edited,
+    players=lambda seats: range(seats - 1),
+    agreed=agreed,
+    outcomes=outcomes,
+    growth=growth,
+    grown=grown,
+)
+"""What Thrice says of its characters. THR-1.1: all but the last seat, the GM's, play one."""

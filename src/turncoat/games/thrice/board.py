@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from turncoat.drawing.pieces import initials
 from turncoat.drawing.scene import Board, Card, Scene, Status
 from turncoat.drawing.svg import el
-from turncoat.games.thrice import board_words as said
 from turncoat.games.thrice.actions import ThriceAction
-from turncoat.games.thrice.board_field import Field
-from turncoat.games.thrice.board_outlook import outlook
-from turncoat.games.thrice.board_position import Position
-from turncoat.games.thrice.board_sheet import Sheets, printed
-from turncoat.games.thrice.board_table import Surroundings
+from turncoat.games.thrice.drawing import position as said
+from turncoat.games.thrice.drawing.field import Field
+from turncoat.games.thrice.drawing.outlook import outlook
+from turncoat.games.thrice.drawing.position import Position
+from turncoat.games.thrice.drawing.sheet import Sheets, printed
+from turncoat.games.thrice.drawing.table import Surroundings
 from turncoat.games.thrice.view import ThriceView
 from turncoat.kernel import Names
 

@@ -1,11 +1,11 @@
-"""THR-1, THR-3 and THR-7: from empty sheets to the first round, and the whole combat as a table of contents."""
+"""THR-1, THR-3, THR-7: from empty sheets over the initiative roll to the first round; the combat as a whole."""
 
 from __future__ import annotations
 
 from turncoat.games.thrice import events as happened
-from turncoat.games.thrice.actions import Create, ThriceAction
+from turncoat.games.thrice.actions import Create, Swap, ThriceAction
 from turncoat.games.thrice.characters import creation_boxes, made, read_sheets, usual_character
-from turncoat.games.thrice.initiative import everybody, hand_boxes, rolling_by_hand, take_hand, take_swaps
+from turncoat.games.thrice.dice import dice, dice_boxes_for, faces_of, let_roll, no_swap, pips, swap_boxes, thrown
 from turncoat.games.thrice.opponents import (
     ambush,
     ambush_boxes,
@@ -17,11 +17,56 @@ from turncoat.games.thrice.opponents import (
     usual_build,
 )
 from turncoat.games.thrice.options import Options, zoned
-from turncoat.games.thrice.roll import let_roll, no_swap, swap_boxes
 from turncoat.games.thrice.round import next_round
 from turncoat.games.thrice.skills import AT_ONCE, ENFORCED, LOCK, SKILLS, party_wealth, tricks
-from turncoat.games.thrice.state import Match, Thrice
+from turncoat.games.thrice.state import Match, Thrice, band, members, party
 from turncoat.kernel import Boxes, Chance, Pending, Tell, decide, each, flow
+
+
+def everybody(game: Thrice, match: Match) -> range:
+    """THR-7.2: all players roll."""
+    return range(game.players)
+
+
+def take_swaps(game: Thrice, match: Match, pending: Pending[ThriceAction], tell: Tell) -> None:
+    """THR-D3: swaps are chosen independently; without hand-rolled dice everybody rolls at once."""
+    answers = [pending.answers[seat] for seat in range(game.players)]
+    match.swaps = tuple(answer.dice if isinstance(answer, Swap) else 0 for answer in answers)
+    if game.options.dice == "table":
+        compare(game, match, [()] * game.players, tell)
+
+
+def rolling_by_hand(game: Thrice, match: Match) -> range:
+    """THR-O24: all players, if that was agreed on."""
+    return range(game.players if game.options.dice == "hand" else 0)
+
+
+def hand_boxes(game: Thrice, match: Match, seat: int) -> Boxes[ThriceAction]:
+    """THR-O24: what can have fallen with the dice that this player rolls."""
+    return dice_boxes_for(dice(match.swaps[seat]))
+
+
+def take_hand(game: Thrice, match: Match, pending: Pending[ThriceAction], tell: Tell) -> None:
+    """THR-O24: all have rolled."""
+    compare(game, match, [faces_of(pending.answers[seat]) for seat in range(game.players)], tell)
+
+
+def compare(game: Thrice, match: Match, faces: list[tuple[int, ...]], tell: Tell) -> None:
+    """THR-7.2 to THR-7.4: rolls with the skill added; who reaches the opponents' number acts before them."""
+    totals = []
+    for seat, (entered, swaps) in enumerate(zip(faces, match.swaps, strict=True)):
+        fallen = entered or thrown(game, dice(swaps))
+        gain = pips(fallen, swaps)
+        game.advantage[seat] += gain
+        totals.append(sum(fallen) + game.initiative[seat])
+        tell.all(happened.InitiativeRolled, seat, swaps, fallen, totals[-1], gain)
+    value = game.initiative[-1]
+    number = game.options.enemy_initiative_base + value
+    game.revealed = True
+    game.before = band([seat for seat, total in enumerate(totals) if total >= number])
+    if tell.listening:
+        after = members(party(game) & ~game.before)
+        tell.all(happened.InitiativeCompared, value, number, members(game.before), after)
 
 
 def new_game(options: Options, seats: int, key: bytes) -> Thrice:

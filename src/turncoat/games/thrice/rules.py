@@ -1,25 +1,43 @@
-"""Thrice as the rest of the program sees it."""
+"""Thrice as the rest of the program sees it, and the options that cannot go together."""
 
 from __future__ import annotations
 
 from turncoat.games.thrice import text
 from turncoat.games.thrice.actions import DONE, ThriceAction
+from turncoat.games.thrice.after_session import CHARACTERS
+from turncoat.games.thrice.attack import INTERCEPTION, PREPARATION, REWARD, RIPOSTE, STRIKE
 from turncoat.games.thrice.audit import audit
+from turncoat.games.thrice.characters import read_sheets
 from turncoat.games.thrice.combat import MATCH, new_game
-from turncoat.games.thrice.conflicts import conflicts
+from turncoat.games.thrice.dice import ROLL
 from turncoat.games.thrice.end import WON_BY_PLAYERS, WON_BY_THE_GM
 from turncoat.games.thrice.events import ThriceEvent
-from turncoat.games.thrice.kept_characters import CHARACTERS
-from turncoat.games.thrice.options import Options
+from turncoat.games.thrice.options import Options, zoned
 from turncoat.games.thrice.redeal import redeal
-from turncoat.games.thrice.roll import ROLL
 from turncoat.games.thrice.round import ROUND
 from turncoat.games.thrice.state import Match, Thrice, enemies, master, party
-from turncoat.games.thrice.strike import INTERCEPTION, PREPARATION, REWARD, RIPOSTE, STRIKE
 from turncoat.games.thrice.turn import TURN
 from turncoat.games.thrice.view import ThriceView, view
 from turncoat.kernel import Offer, Ruleset, Tell, Wish, events_of
+from turncoat.kernel.errors import BadSetup
 from turncoat.kernel.play import begin
+
+
+def conflicts(options: Options, seats: int) -> str:
+    """A sentence naming two options that exclude each other, or a sheet that breaks a rule; empty if all is well."""
+    if options.flanking and not zoned(options):
+        return "flanking: needs zones, which are off (THR-17.1)."
+    if options.intercept_mode == "gather" and options.profile == "sheet":
+        return "intercept_mode: gather does not go with the profile sheet, whose Intercept is plain (THR-R24)."
+    if options.intercept_mode == "gather" and not zoned(options):
+        return "intercept_mode: gather needs zones, which are off (THR-R24)."
+    try:
+        sheets = read_sheets(options)
+    except BadSetup as bad:
+        return bad.sentence
+    if len(sheets) > seats - 1:
+        return f"characters: {len(sheets)} sheets are too many for {seats - 1} players (THR-O25)."
+    return ""
 
 
 def set_up(options: Options, seats: int, key: bytes, tell: Tell) -> Thrice:

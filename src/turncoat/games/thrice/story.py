@@ -14,8 +14,7 @@ from turncoat.drawing.scene import Deed, Frame, Ledger, LedgerRound, Line, Scene
 from turncoat.drawing.story import Part, Story, cut
 from turncoat.games.thrice import events as happened
 from turncoat.games.thrice.board import drawing
-from turncoat.games.thrice.board_position import Position, RollSeen
-from turncoat.games.thrice.board_words import in_text
+from turncoat.games.thrice.drawing.position import Position, RollSeen, in_text
 from turncoat.games.thrice.view import ThriceView
 from turncoat.kernel import Event, Names, Still, stages_of
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from turncoat.drawing.terminal import Line, Span, Terminal
 from turncoat.games.thrice import events as happened
-from turncoat.games.thrice.board_words import short
+from turncoat.games.thrice.drawing.position import short
 from turncoat.games.thrice.skills import ENFORCED, STEP
 from turncoat.games.thrice.state import Kind
 from turncoat.games.thrice.text import RESULTS, sheet_words

@@ -21,13 +21,7 @@ from turncoat.games.thrice.skills import (
     UNARMOURED,
     tier,
 )
-from turncoat.games.thrice.state import (
-    Band,
-    Thrice,
-    kind_of,
-    put,
-    wealth_of,
-)
+from turncoat.games.thrice.state import Band, Thrice, kind_of, put, wealth_of
 from turncoat.kernel import Tell
 
 FULL = 5

@@ -16,21 +16,24 @@ from turncoat.games.thrice.actions import (
     Swipe,
     ThriceAction,
 )
+from turncoat.games.thrice.choices import (
+    NO_REASONS,
+    AnyPart,
+    Part,
+    attack_parts,
+    engage_part,
+    gather_part,
+    part,
+    reachable,
+    taunting,
+    together,
+    too_dear,
+    trick_parts,
+)
 from turncoat.games.thrice.end import decided, finish
-from turncoat.games.thrice.parts import NO_REASONS, AnyPart, Part, part, together
 from turncoat.games.thrice.skills import DISENGAGE, FLANK, INTERCEPT, SWIPE
 from turncoat.games.thrice.state import Strike, Thrice, Turn, is_locked, kind_of, master, seat_of
-from turncoat.games.thrice.targets import attack_parts, engage_part, gather_part, reachable, taunting
-from turncoat.games.thrice.trick_boxes import too_dear, trick_parts
-from turncoat.games.thrice.tricks import (
-    TRICK_ACTIONS,
-    carry_out,
-    coins_on,
-    holders,
-    pay,
-    trick_of,
-    use_coin,
-)
+from turncoat.games.thrice.tricks import TRICK_ACTIONS, carry_out, coins_on, holders, pay, trick_of, use_coin
 from turncoat.games.thrice.zones import advance, can_advance, disengage, engage, engageable, gather, gatherable
 from turncoat.kernel import Boxes, Outcome, Pending, Tell, box, decide, flow
 

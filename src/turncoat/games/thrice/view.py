@@ -6,9 +6,8 @@ from msgspec import Struct
 
 from turncoat.games.thrice import clues
 from turncoat.games.thrice.characters import Character
-from turncoat.games.thrice.odds import MOST_SWAPS, Odds, attack_odds
+from turncoat.games.thrice.dice import MOST_SWAPS, Odds, attack_odds, weakness, weapon_bonus
 from turncoat.games.thrice.options import Options
-from turncoat.games.thrice.roll import weakness, weapon_bonus
 from turncoat.games.thrice.skills import ENFORCED, INITIATIVE, SKILLS
 from turncoat.games.thrice.state import (
     Kind,

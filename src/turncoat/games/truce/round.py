@@ -1,14 +1,62 @@
-"""TRU-2: the course of a round, and TRU-10 and TRU-11: how a round and the game end."""
+"""TRU-2: the course of a round, with support (TRU-5), loot (TRU-7) and its end (TRU-10), and TRU-11: the winners."""
 
 from __future__ import annotations
 
 from turncoat.games.truce.attack import judge_attacks, move_coins
-from turncoat.games.truce.choose import action_boxes, gift_boxes, give, passing, reveal, spoil, until_the_hour
-from turncoat.games.truce.events import GameEnded, RoundBegan, SpoilsBanked
-from turncoat.games.truce.loot import share_stash
-from turncoat.games.truce.state import Match, Round, Truce
-from turncoat.games.truce.support import count_supporters
+from turncoat.games.truce.events import GameEnded, RoundBegan, SpoilsBanked, StashLooted, SupportArrived, SupportLost
+from turncoat.games.truce.state import Loot, Match, Round, Support, Truce, TruceAction
+from turncoat.games.truce.window import action_boxes, gift_boxes, give, passing, reveal, spoil, until_the_hour
 from turncoat.kernel import Tell, decide, each, flow
+
+
+def receiver(actions: list[TruceAction], target: int) -> int:
+    """TRU-5.2: follow the support on, until somebody is not supporting; -1 if it runs in a circle (TRU-5.4)."""
+    for _ in actions:
+        action = actions[target]
+        if action.__class__ is not Support:
+            return target
+        target = action.target
+    return -1
+
+
+def count_supporters(game: Truce, round_: Round, tell: Tell) -> None:
+    """TRU-5.1, TRU-5.3: support counts for the first along its way who is not supporting; in a circle for nobody."""
+    actions = round_.actions
+    supporters = [0] * len(actions)  # TRU-5.5
+    for action in actions:
+        if action.__class__ is Support:
+            end = receiver(actions, action.target)
+            if end >= 0:
+                supporters[end] += 1  # TRU-5.6
+    round_.supporters = supporters
+    if tell.listening:
+        tell_the_ways(actions, tell)
+
+
+def tell_the_ways(actions: list[TruceAction], tell: Tell) -> None:
+    """TRU-5.2: show for each supporter the way the support went."""
+    for seat, action in enumerate(actions):
+        path = [seat]
+        while isinstance(action, Support) and action.target not in path:
+            path.append(action.target)
+            action = actions[action.target]
+        if isinstance(action, Support):
+            tell.all(SupportLost, (*path, action.target))
+        elif len(path) > 1:
+            tell.all(SupportArrived, tuple(path), rule="TRU-5.1" if len(path) == 2 else "TRU-5.2")
+
+
+def share_stash(game: Truce, round_: Round, tell: Tell) -> None:
+    """TRU-7.2: equal shares go into the looters' Spoils; the rest is removed and the Stash is empty (TRU-7.3)."""
+    looters = [seat for seat, action in enumerate(round_.actions) if action.__class__ is Loot]
+    if not looters:  # TRU-7.1
+        return
+    share, rest = divmod(game.stash, len(looters))  # TRU-7.4
+    for seat in looters:
+        game.spoils[seat] += share
+    game.removed += rest
+    game.stash = 0
+    tell.all(StashLooted, tuple(looters), share, rest)
 
 
 def new_match() -> Match:

@@ -1,20 +1,165 @@
-"""What a plotter thinks of a board: its own prospects against those of the others."""
+"""What a plotter thinks of a board: its own prospects against those of the others.
+
+It judges games as they might be: others have the goals they seem to have, and hidden pieces are dealt at random.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from turncoat.games.conspiracy.bot.imagine import World
-from turncoat.games.conspiracy.bot.outlook import Belief, Prospects, Reach, reach
-from turncoat.games.conspiracy.bot.suspicion import Suspicions
-from turncoat.games.conspiracy.geometry import cell_at, column_of, row_of
-from turncoat.games.conspiracy.pieces import DIE, RANK, SPIRALS, SUIT
-from turncoat.games.conspiracy.progress import met
-from turncoat.games.conspiracy.state import Conspiracy, LyingTile
-from turncoat.games.conspiracy.tile import worth
-from turncoat.games.conspiracy.unexpected import column_of_face, turn_over
-from turncoat.kernel import clone
+from turncoat.games.conspiracy.bot.outlook import GOALS, Belief, Prospects, Reach, reach
+from turncoat.games.conspiracy.events import ColumnAdvanced
+from turncoat.games.conspiracy.events.turn import AttackJudged, CoinPlaced, GiftSeen, TileMarked, TileRevealed
+from turncoat.games.conspiracy.geometry import NUMBERS, cell_at, column_of, row_of
+from turncoat.games.conspiracy.goals import met, shows
+from turncoat.games.conspiracy.pieces import DIE, EVERYBODY, PIECES, RANK, SPIRALS, SUIT
+from turncoat.games.conspiracy.place import column_of_face, turn_over
+from turncoat.games.conspiracy.reveal import worth
+from turncoat.games.conspiracy.state import Conspiracy, GivenCoin, Goal, LyingCoin, LyingTile, Turn
+from turncoat.games.conspiracy.view import CoinView, ConspiracyView, TileView
+from turncoat.kernel import Chance, Event, clone, draw, shuffle
+from turncoat.kernel.chance import KEY_BYTES
 from turncoat.kernel.events import SILENCE
+
+WANTED = 1.6
+"""So much likelier is a goal if its owner has worked for a tile that shows half of it."""
+
+KINDNESS, HARM, BETRAYAL = 1.0, 0.5, 1.0
+"""What a coin received, an attack on a coin of one's own, and a broken promise change in how one thinks of somebody."""
+
+
+class Suspicions:
+    """What one seat has learned of the others.
+
+    Attributes:
+        goals: For each other seat, how likely each goal is.
+        goodwill: For each other seat, how kind it has been.
+    """
+
+    def __init__(self, seat: int, seats: int) -> None:
+        self.seat = seat
+        others = [other for other in range(seats) if other != seat]
+        self.goals: dict[int, dict[Goal, float]] = {other: dict.fromkeys(GOALS, 1 / len(GOALS)) for other in others}
+        self.goodwill = dict.fromkeys(others, 0.0)
+        self._mine: set[str] = set()
+
+    def belief(self, seat: int) -> Belief:
+        """How likely each goal of somebody is; impossible ones are left out."""
+        return {goal: weight for goal, weight in self.goals[seat].items() if weight > 0}
+
+    def hear(self, event: Event) -> None:
+        """Learn from something that happened."""
+        match event:
+            case TileMarked() if event.seat != self.seat:
+                self._weigh(event.seat, event.tile, 1.0, 0.0)
+            case TileRevealed() if event.seat != self.seat:
+                self._weigh(event.seat, event.tile, WANTED, 1.0)
+            case GiftSeen() if event.to == self.seat:
+                self.goodwill[event.giver] += KINDNESS
+            case CoinPlaced() if event.seat == self.seat:
+                self._mine.add(event.space)
+            case CoinPlaced():
+                self._mine.discard(event.space)
+            case ColumnAdvanced():
+                self._mine.clear()
+            case AttackJudged() if event.seat != self.seat and event.success and event.target in self._mine:
+                self.goodwill[event.seat] -= HARM
+            case _:
+                pass
+
+    def betrayed(self, seat: int) -> None:
+        """Somebody has broken a promise."""
+        self.goodwill[seat] -= BETRAYAL
+
+    def _weigh(self, seat: int, tile: str, shown: float, hidden: float) -> None:
+        """A goal that the tile shows half of becomes likelier, any other less likely."""
+        goals = self.goals[seat]
+        weighed = {goal: weight * (shown if shows(tile, goal) else hidden) for goal, weight in goals.items()}
+        total = sum(weighed.values())
+        if total > 0:
+            self.goals[seat] = {goal: weight / total for goal, weight in weighed.items()}
+
+
+class World:
+    """One way in which the hidden pieces may lie.
+
+    Attributes:
+        game: The game; its sections are left out, as the rules of actions do not look at them.
+        turn: The turn of the seat that imagines.
+    """
+
+    def __init__(self, view: ConspiracyView, chance: Chance) -> None:
+        assert view.seat is not None
+        assert view.own is not None
+        self._view, self._me, self._own = view, view.seat, view.own
+        self._coins, self._tiles = list(view.seen.unseen), list(view.unseen_tiles)
+        shuffle(chance, self._coins)
+        shuffle(chance, self._tiles)
+        self.turn = Turn(seat=view.seat, hand=list(view.own.hand), points=view.points)
+        self.game = self._imagined(bytes(draw(chance, 256) for _ in range(KEY_BYTES)))
+
+    def _imagined(self, key: bytes) -> Conspiracy:
+        """Everything in its place: first what shows a number, then what shows nothing."""
+        view, me, seats = self._view, self._me, range(len(self._view.players))
+        coins = {NUMBERS[one.space]: self._lying(one) for one in view.coins}
+        saved = [self._own.saved if seat == me else self._shown(view.players[seat].saved) for seat in seats]
+        gifts = [[GivenCoin(coin, giver) for coin, giver in self._waiting(seat)] for seat in seats]
+        tiles = {NUMBERS[one.cell]: self._tile(one) for one in view.tiles}
+        held = [list(self._own.tiles) if seat == me else self._held(view.players[seat].tiles) for seat in seats]
+        return Conspiracy(
+            options=view.options,
+            goals=[self._own.goal if seat == me else None for seat in seats],
+            goal_coins=[() for _ in seats],
+            held=held,
+            seen=[() for _ in seats],
+            unused=self._tiles,
+            bag=self._coins[: view.bag],
+            tiles=tiles,
+            coins=coins,
+            saved=saved,
+            gifts=gifts,
+            marks=[-1 if one.mark is None else NUMBERS[one.mark] for one in view.players],
+            marked_in=[one.marked_in or 0 for one in view.players],
+            ever_marked=[() for _ in seats],
+            round=view.round,
+            chance=Chance(key),
+            stack=[],
+            requests=[0 for _ in seats],
+            standing=[{} for _ in seats],
+        )
+
+    def _tile(self, one: TileView) -> LyingTile:
+        if one.tile is None:
+            return LyingTile(self._tiles.pop(), False, 0)
+        return LyingTile(one.tile, one.face_up, EVERYBODY if one.face_up else 1 << self._me)
+
+    def _held(self, number: int) -> list[str]:
+        return sorted(self._tiles.pop() for _ in range(number))
+
+    def _shown(self, number: int | None) -> str | None:
+        """A coin that shows its number: one of that number that has not been seen elsewhere."""
+        if number is None:
+            return None
+        coin = next((one for one in self._coins if RANK[one] == number), None)
+        if coin is None:
+            return next(one for one in PIECES if RANK[one] == number)
+        self._coins.remove(coin)
+        return coin
+
+    def _lying(self, one: CoinView) -> LyingCoin:
+        if one.suit is None:
+            return LyingCoin(self._shown(one.number) or "", one.direction, one.symbol_up, 0)
+        known = EVERYBODY if one.symbol_up else 1 << self._me
+        return LyingCoin(f"{one.suit}{one.number}", one.direction, one.symbol_up, known)
+
+    def _waiting(self, seat: int) -> list[tuple[str, int]]:
+        """CON-R21: the coins that wait for somebody; who gave them plays no part."""
+        if seat == self._me:
+            return [(coin, seat) for coin in self._own.received]
+        mine = [(coin, self._me) for coin, to in self._own.given if to == seat]
+        others = self._view.players[seat].gifts - len(mine)
+        return mine + [(self._coins.pop(), seat) for _ in range(min(others, len(self._coins)))]
+
 
 WIN = 4.0
 """What it is worth to be able to claim the win at the end of this turn."""

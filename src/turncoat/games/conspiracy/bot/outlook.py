@@ -13,8 +13,8 @@ from turncoat.games.conspiracy.geometry import ROW, cell_of, column_of, row_of
 from turncoat.games.conspiracy.march import NEEDED, heights, successful
 from turncoat.games.conspiracy.pieces import DIE, RANK, RANKS, SUIT, SUITS
 from turncoat.games.conspiracy.pointing import numbers_at, supported
+from turncoat.games.conspiracy.reveal import SYMBOLS_NEEDED, worth
 from turncoat.games.conspiracy.state import Conspiracy, Goal, LyingTile
-from turncoat.games.conspiracy.tile import SYMBOLS_NEEDED, worth
 
 Reach = dict[int, float]
 """For each cell with a tile, how surely what it shows will be in the Present."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from turncoat.games.conspiracy.answers import AttackCoin, ConspiracyAction
-from turncoat.games.conspiracy.promises import SHOWN, as_shown, revealed
+from turncoat.games.conspiracy.actions import AttackCoin, ConspiracyAction
+from turncoat.games.conspiracy.events.turn import SHOWN, as_shown, revealed
 from turncoat.kernel import Event, tag_of
 from turncoat.kernel.promise import Fate, Message, Pledge, Say, Standing
 

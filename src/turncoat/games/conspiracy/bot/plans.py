@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, cast
 
-from turncoat.games.conspiracy.answers import (
+from turncoat.games.conspiracy.actions import (
     AdvanceColumn,
     AttackCoin,
     ConspiracyAction,
@@ -23,12 +23,11 @@ from turncoat.games.conspiracy.bot.judgement import Judgement
 from turncoat.games.conspiracy.bot.outlook import column_chances
 from turncoat.games.conspiracy.bot.pacts import Pacts
 from turncoat.games.conspiracy.geometry import DIRECTIONS, NUMBERS, cell_of, column_of, row_of
-from turncoat.games.conspiracy.march import advance_column
+from turncoat.games.conspiracy.march import advance_column, bag_coins
 from turncoat.games.conspiracy.pieces import DIE, RANK, SPIRALS, SUIT
 from turncoat.games.conspiracy.pointing import numbers_at, protection, supported
+from turncoat.games.conspiracy.reveal import worth
 from turncoat.games.conspiracy.state import Conspiracy, Turn
-from turncoat.games.conspiracy.tabletop import bag_coins
-from turncoat.games.conspiracy.tile import worth
 from turncoat.games.conspiracy.turn import DEEDS, action_boxes
 from turncoat.kernel import Box, Boxes, OneOf, clone
 from turncoat.kernel.events import SILENCE

@@ -5,7 +5,7 @@ It makes and understands promises: not to attack for a while, and whatever else 
 
 from __future__ import annotations
 
-from turncoat.games.conspiracy.answers import (
+from turncoat.games.conspiracy.actions import (
     ChooseGoal,
     Claim,
     ConspiracyAction,
@@ -17,17 +17,15 @@ from turncoat.games.conspiracy.answers import (
     Stop,
 )
 from turncoat.games.conspiracy.attack import TURN_BACK, turn_back
-from turncoat.games.conspiracy.bot.imagine import World
-from turncoat.games.conspiracy.bot.judgement import Judgement
+from turncoat.games.conspiracy.bot.judgement import Judgement, Suspicions, World
 from turncoat.games.conspiracy.bot.outlook import reach
 from turncoat.games.conspiracy.bot.pacts import AGREED, CANNOT, DECLINED, HONOUR, LONGEST, PROMISED, Pacts
 from turncoat.games.conspiracy.bot.plans import COIN, Option, Planner
-from turncoat.games.conspiracy.bot.suspicion import Suspicions
+from turncoat.games.conspiracy.events.turn import as_shown
 from turncoat.games.conspiracy.geometry import NUMBERS
+from turncoat.games.conspiracy.goals import MARK_NOTHING
 from turncoat.games.conspiracy.order import NOW, WAIT
 from turncoat.games.conspiracy.pieces import RANK, SPIRALS, SUIT
-from turncoat.games.conspiracy.progress import MARK_NOTHING
-from turncoat.games.conspiracy.promises import as_shown
 from turncoat.games.conspiracy.view import ConspiracyView
 from turncoat.kernel import Bot, Boxes, Chance, Event
 from turncoat.kernel.events import SILENCE

@@ -1,6 +1,11 @@
-"""A courtier: it gathers land and friends, keeps the strong down and the weak afloat, and knows when to end a game."""
+"""A courtier: it gathers land and friends, keeps the strong down and the weak afloat, and knows when to end a game.
+
+What it says beside its pledges stands here too; the pledges are put into words by whoever shows them.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from turncoat.games.loyalty.actions import (
     Accept,
@@ -16,20 +21,38 @@ from turncoat.games.loyalty.actions import (
     Switch,
     Withdraw,
 )
-from turncoat.games.loyalty.bot import replies, words
-from turncoat.games.loyalty.bot.choices import choose, prepare
-from turncoat.games.loyalty.bot.intent import Intent, Thought
-from turncoat.games.loyalty.bot.judgement import Judgement
-from turncoat.games.loyalty.bot.memory import Memory
+from turncoat.games.loyalty.bot import replies
+from turncoat.games.loyalty.bot.choices import Intent, Thought, choose, prepare
+from turncoat.games.loyalty.bot.judgement import Judgement, Prospects
+from turncoat.games.loyalty.bot.memory import Memory, Suspicions
 from turncoat.games.loyalty.bot.plans import Purse
-from turncoat.games.loyalty.bot.prospects import Prospects
-from turncoat.games.loyalty.bot.suspicion import Suspicions
-from turncoat.games.loyalty.events_war import LossesProposed
+from turncoat.games.loyalty.events.war import LossesProposed
 from turncoat.games.loyalty.known import imagined
 from turncoat.games.loyalty.state import Loyalty
 from turncoat.games.loyalty.view import LoyaltyView
 from turncoat.kernel import Bot, Boxes, Chance, Event, draw
 from turncoat.kernel.promise import Message, Pledge, Say
+
+LEADER = (
+    "Somebody is {points} points from a revolution. Whoever can, take something away.",
+    "Are we to watch a coronation? {points} more points and it is over.",
+)
+TRUCE = (
+    "Your soldiers look tired, and so do mine. Let us leave each other alone.",
+    "I would rather have you as a neighbour than as an enemy.",
+)
+PLEA = ("Let my people through, and I will not forget it.", "A small favour between neighbours?")
+GIFT = ("Take this. It would be a pity if you came last.", "From one servant to another, perhaps.")
+AGREED = ("So be it.", "You have my word, for what a courtier's word is worth.", "With pleasure.")
+DECLINED = ("I am afraid not.", "My steward advises against it.", "Ask me again when you are weaker.")
+
+ALL = (*LEADER, *TRUCE, *PLEA, *GIFT, *AGREED, *DECLINED)
+
+
+def one_of(lines: tuple[str, ...], draw: Callable[[int], int]) -> str:
+    """One of these lines."""
+    return lines[draw(len(lines))]
+
 
 CALM, HURRY = 4.0, 1.6
 """By how many points somebody can be overtaken while the game goes on, and in the final round."""
@@ -46,7 +69,7 @@ PER_GOODWILL = 0.006
 SILENT = 3
 """For so many rounds nobody is offered a truce again."""
 
-SPARE, GIFT, ALLY = 6, 2, 0.6
+SPARE, GIFT_COINS, ALLY = 6, 2, 0.6
 """Whoever has so many coins gives so many to a last-placed player who serves the same faction so likely."""
 
 
@@ -109,7 +132,7 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
         return [*self._warn(view), *self._befriend(view), *self._plead(view, boxes)]
 
     def _words(self, lines: tuple[str, ...]) -> str:
-        return words.one_of(lines, lambda sides: draw(self.chance, sides))
+        return one_of(lines, lambda sides: draw(self.chance, sides))
 
     def _warn(self, view: LoyaltyView) -> list[Say]:
         """LOY-13.2: somebody is near a revolution; said once a round at most."""
@@ -123,7 +146,7 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
         ):
             return []
         self.memory.warned = view.round
-        return [Say((), self._words(words.LEADER).format(points=missing))]
+        return [Say((), self._words(LEADER).format(points=missing))]
 
     def _befriend(self, view: LoyaltyView) -> list[Say]:
         """LOY-8.10: a truce with the strongest neighbour, promised in advance."""
@@ -137,7 +160,7 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
         promise = self.memory.peace(seat)
         self.memory.given[seat] = promise.times
         asked = Pledge(seat, promise.act, {"targets": (self.seat,)}, will=False, times=promise.times)
-        return [Say((seat,), self._words(words.TRUCE), promise=promise, request=asked)]
+        return [Say((seat,), self._words(TRUCE), promise=promise, request=asked)]
 
     def _plead(self, view: LoyaltyView, boxes: Boxes[LoyaltyAction]) -> list[Say]:
         """LOY-8.5: who will be asked for leave is asked in words, too, with peace offered in return."""
@@ -146,7 +169,7 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
         for seat in fresh:
             self.memory.given[seat] = self.memory.peace(seat).times
         return [
-            Say((seat,), self._words(words.PLEA), promise=self.memory.peace(seat), request=Pledge(seat, "grant"))
+            Say((seat,), self._words(PLEA), promise=self.memory.peace(seat), request=Pledge(seat, "grant"))
             for seat in fresh
         ]
 
@@ -157,7 +180,7 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
         if not pleas:
             return []
         granted = isinstance(self._leave(view), Grant)
-        line = self._words(words.AGREED if granted else words.DECLINED)
+        line = self._words(AGREED if granted else DECLINED)
         return [Say((pleas[0],), line, promise=Pledge(self.seat, "grant") if granted else None)]
 
     # --- what it does -------------------------------------------------------------------------
@@ -170,7 +193,7 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
         needy = [seat for seat in view.last if seat != self.seat and prospects.ally(seat) > ALLY]
         if len(view.last) > 1 or not needy or view.vp[self.seat] <= view.vp[needy[0]]:
             return None
-        gift = Give(needy[0], GIFT)
+        gift = Give(needy[0], GIFT_COINS)
         if gift not in boxes:
             return None
         self.gifted = view.round

@@ -1,13 +1,154 @@
-"""What a courtier thinks of a position: its chances by each end, and what it has to work with."""
+"""What a courtier thinks of a position: what places are worth, its chances by each end, what it has to work with."""
 
 from __future__ import annotations
 
-from turncoat.games.loyalty.bot.ground import around, lead, pulpit, standing, threat
-from turncoat.games.loyalty.bot.prospects import Odds, Points, Prospects
-from turncoat.games.loyalty.campaign import locked_for
+from functools import lru_cache
+from math import exp
+
+from msgspec import Struct
+
+from turncoat.games.loyalty.bot.memory import Deal
 from turncoat.games.loyalty.majority import victory_points
-from turncoat.games.loyalty.map import CAPITAL
+from turncoat.games.loyalty.map import CAPITAL, Map, Row
+from turncoat.games.loyalty.other_actions import locked_for
 from turncoat.games.loyalty.state import FACTIONS, POPE, Loyalty, banner
+
+SAFE = 3
+"""A majority by more than so many citizens is no safer."""
+
+OPEN = 0.45
+"""How dear the hope of a place is, against owning it safely."""
+
+
+@lru_cache(maxsize=16384)
+def standing(row: Row, seat: int) -> float:
+    """LOY-7.1: how firmly a place is held, or how near its possession is: from 0 to 1."""
+    mine = row[seat]
+    if not mine:
+        return 0.0
+    best = max([number for other, number in enumerate(row) if other != seat])
+    if mine > best:
+        return min(mine - best, SAFE) / SAFE
+    return OPEN * mine / (best + 1)
+
+
+@lru_cache(maxsize=64)
+def around(board: Map) -> tuple[tuple[int, ...], ...]:
+    """LOY-10.2.2: for each place all others from which it can be attacked, if everybody gives leave."""
+    ways = zip(board.next_to, board.across, strict=True)
+    return tuple((*near, *(city for _, city in across)) for near, across in ways)
+
+
+@lru_cache(maxsize=16384)
+def threat(guards: Row, near: tuple[Row, ...], own: int, friends: frozenset[int]) -> int:
+    """LOY-10.2.10: how many civilians one attack can kill.
+
+    Args:
+        guards: Militia in the place.
+        near: Militia in each place from which it can be attacked.
+        own: The banner of those who are attacked.
+        friends: Banners that will not attack.
+    """
+    worst = 0
+    for row in (guards, *near):
+        for who, number in enumerate(row):
+            if number > worst and who != own and who not in friends:
+                worst = number
+    return max(0, worst - guards[own])
+
+
+@lru_cache(maxsize=16384)
+def lead(row: Row, seat: int) -> int:
+    """LOY-7.1: by how many citizens somebody is ahead of everybody else; 0 and below: not the owner."""
+    return row[seat] - max([number for other, number in enumerate(row) if other != seat])
+
+
+@lru_cache(maxsize=4096)
+def pulpit(row: Row, seat: int) -> float:
+    """LOY-7.8: religious control, from 0 to 1; a little for being level."""
+    mine = row[seat]
+    if not mine:
+        return 0.0
+    best = max([number for other, number in enumerate(row) if other != seat])
+    return min(1.0, 0.85 + 0.1 * (mine - best)) if mine > best else 0.2 if mine == best else 0.05
+
+
+Points = tuple[int, ...]
+"""Victory points by seat."""
+
+
+class Odds(Struct, frozen=True):
+    """The own chances, each from 0 to 1.
+
+    Attributes:
+        pope: If the Pope's diplomacy ends the game.
+        king: If the King's does.
+        ruined: If this seat loses its last land, by seat.
+        lead: Of being the first of all.
+    """
+
+    pope: float
+    king: float
+    ruined: tuple[float, ...]
+    lead: float
+
+    def diplomacy(self, faction: str) -> float:
+        """If the diplomacy of this faction ends the game."""
+        return self.pope if faction == POPE else self.king
+
+
+class Prospects:
+    """The chances of one seat, worked out once for each distribution of points.
+
+    Args:
+        seat: Whose chances.
+        deals: How the cards may lie.
+        calm: By how many points somebody can be overtaken before the end; near 0 once it is at hand.
+    """
+
+    def __init__(self, seat: int, deals: tuple[Deal, ...], calm: float) -> None:
+        self.seat, self.deals, self.calm = seat, deals, calm
+        self._known: dict[Points, Odds] = {}
+
+    def odds(self, points: Points) -> Odds:
+        """LOY-4.4 to LOY-4.6: the chances with these points."""
+        found = self._known.get(points)
+        if found is None:
+            found = self._known[points] = self._work_out(points)
+        return found
+
+    def _work_out(self, points: Points) -> Odds:
+        top, bottom, whole = max(points), min(points), (1 << len(points)) - 1
+        first = [exp((own - top) / self.calm) for own in points]
+        last = [exp((bottom - own) / (self.calm / 2)) for own in points]
+        firsts, lasts = _sums(first), _sums(last)
+        me, pope, king = first[self.seat], 0.0, 0.0
+        ruined = [0.0] * len(points)
+        for deal in self.deals:
+            popish = deal.pope >> self.seat & 1
+            mine = deal.pope if popish else whole ^ deal.pope
+            best = deal.weight * me / firsts[mine]
+            spoiled, gained = lasts[mine] / lasts[whole], lasts[whole ^ mine] / lasts[whole]
+            own, other = best * (1 - spoiled), best * gained
+            pope, king = (pope + own, king + other) if popish else (pope + other, king + own)
+            for seat in range(len(points)):
+                if not mine >> seat & 1:
+                    ruined[seat] += best
+        return Odds(pope, king, tuple(ruined), me / firsts[whole])
+
+    def ally(self, seat: int) -> float:
+        """LOY-4.1: how likely somebody serves the same faction."""
+        mine = self.seat
+        return sum(deal.weight for deal in self.deals if (deal.pope >> seat & 1) == (deal.pope >> mine & 1))
+
+
+def _sums(values: list[float]) -> list[float]:
+    """The sum of each set of values; a set is written as bits."""
+    sums = [0.0]
+    for value in values:
+        sums += [one + value for one in sums]
+    return sums
+
 
 HOLD, TAX = 0.006, 0.02
 """What a point held safely and a coin of income in each round are worth in chances."""

@@ -1,9 +1,17 @@
-"""What a courtier remembers of its talk: truces, pleas and the requests that have failed."""
+"""What a courtier remembers of its talk, and what it makes of the others: whom they may serve, how they behaved."""
 
 from __future__ import annotations
 
-from turncoat.games.loyalty.actions import LoyaltyAction
-from turncoat.games.loyalty.events import AnswersShown, Declared, RequestFailed, TurnBegan
+from itertools import product
+from math import comb
+
+from msgspec import Struct
+
+from turncoat.games.loyalty.actions import LoyaltyAction, Refuse
+from turncoat.games.loyalty.events import AnswersShown, Campaigned, Declared, Given, RequestFailed, TurnBegan
+from turncoat.games.loyalty.events.war import AttackAnnounced, Volunteered
+from turncoat.games.loyalty.state import POPE
+from turncoat.games.loyalty.view import LoyaltyView
 from turncoat.kernel import Event, tag_of
 from turncoat.kernel.promise import Message, Pledge
 
@@ -84,3 +92,97 @@ class Memory:
         """Whether the like of it has failed in this turn: the same kind of request to the same place."""
         kind, goal = tag_of(action.__class__), getattr(action, "to", "")
         return any(tag_of(one.__class__) == kind and getattr(one, "to", "") == goal for one in self.failed)
+
+
+TELLING = 1.7
+"""So much likelier is the faction for which somebody has campaigned, for each tick."""
+
+SURE = 40.0
+"""No behaviour makes a faction more than so many times likelier: anybody may bluff."""
+
+GRANTED, REFUSED, STRUCK, HELPED, PAID = 1.0, -0.5, -2.0, 2.0, 0.5
+"""What a leave given or refused, an attack, help in battle, and each coin received change in goodwill."""
+
+MOST_GOODWILL = 4.0
+
+
+class Deal(Struct, frozen=True):
+    """One way in which the cards may lie.
+
+    Attributes:
+        weight: How likely it is, from 0 to 1.
+        pope: The seats that serve the Pope, as bits.
+    """
+
+    weight: float
+    pope: int
+
+
+class Suspicions:
+    """What one seat has learned of the others.
+
+    Attributes:
+        odds: For each seat how much likelier its deeds are if it serves the Pope than if it serves the King.
+        goodwill: For each seat how kind it has been.
+    """
+
+    def __init__(self, seat: int, seats: int) -> None:
+        self.seat, self.seats = seat, seats
+        self.odds = [1.0] * seats
+        self.goodwill = [0.0] * seats
+        self._active = -1
+        self._battle: AttackAnnounced | None = None
+
+    def hear(self, event: Event) -> None:
+        """Learn from something that happened."""
+        match event:
+            case Declared():
+                self._active = event.seat
+            case Campaigned():
+                factor = TELLING**event.ticks
+                told = self.odds[event.seat] * (factor if event.faction == POPE else 1 / factor)
+                self.odds[event.seat] = min(SURE, max(1 / SURE, told))
+            case AnswersShown() if self._active == self.seat:
+                for seat, answer in zip(event.seats, event.answers, strict=True):
+                    self._feel(seat, REFUSED if isinstance(answer, Refuse) else GRANTED)
+            case AttackAnnounced() | Volunteered():
+                self._fought(event)
+            case Given() if event.to == self.seat:
+                self._feel(event.seat, PAID * event.coins)
+            case _:
+                pass
+
+    def _fought(self, event: AttackAnnounced | Volunteered) -> None:
+        """Who strikes, and who helps whom."""
+        if isinstance(event, AttackAnnounced):
+            self._battle = event
+            if self.seat in event.targets:
+                self._feel(event.seat, STRUCK)
+        elif event.militia and self._battle is not None:
+            if self.seat in self._battle.targets:
+                self._feel(event.seat, HELPED)
+            elif self.seat == self._battle.seat:
+                self._feel(event.seat, STRUCK)
+
+    def _feel(self, seat: int, change: float) -> None:
+        """Think better or worse of somebody; nothing lasts for ever."""
+        self.goodwill[seat] = max(-MOST_GOODWILL, min(MOST_GOODWILL, self.goodwill[seat] + change))
+
+    def deals(self, view: LoyaltyView) -> tuple[Deal, ...]:
+        """LOY-4.2: every way in which the cards may lie, weighed by the deck and by what everybody has done."""
+        others = [seat for seat in range(self.seats) if seat != self.seat]
+        mine = view.card == POPE
+        popes = view.deck - mine - sum(card == POPE for card in view.seen.values())
+        unseen = len(view.looked) - len(view.seen)
+        found: list[tuple[float, int]] = []
+        for serves in product((False, True), repeat=len(others)):
+            left = popes - sum(serves)
+            if not 0 <= left <= unseen:
+                continue
+            weight, bits = float(comb(unseen, left)), mine << self.seat
+            for seat, pope in zip(others, serves, strict=True):
+                weight *= self.odds[seat] if pope else 1.0
+                bits |= pope << seat
+            found.append((weight, bits))
+        total = sum(weight for weight, _ in found)
+        return tuple(Deal(weight / total, bits) for weight, bits in found)

@@ -22,7 +22,7 @@ from turncoat.games.loyalty.actions import (
 from turncoat.games.loyalty.attack import defence, standard
 from turncoat.games.loyalty.bot.judgement import Judgement
 from turncoat.games.loyalty.known import after, battle_of, fight
-from turncoat.games.loyalty.parley import named_first
+from turncoat.games.loyalty.losses import named_first
 from turncoat.games.loyalty.state import Loyalty
 from turncoat.games.loyalty.view import BattleView, RequestView
 from turncoat.kernel import Boxes, clone

@@ -10,14 +10,34 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from turncoat.games.thrice.bot.chances import foe_odds, odds
 from turncoat.games.thrice.bot.world import CERTAIN, World, face
-from turncoat.games.thrice.odds import MOST_SWAPS, expected_advantage
-from turncoat.games.thrice.roll import bleeding_worth, flank_gain, weakness, weapon_bonus
+from turncoat.games.thrice.choices import reachable, swipe_areas, taunting
+from turncoat.games.thrice.dice import (
+    MOST_SWAPS,
+    attack_odds,
+    bleeding_worth,
+    expected_advantage,
+    flank_gain,
+    opponent_odds,
+    weakness,
+    weapon_bonus,
+)
 from turncoat.games.thrice.skills import COUNTER, INTERCEPT, SWIPE, penalty
 from turncoat.games.thrice.state import Band, Thrice, enemies, members, party
-from turncoat.games.thrice.targets import reachable, swipe_areas, taunting
 from turncoat.games.thrice.tricks import holders
+
+
+@lru_cache(maxsize=4096)
+def odds(need: int, swaps: int) -> float:
+    """THR-6.4: how likely a basic roll with so many swaps shows this sum."""
+    return attack_odds(need, swaps).chance
+
+
+@lru_cache(maxsize=1024)
+def foe_odds(need: int) -> float:
+    """THR-6.5: the same for an opponent."""
+    return opponent_odds(need).chance
+
 
 STANDING, HEALTH, WEAKNESS = 8.0, 1.5, 1.0
 """What a character is worth who stands, for each point of condition, and less for each point of penalty."""

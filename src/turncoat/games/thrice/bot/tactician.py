@@ -1,6 +1,12 @@
-"""A tactician plays a character: exact odds, tricks for whom they help most, and a way out when all is lost."""
+"""A tactician plays a character: the one it makes, exact odds, tricks for whom they help most, and a way out.
+
+If all characters fall, they die, unless one of them has fled (THR-15.7).
+"""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
 
 from turncoat.games.thrice.actions import (
     DONE,
@@ -15,17 +21,156 @@ from turncoat.games.thrice.actions import (
     Take,
     ThriceAction,
 )
-from turncoat.games.thrice.bot import sheet
-from turncoat.games.thrice.bot.escape import Escape
-from turncoat.games.thrice.bot.fighter import Fighter
+from turncoat.games.thrice.bot.fighter import Fighter, after, attack_on, tricks_open, worth_trying
 from turncoat.games.thrice.bot.judgement import Judgement
-from turncoat.games.thrice.bot.trial import after, attack_on, tricks_open, worth_trying
 from turncoat.games.thrice.bot.world import likely
-from turncoat.games.thrice.odds import MOST_SWAPS, attack_odds, expected_advantage
+from turncoat.games.thrice.characters import KINS, creation_boxes, points_to_spend
+from turncoat.games.thrice.choices import reachable, swipe_areas
+from turncoat.games.thrice.dice import MOST_SWAPS, attack_odds, expected_advantage
+from turncoat.games.thrice.options import Options
 from turncoat.games.thrice.round import TAKE
-from turncoat.games.thrice.skills import DISENGAGE, INITIATIVE, STEP, STEPS, enemy_start
+from turncoat.games.thrice.skills import (
+    ARMOUR,
+    CONDITION,
+    DAMAGE,
+    DISENGAGE,
+    INITIATIVE,
+    SKILLS,
+    STEP,
+    STEPS,
+    WEAPON,
+    enemy_start,
+    room,
+)
+from turncoat.games.thrice.state import Thrice, enemies, engagement, members, party
+from turncoat.games.thrice.tricks import coins_on
 from turncoat.games.thrice.view import ThriceView
 from turncoat.kernel import Boxes
+
+TASTES = (
+    (DAMAGE, DAMAGE, CONDITION, ARMOUR, WEAPON, INITIATIVE),
+    (DAMAGE, CONDITION, DAMAGE, INITIATIVE, ARMOUR, WEAPON),
+    (DAMAGE, DAMAGE, INITIATIVE, CONDITION, WEAPON, ARMOUR),
+)
+"""In which order points are spent, over and over again."""
+
+MANY = 1 << 32
+"""Far more than there are kins and traits."""
+
+
+@cache
+def of_kin(options: Options, kin: str) -> Boxes[ThriceAction]:
+    """THR-3.1: all that a character of this kin can be."""
+    return Boxes(*[one for one in creation_boxes(options).boxes if one.space("kin").has(kin)])
+
+
+def anyone(options: Options, number: int) -> Create:
+    """THR-3.2 to THR-3.4: somebody, every kin equally often."""
+    kin, rest = KINS[number % len(KINS)], number // len(KINS)
+    boxes = of_kin(options, kin)
+    found = boxes.nth(rest % boxes.count)
+    assert isinstance(found, Create)
+    return found
+
+
+def create(options: Options, below: Callable[[int], int]) -> Create:
+    """THR-3: any kin and traits; points as one of the tastes has it."""
+    anybody = anyone(options, below(MANY))
+    points, taste = dict.fromkeys(SKILLS, 0), TASTES[below(len(TASTES))]
+    for number in range(points_to_spend(options)):
+        place = number % len(taste)
+        order = (*taste[place:], *taste[:place], *SKILLS)
+        points[next(skill for skill in order if points[skill] < room(options, skill))] += 1
+    spent = {skill: number for skill, number in points.items() if number}
+    return Create(anybody.kin, anybody.first, anybody.second, anybody.third, spent)
+
+
+HOPELESS = 1.5
+"""All is lost if winning takes so much longer than losing."""
+
+AT_LAST = 2.5
+"""Nobody runs as long as the party can stand for more rounds than this."""
+
+STEP_AWAY = Disengage()
+
+
+class Escape:
+    """The party's way out of a combat that it cannot win.
+
+    Args:
+        judgement: What is thought of the combat.
+    """
+
+    def __init__(self, judgement: Judgement) -> None:
+        self.judgement = judgement
+        self.game = judgement.world.game
+
+    def answer(self, seat: int, boxes: Boxes[ThriceAction]) -> ThriceAction | None:
+        """What this character does for it; nothing if it is not time to run, or nothing can be done."""
+        game = self.game
+        if not game.zones or DISENGAGE not in game.coins or game.fled & party(game) or not self.hopeless():
+            return None
+        runner = self.runner()
+        if seat == runner and STEP_AWAY in boxes:
+            return STEP_AWAY
+        help_ = Give(DISENGAGE, runner)
+        if len(coins_on(game, DISENGAGE, runner)) < steps_out(game, runner) and help_ in boxes:
+            return help_
+        return None
+
+    def hopeless(self) -> bool:
+        """Whether the party falls well before the opponents do."""
+        game = self.game
+        own, other = members(game.active & party(game)), members(game.active & enemies(game))
+        blows = sum(self._dealt(who) for who in own)
+        wounds = sum(self._suffered(foe) for foe in other)
+        if not other or not wounds or not self._hurt(own):
+            return False
+        standing = sum(game.condition[who] for who in own) / wounds
+        winning = sum(game.condition[foe] for foe in other) / max(blows, 0.01)
+        return standing < AT_LAST and winning > HOPELESS * standing
+
+    def _hurt(self, own: tuple[int, ...]) -> bool:
+        """Whether anybody has felt the opponents yet: nobody runs from mere guesses."""
+        game = self.game
+        whole = [sheet.value(CONDITION, game.options) for sheet in game.characters]
+        return len(own) < game.players or any(game.condition[who] < whole[who] for who in own)
+
+    def _dealt(self, who: int) -> float:
+        """How much condition a character takes off in a round, with Swipe if it can be paid."""
+        game, judge = self.game, self.judgement
+        plus, damage = game.weapon[who], game.damage[who]
+        reach = reachable(game, who)
+        each = {foe: judge.hits(game, foe, 0, plus) * min(damage, game.condition[foe]) for foe in members(reach)}
+        best = max(each.values(), default=0.0)
+        if game.advantage[who] >= game.options.trick_cost:
+            areas = [sum(each[foe] for foe in members(area)) for area in swipe_areas(game, who, reach)]
+            best = max(best, *areas, 0.0)
+        return best
+
+    def _suffered(self, foe: int) -> float:
+        """How much an opponent takes off in a round."""
+        reach = members(reachable(self.game, foe))
+        costs = [self.judgement.foe_hits(self.game, foe, who) for who in reach]
+        return self.game.damage[foe] * sum(costs) / max(1, len(costs))
+
+    def runner(self) -> int:
+        """Who is nearest to the way out, then who can pay for it best."""
+        game = self.game
+        return min(
+            members(game.active & party(game)),
+            key=lambda who: (
+                steps_out(game, who) - len(coins_on(game, DISENGAGE, who)),
+                -game.advantage[who],
+                who,
+            ),
+        )
+
+
+def steps_out(game: Thrice, who: int) -> int:
+    """THR-9.6: how many moves lead out of the combat."""
+    return 1 if game.distant >> who & 1 else 3 if engagement(game, who) else 2
+
 
 FIRST = 4.0
 """What it is worth in advantage to act before the opponents."""
@@ -43,7 +188,7 @@ class Tactician(Fighter):
     def decide(self, view: ThriceView, boxes: Boxes[ThriceAction], kinds: set[type[ThriceAction]]) -> ThriceAction:
         """THR-D: what a character answers."""
         if Create in kinds:
-            return sheet.create(view.options, self.below)
+            return create(view.options, self.below)
         if Take in kinds:
             return TAKE
         if Swap in kinds:

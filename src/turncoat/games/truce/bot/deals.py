@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import Struct, structs
 
 from turncoat.games.truce.bot.forecast import Forecast, Gifts
-from turncoat.games.truce.choose import PASS
 from turncoat.games.truce.state import Attack, Defend, Gift, Loot, Support, TruceAction
+from turncoat.games.truce.window import PASS
 from turncoat.kernel import Action, tag_of
 from turncoat.kernel.promise import Pledge
 

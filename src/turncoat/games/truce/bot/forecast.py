@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 from turncoat.games.truce.attack import judge_attacks
-from turncoat.games.truce.bot.habits import Draw, Guess
 from turncoat.games.truce.bot.imagine import imagined, prospects, resolved
-from turncoat.games.truce.choose import PASS
+from turncoat.games.truce.bot.memory import Draw, Guess
+from turncoat.games.truce.round import count_supporters
 from turncoat.games.truce.state import Attack, Loot, Round, Support, TruceAction
-from turncoat.games.truce.support import count_supporters
 from turncoat.games.truce.view import TruceView
+from turncoat.games.truce.window import PASS
 from turncoat.kernel import Box, Boxes
 from turncoat.kernel.events import SILENCE
 

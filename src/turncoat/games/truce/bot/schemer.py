@@ -3,13 +3,16 @@
 It knows the view, the events and the messages of its seat. A thought goes like this: guess many times what the
 others have sealed, from their habits and promises; play each own action out by the rules; take the one with the best
 prospects, less what breaking a promise would cost later.
+
+What it says beside its pledges stands here too; the pledges are put into words by whoever shows them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec import structs
 
-from turncoat.games.truce.bot import words
 from turncoat.games.truce.bot.deals import Deal, best_deal
 from turncoat.games.truce.bot.forecast import Forecast, Gifts
 from turncoat.games.truce.bot.memory import Given, Memory, Taken, horizon
@@ -20,6 +23,31 @@ from turncoat.kernel import Bot, Boxes, Chance, Event, draw, tag_of
 from turncoat.kernel.boxes import make
 from turncoat.kernel.chance import pick
 from turncoat.kernel.promise import Message, Pledge, Say, Standing
+
+PROPOSALS = {
+    "support": (
+        "Strike, and I stand behind you.",
+        "You swing, I carry the ladder.",
+        "Go for it. You will not be alone.",
+    ),
+    "attack": ("Lend me your weight, and somebody gets shorter.", "One push from you, and I do the rest."),
+    "defend": ("Somebody has designs on me. Hold the door with me.", "Stand by me this once. I will remember it."),
+    "give": ("There is a coin in it for you, before the seals are broken.", "I pay in advance. Coin now, help later."),
+    "pact": ("Let us leave each other alone.", "I have no quarrel with you. Keep it that way?"),
+}
+AGREED = ("Agreed.", "Consider it done.", "You have my word, for what it is worth.", "So be it.")
+DECLINED = ("Not this round.", "Ask somebody more desperate.", "I would rather not.", "Flattering, but no.")
+CANNOT = ("I could not even if I wanted to.",)
+CONFIRMED = ("Then it is settled.", "A pleasure doing business.", "Done. Seal it.")
+PUZZLED = ("I only understand requests and promises.",)
+
+ALL = (*(line for lines in PROPOSALS.values() for line in lines), *AGREED, *DECLINED, *CANNOT, *CONFIRMED, *PUZZLED)
+
+
+def one_of(lines: tuple[str, ...], draw: Callable[[int], int]) -> str:
+    """One of these lines."""
+    return lines[draw(len(lines))]
+
 
 FAVOUR = 0.03
 """What one unit of goodwill makes somebody do for nothing, in prospects."""
@@ -39,7 +67,7 @@ SHADE = 0.003
 DEAF = 2
 """Whoever leaves so many proposals without any reply is not asked again before saying something."""
 
-PROPOSALS = 2
+MOST_PROPOSALS = 2
 """So many others are approached in one round."""
 
 KINDS: dict[str, type[TruceAction]] = {tag_of(kind): kind for kind in (Attack, Defend, Support, Loot, Pass)}
@@ -112,9 +140,9 @@ class Schemer(Bot[TruceView, TruceAction]):
         self.requests = []
         says += [self._confirm(deal) for deal in self.agreed.values()]
         self.agreed = {}
-        says += [Say((seat,), words.one_of(words.PUZZLED, self._draw)) for seat, new in self.puzzled.items() if new]
+        says += [Say((seat,), one_of(PUZZLED, self._draw)) for seat, new in self.puzzled.items() if new]
         self.puzzled = dict.fromkeys(self.puzzled, False)
-        if not self.proposed and not self._bound() and len(self.approached) < PROPOSALS:
+        if not self.proposed and not self._bound() and len(self.approached) < MOST_PROPOSALS:
             says += self._propose(view, boxes)
         return says
 
@@ -132,7 +160,7 @@ class Schemer(Bot[TruceView, TruceAction]):
             return []
         self.approached.append(deal.partner)
         self.proposed[deal.partner] = deal
-        line = words.one_of(words.PROPOSALS[deal.topic], self._draw)
+        line = one_of(PROPOSALS[deal.topic], self._draw)
         return [Say((deal.partner,), line, request=deal.request, offer=deal.offer)]
 
     def _may_be_asked(self, seat: int) -> bool:
@@ -141,7 +169,7 @@ class Schemer(Bot[TruceView, TruceAction]):
 
     def _confirm(self, deal: Deal) -> Say:
         """The other has promised; now it is my turn to promise, or to pay."""
-        line = words.one_of(words.CONFIRMED, self._draw)
+        line = one_of(CONFIRMED, self._draw)
         if deal.coins:
             self.owed[deal.partner] = deal.coins
             return Say((deal.partner,), line)
@@ -160,14 +188,14 @@ class Schemer(Bot[TruceView, TruceAction]):
         sealed = request.act in KINDS
         fitting = [action for action in forecast.values if sealed and request.covers(action) == request.will]
         if not fitting or request.times > 3:
-            return Say((sender,), words.one_of(words.CANNOT if not fitting else words.DECLINED, self._draw))
+            return Say((sender,), one_of(CANNOT if not fitting else DECLINED, self._draw))
         price = message.said.offer or message.said.promise
         usual = max(value - memory.cost(action, view) for action, value in forecast.values.items())
         comply = max(self._with_price(action, price, sender, view, forecast) for action in self._few(fitting, forecast))
         if comply + self._feeling(sender, view) < usual:
-            return Say((sender,), words.one_of(words.DECLINED, self._draw))
+            return Say((sender,), one_of(DECLINED, self._draw))
         self._promise((sender,), request, price)
-        return Say((sender,), words.one_of(words.AGREED, self._draw), promise=request)
+        return Say((sender,), one_of(AGREED, self._draw), promise=request)
 
     def _few(self, actions: list[TruceAction], forecast: Forecast) -> list[TruceAction]:
         return sorted(actions, key=lambda action: -forecast.values[action])[:3]

@@ -1,0 +1,266 @@
+"""The columns as a picture: cells, tiles, coins with their pointers, and every place that can be tapped."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from turncoat.drawing import pieces
+from turncoat.drawing.scene import Scene
+from turncoat.drawing.svg import el
+from turncoat.games.conspiracy.drawing import position as said
+from turncoat.games.conspiracy.drawing.pieces import CELL, COIN, SPACE, TURN, coin_face, tile_back, tile_face
+from turncoat.games.conspiracy.drawing.position import Position
+from turncoat.games.conspiracy.geometry import NUMBERS, STRIDE, cell_of, column_name, row_name, row_of
+from turncoat.games.conspiracy.text import DIRECTION_NAMES
+from turncoat.games.conspiracy.view import CoinView, TileView
+from turncoat.kernel import Names
+
+LEFT, TOP, RIGHT = 58, 46, 10
+"""Room for the names of rows, for the heads of columns, and at the right edge."""
+
+BAND = 20
+"""The gap between the Present and the Future."""
+
+LEAST_ROWS = 3
+"""So many rows are drawn at least, the Present included."""
+
+Point = tuple[float, float]
+
+
+class Thing(Struct, frozen=True, kw_only=True):
+    """Something on the board that can be looked at.
+
+    Attributes:
+        domain: What it is an id of, where it can be tapped: ``space``, ``cell`` or ``column``.
+        value: The id.
+        label: What it is.
+        at: Where its middle is.
+        kind: Words for the style sheet.
+        tip: What can be done with it.
+        name: The name it keeps while it moves.
+        lights: Id of the drawing that lights up with it.
+    """
+
+    domain: str
+    value: str
+    label: str
+    at: Point
+    kind: str
+    tip: str = ""
+    name: str = ""
+    lights: str = ""
+
+
+class Map:
+    """The drawing of the columns."""
+
+    def __init__(self, now: Position, names: Names, scene: Scene, letters: tuple[str, ...]) -> None:
+        self.now, self.names, self.scene, self.letters = now, names, scene, letters
+        self.spaces = scene.places.get("space", frozenset())
+        self.cells = scene.places.get("cell", frozenset())
+        self.columns = scene.places.get("column", frozenset())
+        self.directions = bool(scene.places.get("direction"))
+        self.view, self.tips = now.view, said.tips(now.view)
+        self.at = {NUMBERS[one.space]: self.id(now.name(one.space)) for one in self.view.coins}
+        self.under = {NUMBERS[one.cell]: self.id(now.name(one.cell)) for one in self.view.tiles}
+        places = [one.cell for one in self.view.tiles] + [*self.spaces]
+        self.count = now.view.options.columns
+        self.rows = max([LEAST_ROWS - 1, *(row_of(NUMBERS[place]) for place in places)]) + 1
+        self.width = LEFT + CELL * self.count + RIGHT
+        self.height = TOP + BAND + CELL * self.rows + 10
+
+    def id(self, name: str) -> str:
+        """An id that no other board on the page has."""
+        return f"{self.scene.id}-{name}"
+
+    @staticmethod
+    def corner(place: int) -> Point:
+        """The upper left corner of a position (or of a cell, which is called by its first position)."""
+        return LEFT + SPACE * (place % STRIDE), TOP + SPACE * (place // STRIDE) + (BAND if row_of(place) else 0)
+
+    def svg(self) -> str:
+        """The whole drawing."""
+        return el(
+            "svg",
+            self.ground(),
+            el("g", *map(self.head, range(self.count)), id=self.id("heads")),
+            el("g", *map(self.tile, self.view.tiles), id=self.id("tiles")),
+            el("g", *map(self.spot, self.free_spaces()), id=self.id("spots")),
+            el("g", *map(self.coin, self.view.coins), id=self.id("coins")),
+            self.rose() if self.directions else "",
+            id=self.id("board"),
+            class_=f"con-board{' still' if self.scene.still else ''}",
+            viewBox=f"0 0 {self.width} {self.height}",
+            role="group",
+            aria_label="The board",
+        )  # fmt: skip
+
+    # --- ground -------------------------------------------------------------------------------
+
+    def ground(self) -> str:
+        """The Present and the Future, with the names of their rows."""
+        wide = CELL * self.count
+        deep = CELL * (self.rows - 1)
+        made = el("rect", class_="con-present", x=LEFT - 6, y=TOP - 6, width=wide + 12, height=CELL + 12, rx=12)
+        made += el("rect", class_="con-future", x=LEFT - 6, y=TOP + CELL + BAND - 6, width=wide + 12, height=deep + 12,
+                   rx=12)  # fmt: skip
+        for row in range(self.rows):
+            y = self.corner(row * 2 * STRIDE)[1]
+            made += el("text", row_name(row), class_="con-row", x=LEFT - 12, y=y + SPACE + 6, font_size=17,
+                       text_anchor="end")  # fmt: skip
+            made += "".join(
+                el(
+                    "rect",
+                    class_="con-cell",
+                    x=LEFT + CELL * column + 3,
+                    y=y + 3,
+                    width=CELL - 6,
+                    height=CELL - 6,
+                    rx=10,
+                )
+                for column in range(self.count)
+            )
+        made += self.time_name("Present", self.corner(0)[1] + SPACE)
+        made += self.time_name("Future", self.corner(2 * STRIDE)[1] + deep / 2)
+        made += "".join(self.empty_tile(cell) for cell in self.free_cells())
+        return el("g", made, id=self.id("ground"), aria_hidden=True)
+
+    @staticmethod
+    def time_name(name: str, y: float) -> str:
+        """CON-G.1: what a part of the board is called, along its edge."""
+        return el("text", name, class_="con-time", transform=f"translate(13 {y:g}) rotate(-90)", font_size=15,
+                  text_anchor="middle")  # fmt: skip
+
+    def free_cells(self) -> list[int]:
+        """CON-5.a.iii.b: empty cells in which a tile can be laid."""
+        cells = {cell_of(NUMBERS[space]) for space in self.spaces} - self.under.keys()
+        return sorted(cells)
+
+    def free_spaces(self) -> list[str]:
+        """CON-5.a.ii: spaces on which a coin can be placed, from the upper left."""
+        return sorted((one for one in self.spaces if NUMBERS[one] not in self.at), key=NUMBERS.__getitem__)
+
+    def empty_tile(self, cell: int) -> str:
+        """Where a tile can be laid."""
+        x, y = self.corner(cell)
+        return el("rect", class_="con-new-tile", x=x + 5, y=y + 5, width=CELL - 10, height=CELL - 10, rx=10)
+
+    def head(self, column: int) -> str:
+        """CON-5.e: the head of a column, which can be tapped to roll for it."""
+        name = column_name(column)
+        inside = el("rect", class_="con-head-plate", x=-62, y=-15, width=124, height=30, rx=15)
+        inside += el("path", class_="con-head-arrow", d="M-36 5L-28-6L-20 5M20 5L28-6L36 5")
+        inside += el("text", name, class_="con-head-name", y=6, font_size=17, text_anchor="middle")
+        thing = Thing(
+            domain="column",
+            value=name,
+            label=f"Column {name}",
+            at=(LEFT + CELL * column + SPACE, 20),
+            kind=f"con-head {self.now.light(name)}",
+            tip=self.tips[name],
+        )
+        return self.target(thing, inside, legal=name in self.columns)
+
+    def target(self, one: Thing, inside: str, *, legal: bool) -> str:
+        """Something that can be tapped, if an open action has it, and that can be looked at in any case."""
+        told = f"{one.label}. {one.tip}".strip()
+        return el(
+            "a" if legal else "g",
+            inside,
+            id=self.id(one.name or f"{one.domain}-{one.value}"),
+            class_=f"{one.kind.strip()}{' target legal' if legal else ''}",
+            transform=f"translate({one.at[0]:g} {one.at[1]:g})",
+            href="#composer" if legal else None,
+            role="button" if legal else "img",
+            tabindex=0,
+            aria_label=told,
+            data_domain=one.domain if legal else None,
+            data_value=one.value if legal else None,
+            data_x=one.at[0],
+            data_y=one.at[1],
+            data_tip=told,
+            data_lights=one.lights or None,
+        )
+
+    # --- pieces -------------------------------------------------------------------------------
+
+    def tile(self, one: TileView) -> str:
+        """A tile with the marks that lie on it."""
+        x, y = self.corner(NUMBERS[one.cell])
+        inside = tile_face(one.tile or "") if one.face_up else tile_back(one.tile)
+        thing = Thing(
+            domain="cell",
+            value=one.cell,
+            label=said.tile_label(one, self.names),
+            at=(x + CELL / 2, y + CELL / 2),
+            kind=f"con-tile {'face-up' if one.face_up else 'face-down'} {self.now.light(one.cell)}",
+            tip=self.tips.get(one.cell, ""),
+            name=self.now.name(one.cell),
+        )
+        body = el("g", inside, class_="con-body")
+        return self.target(thing, body + self.marks(one), legal=one.cell in self.cells)
+
+    def marks(self, one: TileView) -> str:
+        """CON-9.d: the marks on a tile, side by side."""
+        return "".join(
+            el("g", pieces.badge(seat, self.letters[seat], 0, 0, 0.62), id=self.id(f"mark-{seat}"), class_="con-mark",
+               transform=f"translate({58 - 27 * place} 58)")
+            for place, seat in enumerate(one.marks)
+        )  # fmt: skip
+
+    def coin(self, one: CoinView) -> str:
+        """A coin and its pointer; looking at it lights up what it points at."""
+        x, y = self.corner(NUMBERS[one.space])
+        thing = Thing(
+            domain="space",
+            value=one.space,
+            label=said.coin_label(self.view, one),
+            at=(x + SPACE / 2, y + SPACE / 2),
+            kind=f"con-coin {'symbol-up' if one.symbol_up else 'number-up'} {self.now.light(one.space)}",
+            tip=self.tips[one.space],
+            name=self.now.name(one.space),
+            lights=self.lights(said.aim(one)),
+        )
+        quarter = one.space.rpartition(".")[2]
+        shape = coin_face(one.number, one.suit, one.direction, symbol_up=one.symbol_up, place=quarter)
+        ring = el("circle", class_="con-ring", r=COIN + 5)
+        return self.target(thing, ring + shape, legal=one.space in self.spaces)
+
+    def lights(self, place: int) -> str:
+        """The id of the coin or tile that lies on a position."""
+        return self.at.get(place) or self.under.get(cell_of(place), "")
+
+    def spot(self, space: str) -> str:
+        """CON-5.a.ii: an empty space on which a coin can be placed."""
+        place = NUMBERS[space]
+        x, y = self.corner(place)
+        new = cell_of(place) not in self.under
+        thing = Thing(
+            domain="space",
+            value=space,
+            label=f"{space}, {'with a new tile' if new else 'empty'}",
+            at=(x + SPACE / 2, y + SPACE / 2),
+            kind=f"con-spot{' new' if new else ''}",
+        )
+        plate = el("rect", class_="con-spot-plate", x=-36, y=-36, width=72, height=72, rx=9)
+        return self.target(thing, plate + el("circle", class_="con-spot-dot", r=7), legal=True)
+
+    def rose(self) -> str:
+        """CON-G.5: the eight directions; script moves it to the space that has been picked."""
+        arrows = "".join(self.needle(direction) for direction in TURN)
+        middle = el("circle", class_="con-rose-plate", r=COIN + 26) + el(
+            "g", class_="con-rose-coin", data_mirror="coin"
+        )
+        return el("g", middle, arrows, id=self.id("rose"), class_="con-rose", data_follows="space", role="group",
+                  aria_label="Direction")  # fmt: skip
+
+    def needle(self, direction: str) -> str:
+        """One of the eight."""
+        label = DIRECTION_NAMES[direction]
+        inside = el("path", class_="con-needle", d="M0-56L16-33Q0-40-16-33Z") + el(
+            "path", class_="con-needle-area", d="M0 0L-20-58H20Z"
+        )
+        inside = el("g", inside, transform=f"rotate({TURN[direction]})")
+        return el("a", inside, id=self.id(f"direction-{direction}"), class_="con-direction target legal", role="button",
+                  href="#composer", tabindex=0,
+                  aria_label=label, data_domain="direction", data_value=direction)  # fmt: skip

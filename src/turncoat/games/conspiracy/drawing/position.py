@@ -1,0 +1,176 @@
+"""The table at one moment, a view and what is drawn on top of it, and the board in words.
+
+The drawings know nothing else. What could be done with a piece is told from public knowledge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from turncoat.games.conspiracy.geometry import CELL_NAMES, DIRECTIONS, NUMBERS, SPACE_NAMES, cell_of, row_of
+from turncoat.games.conspiracy.pieces import SPIRAL, SUIT_NAMES, SUITS
+from turncoat.games.conspiracy.preview import ROLLS, CoinOutlook, ColumnOutlook, TileOutlook
+from turncoat.games.conspiracy.text import DIRECTION_NAMES, coin_number, counted, tile_name
+from turncoat.games.conspiracy.view import CoinView, ConspiracyView, PlayerView, TileView
+from turncoat.kernel import Names, amount, listed
+
+
+class Die(Struct, frozen=True):
+    """A die as it fell; ``suit`` is empty where any die was used, ``good`` None where nothing depends on success."""
+
+    suit: str
+    face: int
+    good: bool | None = None
+    whose: int | None = None
+
+
+class Position(Struct, frozen=True):
+    """A view with everything that is drawn on top of it.
+
+    Attributes:
+        view: What is seen.
+        names: What pieces are called while they move, by cell or space; others are called by where they lie.
+        dice: Dice that have just been rolled.
+        lit: What happens where: a word for the style sheet by space, cell or column.
+        moment: A name for this moment, so that dice are thrown anew.
+    """
+
+    view: ConspiracyView
+    names: Mapping[str, str] = {}
+    dice: tuple[Die, ...] = ()
+    lit: Mapping[str, str] = {}
+    moment: str = ""
+
+    def name(self, place: str) -> str:
+        """What the piece in a cell or on a space is called."""
+        return f"{'coin' if '.' in place else 'tile'}-{self.names.get(place, place)}"
+
+    def light(self, place: str) -> str:
+        """What happens in a place; CON-5.c.iv: a coin whose fate is decided has been hit."""
+        return "hit" if place == self.view.hit else self.lit.get(place, "")
+
+
+def aim(coin: CoinView) -> int:
+    """CON-G.5: the position that a coin points at."""
+    return NUMBERS[coin.space] + DIRECTIONS[coin.direction]
+
+
+def side(coin: CoinView) -> str:
+    """The side that is up, and what the reader knows of the other one."""
+    number, suit = coin_number(coin.number), SUIT_NAMES.get(coin.suit or "")
+    if coin.symbol_up:
+        return f"{suit} (its other side: {number})"
+    return f"{number}{f' (its other side: {suit})' if suit else ''}"
+
+
+def pointing(view: ConspiracyView, coin: CoinView) -> str:
+    """CON-G.6: what a coin points at."""
+    place = aim(coin)
+    for other in view.coins:
+        if NUMBERS[other.space] == place:
+            shown = SUIT_NAMES[other.suit or ""] if other.symbol_up else coin_number(other.number)
+            return f"at the {shown} on {other.space}"
+    tile = next((one for one in view.tiles if NUMBERS[one.cell] == cell_of(place)), None)
+    if tile is not None and tile.face_up:
+        return f"at {tile_name(tile.tile or '')} on {tile.cell}"
+    if tile is None and not row_of(place):
+        return f"at the empty Present, {CELL_NAMES[cell_of(place)]}"
+    return f"at nothing on {SPACE_NAMES[place]}"
+
+
+def coin_label(view: ConspiracyView, coin: CoinView) -> str:
+    """A coin as its accessible name: ``c2F1.NW east: 2, pointing at ...``."""
+    return f"{coin.space} {DIRECTION_NAMES[coin.direction]}: {side(coin)}, pointing {pointing(view, coin)}"
+
+
+def tips(view: ConspiracyView) -> dict[str, str]:
+    """What is said of each coin, tile and column when it is looked at, by its place."""
+    made = {one.column: column_tip(one) for one in view.column_outlooks}
+    made |= {one.cell: tile_tip(one) for one in view.tile_outlooks}
+    return made | {coin.space: coin_tip(coin, one) for coin, one in zip(view.coins, view.coin_outlooks, strict=True)}
+
+
+def coin_tip(coin: CoinView, outlook: CoinOutlook) -> str:
+    """CON-5.b.iii, CON-5.c: what a reveal or an attack needs and yields."""
+    needs = "any coin" if not outlook.attack_needs else f"{outlook.attack_needs} or more"
+    attack = f"An attack needs {needs}; the coin is {outlook.attack_yields}."
+    return attack if coin.symbol_up else f"{reveal_tip(coin, outlook)} {attack}"
+
+
+def reveal_tip(coin: CoinView, outlook: CoinOutlook) -> str:
+    """CON-5.b.iii: whether a coin can be revealed, and why."""
+    numbers = listed(coin_number(one) for one in outlook.numbers) if outlook.numbers else "no number"
+    word = "point" if len(outlook.numbers) > 1 else "points"
+    if outlook.revealable:
+        return f"It can be revealed: {numbers} {word} at it."
+    worth = 1 if coin.number == SPIRAL else coin.number
+    return f"It cannot be revealed: {numbers} {word} at it; it needs one {worth}, or several that come to more."
+
+
+def tile_label(tile: TileView, names: Names) -> str:
+    """A tile as its accessible name."""
+    if tile.face_up:
+        said = f"{tile.cell}: {tile_name(tile.tile or '')}, face up"
+    else:
+        said = f"{tile.cell}: a tile face down{f', you know it: {tile_name(tile.tile)}' if tile.tile else ''}"
+    marks = listed(names.label("seat", seat) for seat in tile.marks) if tile.marks else ""
+    return f"{said}{f', marked by {marks}' if marks else ''}"
+
+
+def tile_tip(outlook: TileOutlook) -> str:
+    """CON-5.d: what revealing a tile would come to."""
+    coins = counted(outlook.symbols)
+    if not outlook.revealable:
+        return f"To be revealed it needs 2 coins symbol side up; it has {coins} so."
+    stays = [
+        f"{SUIT_NAMES[suit]} up to {most}" if most >= 0 else f"no {SUIT_NAMES[suit]}"
+        for suit, most in zip(SUITS, outlook.support, strict=True)
+    ]
+    return (
+        f"It can be revealed with {coins}. It stays if it is of {listed(stays)}. {counted(outlook.coins)} to the bag."
+    )
+
+
+def column_tip(outlook: ColumnOutlook) -> str:
+    """CON-M.4, CON-M.5: what a roll for a column would come to."""
+    chance = f"It advances in {100 * outlook.chances / ROLLS:.0f} of 100 rolls."
+    enters = f" {outlook.enters} enters the Present." if outlook.enters else ""
+    leaves = f" The tile on {outlook.leaves} is taken." if outlook.leaves else ""
+    return chance + enters + leaves
+
+
+def player_words(view: ConspiracyView, seat: int, called: str, *, own: bool) -> str:
+    """What a player has, as a sentence."""
+    one = view.players[seat]
+    parts = [f"{called}{' (you)' if own else ''}", standing(view, seat), *possessions(one)]
+    return f"{', '.join(part for part in parts if part)}."
+
+
+def possessions(one: PlayerView) -> list[str]:
+    """CON-I.2, CON-I.4: what all may see of a player."""
+    saved = "no coin saved" if one.saved is None else f"{coin_number(one.saved)} saved"
+    parts = ["1 tile held" if one.tiles == 1 else f"{one.tiles} tiles held", saved]
+    if one.hand:
+        parts.append(f"{counted(one.hand)} in hand")
+    if one.gifts:
+        parts.append(f"{counted(one.gifts)} received")
+    if one.mark:
+        parts.append(f"mark on {one.mark} since round {one.marked_in}")
+    if one.goal:
+        parts.append(f"goal {SUIT_NAMES[one.goal.suit]} and {one.goal.number}")
+    return parts
+
+
+def standing(view: ConspiracyView, seat: int) -> str:
+    """CON-O: where a player stands in this round."""
+    if seat in view.winners:
+        return "wins"
+    if seat == view.active:
+        return f"has the turn with {amount(view.points, 'action point')} left"
+    if seat in view.free:
+        return "free to jump in"
+    if seat in view.order:
+        return f"number {view.order.index(seat) + 1} of those to come"
+    return "has had the turn" if view.round else ""

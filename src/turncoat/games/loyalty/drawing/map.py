@@ -1,0 +1,297 @@
+"""The map as a picture: cities with their dials, roads, who stands where, and everything that can be tapped."""
+
+from __future__ import annotations
+
+from math import hypot
+
+from turncoat.drawing import pieces
+from turncoat.drawing.ring import path
+from turncoat.drawing.scene import Scene
+from turncoat.drawing.svg import el, fit, width, words
+from turncoat.games.loyalty.drawing import position as said
+from turncoat.games.loyalty.drawing.layout import Layout, Point, layout
+from turncoat.games.loyalty.drawing.pieces import DIAL, STEP, Army, Group, dial, figure, flag, seat_fill, sign, tint
+from turncoat.games.loyalty.drawing.position import March, Picture, banner
+from turncoat.games.loyalty.options import colours
+from turncoat.games.loyalty.state import KINDS, MILITIA
+from turncoat.games.loyalty.view import CityView, PlaceView
+from turncoat.kernel import Names
+from turncoat.kernel.lexicon import amounts
+
+PLATE = 84.0
+"""Half the width of a city's plate."""
+
+LINE = 25.0
+"""The height of one player's row of figures."""
+
+INSIDE = (138.0, 104.0)
+"""Room for figures inside a dial."""
+
+MIDWAY = (132.0, 62.0)
+"""Room for figures on a road."""
+
+
+class Map:
+    """The drawing of the map."""
+
+    def __init__(self, picture: Picture, names: Names, scene: Scene, letters: tuple[str, ...]) -> None:
+        self.now = now = picture.now
+        self.march, self.lit = picture.march, picture.lit
+        self.names, self.scene, self.letters = names, scene, letters
+        self.legal = scene.places.get("place", frozenset())
+        self.layout: Layout = layout(
+            tuple(one.name for one in now.cities),
+            tuple((one.name, one.ends[0], one.ends[1]) for one in now.places if one.ends),
+        )
+        self.city = {one.name: one for one in now.cities}
+
+    def id(self, name: str) -> str:
+        """An id that no other board on the page has."""
+        return f"{self.scene.id}-{name}"
+
+    def slug(self, name: str) -> str:
+        """A place's name for an id: its number, where the name has other signs than letters and digits."""
+        return name if name.isalnum() else f"n{[one.name for one in self.now.places].index(name)}"
+
+    def at(self, name: str) -> Point:
+        """The middle of a place."""
+        return self.layout.points[name]
+
+    def svg(self) -> str:
+        """The whole drawing."""
+        roads = [one for one in self.now.places if one.ends]
+        cities = [one for one in self.now.places if not one.ends]
+        march = self.march
+        return el(
+            "svg",
+            el("g", *map(self.way, roads), id=self.id("ways"), aria_hidden=True),
+            el("g", self.arrow(march) if march else "", id=self.id("arrows"), aria_hidden=True),
+            el("g", *map(self.road, roads), id=self.id("roads")),
+            el("g", *map(self.town, cities), id=self.id("cities")),
+            el("g", self.column(march) if march else "", id=self.id("marches")),
+            id=self.id("board"),
+            class_=f"loy-board{' still' if self.scene.still else ''}",
+            viewBox=f"0 0 {self.layout.width:g} {self.layout.height:g}",
+            role="group",
+            aria_label="The map",
+        )
+
+    # --- grounds ------------------------------------------------------------------------------
+
+    def way(self, one: PlaceView) -> str:
+        """A road as a line between its cities, in the colour of its owner."""
+        (x, y), (u, v) = (self.at(end) for end in one.ends)
+        line = f"M{x:g} {y:g}L{u:g} {v:g}"
+        made = el("path", class_="loy-way", d=line)
+        if one.owner is not None:
+            made += el("path", class_="loy-way-owner", d=line, stroke=seat_fill(one.owner))
+        return made
+
+    def road(self, one: PlaceView) -> str:
+        """LOY-2.1: the middle of a road: its name, its owner, its controller, and who stands there."""
+        army = Army(self.now, one, MIDWAY)
+        scale = army.scale(LINE)
+        deep = army.rows * LINE * scale
+        held = [pair for pair in (("owner", one.owner), ("military", one.control)) if pair[1] is not None]
+        across = max(
+            width(fit(one.name, 15, 112), 15) + 16 + 38 * len(held), army.width * scale + 8 if army.rows else 0, 52.0
+        )
+        box = el("rect", class_="loy-ground", x=-across / 2, y=-13 - deep / 2, width=across, height=26 + deep, rx=10)
+        top = -deep / 2
+        name = el(
+            "text", words(fit(one.name, 15, 112)), class_="loy-road-name", x=-across / 2 + 8, y=top + 5, font_size=15
+        )
+        marks = "".join(
+            self.held(kind, who, across / 2 - 32 - 36 * place, top, 0.42)
+            for place, (kind, who) in enumerate(reversed(held))
+            if who is not None
+        )
+        return self.whole(one, box, name + marks, self.figures(army, (0.0, 13.0), scale), "loy-road")
+
+    def town(self, one: PlaceView) -> str:
+        """LOY-2.1: a city: its dial, who stands there, its name and worth, its owner and its controllers."""
+        city, army = self.city[one.name], Army(self.now, one, INSIDE)
+        capital = one.name == self.now.cities[0].name
+        tinted = seat_fill(one.owner) if one.owner is not None else ""
+        ground = el("circle", class_="loy-halo", r=DIAL + 12) + el("circle", class_="loy-ground", r=DIAL - 8)
+        if tinted:
+            ground += el("circle", class_="loy-owned", r=DIAL - 11, stroke=tinted)
+        if capital:
+            ground = el("circle", class_="loy-capital", r=DIAL + 17) + ground
+        inside = dial(city.marker, self.now.options.track_length, locked=city.locked) + self.plate(one, city)
+        scale = army.scale(LINE)
+        return self.whole(one, ground, inside, self.figures(army, (0.0, -10.0), scale), "loy-city")
+
+    def whole(self, one: PlaceView, ground: str, above: str, army: str, kind: str) -> str:
+        """A place: its ground, which can be tapped and looked at, and what lies on it."""
+        x, y = self.at(one.name)
+        legal = one.name in self.legal
+        told = said.place_words(self.now, one, self.names)
+        target = el(
+            "a" if legal else "g",
+            ground,
+            id=self.id(f"place-{self.slug(one.name)}"),
+            class_=f"loy-target{' target legal' if legal else ''}",
+            href="#composer" if legal else None,
+            role="button" if legal else "img",
+            tabindex=0,
+            aria_label=told,
+            data_domain="place" if legal else None,
+            data_value=one.name if legal else None,
+            data_x=x,
+            data_tip=told,
+        )
+        lit = self.lit.get(one.name, "")
+        return el("g", target, el("g", above, class_="loy-above", aria_hidden=True), army,
+                  class_=f"{kind} {lit}".strip(), transform=f"translate({x:g} {y:g})")  # fmt: skip
+
+    def plate(self, one: PlaceView, city: CityView) -> str:
+        """A city's name, its worth and income, and three slots: owner, military control, religious control."""
+        made = el("rect", class_="loy-plate", x=-PLATE, y=62, width=2 * PLATE, height=50, rx=9)
+        right = PLATE - 8 - (26 if self.now.options.taxes else 0)
+        worth = f"{one.worth} VP"
+        room = right + PLATE - 14 - width(worth, 14)
+        size = max(11.0, min(17.0, 17 * room / width(one.name, 17)))
+        made += el("text", words(fit(one.name, size, room)), class_="loy-city-name", x=-PLATE + 8, y=80, font_size=size)
+        made += el("text", worth, class_="loy-worth", x=right, y=79, font_size=14, text_anchor="end")
+        if self.now.options.taxes:
+            made += self.heap(city.income, PLATE - 17, 75, "income")
+        slots = (("owner", one.owner), ("military", one.control), ("religious", city.religious))
+        left = -PLATE + 14
+        step = 54 if city.pot is None else 43
+        for place, (kind, who) in enumerate(slots):
+            made += self.held(kind, who, left + step * place, 98, 0.5)
+        if city.pot is not None:
+            made += self.heap(city.pot, PLATE - 22, 98, "pot")
+        return made
+
+    def heap(self, number: int, x: float, y: float, kind: str) -> str:
+        """LOY-14.5: coins that lie in a city."""
+        count = el("text", str(number), class_="loy-coin-count", x=x, y=y + 5, font_size=14, text_anchor="middle")
+        if kind == "pot":
+            return el("path", class_="loy-pot", d="M-12-10H12L10-6C15 0 13 11 7 11H-7C-13 11-15 0-10-6Z",
+                      transform=f"translate({x:g} {y:g})") + count  # fmt: skip
+        return el("circle", class_=f"loy-coin loy-coin-{kind}", cx=x, cy=y, r=11) + count
+
+    def held(self, kind: str, who: int | None, x: float, y: float, scale: float) -> str:
+        """A sign and whose it is: a badge, or a flag where soldiers have colours; an empty ring for nobody."""
+        made = sign(kind, x, y, scale * 1.7)
+        if who is None:
+            return made + el("circle", class_="loy-nobody", cx=x + 20, cy=y, r=19 * scale)
+        return made + self.mark(kind == "military" and bool(colours(self.now.options)), who, (x + 20, y), scale)
+
+    def mark(self, is_colour: bool, who: int, at: Point, scale: float) -> str:
+        """A badge, or a flag."""
+        if not is_colour:
+            return pieces.badge(who, self.letters[who], at[0], at[1], scale)
+        inside = flag(who, said.initial(colours(self.now.options), who))
+        return el("g", inside, transform=f"translate({at[0]:.1f} {at[1]:.1f}) scale({scale:.2f})")
+
+    # --- figures ------------------------------------------------------------------------------
+
+    def figures(self, army: Army, middle: Point, scale: float) -> str:
+        """A row for each player: a badge, then the figures of each kind with their number."""
+        made = ""
+        for number, row in enumerate(army.lines):
+            y = LINE * (number - (army.rows - 1) / 2)
+            x = -row.width / 2
+            made += self.mark(row.colour is not None, row.who, (x + 11, y), 0.5)
+            x += 24
+            for group in row.groups:
+                made += self.group(army.place, row.who if row.colour is None else None, group, x, y)
+                x += group.width
+            if row.coins:
+                made += self.heap(row.coins, x + 13, y, "own")
+        return el("g", made, class_="loy-army", transform=f"translate({middle[0]:g} {middle[1]:g}) scale({scale:.2f})")
+
+    def group(self, place: str, seat: int | None, group: Group, x: float, y: float) -> str:
+        """All units of a kind that a player has in a place: figures one behind the other, and how many they are."""
+        fill = seat_fill(seat) if seat is not None else tint(group.colour or 0)
+        drawn = "".join(figure(group.kind, fill, x + 11 + STEP * step, y) for step in range(group.shown))
+        if group.number > 1:
+            drawn += el("text", str(group.number), class_="loy-count", x=x + 21 + STEP * (group.shown - 1), y=y + 6,
+                        font_size=16)  # fmt: skip
+        area = el("rect", class_="loy-area", x=x, y=y - 13, width=group.width, height=25, rx=4)
+        aim = self.aim(place, seat, group)
+        if not aim:
+            return el("g", drawn, class_="loy-group")
+        domain, value, needs, act, label = aim
+        return el(
+            "a",
+            area + drawn,
+            class_="loy-group target legal",
+            id=self.id(f"unit-{self.slug(place)}-{seat}-{group.kind}"),
+            href="#composer",
+            role="button",
+            tabindex=-1,
+            aria_label=label,
+            data_domain=domain,
+            data_value=value,
+            data_needs=needs,
+            data_act=act,
+            data_quiet=True,
+            data_x=x,
+        )
+
+    def aim(self, place: str, seat: int | None, group: Group) -> tuple[str, str, str | None, str | None, str] | None:
+        """What a tap on figures stands for: one more of the own units, or a target."""
+        own, battle = self.scene.own, self.now.battle
+        mine = seat == own or (group.colour is not None and own is not None and banner(self.now, own) == group.colour)
+        kinds = self.scene.places.get("unit", frozenset()) | self.scene.places.get("count", frozenset())
+        if own is None:
+            return None
+        units = amounts({group.kind: group.number}, "unit", self.names)
+        if mine and group.kind in kinds:
+            label = f"Your {units} in {place}: take one"
+            if battle is not None:
+                return ("unit", group.kind, None, None, label) if place == battle.origin else None
+            return "unit", group.kind, f"origin|city {place}", "move", label
+        if seat is not None and seat in self.scene.legal and battle is None and place in self.legal:
+            label = f"{self.names.label('seat', seat)}'s {units} in {place}"
+            return "seat", str(seat), f"to {place}", None, label
+        return None
+
+    # --- what moves ---------------------------------------------------------------------------
+
+    def arrow(self, march: March) -> str:
+        """The way of units that go along a road, below everything that stands there."""
+        if march.origin == march.to:
+            return ""
+        (x, y), (u, v) = self.at(march.origin), self.at(march.to)
+        far = max(1.0, hypot(u - x, v - y))
+        dx, dy = (u - x) / far, (v - y) / far
+        start, end = self.clear(march.origin), self.clear(march.to) + 16
+        tip = (u - dx * end, v - dy * end)
+        line = f"M{x + dx * start:.1f} {y + dy * start:.1f}L{tip[0]:.1f} {tip[1]:.1f}"
+        head = path(
+            [
+                (tip[0] + dx * 18, tip[1] + dy * 18),
+                (tip[0] - dy * 15, tip[1] + dx * 15),
+                (tip[0] + dy * 15, tip[1] - dx * 15),
+            ]
+        )
+        made = el("path", class_="loy-arrow-under", d=line) + el("path", class_="loy-arrow-line", d=line)
+        return el(
+            "g", made + el("path", class_="loy-arrow-head", d=f"{head}Z"), class_=f"loy-arrow loy-arrow-{march.kind}"
+        )
+
+    def clear(self, name: str) -> float:
+        """How far from the middle of a place its picture ends, about."""
+        return DIAL + 14 if name in self.city else 26.0
+
+    def column(self, march: March) -> str:
+        """The figures that move, on a small tray that slides to where they go."""
+        x, y = self.at(march.to if march.arrived else march.origin)
+        shown = [(kind, march.units[kind]) for kind in KINDS if march.units.get(kind)]
+        across = 34 + 44 * len(shown)
+        made = el("rect", class_="loy-column-tray", x=-across / 2, y=-19, width=across, height=38, rx=19)
+        made += pieces.badge(march.seat, self.letters[march.seat], -across / 2 + 19, 0, 0.66)
+        for number_of, (kind, number) in enumerate(shown):
+            left = -across / 2 + 46 + 44 * number_of
+            coloured = kind == MILITIA and self.now.colours
+            fill = tint(banner(self.now, march.seat)) if coloured else seat_fill(march.seat)
+            made += figure(kind, fill, left, 1, 1.15)
+            made += el("text", str(number), class_="loy-count", x=left + 13, y=7, font_size=18)
+        arrived = " arrived" if march.arrived else ""
+        where = f"translate({x:g} {y - 46:g})"
+        return el("g", made, id=self.id("march"), class_=f"loy-march{arrived}", transform=where, aria_hidden=True)

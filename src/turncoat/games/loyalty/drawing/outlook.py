@@ -1,0 +1,140 @@
+"""What an action would come to: losses of an attack, land that changes hands, leave needed.
+
+Nothing is reckoned here: the rules themselves act on the position as the reader sees it. Nobody joins or agrees.
+"""
+
+from __future__ import annotations
+
+from turncoat.games.loyalty import actions as act
+from turncoat.games.loyalty.actions import LoyaltyAction, Numbers
+from turncoat.games.loyalty.attack import can_join, defence, standard
+from turncoat.games.loyalty.end import the_ruined
+from turncoat.games.loyalty.known import after, announced, fight, imagined
+from turncoat.games.loyalty.losses import civilians
+from turncoat.games.loyalty.majority import owners, victory_points
+from turncoat.games.loyalty.other_actions import locked_for
+from turncoat.games.loyalty.state import NOBODY, Battle, Loyalty, banner
+from turncoat.games.loyalty.text import FACTION_NAMES
+from turncoat.games.loyalty.view import LoyaltyView
+from turncoat.kernel import Names, amount, clone, listed
+
+
+def outlook(view: LoyaltyView, action: LoyaltyAction, names: Names) -> tuple[str, ...]:
+    """What an action would come to, in sentences; nothing where there is nothing to foresee."""
+    if view.seat is None:
+        return ()
+    return tuple(Outlook(view, view.seat, names).of(action))
+
+
+class Outlook:
+    """What a seat can foresee.
+
+    Attributes:
+        game: The position as it is seen; it is this seat's turn.
+    """
+
+    def __init__(self, view: LoyaltyView, seat: int, names: Names) -> None:
+        self.view, self.seat, self.names = view, seat, names
+        self.game = imagined(view)
+        self.game.first, self.game.turn = seat, 1
+
+    def of(self, action: LoyaltyAction) -> list[str]:
+        """What an action would come to, in sentences."""
+        match action:
+            case act.Attack() | act.AskToAttack():
+                return self.attack(action)
+            case act.Move() | act.AskToMove():
+                asked = [self.asked(action.prices)] if isinstance(action, act.AskToMove) else []
+                return [*asked, *self.land(after(self.game, self.seat, action), action.origin, action.to)]
+            case act.Proselytize():
+                other = after(self.game, self.seat, action)
+                return [self.price(other), *self.land(other, action.city)]
+            case act.CallToArms() | act.CallToFaith():
+                return self.land(after(self.game, self.seat, action), action.city)
+            case act.Campaign():
+                return self.campaign(after(self.game, self.seat, action), action)
+        return []
+
+    def who(self, seat: int) -> str:
+        """What a player is called."""
+        return self.names.label("seat", seat)
+
+    # --- attacks ------------------------------------------------------------------------------
+
+    def attack(self, action: act.Attack | act.AskToAttack) -> list[str]:
+        """LOY-10.2.6, LOY-10.2.7: how it goes if nobody joins the defence, and if all join who could."""
+        game, battle = self.game, announced(self.game, action)
+        friends = {
+            seat: game.militia[battle.field][banner(game, seat)]
+            for seat in sorted(range(len(game.coins)), key=lambda one: banner(game, one))
+            if seat != self.seat and can_join(game, battle, seat)
+        }
+        lines = [self.verdict(battle)]
+        if friends:
+            who = listed(f"{self.titled(seat)} ({number})" for seat, number in friends.items())
+            battle.joined = friends
+            lines.append(f"If {who} joined, {self.verdict(battle)}")
+        return lines
+
+    def titled(self, seat: int) -> str:
+        """The player, or the colour whose militia it is (LOY-14.1b)."""
+        return standard(self.game, seat) if self.game.colours else self.who(seat)
+
+    def verdict(self, battle: Battle) -> str:
+        """LOY-10.2.9 to LOY-10.2.13."""
+        other, fought, force = clone(self.game), clone(battle), battle.force
+        strength, exposed = sum(defence(other, battle).values()), sum(civilians(other, battle).values())
+        fight(other, fought)
+        title, lost = f"{force} against {strength}: ", force - fought.force
+        if not fought.won:
+            return f"{title}you lose {lost} militia, they lose {lost}, and you do not win."
+        dead = sum(fought.falls.values())
+        falls = f", {dead} of {exposed} civilian{'s' if exposed > 1 else ''} of theirs killed" if exposed else ""
+        into = f" and advance into {other.map.names[battle.field]}" if battle.field != battle.origin else ""
+        fallout = self.fallout(other, battle.field) if dead == exposed else ""
+        return f"{title}you win with {fought.force} left{falls}{into}.{fallout}"
+
+    def fallout(self, other: Loyalty, field: int) -> str:
+        """LOY-7.1, LOY-13.4: whether an owner has fallen, and is left without land."""
+        owner = owners(self.game)[field]
+        if owner in (NOBODY, owners(other)[field]) or not self.game.options.military_end:
+            return ""
+        ruined = owner in the_ruined(other, victory_points(other))
+        end = " and leaves nothing: the game ends" if ruined else ""
+        return f" That takes {other.map.names[field]} from {self.who(owner)}{end}."
+
+    # --- land and coins -----------------------------------------------------------------------
+
+    def land(self, other: Loyalty, *places: str) -> list[str]:
+        """LOY-7.1, LOY-7.2, LOY-13.2: who would own what."""
+        lines, (was, points) = [], (victory_points(one)[self.seat] for one in (self.game, other))
+        for name in places:
+            place = self.game.map.places[name]
+            owner = owners(other)[place]
+            if owner != owners(self.game)[place]:
+                lines.append(f"{name} has no owner then." if owner == NOBODY else f"{name} goes to {self.who(owner)}.")
+        if points != was:
+            lines.append(f"You have {points} VP instead of {was}.")
+        if points >= self.view.needed and self.game.options.revolution_end:
+            lines.append("That is a revolution: you win alone.")
+        return lines
+
+    def asked(self, prices: Numbers) -> str:
+        """LOY-8.5a: what is offered for leave."""
+        offers = [f"{amount(price, 'coin')} to {self.who(int(seat))}" for seat, price in prices.items() if price]
+        return f"It needs leave; you offer {listed(offers)}." if offers else "It needs leave; you offer no coins."
+
+    def price(self, other: Loyalty) -> str:
+        """What is paid for it."""
+        return f"It costs {amount(self.game.coins[self.seat] - other.coins[self.seat], 'coin')}."
+
+    def campaign(self, other: Loyalty, action: act.Campaign) -> list[str]:
+        """LOY-10.5.1, LOY-11.1, LOY-13.7: the price, and whether the marker comes to an end."""
+        faction = locked_for(other, other.map.places[action.city])
+        lines = [self.price(other)]
+        if faction:
+            word = "locks" if self.game.options.track_lock else "brings"
+            lines.append(f"That {word} {action.city} for {FACTION_NAMES[faction]}.")
+        if other.faction != self.game.faction:
+            lines.append("The final round begins.")
+        return lines

@@ -1,0 +1,277 @@
+"""The table at one moment, with who is on the way and where something happens, and the same in words.
+
+The drawings know nothing else. In words: what each place holds, what each player has, how near each end is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct, field
+
+from turncoat.games.loyalty.actions import AskToAttack, AskToMove, Attack, LoyaltyAction, Move, Numbers
+from turncoat.games.loyalty.options import colours
+from turncoat.games.loyalty.state import CITIZENS, FACTIONS, KING, MILITIA, POPE, PRIESTS, Leave
+from turncoat.games.loyalty.text import FACTION_NAMES, paid, proposed
+from turncoat.games.loyalty.view import CityView, LoyaltyView, PlaceView
+from turncoat.kernel import Names, amount, listed
+from turncoat.kernel.lexicon import amounts
+
+
+class March(Struct, frozen=True):
+    """Units on their way, or about to go.
+
+    Attributes:
+        seat: Whose they are.
+        units: How many of each kind.
+        origin: Where they come from.
+        to: Where they go.
+        arrived: Whether they are there.
+        kind: ``move``, ``ask`` or ``attack``.
+    """
+
+    seat: int
+    units: Numbers
+    origin: str
+    to: str
+    arrived: bool
+    kind: str
+
+
+class Picture(Struct, frozen=True):
+    """The table at one moment.
+
+    Attributes:
+        now: What is seen.
+        march: Units on their way.
+        lit: What happens where: a word for the style sheet, by place.
+    """
+
+    now: LoyaltyView
+    march: March | None = None
+    lit: Mapping[str, str] = field(default_factory=dict)
+
+
+def banner(now: LoyaltyView, seat: int) -> int:
+    """LOY-14.1b: the place of a player's militia in a row."""
+    return colours(now.options).index(now.colours[seat]) if now.colours else seat
+
+
+def won_over(now: LoyaltyView, faction: str) -> tuple[str, ...]:
+    """LOY-13.7: the cities whose marker is at the end of a faction."""
+    end = now.options.track_length * (1 if faction == POPE else -1)
+    return tuple(one.name for one in now.cities if one.marker == end)
+
+
+def lean(marker: int) -> str:
+    """LOY-5.7: the faction a marker leans towards; empty in the middle."""
+    return POPE if marker > 0 else KING if marker < 0 else ""
+
+
+def marching(view: LoyaltyView) -> March | None:
+    """Who attacks, or what somebody asks leave for, as a view has it."""
+    if view.battle is not None:
+        one = view.battle
+        return March(one.attacker, {MILITIA: one.force}, one.origin, one.field, False, "attack") if one.force else None
+    if view.request is not None and view.request.action is not None and view.active is not None:
+        return declared(view.active, view.request.action)
+    return None
+
+
+def declared(seat: int, action: LoyaltyAction) -> March | None:
+    """LOY-8.5a: who wants to go where; None: nobody does."""
+    match action:
+        case Move() | AskToMove():
+            kind = "move" if isinstance(action, Move) else "ask"
+            return March(seat, action.units, action.origin, action.to, False, kind)
+        case Attack() | AskToAttack():
+            return March(seat, {MILITIA: action.militia}, action.origin, action.to, False, "attack")
+    return None
+
+
+TITLES = {POPE: "Pope", KING: "King"}
+"""LOY-4.1: the factions, in short."""
+
+
+def initial(colours: tuple[str, ...], colour: int) -> str:
+    """LOY-14.1: the first letters of a colour, as many as tell it from the others."""
+    name = colours[colour]
+    alike = [other for other in colours if other != name and other[:1].lower() == name[:1].lower()]
+    return name[: 2 if alike else 1].upper()
+
+
+def called(now: LoyaltyView, names: Names, who: int | None, *, soldiers: bool) -> str:
+    """A player, or the colour that soldiers have; ``nobody``."""
+    if who is None:
+        return "nobody"
+    return colours(now.options)[who] if soldiers and colours(now.options) else names.label("seat", who)
+
+
+def place_words(now: LoyaltyView, one: PlaceView, names: Names) -> str:
+    """A place as its accessible name: what it is worth, whose it is, and who stands there."""
+    kind = "road" if one.ends else "capital" if one.name == now.cities[0].name else "city"
+    between = f" from {one.ends[0]} to {one.ends[1]}" if one.ends else ""
+    parts = [f"{one.name}, {kind}{between}, {one.worth} VP", *_holders(now, one, names)]
+    city = next((each for each in now.cities if each.name == one.name), None)
+    if city is not None:
+        parts.append(city_words(now, city, names))
+    return ". ".join((", ".join(parts[:1]), *parts[1:], troops(now, one, names))) + "."
+
+
+def _holders(now: LoyaltyView, one: PlaceView, names: Names) -> list[str]:
+    control = called(now, names, one.control, soldiers=True)
+    by = (
+        f", {names.label('seat', one.gatekeeper)} decides about entry"
+        if colours(now.options) and one.gatekeeper is not None
+        else ""
+    )
+    return [f"Owned by {called(now, names, one.owner, soldiers=False)}, military control {control}{by}"]
+
+
+def city_words(now: LoyaltyView, city: CityView, names: Names) -> str:
+    """LOY-5.7, LOY-7.8: the track, the religious control, the pot."""
+    parts = [track_words(now, city), f"religious control {called(now, names, city.religious, soldiers=False)}"]
+    if now.options.taxes:
+        parts.append(f"income {amount(city.income, 'coin')}")
+    if city.pot is not None:
+        parts.append(f"pot {amount(city.pot, 'coin')}{riot_words(now) if not city.pot else ''}")
+    return ", ".join(parts)
+
+
+def riot_words(now: LoyaltyView) -> str:
+    """LOY-14.6: what an empty pot leads to."""
+    patience = now.options.riot_patience
+    if not now.options.riots:
+        return ""
+    when = "the round ends" if patience == 1 else f"{patience} rounds in a row have ended"
+    return f", broke: it riots if it still is when {when}"
+
+
+def track_words(now: LoyaltyView, city: CityView) -> str:
+    """LOY-5.7: where the marker stands."""
+    faction = lean(city.marker)
+    if not faction:
+        return "Loyalty in the middle"
+    if city.locked:
+        return f"Locked for {FACTION_NAMES[faction]}"
+    return f"Loyalty {abs(city.marker)} of {now.options.track_length} towards {FACTION_NAMES[faction]}"
+
+
+def troops(now: LoyaltyView, one: PlaceView, names: Names) -> str:
+    """Who stands in a place."""
+    found = []
+    for seat in range(len(now.coins)):
+        held = {CITIZENS: one.citizens[seat], PRIESTS: one.priests[seat]}
+        if not colours(now.options):
+            held[MILITIA] = one.militia[seat]
+        own = {kind: number for kind, number in held.items() if number}
+        money = one.coins[seat] if one.coins else 0
+        if own or money:
+            held_there = (amounts(own, "unit", names, ""), amount(money, "coin") if money else "")
+            found.append(f"{names.label('seat', seat)} {' with '.join(filter(None, held_there))}")
+    found += [
+        f"{colour} {number} militia"
+        for colour, number in zip(colours(now.options), one.militia, strict=False)
+        if number
+    ]
+    return "; ".join(found) if found else "Nobody stands there"
+
+
+def player_words(now: LoyaltyView, seat: int, name: str, *, own: bool) -> str:
+    """What a player has, as a sentence."""
+    parts = [f"{name}{' (you)' if own else ''}", f"{now.vp[seat]} VP", amount(now.coins[seat], "coin")]
+    if now.turn and seat in now.last:
+        parts.append("in last place")
+    if now.colours:
+        parts.append(f"wears {now.colours[seat]}")
+    if now.cards:
+        parts.append(f"served {FACTION_NAMES[now.cards[seat]]}")
+    if seat == now.active:
+        parts.append(f"has the turn with {amount(now.actions_left, 'action')} left{requests(now)}")
+    if now.result is not None and seat in now.result.winners:
+        parts.append("wins")
+    return f"{', '.join(parts)}."
+
+
+def requests(now: LoyaltyView) -> str:
+    """LOY-8.5e: how many requests can still fail in this turn, once one has."""
+    left = now.requests_left
+    if left >= now.options.request_limit:
+        return ""
+    return f", {left} more request{'' if left == 1 else 's'} possible"
+
+
+def ends_words(now: LoyaltyView, names: Names) -> list[str]:
+    """LOY-13: how near each end of the game is."""
+    lines = []
+    options = now.options
+    if options.revolution_end and now.round:
+        best = max(now.vp)
+        leaders = listed(names.label("seat", seat) for seat, own in enumerate(now.vp) if own == best)
+        lines.append(
+            f"Revolution at {now.needed} VP: {leaders} {_has(now, best)} {best}, {max(0, now.needed - best)} to go."
+        )
+    if options.military_end and now.round:
+        least = min(now.vp)
+        lowest = listed(names.label("seat", seat) for seat, own in enumerate(now.vp) if own == least)
+        lines.append(f"Military end at 0 VP: {lowest} {_has(now, least)} {least}.")
+    lines += [diplomacy_words(now, faction) for faction in FACTIONS]
+    if now.faction:
+        lines.append(final_words(now))
+    return lines
+
+
+def _has(now: LoyaltyView, number: int) -> str:
+    return "has" if now.vp.count(number) == 1 else "have"
+
+
+def diplomacy_words(now: LoyaltyView, faction: str) -> str:
+    """LOY-13.7: how many cities are loyal to a faction."""
+    options, held = now.options, won_over(now, faction)
+    cities = listed(held) if held else "none"
+    capital = " with the capital" if options.lock_capital_required else ""
+    return f"Diplomacy for {FACTION_NAMES[faction]} at {options.lock_cities_needed} cities{capital}: {cities}."
+
+
+def final_words(now: LoyaltyView) -> str:
+    """LOY-13.8: how long the final round lasts."""
+    if now.turns_left is None:
+        return f"The final round is on, for {FACTION_NAMES[now.faction]}."
+    more = "this is the last turn" if now.turns_left <= 0 else f"{now.turns_left} more after this turn"
+    return f"The final round is on, for {FACTION_NAMES[now.faction]}: {more}."
+
+
+def leave_words(now: LoyaltyView, one: Leave, names: Names) -> str:
+    """LOY-8.8: a standing permission."""
+    place = now.places[one.place].name
+    price = f"for {amount(one.price, 'coin')}" if one.price else "free of charge"
+    verb = "enter" if one.leave == "enter" else "pass over"
+    return f"{names.label('seat', one.giver)} lets {names.label('seat', one.to)} {verb} {place} {price}."
+
+
+def affair_words(now: LoyaltyView, names: Names) -> list[str]:
+    """LOY-8.5, LOY-10.2, LOY-14.8: what is open just now: a request, a fight, a proposal, a payment."""
+    lines = []
+    request, battle = now.request, now.battle
+    if request is not None and request.action is not None and now.active is not None:
+        action = request.action
+        asker = names.label("seat", now.active)
+        if isinstance(action, AskToMove | AskToAttack):
+            lines.append(f"{asker} {action.says.about(action, names)}.")
+        offers = [f"{names.label('seat', seat)} {amount(price, 'coin')}" for seat, price in request.offers.items()]
+        lines.append(f"Asked, and offered: {listed(offers)}.")
+    if battle is not None:
+        foes = listed(names.label("seat", seat) for seat in battle.targets)
+        attacker = names.label("seat", battle.attacker)
+        lines.append(f"{attacker} attacks {foes} in {battle.field} with {battle.force} militia from {battle.origin}.")
+        lines += [
+            f"{names.label('seat', seat)} joins the defence with {many} militia."
+            for seat, many in battle.joined.items()
+        ]
+        if battle.won:
+            lines.append(f"The attack is won; {battle.force} of the attackers are left.")
+    if now.proposal is not None:
+        lines.append(f"{proposed(now.proposal, names)}.")
+    if now.payment is not None:
+        lines.append(f"{paid(now.payment, names)}.")
+    return lines

@@ -1,0 +1,258 @@
+"""THR-10.3: an attack from its declaration to the last counter-attack."""
+
+from __future__ import annotations
+
+from turncoat.games.thrice import events as happened
+from turncoat.games.thrice.actions import DONE, Counter, Done, Enforce, Intercept, SendIn, ThriceAction
+from turncoat.games.thrice.choices import enforce_part, part, together, too_dear, trick_parts
+from turncoat.games.thrice.dice import needs_answers, roll_now, use_up
+from turncoat.games.thrice.end import decided, finish
+from turncoat.games.thrice.skills import COUNTER, ENFORCED, INTERCEPT
+from turncoat.games.thrice.state import (
+    Band,
+    Interception,
+    Preparation,
+    Reward,
+    Riposte,
+    Roll,
+    Strike,
+    Thrice,
+    allies,
+    members,
+    seat_of,
+)
+from turncoat.games.thrice.tricks import bought_skills, carry_out, enforce, holders, pay, trick_of, use_coin
+from turncoat.games.thrice.zones import draw_in
+from turncoat.kernel import Box, Boxes, OneOf, Outcome, Pending, Tell, box, decide, each, flow, within
+
+NO_PART = part(box(Done, "THR-12.8"))
+READY_PART = part(box(Done, "THR-R20"))
+COUNTER_BOXES: Boxes[ThriceAction] = Boxes(box(Counter), box(Done, "THR-12.8"))
+
+
+# --- THR-12.5: stepping in the way ------------------------------------------------------------
+
+
+def guard(game: Thrice, strike: Strike, tell: Tell) -> Interception | None:
+    """THR-D7: as long as somebody could intercept and somebody wants to; THR-12.10: not against a counter-attack."""
+    if strike.counter or strike.guarded:
+        return None
+    if guards(game, strike):
+        return Interception()
+    close_ranks(game, strike, tell)
+    return None
+
+
+def close_ranks(game: Thrice, strike: Strike, tell: Tell) -> None:
+    """THR-12.9: nobody else steps in; those who did have drawn the attacker into their engagement."""
+    strike.guarded = True
+    draw_in(game, strike.attacker, strike.interceptors, tell)
+
+
+def guards(game: Thrice, strike: Strike) -> Band:
+    """THR-12.5: who could step in: holders of Intercept who are not distant, against one who is not distant."""
+    ready, options = holders(game, INTERCEPT), game.options
+    if not ready or game.distant >> strike.attacker & 1:
+        return 0
+    opponent = strike.targets[0] >= game.players
+    if options.intercept_mode == "gather" or (opponent and options.profile == "sheet"):
+        return 0
+    ready &= allies(game, strike.targets[0]) & ~game.distant
+    return sum([1 << who for who in members(ready) if endangered(strike, who)])
+
+
+def endangered(strike: Strike, who: int) -> tuple[int, ...]:
+    """THR-12.9: the targets for whom a combatant could step in: others, for whom nobody has yet."""
+    open_ = [one for place, one in enumerate(strike.targets) if place not in strike.covered]
+    return tuple(one for one in dict.fromkeys(open_) if one != who)
+
+
+def protectors(game: Thrice, interception: Interception) -> list[int]:
+    """THR-D7: the seats that decide for those who could step in."""
+    ready = members(guards(game, within(game, Strike)))
+    return list(dict.fromkeys(seat_of(game, who) for who in ready))
+
+
+def intercept_boxes(game: Thrice, interception: Interception, seat: int) -> Boxes[ThriceAction]:
+    """THR-12.5: step in for one of the targets, or not."""
+    strike = within(game, Strike)
+    if seat < game.players:
+        return Boxes(box(Intercept, target=OneOf(endangered(strike, seat), "combatant")), *NO_PART.boxes)
+    found: list[Box[ThriceAction]] = [
+        box(SendIn, who=OneOf((who,), "combatant"), target=OneOf(endangered(strike, who), "combatant"))
+        for who in members(guards(game, strike))
+    ]
+    return Boxes(*found, *NO_PART.boxes)
+
+
+def step_in(game: Thrice, interception: Interception, pending: Pending[ThriceAction], tell: Tell) -> None:
+    """THR-D7: at most one interceptor for each target, the lowest seat; one coin for one attack on one ally."""
+    strike = within(game, Strike)
+    willing = False
+    for seat in sorted(pending.asked):
+        action = pending.answers[seat]
+        if not isinstance(action, Intercept | SendIn):
+            continue
+        who = action.who if isinstance(action, SendIn) else seat
+        if action.target in endangered(strike, who):
+            willing = True
+            protect(game, strike, who, action.target, tell)
+    if not willing:
+        close_ranks(game, strike, tell)
+
+
+def protect(game: Thrice, strike: Strike, who: int, target: int, tell: Tell) -> None:
+    """THR-12.5: the interceptor takes the place of the target; in the profile sheet he may enforce afterwards."""
+    place = next(at for at, one in enumerate(strike.targets) if one == target and at not in strike.covered)
+    use_coin(game, INTERCEPT, who)
+    strike.targets[place] = who
+    strike.covered.append(place)
+    strike.interceptors.append(who)
+    if game.options.profile == "sheet":
+        strike.rewards.append(who)
+    tell.all(happened.Intercepted, who, target)
+
+
+# --- THR-R20: tricks before a counter-attack --------------------------------------------------
+
+
+def prepare(game: Thrice, strike: Strike, tell: Tell) -> Preparation | None:
+    """THR-R20: with that option a character may activate tricks before his counter-attack roll."""
+    options, who = game.options, strike.attacker
+    if strike.ready or not strike.counter or options.activation_window == "own_turn" or who >= game.players:
+        return None
+    return Preparation() if game.advantage[who] >= options.trick_cost else None
+
+
+def preparation_boxes(game: Thrice, preparation: Preparation, seat: int) -> Boxes[ThriceAction]:
+    """THR-11.3: each trick once before this roll."""
+    if game.advantage[seat] < game.options.trick_cost:
+        return together((READY_PART,), too_dear(game.options.trick_cost, game.options.profile))
+    strike = within(game, Strike)
+    return together((READY_PART, *trick_parts(game, seat, strike.activated, game.tricks)))
+
+
+def prepare_trick(game: Thrice, preparation: Preparation, pending: Pending[ThriceAction], tell: Tell) -> None:
+    """THR-11.1: paid with advantage; done when the roll is to come."""
+    strike = within(game, Strike)
+    who, action = strike.attacker, pending.answers[strike.attacker]
+    if isinstance(action, Done):
+        strike.ready = True
+        return
+    trick, to = trick_of(action), getattr(action, "to", who)
+    strike.activated += (trick,)
+    pay(game, who)
+    tell.all(happened.Activated, who, trick, to, game.options.trick_cost, False, rule="THR-R20")
+    carry_out(game, who, action, tell)
+
+
+# --- the roll and what comes after ------------------------------------------------------------
+
+
+def rolls(game: Thrice, strike: Strike, tell: Tell) -> Roll | None:
+    """THR-10.3: one roll for all targets; THR-R26: or one for each of them, passing over the helpless."""
+    while strike.rolled < len(strike.targets):
+        alone = game.options.swipe_roll == "per_target"
+        if alone and not game.active >> strike.targets[strike.rolled] & 1:
+            strike.rolled += 1
+            continue
+        if needs_answers(game, strike.attacker):
+            return Roll()
+        roll_now(game, strike, tell)
+    strike.missed.sort()
+    use_up(game, strike.attacker)
+    return None
+
+
+def aftermath(game: Thrice, strike: Strike, tell: Tell) -> Outcome[ThriceAction]:
+    """THR-15.4: perhaps the end; THR-D8: those who were missed, in order; THR-D10: then those who were attacked."""
+    if decided(game):
+        return finish(game, tell)
+    while strike.missed:
+        who = strike.missed.pop(0)
+        if can_counter(game, strike, who):
+            return Riposte(who=who)
+    while strike.rewards:
+        who = strike.rewards.pop(0)
+        if game.active >> who & 1:
+            return Reward(who=who)
+    return None
+
+
+def can_counter(game: Thrice, strike: Strike, who: int) -> bool:
+    """THR-12.2, THR-13.1: a coin of Counter, and both still there; THR-12.10: counter-attacks are not countered."""
+    if strike.counter and not game.options.counter_chain:
+        return False
+    there = game.active >> who & game.active >> strike.attacker & 1
+    return bool(there) and bool(holders(game, COUNTER) >> who & 1)
+
+
+def counter_boxes(game: Thrice, riposte: Riposte, seat: int) -> Boxes[ThriceAction]:
+    """THR-D8: strike back, or keep the coin."""
+    return COUNTER_BOXES
+
+
+def riposting(game: Thrice, riposte: Riposte) -> tuple[int, ...]:
+    """THR-D8: who decides for the combatant that was missed."""
+    return (seat_of(game, riposte.who),)
+
+
+def strike_back(game: Thrice, riposte: Riposte, pending: Pending[ThriceAction], tell: Tell) -> Outcome[ThriceAction]:
+    """THR-12.2: the coin is used up; zones and engagements do not matter."""
+    if isinstance(pending.answers[seat_of(game, riposte.who)], Done):
+        return None
+    use_coin(game, COUNTER, riposte.who)
+    against = within(game, Strike).attacker
+    tell.all(happened.Declared, riposte.who, (against,), True, rule="THR-12.2")
+    return Strike(attacker=riposte.who, targets=[against], counter=True)
+
+
+def rewarded(game: Thrice, reward: Reward) -> tuple[int, ...]:
+    """THR-D10: who decides for the combatant that may enforce."""
+    return (seat_of(game, reward.who),)
+
+
+def reward_boxes(game: Thrice, reward: Reward, seat: int) -> Boxes[ThriceAction]:
+    """THR-D10: an own skill, for an opponent a bought one; or none."""
+    who = reward.who
+    skills = ENFORCED if who < game.players else bought_skills(game, who)
+    return together((enforce_part(1 << who, skills), NO_PART))
+
+
+def usual_reward(game: Thrice, reward: Reward, seat: int) -> ThriceAction:
+    """THR-D10: none for a character; the first bought skill for an opponent."""
+    skills = () if reward.who < game.players else bought_skills(game, reward.who)
+    return Enforce(reward.who, skills[0]) if skills else DONE
+
+
+def take_reward(game: Thrice, reward: Reward, pending: Pending[ThriceAction], tell: Tell) -> None:
+    """THR-13.4: enforced free of charge."""
+    action = pending.answers[seat_of(game, reward.who)]
+    if isinstance(action, Enforce):
+        enforce(game, action.to, action.skill, tell)
+
+
+def no(game: Thrice, section: object, seat: int) -> ThriceAction:
+    """THR-D7, THR-D8, THR-D5: whoever says nothing says no."""
+    return DONE
+
+
+STRIKE = flow(
+    Strike,
+    interceptions=each(guard),
+    tricks=each(prepare),
+    rolls=each(rolls),
+    after=each(aftermath),
+)
+INTERCEPTION = flow(Interception, choose=decide(intercept_boxes, step_in, default=no, asked=protectors, offer=True))
+PREPARATION = flow(
+    Preparation,
+    tricks=decide(
+        preparation_boxes,
+        prepare_trick,
+        default=no,
+        asked=lambda game, section: (within(game, Strike).attacker,),
+    ),
+)
+RIPOSTE = flow(Riposte, choose=decide(counter_boxes, strike_back, default=no, asked=riposting, offer=True))
+REWARD = flow(Reward, choose=decide(reward_boxes, take_reward, default=usual_reward, asked=rewarded))

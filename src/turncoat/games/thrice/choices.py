@@ -1,0 +1,311 @@
+"""THR-10 to THR-12: whom an attack can be aimed at, and which tricks can be activated, for whom or against whom.
+
+Parts of what may be answered are kept as long as nothing about them changes; boxes are put together from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from turncoat.games.thrice.actions import (
+    Attack,
+    Enforce,
+    Engage,
+    Gather,
+    Give,
+    Lock,
+    Neutralize,
+    PushBack,
+    Swipe,
+    ThriceAction,
+)
+from turncoat.games.thrice.skills import ENFORCE, ENFORCED, FLANK, INTERCEPT, LOCK, MOST_CONDITION, STRENGTHEN, SWIPE
+from turncoat.games.thrice.state import Band, Thrice, allies, engagement, foes, members, party
+from turncoat.games.thrice.tricks import COIN_RULES, LOCK_ON, ON_SKILL, all_of, bought_skills, holders
+from turncoat.kernel import Action, Box, Boxes, Closed, LateBoxes, OneOf, Order, Some, box
+
+
+class Part:
+    """Some boxes, as a group.
+
+    Attributes:
+        count: How many answers they hold.
+        nth: The answer with a number.
+    """
+
+    def __init__(self, made: Boxes[ThriceAction]) -> None:
+        self.made = made
+        self.count = made.count
+        self.nth = made.nth
+
+    @property
+    def boxes(self) -> tuple[Box[ThriceAction], ...]:
+        """The boxes."""
+        return self.made.boxes
+
+
+def part(*boxes: Box[ThriceAction]) -> Part:
+    """A part of these boxes. Keep it: what is put together from parts is found again by their identity."""
+    return Part(Boxes(*boxes))
+
+
+class Against:
+    """A part of answers that name a combatant and something of his, counted without making the boxes.
+
+    Args:
+        kind: The type of the answers: a combatant, and what is named.
+        make: Makes the box for one thing that can be named.
+        rows: What can be named, each with the combatants of whom it can be.
+    """
+
+    def __init__(
+        self,
+        kind: Callable[[int, str], ThriceAction],
+        make: Callable[[str, Band], Box[ThriceAction]],
+        rows: tuple[tuple[str, Band], ...],
+    ) -> None:
+        self.kind, self.make, self.rows = kind, make, rows
+        self.count = sum([band.bit_count() for _, band in rows])
+
+    def nth(self, index: int) -> ThriceAction:
+        """The answer with a number, as the boxes number it."""
+        for name, band in self.rows:
+            number = band.bit_count()
+            if index < number:
+                return self.kind(members(band)[index], name)
+            index -= number
+        raise IndexError(index)
+
+    @property
+    def boxes(self) -> tuple[Box[ThriceAction], ...]:
+        """The boxes, one for each row."""
+        return tuple([self.make(name, band) for name, band in self.rows])
+
+
+AnyPart = Part | Against
+
+
+class Reasons:
+    """Why something is not open, unless it is. Keep it, like a part.
+
+    Args:
+        closed: The reasons.
+    """
+
+    def __init__(self, *closed: Closed) -> None:
+        self.closed = closed
+
+    def __call__(self, opened: tuple[type[Action], ...]) -> tuple[Closed, ...]:
+        """The reasons for what is not among the types that are open."""
+        return tuple(one for one in self.closed if one.action not in opened)
+
+
+NO_REASONS = Reasons()
+
+
+@lru_cache(maxsize=16384)
+def together(parts: tuple[AnyPart, ...], reasons: Reasons = NO_REASONS) -> Boxes[ThriceAction]:
+    """All these parts, with the reasons for what is not open."""
+    return LateBoxes(parts, reasons)
+
+
+def reachable(game: Thrice, who: int) -> Band:
+    """THR-10.2, THR-9.8: opponents in one's own engagement; who is not engaged reaches all who take part (THR-10.5)."""
+    against = foes(game, who)
+    if not game.groups:
+        return against
+    own = engagement(game, who)
+    if own:
+        return against & own
+    if game.options.attack_into_engagement:
+        return against
+    return against & (game.free | game.distant)
+
+
+def taunting(game: Thrice, who: int, reach: Band) -> Band:
+    """THR-13.4: opponents within a character's reach who must be among his targets."""
+    if game.options.profile != "sheet" or who >= game.players:
+        return 0
+    return reach & holders(game, INTERCEPT)
+
+
+def swipe_areas(game: Thrice, who: int, reach: Band) -> tuple[Band, ...]:
+    """THR-12.7: sets of opponents of which any number can be swiped at: the free ones, or those of one engagement."""
+    if not game.zones:
+        return (reach,) if reach.bit_count() > 1 else ()
+    areas = (game.free & reach, *(group & reach for group in game.groups))
+    return tuple(area for area in areas if area.bit_count() > 1)
+
+
+def attack_parts(game: Thrice, who: int) -> list[Part]:
+    """THR-10.1: one opponent; with a coin of Swipe several."""
+    reach = reachable(game, who)
+    taunt = taunting(game, who, reach)
+    found = [attack_part(taunt or reach)]
+    if holders(game, SWIPE) >> who & 1:
+        ordered = game.options.swipe_roll == "per_target"
+        areas = [area for area in swipe_areas(game, who, reach) if not taunt or area & taunt]
+        found += [swipe_part(area, area & taunt, ordered) for area in areas]
+    return found
+
+
+@lru_cache(maxsize=4096)
+def attack_part(reach: Band) -> Part:
+    """THR-10.2: an attack on any one of these."""
+    return part(box(Attack, target=OneOf(members(reach), "combatant")))
+
+
+@lru_cache(maxsize=4096)
+def swipe_part(area: Band, taunt: Band, ordered: bool) -> Part:
+    """THR-12.7, THR-13.7: two or more of these, one of whom taunts if anybody does (THR-13.4).
+
+    Where one roll is for all, each set occurs once, a taunter first, its members in order. Where every target has a
+    roll of its own, the order is the attacker's choice (THR-R26).
+    """
+    firsts = members(area if ordered else taunt or area)
+    found: list[Box[ThriceAction]] = []
+    for place, first in enumerate(firsts):
+        if ordered:
+            others, among = members(area & ~(1 << first)), () if taunt >> first & 1 else members(taunt)
+            found.append(_swipe_box(first, Order(others, 1, len(others), "combatant", among)))
+            continue
+        others = members(area & ~sum(1 << one for one in firsts[: place + 1]))
+        if others:
+            found.append(_swipe_box(first, Some(others, 1, len(others), "combatant")))
+    return part(*found)
+
+
+def _swipe_box(first: int, others: Order | Some) -> Box[ThriceAction]:
+    return box(Swipe, target=OneOf((first,), "combatant"), others=others)
+
+
+@lru_cache(maxsize=4096)
+def engage_part(whom: Band) -> Part:
+    """THR-9.2: any one of these."""
+    return part(box(Engage, target=OneOf(members(whom), "combatant")))
+
+
+@lru_cache(maxsize=4096)
+def gather_part(whom: Band) -> Part:
+    """THR-R24: any number of these."""
+    every = members(whom)
+    return part(box(Gather, targets=Some(every, 1, len(every), "combatant")))
+
+
+def trick_parts(game: Thrice, who: int, activated: tuple[str, ...], known: tuple[str, ...]) -> list[AnyPart]:
+    """THR-11.2 to THR-11.4: each of these tricks that is not locked and was not activated, with its receivers."""
+    own, coins, locks = allies(game, who), game.coins, game.locks
+    found: list[AnyPart] = []
+    for trick in known:
+        if trick in activated or (locks and locks[trick] >> who & 1):
+            continue
+        one: AnyPart
+        if trick == FLANK:
+            one = flank_part(game, who, own)
+        elif trick in coins:
+            one = give_part(trick, own & ~coins[trick][who])
+        else:
+            one = at_once_part(game, who, trick, own)
+        if one.count:
+            found.append(one)
+    return found
+
+
+def flank_part(game: Thrice, who: int, own: Band) -> Part:
+    """THR-13.3: for friends who stand after the opponents, or against characters who stand before them."""
+    if who >= game.players:
+        return push_part(game.active & party(game) & game.before)
+    return give_part(FLANK, own & ~game.before & ~game.coins[FLANK][who])
+
+
+def at_once_part(game: Thrice, who: int, trick: str, own: Band) -> AnyPart:
+    """THR-12.6, THR-13: tricks that leave no coin."""
+    if trick == STRENGTHEN:
+        return give_part(trick, can_grow(game, own) if who < game.players else own)
+    if trick == ENFORCE:
+        return enforce_part(own, ENFORCED) if who < game.players else bought_part(game, own)
+    if trick == LOCK:
+        lasting = game.locks if game.options.lock_duration == "combat" else game.fresh_locks
+        return lock_part(tuple(game.locks), tuple(lasting.values()), game.active)
+    return token_part(removable(game))
+
+
+def can_grow(game: Thrice, own: Band) -> Band:
+    """THR-12.6: characters whose condition is not at the end of its scale."""
+    condition = game.condition
+    return sum([1 << who for who in members(own) if condition[who] < MOST_CONDITION])
+
+
+@lru_cache(maxsize=8192)
+def give_part(trick: str, to: Band) -> Part:
+    """THR-11.2: a trick for any of these."""
+    return part(box(Give, COIN_RULES[trick], trick=OneOf((trick,), "trick"), to=OneOf(members(to), "combatant")))
+
+
+@lru_cache(maxsize=1024)
+def push_part(to: Band) -> Part:
+    """THR-13.3: any of these characters is pushed back."""
+    return part(box(PushBack, to=OneOf(members(to), "combatant")))
+
+
+@lru_cache(maxsize=1024)
+def enforce_part(to: Band, skills: tuple[str, ...]) -> Part:
+    """THR-13.2: a step in one of these skills for any of these."""
+    return part(box(Enforce, to=OneOf(members(to), "combatant"), skill=OneOf(skills, "skill")))
+
+
+def bought_part(game: Thrice, own: Band) -> Part:
+    """THR-13.2: a token on a bought skill of any of these opponents."""
+    last = len(game.condition)
+    second = own & ~((1 << last - game.second) - 1)
+    found = [(band, bought_skills(game, members(band)[0])) for band in (own & ~second, second) if band]
+    return _bought_part(tuple(found))
+
+
+@lru_cache(maxsize=1024)
+def _bought_part(found: tuple[tuple[Band, tuple[str, ...]], ...]) -> Part:
+    return part(
+        *(box(Enforce, to=OneOf(members(band), "combatant"), skill=OneOf(skills, "skill")) for band, skills in found)
+    )
+
+
+@lru_cache(maxsize=8192)
+def lock_part(names: tuple[str, ...], locked: tuple[Band, ...], active: Band) -> Against:
+    """THR-13.5: a trick of any combatant that is not locked for as long already (THR-R37)."""
+    return Against(Lock, lock_box, tuple([(name, active & ~out) for name, out in zip(names, locked, strict=True)]))
+
+
+def lock_box(trick: str, whom: Band) -> Box[ThriceAction]:
+    """THR-13.5: one trick of any of these."""
+    return box(Lock, to=OneOf(members(whom), "combatant"), trick=OneOf((trick,), "trick"))
+
+
+def removable(game: Thrice) -> tuple[tuple[str, Band], ...]:
+    """THR-R31: what can be removed from combatants, and from whom: skill tokens, trick coins, locks."""
+    found = [
+        (f"{skill}{ON_SKILL}", sum([1 << who for who, many in enumerate(row) if many]))
+        for skill, row in game.tokens.items()
+        if any(row)
+    ]
+    found += [(trick, all_of(given)) for trick, given in game.coins.items() if any(given)]
+    found += [(f"{LOCK_ON}{trick}", locked) for trick, locked in game.locks.items() if locked]
+    return tuple([(token, band & game.active) for token, band in found])
+
+
+@lru_cache(maxsize=8192)
+def token_part(found: tuple[tuple[str, Band], ...]) -> Against:
+    """THR-13.6: one token of any combatant."""
+    return Against(Neutralize, token_box, found)
+
+
+def token_box(token: str, whom: Band) -> Box[ThriceAction]:
+    """THR-13.6: one token of any of these."""
+    return box(Neutralize, to=OneOf(members(whom), "combatant"), token=OneOf((token,), "token"))
+
+
+@lru_cache(maxsize=64)
+def too_dear(cost: int, profile: str) -> Reasons:
+    """THR-11.1: why nothing can be activated."""
+    kinds = (Give, Enforce, Lock, Neutralize) if profile == "sheet" else (Give,)
+    return Reasons(*(Closed(kind, "THR-11.1", f"A trick costs {cost} advantage") for kind in kinds))

@@ -1,0 +1,292 @@
+"""THR-6, THR-10.4 and the table of odds: swaps, dice, what an attack roll does, how likely a number is reached."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from msgspec import Struct
+
+from turncoat.games.thrice import clues
+from turncoat.games.thrice import events as happened
+from turncoat.games.thrice.actions import SWAPS, TABLE_ROLLS, Dice, Swap, TableRolls, ThriceAction, TwoDice
+from turncoat.games.thrice.end import wound
+from turncoat.games.thrice.skills import BLEED, DIRECT, penalty, tier
+from turncoat.games.thrice.state import Roll, Strike, Thrice, master, seat_of, wealth_of
+from turncoat.games.thrice.tricks import use_all
+from turncoat.games.thrice.zones import outnumbering
+from turncoat.kernel import Between, Boxes, Pending, Tell, box, decide, flow, within
+from turncoat.kernel.chance import roll
+
+D10, D6 = 10, 6
+MOST_SWAPS = 2
+
+OPPONENT_DICE = (D10, D10)
+"""THR-6.5: opponents roll these."""
+
+
+class Odds(Struct, frozen=True):
+    """How many of all the ways in which dice can fall reach a number.
+
+    Attributes:
+        ways: Those that do.
+        of: All of them.
+    """
+
+    ways: int
+    of: int
+
+    @property
+    def chance(self) -> float:
+        """The probability, 0 to 1."""
+        return self.ways / self.of
+
+
+def dice(swaps: int) -> tuple[int, ...]:
+    """THR-6.1, THR-6.2: the sides of the three dice of a basic roll: the d10 that are left, then the d6."""
+    return (D10,) * (MOST_SWAPS - swaps) + (D6,) * (1 + swaps)
+
+
+@cache
+def sums(sides: tuple[int, ...]) -> tuple[int, ...]:
+    """In how many ways dice with so many sides show each sum; the index is the sum."""
+    ways = [1]
+    for most in sides:
+        wider = [0] * (len(ways) + most)
+        for total, number in enumerate(ways):
+            for face in range(1, most + 1):
+                wider[total + face] += number
+        ways = wider
+    return tuple(ways)
+
+
+@cache
+def reach(sides: tuple[int, ...], need: int) -> Odds:
+    """THR-6.4: how likely it is that these dice show the needed sum, or more."""
+    ways = sums(sides)
+    return Odds(sum(ways[max(0, need) :]), sum(ways))
+
+
+def attack_odds(need: int, swaps: int) -> Odds:
+    """How likely a basic roll with so many swaps reaches what the dice need to show."""
+    return reach(dice(swaps), need)
+
+
+def opponent_odds(need: int) -> Odds:
+    """The same for the two dice of an opponent."""
+    return reach(OPPONENT_DICE, need)
+
+
+def expected_advantage(swaps: int) -> float:
+    """THR-6.3: how much advantage a roll with so many swaps brings on average."""
+    return 3.5 * (1 + swaps)
+
+
+DIRECTED = 2
+"""THR-12.3: what one coin of Direct adds to the weapon."""
+
+SWAP_BOXES: Boxes[ThriceAction] = Boxes(box(Swap, dice=Between(0, MOST_SWAPS)))
+
+
+@cache
+def dice_boxes_for(sides: tuple[int, ...]) -> Boxes[ThriceAction]:
+    """THR-O24: what dice with so many sides can show, or let the program roll."""
+    faces = [Between(1, most) for most in sides]
+    let = box(TableRolls)
+    if len(faces) == len(OPPONENT_DICE):
+        return Boxes(box(TwoDice, first=faces[0], second=faces[1]), let)
+    return Boxes(box(Dice, first=faces[0], second=faces[1], third=faces[2]), let)
+
+
+def faces_of(action: ThriceAction) -> tuple[int, ...]:
+    """What was entered by hand; nothing if the program is to roll."""
+    if isinstance(action, Dice):
+        return (action.first, action.second, action.third)
+    return (action.first, action.second) if isinstance(action, TwoDice) else ()
+
+
+def thrown(game: Thrice, sides: tuple[int, ...]) -> tuple[int, ...]:
+    """THR-6.1: dice rolled by the table's chance."""
+    chance = game.chance
+    return tuple([roll(chance, most) for most in sides])
+
+
+def pips(faces: tuple[int, ...], swaps: int) -> int:
+    """THR-6.3: the pips of all d6 of a basic roll."""
+    return sum(faces[MOST_SWAPS - swaps :])
+
+
+# --- asking -----------------------------------------------------------------------------------
+
+
+def needs_answers(game: Thrice, who: int) -> bool:
+    """THR-6.2: characters may swap; THR-O24: dice may be rolled by hand. Else the roll needs nobody."""
+    return who < game.players or game.options.dice == "hand"
+
+
+def swapping(game: Thrice, section: Roll) -> tuple[int, ...]:
+    """THR-6.2: the player whose character rolls."""
+    who = within(game, Strike).attacker
+    return (who,) if who < game.players else ()
+
+
+def swap_boxes(game: Thrice, section: object, seat: int) -> Boxes[ThriceAction]:
+    """THR-6.2: none, one or both d10."""
+    return SWAP_BOXES
+
+
+def no_swap(game: Thrice, section: object, seat: int) -> ThriceAction:
+    """THR-D3, THR-D6: none."""
+    return SWAPS[0]
+
+
+def take_swap(game: Thrice, section: Roll, pending: Pending[ThriceAction], tell: Tell) -> None:
+    """THR-6.2: so many."""
+    (action,) = pending.answers.values()
+    if isinstance(action, Swap):
+        section.swaps = action.dice
+
+
+def rolling(game: Thrice, section: Roll) -> tuple[int, ...]:
+    """THR-O24: who rolls by hand, if that was agreed on."""
+    return (seat_of(game, within(game, Strike).attacker),) if game.options.dice == "hand" else ()
+
+
+def dice_boxes(game: Thrice, section: Roll, seat: int) -> Boxes[ThriceAction]:
+    """THR-O24: what can have fallen."""
+    return dice_boxes_for(OPPONENT_DICE if seat == master(game) else dice(section.swaps))
+
+
+def let_roll(game: Thrice, section: object, seat: int) -> ThriceAction:
+    """THR-O24: for a missing player the program rolls."""
+    return TABLE_ROLLS
+
+
+def take_dice(game: Thrice, section: Roll, pending: Pending[ThriceAction], tell: Tell) -> None:
+    """THR-O24: so they fell."""
+    (action,) = pending.answers.values()
+    section.dice = faces_of(action)
+
+
+# --- the roll ---------------------------------------------------------------------------------
+
+
+def land(game: Thrice, section: Roll, tell: Tell) -> None:
+    """THR-10.3: the dice fall."""
+    roll_now(game, within(game, Strike), tell, section.swaps, section.dice)
+
+
+def roll_now(game: Thrice, strike: Strike, tell: Tell, swaps: int = 0, faces: tuple[int, ...] = ()) -> None:
+    """THR-10.3: dice, total, comparison with each target, then advantage (THR-6.7)."""
+    who = strike.attacker
+    character = who < game.players
+    faces = faces or thrown(game, dice(swaps) if character else OPPONENT_DICE)
+    gain = 0
+    if character:
+        gain = pips(faces, swaps) + flank_gain(game, who)
+        game.advantage[who] += gain
+    shown, bonus = sum(faces), weapon_bonus(game, who)
+    total = shown + game.weapon[who] - weakness(game, who) + bonus  # THR-4.4
+    if tell.listening:
+        tell.all(happened.Rolled, who, swaps, faces, gain, rule="THR-6.3" if character else "THR-6.5")
+        _tell_total(game, who, total, tell)
+    tell.still()
+    if game.options.swipe_roll == "per_target":
+        targets = strike.targets[strike.rolled : strike.rolled + 1]
+    else:
+        targets = strike.targets[strike.rolled :]
+    strike.rolled += len(targets)
+    compare(game, strike, targets, total, (shown + bonus, bleeding_worth(game, who)), tell)
+    tell.still()
+
+
+def _tell_total(game: Thrice, who: int, total: int, tell: Tell) -> None:
+    """THR-1.3: totals of opponents would give their weapon away."""
+    if who < game.players or game.options.open_enemies:
+        tell.all(happened.TotalCounted, who, total)
+    else:
+        tell.only((master(game),), happened.TotalCounted, who, total)
+
+
+def weakness(game: Thrice, who: int) -> int:
+    """THR-4.2: what low condition takes away; from opponents only with THR-O10."""
+    if who < game.players or game.options.enemy_condition_penalty:
+        return penalty(game.condition[who])
+    return 0
+
+
+def weapon_bonus(game: Thrice, who: int) -> int:
+    """THR-12.3: Direct; THR-17.1: opponents who flank."""
+    bonus = 0
+    if DIRECT in game.coins:
+        for held in game.coins[DIRECT]:
+            if held >> who & 1:
+                bonus += DIRECTED
+    if game.options.flanking and who >= game.players:
+        bonus += outnumbering(game, who)
+    return bonus
+
+
+def flank_gain(game: Thrice, who: int) -> int:
+    """THR-17.1: extra advantage for every roll of a character who flanks."""
+    return outnumbering(game, who) if game.options.flanking else 0
+
+
+def bleeding_worth(game: Thrice, who: int) -> int:
+    """THR-12.1: what the attacker's coins of Bleed are worth to everybody who is hit."""
+    worth = 0
+    if BLEED in game.coins:
+        for giver, held in enumerate(game.coins[BLEED]):
+            if held >> who & 1:
+                worth += tier(wealth_of(game, giver))
+    return worth
+
+
+def use_up(game: Thrice, who: int) -> None:
+    """THR-12.8: Bleed and Direct count for the next attack roll, wanted or not."""
+    for trick in (BLEED, DIRECT):
+        if trick in game.coins and any(game.coins[trick]):
+            use_all(game, trick, who)
+
+
+def compare(game: Thrice, strike: Strike, targets: list[int], total: int, worth: tuple[int, int], tell: Tell) -> None:
+    """THR-10.4: equal or higher hits; each target by its own armour. ``worth``: total without weapon, bleed marks."""
+    who, players = strike.attacker, game.players
+    numbers = [game.armour[target] - weakness(game, target) for target in targets]  # THR-4.3
+    for target, number in zip(targets, numbers, strict=True):
+        if target >= players:
+            clues.saw_defence(game, target, total, total >= number)
+        else:
+            clues.saw_offence(game, who, number - worth[0], total >= number)
+    for target, number in zip(targets, numbers, strict=True):
+        if total >= number:
+            hurt(game, who, target, worth[1], tell)
+        else:
+            strike.missed.append(target)
+            tell.all(happened.Missed, who, target)
+
+
+def hurt(game: Thrice, who: int, target: int, marks: int, tell: Tell) -> None:
+    """THR-10.4, THR-4.5: the damage at once; THR-12.1: marks of Bleed for the end of the round.
+
+    Somebody who stands in for an ally and is hit twice may be helpless already (THR-12.9).
+    """
+    if not game.active >> target & 1:
+        return
+    loss = game.damage[who]
+    if target < game.players:
+        before = game.condition[target]
+        loss = min(loss, before)
+        clues.saw_damage(game, who, before, loss)
+    tell.all(happened.Struck, who, target, loss)
+    wound(game, target, loss, tell)
+    if marks and game.active >> target & 1:
+        game.bleeding[target] += marks
+        tell.all(happened.Marked, target, marks)
+
+
+ROLL = flow(
+    Roll,
+    swap=decide(swap_boxes, take_swap, default=no_swap, asked=swapping),
+    dice=decide(dice_boxes, take_dice, default=let_roll, asked=rolling),
+    land=land,
+)

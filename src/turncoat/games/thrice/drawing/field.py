@@ -1,0 +1,336 @@
+"""THR-9: the field: the distant zone, in it the free zone, in that the engagements, and the tokens and pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from turncoat.drawing import pieces
+from turncoat.drawing.scene import Scene
+from turncoat.drawing.svg import el, words
+from turncoat.games.thrice.drawing import position as said
+from turncoat.games.thrice.drawing.position import Drawing, Position
+from turncoat.games.thrice.view import DISTANT, FREE, OUT, Combatant, ThriceView
+from turncoat.kernel import Names
+
+_PIPS = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+"""Where the pips of a d6 are, in steps from its middle."""
+
+DROP = "M0-9C4-3 6 0 6 3.500A6 6 0 0 1-6 3.500C-6 0-4-3 0-9Z"
+"""The outline of a drop."""
+
+_KITE = "M0-20L18-5V5L0 20L-18 5V-5Z"
+_EDGES = "M0-20L11 4L0 20L-11 4ZM-18 5L-11 4M18 5L11 4M-18-5L0-20L18-5"
+"""A d10 from the front: its outline, and the edges of its faces."""
+
+HELM = "M-18-6C-18-17-9-21 0-21S18-17 18-6V8L10 20H-10L-18 8Z"
+"""The outline of an opponent's token."""
+
+
+def d6(face: int, kind: str = "") -> str:
+    """A die of six sides, drawn round its own middle, 36 across."""
+    pips = "".join(el("circle", class_="thr-pip", cx=9 * x, cy=9 * y, r=3.4) for x, y in _PIPS[face])
+    return el("g", el("rect", class_="thr-cube", x=-17, y=-17, width=34, height=34, rx=7), pips, class_=kind or None)
+
+
+def d10(face: int) -> str:
+    """A die of ten sides, drawn round its own middle, 40 high."""
+    number = el("text", str(face), class_="thr-d10-number", y=5, font_size=15, text_anchor="middle")
+    return el("path", class_="thr-kite", d=_KITE) + el("path", class_="thr-kite-edge", d=_EDGES) + number
+
+
+def die(name: str, face: int, sides: int, place: int) -> str:
+    """A die as a picture of its own; one with a new name is thrown."""
+    drawn = d6(face) if sides == 6 else d10(face)  # its sides
+    return el(
+        "svg",
+        drawn,
+        id=name,
+        class_=f"thr-die thr-die-{sides} thr-throw-{place}",
+        viewBox="-22 -22 44 44",
+        role="img",
+        aria_label=f"d{sides} shows {face}",
+    )
+
+
+def small(drawn: str, kind: str = "thr-small", box: str = "-20 -20 40 40") -> str:
+    """A little picture that says nothing to those who do not see it."""
+    return el("svg", drawn, class_=kind, viewBox=box, aria_hidden=True)
+
+
+def drop(x: float, y: float, number: int) -> str:
+    """A drop of blood with a number."""
+    text = el("text", str(number), class_="thr-drop-number", y=6.5, font_size=10, text_anchor="middle")
+    return el("g", el("path", class_="thr-drop", d=DROP, transform="scale(1.3)"), text,
+              transform=f"translate({x:g} {y:g})", class_="thr-bleeds")  # fmt: skip
+
+
+def disc(kind: str, x: float, y: float, text: str) -> str:
+    """A little disc with a number."""
+    size = 12.5 if len(text) < 3 else 10.0  # digits
+    return el(
+        "g",
+        el("circle", r=9.5),
+        el("text", words(text), y=4.4, font_size=size, text_anchor="middle"),
+        class_=f"thr-disc {kind}",
+        transform=f"translate({x:g} {y:g})",
+    )
+
+
+def helm(letter: str, kind: str) -> str:
+    """The token of an opponent: a helmet with its letter; ``kind`` tells the GM's two kinds apart."""
+    slit = el("path", class_="thr-slit", d="M-18-3H18M0-3V20")
+    return el("path", class_=f"thr-helm thr-kind-{kind or 'none'}", d=HELM) + slit + el(
+        "circle", class_="thr-boss", cy=1, r=11
+    ) + el("text", words(letter), class_="thr-letter", y=6.5, font_size=16, text_anchor="middle")  # fmt: skip
+
+
+def advantage_dice(advantage: int, most: int = 8) -> tuple[list[int], int]:
+    """THR-6.6: advantage as d6 that lie on the sheet: as few as show it, and how many sixes there was no room for."""
+    sixes, rest = divmod(advantage, 6)
+    faces = [6] * min(sixes, most) + ([rest] if rest else [])
+    return faces, max(0, sixes - most)
+
+
+WIDTH = 480.0
+STEP, ROW = 60.0, 64.0
+EDGE = 16.0
+TITLE = 24.0
+IN_A_ROW = 7
+IN_A_POD = 4
+
+Point = tuple[float, float]
+
+
+class Pod(Struct, frozen=True):
+    """THR-9.2: where an engagement is drawn."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class Layout(Struct, frozen=True):
+    """Where everything is.
+
+    Attributes:
+        height: Of the field without those who are out of the fight.
+        whole: Of the drawing.
+        inner: Top and bottom of the free zone.
+        spots: Where each combatant stands.
+        pods: The engagements.
+    """
+
+    height: float
+    whole: float
+    inner: tuple[float, float]
+    spots: dict[int, Point]
+    pods: tuple[Pod, ...]
+
+
+def rows_of(band: Sequence[int], most: int = IN_A_ROW) -> list[Sequence[int]]:
+    """A band in rows of about equal length."""
+    if not band:
+        return []
+    number = -(-len(band) // most)
+    size = -(-len(band) // number)
+    return [band[start : start + size] for start in range(0, len(band), size)]
+
+
+def _stand(spots: dict[int, Point], band: Sequence[int], middle: float, top: float, most: int = IN_A_ROW) -> float:
+    """Put a band in rows; how high they are."""
+    rows = rows_of(band, most)
+    for number, row in enumerate(rows):
+        for place, who in enumerate(row):
+            spots[who] = (middle + STEP * (place - (len(row) - 1) / 2), top + ROW * (number + 0.5))
+    return ROW * len(rows)
+
+
+def layout(now: ThriceView) -> Layout:
+    """From top to bottom: opponents far off, free ones, engagements, free characters, those far off, those out."""
+
+    def band(zone: str, *, opponents: bool) -> list[int]:
+        return [one.who for one in now.combatants if one.zone == zone and now.is_opponent(one.who) == opponents]
+
+    spots: dict[int, Point] = {}
+    y = TITLE
+    y += _stand(spots, band(DISTANT, opponents=True), WIDTH / 2, y) if now.zones else 0
+    first = y
+    y += TITLE if now.zones else 0
+    y += max(ROW, _stand(spots, band(FREE, opponents=True), WIDTH / 2, y))
+    pods, height = _pods(now, spots, y)
+    y += max(height, 20.0)
+    y += max(ROW, _stand(spots, band(FREE, opponents=False), WIDTH / 2, y))
+    last = y
+    y += max(_stand(spots, band(DISTANT, opponents=False), WIDTH / 2, y) if now.zones else 0, 14.0)
+    out = [one.who for one in now.combatants if one.zone in OUT]
+    whole = y + (TITLE + _stand(spots, out, WIDTH / 2, y + TITLE) if out else 0)
+    return Layout(y, whole, (first, last), spots, tuple(pods))
+
+
+def _pods(now: ThriceView, spots: dict[int, Point], top: float) -> tuple[list[Pod], float]:
+    """The engagements side by side, in as many lines as they need; and how high all that is."""
+    lines: list[list[tuple[tuple[list[int], list[int]], float, float]]] = []
+    for group in now.engagements:
+        sides = [one for one in group if now.is_opponent(one)], [one for one in group if not now.is_opponent(one)]
+        rows = [rows_of(side, IN_A_POD) for side in sides]
+        wide = STEP * max(len(row) for side in rows for row in side) + 14
+        high = ROW * sum(map(len, rows)) + 12
+        if not lines or sum(width + 10 for _, width, _ in lines[-1]) + wide > WIDTH - 2 * EDGE - 16:
+            lines.append([])
+        lines[-1].append((sides, wide, high))
+    pods, y = list[Pod](), top
+    for line in lines:
+        x = (WIDTH - sum(width + 10 for _, width, _ in line) + 10) / 2
+        for sides, wide, high in line:
+            pods.append(Pod(x, y + 4, wide, high))
+            half = _stand(spots, sides[0], x + wide / 2, y + 10, IN_A_POD)
+            _stand(spots, sides[1], x + wide / 2, y + 10 + half, IN_A_POD)
+            x += wide + 10
+        y += max(high for *_, high in line) + 12
+    return pods, y - top
+
+
+class Field(Drawing):
+    """One drawing of the field."""
+
+    def __init__(self, position: Position, names: Names, scene: Scene, letters: Sequence[str]) -> None:
+        super().__init__(position, names, scene, letters)
+        self.place = layout(self.now)
+        self.legal = scene.places.get("combatant", frozenset())
+
+    def svg(self) -> str:
+        """The whole field."""
+        return el(
+            "svg",
+            self.ground(),
+            el("g", *(self.pod(number) for number in range(len(self.place.pods))), id=self.id("pods")),
+            el("g", *map(self.token, self.now.combatants), id=self.id("tokens")),
+            el("g", *self.arrows(), id=self.id("arrows"), aria_hidden=True),
+            id=self.id("board"),
+            class_=f"thr-field{' still' if self.scene.still else ''}",
+            viewBox=f"0 0 {WIDTH:g} {self.place.whole:g}",
+            role="group",
+            aria_label="The field",
+        )
+
+    def ground(self) -> str:
+        """THR-9.1: the zones, the one inside the other."""
+        place, now = self.place, self.now
+        top, bottom = place.inner
+        made = el("rect", class_="thr-distant", x=1, y=1, width=WIDTH - 2, height=place.height - 2, rx=22)
+        inside = el("rect", class_="thr-free", x=EDGE, y=top, width=WIDTH - 2 * EDGE, height=bottom - top, rx=26)
+        titles = []
+        if now.zones:
+            titles = [self.title("Distant", 17), self.title("Free", top + 19)]
+        if place.whole > place.height:
+            titles.append(self.title("Out of the fight", place.height + 17, "thr-zone-out"))
+        if not now.combatants:
+            titles.append(self.title("Nobody stands here yet", place.height / 2 + 14, "thr-zone-none"))
+        return el("g", made, inside, *titles, id=self.id("ground"), aria_hidden=True)
+
+    def title(self, text: str, y: float, kind: str = "") -> str:
+        """The name of a zone."""
+        return el("text", words(text), class_=f"thr-zone-name {kind}".strip(), x=WIDTH / 2, y=y, font_size=14,
+                  text_anchor="middle")  # fmt: skip
+
+    def pod(self, number: int) -> str:
+        """THR-9.2: the ring round an engagement."""
+        one = self.place.pods[number]
+        return el("rect", class_="thr-pod", x=one.x, y=one.y, width=one.width, height=one.height, rx=20,
+                  id=self.id(f"pod-{min(self.now.engagements[number])}"), aria_hidden=True)  # fmt: skip
+
+    def arrows(self) -> list[str]:
+        """THR-10.3: the attack that is being made."""
+        spots, who = self.place.spots, self.now.attacker
+        if who not in spots:
+            return []
+        middle = (WIDTH * 0.9, self.place.height / 2)
+        return [
+            pieces.arrow(self.id(f"arrow-{target}"), "attack", "flow", [spots[who], spots[target]], middle, short=26)
+            for target in dict.fromkeys(self.now.targets)
+            if target in spots and target != who
+        ]
+
+    # --- tokens -------------------------------------------------------------------------------
+
+    def token(self, one: Combatant) -> str:
+        """Where a combatant stands: the same node all the time, so that it walks."""
+        x, y = self.place.spots[one.who]
+        legal = str(one.who) in self.legal
+        opponent = self.now.is_opponent(one.who)
+        told = said.combatant_words(self.now, one, self.names, own=one.who == self.scene.own)
+        return el(
+            "a",
+            el("title", words(told)) + self.ring() + self.face(one) + self.marks(one),
+            id=self.id(f"token-{one.who}"),
+            class_=self.token_class(one, legal=legal),
+            transform=f"translate({x:.1f} {y:.1f})",
+            href="#composer" if legal else None,
+            role="button" if legal else "img",
+            tabindex=0 if legal else None,
+            data_domain="combatant" if legal else None,
+            data_value=one.who if legal else None,
+            data_act=self.wish(opponent=opponent) if legal else None,
+            data_x=f"{x:.0f}" if legal else None,
+            data_tip=told,
+        )
+
+    def wish(self, *, opponent: bool) -> str:
+        """The action that a tap means when none was chosen."""
+        if self.now.turn < 0:
+            return "send" if opponent else ""
+        return "attack" if self.now.is_opponent(self.now.turn) != opponent else "give"
+
+    def ring(self) -> str:
+        """Shown round whoever acts, is attacked, or can be aimed at."""
+        return el("circle", class_="thr-ring", r=28)
+
+    def token_class(self, one: Combatant, *, legal: bool) -> str:
+        """What the style sheet needs to know of a token."""
+        now, who = self.now, one.who
+        facts = {
+            "own": who == self.scene.own,
+            "target legal": legal,
+            "turn": who == now.turn,
+            "attacks": who == now.attacker,
+            "attacked": who in now.targets,
+            "acted": one.acted and who != now.turn,
+            one.zone: one.zone in OUT,
+            self.position.lit.get(who, ""): True,
+        }
+        return " ".join(["thr-token", *(name for name, true in facts.items() if true and name)])
+
+    def face(self, one: Combatant) -> str:
+        """The badge of a character, the helmet of an opponent; who is helpless lies down."""
+        if self.now.is_opponent(one.who):
+            drawn = helm(self.letters[one.who], one.kind)
+        else:
+            drawn = pieces.badge(one.who, self.letters[one.who], scale=1.05)
+        return el("g", drawn, class_="thr-figure")
+
+    def marks(self, one: Combatant) -> str:
+        """Condition (of who may not know it: what was lost), advantage, coins, bleed marks."""
+        if one.zone in OUT:
+            return ""
+        made = ""
+        if one.numbers is not None:
+            made += disc("thr-condition", 19, 17, str(one.numbers.condition))
+        elif one.lost:
+            made += disc("thr-lost", 19, 17, f"−{one.lost}" if one.lost > 0 else f"+{-one.lost}")
+        if not self.now.is_opponent(one.who):
+            made += disc("thr-advantage", -19, 17, str(self.now.sheets[one.who].advantage))
+        if one.coins:
+            made += disc("thr-coins", 19, -17, str(len(one.coins)))
+        if one.bleeding:
+            made += drop(-20, -18, one.bleeding)
+        return made

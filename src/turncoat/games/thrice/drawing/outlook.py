@@ -1,0 +1,257 @@
+"""What an answer would come to, before it is given: odds, points left, expected difficulty; all from the own view.
+
+How hard a fight is expected to be comes from plain attacks on both sides, averaged, without tricks.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from turncoat.games.thrice import actions as act
+from turncoat.games.thrice.actions import ThriceAction
+from turncoat.games.thrice.characters import made, reduced
+from turncoat.games.thrice.dice import DIRECTED, MOST_SWAPS, attack_odds, expected_advantage, opponent_odds
+from turncoat.games.thrice.drawing import position as said
+from turncoat.games.thrice.drawing.table import initiative_values
+from turncoat.games.thrice.opponents import CROWDS, ONE, OTHER, kind_from
+from turncoat.games.thrice.options import Options
+from turncoat.games.thrice.skills import DIRECT, INITIATIVE, SKILLS, STEP, enemy_start, tier
+from turncoat.games.thrice.state import Kind
+from turncoat.games.thrice.view import Combatant, Numbers, ThriceView
+from turncoat.kernel import Names
+
+FAIR, HARD, DEADLY = 0.7, 1.7, 2.7
+"""From these shares on a fight is fair, hard, deadly.
+
+Tricks count for the characters, so that they win many fights that plain attacks would lose: tacticians against a GM who
+tries to kill won 27 of 30 fights below the last number, and 7 of 25 above it.
+"""
+
+MOST_ROUNDS = 60
+
+
+class Fighters(Struct, frozen=True):
+    """So many who are alike."""
+
+    number: int
+    numbers: Numbers
+
+
+class Forecast(Struct, frozen=True):
+    """What plain attacks would come to on average.
+
+    Attributes:
+        to_win: Rounds until the opponents are out, if they only stood there.
+        to_lose: Rounds until the party is out, if it only stood there.
+    """
+
+    to_win: float
+    to_lose: float
+
+    @property
+    def share(self) -> float:
+        """How much of the party is gone when the opponents are."""
+        return self.to_win / self.to_lose
+
+    @property
+    def words(self) -> str:
+        """The difficulty in one word."""
+        if self.share >= DEADLY:
+            return "deadly"
+        return "hard" if self.share >= HARD else "fair" if self.share >= FAIR else "easy"
+
+
+def forecast(party: list[Numbers], foes: list[Fighters]) -> Forecast:
+    """Both sides against each other: characters hit the weakest kind first, opponents hit everybody alike."""
+    return Forecast(_rounds(foes, party), _rounds_to_lose(party, foes))
+
+
+def _rounds(foes: list[Fighters], party: list[Numbers]) -> float:
+    """Rounds in which the whole party beats so many opponents."""
+    total = 0.0
+    for kind in foes:
+        force = sum(
+            one.damage * attack_odds(kind.numbers.armour - one.weapon, 0).chance / _over(one.damage, kind.numbers)
+            for one in party
+        )
+        total += kind.number * kind.numbers.condition / force if force else MOST_ROUNDS
+    return min(total, MOST_ROUNDS)
+
+
+def _over(damage: int, numbers: Numbers) -> float:
+    """By how much blows overshoot: a condition of 4 takes two blows of 3, which is as if it were 6."""
+    blows = -(-numbers.condition // max(1, damage))
+    return blows * damage / numbers.condition
+
+
+def _rounds_to_lose(party: list[Numbers], foes: list[Fighters]) -> float:
+    """Rounds in which all opponents beat the whole party."""
+    total = 0.0
+    for one in party:
+        force = sum(
+            kind.number
+            * kind.numbers.damage
+            * opponent_odds(one.armour - kind.numbers.weapon).chance
+            / _over(kind.numbers.damage, one)
+            for kind in foes
+        )
+        total += one.condition / force if force else MOST_ROUNDS
+    return min(total, MOST_ROUNDS)
+
+
+def outlook(now: ThriceView, action: ThriceAction, names: Names) -> tuple[str, ...]:
+    """What an answer would come to, in sentences; nothing where there is nothing to foresee."""
+    if now.seat is None:
+        return ()
+    match action:
+        case act.Create():
+            return tuple(_sheet(now, action))
+        case act.Build():
+            return tuple(_opponents(now, action))
+        case act.Attack():
+            return tuple(_attack(now, (action.target,), names))
+        case act.Swipe():
+            return tuple(_attack(now, (action.target, *action.others), names))
+        case act.Swap():
+            return tuple(_swap(now, now.seat, action.dice, names))
+        case act.Give():
+            return tuple(_gift(now, now.turn if now.seat == now.gm else now.seat, action, names))
+    return ()
+
+
+# --- a character ------------------------------------------------------------------------------
+
+
+def _sheet(now: ThriceView, action: act.Create) -> list[str]:
+    """THR-3.7: the skills, and how low condition weakens them."""
+    character, options = made(action, now.options), now.options
+    values = ", ".join(f"{skill} {character.value(skill, options)}" for skill in SKILLS)
+    lines = [f"{values[0].upper()}{values[1:]}."]
+    weak = [reduced(character, options, condition) for condition in (3, 2, 1)]
+    rows = "; ".join(f"{weapon} and {armour}" for weapon, armour in weak)
+    return [*lines, f"Weapon and armour at condition 3, 2 and 1: {rows} (THR-3.7)."]
+
+
+# --- opponents --------------------------------------------------------------------------------
+
+
+def _opponents(now: ThriceView, action: act.Build) -> list[str]:
+    """THR-5: points left, what each kind is, and how hard the fight is expected to be."""
+    points = now.party_wealth + action.removed
+    left = points - sum(action.points.values())
+    number = CROWDS[now.gm] - action.removed
+    kinds = [kind_from(action.points, name, now.options) for name in (ONE, OTHER)][: 2 if action.second else 1]
+    sizes = (number - action.second, action.second)
+    initiative = action.points.get(INITIATIVE, 0)
+    lines = [f"{left} of {points} point{'' if points == 1 else 's'} left (THR-5.2)."]
+    fighters = []
+    for name, kind, size in zip("AB", kinds, sizes, strict=False):
+        numbers = kind_numbers(now.options, kind, initiative)
+        fighters.append(Fighters(size, numbers))
+        tricks = f", tricks {', '.join(kind.tricks)}" if kind.tricks else ""
+        lines.append(f"Kind {name}: {size} with {said.numbers_words(numbers)}{tricks}.")
+    return [*lines, difficulty([one.numbers(now.options) for one in now.sheets], fighters)]
+
+
+def kind_numbers(options: Options, kind: Kind, initiative: int) -> Numbers:
+    """THR-2.3: the skills of a kind."""
+
+    def value(skill: str, steps: int) -> int:
+        return enemy_start(options, skill) + STEP * steps
+
+    return Numbers(
+        value("initiative", initiative),
+        value("damage", kind.damage),
+        value("weapon", kind.weapon),
+        value("armour", kind.armour),
+        value("condition", kind.condition),
+    )
+
+
+def difficulty(party: list[Numbers], foes: list[Fighters]) -> str:
+    """The expected difficulty as a sentence."""
+    found = forecast(party, foes)
+    return (
+        f"Expected difficulty: {found.words}. By plain attacks the party needs {found.to_win:.1f} rounds to beat them, "
+        f"they need {found.to_lose:.1f} to beat the party."
+    )
+
+
+# --- attacks ----------------------------------------------------------------------------------
+
+
+def _attack(now: ThriceView, targets: tuple[int, ...], names: Names) -> list[str]:
+    """THR-6.2: the odds against each target; of an opponent's hidden armour for each value that it can have."""
+    who = now.combatants[now.turn]
+    if who.numbers is None:
+        return []
+    lines = []
+    for target in targets:
+        other = now.combatants[target]
+        name = said.called(names, target)
+        if now.is_opponent(who.who):
+            lines.append(_theirs(now, who, other, name))
+        else:
+            lines += [_ours(who, armour, name, len(other.armours) == 1) for armour in other.armours]
+    return lines
+
+
+def bonus(now: ThriceView, who: Combatant) -> int:
+    """THR-12.3, THR-17.1: what Direct and flanking add to the weapon."""
+    more = DIRECTED * sum(coin.trick == DIRECT for coin in who.coins)
+    if not now.options.flanking or not now.is_opponent(who.who):
+        return more
+    group = next((one for one in now.engagements if who.who in one), ())
+    opponents = sum(now.is_opponent(one) for one in group)
+    return more + max(0, 2 * opponents - len(group))
+
+
+def _ours(who: Combatant, armour: int, name: str, exact: bool) -> str:
+    assert who.numbers is not None
+    direct = DIRECTED * sum(coin.trick == DIRECT for coin in who.coins)
+    need = armour - who.numbers.weapon - direct
+    none, one, two = (said.percent(attack_odds(need, swaps)) for swaps in range(MOST_SWAPS + 1))
+    case = f"{name} (armour {armour})" if exact else f"{name}, if its armour is {armour}"
+    return f"{case}: {none} without a swap, {one} with one, {two} with two."
+
+
+def _theirs(now: ThriceView, who: Combatant, target: Combatant, name: str) -> str:
+    assert who.numbers is not None
+    armour = now.numbers(target.who).armour
+    odds = opponent_odds(armour - who.numbers.weapon - bonus(now, who))
+    loss, left = who.numbers.damage, now.numbers(target.who).condition
+    falls = " and would be helpless" if loss >= left else ""
+    return f"{name}: {said.percent(odds)} to hit; loses {min(loss, left)} of {left}{falls}."
+
+
+def _swap(now: ThriceView, seat: int, swaps: int, names: Names) -> list[str]:
+    """THR-6.2, THR-6.3: how likely the roll succeeds with so many swaps, and the advantage that it brings."""
+    lines = [f"About {expected_advantage(swaps):g} advantage from the d6 of this roll (THR-6.3)."]
+    for one in now.prospects:
+        exact = sum(other.target == one.target for other in now.prospects) == 1
+        lines.append(said.chance_words(one, swaps, names, exact=exact))
+    if now.round:
+        return lines
+    need = now.options.enemy_initiative_base - now.numbers(seat).initiative
+    odds = {value: said.percent(attack_odds(need + value, swaps)) for value in initiative_values(now)}
+    return [*lines, *(f"Before the opponents, if they have {value}: {chance}." for value, chance in odds.items())]
+
+
+# --- tricks -----------------------------------------------------------------------------------
+
+
+def _gift(now: ThriceView, giver: int, action: act.Give, names: Names) -> list[str]:
+    """THR-11.1, THR-12: who pays, what is left, and what tier the trick has."""
+    opponent = now.is_opponent(giver)
+    worth = tier(now.party_wealth if opponent else now.sheets[giver].character.wealth)
+    effect = {
+        "bleed": f"everybody hit by the next attack of {said.called(names, action.to)} bleeds for {worth}",
+        "strengthen": f"condition rises by {worth}",
+        "direct": f"the next attack roll has +{DIRECTED}",
+    }.get(action.trick, "a coin lies there until it is used")
+    if opponent:
+        kind = now.kinds["AB".index(now.combatants[giver].kind)]
+        price = "Bought: free, and the turn goes on" if action.trick in kind.tricks else "It takes the whole turn"
+        return [f"{price}; {effect}."]
+    left = now.sheets[giver].advantage - now.options.trick_cost
+    return [f"You pay {now.options.trick_cost} and keep {left} advantage; {effect}."]

@@ -1,0 +1,272 @@
+"""The combat at one moment, as it is drawn, and the same in words, for those who do not see the drawing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct, field
+
+from turncoat.drawing.scene import Line, Scene
+from turncoat.games.thrice.dice import Odds
+from turncoat.games.thrice.skills import penalty
+from turncoat.games.thrice.state import Kind
+from turncoat.games.thrice.text import RESULTS, OfAKind
+from turncoat.games.thrice.view import ENGAGED, HELPLESS, OUT, Coin, Combatant, Numbers, Prospect, ThriceView
+from turncoat.kernel import Names, listed
+
+
+class RollSeen(Struct, frozen=True):
+    """Dice that have just fallen.
+
+    Attributes:
+        name: What no other throw of the combat is called.
+        who: Who rolled.
+        swaps: How many d10 were replaced.
+        dice: What fell.
+        gain: New advantage.
+        total: What it comes to; None for who may not know.
+        blows: Who was hit, and what was lost; 0 was a miss.
+    """
+
+    name: str
+    who: int
+    swaps: int
+    dice: tuple[int, ...]
+    gain: int
+    total: int | None = None
+    blows: tuple[tuple[int, int], ...] = ()
+
+
+class Position(Struct, frozen=True):
+    """The combat at one moment.
+
+    Attributes:
+        view: What is seen of it.
+        rolls: The dice that fell last.
+        lit: What has just happened to whom: ``struck``, ``missed``, ``given`` or ``moved``.
+        log: The latest lines of the log.
+    """
+
+    view: ThriceView
+    rolls: tuple[RollSeen, ...] = ()
+    lit: Mapping[int, str] = field(default_factory=dict)
+    log: tuple[Line, ...] = ()
+
+
+class Drawing:
+    """A part of the table, drawn for one pair of eyes; ``letters`` stand on the tokens, by combatant."""
+
+    def __init__(self, position: Position, names: Names, scene: Scene, letters: Sequence[str]) -> None:
+        self.position, self.now = position, position.view
+        self.names, self.scene, self.letters = names, scene, letters
+
+    def id(self, name: str) -> str:
+        """An id that no other board on the page has."""
+        return f"{self.scene.id}-{name}"
+
+    def called(self, who: int) -> str:
+        """A combatant's name."""
+        return self.names.label("combatant", who)
+
+
+def called(names: Names, who: int) -> str:
+    """A combatant's name."""
+    return names.label("combatant", who)
+
+
+def short(names: Names, who: int, gm: int) -> str:
+    """``A`` for an opponent, the name for a character."""
+    return called(names, who).removeprefix("Opponent ") if who >= gm else called(names, who)
+
+
+def either(numbers: tuple[int, ...]) -> str:
+    """``11, 14 or 17``."""
+    *most, last = map(str, numbers)
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def percent(odds: Odds) -> str:
+    """A chance as everybody reads it; certain only if it is."""
+    if odds.ways in (0, odds.of):
+        return "100 %" if odds.ways else "never"
+    return f"{min(99.9, max(0.1, 100 * odds.chance)):.1f} %"
+
+
+def coins_words(coins: tuple[Coin, ...]) -> str:
+    """``bleed twice and counter``."""
+    counts = Counter(one.trick for one in coins)
+    return listed(trick if number == 1 else f"{trick} {number} times" for trick, number in counts.items())
+
+
+def zone_words(now: ThriceView, one: Combatant, names: Names) -> str:
+    """Where a combatant is, and with whom."""
+    if one.zone == ENGAGED:
+        group = next(group for group in now.engagements if one.who in group)
+        return f"engaged with {listed(called(names, other) for other in group if other != one.who)}"
+    if one.zone in OUT:
+        return "helpless" if one.zone == HELPLESS else "has fled"
+    return f"in the {one.zone} zone" if now.zones else "in the fight"
+
+
+def numbers_words(numbers: Numbers, condition: bool = True) -> str:
+    """The skills as numbers."""
+    first = f"condition {numbers.condition}, " if condition else ""
+    return (
+        f"{first}initiative {numbers.initiative}, damage {numbers.damage}, weapon {numbers.weapon}, "
+        f"armour {numbers.armour}"
+    )
+
+
+def combatant_words(now: ThriceView, one: Combatant, names: Names, *, own: bool = False) -> str:
+    """A combatant as an accessible name: where, in what shape, with what."""
+    parts = [f"{called(names, one.who)}{' (you)' if own else ''} {zone_words(now, one, names)}"]
+    if one.zone in OUT:
+        return parts[0]
+    if one.kind:
+        parts.append(f"kind {one.kind}")
+    if one.numbers is not None:
+        parts.append(numbers_words(one.numbers))
+    else:
+        parts += opponent_clues(one)
+    if not now.is_opponent(one.who):
+        parts.append(f"{now.sheets[one.who].advantage} advantage")
+    if one.coins:
+        parts.append(f"coins of {coins_words(one.coins)}")
+    if one.bleeding:
+        parts.append(f"bleeds for {one.bleeding}")
+    parts += [f"locked out of {lock.trick}" for lock in one.locks]
+    parts += [token_words(token.skill, token.steps, token.tokens) for token in one.tokens]
+    if one.who == now.turn:
+        parts.append("has the turn")
+    elif one.acted:
+        parts.append("has acted")
+    return ", ".join(parts)
+
+
+def opponent_clues(one: Combatant) -> list[str]:
+    """THR-1.3: what a player can know of an opponent."""
+    parts = []
+    if one.lost:
+        parts.append(f"has lost {one.lost}" if one.lost > 0 else f"has gained {-one.lost}")
+    if one.armours:
+        parts.append(f"armour {either(one.armours)}")
+    return parts
+
+
+def token_words(skill: str, steps: int, tokens: int) -> str:
+    """THR-13.2: ``weapon raised by 2 steps and 1 token``."""
+    made = [f"{steps} step{'s' if steps > 1 else ''}"] if steps else []
+    made += [f"{tokens} token{'s' if tokens > 1 else ''}"] if tokens else []
+    return f"{skill} raised by {listed(made)}"
+
+
+def sheet_words(now: ThriceView, seat: int, name: str) -> str:
+    """A character sheet as a sentence."""
+    sheet, numbers = now.sheets[seat], now.numbers(seat)
+    who = sheet.character
+    title = f"{who.name}, played by {name}" if who.name else name
+    less = penalty(numbers.condition) if numbers.condition else 0
+    weak = f", weapon and armour {less} less for low condition" if less else ""
+    place = "" if not now.round else f" Acts {'before' if sheet.before else 'after'} the opponents."
+    return (
+        f"{title}: {who.kin}, {who.first}, {who.second}, {who.third}. Wealth {who.wealth}, {who.circles} circles. "
+        f"{numbers_words(numbers).capitalize()}{weak}. {sheet.advantage} advantage.{place}"
+    )
+
+
+def kinds_words(now: ThriceView, names: Names) -> list[str]:
+    """THR-5.4: what the opponents are made of, for who may know."""
+    sizes = kind_sizes(now)
+    return [f"Kind {'AB'[place]}: {OfAKind(sizes[place], one).say(names)}." for place, one in enumerate(now.kinds)]
+
+
+def kind_sizes(now: ThriceView) -> tuple[int, ...]:
+    """THR-5.4: how many there are of each kind."""
+    second = sum(one.kind == "B" for one in now.opponents)
+    return (len(now.opponents) - second, second)[: len(now.kinds)]
+
+
+def kind_cost(now: ThriceView, one: Kind) -> str:
+    """``3 points``."""
+    return f"{one.cost} point{'' if one.cost == 1 else 's'}"
+
+
+def board_words(now: ThriceView, names: Names) -> list[str]:
+    """THR-7.4: who acts before and who after the opponents, and who has."""
+    if not now.round:
+        return []
+    before = [one.seat for one in now.sheets if one.before]
+    after = [one.seat for one in now.sheets if not one.before]
+    number = f"Initiative {now.opponents_initiative}. " if now.opponents_initiative else ""
+    first, last = (listed(called(names, one) for one in band) for band in (before, after))
+    return [f"{number}Before the opponents: {first}; after them: {last}."]
+
+
+def roll_words(one: RollSeen, names: Names) -> str:
+    """A roll in words."""
+    total = f", {one.total} in all" if one.total is not None else ""
+    gain = f", advantage +{one.gain}" if one.gain else ""
+    blows = "".join(
+        f"; {'hits' if loss else 'misses'} {called(names, target)}{f' for {loss}' if loss else ''}"
+        for target, loss in one.blows
+    )
+    return f"{called(names, one.who)} rolled {' + '.join(map(str, one.dice))}{total}{gain}{blows}."
+
+
+def chance_words(one: Prospect, swaps: int, names: Names, *, exact: bool) -> str:
+    """The chance against one armour with so many swaps."""
+    case = f"armour {one.armour}" if exact else f"if armour is {one.armour}"
+    return f"{called(names, one.target)}, {case}: {percent(one.odds[swaps])}."
+
+
+def prospect_words(one: Prospect, names: Names) -> str:
+    """The odds against one armour."""
+    none, single, double = map(percent, one.odds)
+    return (
+        f"{called(names, one.target)}, if armour is {one.armour}: {none} without a swap, {single} with one, "
+        f"{double} with two."
+    )
+
+
+def affair_words(position: Position, names: Names) -> str:
+    """What is going on just now, as a sentence."""
+    now = position.view
+    if now.result:
+        return RESULTS[now.result]
+    if not now.sheets:
+        return "The characters are being made."
+    if not now.combatants:
+        return "The GM prepares the opponents."
+    if not now.round:
+        fallen = "Initiative: the dice have fallen."
+        return fallen if position.rolls else "Initiative: everybody may swap d10 for d6, and rolls."
+    if now.attacker >= 0:
+        return (
+            f"{called(names, now.attacker)} attacks {listed(called(names, one) for one in dict.fromkeys(now.targets))}."
+        )
+    if now.turn >= 0:
+        return f"It is the turn of {called(names, now.turn)}."
+    return _next_words(now, names)
+
+
+def _next_words(now: ThriceView, names: Names) -> str:
+    """THR-8.1, THR-8.2: whose field it is, and who of it may go."""
+    if not now.up:
+        return "The round is over."
+    if now.is_opponent(now.up[0]):
+        return "It is the opponents' turn: the GM sends one of them."
+    *most, last = [called(names, one) for one in now.up]
+    return f"{', '.join(most)} or {last} may go next: agree by talking." if most else f"{last} may go next."
+
+
+def in_text(position: Position, names: Names, own: int | None) -> tuple[str, ...]:
+    """The whole combat in sentences."""
+    now = position.view
+    lines = [affair_words(position, names), *board_words(now, names)]
+    lines += [prospect_words(one, names) for one in now.prospects]
+    lines += [roll_words(one, names) for one in position.rolls]
+    lines += [sheet_words(now, one.seat, called(names, one.seat)) for one in now.sheets]
+    lines += kinds_words(now, names)
+    lines += [f"{combatant_words(now, one, names, own=one.who == own)}." for one in now.combatants]
+    return tuple(lines)

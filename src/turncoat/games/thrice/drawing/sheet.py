@@ -1,0 +1,221 @@
+"""The sheets: one for each character, one for each kind of opponents (the GM's screen), a line for each opponent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from turncoat.drawing import pieces
+from turncoat.drawing.scene import Scene
+from turncoat.drawing.svg import el, words
+from turncoat.games.thrice.characters import CIRCLES_IN_A_ROW, ROWS
+from turncoat.games.thrice.drawing import position as said
+from turncoat.games.thrice.drawing.field import DROP, advantage_dice, d6, helm, small
+from turncoat.games.thrice.drawing.position import Drawing, Position
+from turncoat.games.thrice.skills import (
+    CONDITION,
+    ENFORCE,
+    LOCK,
+    MOST_WEALTH,
+    NEUTRALIZE,
+    SKILLS,
+    STEP,
+    STEPS,
+    TOPS,
+    UNARMOURED,
+    enemy_start,
+    penalty,
+    tricks,
+)
+from turncoat.games.thrice.state import Kind
+from turncoat.games.thrice.view import OUT, Coin, Combatant, Sheet
+from turncoat.kernel import Names, listed
+
+PENALISED = 3
+"""THR-4.2: up to this condition weapon and armour are weaker."""
+
+
+class Sheets(Drawing):
+    """Everybody's sheet."""
+
+    def all(self) -> str:
+        """The opponents' side first for the GM, else the reader's own sheet."""
+        gm = self.scene.own == self.now.gm
+        order = sorted(self.now.sheets, key=lambda one: (one.seat != self.scene.own, one.seat))
+        sheets = el("div", *map(self.character, order), class_="thr-sheets", id=self.id("sheets")) if order else ""
+        sheets = el("h2", "Character sheets") + sheets if order else ""
+        return self.screen() + sheets if gm else sheets + self.screen()
+
+    # --- a character --------------------------------------------------------------------------
+
+    def character(self, one: Sheet) -> str:
+        """THR-3: a character sheet, filled in."""
+        own = one.seat == self.scene.own
+        name = self.called(one.seat)
+        told = el("p", words(said.sheet_words(self.now, one.seat, name)), class_="hidden")
+        parts = (self.head(one, name), told, self.skills(one), self.advantage(one), self.coins(one), self.wealth(one))
+        zone = self.now.combatants[one.seat].zone if self.now.combatants else ""
+        kind = " ".join(filter(None, ["thr-sheet", "own" if own else "", zone if zone in OUT else "",
+                                      "turn" if one.seat == self.now.turn else ""]))  # fmt: skip
+        return el("article", *parts, class_=kind, id=self.id(f"sheet-{one.seat}"), aria_label=f"Sheet of {name}")
+
+    def head(self, one: Sheet, name: str) -> str:
+        """THR-3.1 to THR-3.5: name, kin, traits."""
+        who = one.character
+        badge = small(pieces.badge(one.seat, self.letters[one.seat]), "thr-head-badge", "-24 -24 48 48")
+        title = el("h3", words(who.name or name))
+        player = f" · played by {name}" if who.name else ""
+        kin = el("p", words(f"{who.kin.capitalize()}{player}"), class_="thr-kin")
+        traits = el("p", words(" · ".join((who.first, who.second, who.third))), class_="thr-traits")
+        return el("header", badge, el("div", title, kin, traits))
+
+    def skills(self, one: Sheet) -> str:
+        """THR-4: one row of numbers for each skill, the present one circled."""
+        return el("div", *(self.skill(one, skill) for skill in SKILLS), class_="thr-skills", aria_hidden=True)
+
+    def skill(self, one: Sheet, skill: str) -> str:
+        """THR-2.3: the scale of a skill; THR-4.2: struck out and circled anew where low condition weakens it."""
+        value = getattr(self.now.numbers(one.seat), skill)
+        normal = one.character.value(skill, self.now.options)
+        if skill == CONDITION:
+            scale = range(TOPS[CONDITION], -1, -1)
+        else:
+            least = UNARMOURED + 1 if TOPS[skill] > UNARMOURED else 1
+            scale = range(min(least, value), max(TOPS[skill], value) + 1)
+        marks = "".join(self.number(skill, number, value, normal) for number in scale)
+        note = self.note(one.seat, skill)
+        return el("div", el("b", words(skill.capitalize())), el("span", marks, class_="thr-scale"), note,
+                  class_=f"thr-skill thr-skill-{skill}")  # fmt: skip
+
+    def number(self, skill: str, number: int, value: int, normal: int) -> str:
+        """A number of a scale: plain, circled, or where it would be without penalty and tricks."""
+        kinds = ["thr-on"] if number == value else ["thr-normal"] if number == normal else []
+        if skill == CONDITION and 0 < number <= PENALISED:
+            kinds.append("thr-weak")
+        return el("i", f"{number}".replace("-", "−"), class_=" ".join(kinds) or None)
+
+    def note(self, seat: int, skill: str) -> str:
+        """Penalty, steps and tokens beside the row."""
+        notes = []
+        condition = self.now.numbers(seat).condition
+        if skill in ("weapon", "armour") and condition and penalty(condition):
+            notes.append(f"−{penalty(condition)}")
+        tokens = self.now.combatants[seat].tokens if self.now.combatants else ()
+        notes += [f"{'▲' * token.steps}{'●' * token.tokens}" for token in tokens if token.skill == skill]
+        return el("small", words(" ".join(notes)), class_="thr-note") if notes else ""
+
+    def advantage(self, one: Sheet) -> str:
+        """THR-6.6: advantage as d6; bleed marks as drops."""
+        faces, more = advantage_dice(one.advantage)
+        dice = "".join(small(d6(face), "thr-adv-die") for face in faces)
+        rest = el("small", f"and {more} sixes") if more else ""
+        bleeding = self.now.combatants[one.seat].bleeding if self.now.combatants else 0
+        drops = "".join(small(el("path", class_="thr-drop", d=DROP), "thr-drop-mark", "-8 -11 16 22")
+                        for _ in range(bleeding))  # fmt: skip
+        bleed = el("span", drops, el("b", f"bleeds {bleeding}"), class_="thr-bleed-line") if bleeding else ""
+        shown = el("span", dice, class_="thr-adv") if dice else ""
+        return el("p", el("b", f"Advantage {one.advantage}"), shown, rest, bleed,
+                  class_="thr-advantage-line", id=self.id(f"advantage-{one.seat}"))  # fmt: skip
+
+    def coins(self, one: Sheet) -> str:
+        """THR-11: the tricks of the profile with what lies on them; whoever gives one pays."""
+        cost = self.now.options.trick_cost
+        lines = "".join(self.trick(one.seat, trick) for trick in tricks(self.now.options))
+        title = el("h4", "Tricks ", el("small", words(f"{cost} advantage each, paid by whoever gives")))
+        return el("div", title, el("ul", lines), class_="thr-tricks")
+
+    def trick(self, seat: int, trick: str) -> str:
+        """A trick: its name, its coins with their givers, perhaps a lock. The reader's own can be tapped."""
+        one = self.now.combatants[seat] if self.now.combatants else None
+        held = [coin for coin in one.coins if coin.trick == trick] if one else []
+        locked = bool(one and any(lock.trick == trick for lock in one.locks))
+        coins = "".join(self.coin(coin) for coin in held)
+        given = trick not in (ENFORCE, LOCK, NEUTRALIZE)
+        legal = given and seat == self.scene.own and trick in self.scene.places.get("trick", frozenset())
+        name = el(
+            "a" if legal else "span",
+            words(trick.capitalize()),
+            class_="target legal" if legal else None,
+            href="#composer" if legal else None,
+            role="button" if legal else None,
+            data_domain="trick" if legal else None,
+            data_value=trick if legal else None,
+            data_act="give" if legal else None,
+        )
+        lock = el("small", " locked", class_="thr-lock") if locked else ""
+        return el("li", name, coins, lock, class_=" ".join(filter(None, ["held" if held else "", "locked" if locked else
+                  ""])) or None)  # fmt: skip
+
+    def coin(self, coin: Coin) -> str:
+        """THR-11.4: a coin with the letters of who gave it."""
+        letters = el("text", words(self.letters[coin.giver]), y=4.6, font_size=13, text_anchor="middle")
+        drawn = el("svg", el("circle", class_="thr-coin", r=11), letters, class_="thr-coin-mark",
+                   viewBox="-12 -12 24 24", aria_hidden=True)  # fmt: skip
+        return drawn + el("span", words(f"coin of {self.called(coin.giver)}"), class_="hidden")
+
+    def wealth(self, one: Sheet) -> str:
+        """THR-16: wealth, and three rows of circles."""
+        who = one.character
+        scale = "".join(el("i", str(number), class_="thr-on" if number == who.wealth else None)
+                        for number in range(1, MOST_WEALTH + 1))  # fmt: skip
+        rows = "".join(
+            el("span", words(row.capitalize()), el("span", "●" * getattr(who, row)
+               + "○" * (CIRCLES_IN_A_ROW - getattr(who, row)), class_="thr-circles"))
+            for row in ROWS
+        )  # fmt: skip
+        return el("div", el("div", el("b", "Wealth"), el("span", scale, class_="thr-scale"), class_="thr-skill"),
+                  el("p", rows, class_="thr-rows"), class_="thr-wealth", aria_hidden=True)  # fmt: skip
+
+    # --- opponents ----------------------------------------------------------------------------
+
+    def screen(self) -> str:
+        """The opponents, as far as the reader may know them."""
+        now = self.now
+        if not now.combatants:
+            return ""
+        gm = self.scene.own == now.gm
+        title = "Behind the GM's screen" if gm else "The opponents"
+        kinds = el("div", *(self.kind(place, one) for place, one in enumerate(now.kinds)), class_="thr-sheets")
+        lines = el("ul", *map(self.opponent, now.opponents), class_="thr-foes")
+        return el("section", el("h2", title), kinds if now.kinds else "", lines,
+                  class_=f"thr-screen{' secret' if gm else ''}", id=self.id("screen"), aria_label=title)  # fmt: skip
+
+    def kind(self, place: int, one: Kind) -> str:
+        """THR-5.4: the sheet of a kind: its scales, its bought tricks, how many there are."""
+        now, options = self.now, self.now.options
+        steps = {"initiative": (now.opponents_initiative - 1) // STEP if now.opponents_initiative else 0}
+        rows = []
+        for skill in SKILLS:
+            step = steps.get(skill, getattr(one, skill, 0))
+            numbers = "".join(
+                el("i", str(enemy_start(options, skill) + STEP * number), class_="thr-on" if number == step else None)
+                for number in range(STEPS + 1)
+            )
+            rows.append(el("div", el("b", words(skill.capitalize())), el("span", numbers, class_="thr-scale"),
+                           class_="thr-skill"))  # fmt: skip
+        bought = f"Bought tricks: {listed(one.tricks)}" if one.tricks else "No bought tricks"
+        drawn = small(helm("AB"[place], "AB"[place]), "thr-head-badge", "-24 -24 48 48")
+        number = said.kind_sizes(now)[place]
+        head = el("header", drawn, el("div", el("h3", f"Kind {'AB'[place]}"), el("p", words(f"{number} of them, "
+                  f"{said.kind_cost(now, one)}"), class_="thr-kin")))  # fmt: skip
+        return el("article", head, el("div", *rows, class_="thr-skills"), el("p", words(bought), class_="thr-traits"),
+                  class_="thr-sheet thr-kind-sheet", id=self.id(f"kind-{place}"),
+                  aria_label=f"Sheet of kind {'AB'[place]}")  # fmt: skip
+
+    def opponent(self, one: Combatant) -> str:
+        """One opponent in a line: where, in what shape, and what lies on it."""
+        drawn = small(helm(self.letters[one.who], one.kind), "thr-foe-face", "-24 -24 48 48")
+        coins = "".join(map(self.coin_named, one.coins))
+        told = said.combatant_words(self.now, one, self.names).removeprefix("Opponent ")
+        name, _, rest = told.partition(" ")
+        kind = f"thr-foe{f' {one.zone}' if one.zone in OUT else ''}{' turn' if one.who == self.now.turn else ''}"
+        return el("li", drawn, el("p", el("b", words(name)), " ", words(rest)), coins, class_=kind,
+                  id=self.id(f"foe-{one.who}"))  # fmt: skip
+
+    def coin_named(self, coin: Coin) -> str:
+        """A coin on an opponent, with the name of its trick."""
+        return el("span", words(coin.trick), class_="thr-coin-name", aria_hidden=True)
+
+
+def printed(position: Position, names: Names, scene: Scene, letters: Sequence[str]) -> str:
+    """All sheets for paper, and the kinds for who may know them."""
+    return el("div", Sheets(position, names, scene, letters).all(), class_="thr thr-print", id=f"{scene.id}-thr")

@@ -1,0 +1,158 @@
+"""What lies round the field: what is going on, the initiative board, the dice, the odds, the log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from turncoat.drawing import pieces
+from turncoat.drawing.svg import el, words
+from turncoat.games.thrice.dice import MOST_SWAPS, OPPONENT_DICE, attack_odds, dice
+from turncoat.games.thrice.drawing import position as said
+from turncoat.games.thrice.drawing.field import die, helm, small
+from turncoat.games.thrice.drawing.position import Drawing, RollSeen
+from turncoat.games.thrice.opponents import CROWDS
+from turncoat.games.thrice.skills import STEP, STEPS
+from turncoat.games.thrice.view import OUT, Combatant, Prospect, ThriceView
+
+
+class Surroundings(Drawing):
+    """The parts beside the field."""
+
+    def face(self, who: int, kind: str = "") -> str:
+        """A combatant's token as a little picture."""
+        if self.now.is_opponent(who):
+            return small(helm(self.letters[who], kind), box="-24 -24 48 48")
+        return small(pieces.badge(who, self.letters[who]), box="-24 -24 48 48")
+
+    # --- what is going on ---------------------------------------------------------------------
+
+    def affair(self) -> str:
+        """What is going on, and whether it is up to the reader."""
+        now = self.now
+        who = now.attacker if now.attacker >= 0 else now.turn
+        face = self.face(who) if who >= 0 else ""
+        kind = " thr-over" if now.result else " thr-fight" if now.attacker >= 0 else ""
+        told = el("p", words(said.affair_words(self.position, self.names)))
+        return el("div", face, told, class_=f"thr-affair{kind}", role="status", id=self.id("affair"))
+
+    # --- the initiative board -----------------------------------------------------------------
+
+    def initiative(self) -> str:
+        """THR-7.5, THR-8.1: before, the opponents, after; who has acted has moved on to the right."""
+        now = self.now
+        if not now.combatants:
+            return ""
+        before = [one for one in now.characters if now.round and now.sheets[one.who].before]
+        after = [one for one in now.characters if now.round and not now.sheets[one.who].before]
+        middle = f"Opponents {now.opponents_initiative or '?'}"
+        rolling = [] if now.round else [self.lane("To roll", now.characters)]
+        lanes = rolling or [self.lane("Before", before)]
+        lanes.append(self.lane(middle, now.opponents))
+        lanes += [] if rolling else [self.lane("After", after)]
+        title = el("h2", f"Round {now.round}" if now.round else "Initiative")
+        return el("section", title, el("div", *lanes, class_="thr-lanes"), class_="thr-initiative",
+                  id=self.id("initiative"), aria_label="The initiative board")  # fmt: skip
+
+    def lane(self, title: str, band: Sequence[Combatant]) -> str:
+        """One field of the initiative board."""
+        made = "".join(map(self.pawn, sorted(band, key=lambda one: (one.acted and one.who != self.now.turn, one.who))))
+        here = any(one.who == self.now.turn for one in band)
+        return el("div", el("h3", words(title)), el("ul", made or el("li", "nobody", class_="muted")),
+                  class_=f"thr-lane{' thr-here' if here else ''}")  # fmt: skip
+
+    def pawn(self, one: Combatant) -> str:
+        """A token on the initiative board."""
+        done = one.acted and one.who != self.now.turn
+        state = one.zone if one.zone in OUT else "acts" if one.who == self.now.turn else "has acted" if done else ""
+        told = f"{self.called(one.who)}{f', {state}' if state else ''}"
+        kind = " ".join(filter(None, ["thr-pawn", "turn" if one.who == self.now.turn else "", "acted" if done else "",
+                                      one.zone if one.zone in OUT else ""]))  # fmt: skip
+        return el("li", self.face(one.who, one.kind), el("span", words(told), class_="hidden"), class_=kind,
+                  id=self.id(f"pawn-{one.who}"), data_tip=told)  # fmt: skip
+
+    # --- dice ---------------------------------------------------------------------------------
+
+    def tray(self) -> str:
+        """THR-6: the dice that fell last."""
+        made = "".join(map(self.roll, self.position.rolls))
+        return el("section", made, class_="thr-tray", id=self.id("tray"), aria_label="Dice") if made else ""
+
+    def roll(self, one: RollSeen) -> str:
+        """One throw: who, the dice, what they come to and what they did."""
+        sides = OPPONENT_DICE if self.now.is_opponent(one.who) else dice(one.swaps)
+        thrown = "".join(
+            die(self.id(f"die-{one.name}-{place}"), face, sides[place], place) for place, face in enumerate(one.dice)
+        )
+        total = f"= {one.total}" if one.total is not None else f"= {sum(one.dice)} + weapon"
+        result = [el("b", words(total), class_="thr-total")]
+        if one.gain:
+            result.append(el("span", words(f"+{one.gain} advantage"), class_="thr-gain"))
+        result += [
+            el("span", words(f"{'hits' if loss else 'misses'} {self.called(target)}{f': −{loss}' if loss else ''}"),
+               class_="thr-hit" if loss else "thr-miss")
+            for target, loss in one.blows
+        ]  # fmt: skip
+        name = el("span", self.face(one.who), words(self.called(one.who)), class_="thr-roller")
+        return el("div", name, el("span", thrown, class_="thr-dice"), el("span", *result, class_="thr-comes"),
+                  class_="thr-roll", id=self.id(f"roll-{one.name}"))  # fmt: skip
+
+    # --- odds ---------------------------------------------------------------------------------
+
+    def odds(self) -> str:
+        """THR-6.2: how likely the roll succeeds with no, one and two swaps; never what armour the GM hides."""
+        if self.now.prospects:
+            return self.odds_table("Chance to hit", [self.prospect(one) for one in self.now.prospects])
+        if self.now.combatants and not (self.now.round or self.now.result or self.position.rolls):
+            return self.odds_table("Chance to act before the opponents", self.initiative_odds())
+        return ""
+
+    def odds_table(self, title: str, lines: Sequence[str]) -> str:
+        """A table of odds."""
+        head = el("tr", el("td"), *(el("th", one, scope="col") for one in ("no swap", "one", "two")))
+        made = el("table", el("caption", words(title)), el("thead", head), el("tbody", *lines))
+        return el("section", made, class_="thr-odds", id=self.id("odds"), aria_label="Odds")
+
+    def line(self, title: str, needed: int) -> str:
+        """One line: what must be reached, and how likely that is."""
+        cells = [el("td", said.percent(attack_odds(needed, swaps))) for swaps in range(MOST_SWAPS + 1)]
+        return el("tr", el("th", words(title), scope="row"), *cells)
+
+    def prospect(self, one: Prospect) -> str:
+        """A line for one target and one armour that it can have."""
+        exact = sum(other.target == one.target for other in self.now.prospects) == 1
+        title = f"{self.called(one.target)}: {'armour' if exact else 'if armour is'} {one.armour}"
+        return el("tr", el("th", words(title), scope="row"), *(el("td", said.percent(each)) for each in one.odds))
+
+    def initiative_odds(self) -> list[str]:
+        """THR-7.3: for each value that the opponents' initiative can have; a player sees his own odds."""
+        now, own = self.now, self.scene.own
+        seats = [own] if own is not None and own < now.gm else range(now.gm)
+        base = now.options.enemy_initiative_base
+        lines = []
+        for seat in seats:
+            skill = now.numbers(seat).initiative
+            for value in initiative_values(now):
+                known = f"they have {value}" if now.opponents_initiative else f"if they have {value}"
+                title = known if seat == own else f"{self.called(seat)}, {known}"
+                lines.append(self.line(title, base + value - skill))
+        return lines
+
+    # --- the log ------------------------------------------------------------------------------
+
+    def log(self) -> str:
+        """What has happened lately; the ledger has all of it."""
+        if not self.position.log:
+            return ""
+        lines = [
+            el("li", words(one.text), " ", el("small", words(one.rule), class_="thr-rule")) for one in self.position.log
+        ]
+        return el("section", el("h2", "Just now"), el("ol", *lines), class_="thr-log", id=self.id("log"),
+                  aria_label="The latest lines of the log")  # fmt: skip
+
+
+def initiative_values(now: ThriceView) -> tuple[int, ...]:
+    """THR-5.6: what the opponents' initiative is, for who knows; else what the GM's points can have bought."""
+    if now.opponents_initiative:
+        return (now.opponents_initiative,)
+    points = now.party_wealth + CROWDS[now.gm] - len(now.opponents)
+    return tuple(1 + STEP * step for step in range(min(STEPS, points) + 1))
