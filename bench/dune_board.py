@@ -32,8 +32,8 @@ from turncoat.table.record import Header, Record, SeatKind, Secret
 from turncoat.table.table import Table
 from turncoat.table.table_view import events_heard, table_view
 from turncoat.web import pages
-from turncoat.web.desk import Desk
-from turncoat.web.telling import ends, stretch
+from turncoat.web.page_stills import ends, stretch
+from turncoat.web.table_display import TableDisplay
 
 WANTED: dict[str, float] = {"page": 15.0, "page, kB": 120.0, "live update, kB": 30.0}
 """Milliseconds that a page may take, and kB that are sent at most."""
@@ -98,15 +98,15 @@ def jobs(table: Table, record: Record, seat: int) -> dict[str, Callable[[], str]
         "now": NOW,
     }
     asked: dict[str, Any] = {"boxes": play.boxes(game, seat), "beside": play.beside(game, seat)}
-    desk = Desk(told["table_view"], told["heard"], **asked)
+    display = TableDisplay(told["table_view"], told["heard"], **asked)
     return {
         "page": lambda: pages.render_table(pages.TablePage(**told, **asked)),
         "live update": lambda: pages.render_table_live(pages.TablePage(**told, **asked, drawn=True)),
         "ledger": lambda: pages.render_ledger(pages.LedgerPage(**told, told=looks)),
         "still": lambda: pages.render_reveal(pages.RevealPage(**told, frame=3, told=stills)),
         "told": lambda: str(len(stories.told(record, *part).stills)),
-        "drawing": lambda: Desk(told["table_view"], told["heard"], **asked).now_drawn(),
-        "in words": lambda: " ".join(desk.now_told()),
+        "drawing": lambda: TableDisplay(told["table_view"], told["heard"], **asked).now_drawn(),
+        "in words": lambda: " ".join(display.now_told()),
     }
 
 

@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parent.parent
 MOST = 30
 RETIRED = ("chest", "gear", "keepsake", "outing")
 """Words that were given up. Rulebooks may use them, so they are not looked for there."""
-RETIRED_NAMES = ("clearing", "express", "heavy", "house", "shelf")
+RETIRED_NAMES = ("clearing", "desk", "express", "heavy", "house", "shelf", "tongue")
 """Words that no module, class or function outside the games has in its name; sentences and games may use them."""
 NAMED = re.compile(r"^\s*(?:async )?(?:def|class) (\w+)", re.MULTILINE)
 WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")

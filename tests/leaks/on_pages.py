@@ -25,7 +25,7 @@ from turncoat.table.stills import NOT_TOLD
 from turncoat.table.table import Game, Phase, Table
 from turncoat.table.table_view import events_heard, messages_after, table_view
 from turncoat.web import pages
-from turncoat.web.desk import Desk
+from turncoat.web.table_display import TableDisplay
 from turncoat.web.talk import conversation, promises_heard
 
 NAMES = ("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Freja", "Gideon", "Hester")
@@ -156,9 +156,9 @@ def all_pages(table: Table, seat: int | None, still: int, reels: Reels) -> dict[
         "replay": pages.render_replay(pages.ReplayPage(**told, told=part, said=said, eyes=eyes)),
         "print": pages.render_print(pages.LedgerPage(**told)),
     }
-    desk = Desk(told["table_view"], told["heard"]).seeing(part)
-    last = desk.rounds[-1] if desk.rounds else None
-    frames = len(desk.frames) if last is not None else 0
+    display = TableDisplay(told["table_view"], told["heard"]).seeing(part)
+    last = display.rounds[-1] if display.rounds else None
+    frames = len(display.frames) if last is not None else 0
     for number in Random(still).sample(range(frames), min(STILLS, frames)):
         page = pages.RevealPage(**told, told=part, round=last, frame=number)
         made[f"still {number} of {last}"] = pages.render_reveal(page)

@@ -60,7 +60,7 @@ from turncoat.games.dune.storm import events as storm
 from turncoat.kernel.space import Names
 from turncoat.table.table_view import events_heard, table_view
 from turncoat.web import pages
-from turncoat.web.desk import Desk
+from turncoat.web.table_display import TableDisplay
 
 HARD = (
     "Wolfgang Amadeus Mummenschanz",
@@ -222,10 +222,10 @@ def told_pages() -> Iterator[tuple[str, str]]:
             break
     seen = told_of(one, SEERS)
     yield "dune-ledger", pages.render_ledger(pages.LedgerPage(**seen, told=one.sitting.looks(SEERS)))
-    desk = Desk(seen["table_view"], seen["heard"])
-    for chapter in [number for number, title in desk.chapters.items() if title.startswith("Turn 3 ")]:
+    display = TableDisplay(seen["table_view"], seen["heard"])
+    for chapter in [number for number, title in display.chapters.items() if title.startswith("Turn 3 ")]:
         part = one.sitting.told(SEERS, chapter)
-        for number in range(min(AFTERWARDS, len(desk.seeing(part).frames))):
+        for number in range(min(AFTERWARDS, len(display.seeing(part).frames))):
             page = pages.RevealPage(**seen, round=chapter, frame=number, told=part)
             yield f"dune-told-{chapter:02}-{number:02}", pages.render_reveal(page)
     for _ in one.steps():

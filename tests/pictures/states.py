@@ -20,10 +20,10 @@ from turncoat.table.stills import NOT_TOLD, Told, told, views
 from turncoat.table.table import Table
 from turncoat.table.table_view import events_heard, table_view
 from turncoat.web import pages
-from turncoat.web.desk import Desk
-from turncoat.web.site.front import offers
+from turncoat.web.page_stills import ends, stretch
+from turncoat.web.site.home import offers
+from turncoat.web.table_display import TableDisplay
 from turncoat.web.talk import conversation
-from turncoat.web.telling import ends, stretch
 
 NOW = int(time() * 1000) - 3_600_000
 SIX = ("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Freja")
@@ -273,7 +273,7 @@ def table_pages() -> Iterator[tuple[str, str]]:
     one.answer(0, type="support", target=1)
     yield "table-sealed", pages.render_table(one.page(0, receipt=sha256(b"receipt").hexdigest()))
     seen = one.page(0, round=2)
-    frames = len(Desk(seen.table_view, seen.heard).seeing(seen.told).frames)
+    frames = len(TableDisplay(seen.table_view, seen.heard).seeing(seen.told).frames)
     for number in range(frames):
         yield f"table-reveal-{number}", pages.render_table(one.page(0, round=2, frame=number))
     one.do(kept.Paused(one.at))

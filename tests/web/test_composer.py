@@ -14,9 +14,8 @@ from turncoat.kernel.promise import Pledge, Say
 from turncoat.kernel.space import PLAIN, Amounts, Between, OneOf, Order, Some, Value, Words
 from turncoat.table.talk_grammar import TalkGrammar
 from turncoat.web.composer import Composer, compose, in_words
-from turncoat.web.controls import Control, control_of
+from turncoat.web.controls import Control, choices_of, control_of, options_of
 from turncoat.web.forms import read_answer, read_say
-from turncoat.web.lists import choices_of, options_of
 
 
 class Plan(Action):

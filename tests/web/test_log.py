@@ -19,8 +19,8 @@ from turncoat.kernel.space import PLAIN
 from turncoat.table.table_view import events_heard, table_view
 from turncoat.web import pages
 from turncoat.web.contexts import LedgerPage, Shell, TablePage
-from turncoat.web.desk import Desk
 from turncoat.web.log import EVERYTHING, FIRST_SHOWN, KEYS, Search, choices, find, missed
+from turncoat.web.table_display import TableDisplay
 
 TITLES = {11: "Turn 1 · Storm", 17: "Turn 1 · Battles", 21: "Turn 2 · Storm"}
 WHO = {0: "Atreides", 1: "Harkonnen"}
@@ -151,28 +151,28 @@ def seen(gallery: Gallery, seat: int | None) -> dict[str, Any]:
 def test_every_game_writes_its_log(game: str, galleries: dict[str, Gallery]) -> None:
     """Every line has its sentence, its rule and its number, and can be found by the choices that are offered."""
     gallery = galleries[game]
-    desk = Desk(table_view(gallery.table, 0), events_heard(gallery.table, 0))
-    log = desk.whole_log
+    display = TableDisplay(table_view(gallery.table, 0), events_heard(gallery.table, 0))
+    log = display.whole_log
     assert log.lines
     assert all(one.text and one.rule and one.number for one in log.lines)
     assert {one.stage for one in log.lines} <= set(log.stages)
-    for name, offered in desk.choices.items():
+    for name, offered in display.choices.items():
         for one in offered:
             search = {
                 "who": Search(who=int(one.value) if name == "who" else None),
                 "stage": Search(stage=one.value),
                 "place": Search(place=one.value),
             }[name]
-            assert desk.found(search).matching == one.lines > 0
+            assert display.found(search).matching == one.lines > 0
 
 
 @pytest.mark.parametrize("game", [game for game, _ in GAMES])
 def test_a_log_goes_on_where_it_is_told_to(game: str, galleries: dict[str, Gallery]) -> None:
     """What is new is the end of what there is."""
     gallery = galleries[game]
-    desk = Desk(table_view(gallery.table, 1), events_heard(gallery.table, 1))
-    half = len(desk.events) // 2
-    assert desk.log(half).lines == tuple(one for one in desk.whole_log.lines if one.number > half)
+    display = TableDisplay(table_view(gallery.table, 1), events_heard(gallery.table, 1))
+    half = len(display.events) // 2
+    assert display.log(half).lines == tuple(one for one in display.whole_log.lines if one.number > half)
 
 
 @pytest.mark.parametrize("game", [game for game, _ in GAMES])
@@ -189,11 +189,11 @@ def test_the_ledger_can_be_searched_without_script(game: str, galleries: dict[st
 
 def test_a_game_without_a_story_has_its_lines(monkeypatch: pytest.MonkeyPatch, galleries: dict[str, Gallery]) -> None:
     """The ledger of such a game is not empty: it has every line, and no choices where none can be told apart."""
-    plain = Desk(table_view(galleries["dune"].table, None), events_heard(galleries["dune"].table, None))
+    plain = TableDisplay(table_view(galleries["dune"].table, None), events_heard(galleries["dune"].table, None))
     plain.story = None
     assert len(plain.whole_log.lines) == len(plain.events)
     assert plain.choices == {}
-    monkeypatch.setattr("turncoat.web.pages.Desk", lambda *given, **named: plain)
+    monkeypatch.setattr("turncoat.web.pages.TableDisplay", lambda *given, **named: plain)
     page = pages.render_ledger(LedgerPage(**seen(galleries["dune"], None)))
     assert plain.whole_log.lines[-1].text.replace("'", "&#39;") in page
     assert "From the beginning" in page
@@ -202,19 +202,19 @@ def test_a_game_without_a_story_has_its_lines(monkeypatch: pytest.MonkeyPatch, g
 
 def test_the_bar_is_on_the_table_and_goes_when_a_story_is_watched(galleries: dict[str, Gallery]) -> None:
     told = seen(galleries["dune"], 0)
-    desk = Desk(table_view(galleries["dune"].table, 0), events_heard(galleries["dune"].table, 0))
+    display = TableDisplay(table_view(galleries["dune"].table, 0), events_heard(galleries["dune"].table, 0))
     page = pages.render_table(TablePage(**told, since=5))
     assert 'id="since"' in page
     assert '<input type="hidden" name="since" value="5">' in page
     assert 'id="since"' not in pages.render_table(TablePage(**told))
-    assert 'id="since"' not in pages.render_table(TablePage(**told, since=len(desk.events)))
-    stills = telling.told(DUNE, galleries["dune"].reels[None], desk.rounds[0])
-    page = pages.render_table(TablePage(**told, since=5, round=desk.rounds[0], told=stills))
+    assert 'id="since"' not in pages.render_table(TablePage(**told, since=len(display.events)))
+    stills = telling.told(DUNE, galleries["dune"].reels[None], display.rounds[0])
+    page = pages.render_table(TablePage(**told, since=5, round=display.rounds[0], told=stills))
     assert 'id="since"' not in page
 
 
 def test_no_part_of_dune_plays_unless_it_is_asked_for(galleries: dict[str, Gallery]) -> None:
     """Phases are many: the page says nothing that would make script play them; Truce's reveals still begin."""
     assert 'data-revealed="0"' in pages.render_table(TablePage(**seen(galleries["dune"], 0)))
-    truces = Desk(table_view(galleries["truce"].table, 0), events_heard(galleries["truce"].table, 0))
+    truces = TableDisplay(table_view(galleries["truce"].table, 0), events_heard(galleries["truce"].table, 0))
     assert truces.plays_by_itself

@@ -20,9 +20,9 @@ from turncoat.table.stills import NOT_TOLD, Told
 from turncoat.table.table import Phase, Table
 from turncoat.table.table_events import TurnsMissed
 from turncoat.table.table_view import events_heard, table_view
-from turncoat.web.desk import Desk
-from turncoat.web.notes import missed_in, notes_of
+from turncoat.web.log import missed_in, notes_of
 from turncoat.web.pages import LedgerPage, Shell, TablePage, render_ledger, render_table
+from turncoat.web.table_display import TableDisplay
 
 NAMES = ("Agatha", "Barney", "Celeste", "Darcy", "Emmett", "Freja")
 SECRET = Secret("ab" * 32, "cd" * 32)
@@ -68,33 +68,33 @@ def ends(game: str) -> Told:
     return NOT_TOLD if story is None else telling.looks(story, watched(game)[1])
 
 
-def desk_of(game: str) -> Desk:
+def display_of(game: str) -> TableDisplay:
     table = abandoned(game)
-    return Desk(table_view(table, None), events_heard(table, None)).seeing(ends(game))
+    return TableDisplay(table_view(table, None), events_heard(table, None)).seeing(ends(game))
 
 
 @pytest.mark.parametrize("game", game_ids())
 def test_the_log_says_for_whom_a_default_was_put_in(game: str) -> None:
-    desk, told = desk_of(game), [one for one in desk_heard(game) if isinstance(one, TurnsMissed)]
+    display, told = display_of(game), [one for one in display_heard(game) if isinstance(one, TurnsMissed)]
     assert told
-    lines = [line for line in desk.whole_log.lines if line.text.startswith("Time was up:")]
+    lines = [line for line in display.whole_log.lines if line.text.startswith("Time was up:")]
     assert [line.seats for line in lines] == [one.seats for one in told]
     for line in lines:
         assert all(NAMES[seat] in line.text for seat in line.seats)
-    numbers = [line.number for line in desk.whole_log.lines]
+    numbers = [line.number for line in display.whole_log.lines]
     assert numbers == sorted(numbers)
 
 
 @pytest.mark.parametrize("game", game_ids())
 def test_the_ledger_marks_who_missed_a_round_and_nobody_else(game: str) -> None:
     """Not "nothing usable": that is for actions which an own gift made unusable (TRU-R24)."""
-    desk, page = desk_of(game), render_ledger(ledger_page(game))
-    assert desk.ledger is not None
-    assert desk.ledger.rounds
-    notes = notes_of(desk.heard, desk.names)
-    ends = [one.until for one in desk.ledger.rounds]
+    display, page = display_of(game), render_ledger(ledger_page(game))
+    assert display.ledger is not None
+    assert display.ledger.rounds
+    notes = notes_of(display.heard, display.names)
+    ends = [one.until for one in display.ledger.rounds]
     assert ends == sorted(ends)
-    marked = [missed_in(desk.ledger.rounds, number, notes) for number in range(len(ends))]
+    marked = [missed_in(display.ledger.rounds, number, notes) for number in range(len(ends))]
     assert any(marked)
     over = [one.seats for one, line in notes if isinstance(one, TurnsMissed) and line.number <= ends[-1]]
     assert {seat for seats in over for seat in seats} == {seat for seats in marked for seat in seats}
@@ -113,7 +113,7 @@ def test_the_mark_stands_at_the_seat_until_it_answers_again(game: str) -> None:
     assert marked
 
 
-def desk_heard(game: str) -> tuple[object, ...]:
+def display_heard(game: str) -> tuple[object, ...]:
     return events_heard(abandoned(game), None)
 
 

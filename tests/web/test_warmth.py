@@ -12,7 +12,7 @@ from turncoat.cli import serve
 from turncoat.games import game_ids
 from turncoat.games.dune.drawing import ground
 from turncoat.web.render import environment
-from turncoat.web.warmth import draw, warm
+from turncoat.web.warm_up import draw, warm
 
 
 @pytest.mark.parametrize("game", game_ids())

@@ -36,8 +36,8 @@ from turncoat.server.sockets import KEEP_ALIVE, Row, protocol_in, room
 from turncoat.table.holders import Seat
 from turncoat.web import paths
 from turncoat.web.site.app import make_app
-from turncoat.web.site.visit import here_only
-from turncoat.web.warmth import warm
+from turncoat.web.site.page_request import here_only
+from turncoat.web.warm_up import warm
 
 PATIENCE = 2
 """Seconds that requests under way are given when the server stops."""

@@ -1,12 +1,43 @@
-"""What the fields of an answer are picked with: native controls, made from spaces and from nothing else."""
+"""The native controls of the fields of an answer, made from spaces alone. Long lists of choices are made once."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal, Protocol, runtime_checkable
 
+from markupsafe import Markup
 from msgspec import Struct
 
 from turncoat.kernel.space import Amounts, Between, Id, Names, OneOf, Order, Some, Space, Value, Words, counted, id_of
+
+OPTION = Markup('<option value="{}">{}</option>')
+CHOICE = Markup('<option data-choice data-n="{}" value="{}"{}>{}</option>')
+HEADING = Markup('<optgroup label="{}">{}</optgroup>')
+SELECTED, NOT = Markup(" selected"), Markup("")
+
+
+def choices_of(control: Control, entered: str = "") -> Markup:
+    """The choices of a drop-down under their headings, with what is picked, or was entered before, selected."""
+    return _grouped(control.name, control.choices, entered)
+
+
+@lru_cache(maxsize=512)
+def options_of(choices: tuple[Choice, ...]) -> Markup:
+    """The choices of a drop-down one after the other."""
+    return Markup("").join(OPTION.format(one.value, one.label) for one in choices)
+
+
+@lru_cache(maxsize=512)
+def _grouped(name: str, choices: tuple[Choice, ...], entered: str) -> Markup:
+    made = Markup("")
+    for group, members in Control(name, "", "", "one", "", choices).groups:
+        inside = Markup("").join(
+            CHOICE.format(number, one.value, SELECTED if one.picked or entered == one.value else NOT, one.label)
+            for number, one in members
+        )
+        made += HEADING.format(group, inside) if group else inside
+    return made
+
 
 Kind = Literal["one", "number", "some", "amounts", "order", "words"]
 

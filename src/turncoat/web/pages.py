@@ -9,7 +9,6 @@ from zoneinfo import available_timezones
 
 from turncoat.drawing.scene import Frame
 from turncoat.games import ruleset
-from turncoat.web.arriving import ContinuePage, HandOverPage, UsedPage
 from turncoat.web.chart import chart
 from turncoat.web.contexts import (
     CreatePage,
@@ -30,9 +29,10 @@ from turncoat.web.contexts import (
     TableLine,
     TablePage,
 )
-from turncoat.web.desk import Desk
+from turncoat.web.invitations import ContinuePage, HandOverPage, UsedPage
 from turncoat.web.render import render
 from turncoat.web.rulebook import rulebook
+from turncoat.web.table_display import TableDisplay
 
 __all__ = [
     "ContinuePage",
@@ -89,26 +89,26 @@ def render_create(context: CreatePage) -> str:
 
 def render_lobby(context: LobbyPage) -> str:
     """A table that is gathering."""
-    return render("lobby.html", context, desk=Desk(context.table_view, eyes=context.shell.seat))
+    return render("lobby.html", context, display=TableDisplay(context.table_view, eyes=context.shell.seat))
 
 
 def render_lobby_live(context: LobbyPage) -> str:
     """The part of a gathering table that changes."""
-    return render("lobby_live.html", context, desk=Desk(context.table_view, eyes=context.shell.seat))
+    return render("lobby_live.html", context, display=TableDisplay(context.table_view, eyes=context.shell.seat))
 
 
 def render_table(context: TablePage) -> str:
     """A table under way, paused, finished or closed."""
-    return render("table.html", context, desk=_desk(context))
+    return render("table.html", context, display=_display(context))
 
 
 def render_table_live(context: TablePage) -> str:
     """The part of a table that changes: its ``<main>``, to be morphed into the page."""
-    return render("table_live.html", context, desk=_desk(context))
+    return render("table_live.html", context, display=_display(context))
 
 
-def _desk(context: TablePage) -> Desk:
-    desk = Desk(
+def _display(context: TablePage) -> TableDisplay:
+    display = TableDisplay(
         context.table_view,
         context.heard,
         context.boxes,
@@ -117,25 +117,29 @@ def _desk(context: TablePage) -> Desk:
         context.drawn,
         context.channel,
     )
-    return desk.seeing(context.told)
+    return display.seeing(context.told)
 
 
 def render_reveal(context: RevealPage) -> str:
     """The reveal player."""
-    desk = Desk(context.table_view, context.heard, eyes=context.shell.seat).seeing(context.told)
-    number, frames, at = _still(desk, context.round, context.frame)
-    return render("reveal.html", context, desk=desk, round=number, frames=frames, at=at)
+    display = TableDisplay(context.table_view, context.heard, eyes=context.shell.seat).seeing(context.told)
+    number, frames, at = _still(display, context.round, context.frame)
+    return render("reveal.html", context, display=display, round=number, frames=frames, at=at)
 
 
 def render_ledger(context: LedgerPage) -> str:
     """The ledger."""
-    desk = Desk(context.table_view, context.heard, eyes=context.shell.seat).seeing(context.told)
-    return render("ledger.html", context, desk=desk, chart=chart(desk.ledger, desk.called) if desk.ledger else "")
+    display = TableDisplay(context.table_view, context.heard, eyes=context.shell.seat).seeing(context.told)
+    return render(
+        "ledger.html", context, display=display, chart=chart(display.ledger, display.called) if display.ledger else ""
+    )
 
 
 def render_print(context: LedgerPage) -> str:
     """What a game has for paper."""
-    return render("print.html", context, desk=Desk(context.table_view, context.heard, eyes=context.shell.seat))
+    return render(
+        "print.html", context, display=TableDisplay(context.table_view, context.heard, eyes=context.shell.seat)
+    )
 
 
 def render_rules(context: RulesPage) -> str:
@@ -175,14 +179,14 @@ def render_my_tables(context: MyTablesPage) -> str:
 
 def render_replay(context: ReplayPage) -> str:
     """A game seen again."""
-    desk = Desk(context.table_view, context.heard, eyes=context.shell.seat).seeing(context.told)
-    number, frames, at = _still(desk, context.round, context.frame)
-    return render("replay.html", context, desk=desk, round=number, frames=frames, at=at)
+    display = TableDisplay(context.table_view, context.heard, eyes=context.shell.seat).seeing(context.told)
+    number, frames, at = _still(display, context.round, context.frame)
+    return render("replay.html", context, display=display, round=number, frames=frames, at=at)
 
 
 def render_host(context: HostPage) -> str:
     """The host's panel."""
-    return render("host.html", context, desk=Desk(context.table_view, eyes=context.shell.seat))
+    return render("host.html", context, display=TableDisplay(context.table_view, eyes=context.shell.seat))
 
 
 def render_problem(context: ProblemPage) -> str:
@@ -190,9 +194,11 @@ def render_problem(context: ProblemPage) -> str:
     return render("problem.html", context)
 
 
-def _still(desk: Desk, number: int | None, frame: int | None) -> tuple[int | None, tuple[Frame[object], ...], int]:
+def _still(
+    display: TableDisplay, number: int | None, frame: int | None
+) -> tuple[int | None, tuple[Frame[object], ...], int]:
     """The round that is shown (the last one unless another is wanted), its stills, and which of them."""
-    if number not in desk.rounds:
-        number = desk.rounds[-1] if desk.rounds else None
-    frames = desk.frames if number is not None else ()
+    if number not in display.rounds:
+        number = display.rounds[-1] if display.rounds else None
+    frames = display.frames if number is not None else ()
     return number, frames, max(0, min(frame or 0, len(frames) - 1))

@@ -14,10 +14,9 @@ from turncoat.games import AnyRuleset
 from turncoat.kernel.events import Event
 from turncoat.table.stills import NOT_TOLD, Told
 from turncoat.web import plain
-from turncoat.web.log import Choice, Found, Missed, Search, choices, find, missed, with_notes
-from turncoat.web.notes import notes_of
+from turncoat.web.log import Choice, Found, Missed, Search, choices, find, missed, notes_of, with_notes
+from turncoat.web.page_stills import of_the_game
 from turncoat.web.talk import Talk
-from turncoat.web.telling import of_the_game
 
 NEAR = 12
 """So many rounds are offered to be seen again beside the board; the replay has all of them."""

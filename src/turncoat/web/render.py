@@ -14,7 +14,7 @@ from turncoat.games import game_ids, ruleset
 from turncoat.server.stream import digest_of_view
 from turncoat.table.table import IN_PHASE, Phase
 from turncoat.table.table_view import TableView, as_json
-from turncoat.web import assets, forms, lists, notes, paths, wording
+from turncoat.web import assets, controls, forms, log, paths, wording
 from turncoat.web.controls import encode
 
 
@@ -43,8 +43,8 @@ def environment() -> Environment:
         styles_of=assets.styles,
         icons_of=icons_of,
         listed=wording.listed,
-        notes_of=notes.notes_of,
-        missed_in=notes.missed_in,
+        notes_of=log.notes_of,
+        missed_in=log.missed_in,
         iso=wording.iso,
         clock=wording.clock,
         until=wording.until,
@@ -55,8 +55,8 @@ def environment() -> Environment:
         ruleset=ruleset,
         badge_svg=badge_svg,
         drawn=drawn,
-        choices_of=lists.choices_of,
-        options_of=lists.options_of,
+        choices_of=controls.choices_of,
+        options_of=controls.options_of,
         text_field=forms.text_field,
         encode=encode,
         why_stopped=IN_PHASE[Phase.STOPPED],

@@ -17,8 +17,8 @@ from turncoat.server.problems import AnyRequest, NotFound, as_refusal, headers_o
 from turncoat.server.services import Services
 from turncoat.web import assets, paths
 from turncoat.web.pages import ProblemPage, render_problem
-from turncoat.web.site import characters, doors, elsewhere, front, host, looks, standing, tables
-from turncoat.web.site.visit import Visit, visit_of
+from turncoat.web.site import characters, home, host, joining, other_device, replays, standing_orders, tables
+from turncoat.web.site.page_request import PageRequest, page_request_of
 
 KEPT = 3600
 """Seconds for which a browser need not ask again for a file that may be another one in the next version."""
@@ -26,26 +26,26 @@ FOR_GOOD = 31_536_000
 """Seconds for which a browser need not ask again for a file of one version: a year."""
 
 
-async def _provide_visit(request: AnyRequest) -> Any:
-    return await visit_of(request)
+async def _provide_page_request(request: AnyRequest) -> Any:
+    return await page_request_of(request)
 
 
 def pages() -> Router:
     """Every page."""
     groups = (
-        front.HANDLERS,
-        doors.HANDLERS,
-        elsewhere.HANDLERS,
+        home.HANDLERS,
+        joining.HANDLERS,
+        other_device.HANDLERS,
         tables.HANDLERS,
-        standing.HANDLERS,
-        looks.HANDLERS,
+        standing_orders.HANDLERS,
+        replays.HANDLERS,
         host.HANDLERS,
         characters.HANDLERS,
     )
     return Router(
         "/",
         route_handlers=[handler for group in groups for handler in group],
-        dependencies={"visit": Provide(_provide_visit)},
+        dependencies={"page_request": Provide(_provide_page_request)},
         include_in_schema=False,
     )
 
@@ -80,9 +80,9 @@ def refuse(request: AnyRequest, fault: Exception) -> Response[Any]:
     """A page that says what cannot be shown or done."""
     refusal = as_refusal(fault)
     status = status_of(refusal)
-    visit = Visit(request, services_of(request), Caller(), {})
-    page = ProblemPage(shell=visit.shell(), status=status, sentence=refusal.sentence, rule=refusal.rule)
-    response = visit.page(render_problem(page), status=status)
+    page_request = PageRequest(request, services_of(request), Caller(), {})
+    page = ProblemPage(shell=page_request.shell(), status=status, sentence=refusal.sentence, rule=refusal.rule)
+    response = page_request.page(render_problem(page), status=status)
     for name, value in headers_of(refusal).items():
         response.headers[name] = value
     return response

@@ -33,8 +33,8 @@ from turncoat.web import paths
 from turncoat.web.contexts import NONE_ENTERED, Entered, Shell
 from turncoat.web.forms import Form, first, read_answer
 from turncoat.web.render import render
+from turncoat.web.site.page_request import PageRequest, number
 from turncoat.web.site.tables import look_at, show
-from turncoat.web.site.visit import Visit, number
 
 
 class CharactersPage(Struct, frozen=True, kw_only=True):
@@ -85,42 +85,50 @@ class CharacterPage(Struct, frozen=True, kw_only=True):
 
 
 @get(paths.CHARACTERS)
-async def show_characters(visit: NamedDependency[Visit]) -> Response[str]:
+async def show_characters(page_request: NamedDependency[PageRequest]) -> Response[str]:
     """All characters of the reader."""
-    return await _characters(visit)
+    return await _characters(page_request)
 
 
-async def _characters(visit: Visit, refusal: Refusal | None = None) -> Response[str]:
+async def _characters(page_request: PageRequest, refusal: Refusal | None = None) -> Response[str]:
     games = {game: ruleset(game) for game in games_with_characters()}
     page = CharactersPage(
-        shell=visit.shell(),
+        shell=page_request.shell(),
         characters=tuple(
-            map(line_of, await visit.services.keeper.read(visit.services.characters.of, visit.caller.owners))
+            map(
+                line_of,
+                await page_request.services.keeper.read(
+                    page_request.services.characters.of, page_request.caller.owners
+                ),
+            )
         ),
         games={game: (rules.seats[0], rules.seats[-1], rules.suggested[0]) for game, rules in games.items()},
         refusal=refusal,
-        entered=visit.entered() if refusal else {},
-        chosen=tuple(visit.form.get("who", ())),
+        entered=page_request.entered() if refusal else {},
+        chosen=tuple(page_request.form.get("who", ())),
     )
-    return visit.page(render("characters.html", page), refusal=refusal)
+    return page_request.page(render("characters.html", page), refusal=refusal)
 
 
 @get(paths.character("new"))
-async def new(visit: NamedDependency[Visit], game: FromQuery[str] = "") -> Response[str]:
+async def new(page_request: NamedDependency[PageRequest], game: FromQuery[str] = "") -> Response[str]:
     """The form for a new one."""
-    return _sheet(visit, Character(game=game or games_with_characters()[0], sheet={}))
+    return _sheet(page_request, Character(game=game or games_with_characters()[0], sheet={}))
 
 
 @get("/characters/{character:str}")
-async def show_character(visit: NamedDependency[Visit], character: FromPath[str]) -> Response[str]:
+async def show_character(page_request: NamedDependency[PageRequest], character: FromPath[str]) -> Response[str]:
     """A sheet with its history."""
     return _sheet(
-        visit, await visit.services.keeper.read(visit.services.characters.whole, visit.caller.owners, character)
+        page_request,
+        await page_request.services.keeper.read(
+            page_request.services.characters.whole, page_request.caller.owners, character
+        ),
     )
 
 
 def _sheet(
-    visit: Visit, shown: Character | Whole, refusal: Refusal | None = None, *, typed: bool = False
+    page_request: PageRequest, shown: Character | Whole, refusal: Refusal | None = None, *, typed: bool = False
 ) -> Response[str]:
     """A sheet, or a blank one, with what was typed if it was refused."""
     whole = shown if isinstance(shown, Whole) else None
@@ -130,19 +138,19 @@ def _sheet(
     sheet = rules.sheet(data, one.seasoned)
     grows = one.state is State.ACTIVE and (one.owed or one.seasoned)
     page = CharacterPage(
-        shell=visit.shell(),
+        shell=page_request.shell(),
         game=one.game,
-        sheet=_typed(visit.form, one.game, data, one.seasoned) if typed else sheet,
+        sheet=_typed(page_request.form, one.game, data, one.seasoned) if typed else sheet,
         total=sheet.points + sum(skill.steps for skill in sheet.skills),
         kept=line_of(one) if whole else None,
-        notes=first(visit.form, "notes") if typed else one.notes,
+        notes=first(page_request.form, "notes") if typed else one.notes,
         version=one.version,
         growth=rules.growth(data, one.owed > 0) if grows else Boxes(),
         history=tuple(reversed(whole.history)) if whole else (),
         promised=tuple(whole.promised) if whole else (),
         refusal=refusal,
     )
-    return visit.page(render("character.html", page), refusal=refusal)
+    return page_request.page(render("character.html", page), refusal=refusal)
 
 
 # --- forms ----------------------------------------------------------------------------------------
@@ -178,17 +186,17 @@ def _typed(form: Form, game: str, base: Data, seasoned: bool) -> Sheet:
 
 
 @post(paths.character("new"))
-async def make(visit: NamedDependency[Visit]) -> Response[str] | Response[None]:
+async def make(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
     """Keep a new one."""
-    visit.services.limits.check("keep", visit.caller.address)
-    game = first(visit.form, "game") or games_with_characters()[0]
+    page_request.services.limits.check("keep", page_request.caller.address)
+    game = first(page_request.form, "game") or games_with_characters()[0]
     rules_of(game)
     try:
-        one = made(game, _read(visit.form, game), first(visit.form, "notes"))
-        kept = await keep(visit.services, (await visit.session()).owner, one, "made")
+        one = made(game, _read(page_request.form, game), first(page_request.form, "notes"))
+        kept = await keep(page_request.services, (await page_request.session()).owner, one, "made")
     except Refusal as refusal:
-        return _sheet(visit, Character(game=game, sheet={}), refusal, typed=True)
-    return visit.go(paths.character(kept), "kept")
+        return _sheet(page_request, Character(game=game, sheet={}), refusal, typed=True)
+    return page_request.go(paths.character(kept), "kept")
 
 
 _DONE = {"write": "written", "grow": "grown", "retire": "retired", "return": "returned", "delete": "deleted"}
@@ -196,96 +204,109 @@ _DONE = {"write": "written", "grow": "grown", "retire": "retired", "return": "re
 
 @post("/characters/{character:str}/{deed:str}")
 async def change(
-    visit: NamedDependency[Visit], character: FromPath[str], deed: FromPath[str]
+    page_request: NamedDependency[PageRequest], character: FromPath[str], deed: FromPath[str]
 ) -> Response[str] | Response[None]:
     """Write on a sheet, let it grow, retire it, let it return, delete it."""
-    services, owners, version = visit.services, visit.caller.owners, number(first(visit.form, "version"))
+    services, owners, version = (
+        page_request.services,
+        page_request.caller.owners,
+        number(first(page_request.form, "version")),
+    )
     was = await services.keeper.read(services.characters.one, owners, character)
     if deed not in _DONE:
         raise NotFound("There is nothing at this address.")
     try:
         if deed == "delete":
             await services.keeper.write(services.characters.remove, owners, character)
-            return visit.go(paths.CHARACTERS, "deleted")
+            return page_request.go(paths.CHARACTERS, "deleted")
         if deed == "write":
-            work = edited(_read(visit.form, was.game), first(visit.form, "notes"))
+            work = edited(_read(page_request.form, was.game), first(page_request.form, "notes"))
         elif deed == "grow":
             boxes = rules_of(was.game).growth(was.sheet, was.owed > 0)
-            work = grown(read_answer(visit.form, boxes))
+            work = grown(read_answer(page_request.form, boxes))
         else:
             work = put_to(State.RETIRED if deed == "retire" else State.ACTIVE)
         await characters.change(services, owners, character, work, version)
     except Refusal as refusal:
         whole = await services.keeper.read(services.characters.whole, owners, character)
-        return _sheet(visit, whole, refusal, typed=deed == "write")
-    return visit.go(paths.character(character), _DONE[deed])
+        return _sheet(page_request, whole, refusal, typed=deed == "write")
+    return page_request.go(paths.character(character), _DONE[deed])
 
 
 # --- files ----------------------------------------------------------------------------------------
 
 
 @get("/characters/{character:str}/file")
-async def take_along(visit: NamedDependency[Visit], character: FromPath[str]) -> Response[bytes]:
+async def take_along(page_request: NamedDependency[PageRequest], character: FromPath[str]) -> Response[bytes]:
     """It as a file."""
-    return file_response(*await characters.export(visit.services, visit.caller.owners, character))
+    return file_response(*await characters.export(page_request.services, page_request.caller.owners, character))
 
 
 @post(paths.character("file"), request_max_body_size=2 * LARGEST)
-async def take_in(visit: NamedDependency[Visit]) -> Response[str] | Response[None]:
+async def take_in(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
     """Keep a copy of what is in a file."""
-    visit.services.limits.check("keep", visit.caller.address)
+    page_request.services.limits.check("keep", page_request.caller.address)
     try:
-        one = read_file(visit.files.get("file", b""))
-        kept = await keep(visit.services, (await visit.session()).owner, one, "imported")
+        one = read_file(page_request.files.get("file", b""))
+        kept = await keep(page_request.services, (await page_request.session()).owner, one, "imported")
     except Refusal as refusal:
-        return await _characters(visit, refusal)
-    return visit.go(paths.character(kept), "kept")
+        return await _characters(page_request, refusal)
+    return page_request.go(paths.character(kept), "kept")
 
 
 # --- at tables ------------------------------------------------------------------------------------
 
 
 @post(paths.character("play"))
-async def call(visit: NamedDependency[Visit]) -> Response[str] | Response[None]:
+async def call(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
     """Begin a game with those who were chosen."""
-    may_make(visit.services, visit.caller)
-    only, friends = first(visit.form, "only"), first(visit.form, "friends") == "yes"
-    who, seats = (only,) if only else tuple(visit.form.get("who", ())), number(first(visit.form, "seats")) or 0
+    may_make(page_request.services, page_request.caller)
+    only, friends = first(page_request.form, "only"), first(page_request.form, "friends") == "yes"
+    who, seats = (
+        (only,) if only else tuple(page_request.form.get("who", ())),
+        number(first(page_request.form, "seats")) or 0,
+    )
     try:
-        session = await visit.session()
+        session = await page_request.session()
         made = await gather(
-            visit.services, visit.caller.owners, Call(who, first(visit.form, "name"), seats, friends=friends)
+            page_request.services,
+            page_request.caller.owners,
+            Call(who, first(page_request.form, "name"), seats, friends=friends),
         )
     except Refusal as refusal:
-        return await _characters(visit, refusal)
-    await visit.host(session, made, (await visit.services.keeper.table(made.table)).header.seats)
-    return visit.go(paths.table(made.table))
+        return await _characters(page_request, refusal)
+    await page_request.host(session, made, (await page_request.services.keeper.table(made.table)).header.seats)
+    return page_request.go(paths.table(made.table))
 
 
 @post("/tables/{table:str}/character")
-async def bring(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[str] | Response[None]:
+async def bring(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
     """Bring a character to one's own seat."""
-    look = await look_at(visit, table)
+    look = await look_at(page_request, table)
     own = look.own
     try:
-        await characters.bring(visit.services, visit.caller.owners, first(visit.form, "character"), table, own)
+        await characters.bring(
+            page_request.services, page_request.caller.owners, first(page_request.form, "character"), table, own
+        )
     except Refusal as refusal:
         return await show(look, refusal=refusal)
-    return visit.go(look.path(), "brought")
+    return page_request.go(look.path(), "brought")
 
 
 @post("/tables/{table:str}/no-character")
-async def bring_none(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[str] | Response[None]:
+async def bring_none(
+    page_request: NamedDependency[PageRequest], table: FromPath[str]
+) -> Response[str] | Response[None]:
     """Take back what a seat brings."""
-    look = await look_at(visit, table)
+    look = await look_at(page_request, table)
     try:
-        seat = number(first(visit.form, "from"))
+        seat = number(first(page_request.form, "from"))
         if seat is None or seat >= look.table.header.seats:
             raise NotYours("from: say which seat.", field="from")
-        await characters.take_back(visit.services, table, may_take_back(visit.caller, table, seat))
+        await characters.take_back(page_request.services, table, may_take_back(page_request.caller, table, seat))
     except Refusal as refusal:
         return await show(look, refusal=refusal)
-    return visit.go(look.path(), "not-brought")
+    return page_request.go(look.path(), "not-brought")
 
 
 HANDLERS = (show_characters, new, show_character, make, change, take_along, take_in, call, bring, bring_none)

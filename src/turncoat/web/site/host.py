@@ -17,15 +17,15 @@ from turncoat.table.table import BEFORE, Phase
 from turncoat.web import paths
 from turncoat.web.forms import first
 from turncoat.web.pages import HostPage, render_host
+from turncoat.web.site.page_request import PageRequest
 from turncoat.web.site.tables import Look, invitations, look_at, show
-from turncoat.web.site.visit import Visit
 
 
 @get("/tables/{table:str}/host")
-async def panel(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[str]:
+async def panel(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str]:
     """The host's panel."""
-    look = await look_at(visit, table)
-    visit.caller.need_host(table)
+    look = await look_at(page_request, table)
+    page_request.caller.need_host(table)
     return await _panel(look)
 
 
@@ -35,19 +35,19 @@ async def _panel(look: Look, refusal: Refusal | None = None) -> Response[str]:
         table_view=look.table_view(),
         invitations=await invitations(look),
         bots=bots_to_choose(look.table.header.game),
-        now=look.visit.now,
+        now=look.page_request.now,
         refusal=refusal,
     )
-    return look.visit.page(render_host(page), refusal=refusal)
+    return look.page_request.page(render_host(page), refusal=refusal)
 
 
 @post("/tables/{table:str}/host/{deed:str}")
 async def act(
-    visit: NamedDependency[Visit], table: FromPath[str], deed: FromPath[str]
+    page_request: NamedDependency[PageRequest], table: FromPath[str], deed: FromPath[str]
 ) -> Response[str] | Response[None]:
     """Do what only a host can."""
-    look = await look_at(visit, table)
-    visit.caller.need_host(table)
+    look = await look_at(page_request, table)
+    page_request.caller.need_host(table)
     if deed not in _DEEDS:
         raise NotFound(f"A host cannot {deed}; there is {', '.join(paths.HOST_DEEDS)}.")
     do, notice = _DEEDS[deed]
@@ -60,11 +60,11 @@ async def act(
     back = "" if deed == "start" or phase in BEFORE else "host"
     if deed == "start" and phase is Phase.OPENING:
         notice = "opening"
-    return visit.go(look.path(back), notice)
+    return page_request.go(look.path(back), notice)
 
 
 def _number(look: Look, field: str) -> float:
-    text = first(look.visit.form, field).replace(",", ".")
+    text = first(look.page_request.form, field).replace(",", ".")
     try:
         return float(text)
     except ValueError:
@@ -72,58 +72,58 @@ def _number(look: Look, field: str) -> float:
 
 
 def _whole(look: Look, field: str) -> int:
-    text = first(look.visit.form, field)
+    text = first(look.page_request.form, field)
     if not text.isdecimal() or len(text) > 3:
         raise Unreadable(f"{field}: must be a whole number, not {text[:20]!r}.", field=field)
     return int(text)
 
 
 def _seat(look: Look) -> int:
-    text = first(look.visit.form, "seat")
+    text = first(look.page_request.form, "seat")
     if not text.isdecimal() or len(text) > 3:
         raise Unreadable("seat: say which seat.", field="seat")
     return int(text)
 
 
 async def _start(look: Look) -> None:
-    await host_actions.start(look.visit.services, look.id, strongest(look.table.header.game))
+    await host_actions.start(look.page_request.services, look.id, strongest(look.table.header.game))
 
 
 async def _pause(look: Look) -> None:
-    await host_actions.pause(look.visit.services, look.id)
+    await host_actions.pause(look.page_request.services, look.id)
 
 
 async def _resume(look: Look) -> None:
-    await host_actions.resume(look.visit.services, look.id)
+    await host_actions.resume(look.page_request.services, look.id)
 
 
 async def _extend(look: Look) -> None:
     if isinstance(look.table.header.deadline, AtTimes):
-        await host_actions.extend(look.visit.services, look.id, times=_whole(look, "times"))
+        await host_actions.extend(look.page_request.services, look.id, times=_whole(look, "times"))
     else:
-        await host_actions.extend(look.visit.services, look.id, _number(look, "minutes"))
+        await host_actions.extend(look.page_request.services, look.id, _number(look, "minutes"))
 
 
 async def _bot(look: Look) -> None:
     seat, header = _seat(look), look.table.header
-    bot = first(look.visit.form, "bot") or usual_bot(header.game, seat, header.seats)
-    await host_actions.seat_bot(look.visit.services, look.id, seat, bot)
+    bot = first(look.page_request.form, "bot") or usual_bot(header.game, seat, header.seats)
+    await host_actions.seat_bot(look.page_request.services, look.id, seat, bot)
 
 
 async def _person(look: Look) -> None:
-    await host_actions.seat_person(look.visit.services, look.id, _seat(look))
+    await host_actions.seat_person(look.page_request.services, look.id, _seat(look))
 
 
 async def _link(look: Look) -> None:
-    await host_actions.new_link(look.visit.services, look.id, _seat(look), look.visit.secret)
+    await host_actions.new_link(look.page_request.services, look.id, _seat(look), look.page_request.secret)
 
 
 async def _revoke(look: Look) -> None:
-    await host_actions.revoke_links(look.visit.services, look.id, _seat(look))
+    await host_actions.revoke_links(look.page_request.services, look.id, _seat(look))
 
 
 async def _close(look: Look) -> None:
-    await host_actions.close(look.visit.services, look.id)
+    await host_actions.close(look.page_request.services, look.id)
 
 
 _DEEDS: dict[str, tuple[Callable[[Look], Awaitable[None]], str]] = {

@@ -27,6 +27,7 @@ from turncoat.table.table_view import TableView, events_heard, shown, table_view
 from turncoat.web import paths
 from turncoat.web.entries import joined
 from turncoat.web.forms import first, read_answer, read_say
+from turncoat.web.page_stills import told
 from turncoat.web.pages import (
     Invitation,
     LobbyPage,
@@ -37,18 +38,17 @@ from turncoat.web.pages import (
     render_table,
     render_table_live,
 )
-from turncoat.web.site.lasting import last_seen
-from turncoat.web.site.visit import Visit, here_only, number, numbers
+from turncoat.web.site.page_request import PageRequest, here_only, number, numbers
+from turncoat.web.site.read_marks import last_seen
 from turncoat.web.talk import conversation
-from turncoat.web.telling import told
 
 
 class Look:
     """A table, the eyes through which this visit sees it, and the seat that it asked for."""
 
-    def __init__(self, visit: Visit, table: Table, seat: int | None, wanted: int | None = None) -> None:
-        self.visit, self.table, self.seat, self.wanted = visit, table, seat, wanted
-        self.names = visit.caller.names(table.header.table, seat)
+    def __init__(self, page_request: PageRequest, table: Table, seat: int | None, wanted: int | None = None) -> None:
+        self.page_request, self.table, self.seat, self.wanted = page_request, table, seat, wanted
+        self.names = page_request.caller.names(table.header.table, seat)
 
     @property
     def id(self) -> str:
@@ -63,12 +63,12 @@ class Look:
             NoKey: none is held.
             NotPermitted: none of this table is held, or several are and the form names none.
         """
-        return self.visit.caller.seat(self.id, self.wanted)
+        return self.page_request.caller.seat(self.id, self.wanted)
 
     @property
     def host(self) -> bool:
         """Whether the visitor is the host."""
-        return self.visit.caller.hosts(self.id)
+        return self.page_request.caller.hosts(self.id)
 
     @property
     def eyes(self) -> Eyes:
@@ -81,40 +81,40 @@ class Look:
 
     def shell(self) -> Shell:
         """What the page shows round itself."""
-        return self.visit.shell(self.seat if len(self.visit.caller.seats(self.id)) > 1 else None)
+        return self.page_request.shell(self.seat if len(self.page_request.caller.seats(self.id)) > 1 else None)
 
     def path(self, part: str = "", to: tuple[int, ...] = ()) -> str:
         """An address of this table, for the same eyes, with the talk channel that is open."""
-        several = len(self.visit.caller.seats(self.id)) > 1
+        several = len(self.page_request.caller.seats(self.id)) > 1
         channel = ",".join(map(str, to)) or None
         return paths.table(self.id, part, seat=self.seat if several else None, to=channel)
 
 
-async def look_at(visit: Visit, table_id: str) -> Look:
+async def look_at(page_request: PageRequest, table_id: str) -> Look:
     """The table, through the eyes that the address or the form asks for.
 
     Raises:
         NoSuchTable: there is none.
         NotPermitted: another seat than those that are held was asked for.
     """
-    table = await visit.services.keeper.table(table_id)
-    wanted = number(visit.request.query_params.get("seat") or first(visit.form, "own"))
-    return Look(visit, table, visit.caller.eyes(table_id, wanted), wanted)
+    table = await page_request.services.keeper.table(table_id)
+    wanted = number(page_request.request.query_params.get("seat") or first(page_request.form, "own"))
+    return Look(page_request, table, page_request.caller.eyes(table_id, wanted), wanted)
 
 
 # --- looking --------------------------------------------------------------------------------------
 
 
 @get("/tables/{table:str}")
-async def show_table(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[str]:
+async def show_table(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str]:
     """The table; while it gathers, its lobby."""
-    return await show(await look_at(visit, table))
+    return await show(await look_at(page_request, table))
 
 
 @get("/tables/{table:str}/live")
-async def show_live(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[str] | Response[None]:
+async def show_live(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
     """The part of the table that changes; nothing if the page shows it already and asks for nothing besides."""
-    look, query = await look_at(visit, table), visit.request.query_params
+    look, query = await look_at(page_request, table), page_request.request.query_params
     if query.get("shown") == digest_of_view(shown(look.table, *look.eyes)) and "since" not in query:
         return Response(None, status_code=204)
     return await show(look, live=True)
@@ -124,9 +124,9 @@ async def show(look: Look, *, live: bool = False, refusal: Refusal | None = None
     """The table or its changing part, with what was typed if it was refused."""
     if look.table.sitting.phase in BEFORE:
         lobby = await lobby_page(look, refusal)
-        return look.visit.page((render_lobby_live if live else render_lobby)(lobby), refusal=refusal)
+        return look.page_request.page((render_lobby_live if live else render_lobby)(lobby), refusal=refusal)
     page = await table_page(look, refusal, live=live)
-    return look.visit.page((render_table_live if live else render_table)(page), refusal=refusal)
+    return look.page_request.page((render_table_live if live else render_table)(page), refusal=refusal)
 
 
 async def lobby_page(look: Look, refusal: Refusal | None = None) -> LobbyPage:
@@ -139,8 +139,8 @@ async def lobby_page(look: Look, refusal: Refusal | None = None) -> LobbyPage:
         host=look.host,
         may_claim=look.table.header.listed and look.seat is None,
         characters=await _could_bring(look),
-        now=look.visit.now,
-        stays=stays_until(look.visit.now) if look.host or look.seat is not None else None,
+        now=look.page_request.now,
+        stays=stays_until(look.page_request.now) if look.host or look.seat is not None else None,
         refusal=refusal,
     )
 
@@ -150,15 +150,17 @@ async def _could_bring(look: Look) -> tuple[CharacterLine, ...] | None:
     rules, header = look.table.rules.characters, look.table.header
     if rules is None or look.seat is None or look.seat not in rules.players(header.seats):
         return None
-    kept = await look.visit.services.keeper.read(look.visit.services.characters.of, look.visit.caller.owners)
+    kept = await look.page_request.services.keeper.read(
+        look.page_request.services.characters.of, look.page_request.caller.owners
+    )
     return tuple(line_of(one) for one in kept if one.game == header.game and one.state is State.ACTIVE)
 
 
 async def invitations(look: Look) -> tuple[Invitation, ...]:
     """The seats that a person can take, and the links to them that this browser has made and nobody has used."""
-    services, visit = look.visit.services, look.visit
-    active, told = await services.auth.active(look.id), await services.auth.told(look.id, visit.secret)
-    links = {seat: visit.link(f"{paths.JOIN}/{text}") for seat, text in told.items()}
+    services, page_request = look.page_request.services, look.page_request
+    active, told = await services.auth.active(look.id), await services.auth.told(look.id, page_request.secret)
+    links = {seat: page_request.link(f"{paths.JOIN}/{text}") for seat, text in told.items()}
     return tuple(
         Invitation(seat, links.get(seat, ""), seat in active, here_only(links.get(seat, "")))
         for seat, sitter in enumerate(look.table.sitting.seats)
@@ -168,8 +170,8 @@ async def invitations(look: Look) -> tuple[Invitation, ...]:
 
 async def table_page(look: Look, refusal: Refusal | None = None, *, live: bool = False) -> TablePage:
     """A table from the beginning of its game on; the whole page also says what is new to this browser."""
-    visit, table, seat = look.visit, look.table, look.seat
-    shown, query, heard = look.table_view(), visit.request.query_params, events_heard(look.table, *look.eyes)
+    page_request, table, seat = look.page_request, look.table, look.seat
+    shown, query, heard = look.table_view(), page_request.request.query_params, events_heard(look.table, *look.eyes)
     since = number(query.get("since"))
     round_ = number(query.get("round"))
     asked, open_now = shown.question is not None, table.sitting.phase is Phase.PLAYING
@@ -180,24 +182,24 @@ async def table_page(look: Look, refusal: Refusal | None = None, *, live: bool =
         beside=beside(table.game, seat) if open_now and table.game and seat is not None else NOTHING,
         heard=heard,
         talk=conversation(table, seat, _channel(look), look.eyes[1]),
-        now=visit.now,
+        now=page_request.now,
         host=look.host,
         receipt=receipt_of(table, shown),
         channel=_channel(look),
         round=round_,
         frame=number(query.get("frame")) or 0,
-        told=NOT_TOLD if round_ is None else await told(visit.services.stills, table, seat, round_),
-        since=since if live or since is not None else last_seen(visit, look.id, seat, heard),
+        told=NOT_TOLD if round_ is None else await told(page_request.services.stills, table, seat, round_),
+        since=since if live or since is not None else last_seen(page_request, look.id, seat, heard),
         drawn=live and query.get("drawn") == "yes",
         refusal=refusal,
-        entered=visit.entered() if refusal else {},
+        entered=page_request.entered() if refusal else {},
     )
 
 
 def _channel(look: Look) -> tuple[int, ...]:
     """The others of the talk channel that is open."""
-    asked = numbers(",".join(look.visit.request.query_params.getall("to", []))) or numbers(
-        ",".join(look.visit.form.get("to", ()))
+    asked = numbers(",".join(look.page_request.request.query_params.getall("to", []))) or numbers(
+        ",".join(look.page_request.form.get("to", ()))
     )
     return tuple(seat for seat in asked if seat < look.table.header.seats and seat != look.seat)
 
@@ -212,14 +214,16 @@ def receipt_of(table: Table, shown: TableView) -> str:
 
 
 @get("/tables/{table:str}/stream")
-async def stream(visit: NamedDependency[Visit], table: FromPath[str]) -> Stream | Response[None]:
+async def stream(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Stream | Response[None]:
     """Says when the changing part has changed, and nothing else; a browser that is given nothing asks no more."""
-    look = await look_at(visit, table)
+    look = await look_at(page_request, table)
     if look.table.sitting.phase in OVER:
         return Response(None, status_code=204)
-    holds = holder(visit.request, table, look.seat)
+    holds = holder(page_request.request, table, look.seat)
     return sse(
-        visit.services, visit.caller, follow(visit.services, table, look.seat, holds, told=False, names=look.names)
+        page_request.services,
+        page_request.caller,
+        follow(page_request.services, table, look.seat, holds, told=False, names=look.names),
     )
 
 
@@ -227,17 +231,17 @@ async def stream(visit: NamedDependency[Visit], table: FromPath[str]) -> Stream 
 
 
 @post("/tables/{table:str}/answer")
-async def answer(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[str] | Response[None]:
+async def answer(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
     """Hand in an answer, or act beside the open decision."""
-    look = await look_at(visit, table)
+    look = await look_at(page_request, table)
     own = look.own
     try:
-        action = read_answer(visit.form, *_offers(look.table, own), shared=joined(look.table.header.game))
-        request = number(first(visit.form, "request"))
-        await table_actions.answer(visit.services, table, own, request, action)
+        action = read_answer(page_request.form, *_offers(look.table, own), shared=joined(look.table.header.game))
+        request = number(first(page_request.form, "request"))
+        await table_actions.answer(page_request.services, table, own, request, action)
     except Refusal as refusal:
-        return await show(look, live=visit.by_script, refusal=refusal)
-    if visit.form.get("act", ("",))[0] in _tags_beside(look.table, own):
+        return await show(look, live=page_request.by_script, refusal=refusal)
+    if page_request.form.get("act", ("",))[0] in _tags_beside(look.table, own):
         return await after(look, "done")
     asked = look.table_view().question
     return await after(look, "sealed" if asked is not None and asked.filed is not None else "counted")
@@ -254,13 +258,13 @@ def _tags_beside(table: Table, seat: int) -> tuple[str, ...]:
 
 
 @get("/tables/{table:str}/outlook")
-async def outlook(visit: NamedDependency[Visit], table: FromPath[str]) -> dict[str, list[str]]:
+async def outlook(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> dict[str, list[str]]:
     """What an answer that is being made up would come to, from what its maker sees; nothing while it is not whole."""
-    look = await look_at(visit, table)
+    look = await look_at(page_request, table)
     board, view = game_of(look.table.header.game).board, look.table_view().view
     if board is None or look.seat is None or view is None:
         return {"lines": []}
-    query = visit.request.query_params
+    query = page_request.request.query_params
     form = {name: tuple(query.getall(name)) for name in query}
     rules, offered = look.table.rules, _offers(look.table, look.seat)
     try:
@@ -273,54 +277,54 @@ async def outlook(visit: NamedDependency[Visit], table: FromPath[str]) -> dict[s
 
 
 @post("/tables/{table:str}/take-back")
-async def take_back(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[str] | Response[None]:
+async def take_back(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
     """Take the answer on file back."""
-    look = await look_at(visit, table)
+    look = await look_at(page_request, table)
     try:
-        await visit.services.keeper.withdraw(table, look.own)
+        await page_request.services.keeper.withdraw(table, look.own)
     except Refusal as refusal:
-        return await show(look, live=visit.by_script, refusal=refusal)
+        return await show(look, live=page_request.by_script, refusal=refusal)
     return await after(look, "taken-back")
 
 
 @post("/tables/{table:str}/talk")
-async def talk(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[str] | Response[None]:
+async def talk(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
     """Say something."""
-    look = await look_at(visit, table)
+    look = await look_at(page_request, table)
     own = look.own
     try:
         talk_grammar = talk_grammar_at(look.table, own)
         for boxes_now in _offers(look.table, own):
             talk_grammar.learn(boxes_now)
-        said = read_say(visit.form, talk_grammar, own)
-        await table_actions.say(visit.services, table, own, visit.caller.names(table, own), said)
+        said = read_say(page_request.form, talk_grammar, own)
+        await table_actions.say(page_request.services, table, own, page_request.caller.names(table, own), said)
     except Refusal as refusal:
-        return await show(look, live=visit.by_script, refusal=refusal)
+        return await show(look, live=page_request.by_script, refusal=refusal)
     return await after(look, "said")
 
 
 async def after(look: Look, notice: str) -> Response[str] | Response[None]:
     """What is shown when something was done: the changed part to script, else the page again."""
-    if look.visit.by_script:
+    if look.page_request.by_script:
         return await show(look, live=True)
-    return look.visit.go(look.path(to=_channel(look)), notice)
+    return look.page_request.go(look.path(to=_channel(look)), notice)
 
 
 @post("/tables/{table:str}/words")
-async def add_words(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[str] | Response[None]:
+async def add_words(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str] | Response[None]:
     """Words for the game's chance: sealed or opened by the page itself, or given to the server to keep."""
-    look = await look_at(visit, table)
-    own, given = look.own, {name: first(visit.form, name) for name in ("digest", "open", "words")}
+    look = await look_at(page_request, table)
+    own, given = look.own, {name: first(page_request.form, name) for name in ("digest", "open", "words")}
     try:
         if given["digest"]:
-            await table_actions.seal_words(visit.services, look.id, own, given["digest"])
+            await table_actions.seal_words(page_request.services, look.id, own, given["digest"])
         elif given["open"]:
-            await table_actions.open_words(visit.services, look.id, own, given["open"])
+            await table_actions.open_words(page_request.services, look.id, own, given["open"])
         else:
-            await table_actions.leave_words(visit.services, look.id, own, given["words"])
+            await table_actions.leave_words(page_request.services, look.id, own, given["words"])
     except Refusal as refusal:
         return await show(look, refusal=refusal)
-    return visit.go(look.path(), "words")
+    return page_request.go(look.path(), "words")
 
 
 HANDLERS = (show_table, show_live, stream, outlook, answer, take_back, talk, add_words)

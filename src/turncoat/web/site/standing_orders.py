@@ -12,36 +12,38 @@ from turncoat.kernel.like import write_like
 from turncoat.server import table_actions
 from turncoat.web.forms import first
 from turncoat.web.orders import orders_of, wanted
+from turncoat.web.site.page_request import PageRequest
 from turncoat.web.site.tables import after, look_at, show
-from turncoat.web.site.visit import Visit
 
 
 @post("/tables/{table:str}/orders")
-async def leave_order(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[str] | Response[None]:
+async def leave_order(
+    page_request: NamedDependency[PageRequest], table: FromPath[str]
+) -> Response[str] | Response[None]:
     """Say what is to be answered from now on for a kind of offer, or that one wants to be asked."""
-    look = await look_at(visit, table)
+    look = await look_at(page_request, table)
     own = look.own
-    table_view, key = look.table_view(), first(visit.form, "offer")
+    table_view, key = look.table_view(), first(page_request.form, "offer")
     try:
         if table_view.view is None:
             raise NotYours("The game has not begun yet.")
         known = orders_of(look.table.rules, table_view.view, table_view.standing_orders, table_view.unless)
-        want = wanted(known, key, first(visit.form, "stand"), first(visit.form, "number"))
+        want = wanted(known, key, first(page_request.form, "stand"), first(page_request.form, "number"))
         actions = tuple(map(look.table.rules.write_action, want.actions))
-        await table_actions.order(visit.services, table, own, key, actions, tuple(map(write_like, want.unless)))
+        await table_actions.order(page_request.services, table, own, key, actions, tuple(map(write_like, want.unless)))
     except Refusal as refusal:
-        return await show(look, live=visit.by_script, refusal=refusal)
+        return await show(look, live=page_request.by_script, refusal=refusal)
     return await after(look, "ordered" if actions else "asked-again")
 
 
 @get("/tables/{table:str}/why")
-async def why(visit: NamedDependency[Visit], table: FromPath[str]) -> dict[str, str]:
+async def why(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> dict[str, str]:
     """Why an answer of some kind cannot be aimed at something, from what its maker sees; nothing: nobody knows."""
-    look = await look_at(visit, table)
+    look = await look_at(page_request, table)
     board, view = game_of(look.table.header.game).board, look.table_view().view
     if board is None or look.seat is None or view is None:
         return {"why": ""}
-    query = visit.request.query_params
+    query = page_request.request.query_params
     act, domain, value = (str(query.get(name, "")) for name in ("act", "domain", "value"))
     return {"why": board.why(view, act.partition("~")[0], domain, value, look.table.names)}
 

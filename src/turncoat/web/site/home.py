@@ -29,28 +29,30 @@ from turncoat.web.pages import (
     render_my_tables,
     render_rules,
 )
-from turncoat.web.site.lines import open_lines, own_lines
-from turncoat.web.site.visit import Visit
+from turncoat.web.site.page_request import PageRequest
+from turncoat.web.site.table_lists import open_lines, own_lines
 
 
 @get(paths.HOME)
-async def home(visit: NamedDependency[Visit], game: FromQuery[str] = "", after: FromQuery[str] = "") -> Response[str]:
+async def home(
+    page_request: NamedDependency[PageRequest], game: FromQuery[str] = "", after: FromQuery[str] = ""
+) -> Response[str]:
     """The front page: the reader's tables, open tables (of one game, if it is named), a new game."""
     if game:
         find_game(game)
-    open_tables, more = await open_lines(visit.services, visit.caller, game, after)
-    mine, more_mine = await own_lines(visit.services, visit.caller)
+    open_tables, more = await open_lines(page_request.services, page_request.caller, game, after)
+    mine, more_mine = await own_lines(page_request.services, page_request.caller)
     page = HomePage(
-        shell=visit.shell(),
+        shell=page_request.shell(),
         open_tables=open_tables,
         mine=mine,
-        now=visit.now,
+        now=page_request.now,
         games=offers(),
         game=game,
         more=more,
         more_mine=bool(more_mine),
     )
-    return visit.page(render_home(page))
+    return page_request.page(render_home(page))
 
 
 def offers() -> tuple[GameOffer, ...]:
@@ -67,62 +69,68 @@ def first_game() -> str:
 
 @get(paths.MINE)
 async def my_tables(
-    visit: NamedDependency[Visit], game: FromQuery[str] = "", after: FromQuery[str] = ""
+    page_request: NamedDependency[PageRequest], game: FromQuery[str] = "", after: FromQuery[str] = ""
 ) -> Response[str]:
     """The reader's tables, of one game, if it is named."""
     if game:
         find_game(game)
-    return await _my_tables(visit, game=game, after=after)
+    return await _my_tables(page_request, game=game, after=after)
 
 
-async def _my_tables(visit: Visit, refusal: Refusal | None = None, *, game: str = "", after: str = "") -> Response[str]:
-    lines, more = await own_lines(visit.services, visit.caller, game, after)
+async def _my_tables(
+    page_request: PageRequest, refusal: Refusal | None = None, *, game: str = "", after: str = ""
+) -> Response[str]:
+    lines, more = await own_lines(page_request.services, page_request.caller, game, after)
     page = MyTablesPage(
-        shell=visit.shell(),
+        shell=page_request.shell(),
         tables=lines,
-        now=visit.now,
+        now=page_request.now,
         games=quickest_first(),
         game=game,
         more=more,
         refusal=refusal,
     )
-    return visit.page(render_my_tables(page), refusal=refusal)
+    return page_request.page(render_my_tables(page), refusal=refusal)
 
 
 @post(paths.RECORDS, request_max_body_size=records.LARGEST)
-async def open_record(visit: NamedDependency[Visit]) -> Response[str] | Response[None]:
+async def open_record(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
     """Take in the record of a finished game, check it and show it."""
-    table_actions.may_make(visit.services, visit.caller)
+    table_actions.may_make(page_request.services, page_request.caller)
     try:
-        file = visit.files.get("record", b"")
-        made = await unless_gone(visit.request, records.take_in(visit.services, visit.caller.address, file))
+        file = page_request.files.get("record", b"")
+        made = await unless_gone(
+            page_request.request, records.take_in(page_request.services, page_request.caller.address, file)
+        )
     except Refusal as refusal:
-        return await _my_tables(visit, refusal)
-    return visit.go(paths.table(made.table, "replay"), "taken-in")
+        return await _my_tables(page_request, refusal)
+    return page_request.go(paths.table(made.table, "replay"), "taken-in")
 
 
 @get(paths.RULES)
-async def any_rules(visit: NamedDependency[Visit], find: FromQuery[str] = "") -> Response[str]:
+async def any_rules(page_request: NamedDependency[PageRequest], find: FromQuery[str] = "") -> Response[str]:
     """The rules of the first game."""
-    return _rules(visit, first_game(), find)
+    return _rules(page_request, first_game(), find)
 
 
 @get(paths.RULES + "/{game:str}")
-async def rules(visit: NamedDependency[Visit], game: FromPath[str], find: FromQuery[str] = "") -> Response[str]:
+async def rules(
+    page_request: NamedDependency[PageRequest], game: FromPath[str], find: FromQuery[str] = ""
+) -> Response[str]:
     """The rules of a game, every rule with an address of its own."""
     find_game(game)
-    return _rules(visit, game, find)
+    return _rules(page_request, game, find)
 
 
-def _rules(visit: Visit, game: str, find: str) -> Response[str]:
-    return visit.page(render_rules(RulesPage(shell=visit.shell(), game=game, find=find.strip()[:100])))
+def _rules(page_request: PageRequest, game: str, find: str) -> Response[str]:
+    return page_request.page(render_rules(RulesPage(shell=page_request.shell(), game=game, find=find.strip()[:100])))
 
 
 @post(paths.THEME)
-async def theme(visit: NamedDependency[Visit]) -> Response[None]:
+async def theme(page_request: NamedDependency[PageRequest]) -> Response[None]:
     """Dark or light, as the reader wishes."""
-    visit.wish_theme(first(visit.form, "theme"))
-    return visit.go(local(first(visit.form, "next")))
+    page_request.wish_theme(first(page_request.form, "theme"))
+    return page_request.go(local(first(page_request.form, "next")))
 
 
 def local(path: str) -> str:
@@ -135,39 +143,41 @@ def local(path: str) -> str:
 
 
 @get(paths.NEW)
-async def new_table(visit: NamedDependency[Visit], game: FromQuery[str] = "") -> Response[str]:
+async def new_table(page_request: NamedDependency[PageRequest], game: FromQuery[str] = "") -> Response[str]:
     """The form for a new table."""
-    return _create(visit, game or first_game())
+    return _create(page_request, game or first_game())
 
 
-def _create(visit: Visit, game: str, refusal: Refusal | None = None) -> Response[str]:
+def _create(page_request: PageRequest, game: str, refusal: Refusal | None = None) -> Response[str]:
     if game not in game_ids():
         raise NotFound(f"There is no game {game}; there is {', '.join(game_ids())}.", field="game")
-    entered = visit.entered() if refusal else {}
-    page = CreatePage(shell=visit.shell(), game=game, bots=bots_to_choose(game), entered=entered, refusal=refusal)
-    return visit.page(render_create(page), refusal=refusal)
+    entered = page_request.entered() if refusal else {}
+    page = CreatePage(
+        shell=page_request.shell(), game=game, bots=bots_to_choose(game), entered=entered, refusal=refusal
+    )
+    return page_request.page(render_create(page), refusal=refusal)
 
 
 @post(paths.NEW)
-async def create(visit: NamedDependency[Visit]) -> Response[str] | Response[None]:
+async def create(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
     """Make a table: its host gets the rights and a seat, if wanted; with bots on all others the game can begin."""
-    game = first(visit.form, "game") or first_game()
-    table_actions.may_make(visit.services, visit.caller)
+    game = first(page_request.form, "game") or first_game()
+    table_actions.may_make(page_request.services, page_request.caller)
     try:
-        setup = read_setup(visit.form)
+        setup = read_setup(page_request.form)
         plan = _plan(setup)
-        session = await visit.session()
+        session = await page_request.session()
         made = await table_actions.keys_to(
-            visit.services, await table_actions.create(visit.services, plan), int(bool(setup.name))
+            page_request.services, await table_actions.create(page_request.services, plan), int(bool(setup.name))
         )
-        await visit.host(session, made, setup.seats)
+        await page_request.host(session, made, setup.seats)
         if setup.name:
-            await table_actions.sit_down(visit.services, made.table, 0, made.names(0), setup.name)
+            await table_actions.sit_down(page_request.services, made.table, 0, made.names(0), setup.name)
         if setup.start and setup.bots + bool(setup.name) >= setup.seats:
-            await host_actions.start(visit.services, made.table)
+            await host_actions.start(page_request.services, made.table)
     except Refusal as refusal:
-        return _create(visit, game, refusal)
-    return visit.go(paths.table(made.table))
+        return _create(page_request, game, refusal)
+    return page_request.go(paths.table(made.table))
 
 
 def _plan(setup: Setup) -> TablePlan:

@@ -13,7 +13,7 @@ from litestar.datastructures import Cookie
 from turncoat.kernel.events import Event
 from turncoat.table.table_events import TableEvent
 from turncoat.web import paths
-from turncoat.web.site.visit import Visit, number
+from turncoat.web.site.page_request import PageRequest, number
 
 YEAR = 31536000
 """So many seconds is it remembered."""
@@ -24,17 +24,19 @@ def name_of(seat: int | None) -> str:
     return f"heard-{'watching' if seat is None else seat}"
 
 
-def last_seen(visit: Visit, table: str, seat: int | None, heard: Sequence[Event]) -> int | None:
+def last_seen(page_request: PageRequest, table: str, seat: int | None, heard: Sequence[Event]) -> int | None:
     """How many events had been heard when this browser last looked; None: it has never looked before.
 
     Whoever has never looked begins here and now, and so does who says that the news has been read (``?seen=40``).
     """
-    query = visit.request.query_params
+    query = page_request.request.query_params
     seen = number(query.get("seen"))
-    kept = number(visit.request.cookies.get(name_of(seat)))
+    kept = number(page_request.request.cookies.get(name_of(seat)))
     here = sum(not isinstance(one, TableEvent) for one in heard)
     if seen is None and kept is not None and kept <= here:
         return kept
     value = here if seen is None else min(seen, here)
-    visit.remember(Cookie(key=name_of(seat), value=str(value), max_age=YEAR, path=paths.table(table), samesite="lax"))
+    page_request.remember(
+        Cookie(key=name_of(seat), value=str(value), max_age=YEAR, path=paths.table(table), samesite="lax")
+    )
     return None

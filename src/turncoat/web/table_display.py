@@ -23,7 +23,7 @@ from turncoat.web.past import Past
 from turncoat.web.wording import listed
 
 
-class Desk(Past):
+class TableDisplay(Past):
     """Everything a template asks about one table, for one pair of eyes."""
 
     def __init__(

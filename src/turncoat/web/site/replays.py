@@ -17,6 +17,7 @@ from turncoat.table.holders import WATCHER, reach
 from turncoat.table.table import Phase
 from turncoat.table.table_view import MessageView, events_heard, messages_at
 from turncoat.web.log import Search
+from turncoat.web.page_stills import looks, told
 from turncoat.web.pages import (
     LedgerPage,
     ReplayPage,
@@ -26,44 +27,43 @@ from turncoat.web.pages import (
     render_replay,
     render_reveal,
 )
+from turncoat.web.site.page_request import PageRequest, number
 from turncoat.web.site.tables import Look, look_at
-from turncoat.web.site.visit import Visit, number
 from turncoat.web.talk import MANY, promises_heard
-from turncoat.web.telling import looks, told
 
 
 @get("/tables/{table:str}/reveal")
-async def reveal(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[str]:
+async def reveal(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str]:
     """The reveal of a round, still by still."""
-    look = await look_at(visit, table)
-    query = visit.request.query_params
+    look = await look_at(page_request, table)
+    query = page_request.request.query_params
     round_ = number(query.get("round"))
     page = RevealPage(
         shell=look.shell(),
         table_view=look.table_view(),
         heard=events_heard(look.table, *look.eyes),
-        now=visit.now,
+        now=page_request.now,
         round=round_,
         frame=number(query.get("frame")),
-        told=await told(visit.services.stills, look.table, look.seat, round_),
+        told=await told(page_request.services.stills, look.table, look.seat, round_),
     )
-    return visit.page(render_reveal(page))
+    return page_request.page(render_reveal(page))
 
 
 @get("/tables/{table:str}/ledger")
-async def ledger(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[str]:
+async def ledger(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str]:
     """Every round, every action, every total, and the lines that are asked for."""
-    look = await look_at(visit, table)
+    look = await look_at(page_request, table)
     page = LedgerPage(
         shell=look.shell(),
         table_view=look.table_view(),
         heard=events_heard(look.table, *look.eyes),
-        now=visit.now,
-        search=search(visit.request.query_params),
+        now=page_request.now,
+        search=search(page_request.request.query_params),
         promises=promises_heard(look.table, look.seat, holder=look.eyes[1]),
-        told=await looks(visit.services.stills, look.table, look.seat),
+        told=await looks(page_request.services.stills, look.table, look.seat),
     )
-    return visit.page(render_ledger(page))
+    return page_request.page(render_ledger(page))
 
 
 def search(query: MultiDict[str]) -> Search:
@@ -78,31 +78,31 @@ def search(query: MultiDict[str]) -> Search:
 
 
 @get("/tables/{table:str}/print")
-async def print_out(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[str]:
+async def print_out(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str]:
     """What a game has for paper, such as character sheets."""
-    look = await look_at(visit, table)
+    look = await look_at(page_request, table)
     heard = events_heard(look.table, *look.eyes)
-    return visit.page(
-        render_print(LedgerPage(shell=look.shell(), table_view=look.table_view(), heard=heard, now=visit.now))
+    return page_request.page(
+        render_print(LedgerPage(shell=look.shell(), table_view=look.table_view(), heard=heard, now=page_request.now))
     )
 
 
 @get("/tables/{table:str}/replay")
-async def replay(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[str]:
+async def replay(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str]:
     """The game seen again: through the own eyes while it lasts, through anybody's once it is over."""
-    found = await visit.services.keeper.table(table)
-    over, held = found.sitting.phase is Phase.FINISHED, visit.caller.seats(table)
-    wanted = number(visit.request.query_params.get("seat"))
+    found = await page_request.services.keeper.table(table)
+    over, held = found.sitting.phase is Phase.FINISHED, page_request.caller.seats(table)
+    wanted = number(page_request.request.query_params.get("seat"))
     seats = list(range(found.header.seats)) if over else held
     if wanted is not None and wanted not in seats:
         raise NotPermitted("Until the game is over you can look only through your own eyes.", field="seat")
     eyes = wanted if wanted is not None else (held[0] if held else None)
-    return visit.page(render_replay(await _replay_page(Look(visit, found, eyes), seats, held, over=over)))
+    return page_request.page(render_replay(await _replay_page(Look(page_request, found, eyes), seats, held, over=over)))
 
 
 async def _replay_page(look: Look, seats: list[int], held: list[int], *, over: bool) -> ReplayPage:
     """The page; talk that the reader did not hear stays private, also when the game is over."""
-    table, query = look.table, look.visit.request.query_params
+    table, query = look.table, look.page_request.request.query_params
     said, earlier = _said(look, held, number(query.get("before")))
     round_ = number(query.get("round"))
     return ReplayPage(
@@ -115,8 +115,8 @@ async def _replay_page(look: Look, seats: list[int], held: list[int], *, over: b
         open_handed=over,
         round=round_,
         frame=number(query.get("frame")),
-        told=await told(look.visit.services.stills, table, look.seat, round_),
-        now=look.visit.now,
+        told=await told(look.page_request.services.stills, table, look.seat, round_),
+        now=look.page_request.now,
     )
 
 
@@ -125,7 +125,7 @@ def _said(look: Look, held: list[int], before: int | None) -> tuple[tuple[Messag
 
     Counted by what both have heard: how much else these eyes have heard stays theirs.
     """
-    table, caller = look.table, look.visit.caller
+    table, caller = look.table, look.page_request.caller
     if look.seat is None or look.seat in held:
         heard = table.hearing(*look.eyes)
         both: Sequence[int] = range(len(heard.said))
@@ -138,11 +138,11 @@ def _said(look: Look, held: list[int], before: int | None) -> tuple[tuple[Messag
 
 
 @get("/tables/{table:str}/export")
-async def export(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[bytes]:
+async def export(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[bytes]:
     """The record of a finished game as a file."""
-    caller = visit.caller
-    made = records.export(visit.services, caller, table)
-    data = await unless_gone(visit.request, made)
+    caller = page_request.caller
+    made = records.export(page_request.services, caller, table)
+    data = await unless_gone(page_request.request, made)
     return Response(data, media_type=RECORD, headers=attachment(table))
 
 

@@ -71,7 +71,7 @@ NOTICES = {
 LANGUAGE = {"Content-Language": "en"}
 
 
-class Visit:
+class PageRequest:
     """A request for a page and the answer to it.
 
     Attributes:
@@ -218,7 +218,7 @@ class Visit:
         return Redirect(path, status_code=303, cookies=self._cookies)
 
 
-async def visit_of(request: AnyRequest) -> Visit:
+async def page_request_of(request: AnyRequest) -> PageRequest:
     """Make a visit of a request.
 
     Raises:
@@ -227,10 +227,10 @@ async def visit_of(request: AnyRequest) -> Visit:
     """
     services = services_of(request)
     if request.method != "POST":
-        return Visit(request, services, await caller_of(request), {})
+        return PageRequest(request, services, await caller_of(request), {})
     sent = await request.form()
     files = {name: await one.read() for name, one in sent.multi_items() if isinstance(one, UploadFile)}
-    return Visit(request, services, await caller_of(request), _plain(sent), files)
+    return PageRequest(request, services, await caller_of(request), _plain(sent), files)
 
 
 def _plain(form: FormMultiDict) -> Form:

@@ -15,22 +15,22 @@ from turncoat.table.table import BEFORE
 from turncoat.web import paths
 from turncoat.web.forms import first
 from turncoat.web.pages import ContinuePage, HandOverPage, render_continue, render_hand_over
+from turncoat.web.site.page_request import PageRequest, here_only
 from turncoat.web.site.tables import look_at
-from turncoat.web.site.visit import Visit, here_only
 
 NO_CODE = "This code is unknown, used, or older than ten minutes. Make a new one on the other device."
 
 
 @post("/tables/{table:str}/continue")
-async def hand_over(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[str]:
+async def hand_over(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[str]:
     """Make a code for all that this browser holds at a table; earlier ones are worthless from now on."""
-    look = await look_at(visit, table)
-    session, seats = visit.caller.session, visit.caller.seats(table)
+    look = await look_at(page_request, table)
+    session, seats = page_request.caller.session, page_request.caller.seats(table)
     if session is None or not (seats or look.host):
         raise NotPermitted("You hold no seat at this table that another device could take over.")
-    visit.services.limits.check("hand_over", visit.caller.name)
-    code = await visit.services.auth.code(table, session)
-    link = visit.link(f"{paths.CONTINUE}/{code}")
+    page_request.services.limits.check("hand_over", page_request.caller.name)
+    code = await page_request.services.auth.code(table, session)
+    link = page_request.link(f"{paths.CONTINUE}/{code}")
     page = HandOverPage(
         shell=look.shell(),
         table=table,
@@ -38,73 +38,75 @@ async def hand_over(visit: NamedDependency[Visit], table: FromPath[str]) -> Resp
         names=tuple(look.table.sitting.seats[seat].name for seat in seats),
         link=link,
         code=code,
-        until=visit.now + CODE_LIFE,
+        until=page_request.now + CODE_LIFE,
         here_only=here_only(link),
         waits=look.table.sitting.phase in BEFORE,
     )
-    return visit.page(render_hand_over(page))
+    return page_request.page(render_hand_over(page))
 
 
 @get("/tables/{table:str}/continue")
-async def back(visit: NamedDependency[Visit], table: FromPath[str]) -> Response[None]:
+async def back(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[None]:
     """A code is shown once; whoever comes back to its address finds the button for another one at the table."""
-    return visit.go(paths.table(table))
+    return page_request.go(paths.table(table))
 
 
 @get(paths.CONTINUE)
-async def type_code(visit: NamedDependency[Visit]) -> Response[str]:
+async def type_code(page_request: NamedDependency[PageRequest]) -> Response[str]:
     """Where a code is typed."""
-    return visit.page(render_continue(ContinuePage(shell=visit.shell())))
+    return page_request.page(render_continue(ContinuePage(shell=page_request.shell())))
 
 
 @get(paths.CONTINUE + "/{code:str}")
-async def show_code(visit: NamedDependency[Visit], code: FromPath[str]) -> Response[str]:
+async def show_code(page_request: NamedDependency[PageRequest], code: FromPath[str]) -> Response[str]:
     """What the link leads to, with one button. Looking at it takes nothing."""
     try:
-        claims = await _given(visit, code)
+        claims = await _given(page_request, code)
     except Refusal as refusal:
-        return _again(visit, "", refusal)
-    table = await visit.services.keeper.table(claims[0].table)
+        return _again(page_request, "", refusal)
+    table = await page_request.services.keeper.table(claims[0].table)
     names = tuple(table.sitting.seats[seat].name for seat in _seats(claims))
     title = table.header.title or f"a table of {ruleset(table.header.game).title}"
-    return visit.page(render_continue(ContinuePage(shell=visit.shell(), code=code, title=title, names=names)))
+    return page_request.page(
+        render_continue(ContinuePage(shell=page_request.shell(), code=code, title=title, names=names))
+    )
 
 
 @post(paths.CONTINUE)
-async def go_on(visit: NamedDependency[Visit]) -> Response[str] | Response[None]:
+async def go_on(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
     """Take over here what another device holds at a table; the code is used up."""
-    code = first(visit.form, "code")
+    code = first(page_request.form, "code")
     try:
-        await _given(visit, code)
-        claims = await visit.services.auth.use_code(code, await visit.session())
+        await _given(page_request, code)
+        claims = await page_request.services.auth.use_code(code, await page_request.session())
         if not claims:
             raise NotAllowed(NO_CODE, field="code")
     except Refusal as refusal:
-        return _again(visit, code, refusal)
+        return _again(page_request, code, refusal)
     seats = _seats(claims)
-    several = {*visit.caller.seats(claims[0].table), *seats}
+    several = {*page_request.caller.seats(claims[0].table), *seats}
     part, seat = ("", seats[0] if len(several) > 1 else None) if seats else ("host", None)
-    return visit.go(paths.table(claims[0].table, part, seat=seat), "continued")
+    return page_request.go(paths.table(claims[0].table, part, seat=seat), "continued")
 
 
-async def _given(visit: Visit, code: str) -> tuple[Claim, ...]:
+async def _given(page_request: PageRequest, code: str) -> tuple[Claim, ...]:
     """What a code gives.
 
     Raises:
         TooMany: too many were tried from this address.
         NotAllowed: it gives nothing.
     """
-    visit.services.limits.check("code", visit.caller.address)
-    claims = await visit.services.auth.look_at_code(code[:40])
+    page_request.services.limits.check("code", page_request.caller.address)
+    claims = await page_request.services.auth.look_at_code(code[:40])
     if not claims:
         raise NotAllowed(NO_CODE, field="code")
-    visit.services.limits.give_back("code", visit.caller.address)
+    page_request.services.limits.give_back("code", page_request.caller.address)
     return claims
 
 
-def _again(visit: Visit, code: str, refusal: Refusal) -> Response[str]:
-    page = ContinuePage(shell=visit.shell(), code=code[:40], refusal=refusal)
-    return visit.page(render_continue(page), refusal=refusal)
+def _again(page_request: PageRequest, code: str, refusal: Refusal) -> Response[str]:
+    page = ContinuePage(shell=page_request.shell(), code=code[:40], refusal=refusal)
+    return page_request.page(render_continue(page), refusal=refusal)
 
 
 def _seats(claims: tuple[Claim, ...]) -> list[int]:

@@ -1,0 +1,152 @@
+"""Coming in: invitations to seats, free seats, names and passphrases."""
+
+from __future__ import annotations
+
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery
+
+from turncoat.kernel.errors import Refusal
+from turncoat.server import table_actions
+from turncoat.server.invitations import UNKNOWN, Invitation, invitation_in
+from turncoat.server.people import Claim
+from turncoat.server.problems import NotFound
+from turncoat.table import deadline
+from turncoat.table.record import SeatKind
+from turncoat.table.table import OVER
+from turncoat.web import paths
+from turncoat.web.forms import first
+from turncoat.web.pages import JoinPage, SignInPage, UsedPage, render_join, render_sign_in, render_used
+from turncoat.web.site.home import local
+from turncoat.web.site.page_request import PageRequest, number
+from turncoat.web.site.tables import look_at, show
+
+
+@get(paths.JOIN + "/{key:str}")
+async def show_link(page_request: NamedDependency[PageRequest], key: FromPath[str]) -> Response[str] | Response[None]:
+    """What an invitation is for, with one button. Looking at it takes nothing, so that previews of links do no harm."""
+    found = await _invitation(page_request, key)
+    if found.used_by and page_request.caller.holds(found.claim):
+        return page_request.go(_place(page_request, found.claim))
+    if not found.opens(page_request.browser):
+        return _used(page_request)
+    return await _show(page_request, key, found.claim)
+
+
+async def _invitation(page_request: PageRequest, text: str) -> Invitation:
+    found = await page_request.services.auth.invitation(text[:200])
+    if found is None:
+        page_request.services.limits.check("key", page_request.caller.address)
+        raise NotFound(UNKNOWN)
+    return found
+
+
+def _used(page_request: PageRequest) -> Response[str]:
+    """Somebody else has used the invitation: what to do now."""
+    return page_request.page(render_used(UsedPage(shell=page_request.shell())), status=410)
+
+
+def _place(page_request: PageRequest, claim: Claim) -> str:
+    """Where somebody goes who holds this."""
+    if claim.seat is None:
+        return paths.table(claim.table, "host")
+    several = set(page_request.caller.seats(claim.table)) - {claim.seat}
+    return paths.table(claim.table, seat=claim.seat if several else None)
+
+
+async def _show(page_request: PageRequest, key: str, claim: Claim, refusal: Refusal | None = None) -> Response[str]:
+    table = await page_request.services.keeper.table(claim.table)
+    seats = table.sitting.seats
+    there = None if claim.seat is None else seats[claim.seat]
+    person = page_request.caller.person if there and there.kind is not SeatKind.PERSON else None
+    page = JoinPage(
+        shell=page_request.shell(),
+        title=table.header.title,
+        game=table.header.game,
+        seat="" if there is None else there.name,
+        seated=tuple(one.name for one in seats if one.kind is not SeatKind.OPEN and one is not there),
+        action=paths.JOIN,
+        token=key,
+        deadline=deadline.in_words(table.header.deadline),
+        entered=page_request.entered() if refusal else {"name": person.name if person else there.name if there else ""},
+        refusal=refusal,
+    )
+    return page_request.page(render_join(page), refusal=refusal)
+
+
+@post(paths.JOIN)
+async def join(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
+    """Take the seat to which somebody was invited; the invitation is used up."""
+    text = invitation_in(first(page_request.form, "token"))
+    found = await _invitation(page_request, text)
+    if not found.opens(page_request.browser):
+        return _used(page_request)
+    claim, name = found.claim, first(page_request.form, "name")
+    names = (claim.by, *page_request.caller.names(claim.table, claim.seat))
+    over = (await page_request.services.keeper.table(claim.table)).sitting.phase in OVER
+    try:
+        if claim.seat is not None and not over:
+            await table_actions.may_sit_down(page_request.services, claim.table, claim.seat, names, name)
+        if not await page_request.services.auth.use(text, await page_request.session(), page_request.browser):
+            return _used(page_request)
+        if claim.seat is not None and not over:
+            await table_actions.sit_down(page_request.services, claim.table, claim.seat, names, name)
+    except Refusal as refusal:
+        return await _show(page_request, text, claim, refusal)
+    return page_request.go(_place(page_request, claim), "hosting" if claim.seat is None else "seated")
+
+
+@post("/tables/{table:str}/claim")
+async def claim_seat(page_request: NamedDependency[PageRequest], table: FromPath[str]) -> Response[None]:
+    """Take a free seat of a table that is open to everybody."""
+    page_request.services.limits.check("create", page_request.caller.address)
+    wanted = number(first(page_request.form, "seat"))
+    seat, key = await table_actions.claim_free_seat(
+        page_request.services, table, first(page_request.form, "name"), wanted
+    )
+    others = page_request.caller.seats(table)
+    await page_request.hold(await page_request.session(), key)
+    return page_request.go(paths.table(table, seat=seat if others else None), "seated")
+
+
+@post("/tables/{table:str}/leave")
+async def leave_seat(
+    page_request: NamedDependency[PageRequest], table: FromPath[str]
+) -> Response[str] | Response[None]:
+    """Get up from one's own seat for good."""
+    look = await look_at(page_request, table)
+    own = look.own
+    try:
+        await table_actions.leave(page_request.services, table, own)
+    except Refusal as refusal:
+        return await show(look, refusal=refusal)
+    return page_request.go(paths.table(table), "left")
+
+
+@get(paths.SIGN_IN)
+async def sign_in_form(page_request: NamedDependency[PageRequest], next: FromQuery[str] = paths.HOME) -> Response[str]:  # noqa: A002
+    """The form for a name and a passphrase."""
+    return page_request.page(render_sign_in(SignInPage(shell=page_request.shell(), next=local(next))))
+
+
+@post(paths.SIGN_IN)
+async def sign_in(page_request: NamedDependency[PageRequest]) -> Response[str] | Response[None]:
+    """Sign in, or make the account."""
+    target, new = local(first(page_request.form, "next")), first(page_request.form, "new") == "yes"
+    name, passphrase = first(page_request.form, "name"), "".join(page_request.form.get("passphrase", ())[:1])
+    try:
+        await page_request.sign_in(name, passphrase, new=new)
+    except Refusal as refusal:
+        page = SignInPage(shell=page_request.shell(), next=target, entered=page_request.entered(), refusal=refusal)
+        return page_request.page(render_sign_in(page), refusal=refusal)
+    return page_request.go(target, "welcome" if new else "signed-in")
+
+
+@post(paths.SIGN_OUT)
+async def sign_out(page_request: NamedDependency[PageRequest]) -> Response[None]:
+    """Sign out: this browser holds nothing any more."""
+    await page_request.sign_out()
+    return page_request.go(paths.HOME, "signed-out")
+
+
+HANDLERS = (show_link, join, claim_seat, leave_seat, sign_in_form, sign_in, sign_out)
