@@ -121,8 +121,8 @@ def ask() -> int:
             json.dumps({"question": "Hidden orders by the time of a face", "pairs": PAIRS, "cases": figures}, indent=2)
         )
     else:
-        for kind, one in figures.items():
-            print(f"after {kind:15}  {one['median ms']:.3f} ms  guessed right {one['guessed right']:.1%}")
+        for kind, figure in figures.items():
+            print(f"after {kind:15}  {figure['median ms']:.3f} ms  guessed right {figure['guessed right']:.1%}")
         verdict = "reached" if told <= WANTED else "missed"
         print(f"{PAIRS} polls of each kind; wanted at most {WANTED:.0%} after what is secret: {verdict}")
     return 1 if "--check" in sys.argv and told > WANTED else 0

@@ -47,7 +47,7 @@ def late_position(turns: int = 120) -> tuple[Loyalty, int]:
             boxes = play.boxes(game, asked[0])
             if game.turn >= turns and "move" in boxes.tags:
                 return game, asked[0]
-            wanted = [one for one in boxes.boxes if one.tag in ("proselytize", "move")] or list(boxes.boxes)
+            wanted = [box for box in boxes.boxes if box.tag in ("proselytize", "move")] or list(boxes.boxes)
             one = rng.choice(wanted if rng.random() < 0.5 else list(boxes.boxes))
             play.submit(game, asked[0], one.nth(rng.randrange(one.count())))
     raise LookupError("no such position")
@@ -97,7 +97,7 @@ def ask() -> int:
         begin = perf_counter()
         again(drawn)(50)
         taken = (perf_counter() - begin) * 20
-        units = sum(sum(one.citizens) + sum(one.priests) + sum(one.militia) for one in view.places)
+        units = sum(sum(place.citizens) + sum(place.priests) + sum(place.militia) for place in view.places)
         print(f"{units} units, {len(boxes.boxes)} boxes, {len(drawn()):,} characters; {taken:.2f} ms a drawing,")
         print(f"wanted under {WANTED:g}: {'reached' if taken < WANTED else 'missed'}")
     return status

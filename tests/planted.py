@@ -40,7 +40,7 @@ def sound(monkeypatch: pytest.MonkeyPatch) -> AnyRuleset:
 
 def changed(rules: Ruleset[Any, Any, Any, Any], **parts: object) -> AnyRuleset:
     """Rules in which some parts are others, be they what the game writes or what every game gets."""
-    written = {one.name: getattr(rules, one.name) for one in fields(rules)}
+    written = {field.name: getattr(rules, field.name) for field in fields(rules)}
     others = {name: parts.pop(name) for name in list(parts) if name in written}
     methods = {name: staticmethod(part) if callable(part) else part for name, part in parts.items()}
     return cast("AnyRuleset", type("PlantedRules", (Ruleset,), methods)(**written | others))
@@ -290,7 +290,7 @@ def boxes_that_know(game: Truce, round_: Round, seat: int) -> Boxes[Any]:
     known = action_boxes(game, round_, seat)
     filed = round_.pending.answers.values() if round_.pending else ()
     if Attack(seat) in filed:
-        return Boxes(*(one for one in known.boxes if one.action.__name__ != "Loot"))
+        return Boxes(*(box for box in known.boxes if box.action.__name__ != "Loot"))
     return known
 
 

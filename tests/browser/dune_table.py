@@ -108,7 +108,7 @@ class Desert(Sitting):
         """
         patience = monotonic() + PATIENCE / 1000
         while (seen := self.get())["phase"] == "playing":
-            waiting = PEOPLE if seen["waiting"] is None else [one for one in PEOPLE if one in seen["waiting"]]
+            waiting = PEOPLE if seen["waiting"] is None else [person for person in PEOPLE if person in seen["waiting"]]
             for one in waiting:
                 question = self.owed(one)
                 if question is not None:

@@ -73,7 +73,7 @@ class Player:
         self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()
         self.errors: list[str] = []
-        self.page.on("console", lambda one: self._note(one.text) if one.type == "error" else None)
+        self.page.on("console", lambda message: self._note(message.text) if message.type == "error" else None)
         self.page.on("pageerror", lambda fault: self._note(str(fault)))
 
     def _note(self, text: str) -> None:
@@ -121,7 +121,7 @@ class Player:
 
     def answers(self, do: Callable[[], object]) -> Player:
         """Do something that hands in an answer, and wait until the server has taken it."""
-        with self.page.expect_response(lambda one: one.url.partition("?")[0].endswith("/answer")):
+        with self.page.expect_response(lambda response: response.url.partition("?")[0].endswith("/answer")):
             do()
         return self
 
@@ -147,11 +147,11 @@ def players(browser: Browser, server: Server, number: int, **settings: Any) -> I
     people = [Player(browser, server, **settings) for _ in range(number)]
     try:
         yield people
-        errors = [error for one in people for error in one.errors]
+        errors = [error for person in people for error in person.errors]
         assert not errors, errors
     finally:
-        for one in people:
-            one.leave()
+        for person in people:
+            person.leave()
 
 
 def tab_to(page: Page, selector: str) -> None:
@@ -175,7 +175,7 @@ def asked(page: Page, words: str) -> None:
 
 def do_it(page: Page, words: str = "Do it") -> None:
     """Commit what is made up."""
-    with page.expect_response(lambda one: one.url.partition("?")[0].endswith("/answer")) as told:
+    with page.expect_response(lambda response: response.url.partition("?")[0].endswith("/answer")) as told:
         page.get_by_role("button", name=words).locator("visible=true").first.click()
     assert told.value.ok
     expect(page.locator("#refusal")).to_have_count(0)

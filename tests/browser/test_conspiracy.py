@@ -50,7 +50,7 @@ def test_placing_is_coin_space_direction_each_a_tap_and_each_can_be_undone(agath
     expect(page.locator(".con-spot.glow")).to_have_count(0)
     page.locator(".con-piece-coin.glow").first.click()
     spots = page.locator(".con-spot.glow")
-    assert {one.get_attribute("data-value") for one in spots.all()} == values(question, "place", "space")
+    assert {element.get_attribute("data-value") for element in spots.all()} == values(question, "place", "space")
     assert page.locator(".con-rose.on").count() == 0
     name = spots.first.get_attribute("data-value") or ""
     spots.first.click()
@@ -58,12 +58,12 @@ def test_placing_is_coin_space_direction_each_a_tap_and_each_can_be_undone(agath
     expect(page.locator(".con-rose.on")).to_have_count(1)
     legal = {
         direction
-        for one in offers(question, "place")
-        if name in one["fields"]["space"]["values"]
-        for direction in one["fields"]["direction"]["values"]
+        for offer in offers(question, "place")
+        if name in offer["fields"]["space"]["values"]
+        for direction in offer["fields"]["direction"]["values"]
     }
     shown = page.locator(".con-direction").locator("visible=true")
-    assert {one.get_attribute("data-value") for one in shown.all()} == legal
+    assert {element.get_attribute("data-value") for element in shown.all()} == legal
     page.get_by_role("button", name="Undo").locator("visible=true").first.click()
     expect(summary).not_to_contain_text(name)
     assert page.locator(".con-piece-coin.aimed").count() == 1
@@ -108,7 +108,7 @@ def test_a_turn_with_the_keyboard_alone(agatha: Player, server: Server) -> None:
     expect(page.locator("[data-summary].waiting-for")).to_have_count(0)
     before = len(table.get()["view"]["coins"])
     page.get_by_role("button", name="Do it").focus()
-    with page.expect_response(lambda one: one.url.partition("?")[0].endswith("/answer")):
+    with page.expect_response(lambda response: response.url.partition("?")[0].endswith("/answer")):
         page.keyboard.press("Enter")
     assert len(table.get()["view"]["coins"]) == before + 1
 

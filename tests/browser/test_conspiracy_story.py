@@ -59,8 +59,10 @@ def test_dice_tumble_and_columns_slide(browser: Browser, server: Server) -> None
     """CON-M.3, CON-M.5.c: with motion allowed, both are seen to move, in sight of the caption that tells it."""
     table = server.begun(FOUR, game="conspiracy")
     part = told_order(table, advances=True)
-    with players(browser, server, 1, reduced_motion="no-preference", viewport={"width": 1280, "height": 800}) as (one,):
-        page = one.at(table)
+    with players(browser, server, 1, reduced_motion="no-preference", viewport={"width": 1280, "height": 800}) as (
+        player,
+    ):
+        page = player.at(table)
         page.goto(f"/tables/{table.id}?round={part}&frame=0")
         page.emulate_media(reduced_motion="no-preference")
         moved: dict[str, Any] = {}

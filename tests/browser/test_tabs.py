@@ -90,7 +90,7 @@ def test_no_stream_is_held_for_a_game_that_is_over(agatha: Player, server: Serve
     watched(services, table, agatha.page, 0)
     expect(agatha.page.locator("#reconnecting")).to_be_hidden()
     asked: list[str] = []
-    agatha.page.on("request", lambda one: asked.append(one.url))
+    agatha.page.on("request", lambda request: asked.append(request.url))
     agatha.page.reload()
     titled(agatha.page, "Friday · game over")
     assert not [url for url in asked if "/stream" in url]

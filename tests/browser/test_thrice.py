@@ -102,7 +102,7 @@ def test_a_whole_combat_with_a_human_gm_and_two_players(browser: Browser, server
     """THR-1 to THR-15: made up, fought and won on the page alone; told afterwards; nobody sees what is not his."""
     table = gathered(server, 2, starting_wealth=4)
     with players(browser, server, 3) as people:
-        pages = [one.at(table, seat) for seat, one in enumerate(people)]
+        pages = [person.at(table, seat) for seat, person in enumerate(people)]
         for page in pages:
             in_a_hurry(page)
         for page in pages[:2]:
@@ -148,7 +148,7 @@ def test_dice_that_were_rolled_by_hand_are_entered(agatha: Player, server: Serve
     tray = page.locator("#table-tray")
     expect(tray).to_contain_text("= 21", timeout=PATIENCE)
     expect(tray).to_contain_text("+9 advantage")
-    assert [one.get_attribute("aria-label") for one in tray.locator(".thr-die").all()] == [
+    assert [element.get_attribute("aria-label") for element in tray.locator(".thr-die").all()] == [
         "d10 shows 9",
         "d6 shows 5",
         "d6 shows 4",

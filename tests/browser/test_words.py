@@ -63,7 +63,7 @@ def test_pages_seal_words_when_somebody_sits_down_and_open_them_when_the_host_be
     assert table.do("start").status_code == 204
     for page in (agatha, barney):
         expect(page.get_by_role("heading", name="What will you do")).to_be_visible()
-    opened = {one["seat"]: one for one in events(table, "seat_opened_words")}
+    opened = {event["seat"]: event for event in events(table, "seat_opened_words")}
     assert [opened[seat]["by_server"] for seat in range(3)] == [False, False, True]
     assert len({str(one["words"]) for one in opened.values()}) == 3
     assert events(table, "words_left_out") == []
@@ -78,7 +78,7 @@ def test_words_are_opened_from_the_page_of_the_code_for_another_device(browser: 
     expect(agatha.get_by_text("Or type this code there")).to_be_visible()
     assert table.do("start").status_code == 204
     expect(barney.get_by_role("heading", name="What will you do")).to_be_visible(timeout=60_000)
-    assert [one["seat"] for one in events(table, "seat_opened_words") if not one["by_server"]]
+    assert [event["seat"] for event in events(table, "seat_opened_words") if not event["by_server"]]
     assert events(table, "words_left_out") == []
 
 
@@ -93,7 +93,7 @@ def test_words_of_ones_own_are_sealed_together_with_drawn_ones(browser: Browser,
     agatha.reload()
     table.do("start")
     expect(barney.get_by_role("heading", name="What will you do")).to_be_visible()
-    words = {one["seat"]: str(one["words"]) for one in events(table, "seat_opened_words")}
+    words = {event["seat"]: str(event["words"]) for event in events(table, "seat_opened_words")}
     assert words[AGATHA].startswith("my dog is called Rex ")
     assert len(words[AGATHA]) == len("my dog is called Rex ") + 64
 

@@ -78,7 +78,7 @@ def test_the_record_says_who_sat_where_and_opens_the_seed(play: Play, tmp_path: 
     play("loot\n\nloot\n\n", "--save", file, "--players", 4, "--seat", 2, "--name", "Zoe", bots="schemer,random")
     record = holds(file)
     seated = [entry for entry in record.entries if isinstance(entry, kept.SeatTaken)]
-    assert [(one.name, one.kind, one.bot) for one in seated] == [
+    assert [(taken.name, taken.kind, taken.bot) for taken in seated] == [
         ("Agatha", "bot", "schemer"),
         ("Zoe", "person", ""),
         ("Celeste", "bot", "random"),
@@ -102,7 +102,10 @@ def test_private_talk_among_others_stays_at_the_table(play: Play, tmp_path: Path
         tapped.setattr(Match, "say", overheard)
         play(LINES, "--save", file)
     assert any(0 not in whisper for whisper in whispers)
-    assert all(not one.message.said.to or 0 in (one.message.sender, *one.message.said.to) for one in holds(file).talk)
+    assert all(
+        not spoken.message.said.to or 0 in (spoken.message.sender, *spoken.message.said.to)
+        for spoken in holds(file).talk
+    )
 
 
 @pytest.mark.parametrize("leaving", ["quit\n", "loot\nquit\n", ""])

@@ -144,11 +144,11 @@ def test_nobody_can_tell_who_answers_in_a_window_of_dune() -> None:
     """DUN-2.9.3: the views of all others are the same objects after an answer, a change of mind and an order."""
     room, game = at_decision(4, "auction.window")
     seat = play.waiting(game)[0]
-    before = {one: table_view(room.table, one) for one in room.eyes}
+    before = {eye: table_view(room.table, eye) for eye in room.eyes}
     for what in ("answer", "withdraw", "order", "withdraw", "answer"):
         action = None if what == "withdraw" else Pass()
         room.perform(room.entry(Move(what, seat, action, "auction.window")))
-        assert [one for one in room.eyes if table_view(room.table, one) is not before[one]] == [seat]
+        assert [eye for eye in room.eyes if table_view(room.table, eye) is not before[eye]] == [seat]
 
 
 def everything_holds(table: Table, sitting: Sitting, game: Game | None, kept: TableViews) -> TableViews:

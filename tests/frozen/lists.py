@@ -120,17 +120,17 @@ def _parts(kind: inspect.Type) -> Iterator[inspect.Type]:
 
 
 def _within(kind: inspect.Type) -> list[inspect.StructType]:
-    return [one for one in _parts(kind) if isinstance(one, inspect.StructType)]
+    return [part for part in _parts(kind) if isinstance(part, inspect.StructType)]
 
 
 def _choices(place: str, kind: inspect.Type) -> Lines:
     """What may be chosen: a line each, so that a new choice is new and the others stay."""
     lines = set()
-    for one in _parts(kind):
-        if isinstance(one, inspect.EnumType):
-            lines |= {f"{one.cls.__name__} may be {value.value!r}" for value in one.cls}
-        elif isinstance(one, inspect.LiteralType):
-            lines |= {f"{place} may be {value!r}" for value in one.values}
+    for part in _parts(kind):
+        if isinstance(part, inspect.EnumType):
+            lines |= {f"{part.cls.__name__} may be {value.value!r}" for value in part.cls}
+        elif isinstance(part, inspect.LiteralType):
+            lines |= {f"{place} may be {value!r}" for value in part.values}
     return lines
 
 

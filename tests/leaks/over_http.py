@@ -109,7 +109,7 @@ class World:
         speaker, listener = self.chance.sample(others, 2)
         self.sitting.post("talk", speaker, to=[listener], text="x" * self.chance.randrange(1, 50))
         assert table.game is not None
-        filed = [one for one in others if table.sitting.phase == "playing" and self._filed(one)]
+        filed = [other for other in others if table.sitting.phase == "playing" and self._filed(other)]
         for one in filed:
             for _ in range(self.chance.randrange(3)):
                 self.sitting.answer(one, self.chance.choice(("loot", "defend", "pass")))

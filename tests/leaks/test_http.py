@@ -151,7 +151,7 @@ def told_apart(folder: Path) -> list[str]:
 def whisper_before(table: Table) -> None:
     """Make up another past: one more promise in private, with what became of it, and an open one."""
     whisper = table.talk[0]
-    judged = next(one for one in table.happened if isinstance(one.event, PledgeJudged))
+    judged = next(happened for happened in table.happened if isinstance(happened.event, PledgeJudged))
     other = Table(table.header, table.secret)
     other.become(table)
     other.talk = [whisper, *table.talk]

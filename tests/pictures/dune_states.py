@@ -90,11 +90,11 @@ def evenings(states: Sequence[State]) -> Iterator[tuple[State, Evening]]:
     for state in states:
         games.setdefault((state.luck, state.names, state.wishes, state.agreed), []).append(state)
     for wanted in games.values():
-        left, one = list(wanted), begun(wanted[0])
-        for _ in one.steps():
-            for state in [state for state in left if state.wanted(one)]:
+        left, evening = list(wanted), begun(wanted[0])
+        for _ in evening.steps():
+            for state in [state for state in left if state.wanted(evening)]:
                 left.remove(state)
-                yield state, one
+                yield state, evening
             if not left:
                 break
         if left:
@@ -198,16 +198,16 @@ STATES: tuple[State, ...] = (
 def dune_pages(only: str = "") -> Iterator[tuple[str, str]]:
     """Pages whose names contain one of these words, between commas."""
     words = only.split(",")
-    for state, one in evenings([state for state in STATES if any(word in state.name for word in words)]):
-        yield state.name, page_of(state, one)
+    for state, evening in evenings([state for state in STATES if any(word in state.name for word in words)]):
+        yield state.name, page_of(state, evening)
     if any(word in name for word in words for name in TOLD):
         yield from ((name, page) for name, page in told_pages() if any(word in name for word in words))
 
 
-def page_of(state: State, one: Evening) -> str:
+def page_of(state: State, evening: Evening) -> str:
     """The page of a state, for the eyes that look."""
-    eyes = state.eyes(one)
-    return pages.render_table(one.sitting.page(eyes, SHELL if eyes is not None else NOBODY))
+    eyes = state.eyes(evening)
+    return pages.render_table(evening.sitting.page(eyes, SHELL if eyes is not None else NOBODY))
 
 
 TOLD_LUCK = 0
@@ -216,34 +216,34 @@ TOLD = ("dune-ledger", "dune-ledger-finished", "dune-replay", "dune-told")
 
 def told_pages() -> Iterator[tuple[str, str]]:
     """What is told of a game: in the fourth turn, all stills of the third, and after the end."""
-    one = Evening(TOLD_LUCK, agreed=AGREED)
-    for _ in one.steps():
-        if one.game.turn >= 4:
+    evening = Evening(TOLD_LUCK, agreed=AGREED)
+    for _ in evening.steps():
+        if evening.game.turn >= 4:
             break
-    seen = told_of(one, SEERS)
-    yield "dune-ledger", pages.render_ledger(pages.LedgerPage(**seen, told=one.sitting.looks(SEERS)))
+    seen = told_of(evening, SEERS)
+    yield "dune-ledger", pages.render_ledger(pages.LedgerPage(**seen, told=evening.sitting.looks(SEERS)))
     display = TableDisplay(seen["table_view"], seen["heard"])
     for chapter in [number for number, title in display.chapters.items() if title.startswith("Turn 3 ")]:
-        part = one.sitting.told(SEERS, chapter)
+        part = evening.sitting.told(SEERS, chapter)
         for number in range(min(AFTERWARDS, len(display.seeing(part).frames))):
             page = pages.RevealPage(**seen, round=chapter, frame=number, told=part)
             yield f"dune-told-{chapter:02}-{number:02}", pages.render_reveal(page)
-    for _ in one.steps():
+    for _ in evening.steps():
         pass
-    seen = told_of(one, SISTERS)
-    yield "dune-ledger-finished", pages.render_ledger(pages.LedgerPage(**seen, told=one.sitting.looks(SISTERS)))
-    replay = pages.ReplayPage(**seen, eyes=tuple(range(6)), open_handed=True, told=one.sitting.told(SISTERS, None))
+    seen = told_of(evening, SISTERS)
+    yield "dune-ledger-finished", pages.render_ledger(pages.LedgerPage(**seen, told=evening.sitting.looks(SISTERS)))
+    replay = pages.ReplayPage(**seen, eyes=tuple(range(6)), open_handed=True, told=evening.sitting.told(SISTERS, None))
     yield "dune-replay", pages.render_replay(replay)
 
 
-def told_of(one: Evening, seat: int) -> dict[str, Any]:
+def told_of(evening: Evening, seat: int) -> dict[str, Any]:
     """What pages that tell are made of."""
-    table = one.sitting.table
+    table = evening.sitting.table
     return {
         "shell": SHELL,
         "table_view": table_view(table, seat),
         "heard": events_heard(table, seat),
-        "now": one.sitting.at,
+        "now": evening.sitting.at,
     }
 
 
@@ -256,8 +256,8 @@ def dune_moment(name: str) -> Moment:
     Raises:
         LookupError: there is no such state.
     """
-    state, one = _sole(name)
-    return Moment(one.view(state.eyes(one)))
+    state, evening = _sole(name)
+    return Moment(evening.view(state.eyes(evening)))
 
 
 def dune_names(name: str) -> Names:

@@ -30,37 +30,37 @@ IDEAS: dict[str, object] = {
 
 def begun(options: dict[str, object], names: tuple[str, ...] = FOUR) -> Sitting:
     """A table of Loyalty at which everybody is a person."""
-    one = Sitting(names, len(names), None, "loyalty", **options)
-    one.do(kept.Began(one.at))
-    return one
+    sitting = Sitting(names, len(names), None, "loyalty", **options)
+    sitting.do(kept.Began(sitting.at))
+    return sitting
 
 
-def game_of(one: Sitting) -> Loyalty:
+def game_of(sitting: Sitting) -> Loyalty:
     """What the rules have."""
-    return cast("Loyalty", one.table.game)
+    return cast("Loyalty", sitting.table.game)
 
 
-def question(one: Sitting) -> str:
+def question(sitting: Sitting) -> str:
     """What is asked; empty once the game is over."""
-    return game_of(one).stack[-1].step if play.pending(game_of(one)) else ""
+    return game_of(sitting).stack[-1].step if play.pending(game_of(sitting)) else ""
 
 
-def turns(one: Sitting, number: int, until: Callable[[], bool] = lambda: False) -> Sitting:
+def turns(sitting: Sitting, number: int, until: Callable[[], bool] = lambda: False) -> Sitting:
     """So many turns at random, or until it is as wanted."""
-    goal = game_of(one).turn + number
-    while game_of(one).turn < goal and not play.over(game_of(one)) and not until():
-        one.random_answer(play.waiting(game_of(one))[0])
-    return one
+    goal = game_of(sitting).turn + number
+    while game_of(sitting).turn < goal and not play.over(game_of(sitting)) and not until():
+        sitting.random_answer(play.waiting(game_of(sitting))[0])
+    return sitting
 
 
 def asked_for(step: str, options: dict[str, object], rounds: int = 25) -> tuple[Sitting, int]:
     """Games played at random until this is asked in one of them; the table, and who is asked."""
     for luck in range(50):
-        one = begun(options)
-        one.random = Random(luck)
-        turns(one, rounds * 4, lambda: question(one) == step)  # noqa: B023
-        if question(one) == step:
-            return one, play.waiting(game_of(one))[0]
+        sitting = begun(options)
+        sitting.random = Random(luck)
+        turns(sitting, rounds * 4, lambda: question(sitting) == step)  # noqa: B023
+        if question(sitting) == step:
+            return sitting, play.waiting(game_of(sitting))[0]
     raise AssertionError(f"nobody was asked: {step}")
 
 
@@ -68,9 +68,9 @@ def loyalty_pages() -> Iterator[tuple[str, str]]:
     """The table under way, from the first choice to the last turn, and afterwards."""
     yield from _questions()
     yield from _maps()
-    one = turns(begun({}), 400)
-    assert play.over(game_of(one))
-    yield from _told(one)
+    sitting = turns(begun({}), 400)
+    assert play.over(game_of(sitting))
+    yield from _told(sitting)
 
 
 def _questions() -> Iterator[tuple[str, str]]:
@@ -91,10 +91,10 @@ def _questions() -> Iterator[tuple[str, str]]:
         "colour": {**IDEAS, "faction_switch": "free"},
     }
     for step, options in wanted.items():
-        one, seat = asked_for(step, options)
-        yield f"loyalty-{step}", pages.render_table(one.page(seat))
+        sitting, seat = asked_for(step, options)
+        yield f"loyalty-{step}", pages.render_table(sitting.page(seat))
         if step in ("answers", "volunteers"):
-            yield f"loyalty-{step}-watched", pages.render_table(one.page(None, shell=NOBODY))
+            yield f"loyalty-{step}-watched", pages.render_table(sitting.page(None, shell=NOBODY))
 
 
 def _maps() -> Iterator[tuple[str, str]]:
@@ -109,19 +109,19 @@ def _maps() -> Iterator[tuple[str, str]]:
     yield "loyalty-custom", pages.render_table(turns(begun({**OPEN, "board_mode": "custom"}), 10).page(0))
 
 
-def _told(one: Sitting) -> Iterator[tuple[str, str]]:
+def _told(sitting: Sitting) -> Iterator[tuple[str, str]]:
     """The end, and what is told afterwards."""
-    yield "loyalty-finished", pages.render_table(one.page(1))
+    yield "loyalty-finished", pages.render_table(sitting.page(1))
     seen: dict[str, Any] = {
         "shell": SHELL,
-        "table_view": table_view(one.table, 1),
-        "heard": events_heard(one.table, 1),
-        "now": one.at,
+        "table_view": table_view(sitting.table, 1),
+        "heard": events_heard(sitting.table, 1),
+        "now": sitting.at,
     }
     yield "loyalty-ledger", pages.render_ledger(pages.LedgerPage(**seen))
     yield (
         "loyalty-replay",
         pages.render_replay(
-            pages.ReplayPage(**seen, told=one.told(1, 11), eyes=(0, 1, 2, 3), open_handed=True, round=11)
+            pages.ReplayPage(**seen, told=sitting.told(1, 11), eyes=(0, 1, 2, 3), open_handed=True, round=11)
         ),
     )

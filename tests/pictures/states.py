@@ -124,28 +124,28 @@ class Sitting:
 
 def evening() -> Sitting:
     """Six players; the worked example of the rulebook is the second round; then talk in the third."""
-    one = Sitting(SIX)
-    one.do(kept.Began(NOW))
+    sitting = Sitting(SIX)
+    sitting.do(kept.Began(NOW))
     for seat in range(6):
-        one.answer(seat, type="pass")
-    one.say(1, Say((), "Round one and everybody passes. How very polite."))
-    one.say(4, Say((5,), "Back me and I take Agatha's coin. You get it next round."))
-    one.say(3, Say((1,), "", promise=Pledge(3, "support", {"target": 1})))
-    one.say(2, Say((), "", promise=Pledge(2, "loot", {}, will=False, times=3)))
-    one.answer(2, type="loot")
-    one.answer(0, type="defend")
-    one.answer(4, type="attack", target=0)
-    one.answer(1, type="attack", target=4)
-    one.answer(5, type="support", target=4)
-    one.answer(3, type="support", target=1)
-    one.say(4, Say((), "Barney. BARNEY."))
-    one.say(1, Say((0,), "Told you he would try. Share the Stash with me?"))
-    one.say(0, Say((1,), "Gladly. You first."))
-    one.say(1, Say((0,), "", request=Pledge(0, "support", {"target": 1})))
-    one.answer(1, type="give", to=3, coins=1)
-    one.answer(4, type="attack", target=1)
-    one.answer(2, type="loot")
-    return one
+        sitting.answer(seat, type="pass")
+    sitting.say(1, Say((), "Round one and everybody passes. How very polite."))
+    sitting.say(4, Say((5,), "Back me and I take Agatha's coin. You get it next round."))
+    sitting.say(3, Say((1,), "", promise=Pledge(3, "support", {"target": 1})))
+    sitting.say(2, Say((), "", promise=Pledge(2, "loot", {}, will=False, times=3)))
+    sitting.answer(2, type="loot")
+    sitting.answer(0, type="defend")
+    sitting.answer(4, type="attack", target=0)
+    sitting.answer(1, type="attack", target=4)
+    sitting.answer(5, type="support", target=4)
+    sitting.answer(3, type="support", target=1)
+    sitting.say(4, Say((), "Barney. BARNEY."))
+    sitting.say(1, Say((0,), "Told you he would try. Share the Stash with me?"))
+    sitting.say(0, Say((1,), "Gladly. You first."))
+    sitting.say(1, Say((0,), "", request=Pledge(0, "support", {"target": 1})))
+    sitting.answer(1, type="give", to=3, coins=1)
+    sitting.answer(4, type="attack", target=1)
+    sitting.answer(2, type="loot")
+    return sitting
 
 
 def stream_limits(number: int, coins: int = 3) -> Sitting:
@@ -159,12 +159,12 @@ def stream_limits(number: int, coins: int = 3) -> Sitting:
         "Maximiliana-Rosa",
     )
     names = tuple(f"{hard[seat % 6]}{' ' + str(seat) if seat > 5 else ''}"[:40] for seat in range(number))
-    one = Sitting(names, people=number, coins=coins)
-    one.do(kept.Began(NOW))
-    one.rounds(3)
+    sitting = Sitting(names, people=number, coins=coins)
+    sitting.do(kept.Began(NOW))
+    sitting.rounds(3)
     for seat in range(0, number, 2):
-        one.random_answer(seat)
-    return one
+        sitting.random_answer(seat)
+    return sitting
 
 
 def lines() -> tuple[pages.TableLine, ...]:
@@ -262,22 +262,22 @@ def plain_pages() -> Iterator[tuple[str, str]]:
 
 def table_pages() -> Iterator[tuple[str, str]]:
     """The table under way."""
-    one = evening()
-    yield "table-choose", pages.render_table(one.page(0, host=True))
-    yield "table-whisper", pages.render_table(one.page(0, channel=(1,)))
+    sitting = evening()
+    yield "table-choose", pages.render_table(sitting.page(0, host=True))
+    yield "table-whisper", pages.render_table(sitting.page(0, channel=(1,)))
     refusal = NotAllowed(
         "attack: target must be Barney or Celeste or Darcy or Emmett or Freja (TRU-3.2).", rule="TRU-3.2"
     )
-    yield "table-refused", pages.render_table(one.page(0, refusal=refusal, entered={"act": "attack"}))
-    yield "table-spectator", pages.render_table(one.page(None, shell=NOBODY))
-    one.answer(0, type="support", target=1)
-    yield "table-sealed", pages.render_table(one.page(0, receipt=sha256(b"receipt").hexdigest()))
-    seen = one.page(0, round=2)
+    yield "table-refused", pages.render_table(sitting.page(0, refusal=refusal, entered={"act": "attack"}))
+    yield "table-spectator", pages.render_table(sitting.page(None, shell=NOBODY))
+    sitting.answer(0, type="support", target=1)
+    yield "table-sealed", pages.render_table(sitting.page(0, receipt=sha256(b"receipt").hexdigest()))
+    seen = sitting.page(0, round=2)
     frames = len(TableDisplay(seen.table_view, seen.heard).seeing(seen.told).frames)
     for number in range(frames):
-        yield f"table-reveal-{number}", pages.render_table(one.page(0, round=2, frame=number))
-    one.do(kept.Paused(one.at))
-    yield "table-paused", pages.render_table(one.page(0, host=True))
+        yield f"table-reveal-{number}", pages.render_table(sitting.page(0, round=2, frame=number))
+    sitting.do(kept.Paused(sitting.at))
+    yield "table-paused", pages.render_table(sitting.page(0, host=True))
     poor = Sitting(SIX, coins=1)
     poor.do(kept.Began(NOW))
     for seat, target in ((0, 1), (1, 2), (2, 3), (3, 4), (5, 4)):
@@ -293,17 +293,19 @@ def table_pages() -> Iterator[tuple[str, str]]:
 
 def told_pages() -> Iterator[tuple[str, str]]:
     """What is told afterwards."""
-    one = evening()
+    sitting = evening()
     common: dict[str, Any] = {
         "shell": SHELL,
-        "table_view": table_view(one.table, 0),
-        "heard": events_heard(one.table, 0),
-        "now": one.at,
+        "table_view": table_view(sitting.table, 0),
+        "heard": events_heard(sitting.table, 0),
+        "now": sitting.at,
     }
     yield "ledger", pages.render_ledger(pages.LedgerPage(**common))
-    yield "reveal", pages.render_reveal(pages.RevealPage(**common, told=one.told(0, 2), round=2, frame=5))
+    yield "reveal", pages.render_reveal(pages.RevealPage(**common, told=sitting.told(0, 2), round=2, frame=5))
     links, bots = (pages.Invitation(1, ""),), ("random", "schemer")
-    panel = pages.HostPage(shell=SHELL, table_view=table_view(one.table, 0), invitations=links, bots=bots, now=one.at)
+    panel = pages.HostPage(
+        shell=SHELL, table_view=table_view(sitting.table, 0), invitations=links, bots=bots, now=sitting.at
+    )
     yield "host", pages.render_host(panel)
     end = Sitting(SIX, rounds=10)
     end.do(kept.Began(NOW))

@@ -75,7 +75,7 @@ def kept() -> list[KeptTable]:
 
 def named(name: str) -> KeptTable:
     """One of them."""
-    (found,) = (one for one in kept() if one.name == name)
+    (found,) = (table for table in kept() if table.name == name)
     return found
 
 
@@ -146,9 +146,9 @@ class Evening:
         giver = play.asked(game)[0]
         public = never_sealed(self.about.game, options, seats)
         acts = [tag_of(box.action) for box in play.boxes(game, giver).boxes] + [
-            tag_of(one) for one in self.rules.actions
+            tag_of(action) for action in self.rules.actions
         ]
-        promise = {"who": giver, "act": next(one for one in acts if one not in public), "will": True, "times": 2}
+        promise = {"who": giver, "act": next(act for act in acts if act not in public), "will": True, "times": 2}
         taker = (giver + 1) % seats
         for said in (
             {"text": "Good evening."},

@@ -37,12 +37,12 @@ RECORD = {"Content-Type": "application/x-ndjson"}
 HOW = " ".join((__doc__ or "").split())
 
 TABLES = kept()
-EXPORTS = [one for one in TABLES if one.phase in (Phase.FINISHED, Phase.CLOSED)]
-GOING_ON = [one for one in TABLES if one.phase is Phase.PLAYING]
+EXPORTS = [table for table in TABLES if table.phase in (Phase.FINISHED, Phase.CLOSED)]
+GOING_ON = [table for table in TABLES if table.phase is Phase.PLAYING]
 
 
-def called(one: KeptTable) -> str:
-    return one.name
+def called(table: KeptTable) -> str:
+    return table.name
 
 
 @pytest.fixture
@@ -67,17 +67,17 @@ def store_in(folder: Path) -> Store:
     return Store(f"sqlite:///{folder / 'test.db'}")
 
 
-def record_of(folder: Path, one: KeptTable) -> Record:
+def record_of(folder: Path, table: KeptTable) -> Record:
     """The record as it is stored."""
     with closing(store_in(folder)) as store:
-        record = store.record(one.table)
+        record = store.record(table.table)
     assert record is not None
     return record
 
 
-def sitting(client: httpx.Client, one: KeptTable) -> Sitting:
+def sitting(client: httpx.Client, table: KeptTable) -> Sitting:
     """A table that was kept, as its people reach it."""
-    return Sitting(client, {"table": one.table, "host_key": one.host, "seat_keys": one.seats})
+    return Sitting(client, {"table": table.table, "host_key": table.host, "seat_keys": table.seats})
 
 
 # --- what is there ------------------------------------------------------------------------------
@@ -149,25 +149,25 @@ def stands_in(at: int, seat: int, name: str, bot: str) -> SeatTaken:
 
 
 async def test_bots_take_the_paused_table_over_and_play_it_to_its_end(folder: Path) -> None:
-    one = named("truce-paused")
+    table = named("truce-paused")
     (folder / "test.db").rename(folder / "turncoat.db")
     room = Room(folder, Clock(NOON + DAY))  # type: ignore[arg-type]
     bots = BotRunner(room.keeper)
     await room.keeper.start()
     try:
-        for seat in range(len(one.seats)):
-            name = (await room.keeper.table(one.table)).sitting.seats[seat].name
-            bot = usual_bot("truce", seat, len(one.seats))
-            await room.keeper.perform(one.table, partial(stands_in, seat=seat, name=name, bot=bot))
-        await room.keeper.perform(one.table, records.Resumed)
-        await room.until(await room.keeper.table(one.table), over)
-        record = room.store.record(one.table)
+        for seat in range(len(table.seats)):
+            name = (await room.keeper.table(table.table)).sitting.seats[seat].name
+            bot = usual_bot("truce", seat, len(table.seats))
+            await room.keeper.perform(table.table, partial(stands_in, seat=seat, name=name, bot=bot))
+        await room.keeper.perform(table.table, records.Resumed)
+        await room.until(await room.keeper.table(table.table), over)
+        record = room.store.record(table.table)
     finally:
         await bots.stop()
         await room.keeper.stop()
         room.store.close()
     assert record is not None
-    assert verify(record, one.receipts, chain=record.chain) == []
+    assert verify(record, table.receipts, chain=record.chain) == []
 
 
 def test_the_table_that_gathers_begins(client: httpx.Client) -> None:
@@ -233,11 +233,11 @@ def test_other_rules_are_noticed(one: KeptTable, folder: Path, monkeypatch: pyte
 
 
 def test_other_rules_that_lead_to_the_same_are_noted(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    one = named("loyalty-playing")
-    monkeypatch.setitem(vars(ruleset(one.game)), "hash", OTHER)
+    table = named("loyalty-playing")
+    monkeypatch.setitem(vars(ruleset(table.game)), "hash", OTHER)
     services = open_services(folder, clock=Clock(NOON + DAY), rates={})
     with client_of(services) as client:
-        evening = Evening(services, one, sitting(client, one), 8)
+        evening = Evening(services, table, sitting(client, table), 8)
         evening.play(10)
-    noted = [entry.ruleset for entry in record_of(folder, one).entries if isinstance(entry, RulesChanged)]
+    noted = [entry.ruleset for entry in record_of(folder, table).entries if isinstance(entry, RulesChanged)]
     assert noted == [OTHER]

@@ -59,7 +59,7 @@ async def main(path: str, tables: int, *, hasty: bool) -> None:
     if hasty:
         keeper.writer = HastyWriter(keeper.writer)
     working = asyncio.ensure_future(keeper.writer.run()) if hasty else None
-    put([await where(keeper, table_id) for table_id in [one.table for one in store.running()]])
+    put([await where(keeper, table_id) for table_id in [running.table for running in store.running()]])
     reader = asyncio.StreamReader()
     loop = asyncio.get_running_loop()
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)

@@ -128,7 +128,7 @@ async def table_of(desk: Room, *kinds: str, rounds: int = 3) -> Table:
 
 def answered(desk: Room, table: Table, seat: int) -> list[str]:
     record = sure(desk.store.record(table.header.table))
-    return [one.action["type"] for one in record.entries if isinstance(one, kept.Answered) and one.seat == seat]
+    return [entry.action["type"] for entry in record.entries if isinstance(entry, kept.Answered) and entry.seat == seat]
 
 
 def lives(process: int) -> bool:
@@ -214,7 +214,7 @@ async def test_a_server_stops_while_bots_think_without_a_word(
         await desk.until(table, lambda table: owing(table) == [0, 1])
         for seat in (0, 1):
             await desk.answer(table, seat)
-    assert not [one for one in caplog.records if one.name != "asyncio" or one.levelname != "DEBUG"]
+    assert not [record for record in caplog.records if record.name != "asyncio" or record.levelname != "DEBUG"]
 
 
 async def played(services: Services, game: str, kinds: tuple[str, ...]) -> Record:
@@ -275,8 +275,10 @@ def check_sent(table: Table, sent: list[Turn]) -> None:
         own = [turn for turn in sent if turn.seat == seat]
         events = [event for turn in own for event in read_events(table.rules, turn.events)]
         messages = [message for turn in own for message in turn.messages]
-        heard = [one.message for one in table.talk if audible(one.message, seat) and one.message.sender != seat]
-        stream = [one.event for one in table.happened if hears(one.audience, seat)]
+        heard = [
+            spoken.message for spoken in table.talk if audible(spoken.message, seat) and spoken.message.sender != seat
+        ]
+        stream = [happened.event for happened in table.happened if hears(happened.audience, seat)]
         assert [turn.number for turn in own] == list(range(len(own)))
         assert events == stream[: len(events)], f"seat {seat} was sent other events"
         assert messages == heard[: len(messages)], f"seat {seat} was sent other messages"

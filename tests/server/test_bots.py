@@ -92,9 +92,9 @@ async def people_pass(desk: Room, table: Table) -> None:
 def answered(desk: Room, table: Table, seat: int) -> list[str]:
     record = sure(desk.store.record(table.header.table))
     return [
-        one.action["type"]
-        for one in record.entries
-        if isinstance(one, kept.Answered) and one.seat == seat and one.action["type"] != "give"
+        entry.action["type"]
+        for entry in record.entries
+        if isinstance(entry, kept.Answered) and entry.seat == seat and entry.action["type"] != "give"
     ]
 
 
@@ -125,7 +125,7 @@ async def test_a_bot_hears_what_its_seat_hears_once_and_in_order(desk: Room, pla
     await desk.until(table, lambda table: request(table) == 3 and owing(table) == [0, 1])
     for seat in (2, 3):
         events = [event for who, event in Quiet.heard if who == seat]
-        assert events == [one.event for one in table.stream(seat)][: len(events)]
+        assert events == [happened.event for happened in table.stream(seat)][: len(events)]
     assert [(who, message.said.text) for who, message in Quiet.read_by] == [(2, "psst"), (2, "psst")]
 
 
@@ -154,7 +154,7 @@ async def test_two_bots_that_answer_each_other_stop_talking(desk: Room, plant: P
     plant(Chatterbox)
     table = await desk.table(4, {"rounds": 2}, bots=["random"] * 4)
     await desk.until(table, over)
-    said = [one.message.sender for one in table.talk]
+    said = [spoken.message.sender for spoken in table.talk]
     assert all(1 <= said.count(seat) <= 2 * TURNS_TO_TALK for seat in range(4))
 
 
@@ -347,7 +347,7 @@ async def first_turn(desk: Room) -> Table:
 
 def took(table: Table) -> list[int]:
     """Who has taken a turn so far."""
-    return [one.event.who for one in table.stream(None) if isinstance(one.event, TurnBegan)]
+    return [happened.event.who for happened in table.stream(None) if isinstance(happened.event, TurnBegan)]
 
 
 async def test_bots_leave_the_first_word_to_people(tmp_path: Path) -> None:

@@ -53,8 +53,8 @@ def held(services: Services) -> int:
 
 def lost(services: Services, *tables: Sitting) -> list[str]:
     """Those of these tables that are there no more."""
-    there = {one.id for one in services.store.summaries(Wanted(tuple(one.id for one in tables)))}
-    return [one.id for one in tables if one.id not in there or services.store.load(one.id) is None]
+    there = {summary.id for summary in services.store.summaries(Wanted(tuple(table.id for table in tables)))}
+    return [table.id for table in tables if table.id not in there or services.store.load(table.id) is None]
 
 
 def test_a_table_that_never_began_goes_with_everything_that_is_its_own(
@@ -89,7 +89,7 @@ def test_tables_whose_game_has_begun_stay_however_long_nobody_comes(
     assert lost(services, *tables) == []
     monkeypatch.setattr(cleanup, "NEVER_BEGAN", true())
     look(client, services)
-    assert lost(services, *tables) == [one.id for one in tables]
+    assert lost(services, *tables) == [table.id for table in tables]
 
 
 def test_a_table_that_was_closed_before_it_began_goes_as_well(

@@ -133,7 +133,7 @@ def test_pages_are_compressed_and_streams_are_not(client: httpx.Client) -> None:
 def test_signing_in_is_limited_and_says_for_how_long(client: httpx.Client, browser: Browser) -> None:
     form = {"name": "Agatha", "passphrase": "guess"}
     answers = [browser.post("/sign-in", form) for _ in range(10)]
-    assert {one.status_code for one in answers} == {422}
+    assert {answer.status_code for answer in answers} == {422}
     assert "do not go together" in answers[0].text
     assert "guess" not in answers[0].text
     page = browser.post("/sign-in", form)
@@ -181,7 +181,9 @@ def test_no_key_is_ever_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture)
             browser.join(link)
         browser.get("/join/" + "A" * 43)
         client.get(table.path(), headers={"Authorization": "Bearer " + "B" * 43})
-    ours = "\n".join(one.getMessage() for one in caplog.records if not one.name.startswith(("httpx", "httpcore")))
+    ours = "\n".join(
+        record.getMessage() for record in caplog.records if not record.name.startswith(("httpx", "httpcore"))
+    )
     assert not [key for key in (*table.keys, *links, table.host_key, "A" * 43, "B" * 43) if key in ours]
 
 

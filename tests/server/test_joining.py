@@ -148,6 +148,6 @@ def test_a_stumble_of_ours_is_told_in_full_once_and_then_in_one_line(
     with caplog.at_level(logging.ERROR), client_of(services, raise_server_exceptions=False) as client:
         for _ in range(3):
             assert client.get("/api/tables").status_code == STATUS["failed"]
-    assert [bool(one.exc_info) for one in caplog.records] == [True, False, False]
-    assert all("RuntimeError at" in one.getMessage() for one in caplog.records)
+    assert [bool(record.exc_info) for record in caplog.records] == [True, False, False]
+    assert all("RuntimeError at" in record.getMessage() for record in caplog.records)
     assert "\n" not in caplog.records[1].getMessage()

@@ -40,7 +40,7 @@ async def test_all_orders_of_one_turn_share_a_transaction(desk: Room) -> None:
     receipts = await asyncio.gather(*(desk.answer(table, seat, "loot") for table in tables for seat in range(5)))
     assert len(desk.store.commits) == 1
     assert sorted(desk.store.commits[0]) == sorted(table.header.table for table in tables)
-    assert len({one.digest for one in receipts}) == 25
+    assert len({receipt.digest for receipt in receipts}) == 25
     for table in tables:
         assert owing(table) == [5]
         await assert_memory_is_disk(desk, table)
@@ -75,12 +75,12 @@ async def test_a_refused_order_among_good_ones_harms_nobody(desk: Room) -> None:
         desk.answer(other, 2, "defend"),
         return_exceptions=True,
     )
-    kinds = [type(one) for one in results]
+    kinds = [type(result) for result in results]
     assert kinds[1:5] == [NotAllowed, Unreadable, NotYours, NoSuchTable]
     assert owing(table) == [1, 2]
     assert owing(other) == [0, 1]
     record = sure(desk.store.record(table.header.table))
-    assert sum(isinstance(one, kept.Answered) for one in record.entries) == 1
+    assert sum(isinstance(entry, kept.Answered) for entry in record.entries) == 1
 
 
 async def test_nothing_is_written_when_everything_is_refused(desk: Room) -> None:
@@ -181,7 +181,7 @@ async def test_when_the_transaction_fails_all_its_orders_are_refused_and_nobody_
             desk.answer(other, 2, "loot"),
             return_exceptions=True,
         )
-        assert [type(one) for one in results] == [NotStored] * 3
+        assert [type(result) for result in results] == [NotStored] * 3
         assert (whole(table), whole(other)) == before
         desk.store.fails = ""
         await desk.answer(table, 0, "loot")
@@ -376,8 +376,8 @@ async def test_the_record_of_a_table_is_complete(desk: Room) -> None:
     await desk.answer(table, 1, "loot")
     await desk.keeper.withdraw(table.header.table, 1)
     record = sure(desk.store.record(table.header.table))
-    assert [type(one).__name__ for one in record.entries] == [*["SeatTaken"] * 6, "Began", "Answered", "Withdrew"]
-    assert [one.at for one in record.entries][-3:] == [START, START + 5, START + 5]
+    assert [type(entry).__name__ for entry in record.entries] == [*["SeatTaken"] * 6, "Began", "Answered", "Withdrew"]
+    assert [entry.at for entry in record.entries][-3:] == [START, START + 5, START + 5]
     first = record.entries[3]
     assert isinstance(first, kept.SeatTaken)
     assert replace(first, salt="") == sits(0)(START)

@@ -84,15 +84,19 @@ def faults(folder: Path, receipts: list[Receipt]) -> list[str]:
     """What is wrong with the database, given what was acknowledged."""
     store, found = Store(f"sqlite:///{folder / 'turncoat.db'}"), []
     mine: dict[str, list[Receipt]] = {}
-    for one in receipts:
-        mine.setdefault(one.table, []).append(one)
+    for receipt in receipts:
+        mine.setdefault(receipt.table, []).append(receipt)
     for table_id, acknowledged in mine.items():
         record = sure(store.record(table_id))
-        answers = [one for one in record.entries if isinstance(one, kept.Answered)]
-        stored = {(one.seat, one.request, one.at): one.action for one in answers}
-        lost = [one for one in acknowledged if stored.get((one.seat, one.request, one.at)) != one.action]
-        found += [f"lost: seat {one.seat}, question {one.request} of table {table_id}" for one in lost]
-        twice = Counter((one.seat, one.request) for one in answers)
+        answers = [entry for entry in record.entries if isinstance(entry, kept.Answered)]
+        stored = {(answer.seat, answer.request, answer.at): answer.action for answer in answers}
+        lost = [
+            receipt
+            for receipt in acknowledged
+            if stored.get((receipt.seat, receipt.request, receipt.at)) != receipt.action
+        ]
+        found += [f"lost: seat {receipt.seat}, question {receipt.request} of table {table_id}" for receipt in lost]
+        twice = Counter((answer.seat, answer.request) for answer in answers)
         found += [f"twice: {place} of table {table_id}" for place, times in twice.items() if times > 1]
         found += verify(record, acknowledged)
         live = sure(store.load(table_id))

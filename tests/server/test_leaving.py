@@ -163,7 +163,7 @@ def test_nothing_in_the_database_is_a_link(tmp_path: Path) -> None:
         browser = Browser(client)
         made = links(browser.get(host(browser)).text)
         secrets = [*made, *client.cookies.values()]
-    stored = b"".join(one.read_bytes() for one in tmp_path.glob("test.db*"))
+    stored = b"".join(path.read_bytes() for path in tmp_path.glob("test.db*"))
     assert made
     assert not [one for one in secrets if len(one) >= 43 and one.encode() in stored]
 

@@ -60,7 +60,7 @@ def test_a_table_that_is_made_meanwhile_moves_nothing(
 
 def test_a_list_of_one_game_holds_all_of_it_and_nothing_else(client: httpx.Client, stream_limits: list[str]) -> None:
     loyal = stream_limits[::-1][::3][::-1]
-    wanted = {"loyalty": loyal, "truce": [one for one in stream_limits if one not in loyal], "dune": []}
+    wanted = {"loyalty": loyal, "truce": [limit for limit in stream_limits if limit not in loyal], "dune": []}
     for game, ids in wanted.items():
         assert list(chain(*read_through(client, f"/api/tables?game={game}"))) == ids
 

@@ -213,7 +213,7 @@ async def test_while_games_are_played_again_keys_faces_and_orders_are_answered(t
         assert signed.status_code < 500
         stuck.cancel()
         answers = await asyncio.gather(*replays)
-        refused = [one for one in answers if one.status_code != 200]
-        assert {one.status_code for one in refused} <= {429}
-        assert all(int(one.headers["retry-after"]) > 0 for one in refused)
+        refused = [answer for answer in answers if answer.status_code != 200]
+        assert {response.status_code for response in refused} <= {429}
+        assert all(int(response.headers["retry-after"]) > 0 for response in refused)
         assert len(refused) == len(replays) - OWN

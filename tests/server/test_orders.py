@@ -240,7 +240,7 @@ def test_what_games_offer_is_what_the_engine_takes(game_id: str) -> None:
             assert f"**{offer.rule}**" in rules.rulebook, offer.rule
             assert offer.wishes
             for wish in offer.wishes:
-                assert [rules.read_action(rules.write_action(one)) for one in wish.actions] == list(wish.actions)
+                assert [rules.read_action(rules.write_action(action)) for action in wish.actions] == list(wish.actions)
                 number = wish.bound.usual if wish.bound else 0
                 play.order_standing(game, seat, offer.key, *wish.actions, unless=wish.unless(number))
                 for like in wish.unless(number):
@@ -255,8 +255,8 @@ def test_orders_are_found_again() -> None:
     game = rules.start(rules.read_options({}), 6, bytes(32), SILENCE)
     view = rules.view(game, 0)
     known = {
-        one.offer.key: one
-        for one in orders_of(rules, view, {"auction.bid": [{"type": "pass"}], "nexus.alliances": []}, {})
+        order.offer.key: order
+        for order in orders_of(rules, view, {"auction.bid": [{"type": "pass"}], "nexus.alliances": []}, {})
     }
     assert (known["auction.bid"].stands, known["nexus.alliances"].stands, known["storm.window"].stands) == (
         0,

@@ -113,7 +113,7 @@ def test_it_is_noted_once_and_again_when_the_rules_change_back(place: Place) -> 
     for change, many in ((nothing, 1), (nothing, 1), (None, 2), (nothing, 3)):
         with place.open(table, change=change):
             table.get(seat=0)
-        noted = [one.ruleset for one in place.record(table).entries if isinstance(one, kept.RulesChanged)]
+        noted = [entry.ruleset for entry in place.record(table).entries if isinstance(entry, kept.RulesChanged)]
         assert noted == [OTHER, RULES.hash, OTHER][:many]
 
 
@@ -123,9 +123,9 @@ def test_a_table_that_nobody_looks_at_is_played_again_at_the_start(
     """Otherwise somebody's first order would be the moment at which everybody is told."""
     played(place)
     with closing(Store(f"sqlite:///{place.folder / 'test.db'}")) as store:
-        assert [one.care for one in store.running()] == [False]
+        assert [running.care for running in store.running()] == [False]
         monkeypatch.setitem(vars(RULES), "hash", OTHER)
-        assert [one.care for one in store.running()] == [True]
+        assert [running.care for running in store.running()] == [True]
 
 
 def test_a_table_whose_game_has_not_begun_goes_on(place: Place) -> None:
@@ -244,7 +244,7 @@ def asks_once_more(patched: pytest.MonkeyPatch) -> None:
 
     def set_up(*given: Any) -> Any:
         game = right(*given)
-        game.requests = [one + 1 for one in game.requests]
+        game.requests = [request + 1 for request in game.requests]
         return game
 
     patched.setitem(vars(RULES), "set_up", set_up)
@@ -252,7 +252,7 @@ def asks_once_more(patched: pytest.MonkeyPatch) -> None:
 
 def knows_no_reveal(patched: pytest.MonkeyPatch) -> None:
     """A kind of event is there no more."""
-    patched.setitem(vars(RULES), "events", tuple(one for one in RULES.events if one is not ActionsRevealed))
+    patched.setitem(vars(RULES), "events", tuple(event for event in RULES.events if event is not ActionsRevealed))
 
 
 def has_no_rounds(patched: pytest.MonkeyPatch) -> None:

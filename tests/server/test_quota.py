@@ -89,7 +89,7 @@ def test_what_was_taken_beyond_the_share_takes_longer() -> None:
 
 def test_a_seat_that_talks_without_pause_is_asked_to_wait(time: Time, table: Sitting) -> None:
     told = [table.post("talk", 0, text="Hm.") for _ in range(31)]
-    assert [one.status_code for one in told] == [201] * 30 + [429]
+    assert [response.status_code for response in told] == [201] * 30 + [429]
     assert told[-1].headers["retry-after"] == "2"
     assert "messages from this seat" in told[-1].json()["detail"]
     assert table.post("talk", 1, text="I can speak.").status_code == 201
@@ -99,7 +99,7 @@ def test_a_seat_that_talks_without_pause_is_asked_to_wait(time: Time, table: Sit
 
 def test_an_answer_is_changed_fifty_times_and_then_once_in_a_while(time: Time, table: Sitting) -> None:
     told = [table.post("answer", 0, action={"type": ("loot", "pass")[turn % 2]}) for turn in range(51)]
-    assert [one.status_code for one in told] == [200] * 50 + [429]
+    assert [response.status_code for response in told] == [200] * 50 + [429]
     assert "changes of this answer" in told[-1].json()["detail"]
     table.everybody("pass", 0)
     assert table.post("answer", 0, action={"type": "loot"}).status_code == 200, "the next question is another"
@@ -155,7 +155,8 @@ def test_who_shares_an_address_with_somebody_who_fills_it_plays_on(
     limits.take("write", address, SHARE)
     left = limits._left("write", address)
     assert (
-        client.post("/api/tables", json={"game": "truce", "seats": [{"name": one} for one in NAMES]}).status_code == 429
+        client.post("/api/tables", json={"game": "truce", "seats": [{"name": name} for name in NAMES]}).status_code
+        == 429
     )
     table.everybody("pass")
     assert limits._left("write", address) == left

@@ -179,7 +179,7 @@ def test_of_two_equal_games_from_elsewhere_at_once_one_is_taken_in(over: Sitting
         twice = (records.take_in(services, "somewhere", file) for _ in range(2))
         made = await asyncio.gather(*twice, return_exceptions=True)
         await services.close()
-        return [str(one) for one in made if isinstance(one, Exception)]
+        return [str(fault) for fault in made if isinstance(fault, Exception)]
 
     assert asyncio.run(both()) == ["This table is already here."]
 

@@ -43,8 +43,8 @@ class Somebody:
 def test_who_is_late_leaves_and_who_has_begun_nothing_may_stay() -> None:
     row = Row(10, lambda: 5.0)
     late, early, idle = Somebody(5.0), Somebody(5.1), Somebody(float("inf"))
-    for one in (late, early, idle):
-        row.add(one)
+    for somebody in (late, early, idle):
+        row.add(somebody)
     row.look()
     assert (late.left, early.left, idle.left) == (True, False, False)
 
@@ -52,8 +52,8 @@ def test_who_is_late_leaves_and_who_has_begun_nothing_may_stay() -> None:
 def test_where_there_is_no_room_who_has_waited_longest_makes_some() -> None:
     row = Row(2)
     first, second, third = Somebody(1), Somebody(1), Somebody(1)
-    for one in (first, second):
-        row.add(one)
+    for somebody in (first, second):
+        row.add(somebody)
     row.drop(first)
     row.add(first)
     row.open = 3

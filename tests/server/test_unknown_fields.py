@@ -42,17 +42,17 @@ class Outer(Struct):
 def bodies(services: Services) -> dict[str, object]:
     """The type of every body that the API reads, by the name of the handler."""
     every = [one for route in compose(services).routes for one in getattr(route, "route_handlers", ())]
-    fields = {str(one): one.parsed_data_field for one in every if isinstance(one, HTTPRouteHandler)}
+    fields = {str(handler): handler.parsed_data_field for handler in every if isinstance(handler, HTTPRouteHandler)}
     return {name: field.annotation for name, field in fields.items() if field is not None}
 
 
 def lax(kind: object) -> set[str]:
     """The structs in a type that take fields they do not have."""
-    return {one.cls.__name__ for one in _structs(inspect.type_info(kind)) if not strict(one)}
+    return {struct.cls.__name__ for struct in _structs(inspect.type_info(kind)) if not strict(struct)}
 
 
-def strict(one: inspect.StructType) -> bool:
-    return one.cls.__struct_config__.forbid_unknown_fields
+def strict(kind: inspect.StructType) -> bool:
+    return kind.cls.__struct_config__.forbid_unknown_fields
 
 
 def _structs(place: inspect.Type) -> Iterator[inspect.StructType]:

@@ -160,10 +160,10 @@ def state_of(draft: Draft) -> bytes:
     return E(held) + (game or b"")
 
 
-def whole(one: Table) -> bytes:
+def whole(table: Table) -> bytes:
     """Everything a table holds, as bytes: for comparing two of them."""
-    game = None if one.game is None else one.rules.encode(one.game)
-    return E((_plain(one.sitting), one.happened, one.talk)) + (game or b"")
+    game = None if table.game is None else table.rules.encode(table.game)
+    return E((_plain(table.sitting), table.happened, table.talk)) + (game or b"")
 
 
 def _plain(sitting: table.Sitting) -> object:

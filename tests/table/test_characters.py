@@ -57,7 +57,7 @@ def test_everybody_sees_and_hears_what_is_brought() -> None:
     desk.bring(1, None)
     line = "Human: savage, adventurous, aberrant; wealth 1"
     assert desk.brings == [f"Brom ({line})", "", ""]
-    assert [one.text for one in events_after(desk.table, None, 3)] == [
+    assert [event.text for event in events_after(desk.table, None, 3)] == [
         f"Agatha brings Agda ({line}).",
         f"Agatha brings Brom ({line}).",
         f"Barney brings Agda ({line}).",

@@ -126,16 +126,20 @@ def test_an_answer_can_be_changed_and_taken_back_until_the_reveal() -> None:
     assert table.table.game is not None
     assert table.table.rules.shown_waiting(table.table.game) == [1]
     table.answer(1, "defend")
-    revealed = [one.event for one in table.table.happened if type(one.event).__name__ == "ActionsRevealed"]
+    revealed = [
+        happened.event for happened in table.table.happened if type(happened.event).__name__ == "ActionsRevealed"
+    ]
     assert len(revealed) == 1
-    assert [one.__struct_config__.tag for one in revealed[0].actions] == ["attack", "defend", "pass"]  # type: ignore[attr-defined]
+    assert [action.__struct_config__.tag for action in revealed[0].actions] == ["attack", "defend", "pass"]  # type: ignore[attr-defined]
 
 
 def test_nonsense_becomes_a_pass_where_the_table_wants_that() -> None:
     """TRU-O7: sending nonsense over a good action costs the round."""
     table = Sitting(header(options={"rounds": 2, "bad_submission": "becomes Pass"})).begun()
     table.answer(0, "loot").perform(kept.Garbled(START, 0, 1)).answer(1, "pass").answer(2, "pass")
-    revealed = next(one.event for one in table.table.happened if type(one.event).__name__ == "ActionsRevealed")
+    revealed = next(
+        happened.event for happened in table.table.happened if type(happened.event).__name__ == "ActionsRevealed"
+    )
     assert revealed.defaulted == (0,)  # type: ignore[attr-defined]
 
 

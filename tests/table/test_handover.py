@@ -31,15 +31,15 @@ def table(options: dict[str, object] | None = None) -> Sitting:
 
 
 def texts(sitting: Sitting, seat: int | None, holder: int | None = None) -> list[str]:
-    return [one.message.said.text for one in sitting.table.heard(seat, holder)]
+    return [spoken.message.said.text for spoken in sitting.table.heard(seat, holder)]
 
 
 def fates(sitting: Sitting, seat: int | None) -> list[Fate | None]:
-    return [one.fate for one in messages_after(sitting.table, seat, 0)]
+    return [message.fate for message in messages_after(sitting.table, seat, 0)]
 
 
 def judged(sitting: Sitting, seat: int | None) -> list[Fate]:
-    return [one.event.fate for one in events_after(sitting.table, seat, 0) if isinstance(one.event, PledgeJudged)]
+    return [event.event.fate for event in events_after(sitting.table, seat, 0) if isinstance(event.event, PledgeJudged)]
 
 
 FREED = (sat(BEN, "", kind=SeatKind.BOT), sat(BEN, "", kind=SeatKind.OPEN), sat(BEN, "key new"))
@@ -53,7 +53,7 @@ ANOTHER_KEY = (sat(BEN, "key new"),)
 def test_a_newcomer_hears_from_the_change_on(change: tuple[kept.SeatTaken, ...]) -> None:
     """TRU-14.1: what was said in private was said to a person, not to a chair; numbers have no gap."""
     sitting = table().perform(*change).say(CLARA, "welcome", (BEN,))
-    assert [(one.number, one.message.said.text) for one in messages_after(sitting.table, BEN, 0)] == [
+    assert [(message.number, message.message.said.text) for message in messages_after(sitting.table, BEN, 0)] == [
         (1, "to all"),
         (2, "welcome"),
     ]
@@ -76,7 +76,7 @@ def test_what_was_judged_before_stays_with_them_as_well() -> None:
     before = events_after(sitting.table, CLARA, 0)
     sitting.perform(*FREED)
     assert judged(sitting, BEN) == []
-    numbers = [one.number for one in events_after(sitting.table, BEN, 0)]
+    numbers = [event.number for event in events_after(sitting.table, BEN, 0)]
     assert numbers == list(range(1, len(before) + len(FREED) + 1))
 
 
@@ -128,7 +128,7 @@ def test_a_newcomers_record_holds_what_they_have_heard(change: tuple[kept.SeatTa
     sitting = table(options={"rounds": 1}).perform(*change).say(CLARA, "welcome", (BEN,)).everybody("loot")
     whole = sitting.record()
     home = {seat: exported(whole, seat) for seat in (ANNA, BEN, CLARA, None)}
-    assert {seat: [one.message.said.text for one in record.talk] for seat, record in home.items()} == {
+    assert {seat: [spoken.message.said.text for spoken in record.talk] for seat, record in home.items()} == {
         ANNA: ["to all", "for Ben alone"],
         BEN: ["to all", "welcome"],
         CLARA: ["to all", "welcome"],
@@ -137,7 +137,9 @@ def test_a_newcomers_record_holds_what_they_have_heard(change: tuple[kept.SeatTa
     for seat, record in home.items():
         assert verify(record) == []
         again = replay(read(write(record)))
-        assert [one.message for one in again.heard(seat)] == [one.message for one in sitting.table.heard(seat)]
+        assert [spoken.message for spoken in again.heard(seat)] == [
+            spoken.message for spoken in sitting.table.heard(seat)
+        ]
 
 
 def test_a_replay_gives_the_same_ears() -> None:

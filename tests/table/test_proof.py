@@ -162,7 +162,7 @@ def test_the_record_itself_holds_and_so_do_all_receipts(game: str) -> None:
     assert len(record.entries) > 20
     assert len(receipts) > 10
     findings = verify(kept.read(kept.write(record)), receipts)
-    assert [one for one in findings if "replaced it" not in one] == []
+    assert [finding for finding in findings if "replaced it" not in finding] == []
 
 
 @pytest.mark.parametrize("game", game_ids())
@@ -271,8 +271,8 @@ def test_a_person_can_be_forgotten_and_the_record_still_holds() -> None:
     """The name and its salt are gone, and nobody can find the name by trying."""
     record, _ = played("truce")
     entries = [
-        proof.forgotten(one) if isinstance(one, kept.SeatTaken) and one.name == NAMES[1] else one
-        for one in record.entries
+        proof.forgotten(entry) if isinstance(entry, kept.SeatTaken) and entry.name == NAMES[1] else entry
+        for entry in record.entries
     ]
     without = kept.read(kept.write(Record(record.header, entries, [], record.secret, record.chain)))
     assert NAMES[1].encode() not in kept.write(without)
@@ -281,7 +281,7 @@ def test_a_person_can_be_forgotten_and_the_record_still_holds() -> None:
     guesses = [
         proof.forgotten(kept.SeatTaken(0, 1, NAMES[1], SeatKind.PERSON, salt=salt)).digest for salt in ("", "00")
     ]
-    assert not {one.digest for one in entries if isinstance(one, kept.SeatTaken)} & set(guesses)
+    assert not {entry.digest for entry in entries if isinstance(entry, kept.SeatTaken)} & set(guesses)
 
 
 def test_a_name_cannot_be_changed_under_the_digest_of_another() -> None:
@@ -299,8 +299,8 @@ def test_a_name_cannot_be_changed_under_the_digest_of_another() -> None:
 
 
 def test_every_name_has_a_salt_of_its_own() -> None:
-    entries = [one for one in played("truce")[0].entries if isinstance(one, kept.SeatTaken)]
-    salts = [one.salt for one in entries]
+    entries = [entry for entry in played("truce")[0].entries if isinstance(entry, kept.SeatTaken)]
+    salts = [entry.salt for entry in entries]
     assert len(set(salts)) == len(salts) > 3
     assert {len(salt) for salt in salts} == {32}
 
@@ -320,7 +320,7 @@ def test_a_sealed_answer_its_changes_and_a_standing_order_leave_no_trace_in_the_
         before, told, many = desk.table.sitting.chain, len(desk.table.stream(None)), len(desk.entries)
         desk.step()
         secret = all(
-            isinstance(one, kept.Answered | kept.Withdrew | kept.StandingOrderLeft) for one in desk.entries[many:]
+            isinstance(entry, kept.Answered | kept.Withdrew | kept.StandingOrderLeft) for entry in desk.entries[many:]
         )
         if secret and len(desk.table.stream(None)) == told:
             silent += 1

@@ -88,7 +88,7 @@ def test_a_planted_leak_is_caught(seed: int) -> None:
     table = Sitting(header(4, {"show_submitted": False}, After(10))).begun()
     before = table.table_view(0) + str(table.table.sitting.entries).encode()
     done = sealed_changes(table, Random(seed), (1, 2))
-    entries = [one for one in table.entries if isinstance(one, kept.Answered | kept.Withdrew)]
+    entries = [entry for entry in table.entries if isinstance(entry, kept.Answered | kept.Withdrew)]
     if done and entries:
         assert table.table_view(0) + str(table.table.sitting.entries).encode() != before
 
@@ -120,7 +120,7 @@ def test_scores_and_winners_show_when_the_game_is_over() -> None:
 
 def test_a_face_before_the_game_shows_who_sits_where() -> None:
     shown_now = table_view(Sitting().seated().table, 1)
-    assert [one.name for one in shown_now.seats] == ["Agatha", "Barney", "Celeste"]
+    assert [seat.name for seat in shown_now.seats] == ["Agatha", "Barney", "Celeste"]
     assert shown_now.view is None
     assert shown_now.question is None
 
@@ -129,8 +129,8 @@ def test_each_seat_numbers_what_it_has_heard_without_gaps() -> None:
     table = Sitting().begun().say(0, "a", (1,)).say(1, "b").say(2, "c", (0,)).everybody().say(2, "d")
     for seat in (None, 0, 1, 2):
         events, messages = events_after(table.table, seat, 0), messages_after(table.table, seat, 0)
-        assert [one.number for one in events] == list(range(1, len(events) + 1))
-        assert [one.number for one in messages] == list(range(1, len(messages) + 1))
+        assert [event.number for event in events] == list(range(1, len(events) + 1))
+        assert [message.number for message in messages] == list(range(1, len(messages) + 1))
         assert table_view(table.table, seat).events == len(events)
         assert events_after(table.table, seat, 3) == events[3:]
 

@@ -25,13 +25,13 @@ def saying(message: Message) -> object:
 
 
 def texts(table: Sitting, seat: int | None) -> list[str]:
-    return [one.message.said.text for one in messages_after(table.table, seat, 0)]
+    return [message.message.said.text for message in messages_after(table.table, seat, 0)]
 
 
 def judged(table: Sitting, seat: int | None) -> list[tuple[int, Fate]]:
     """What this seat has learned about promises."""
-    events = [one.event for one in events_after(table.table, seat, 0)]
-    return [(one.sender, one.fate) for one in events if isinstance(one, PledgeJudged)]
+    events = [event.event for event in events_after(table.table, seat, 0)]
+    return [(event.sender, event.fate) for event in events if isinstance(event, PledgeJudged)]
 
 
 def test_what_is_said_in_private_is_heard_by_those_who_are_named() -> None:
@@ -41,7 +41,7 @@ def test_what_is_said_in_private_is_heard_by_those_who_are_named() -> None:
     assert texts(table, 0) == ["to all", "to Agatha", "to both", "host"]
     assert texts(table, 1) == ["to all", "to Agatha", "to both", "host"]
     assert texts(table, 2) == ["to all", "to both", "host"]
-    assert [one.number for one in messages_after(table.table, 2, 1)] == [2, 3]
+    assert [message.number for message in messages_after(table.table, 2, 1)] == [2, 3]
 
 
 def test_private_talk_leaves_no_trace_with_others() -> None:
@@ -131,13 +131,13 @@ def test_the_table_does_not_carry_old_promises_along() -> None:
     table = Sitting(header(options={"rounds": 10})).begun()
     for _ in range(8):
         table.say(0, promise=SUPPORT).everybody("loot")
-        assert [one.fate for one in table_view(table.table, 2).pledges] == [Fate.BROKEN]
+        assert [pledge.fate for pledge in table_view(table.table, 2).pledges] == [Fate.BROKEN]
     assert len(table.table.sitting.pledges) == 1
     assert len(judged(table, 2)) == 8
 
 
 def fates(table: Sitting, seat: int | None) -> list[Fate | None]:
-    return [one.fate for one in messages_after(table.table, seat, 0)]
+    return [message.fate for message in messages_after(table.table, seat, 0)]
 
 
 def test_what_became_of_a_promise_stays_on_its_message() -> None:
@@ -163,10 +163,12 @@ def test_talk_is_read_in_pages() -> None:
     table = Sitting().begun()
     for number in range(10):
         table.say(0, str(number), (1,) if number % 2 else ())
-    said = {seat: [one.message.said.text for one in messages_before(table.table, seat, None, 3)] for seat in (1, 2)}
+    said = {
+        seat: [message.message.said.text for message in messages_before(table.table, seat, None, 3)] for seat in (1, 2)
+    }
     assert said == {1: ["7", "8", "9"], 2: ["4", "6", "8"]}
-    assert [one.number for one in messages_before(table.table, 2, 4, 2)] == [2, 3]
-    assert [one.number for one in messages_after(table.table, 2, 1, 2)] == [2, 3]
+    assert [message.number for message in messages_before(table.table, 2, 4, 2)] == [2, 3]
+    assert [message.number for message in messages_after(table.table, 2, 1, 2)] == [2, 3]
     assert messages_before(table.table, 2, 1, 5) == messages_after(table.table, 2, 99, 5) == []
 
 
@@ -196,5 +198,5 @@ def test_what_no_reveal_shows_cannot_be_promised_but_can_be_offered() -> None:
 
 def test_a_judged_promise_is_told_in_words() -> None:
     table = Sitting().begun().say(0, promise=SUPPORT).everybody("loot")
-    sentences = [one.text for one in events_after(table.table, None, 0)]
+    sentences = [event.text for event in events_after(table.table, None, 0)]
     assert "Agatha has broken a promise: support Barney." in sentences

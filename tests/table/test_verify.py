@@ -217,9 +217,12 @@ def test_a_changed_ruleset_is_found() -> None:
 def test_receipts_are_among_the_published_digests() -> None:
     table = played()
     published = {
-        pair for one in table.table.happened if isinstance(one.event, OrdersPublished) for pair in one.event.digests
+        pair
+        for happened in table.table.happened
+        if isinstance(happened.event, OrdersPublished)
+        for pair in happened.event.digests
     }
-    last = [one for one in table.receipts if one.action["type"] == "defend" and one.seat == 2]
+    last = [receipt for receipt in table.receipts if receipt.action["type"] == "defend" and receipt.seat == 2]
     assert (2, last[-1].digest) in published
     assert verify(table.record(), table.receipts) == []
 
@@ -256,9 +259,9 @@ def test_equal_orders_have_different_digests() -> None:
     table = played()
     digests = [
         digest
-        for one in table.table.happened
-        if isinstance(one.event, OrdersPublished)
-        for _, digest in one.event.digests
+        for happened in table.table.happened
+        if isinstance(happened.event, OrdersPublished)
+        for _, digest in happened.event.digests
     ]
     assert len(digests) == len(set(digests)) == 12
 
@@ -290,14 +293,14 @@ def test_earlier_versions_and_withdrawals_stay_with_their_sender() -> None:
     record = played().record()
     for seat in SEATS:
         entries = exported(record, seat).entries
-        answers = [one for one in entries if isinstance(one, kept.Answered) and one.action["type"] != "give"]
-        for one in answers:
-            if one.seat != seat:
-                alike = [other for other in answers if (other.seat, other.request) == (one.seat, one.request)]
-                assert alike == [one]
-        assert {one.seat for one in entries if isinstance(one, kept.Withdrew)} <= {seat}
+        answers = [entry for entry in entries if isinstance(entry, kept.Answered) and entry.action["type"] != "give"]
+        for answer in answers:
+            if answer.seat != seat:
+                alike = [other for other in answers if (other.seat, other.request) == (answer.seat, answer.request)]
+                assert alike == [answer]
+        assert {entry.seat for entry in entries if isinstance(entry, kept.Withdrew)} <= {seat}
     own = exported(record, 0).entries
-    assert action("attack 1") in [one.action for one in own if isinstance(one, kept.Answered)]
+    assert action("attack 1") in [answered.action for answered in own if isinstance(answered, kept.Answered)]
 
 
 def test_what_leaves_is_the_same_whatever_others_changed_their_minds_about() -> None:
@@ -313,7 +316,7 @@ def test_what_leaves_is_the_same_whatever_others_changed_their_minds_about() -> 
 
 def test_private_talk_stays_with_those_who_heard_it() -> None:
     record = played().record()
-    texts = {seat: [one.message.said.text for one in exported(record, seat).talk] for seat in SEATS}
+    texts = {seat: [spoken.message.said.text for spoken in exported(record, seat).talk] for seat in SEATS}
     assert texts[None] == ["Hello all", "well played"]
     assert texts[0] == ["I will not loot", "Hello all", "well played"]
     assert texts[2] == ["Hello all", "my word", "well played"]
@@ -334,7 +337,7 @@ def test_answers_that_were_never_revealed_stay_sealed_when_the_host_closes_the_t
     """TRU-12.3: they become public all together or not at all."""
     table = Sitting().begun().answer(0, "loot").answer(1, "attack 0").perform(kept.Shut(START))
     answers = {
-        seat: [one for one in exported(table.record(), seat).entries if isinstance(one, kept.Answered)]
+        seat: [entry for entry in exported(table.record(), seat).entries if isinstance(entry, kept.Answered)]
         for seat in SEATS
     }
     assert [len(answers[seat]) for seat in SEATS] == [0, 1, 1, 0]
@@ -346,7 +349,7 @@ def test_what_nonsense_replaced_stays_sealed_too() -> None:
     table = Sitting(header(options={"rounds": 1, "bad_submission": "becomes Pass"})).begun()
     table.answer(0, "loot").perform(kept.Garbled(START, 0, 1)).answer(1, "pass").answer(2, "pass")
     out = exported(table.record(), 1)
-    assert [type(one).__name__ for one in out.entries[4:]] == ["Garbled", "Answered", "Answered"]
+    assert [type(entry).__name__ for entry in out.entries[4:]] == ["Garbled", "Answered", "Answered"]
     assert verify(out) == []
 
 

@@ -48,7 +48,7 @@ def key(table: Sitting) -> bytes:
 def told(table: Sitting) -> list[object]:
     """What everybody learns of words."""
     kinds = SeatSealedWords | SeatOpenedWords | WordsLeftOut
-    return [one.event for one in table.table.stream(None) if isinstance(one.event, kinds)]
+    return [happened.event for happened in table.table.stream(None) if isinstance(happened.event, kinds)]
 
 
 def test_the_words_of_every_seat_change_the_chance_of_the_game() -> None:
@@ -114,7 +114,7 @@ def test_what_is_sealed_is_in_nobodys_face_before_it_is_opened() -> None:
     for eyes in (None, 0, 1, 2):
         assert b"horse" not in table.table_view(eyes)
         assert seals(0).digest.encode() in table.table_view(eyes)
-        assert not any("horse" in str(one.event) for one in table.table.stream(eyes))
+        assert not any("horse" in str(happened.event) for happened in table.table.stream(eyes))
 
 
 def test_whoever_does_not_open_within_a_minute_is_left_out_and_the_record_says_who() -> None:
@@ -172,7 +172,7 @@ def cheated(change: Callable[[list[AnyEntry]], None]) -> list[str]:
 
 
 def place(entries: list[AnyEntry], kind: type[AnyEntry], nth: int = 0) -> int:
-    return [number for number, one in enumerate(entries) if isinstance(one, kind)][nth]
+    return [number for number, entry in enumerate(entries) if isinstance(entry, kind)][nth]
 
 
 def stir_last(entries: list[AnyEntry]) -> None:

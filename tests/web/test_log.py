@@ -41,7 +41,7 @@ LOG = Log(LINES, ("Storm", "Battles", "Mentat"), WHO, PLACES)
 
 
 def shown(search: Search) -> list[int]:
-    return [one.number for group in find(LOG, search, TITLES).groups for one in group.lines]
+    return [line.number for group in find(LOG, search, TITLES).groups for line in group.lines]
 
 
 @pytest.mark.parametrize(
@@ -74,9 +74,12 @@ def test_a_long_log_shows_its_end_until_all_is_asked_for() -> None:
 def test_only_what_has_happened_can_be_asked_for() -> None:
     """Each choice says how many lines it has; what has none is not offered."""
     made = choices(LOG)
-    assert [(one.label, one.lines) for one in made["stage"]] == [("Storm", 2), ("Battles", 2)]
-    assert [(one.value, one.label, one.lines) for one in made["who"]] == [("0", "Atreides", 2), ("1", "Harkonnen", 2)]
-    assert [one.label for one in made["place"]] == ["Arrakeen", "Carthag"]
+    assert [(choice.label, choice.lines) for choice in made["stage"]] == [("Storm", 2), ("Battles", 2)]
+    assert [(choice.value, choice.label, choice.lines) for choice in made["who"]] == [
+        ("0", "Atreides", 2),
+        ("1", "Harkonnen", 2),
+    ]
+    assert [choice.label for choice in made["place"]] == ["Arrakeen", "Carthag"]
     assert choices(Log(LINES[:1])) == {}
 
 
@@ -117,7 +120,7 @@ def test_seats_are_read_from_the_fields_that_hold_seats() -> None:
 def test_a_part_that_is_not_over_has_no_number() -> None:
     began = truce.RoundBegan(1, 5, 10, rule="TRU-4.1")
     log = log_of(STORY.stages, (began, began), PLAIN, 2, [(1, 0, 1)], MappingProxyType({}))
-    assert [one.part for one in log.lines] == [1, None]
+    assert [line.part for line in log.lines] == [1, None]
 
 
 # --- on the pages -------------------------------------------------------------------------------------
@@ -154,16 +157,16 @@ def test_every_game_writes_its_log(game: str, galleries: dict[str, Gallery]) -> 
     display = TableDisplay(table_view(gallery.table, 0), events_heard(gallery.table, 0))
     log = display.whole_log
     assert log.lines
-    assert all(one.text and one.rule and one.number for one in log.lines)
-    assert {one.stage for one in log.lines} <= set(log.stages)
+    assert all(line.text and line.rule and line.number for line in log.lines)
+    assert {line.stage for line in log.lines} <= set(log.stages)
     for name, offered in display.choices.items():
-        for one in offered:
+        for choice in offered:
             search = {
-                "who": Search(who=int(one.value) if name == "who" else None),
-                "stage": Search(stage=one.value),
-                "place": Search(place=one.value),
+                "who": Search(who=int(choice.value) if name == "who" else None),
+                "stage": Search(stage=choice.value),
+                "place": Search(place=choice.value),
             }[name]
-            assert display.found(search).matching == one.lines > 0
+            assert display.found(search).matching == choice.lines > 0
 
 
 @pytest.mark.parametrize("game", [game for game, _ in GAMES])
@@ -172,7 +175,7 @@ def test_a_log_goes_on_where_it_is_told_to(game: str, galleries: dict[str, Galle
     gallery = galleries[game]
     display = TableDisplay(table_view(gallery.table, 1), events_heard(gallery.table, 1))
     half = len(display.events) // 2
-    assert display.log(half).lines == tuple(one for one in display.whole_log.lines if one.number > half)
+    assert display.log(half).lines == tuple(line for line in display.whole_log.lines if line.number > half)
 
 
 @pytest.mark.parametrize("game", [game for game, _ in GAMES])

@@ -75,10 +75,10 @@ def display_of(game: str) -> TableDisplay:
 
 @pytest.mark.parametrize("game", game_ids())
 def test_the_log_says_for_whom_a_default_was_put_in(game: str) -> None:
-    display, told = display_of(game), [one for one in display_heard(game) if isinstance(one, TurnsMissed)]
+    display, told = display_of(game), [missed for missed in display_heard(game) if isinstance(missed, TurnsMissed)]
     assert told
     lines = [line for line in display.whole_log.lines if line.text.startswith("Time was up:")]
-    assert [line.seats for line in lines] == [one.seats for one in told]
+    assert [line.seats for line in lines] == [missed.seats for missed in told]
     for line in lines:
         assert all(NAMES[seat] in line.text for seat in line.seats)
     numbers = [line.number for line in display.whole_log.lines]

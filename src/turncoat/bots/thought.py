@@ -142,8 +142,8 @@ def question(game: Game, rules: AnyRuleset, seat: int, *, may_act: bool, may_tal
 def spelt_out(boxes: Boxes[Action]) -> Choices:
     """Boxes without anything that they may have been made of."""
     return Choices(
-        tuple([OpenBox(one.tag, one.rule, one.fields, one.distinct) for one in boxes.boxes]),
-        tuple([ShutBox(tag_of(one.action), one.rule, one.why) for one in boxes.closed]),
+        tuple([OpenBox(box.tag, box.rule, box.fields, box.distinct) for box in boxes.boxes]),
+        tuple([ShutBox(tag_of(closed.action), closed.rule, closed.why) for closed in boxes.closed]),
     )
 
 
@@ -158,8 +158,8 @@ def written(events: Sequence[Event]) -> msgspec.Raw:
 def read_boxes(rules: AnyRuleset, choices: Choices) -> Boxes[Action]:
     """The boxes again, with the same answers under the same numbers."""
     kinds = {tag_of(kind): kind for kind in rules.actions}
-    opened = [Box(kinds[one.act], one.rule, one.fields, one.distinct) for one in choices.opened]
-    return Boxes(*opened, closed=tuple([Closed(kinds[one.act], one.rule, one.why) for one in choices.shut]))
+    opened = [Box(kinds[box.act], box.rule, box.fields, box.distinct) for box in choices.opened]
+    return Boxes(*opened, closed=tuple([Closed(kinds[box.act], box.rule, box.why) for box in choices.shut]))
 
 
 def read_view(rules: AnyRuleset, view: msgspec.Raw) -> Struct:

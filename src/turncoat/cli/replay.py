@@ -183,12 +183,12 @@ class Teller:
             self._talk()
         fresh_events = events_after(table, self.seat, self.events)
         self.events += len(fresh_events)
-        for one in fresh_events:
+        for event in fresh_events:
             if self.as_json:
-                click.echo(msgspec.json.encode(one).decode())
+                click.echo(msgspec.json.encode(event).decode())
             else:
-                self.screen.told(one.text, one.rule)
-        closed = any(one.rule for one in fresh_events)
+                self.screen.told(event.text, event.rule)
+        closed = any(event.rule for event in fresh_events)
         if closed and not self.as_json and table.game is not None:
             self._board()
         return closed
@@ -208,7 +208,11 @@ class Teller:
         """Promises that were heard and that nothing has judged."""
         hearing = self.table.hearing(self.seat)
         told = messages_at(self.table, hearing, hearing.promises)
-        return [one.message.said.promise for one in told if one.message.said.promise and one.fate is Fate.OPEN]
+        return [
+            message.message.said.promise
+            for message in told
+            if message.message.said.promise and message.fate is Fate.OPEN
+        ]
 
     def _board(self) -> None:
         assert self.table.game is not None
@@ -222,7 +226,7 @@ class Teller:
             return
         if table.sitting.phase is Phase.CLOSED:
             self.screen.write("The table was closed before the game was over.", "dim")
-        for one in self._open():
-            self.screen.write(f"Open at the end, a promise: {self.talk_grammar.statement(one)}.", "talk")
-        heard = [one.event for one in table.stream(self.seat)]
+        for pledge in self._open():
+            self.screen.write(f"Open at the end, a promise: {self.talk_grammar.statement(pledge)}.", "talk")
+        heard = [happened.event for happened in table.stream(self.seat)]
         self.screen.lines(ledger_of(table.rules, [e for e in heard if isinstance(e, table.rules.events)], table.names))

@@ -320,7 +320,7 @@ async def _welcome(services: Services, address: str, demo: str, *, show: bool) -
     if demo:
         made, invitations = await demo_table(services, demo)
         seats = (await services.keeper.table(made)).sitting.seats
-        links = [f"{address}{paths.JOIN}/{one}" for one in invitations]
+        links = [f"{address}{paths.JOIN}/{invitation}" for invitation in invitations]
         first = links[0]
         _print_links(console, links, seats)
     console.print(Text("Stop it with Ctrl-C.", style="dim"), soft_wrap=True)

@@ -274,11 +274,11 @@ class Session:
             event = self.events[self.told]
             self.told += 1
             self.screen.told(event.say(self.names), event.rule)
-        for one in self.match.pledges:
-            pledge, fate = one.standing.pledge, one.standing.fate
-            if fate is not Fate.OPEN and one.heard_by(self.me) and id(one) not in self.judged:
-                self.judged.add(id(one))
-                self.screen.write(Judgement(one.sender, fate, self.talk_grammar.deed(pledge)).say(self.names))
+        for pledged in self.match.pledges:
+            pledge, fate = pledged.standing.pledge, pledged.standing.fate
+            if fate is not Fate.OPEN and pledged.heard_by(self.me) and id(pledged) not in self.judged:
+                self.judged.add(id(pledged))
+                self.screen.write(Judgement(pledged.sender, fate, self.talk_grammar.deed(pledge)).say(self.names))
 
     def _talk(self) -> None:
         """Everything that was said to this seat since."""
@@ -312,13 +312,13 @@ class Session:
             self.screen.told(event.say(self.names), event.rule)
 
     def _pledges(self) -> None:
-        shown = [one for one in self.match.pledges if one.heard_by(self.me)]
+        shown = [pledge for pledge in self.match.pledges if pledge.heard_by(self.me)]
         if not shown:
             self.screen.write("Nobody has promised you anything, and you have promised nothing.", "dim")
         roles = {Fate.KEPT: "good", Fate.BROKEN: "bad", Fate.OPEN: "dim"}
-        for one in shown:
-            who, deed = self.talk_grammar.name(one.sender), self.talk_grammar.deed(one.standing.pledge)
-            self.screen.line((f"  {who}: {deed}  ", ""), (one.standing.fate.value, roles[one.standing.fate]))
+        for pledged in shown:
+            who, deed = self.talk_grammar.name(pledged.sender), self.talk_grammar.deed(pledged.standing.pledge)
+            self.screen.line((f"  {who}: {deed}  ", ""), (pledged.standing.fate.value, roles[pledged.standing.fate]))
 
     def _look_up(self, wanted: str) -> None:
         numbered = wanted[:1].isdigit() or wanted.upper().startswith(f"{self.rules.prefix}-")

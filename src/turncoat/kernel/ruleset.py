@@ -135,15 +135,15 @@ class Ruleset(Generic[G, O, A, V]):
         Raises:
             TypeError: if a section has no flow, or two.
         """
-        named = [one.section for one in self.sections]
+        named = [section.section for section in self.sections]
         for kind in parts_of(self.state)[0]:
             if named.count(kind) != 1:
                 name = kind.__name__
                 raise TypeError(
                     f"{self.title}: name the steps of {name} once in the sections of its rules: flow({name}, ...)"
                 )
-        for one in self.sections:
-            one.apply()
+        for section in self.sections:
+            section.apply()
 
     @cached_property
     def actions(self) -> tuple[type[A], ...]:
@@ -224,8 +224,8 @@ class Ruleset(Generic[G, O, A, V]):
     @cached_property
     def _action_type(self) -> object:
         union: object = self.actions[0]
-        for one in self.actions[1:]:
-            union = cast("type", union) | one
+        for action in self.actions[1:]:
+            union = cast("type", union) | action
         return union
 
     def read_action(self, data: object) -> A:
@@ -237,7 +237,7 @@ class Ruleset(Generic[G, O, A, V]):
         try:
             return cast("A", msgspec.convert(data, cast("type[Action]", self._action_type)))
         except msgspec.ValidationError as fault:
-            kinds = {str(one.__struct_config__.tag): one for one in self.actions}
+            kinds = {str(action.__struct_config__.tag): action for action in self.actions}
             act = str(data.get("type")) if isinstance(data, Mapping) else ""
             if isinstance(data, Mapping) and act in kinds and (needless := data.keys() & {*kinds[act].needless}):
                 return self.read_action({name: value for name, value in data.items() if name not in needless})
@@ -300,8 +300,8 @@ _ENCODER = msgspec.json.Encoder(order="deterministic")
 @lru_cache(maxsize=64)
 def _event_decoder(kinds: tuple[type[Event], ...]) -> msgspec.json.Decoder[Event]:
     union: object = kinds[0]
-    for one in kinds[1:]:
-        union = cast("type", union) | one
+    for kind in kinds[1:]:
+        union = cast("type", union) | kind
     return msgspec.json.Decoder(cast("type[Event]", union))
 
 

@@ -74,7 +74,7 @@ class Caller(Struct, frozen=True):
 
     def seats(self, table: str) -> list[int]:
         """The seats held at a table, ascending."""
-        return sorted({one.seat for one in self.claims if one.table == table and one.seat is not None})
+        return sorted({claim.seat for claim in self.claims if claim.table == table and claim.seat is not None})
 
     def holds(self, claim: Claim) -> bool:
         """Whether what somebody is given is held already, by whatever key."""
@@ -82,11 +82,11 @@ class Caller(Struct, frozen=True):
 
     def names(self, table: str, seat: int | None) -> tuple[str, ...]:
         """What names the caller as the holder of a seat, as far as they hold it."""
-        return tuple(one.by for one in self.claims if (one.table, one.seat) == (table, seat))
+        return tuple(claim.by for claim in self.claims if (claim.table, claim.seat) == (table, seat))
 
     def hosts(self, table: str) -> bool:
         """Whether the host's rights at a table are held."""
-        return any(one.table == table and one.seat is None for one in self.claims)
+        return any(claim.table == table and claim.seat is None for claim in self.claims)
 
     def eyes(self, table: str, wanted: int | None = None) -> int | None:
         """Through whose eyes the caller sees the table; None: a spectator's.

@@ -98,7 +98,7 @@ class BotRunner:
 
     def _forget_those_put_away(self) -> None:
         """Let go of the bots of tables that are in memory no more; they are seated again with their table."""
-        for table_id in [one for one in self._seats if one not in self.keeper.live_tables]:
+        for table_id in [seat for seat in self._seats if seat not in self.keeper.live_tables]:
             del self._seats[table_id]
 
     def _wake(self, sitter: BotSeat) -> None:

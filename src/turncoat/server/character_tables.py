@@ -52,15 +52,15 @@ async def gather(services: Services, owners: Owners, call: Call) -> table_action
         raise NotAllowed("Choose who comes along.", field="characters")
     if len(set(call.characters)) != len(call.characters):
         raise NotAllowed("characters: each can come along once.", field="characters")
-    coming = [await services.keeper.read(services.characters.one, owners, one) for one in call.characters]
+    coming = [await services.keeper.read(services.characters.one, owners, character) for character in call.characters]
     plan = _plan(coming, call)
-    for one in coming:
-        _check(one, plan)
+    for character in coming:
+        _check(character, plan)
     made = await table_actions.keys_to(services, await table_actions.create(services, plan), 1)
     try:
         await table_actions.sit_down(services, made.table, 0, made.names(0))
-        for seat, one in enumerate(coming):
-            await bring(services, owners, one.id, made.table, seat)
+        for seat, character in enumerate(coming):
+            await bring(services, owners, character.id, made.table, seat)
         if not call.friends:
             await host_actions.start(services, made.table)
     except Refusal:
@@ -101,21 +101,21 @@ def _names(wanted: Sequence[str], seats: int) -> list[str]:
     return list(taken.values())
 
 
-def _check(one: Character, plan: TablePlan) -> None:
+def _check(character: Character, plan: TablePlan) -> None:
     """Before a table is made for nothing.
 
     Raises:
         Refusal: the character cannot come.
     """
-    rules, name = ruleset(plan.game), name_of(one)
-    if one.game != plan.game:
+    rules, name = ruleset(plan.game), name_of(character)
+    if character.game != plan.game:
         raise NotAllowed(f"{name} is no character of {rules.title}.", field="characters")
-    if one.state is not State.ACTIVE:
-        raise NotAllowed(f"{name} is {one.state}.", field="characters")
-    if one.away is not None:
+    if character.state is not State.ACTIVE:
+        raise NotAllowed(f"{name} is {character.state}.", field="characters")
+    if character.away is not None:
         raise NotAllowed(f"{name} is in another game that is not over.", field="characters")
     options = rules.read_options(plan.options)
     try:
-        rules_of(plan.game).read(one.sheet, options)
+        rules_of(plan.game).read(character.sheet, options)
     except BadSetup as bad:
         raise NotAllowed(f"{name}: {bad.sentence}", field="characters", rule=bad.rule) from None

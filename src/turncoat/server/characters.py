@@ -66,15 +66,15 @@ def rules_of(game: str) -> Characters[Any, Any]:
     return found
 
 
-def name_of(one: Character) -> str:
+def name_of(character: Character) -> str:
     """What a character is called."""
-    return rules_of(one.game).sheet(one.sheet, True).name
+    return rules_of(character.game).sheet(character.sheet, True).name
 
 
-def need_active(one: Character) -> None:
+def need_active(character: Character) -> None:
     """Only who is active can come and grow; raises ``NotAllowed``."""
-    if one.state is not State.ACTIVE:
-        raise NotAllowed(f"This character is {one.state}.", field="state")
+    if character.state is not State.ACTIVE:
+        raise NotAllowed(f"This character is {character.state}.", field="state")
 
 
 def _tidy(notes: str) -> str:

@@ -123,7 +123,9 @@ class LongTasks:
             except BrokenWorkerProcess:
                 raise Busy(f"This could not be worked out; please try again in {SOON} seconds.", SOON) from None
         found = cast("R", pickle.loads(packed))  # noqa: S301  # our own process has packed it
-        self._keep(key, len(packed) + sum(len(one) for one in arguments if isinstance(one, bytes)), found)
+        self._keep(
+            key, len(packed) + sum(len(argument) for argument in arguments if isinstance(argument, bytes)), found
+        )
         return found
 
     def _keep(self, key: Hashable, size: int, found: object) -> None:

@@ -66,11 +66,11 @@ class Session(Struct, frozen=True):
 
     def seats(self, table: str) -> list[int]:
         """The seats held at a table, ascending."""
-        return sorted({one.seat for one in self.claims if one.table == table and one.seat is not None})
+        return sorted({claim.seat for claim in self.claims if claim.table == table and claim.seat is not None})
 
     def hosts(self, table: str) -> bool:
         """Whether the host's rights at a table are held."""
-        return any(one.table == table and one.seat is None for one in self.claims)
+        return any(claim.table == table and claim.seat is None for claim in self.claims)
 
 
 def holders_of(session: Session) -> tuple[str, ...]:

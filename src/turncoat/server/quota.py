@@ -69,7 +69,9 @@ class WriteQuota:
     def wait(self, table_id: str) -> int:
         """Seconds until a table may write something by itself; 0: now."""
         balance = self._balances.get(table_id)
-        return 0 if balance is None or balance.aside else min(self.limits.wait("write", one) for one in balance.payers)
+        return (
+            0 if balance is None or balance.aside else min(self.limits.wait("write", payer) for payer in balance.payers)
+        )
 
     async def turn(self, table_id: str) -> None:
         """Wait until a table may write something by itself."""

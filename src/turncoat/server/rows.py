@@ -193,10 +193,10 @@ class Rows:
         for number, entry in enumerate(draft.entries, first):
             body = stored(_ENCODE(entry), "entry", table_id, number)
             self.entries.append({"table_id": table_id, "number": number, "body": body})
-        for number, one in enumerate(draft.happened, len(table.happened)):
-            audience, ears = _text(one.audience), _text(one.ears)
-            body = stored(_ENCODE(one.event), "happened", table_id, number, one.at, audience, ears)
-            row = {"table_id": table_id, "number": number, "at": one.at, "audience": audience, "ears": ears}
+        for number, happened in enumerate(draft.happened, len(table.happened)):
+            audience, ears = _text(happened.audience), _text(happened.ears)
+            body = stored(_ENCODE(happened.event), "happened", table_id, number, happened.at, audience, ears)
+            row = {"table_id": table_id, "number": number, "at": happened.at, "audience": audience, "ears": ears}
             self.happened.append(row | {"body": body})
         for number, spoken in enumerate(draft.talk, len(table.talk)):
             body = stored(_ENCODE(spoken), "talk", table_id, number)

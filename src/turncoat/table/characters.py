@@ -38,16 +38,16 @@ def bring(table: Table, sitting: Sitting, entry: Brought) -> tuple[CharacterBrou
     return CharacterBrought(entry.seat, shown.name, shown.line), replace(entry, sheet=dict(data))
 
 
-def sheet_of(one: Character) -> Json:
+def sheet_of(character: Character) -> Json:
     """The whole character, as plain data."""
-    return cast("Json", msgspec.json.decode(one.sheet))
+    return cast("Json", msgspec.json.decode(character.sheet))
 
 
 def agreed(table: Table, sitting: Sitting) -> Struct:
     """The options with which the game begins."""
     if table.rules.characters is None or not sitting.characters:
         return table.options
-    brought = {seat: sheet_of(one) for seat, one in sorted(sitting.characters.items())}
+    brought = {seat: sheet_of(character) for seat, character in sorted(sitting.characters.items())}
     return table.rules.characters.agreed(table.options, brought, table.header.seats)
 
 
@@ -56,5 +56,5 @@ def note_end(table: Table, sitting: Sitting, game: Game) -> None:
     if table.rules.characters is not None and sitting.characters:
         outcomes = table.rules.characters.outcomes(game)
         sitting.characters = {
-            seat: replace(one, outcome=outcomes.get(seat)) for seat, one in sitting.characters.items()
+            seat: replace(character, outcome=outcomes.get(seat)) for seat, character in sitting.characters.items()
         }

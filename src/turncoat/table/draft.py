@@ -285,7 +285,7 @@ class Draft:
         trial = self._try(entry.seat, None)
         rules = self.table.rules
         unless = tuple(read_like(one, rules.actions) for one in entry.unless)
-        actions = [rules.read_action(one) for one in entry.actions]
+        actions = [rules.read_action(action) for action in entry.actions]
         read = replace(
             entry, actions=tuple(map(rules.write_action, actions)), unless=tuple(write_like(one) for one in unless)
         )
@@ -389,11 +389,11 @@ class Draft:
         revealed = self.table.rules.revealed(event)
         if not revealed:
             return
-        self.sitting.pledges = [one for one in self.sitting.pledges if one.standing.fate is Fate.OPEN]
+        self.sitting.pledges = [pledge for pledge in self.sitting.pledges if pledge.standing.fate is Fate.OPEN]
         judge(self.sitting.pledges, revealed)
-        for one in self.sitting.pledges:
-            if one.standing.fate is not Fate.OPEN:
-                audience = tuple(sorted({one.sender, *one.to})) if one.to else None
-                event = PledgeJudged(one.sender, one.to, one.standing.pledge, one.standing.fate)
-                self.happened.append(Happened(at, audience, event, one.ears))
-                self.judged.append((one.said, one.standing.fate))
+        for pledge in self.sitting.pledges:
+            if pledge.standing.fate is not Fate.OPEN:
+                audience = tuple(sorted({pledge.sender, *pledge.to})) if pledge.to else None
+                event = PledgeJudged(pledge.sender, pledge.to, pledge.standing.pledge, pledge.standing.fate)
+                self.happened.append(Happened(at, audience, event, pledge.ears))
+                self.judged.append((pledge.said, pledge.standing.fate))

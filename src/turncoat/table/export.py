@@ -40,7 +40,7 @@ def exported(record: Record, seat: int | None, holder: int | None = None) -> Rec
     before: Game | None = None
     told = 0
     for number, entry in enumerate(steps(table, record)):
-        closed = any(isinstance(one.event, OrdersPublished) for one in table.happened[told:])
+        closed = any(isinstance(happened.event, OrdersPublished) for happened in table.happened[told:])
         sieve.take(number, entry, before, table.game, closed=closed)
         before, told = table.game, len(table.happened)
     if table.sitting.phase not in (Phase.FINISHED, Phase.CLOSED):

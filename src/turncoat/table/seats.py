@@ -37,7 +37,7 @@ def _name(sitting: Sitting, entry: SeatTaken) -> str:
         return f"Seat {entry.seat + 1}"
     if entry.digest or not is_name(entry.name):
         raise NotAllowed(f"name: {NAME_RULE}", field="name")
-    others = {plain(one.name): one.name for number, one in enumerate(sitting.seats) if number != entry.seat}
+    others = {plain(seat.name): seat.name for number, seat in enumerate(sitting.seats) if number != entry.seat}
     if (other := others.get(plain(entry.name))) is not None:
         raise NotAllowed(f"name: somebody here is already called {other}{_why_alike(entry.name, other)}.", field="name")
     return entry.name

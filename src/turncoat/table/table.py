@@ -257,5 +257,5 @@ def audible(message: Message, seat: int | None) -> bool:
 def judge(pledges: Sequence[Pledged], revealed: Mapping[int, Action]) -> None:
     """Judge pledges by the answers that a reveal shows, by seat."""
     for seat, action in revealed.items():
-        for one in pledges:
-            one.standing.judge(seat, action)
+        for pledge in pledges:
+            pledge.standing.judge(seat, action)

@@ -216,16 +216,18 @@ def make_table_view(table: Table, seat: int | None, holder: int | None = None) -
 def pledges_heard(table: Table, seat: int | None, holder: int | None = None) -> tuple[PledgeView, ...]:
     """The pledges at the table that this seat has heard, and how they stand."""
     holder = table.hearing(seat, holder).holder
-    heard = (one for one in table.sitting.pledges if reach(one.ears, seat, holder))
-    return tuple(PledgeView(one.sender, one.to, one.standing.pledge, one.standing.fate) for one in heard)
+    heard = (pledge for pledge in table.sitting.pledges if reach(pledge.ears, seat, holder))
+    return tuple(
+        PledgeView(pledged.sender, pledged.to, pledged.standing.pledge, pledged.standing.fate) for pledged in heard
+    )
 
 
 def _seat_view(sitting: Sitting, number: int) -> SeatView:
-    one, brought = sitting.seats[number], sitting.characters.get(number)
+    seat, brought = sitting.seats[number], sitting.characters.get(number)
     brings = f"{brought.name} ({brought.line})" if brought else ""
     words = sitting.words.get(number) if sitting.phase in BEFORE else None
     sealed, opened = (words.digest, bool(words.opened)) if words else ("", False)
-    return SeatView(one.name, one.kind, one.bot, one.stands_in, one.missed, brings, sealed, opened)
+    return SeatView(seat.name, seat.kind, seat.bot, seat.stands_in, seat.missed, brings, sealed, opened)
 
 
 def question(table: Table, seat: int | None) -> Question | None:
@@ -312,15 +314,15 @@ def events_after(
     """What the seat has heard since the event with this number (0: everything), at most so much of it."""
     heard = []
     until = None if most is None else number + most
-    for place, one in enumerate(table.stream(seat, holder)[number:until], number + 1):
-        event = one.event
-        heard.append(EventView(place, one.at, event.rule, _told(table, event), event))
+    for place, happened in enumerate(table.stream(seat, holder)[number:until], number + 1):
+        event = happened.event
+        heard.append(EventView(place, happened.at, event.rule, _told(table, event), event))
     return heard
 
 
 def events_heard(table: Table, seat: int | None, holder: int | None = None) -> tuple[Event, ...]:
     """Every event the seat has heard, without its sentence."""
-    return tuple(one.event for one in table.stream(seat, holder))
+    return tuple(happened.event for happened in table.stream(seat, holder))
 
 
 def _told(table: Table, event: Event) -> str:

@@ -50,8 +50,8 @@ def _check_promise(promise: Pledge, sender: int | None, sitting: Sitting) -> Non
             f"promise: it must stand for at least 1 and at most {LONGEST_PLEDGE} answers.", field="promise.times"
         )
     holder = (sender, sitting.seats[sender].holder)
-    known = (one for one in sitting.pledges if one.ears is None or holder in one.ears)
-    mine = [one for one in known if one.sender == sender and one.standing.fate is Fate.OPEN]
+    known = (pledge for pledge in sitting.pledges if pledge.ears is None or holder in pledge.ears)
+    mine = [pledged for pledged in known if pledged.sender == sender and pledged.standing.fate is Fate.OPEN]
     if len(mine) >= MOST_PLEDGES:
         raise NotAllowed(f"promise: {MOST_PLEDGES} of your promises are open; wait for a reveal.", field="promise")
 

@@ -42,9 +42,9 @@ def verify(record: Record, receipts: Iterable[Receipt] = (), *, commitment: str 
         return findings
     if findings and (other := other_rules(record)):
         return [other]
-    for one in receipts:
-        findings += _receipt(record, record.secret, table, one)
-        findings += [] if one.chain in passed else [_elsewhere(one)]
+    for receipt in receipts:
+        findings += _receipt(record, record.secret, table, receipt)
+        findings += [] if receipt.chain in passed else [_elsewhere(receipt)]
     return findings
 
 
@@ -108,14 +108,14 @@ def _elsewhere(one: Receipt) -> str:
 
 
 def _published(table: Table) -> set[tuple[int, str]]:
-    events = (one.event for one in table.happened)
+    events = (happened.event for happened in table.happened)
     return {pair for event in events if isinstance(event, OrdersPublished) for pair in event.digests}
 
 
-def _is_the_order(entry: AnyEntry, one: Receipt) -> bool:
+def _is_the_order(entry: AnyEntry, receipt: Receipt) -> bool:
     """Whether the entry is what the receipt was given for."""
     if not isinstance(entry, kept.Answered | kept.Garbled):
         return False
-    if (entry.seat, entry.request, entry.at) != (one.seat, one.request, one.at):
+    if (entry.seat, entry.request, entry.at) != (receipt.seat, receipt.request, receipt.at):
         return False
-    return isinstance(entry, kept.Garbled) or entry.action == one.action
+    return isinstance(entry, kept.Garbled) or entry.action == receipt.action

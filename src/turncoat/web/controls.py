@@ -24,7 +24,7 @@ def choices_of(control: Control, entered: str = "") -> Markup:
 @lru_cache(maxsize=512)
 def options_of(choices: tuple[Choice, ...]) -> Markup:
     """The choices of a drop-down one after the other."""
-    return Markup("").join(OPTION.format(one.value, one.label) for one in choices)
+    return Markup("").join(OPTION.format(choice.value, choice.label) for choice in choices)
 
 
 @lru_cache(maxsize=512)
@@ -32,8 +32,10 @@ def _grouped(name: str, choices: tuple[Choice, ...], entered: str) -> Markup:
     made = Markup("")
     for group, members in Control(name, "", "", "one", "", choices).groups:
         inside = Markup("").join(
-            CHOICE.format(number, one.value, SELECTED if one.picked or entered == one.value else NOT, one.label)
-            for number, one in members
+            CHOICE.format(
+                number, choice.value, SELECTED if choice.picked or entered == choice.value else NOT, choice.label
+            )
+            for number, choice in members
         )
         made += HEADING.format(group, inside) if group else inside
     return made

@@ -48,10 +48,10 @@ def read_answer(form: Form, *offered: Boxes[Action], shared: Joined = ALONE) -> 
     """
     key = first(form, "act")
     for boxes in offered:
-        for one in entries(boxes, shared):
-            if one.key == key:
-                return _answer(form, one)
-    open_now = tuple(one.key for boxes in offered for one in entries(boxes, shared))
+        for entry in entries(boxes, shared):
+            if entry.key == key:
+                return _answer(form, entry)
+    open_now = tuple(entry.key for boxes in offered for entry in entries(boxes, shared))
     if not key:
         raise Unreadable("Choose an action first.", field="act", choices=open_now)
     return {"type": key.partition("~")[0]}
@@ -61,8 +61,8 @@ def _answer(form: Form, entry: Entry) -> dict[str, object]:
     """The answer as the box has it in which it is, or which comes closest."""
     read = {name: read_field(form, f"{entry.key}.{name}", name, space) for name, space in entry.fields}
 
-    def misses(one: Box[Action]) -> int:
-        return sum(not space.has(settled(space, read[name])) for name, space in one.fields)
+    def misses(box: Box[Action]) -> int:
+        return sum(not space.has(settled(space, read[name])) for name, space in box.fields)
 
     best = min(entry.boxes, key=misses)
     return {"type": best.tag, **{name: read[name] for name, _ in best.fields}}
@@ -157,11 +157,11 @@ def _pledge(form: Form, who: int, talk_grammar: TalkGrammar, prefix: str = "") -
         raise Unreadable("Choose what the promise is about.", field="act")
     fields: dict[str, Value] = {}
     act = key
-    for one in entries(talk_grammar.boxes):
-        if one.key == key:
-            act = one.boxes[0].tag
-            sent = {field: f"{prefix}{key}.{field}" for field, _ in one.fields}
-            given = {field: space for field, space in one.fields if first(form, sent[field])}
+    for entry in entries(talk_grammar.boxes):
+        if entry.key == key:
+            act = entry.boxes[0].tag
+            sent = {field: f"{prefix}{key}.{field}" for field, _ in entry.fields}
+            given = {field: space for field, space in entry.fields if first(form, sent[field])}
             fields = {field: read_field(form, sent[field], field, space) for field, space in given.items()}
     will = first(form, f"{prefix}will", "yes") == "yes"
     pledge = Pledge(who, act, fields, will, _number(first(form, f"{prefix}times", "1") or "1", "times"))

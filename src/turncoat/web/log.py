@@ -26,10 +26,10 @@ def notes_of(heard: Sequence[Event], names: Names) -> tuple[Note, ...]:
     """All notes among everything that a reader has heard, numbered like the event of the game that followed."""
     told = 0
     notes: list[Note] = []
-    for one in heard:
-        if isinstance(one, NotedEvent):
-            notes.append((one, Line(one.say(names), "", seats=one.seats, number=told + 1)))
-        told += not isinstance(one, TableEvent)
+    for event in heard:
+        if isinstance(event, NotedEvent):
+            notes.append((event, Line(event.say(names), "", seats=event.seats, number=told + 1)))
+        told += not isinstance(event, TableEvent)
     return tuple(notes)
 
 

@@ -84,7 +84,7 @@ def _order(rules: AnyRuleset, offer: Offer, ordered: Sequence[Any] | None, unles
         return Order(offer, None)
     given, asked = [dict(one) for one in ordered], [dict(one) for one in unless]
     for number, wish in enumerate(offer.wishes):
-        if given == [rules.write_action(one) for one in wish.actions]:
+        if given == [rules.write_action(action) for action in wish.actions]:
             chosen = None if wish.bound is None else wish.bound.low - 1 + len(asked)
             if asked == [write_like(one) for one in wish.unless(chosen or 0)] and _fits(wish, chosen):
                 return Order(offer, number, chosen)
@@ -98,7 +98,7 @@ def _fits(wish: Wish, number: int | None) -> bool:
 
 def open_wishes(order: Order, boxes: Boxes[Action]) -> tuple[tuple[int, Wish], ...]:
     """What can be ordered with one tap and would answer the open question at once, with its numbers."""
-    return tuple((number, wish) for number, wish in order.switches if any(one in boxes for one in wish.actions))
+    return tuple((number, wish) for number, wish in order.switches if any(action in boxes for action in wish.actions))
 
 
 def wanted(orders: tuple[Order, ...], key: str, stand: str, number: str = "") -> Wanted:
@@ -113,14 +113,14 @@ def wanted(orders: tuple[Order, ...], key: str, stand: str, number: str = "") ->
     Raises:
         Unreadable: there is no such kind of offer, or nothing like this can be ordered for it.
     """
-    one = next((one for one in orders if one.offer.key == key), None)
-    if one is None:
+    order = next((order for order in orders if order.offer.key == key), None)
+    if order is None:
         raise Unreadable("offer: choose one of the kinds of offers in the list.", field="offer")
     if stand == ASK:
         return Wanted()
-    if not stand.isdecimal() or int(stand) >= len(one.offer.wishes):
+    if not stand.isdecimal() or int(stand) >= len(order.offer.wishes):
         raise Unreadable("stand: choose to be asked, or one of the answers in the list.", field="stand")
-    wish = one.offer.wishes[int(stand)]
+    wish = order.offer.wishes[int(stand)]
     return Wanted(wish.actions, wish.unless(_number(wish, number)))
 
 

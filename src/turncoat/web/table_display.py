@@ -62,7 +62,9 @@ class TableDisplay(Past):
     @cached_property
     def marks(self) -> tuple[SeatMark, ...]:
         """Who sits where, for drawings."""
-        return tuple(SeatMark(one.name, cast("Sitter", str(one.kind)), one.stands_in) for one in self.table_view.seats)
+        return tuple(
+            SeatMark(seat.name, cast("Sitter", str(seat.kind)), seat.stands_in) for seat in self.table_view.seats
+        )
 
     @property
     def waiting(self) -> str:
@@ -169,7 +171,7 @@ class TableDisplay(Past):
         return card_of(self._action(tag), self.cards)
 
     def _action(self, tag: str) -> type[Action]:
-        return next(one for one in self.rules.actions if tag_of(one) == tag)
+        return next(action for action in self.rules.actions if tag_of(action) == tag)
 
     @property
     def filed_words(self) -> str:
@@ -184,7 +186,7 @@ class TableDisplay(Past):
         if self.filed is None or self.filed in self.offered:
             return None
         tag = tag_of(self.filed.__class__)
-        return next((one for one in self.composer.shut if one.tag == tag), None)
+        return next((shut for shut in self.composer.shut if shut.tag == tag), None)
 
     @property
     def default_words(self) -> str:
@@ -207,7 +209,7 @@ class TableDisplay(Past):
     def order_here(self) -> Order | None:
         """The kind of offer that is open to the reader."""
         asked = self.table_view.question
-        return next((one for one in self.orders if asked is not None and one.offer.key == asked.key), None)
+        return next((order for order in self.orders if asked is not None and order.offer.key == asked.key), None)
 
     @property
     def wishes_here(self) -> tuple[tuple[int, Wish], ...]:
@@ -217,7 +219,7 @@ class TableDisplay(Past):
     @property
     def standing_orders(self) -> int:
         """For how many kinds of offers something stands."""
-        return sum(not one.asks for one in self.orders)
+        return sum(not order.asks for order in self.orders)
 
     # --- drawings -----------------------------------------------------------------------------
 
@@ -227,12 +229,12 @@ class TableDisplay(Past):
         aimed = frozenset[int]()
         verb = ""
         if targets and self.filed is not None:
-            picked = [one for one in self.composer.options if one.picked]
+            picked = [option for option in self.composer.options if option.picked]
             verb = picked[0].tag if picked else ""
             aimed = frozenset(
                 int(choice.value)
-                for one in picked
-                for control in one.controls
+                for option in picked
+                for control in option.controls
                 if control.domain == "seat"
                 for choice in control.choices
                 if choice.picked and choice.value

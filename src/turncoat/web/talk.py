@@ -147,11 +147,11 @@ class Talk:
         """Promises with what became of them, the last one first."""
         return tuple(
             PledgeLine(
-                self.pledged(one.message.said.promise),
-                str(one.fate),
-                self.fate(one.fate),
-                listed([self.called[seat] for seat in one.message.said.to]) or "everybody",
+                self.pledged(promise.message.said.promise),
+                str(promise.fate),
+                self.fate(promise.fate),
+                listed([self.called[seat] for seat in promise.message.said.to]) or "everybody",
             )
-            for one in reversed(promises)
-            if one.message.said.promise is not None and one.fate is not None
+            for promise in reversed(promises)
+            if promise.message.said.promise is not None and promise.fate is not None
         )

@@ -85,7 +85,7 @@ class Table(Kit[int, ConspiracyAction, ConspiracyView]):
         last = len(game.held) - 1
         game.coins = {NUMBERS[space]: coin_of(coin, way, last) for space, coin, way in map(str.split, lines(coins))}
         game.held = [held.get(seat, "").split() for seat in range(last + 1)]
-        used = {one.tile for one in game.tiles.values()} | {tile for tiles in game.held for tile in tiles}
+        used = {tile.tile for tile in game.tiles.values()} | {tile for tiles in game.held for tile in tiles}
         game.unused = []
         game.held[last] += [tile for tile in PIECES if tile not in used]
         for tiles_held in game.held:
@@ -128,8 +128,8 @@ class Table(Kit[int, ConspiracyAction, ConspiracyView]):
         """Put every coin that is nowhere else into the bag."""
         game, turn = self.game, self.game.stack[-1]
         hand = turn.hand if isinstance(turn, Turn) else []
-        used = {*hand, *(one.coin for one in game.coins.values()), *(coin for coin in game.saved if coin)}
-        used |= {one.coin for gifts in game.gifts for one in gifts}
+        used = {*hand, *(coin.coin for coin in game.coins.values()), *(coin for coin in game.saved if coin)}
+        used |= {gift.coin for gifts in game.gifts for gift in gifts}
         game.bag = [coin for coin in PIECES if coin not in used]
 
     def dice(self, *faces: int) -> Table:
@@ -249,4 +249,4 @@ def changed(action: ConspiracyAction, **fields: object) -> ConspiracyAction:
 
 def pieces_left(table: Table) -> set[str]:
     """The coins that are not on the board: in the bag, saved, given, or drawn again since."""
-    return set(PIECES) - {one.coin for one in table.game.coins.values()}
+    return set(PIECES) - {coin.coin for coin in table.game.coins.values()}

@@ -28,7 +28,7 @@ def test_an_attack_costs_a_point_and_two_coins() -> None:
     """CON-5.c, CON-5.c.i, CON-5.c.ii, CON-D3c: one is placed and one is given away."""
     table = Table("C4 C0 C5", tiles="c2F1 A3", coins=NUMBER_SIDE).act(STRIKE)
     assert (table.turn.points, table.turn.hand) == (1, ["C5"])
-    assert [one.coin for one in table.game.gifts[BEN]] == ["C0"]
+    assert [coin.coin for coin in table.game.gifts[BEN]] == ["C0"]
     assert table.coin("c2F1.NE") == "C4 W"
 
 
@@ -55,15 +55,15 @@ def test_what_happens_in_which_order() -> None:
 def test_the_attacking_coin_is_placed_like_any_other_and_points_at_the_target() -> None:
     """CON-5.c.iii, CON-5.c.iii.a: on a new tile too; pointing at an empty Present is no attack."""
     table = Table("C4 C0", tiles="c2F1 A3", coins=NUMBER_SIDE, held={ANN: "S5"})
-    attacks = [one for one in table.boxes() if isinstance(one, AttackCoin)]
-    assert {(one.space, one.direction, one.tile) for one in attacks} == {
+    attacks = [box for box in table.boxes() if isinstance(box, AttackCoin)]
+    assert {(attack.space, attack.direction, attack.tile) for attack in attacks} == {
         ("c2F1.NE", "W", None),
         ("c2F1.SW", "N", None),
         ("c2F1.SE", "NW", None),
         ("c1F1.NE", "E", "S5"),
         ("c1F1.SE", "NE", "S5"),
     }
-    assert all(table.may(Place(one.coin, one.space, one.direction, one.tile)) for one in attacks)
+    assert all(table.may(Place(attack.coin, attack.space, attack.direction, attack.tile)) for attack in attacks)
 
 
 @pytest.mark.parametrize(("attacker", "target", "gone"), [("C3", "M3", True), ("C2", "M3", False), ("C0", "M0", True)])
@@ -109,7 +109,9 @@ def test_supporting_coins_are_compared_one_by_one() -> None:
     """CON-5.c.iv.b: not summed; the attacker must reach the highest; a supporting spiral is 1, a blank 0."""
     tiles, coins = "c2F1 A3; c2F2 A4", "c2F1.SW M0+ N; c2F1.NW S3 S; c2F2.NW C2 N; c2F2.NE A1 NW"
     assert (
-        next(one for one in Table(tiles=tiles, coins=coins).view().coin_outlooks if one.space == "c2F1.SW").attack_needs
+        next(
+            outlook for outlook in Table(tiles=tiles, coins=coins).view().coin_outlooks if outlook.space == "c2F1.SW"
+        ).attack_needs
         == 3
     )
     table = Table("C3 A5", tiles=tiles, coins=coins).act(AttackCoin("C3", "c2F1.SE", "W", "A5", BEN))
@@ -133,7 +135,7 @@ def test_a_second_coin_removes_the_target() -> None:
     assert table.may(TurnBack())
     table.act(Remove("S4", CLEO))
     assert table.coin("c2F1.NW") == ""
-    assert [one.coin for one in table.game.gifts[CLEO]] == ["S4"]
+    assert [coin.coin for coin in table.game.gifts[CLEO]] == ["S4"]
     assert table.turn.hand == ["S5"]
 
 

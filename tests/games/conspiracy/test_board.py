@@ -71,7 +71,7 @@ def test_a_coin_lights_up_what_it_points_at() -> None:
     shown = drawn(game, 0)
     lights = set(re.findall(r'data-lights="([^"]+)"', shown))
     assert lights
-    assert all(f'id="{one}"' in shown for one in lights)
+    assert all(f'id="{light}"' in shown for light in lights)
 
 
 def test_what_a_reveal_needs_is_told_from_public_knowledge() -> None:
@@ -97,7 +97,7 @@ def test_only_its_owner_sees_goal_hand_and_tiles() -> None:
 
 def test_the_bag_the_points_and_the_order_are_shown() -> None:
     """CON-R40, CON-5, CON-O: how many coins are in the bag, how many points are left, who comes next."""
-    game, _ = next(one for one in moments(1) if RULES.view(one[0], None).points == 2)
+    game, _ = next(moment for moment in moments(1) if RULES.view(moment[0], None).points == 2)
     shown = drawn(game, None)
     assert f"The bag holds {len(game.bag)} coins" in shown
     assert shown.count("con-pip") == 2

@@ -123,7 +123,7 @@ def test_everybody_is_warned_once_of_a_mark_that_is_about_to_win() -> None:
     bot = plotter()
     bot.hear(TileMarked(BEN, "c1P", "A0"))
     said = bot.talk(table.view(), table.boxes())
-    assert [one.to for one in said if one.request is None] == [()]
+    assert [say.to for say in said if say.request is None] == [()]
     assert "c1P" in said[0].text
     assert bot.talk(table.view(), table.boxes()) == []
 
@@ -154,10 +154,10 @@ def _check_world(world: World, view: ConspiracyView) -> None:
     """CON-V.1, CON-V.2: every tile once, no coin twice, and every number as it shows."""
     game = world.game
     assert all_tiles(game) == sorted(PIECES)
-    lying = [one.coin for one in game.coins.values()] + [coin for coin in game.saved if coin] + world.turn.hand
+    lying = [coin.coin for coin in game.coins.values()] + [coin for coin in game.saved if coin] + world.turn.hand
     assert len(set(lying)) == len(lying)
-    assert [one.number for one in view.coins] == [RANK[game.coins[place].coin] for place in sorted(game.coins)]
-    shown = [one.saved for one in view.players]
+    assert [coin.number for coin in view.coins] == [RANK[game.coins[place].coin] for place in sorted(game.coins)]
+    shown = [player.saved for player in view.players]
     assert shown == [None if coin is None else RANK[coin] for coin in game.saved]
 
 

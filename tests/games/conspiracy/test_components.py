@@ -42,7 +42,7 @@ def test_a_tile_lying_face_down_shows_neither_suit_nor_value_and_has_four_spaces
     """CON-C.3: others see that it is there."""
     table = Table("C2", tiles="c2F1 S4")
     assert table.view(None).tiles[0].tile is None
-    assert {SPACE_NAMES[one] for one in positions_of(NUMBERS["c2F1"])} == {
+    assert {SPACE_NAMES[position] for position in positions_of(NUMBERS["c2F1"])} == {
         f"c2F1.{at}" for at in ("NW", "NE", "SW", "SE")
     }
 
@@ -99,7 +99,7 @@ def test_only_free_positions_on_face_down_tiles_are_spaces() -> None:
 def test_neighbours_across_tiles_and_columns() -> None:
     """CON-G.4: up to eight, gaps between tiles do not matter."""
     middle = NUMBERS["c2F2.NW"]
-    around = [one for row in range(1, 4) for column in range(3) for one in positions_of(cell_at(column, row))]
+    around = [position for row in range(1, 4) for column in range(3) for position in positions_of(cell_at(column, row))]
     found = {SPACE_NAMES[one] for one in around if adjacent(one, middle)}
     wanted = {"c1F1.SE", "c2F1.SW", "c2F1.SE", "c1F2.NE", "c2F2.NE", "c1F2.SE", "c2F2.SW", "c2F2.SE"}
     assert found == wanted
@@ -144,7 +144,7 @@ def test_cells_side_by_side_share_an_edge() -> None:
     """CON-G.9, CON-5.a.iii.b: not a corner."""
     table = Table("C2", tiles="c2F3 S4", coins="c2F3.NW M3 N; c2F3.SW A4 N", held={ANN: "A0"})
     cells = {
-        space.split(".")[0] for one in table.boxes() if isinstance(one, Place) and one.tile for space in [one.space]
+        space.split(".")[0] for box in table.boxes() if isinstance(box, Place) and box.tile for space in [box.space]
     }
     assert {"c1F3", "c2F2", "c2F4"} <= cells
     assert not {"c1F2", "c1F4", "c3F2", "c3F4"} & cells

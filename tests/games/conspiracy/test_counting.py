@@ -43,8 +43,8 @@ def positions(seed: int, columns: int = 3, seats: int = 4) -> list[tuple[Conspir
             found.append((copy, turn))
         seat = play.waiting(game)[0]
         boxes = play.boxes(game, seat)
-        one = boxes.boxes[chance.randrange(len(boxes.boxes))]
-        play.submit(game, seat, one.nth(chance.randrange(one.count())))
+        box = boxes.boxes[chance.randrange(len(boxes.boxes))]
+        play.submit(game, seat, box.nth(chance.randrange(box.count())))
     return found
 
 
@@ -55,7 +55,7 @@ def compare(found: list[tuple[Conspiracy, Turn]]) -> None:
         wanted = oracle.answers(game, turn.seat, turn.hand, turn.points)
         assert boxes.count == len(wanted)
         if boxes.count < MANY:
-            assert {as_tuple(one) for one in boxes} == wanted
+            assert {as_tuple(box) for box in boxes} == wanted
 
 
 @given(st.integers(0, 10**6))
@@ -76,7 +76,7 @@ def test_the_first_placement_is_counted_by_hand() -> None:
     for columns in (2, 3, 4, 5):
         table = Table("C2 C3 M4", held={ANN: "S5 M2"}, columns=columns)
         ways = 3 * 2 * columns - 2
-        assert sum(isinstance(one, Place) for one in table.boxes()) == 3 * 2 * ways
+        assert sum(isinstance(box, Place) for box in table.boxes()) == 3 * 2 * ways
     assert 3 * 2 * 3 - 2 == 16
 
 
@@ -84,13 +84,13 @@ def test_two_placements_in_a_row_are_counted_by_both_routes() -> None:
     """CON-5, CON-5.a: two coins and one tile on an empty board, played out one by one."""
     table = Table("C2 C3", held={ANN: "S5"})
     ways = 0
-    for first in [one for one in table.boxes() if isinstance(one, Place)]:
+    for first in [box for box in table.boxes() if isinstance(box, Place)]:
         game = RULES.clone(table.game)
         play.submit(game, ANN, first)
         turn = game.stack[-1]
         assert isinstance(turn, Turn)
-        wanted = {one for one in oracle.answers(game, ANN, turn.hand, turn.points) if one[0] == "place"}
-        assert {as_tuple(one) for one in play.boxes(game, ANN) if isinstance(one, Place)} == wanted
+        wanted = {answer for answer in oracle.answers(game, ANN, turn.hand, turn.points) if answer[0] == "place"}
+        assert {as_tuple(box) for box in play.boxes(game, ANN) if isinstance(box, Place)} == wanted
         ways += len(wanted)
     assert ways == 2 * sum(follow_ups(x) for x in range(6) for way in (-1, 0, 1) if 0 <= x + way < 6)
 
@@ -109,11 +109,11 @@ def equal(late: Boxes[ConspiracyAction]) -> None:
     assert late == plain
     for index in {0, late.count - 1, *range(0, late.count, max(1, late.count // 40))}:
         place = index
-        for one in plain.boxes:
-            if place < one.count():
-                assert late.nth(index) == one.nth(place)
+        for box in plain.boxes:
+            if place < box.count():
+                assert late.nth(index) == box.nth(place)
                 break
-            place -= one.count()
+            place -= box.count()
 
 
 def test_answers_are_numbered_as_in_their_boxes() -> None:

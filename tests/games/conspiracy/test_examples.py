@@ -149,7 +149,7 @@ def test_the_long_example_round_one() -> None:
     assert table.last(AttackJudged).success
     assert [event.cell for event in table.told(EffectRolled)] == ["c1F4", "c2F1"]
     assert table.game.saved == ["A5", None, "S1", "C4"]
-    assert [one.coin for one in table.game.gifts[DORA]] == ["M0"]
+    assert [coin.coin for coin in table.game.gifts[DORA]] == ["M0"]
 
 
 def test_the_columns_of_the_long_example() -> None:

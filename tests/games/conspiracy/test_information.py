@@ -57,7 +57,7 @@ def test_marks_are_seen_and_not_what_they_stand_for() -> None:
 
 def test_nothing_is_binding_and_nothing_can_be_shown() -> None:
     """CON-I.5, CON-R14: no answer shows a piece to anybody."""
-    tags = {one.__struct_config__.tag for one in RULES.actions}
+    tags = {action.__struct_config__.tag for action in RULES.actions}
     assert not {tag for tag in tags if "show" in str(tag) or "promise" in str(tag)}
 
 
@@ -113,7 +113,7 @@ def test_previews_are_public_knowledge() -> None:
     """CON-I.6: the same for every seat, whatever is hidden."""
     table = Table(**BUSY)  # type: ignore[arg-type]
     views = [table.view(seat) for seat in (None, ANN, BEN, CLEO, DORA)]
-    assert len({(one.coin_outlooks, one.tile_outlooks, one.column_outlooks) for one in views}) == 1
+    assert len({(view.coin_outlooks, view.tile_outlooks, view.column_outlooks) for view in views}) == 1
     for other in deals(table, ANN):
         again = RULES.view(other, ANN)
         assert (again.coin_outlooks, again.tile_outlooks) == (views[0].coin_outlooks, views[0].tile_outlooks)

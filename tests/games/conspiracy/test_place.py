@@ -20,7 +20,7 @@ from turncoat.kernel.ladder import Ladder
 
 def placements(table: Table) -> list[Place]:
     """All that may be placed."""
-    return [one for one in table.boxes() if isinstance(one, Place)]
+    return [box for box in table.boxes() if isinstance(box, Place)]
 
 
 def test_two_action_points_for_any_actions() -> None:
@@ -76,8 +76,8 @@ def test_every_placement_is_adjacent_to_something() -> None:
     table = Table("C2", tiles="c1F1 A3; c2F1 S3+; c2F2 M3; c3F2 A4; c3F3 A5", coins="c1F1.NW C3 N; c2F2.SE M1 N")
     found = placements(table)
     assert found
-    for one in found:
-        position = NUMBERS[one.space]
+    for place in found:
+        position = NUMBERS[place.space]
         coins = [other for other in table.game.coins if adjacent(position, other)]
         faces = [cell for cell, tile in table.game.tiles.items() if tile.face_up]
         near = [other for step in DIRECTIONS.values() for other in [position + step] if cell_of(other) in faces]
@@ -88,9 +88,13 @@ def test_every_placement_is_adjacent_to_something() -> None:
 def test_a_coin_points_at_a_coin_a_face_up_tile_or_an_empty_present() -> None:
     """CON-5.a.ii.c: nothing else, and never off the board."""
     table = Table("C2", tiles="c1F1 A3; c2F1 S3+", coins="c1F1.NE C3 N")
-    ways = {one.direction for one in placements(table) if one.space == "c1F1.NW" and one.tile is None}
+    ways = {
+        placement.direction
+        for placement in placements(table)
+        if placement.space == "c1F1.NW" and placement.tile is None
+    }
     assert ways == {"N", "NE", "E"}
-    assert {one.direction for one in placements(table) if one.space == "c1F1.SE"} == {"N", "NE", "E"}
+    assert {placement.direction for placement in placements(table) if placement.space == "c1F1.SE"} == {"N", "NE", "E"}
 
 
 def test_below_a_present_tile_one_points_at_the_tile() -> None:
@@ -123,7 +127,7 @@ def test_one_tile_may_be_laid_first_and_bears_the_coin() -> None:
 def test_where_a_tile_may_be_laid() -> None:
     """CON-5.a.iii.b, CON-5.a.iii.c: empty cells of F1, or side by side with a tile; never outside the columns."""
     table = Table("C2", tiles="c1F1 A3; c1F2 A4", coins="c1F2.NE M3 N; c1F2.SW M2 N; c1F1.NE A5 N", held={ANN: "S5"})
-    cells = {one.space.split(".")[0] for one in placements(table) if one.tile == "S5"}
+    cells = {placement.space.split(".")[0] for placement in placements(table) if placement.tile == "S5"}
     assert cells == {"c2F1", "c3F1", "c2F2", "c1F3"}
 
 
@@ -133,7 +137,7 @@ def test_rows_go_down_without_limit_and_the_present_is_closed() -> None:
     assert table.may(Place("C2", "c2F41.NW", "N", "S5"))
     table.act(Place("C2", "c2F41.NW", "N", "S5"))
     assert table.tile("c2F41") == "S5"
-    rows = {row_of(NUMBERS[one.space]) for one in placements(table)}
+    rows = {row_of(NUMBERS[placement.space]) for placement in placements(table)}
     assert 0 not in rows
 
 
@@ -157,7 +161,7 @@ def test_a_coin_can_be_given_only_as_a_payment() -> None:
     """CON-5.g, CON-R22: by the payer's choice, to another player, never to oneself, never without a reason."""
     table = Table("C2 C3", tiles="c2F1 A3", coins="c2F1.NW M3 N; c2F1.NE A3 W")
     table.act(RevealCoin("c2F1.NW", "C2", BEN))
-    assert [one.coin for one in table.game.gifts[BEN]] == ["C2"]
+    assert [coin.coin for coin in table.game.gifts[BEN]] == ["C2"]
     assert table.refused(table.now, RevealCoin("c2F1.NW", "C3", ANN)).rule.startswith("CON-5")
 
 
@@ -171,11 +175,11 @@ def test_tiles_received_in_a_turn_may_be_used_in_it() -> None:
 def test_a_coin_is_placed_step_by_step() -> None:
     """CON-5.a.ii.c: only spaces from which something can be pointed at are offered, then only those directions."""
     table = Table("S4 C2", tiles="c2F1 C3", coins="c2F1.NW S3 N")
-    legal, ladder = [one for one in placements(table) if one.coin == "S4"], Ladder(table.boxes())
+    legal, ladder = [placement for placement in placements(table) if placement.coin == "S4"], Ladder(table.boxes())
     for value in ("place", "S4"):
         ladder.take(next(choice for choice in ladder.choices() if choice.value == value))
     spaces = ladder.choices()
-    assert {choice.value for choice in spaces} == {one.space for one in legal}
+    assert {choice.value for choice in spaces} == {place.space for place in legal}
     ladder.choose(0)
     ways = {choice.value for choice in ladder.choices()}
-    assert ways == {one.direction for one in legal if one.space == spaces[0].value} < set(DIRECTIONS)
+    assert ways == {place.direction for place in legal if place.space == spaces[0].value} < set(DIRECTIONS)

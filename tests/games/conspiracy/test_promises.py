@@ -117,7 +117,7 @@ def plotter() -> Plotter:
 def asked(bot: Plotter, request: Pledge, table: Table) -> Say:
     """What the plotter replies to a request of Ben."""
     bot.read(Message(BEN, Say((ANN,), request=request)))
-    (reply,) = [one for one in bot.talk(table.view(), table.boxes()) if one.text in (AGREED, DECLINED, CANNOT)]
+    (reply,) = [say for say in bot.talk(table.view(), table.boxes()) if say.text in (AGREED, DECLINED, CANNOT)]
     return reply
 
 
@@ -200,8 +200,8 @@ def test_plain_words_are_answered_once() -> None:
     bot, table, said = plotter(), Table("C4 C0 C5", tiles="c1P A3+"), []
     for _ in range(3):
         bot.read(Message(CLEO, Say((ANN,), "Shall we talk?")))
-        said += [one for one in bot.talk(table.view(), table.boxes()) if one.text == PUZZLED]
-    assert [one.to for one in said] == [(CLEO,)]
+        said += [say for say in bot.talk(table.view(), table.boxes()) if say.text == PUZZLED]
+    assert [say.to for say in said] == [(CLEO,)]
 
 
 def test_plotters_make_promises_that_the_table_judges() -> None:

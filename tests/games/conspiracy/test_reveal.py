@@ -158,7 +158,7 @@ def settle(coins: dict[int, LyingCoin], order: list[int]) -> list[str]:
         one = following[order[turned % len(order)] % len(following)]
         lying[one] = LyingCoin(lying[one].coin, lying[one].direction, True, EVERYBODY)
         turned += 1
-    return [SPACE_NAMES[position] for position, one in lying.items() if one.symbol_up]
+    return [SPACE_NAMES[position] for position, coin in lying.items() if coin.symbol_up]
 
 
 def test_the_chain_is_that_of_the_rules_taken_literally() -> None:
@@ -168,7 +168,7 @@ def test_the_chain_is_that_of_the_rules_taken_literally() -> None:
         coins = random_coins(chance)
         wanted = []
         for target, lying in coins.items():
-            pointing = [p for p, one in coins.items() if one.symbol_up and p + DIRECTIONS[one.direction] == target]
+            pointing = [p for p, coin in coins.items() if coin.symbol_up and p + DIRECTIONS[coin.direction] == target]
             if not lying.symbol_up and len(pointing) >= 2:
                 wanted.append(target)
         assert chained(coins) == sorted(wanted)

@@ -56,8 +56,8 @@ def test_a_goal_is_a_suit_and_a_number_of_the_three_coins() -> None:
     game, _ = dealt()
     assert play.asked(game) == [0, 1, 2, 3]
     coins = game.goal_coins[1]
-    offered = {(one.suit, one.number) for one in play.boxes(game, 1) if isinstance(one, ChooseGoal)}
-    assert offered == {(SUIT[one], RANK[other]) for one in coins for other in coins}
+    offered = {(box.suit, box.number) for box in play.boxes(game, 1) if isinstance(box, ChooseGoal)}
+    assert offered == {(SUIT[coin], RANK[other]) for coin in coins for other in coins}
     assert play.default_of(game, 1) == ChooseGoal(SUIT[coins[0]], RANK[coins[0]])
 
 

@@ -32,12 +32,12 @@ def stills(table: Table, *deeds: Any, seat: int | None = None) -> Stills:
     """The stills of what the active player does, as somebody sees them, up to the next turn."""
     ears = table.listener = Audience(ANY_RULES, seat)
     table.act(*deeds)
-    return list(takewhile(lambda one: one.stage != "Draw", STORY.frames(None, ears.reel.stills, table.names)))
+    return list(takewhile(lambda frame: frame.stage != "Draw", STORY.frames(None, ears.reel.stills, table.names)))
 
 
 def captions(told: Stills) -> list[tuple[str, str]]:
     """The rules and sentences of stills."""
-    return [(one.rule, one.caption) for one in told]
+    return [(frame.rule, frame.caption) for frame in told]
 
 
 @cache
@@ -74,25 +74,25 @@ def test_an_attack_is_told_step_by_step() -> None:
         ("CON-5.c.iii.b", "Ann's attack on c2F1.NW succeeds: 4 against 3."),
         ("CON-5.c.iii.b", "Into the bag: 3 on c2F1.NW."),
     ]
-    assert [len(one.picture.view.coins) for one in shown] == [2, 2, 1]
-    assert [one.picture.lit for one in shown] == [{"c2F1.NE": "fresh"}, {"c2F1.NW": "struck"}, {}]
+    assert [len(frame.picture.view.coins) for frame in shown] == [2, 2, 1]
+    assert [frame.picture.lit for frame in shown] == [{"c2F1.NE": "fresh"}, {"c2F1.NW": "struck"}, {}]
 
 
 def test_a_chain_reaction_is_seen_coin_by_coin() -> None:
     """CON-5.b.vii: each still shows those that have been turned so far."""
     coins = "c2F1.NW M3 E; c2F1.NE A4 S; c2F1.SE C5+ N; c2F1.SW A3 N"
     shown = stills(Table("C2", tiles="c2F1 A3", coins=coins), RevealCoin("c2F1.NW", "C2", BEN))
-    turned = [[one.space for one in still.picture.view.coins if one.symbol_up] for still in shown]
+    turned = [[coin.space for coin in still.picture.view.coins if coin.symbol_up] for still in shown]
     assert turned == [["c2F1.NW", "c2F1.SE"], ["c2F1.NW", "c2F1.NE", "c2F1.SE"]]
-    assert [one.rule for one in shown] == ["CON-5.b.vi", "CON-5.b.vii"]
+    assert [frame.rule for frame in shown] == ["CON-5.b.vi", "CON-5.b.vii"]
 
 
 def test_a_spiral_is_placed_before_it_has_its_effect() -> None:
     """CON-5.a.iv, CON-U.2, CON-U.3: the coin, the two rolls, the tile that turns."""
     shown = stills(Table("S1", tiles="c2F1 A3", coins="c2F1.NW M3 N").dice(2, 1), Place("S1", "c2F1.NE", "W"))
-    assert [one.rule for one in shown] == ["CON-5.a.ii", "CON-U.2", "CON-U.3.c"]
-    assert [[die.face for die in one.picture.dice] for one in shown] == [[], [2, 1], []]
-    assert [one.picture.view.tiles[0].face_up for one in shown] == [False, False, True]
+    assert [frame.rule for frame in shown] == ["CON-5.a.ii", "CON-U.2", "CON-U.3.c"]
+    assert [[die.face for die in frame.picture.dice] for frame in shown] == [[], [2, 1], []]
+    assert [frame.picture.view.tiles[0].face_up for frame in shown] == [False, False, True]
 
 
 def test_columns_are_rolled_for_and_move_one_after_the_other() -> None:
@@ -102,9 +102,9 @@ def test_columns_are_rolled_for_and_move_one_after_the_other() -> None:
     ears = table.listener = Audience(ANY_RULES)
     table.dice(*(face for four in dice for face in four)).new_round()
     shown = STORY.frames(None, ears.reel.stills, table.names)[2:8]
-    assert [one.rule for one in shown] == ["CON-M.3"] * 3 + ["CON-M.5.b", "CON-M.5.c", "CON-M.5.c"]
-    assert tuple(tuple(die.face for die in one.picture.dice) for one in shown[:3]) == dice
-    assert [[one.cell for one in still.picture.view.tiles] for still in shown] == [
+    assert [frame.rule for frame in shown] == ["CON-M.3"] * 3 + ["CON-M.5.b", "CON-M.5.c", "CON-M.5.c"]
+    assert tuple(tuple(die.face for die in frame.picture.dice) for frame in shown[:3]) == dice
+    assert [[tile.cell for tile in still.picture.view.tiles] for still in shown] == [
         *[["c1F1", "c1F2", "c3F2"]] * 3,
         ["c1F2", "c3F2"],
         ["c1F1", "c3F2"],
@@ -119,7 +119,7 @@ def test_another_rule_is_another_story(monkeypatch: pytest.MonkeyPatch) -> None:
     def up() -> list[bool]:
         table = Table("C2", tiles="c2F1 C3", coins="c2F1.NW A3+ N; c2F1.NE A2+ N")
         shown = stills(table, RevealTile("c2F1", "C2", BEN))
-        return [bool(one.picture.view.tiles) for one in shown]
+        return [bool(frame.picture.view.tiles) for frame in shown]
 
     assert up() == [True, False]
     monkeypatch.setattr(reveal, "worth", lambda coin, suit: int(coin[1]))
@@ -132,19 +132,19 @@ def test_another_rule_is_another_story(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_everybody_is_told_the_same_stills(seed: int) -> None:
     """CON-I.6: who has heard more reads more in a still, but has neither more stills nor fewer."""
-    told = [[[(one.stage, one.rule) for one in part] for part in parts(seen)] for seen in watched(seed).values()]
+    told = [[[(frame.stage, frame.rule) for frame in part] for part in parts(seen)] for seen in watched(seed).values()]
     assert all(one == told[0] for one in told)
 
 
 def test_a_still_shows_the_hand_of_its_reader_as_it_was_and_nothing_that_can_be_tapped() -> None:
     """CON-I.1, CON-2: goal, tiles, coins and points of that moment, for whoever has the seat."""
     scene = Scene(own=2, legal=frozenset({0, 1}), places={"space": frozenset({"c1F1.NW"}), "coin": frozenset({"A1"})})
-    shown = [one for part in parts(watched()[2]) for one in part]
-    in_turn = [one.picture.view for one in shown if one.picture.view.active == 2]
-    assert any(one.own and len(one.own.hand) == 3 for one in in_turn)
-    assert {one.points for one in in_turn} == {0, 1, 2}
-    for one in shown[-10:]:
-        drawn = STORY.draw(one, NAMES, scene)
+    shown = [frame for part in parts(watched()[2]) for frame in part]
+    in_turn = [frame.picture.view for frame in shown if frame.picture.view.active == 2]
+    assert any(conspiracy.own and len(conspiracy.own.hand) == 3 for conspiracy in in_turn)
+    assert {conspiracy.points for conspiracy in in_turn} == {0, 1, 2}
+    for frame in shown[-10:]:
+        drawn = STORY.draw(frame, NAMES, scene)
         assert "Only you see this" in drawn
         assert 'class="con-goal"' in drawn
         assert "legal" not in drawn
@@ -154,11 +154,11 @@ def test_a_still_shows_the_hand_of_its_reader_as_it_was_and_nothing_that_can_be_
 def test_every_still_has_a_caption_and_a_rule() -> None:
     """CON-Q.1: each part of a round is told in its stages, each with its rule; drawn, and in words."""
     for part in parts(watched()[0]):
-        for one in part:
-            assert one.caption.endswith(".")
-            assert one.rule.startswith("CON-")
-            assert "<svg" in STORY.draw(one, NAMES, Scene(own=0))
-            assert STORY.in_text(one, NAMES, Scene(own=0))[0].startswith("The bag holds")
+        for frame in part:
+            assert frame.caption.endswith(".")
+            assert frame.rule.startswith("CON-")
+            assert "<svg" in STORY.draw(frame, NAMES, Scene(own=0))
+            assert STORY.in_text(frame, NAMES, Scene(own=0))[0].startswith("The bag holds")
 
 
 # --- what is drawn on top -------------------------------------------------------------------------
@@ -168,7 +168,7 @@ def mistaken(pictures: Sequence[Position]) -> bool:
     """Whether a name is used twice, or for one coin here and another there: names stay, numbers and directions too."""
     coins: dict[str, tuple[int, str]] = {}
     for now in pictures:
-        places = [one.cell for one in now.view.tiles] + [one.space for one in now.view.coins]
+        places = [tile.cell for tile in now.view.tiles] + [one.space for one in now.view.coins]
         if len({now.name(place) for place in places}) < len(places):
             return True
         for coin in now.view.coins:
@@ -180,7 +180,7 @@ def mistaken(pictures: Sequence[Position]) -> bool:
 def told_and_now() -> list[list[Position]]:
     """The pictures of each part of some games, and those of the table as it is."""
     seen = [watched(seed)[None] for seed in range(4)]
-    made = [[one.picture for one in part] for game in seen for part in parts(game)]
+    made = [[frame.picture for frame in part] for game in seen for part in parts(game)]
     for game in seen:
         marks = Marks("")
         made.append([])

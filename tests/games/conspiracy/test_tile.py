@@ -16,7 +16,7 @@ READY = "c2F1.NW A3+ N; c2F1.NE C1+ N; c2F1.SW M0+ N; c2F1.SE A5 N"
 def test_revealing_a_tile_costs_two_points_and_a_coin() -> None:
     """CON-5.d, CON-5.d.i, CON-5.d.ii, CON-R33, CON-D3d: always."""
     table = Table("C2 C4", tiles="c2F1 S2", coins=READY).act(RevealTile("c2F1", "C2", BEN))
-    assert [one.coin for one in table.game.gifts[BEN]] == ["C2"]
+    assert [coin.coin for coin in table.game.gifts[BEN]] == ["C2"]
     assert table.turn.points == 0
     refusal = Table("C2", tiles="c2F1 S2", coins=READY, points=1).refused(table.now, RevealTile("c2F1", "C2", BEN))
     assert refusal.sentence == "Reveal Tile costs 2 action points; you have 1 (CON-5.d)."

@@ -78,7 +78,10 @@ def read(line: re.Match[str]) -> Line:
 
 def in_table(table: dict[str, Advantage]) -> list[Line]:
     """The same of each advantage that can be prevented."""
-    return [(entry, one.owner, one.phases, one.ends, one.early) for entry, one in table.items()]
+    return [
+        (entry, advantage.owner, advantage.phases, advantage.ends, advantage.early)
+        for entry, advantage in table.items()
+    ]
 
 
 def test_what_karama_prevents_is_the_list_of_the_rulebook() -> None:

@@ -105,7 +105,7 @@ def test_talk_is_delivered_and_never_checked() -> None:
     table = sitting()
     before = seen(table)
     table.say(0, "I hold a Lasgun").say(1, "So do I", (0,))
-    assert [one.message.said.text for one in messages_after(table.table, 2, 0)] == ["I hold a Lasgun"]
+    assert [message.message.said.text for message in messages_after(table.table, 2, 0)] == ["I hold a Lasgun"]
     assert seen(table) == before
 
 

@@ -54,7 +54,7 @@ def drawn(game: Loyalty, seat: int | None) -> str:
 
 def betrays(game: Loyalty, seat: int | None, dealt: Loyalty) -> bool:
     """Whether the drawing or the words tell two games apart that the seat may not tell apart."""
-    told = [BOARD.in_text(RULES.view(one, seat), NAMES, Scene(own=seat)) for one in (game, dealt)]
+    told = [BOARD.in_text(RULES.view(loyalty, seat), NAMES, Scene(own=seat)) for loyalty in (game, dealt)]
     return told[0] != told[1] or drawn(game, seat) != drawn(dealt, seat)
 
 
@@ -176,7 +176,7 @@ def test_the_final_round_and_standing_permissions_are_told() -> None:
 
 def test_every_action_has_a_card() -> None:
     """LOY-10: nothing is shown by its name on the wire; those that share a card are the exception."""
-    assert {tag_of(one) for one in RULES.actions} - set(CARDS) == set(BOARD.joined)
+    assert {tag_of(action) for action in RULES.actions} - set(CARDS) == set(BOARD.joined)
 
 
 # --- layout ---------------------------------------------------------------------------------------

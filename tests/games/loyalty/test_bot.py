@@ -256,9 +256,9 @@ def test_peace_is_offered_as_a_promise_that_the_table_can_judge() -> None:
     table = loyalty().put("O2", blue="3 militia")
     bot = courtier()
     view, boxes = table.view("red"), play.boxes(table.game, RED)
-    (said,) = [one for one in bot.talk(view, boxes) if one.promise is not None and one.to == (BLUE,)]
+    (said,) = [say for say in bot.talk(view, boxes) if say.promise is not None and say.to == (BLUE,)]
     assert said.promise == Pledge(RED, "attack", {"targets": (BLUE,)}, will=False, times=4)
-    assert not [one for one in bot.talk(view, boxes) if one.to == (BLUE,) and one.request == said.request]
+    assert not [say for say in bot.talk(view, boxes) if say.to == (BLUE,) and say.request == said.request]
 
 
 def test_the_table_is_warned_of_a_leader_once_a_round() -> None:
@@ -266,10 +266,10 @@ def test_the_table_is_warned_of_a_leader_once_a_round() -> None:
     table = nearly_king().pass_to("blue")
     bot = courtier(BLUE)
     view, boxes = table.view("blue"), play.boxes(table.game, BLUE)
-    warnings = [one for one in bot.talk(view, boxes) if not one.to]
+    warnings = [say for say in bot.talk(view, boxes) if not say.to]
     assert len(warnings) == 1
     assert "2" in warnings[0].text
-    assert not [one for one in bot.talk(view, boxes) if not one.to]
+    assert not [say for say in bot.talk(view, boxes) if not say.to]
 
 
 # --- imagination ------------------------------------------------------------------------------

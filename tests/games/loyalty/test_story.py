@@ -40,7 +40,7 @@ def told(table: Story, number: int = 11) -> tuple[Frame[Picture], ...]:
 
 
 def captions(table: Story, number: int = 11) -> list[tuple[str, str, str]]:
-    return [(one.stage, one.rule, one.caption) for one in told(table, number)]
+    return [(frame.stage, frame.rule, frame.caption) for frame in told(table, number)]
 
 
 def at_random(seed: int, **options: Any) -> tuple[Loyalty, Audience]:
@@ -60,8 +60,8 @@ def at_random(seed: int, **options: Any) -> tuple[Loyalty, Audience]:
 def test_the_map_fills_before_the_first_turn() -> None:
     """LOY-3.2, LOY-3.5, LOY-3.6: who begins, the homes, the first pieces."""
     stills = told(watched().pass_turn(), 1)
-    assert [one.rule for one in stills] == ["LOY-3.2", "LOY-3.5", "LOY-3.6"]
-    assert [sum(map(sum, (place.citizens for place in one.picture.now.places))) for one in stills] == [0, 0, 20]
+    assert [still.rule for still in stills] == ["LOY-3.2", "LOY-3.5", "LOY-3.6"]
+    assert [sum(map(sum, (place.citizens for place in still.picture.now.places))) for still in stills] == [0, 0, 20]
     assert set(stills[-1].picture.lit) == {"O1", "O2", "O3", "O4"}
 
 
@@ -71,7 +71,7 @@ def test_a_map_grows_road_by_road() -> None:
     while not table.view(None).turn:
         assert STORY.parts(table.view(None), audience(table).events) == []
         table.time_up()
-    roads = [sum(bool(place.ends) for place in one.picture.now.places) for one in told(table.pass_turn(), 1)]
+    roads = [sum(bool(place.ends) for place in frame.picture.now.places) for frame in told(table.pass_turn(), 1)]
     assert roads[:9] == list(range(9))
 
 
@@ -93,22 +93,22 @@ def test_a_request_is_told_from_the_wish_to_the_march() -> None:
         ("Action", "LOY-10.1.1", "red moves 2 citizens from O1 to O2."),
         ("Action", "LOY-9.1", "red lets an action go by."),
     ]
-    assert [one.picture.now.coins[:2] for one in told(table)[3:5]] == [(5, 5), (2, 8)]
+    assert [frame.picture.now.coins[:2] for frame in told(table)[3:5]] == [(5, 5), (2, 8)]
 
 
 def test_units_go_visibly_from_where_they_were_to_where_they_go() -> None:
     """LOY-10.1.1: the column of figures is at its origin while leave is asked for, then at its goal, then gone."""
     table = toll_road().do("red", "ask to move 2 citizens from O1 to O2 for nothing").do("blue", "grant").pass_turn()
     stills = told(table)
-    marches = [one.picture.march for one in stills[:5]]
-    assert [one and (one.kind, one.arrived) for one in marches] == [
+    marches = [still.picture.march for still in stills[:5]]
+    assert [march and (march.kind, march.arrived) for march in marches] == [
         None,
         ("ask", False),
         ("ask", False),
         ("move", True),
         None,
     ]
-    places = [STORY.draw(one, NAMES, Scene()).partition('id="table-march"')[2][:90] for one in stills[2:4]]
+    places = [STORY.draw(still, NAMES, Scene()).partition('id="table-march"')[2][:90] for still in stills[2:4]]
     assert places[0] != places[1]
 
 
@@ -126,7 +126,7 @@ def test_a_fight_is_told_blow_by_blow() -> None:
     table = watched(bare=True).put("R1", red="5 militia").put("O2", blue="2 militia, 4 citizens", yellow="1 militia")
     table.do("red", "attack blue in O2 from R1 with 5").do("yellow", "decline").pass_turn()
     stills = told(table)[1:6]
-    assert [(one.stage, one.rule, one.caption) for one in stills] == [
+    assert [(still.stage, still.rule, still.caption) for still in stills] == [
         ("Attack", "LOY-10.2.5", "red attacks blue in O2 with 5 militia from R1."),
         ("Attack", "LOY-10.2.6", "yellow stays out of it."),
         (
@@ -137,11 +137,11 @@ def test_a_fight_is_told_blow_by_blow() -> None:
         ("Attack", "LOY-10.2.10", "Civilians die: 3 of blue's citizens."),
         ("Attack", "LOY-10.2.13", "red advances from R1 to O2 with 3 militia."),
     ]
-    field = [next(at for at in one.picture.now.places if at.name == "O2") for one in stills]
-    assert [(sum(one.militia), sum(one.citizens)) for one in field] == [(3, 4), (3, 4), (1, 4), (1, 1), (4, 1)]
-    assert [one.picture.lit.get("O2") for one in stills] == ["struck", None, "struck", "struck", None]
-    marches = [one.picture.march for one in stills]
-    assert [one and (one.units["militia"], one.arrived) for one in marches] == [
+    field = [next(at for at in still.picture.now.places if at.name == "O2") for still in stills]
+    assert [(sum(place.militia), sum(place.citizens)) for place in field] == [(3, 4), (3, 4), (1, 4), (1, 1), (4, 1)]
+    assert [still.picture.lit.get("O2") for still in stills] == ["struck", None, "struck", "struck", None]
+    marches = [still.picture.march for still in stills]
+    assert [march and (march.units["militia"], march.arrived) for march in marches] == [
         *[(5, False)] * 2,
         *[(3, False)] * 2,
         (3, True),
@@ -151,7 +151,7 @@ def test_a_fight_is_told_blow_by_blow() -> None:
 def test_cities_that_riot_are_seen_together() -> None:
     """LOY-14.6: after the last turn of a round."""
     table = watched(city_economy=True, riots=True, riot_patience=1, city_pot_factor=1).pass_turn(8)
-    riots = [one for one in told(table, 24) if one.rule == "LOY-14.6"]
+    riots = [frame for frame in told(table, 24) if frame.rule == "LOY-14.6"]
     assert len(riots) == 1
     assert set(riots[0].picture.lit.values()) == {"riots"}
     assert all(city in riots[0].caption for city in riots[0].picture.lit)
@@ -163,7 +163,7 @@ def test_cities_that_riot_are_seen_together() -> None:
 def purse_after_recruiting() -> int:
     """What red has in the still that shows a new citizen."""
     table = watched().do("red", "proselytize 1 in O1").pass_turn()
-    return next(one.picture.now.coins[0] for one in told(table) if one.rule == "LOY-10.3.1")
+    return next(frame.picture.now.coins[0] for frame in told(table) if frame.rule == "LOY-10.3.1")
 
 
 def test_another_rule_is_another_story(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -365,7 +365,7 @@ def test_tolls_and_gifts_change_owner_where_they_lie() -> None:
     assert lying(table, "blue")["C"] == 1
     table.do("green", "transfer 2 O4 to red")
     assert lying(table, "red")["O4"] == 2
-    assert [one.coins for one in table.told(CoinsWent)] == [{"C": 1, "O1": 2}, {"O4": 2}]
+    assert [went.coins for went in table.told(CoinsWent)] == [{"C": 1, "O1": 2}, {"O4": 2}]
     other = loyalty(coin_location="city").put("R1", blue="1 citizens").put("C", red="2 priests").pass_turn(4)
     other.do("red", "ask to move 1 citizens from O1 to O2 for 5 blue").do("blue", "grant").time_up()
     assert (lying(other, "blue")["C"], lying(other, "blue")["O1"]) == (4, 1)
@@ -377,4 +377,4 @@ def test_a_switch_is_paid_from_where_the_coins_lie() -> None:
     table.do("red", "switch to blue")
     assert lying(table, "red") == {"O1": 2}
     assert table.game.drawn == 5 * 4 - 2
-    assert [(one.to, one.coins) for one in table.told(CoinsWent)] == [(-1, {"O1": 2})]
+    assert [(went.to, went.coins) for went in table.told(CoinsWent)] == [(-1, {"O1": 2})]

@@ -141,12 +141,12 @@ def test_helpless_and_fled_lie_outside() -> None:
     last = None
     for game, _ in walk(6, 3):
         now = RULES.view(game, None)
-        for one in now.combatants:
-            outside = layout(now).spots[one.who][1] > layout(now).height
-            assert outside == (one.zone in OUT)
+        for combatant in now.combatants:
+            outside = layout(now).spots[combatant.who][1] > layout(now).height
+            assert outside == (combatant.zone in OUT)
         last = now
     assert last is not None
-    assert any(one.zone in OUT for one in last.combatants)
+    assert any(combatant.zone in OUT for combatant in last.combatants)
 
 
 # --- foreseen -------------------------------------------------------------------------------------

@@ -183,7 +183,7 @@ def test_nobody_runs_from_a_combat_that_can_be_won() -> None:
     """THR-15.7: neither a coin nor a step is spent on it."""
     table = Table(advantage=20)
     deeds = turn_of(table, ADAM)
-    assert not [one for one in deeds if isinstance(one, Disengage) or one == Give("disengage", ADAM)]
+    assert not [deed for deed in deeds if isinstance(deed, Disengage) or deed == Give("disengage", ADAM)]
 
 
 def test_nobody_runs_before_the_first_blow() -> None:
@@ -255,8 +255,8 @@ def test_a_bot_thinks_for_less_than_a_moment(players: int) -> None:
     names = ["tactician"] * players + ["gm"]
     bots = seat_bots("thrice", names, "time")
     match = Match(ruleset("thrice"), RULES.read_options({"round_limit": 2}), players + 1, derive("time", "game"), bots)
-    for one in bots.values():
-        taken_by(one, taken)
+    for bot in bots.values():
+        taken_by(bot, taken)
     match.play()
     assert median(taken) < 0.03
 

@@ -101,7 +101,7 @@ def test_opponents_are_as_strong_as_their_gm_is_hard(wealth: int) -> None:
     for kind in (GentleMaster, GameMaster, DeadlyMaster):
         made = [kind(gm, 5, Chance(bytes([key]) * 32)).answer(view, boxes) for key in range(8)]
         assert all(one in boxes for one in made)
-        hard.append(mean(strength(view, one) for one in made if isinstance(one, Build)))
+        hard.append(mean(strength(view, build) for build in made if isinstance(build, Build)))
     assert hard[0] < hard[1] < hard[2]
 
 
@@ -114,7 +114,7 @@ def test_builds_are_sorted_by_strength() -> None:
         assert strength(view, Build(0, 0, {bought: 1})) > plain
     chance = Chance(KEY)
     found = rated(view, play.boxes(game, master(game)), lambda sides: draw(chance, sides))
-    values = [strength(view, one) for one in found]
+    values = [strength(view, build) for build in found]
     assert values == sorted(values)
 
 

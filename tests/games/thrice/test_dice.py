@@ -96,7 +96,7 @@ def test_advantage_of_the_roll_is_for_later() -> None:
     table = Table()
     assert table.game.advantage[ADAM] == 6
     table.go(ADAM).give(ADAM, "direct", BREE).attack(ADAM, 4).roll(ADAM, *HIGH)
-    assert not any(one.tag == "give" for one in play.boxes(table.game, ADAM).boxes)
+    assert not any(box.tag == "give" for box in play.boxes(table.game, ADAM).boxes)
 
 
 def test_dice_rolled_by_hand() -> None:

@@ -168,5 +168,5 @@ def test_every_end_says_what_it_means(result: str) -> None:
     assert sorted(outcomes) == [0, 1]
     killed = result == end.TOTAL_PARTY_KILL
     session = result not in (end.TOTAL_PARTY_KILL, end.UNFINISHED)
-    assert all((one.dead, one.grows) == (killed, session) for one in outcomes.values())
-    assert all("after 3 rounds" in one.said for one in outcomes.values())
+    assert all((outcome.dead, outcome.grows) == (killed, session) for outcome in outcomes.values())
+    assert all("after 3 rounds" in outcome.said for outcome in outcomes.values())

@@ -66,7 +66,7 @@ def test_every_still_has_a_sentence_and_a_rule_and_can_be_drawn(profile: int) ->
     assert all(still.rule.startswith("THR-") and still.caption.endswith(".") for still in shown)
     assert all(STORY.draw(still, NAMES, scene) and STORY.in_text(still, NAMES, scene) for still in shown[::7])
     captions = " ".join(still.caption for still in shown)
-    said = [one.say(NAMES) for one in ears.events]
+    said = [event.say(NAMES) for event in ears.events]
     assert all(one in captions for one in said if not one.startswith("The turn of"))
 
 
@@ -78,11 +78,11 @@ def test_dice_are_seen_before_what_they_do() -> None:
     table.do(ADAM, DONE)
     table.turns(BREE)
     attack, dice, blow = stills(table, ears, 11)[:3]
-    assert [one.stage for one in (attack, dice, blow)] == ["Attack", "Dice", "Blow"]
+    assert [frame.stage for frame in (attack, dice, blow)] == ["Attack", "Dice", "Blow"]
     assert attack.caption == "Round 1 begins. Adam takes the turn. Adam attacks Opponent A."
-    assert [one.picture.view.sheets[ADAM].advantage for one in (attack, dice)] == [6, 12]
-    assert [one.picture.view.combatants[table.foe(0)].lost for one in (dice, blow)] == [0, 1]
-    assert [roll.blows for one in (dice, blow) for roll in one.picture.rolls] == [(), ((table.foe(0), 1),)]
+    assert [frame.picture.view.sheets[ADAM].advantage for frame in (attack, dice)] == [6, 12]
+    assert [frame.picture.view.combatants[table.foe(0)].lost for frame in (dice, blow)] == [0, 1]
+    assert [roll.blows for frame in (dice, blow) for roll in frame.picture.rolls] == [(), ((table.foe(0), 1),)]
     assert blow.picture.lit == {table.foe(0): "struck"}
     assert blow.picture.view.attacker == ADAM
 
@@ -99,8 +99,8 @@ def test_the_end_of_a_round_is_told_one_thing_after_the_other() -> None:
     assert gain.caption.startswith("The round ends; advantage:")
     assert bleeding.caption == "Opponent A loses 1 by bleeding."
     assert STORY.in_text(bleeding, table.names, Scene())[0] == "The round is over."
-    foe = [one.picture.view.combatants[table.foe(0)] for one in (gain, bleeding)]
-    assert [(one.bleeding, one.lost) for one in foe] == [(1, 1), (0, 2)]
+    foe = [frame.picture.view.combatants[table.foe(0)] for frame in (gain, bleeding)]
+    assert [(combatant.bleeding, combatant.lost) for combatant in foe] == [(1, 1), (0, 2)]
 
 
 def test_wounds_are_healed_only_when_the_combat_is_seen_to_be_over() -> None:
@@ -111,7 +111,7 @@ def test_wounds_are_healed_only_when_the_combat_is_seen_to_be_over() -> None:
     table.go(ADAM, Give("disengage", ADAM), Disengage())
     *_, flight, end = stills(table, ears, 13)
     assert (flight.stage, end.stage) == ("Zones", "The end")
-    assert [condition(one, ADAM) for one in (flight, end)] == [1, 4]
+    assert [condition(frame, ADAM) for frame in (flight, end)] == [1, 4]
 
 
 # --- its parts ------------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ def test_only_the_gm_is_told_what_the_opponents_are() -> None:
     assert [STORY.eyes(seat, 4) for seat in (None, 0, 1, 2, GM)] == [None, None, None, None, GM]
     hidden = {
         seat: [
-            bool(still.picture.view.kinds or any(one.numbers for one in still.picture.view.opponents))
+            bool(still.picture.view.kinds or any(opponent.numbers for opponent in still.picture.view.opponents))
             or any(roll.total is not None for roll in still.picture.rolls if roll.who >= GM)
             for still in everything(walked(5, seat))
         ]
@@ -206,9 +206,9 @@ def test_the_ledger_has_every_line_and_what_everybody_did() -> None:
     ears = walked(4, 0)
     view = ears.reel.stills[-1].view
     ledger = STORY.ledger(view, ears.events, (), NAMES)
-    assert [line.text for one in ledger.rounds for line in one.lines] == [one.say(NAMES) for one in ears.events]
+    assert [line.text for one in ledger.rounds for line in one.lines] == [event.say(NAMES) for event in ears.events]
     assert all(len(one.deeds) == 4 for one in ledger.rounds)
-    out = [one.zone in ("helpless", "fled") for one in view.combatants]
+    out = [combatant.zone in ("helpless", "fled") for combatant in view.combatants]
     assert [deed.total for deed in ledger.rounds[-1].deeds] == [sum(out[GM:])] * GM + [sum(out[:GM])]
     assert {one.told for one in ledger.rounds} <= set(parts(ears))
     assert [line.rule for line in ledger.ending] == ["THR-15.7"]

@@ -13,7 +13,7 @@ from turncoat.games.thrice.skills import tricks
 def test_three_zones() -> None:
     """THR-9.1: engaged inside free, distant outside."""
     table = Table(ambush=(BREE,)).go(ADAM, Engage(4), DONE)
-    zones = [one.zone for one in table.view(None).combatants]
+    zones = [combatant.zone for combatant in table.view(None).combatants]
     assert zones[:3] == ["engaged", "distant", "free"]
     assert table.view(None).engagements == ((ADAM, 4),)
 

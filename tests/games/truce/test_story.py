@@ -42,7 +42,7 @@ def example() -> tuple[Truce, Audience]:
 
 
 def captions(ears: Audience, number: int) -> list[tuple[str, str, str]]:
-    return [(one.stage, one.rule, one.caption) for one in ears.frames(STORY, number, NAMES)]
+    return [(frame.stage, frame.rule, frame.caption) for frame in ears.frames(STORY, number, NAMES)]
 
 
 def test_the_worked_round_is_told_in_the_order_of_the_rules() -> None:
@@ -75,12 +75,12 @@ def test_support_is_shown_along_its_whole_way() -> None:
     game, ears = begin(5)
     play_round(game, ears, Support(1), Support(2), Defend(), Support(4), Support(3))
     stills = ears.frames(STORY, 1, RULES.names(SIX[:5]))
-    arrows = [one.picture.arrows for one in stills if one.stage == "Support"]
-    assert [(one.path, one.state) for one in arrows[0] if one.state == "flow"] == [
+    arrows = [still.picture.arrows for still in stills if still.stage == "Support"]
+    assert [(arrow.path, arrow.state) for arrow in arrows[0] if arrow.state == "flow"] == [
         ((0, 1, 2), "flow"),
         ((1, 2), "flow"),
     ]
-    assert [one.path for one in arrows[1] if one.state == "lost"] == [(3, 4, 3), (4, 3, 4)]
+    assert [arrow.path for arrow in arrows[1] if arrow.state == "lost"] == [(3, 4, 3), (4, 3, 4)]
 
 
 def test_a_gift_flies_from_a_supply_into_spoils() -> None:
@@ -90,8 +90,8 @@ def test_a_gift_flies_from_a_supply_into_spoils() -> None:
     play_round(game, ears, Pass(), Pass(), Pass())
     first = ears.frames(STORY, 1, RULES.names(SIX[:3]))[0]
     assert (first.stage, first.rule) == ("Window", "TRU-4.2")
-    assert [one.count for one in first.picture.supplies] == [1, 3, 3]
-    assert [one.count for one in first.picture.spoils] == [0, 2, 0]
+    assert [supply.count for supply in first.picture.supplies] == [1, 3, 3]
+    assert [pile.count for pile in first.picture.spoils] == [0, 2, 0]
 
 
 def random_game(trial: int) -> tuple[Truce, Audience]:
@@ -118,17 +118,17 @@ def faults(ears: Audience) -> list[str]:
     """What the stills of a game get wrong: coins that are not there, twice there, or stages out of order."""
     view, found = ears.reel.stills[-1].view, []
     names = RULES.names([f"P{seat}" for seat in range(len(view.supplies))])
-    banked = {one.round: one.supplies for one in ears.events if isinstance(one, happened.SpoilsBanked)}
+    banked = {event.round: event.supplies for event in ears.events if isinstance(event, happened.SpoilsBanked)}
     for number in STORY.rounds(view, ears.events):
         stills = ears.frames(STORY, number, names)
-        stages = [STORY.stages.index(one.stage) for one in stills]
-        settled = next(one.picture for one in stills if one.stage == "Settling")
+        stages = [STORY.stages.index(still.stage) for still in stills]
+        settled = next(still.picture for still in stills if still.stage == "Settling")
         if tuple(pile.count for pile in settled.supplies) != banked[number]:
             found.append(f"round {number}: the Supplies differ from the rules'")
         if stages != sorted(stages):
             found.append(f"round {number}: {stages}")
-        for one in stills:
-            piles = (*one.picture.supplies, *one.picture.spoils, one.picture.stash, one.picture.gone)
+        for still in stills:
+            piles = (*still.picture.supplies, *still.picture.spoils, still.picture.stash, still.picture.gone)
             coins = [coin for pile in piles for coin in pile.coins]
             if len(coins) != len(set(coins)):
                 found.append(f"round {number}: a coin lies in two places")
@@ -154,7 +154,8 @@ def test_a_coin_in_two_places_is_noticed(monkeypatch: pytest.MonkeyPatch) -> Non
 def piles(ears: Audience, stage: str) -> list[int]:
     """How much lies in each pouch in the last still of a stage of the second round."""
     return [
-        pile.count for pile in [one for one in ears.frames(STORY, 2, NAMES) if one.stage == stage][-1].picture.spoils
+        pile.count
+        for pile in [frame for frame in ears.frames(STORY, 2, NAMES) if frame.stage == stage][-1].picture.spoils
     ]
 
 
@@ -175,8 +176,8 @@ def test_the_ledger_has_every_action_and_every_supply() -> None:
     game, ears = example()
     ledger = STORY.ledger(RULES.view(game, 0), ears.events, (), NAMES)
     second = ledger.rounds[1]
-    assert [one.total for one in second.deeds] == [2, 5, 5, 3, 2, 3]
-    assert [one.change for one in second.deeds] == [-1, 2, 2, 0, -1, 0]
+    assert [deed.total for deed in second.deeds] == [2, 5, 5, 3, 2, 3]
+    assert [deed.change for deed in second.deeds] == [-1, 2, 2, 0, -1, 0]
     assert second.deeds[4].words == "attacks Agatha"
     assert second.deeds[4].mark == "success"
     assert all(line.rule.startswith("TRU-") for line in second.lines)

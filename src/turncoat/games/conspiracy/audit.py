@@ -21,8 +21,8 @@ def all_coins(game: Conspiracy) -> list[str]:
     """CON-V.1: every coin, wherever it is."""
     turn = active_turn(game)
     drawn = [coin for coins in game.goal_coins for coin in coins] if choosing_goals(game) else []
-    waiting = [one.coin for gifts in game.gifts for one in gifts]
-    lying = [one.coin for one in game.coins.values()]
+    waiting = [gift.coin for gifts in game.gifts for gift in gifts]
+    lying = [coin.coin for coin in game.coins.values()]
     saved = [coin for coin in game.saved if coin is not None]
     return sorted([*game.bag, *lying, *(turn.hand if turn else ()), *saved, *waiting, *drawn])
 
@@ -30,7 +30,7 @@ def all_coins(game: Conspiracy) -> list[str]:
 def all_tiles(game: Conspiracy) -> list[str]:
     """CON-V.2: every tile, wherever it is."""
     held = [tile for tiles in game.held for tile in tiles]
-    return sorted([*held, *game.unused, *(one.tile for one in game.tiles.values())])
+    return sorted([*held, *game.unused, *(tile.tile for tile in game.tiles.values())])
 
 
 def _invariants(game: Conspiracy) -> Iterator[tuple[str, bool]]:
@@ -38,7 +38,7 @@ def _invariants(game: Conspiracy) -> Iterator[tuple[str, bool]]:
     yield "CON-V.1: a coin is missing or there twice", all_coins(game) == sorted(PIECES)
     yield "CON-V.2: a tile is missing or there twice", all_tiles(game) == sorted(PIECES)
     turn = active_turn(game)
-    in_hand = [one.coin in turn.hand for one in turn.seen] if turn else []
+    in_hand = [coin.coin in turn.hand for coin in turn.seen] if turn else []
     yield "CON-R19: a coin that others know to be in hand is not", all(in_hand)
     for held, seen in zip(game.held, game.seen, strict=True):
         yield "CON-R19: a tile that others know to be held is not", all(one.tile in held for one in seen)

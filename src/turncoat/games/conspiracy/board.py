@@ -65,9 +65,9 @@ def in_text(view: ConspiracyView, names: Names, scene: Scene) -> tuple[str, ...]
     called, tips = [names.label("seat", seat) for seat in range(len(view.players))], said.tips(view)
     lines = [f"The bag holds {counted(view.bag)}."]
     lines += [said.player_words(view, seat, one, own=seat == scene.own) for seat, one in enumerate(called)]
-    lines += [f"{said.tile_label(one, names)}. {tips.get(one.cell, '')}".strip() for one in view.tiles]
-    lines += [f"{said.coin_label(view, one)}. {tips[one.space]}" for one in view.coins]
-    lines += [f"Column {one.column}: {tips[one.column]}" for one in view.column_outlooks]
+    lines += [f"{said.tile_label(tile, names)}. {tips.get(tile.cell, '')}".strip() for tile in view.tiles]
+    lines += [f"{said.coin_label(view, coin)}. {tips[coin.space]}" for coin in view.coins]
+    lines += [f"Column {outlook.column}: {tips[outlook.column]}" for outlook in view.column_outlooks]
     if view.own is not None:
         lines += own_words(view.own)
     return (*lines, count_words(view))

@@ -56,8 +56,8 @@ def take_gifts(game: Conspiracy, turn: Turn, tell: Tell) -> None:
     """CON-4: coins that others have given since the last turn come on top of the three."""
     given = game.gifts[turn.seat]
     if given:
-        turn.hand += [one.coin for one in given]
-        turn.seen += tuple([SeenCoin(one.coin, one.giver) for one in given])
+        turn.hand += [coin.coin for coin in given]
+        turn.seen += tuple([SeenCoin(coin.coin, coin.giver) for coin in given])
         game.gifts[turn.seat] = []
         tell.all(GiftsTaken, turn.seat, len(given))
 

@@ -108,4 +108,4 @@ def give(game: Conspiracy, turn: Turn, coin: str, to: int, tell: Tell) -> None:
 def forget(turn: Turn, number: int | None) -> None:
     """CON-R19: a coin of this number (None: nobody saw it) has left the hand; it may be one that others knew there."""
     if turn.seen:
-        turn.seen = tuple([one for one in turn.seen if number is not None and RANK[one.coin] != number])
+        turn.seen = tuple([coin for coin in turn.seen if number is not None and RANK[coin.coin] != number])

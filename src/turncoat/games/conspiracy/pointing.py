@@ -106,7 +106,7 @@ class _Blocks(_Bits):
 
     def __missing__(self, cell: int) -> int:
         corners = [cell + corner for corner in CORNERS.values()]
-        bits = self[cell] = sum(1 << one // STRIDE * self.stride + one % STRIDE for one in corners)
+        bits = self[cell] = sum(1 << corner // STRIDE * self.stride + corner % STRIDE for corner in corners)
         return bits
 
 

@@ -87,10 +87,10 @@ def loose_coins(game: Conspiracy, seat: int | None) -> list[Slot]:
     slots = put_into(game.bag)
     turn = active_turn(game)
     if turn is not None and turn.seat != seat:
-        slots += put_into(turn.hand, [one.coin for one in turn.seen if one.giver in (seat, BY_NUMBER)])
+        slots += put_into(turn.hand, [coin.coin for coin in turn.seen if coin.giver in (seat, BY_NUMBER)])
     for to, gifts in enumerate(game.gifts):
         slots += [
-            (one.coin, gift_putter(gifts, place)) for place, one in enumerate(gifts) if seat not in (to, one.giver)
+            (gift.coin, gift_putter(gifts, place)) for place, gift in enumerate(gifts) if seat not in (to, gift.giver)
         ]
     if choosing_goals(game):
         for other in range(len(game.goals)):

@@ -64,7 +64,7 @@ class ConspiracyStory(Story[ConspiracyView, Position]):
     def parts(self, view: ConspiracyView, events: Sequence[Event]) -> Sequence[Part]:
         """The beginnings of rounds, and the turns, that are over."""
         found: list[Part] = []
-        for first, last in cut(events, lambda one: one.__class__ in BEGUN):
+        for first, last in cut(events, lambda event: event.__class__ in BEGUN):
             match events[first]:
                 case happened.RoundBegan(round=number):
                     found.append(Part(PARTS * number, first, last))
@@ -89,21 +89,21 @@ class ConspiracyStory(Story[ConspiracyView, Position]):
         marks = Marks(f"r{view.round}{'' if view.active is None else f's{view.active}'}-")
         marks.enter((before or stills[0]).view)
         for told, now in joined(stills):
-            for one in told:
-                marks.hear(one)
+            for event in told:
+                marks.hear(event)
             yield self.frame(told, marks.position(now), names)
             marks.calm()
 
     def now(self, view: ConspiracyView, events: Sequence[Event], names: Names, scene: Scene) -> str:
         """The table as it is, with what happened last; pieces are called in the order in which they came."""
         marks = Marks("p")
-        lately = next((place for place, one in enumerate(reversed(events), 1) if isinstance(one, BEGINNINGS)), 0)
-        for one in events[: len(events) - lately]:
-            if one.__class__ in LASTING:
-                marks.hear(one)
+        lately = next((place for place, event in enumerate(reversed(events), 1) if isinstance(event, BEGINNINGS)), 0)
+        for event in events[: len(events) - lately]:
+            if event.__class__ in LASTING:
+                marks.hear(event)
         marks.calm()
-        for one in events[len(events) - lately :]:
-            marks.hear(one)
+        for event in events[len(events) - lately :]:
+            marks.hear(event)
         return drawing(marks.position(view), names, scene)
 
     def draw(self, frame: Frame[Position], names: Names, scene: Scene) -> str:
@@ -116,14 +116,14 @@ class ConspiracyStory(Story[ConspiracyView, Position]):
 
     def looks(self, view: ConspiracyView, events: Sequence[Event]) -> tuple[int, ...]:
         """Before the first round, and at the end of each."""
-        began = [place for place, one in enumerate(events) if isinstance(one, happened.RoundBegan)]
+        began = [place for place, event in enumerate(events) if isinstance(event, happened.RoundBegan)]
         return (*began, len(events)) if view.winners else tuple(began)
 
     def ledger(
         self, view: ConspiracyView, events: Sequence[Event], views: Sequence[ConspiracyView], names: Names
     ) -> Ledger:
         """Every round, what everybody did, and how many tiles they held afterwards."""
-        held = [tuple(player.tiles for player in one.players) for one in views or (view,)]
+        held = [tuple(player.tiles for player in conspiracy.players) for conspiracy in views or (view,)]
         spans = pairwise(self.looks(view, events))
         rounds = tuple(
             _ledger_round(number, events[first:last], *totals, last, names)
@@ -241,7 +241,7 @@ def _ledger_round(
         )
         for own, total, held in zip(done, after, before, strict=True)
     )
-    lines = tuple(Line(one.say(names), one.rule) for one in told if not one.private)
+    lines = tuple(Line(event.say(names), event.rule) for event in told if not event.private)
     return LedgerRound(number, deeds, lines, PARTS * number, until)
 
 

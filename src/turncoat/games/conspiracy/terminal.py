@@ -64,8 +64,8 @@ def _heading(view: ConspiracyView, names: Names) -> list[Line]:
 
 def _grid(view: ConspiracyView, names: Names) -> list[Line]:
     """CON-G.1: the columns, from the Present down to one row below the last tile."""
-    tiles = {one.cell: one for one in view.tiles}
-    coins = {one.space: one for one in view.coins}
+    tiles = {tile.cell: tile for tile in view.tiles}
+    coins = {coin.space: coin for coin in view.coins}
     deepest = max((row_of(NUMBERS[cell]) for cell in tiles), default=0)
     columns = range(view.options.columns)
     heads = "".join(f" {column_name(column):^{WIDTH}}" for column in columns)
@@ -144,14 +144,14 @@ def _name(view: ConspiracyView, seat: int, names: Names) -> str:
 
 def _player(view: ConspiracyView, seat: int, names: Names) -> Line:
     """CON-I.2, CON-I.4: what all may see of a player."""
-    one = view.players[seat]
+    player = view.players[seat]
     width = max(len(_name(view, other, names)) for other in range(len(view.players)))
-    has = [f"{one.tiles} tiles"]
-    has += [f"saved {coin_number(one.saved)}"] if one.saved is not None else []
-    has += [f"{one.hand} in hand"] if one.hand else []
-    has += [f"{one.gifts} received"] if one.gifts else []
-    has += [f"mark on {one.mark} since round {one.marked_in}"] if one.mark else []
-    has += [f"goal {SUIT_NAMES[one.goal.suit]} and {one.goal.number}"] if one.goal else []
+    has = [f"{player.tiles} tiles"]
+    has += [f"saved {coin_number(player.saved)}"] if player.saved is not None else []
+    has += [f"{player.hand} in hand"] if player.hand else []
+    has += [f"{player.gifts} received"] if player.gifts else []
+    has += [f"mark on {player.mark} since round {player.marked_in}"] if player.mark else []
+    has += [f"goal {SUIT_NAMES[player.goal.suit]} and {player.goal.number}"] if player.goal else []
     spans: list[Span] = [("  ", ""), (_name(view, seat, names).ljust(width), "you" if seat == view.seat else "name")]
     spans.append(("  " + ", ".join(has), ""))
     if seat in view.winners:

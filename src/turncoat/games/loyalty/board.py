@@ -96,8 +96,8 @@ def in_text(now: LoyaltyView, names: Names, scene: Scene) -> tuple[str, ...]:
     if now.card is not None and now.result is None:
         lines.append(f"Your loyalty card: you serve {FACTION_NAMES[now.card]}.")
         lines += [f"Unused card {number}, which you saw: {FACTION_NAMES[face]}." for number, face in now.seen.items()]
-    lines += [said.place_words(now, one, names) for one in now.places]
-    lines += [said.leave_words(now, one, names) for one in now.leaves]
+    lines += [said.place_words(now, place, names) for place in now.places]
+    lines += [said.leave_words(now, leave, names) for leave in now.leaves]
     return tuple(lines)
 
 

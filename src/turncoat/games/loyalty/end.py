@@ -147,7 +147,9 @@ def endless(game: Loyalty) -> str:
 def affordable(game: Loyalty) -> bool:
     """LOY-10.5.1: whether all coins together could pay for the ticks that are missing, where no tax brings more."""
     ticks = sum(game.coins) // TICK_PRICE
-    return any(needed is not None and needed <= ticks for needed in (ticks_needed(game, one) for one in FACTIONS))
+    return any(
+        needed is not None and needed <= ticks for needed in (ticks_needed(game, faction) for faction in FACTIONS)
+    )
 
 
 def ticks_needed(game: Loyalty, faction: str) -> int | None:

@@ -45,33 +45,33 @@ def board(cities: tuple[str, ...], roads: tuple[Road, ...], worth: tuple[int, ..
 
 def board_of(view: LoyaltyView) -> Map:
     """The map that is seen."""
-    cities = tuple(one.name for one in view.cities)
+    cities = tuple(city.name for city in view.cities)
     number = {name: place for place, name in enumerate(cities)}
-    roads = tuple((one.name, number[one.ends[0]], number[one.ends[1]]) for one in view.places if one.ends)
-    worth = tuple(one.worth for one in view.places)
-    return board(cities, roads, worth, tuple(one.income for one in view.cities))
+    roads = tuple((place.name, number[place.ends[0]], number[place.ends[1]]) for place in view.places if place.ends)
+    worth = tuple(place.worth for place in view.places)
+    return board(cities, roads, worth, tuple(city.income for city in view.cities))
 
 
 def imagined(view: LoyaltyView) -> Loyalty:
     """The position that is seen, without cards and without the sections that are being played."""
     names, seats = colours(view.options), len(view.coins)
-    pots = [one.pot for one in view.cities if one.pot is not None]
+    pots = [city.pot for city in view.cities if city.pot is not None]
     return Loyalty(
         options=view.options,
         map=board_of(view),
         cards=[""] * seats,
         unused=[],
         first=view.first,
-        citizens=[one.citizens for one in view.places],
-        priests=[one.priests for one in view.places],
-        militia=[one.militia for one in view.places],
+        citizens=[place.citizens for place in view.places],
+        priests=[place.priests for place in view.places],
+        militia=[place.militia for place in view.places],
         coins=list(view.coins),
-        purses=[one.coins for one in view.places] if view.options.coin_location == "city" else [],
+        purses=[place.coins for place in view.places] if view.options.coin_location == "city" else [],
         drawn=0,
         pots=pots,
         broke=[0 for _ in pots],
-        tracks=[one.marker for one in view.cities],
-        colours=[names.index(one) for one in view.colours],
+        tracks=[city.marker for city in view.cities],
+        colours=[names.index(colour) for colour in view.colours],
         leaves=list(view.leaves),
         looked=[],
         landed=[own > 0 for own in view.vp],

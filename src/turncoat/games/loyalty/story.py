@@ -35,7 +35,7 @@ class LoyaltyStory(Story[LoyaltyView, Picture]):
 
     def parts(self, view: LoyaltyView, events: Sequence[Event]) -> Sequence[Part]:
         """The preparation, and the turns that are over."""
-        turns = cut(events, lambda one: isinstance(one, happened.TurnBegan))
+        turns = cut(events, lambda event: isinstance(event, happened.TurnBegan))
         found = [Part(1, 0, turns[0][0])] if turns else []
         for first, last in turns if view.result else turns[:-1]:
             began = events[first]
@@ -54,7 +54,7 @@ class LoyaltyStory(Story[LoyaltyView, Picture]):
 
     def places(self, view: LoyaltyView) -> Mapping[str, str]:
         """LOY-2.1: cities and roads."""
-        return {one.name: one.name for one in view.places}
+        return {place.name: place.name for place in view.places}
 
     def tell(
         self, before: Still[LoyaltyView] | None, stills: Sequence[Still[LoyaltyView]], names: Names
@@ -91,7 +91,7 @@ class LoyaltyStory(Story[LoyaltyView, Picture]):
 
     def ledger(self, view: LoyaltyView, events: Sequence[Event], views: Sequence[LoyaltyView], names: Names) -> Ledger:
         """Every round, what everybody did, and how many victory points they had afterwards."""
-        points = [one.vp for one in views] or [view.vp]
+        points = [loyalty.vp for loyalty in views] or [view.vp]
         rounds = tuple(
             LedgerRound(number, deeds(events[first:last], *held, names), (), PARTS * number + 1, until=last)
             for number, ((first, last), held) in enumerate(
@@ -103,16 +103,16 @@ class LoyaltyStory(Story[LoyaltyView, Picture]):
 
 def under_way(still: Still[LoyaltyView], march: March | None) -> March | None:
     """Who goes where, or wants to, after a still; ``march`` did before it."""
-    for one in still.events:
-        match one:
+    for event in still.events:
+        match event:
             case happened.Declared():
-                march = declared(one.seat, one.action)
+                march = declared(event.seat, event.action)
             case war.AttackAnnounced() | war.Fought():
                 march = marching(still.view)
             case happened.Moved():
-                march = March(one.seat, one.units, one.origin, one.to, True, "move")
+                march = March(event.seat, event.units, event.origin, event.to, True, "move")
             case war.Advanced():
-                march = March(one.seat, one.units, one.origin, one.to, True, "attack")
+                march = March(event.seat, event.units, event.origin, event.to, True, "attack")
             case happened.RequestFailed():
                 march = None
     return march
@@ -121,12 +121,12 @@ def under_way(still: Still[LoyaltyView], march: March | None) -> March | None:
 def lit(still: Still[LoyaltyView]) -> dict[str, str]:
     """Where something has happened, and what, as a word for the style sheet."""
     found: dict[str, str] = {}
-    for one in still.events:
-        if isinstance(one, war.AttackAnnounced | war.Fought | war.CiviliansFell):
+    for event in still.events:
+        if isinstance(event, war.AttackAnnounced | war.Fought | war.CiviliansFell):
             assert still.view.battle is not None
             found[still.view.battle.field] = "struck"
-        elif isinstance(one, happened.LoyaltyEvent):
-            found |= dict.fromkeys(one.places, one.lit)
+        elif isinstance(event, happened.LoyaltyEvent):
+            found |= dict.fromkeys(event.places, event.lit)
     return found
 
 
@@ -138,7 +138,7 @@ def deeds(told: Sequence[Event], before: Row, after: Row, names: Names) -> tuple
             done[one.seat].append(one)
     return tuple(
         Deed(
-            "; ".join(one.action.say(names) for one in own) or "has no turn",
+            "; ".join(declared.action.say(names) for declared in own) or "has no turn",
             tag_of(own[-1].action.__class__) if own else "pass",
             "",
             points,

@@ -94,7 +94,7 @@ def _diplomacy(view: LoyaltyView) -> str:
     end, needed = view.options.track_length, view.options.lock_cities_needed
     counts = []
     for faction in FACTIONS:
-        loyal = [one.name for one in view.cities if one.marker == (end if faction == POPE else -end)]
+        loyal = [city.name for city in view.cities if city.marker == (end if faction == POPE else -end)]
         named = f" ({listed(loyal)})" if loyal else ""
         counts.append(f"{FACTION_NAMES[faction]} {len(loyal)}{named}")
     must = f", {view.cities[0].name} among them" if view.options.lock_capital_required else ""
@@ -134,16 +134,20 @@ def _tax(city: CityView) -> str:
 
 def _roads(view: LoyaltyView, names: Names) -> list[Line]:
     """LOY-5.1: every road with its ends."""
-    roads = [one for one in view.places if one.ends]
+    roads = [place for place in view.places if place.ends]
     if not roads:
         return []
-    wide = max(len(name) for name in ("Road", *(one.name for one in roads)))
-    ways = [f"{one.ends[0]} - {one.ends[1]}" for one in roads]
+    wide = max(len(name) for name in ("Road", *(road.name for road in roads)))
+    ways = [f"{road.ends[0]} - {road.ends[1]}" for road in roads]
     long = max(map(len, ways))
     lines: list[Line] = [((f"  {'Road'.ljust(wide)}  VP  {'from - to'.ljust(long)}", "title"),)]
-    for one, way in zip(roads, ways, strict=True):
-        spans: list[Span] = [(f"  {one.name.ljust(wide)}", "title"), (f"  {one.worth:2d}  ", ""), (way.ljust(long), "")]
-        lines.append((*spans, *_stand(view, one, None, names)))
+    for road, way in zip(roads, ways, strict=True):
+        spans: list[Span] = [
+            (f"  {road.name.ljust(wide)}", "title"),
+            (f"  {road.worth:2d}  ", ""),
+            (way.ljust(long), ""),
+        ]
+        lines.append((*spans, *_stand(view, road, None, names)))
     return lines
 
 
@@ -232,14 +236,14 @@ def _open(view: LoyaltyView, names: Names) -> list[Line]:
         asks = f"{who(view, view.active, names)} {request.action.says.about(request.action, names)}"
         lines.append(((f"  {asks}; the price is {listed(offers)}", "title"),))
     if view.battle is not None:
-        one = view.battle
-        foes = listed(who(view, seat, names) for seat in one.targets)
-        fight = f"{who(view, one.attacker, names)} attacks {foes} in {one.field} from {one.origin}"
-        after = "attackers left" if one.won else "militia attack"
-        lines.append(((f"  {fight}: {one.force} {after}", "title"),))
-        for seat, number in one.joined.items():
+        battle = view.battle
+        foes = listed(who(view, seat, names) for seat in battle.targets)
+        fight = f"{who(view, battle.attacker, names)} attacks {foes} in {battle.field} from {battle.origin}"
+        after = "attackers left" if battle.won else "militia attack"
+        lines.append(((f"  {fight}: {battle.force} {after}", "title"),))
+        for seat, number in battle.joined.items():
             lines.append(((f"  {who(view, seat, names)} joins the defence with {number} militia", ""),))
-        for seat, number in one.falls.items():
+        for seat, number in battle.falls.items():
             lines.append(((f"  {who(view, seat, names)} loses {amount(number, 'citizen')} or priests", "bad"),))
     if view.proposal is not None:
         lines.append(((f"  {proposed(view.proposal, names)}", "title"),))

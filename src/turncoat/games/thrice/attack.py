@@ -63,7 +63,7 @@ def guards(game: Thrice, strike: Strike) -> Band:
 
 def endangered(strike: Strike, who: int) -> tuple[int, ...]:
     """THR-12.9: the targets for whom a combatant could step in: others, for whom nobody has yet."""
-    open_ = [one for place, one in enumerate(strike.targets) if place not in strike.covered]
+    open_ = [target for place, target in enumerate(strike.targets) if place not in strike.covered]
     return tuple(one for one in dict.fromkeys(open_) if one != who)
 
 

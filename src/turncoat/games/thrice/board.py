@@ -97,7 +97,7 @@ def drawing(position: Position, names: Names, scene: Scene) -> str:
 def initials_of(now: ThriceView, names: Names) -> tuple[str, ...]:
     """A letter or two for everybody: the players', then A, B, C for the opponents."""
     characters = initials([names.label("seat", seat) for seat in range(now.gm)])
-    opponents = tuple(said.short(names, one.who, now.gm) for one in now.opponents)
+    opponents = tuple(said.short(names, opponent.who, now.gm) for opponent in now.opponents)
     return (*characters, *opponents)
 
 

@@ -98,7 +98,7 @@ class Reasons:
 
     def __call__(self, opened: tuple[type[Action], ...]) -> tuple[Closed, ...]:
         """The reasons for what is not among the types that are open."""
-        return tuple(one for one in self.closed if one.action not in opened)
+        return tuple(closed for closed in self.closed if closed.action not in opened)
 
 
 NO_REASONS = Reasons()
@@ -200,15 +200,15 @@ def trick_parts(game: Thrice, who: int, activated: tuple[str, ...], known: tuple
     for trick in known:
         if trick in activated or (locks and locks[trick] >> who & 1):
             continue
-        one: AnyPart
+        part: AnyPart
         if trick == FLANK:
-            one = flank_part(game, who, own)
+            part = flank_part(game, who, own)
         elif trick in coins:
-            one = give_part(trick, own & ~coins[trick][who])
+            part = give_part(trick, own & ~coins[trick][who])
         else:
-            one = at_once_part(game, who, trick, own)
-        if one.count:
-            found.append(one)
+            part = at_once_part(game, who, trick, own)
+        if part.count:
+            found.append(part)
     return found
 
 

@@ -61,12 +61,12 @@ class ThriceStory(Story[ThriceView, Position]):
         marks, said = Marks((before or stills[0]).view.round), list[Event]()
         for still in stills:
             marks.lit = {}
-            for one in still.events:
-                marks.hear(one)
+            for event in still.events:
+                marks.hear(event)
             said += still.events
             if isinstance(said[-1], happened.RoundBegan | happened.TurnBegan):
                 continue
-            told = [one for one in said if not isinstance(one, happened.TurnEnded)]
+            told = [event for event in said if not isinstance(event, happened.TurnEnded)]
             if told:
                 yield self.frame(told, Position(still.view, tuple(marks.rolls), marks.lit), names)
             said = []
@@ -74,11 +74,11 @@ class ThriceStory(Story[ThriceView, Position]):
     def now(self, view: ThriceView, events: Sequence[Event], names: Names, scene: Scene) -> str:
         """The table as it is, with the dice that fell last and the latest lines of the log."""
         marks, fallen = Marks(), list[RollSeen]()
-        for one in events:
-            marks.hear(one)
+        for event in events:
+            marks.hear(event)
             fallen = [roll for roll in marks.rolls if roll.blows] or fallen
-        lately = [one for one in events[-2 * LATELY :] if not isinstance(one, happened.TurnEnded)]
-        lines = tuple(Line(one.say(names), one.rule) for one in lately[-LATELY:])
+        lately = [event for event in events[-2 * LATELY :] if not isinstance(event, happened.TurnEnded)]
+        lines = tuple(Line(event.say(names), event.rule) for event in lately[-LATELY:])
         return drawing(Position(view, tuple(marks.rolls or fallen), marks.lit, lines), names, scene)
 
     def draw(self, frame: Frame[Position], names: Names, scene: Scene) -> str:
@@ -93,12 +93,12 @@ class ThriceStory(Story[ThriceView, Position]):
         """The whole fight, event by event; totals are how many of the other side were put out of it."""
         start = held = (0,) * (view.gm + 1)
         told = {number // PARTS: number for number, _ in reversed(beginnings(view.gm, events))}
-        spans = cut(events, lambda one: isinstance(one, happened.RoundBegan))
+        spans = cut(events, lambda event: isinstance(event, happened.RoundBegan))
         rounds: list[LedgerRound] = []
         for number, (first, last) in enumerate(spans if view.result else spans[:-1], 1):
             lines = events[first if rounds else 0 : last]
             deeds, held = _deeds(lines, held, names)
-            said = tuple(Line(one.say(names), one.rule) for one in lines)
+            said = tuple(Line(line.say(names), line.rule) for line in lines)
             rounds.append(LedgerRound(number, deeds, said, told[number] if rounds else OPENING, last))
         return Ledger("put out of the fight", start, tuple(rounds), self.ending(events, names))
 
@@ -109,16 +109,16 @@ class ThriceStory(Story[ThriceView, Position]):
 def beginnings(gm: int, events: Sequence[Event]) -> list[tuple[int, int]]:
     """THR-8.1: the numbers of the parts, and the first event of each."""
     found = [(OPENING, 0)]
-    for place, one in enumerate(events):
+    for place, event in enumerate(events):
         number, start = found[-1]
         round_, field = divmod(number, PARTS)
-        match one:
+        match event:
             case happened.RoundBegan():
-                found.append((PARTS * one.round, place))
+                found.append((PARTS * event.round, place))
             case happened.AdvantageGained():
                 found.append((PARTS * round_ + END, place))
             case happened.TurnBegan():
-                now = OPPONENTS if one.who >= gm else BEFORE if field in (0, BEFORE) else AFTER
+                now = OPPONENTS if event.who >= gm else BEFORE if field in (0, BEFORE) else AFTER
                 if not field:
                     found[-1] = (number + now, start)
                 elif now != field:
@@ -181,11 +181,11 @@ def _deeds(told: Sequence[Event], held: Sequence[int], names: Names) -> tuple[tu
     gm = len(held) - 1
     done: list[list[tuple[str, str]]] = [[] for _ in held]
     totals = list(held)
-    for one in told:
-        if isinstance(one, happened.FellHelpless | happened.Fled):
-            side = range(gm) if one.who >= gm else (gm,)
+    for event in told:
+        if isinstance(event, happened.FellHelpless | happened.Fled):
+            side = range(gm) if event.who >= gm else (gm,)
             totals = [total + (seat in side) for seat, total in enumerate(totals)]
-        if deed := _deed(one, names):
+        if deed := _deed(event, names):
             who, tag, words = deed
             done[min(who, gm)].append((tag, words))
     deeds = [
@@ -201,21 +201,21 @@ def _deeds(told: Sequence[Event], held: Sequence[int], names: Names) -> tuple[tu
     return tuple(deeds), tuple(totals)
 
 
-def _deed(one: Event, names: Names) -> tuple[int, str, str] | None:
+def _deed(event: Event, names: Names) -> tuple[int, str, str] | None:
     """What somebody did: who, the tag of the action, a few words."""
 
     def called(who: int) -> str:
         return names.label("combatant", who)
 
-    match one:
+    match event:
         case happened.Activated():
-            return one.giver, "give", f"{one.trick} for {called(one.to)}"
+            return event.giver, "give", f"{event.trick} for {called(event.to)}"
         case happened.Struck():
-            return one.attacker, "attack", f"hits {called(one.target)} for {one.loss}"
+            return event.attacker, "attack", f"hits {called(event.target)} for {event.loss}"
         case happened.Missed():
-            return one.attacker, "attack", f"misses {called(one.target)}"
+            return event.attacker, "attack", f"misses {called(event.target)}"
         case happened.Fled():
-            return one.who, "disengage", "flees"
+            return event.who, "disengage", "flees"
     return None
 
 

@@ -29,7 +29,7 @@ def board(view: ThriceView, names: Names) -> list[Line]:
     if view.combatants:
         lines += [*_initiative_board(view, names), *_zones(view, names)]
     lines += [_sheet(view, sheet, names) for sheet in view.sheets]
-    lines += [_opponent(view, one, names) for one in view.opponents]
+    lines += [_opponent(view, opponent, names) for opponent in view.opponents]
     lines += [_kind(letter, kind) for letter, kind in zip("AB", view.kinds, strict=False)]
     lines += _prospects(view, names)
     return [*lines, ((LEGEND, "dim"),)] if view.combatants else lines
@@ -49,11 +49,11 @@ def _name(view: ThriceView, who: int, names: Names) -> str:
     return names.label("combatant", who) + (" (you)" if who == view.seat and who < view.gm else "")
 
 
-def _role(view: ThriceView, one: Combatant) -> str:
+def _role(view: ThriceView, combatant: Combatant) -> str:
     """How a name is coloured."""
-    if one.zone in OUT:
+    if combatant.zone in OUT:
         return "dim"
-    return "you" if one.who == view.seat else "name" if one.who < view.gm else "bad"
+    return "you" if combatant.who == view.seat else "name" if combatant.who < view.gm else "bad"
 
 
 # --- the initiative board, the zones ----------------------------------------------------------
@@ -80,12 +80,12 @@ def _initiative_board(view: ThriceView, names: Names) -> list[Line]:
 def _tokens(view: ThriceView, who: Iterable[int], names: Names) -> list[Span]:
     """Names of combatants, each with a mark of where he is in the round."""
     spans: list[Span] = []
-    for one in (view.combatants[at] for at in who):
-        if one.zone in OUT:
+    for combatant in (view.combatants[at] for at in who):
+        if combatant.zone in OUT:
             continue
-        mark = TURN if one.who == view.turn else "✓" if one.acted else ""
+        mark = TURN if combatant.who == view.turn else "✓" if combatant.acted else ""
         spans += [(", ", "")] if spans else []
-        spans.append((mark + short(names, one.who, view.gm), _role(view, one)))
+        spans.append((mark + short(names, combatant.who, view.gm), _role(view, combatant)))
     return spans or [("nobody", "dim")]
 
 
@@ -95,7 +95,8 @@ def _zones(view: ThriceView, names: Names) -> list[Line]:
         return []
     places = [("Engaged", list(group)) for group in view.engagements]
     places += [
-        (zone.capitalize(), [one.who for one in view.combatants if one.zone == zone]) for zone in (FREE, DISTANT)
+        (zone.capitalize(), [combatant.who for combatant in view.combatants if combatant.zone == zone])
+        for zone in (FREE, DISTANT)
     ]
     return [((f"{title:<8} ", "title"), *_sides(view, who, names)) for title, who in places if who]
 
@@ -120,16 +121,16 @@ def _sheet(view: ThriceView, sheet: Sheet, names: Names) -> Line:
             (called, "you" if sheet.seat == view.seat else "name"),
             (f"  {sheet_words(sheet.character)}", ""),
         )
-    one = view.combatants[sheet.seat]
-    numbers = one.numbers
+    combatant = view.combatants[sheet.seat]
+    numbers = combatant.numbers
     assert numbers is not None
     return (
         ("  ", ""),
-        (called, _role(view, one)),
+        (called, _role(view, combatant)),
         (f"  {numbers.condition:2d} {pips(numbers.condition)}".ljust(MOST_PIPS + 5), "good"),
         (f"{ADVANTAGE}{sheet.advantage:<3d}", "coin"),
         (_skills(numbers), ""),
-        *_state(view, one, names),
+        *_state(view, combatant, names),
     )
 
 
@@ -144,39 +145,39 @@ def _skills(numbers: Numbers) -> str:
     return "  " + ", ".join(said)
 
 
-def _state(view: ThriceView, one: Combatant, names: Names) -> list[Span]:
+def _state(view: ThriceView, combatant: Combatant, names: Names) -> list[Span]:
     """Where somebody is, bleeding, coins, tokens and locks."""
     said: list[Span] = []
-    if view.zones or one.zone in OUT:
-        said.append((f"  {one.zone}", "bad" if one.zone in OUT else "dim"))
-    if one.bleeding:
-        said.append((f"  bleeds for {one.bleeding}", "bad"))
-    if one.coins:
+    if view.zones or combatant.zone in OUT:
+        said.append((f"  {combatant.zone}", "bad" if combatant.zone in OUT else "dim"))
+    if combatant.bleeding:
+        said.append((f"  bleeds for {combatant.bleeding}", "bad"))
+    if combatant.coins:
         coins = [
-            coin.trick + (f" of {short(names, coin.giver, view.gm)}" if coin.giver != one.who else "")
-            for coin in one.coins
+            coin.trick + (f" of {short(names, coin.giver, view.gm)}" if coin.giver != combatant.who else "")
+            for coin in combatant.coins
         ]
         said.append((f"  coins: {listed(coins)}", "coin"))
-    for token in one.tokens:
+    for token in combatant.tokens:
         parts = [f"{token.tokens} token{'s' if token.tokens > 1 else ''}"] if token.tokens else []
         parts += [f"{token.steps} step{'s' if token.steps > 1 else ''}"] if token.steps else []
         said.append((f"  {token.skill}: {listed(parts)}", "good"))
-    if one.locks:
-        said.append((f"  locked: {listed(lock.trick for lock in one.locks)}", "bad"))
+    if combatant.locks:
+        said.append((f"  locked: {listed(lock.trick for lock in combatant.locks)}", "bad"))
     return said
 
 
-def _opponent(view: ThriceView, one: Combatant, names: Names) -> Line:
+def _opponent(view: ThriceView, combatant: Combatant, names: Names) -> Line:
     """THR-1.3: its numbers for who may know them; else what it has lost and what its armour can still be."""
-    called = names.label("combatant", one.who) + (f" ({one.kind})" if one.kind else "")
-    if one.zone in OUT:
-        return (("  ", ""), (called, "dim"), (f"  {one.zone}", "dim"))
-    if one.numbers is not None:
-        known = f"  {one.numbers.condition:2d} {pips(one.numbers.condition)}{_skills(one.numbers)}"
+    called = names.label("combatant", combatant.who) + (f" ({combatant.kind})" if combatant.kind else "")
+    if combatant.zone in OUT:
+        return (("  ", ""), (called, "dim"), (f"  {combatant.zone}", "dim"))
+    if combatant.numbers is not None:
+        known = f"  {combatant.numbers.condition:2d} {pips(combatant.numbers.condition)}{_skills(combatant.numbers)}"
     else:
-        armour = " or ".join(map(str, one.armours))
-        known = f"  armour {armour}, has lost {one.lost}" if one.lost else f"  armour {armour}"
-    return (("  ", ""), (called, _role(view, one)), (known, ""), *_state(view, one, names))
+        armour = " or ".join(map(str, combatant.armours))
+        known = f"  armour {armour}, has lost {combatant.lost}" if combatant.lost else f"  armour {armour}"
+    return (("  ", ""), (called, _role(view, combatant)), (known, ""), *_state(view, combatant, names))
 
 
 def _kind(letter: str, kind: Kind) -> Line:
@@ -192,12 +193,12 @@ def _prospects(view: ThriceView, names: Names) -> list[Line]:
     if not view.prospects:
         return []
     heading = f"{'Odds':<28}no swap  one swap  two swaps"
-    return [((heading, "title"),), *(_odds(one, names) for one in view.prospects)]
+    return [((heading, "title"),), *(_odds(prospect, names) for prospect in view.prospects)]
 
 
-def _odds(one: Prospect, names: Names) -> Line:
-    said = f"  {names.label('combatant', one.target)}, if armour {one.armour}".ljust(28)
-    chances = [f"{odds.chance:.0%}" for odds in one.odds]
+def _odds(prospect: Prospect, names: Names) -> Line:
+    said = f"  {names.label('combatant', prospect.target)}, if armour {prospect.armour}".ljust(28)
+    chances = [f"{odds.chance:.0%}" for odds in prospect.odds]
     return ((said, ""), (f"{chances[0]:>7}  {chances[1]:>8}  {chances[2]:>9}", "coin"))
 
 

@@ -130,9 +130,9 @@ def strike(game: Thrice, turn: Turn, targets: tuple[int, ...], tell: Tell) -> St
     tell.all(happened.Declared, who, targets, False)
     attack = Strike(attacker=who, targets=list(targets))
     if taunt := taunting(game, who, reachable(game, who)):
-        attack.rewards = [one for one in targets if taunt >> one & 1]
-        for one in attack.rewards:
-            use_coin(game, INTERCEPT, one)
+        attack.rewards = [target for target in targets if taunt >> target & 1]
+        for reward in attack.rewards:
+            use_coin(game, INTERCEPT, reward)
     return attack
 
 

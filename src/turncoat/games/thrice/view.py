@@ -173,7 +173,7 @@ class ThriceView(Struct, frozen=True):
     @property
     def up(self) -> tuple[int, ...]:
         """THR-8.1: who of the present field of the initiative board has not acted in this round."""
-        left = [one.who for one in self.combatants if not one.acted and one.zone not in OUT]
+        left = [combatant.who for combatant in self.combatants if not combatant.acted and combatant.zone not in OUT]
         opponents = [who for who in left if self.is_opponent(who)]
         characters = [who for who in left if not self.is_opponent(who)]
         return tuple([who for who in characters if self.sheets[who].before] or opponents or characters)

@@ -18,13 +18,13 @@ def redeal(game: Truce, seat: int | None, key: bytes) -> Truce:
     round_ = other.stack[-1]
     assert isinstance(round_, Round)
     rivals = [one for one in now.asked if one != seat]
-    filed = {one for one in rivals if one in now.answers}
+    filed = {rival for rival in rivals if rival in now.answers}
     if not game.options.show_submitted:
-        filed = {one for one in rivals if draw(chance, 2)}
+        filed = {rival for rival in rivals if draw(chance, 2)}
         if filed == set(rivals) and (seat is None or seat in now.answers) and game.options.reveal == "table":
             filed.discard(rivals[0])
-    for one in rivals:
-        now.answers.pop(one, None)
-        if one in filed:
-            now.answers[one] = action_boxes(other, round_, one).sample(lambda sides: draw(chance, sides))
+    for rival in rivals:
+        now.answers.pop(rival, None)
+        if rival in filed:
+            now.answers[rival] = action_boxes(other, round_, rival).sample(lambda sides: draw(chance, sides))
     return other

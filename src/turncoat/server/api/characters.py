@@ -126,10 +126,19 @@ class Called(Struct, frozen=True):
     table: str
 
 
-def line_of(one: Character) -> CharacterLine:
+def line_of(character: Character) -> CharacterLine:
     """A character in a list."""
-    shown = rules_of(one.game).sheet(one.sheet, one.seasoned)
-    return CharacterLine(one.id, one.game, shown.name, shown.line, one.state, one.owed, shown.points, one.away)
+    shown = rules_of(character.game).sheet(character.sheet, character.seasoned)
+    return CharacterLine(
+        character.id,
+        character.game,
+        shown.name,
+        shown.line,
+        character.state,
+        character.owed,
+        shown.points,
+        character.away,
+    )
 
 
 async def _face(services: Services, owners: Owners, character: str) -> CharacterView:

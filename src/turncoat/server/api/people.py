@@ -27,7 +27,7 @@ async def who_am_i(
     """Who asks and what they hold."""
     secure = services.config.secure
     token = read_cookie(request, FORM, always_secure=secure) or new_token()
-    held = tuple(dict.fromkeys(Held(one.table, one.seat) for one in caller.claims))
+    held = tuple(dict.fromkeys(Held(claim.table, claim.seat) for claim in caller.claims))
     me = Me(caller.person.name if caller.person else "", held, token)
     return Response(me, cookies=[cookie(request, FORM, token, always_secure=secure)])
 

@@ -92,7 +92,7 @@ async def list_messages(
     if after is None:
         return messages_before(found, eyes, before, most, own)
     said = messages_after(found, eyes, after, most, own)
-    return said if before is None else [one for one in said if one.number < before]
+    return said if before is None else [message for message in said if message.number < before]
 
 
 @get("/tables/{table:str}/stream", tags=TAGS, media_type="text/event-stream", responses=SEES)

@@ -54,7 +54,7 @@ async def list_mine(
     after: FromQuery[str] = "",
 ) -> Response[list[TableLine]]:
     """The tables at which the caller holds a seat or is the host; ``game``, ``after``, ``Link`` as for all tables."""
-    held = tuple(sorted({one.table for one in caller.claims}))
+    held = tuple(sorted({claim.table for claim in caller.claims}))
     return await _listed(services, "/api/my-tables", Wanted(held, game=game, after=after))
 
 

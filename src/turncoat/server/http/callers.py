@@ -32,7 +32,7 @@ async def caller_of(request: AnyRequest, *, counts: bool = True) -> Caller:
     """
     services, caller = services_of(request), await _caller(request, counts=counts)
     table = request.path_params.get("table")
-    if any(one.table == table for one in caller.claims):
+    if any(claim.table == table for claim in caller.claims):
         services.cleanup.visit(str(table))
     return caller
 

@@ -132,20 +132,20 @@ def _sheet(
 ) -> Response[str]:
     """A sheet, or a blank one, with what was typed if it was refused."""
     whole = shown if isinstance(shown, Whole) else None
-    one = shown.character if isinstance(shown, Whole) else shown
-    rules = rules_of(one.game)
-    data = one.sheet if whole else rules.blank
-    sheet = rules.sheet(data, one.seasoned)
-    grows = one.state is State.ACTIVE and (one.owed or one.seasoned)
+    character = shown.character if isinstance(shown, Whole) else shown
+    rules = rules_of(character.game)
+    data = character.sheet if whole else rules.blank
+    sheet = rules.sheet(data, character.seasoned)
+    grows = character.state is State.ACTIVE and (character.owed or character.seasoned)
     page = CharacterPage(
         shell=page_request.shell(),
-        game=one.game,
-        sheet=_typed(page_request.form, one.game, data, one.seasoned) if typed else sheet,
+        game=character.game,
+        sheet=_typed(page_request.form, character.game, data, character.seasoned) if typed else sheet,
         total=sheet.points + sum(skill.steps for skill in sheet.skills),
-        kept=line_of(one) if whole else None,
-        notes=first(page_request.form, "notes") if typed else one.notes,
-        version=one.version,
-        growth=rules.growth(data, one.owed > 0) if grows else Boxes(),
+        kept=line_of(character) if whole else None,
+        notes=first(page_request.form, "notes") if typed else character.notes,
+        version=character.version,
+        growth=rules.growth(data, character.owed > 0) if grows else Boxes(),
         history=tuple(reversed(whole.history)) if whole else (),
         promised=tuple(whole.promised) if whole else (),
         refusal=refusal,
@@ -164,7 +164,9 @@ def _read(form: Form, game: str) -> Data:
     """
     rules = rules_of(game)
     blank = rules.sheet(rules.blank, False)
-    typed: dict[str, object] = {name: first(form, name) for name in ("name", *(one.name for one in blank.choices))}
+    typed: dict[str, object] = {
+        name: first(form, name) for name in ("name", *(choice.name for choice in blank.choices))
+    }
     for skill in (one.name for one in blank.skills):
         typed[skill] = number(text := first(form, skill))
         if skill in form and typed[skill] is None:
@@ -192,8 +194,8 @@ async def make(page_request: NamedDependency[PageRequest]) -> Response[str] | Re
     game = first(page_request.form, "game") or games_with_characters()[0]
     rules_of(game)
     try:
-        one = made(game, _read(page_request.form, game), first(page_request.form, "notes"))
-        kept = await keep(page_request.services, (await page_request.session()).owner, one, "made")
+        character = made(game, _read(page_request.form, game), first(page_request.form, "notes"))
+        kept = await keep(page_request.services, (await page_request.session()).owner, character, "made")
     except Refusal as refusal:
         return _sheet(page_request, Character(game=game, sheet={}), refusal, typed=True)
     return page_request.go(paths.character(kept), "kept")
@@ -247,8 +249,8 @@ async def take_in(page_request: NamedDependency[PageRequest]) -> Response[str] |
     """Keep a copy of what is in a file."""
     page_request.services.limits.check("keep", page_request.caller.address)
     try:
-        one = read_file(page_request.files.get("file", b""))
-        kept = await keep(page_request.services, (await page_request.session()).owner, one, "imported")
+        character = read_file(page_request.files.get("file", b""))
+        kept = await keep(page_request.services, (await page_request.session()).owner, character, "imported")
     except Refusal as refusal:
         return await _characters(page_request, refusal)
     return page_request.go(paths.character(kept), "kept")

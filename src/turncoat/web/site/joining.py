@@ -64,7 +64,7 @@ async def _show(page_request: PageRequest, key: str, claim: Claim, refusal: Refu
         title=table.header.title,
         game=table.header.game,
         seat="" if there is None else there.name,
-        seated=tuple(one.name for one in seats if one.kind is not SeatKind.OPEN and one is not there),
+        seated=tuple(seat.name for seat in seats if seat.kind is not SeatKind.OPEN and seat is not there),
         action=paths.JOIN,
         token=key,
         deadline=deadline.in_words(table.header.deadline),

@@ -153,7 +153,7 @@ class PageRequest:
         """The browser's session, begun if there is none."""
         session, cookies = await keep_session(self.request, self.services, self.caller)
         self._cookies += cookies
-        self._begun = next((str(one.value) for one in cookies), self._begun)
+        self._begun = next((str(cookie.value) for cookie in cookies), self._begun)
         return session
 
     @property
@@ -229,7 +229,7 @@ async def page_request_of(request: AnyRequest) -> PageRequest:
     if request.method != "POST":
         return PageRequest(request, services, await caller_of(request), {})
     sent = await request.form()
-    files = {name: await one.read() for name, one in sent.multi_items() if isinstance(one, UploadFile)}
+    files = {name: await file.read() for name, file in sent.multi_items() if isinstance(file, UploadFile)}
     return PageRequest(request, services, await caller_of(request), _plain(sent), files)
 
 

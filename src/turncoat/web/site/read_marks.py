@@ -32,7 +32,7 @@ def last_seen(page_request: PageRequest, table: str, seat: int | None, heard: Se
     query = page_request.request.query_params
     seen = number(query.get("seen"))
     kept = number(page_request.request.cookies.get(name_of(seat)))
-    here = sum(not isinstance(one, TableEvent) for one in heard)
+    here = sum(not isinstance(event, TableEvent) for event in heard)
     if seen is None and kept is not None and kept <= here:
         return kept
     value = here if seen is None else min(seen, here)

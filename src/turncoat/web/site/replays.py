@@ -131,7 +131,7 @@ def _said(look: Look, held: list[int], before: int | None) -> tuple[tuple[Messag
         both: Sequence[int] = range(len(heard.said))
     else:
         heard, ears = table.hearing(look.seat), [WATCHER, *(caller.looks(table, seat) for seat in held)]
-        both = [place for place, one in enumerate(heard.said) if any(reach(one.ears, *pair) for pair in ears)]
+        both = [place for place, spoken in enumerate(heard.said) if any(reach(spoken.ears, *pair) for pair in ears)]
     until = len(both) if before is None else min(len(both), before)
     begins = max(0, until - MANY)
     return tuple(messages_at(table, heard, both[begins:until])), begins or None

@@ -30,7 +30,7 @@ async def open_lines(services: Services, caller: Caller, game: str = "", after: 
     """
     wanted = Wanted(without=_held(caller), game=game, after=after)
     found, more = await listed(services, wanted)
-    return await _lines(services, caller, [one.id for one in found]), more
+    return await _lines(services, caller, [summary.id for summary in found]), more
 
 
 async def own_lines(services: Services, caller: Caller, game: str = "", after: str = "") -> tuple[Lines, str]:
@@ -42,12 +42,12 @@ async def own_lines(services: Services, caller: Caller, game: str = "", after: s
     if not held:
         return (), ""
     found, more = await listed(services, Wanted(held, game=game, after=after), MANY)
-    made = await _lines(services, caller, [one.id for one in found])
+    made = await _lines(services, caller, [summary.id for summary in found])
     return tuple(sorted(made, key=lambda line: (not line.your_turn, _ORDER.index(Phase(line.phase))))), more
 
 
 def _held(caller: Caller) -> tuple[str, ...]:
-    return tuple(sorted({one.table for one in caller.claims}))
+    return tuple(sorted({claim.table for claim in caller.claims}))
 
 
 async def _lines(services: Services, caller: Caller, ids: Sequence[str]) -> Lines:

@@ -153,7 +153,9 @@ async def _could_bring(look: Look) -> tuple[CharacterLine, ...] | None:
     kept = await look.page_request.services.keeper.read(
         look.page_request.services.characters.of, look.page_request.caller.owners
     )
-    return tuple(line_of(one) for one in kept if one.game == header.game and one.state is State.ACTIVE)
+    return tuple(
+        line_of(character) for character in kept if character.game == header.game and character.state is State.ACTIVE
+    )
 
 
 async def invitations(look: Look) -> tuple[Invitation, ...]:

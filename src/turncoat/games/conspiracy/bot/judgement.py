@@ -104,7 +104,7 @@ class World:
         coins = {NUMBERS[one.space]: self._lying(one) for one in view.coins}
         saved = [self._own.saved if seat == me else self._shown(view.players[seat].saved) for seat in seats]
         gifts = [[GivenCoin(coin, giver) for coin, giver in self._waiting(seat)] for seat in seats]
-        tiles = {NUMBERS[one.cell]: self._tile(one) for one in view.tiles}
+        tiles = {NUMBERS[tile.cell]: self._tile(tile) for tile in view.tiles}
         held = [list(self._own.tiles) if seat == me else self._held(view.players[seat].tiles) for seat in seats]
         return Conspiracy(
             options=view.options,
@@ -118,8 +118,8 @@ class World:
             coins=coins,
             saved=saved,
             gifts=gifts,
-            marks=[-1 if one.mark is None else NUMBERS[one.mark] for one in view.players],
-            marked_in=[one.marked_in or 0 for one in view.players],
+            marks=[-1 if player.mark is None else NUMBERS[player.mark] for player in view.players],
+            marked_in=[player.marked_in or 0 for player in view.players],
             ever_marked=[() for _ in seats],
             round=view.round,
             chance=Chance(key),
@@ -128,10 +128,10 @@ class World:
             standing=[{} for _ in seats],
         )
 
-    def _tile(self, one: TileView) -> LyingTile:
-        if one.tile is None:
+    def _tile(self, tile: TileView) -> LyingTile:
+        if tile.tile is None:
             return LyingTile(self._tiles.pop(), False, 0)
-        return LyingTile(one.tile, one.face_up, EVERYBODY if one.face_up else 1 << self._me)
+        return LyingTile(tile.tile, tile.face_up, EVERYBODY if tile.face_up else 1 << self._me)
 
     def _held(self, number: int) -> list[str]:
         return sorted(self._tiles.pop() for _ in range(number))
@@ -142,15 +142,15 @@ class World:
             return None
         coin = next((one for one in self._coins if RANK[one] == number), None)
         if coin is None:
-            return next(one for one in PIECES if RANK[one] == number)
+            return next(piece for piece in PIECES if RANK[piece] == number)
         self._coins.remove(coin)
         return coin
 
-    def _lying(self, one: CoinView) -> LyingCoin:
-        if one.suit is None:
-            return LyingCoin(self._shown(one.number) or "", one.direction, one.symbol_up, 0)
-        known = EVERYBODY if one.symbol_up else 1 << self._me
-        return LyingCoin(f"{one.suit}{one.number}", one.direction, one.symbol_up, known)
+    def _lying(self, coin: CoinView) -> LyingCoin:
+        if coin.suit is None:
+            return LyingCoin(self._shown(coin.number) or "", coin.direction, coin.symbol_up, 0)
+        known = EVERYBODY if coin.symbol_up else 1 << self._me
+        return LyingCoin(f"{coin.suit}{coin.number}", coin.direction, coin.symbol_up, known)
 
     def _waiting(self, seat: int) -> list[tuple[str, int]]:
         """CON-R21: the coins that wait for somebody; who gave them plays no part."""

@@ -164,17 +164,17 @@ class Prospects:
 
     def of(self, goal: Goal, mark: int) -> float:
         """The prospects of a goal, from 0 to 1, for somebody whose mark lies on a cell (-1: nowhere)."""
-        one, other = self.suits[goal.suit], self.numbers[goal.number]
-        if one.column != other.column:
-            pair = one.best * other.best
+        half, other = self.suits[goal.suit], self.numbers[goal.number]
+        if half.column != other.column:
+            pair = half.best * other.best
         else:
-            pair = max(one.best * other.next_best, one.next_best * other.best)
+            pair = max(half.best * other.next_best, half.next_best * other.best)
         pair *= UNMARKED
         if mark >= 0:
             at = column_of(mark)
-            marked = max(one.by_column[at] * other.outside(at), other.by_column[at] * one.outside(at))
+            marked = max(half.by_column[at] * other.outside(at), other.by_column[at] * half.outside(at))
             pair = max(pair, marked)
-        return PAIR * pair + (1 - PAIR) / 2 * (one.best + other.best)
+        return PAIR * pair + (1 - PAIR) / 2 * (half.best + other.best)
 
     def threat(self, belief: Belief, mark: int) -> float:
         """The prospects of somebody whose goal can only be guessed."""

@@ -68,7 +68,7 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
         judgement = self._judgement(view)
         threats = {seat: judgement.threat(seat) for seat in self.suspicions.goals}
         says = self._warnings(view, threats)
-        if Stop in {one.action for one in boxes.boxes}:
+        if Stop in {box.action for box in boxes.boxes}:
             harmless = [seat for seat, threat in threats.items() if threat <= ALARM]
             says += self._replies(view, boxes, harmless) + self.pacts.settle()
             says += self.pacts.propose(harmless, view.round)
@@ -97,10 +97,10 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
         return says
 
     def _reply(self, sender: int, request: Pledge, options: list[Option], *, harmful: bool) -> Say:
-        fitting = [one.value for one in options if request.covers(as_shown(one.action)) == request.will]
+        fitting = [option.value for option in options if request.covers(as_shown(option.action)) == request.will]
         if request.act not in PROMISED or not fitting:
             return Say((sender,), CANNOT)
-        best = max(one.value for one in options)
+        best = max(option.value for option in options)
         bearable = max(fitting) + HONOUR * self.pacts.credit(sender) >= best
         if harmful or request.times > LONGEST or not bearable:
             return Say((sender,), DECLINED)
@@ -110,7 +110,7 @@ class Plotter(Bot[ConspiracyView, ConspiracyAction]):
 
     def answer(self, view: ConspiracyView, boxes: Boxes[ConspiracyAction]) -> ConspiracyAction:
         """The best answer it can think of."""
-        kinds = {one.action for one in boxes.boxes}
+        kinds = {box.action for box in boxes.boxes}
         if ChooseGoal in kinds:
             return self._goal(view, boxes)
         if Now in kinds:

@@ -61,9 +61,9 @@ class Map:
         self.columns = scene.places.get("column", frozenset())
         self.directions = bool(scene.places.get("direction"))
         self.view, self.tips = now.view, said.tips(now.view)
-        self.at = {NUMBERS[one.space]: self.id(now.name(one.space)) for one in self.view.coins}
-        self.under = {NUMBERS[one.cell]: self.id(now.name(one.cell)) for one in self.view.tiles}
-        places = [one.cell for one in self.view.tiles] + [*self.spaces]
+        self.at = {NUMBERS[coin.space]: self.id(now.name(coin.space)) for coin in self.view.coins}
+        self.under = {NUMBERS[tile.cell]: self.id(now.name(tile.cell)) for tile in self.view.tiles}
+        places = [tile.cell for tile in self.view.tiles] + [*self.spaces]
         self.count = now.view.options.columns
         self.rows = max([LEAST_ROWS - 1, *(row_of(NUMBERS[place]) for place in places)]) + 1
         self.width = LEFT + CELL * self.count + RIGHT
@@ -138,7 +138,7 @@ class Map:
 
     def free_spaces(self) -> list[str]:
         """CON-5.a.ii: spaces on which a coin can be placed, from the upper left."""
-        return sorted((one for one in self.spaces if NUMBERS[one] not in self.at), key=NUMBERS.__getitem__)
+        return sorted((space for space in self.spaces if NUMBERS[space] not in self.at), key=NUMBERS.__getitem__)
 
     def empty_tile(self, cell: int) -> str:
         """Where a tile can be laid."""
@@ -200,12 +200,12 @@ class Map:
         body = el("g", inside, class_="con-body")
         return self.target(thing, body + self.marks(one), legal=one.cell in self.cells)
 
-    def marks(self, one: TileView) -> str:
+    def marks(self, tile: TileView) -> str:
         """CON-9.d: the marks on a tile, side by side."""
         return "".join(
             el("g", pieces.badge(seat, self.letters[seat], 0, 0, 0.62), id=self.id(f"mark-{seat}"), class_="con-mark",
                transform=f"translate({58 - 27 * place} 58)")
-            for place, seat in enumerate(one.marks)
+            for place, seat in enumerate(tile.marks)
         )  # fmt: skip
 
     def coin(self, one: CoinView) -> str:

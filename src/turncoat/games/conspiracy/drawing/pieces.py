@@ -93,7 +93,7 @@ DIAGONALS = ("NW", "NE", "SE", "SW")
 
 def memory_place(place: str, direction: str) -> str:
     """At which edge of a coin there is room: clear of its pointer, and far from the middle of its tile."""
-    free = [one for one in DIAGONALS if direction not in one]
+    free = [diagonal for diagonal in DIAGONALS if direction not in diagonal]
     return min(free, key=lambda one: (one == DIAGONALS[DIAGONALS.index(place) - 2], one != place, one))
 
 

@@ -87,9 +87,11 @@ def coin_label(view: ConspiracyView, coin: CoinView) -> str:
 
 def tips(view: ConspiracyView) -> dict[str, str]:
     """What is said of each coin, tile and column when it is looked at, by its place."""
-    made = {one.column: column_tip(one) for one in view.column_outlooks}
-    made |= {one.cell: tile_tip(one) for one in view.tile_outlooks}
-    return made | {coin.space: coin_tip(coin, one) for coin, one in zip(view.coins, view.coin_outlooks, strict=True)}
+    made = {outlook.column: column_tip(outlook) for outlook in view.column_outlooks}
+    made |= {outlook.cell: tile_tip(outlook) for outlook in view.tile_outlooks}
+    return made | {
+        coin.space: coin_tip(coin, outlook) for coin, outlook in zip(view.coins, view.coin_outlooks, strict=True)
+    }
 
 
 def coin_tip(coin: CoinView, outlook: CoinOutlook) -> str:
@@ -101,7 +103,7 @@ def coin_tip(coin: CoinView, outlook: CoinOutlook) -> str:
 
 def reveal_tip(coin: CoinView, outlook: CoinOutlook) -> str:
     """CON-5.b.iii: whether a coin can be revealed, and why."""
-    numbers = listed(coin_number(one) for one in outlook.numbers) if outlook.numbers else "no number"
+    numbers = listed(coin_number(number) for number in outlook.numbers) if outlook.numbers else "no number"
     word = "point" if len(outlook.numbers) > 1 else "points"
     if outlook.revealable:
         return f"It can be revealed: {numbers} {word} at it."
@@ -143,23 +145,23 @@ def column_tip(outlook: ColumnOutlook) -> str:
 
 def player_words(view: ConspiracyView, seat: int, called: str, *, own: bool) -> str:
     """What a player has, as a sentence."""
-    one = view.players[seat]
-    parts = [f"{called}{' (you)' if own else ''}", standing(view, seat), *possessions(one)]
+    player = view.players[seat]
+    parts = [f"{called}{' (you)' if own else ''}", standing(view, seat), *possessions(player)]
     return f"{', '.join(part for part in parts if part)}."
 
 
-def possessions(one: PlayerView) -> list[str]:
+def possessions(player: PlayerView) -> list[str]:
     """CON-I.2, CON-I.4: what all may see of a player."""
-    saved = "no coin saved" if one.saved is None else f"{coin_number(one.saved)} saved"
-    parts = ["1 tile held" if one.tiles == 1 else f"{one.tiles} tiles held", saved]
-    if one.hand:
-        parts.append(f"{counted(one.hand)} in hand")
-    if one.gifts:
-        parts.append(f"{counted(one.gifts)} received")
-    if one.mark:
-        parts.append(f"mark on {one.mark} since round {one.marked_in}")
-    if one.goal:
-        parts.append(f"goal {SUIT_NAMES[one.goal.suit]} and {one.goal.number}")
+    saved = "no coin saved" if player.saved is None else f"{coin_number(player.saved)} saved"
+    parts = ["1 tile held" if player.tiles == 1 else f"{player.tiles} tiles held", saved]
+    if player.hand:
+        parts.append(f"{counted(player.hand)} in hand")
+    if player.gifts:
+        parts.append(f"{counted(player.gifts)} received")
+    if player.mark:
+        parts.append(f"mark on {player.mark} since round {player.marked_in}")
+    if player.goal:
+        parts.append(f"goal {SUIT_NAMES[player.goal.suit]} and {player.goal.number}")
     return parts
 
 

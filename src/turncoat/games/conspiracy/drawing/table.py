@@ -78,23 +78,23 @@ class Surroundings:
             return f"{place + 1}. to come" if place else "next"
         return "has gone" if now.active is not None else ""
 
-    def goods(self, one: PlayerView) -> str:
+    def goods(self, player: PlayerView) -> str:
         """CON-I.2: the saved coin, and how many tiles and coins there are besides."""
         saved = (
             el("circle", class_="con-no-coin", r=COIN - 2)
-            if one.saved is None
-            else coin_face(one.saved, None, "", symbol_up=False)
+            if player.saved is None
+            else coin_face(player.saved, None, "", symbol_up=False)
         )
         made = el("svg", saved, class_="con-saved", viewBox="-30 -30 60 60")
-        made += el("span", f"{one.tiles}", class_="con-count con-count-tiles")
-        if one.hand:
-            made += el("span", f"{one.hand}", class_="con-count con-count-coins")
-        if one.gifts:
-            made += el("span", f"+{one.gifts}", class_="con-count con-count-gifts")
-        if one.mark:
-            made += el("span", words(one.mark), class_="con-count con-count-mark")
-        if one.goal:
-            made += goal_signs(one.goal)
+        made += el("span", f"{player.tiles}", class_="con-count con-count-tiles")
+        if player.hand:
+            made += el("span", f"{player.hand}", class_="con-count con-count-coins")
+        if player.gifts:
+            made += el("span", f"+{player.gifts}", class_="con-count con-count-gifts")
+        if player.mark:
+            made += el("span", words(player.mark), class_="con-count con-count-mark")
+        if player.goal:
+            made += goal_signs(player.goal)
         return el("span", made, class_="con-goods", aria_hidden=True)
 
     # --- bag and dice -------------------------------------------------------------------------
@@ -122,7 +122,7 @@ class Surroundings:
         """CON-C.5: the dice that have just been rolled."""
         if not self.now.dice:
             return el("div", "&#8203;", class_="con-tray empty", id=self.id("tray"))
-        dice = "".join(self.die(one, place) for place, one in enumerate(self.now.dice))
+        dice = "".join(self.die(die, place) for place, die in enumerate(self.now.dice))
         return el("div", dice, class_="con-tray", id=self.id("tray"))
 
     def die(self, one: Die, place: int) -> str:
@@ -175,7 +175,7 @@ class Surroundings:
     def coins(self, coins: tuple[str, ...]) -> str:
         """Coins in hand, which can be tapped."""
         legal = self.scene.places.get("coin", frozenset())
-        return "".join(self.coin(one, f"hand-{one}", legal=one in legal) for one in coins)
+        return "".join(self.coin(coin, f"hand-{coin}", legal=coin in legal) for coin in coins)
 
     def coin(self, coin: str, name: str, *, legal: bool = False) -> str:
         """An own coin, both sides of which are seen."""
@@ -211,7 +211,7 @@ class Surroundings:
         tiles = self.view.unseen_tiles
         made = el("p", words(count_words(self.view)))
         made += pack("Coins", self.view.seen.placed, "coin")
-        made += pack("Tiles", tuple(one for one in PIECES if one not in tiles), "tile")
+        made += pack("Tiles", tuple(piece for piece in PIECES if piece not in tiles), "tile")
         return el("details", el("summary", "What has been seen"), made, class_="con-seen", id=self.id("seen"))
 
 

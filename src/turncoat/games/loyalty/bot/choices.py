@@ -41,7 +41,7 @@ MOST_WAYS = 60
 
 def choose(judgement: Judgement, game: Loyalty, view: LoyaltyView, boxes: Boxes[LoyaltyAction]) -> LoyaltyAction:
     """The answer to whatever is neither an action nor a reply to somebody."""
-    kinds = {one.action for one in boxes.boxes}
+    kinds = {box.action for box in boxes.boxes}
     seen = view.battle
     if seen is not None and kinds & {Lose, Kill}:
         return dying(judgement, game, seen, boxes)
@@ -58,7 +58,7 @@ def choose(judgement: Judgement, game: Loyalty, view: LoyaltyView, boxes: Boxes[
 
 def prepare(game: Loyalty, view: LoyaltyView, boxes: Boxes[LoyaltyAction], chance: Chance) -> LoyaltyAction:
     """LOY-D12: the answer before the first turn."""
-    if {one.action for one in boxes.boxes} & {ChooseHome, ChooseColour}:
+    if {box.action for box in boxes.boxes} & {ChooseHome, ChooseColour}:
         return settling(game, view, boxes, chance)
     return boxes.sample(lambda sides: draw(chance, sides))
 
@@ -123,7 +123,7 @@ def settling(game: Loyalty, view: LoyaltyView, boxes: Boxes[LoyaltyAction], chan
     if not homes:
         worn = view.colours
         fewest = min(worn.count(answer.colour) for answer in answers if isinstance(answer, ChooseColour))
-        few = [one for one in answers if isinstance(one, ChooseColour) and worn.count(one.colour) == fewest]
+        few = [colour for colour in answers if isinstance(colour, ChooseColour) and worn.count(colour.colour) == fewest]
         return pick(chance, list[LoyaltyAction](few))
 
     def merit(answer: ChooseHome) -> int:
@@ -209,7 +209,7 @@ class Intent:
     def _worth(self, game: Loyalty, plan: Plan) -> float:
         worth = self.judgement.worth(after(game, self.me, plan.action, plan.tolls, plan.follow))
         if isinstance(plan.action, Attack | AskToAttack) and any(
-            one in self.memory.given for one in plan.action.targets
+            target in self.memory.given for target in plan.action.targets
         ):
             worth -= WORD
         return worth

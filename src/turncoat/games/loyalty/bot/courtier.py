@@ -116,7 +116,7 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
                 prices = {}
             purse = Purse(view.requests_left > 0, prices)
             intent = Intent(self.judgement(view, game), self.memory, self.suspicions.goodwill)
-            switch = any(one.action is Switch for one in boxes.boxes)
+            switch = any(box.action is Switch for box in boxes.boxes)
             self._moment, self._thought = moment, intent.best(game, purse, view.actions_left, switch=switch)
         return self._thought
 
@@ -124,7 +124,7 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
 
     def talk(self, view: LoyaltyView, boxes: Boxes[LoyaltyAction]) -> list[Say]:
         """LOY-1.4: it warns of leaders, proposes truces, asks for favours, and answers those who ask."""
-        kinds = {one.action for one in boxes.boxes}
+        kinds = {box.action for box in boxes.boxes}
         if Grant in kinds:
             return self._reply(view)
         if Pass not in kinds:
@@ -152,8 +152,8 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
         """LOY-8.10: a truce with the strongest neighbour, promised in advance."""
         if view.colours:
             return []
-        armies = {seat: sum(one.militia[seat] for one in view.places) for seat in range(self.seats)}
-        seat = max((one for one in armies if one != self.seat), key=lambda one: (armies[one], -one))
+        armies = {seat: sum(place.militia[seat] for place in view.places) for seat in range(self.seats)}
+        seat = max((army for army in armies if army != self.seat), key=lambda one: (armies[one], -one))
         if not armies[seat] or view.turn < self.memory.proposed.get(seat, -SILENT * self.seats) + SILENT * self.seats:
             return []
         self.memory.proposed[seat] = view.turn
@@ -201,7 +201,7 @@ class Courtier(Bot[LoyaltyView, LoyaltyAction]):
 
     def answer(self, view: LoyaltyView, boxes: Boxes[LoyaltyAction]) -> LoyaltyAction:
         """The best answer it can think of."""
-        kinds = {one.action for one in boxes.boxes}
+        kinds = {box.action for box in boxes.boxes}
         if Pass in kinds:
             action = self._intent(view, boxes).plan.action
             return action if action in boxes else Pass()

@@ -163,7 +163,7 @@ def _attacks(
         return
     citizens, priests, militia = units
     together = permutations(enemies) if 1 < len(enemies) <= FEW else ([enemies] if len(enemies) > 1 else [])
-    for targets in (*((one,) for one in enemies), *map(tuple, together)):
+    for targets in (*((enemy,) for enemy in enemies), *map(tuple, together)):
         for force in sorted({militia, max(1, militia - 1), (militia + 1) // 2}):
             for follow in _followers(game, way, (citizens, priests, militia - force)):
                 yield _attack(game, way, (targets, force), agreed, follow)

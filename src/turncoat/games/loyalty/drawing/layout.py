@@ -92,7 +92,7 @@ def _spread(cities: tuple[str, ...], roads: tuple[Ends, ...]) -> dict[str, Point
     ]
     for _ in range(min(ROUNDS, max(8, WORK // max(1, count * count)))):
         points = [_pulled(place, points, far[place], step) for place in range(count)]
-    across, down = (max(one[way] for one in points) - min(one[way] for one in points) for way in (0, 1))
+    across, down = (max(point[way] for point in points) - min(point[way] for point in points) for way in (0, 1))
     named = dict(zip(cities, points if across >= down else [(y, x) for x, y in points], strict=True))
     _push_apart(named, roads)
     return named

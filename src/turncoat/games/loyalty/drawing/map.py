@@ -40,10 +40,10 @@ class Map:
         self.names, self.scene, self.letters = names, scene, letters
         self.legal = scene.places.get("place", frozenset())
         self.layout: Layout = layout(
-            tuple(one.name for one in now.cities),
-            tuple((one.name, one.ends[0], one.ends[1]) for one in now.places if one.ends),
+            tuple(city.name for city in now.cities),
+            tuple((place.name, place.ends[0], place.ends[1]) for place in now.places if place.ends),
         )
-        self.city = {one.name: one for one in now.cities}
+        self.city = {city.name: city for city in now.cities}
 
     def id(self, name: str) -> str:
         """An id that no other board on the page has."""
@@ -51,7 +51,7 @@ class Map:
 
     def slug(self, name: str) -> str:
         """A place's name for an id: its number, where the name has other signs than letters and digits."""
-        return name if name.isalnum() else f"n{[one.name for one in self.now.places].index(name)}"
+        return name if name.isalnum() else f"n{[place.name for place in self.now.places].index(name)}"
 
     def at(self, name: str) -> Point:
         """The middle of a place."""
@@ -59,8 +59,8 @@ class Map:
 
     def svg(self) -> str:
         """The whole drawing."""
-        roads = [one for one in self.now.places if one.ends]
-        cities = [one for one in self.now.places if not one.ends]
+        roads = [place for place in self.now.places if place.ends]
+        cities = [place for place in self.now.places if not place.ends]
         march = self.march
         return el(
             "svg",
@@ -78,13 +78,13 @@ class Map:
 
     # --- grounds ------------------------------------------------------------------------------
 
-    def way(self, one: PlaceView) -> str:
+    def way(self, place: PlaceView) -> str:
         """A road as a line between its cities, in the colour of its owner."""
-        (x, y), (u, v) = (self.at(end) for end in one.ends)
+        (x, y), (u, v) = (self.at(end) for end in place.ends)
         line = f"M{x:g} {y:g}L{u:g} {v:g}"
         made = el("path", class_="loy-way", d=line)
-        if one.owner is not None:
-            made += el("path", class_="loy-way-owner", d=line, stroke=seat_fill(one.owner))
+        if place.owner is not None:
+            made += el("path", class_="loy-way-owner", d=line, stroke=seat_fill(place.owner))
         return made
 
     def road(self, one: PlaceView) -> str:
@@ -108,40 +108,40 @@ class Map:
         )
         return self.whole(one, box, name + marks, self.figures(army, (0.0, 13.0), scale), "loy-road")
 
-    def town(self, one: PlaceView) -> str:
+    def town(self, place: PlaceView) -> str:
         """LOY-2.1: a city: its dial, who stands there, its name and worth, its owner and its controllers."""
-        city, army = self.city[one.name], Army(self.now, one, INSIDE)
-        capital = one.name == self.now.cities[0].name
-        tinted = seat_fill(one.owner) if one.owner is not None else ""
+        city, army = self.city[place.name], Army(self.now, place, INSIDE)
+        capital = place.name == self.now.cities[0].name
+        tinted = seat_fill(place.owner) if place.owner is not None else ""
         ground = el("circle", class_="loy-halo", r=DIAL + 12) + el("circle", class_="loy-ground", r=DIAL - 8)
         if tinted:
             ground += el("circle", class_="loy-owned", r=DIAL - 11, stroke=tinted)
         if capital:
             ground = el("circle", class_="loy-capital", r=DIAL + 17) + ground
-        inside = dial(city.marker, self.now.options.track_length, locked=city.locked) + self.plate(one, city)
+        inside = dial(city.marker, self.now.options.track_length, locked=city.locked) + self.plate(place, city)
         scale = army.scale(LINE)
-        return self.whole(one, ground, inside, self.figures(army, (0.0, -10.0), scale), "loy-city")
+        return self.whole(place, ground, inside, self.figures(army, (0.0, -10.0), scale), "loy-city")
 
-    def whole(self, one: PlaceView, ground: str, above: str, army: str, kind: str) -> str:
+    def whole(self, place: PlaceView, ground: str, above: str, army: str, kind: str) -> str:
         """A place: its ground, which can be tapped and looked at, and what lies on it."""
-        x, y = self.at(one.name)
-        legal = one.name in self.legal
-        told = said.place_words(self.now, one, self.names)
+        x, y = self.at(place.name)
+        legal = place.name in self.legal
+        told = said.place_words(self.now, place, self.names)
         target = el(
             "a" if legal else "g",
             ground,
-            id=self.id(f"place-{self.slug(one.name)}"),
+            id=self.id(f"place-{self.slug(place.name)}"),
             class_=f"loy-target{' target legal' if legal else ''}",
             href="#composer" if legal else None,
             role="button" if legal else "img",
             tabindex=0,
             aria_label=told,
             data_domain="place" if legal else None,
-            data_value=one.name if legal else None,
+            data_value=place.name if legal else None,
             data_x=x,
             data_tip=told,
         )
-        lit = self.lit.get(one.name, "")
+        lit = self.lit.get(place.name, "")
         return el("g", target, el("g", above, class_="loy-above", aria_hidden=True), army,
                   class_=f"{kind} {lit}".strip(), transform=f"translate({x:g} {y:g})")  # fmt: skip
 

@@ -107,7 +107,7 @@ class Outlook:
 
     def land(self, other: Loyalty, *places: str) -> list[str]:
         """LOY-7.1, LOY-7.2, LOY-13.2: who would own what."""
-        lines, (was, points) = [], (victory_points(one)[self.seat] for one in (self.game, other))
+        lines, (was, points) = [], (victory_points(loyalty)[self.seat] for loyalty in (self.game, other))
         for name in places:
             place = self.game.map.places[name]
             owner = owners(other)[place]

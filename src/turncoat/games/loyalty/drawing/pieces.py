@@ -197,11 +197,11 @@ class Line(Struct, frozen=True):
 class Army:
     """Everybody in a place, players in the order of seats, then colours; one figure of a kind where room is short."""
 
-    def __init__(self, now: LoyaltyView, one: PlaceView, room: tuple[float, float]) -> None:
-        self.place, self.room = one.name, room
-        self.lines = _lines(now, one, STACK)
+    def __init__(self, now: LoyaltyView, place: PlaceView, room: tuple[float, float]) -> None:
+        self.place, self.room = place.name, room
+        self.lines = _lines(now, place, STACK)
         if self.width > room[0]:
-            self.lines = _lines(now, one, 1)
+            self.lines = _lines(now, place, 1)
 
     @property
     def rows(self) -> int:
@@ -220,20 +220,25 @@ class Army:
         return min(GROWN, self.room[0] / self.width, self.room[1] / (line * self.rows))
 
 
-def _lines(now: LoyaltyView, one: PlaceView, most: int) -> tuple[Line, ...]:
+def _lines(now: LoyaltyView, place: PlaceView, most: int) -> tuple[Line, ...]:
     made = [
-        Line(seat, None, _groups(one, seat, most, own=not colours(now.options)), one.coins[seat] if one.coins else 0)
+        Line(
+            seat,
+            None,
+            _groups(place, seat, most, own=not colours(now.options)),
+            place.coins[seat] if place.coins else 0,
+        )
         for seat in range(len(now.coins))
     ]
     made += [
-        Line(colour, colour, (Group(MILITIA, one.militia[colour], colour, most),) if one.militia[colour] else ())
+        Line(colour, colour, (Group(MILITIA, place.militia[colour], colour, most),) if place.militia[colour] else ())
         for colour in range(len(colours(now.options)))
     ]
     return tuple(line for line in made if line.groups or line.coins)
 
 
-def _groups(one: PlaceView, seat: int, most: int, *, own: bool) -> tuple[Group, ...]:
-    found = [(CITIZENS, one.citizens[seat]), (PRIESTS, one.priests[seat])]
+def _groups(place: PlaceView, seat: int, most: int, *, own: bool) -> tuple[Group, ...]:
+    found = [(CITIZENS, place.citizens[seat]), (PRIESTS, place.priests[seat])]
     if own:
-        found.append((MILITIA, one.militia[seat]))
+        found.append((MILITIA, place.militia[seat]))
     return tuple(Group(kind, number, None, most) for kind, number in found if number)

@@ -60,7 +60,7 @@ def banner(now: LoyaltyView, seat: int) -> int:
 def won_over(now: LoyaltyView, faction: str) -> tuple[str, ...]:
     """LOY-13.7: the cities whose marker is at the end of a faction."""
     end = now.options.track_length * (1 if faction == POPE else -1)
-    return tuple(one.name for one in now.cities if one.marker == end)
+    return tuple(city.name for city in now.cities if city.marker == end)
 
 
 def lean(marker: int) -> str:
@@ -71,8 +71,12 @@ def lean(marker: int) -> str:
 def marching(view: LoyaltyView) -> March | None:
     """Who attacks, or what somebody asks leave for, as a view has it."""
     if view.battle is not None:
-        one = view.battle
-        return March(one.attacker, {MILITIA: one.force}, one.origin, one.field, False, "attack") if one.force else None
+        battle = view.battle
+        return (
+            March(battle.attacker, {MILITIA: battle.force}, battle.origin, battle.field, False, "attack")
+            if battle.force
+            else None
+        )
     if view.request is not None and view.request.action is not None and view.active is not None:
         return declared(view.active, view.request.action)
     return None
@@ -107,25 +111,25 @@ def called(now: LoyaltyView, names: Names, who: int | None, *, soldiers: bool) -
     return colours(now.options)[who] if soldiers and colours(now.options) else names.label("seat", who)
 
 
-def place_words(now: LoyaltyView, one: PlaceView, names: Names) -> str:
+def place_words(now: LoyaltyView, place: PlaceView, names: Names) -> str:
     """A place as its accessible name: what it is worth, whose it is, and who stands there."""
-    kind = "road" if one.ends else "capital" if one.name == now.cities[0].name else "city"
-    between = f" from {one.ends[0]} to {one.ends[1]}" if one.ends else ""
-    parts = [f"{one.name}, {kind}{between}, {one.worth} VP", *_holders(now, one, names)]
-    city = next((each for each in now.cities if each.name == one.name), None)
+    kind = "road" if place.ends else "capital" if place.name == now.cities[0].name else "city"
+    between = f" from {place.ends[0]} to {place.ends[1]}" if place.ends else ""
+    parts = [f"{place.name}, {kind}{between}, {place.worth} VP", *_holders(now, place, names)]
+    city = next((each for each in now.cities if each.name == place.name), None)
     if city is not None:
         parts.append(city_words(now, city, names))
-    return ". ".join((", ".join(parts[:1]), *parts[1:], troops(now, one, names))) + "."
+    return ". ".join((", ".join(parts[:1]), *parts[1:], troops(now, place, names))) + "."
 
 
-def _holders(now: LoyaltyView, one: PlaceView, names: Names) -> list[str]:
-    control = called(now, names, one.control, soldiers=True)
+def _holders(now: LoyaltyView, place: PlaceView, names: Names) -> list[str]:
+    control = called(now, names, place.control, soldiers=True)
     by = (
-        f", {names.label('seat', one.gatekeeper)} decides about entry"
-        if colours(now.options) and one.gatekeeper is not None
+        f", {names.label('seat', place.gatekeeper)} decides about entry"
+        if colours(now.options) and place.gatekeeper is not None
         else ""
     )
-    return [f"Owned by {called(now, names, one.owner, soldiers=False)}, military control {control}{by}"]
+    return [f"Owned by {called(now, names, place.owner, soldiers=False)}, military control {control}{by}"]
 
 
 def city_words(now: LoyaltyView, city: CityView, names: Names) -> str:
@@ -157,21 +161,21 @@ def track_words(now: LoyaltyView, city: CityView) -> str:
     return f"Loyalty {abs(city.marker)} of {now.options.track_length} towards {FACTION_NAMES[faction]}"
 
 
-def troops(now: LoyaltyView, one: PlaceView, names: Names) -> str:
+def troops(now: LoyaltyView, place: PlaceView, names: Names) -> str:
     """Who stands in a place."""
     found = []
     for seat in range(len(now.coins)):
-        held = {CITIZENS: one.citizens[seat], PRIESTS: one.priests[seat]}
+        held = {CITIZENS: place.citizens[seat], PRIESTS: place.priests[seat]}
         if not colours(now.options):
-            held[MILITIA] = one.militia[seat]
+            held[MILITIA] = place.militia[seat]
         own = {kind: number for kind, number in held.items() if number}
-        money = one.coins[seat] if one.coins else 0
+        money = place.coins[seat] if place.coins else 0
         if own or money:
             held_there = (amounts(own, "unit", names, ""), amount(money, "coin") if money else "")
             found.append(f"{names.label('seat', seat)} {' with '.join(filter(None, held_there))}")
     found += [
         f"{colour} {number} militia"
-        for colour, number in zip(colours(now.options), one.militia, strict=False)
+        for colour, number in zip(colours(now.options), place.militia, strict=False)
         if number
     ]
     return "; ".join(found) if found else "Nobody stands there"
@@ -241,12 +245,12 @@ def final_words(now: LoyaltyView) -> str:
     return f"The final round is on, for {FACTION_NAMES[now.faction]}: {more}."
 
 
-def leave_words(now: LoyaltyView, one: Leave, names: Names) -> str:
+def leave_words(now: LoyaltyView, leave: Leave, names: Names) -> str:
     """LOY-8.8: a standing permission."""
-    place = now.places[one.place].name
-    price = f"for {amount(one.price, 'coin')}" if one.price else "free of charge"
-    verb = "enter" if one.leave == "enter" else "pass over"
-    return f"{names.label('seat', one.giver)} lets {names.label('seat', one.to)} {verb} {place} {price}."
+    place = now.places[leave.place].name
+    price = f"for {amount(leave.price, 'coin')}" if leave.price else "free of charge"
+    verb = "enter" if leave.leave == "enter" else "pass over"
+    return f"{names.label('seat', leave.giver)} lets {names.label('seat', leave.to)} {verb} {place} {price}."
 
 
 def affair_words(now: LoyaltyView, names: Names) -> list[str]:

@@ -164,7 +164,7 @@ class Surroundings:
             return ""
         kind = "military" if self.now.battle else "owner"
         drawn = el("svg", sign(kind, 0, 0, 1.1), class_="loy-affair-sign", viewBox="-12 -12 24 24", aria_hidden=True)
-        told = el("div", *(el("p", words(one)) for one in lines), role="status")
+        told = el("div", *(el("p", words(line)) for line in lines), role="status")
         link = el("a", "Your answer", class_="button small", href="#composer") if self.wanted() else ""
         return el("div", drawn, told, link, class_=f"loy-affair loy-affair-{kind}", id=self.id("affair"))
 
@@ -178,14 +178,14 @@ class Surroundings:
         battle = now.battle
         if battle is None or own == battle.attacker or own in battle.joined or battle.won:
             return False
-        field = next(one for one in now.places if one.name == battle.field)
+        field = next(place for place in now.places if place.name == battle.field)
         return own in battle.targets or bool(field.militia[banner(now, own)])
 
     def leaves(self) -> str:
         """LOY-8.8: the standing permissions in force."""
         if not self.now.leaves:
             return ""
-        lines = [el("li", words(said.leave_words(self.now, one, self.names))) for one in self.now.leaves]
+        lines = [el("li", words(said.leave_words(self.now, leave, self.names))) for leave in self.now.leaves]
         title = el("summary", f"Standing permissions ({len(lines)})")
         return el("details", title, el("ul", *lines), class_="loy-leaves", id=self.id("leaves"))
 

@@ -154,7 +154,7 @@ class CardsShown(LoyaltyEvent, rule="LOY-13.11", stage="The end", tone="good"):
     @property
     def everybody(self) -> tuple[Served, ...]:
         """Who served whom."""
-        return tuple(Served(*one) for one in enumerate(self.cards))
+        return tuple(Served(*card) for card in enumerate(self.cards))
 
 
 class GameEnded(LoyaltyEvent, rule="LOY-13.9", stage="The end", weight=5, tone="good", ends=True):

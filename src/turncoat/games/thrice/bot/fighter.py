@@ -65,20 +65,20 @@ def after(game: Thrice, who: int, action: ThriceAction, price: int = 0) -> Thric
 
 def worth_trying(game: Thrice, boxes: Boxes[ThriceAction], kinds: tuple[type[ThriceAction], ...]) -> list[ThriceAction]:
     """The answers of these types, without those that are plainly pointless: a lock on a coin that is not there."""
-    found = [action for one in boxes.boxes if one.action in kinds for action in _answers(one)]
+    found = [action for box in boxes.boxes if box.action in kinds for action in _answers(box)]
     return [action for action in found if not isinstance(action, Lock) or bites(game, action)]
 
 
-def _answers(one: Box[ThriceAction]) -> Iterator[ThriceAction]:
+def _answers(box: Box[ThriceAction]) -> Iterator[ThriceAction]:
     """The answers of a box; where any number can be named, all of them."""
-    many = [(name, space) for name, space in one.fields if isinstance(space, Some | Order)]
+    many = [(name, space) for name, space in box.fields if isinstance(space, Some | Order)]
     if many:
-        first = one.nth(0)
-        plain = {name: getattr(first, name) for name, _ in one.fields}
-        yield one.action(**plain | {name: space.values for name, space in many})
+        first = box.nth(0)
+        plain = {name: getattr(first, name) for name, _ in box.fields}
+        yield box.action(**plain | {name: space.values for name, space in many})
         return
-    for index in range(one.count()):
-        yield one.nth(index)
+    for index in range(box.count()):
+        yield box.nth(index)
 
 
 def bites(game: Thrice, action: Lock) -> bool:
@@ -103,7 +103,7 @@ def attack_on(targets: tuple[int, ...], boxes: Boxes[ThriceAction]) -> ThriceAct
     if len(targets) == 1:
         return boxes.settle(Attack(targets[0]))
     for first in targets:
-        others = tuple(one for one in targets if one != first)
+        others = tuple(target for target in targets if target != first)
         if (found := boxes.settle(Swipe(first, others))) is not None:
             return found
     return None
@@ -161,7 +161,7 @@ class Fighter(Bot[ThriceView, ThriceAction]):
         """One of the boxes: what is the same for both sides here, the rest by who acts."""
         if not self.suits(self.seat, self.seats):
             return self._stand_in().answer(view, boxes)
-        kinds = {one.action for one in boxes.boxes}
+        kinds = {box.action for box in boxes.boxes}
         if TableRolls in kinds:
             return TABLE_ROLLS
         if Counter in kinds:

@@ -222,7 +222,7 @@ class Judgement:
     def best(self, game: Thrice, who: int) -> Strokes:
         """The best attack of who decides now, with the coins that lie there."""
         can_swipe = bool(holders(game, SWIPE) >> who & 1)
-        return max(self.attacks(game, who, can_swipe=can_swipe), key=lambda one: one.worth, default=Strokes())
+        return max(self.attacks(game, who, can_swipe=can_swipe), key=lambda strokes: strokes.worth, default=Strokes())
 
     def offence(self, game: Thrice, who: int) -> float:
         """What a character's next attack brings; who waits may still buy Swipe."""
@@ -230,7 +230,7 @@ class Judgement:
             return self.best(game, who).worth
         cost = self.price * game.options.trick_cost
         every = self.attacks(game, who, can_swipe=True)
-        return max((one.worth - cost * (len(one.targets) > 1) for one in every), default=0.0)
+        return max((strokes.worth - cost * (len(strokes.targets) > 1) for strokes in every), default=0.0)
 
     # --- opponents' attacks -------------------------------------------------------------------
 
@@ -260,8 +260,8 @@ class Judgement:
         found = [Strokes((target,), cost) for target, cost in hurts.items()]
         if holders(game, SWIPE) >> foe & 1:
             areas = swipe_areas(game, foe, reach)
-            found += [Strokes(members(area), sum(hurts[one] for one in members(area))) for area in areas]
-        return max(found, key=lambda one: one.worth, default=Strokes())
+            found += [Strokes(members(area), sum(hurts[member] for member in members(area))) for area in areas]
+        return max(found, key=lambda strokes: strokes.worth, default=Strokes())
 
     def danger(self, game: Thrice, foe: int) -> float:
         """What is to be feared of an opponent's next turn, friends who may step in the way counted in."""

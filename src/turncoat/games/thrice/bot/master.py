@@ -67,7 +67,7 @@ def blows(view: ThriceView, kind: Kind) -> float:
     damage = enemy_start(options, DAMAGE) + STEP * kind.damage
     if BLEED in tricks:
         damage += tier(view.party_wealth)
-    sheets = [one.character for one in view.sheets]
+    sheets = [sheet.character for sheet in view.sheets]
     each = [
         foe_odds(sheet.value(ARMOUR, options) - weapon) * min(damage, sheet.value(CONDITION, options))
         for sheet in sheets
@@ -85,7 +85,7 @@ def stamina(view: ThriceView, kind: Kind) -> float:
     condition = enemy_start(options, CONDITION) + STEP * kind.condition
     if STRENGTHEN in kind.tricks:
         condition += ROUNDS * tier(view.party_wealth)
-    sheets = [one.character for one in view.sheets]
+    sheets = [sheet.character for sheet in view.sheets]
     each = [
         odds(armour - sheet.value(WEAPON, options), 1) * min(sheet.value(DAMAGE, options), condition)
         for sheet in sheets
@@ -161,7 +161,7 @@ class GameMaster(Fighter):
 
     def ambush(self, view: ThriceView) -> ThriceAction:
         """THR-7.1: the last of the opponents have sneaked up."""
-        foes = [one.who for one in view.combatants if one.who >= view.gm]
+        foes = [combatant.who for combatant in view.combatants if combatant.who >= view.gm]
         return Ambush(tuple(foes[len(foes) - round(self.sneaks * len(foes)) :]))
 
     # --- the opponents' turns -----------------------------------------------------------------
@@ -170,10 +170,14 @@ class GameMaster(Fighter):
         """THR-8.3: those first who can give something to the others, then those who strike hardest."""
         judgement = Judgement(self.imagine(view))
         game = judgement.world.game
-        found = [one for one in worth_trying(game, boxes, (Send,)) if isinstance(one, Send)]
+        found = [send for send in worth_trying(game, boxes, (Send,)) if isinstance(send, Send)]
         return max(
             found,
-            key=lambda one: (bool(kind_of(game, one.who).tricks), judgement.foe_best(game, one.who).worth, -one.who),
+            key=lambda send: (
+                bool(kind_of(game, send.who).tricks),
+                judgement.foe_best(game, send.who).worth,
+                -send.who,
+            ),
         )
 
     def act(self, view: ThriceView, boxes: Boxes[ThriceAction], kinds: set[type[ThriceAction]]) -> ThriceAction:

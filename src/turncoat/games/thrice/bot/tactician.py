@@ -61,7 +61,7 @@ MANY = 1 << 32
 @cache
 def of_kin(options: Options, kin: str) -> Boxes[ThriceAction]:
     """THR-3.1: all that a character of this kin can be."""
-    return Boxes(*[one for one in creation_boxes(options).boxes if one.space("kin").has(kin)])
+    return Boxes(*[box for box in creation_boxes(options).boxes if box.space("kin").has(kin)])
 
 
 def anyone(options: Options, number: int) -> Create:
@@ -274,5 +274,5 @@ class Tactician(Fighter):
 
 def rolled_for(view: ThriceView) -> tuple[int, ...]:
     """THR-R26: the targets of the roll that is about to be made: all that are left, or the next of them."""
-    left = tuple(dict.fromkeys(one.target for one in view.prospects))
+    left = tuple(dict.fromkeys(prospect.target for prospect in view.prospects))
     return left[:1] if view.options.swipe_roll == "per_target" else left

@@ -159,7 +159,11 @@ def layout(now: ThriceView) -> Layout:
     """From top to bottom: opponents far off, free ones, engagements, free characters, those far off, those out."""
 
     def band(zone: str, *, opponents: bool) -> list[int]:
-        return [one.who for one in now.combatants if one.zone == zone and now.is_opponent(one.who) == opponents]
+        return [
+            combatant.who
+            for combatant in now.combatants
+            if combatant.zone == zone and now.is_opponent(combatant.who) == opponents
+        ]
 
     spots: dict[int, Point] = {}
     y = TITLE
@@ -172,7 +176,7 @@ def layout(now: ThriceView) -> Layout:
     y += max(ROW, _stand(spots, band(FREE, opponents=False), WIDTH / 2, y))
     last = y
     y += max(_stand(spots, band(DISTANT, opponents=False), WIDTH / 2, y) if now.zones else 0, 14.0)
-    out = [one.who for one in now.combatants if one.zone in OUT]
+    out = [combatant.who for combatant in now.combatants if combatant.zone in OUT]
     whole = y + (TITLE + _stand(spots, out, WIDTH / 2, y + TITLE) if out else 0)
     return Layout(y, whole, (first, last), spots, tuple(pods))
 
@@ -263,23 +267,23 @@ class Field(Drawing):
 
     # --- tokens -------------------------------------------------------------------------------
 
-    def token(self, one: Combatant) -> str:
+    def token(self, combatant: Combatant) -> str:
         """Where a combatant stands: the same node all the time, so that it walks."""
-        x, y = self.place.spots[one.who]
-        legal = str(one.who) in self.legal
-        opponent = self.now.is_opponent(one.who)
-        told = said.combatant_words(self.now, one, self.names, own=one.who == self.scene.own)
+        x, y = self.place.spots[combatant.who]
+        legal = str(combatant.who) in self.legal
+        opponent = self.now.is_opponent(combatant.who)
+        told = said.combatant_words(self.now, combatant, self.names, own=combatant.who == self.scene.own)
         return el(
             "a",
-            el("title", words(told)) + self.ring() + self.face(one) + self.marks(one),
-            id=self.id(f"token-{one.who}"),
-            class_=self.token_class(one, legal=legal),
+            el("title", words(told)) + self.ring() + self.face(combatant) + self.marks(combatant),
+            id=self.id(f"token-{combatant.who}"),
+            class_=self.token_class(combatant, legal=legal),
             transform=f"translate({x:.1f} {y:.1f})",
             href="#composer" if legal else None,
             role="button" if legal else "img",
             tabindex=0 if legal else None,
             data_domain="combatant" if legal else None,
-            data_value=one.who if legal else None,
+            data_value=combatant.who if legal else None,
             data_act=self.wish(opponent=opponent) if legal else None,
             data_x=f"{x:.0f}" if legal else None,
             data_tip=told,
@@ -295,42 +299,42 @@ class Field(Drawing):
         """Shown round whoever acts, is attacked, or can be aimed at."""
         return el("circle", class_="thr-ring", r=28)
 
-    def token_class(self, one: Combatant, *, legal: bool) -> str:
+    def token_class(self, combatant: Combatant, *, legal: bool) -> str:
         """What the style sheet needs to know of a token."""
-        now, who = self.now, one.who
+        now, who = self.now, combatant.who
         facts = {
             "own": who == self.scene.own,
             "target legal": legal,
             "turn": who == now.turn,
             "attacks": who == now.attacker,
             "attacked": who in now.targets,
-            "acted": one.acted and who != now.turn,
-            one.zone: one.zone in OUT,
+            "acted": combatant.acted and who != now.turn,
+            combatant.zone: combatant.zone in OUT,
             self.position.lit.get(who, ""): True,
         }
         return " ".join(["thr-token", *(name for name, true in facts.items() if true and name)])
 
-    def face(self, one: Combatant) -> str:
+    def face(self, combatant: Combatant) -> str:
         """The badge of a character, the helmet of an opponent; who is helpless lies down."""
-        if self.now.is_opponent(one.who):
-            drawn = helm(self.letters[one.who], one.kind)
+        if self.now.is_opponent(combatant.who):
+            drawn = helm(self.letters[combatant.who], combatant.kind)
         else:
-            drawn = pieces.badge(one.who, self.letters[one.who], scale=1.05)
+            drawn = pieces.badge(combatant.who, self.letters[combatant.who], scale=1.05)
         return el("g", drawn, class_="thr-figure")
 
-    def marks(self, one: Combatant) -> str:
+    def marks(self, combatant: Combatant) -> str:
         """Condition (of who may not know it: what was lost), advantage, coins, bleed marks."""
-        if one.zone in OUT:
+        if combatant.zone in OUT:
             return ""
         made = ""
-        if one.numbers is not None:
-            made += disc("thr-condition", 19, 17, str(one.numbers.condition))
-        elif one.lost:
-            made += disc("thr-lost", 19, 17, f"−{one.lost}" if one.lost > 0 else f"+{-one.lost}")
-        if not self.now.is_opponent(one.who):
-            made += disc("thr-advantage", -19, 17, str(self.now.sheets[one.who].advantage))
-        if one.coins:
-            made += disc("thr-coins", 19, -17, str(len(one.coins)))
-        if one.bleeding:
-            made += drop(-20, -18, one.bleeding)
+        if combatant.numbers is not None:
+            made += disc("thr-condition", 19, 17, str(combatant.numbers.condition))
+        elif combatant.lost:
+            made += disc("thr-lost", 19, 17, f"−{combatant.lost}" if combatant.lost > 0 else f"+{-combatant.lost}")
+        if not self.now.is_opponent(combatant.who):
+            made += disc("thr-advantage", -19, 17, str(self.now.sheets[combatant.who].advantage))
+        if combatant.coins:
+            made += disc("thr-coins", 19, -17, str(len(combatant.coins)))
+        if combatant.bleeding:
+            made += drop(-20, -18, combatant.bleeding)
         return made

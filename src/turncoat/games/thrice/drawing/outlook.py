@@ -71,8 +71,10 @@ def _rounds(foes: list[Fighters], party: list[Numbers]) -> float:
     total = 0.0
     for kind in foes:
         force = sum(
-            one.damage * attack_odds(kind.numbers.armour - one.weapon, 0).chance / _over(one.damage, kind.numbers)
-            for one in party
+            numbers.damage
+            * attack_odds(kind.numbers.armour - numbers.weapon, 0).chance
+            / _over(numbers.damage, kind.numbers)
+            for numbers in party
         )
         total += kind.number * kind.numbers.condition / force if force else MOST_ROUNDS
     return min(total, MOST_ROUNDS)
@@ -87,15 +89,15 @@ def _over(damage: int, numbers: Numbers) -> float:
 def _rounds_to_lose(party: list[Numbers], foes: list[Fighters]) -> float:
     """Rounds in which all opponents beat the whole party."""
     total = 0.0
-    for one in party:
+    for numbers in party:
         force = sum(
             kind.number
             * kind.numbers.damage
-            * opponent_odds(one.armour - kind.numbers.weapon).chance
-            / _over(kind.numbers.damage, one)
+            * opponent_odds(numbers.armour - kind.numbers.weapon).chance
+            / _over(kind.numbers.damage, numbers)
             for kind in foes
         )
-        total += one.condition / force if force else MOST_ROUNDS
+        total += numbers.condition / force if force else MOST_ROUNDS
     return min(total, MOST_ROUNDS)
 
 
@@ -150,7 +152,7 @@ def _opponents(now: ThriceView, action: act.Build) -> list[str]:
         fighters.append(Fighters(size, numbers))
         tricks = f", tricks {', '.join(kind.tricks)}" if kind.tricks else ""
         lines.append(f"Kind {name}: {size} with {said.numbers_words(numbers)}{tricks}.")
-    return [*lines, difficulty([one.numbers(now.options) for one in now.sheets], fighters)]
+    return [*lines, difficulty([sheet.numbers(now.options) for sheet in now.sheets], fighters)]
 
 
 def kind_numbers(options: Options, kind: Kind, initiative: int) -> Numbers:
@@ -201,7 +203,7 @@ def bonus(now: ThriceView, who: Combatant) -> int:
     more = DIRECTED * sum(coin.trick == DIRECT for coin in who.coins)
     if not now.options.flanking or not now.is_opponent(who.who):
         return more
-    group = next((one for one in now.engagements if who.who in one), ())
+    group = next((engagement for engagement in now.engagements if who.who in engagement), ())
     opponents = sum(now.is_opponent(one) for one in group)
     return more + max(0, 2 * opponents - len(group))
 
@@ -227,9 +229,9 @@ def _theirs(now: ThriceView, who: Combatant, target: Combatant, name: str) -> st
 def _swap(now: ThriceView, seat: int, swaps: int, names: Names) -> list[str]:
     """THR-6.2, THR-6.3: how likely the roll succeeds with so many swaps, and the advantage that it brings."""
     lines = [f"About {expected_advantage(swaps):g} advantage from the d6 of this roll (THR-6.3)."]
-    for one in now.prospects:
-        exact = sum(other.target == one.target for other in now.prospects) == 1
-        lines.append(said.chance_words(one, swaps, names, exact=exact))
+    for prospect in now.prospects:
+        exact = sum(other.target == prospect.target for other in now.prospects) == 1
+        lines.append(said.chance_words(prospect, swaps, names, exact=exact))
     if now.round:
         return lines
     need = now.options.enemy_initiative_base - now.numbers(seat).initiative

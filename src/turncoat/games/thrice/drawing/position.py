@@ -95,18 +95,18 @@ def percent(odds: Odds) -> str:
 
 def coins_words(coins: tuple[Coin, ...]) -> str:
     """``bleed twice and counter``."""
-    counts = Counter(one.trick for one in coins)
+    counts = Counter(coin.trick for coin in coins)
     return listed(trick if number == 1 else f"{trick} {number} times" for trick, number in counts.items())
 
 
-def zone_words(now: ThriceView, one: Combatant, names: Names) -> str:
+def zone_words(now: ThriceView, combatant: Combatant, names: Names) -> str:
     """Where a combatant is, and with whom."""
-    if one.zone == ENGAGED:
-        group = next(group for group in now.engagements if one.who in group)
-        return f"engaged with {listed(called(names, other) for other in group if other != one.who)}"
-    if one.zone in OUT:
-        return "helpless" if one.zone == HELPLESS else "has fled"
-    return f"in the {one.zone} zone" if now.zones else "in the fight"
+    if combatant.zone == ENGAGED:
+        group = next(group for group in now.engagements if combatant.who in group)
+        return f"engaged with {listed(called(names, other) for other in group if other != combatant.who)}"
+    if combatant.zone in OUT:
+        return "helpless" if combatant.zone == HELPLESS else "has fled"
+    return f"in the {combatant.zone} zone" if now.zones else "in the fight"
 
 
 def numbers_words(numbers: Numbers, condition: bool = True) -> str:
@@ -118,39 +118,39 @@ def numbers_words(numbers: Numbers, condition: bool = True) -> str:
     )
 
 
-def combatant_words(now: ThriceView, one: Combatant, names: Names, *, own: bool = False) -> str:
+def combatant_words(now: ThriceView, combatant: Combatant, names: Names, *, own: bool = False) -> str:
     """A combatant as an accessible name: where, in what shape, with what."""
-    parts = [f"{called(names, one.who)}{' (you)' if own else ''} {zone_words(now, one, names)}"]
-    if one.zone in OUT:
+    parts = [f"{called(names, combatant.who)}{' (you)' if own else ''} {zone_words(now, combatant, names)}"]
+    if combatant.zone in OUT:
         return parts[0]
-    if one.kind:
-        parts.append(f"kind {one.kind}")
-    if one.numbers is not None:
-        parts.append(numbers_words(one.numbers))
+    if combatant.kind:
+        parts.append(f"kind {combatant.kind}")
+    if combatant.numbers is not None:
+        parts.append(numbers_words(combatant.numbers))
     else:
-        parts += opponent_clues(one)
-    if not now.is_opponent(one.who):
-        parts.append(f"{now.sheets[one.who].advantage} advantage")
-    if one.coins:
-        parts.append(f"coins of {coins_words(one.coins)}")
-    if one.bleeding:
-        parts.append(f"bleeds for {one.bleeding}")
-    parts += [f"locked out of {lock.trick}" for lock in one.locks]
-    parts += [token_words(token.skill, token.steps, token.tokens) for token in one.tokens]
-    if one.who == now.turn:
+        parts += opponent_clues(combatant)
+    if not now.is_opponent(combatant.who):
+        parts.append(f"{now.sheets[combatant.who].advantage} advantage")
+    if combatant.coins:
+        parts.append(f"coins of {coins_words(combatant.coins)}")
+    if combatant.bleeding:
+        parts.append(f"bleeds for {combatant.bleeding}")
+    parts += [f"locked out of {lock.trick}" for lock in combatant.locks]
+    parts += [token_words(token.skill, token.steps, token.tokens) for token in combatant.tokens]
+    if combatant.who == now.turn:
         parts.append("has the turn")
-    elif one.acted:
+    elif combatant.acted:
         parts.append("has acted")
     return ", ".join(parts)
 
 
-def opponent_clues(one: Combatant) -> list[str]:
+def opponent_clues(combatant: Combatant) -> list[str]:
     """THR-1.3: what a player can know of an opponent."""
     parts = []
-    if one.lost:
-        parts.append(f"has lost {one.lost}" if one.lost > 0 else f"has gained {-one.lost}")
-    if one.armours:
-        parts.append(f"armour {either(one.armours)}")
+    if combatant.lost:
+        parts.append(f"has lost {combatant.lost}" if combatant.lost > 0 else f"has gained {-combatant.lost}")
+    if combatant.armours:
+        parts.append(f"armour {either(combatant.armours)}")
     return parts
 
 
@@ -178,53 +178,53 @@ def sheet_words(now: ThriceView, seat: int, name: str) -> str:
 def kinds_words(now: ThriceView, names: Names) -> list[str]:
     """THR-5.4: what the opponents are made of, for who may know."""
     sizes = kind_sizes(now)
-    return [f"Kind {'AB'[place]}: {OfAKind(sizes[place], one).say(names)}." for place, one in enumerate(now.kinds)]
+    return [f"Kind {'AB'[place]}: {OfAKind(sizes[place], kind).say(names)}." for place, kind in enumerate(now.kinds)]
 
 
 def kind_sizes(now: ThriceView) -> tuple[int, ...]:
     """THR-5.4: how many there are of each kind."""
-    second = sum(one.kind == "B" for one in now.opponents)
+    second = sum(opponent.kind == "B" for opponent in now.opponents)
     return (len(now.opponents) - second, second)[: len(now.kinds)]
 
 
-def kind_cost(now: ThriceView, one: Kind) -> str:
+def kind_cost(now: ThriceView, kind: Kind) -> str:
     """``3 points``."""
-    return f"{one.cost} point{'' if one.cost == 1 else 's'}"
+    return f"{kind.cost} point{'' if kind.cost == 1 else 's'}"
 
 
 def board_words(now: ThriceView, names: Names) -> list[str]:
     """THR-7.4: who acts before and who after the opponents, and who has."""
     if not now.round:
         return []
-    before = [one.seat for one in now.sheets if one.before]
-    after = [one.seat for one in now.sheets if not one.before]
+    before = [sheet.seat for sheet in now.sheets if sheet.before]
+    after = [sheet.seat for sheet in now.sheets if not sheet.before]
     number = f"Initiative {now.opponents_initiative}. " if now.opponents_initiative else ""
     first, last = (listed(called(names, one) for one in band) for band in (before, after))
     return [f"{number}Before the opponents: {first}; after them: {last}."]
 
 
-def roll_words(one: RollSeen, names: Names) -> str:
+def roll_words(roll: RollSeen, names: Names) -> str:
     """A roll in words."""
-    total = f", {one.total} in all" if one.total is not None else ""
-    gain = f", advantage +{one.gain}" if one.gain else ""
+    total = f", {roll.total} in all" if roll.total is not None else ""
+    gain = f", advantage +{roll.gain}" if roll.gain else ""
     blows = "".join(
         f"; {'hits' if loss else 'misses'} {called(names, target)}{f' for {loss}' if loss else ''}"
-        for target, loss in one.blows
+        for target, loss in roll.blows
     )
-    return f"{called(names, one.who)} rolled {' + '.join(map(str, one.dice))}{total}{gain}{blows}."
+    return f"{called(names, roll.who)} rolled {' + '.join(map(str, roll.dice))}{total}{gain}{blows}."
 
 
-def chance_words(one: Prospect, swaps: int, names: Names, *, exact: bool) -> str:
+def chance_words(prospect: Prospect, swaps: int, names: Names, *, exact: bool) -> str:
     """The chance against one armour with so many swaps."""
-    case = f"armour {one.armour}" if exact else f"if armour is {one.armour}"
-    return f"{called(names, one.target)}, {case}: {percent(one.odds[swaps])}."
+    case = f"armour {prospect.armour}" if exact else f"if armour is {prospect.armour}"
+    return f"{called(names, prospect.target)}, {case}: {percent(prospect.odds[swaps])}."
 
 
-def prospect_words(one: Prospect, names: Names) -> str:
+def prospect_words(prospect: Prospect, names: Names) -> str:
     """The odds against one armour."""
-    none, single, double = map(percent, one.odds)
+    none, single, double = map(percent, prospect.odds)
     return (
-        f"{called(names, one.target)}, if armour is {one.armour}: {none} without a swap, {single} with one, "
+        f"{called(names, prospect.target)}, if armour is {prospect.armour}: {none} without a swap, {single} with one, "
         f"{double} with two."
     )
 
@@ -264,9 +264,9 @@ def in_text(position: Position, names: Names, own: int | None) -> tuple[str, ...
     """The whole combat in sentences."""
     now = position.view
     lines = [affair_words(position, names), *board_words(now, names)]
-    lines += [prospect_words(one, names) for one in now.prospects]
-    lines += [roll_words(one, names) for one in position.rolls]
-    lines += [sheet_words(now, one.seat, called(names, one.seat)) for one in now.sheets]
+    lines += [prospect_words(prospect, names) for prospect in now.prospects]
+    lines += [roll_words(roll, names) for roll in position.rolls]
+    lines += [sheet_words(now, sheet.seat, called(names, sheet.seat)) for sheet in now.sheets]
     lines += kinds_words(now, names)
-    lines += [f"{combatant_words(now, one, names, own=one.who == own)}." for one in now.combatants]
+    lines += [f"{combatant_words(now, combatant, names, own=combatant.who == own)}." for combatant in now.combatants]
     return tuple(lines)

@@ -40,49 +40,56 @@ class Sheets(Drawing):
     def all(self) -> str:
         """The opponents' side first for the GM, else the reader's own sheet."""
         gm = self.scene.own == self.now.gm
-        order = sorted(self.now.sheets, key=lambda one: (one.seat != self.scene.own, one.seat))
+        order = sorted(self.now.sheets, key=lambda sheet: (sheet.seat != self.scene.own, sheet.seat))
         sheets = el("div", *map(self.character, order), class_="thr-sheets", id=self.id("sheets")) if order else ""
         sheets = el("h2", "Character sheets") + sheets if order else ""
         return self.screen() + sheets if gm else sheets + self.screen()
 
     # --- a character --------------------------------------------------------------------------
 
-    def character(self, one: Sheet) -> str:
+    def character(self, sheet: Sheet) -> str:
         """THR-3: a character sheet, filled in."""
-        own = one.seat == self.scene.own
-        name = self.called(one.seat)
-        told = el("p", words(said.sheet_words(self.now, one.seat, name)), class_="hidden")
-        parts = (self.head(one, name), told, self.skills(one), self.advantage(one), self.coins(one), self.wealth(one))
-        zone = self.now.combatants[one.seat].zone if self.now.combatants else ""
+        own = sheet.seat == self.scene.own
+        name = self.called(sheet.seat)
+        told = el("p", words(said.sheet_words(self.now, sheet.seat, name)), class_="hidden")
+        parts = (
+            self.head(sheet, name),
+            told,
+            self.skills(sheet),
+            self.advantage(sheet),
+            self.coins(sheet),
+            self.wealth(sheet),
+        )
+        zone = self.now.combatants[sheet.seat].zone if self.now.combatants else ""
         kind = " ".join(filter(None, ["thr-sheet", "own" if own else "", zone if zone in OUT else "",
-                                      "turn" if one.seat == self.now.turn else ""]))  # fmt: skip
-        return el("article", *parts, class_=kind, id=self.id(f"sheet-{one.seat}"), aria_label=f"Sheet of {name}")
+                                      "turn" if sheet.seat == self.now.turn else ""]))  # fmt: skip
+        return el("article", *parts, class_=kind, id=self.id(f"sheet-{sheet.seat}"), aria_label=f"Sheet of {name}")
 
-    def head(self, one: Sheet, name: str) -> str:
+    def head(self, sheet: Sheet, name: str) -> str:
         """THR-3.1 to THR-3.5: name, kin, traits."""
-        who = one.character
-        badge = small(pieces.badge(one.seat, self.letters[one.seat]), "thr-head-badge", "-24 -24 48 48")
+        who = sheet.character
+        badge = small(pieces.badge(sheet.seat, self.letters[sheet.seat]), "thr-head-badge", "-24 -24 48 48")
         title = el("h3", words(who.name or name))
         player = f" · played by {name}" if who.name else ""
         kin = el("p", words(f"{who.kin.capitalize()}{player}"), class_="thr-kin")
         traits = el("p", words(" · ".join((who.first, who.second, who.third))), class_="thr-traits")
         return el("header", badge, el("div", title, kin, traits))
 
-    def skills(self, one: Sheet) -> str:
+    def skills(self, sheet: Sheet) -> str:
         """THR-4: one row of numbers for each skill, the present one circled."""
-        return el("div", *(self.skill(one, skill) for skill in SKILLS), class_="thr-skills", aria_hidden=True)
+        return el("div", *(self.skill(sheet, skill) for skill in SKILLS), class_="thr-skills", aria_hidden=True)
 
-    def skill(self, one: Sheet, skill: str) -> str:
+    def skill(self, sheet: Sheet, skill: str) -> str:
         """THR-2.3: the scale of a skill; THR-4.2: struck out and circled anew where low condition weakens it."""
-        value = getattr(self.now.numbers(one.seat), skill)
-        normal = one.character.value(skill, self.now.options)
+        value = getattr(self.now.numbers(sheet.seat), skill)
+        normal = sheet.character.value(skill, self.now.options)
         if skill == CONDITION:
             scale = range(TOPS[CONDITION], -1, -1)
         else:
             least = UNARMOURED + 1 if TOPS[skill] > UNARMOURED else 1
             scale = range(min(least, value), max(TOPS[skill], value) + 1)
         marks = "".join(self.number(skill, number, value, normal) for number in scale)
-        note = self.note(one.seat, skill)
+        note = self.note(sheet.seat, skill)
         return el("div", el("b", words(skill.capitalize())), el("span", marks, class_="thr-scale"), note,
                   class_=f"thr-skill thr-skill-{skill}")  # fmt: skip
 
@@ -103,31 +110,31 @@ class Sheets(Drawing):
         notes += [f"{'▲' * token.steps}{'●' * token.tokens}" for token in tokens if token.skill == skill]
         return el("small", words(" ".join(notes)), class_="thr-note") if notes else ""
 
-    def advantage(self, one: Sheet) -> str:
+    def advantage(self, sheet: Sheet) -> str:
         """THR-6.6: advantage as d6; bleed marks as drops."""
-        faces, more = advantage_dice(one.advantage)
+        faces, more = advantage_dice(sheet.advantage)
         dice = "".join(small(d6(face), "thr-adv-die") for face in faces)
         rest = el("small", f"and {more} sixes") if more else ""
-        bleeding = self.now.combatants[one.seat].bleeding if self.now.combatants else 0
+        bleeding = self.now.combatants[sheet.seat].bleeding if self.now.combatants else 0
         drops = "".join(small(el("path", class_="thr-drop", d=DROP), "thr-drop-mark", "-8 -11 16 22")
                         for _ in range(bleeding))  # fmt: skip
         bleed = el("span", drops, el("b", f"bleeds {bleeding}"), class_="thr-bleed-line") if bleeding else ""
         shown = el("span", dice, class_="thr-adv") if dice else ""
-        return el("p", el("b", f"Advantage {one.advantage}"), shown, rest, bleed,
-                  class_="thr-advantage-line", id=self.id(f"advantage-{one.seat}"))  # fmt: skip
+        return el("p", el("b", f"Advantage {sheet.advantage}"), shown, rest, bleed,
+                  class_="thr-advantage-line", id=self.id(f"advantage-{sheet.seat}"))  # fmt: skip
 
-    def coins(self, one: Sheet) -> str:
+    def coins(self, sheet: Sheet) -> str:
         """THR-11: the tricks of the profile with what lies on them; whoever gives one pays."""
         cost = self.now.options.trick_cost
-        lines = "".join(self.trick(one.seat, trick) for trick in tricks(self.now.options))
+        lines = "".join(self.trick(sheet.seat, trick) for trick in tricks(self.now.options))
         title = el("h4", "Tricks ", el("small", words(f"{cost} advantage each, paid by whoever gives")))
         return el("div", title, el("ul", lines), class_="thr-tricks")
 
     def trick(self, seat: int, trick: str) -> str:
         """A trick: its name, its coins with their givers, perhaps a lock. The reader's own can be tapped."""
-        one = self.now.combatants[seat] if self.now.combatants else None
-        held = [coin for coin in one.coins if coin.trick == trick] if one else []
-        locked = bool(one and any(lock.trick == trick for lock in one.locks))
+        combatant = self.now.combatants[seat] if self.now.combatants else None
+        held = [coin for coin in combatant.coins if coin.trick == trick] if combatant else []
+        locked = bool(combatant and any(lock.trick == trick for lock in combatant.locks))
         coins = "".join(self.coin(coin) for coin in held)
         given = trick not in (ENFORCE, LOCK, NEUTRALIZE)
         legal = given and seat == self.scene.own and trick in self.scene.places.get("trick", frozenset())
@@ -152,9 +159,9 @@ class Sheets(Drawing):
                    viewBox="-12 -12 24 24", aria_hidden=True)  # fmt: skip
         return drawn + el("span", words(f"coin of {self.called(coin.giver)}"), class_="hidden")
 
-    def wealth(self, one: Sheet) -> str:
+    def wealth(self, sheet: Sheet) -> str:
         """THR-16: wealth, and three rows of circles."""
-        who = one.character
+        who = sheet.character
         scale = "".join(el("i", str(number), class_="thr-on" if number == who.wealth else None)
                         for number in range(1, MOST_WEALTH + 1))  # fmt: skip
         rows = "".join(
@@ -174,7 +181,7 @@ class Sheets(Drawing):
             return ""
         gm = self.scene.own == now.gm
         title = "Behind the GM's screen" if gm else "The opponents"
-        kinds = el("div", *(self.kind(place, one) for place, one in enumerate(now.kinds)), class_="thr-sheets")
+        kinds = el("div", *(self.kind(place, kind) for place, kind in enumerate(now.kinds)), class_="thr-sheets")
         lines = el("ul", *map(self.opponent, now.opponents), class_="thr-foes")
         return el("section", el("h2", title), kinds if now.kinds else "", lines,
                   class_=f"thr-screen{' secret' if gm else ''}", id=self.id("screen"), aria_label=title)  # fmt: skip
@@ -201,15 +208,16 @@ class Sheets(Drawing):
                   class_="thr-sheet thr-kind-sheet", id=self.id(f"kind-{place}"),
                   aria_label=f"Sheet of kind {'AB'[place]}")  # fmt: skip
 
-    def opponent(self, one: Combatant) -> str:
+    def opponent(self, combatant: Combatant) -> str:
         """One opponent in a line: where, in what shape, and what lies on it."""
-        drawn = small(helm(self.letters[one.who], one.kind), "thr-foe-face", "-24 -24 48 48")
-        coins = "".join(map(self.coin_named, one.coins))
-        told = said.combatant_words(self.now, one, self.names).removeprefix("Opponent ")
+        drawn = small(helm(self.letters[combatant.who], combatant.kind), "thr-foe-face", "-24 -24 48 48")
+        coins = "".join(map(self.coin_named, combatant.coins))
+        told = said.combatant_words(self.now, combatant, self.names).removeprefix("Opponent ")
         name, _, rest = told.partition(" ")
-        kind = f"thr-foe{f' {one.zone}' if one.zone in OUT else ''}{' turn' if one.who == self.now.turn else ''}"
+        turn, out = combatant.who == self.now.turn, combatant.zone in OUT
+        kind = " ".join(["thr-foe"] + [combatant.zone] * out + ["turn"] * turn)
         return el("li", drawn, el("p", el("b", words(name)), " ", words(rest)), coins, class_=kind,
-                  id=self.id(f"foe-{one.who}"))  # fmt: skip
+                  id=self.id(f"foe-{combatant.who}"))  # fmt: skip
 
     def coin_named(self, coin: Coin) -> str:
         """A coin on an opponent, with the name of its trick."""

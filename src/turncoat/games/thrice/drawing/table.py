@@ -42,8 +42,8 @@ class Surroundings(Drawing):
         now = self.now
         if not now.combatants:
             return ""
-        before = [one for one in now.characters if now.round and now.sheets[one.who].before]
-        after = [one for one in now.characters if now.round and not now.sheets[one.who].before]
+        before = [character for character in now.characters if now.round and now.sheets[character.who].before]
+        after = [character for character in now.characters if now.round and not now.sheets[character.who].before]
         middle = f"Opponents {now.opponents_initiative or '?'}"
         rolling = [] if now.round else [self.lane("To roll", now.characters)]
         lanes = rolling or [self.lane("Before", before)]
@@ -55,20 +55,33 @@ class Surroundings(Drawing):
 
     def lane(self, title: str, band: Sequence[Combatant]) -> str:
         """One field of the initiative board."""
-        made = "".join(map(self.pawn, sorted(band, key=lambda one: (one.acted and one.who != self.now.turn, one.who))))
-        here = any(one.who == self.now.turn for one in band)
+        made = "".join(
+            map(
+                self.pawn,
+                sorted(band, key=lambda combatant: (combatant.acted and combatant.who != self.now.turn, combatant.who)),
+            )
+        )
+        here = any(combatant.who == self.now.turn for combatant in band)
         return el("div", el("h3", words(title)), el("ul", made or el("li", "nobody", class_="muted")),
                   class_=f"thr-lane{' thr-here' if here else ''}")  # fmt: skip
 
-    def pawn(self, one: Combatant) -> str:
+    def pawn(self, combatant: Combatant) -> str:
         """A token on the initiative board."""
-        done = one.acted and one.who != self.now.turn
-        state = one.zone if one.zone in OUT else "acts" if one.who == self.now.turn else "has acted" if done else ""
-        told = f"{self.called(one.who)}{f', {state}' if state else ''}"
-        kind = " ".join(filter(None, ["thr-pawn", "turn" if one.who == self.now.turn else "", "acted" if done else "",
-                                      one.zone if one.zone in OUT else ""]))  # fmt: skip
-        return el("li", self.face(one.who, one.kind), el("span", words(told), class_="hidden"), class_=kind,
-                  id=self.id(f"pawn-{one.who}"), data_tip=told)  # fmt: skip
+        done = combatant.acted and combatant.who != self.now.turn
+        state = (
+            combatant.zone
+            if combatant.zone in OUT
+            else "acts"
+            if combatant.who == self.now.turn
+            else "has acted"
+            if done
+            else ""
+        )
+        told = f"{self.called(combatant.who)}{f', {state}' if state else ''}"
+        turn, out = combatant.who == self.now.turn, combatant.zone in OUT
+        kind = " ".join(["thr-pawn"] + ["turn"] * turn + ["acted"] * bool(done) + [combatant.zone] * out)
+        return el("li", self.face(combatant.who, combatant.kind), el("span", words(told), class_="hidden"), class_=kind,
+                  id=self.id(f"pawn-{combatant.who}"), data_tip=told)  # fmt: skip
 
     # --- dice ---------------------------------------------------------------------------------
 
@@ -101,7 +114,7 @@ class Surroundings(Drawing):
     def odds(self) -> str:
         """THR-6.2: how likely the roll succeeds with no, one and two swaps; never what armour the GM hides."""
         if self.now.prospects:
-            return self.odds_table("Chance to hit", [self.prospect(one) for one in self.now.prospects])
+            return self.odds_table("Chance to hit", [self.prospect(prospect) for prospect in self.now.prospects])
         if self.now.combatants and not (self.now.round or self.now.result or self.position.rolls):
             return self.odds_table("Chance to act before the opponents", self.initiative_odds())
         return ""
@@ -144,7 +157,8 @@ class Surroundings(Drawing):
         if not self.position.log:
             return ""
         lines = [
-            el("li", words(one.text), " ", el("small", words(one.rule), class_="thr-rule")) for one in self.position.log
+            el("li", words(line.text), " ", el("small", words(line.rule), class_="thr-rule"))
+            for line in self.position.log
         ]
         return el("section", el("h2", "Just now"), el("ol", *lines), class_="thr-log", id=self.id("log"),
                   aria_label="The latest lines of the log")  # fmt: skip

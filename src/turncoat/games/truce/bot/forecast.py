@@ -61,7 +61,9 @@ class Forecast:
             return actions
         coins = self.view.supplies
         richest = sorted(range(len(coins)), key=lambda seat: (-coins[seat], seat))[: BUSIEST + 1]
-        return [one for one in actions if not isinstance(one, Attack | Support) or one.target in richest][:BUSIEST]
+        return [action for action in actions if not isinstance(action, Attack | Support) or action.target in richest][
+            :BUSIEST
+        ]
 
     def everybody(
         self, mine: TruceAction, given: dict[int, TruceAction] | None = None, gifts: Gifts = ()
