@@ -58,6 +58,7 @@ def choosing(**parts: object) -> Fault:
         step = Round.table_of_contents["choose"]
         assert isinstance(step, Decision)
         for name, part in parts.items():
+            assert name in [*vars(step), "complete"], f"the decision has no part {name}"
             monkeypatch.setattr(step, name, part)
         return sound(monkeypatch)
 

@@ -19,7 +19,7 @@ LEAKS: dict[str, tuple[Fault, str]] = {
         "can tell by waiting",
     ),
     "boxes that know": (choosing(boxes=planted.boxes_that_know), "can tell by boxes"),
-    "gifts that know": (choosing(beside=planted.gifts_that_know), "can tell by beside"),
+    "gifts that know": (choosing(aside=planted.gifts_that_know), "can tell by beside"),
     "a default that knows": (choosing(default=planted.default_that_knows), "can tell by question"),
     "a refusal that knows": (choosing(mend=planted.refusal_that_knows), "can tell by refusals"),
     "bots that are sent too much": (planted.sent_too_much, "can tell by thought_about"),
