@@ -77,7 +77,7 @@ def test_a_mark_that_is_shown_is_caught(tmp_path: Path, monkeypatch: pytest.Monk
 
     def telling(sitting: Seated, number: int) -> SeatView:
         shown, brought = honest(sitting, number), sitting.characters.get(number)
-        return replace(shown, brings=brought.mark if brought else "")
+        return replace(shown, character=brought.mark if brought else "")
 
     monkeypatch.setattr(table_view, "_seat_view", telling)
     assert world(tmp_path / "a", NOTES[0], 0) != world(tmp_path / "b", NOTES[0], 0)

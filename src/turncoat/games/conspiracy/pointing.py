@@ -258,7 +258,7 @@ def ground(coins: int, face_up: int, tiles: int, columns: int) -> Ground:
     layout = bands(columns, max(4, tiles.bit_length() // (2 * board.stride) + 2))
     anything = (coins | face_up | board.present) * layout.aims  # CON-5.a.ii.b
     at_coins = coins * layout.aims
-    free = (tiles & ~face_up & ~coins) * layout.copies  # CON-5.a.ii.d
+    free = (tiles & ~face_up & ~coins) * layout.copies  # CON-5.a.ii.d, CON-G.3
     new = new_ground(tiles, board, layout.field) * layout.copies
     return Ground(layout, anything & free, anything & new, at_coins & free, at_coins & new)
 

@@ -1,4 +1,4 @@
-"""LOY-15: what must be true of every state."""
+"""What must be true of every state of Loyalty; each sentence names its rule."""
 
 from __future__ import annotations
 

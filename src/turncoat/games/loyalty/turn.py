@@ -27,9 +27,9 @@ from turncoat.games.loyalty.actions import (
 from turncoat.games.loyalty.attack import attack
 from turncoat.games.loyalty.choices import deed_boxes, passing, terms_of, the_turn
 from turncoat.games.loyalty.coins import hand_over, pay_where_they_lie
+from turncoat.games.loyalty.colours import free_to_switch, staying, switch, switch_boxes, switch_freely
 from turncoat.games.loyalty.end import checkpoint, close_turn
 from turncoat.games.loyalty.events import AnswersShown, Declared, RequestFailed, TollPaid, TurnBegan
-from turncoat.games.loyalty.factions import free_to_switch, staying, switch, switch_boxes, switch_freely
 from turncoat.games.loyalty.other_actions import call, campaign, move, proselytize
 from turncoat.games.loyalty.permission import aside_boxes, do_aside
 from turncoat.games.loyalty.setup import prepare

@@ -8,10 +8,10 @@ from turncoat.games.thrice.after_session import CHARACTERS
 from turncoat.games.thrice.attack import INTERCEPTION, PREPARATION, REWARD, RIPOSTE, STRIKE
 from turncoat.games.thrice.audit import audit
 from turncoat.games.thrice.characters import read_sheets
-from turncoat.games.thrice.combat import MATCH, new_game
 from turncoat.games.thrice.dice import ROLL
 from turncoat.games.thrice.end import WON_BY_PLAYERS, WON_BY_THE_GM
 from turncoat.games.thrice.events import ThriceEvent
+from turncoat.games.thrice.opening import MATCH, new_game
 from turncoat.games.thrice.options import Options, zoned
 from turncoat.games.thrice.redeal import redeal
 from turncoat.games.thrice.round import ROUND

@@ -139,7 +139,7 @@ def strengthen(game: Thrice, giver: int, to: int, tell: Tell) -> None:
 def enforce(game: Thrice, who: int, skill: str, tell: Tell) -> None:
     """THR-13.2: a character gains a step; at 5, or at default + 4 (THR-13.9), the steps become a token.
 
-    An opponent gains a token at once.
+    An opponent gains a token at once. Pieces are no limit (THR-R1).
     """
     values = getattr(game, skill)
     if who >= game.players:

@@ -380,7 +380,7 @@ BATTLE = flow(
     window=window("W-8", act=in_battle_window),
     first_plan=ask(plan_boxes, show_element, default=weakest_plan, asked=questioned, act=in_battle),
     plans=ask(plan_boxes, reveal, default=weakest_plan, asked=not_sealed, act=in_battle),
-    treachery=ask(call_boxes, call, asked=callers, offer=True, act=in_battle),
+    treachery=ask(call_boxes, call, asked=callers, offer=True, act=in_battle),  # sealed
     resolve=resolve,
     discards=ask(discard_boxes, keep_or_discard, default=keep_all, asked=keeper, offer=True),
     end=end_battle,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from turncoat.kernel import Action
 
-# --- bidding and revival ---------------------------------------------------------------------
+# --- bidding ----------------------------------------------------------------------------------
 
 
 class Bid(Action, rule="DUN-4.5.4"):

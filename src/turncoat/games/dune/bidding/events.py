@@ -1,4 +1,4 @@
-"""DUN-4.5 and DUN-4.6: what happens in Bidding and Revival."""
+"""DUN-4.5: what happens in Bidding."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""DUN-4.2 to DUN-4.4: what happens in the Spice Blow, the Nexus and Charity."""
+"""DUN-4.2, DUN-4.3: what happens in the Spice Blow and the Nexus."""
 
 from __future__ import annotations
 

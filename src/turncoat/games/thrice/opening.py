@@ -61,7 +61,7 @@ def compare(game: Thrice, match: Match, faces: list[tuple[int, ...]], tell: Tell
         totals.append(sum(fallen) + game.initiative[seat])
         tell.all(happened.InitiativeRolled, seat, swaps, fallen, totals[-1], gain)
     value = game.initiative[-1]
-    number = game.options.enemy_initiative_base + value
+    number = game.options.enemy_initiative_base + value  # THR-R13
     game.revealed = True
     game.before = band([seat for seat, total in enumerate(totals) if total >= number])
     if tell.listening:
