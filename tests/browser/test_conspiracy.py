@@ -132,12 +132,12 @@ def test_secrets_can_be_covered_and_nobody_else_has_them(browser: Browser, serve
     seat = until(table, has_choice("place"))
     with players(browser, server, 2) as (player, watcher):
         page = player.at(table, seat)
-        goal = page.locator(".con-live_tables-goal .secret")
+        goal = page.locator(".con-shelf-goal .secret")
         expect(goal).to_be_visible()
         page.get_by_role("button", name="Cover it").click()
         expect(goal).to_be_hidden()
         page.reload()
-        expect(page.locator(".con-live_tables-goal .secret")).to_be_hidden()
+        expect(page.locator(".con-shelf-goal .secret")).to_be_hidden()
         watcher.visit(f"/tables/{table.id}")
         expect(watcher.page.locator("#table-board")).to_be_visible()
         expect(watcher.page.locator(".con-own")).to_have_count(0)
@@ -192,5 +192,5 @@ def test_on_a_desk_the_whole_board_is_in_sight(browser: Browser, server: Server)
     seat = until(table, has("attack"))
     with players(browser, server, 1, viewport={"width": 1280, "height": 800}) as (player,):
         page = player.at(table, seat)
-        for part in (".con-board", ".con-players", ".con-bag", ".con-live_tables-hand"):
+        for part in (".con-board", ".con-players", ".con-bag", ".con-shelf-hand"):
             expect(page.locator(part)).to_be_in_viewport(ratio=1)

@@ -92,7 +92,7 @@ def test_a_still_shows_the_own_hand_of_that_moment(agatha: Player, server: Serve
     table = server.begun(FOUR, game="conspiracy")
     seat = until(table, has_choice("place"))
     page = agatha.at(table, seat)
-    before = page.locator(".con-live_tables-hand .con-piece").count()
+    before = page.locator(".con-shelf-hand .con-piece").count()
     table.answer(seat, "stop")
     until(table, lambda _: table.get()["view"]["active"] not in (None, seat))
     page.goto(f"/tables/{table.id}")
@@ -100,8 +100,8 @@ def test_a_still_shows_the_own_hand_of_that_moment(agatha: Player, server: Serve
     expect(page.locator("#reveal")).to_be_visible(timeout=PATIENCE)
     for part in (".con-board", "#caption", "#step-next"):
         expect(page.locator(part)).to_be_in_viewport()
-    expect(page.locator(".con-live_tables-goal")).to_be_visible()
-    expect(page.locator(".con-live_tables-hand .con-piece")).to_have_count(before)
+    expect(page.locator(".con-shelf-goal")).to_be_visible()
+    expect(page.locator(".con-shelf-hand .con-piece")).to_have_count(before)
     expect(page.locator(".con-player.own .con-pip")).to_have_count(2)
     expect(page.locator("#table-con .legal")).to_have_count(0)
 
