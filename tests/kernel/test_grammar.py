@@ -363,3 +363,16 @@ def test_one_is_not_called_as_many_are() -> None:
         assert grammar.read(f"ship {said} to rock") == ship
     with pytest.raises(Unreadable, match="write more of the name"):
         grammar.read("ship 1 pri to rock")
+
+
+class Strike(Action):
+    phrase: ClassVar[str] = "attack {target}"
+    clause: ClassVar[str] = "go and strike {target}"
+
+    target: int
+
+
+def test_a_clause_calls_seats_by_name() -> None:
+    """What is said after "will" names what the boxes name."""
+    boxes = Boxes(box(Strike, "T-1", target=OneOf((1, 2), "seat")))
+    assert Grammar(boxes, SeatNames(("Agatha", "Barney", "Celeste"))).say(Strike(2)) == "go and strike Celeste"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 import pytest
 from tests import planted
@@ -65,6 +67,11 @@ def test_a_planted_fault_is_found(name: str, monkeypatch: pytest.MonkeyPatch) ->
     fault, check = FAULTS[name]
     finding = sure(look(fault, monkeypatch).finding)
     assert finding.check == check, finding.complaint
+
+
+def test_rules_that_crash_say_where(monkeypatch: pytest.MonkeyPatch) -> None:
+    finding = sure(look(FAULTS["the rules crash"][0], monkeypatch).finding)
+    assert re.search(r"ZeroDivisionError.*\(test_fuzz\.py, line \d+, <lambda>\)", finding.complaint)
 
 
 def test_a_game_without_an_end_is_called_endless(monkeypatch: pytest.MonkeyPatch) -> None:

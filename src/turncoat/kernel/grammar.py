@@ -7,6 +7,7 @@ carthag``; an empty list is ``nothing``; free text may stand between quotation m
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Generic, TypeVar, cast
 
 from turncoat.kernel.boxes import Action, Box, Boxes, tag_of
@@ -125,20 +126,22 @@ class Grammar(Generic[A]):
     def say(self, action: A) -> str:
         """An answer as it is said after "will"."""
         clause = named(action.clause, self.names)
-        return (
-            Pattern([_box_of(action)], self.names, clause).write(action, quoted=False) if clause else self.write(action)
-        )
+        if not clause:
+            return self.write(action)
+        alike = [box for box in self.boxes.boxes if box.action is action.__class__]
+        return Pattern([_box_of(action, alike)], self.names, clause).write(action, quoted=False)
 
 
-def _box_of(action: A) -> Box[A]:
-    """A box that holds nothing but this answer."""
+def _box_of(action: A, alike: Iterable[Box[A]] = ()) -> Box[A]:
+    """A box that holds nothing but this answer; its choices have the names of those in boxes that are like it."""
     fields: list[tuple[str, Space]] = []
+    domains = {name: space.domain for box in alike for name, space in box.fields if isinstance(space, OneOf)}
     for name in action.__struct_fields__:
         value = cast("Value", getattr(action, name))
         if isinstance(value, dict):
             fields.append((name, Amounts(tuple(value.items()), 0, sum(value.values()))))
         else:
-            fields.append((name, Order(value) if isinstance(value, tuple) else OneOf((value,))))
+            fields.append((name, Order(value) if isinstance(value, tuple) else OneOf((value,), domains.get(name, ""))))
     return Box(action.__class__, "", tuple(fields))
 
 

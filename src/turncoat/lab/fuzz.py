@@ -6,7 +6,9 @@ that plays again.
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
@@ -160,7 +162,9 @@ class Walk:
         except Wrong as wrong:
             return self._found(wrong.check, wrong.sentence)
         except Exception as failure:  # noqa: BLE001
-            return self._found("rules", f"the rules failed with {failure!r}")
+            last = traceback.extract_tb(failure.__traceback__)[-1]
+            where = f"{Path(last.filename).name}, line {last.lineno}, {last.name}"
+            return self._found("rules", f"the rules failed with {failure!r} ({where})")
         return Outcome(len(self.moves), self.forgeries)
 
     def _found(self, check: str, sentence: str) -> Outcome:
