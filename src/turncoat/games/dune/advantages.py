@@ -30,7 +30,7 @@ class Advantage(Struct, frozen=True):
         entry: The entry of the list by which Karama prevents it; empty: nothing does (DUN-7.11.5).
         phases: The phases in which it can be prevented, ``Turn`` for any; the prevention ends with the last of them.
         ends: What ends the prevention.
-        early: Whether it can be prevented in the last of them only in the window with which that begins.
+        early: Whether it can be prevented, in its last phase, only in that phase's opening window.
         lent: The permission by which the ally has it; empty: it is not lent.
         own: Whether the owner has it, and not the ally alone.
     """
@@ -137,6 +137,6 @@ def takes_place(game: Dune, advantage: Advantage, tell: Tell) -> bool:
 
 
 def use_up(game: Dune, entry: str, tell: Tell) -> None:
-    """DUN-7.11.3: an instance that would really have taken place was prevented, and the entry with it is used up."""
+    """DUN-7.11.3: the prevention has worked once and is over."""
     game.prevented.remove(entry)
     tell.all(PreventionEnded, entry, effect=True)

@@ -32,7 +32,7 @@ def speaker_of(game: Loyalty, parley: Parley) -> tuple[int, ...]:
 
 
 def proposal_boxes(game: Loyalty, parley: Parley, seat: int) -> Boxes[LoyaltyAction]:
-    """LOY-10.2.8: any way of sharing the losses; the order of equal militia says no more than how many fall."""
+    """LOY-10.2.8: any way of sharing the losses. Only numbers are shared out: militia are all alike."""
     rule = "LOY-10.2.10" if parley.civilians else "LOY-10.2.8"
     domain = "colour" if game.colours and not parley.civilians else "seat"
     return Boxes(

@@ -163,7 +163,7 @@ def can_keep(shapes: Shapes, promise: Promise) -> bool:
 
 
 def keeps(plan: Plan, promise: Promise) -> bool:
-    """Whether a plan keeps a promise; with ``yes``: whether what was asked is true of the plan."""
+    """Whether a plan keeps a promise. For a ``yes`` this is the question itself."""
     shape = Shape(plan.dial, plan.dial, (plan.hero,), (plan.weapon,), (plan.defence,))
     return can_keep((shape,), promise)
 

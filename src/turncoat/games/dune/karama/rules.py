@@ -31,7 +31,7 @@ def new_phase(game: Dune, phase: type[Phase] | None, tell: Tell) -> None:
 
 
 def to_come(game: Dune, advantage: Advantage) -> bool:
-    """DUN-7.11.3: whether a phase of an entry is running, and not all that it could prevent in it has happened.
+    """DUN-7.11.3: whether Karama could still prevent this in the present phase.
 
     K-02 and K-06 can be played only in the window at the start of the phase, K-11 until the throne's ally has decided.
     """

@@ -80,7 +80,7 @@ def specially(game: Dune) -> Result | None:
 
 
 def special_winner(game: Dune, *, free: bool) -> tuple[str, int]:
-    """DUN-4.10.5 to DUN-4.10.7: the rule by which a seat wins after the last turn if nobody has; no rule: nobody does.
+    """DUN-4.10.5 to DUN-4.10.7: who wins after the last turn when nobody won by strongholds, and by which rule.
 
     Args:
         game: The game.

@@ -46,7 +46,7 @@ FREE = Rate(0, 1)
 """DUN-6.1.1: nothing is paid."""
 
 RESERVES = "reserves"
-"""DUN-4.7.2: what a number of forces that are shipped is a number of."""
+"""DUN-4.7.2: the unit shown beside the number of forces shipped."""
 
 Freighting = type[Ship] | type[Rally] | type[Transfer] | type[Withdraw]
 

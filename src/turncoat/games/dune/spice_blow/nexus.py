@@ -99,7 +99,7 @@ def unpropose(game: Dune, nexus: Nexus, seat: int, action: DuneAction, tell: Tel
 
 
 def close(game: Dune, nexus: Nexus, pending: Pending[DuneAction], tell: Tell) -> None:
-    """DUN-7.12.3, TT-N1, TT-N2: when all are done, what was promised and is still to do is done for those who did so.
+    """DUN-7.12.3, TT-N1, TT-N2: promises not yet kept are now carried out for whoever made them.
 
     If anything was done, the Nexus goes on: the others may have an answer to it.
     """
