@@ -59,6 +59,25 @@ def kept(answer: httpx.Response) -> set[str]:
     return set(answer.headers["cache-control"].split(", "))
 
 
+def shared_selectors(sheet: str, shared: set[str]) -> list[str]:
+    """What a game's sheet says of things that belong to the pages of all games."""
+    plain = re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL)
+    found = [said.strip() for said in re.findall(r"(?:^|[{};])\s*([^{};@]*)\{", plain)]
+    steps = re.compile(r"from|to|\d")
+    return [said for said in found if not steps.match(said) and not set(re.findall(r"\.([\w-]+)", said)) - shared]
+
+
+def test_a_games_sheet_says_nothing_of_what_all_games_have() -> None:
+    """It is sent with its own tables alone: what it says of a shared thing would be missing everywhere else."""
+    pages = "\n".join(path.read_text(encoding="utf-8") for path in TEMPLATES.rglob("*.html"))
+    shared = {name for said in re.findall(r'class="([^"]*)"', pages) for name in re.findall(r"[a-z][\w-]*", said)}
+    sheets = sorted((assets.FILES.parents[1] / "games").glob("*/assets/*.css"))
+    assert len(sheets) > 4
+    read = {f"{path.parts[-3]}/{path.name}": path.read_text(encoding="utf-8") for path in sheets}
+    assert {name: found for name, sheet in read.items() if (found := shared_selectors(sheet, shared))} == {}
+    assert shared_selectors(".stepper button { color: red } .con-cell { fill: red }", shared) == [".stepper button"]
+
+
 def test_every_address_on_a_page_names_the_version_and_is_kept_for_good(client: httpx.Client) -> None:
     addresses = ADDRESS.findall(client.get("/").text)
     assert {paths.static("js/turncoat.js"), paths.static("css/board.css"), paths.static("icon.svg")} <= set(addresses)
