@@ -15,7 +15,6 @@ from turncoat.games.conspiracy.events.turn import (
 )
 from turncoat.games.conspiracy.geometry import DIRECTIONS, NUMBERS, SPACE_NAMES, adjacent, cell_of, row_of
 from turncoat.kernel.errors import NotAllowed
-from turncoat.kernel.ladder import Ladder
 
 
 def placements(table: Table) -> list[Place]:
@@ -170,16 +169,3 @@ def test_tiles_received_in_a_turn_may_be_used_in_it() -> None:
     table = Table("S1 C3", tiles="c1P A3+; c2F1 M4", held={ANN: ""}).dice(0, 0).act(Place("S1", "c2F1.NW", "N"))
     assert table.game.held[ANN] == ["A3"]
     assert table.may(Place("C3", "c1F1.NE", "N", "A3"))
-
-
-def test_a_coin_is_placed_step_by_step() -> None:
-    """CON-5.a.ii.c: only spaces from which something can be pointed at are offered, then only those directions."""
-    table = Table("S4 C2", tiles="c2F1 C3", coins="c2F1.NW S3 N")
-    legal, ladder = [placement for placement in placements(table) if placement.coin == "S4"], Ladder(table.boxes())
-    for value in ("place", "S4"):
-        ladder.take(next(choice for choice in ladder.choices() if choice.value == value))
-    spaces = ladder.choices()
-    assert {choice.value for choice in spaces} == {place.space for place in legal}
-    ladder.choose(0)
-    ways = {choice.value for choice in ladder.choices()}
-    assert ways == {place.direction for place in legal if place.space == spaces[0].value} < set(DIRECTIONS)

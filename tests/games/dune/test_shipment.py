@@ -10,11 +10,9 @@ from turncoat.games.dune.alliances import Allow, Permit
 from turncoat.games.dune.bidding import Bid
 from turncoat.games.dune.karama import Prevent
 from turncoat.games.dune.shared.cards import KARAMA
-from turncoat.games.dune.shared.map import LOCATION, STRONGHOLDS, TERRITORY_OF
 from turncoat.games.dune.shipment import Accompany, Rally, Ship
 from turncoat.games.dune.shipment.events import Accompanied, Shipped, SpiceCardForeseen
 from turncoat.games.dune.storm.events import StormStruck
-from turncoat.kernel.ladder import Ladder
 
 # --- who, where to, and how many ----------------------------------------------------------------
 
@@ -246,20 +244,3 @@ def test_only_atreides_see_the_top_spice_card() -> None:
     blind = phase(HAR, spice_deck="Old Gap", stops="W-6", hands={HAR: "Karama"}).do(HAR, Prevent("K-02"))
     blind.until("faction_turn.ship")
     assert blind.told(SpiceCardForeseen, ATR) == []
-
-
-def test_a_shipment_is_put_together_step_by_step() -> None:
-    """DUN-4.7.2, DUN-5.2.2: forces leave fewer places that can be paid, the place leaves fewer shares of the ally."""
-    ladder = Ladder(phase(ATR, spice={ATR: 3}, allies=((ATR, EMP),)).do(EMP, Allow(1)).boxes(ATR))
-    strongholds = {where for where, number in LOCATION.items() if TERRITORY_OF[number] in STRONGHOLDS}
-    steps = [
-        ("ship", {"ship", "pass"}),
-        (4, {1, 2, 3, 4}),
-        (place("Carthag 10"), strongholds),
-        (1, {1}),
-        (None, {None}),
-    ]
-    for value, offered in steps:
-        assert {choice.value for choice in ladder.choices()} == offered
-        ladder.take(next(choice for choice in ladder.choices() if choice.value == value))
-    assert ladder.answer == ship(4, "Carthag 10", 1)
